@@ -35,7 +35,7 @@ var imports = map[string][]string{
 	"exercises/budget":  {},
 	"exercises/enclose": {},
 	"exercises/anatomy": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer",
-		"kernellab/solvers", "gonum.org/v1/gonum/…"},
+		"kernellab/kernels/expr", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset": {},
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer",
 		"kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…",

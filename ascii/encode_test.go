@@ -135,12 +135,12 @@ func TestGrid_EncodeTrims(t *testing.T) {
 func TestView_Transliterate(t *testing.T) {
 	v := View{Profile: SevenBit}
 	for in, want := range map[string]string{
-		"α": "alpha", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "alpha_ell",
-		"Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
+		"α": "alpha", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αₗ": "a_l",
+		"Kᵢⱼ": "K_ij", "Φᵀ": "Phi^T",
 		"0 ≤ α ≤ C": "0 <= alpha <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> " +
 			"y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
 		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - " +
-			"'r'", "Σᵢ": "sumi", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
+			"'r'", "Σᵢ": "sum_i", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
 	} {
 		if got := v.Transliterate(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)

@@ -270,10 +270,6 @@ type Roster struct {
 	Selected     int
 }
 
-// longestLetter is the letter of a row that takes most columns in ASCII, where
-// it is "ell".
-const longestLetter = "ℓ"
-
 var _ Figure = Roster{}
 
 // Draw draws the header and the rows that fit.
@@ -284,9 +280,6 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	}
 	fits := func(row []Line) []Line { return row }
 	t := Table{Columns: slices.Clone(r.Columns)}
-	if lead := &t.Columns[0]; lead.Width > 0 {
-		lead.Width = max(lead.Width, Width(v.Transliterate(longestLetter)))
-	}
 	if r.Spare > 0 && t.PreferredWidth(v) > area.W {
 		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
 		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }

@@ -8,10 +8,9 @@ import (
 
 // Transliterate writes s with seven-bit characters if the profile is SevenBit,
 // and otherwise returns it unchanged. Call it before layout, because "σ"
-// becomes "sigma", which takes five columns. Superscripts become "^2",
-// subscripts plain letters. α and ℓ become "alpha" and "ell", which cannot be
-// confused with a and l. Combining marks are dropped, and unknown runes become
-// "?".
+// becomes "sigma", which takes five columns. Superscripts become "^2", and
+// subscripts "x1" and "K_kl". α becomes "alpha", or "a" before a subscript, and the
+// loss ℓ becomes "ell". Combining marks are dropped, and unknown runes become "?".
 func (v View) Transliterate(s string) string {
 	if v.Profile != SevenBit || isASCII(s) {
 		return s
@@ -19,9 +18,15 @@ func (v View) Transliterate(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 8)
 	raised, last := false, rune(0)
-	for _, r := range s {
+	for i, r := range s {
 		b.WriteString(between(last, r))
 		last = r
+		if r == 'α' {
+			if next, _ := utf8.DecodeRuneInString(s[i+len("α"):]); subscript(next) != 0 {
+				b.WriteByte('a')
+				continue
+			}
+		}
 		if up := superscript(r); up != 0 {
 			if !raised {
 				b.WriteByte('^')
@@ -36,11 +41,11 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// between returns the separator of two letters that become words: "_" before an
-// index, as in αk and Eℓ, and a blank in a product, as in Σαt and tₖtℓ.
+// between returns the separator of two letters: "_" before an index that is a letter,
+// as in αₖ and Eₗ, and a blank in a product of words, as in Σαt and tₖtₗ.
 func between(before, r rune) string {
 	switch {
-	case r == 'ℓ' && unicode.IsLetter(before), before == 'α' && strings.ContainsRune("kijₖᵢⱼ", r):
+	case unicode.IsLetter(before) && subscript(before) == 0 && unicode.IsLetter(rune(subscript(r))):
 		return "_"
 	case unicode.IsLetter(before) && subscript(before) != 0 && unicode.IsLetter(r) && subscript(r) == 0 &&
 		superscript(r) == 0:

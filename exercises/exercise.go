@@ -242,7 +242,7 @@ const (
 // Field is a place for an answer.
 type Field struct {
 	Name        string // unique in the exercise; the key in Answers
-	Label       string // "x₂ =", "αℓ ="
+	Label       string // "x₂ =", "αₗ ="
 	Kind        FieldKind
 	Placeholder string // example of the form, never of the answer
 	Choices     []Choice

@@ -137,7 +137,7 @@ func TestTimeline_marksBranches(t *testing.T) {
 			t.Errorf("%v: timeline of the original = %s, want its branches", size, row)
 		}
 		b.keys("o")
-		b.sees("step 22  W = 121  gap 0.043", "step 6  W = 9  gap 0.14", "here  step 22")
+		b.sees("step 22  g = 121  gap 0.043", "step 6  g = 9  gap 0.14", "here  step 22")
 		b.keys("enter", "0") // branch 1
 		row = b.timelineOf()
 		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two ||

@@ -42,11 +42,11 @@ func TestLines_stepThroughTheFormula(t *testing.T) {
 func TestFigure_enlargedChartShowsValues(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
-	b.lacks("W 25") // no chart is enlarged
+	b.lacks("g 25") // no chart is enlarged
 	b.keys("f", "f", "f")
-	b.sees("Objective", "step 10  W 25")
+	b.sees("Objective", "step 10  g 25")
 	b.keys("f")
-	b.lacks("W 25")
+	b.lacks("g 25")
 }
 
 // writing returns a Config.Write that stores files in a map.

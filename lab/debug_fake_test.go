@@ -80,7 +80,7 @@ func (r debugRun) Abilities() exercises.Abilities {
 func (r debugRun) Frame(i int) exercises.Frame {
 	f := r.fakeRun.Frame(i)
 	f.Figures[2].Plot = ascii.Chart{
-		Series: []ascii.ChartSeries{{Name: "W", Y: r.objective()},
+		Series: []ascii.ChartSeries{{Name: "g", Y: r.objective()},
 			{Name: "gap", Y: []float64{4, 2, 1, 0.5, 0.25, 0.125}}},
 		HasCursor: true, Cursor: float64(i), XLabel: "step",
 	}
@@ -135,7 +135,7 @@ func (r debugRun) Change(i int) (exercises.Break, bool) {
 }
 
 func (r debugRun) Gauges(i int) string {
-	return fmt.Sprintf("W = %.3g  gap %.2g", float64(i*i)/4, 1/float64(i+1))
+	return fmt.Sprintf("g = %.3g  gap %.2g", float64(i*i)/4, 1/float64(i+1))
 }
 
 func (r debugRun) Root() string { return "root" + r.root }
@@ -161,7 +161,7 @@ func (r debugRun) Invariants(i int) []exercises.Invariant {
 	out := []exercises.Invariant{
 		{Name: "sum", Law: ascii.Plain("Σαt = 0"), Value: "3.1e−17", Holds: true},
 		{Name: "box", Law: ascii.Plain("0 ≤ α ≤ C"), Value: fmt.Sprintf("α₃ = 0.%d", i), Holds: i != 4},
-		{Name: "rise", Law: ascii.Plain("W does not fall"), Value: fmt.Sprintf("ΔW = %d", i), Holds: true},
+		{Name: "rise", Law: ascii.Plain("g does not fall"), Value: fmt.Sprintf("Δg = %d", i), Holds: true},
 	}
 	if i == 4 {
 		out[1].Note = "α₃ = 1.2 lies above C = 1."
@@ -292,8 +292,8 @@ func (r debugRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	f := next.Frame(i + 1)
 	f.Of = next
 	f.Status = ascii.Plain("pair (" + o[0].Value + ", 9)")
-	f.Formula = []ascii.Line{ascii.Plain("ΔW = 0." + o[0].Value + "7, clipped at H = " + o[1].Value)}
-	f.Notes = []ascii.Line{ascii.Plain("W would rise by 0." + o[0].Value + "7.")}
+	f.Formula = []ascii.Line{ascii.Plain("Δg = 0." + o[0].Value + "7, clipped at H = " + o[1].Value)}
+	f.Notes = []ascii.Line{ascii.Plain("g would rise by 0." + o[0].Value + "7.")}
 	return f, nil
 }
 

@@ -14,10 +14,10 @@ func TestWhatIf_changesNothing(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "i")
-		b.sees("what if  pair (1, 9)", "What if: Decision regions", "ΔW = 0.17, clipped at H = 1",
-			"W would rise by 0.17.")
+		b.sees("what if  pair (1, 9)", "What if: Decision regions", "Δg = 0.17, clipped at H = 1",
+			"g would rise by 0.17.")
 		b.keys("right")
-		b.sees("what if  pair (2, 9)", "ΔW = 0.27")
+		b.sees("what if  pair (2, 9)", "Δg = 0.27")
 		b.keys("down", "right")
 		b.sees("clipped at H = 1.5")
 		b.keys("esc")

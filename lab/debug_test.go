@@ -137,7 +137,7 @@ func TestLedger_ignoresLateAnswers(t *testing.T) {
 	for i := len(late) - 1; i >= 0; i-- { // the newest comes first
 		b.run(late[i])
 	}
-	b.sees("all 3 hold", "ΔW = 3")
+	b.sees("all 3 hold", "Δg = 3")
 }
 
 func TestWhy_staysOpenOnALargeScreen(t *testing.T) {

@@ -149,9 +149,9 @@ func TestHints_thenSolutionThenFill(t *testing.T) {
 func TestField_choices(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("]")
-	b.sees("It will be", "1 ( ) αk")
+	b.sees("It will be", "1 ( ) αₖ")
 	b.keys("down")
-	b.sees("1 (•) αk")
+	b.sees("1 (•) αₖ")
 	b.keys("3")
 	b.sees("3 (•) neither")
 	b.keys("tab")

@@ -216,8 +216,8 @@ func (choices) Info() exercises.Info {
 			"first.")}, Question: ascii.Plain("Which one, and by how much?"),
 		Fields: []exercises.Field{
 			{Name: "who", Label: "It will be", Kind: exercises.ChoiceField,
-				Choices: []exercises.Choice{{Value: "k", Label: "αk, the one that violates the conditions most"},
-					{Value: "l", Label: "αℓ, its partner"}, {Value: "none", Label: "neither"}}},
+				Choices: []exercises.Choice{{Value: "k", Label: "αₖ, the one that violates the conditions most"},
+					{Value: "l", Label: "αₗ, its partner"}, {Value: "none", Label: "neither"}}},
 			{Name: "by", Label: "by", Width: 8},
 		},
 	}
@@ -279,12 +279,12 @@ func (r fakeRun) Frame(i int) exercises.Frame {
 		Figures: []exercises.Figure{
 			{Title: "Decision regions", Plot: dots(12 + i%3)},
 			{Title: "Multipliers α", Role: exercises.Chart, Plot: bars(i)},
-			{Title: "Objective W(α)", Role: exercises.Chart, Plot: bars(2 * i)},
+			{Title: "Objective g(α)", Role: exercises.Chart, Plot: bars(2 * i)},
 		},
 		Status: ascii.Plain(fmt.Sprintf("update %d, gap %.1e", i, 1/float64(i+1))),
-		Formula: []ascii.Line{{{Text: "αℓ*", Ink: ascii.Symbol1},
-			{Text: fmt.Sprintf(" = αℓ + tℓ(Ek − Eℓ)/κ = 0.31 + 1.%02d = −0.87", i)}},
-			ascii.Plain("clip to [0, 0.62] → αℓ = 0")},
+		Formula: []ascii.Line{{{Text: "αₗ*", Ink: ascii.Symbol1},
+			{Text: fmt.Sprintf(" = αₗ + tₗ(Eₖ − Eₗ)/κ = 0.31 + 1.%02d = −0.87", i)}},
+			ascii.Plain("clip to [0, 0.62] → αₗ = 0")},
 		Why: func() []ascii.Line {
 			return []ascii.Line{ascii.Plain("Point 3 violates the conditions most: 2.00."),
 				ascii.Plain("Point 9 gains most with it.")}

@@ -21,8 +21,8 @@ func TestTable_formulasStayVisible(t *testing.T) {
 		for range b.exercise().Task.Info().Fields {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name
-			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ",
-				"αℓ* clipped to [L, H]", "s(αℓ − αℓ new)", "Fill in the update", "K₁", "is a sign here"} {
+			for _, words := range []string{"H = min(C, αₖ + αₗ)", "L = max(0, αₗ − αₖ)", "κ = Kₖₖ + Kₗₗ − 2Kₖₗ",
+				"αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "Fill in the update", "K₁", "is a sign here"} {
 				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
 					t.Errorf("%v, at %s: %q is visible %d times, want once", size, name, words, n)
 				}

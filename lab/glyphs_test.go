@@ -8,11 +8,11 @@ import (
 )
 
 // allowedRunes are the runes beyond ASCII and braille that screens may have. All are in
-// DejaVu Sans Mono 2.37, looked at one by one, but for ℓ, which is written l.
+// DejaVu Sans Mono 2.37, looked at one by one, but for l, which is written l.
 const allowedRunes = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
 	"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστφχψω" +
 	"⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵀᵃᵇᵈᵉᵏᵐᵖᵗᵘˣ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢᵣᵤᵥⱼ" +
-	"←↑→↓↔⇐⇒⇔↦∀∂∃∅∇∈∉∏∑√∝∞∧∨∩∪∫≈≠≡≤≥⊂⊆⊤⊥⋅⋯ℓℕℚℝℤ⟨⟩⌊⌋" +
+	"←↑→↓↔⇐⇒⇔↦∀∂∃∅∇∈∉∏∑√∝∞∧∨∩∪∫≈≠≡≤≥⊂⊆⊤⊥⋅⋯lℕℚℝℤ⟨⟩⌊⌋" +
 	"─━│┃┄┆┈┊┌┐└┘├┤┬┴┼╌╎╭╮╯╰╴╵╶╷▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓" +
 	"■□▪▫▲△▶▷▸▼▽◀◁◂◆◇◉○◌◎●◦★☆✓✗é"
 

@@ -290,7 +290,7 @@ func TestQuestion_hidesTheFuture(t *testing.T) {
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(3)
 	b.keys("0")
-	b.sees("W over α")
+	b.sees("g over α")
 	b.lacks("H = ") // of the first step
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player
@@ -324,12 +324,12 @@ func TestQuestion_highlightsItsPair(t *testing.T) {
 	}
 	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(0)
-	b.sees("W over α", "(◆)k")
+	b.sees("g over α", "(◆)k")
 	b.keys("p")
-	b.lacks("W over α", "(◆)k")
+	b.lacks("g over α", "(◆)k")
 	b.keys("esc")
-	b.sees("2 of", "The pair is (7, 1)", "k = 7(◆)", "(◆)ℓ = 1")
-	b.lacks("W over α", "update 3")
+	b.sees("2 of", "The pair is (7, 1)", "k = 7(◆)", "(◆)l = 1")
+	b.lacks("g over α", "update 3")
 }
 
 // cutShort matches the last row of a table or text that is cut.
@@ -375,7 +375,7 @@ func TestStage_at80Columns(t *testing.T) {
 	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
 	b = newLessonBench(t, library, "D.1", [2]int{80, 24}, ascii.TrueColor)
 	b.toTaskAt(0)
-	b.sees("Which two points are the pair of step 3?", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if",
+	b.sees("Which two points are the pair of step 3?", "αₖ ← αₖ + s(αₗ old − αₗ)", "g gained", "i what if",
 		"p predict", "y by hand")
 	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toTaskAt(6) // text alone

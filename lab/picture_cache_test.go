@@ -31,7 +31,7 @@ func TestCache_keepsPictures(t *testing.T) {
 		{"first", func() {}, 2},
 		{"again", func() {}, 0},
 		{"the focus", func() { v.FocusedControl = 1 }, 0},
-		{"the values watched", func() { v.Status = ascii.Plain("W = 1") }, 0},
+		{"the values watched", func() { v.Status = ascii.Plain("g = 1") }, 0},
 		{"a scene", func() { v.Key.Scene++ }, 2},
 		{"a frame", func() { v.Key.Run = runAt(3) }, 2},
 		{"another run at that frame", func() { v.Key.Run = runAt(3, 3) }, 2},

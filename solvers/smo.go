@@ -114,7 +114,7 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 // choice, for what-if questions. It panics if k = l or either is out of range.
 func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }
 
-// UpdateUnclipped is Update without the clip: αℓ becomes αℓ* even if that is
+// UpdateUnclipped is Update without the clip: αₗ becomes αₗ* even if that is
 // outside [L, H]. Then an α of the pair leaves [0, C], which shows why the clip
 // is needed. Next continues from there as well as it can.
 func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {

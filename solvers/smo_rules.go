@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// PairRule determines how SMO chooses its pair (k, ℓ).
+// PairRule determines how SMO chooses its pair (k, l).
 type PairRule uint8
 
 // The rules. MaxViolation chooses as k the point that violates its KKT
-// condition most and as ℓ the point with the farthest error that can move.
+// condition most and as l the point with the farthest error that can move.
 const (
-	// SecondOrder: k = argmin F over I_up, and ℓ has the largest second-order
-	// gain (F_ℓ − F_k)²/κ (Fan, Chen, Lin 2005).
+	// SecondOrder: k = argmin F over I_up, and l has the largest second-order
+	// gain (F_l − F_k)²/κ (Fan, Chen, Lin 2005).
 	SecondOrder PairRule = iota
-	// MaxViolation: k = argmin F over I_up, ℓ = argmax F over I_low (Keerthi
+	// MaxViolation: k = argmin F over I_up, l = argmax F over I_low (Keerthi
 	// et al. 2001).
 	MaxViolation
-	// MaxError: k = the next point in order that violates its KKT condition, ℓ
+	// MaxError: k = the next point in order that violates its KKT condition, l
 	// = the farthest error among points that can move in the right direction.
 	MaxError
-	// MaxErrorLiteral: like MaxError, but with ℓ among all points, as textbook
+	// MaxErrorLiteral: like MaxError, but with l among all points, as textbook
 	// pseudo-code reads. It gets stuck on most data.
 	MaxErrorLiteral
-	// Random: k is drawn from the violators, ℓ from those that can move.
+	// Random: k is drawn from the violators, l from those that can move.
 	Random
 )
 
@@ -77,7 +77,7 @@ func (s SMO) choose(st *smoState, prev Step) (choice, bool) {
 	}
 }
 
-// chooseExtreme chooses the k with the least F in I_up and the best ℓ in I_low.
+// chooseExtreme chooses the k with the least F in I_up and the best l in I_low.
 func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
 	k := -1
 	for i := range st.alpha {
@@ -100,7 +100,7 @@ func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
 	})
 }
 
-// bestPartner chooses the ℓ with the highest score, and the lowest index on
+// bestPartner chooses the l with the highest score, and the lowest index on
 // ties.
 func (s SMO) bestPartner(st *smoState, k int, score func(l int) (float64, bool)) (choice, bool) {
 	best := choice{k: k, l: -1, why: Why{Rule: s.Rule, RunnerUp: -1}}
@@ -152,7 +152,7 @@ func (s SMO) chooseCyclic(st *smoState, prev Step) (choice, bool) {
 	return first, found
 }
 
-// farthest chooses ℓ by |Ek − Eℓ|, among all points or only those that can
+// farthest chooses l by |Eₖ − Eₗ|, among all points or only those that can
 // move.
 func (s SMO) farthest(st *smoState, k int) (choice, bool) {
 	return s.bestPartner(st, k, func(l int) (float64, bool) {
@@ -167,7 +167,7 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 	return st.up(i) && e < -tol || st.low(i) && e > tol
 }
 
-// chooseRandom draws k from the violators and ℓ from the partners with which it
+// chooseRandom draws k from the violators and l from the partners with which it
 // violates by more than half the tolerance. If a pair is too close to its
 // optimum to move, it draws again, so a run is stuck only if no pair can move.
 func (s SMO) chooseRandom(st *smoState, prev Step) (choice, bool) {

@@ -68,7 +68,7 @@ func (st *smoState) thresholds() (bUp, bLow float64) {
 	return bUp, bLow
 }
 
-// kappa returns ‖φk − φℓ‖². It can be negative if the kernel is not positive
+// kappa returns ‖φₖ − φₗ‖². It can be negative if the kernel is not positive
 // semidefinite.
 func (st *smoState) kappa(k, l int) float64 {
 	g := st.p.gram
@@ -89,7 +89,7 @@ func (st *smoState) violation(k, l int) float64 {
 	return v
 }
 
-// pair computes the update of (k, ℓ) at bias b.
+// pair computes the update of (k, l) at bias b.
 func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	g := st.p.gram
 	d := &SMODetail{
@@ -116,7 +116,7 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	return d
 }
 
-// snapPair snaps αℓ, computes αk, snaps it, and detects a step that moves
+// snapPair snaps αₗ, computes αₖ, snaps it, and detects a step that moves
 // nothing.
 func (st *smoState) snapPair(d *SMODetail) {
 	size := math.Max(d.OldAk, d.OldAl)
@@ -147,7 +147,7 @@ func (st *smoState) snap(a, size float64) float64 {
 	return a
 }
 
-// moveUnclipped moves αℓ to the maximum without clipping, and αk accordingly.
+// moveUnclipped moves αₗ to the maximum without clipping, and αₖ accordingly.
 // Either may leave [0, C].
 func (st *smoState) moveUnclipped(d *SMODetail) {
 	size := math.Max(math.Abs(d.OldAk), math.Abs(d.OldAl))
@@ -162,7 +162,7 @@ func (st *smoState) moveUnclipped(d *SMODetail) {
 	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
 }
 
-// Bounds returns L and H, the range of αℓ in which αk + s·αℓ is constant and
+// Bounds returns L and H, the range of αₗ in which αₖ + s·αₗ is constant and
 // both stay in [0, C]. H is +Inf for s = −1 and C = +Inf.
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {

@@ -186,7 +186,7 @@ func TestSMO_updateIsOptimalOnLine(t *testing.T) {
 		for i := range 101 {
 			al := d.Lo + (d.Hi-d.Lo)*float64(i)/100
 			if at(al) > best+1e-9 {
-				t.Errorf("pair (%d, %d): W = %v at αℓ = %v, want at most %v, as at the update's %v", k, l, at(al), al,
+				t.Errorf("pair (%d, %d): W = %v at αₗ = %v, want at most %v, as at the update's %v", k, l, at(al), al,
 					best,
 					d.NewAl)
 			}
@@ -265,7 +265,7 @@ func compareTrace(t *testing.T, p *Problem, s SMO, steps []tracePair, robust int
 		}
 		if !close(d.NewAk, want.AlphaI, 1e-9) || !close(d.NewAl, want.AlphaJ, 1e-9) ||
 			!close(got.Objective, want.Dual, 1e-9) || !close(got.Bias, want.BMid, 1e-9) {
-			t.Fatalf("%v update %d: αk %v αℓ %v W %v b %v, want %+v", s.Rule, n+1, d.NewAk, d.NewAl, got.Objective,
+			t.Fatalf("%v update %d: αₖ %v αₗ %v W %v b %v, want %+v", s.Rule, n+1, d.NewAk, d.NewAl, got.Objective,
 				got.Bias, want)
 		}
 		if before := tr.At(n).Violation; !close(before, want.Gap, 1e-9) {

@@ -127,21 +127,21 @@ type Detail interface{ detail() }
 // SMODetail records the update of a pair, with the letters of the exercise
 // sheet.
 type SMODetail struct {
-	K, L   int     // the pair: k first, ℓ second
+	K, L   int     // the pair: k first, l second
 	Tk, Tl float64 // their labels
 	C      float64 // the bound, +Inf for the hard margin
-	// Ek, El are f − t before the update, with the previous bias.
+	// Eₖ, El are f − t before the update, with the previous bias.
 	Ek, El float64
-	S      float64 // tk·tℓ
-	Gamma  float64 // αk + s·αℓ, which the update preserves
-	Lo, Hi float64 // bounds L and H of αℓ; Hi may be +Inf
-	// Kappa is K_kk + K_ℓℓ − 2K_kℓ = ‖φk − φℓ‖². KappaUsed is the divisor:
+	S      float64 // tₖ·tₗ
+	Gamma  float64 // αₖ + s·αₗ, which the update preserves
+	Lo, Hi float64 // bounds L and H of αₗ; Hi may be +Inf
+	// Kappa is Kₖₖ + Kₗₗ − 2Kₖₗ = ‖φₖ − φₗ‖². KappaUsed is the divisor:
 	// Kappa if that is positive, else 1e-12.
 	Kkk, Kll, Kkl    float64
 	Kappa, KappaUsed float64
-	Unclipped        float64 // αℓ* = αℓ + tℓ(Ek − Eℓ)/κ
-	Clipped          bool    // αℓ* was outside [L, H] and αℓ was set to its nearer end
-	Free             bool    // αℓ* was outside [L, H], and the clip was omitted on request
+	Unclipped        float64 // αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ
+	Clipped          bool    // αₗ* was outside [L, H] and αₗ was set to its nearer end
+	Free             bool    // αₗ* was outside [L, H], and the clip was omitted on request
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
 	DW               float64 // increase of W
@@ -156,11 +156,11 @@ func (d *SMODetail) Moved() bool { return !d.Null }
 // Why is the reason for choosing a pair.
 type Why struct {
 	Rule PairRule
-	// Violation is F_ℓ − F_k in the direction of ascent, the amount by which
+	// Violation is F_l − F_k in the direction of ascent, the amount by which
 	// the pair violates the KKT conditions.
 	Violation float64
-	// Score is the quantity that the rule maximised over ℓ: |Ek − Eℓ| or the
-	// second-order gain. RunnerUp is the second-best ℓ, −1 if there is none,
+	// Score is the quantity that the rule maximised over l: |Eₖ − Eₗ| or the
+	// second-order gain. RunnerUp is the second-best l, −1 if there is none,
 	// and RunnerUpScore its score.
 	Score         float64
 	RunnerUp      int

@@ -167,7 +167,7 @@ func (w *fastSMO[T]) period() int { return min(w.src.Len(), 300) }
 // selectFirst searches all active points for k.
 func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
 
-// selectPartner searches for the ℓ of k. It also returns the row of k.
+// selectPartner searches for the l of k. It also returns the row of k.
 func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 	if w.k < 0 {
 		w.bLow = math.Inf(-1)

@@ -222,7 +222,7 @@ func (d Derivation) Result(name string, n Numbers) ascii.Line {
 	return p.Text("%s", is).Ink(q.Ink, q.Text(n[name])).Line
 }
 
-// Law returns the symbol of a quantity with its formula: "γ = αk + s·αℓ".
+// Law returns the symbol of a quantity with its formula: "γ = αₖ + s·αₗ".
 func (d Derivation) Law(name string) ascii.Line {
 	q, is := d.Get(name), " = "
 	switch {

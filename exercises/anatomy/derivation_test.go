@@ -36,15 +36,15 @@ func TestLaw_text(t *testing.T) {
 	sheet := p.Derivation()
 	n := sheet.Values()
 	tests := []struct{ name, symbols, numbers string }{
-		{"s", "tk·tℓ", "(+1)(−1)"},
-		{"gamma", "αk + s·αℓ", "0 + (−1)0.25"},
-		{"kappa", "Kkk + Kℓℓ − 2Kkℓ", "4 + 9 − 2·6"},
+		{"s", "tₖ·tₗ", "(+1)(−1)"},
+		{"gamma", "αₖ + s·αₗ", "0 + (−1)0.25"},
+		{"kappa", "Kₖₖ + Kₗₗ − 2Kₖₗ", "4 + 9 − 2·6"},
 		{"ek", "f(x₂) − t", Num(n["fk"]) + " − (+1)"},
-		{"lo", "max(0, αℓ − αk)", "max(0, 0.25)"},
-		{"hi", "min(C, C + αℓ − αk)", "min(1, 1.25)"},
-		{"star", "αℓ + tℓ(Ek − Eℓ)/κ", "0.25 + (−1)(" + Num(n["ek"]) + " − " + Paren(n["el"]) + ")/1"},
-		{"aknew", "αk + s(αℓ old − αℓ)", "0 + (−1)(0.25 − " + Num(n["alnew"]) + ")"},
-		{"dW", "tℓ(Ek − Eℓ)Δ − ½κΔ²", Num(n["slope"]) + "·" + Paren(n["delta"]) + " − ½·1·" + Paren(n["delta"]) + "²"},
+		{"lo", "max(0, αₗ − αₖ)", "max(0, 0.25)"},
+		{"hi", "min(C, C + αₗ − αₖ)", "min(1, 1.25)"},
+		{"star", "αₗ + tₗ(Eₖ − Eₗ)/κ", "0.25 + (−1)(" + Num(n["ek"]) + " − " + Paren(n["el"]) + ")/1"},
+		{"aknew", "αₖ + s(αₗ old − αₗ)", "0 + (−1)(0.25 − " + Num(n["alnew"]) + ")"},
+		{"dW", "tₗ(Eₖ − Eₗ)Δ − ½κΔ²", Num(n["slope"]) + "·" + Paren(n["delta"]) + " − ½·1·" + Paren(n["delta"]) + "²"},
 	}
 	for _, tt := range tests {
 		if got := sheet.Symbols(tt.name).String(); got != tt.symbols {
@@ -54,7 +54,7 @@ func TestLaw_text(t *testing.T) {
 			t.Errorf("%s with its numbers is %q, want %q", tt.name, got, tt.numbers)
 		}
 	}
-	if got, want := sheet.Equation("kappa", n).String(), "κ = Kkk + Kℓℓ − 2Kkℓ = 4 + 9 − 2·6 = 1"; got != want {
+	if got, want := sheet.Equation("kappa", n).String(), "κ = Kₖₖ + Kₗₗ − 2Kₖₗ = 4 + 9 − 2·6 = 1"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -71,7 +71,7 @@ func TestPair_laws(t *testing.T) {
 	}
 	after := p.After(want["aknew"], want["alnew"])
 	if gain := after.W() - p.W(); math.Abs(gain-want["dW"]) > 1e-12 {
-		t.Errorf("W gained %v, want %v by its law", gain, want["dW"])
+		t.Errorf("g gained %v, want %v by its law", gain, want["dW"])
 	}
 	if sum := want["aknew"]*p.Y[1] + want["alnew"]*p.Y[3]; math.Abs(sum+.25) > 1e-12 {
 		t.Errorf("the pair's part of Σαt goes from −0.25 to %v, want it unchanged", sum)
@@ -85,7 +85,7 @@ func TestDerivation_WithSlip(t *testing.T) {
 	sheet := p.Derivation()
 	truth, bad := sheet.Values(), sheet.WithSlip("errors-swapped", "star")
 	if bad["star"] == truth["star"] || bad["ek"] != truth["ek"] || bad["kappa"] != truth["kappa"] {
-		t.Errorf("with the errors swapped: %v, want another αℓ* than in %v alone", bad, truth)
+		t.Errorf("with the errors swapped: %v, want another αₗ* than in %v alone", bad, truth)
 	}
 	if got := sheet.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
 		t.Errorf("a slip that star does not have: got star = %v, want %v", got["star"], truth["star"])

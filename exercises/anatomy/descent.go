@@ -48,7 +48,7 @@ type Descent struct {
 
 // Residual describes the residual of a point with label y and score f.
 type Residual struct {
-	symbol, formula string // the symbol, such as "∂W/∂α", is followed by the number of the point
+	symbol, formula string // the symbol, such as "∂g/∂α", is followed by the number of the point
 	of              func(y, f float64) float64
 	size            func(y, f float64) float64 // size of its terms
 	slack           float64                    // accepted error of f; 0: an eighth of the residual
@@ -59,7 +59,7 @@ type Residual struct {
 // eigenvalues of K are at most largest.
 func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
 
-// ObjectivePhrase returns the objective as it appears in a sentence: "the loss", "W".
+// ObjectivePhrase returns the objective as it appears in a sentence: "the loss", "g".
 func (d Descent) ObjectivePhrase() string { return either(d.Climbs, "", "the ") + d.Objective }
 
 // PM converts a label from −1/+1 or 0/1 to −1/+1.
@@ -360,13 +360,13 @@ func ascent(p Points, solver solvers.Solver) Descent {
 	return Descent{
 		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, Signs: true,
 		Title:    "gradient ascent on the dual",
-		Sentence: "Every α goes up the slope of W along it; neither Σαt = 0 nor α ≥ 0 is looked at.",
+		Sentence: "Every α goes up the slope of g along it; neither Σαt = 0 nor α ≥ 0 is looked at.",
 		Start:    "At α = 0 every slope is 1.",
-		Formula:  "αᵢ ← αᵢ + η·∂W/∂αᵢ,  ∂W/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
-		Letter: "α", Weight: "αt", Objective: "W", Brief: "1 − t·f", Target: "t", Sum: "W = Σα − ½Σαtf",
+		Formula:  "αᵢ ← αᵢ + η·∂g/∂αᵢ,  ∂g/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
+		Letter: "α", Weight: "αt", Objective: "g", Brief: "1 − t·f", Target: "t", Sum: "g = Σα − ½Σαtf",
 		Constants: Derivation{Given("eta", "η", s.Eta)},
 		residual: Residual{
-			symbol: "∂W/∂α", formula: "1 − {target}{f}", of: func(y, f float64) float64 { return 1 - y*f },
+			symbol: "∂g/∂α", formula: "1 − {target}{f}", of: func(y, f float64) float64 { return 1 - y*f },
 			size: func(_, f float64) float64 { return 1 + math.Abs(f) },
 			slips: func(float64) []Slip {
 				return []Slip{

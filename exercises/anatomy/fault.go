@@ -15,21 +15,21 @@ type Fault uint8
 
 // The faults. Each belongs to one solver, in which nothing else is wrong.
 const (
-	// FaultNoClip, in SMO: αℓ* is used even if it is outside [L, H].
+	// FaultNoClip, in SMO: αₗ* is used even if it is outside [L, H].
 	FaultNoClip Fault = iota + 1
 	// FaultNoLabel, in SMO: E = Σ αⱼKᵢⱼ + b − tᵢ, without tⱼ in the sum.
 	FaultNoLabel
 	// FaultBounds, in SMO: L and H are computed for the other sign of s.
 	FaultBounds
-	// FaultKappa, in SMO: κ = K_kk + K_ℓℓ, without −2K_kℓ.
+	// FaultKappa, in SMO: κ = Kₖₖ + Kₗₗ, without −2Kₖₗ.
 	FaultKappa
-	// FaultDownhill, in SMO: αℓ* = αℓ − tℓ(Ek − Eℓ)/κ.
+	// FaultDownhill, in SMO: αₗ* = αₗ − tₗ(Eₖ − Eₗ)/κ.
 	FaultDownhill
-	// FaultPartner, in SMO: αk ← αk + (αℓ old − αℓ), without s.
+	// FaultPartner, in SMO: αₖ ← αₖ + (αₗ old − αₗ), without s.
 	FaultPartner
-	// FaultBias, in SMO: b is set so that Ek = 0 even if αk is at a bound.
+	// FaultBias, in SMO: b is set so that Eₖ = 0 even if αₖ is at a bound.
 	FaultBias
-	// FaultEarly, in SMO: a small gain in W is mistaken for the optimum.
+	// FaultEarly, in SMO: a small gain in g is mistaken for the optimum.
 	FaultEarly
 	// FaultStrict, in the perceptron: y·f < 0 is a mistake, but y·f = 0 is not.
 	FaultStrict
@@ -214,7 +214,7 @@ func spoilPivots(FaultySolver, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }
 
-// smallGain is the share of W that FaultEarly treats as nothing.
+// smallGain is the share of g that FaultEarly treats as nothing.
 const smallGain = 0.05
 
 // faultyPair takes the update of a pair with the fault in it.

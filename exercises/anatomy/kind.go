@@ -16,7 +16,7 @@ type Kind struct {
 	Title     string // for students, such as "SMO"
 	Letter    string // of the dual coefficients, such as "α"
 	Weight    string // factor of φ in w, for each point, such as "αy"
-	Objective string // symbol or name of the objective, such as "W"
+	Objective string // symbol or name of the objective, such as "g"
 	// ObjectiveLabel names the objective where two runs are compared.
 	ObjectiveLabel string
 	// Needs names the parameter that must be set, "" for none.
@@ -88,7 +88,7 @@ type KindProvider interface{ Kind() Kind }
 func All() []Kind {
 	return []Kind{
 		{
-			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "W", ObjectiveLabel: "W", Needs: "C",
+			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", ObjectiveLabel: "g", Needs: "C",
 			Parameters: []Parameter{
 				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).allowInf(),
 				real("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
@@ -145,7 +145,7 @@ func All() []Kind {
 			Effect: lossEffect, Describe: summarizeLoss,
 		},
 		{
-			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "W", ObjectiveLabel: "W",
+			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "g", ObjectiveLabel: "g",
 			Needs: "eta",
 			Parameters: []Parameter{
 				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),

@@ -315,7 +315,7 @@ func bias() Observable {
 }
 
 func dualObjective() Observable {
-	return position("W W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
+	return position("g g W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
 // lossObservable returns the loss of a descent. Some steps have none.

@@ -41,7 +41,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 	out := []Observable{
 		did("k k", "the first point of the pair",
 			func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).index(),
-		did("l ℓ", "the second point of the pair",
+		did("l l", "the second point of the pair",
 			func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).index(),
 		pair,
 		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep,
@@ -163,7 +163,7 @@ func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 		is("sum Σαt", "Σαt, which the dual wants to be 0", func(d *solvers.AscentDetail) float64 { return d.Sum }),
 		is("least least", "the smallest α, which may not be below 0",
 			func(d *solvers.AscentDetail) float64 { return d.Least }),
-		dualObjective(), residualObservable(p, "slope slope gradient", "∂W/∂α"),
+		dualObjective(), residualObservable(p, "slope slope gradient", "∂g/∂α"),
 		constant("eta η", "the step size", solver.(solvers.Ascent).Eta),
 	}
 }

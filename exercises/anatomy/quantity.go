@@ -17,10 +17,10 @@ type Numbers = answer.Numbers
 // Quantity is one number of a step.
 type Quantity struct {
 	Name   string // in forms, such as "star"
-	Symbol string // such as "αℓ*"
+	Symbol string // such as "αₗ*"
 	Ink    ascii.Ink
 	// Formula is the right-hand side in symbols, with the quantities that it uses
-	// in braces: "{al} + {tl}({ek} − {el})/{used}". "{al:αℓ old}" shows another
+	// in braces: "{al} + {tl}({ek} − {el})/{used}". "{al:αₗ old}" shows another
 	// symbol. If empty, the number is given.
 	Formula string
 	// Fill returns the formula with numbers. If nil, the numbers replace the

@@ -83,7 +83,7 @@ func either(is bool, word, other string) string {
 	return other
 }
 
-// Shown returns a formula line with the named quantities: "αk = 0.5, αℓ = 0".
+// Shown returns a formula line with the named quantities: "αₖ = 0.5, αₗ = 0".
 // Without names it shows all.
 func (d Derivation) Shown(names ...string) exercises.Block {
 	var text []string

@@ -92,14 +92,14 @@ func (m Machine) Violation(k, l int) float64 {
 // violation is Violation, but at least 0.
 func (m Machine) violation(k, l int) float64 { return math.Max(0, m.Violation(k, l)) }
 
-// Kappa returns ‖φk − φℓ‖², which is negative for some functions that are not
+// Kappa returns ‖φₖ − φₗ‖², which is negative for some functions that are not
 // kernels.
 func (m Machine) Kappa(k, l int) float64 {
 	return m.Gram.At(k, k) + m.Gram.At(l, l) - 2*m.Gram.At(k, l)
 }
 
-// Promise returns by how much W would rise in the unclipped step of a pair, or 0 if
-// it cannot rise. The actual gain, after the clip, is ΔW.
+// Promise returns by how much g would rise in the unclipped step of a pair, or 0 if
+// it cannot rise. The actual gain, after the clip, is Δg.
 func (m Machine) Promise(k, l int) float64 {
 	v := m.violation(k, l)
 	return v * v / (2 * math.Max(m.Kappa(k, l), TinyKappa))
@@ -135,7 +135,7 @@ func (m Machine) NormSquared() float64 {
 	return w2
 }
 
-// W returns the dual objective Σα − ½‖w‖².
+// g returns the dual objective Σα − ½‖w‖².
 func (m Machine) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
 // Primal returns ½‖w‖² + CΣξ. For the hard margin, w is first scaled until it is
@@ -172,7 +172,7 @@ func (m Machine) halfWidth() float64 {
 // hundred times, if no |Kᵢⱼ| exceeds largest.
 func (m Machine) Off(largest float64) float64 { return 1e-12 * (1 + m.sum()*largest) }
 
-// OffW bounds the rounding error of W in the same way.
+// OffW bounds the rounding error of g in the same way.
 func (m Machine) OffW(largest float64) float64 {
 	return 1e-13 * (1 + m.sum()) * (1 + m.sum()*largest)
 }
@@ -180,7 +180,7 @@ func (m Machine) OffW(largest float64) float64 {
 // sum returns Σ|α|.
 func (m Machine) sum() float64 { return floats.Norm(m.Alpha, 1) }
 
-// PairRule describes how SMO chooses its pair (k, ℓ), for everything that explains
+// PairRule describes how SMO chooses its pair (k, l), for everything that explains
 // or judges the choice. The rules are the rows of [RuleOf].
 type PairRule struct {
 	solvers.PairRule
@@ -188,31 +188,31 @@ type PairRule struct {
 	// Words describes what the rule looks for, Formula writes it in symbols, and
 	// Task is the version of Words for a student who has to find the pair.
 	Words, Formula, Task string
-	// Score returns the number that the rule maximizes over ℓ for given k. ok
-	// reports whether ℓ may be chosen at all. ScoreIs precedes the number ("the
+	// Score returns the number that the rule maximizes over l for given k. ok
+	// reports whether l may be chosen at all. ScoreIs precedes the number ("the
 	// gain it promises is"), and ScoreOf follows the name of the point
 	// ("promises").
 	Score            func(m Machine, k, l int) (score float64, ok bool)
 	ScoreIs, ScoreOf string
 	// Extreme rules compare all points: k has the smallest F among those whose tα
-	// can grow, and ℓ is one whose tα can shrink. Other rules take as k the next
+	// can grow, and l is one whose tα can shrink. Other rules take as k the next
 	// point that violates its condition.
 	Extreme bool
 	// Drawn rules draw both points at random, so they cannot be predicted.
 	Drawn bool
-	// Anywhere means that the pair need not be able to raise W.
+	// Anywhere means that the pair need not be able to raise g.
 	Anywhere bool
 	// Curved means that the score depends on κ.
 	Curved bool
 }
 
-// errorDistance returns |Ek − Eℓ|.
+// errorDistance returns |Eₖ − Eₗ|.
 func errorDistance(m Machine, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
 
-// descends reports whether ℓ can shrink while k, which has the lower F, grows.
+// descends reports whether l can shrink while k, which has the lower F, grows.
 func descends(m Machine, k, l int) bool { return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k) }
 
-// uphill reports whether the pair can move in a direction that raises W.
+// uphill reports whether the pair can move in a direction that raises g.
 func uphill(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
 
 // RuleOf returns the row of a pair rule. Rules without a row have only the PairRule
@@ -225,39 +225,39 @@ func RuleOf(r solvers.PairRule) PairRule {
 	for _, row := range []PairRule{
 		{
 			PairRule: solvers.SecondOrder, Title: "largest gain", Extreme: true, Curved: true,
-			Words:   "k has the lowest F of the points whose tα can grow; ℓ promises the largest gain.",
-			Formula: "k = argmin F over tα ↑,  ℓ = argmax (Fℓ − Fk)²/2κ over tα ↓, Fℓ > Fk,  F = E − b",
-			Task:    "k has the lowest F among the points whose tα can grow; ℓ promises the largest gain (Fℓ − Fk)²/2κ of those whose tα can shrink.",
+			Words:   "k has the lowest F of the points whose tα can grow; l promises the largest gain.",
+			Formula: "k = argmin F over tα ↑,  l = argmax (Fₗ − Fₖ)²/2κ over tα ↓, Fₗ > Fₖ,  F = E − b",
+			Task:    "k has the lowest F among the points whose tα can grow; l promises the largest gain (Fₗ − Fₖ)²/2κ of those whose tα can shrink.",
 			Score:   scored(Machine.Promise, descends), ScoreIs: "the gain it promises is", ScoreOf: "promises",
 		},
 		{
 			PairRule: solvers.MaxViolation, Title: "largest violation", Extreme: true,
 			Words:   "The pair that violates its conditions most: the lowest F that can grow, the highest that can shrink.",
-			Formula: "k = argmin F over tα ↑,  ℓ = argmax F over tα ↓,  F = E − b",
-			Task:    "k has the lowest F among the points whose tα can grow; ℓ has the highest F among those whose tα can shrink.",
-			Score:   scored(Machine.violation, descends), ScoreIs: "the violation Fℓ − Fk is", ScoreOf: "has violation",
+			Formula: "k = argmin F over tα ↑,  l = argmax F over tα ↓,  F = E − b",
+			Task:    "k has the lowest F among the points whose tα can grow; l has the highest F among those whose tα can shrink.",
+			Score:   scored(Machine.violation, descends), ScoreIs: "the violation Fₗ − Fₖ is", ScoreOf: "has violation",
 		},
 		{
 			PairRule: solvers.MaxError, Title: "farthest error",
-			Words:   "k is the next point that violates; ℓ has the farthest error of those that can move.",
-			Formula: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ|, the pair can move uphill",
-			Task:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of those that can move the right way.",
-			Score:   scored(errorDistance, uphill), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
+			Words:   "k is the next point that violates; l has the farthest error of those that can move.",
+			Formula: "k: violation > tol/2,  l = argmax |Eₖ − Eₗ|, the pair can move uphill",
+			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of those that can move the right way.",
+			Score:   scored(errorDistance, uphill), ScoreIs: "|Eₖ − Eₗ| is", ScoreOf: "has |Eₖ − Eₗ|",
 		},
 		{
 			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", Anywhere: true,
-			Words:   "k is the next point in order that violates; ℓ has the farthest error of all points.",
-			Formula: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ| over all ℓ",
-			Task:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of all points.",
-			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Ek − Eℓ| is",
-			ScoreOf: "has |Ek − Eℓ|",
+			Words:   "k is the next point in order that violates; l has the farthest error of all points.",
+			Formula: "k: violation > tol/2,  l = argmax |Eₖ − Eₗ| over all l",
+			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of all points.",
+			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Eₖ − Eₗ| is",
+			ScoreOf: "has |Eₖ − Eₗ|",
 		},
 		{
 			PairRule: solvers.Random, Title: "random", Drawn: true,
-			Words:   "k is drawn from the points that violate, ℓ from those that can move with it.",
-			Formula: "k, ℓ drawn, the pair can move uphill",
-			Task:    "k and ℓ are drawn from the points that violate the conditions.",
-			Score:   scored(errorDistance, uphill), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
+			Words:   "k is drawn from the points that violate, l from those that can move with it.",
+			Formula: "k, l drawn, the pair can move uphill",
+			Task:    "k and l are drawn from the points that violate the conditions.",
+			Score:   scored(errorDistance, uphill), ScoreIs: "|Eₖ − Eₗ| is", ScoreOf: "has |Eₖ − Eₗ|",
 		},
 	} {
 		if row.PairRule == r {

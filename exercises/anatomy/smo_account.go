@@ -72,15 +72,15 @@ func (u pairUpdate) chosen() ascii.Line {
 	k, l, of := u.pair.K, u.pair.L, u.rule.ScoreOf
 	score, ok := u.rule.Score(u.Machine, k, l)
 	second, had := u.rule.Best(u.Machine, k, l)
-	taken := fmt.Sprintf("ℓ = %d %s %s", l+1, of, Num(score))
+	taken := fmt.Sprintf("l = %d %s %s", l+1, of, Num(score))
 	switch {
 	case u.rule.Drawn:
-		return line("ℓ = %d was drawn; %s %s.", l+1, u.rule.ScoreIs, Num(score))
+		return line("l = %d was drawn; %s %s.", l+1, u.rule.ScoreIs, Num(score))
 	case second < 0:
 		return line("%s; no other point can be its rival.", taken)
 	case !ok || had > score && !Same(had, score):
 		return ascii.Inked(
-			fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, of,
+			fmt.Sprintf("By the rule l would be %d, which %s %s; this pair was chosen otherwise.", second+1, of,
 				Num(had)), ascii.Warn,
 		)
 	case math.Abs(score-had) <= 1e-13*(1+math.Abs(score)):
@@ -137,7 +137,7 @@ func pairState(y []float64, solver solvers.Solver) State {
 		Columns: []Column{number("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }), ways, kkt},
 		Movers: func(s solvers.Step) []Mover {
 			if d, ok := s.Detail.(*solvers.SMODetail); ok {
-				return []Mover{{d.K, ascii.Span{Text: "k", Ink: InkK}}, {d.L, ascii.Span{Text: "ℓ", Ink: InkL}}}
+				return []Mover{{d.K, ascii.Span{Text: "k", Ink: InkK}}, {d.L, ascii.Span{Text: "l", Ink: InkL}}}
 			}
 			return nil
 		},
@@ -154,8 +154,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	if updated {
 		u.moved(&l, m, math.Max(tolW, u.OffW(spectrum.Largest)))
 	}
-	l.same("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
-	l.equal("W", "W = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
+	l.same("f", "f = Σαtₖ + b", "f(x#) without b", m.Score, now.Scores().At, tol)
+	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
 	up, low, _, _ := m.Thresholds()
 	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
 		now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
@@ -189,21 +189,21 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 		Num(m.Alpha[highest]), Num(m.C))
 }
 
-// moved adds the laws that an update raises W and changes no α outside its pair. An
+// moved adds the laws that an update raises g and changes no α outside its pair. An
 // update goes uphill whatever the sign of κ, so the laws hold even if K is no
 // kernel matrix.
 func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
 	gain := m.W() - u.W()
-	*l = append(*l, Law{Name: "rise", Formula: "W does not fall", Is: gain, Relation: AtLeast, Tol: tolW,
-		Value: "ΔW = " + Rounded(gain, tolW),
-		Note:  fmt.Sprintf("W falls from %s to %s.", Num(u.W()), Num(m.W()))})
+	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Is: gain, Relation: AtLeast, Tol: tolW,
+		Value: "Δg = " + Rounded(gain, tolW),
+		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.W()), Num(m.W()))})
 	off, at := largest(m.Len(), func(i int) float64 {
 		if i == u.pair.K || i == u.pair.L {
 			return 0
 		}
 		return m.Alpha[i] - u.Alpha[i]
 	})
-	l.off("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1),
+	l.off("others", "αⱼ stays, j ≠ k, l", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1),
 		Num(u.Alpha[at]), Num(m.Alpha[at]))
 }
 
@@ -270,12 +270,12 @@ func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 	if k != own.K {
 		partner = bestPartner(at, k-1) + 1
 	}
-	l, err := pointOf("ℓ", a["l"], n, partner)
+	l, err := pointOf("l", a["l"], n, partner)
 	if err != nil {
 		return own, err
 	}
 	if k == l {
-		return own, fmt.Errorf("k and ℓ are both %d: a pair needs two different points", k)
+		return own, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
 	}
 	free, err := p.free(at, k, l, a["clip"], own.Free && k == own.K && l == own.L)
 	return Move{K: k, L: l, Free: free}, err
@@ -298,15 +298,15 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 	d := p.update(at, k, l)
 	if d.Kappa <= 0 {
 		return false, fmt.Errorf(
-			"without the clip the pair (%d, %d) has nowhere to land: κ = %s, so W has no top along its line", k, l,
+			"without the clip the pair (%d, %d) has nowhere to land: κ = %s, so g has no top along its line", k, l,
 			Num(d.Kappa),
 		)
 	}
 	return d.Clipped, nil
 }
 
-// bestPartner returns the ℓ that promises the largest gain with k, both counted
-// from 0. If none can raise W, it returns the point whose error differs most.
+// bestPartner returns the l that promises the largest gain with k, both counted
+// from 0. If none can raise g, it returns the point whose error differs most.
 func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
 	apart := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
@@ -329,7 +329,7 @@ func (pairs) Take(at Crossing, m Move) solvers.Step {
 
 func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
-	l := exercises.Control{Name: "l", Label: "ℓ", Value: strconv.Itoa(m.L)}
+	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
 	now := machine(at)
 	for i := range now.Y {
 		k.Choices = append(k.Choices, option(i, "E = "+Num(now.E(i))))
@@ -354,7 +354,7 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	return out
 }
 
-// pairEffect describes the step of a pair: the clip and ΔW, compared with the gain
+// pairEffect describes the step of a pair: the clip and Δg, compared with the gain
 // of the pair that it replaces.
 func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.SMODetail)
@@ -367,7 +367,7 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	}
 	out := []ascii.Line{
 		clipWords(d),
-		{{Text: fmt.Sprintf("Pair (%d, %d): ", d.K+1, d.L+1), Ink: ascii.Text}, {Text: "ΔW = " + Num(d.DW), Ink: ink}},
+		{{Text: fmt.Sprintf("Pair (%d, %d): ", d.K+1, d.L+1), Ink: ascii.Text}, {Text: "Δg = " + Num(d.DW), Ink: ink}},
 	}
 	if instead == (Move{}) {
 		return out
@@ -376,24 +376,24 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	if instead.K == d.K+1 && instead.L == d.L+1 && !instead.Free {
 		who = "With the clip it"
 	}
-	return append(out, line("%s would gain ΔW = %s.", who,
+	return append(out, line("%s would gain Δg = %s.", who,
 		Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
 }
 
-// clipWords describes the position of αℓ* and the effect of the clip.
+// clipWords describes the position of αₗ* and the effect of the clip.
 func clipWords(d *solvers.SMODetail) ascii.Line {
 	star, lo, hi := Num(d.Unclipped), Num(d.Lo), Num(d.Hi)
 	switch at := clippedAt(d); {
 	case d.Null:
-		return line("This pair cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is.", star, lo, hi)
+		return line("This pair cannot move: αₗ* = %s, and [L, H] = [%s, %s] holds αₗ where it is.", star, lo, hi)
 	case d.Free:
-		return line("αℓ* = %s lies outside [L, H] = [%s, %s]. Without the clip αℓ goes there, and αk = %s: a multiplier leaves [0, C].", star, lo, hi, Num(d.NewAk))
+		return line("αₗ* = %s lies outside [L, H] = [%s, %s]. Without the clip αₗ goes there, and αₖ = %s: a multiplier leaves [0, C].", star, lo, hi, Num(d.NewAk))
 	case at == 2:
-		return line("αℓ* = %s lies above H = %s: clipped at H.", star, hi)
+		return line("αₗ* = %s lies above H = %s: clipped at H.", star, hi)
 	case at == 1:
-		return line("αℓ* = %s lies below L = %s: clipped at L.", star, lo)
+		return line("αₗ* = %s lies below L = %s: clipped at L.", star, lo)
 	}
-	return line("αℓ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi)
+	return line("αₗ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi)
 }
 
 // aboveC names an α above C, from which SMO cannot continue, or returns "".
@@ -409,12 +409,12 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 // summarizePair summarizes an update.
 func summarizePair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
-		al := "αℓ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
+		al := "αₗ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
 			unless(!d.Free, " without the clip")
 		t.addDone("%s", pairs{}.MoveOf(s))
 		t.addDone("%s", either(d.Null, "nothing moves", al))
 	}
-	t.addNow("W = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
+	t.addNow("g = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
 	return t
 }
 

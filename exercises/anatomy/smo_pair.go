@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
+	"kernellab/kernels/expr"
 	"kernellab/solvers"
 )
 
@@ -38,7 +39,7 @@ func PairFormulas() Derivation {
 	return Pair{Machine: two.MachineAt(1, []float64{0, 0}, 0), L: 1}.Derivation()
 }
 
-// ErrorDistance returns |Ek − Eℓ| of the pair.
+// ErrorDistance returns |Eₖ − Eₗ| of the pair.
 func (p Pair) ErrorDistance() float64 { return errorDistance(p.Machine, p.K, p.L) }
 
 // Curvature returns κ of the pair.
@@ -120,10 +121,10 @@ func (p Pair) given() Derivation {
 	}
 	moves := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
 	return Derivation{
-		of(Given("tk", "tk", p.Y[k]), InkK, nil), of(Given("tl", "tℓ", p.Y[l]), InkL, nil),
-		of(Given("ak", "αk", ak), InkK, moves), of(Given("al", "αℓ", al), InkL, moves),
-		entry("kkk", "Kkk", p.Gram.At(k, k)), entry("kll", "Kℓℓ", p.Gram.At(l, l)),
-		entry("kkl", "Kkℓ", p.Gram.At(k, l)), Given("c", "C", p.C),
+		of(Given("tk", "tₖ", p.Y[k]), InkK, nil), of(Given("tl", "tₗ", p.Y[l]), InkL, nil),
+		of(Given("ak", "αₖ", ak), InkK, moves), of(Given("al", "αₗ", al), InkL, moves),
+		entry("kkk", "Kₖₖ", p.Gram.At(k, k)), entry("kll", "Kₗₗ", p.Gram.At(l, l)),
+		entry("kkl", "Kₖₗ", p.Gram.At(k, l)), Given("c", "C", p.C),
 		of(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moves),
 		of(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moves),
 	}
@@ -135,23 +136,25 @@ func (p Pair) constants() Derivation {
 	return Derivation{
 		{
 			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s",
-			Help: "tk·tℓ of the pair", Compute: always(p.Y[p.K] * p.Y[p.L]),
-			Note: func(n Numbers) string { return either(n["s"] > 0, "so αk + αℓ stays", "so αℓ − αk stays") },
+			Help: "tₖ·tₗ of the pair", Compute: always(p.Y[p.K] * p.Y[p.L]),
+			Note: func(n Numbers) string {
+				return either(n["s"] > 0, "so αₖ + αₗ stays", "so αₗ − αₖ stays")
+			},
 		},
 		{
 			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
-			Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
+			Word: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
 			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: always(p.box()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
 		},
 		{
 			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0",
-			Help:    "K_kk + K_ℓℓ − 2K_kℓ of the pair",
+			Help:    "Kₖₖ + Kₗₗ − 2Kₖₗ of the pair",
 			Compute: always(kappa), Scale: always(p.terms()), Margin: always(math.Abs(kappa) / 200),
 			Note: func(Numbers) string { return unless(kappa > 0, "not above 0, so "+Num(TinyKappa)+" stands in") },
 			Slips: []Slip{
-				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", always(kappa + kkl)},
-				{"kappa-sign", "It looks as if K_kℓ was added.", always(kappa + 4*kkl)},
+				{"kappa-two", "It looks as if Kₖₗ was taken once instead of twice.", always(kappa + kkl)},
+				{"kappa-sign", "It looks as if Kₖₗ was added.", always(kappa + 4*kkl)},
 				{"kappa-none", "", always(kappa + 2*kkl)},
 			},
 		},
@@ -166,7 +169,7 @@ func (p Pair) box() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p
 // otherCase is the advice for a student who confused the two cases.
 const otherCase = "That is the rule for the other sign of s."
 
-// divisor returns the divisor in αℓ* for a given κ. It is TinyKappa if κ is the
+// divisor returns the divisor in αₗ* for a given κ. It is TinyKappa if κ is the
 // pair's own and not positive.
 func (p Pair) divisor(kappa float64) float64 {
 	if kappa == p.Curvature() && kappa <= 0 {
@@ -189,7 +192,7 @@ func (p Pair) errors() Derivation {
 	of := func(name, letter string, ink ascii.Ink, formula string, i int, word string, aliases ...string) Quantity {
 		e := p.E(i)
 		return Quantity{
-			Name: name, Symbol: "E" + letter, Ink: ink, Joined: i == p.L, Formula: formula, Word: word,
+			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, Joined: i == p.L, Formula: formula, Word: word,
 			Aliases: aliases, Help: "the error of " + letter + " before the update",
 			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1),
 			Margin: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
@@ -202,11 +205,11 @@ func (p Pair) errors() Derivation {
 		}
 	}
 	return Derivation{of("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"),
-		of("el", "ℓ", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
+		of("el", "l", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
-// Bounds returns the bounds L and H of αℓ for a sign s: how far αℓ can move while
-// αk + s·αℓ is constant and both α stay in [0, c].
+// Bounds returns the bounds L and H of αₗ for a sign s: how far αₗ can move while
+// αₖ + s·αₗ is constant and both α stay in [0, c].
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return math.Max(0, ak+al-c), math.Min(c, ak+al)
@@ -232,10 +235,10 @@ func (p Pair) bounds() Derivation {
 		}
 	}
 	return Derivation{
-		bound("lo", "L", "Lo", either(same, "max(0, αk + αℓ − C)", "max(0, αℓ − αk)"), "the lower bound of αℓ",
+		bound("lo", "L", "Lo", either(same, "max(0, αₖ + αₗ − C)", "max(0, αₗ − αₖ)"), "the lower bound of αₗ",
 			func(s float64) string { return "max(0, " + either(s > 0, Num(ak+al-p.C), Num(al-ak)) + ")" },
 			func(s, c float64) float64 { lo, _ := Bounds(s, ak, al, c); return lo }),
-		bound("hi", "H", "Hi", either(same, "min(C, αk + αℓ)", "min(C, C + αℓ − αk)"), "the upper bound of αℓ",
+		bound("hi", "H", "Hi", either(same, "min(C, αₖ + αₗ)", "min(C, C + αₗ − αₖ)"), "the upper bound of αₗ",
 			func(s float64) string {
 				return "min(" + Num(p.C) + ", " + either(s > 0, Num(ak+al), Num(p.C+al-ak)) + ")"
 			},
@@ -244,7 +247,7 @@ func (p Pair) bounds() Derivation {
 }
 
 // landing returns the end of the step: the top of the parabola, the clip, the
-// partner and the gain of W.
+// partner and the gain of g.
 func (p Pair) landing() Derivation {
 	ak, al := p.Alpha[p.K], p.Alpha[p.L]
 	climb := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
@@ -252,7 +255,7 @@ func (p Pair) landing() Derivation {
 	quarter := func(name string, old float64) func(Numbers) float64 {
 		return func(n Numbers) float64 { return math.Abs(n[name]-old) / 4 }
 	}
-	clipped, fill := "αℓ* clipped to [L, H]", func(n Numbers) string {
+	clipped, fill := "αₗ* clipped to [L, H]", func(n Numbers) string {
 		return Num(n["star"]) + " clipped to [" + Num(n["lo"]) + ", " + Num(n["hi"]) + "]"
 	}
 	if p.Free {
@@ -260,26 +263,26 @@ func (p Pair) landing() Derivation {
 	}
 	return Derivation{
 		{
-			Name: "star", Symbol: "αℓ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
+			Name: "star", Symbol: "αₗ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
 			From: []string{"kappa", "ek", "el"},
-			Word: "star", Aliases: []string{"unclipped"}, Help: "αℓ before the clip",
+			Word: "star", Aliases: []string{"unclipped"}, Help: "αₗ before the clip",
 			Compute: func(n Numbers) float64 { return al + climb(n) }, Drift: p.anywhere, Margin: quarter("star", al),
 			Scale: func(n Numbers) float64 {
 				return math.Max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
 			Slips: []Slip{
-				{"errors-swapped", "It looks as if Ek and Eℓ changed places.",
+				{"errors-swapped", "It looks as if Eₖ and Eₗ changed places.",
 					func(n Numbers) float64 { return al - climb(n) }},
 			},
 		},
 		{
-			Name: "alnew", Symbol: "αℓ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
+			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
 			Compute: func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) }, Scale: always(p.box()),
 			Margin: quarter("alnew", al), Note: p.clipNote,
-			Slips: []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
+			Slips: []Slip{{"no-clip", "That is αₗ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
-			Name: "aknew", Symbol: "αk", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αℓ old} − {alnew})",
+			Name: "aknew", Symbol: "αₖ", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
 			From:    []string{"alnew", "s"},
 			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Margin: quarter("aknew", ak),
 			Scale: func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
@@ -289,12 +292,12 @@ func (p Pair) landing() Derivation {
 				{"no-sign", "", func(n Numbers) float64 { return ak + across(n) }},
 			},
 		},
-		{Name: "slope", Symbol: "tℓ(Ek − Eℓ)",
+		{Name: "slope", Symbol: "tₗ(Eₖ − Eₗ)",
 			Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
 		{Name: "delta", Symbol: "Δ", Compute: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
 		{
-			Name: "dW", Symbol: "ΔW", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW",
-			Aliases: []string{"gain"}, Help: "by how much the step raised W",
+			Name: "dW", Symbol: "Δg", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dg",
+			Aliases: []string{"dW", "gain"}, Help: "by how much the step raised g",
 			Compute: func(n Numbers) float64 { return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2 },
 			Drift:   func(Numbers) float64 { return 100 * p.OffW(p.size()) },
 		},
@@ -305,17 +308,17 @@ func (p Pair) landing() Derivation {
 func (p Pair) clipNote(n Numbers) string {
 	switch {
 	case p.Free:
-		return "αℓ* lies outside [L, H], and the clip is left out"
+		return "αₗ* lies outside [L, H], and the clip is left out"
 	case n["star"] > n["hi"]:
-		return "αℓ* lies above H: αℓ = H"
+		return "αₗ* lies above H: αₗ = H"
 	case n["star"] < n["lo"]:
-		return "αℓ* lies below L: αℓ = L"
+		return "αₗ* lies below L: αₗ = L"
 	}
-	return "αℓ* lies inside [L, H]: no clip"
+	return "αₗ* lies inside [L, H]: no clip"
 }
 
 // offsets returns b and the numbers that it follows from. After the update, b₁
-// makes Ek = 0 and b₂ makes Eℓ = 0 (Platt 1998, with f = Σ + b); each is right if
+// makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with f = Σ + b); each is right if
 // its α is free. The solver takes the middle of the thresholds (Keerthi et al.
 // 2001).
 func (p Pair) offsets() Derivation {
@@ -329,7 +332,7 @@ func (p Pair) offsets() Derivation {
 		}
 	}
 	return Derivation{
-		p.platt("b1", "b₁", "k", p.K, "ek", "aknew"), p.platt("b2", "b₂", "ℓ", p.L, "el", "alnew"),
+		p.platt("b1", "b₁", "k", p.K, "ek", "aknew"), p.platt("b2", "b₂", "l", p.L, "el", "alnew"),
 		threshold("bup", "b_up", "min F over tα ↑",
 			func(m Machine) (float64, int) { up, _, at, _ := m.Thresholds(); return up, at }),
 		threshold("blow", "b_low", "max F over tα ↓",
@@ -350,12 +353,13 @@ func (p Pair) offsets() Derivation {
 // platt returns the b that makes the error of a point of the pair 0 after the
 // update.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
+	at := expr.Subscript(letter)
 	by := func(n Numbers, j int, moved string) float64 {
 		return p.Y[j] * (n[moved] - p.Alpha[j]) * p.Gram.At(j, i)
 	}
 	return Quantity{
 		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"},
-		Formula: "b − E" + letter + " − tkΔαkKk" + letter + " − tℓΔαℓKℓ" + letter,
+		Formula: "b − E" + at + " − tₖΔαₖKₖ" + at + " − tₗΔαₗKₗ" + at,
 		Fill: func(n Numbers) string {
 			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(by(n, p.K, "aknew")) + " − " +
 				Paren(by(n, p.L, "alnew"))
@@ -369,7 +373,7 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 			case a < 0 || a > p.C:
 				standing = "outside [0, C]: no guide"
 			}
-			return "makes E" + letter + " 0; α" + letter + " is " + standing
+			return "makes E" + at + " 0; α" + at + " is " + standing
 		},
 	}
 }
@@ -384,7 +388,7 @@ func (p Pair) atBound(n Numbers) float64 {
 	return -after.F(p.K)
 }
 
-// clip moves αℓ towards the top of the parabola as far as the bounds allow.
+// clip moves αₗ towards the top of the parabola as far as the bounds allow.
 func (p Pair) clip(star, lo, hi float64) float64 {
 	if p.Free {
 		return p.snap(star)

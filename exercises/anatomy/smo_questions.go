@@ -21,10 +21,10 @@ const kappaEvery = 4
 func (u pairUpdate) questions() []Question {
 	d, n := u.pair.Derivation(), u.pair.Derivation().Values()
 	given := []exercises.Block{
-		paragraph("The pair is %s, so k = %d and ℓ = %d.", pairName(u.pair.K, u.pair.L), u.pair.K+1, u.pair.L+1),
+		paragraph("The pair is %s, so k = %d and l = %d.", pairName(u.pair.K, u.pair.L), u.pair.K+1, u.pair.L+1),
 		d.Shown("ak", "al", "tk", "tl", "c"), d.Shown("ek", "el"), d.Shown("kkk", "kll", "kkl"),
 	}
-	target := paragraph("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")
+	target := paragraph("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H].")
 	var out []Question
 	frame := u.change.Frame - 1
 	if dust := u.dust(n); n["kappa"] <= dust || frame%kappaEvery == kappaEvery-1 {
@@ -36,32 +36,32 @@ func (u pairUpdate) questions() []Question {
 	}
 	out = append(out,
 		Question{
-			Name: "clip", Title: "The clip", Text: "Will αℓ be clipped, and at which bound?",
+			Name: "clip", Title: "The clip", Text: "Will αₗ be clipped, and at which bound?",
 			Given: append(slices.Clone(given), target),
 			Label: "it is clipped at",
 			Options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"},
 				{Value: "none", Label: "neither"}}, Accept: clips(n),
-			Right: fmt.Sprintf("αℓ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
-			Wrong: fmt.Sprintf("Compare αℓ* with L and H: s = tk·tℓ = %s decides which rule gives the two.",
+			Right: fmt.Sprintf("αₗ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
+			Wrong: fmt.Sprintf("Compare αₗ* with L and H: s = tₖ·tₗ = %s decides which rule gives the two.",
 				answer.Signed(n["s"])),
 		},
 		Question{
-			Name: "alpha", Title: "The new αℓ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)),
+			Name: "alpha", Title: "The new αₗ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)),
 			Given:  append(slices.Clone(given), target),
 			Number: d.Fixed("alnew", "no-clip", "errors-swapped"),
-			Right: fmt.Sprintf("αℓ* = %s, clipped to [%s, %s], is %s.", Show(n["star"]), Show(n["lo"]), Show(n["hi"]),
+			Right: fmt.Sprintf("αₗ* = %s, clipped to [%s, %s], is %s.", Show(n["star"]), Show(n["lo"]), Show(n["hi"]),
 				Show(n["alnew"])),
 		},
 		Question{
-			Name: "rise", Title: "The objective", Text: "Does W rise with this step, or stay?", Given: given,
-			Label: "W", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
-			Right: either(rises == "rises", fmt.Sprintf("W gains %s.", Show(n["dW"])),
-				fmt.Sprintf("α%s stays where it is, and so does W.", Sub(u.pair.L+1))),
-			Wrong: "W changes if αℓ moves. Where does the clip leave it?",
+			Name: "rise", Title: "The objective", Text: "Does g rise with this step, or stay?", Given: given,
+			Label: "g", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
+			Right: either(rises == "rises", fmt.Sprintf("g gains %s.", Show(n["dW"])),
+				fmt.Sprintf("α%s stays where it is, and so does g.", Sub(u.pair.L+1))),
+			Wrong: "g changes if αₗ moves. Where does the clip leave it?",
 		})
 	for i := range out {
 		out[i].Scene = func() exercises.Scene {
-			return exercises.Scene{Points: map[int]string{u.pair.K: "k", u.pair.L: "ℓ"}}
+			return exercises.Scene{Points: map[int]string{u.pair.K: "k", u.pair.L: "l"}}
 		}
 	}
 	return out
@@ -74,7 +74,7 @@ func (u pairUpdate) dust(n Numbers) float64 {
 
 // kappaQuestion asks for the sign of κ.
 func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Block) Question {
-	accept, because := []string{"positive"}, "κ = ‖φk − φℓ‖², and the two points differ in feature space."
+	accept, because := []string{"positive"}, "κ = ‖φₖ − φₗ‖², and the two points differ in feature space."
 	switch {
 	case n["kappa"] < 0:
 		accept[0], because = "negative", "No squared distance is negative: this kernel is not positive semidefinite."
@@ -86,13 +86,13 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 	}
 	return Question{
 		Name: "kappa", Title: "The sign of κ",
-		Text: "Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?", Given: given,
+		Text: "Is κ = Kₖₖ + Kₗₗ − 2Kₖₗ of this pair positive, zero or negative?", Given: given,
 		Label: "κ is", Options: exercises.Choices("positive", "zero", "negative"), Accept: accept,
 		Right: fmt.Sprintf("κ = %s. %s", Show(n["kappa"]), because), Wrong: "Put the three entries of K in place.",
 	}
 }
 
-// clips returns the accepted answers about the clip. If αℓ* is on a bound to
+// clips returns the accepted answers about the clip. If αₗ* is on a bound to
 // rounding, there is more than one.
 func clips(n Numbers) []string {
 	accept := []string{"none"}
@@ -144,7 +144,7 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 	case !u.rule.Drawn && (even || !valid) && u.byRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
-		text := "Any pair counts, in either order, whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
+		text := "Any pair counts, in either order, whose update can raise g: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
 		return u.pairQuestion("Name a pair that violates the KKT conditions.", text,
 			func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
 	}
@@ -159,7 +159,7 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 	}
 	return &MoveQuestion{
 		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{paragraph("%s", task)},
-		Fields: []exercises.Field{field("k", "k ="), field("l", "ℓ =")},
+		Fields: []exercises.Field{field("k", "k ="), field("l", "l =")},
 		Want:   Move{K: u.pair.K + 1, L: u.pair.L + 1}, Scene: scene, Judge: judge,
 	}
 }
@@ -171,14 +171,14 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 	second, had := u.rule.Best(u.Machine, wantK, wantL)
 	because := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIs, Show(score))
 	if second >= 0 {
-		because += fmt.Sprintf("; for the runner-up ℓ = %d it is %s", second+1, Show(had))
+		because += fmt.Sprintf("; for the runner-up l = %d it is %s", second+1, Show(had))
 	}
 	switch {
 	case k == wantK && l == wantL:
 		return Judgement{Right: true, Fact: because + "."}
 	case u.isPair(k, l):
 		return Judgement{Headline: "These are the two points, each in the other's place.",
-			Fact: "The rule gives k and ℓ different parts, so their order counts."}
+			Fact: "The rule gives k and l different parts, so their order counts."}
 	case u.rule.Tied(u.Machine, wantK, wantL, k, l):
 		return Judgement{Right: true,
 			Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
@@ -191,7 +191,7 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	v := u.Violation(k, l)
 	if v <= 0 {
-		return Judgement{Headline: "This pair cannot raise W.", Fact: u.whyNot(k, l)}
+		return Judgement{Headline: "This pair cannot raise g.", Fact: u.whyNot(k, l)}
 	}
 	fact := fmt.Sprintf("Pair %s violates the conditions by %s", pairName(k, l), Show(v))
 	if u.isPair(k, l) {
@@ -210,7 +210,7 @@ func (u pairUpdate) whyNot(k, l int) string {
 		return fmt.Sprintf("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
 	case v <= 0:
 		return fmt.Sprintf(
-			"Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.",
+			"Along %s g cannot rise: the errors differ by %s, and the only way open to the two goes down.",
 			pairName(k, l), Show(errorDistance(u.Machine, k, l)),
 		)
 	}
@@ -224,10 +224,10 @@ func (u pairUpdate) byHand() *MoveQuestion {
 		u.judgeUpdate)
 	q.Title, q.Blanks = "One update by hand", func(m Move) Derivation { return u.blanks(m.K-1, m.L-1) }
 	q.Given = append(q.Given,
-		formula("s = tk·tℓ, γ = αk + sαℓ, κ = K_kk + K_ℓℓ − 2K_kℓ, E = f − t"),
-		formula("s = +1: L = max(0, αk + αℓ − C), H = min(C, αk + αℓ)"),
-		formula("s = −1: L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"),
-		formula("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H]; αk ← αk + s(αℓ old − αℓ new)"),
+		formula("s = tₖ·tₗ, γ = αₖ + sαₗ, κ = Kₖₖ + Kₗₗ − 2Kₖₗ, E = f − t"),
+		formula("s = +1: L = max(0, αₖ + αₗ − C), H = min(C, αₖ + αₗ)"),
+		formula("s = −1: L = max(0, αₗ − αₖ), H = min(C, C + αₗ − αₖ)"),
+		formula("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H]; αₖ ← αₖ + s(αₗ old − αₗ new)"),
 		paragraph("b is the middle of the thresholds after the step: −(b_up + b_low)/2, with b_up the least F = Σαtκ − t of the points whose tα can grow, and b_low the largest of those whose tα can shrink."))
 	return q
 }
@@ -236,30 +236,30 @@ func (u pairUpdate) byHand() *MoveQuestion {
 func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	gain := func(k, l int) string { return Show(u.pairOf(k, l).Derivation().Values()["dW"]) }
-	done := fmt.Sprintf("Σαt is still 0, and W rises by %s.", gain(k, l))
+	done := fmt.Sprintf("Σαt is still 0, and g rises by %s.", gain(k, l))
 	switch {
 	case u.isPair(k, l):
 		return Judgement{Right: true, Done: done}
 	case u.Violation(k, l) > 0:
 		return Judgement{Right: true,
 			Done: done +
-				fmt.Sprintf(" The solver takes %s, which raises W by %s; yours is a step of SMO as well.",
+				fmt.Sprintf(" The solver takes %s, which raises g by %s; yours is a step of SMO as well.",
 					pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}
 	}
-	return Judgement{Headline: "The pair cannot raise W.", Fact: u.whyNot(k, l)}
+	return Judgement{Headline: "The pair cannot raise g.", Fact: u.whyNot(k, l)}
 }
 
 // pairOf returns the update of another pair.
 func (u pairUpdate) pairOf(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
 
 // blanks returns the numbers to fill in for the update of a pair. If κ is not
-// positive, there is no αℓ*.
+// positive, there is no αₗ*.
 func (u pairUpdate) blanks(k, l int) Derivation {
 	d := u.pairOf(k, l).Derivation()
 	n := d.Values()
 	form := d.Pick("s", "gamma", "kappa", "ek", "el", "lo", "hi", "star", "alnew", "aknew", "b")
 	star, alnew, aknew, b := &form[7], &form[8], &form[9], &form[10]
-	alnew.Symbol, aknew.Symbol = "αℓ new", "αk new"
+	alnew.Symbol, aknew.Symbol = "αₗ new", "αₖ new"
 	middle := b.Compute
 	b.Compute = func(own Numbers) float64 {
 		return middle(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]),
@@ -269,7 +269,7 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	case flat(n):
 		alnew.From, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
 		alnew.Compute = func(own Numbers) float64 { return farEnd(n, own) }
-	case flat(u.pair.Derivation().Values()): // the form has no blank for αℓ*
+	case flat(u.pair.Derivation().Values()): // the form has no blank for αₗ*
 		top, clip := star.Compute, alnew.Compute
 		alnew.From, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
 		alnew.Compute = func(own Numbers) float64 {
@@ -288,7 +288,7 @@ func flat(n Numbers) bool {
 }
 
 // farEnd returns the end of a step with κ ≤ 0: the bound in the uphill direction,
-// or the old αℓ if there is no slope. If the bound is infinite, the solver's result
+// or the old αₗ if there is no slope. If the bound is infinite, the solver's result
 // counts. The arguments are the right numbers and the student's own.
 func farEnd(right, own Numbers) float64 {
 	slope := right["tl"] * (own["ek"] - own["el"])
@@ -326,7 +326,7 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
 	if flat(n) {
 		s.Notes = append(s.Notes,
-			line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))
+			line("κ is not positive here: the step goes to the bound that raises g, so there is no αₗ* to fill in."))
 	}
 	ak, okK := typed("aknew")
 	al, okL := typed("alnew")
@@ -390,7 +390,7 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	case u.rule.Curved && m.K > 0:
 		return u.scene(all, shownColumn("κ", func(l int) float64 { return u.Kappa(m.K-1, l) }))
 	case u.rule.Curved:
-		s.Notes = append(s.Notes, line("Fill in k, and the table has κ = K_kk + K_ℓℓ − 2K_kℓ of k with every point."))
+		s.Notes = append(s.Notes, line("Fill in k, and the table has κ = Kₖₖ + Kₗₗ − 2Kₖₗ of k with every point."))
 	case u.rule.Extreme:
 		return u.scene(u.extremes())
 	default:

@@ -13,7 +13,7 @@ import (
 // The colours of symbols, the same in formulas, plots and tables.
 const (
 	InkK     = ascii.Symbol1 // point k
-	InkL     = ascii.Symbol2 // point ℓ
+	InkL     = ascii.Symbol2 // point l
 	InkKappa = ascii.Symbol3
 	InkBound = ascii.Symbol4 // L, H, s, γ
 	InkA     = ascii.Symbol1 // a and α in solvers without pairs

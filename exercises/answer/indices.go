@@ -105,21 +105,13 @@ func indexedSpellings(name, canon string) names {
 	return out
 }
 
-// typesetIndexed returns a name with its indices. It writes ℓ for l, which has no
-// subscript rune.
+// typesetIndexed returns a name with its indices as subscripts.
 func typesetIndexed(base, index string) string {
 	out := base
 	if letter := greekLetter(base); letter != 0 {
 		out = string(letter)
 	}
-	for _, r := range index {
-		if r == 'l' {
-			out += "ℓ"
-			continue
-		}
-		out += expr.Subscript(string(r))
-	}
-	return out
+	return out + expr.Subscript(index)
 }
 
 // subscript reads exactly the given digits or letters, as 1, _1, ₁, _{1}, [1] or

@@ -243,7 +243,7 @@ func endOf(r Run) string {
 
 // shown returns the objective of the run for use in a sentence.
 func shown(kind anatomy.Kind) string {
-	if kind.ObjectiveLabel == "W" {
+	if kind.ObjectiveLabel == "g" {
 		return kind.ObjectiveLabel
 	}
 	return "the " + kind.ObjectiveLabel

@@ -128,7 +128,7 @@ func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 }
 
 // Even if the steps are shorter than the digits of α, the picture shows the
-// place: α lies in it, and the top or the slope of W is more than rounding.
+// place: α lies in it, and the top or the slope of g is more than rounding.
 func TestParabola_endOfRun(t *testing.T) {
 	for name, s := range map[string]solvers.SMO{
 		"rbf(sigma=0.5)": {C: 10, Tol: 1e-12, MaxUpdates: 4000},
@@ -141,11 +141,11 @@ func TestParabola_endOfRun(t *testing.T) {
 			c := Parabola(d, r.Trace().At(i-1).Objective).Plot.(ascii.Chart)
 			span, size := c.X.Span(), math.Max(d.OldAl, d.NewAl)
 			if c.X.With(d.OldAl) != c.X || c.X.With(d.NewAl) != c.X || span < 1e-3*size {
-				t.Fatalf("%s, step %d: the axis is %v, want it to contain αℓ from %v to %v", name, i, c.X, d.OldAl,
+				t.Fatalf("%s, step %d: the axis is %v, want it to contain αₗ from %v to %v", name, i, c.X, d.OldAl,
 					d.NewAl)
 			}
 			if w := ascii.RangeOf(c.Series[0].Y...); d.Kappa > 1e-3 && size > 1e-3 && w.Span() <= 1e-9*math.Abs(w.Max) {
-				t.Fatalf("%s, step %d: W goes from %v to %v for αℓ on %v, want it not flat", name, i, w.Min, w.Max, c.X)
+				t.Fatalf("%s, step %d: g goes from %v to %v for αₗ on %v, want it not flat", name, i, w.Min, w.Max, c.X)
 			}
 		}
 	}
@@ -171,7 +171,7 @@ func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
 }
 
 // A draft shows what the student has worked out and nothing else. The curve has
-// the slope of g at the old αℓ and its top where the slope and κ put it.
+// the slope of g at the old αₗ and its top where the slope and κ put it.
 func TestDraft_Figure(t *testing.T) {
 	none := math.NaN()
 	tests := []struct {
@@ -181,15 +181,15 @@ func TestDraft_Figure(t *testing.T) {
 		title string
 	}{
 		{"nothing", Draft{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Star: none, New: none}, "old",
-			"g over αℓ, from what you fill in"},
+			"g over αₗ, from what you fill in"},
 		{"bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Star: none, New: none},
-			"[L, H] L H old", "g over αℓ, from what you fill in"},
+			"[L, H] L H old", "g over αₗ, from what you fill in"},
 		{"turned bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Star: none, New: none},
-			"L H old", "g over αℓ, from what you fill in"},
+			"L H old", "g over αₗ, from what you fill in"},
 		{"all", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Star: 0.8, New: 0.5},
-			" [L, H] L H αℓ* old new", "g over αℓ, from what you fill in"},
+			" [L, H] L H αₗ* old new", "g over αₗ, from what you fill in"},
 		{"far", Draft{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Star: math.Inf(1), New: none},
-			" [L, H] old", "g over αℓ, from what you fill in   ← L   H →   αℓ* →"},
+			" [L, H] old", "g over αₗ, from what you fill in   ← L   H →   αₗ* →"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -189,7 +189,7 @@ func biggest(s solvers.Step) map[int]ascii.Ink {
 }
 
 // AscentPainter shows gradient ascent on the dual: every α with its slope, and the
-// effect of the steps on W and on the constraints.
+// effect of the steps on g and on the constraints.
 type AscentPainter struct{ Model Model }
 
 var _ Painter = AscentPainter{}
@@ -216,7 +216,7 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 
 func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.AscentDetail) }
 
-// AscentTable shows every α at a step with the slope of W along it.
+// AscentTable shows every α at a step with the slope of g along it.
 func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true},

@@ -24,7 +24,7 @@
 // painters.
 //
 // Conventions of the texts: points are counted from 1. α, a and w have the same ink
-// wherever they occur. k is Symbol1, ℓ Symbol2, κ Symbol3 and the bounds Symbol4.
+// wherever they occur. k is Symbol1, l Symbol2, κ Symbol3 and the bounds Symbol4.
 //
 // # Forks
 //

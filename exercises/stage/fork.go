@@ -85,9 +85,9 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	return f, nil
 }
 
-// saysGain reports whether a note is the painter's note on ΔW, which repeats the
+// saysGain reports whether a note is the painter's note on Δg, which repeats the
 // effect.
-func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
+func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "g gained ") }
 
 // Fork returns a run with the steps up to frame i and the chosen step after it. Extend
 // continues from there. It returns an error if the chosen pair cannot move, because the
@@ -110,7 +110,7 @@ func checkPairMoves(r Run) error {
 	if !last.took || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {
 		return nil
 	}
-	return fmt.Errorf("pair (%d, %d) cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is", d.K+1, d.L+1,
+	return fmt.Errorf("pair (%d, %d) cannot move: αₗ* = %s, and [L, H] = [%s, %s] holds αₗ where it is", d.K+1, d.L+1,
 		anatomy.Num(d.Unclipped), anatomy.Num(d.Lo), anatomy.Num(d.Hi))
 }
 
@@ -169,15 +169,15 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 
 // Draft is a step of SMO worked out by hand, right or wrong. Missing numbers are NaN.
 type Draft struct {
-	Old, Slope, C            float64 // given: αℓ before the step, the slope of g there, C
+	Old, Slope, C            float64 // given: αₗ before the step, the slope of g there, C
 	Lo, Hi, Kappa, Star, New float64 // worked out
 }
 
-// Figure draws the known parts of the step over αℓ: the curve once κ is known, its part
-// between L and H once these are known, and the marks of L, H, αℓ* and αℓ.
+// Figure draws the known parts of the step over αₗ: the curve once κ is known, its part
+// between L and H once these are known, and the marks of L, H, αₗ* and αₗ.
 func (d Draft) Figure() exercises.Figure {
 	from, to := d.span()
-	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αℓ"}
+	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ"}
 	if math.IsNaN(d.Kappa) {
 		c.Y = ascii.RangeOf(-1, 1)
 	} else {
@@ -186,7 +186,7 @@ func (d Draft) Figure() exercises.Figure {
 	if lo, hi := math.Max(from, d.Lo), math.Min(to, d.Hi); lo < hi {
 		c.Series = append(c.Series, curveOf(d.rise, lo, hi, "[L, H]", ascii.Series(0), false))
 	}
-	title := "g over αℓ, from what you fill in"
+	title := "g over αₗ, from what you fill in"
 	for _, m := range []struct {
 		name string
 		x    float64
@@ -194,7 +194,7 @@ func (d Draft) Figure() exercises.Figure {
 		kind ascii.SeriesKind
 	}{
 		{"L", d.Lo, anatomy.InkBound, ascii.Crosses}, {"H", d.Hi, anatomy.InkBound, ascii.Crosses},
-		{"αℓ*", d.Star, anatomy.InkL, ascii.Crosses},
+		{"αₗ*", d.Star, anatomy.InkL, ascii.Crosses},
 		{"old", d.Old, ascii.Text, ascii.Dots}, {"new", d.New, ascii.Select, ascii.Dots},
 	} {
 		switch {
@@ -219,7 +219,7 @@ func (d Draft) rise(al float64) float64 {
 }
 
 // span returns the part of the line that is drawn. It contains the possible values of
-// αℓ and worked-out values near them.
+// αₗ and worked-out values near them.
 func (d Draft) span() (from, to float64) {
 	from, to = 0, d.C
 	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {

@@ -188,8 +188,8 @@ func TestRun_ForkTakesPair(t *testing.T) {
 		t.Errorf("got α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	}
 	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "4"})
-	if err != nil || !strings.Contains(frame.Notes[1].String(), "ΔW = "+anatomy.Num(d.DW)) {
-		t.Errorf("preview: got notes %v, error %v, want ΔW = %s", frame.Notes, err, anatomy.Num(d.DW))
+	if err != nil || !strings.Contains(frame.Notes[1].String(), "Δg = "+anatomy.Num(d.DW)) {
+		t.Errorf("preview: got notes %v, error %v, want Δg = %s", frame.Notes, err, anatomy.Num(d.DW))
 	}
 }
 
@@ -301,14 +301,14 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	f := fork.(Run)
 	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {
-		t.Errorf("got pair (%d, %d) to αℓ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
+		t.Errorf("got pair (%d, %d) to αₗ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
 	}
 	if want := own.OldAk + own.S*(own.OldAl-own.Unclipped); math.Abs(d.NewAk-want) > 1e-12 {
-		t.Errorf("αk = %v, want %v", d.NewAk, want)
+		t.Errorf("αₖ = %v, want %v", d.NewAk, want)
 	}
 	slope := own.Tl * (own.Ek - own.El)
 	if want := slope * slope / (2 * own.Kappa); math.Abs(d.DW-want) > 1e-9*want {
-		t.Errorf("W rises by %v, want %v, the top of its parabola", d.DW, want)
+		t.Errorf("g rises by %v, want %v, the top of its parabola", d.DW, want)
 	}
 	if !broken(f.Invariants(at+1), "box") || broken(f.Invariants(at+1), "sum") {
 		t.Errorf("got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))

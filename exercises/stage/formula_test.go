@@ -114,7 +114,7 @@ func TestSMOFormula_followsFromData(t *testing.T) {
 		got := texts(r.Frame(i).Formula)
 		for _, want := range []string{
 			anatomy.Num(ek), anatomy.Num(dist), "= " + anatomy.Num(star),
-			"αℓ = " + anatomy.Num(trace.At(i).Coef().At(d.L)),
+			"αₗ = " + anatomy.Num(trace.At(i).Coef().At(d.L)),
 			"= " + anatomy.Num(trace.At(i).Coef().At(d.K)),
 		} {
 			if !strings.Contains(got, want) {
@@ -225,8 +225,8 @@ func TestRun_WhyMarksChosenPartner(t *testing.T) {
 					continue
 				}
 				chosen++
-				if !strings.HasPrefix(strings.TrimSpace(l.String()), "ℓ  ") {
-					t.Errorf("%s, step %d: got the chosen row %q, want that of ℓ", rule, i, l.String())
+				if !strings.HasPrefix(strings.TrimSpace(l.String()), "l  ") {
+					t.Errorf("%s, step %d: got the chosen row %q, want that of l", rule, i, l.String())
 				}
 			}
 			if chosen != 1 {

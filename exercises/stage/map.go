@@ -216,7 +216,7 @@ func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mar
 		}
 		if l, ok := o.Focus[i]; ok {
 			out[i].Focus, out[i].Label = true, l
-			out[i].Ink = map[string]ascii.Ink{"k": anatomy.InkK, "ℓ": anatomy.InkL}[l]
+			out[i].Ink = map[string]ascii.Ink{"k": anatomy.InkK, "l": anatomy.InkL}[l]
 		}
 	}
 	return out

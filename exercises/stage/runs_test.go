@@ -115,7 +115,7 @@ func same(t interface{ Errorf(string, ...any) }, where string, a, b solvers.Step
 		ok = bits(a.Scores().At(i)) == bits(b.Scores().At(i))
 	}
 	if !ok {
-		t.Errorf("%s: got step %d with W = %v, %v, want step %d with %v, %v bit by bit", where, a.N, a.Objective,
+		t.Errorf("%s: got step %d with g = %v, %v, want step %d with %v, %v bit by bit", where, a.N, a.Objective,
 			a.Status,
 			b.N, b.Objective, b.Status)
 	}

@@ -13,7 +13,7 @@ import (
 	"kernellab/solvers"
 )
 
-// SMOPainter shows SMO: the decision picture, the charts of W, gap, violation and every
+// SMOPainter shows SMO: the decision picture, the charts of g, gap, violation and every
 // α, the parabola of the step, its formula, and its reason.
 type SMOPainter struct {
 	Model  Model
@@ -50,7 +50,7 @@ func smoStatus(s solvers.Step) ascii.Line {
 		)
 	}
 	violation := anatomy.Settled(math.Max(0, s.Violation), errorSize(s))
-	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
+	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
 	if s.Status.Done() {
 		ink := ascii.Warn
 		if s.Status == solvers.Converged {
@@ -85,7 +85,7 @@ func bounds(d *solvers.SMODetail) (lo, hi float64) {
 func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
 	var gain anatomy.Pen
-	gain.Text("W gained %s", anatomy.Digits(d.DW, 3))
+	gain.Text("g gained %s", anatomy.Digits(d.DW, 3))
 	switch {
 	case d.Clipped:
 		gain.Text("; the step was clipped")
@@ -115,16 +115,16 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	sheet := pairFormulas()
 	said := sheet.Recorded(solvers.Step{Detail: d})
 	var clip, partner anatomy.Pen
-	land := "αℓ = "
+	land := "αₗ = "
 	if d.Free {
 		clip.Text("no ")
-		land = "αℓ = αℓ* = "
+		land = "αₗ = αₗ* = "
 	}
 	lo, hi := bounds(d)
 	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound,
 		"["+anatomy.Num(lo)+", "+anatomy.Num(hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
 	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
-	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(
+	partner.Ink(anatomy.InkK, "αₖ").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(
 		sheet.Filled("aknew", said),
 	).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
 	return []ascii.Line{sheet.Equation("star", said), clip.Line, partner.Line}
@@ -134,13 +134,13 @@ func boundsRule(d *solvers.SMODetail) string {
 	hard := math.IsInf(d.C, 1)
 	switch {
 	case d.S > 0 && hard:
-		return "L = 0, H = αk + αℓ"
+		return "L = 0, H = αₖ + αₗ"
 	case d.S > 0:
-		return "L = max(0, αk + αℓ − C), H = min(C, αk + αℓ)"
+		return "L = max(0, αₖ + αₗ − C), H = min(C, αₖ + αₗ)"
 	case hard:
-		return "L = max(0, αℓ − αk)"
+		return "L = max(0, αₗ − αₖ)"
 	}
-	return "L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"
+	return "L = max(0, αₗ − αₖ), H = min(C, C + αₗ − αₖ)"
 }
 
 // figures returns the pictures of frame i, the largest first.
@@ -158,7 +158,7 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	pair := map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		pair[d.K], pair[d.L] = ascii.Span{Text: "k", Ink: anatomy.InkK}, ascii.Span{Text: "ℓ", Ink: anatomy.InkL}
+		pair[d.K], pair[d.L] = ascii.Span{Text: "k", Ink: anatomy.InkK}, ascii.Span{Text: "l", Ink: anatomy.InkL}
 	}
 	title := "every α"
 	var refs []ascii.RefLine
@@ -182,8 +182,8 @@ func highest(s solvers.Step) float64 {
 }
 
 func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
-	return History("dual objective W", t, i, false,
-		Track{Name: "W", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History("dual objective g", t, i, false,
+		Track{Name: "g", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // gaps returns the chart of the duality gap and the largest violation on a logarithmic
@@ -225,7 +225,7 @@ func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 		Kind:    func(i int) ascii.MarkKind { return Standing(now.Coef().At(i), s.Solver.C) },
 	}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
-		o.Focus = map[int]string{d.K: "k", d.L: "ℓ"}
+		o.Focus = map[int]string{d.K: "k", d.L: "l"}
 	}
 	return s.Model.Map(s.Model.Expansion(now), o)
 }
@@ -320,7 +320,7 @@ func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
 	return false
 }
 
-// Parabola shows W along the line on which a pair may move, as a function of αℓ. The
+// Parabola shows g along the line on which a pair may move, as a function of αₗ. The
 // part in [L, H] is bright. Marks show the start of the step, its unclipped target and
 // its end. w is the objective before the step.
 func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
@@ -331,10 +331,10 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	}
 	from, to := parabolaRange(d, w)
 	c := ascii.Chart{
-		X: ascii.Range{Min: from, Max: to}, XLabel: "αℓ",
+		X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ",
 		Series: []ascii.ChartSeries{
 			curveOf(g, from, to, "", ascii.Dim, true),
-			curveOf(g, math.Max(from, d.Lo), math.Min(to, d.Hi), "W", ascii.Series(0), false),
+			curveOf(g, math.Max(from, d.Lo), math.Min(to, d.Hi), "g", ascii.Series(0), false),
 		},
 	}
 	mark := func(name string, x float64, ink ascii.Ink, kind ascii.SeriesKind) {
@@ -347,7 +347,7 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	mark("α*", d.Unclipped, anatomy.InkL, ascii.Crosses)
 	mark("old", d.OldAl, ascii.Text, ascii.Dots)
 	mark("new", d.NewAl, ascii.Select, ascii.Dots)
-	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c,
+	return exercises.Figure{Title: "g over αₗ" + outside(d, from, to), Role: exercises.Chart, Plot: c,
 		Rows: parabolaRows}
 }
 
@@ -374,7 +374,7 @@ func outside(d *solvers.SMODetail, from, to float64) string {
 
 // parabolaRange returns the part of the line around the step: from its start to its
 // end, to the unclipped target up to three times as far, and to a bound if it is near.
-// Of a step that moves nothing it shows the target up to three times the size of αℓ.
+// Of a step that moves nothing it shows the target up to three times the size of αₗ.
 // A step too short to be seen on the axis is shown as a point of the curve.
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
@@ -396,7 +396,7 @@ func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 }
 
 // shortest returns the length of the shortest step that a picture can show: a
-// thousandth of αℓ, and long enough to change W by the fraction 1e-7, which its axis
+// thousandth of αₗ, and long enough to change g by the fraction 1e-7, which its axis
 // can still resolve.
 func shortest(d *solvers.SMODetail, w float64) float64 {
 	step := 1e-3 * scaleOf(d)
@@ -406,7 +406,7 @@ func shortest(d *solvers.SMODetail, w float64) float64 {
 	return step
 }
 
-// scaleOf returns the size of the possible values of αℓ.
+// scaleOf returns the size of the possible values of αₗ.
 func scaleOf(d *solvers.SMODetail) float64 {
 	size := math.Max(math.Abs(d.OldAl), math.Abs(d.NewAl))
 	switch {

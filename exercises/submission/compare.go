@@ -16,8 +16,8 @@ type Parting struct {
 	// Step is the first wrong step, from 1, or 0 if there is none.
 	Step int
 	// Quantity is the first wrong number of the step, by its name in the derivation
-	// of package anatomy. It is "pair" for the choice of k and ℓ, "end" if the
-	// trace is too short or too long, and "W" or "loss" for the objective.
+	// of package anatomy. It is "pair" for the choice of k and l, "end" if the
+	// trace is too short or too long, and "g" or "loss" for the objective.
 	Quantity   string
 	Point      int      // the point of that number, from 1, if every point has one; else 0
 	Have, Want float64  // if the quantity is a number
@@ -144,8 +144,8 @@ func (c *comparison) numbers(sheet anatomy.Derivation, cols []named, row Row) (w
 }
 
 // objective compares the objective after the step, if a row has it.
-func (c *comparison) objective(row Row, name, law string, want float64) (words []string, ok bool) {
-	have, column, ok := row.find([]string{name, "objective"})
+func (c *comparison) objective(row Row, names []string, law string, want float64) (words []string, ok bool) {
+	have, column, ok := row.find(names)
 	if !ok {
 		return nil, true
 	}
@@ -153,7 +153,7 @@ func (c *comparison) objective(row Row, name, law string, want float64) (words [
 	if c.near(have, want) {
 		return nil, true
 	}
-	c.quantity, c.have, c.want = name, have, want
+	c.quantity, c.have, c.want = names[0], have, want
 	return []string{fmt.Sprintf("%s is %s after this step; the trace has %s.", law, c.text(want, have),
 		c.text(have, want))}, false
 }
@@ -230,7 +230,7 @@ func unsaid(id string, q anatomy.Quantity) string {
 	case "no-labels":
 		return "It looks as if the labels were left out of the sum in f."
 	case "kappa-none":
-		return "It looks as if −2Kkℓ was left out."
+		return "It looks as if −2Kₖₗ was left out."
 	case "no-sign":
 		return "It looks as if s was left out."
 	case "at-bound":

@@ -72,7 +72,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 		return []string{fmt.Sprintf("The right run goes no further: %v.", err)}, false
 	}
 	c.a, c.at = after, next
-	return c.objective(row, "loss", c.d.Sum, c.d.Value(after, c.d.ScoresAt(after)))
+	return c.objective(row, []string{"loss", "objective"}, c.d.Sum, c.d.Value(after, c.d.ScoresAt(after)))
 }
 
 // number compares the number in a column. The earlier numbers of the same point are

@@ -12,7 +12,7 @@ import (
 // computed. The first name of each is the one in files of kernellab.
 func pairColumns() []named {
 	return []named{
-		{"ek", []string{"E_k", "Ek", "ek"}}, {"el", []string{"E_l", "El", "el", "E_ℓ"}},
+		{"ek", []string{"E_k", "Ek", "ek"}}, {"el", []string{"E_l", "El", "el", "E_l"}},
 		{"s", []string{"s"}}, {"gamma", []string{"gamma", "γ"}},
 		{"lo", []string{"lo", "L", "Lo"}}, {"hi", []string{"hi", "H", "Hi"}},
 		{"kappa", []string{"kappa", "κ"}}, {"star", []string{"unclipped", "star", "alpha_star"}},
@@ -61,7 +61,7 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	truth := sheet.Values()
 	c.m = pair.After(truth["aknew"], truth["alnew"])
 	c.m.Bias = truth["b"]
-	return c.objective(row, "W", "W = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())
+	return c.objective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())
 }
 
 // rest requires a violation below the tolerance.
@@ -77,7 +77,7 @@ func (c *pairs) rest(n int) []string {
 	)}
 }
 
-// points explains why k and ℓ are not numbers of two points, or returns nil.
+// points explains why k and l are not numbers of two points, or returns nil.
 func (c *pairs) points(k, l float64, given bool) []string {
 	n := c.m.Len()
 	is := func(v float64) bool { return v == math.Trunc(v) && v >= 1 && v <= float64(n) }
@@ -111,7 +111,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 		if c.m.Violation(p.K, p.L) > 0 || rule.Anywhere {
 			return nil
 		}
-		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise W.", p.K+1, p.L+1), rule.Words}
+		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise g.", p.K+1, p.L+1), rule.Words}
 	}
 	best := c.best(rule)
 	if best == [2]int{p.K, p.L} || rule.Tied(c.m, best[0], best[1], p.K, p.L) {
@@ -126,7 +126,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 	}
 	switch {
 	case best == [2]int{p.L, p.K}:
-		words = append(words, "k and ℓ have changed places.")
+		words = append(words, "k and l have changed places.")
 	case !c.m.Up(p.K):
 		words = append(words, fmt.Sprintf("tα of point %d cannot grow: it is at its bound.", p.K+1))
 	case !c.m.Low(p.L):

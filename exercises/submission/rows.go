@@ -117,7 +117,7 @@ func (t Task) looked() map[string]bool {
 	if _, ok := t.Solver.(solvers.SMO); ok {
 		columns = pairColumns()
 	}
-	for _, c := range append(columns, named{names: []string{"W", "loss"}}) {
+	for _, c := range append(columns, named{names: []string{"g", "W", "loss"}}) {
 		for _, name := range c.names {
 			out[name] = true
 		}

@@ -207,7 +207,7 @@ func TestCompare_findsFaultsInSMO(t *testing.T) {
 		"too early": {func(r []Row) []Row { return r[:2] }, 3, "end", "ends after step 2"},
 		"too long":  {func(r []Row) []Row { return append(r, r[len(r)-1]) }, trace.Len(), "end", "converged already"},
 		"bias":      {func(r []Row) []Row { r[1].Values["bias"] += 0.5; return r }, 2, "b", "b is"},
-		"objective": {func(r []Row) []Row { r[1].Values["objective"] *= 2; return r }, 2, "W", "W ="},
+		"objective": {func(r []Row) []Row { r[1].Values["objective"] *= 2; return r }, 2, "g", "g ="},
 		"alpha alone": {func(r []Row) []Row {
 			for i := range r {
 				r[i].Values = map[string]float64{"k": r[i].Values["k"], "l": r[i].Values["l"]}
@@ -245,7 +245,7 @@ func TestCompare_findsTheCauseFromAlphaAlone(t *testing.T) {
 			}
 		}
 		got, err := Compare(t.Context(), task, rows, 1e-9)
-		if err != nil || got.Quantity != "star" || !strings.Contains(got.Words[len(got.Words)-1], "−2Kkℓ") {
+		if err != nil || got.Quantity != "star" || !strings.Contains(got.Words[len(got.Words)-1], "−2Kₖₗ") {
 			t.Errorf("seed %d: got %s, %q, error %v, want star and its cause", seed, got.Quantity, got.Words, err)
 		}
 	}

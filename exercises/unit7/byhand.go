@@ -193,7 +193,7 @@ func (h handTask) errorWithoutAlpha(i int) float64 {
 }
 
 // kept returns a sum and a difference of two α with C = 1, for finding the interval of
-// αℓ. They are tenths that depend on the seed.
+// αₗ. They are tenths that depend on the seed.
 func (h handTask) kept() (sum, diff float64) {
 	tenths := func(v, from, to float64) float64 { return math.Min(math.Max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
@@ -208,7 +208,7 @@ func (h handTask) boundsVars() worksheets.Vars {
 func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
 	s := h.scene()
 	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
-	parabola.Title, parabola.Role = "g(α), here W, along the line of the pair", exercises.Main
+	parabola.Title, parabola.Role = "g(α) along the line of the pair", exercises.Main
 	s.Figures = append([]exercises.Figure{parabola}, s.Figures...)
 	s.Formula = stage.SMOFormula(&h.d)
 	return s
@@ -224,7 +224,7 @@ func (h handTask) scene() exercises.Scene {
 
 // points shows the table with the roles of the pair.
 func (h handTask) points(title string) exercises.Scene {
-	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{h.d.K: "  k", h.d.L: "  ℓ"}[i] }
+	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{h.d.K: "  k", h.d.L: "  l"}[i] }
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{h.d.K: ascii.Symbol1, h.d.L: ascii.Symbol2}[i])
 	}
@@ -242,7 +242,7 @@ func (h handTask) points(title string) exercises.Scene {
 		Notes: []ascii.Line{
 			ascii.Plain("C = " + answer.DisplayDecimal(h.c)),
 			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim},
-				{Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
+				{Text: fmt.Sprintf("l = %d", h.d.L+1), Ink: ascii.Symbol2}},
 		},
 	}
 }
@@ -259,7 +259,7 @@ func twins() (solvers.SMODetail, float64) {
 func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	d, before := twins()
 	fig := stage.Parabola(&d, before)
-	fig.Title, fig.Role = "g(α), here W, along the line of the twins", exercises.Main
+	fig.Title, fig.Role = "g(α) along the line of the twins", exercises.Main
 	if chart, ok := fig.Plot.(ascii.Chart); ok && a["flat"] != "end" {
 		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series),
 			func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
@@ -294,7 +294,7 @@ func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
 }
 
-// square shows two α in the square from 0 to C = 1, αℓ to the right and αₖ upwards.
+// square shows two α in the square from 0 to C = 1, αₗ to the right and αₖ upwards.
 func square(xLabel, yLabel string) ascii.Map {
 	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box",
 		Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC},
@@ -305,10 +305,10 @@ func square(xLabel, yLabel string) ascii.Map {
 	}
 }
 
-// boundsScene shows the pair at the typed bounds of αℓ, inside or outside the square.
+// boundsScene shows the pair at the typed bounds of αₗ, inside or outside the square.
 func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, diff := h.kept()
-	m := square("αℓ", "αₖ")
+	m := square("αₗ", "αₖ")
 	m.X, m.Y = m.X.With(-0.3).With(1.3), m.Y.With(-0.3).With(1.3)
 	for _, line := range []struct {
 		field, name string

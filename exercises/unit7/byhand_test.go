@@ -131,7 +131,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 					}
 				}
 				if lesson.Near(own[l.Name], w.Truth()[l.Name]) {
-					continue // γ with αℓ = 0 has no wrong case
+					continue // γ with αₗ = 0 has no wrong case
 				}
 				a := exercises.Answers{}
 				followers := 0
@@ -168,7 +168,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 	}
 }
 
-// TestHandTask_namesSlipsInTheErrors checks that each known slip in the errors is recognised at k and at ℓ.
+// TestHandTask_namesSlipsInTheErrors checks that each known slip in the errors is recognised at k and at l.
 func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := step(t, "7.6", "errors", seed)
@@ -219,11 +219,11 @@ func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
 		for i := range 201 {
 			al := float64(i)/100 - 0.5
 			if in := al > read("sameLo")-1e-9 && al < 1+1e-9; in != allowed(read("sum")-al, al) {
-				t.Fatalf("seed %d: αₖ + αℓ = %s, αℓ = %v: within the interval: got %v, want %v", seed, v["sum"], al,
+				t.Fatalf("seed %d: αₖ + αₗ = %s, αₗ = %v: within the interval: got %v, want %v", seed, v["sum"], al,
 					in, allowed(read("sum")-al, al))
 			}
 			if in := al > -1e-9 && al < read("otherHi")+1e-9; in != allowed(al+read("diff"), al) {
-				t.Fatalf("seed %d: αₖ − αℓ = %s, αℓ = %v: within the interval: got %v, want %v", seed, v["diff"], al,
+				t.Fatalf("seed %d: αₖ − αₗ = %s, αₗ = %v: within the interval: got %v, want %v", seed, v["diff"], al,
 					in, allowed(al+read("diff"), al))
 			}
 		}
@@ -231,7 +231,7 @@ func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
 }
 
 // TestHandTask_topOfTheLine compares the slope of g along the pair's line,
-// tℓ(Eₖ − Eℓ) − κΔ, with difference quotients of g. It also checks that b changes both
+// tₗ(Eₖ − Eₗ) − κΔ, with difference quotients of g. It also checks that b changes both
 // errors and nothing else.
 func TestHandTask_topOfTheLine(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
@@ -255,7 +255,7 @@ func TestHandTask_topOfTheLine(t *testing.T) {
 		for name, x := range fromThePoints(more) {
 			if grown := name == "ek" || name == "el"; grown && !lesson.Near(x, v[name]+1) ||
 				!grown && !lesson.Near(x, v[name]) {
-				t.Errorf("seed %d: with b + 1 %s goes from %v to %v, want Eₖ and Eℓ to grow by 1 and nothing else to change",
+				t.Errorf("seed %d: with b + 1 %s goes from %v to %v, want Eₖ and Eₗ to grow by 1 and nothing else to change",
 					seed, name, v[name], x)
 			}
 		}
@@ -286,11 +286,11 @@ func TestSecondPair_startsWhereTheFirstEnds(t *testing.T) {
 		after.alpha = slices.Clone(s.alpha)
 		after.alpha[s.d.K], after.alpha[s.d.L] = v["aknew"], v["alnew"]
 		if w := fromThePoints(after); !lesson.Near(w["ek"], w["el"]) {
-			t.Errorf("seed %d: got Eₖ = %v and Eℓ = %v at the top, want them equal", seed, w["ek"], w["el"])
+			t.Errorf("seed %d: got Eₖ = %v and Eₗ = %v at the top, want them equal", seed, w["ek"], w["el"])
 		}
 		first := fromThePoints(s.first)
 		if !lesson.Near(s.alpha[s.first.d.K], first["aknew"]) || !lesson.Near(s.alpha[s.first.d.L], first["alnew"]) {
-			t.Errorf("seed %d: second update starts at α = %v, want αₖ = %v and αℓ = %v, where the first ended", seed,
+			t.Errorf("seed %d: second update starts at α = %v, want αₖ = %v and αₗ = %v, where the first ended", seed,
 				s.alpha, first["aknew"], first["alnew"])
 		}
 	}
@@ -356,7 +356,7 @@ func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 		}
 		r := lessontest.Report(step, turned)
 		if r.Accepted || r.Misconception != "swapped" ||
-			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eℓ stand in each other's place") {
+			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eₗ stand in each other's place") {
 			t.Errorf("seed %d: swapped errors: got %q, advice %q, want \"swapped\" and that each is in the other's place",
 				seed, r.Misconception, lessontest.Text(r.Advice))
 		}
@@ -367,8 +367,8 @@ func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 // way.
 func TestHandTask_readsLettersWithIndices(t *testing.T) {
 	step := step(t, "7.6", "top", 7)
-	for _, steep := range []string{"t_l (E_k − E_l)", "tℓ(Eₖ − Eℓ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l",
-		"tl (Ek - El)"} {
+	for _, steep := range []string{"t_l (E_k − E_l)", "tₗ(Eₖ − Eₗ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l",
+		"tl (Eₖ - El)"} {
 		if r := lessontest.Report(step,
 			lessontest.Over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
 			t.Errorf("steep = %s: got refused (%s), want accepted", steep, lessontest.Text(r.Fact))

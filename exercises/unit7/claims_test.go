@@ -120,7 +120,7 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 	}
 }
 
-// TestStall_candidatesByHand checks that ℓ of 7.8 has the largest error difference of
+// TestStall_candidatesByHand checks that l of 7.8 has the largest error difference of
 // all candidates and cannot move, and that the better one has the largest of those that
 // can.
 func TestStall_candidatesByHand(t *testing.T) {
@@ -147,7 +147,7 @@ func TestStall_candidatesByHand(t *testing.T) {
 			}
 		}
 		if l != s.null.L || better != s.better {
-			t.Errorf("seed %d: got ℓ = %d and %d, want %d and %d (by hand)", seed, s.null.L+1, s.better+1, l+1,
+			t.Errorf("seed %d: got l = %d and %d, want %d and %d (by hand)", seed, s.null.L+1, s.better+1, l+1,
 				better+1)
 		}
 		if v := s.vars(); (v["mark"] == "low") != s.Up(k) || v["fWay"] == "above" != (f[better] > f[k]) {
@@ -208,7 +208,7 @@ func TestOwnCode_firstLineByHand(t *testing.T) {
 		al, err := strconv.ParseFloat(p.Vars.Text("al"), 64)
 		if p.Vars.Text("k") != fmt.Sprint(k+1) || p.Vars.Text("l") != fmt.Sprint(l+1) ||
 			p.Vars.Text("kappa") != fmt.Sprint(kappa) || err != nil || math.Abs(al-2/kappa) > 1e-9 {
-			t.Errorf("seed %d: got %v, want k = %d, ℓ = %d, κ = %v, αℓ = %v", seed, p.Vars, k+1, l+1, kappa, 2/kappa)
+			t.Errorf("seed %d: got %v, want k = %d, l = %d, κ = %v, αₗ = %v", seed, p.Vars, k+1, l+1, kappa, 2/kappa)
 		}
 	}
 }

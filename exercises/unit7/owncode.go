@@ -56,7 +56,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 // bound returns C of a task of SMO.
 func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 
-// atZero judges the pair of the first step, k of class +1 and ℓ of class −1.
+// atZero judges the pair of the first step, k of class +1 and l of class −1.
 func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 	first := func(want int, class float64, way string) worksheets.Judge {
 		return lesson.OnePoint(want, set.Len(), func(i int) string {
@@ -176,13 +176,13 @@ func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Fi
 		v    float64
 		ink  ascii.Ink
 	}{
-		{"k", float64(d.K + 1), ascii.Symbol1}, {"ℓ", float64(d.L + 1), ascii.Symbol2}, {"Eₖ", d.Ek, ascii.Text},
-		{"Eℓ", d.El, ascii.Text}, {"s", d.S, ascii.Text},
-		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αℓ*", d.Unclipped, ascii.Text},
-		{"αℓ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
+		{"k", float64(d.K + 1), ascii.Symbol1}, {"l", float64(d.L + 1), ascii.Symbol2}, {"Eₖ", d.Ek, ascii.Text},
+		{"Eₗ", d.El, ascii.Text}, {"s", d.S, ascii.Text},
+		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αₗ*", d.Unclipped, ascii.Text},
+		{"αₗ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
 	} {
 		t.Add(ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink))
 	}
-	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll),
+	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kₗₗ %s, Kₖₗ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll),
 		anatomy.Num(d.Kkl)), t)
 }

@@ -21,7 +21,7 @@ import (
 // partnerC is the bound C of the questions about moving one α and two.
 const partnerC = 1
 
-// partner is a feasible α. One entry, αℓ, is to change by delta, and another, αₖ, must
+// partner is a feasible α. One entry, αₗ, is to change by delta, and another, αₖ, must
 // compensate for it. Both stay within [0, C].
 type partner struct {
 	slope
@@ -61,14 +61,14 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
 
-// pairScene shows the square in which two α may move, with the change of αℓ and, once
+// pairScene shows the square in which two α may move, with the change of αₗ and, once
 // the answer is right, the line that they must stay on.
 func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
 	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
 	notes := ascii.PlainLines(
-		"k = " + lesson.PointNumber(p.k) + ", ℓ = " + lesson.PointNumber(p.l) + ": both stay in the square.",
+		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": both stay in the square.",
 	)
 	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})

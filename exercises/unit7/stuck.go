@@ -76,7 +76,7 @@ type stall struct {
 	set             *dataset.Set
 	trace           solvers.Trace // ends at the step that moves nothing
 	null            *solvers.SMODetail
-	better          int // the ℓ that the repaired rule takes with the same k
+	better          int // the l that the repaired rule takes with the same k
 	anatomy.Machine     // before that step
 }
 
@@ -169,7 +169,7 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 	})
 }
 
-// table shows the candidates, with or without what may move. If known, ℓ is
+// table shows the candidates, with or without what may move. If known, l is
 // highlighted.
 func (s stall) table(marks, known bool) exercises.Figure {
 	ink := func(i int) ascii.Ink {
@@ -195,7 +195,7 @@ func (s stall) table(marks, known bool) exercises.Figure {
 		}
 		columns = append(columns, lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
 	}
-	return lesson.PointTable("Candidates for ℓ, k = "+lesson.PointNumber(s.null.K), s.Len(), columns...)
+	return lesson.PointTable("Candidates for l, k = "+lesson.PointNumber(s.null.K), s.Len(), columns...)
 }
 
 // race runs SMO with four pair rules on each of some sets.

@@ -95,7 +95,7 @@ func newNextPair(seed uint64) nextPair {
 	}
 }
 
-// plain reports whether k and ℓ are clear, and whether ignoring the marks would give
+// plain reports whether k and l are clear, and whether ignoring the marks would give
 // another pair.
 func (p nextPair) plain() bool {
 	k, l := p.next.K, p.next.L
@@ -118,7 +118,7 @@ func (p nextPair) first() worksheets.Judge {
 	})
 }
 
-// second judges ℓ, the point marked low with the largest F.
+// second judges l, the point marked low with the largest F.
 func (p nextPair) second() worksheets.Judge {
 	return lesson.OnePoint(p.next.L, p.Len(), func(i int) string {
 		if !p.Low(i) {
@@ -181,9 +181,9 @@ func (p nextPair) clipScene(foretold bool) exercises.Scene {
 	s, w := p.scene(true), p.trace.Last().Objective
 	parabola := stage.Parabola(p.next, w)
 	if !foretold {
-		parabola.Title = "W over αℓ, before the step"
+		parabola.Title = "g over αₗ, before the step"
 		parabola.Plot = ascii.Chart{
-			X: ascii.Range{Max: p.solver.C}, XLabel: "αℓ",
+			X: ascii.Range{Max: p.solver.C}, XLabel: "αₗ",
 			Series: []ascii.ChartSeries{
 				{Name: "old", X: []float64{p.next.OldAl}, Y: []float64{w}, Ink: ascii.Text, Kind: ascii.Dots},
 			},
@@ -193,7 +193,7 @@ func (p nextPair) clipScene(foretold bool) exercises.Scene {
 	return s
 }
 
-// ink returns the ink of a point. If known, k and ℓ of the next update have their own
+// ink returns the ink of a point. If known, k and l of the next update have their own
 // inks. The pair that moved last has none.
 func (p nextPair) ink(i int, known bool) ascii.Ink {
 	switch {

@@ -151,15 +151,15 @@ func TestWatchSMO_convergesOnEverySet(t *testing.T) {
 			}
 		}
 		frame := run.Frame(min(3, run.Len()-1))
-		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
-			t.Errorf("%s: got status %q, formula %q, why %q, want \"W = \" in the status and all three filled", set,
+		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "g = ") {
+			t.Errorf("%s: got status %q, formula %q, why %q, want \"g = \" in the status and all three filled", set,
 				frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
 		}
 		var titles []string
 		for _, f := range frame.Figures {
 			titles = append(titles, f.Title)
 		}
-		for _, want := range []string{"αℓ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
+		for _, want := range []string{"αₗ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
 			if !strings.Contains(strings.Join(titles, "\n"), want) {
 				t.Errorf("%s: got the figures %q, want %q among them", set, titles, want)
 			}
@@ -362,8 +362,8 @@ func TestNextPair_clipIsDrawnAfterThePrediction(t *testing.T) {
 		}
 		n, before := drawn(nil)
 		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " ||
-			!strings.Contains(after, "old new ") || !strings.Contains(after, "W ") {
-			t.Errorf("seed %d: got %d figures with %q, then %d with %q, want as many, \"old \" first, then \"old new \" and \"W \"",
+			!strings.Contains(after, "old new ") || !strings.Contains(after, "g ") {
+			t.Errorf("seed %d: got %d figures with %q, then %d with %q, want as many, \"old \" first, then \"old new \" and \"g \"",
 				seed, n, before, m, after)
 		}
 	}

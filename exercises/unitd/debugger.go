@@ -118,7 +118,7 @@ func (t *tour) other(r *rand.Rand) bool {
 	return false
 }
 
-// contested returns the first step, from the second on, whose ℓ clearly beat a
+// contested returns the first step, from the second on, whose l clearly beat a
 // runner-up, or 0.
 func (t *tour) contested() int {
 	for i := 2; i < t.closed.Len(); i++ {
@@ -130,7 +130,7 @@ func (t *tour) contested() int {
 	return 0
 }
 
-// lead returns by how much the ℓ of a step won.
+// lead returns by how much the l of a step won.
 func (t *tour) lead(i int) float64 {
 	d := t.closed.At(i).Detail.(*solvers.SMODetail)
 	return math.Abs(d.El-d.Ek) - d.Why.RunnerUpScore

@@ -43,9 +43,9 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 			notes = append(notes, n.String())
 		}
 		all := strings.Join(notes, "\n")
-		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) ||
-			!strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain ΔW = "+v.Text("ownGain")) {
-			t.Errorf("seed %d: want ΔW = %v in the notes, got\n%s", seed, tour.gain, all)
+		if !strings.Contains(all, "Δg = "+anatomy.Num(tour.gain)) ||
+			!strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain Δg = "+v.Text("ownGain")) {
+			t.Errorf("seed %d: want Δg = %v in the notes, got\n%s", seed, tour.gain, all)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func BenchmarkScene(b *testing.B) {
 	}
 }
 
-// TestTour_forkEndsAtTheSameMaximum checks that SMO reaches the same W after the pair
+// TestTour_forkEndsAtTheSameMaximum checks that SMO reaches the same g after the pair
 // of the question as after the run's own pair, in more steps or fewer.
 func TestTour_forkEndsAtTheSameMaximum(t *testing.T) {
 	sooner, later := 0, 0
@@ -116,7 +116,7 @@ func TestTour_forkEndsAtTheSameMaximum(t *testing.T) {
 		}
 		if end.Status != solvers.Converged || at.Status != solvers.Converged ||
 			math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
-			t.Errorf("seed %d: fork ends at W = %v (%v), want %v (%v) as the run, both converged", seed, at.Objective,
+			t.Errorf("seed %d: fork ends at g = %v (%v), want %v (%v) as the run, both converged", seed, at.Objective,
 				at.Status, end.Objective, end.Status)
 		}
 		switch own := tour.closed.Len() - 1; {
@@ -153,7 +153,7 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 			why.WriteString(l.String() + " ")
 		}
 		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) &&
-			!strings.Contains(why.String(), "ℓ = "+v.Text("askedL")) ||
+			!strings.Contains(why.String(), "l = "+v.Text("askedL")) ||
 			!strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
 			t.Errorf("seed %d: want the runner-up %s of step %d in the reasons, got\n%s", seed, v.Text("second"),
 				tour.asked, why.String())

@@ -85,20 +85,20 @@ func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp 
 // constant.
 const TinyKappa = 1e-12
 
-// partnerSearch searches I_low for the ℓ with the largest gain (Fℓ − Fk)²/κ for
+// partnerSearch searches I_low for the l with the largest gain (Fₗ − Fₖ)²/κ for
 // a k with F = bUp (Fan, Chen, Lin 2005, eq. 3). It computes b_low at the same
 // time.
 type partnerSearch struct {
 	bUp, kkk float64
 	bLow     float64
-	l        int     // the best ℓ so far, or −1
+	l        int     // the best l so far, or −1
 	best     float64 // its gain
 	bar      float64 // a little less than best: candidates up to it need no division
 }
 
-// BestPartner returns the largest f = score + low, and the index ℓ with the
-// largest (f − bUp)²/κ among those with f > bUp, where κ = kkk + diagℓ −
-// 2·rowℓ. If there is no such index, l is −1.
+// BestPartner returns the largest f = score + low, and the index l with the
+// largest (f − bUp)²/κ among those with f > bUp, where κ = kkk + diag[l] −
+// 2·row[l]. If there is no such index, l is −1.
 func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
 	p := partnerSearch{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
 	if !hasVector || len(score) < 4 {

@@ -323,7 +323,7 @@ func explainTwins(f *modelFlags, set *dataset.Set, m *fitted) {
 	}
 	m.status = solvers.Unbounded
 	m.sentence = fmt.Sprintf(
-		"Points %d and %d are equal with opposite labels, so no kernel separates them, and W grows for ever", a, b,
+		"Points %d and %d are equal with opposite labels, so no kernel separates them, and g grows for ever", a, b,
 	)
 	m.advice = "--C 10 gives an answer, and so does leaving one of the two out"
 }

@@ -129,13 +129,13 @@ func TestProgressOn_oneLineThatGoesAway(t *testing.T) {
 		t.Errorf("done without progress writes %q, want nothing", b.String())
 	}
 	show(solvers.Progress{Iterations: 9, Violation: .6, Objective: 2, Gap: math.Inf(1), Active: 8})
-	if got := b.String(); !strings.HasPrefix(got, "\r9 updates, violation 0.6, W 2, 8 points in play") {
+	if got := b.String(); !strings.HasPrefix(got, "\r9 updates, violation 0.6, g 2, 8 points in play") {
 		t.Errorf("got %q, want the numbers of step 9 on one line", got)
 	}
 	b.Reset()
 	show(solvers.Progress{Iterations: 12, Violation: .5, Objective: 3, Gap: 4, Active: 7})
 	done()
-	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, gap 4, 7 points in play") ||
+	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, g 3, gap 4, 7 points in play") ||
 		!strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
 		t.Errorf("got %q, want one line that is cleared", got)
 	}

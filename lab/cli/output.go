@@ -168,6 +168,6 @@ func progressWords(p solvers.Progress) string {
 	if !math.IsInf(p.Gap, 1) { // of a hard margin on its way
 		gap = fmt.Sprintf(", gap %.2g", p.Gap)
 	}
-	return fmt.Sprintf("%d updates, violation %.2g, W %.6g%s, %d points in play", p.Iterations, p.Violation,
+	return fmt.Sprintf("%d updates, violation %.2g, g %.6g%s, %d points in play", p.Iterations, p.Violation,
 		p.Objective, gap, p.Active)
 }

@@ -200,14 +200,14 @@ func TestPictureOf_format(t *testing.T) {
 		Figures: []exercises.Figure{
 			{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}},
 		},
-		Status: ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("W = 0.5")},
+		Status: ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("g = 0.5")},
 	}
 	var out strings.Builder
 	if err := pictureOf(&out, "1.1 A point, step 3", frame); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>",
-		">W</text>", ">0.5</text>", "</svg>"} {
+		">g</text>", ">0.5</text>", "</svg>"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("want %q in the picture, got\n%s", want, &out)
 		}

@@ -20,7 +20,7 @@ the one named label, y, class or target) or LIBSVM's sparse text. Classes are
 centred, scaled or shuffled. The name of a built-in set works in place of a file.
 
 Models:
-  svm            max W = sum(a) - 1/2 sum(a a t t K), 0 <= a <= C, sum(a t) = 0
+  svm            max g = sum(a) - 1/2 sum(a a t t K), 0 <= a <= C, sum(a t) = 0
   ridge          a = (K + lambda I)^-1 y, no intercept
   logistic       a <- a + step (y' - s(K a)) with y' in 0/1, from a = 0, no intercept;
                  with --lambda a <- (1 - step lambda) a + step (y' - s(K a)), and the

@@ -58,7 +58,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 	}
 }
 
-// The colours of k and ℓ differ from each other and from those of both classes, also
+// The colours of k and l differ from each other and from those of both classes, also
 // for people with deuteranopia.
 func TestShades_lettersOfAPairDiffer(t *testing.T) {
 	for _, dark := range []bool{true, false} {

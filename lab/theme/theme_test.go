@@ -59,7 +59,7 @@ func TestTheme_line(t *testing.T) {
 		{"a span in its ink", ascii.ANSI16, ascii.Line{{Text: "no ", Ink: ascii.Text},
 			{Text: "x", Ink: ascii.MarkPos}}, "no \x1b[93mx\x1b[m"},
 		{"blanks have none", ascii.ANSI16, ascii.Line{{Text: "  ", Ink: ascii.MarkPos}}, "  "},
-		{"seven bits", ascii.SevenBit, ascii.Line{{Text: "αₖ ≤ C", Ink: ascii.Strong}}, "\x1b[1malpha_k <= C\x1b[m"},
+		{"seven bits", ascii.SevenBit, ascii.Line{{Text: "αₖ ≤ C", Ink: ascii.Strong}}, "\x1b[1ma_k <= C\x1b[m"},
 		{"a letter that fonts lack", ascii.Mono, ascii.Plain("αℓ"), "αl"},
 		{"no control characters", ascii.Mono, ascii.Plain("a\x1b[31mb\u009b2Jc\u202ed"), "a[31mb2Jcd"},
 	} {

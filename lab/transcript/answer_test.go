@@ -34,7 +34,7 @@ func TestNewNumbers(t *testing.T) {
 // are; what cannot be read is told with its place.
 func TestUntilAndLedger(t *testing.T) {
 	said := heardIn(t, "7.7",
-		":step 4", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops")
+		":step 4", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until g drops")
 	inOrder(t, said, "Step 3: update 3, pair (21, 1)", "Type “until” and a condition", "gap 0.",
 		"I cannot read “gapp < 1” yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.")
 	if strings.Contains(said, "Does not hold") {

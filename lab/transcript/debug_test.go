@@ -44,7 +44,7 @@ func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if",
 		":ledger", ":why frob")
 	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)",
-		"With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Ek = f(x₃)",
+		"With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Eₖ = f(x₃)",
 		"All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.",
 		"“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
@@ -68,7 +68,7 @@ func TestConditionsStay(t *testing.T) {
 func TestLineByLine(t *testing.T) {
 	said := heardIn(t, "D.1", ":line", ":line", ":line back", ":line", ":line", ":line", ":line", ":back", ":line",
 		":goto end", ":line")
-	inOrder(t, said, "Towards step 1, line 1 of 3: αℓ* =", "line 2 of 3: clip", "line 1 of 3: αℓ*", "line 2 of 3",
+	inOrder(t, said, "Towards step 1, line 1 of 3: αₗ* =", "line 2 of 3: clip", "line 1 of 3: αₗ*", "line 2 of 3",
 		"line 3 of 3", "Step 1: update 1", "Towards step 2, line 1 of 3",
 		"Step 0: ", "Towards step 1, line 1 of 3", "This is the last step.", "The computation is at its end.")
 }
@@ -135,7 +135,7 @@ func TestFind(t *testing.T) {
 func TestWhatChanged(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 2", ":next", ":next", ":back")
 	inOrder(t, said, "Since step 2: ",
-		"Free support vectors now: 3 (k) and 6 (ℓ); on the right side now: 3 (k), 5 and 6 (ℓ); on the wrong side now: 7, 8 and 9.", "α₃ is 0.05346, α₆ is 0.05346 now.", "W is 0.07438 now.", "Step 4", "Since step 3: ", "Step 3", "Since step 4: ")
+		"Free support vectors now: 3 (k) and 6 (l); on the right side now: 3 (k), 5 and 6 (l); on the wrong side now: 7, 8 and 9.", "α₃ is 0.05346, α₆ is 0.05346 now.", "g is 0.07438 now.", "Step 4", "Since step 3: ", "Step 3", "Since step 4: ")
 	if strings.Count(said, "Since step") != 4 {
 		t.Error(said)
 	}

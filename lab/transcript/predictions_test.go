@@ -26,8 +26,8 @@ func TestPredict(t *testing.T) {
 	said := heardIn(t, "D.1", ":step 3", ":next 2", ":predict", "3", "6", ":hint", "c", ":skip", "b")
 	inOrder(t, said,
 		"Predict step 3, question 1 of 4", "Which pair does the rule take next?", "Right. For (3, 6)",
-		"question 2 of 4", "In the picture k is point 3, ℓ is point 6.", "A prediction has no hints.", "Right. αℓ* =",
-		"question 3 of 4", "αℓ = 0.0", "question 4 of 4", "W rises; you said stays.",
+		"question 2 of 4", "In the picture k is point 3, l is point 6.", "A prediction has no hints.", "Right. αₗ* =",
+		"question 3 of 4", "αₗ = 0.0", "question 4 of 4", "g rises; you said stays.",
 		"In this exercise you predicted 2 of 3.", "Step 3: update 3, pair (3, 6)", "(form: a number) point:")
 }
 
@@ -37,7 +37,7 @@ func TestPrediction_hidesWhatComes(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
 	_, asked, _ := strings.Cut(said, "Predict step 1")
 	asked, after, left := strings.Cut(asked, "The question is left open.")
-	if !left || !strings.Contains(asked, "W: W: 0 at step 0.") || strings.Contains(asked, "6 values") {
+	if !left || !strings.Contains(asked, "g: g: 0 at step 0.") || strings.Contains(asked, "6 values") {
 		t.Errorf("the pictures tell what comes:\n%s", asked)
 	}
 	if !strings.Contains(after, "Step 1: update 1") {

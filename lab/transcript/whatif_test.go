@@ -17,8 +17,8 @@ func TestWhatIf(t *testing.T) {
 		":what-if C 20", ":original", ":fork", ":compare")
 	for _, want := range []string{
 		"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
-		"would gain ΔW =",
-		"“99” cannot be chosen for ℓ.", "“z” is nothing that can be otherwise.", "This is branch 1 now.",
+		"would gain Δg =",
+		"“99” cannot be chosen for l.", "“z” is nothing that can be otherwise.", "This is branch 1 now.",
 		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1",
 		"On the original now; branch 1 stays.", "The original beside branch 1, at step 7.",
 	} {

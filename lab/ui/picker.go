@@ -176,7 +176,7 @@ func (p *Picker) Text() string {
 	return p.Input.Value()
 }
 
-// SetSize lays out the picker on a screen of W×H cells. Call it again whenever the
+// SetSize lays out the picker on a screen of g×H cells. Call it again whenever the
 // rows or the remark change.
 func (p *Picker) SetSize(W, H int) {
 	rows := p.Height

@@ -40,7 +40,7 @@ func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, text: text}
 }
 
-// SetSize lays out the window on a screen of W×H cells. Call it again whenever
+// SetSize lays out the window on a screen of g×H cells. Call it again whenever
 // the text changes.
 func (w *Window) SetSize(W, H int) {
 	place := w.Place
@@ -66,7 +66,7 @@ func (w *Window) body() ascii.Rect {
 }
 
 // centred returns a rectangle of at most w×h cells in the middle of a screen of
-// W×H.
+// g×H.
 func centred(W, H, w, h int) ascii.Rect {
 	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
 	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}

@@ -209,7 +209,7 @@ func TestByHand_slipBehindEmptyBlank(t *testing.T) {
 	}
 }
 
-// Every pair, in either order, is judged by whether it can raise W, and its numbers by
+// Every pair, in either order, is judged by whether it can raise g, and its numbers by
 // its own update.
 func TestByHand_anyValidPair(t *testing.T) {
 	var valid, invalid int
@@ -241,12 +241,12 @@ func TestByHand_anyValidPair(t *testing.T) {
 				rises := p.dualWith(k, l, next.NewAk, next.NewAl) > p.dualWith(k, l, next.OldAk, next.OldAl)+1e-9
 				switch {
 				case rises && !got.Accepted:
-					t.Fatalf("%s step %d: pair %s raises W by %v: got it refused, want it accepted: %s", r.name, i,
+					t.Fatalf("%s step %d: pair %s raises g by %v: got it refused, want it accepted: %s", r.name, i,
 						pairName(k, l), next.DW, reportText(got))
 				case rises:
 					valid++
 				case got.Accepted && !u.taken(k, l) && !p.violates(k, l, s.C):
-					t.Fatalf("%s step %d: pair %s cannot raise W: got it accepted, want it refused", r.name, i,
+					t.Fatalf("%s step %d: pair %s cannot raise g: got it accepted, want it refused", r.name, i,
 						pairName(k, l))
 				case !got.Accepted:
 					invalid++
@@ -307,11 +307,11 @@ func TestByHand_halfPair(t *testing.T) {
 		form := u.form(c.roleK, c.rol)
 		got := check(ByHand(u.Account), form.filled(form.right, exercises.Answers{"k": c.k, "l": c.l}))
 		if got.Verdict != exercises.Empty {
-			t.Errorf("k = %q, ℓ = %q: got verdict %v, want %v", c.k, c.l, got.Verdict, exercises.Empty)
+			t.Errorf("k = %q, l = %q: got verdict %v, want %v", c.k, c.l, got.Verdict, exercises.Empty)
 		}
 		for _, e := range form.Derivation {
 			if f := got.Fields[e.Name]; f.Verdict != exercises.Equal {
-				t.Errorf("k = %q, ℓ = %q: %s: got %v %s, want %v", c.k, c.l, e.Name, f.Verdict, f.Message,
+				t.Errorf("k = %q, l = %q: %s: got %v %s, want %v", c.k, c.l, e.Name, f.Verdict, f.Message,
 					exercises.Equal)
 			}
 		}

@@ -249,7 +249,7 @@ func TestLedger_everyNumberHasItsLaw(t *testing.T) {
 		steps  int
 		change func(*solvers.Step)
 	}{
-		{"W", smo, 7, func(s *solvers.Step) { s.Objective += 1e-6 }},
+		{"g", smo, 7, func(s *solvers.Step) { s.Objective += 1e-6 }},
 		{"b", smo, 7, func(s *solvers.Step) { s.Bias -= 1e-6 }},
 		{"claim", smo, 7, func(s *solvers.Step) { s.Status = solvers.Converged }},
 		{"ek", smo, 7, func(s *solvers.Step) { smoDetail(s).Ek += 1e-6 }},
@@ -289,7 +289,7 @@ func redNames(m anatomytest.Model, tr solvers.Trace) []string {
 	return names
 }
 
-// Steps that do not follow each other are found: an α outside the pair has changed, W
+// Steps that do not follow each other are found: an α outside the pair has changed, g
 // has fallen, or visits were left out.
 func TestLedger_findsForeignSteps(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
@@ -300,7 +300,7 @@ func TestLedger_findsForeignSteps(t *testing.T) {
 	}
 	backwards := tr.Cut(9).Append(tr.At(5))
 	if names := redNames(m, backwards); !slices.Contains(names, "rise") {
-		t.Errorf("W falls: got broken laws %v, want rise", names)
+		t.Errorf("g falls: got broken laws %v, want rise", names)
 	}
 	ptr := tracesOf(t, m, solvers.Perceptron{}, 12)[0]
 	if names := redNames(m, ptr.Cut(5).Append(ptr.At(8))); !slices.Contains(names, "others") {
@@ -313,7 +313,7 @@ func TestLedger_findsForeignSteps(t *testing.T) {
 	}
 }
 
-// With an α from a larger box, the box is left and W is above the primal.
+// With an α from a larger box, the box is left and g is above the primal.
 func TestLedger_findsAnotherBox(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 10}, 200)[0]

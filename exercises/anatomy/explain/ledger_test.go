@@ -142,7 +142,7 @@ func TestLedger_saysWhatItsNumbersAre(t *testing.T) {
 	for i := range r.traces[0].Len() - 1 {
 		for _, row := range Ledger(r.account(i)) {
 			now := r.traces[0].At(i + 1)
-			want, pinned := map[string]string{"f": "off by ", "W": anatomy.Num(now.Objective)}[row.Name]
+			want, pinned := map[string]string{"f": "off by ", "g": anatomy.Num(now.Objective)}[row.Name]
 			if row.Name == "claim" {
 				want, pinned = "not converged yet", now.Status != solvers.Converged
 			}

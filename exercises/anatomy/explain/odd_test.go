@@ -38,7 +38,7 @@ func smoRun(t *testing.T, m anatomytest.Model, s solvers.SMO) run {
 // If κ = 0 or κ < 0, every blank of the form can be filled for every pair of every step,
 // and the numbers are those of the solver.
 func TestByHand_flatPairs(t *testing.T) {
-	dist, err := kernels.Parse(`expr("dist")`) // ‖x − z‖: no kernel, κ = −2‖xk − xℓ‖
+	dist, err := kernels.Parse(`expr("dist")`) // ‖x − z‖: no kernel, κ = −2‖xk − xₗ‖
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,11 +81,11 @@ func TestByHand_flatPairs(t *testing.T) {
 					}
 					d := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 					if got := form.right["alnew"]; math.Abs(got-d.NewAl) > 1e-9 {
-						t.Fatalf("%s step %d: pair %s: got αℓ = %v, want %v as of the solver", r.name, i,
+						t.Fatalf("%s step %d: pair %s: got αₗ = %v, want %v as of the solver", r.name, i,
 							pairName(k, l), got, d.NewAl)
 					}
 					if got := check(by, a); got.Accepted != (u.Violation(k, l) > 0 || u.taken(k, l)) {
-						t.Fatalf("%s step %d: pair %s: got %v, want it accepted only if it raises W: %s", r.name, i,
+						t.Fatalf("%s step %d: pair %s: got %v, want it accepted only if it raises g: %s", r.name, i,
 							pairName(k, l),
 							got.Verdict, reportText(got))
 					}
@@ -122,7 +122,7 @@ func TestQuestions_chosenPair(t *testing.T) {
 				named = named || q.Info().Name == "pair"
 			}
 			if valid := u.Violation(k, l) > 0; named != valid {
-				t.Errorf("pair %s: got asked for %v, want %v as it can raise W or not", pairName(k, l), named, valid)
+				t.Errorf("pair %s: got asked for %v, want %v as it can raise g or not", pairName(k, l), named, valid)
 			}
 			if named {
 				asking++

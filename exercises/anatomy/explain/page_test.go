@@ -77,7 +77,7 @@ func parsed(t *testing.T, s string) float64 {
 // has reports whether the text contains a part.
 func (p page) has(part string) bool { return strings.Contains(p.words, part) }
 
-// number returns the value of a letter: "αk", or a letter with the number of any point,
+// number returns the value of a letter: "αₖ", or a letter with the number of any point,
 // as in "t#".
 func (p page) number(t *testing.T, sign string) float64 {
 	t.Helper()
@@ -339,7 +339,7 @@ func (p pupil) loss(at page) exercises.Answers {
 	for _, r := range at.points(p.t) {
 		n++
 		switch after := r.f + r.d; {
-		case at.has("W ="):
+		case at.has("g ="):
 			change += r.da - (r.a+r.da)*r.y*after/2 + r.a*r.y*r.f/2
 		case at.has("(t − f)²"):
 			change += (r.y-after)*(r.y-after) - (r.y-r.f)*(r.y-r.f)
@@ -487,7 +487,7 @@ func (p pupil) violator(at page, rows []paperRow) paperRow {
 	return paperRow{}
 }
 
-// entries returns K_kk, K_ℓℓ and K_kℓ, which the page gives in this order.
+// entries returns Kₖₖ, Kₗₗ and Kₖₗ, which the page gives in this order.
 func (p pupil) entries(at page) (kkk, kll, kkl float64) {
 	var v []float64
 	for _, m := range equation.FindAllStringSubmatch(at.words, -1) {
@@ -512,12 +512,12 @@ func (p pupil) curvature(at page) exercises.Answers {
 	return one("zero")
 }
 
-// landing returns where αℓ goes and its bounds.
+// landing returns where αₗ goes and its bounds.
 func (p pupil) landing(at page) (star, lo, hi float64) {
 	n := func(sign string) float64 { return at.number(p.t, sign) }
 	kkk, kll, kkl := p.entries(at)
-	lo, hi = solvers.Bounds(n("tk")*n("tℓ"), n("αk"), n("αℓ"), n("C"))
-	return n("αℓ") + n("tℓ")*(n("Ek")-n("Eℓ"))/math.Max(kkk+kll-2*kkl, 1e-12), lo, hi
+	lo, hi = solvers.Bounds(n("tₖ")*n("tₗ"), n("αₖ"), n("αₗ"), n("C"))
+	return n("αₗ") + n("tₗ")*(n("Eₖ")-n("Eₗ"))/math.Max(kkk+kll-2*kkl, 1e-12), lo, hi
 }
 
 func (p pupil) clip(at page) exercises.Answers {
@@ -540,7 +540,7 @@ func (p pupil) alpha(at page) exercises.Answers {
 
 func (p pupil) rise(at page) exercises.Answers {
 	star, lo, hi := p.landing(at)
-	return either(math.Max(lo, math.Min(hi, star)) != at.number(p.t, "αℓ"), "rises", "stays")
+	return either(math.Max(lo, math.Min(hi, star)) != at.number(p.t, "αₗ"), "rises", "stays")
 }
 
 // byHand fills in a form of any kind.

@@ -202,7 +202,7 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	return exercises.Echo{At: -1}
 }
 
-// withoutLabels returns the answers without the labels of their fields: "αℓ = 0.3"
+// withoutLabels returns the answers without the labels of their fields: "αₗ = 0.3"
 // becomes "0.3".
 func (t task) withoutLabels(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {

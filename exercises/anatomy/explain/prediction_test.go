@@ -187,9 +187,9 @@ func TestTyped_readsBack(t *testing.T) {
 // The label of a field may precede its number, but no other label.
 func TestQuestions_labelBeforeNumber(t *testing.T) {
 	q := questionTask(anatomy.Account{},
-		anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
-	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false,
-		"αℓ > 0.3": false} {
+		anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αₗ", .3)}.Fixed("x")})
+	for text, right := range map[string]bool{"0.3": true, "αₗ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false,
+		"αₗ > 0.3": false} {
 		if r := q.Check(t.Context(), exercises.Answers{field: text}); r.Accepted != right {
 			t.Errorf("Check(%s): got accepted = %v, want %v", text, r.Accepted, right)
 		}
@@ -222,7 +222,7 @@ func TestQuestions_twoNumbersInOneField(t *testing.T) {
 }
 
 // Every pair is given to the questions. The pair of the rule is its own or one with the
-// same score. Any pair that can raise W violates the conditions.
+// same score. Any pair that can raise g violates the conditions.
 func TestQuestions_everyPair(t *testing.T) {
 	rule, any := 0, 0
 	each(t, func(r run, i int) {
@@ -260,7 +260,7 @@ func TestQuestions_everyPair(t *testing.T) {
 							reportText(got))
 					}
 					if d.Why.RunnerUp >= 0 &&
-						!strings.Contains(reportText(got), "runner-up ℓ = "+pointNumber(d.Why.RunnerUp)) {
+						!strings.Contains(reportText(got), "runner-up l = "+pointNumber(d.Why.RunnerUp)) {
 						t.Fatalf("%s step %d: want the runner-up named, got %s", r.name, i, reportText(got))
 					}
 				case got.Accepted && s.Rule != solvers.MaxErrorLiteral:
@@ -277,15 +277,15 @@ func TestQuestions_everyPair(t *testing.T) {
 	}
 }
 
-// violates reports whether a pair can raise W, computed from the points.
+// violates reports whether a pair can raise g, computed from the points.
 func (r raw) violates(k, l int, c float64) bool {
-	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αk is −step
+	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αₖ is −step
 	if math.Abs(step) < 1e-9 {
 		u := newPair(r.run, r.i)
 		return u.Violation(k, l) > 0 // rounding decides
 	}
 	s := r.y[k] * r.y[l]
-	if step > 0 { // αk has to shrink, αℓ to move by s
+	if step > 0 { // αₖ has to shrink, αₗ to move by s
 		return r.coef[k] > 0 && (s > 0 && r.coef[l] < c || s < 0 && r.coef[l] > 0)
 	}
 	return r.coef[k] < c && (s > 0 && r.coef[l] > 0 || s < 0 && r.coef[l] < c)

@@ -116,7 +116,7 @@ func clipped(star, lo, hi float64) string {
 	return "none"
 }
 
-// dualWith returns W with two α replaced.
+// dualWith returns g with two α replaced.
 func (r raw) dualWith(k, l int, ak, al float64) float64 {
 	alpha := append([]float64(nil), r.coef...)
 	alpha[k], alpha[l] = ak, al

@@ -92,7 +92,7 @@ func (r rawDual) w() float64 {
 	return sum
 }
 
-// along returns W if αℓ is v and αk moves with it.
+// along returns g if αₗ is v and αₖ moves with it.
 func (r rawDual) along(k, l int, v float64) float64 {
 	a := append([]float64(nil), r.alpha...)
 	a[k] += r.m.Set.Label(k) * r.m.Set.Label(l) * (a[l] - v)
@@ -100,8 +100,8 @@ func (r rawDual) along(k, l int, v float64) float64 {
 	return rawDual{r.m, a}.w()
 }
 
-// The numbers of an update follow from the data: errors by the sum, αℓ* as the top of the
-// parabola through three values of W, L and H as the αℓ for which both α are in the box,
+// The numbers of an update follow from the data: errors by the sum, αₗ* as the top of the
+// parabola through three values of g, L and H as the αₗ for which both α are in the box,
 // b₁ and b₂ as the b that makes the errors 0 after the update.
 func TestWhy_numbersOfSMO(t *testing.T) {
 	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError,
@@ -125,14 +125,14 @@ func checkSMO(t *testing.T, where string, m anatomytest.Model, c float64, tr sol
 	k, l := d.K, d.L
 	r, after := rawDual{m, before.CoefCopy()}, rawDual{m, now.CoefCopy()}
 	tk, tl := m.Set.Label(k), m.Set.Label(l)
-	shows(t, where, lines, "Ek", r.f(k)+before.Bias-tk)
-	shows(t, where, lines, "Eℓ", r.f(l)+before.Bias-tl)
+	shows(t, where, lines, "Eₖ", r.f(k)+before.Bias-tk)
+	shows(t, where, lines, "Eₗ", r.f(l)+before.Bias-tl)
 	shows(t, where, lines, "γ = ", r.alpha[k]+tk*tl*r.alpha[l])
 	kappa := r.k(k, k) - r.k(k, l) + r.k(l, l) - r.k(l, k)
 	shows(t, where, lines, "κ", kappa)
-	// W(αℓ + x) = W + gx − ½κx² with g from one difference.
+	// g(αₗ + x) = g + gx − ½κx² with g from one difference.
 	g := r.along(k, l, r.alpha[l]+1) - r.along(k, l, r.alpha[l]-1)
-	shows(t, where, lines, "αℓ* = ", r.alpha[l]+g/2/kappa)
+	shows(t, where, lines, "αₗ* = ", r.alpha[l]+g/2/kappa)
 	lo, hi := 0.0, c
 	if s := tk * tl; s > 0 {
 		lo, hi = math.Max(lo, r.alpha[k]+r.alpha[l]-c), math.Min(hi, r.alpha[k]+r.alpha[l])
@@ -141,9 +141,9 @@ func checkSMO(t *testing.T, where string, m anatomytest.Model, c float64, tr sol
 	}
 	shows(t, where, lines, "L = ", lo)
 	shows(t, where, lines, "H = ", hi)
-	shows(t, where, lines, "αk ←", after.alpha[k])
-	shows(t, where, lines, "αℓ = αℓ*", after.alpha[l])
-	shows(t, where, lines, "ΔW", after.w()-r.w())
+	shows(t, where, lines, "αₖ ←", after.alpha[k])
+	shows(t, where, lines, "αₗ = αₗ*", after.alpha[l])
+	shows(t, where, lines, "Δg", after.w()-r.w())
 	text := whole(lines)
 	b1, b2 := tk-after.f(k), tl-after.f(l)
 	for _, b := range []float64{b1, b2} {
@@ -185,7 +185,7 @@ func TestWhy_manyPoints(t *testing.T) {
 		if !strings.Contains(text, "188 more points are not shown") {
 			t.Fatalf("frame %d: got\n%s\nwant that 188 points are not shown", i, text)
 		}
-		for _, mark := range []string{"\n  k  ", "\n  ℓ  ", "\n2nd  "} {
+		for _, mark := range []string{"\n  k  ", "\n  l  ", "\n2nd  "} {
 			if strings.Count(text, mark) != 1 {
 				t.Errorf("frame %d: got\n%s\nwant one row %q", i, text, mark)
 			}

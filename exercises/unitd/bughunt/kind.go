@@ -10,7 +10,7 @@ import (
 // {limit} by the largest step size of a solver.
 type Kind struct {
 	ID    string // a machine name: "no-clip"
-	Label string // what is wrong, as a choice: "αℓ* is not clipped to [L, H]"
+	Label string // what is wrong, as a choice: "αₗ* is not clipped to [L, H]"
 	// Proof says how it shows at its first bad step.
 	Proof string
 	// Tell describes a step with this mistake, for students who suspect it wrongly.
@@ -30,29 +30,29 @@ const rootTwo = "root2"
 func Kinds() []Kind {
 	smo, perceptron, logistic, squares, ridge := "smo", "perceptron", "logistic", "least-squares", "ridge"
 	return []Kind{
-		{"no-clip", "αℓ* is taken as it is, without the clip to [L, H]",
-			"αℓ* lies outside [L, H], and αℓ took its value all the same.",
-			"αℓ would have the value of αℓ* outside [L, H].", 1, []string{smo}, anatomy.FaultNoClip},
-		{"partner", "αk moves by αℓ old − αℓ, without the factor s",
+		{"no-clip", "αₗ* is taken as it is, without the clip to [L, H]",
+			"αₗ* lies outside [L, H], and αₗ took its value all the same.",
+			"αₗ would have the value of αₗ* outside [L, H].", 1, []string{smo}, anatomy.FaultNoClip},
+		{"partner", "αₖ moves by αₗ old − αₗ, without the factor s",
 			"With s = −1 both α have to move the same way. Here they moved against each other, and Σαt left 0.",
-			"γ = αk + sαℓ would change, and Σαt would leave 0.", 1, []string{smo}, anatomy.FaultPartner},
+			"γ = αₖ + sαₗ would change, and Σαt would leave 0.", 1, []string{smo}, anatomy.FaultPartner},
 		{"bounds", "L and H are those of the other sign of s",
 			"For this s the ledger computes another interval from the two old α.",
 			"L and H would be those that the other sign of s gives.", 2, []string{smo}, anatomy.FaultBounds},
-		{"kappa", "κ lacks its term −2Kkℓ",
-			"κ is Kkk + Kℓℓ here. The squared distance of φk and φℓ is Kkk + Kℓℓ − 2Kkℓ.",
-			"the divisor would be Kkk + Kℓℓ.", 3, []string{smo}, anatomy.FaultKappa},
-		{"downhill", "αℓ* has a minus where the plus should be",
-			"αℓ* lies as far from αℓ as it should, on the other side.",
-			"αℓ* would lie on the other side of αℓ, just as far.", 2, []string{smo}, anatomy.FaultDownhill},
-		{"early", "the run stops because W hardly rose",
+		{"kappa", "κ lacks its term −2Kₖₗ",
+			"κ is Kₖₖ + Kₗₗ here. The squared distance of φₖ and φₗ is Kₖₖ + Kₗₗ − 2Kₖₗ.",
+			"the divisor would be Kₖₖ + Kₗₗ.", 3, []string{smo}, anatomy.FaultKappa},
+		{"downhill", "αₗ* has a minus where the plus should be",
+			"αₗ* lies as far from αₗ as it should, on the other side.",
+			"αₗ* would lie on the other side of αₗ, just as far.", 2, []string{smo}, anatomy.FaultDownhill},
+		{"early", "the run stops because g hardly rose",
 			"The run says it has converged, and a pair still violates its conditions by more than the tolerance.",
 			"every number of the step would be right, and the run would have ended with a violation above the tolerance.", 3, []string{smo}, anatomy.FaultEarly},
 		{"no-label", "the errors E leave tⱼ out of the sum",
-			"Ek and Eℓ are not f − t: the points of class −1 were added instead of subtracted.",
-			"Ek and Eℓ would differ from f − t.", 4, []string{smo}, anatomy.FaultNoLabel},
+			"Ek and Eₗ are not f − t: the points of class −1 were added instead of subtracted.",
+			"Ek and Eₗ would differ from f − t.", 4, []string{smo}, anatomy.FaultNoLabel},
 		{"bias", "b is taken from a point whose α is at a bound",
-			"αk came to a bound, and b was set so that Ek = 0. Only a free α tells b; here b is the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
+			"αₖ came to a bound, and b was set so that Eₖ = 0. Only a free α tells b; here b is the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
 
 		{"strict", "y·f = 0 is not counted as a mistake", "y·f is 0, which is not above 0: the point had to be added.",
 			"y·f would be 0, and α would stay.", 3, []string{perceptron}, anatomy.FaultStrict},

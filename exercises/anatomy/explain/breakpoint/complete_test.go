@@ -50,7 +50,7 @@ func TestComplete_atEnd(t *testing.T) {
 		want []string // texts that are among the completions, in this order
 		none string   // a text that is not
 	}{
-		{"", []string{"alpha[", "clip", "gap", "W", "not", "abs("}, "drops"},
+		{"", []string{"alpha[", "clip", "gap", "g", "not", "abs("}, "drops"},
 		{"al", []string{"alpha["}, "gap"},
 		{"α", []string{"alpha["}, "gap"},
 		{"g", []string{"gap", "gamma"}, "alpha["},

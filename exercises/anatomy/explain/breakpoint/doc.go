@@ -2,7 +2,7 @@
 // steps of a solver, in the words of its algorithm.
 //
 //	alpha[3] == C      clip == H            gap < 1e-3
-//	W drops            pred(x5) flips       nSV changes
+//	g drops            pred(x5) flips       nSV changes
 //	0 < alpha[k] < C   abs(dalpha[2]) > .1  pair == (3, 9) and not clip
 //
 // Start with [For], which returns the [Vocabulary] of a solver's steps. Package
@@ -14,7 +14,7 @@
 //
 // # When a condition holds
 //
-// A quantity describes the position that a step led to (α, W, the gap, f), what the
+// A quantity describes the position that a step led to (α, g, the gap, f), what the
 // step did (the pair, the clip, κ, Δα, a mistake), or the problem, which never
 // changes (C, the smallest eigenvalue of K).
 //

@@ -274,7 +274,7 @@ func TestCondition_Reading(t *testing.T) {
 		{"smo", "clip == H", 1, "clip = " + map[bool]string{true: "H", false: "none"}[d.Clipped]},
 		{"smo", "pair changes", 1, fmt.Sprintf("pair = (%d, %d), before –", min(d.K, d.L)+1, max(d.K, d.L)+1)},
 		{"smo", "b > -1 and b < 1", 0, "b = " + shownNumber(smo.steps[0].Bias)},
-		{"smo", "W rises", 1, "W = " + shownNumber(smo.steps[1].Objective) + ", before 0"},
+		{"smo", "g rises", 1, "g = " + shownNumber(smo.steps[1].Objective) + ", before 0"},
 		{"perceptron", "mistake", 1, "mistake = yes"},
 		{"ridge", "stage is cholesky", 1, "stage = regularise"},
 		{"ridge", "a flips", 0, ""},

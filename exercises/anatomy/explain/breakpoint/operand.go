@@ -272,7 +272,7 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	return n
 }
 
-// suffixed looks up a name that ends with the letter of a point, such as αk or αℓ.
+// suffixed looks up a name that ends with the letter of a point, such as αₖ or αₗ.
 func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 	for _, by := range v.known {
 		if !by.Index {

@@ -46,7 +46,7 @@ func typeset() speller {
 			case n.by != nil && n.by.Name == "k":
 				index = "ₖ"
 			case n.by != nil && n.by.Name == "l":
-				index = "ℓ"
+				index = "ₗ"
 			case n.by != nil:
 				return n.q.shown(n.by.Name)
 			case n.entry > 0:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -112,6 +113,18 @@ func (t FeatureTask) judge(e Expr) Result {
 		return t.residual(e, g, kernel, diff)
 	}
 	return t.praise(g)
+}
+
+// praise returns the result for a right φ.
+func (t FeatureTask) praise(g gram) Result {
+	usual := make([]string, len(t.Canonical))
+	for i, c := range t.Canonical {
+		usual[i] = MustParse(c, t.scope()).String()
+	}
+	return equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.",
+		countOf(len(g.features), "feature", "features")).withFact(
+		"One right φ is [%s]. Another order, other signs, or a rotation give the same kernel: a feature map is never the only one.",
+		strings.Join(usual, ", "))
 }
 
 // containsZ recognises features that use z, although φ is a function of x alone.
@@ -375,4 +388,59 @@ var slips = [...]struct {
 		"It looks as if this is the map of (xᵀz)²; the + 1 inside the square brings more terms."},
 	{"squares-missing", []string{"square-missing"},
 		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
+}
+
+// decimals explains a φ that is right except for cut-off digits, by the square of
+// the decimal and the wanted number. ok is false if a coefficient is not close.
+func (g gram) decimals(kernel poly) (string, bool) {
+	diff := kernel.sub(g.sum)
+	for _, d := range diff.terms() {
+		y, k := coefOf(g.sum, d.mono).float(), coefOf(kernel, d.mono).float()
+		if math.Abs(y-k) > 0.05*math.Abs(k) {
+			return "", false
+		}
+	}
+	for _, d := range diff.terms() {
+		for _, f := range g.features {
+			t, ok := f.single()
+			if !ok {
+				continue
+			}
+			q, ok := t.coef.rat()
+			square := t.coef.mul(t.coef)
+			if ok && square.add(coefOf(g.sum, d.mono).neg()).isZero() {
+				needed := coefOf(kernel, d.mono)
+				root := "√" + needed.String()
+				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.ReplaceAll(decimalString(q), "-", "−"),
+					exactDecimal(square), needed, root), true
+			}
+		}
+	}
+	d := diff.terms()[0]
+	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, d.mono)), d.mono,
+		coefOf(kernel, d.mono)), true
+}
+
+// exactDecimal returns a rational number as a decimal if that is short. Other
+// numbers keep their form.
+func exactDecimal(s surd) string {
+	q, ok := s.rat()
+	if !ok {
+		return s.String()
+	}
+	if text := decimalString(q); len(text) <= 30 {
+		return strings.ReplaceAll(text, "-", "−")
+	}
+	v, _ := q.Float64()
+	return formatFloat(v)
+}
+
+// coefficient returns a coefficient as a student would write it: as a decimal if it
+// comes from decimals, and otherwise exactly.
+func coefficient(s surd) string {
+	q, ok := s.rat()
+	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 24 {
+		return strings.ReplaceAll(decimalString(q), "-", "−")
+	}
+	return s.String()
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"kernellab/exercises"
 	"kernellab/kernels/expr"
@@ -153,106 +152,45 @@ func JudgeChoice(choice, want string) Result {
 // setForm describes the expected form of a set.
 const setForm = "write whole numbers with commas between them, as {1, 3}"
 
-// setScan reads the numbers of a set from left to right. Its brackets must match,
-// and every separator must be between two numbers.
-type setScan struct {
-	src   []rune
-	at    int
-	got   []int
-	sign  rune // the last sign other than white space; '1' for a number
-	word  int  // letters since the last number
-	blank bool // ∅ or an empty bracket was read
-}
+var (
+	// emptySet matches the empty set.
+	emptySet = expr.Pattern(`[({\[]\s*[)}\]]|∅`)
+	// listing matches numbers with words before them and separators between them.
+	listing = expr.Pattern(`^(?:(?:[#\s]|\pL_?)*\+?\d+\s*[,;&+]?)*$`)
+	digits  = expr.Pattern(`\d+`)
+)
 
-// scanSet reads a set of whole numbers, sorted and without repetitions.
+// scanSet reads a set of whole numbers, sorted and without repetitions. Its brackets
+// must match, and every separator except a comma at the end must be between two
+// numbers.
 func scanSet(text string) ([]int, *SyntaxError) {
-	s := setScan{src: Normalise(text), got: []int{}}
-	if err := matched(s.src); err != nil {
+	src := Normalise(text)
+	if err := matched(src); err != nil {
 		return nil, err
 	}
-	for s.at < len(s.src) {
-		if err := s.next(); err != nil {
-			return nil, err
+	for i, r := range src {
+		if below := expr.FromSubscript(r); below != 0 {
+			src[i] = below
 		}
 	}
-	if err := s.ends(); err != nil {
-		return nil, err
+	bare := emptySet().ReplaceAllString(string(src), "")
+	inner := strings.TrimSpace(strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ").Replace(bare))
+	if inner == "" || isNone(inner) {
+		return []int{}, nil
 	}
-	slices.Sort(s.got)
-	return s.got, nil
-}
-
-// next reads a number or one sign.
-func (s *setScan) next() *SyntaxError {
-	r := s.src[s.at]
-	if below := expr.FromSubscript(r); below != 0 {
-		r = below
-	}
-	switch {
-	case expr.IsDigit(r):
-		return s.number()
-	case unicode.IsLetter(r):
-		s.word++
-	case unicode.IsSpace(r):
-		s.at++
-		return nil
-	case nesting(r) < 0:
-		s.blank = s.blank || nesting(s.sign) > 0
-		if err := s.danglingSign(); err != nil {
-			return err
+	var got []int
+	for _, number := range digits().FindAllString(inner, -1) {
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, faultf(0, setForm)
 		}
-	case r == '+' && s.sign != '1' && expr.IsDigit(runeAt(s.src, s.at+1)):
-		s.at++ // the sign of a number
-		return nil
-	case strings.ContainsRune(",;&+", r):
-		if s.sign != '1' && nesting(s.sign) >= 0 {
-			return faultf(s.at, setForm+"; no number stands before this %s", string(r))
-		}
-	case r == '_':
-		if !unicode.IsLetter(runeAt(s.src, s.at-1)) {
-			return faultf(s.at, setForm+"; no letter stands before this _")
-		}
-	case r == '∅':
-		s.blank = true
-	case r != '#' && nesting(r) == 0:
-		return faultf(s.at, setForm+"; %q has no meaning here", string(r))
+		got = append(got, n)
 	}
-	s.sign = r
-	s.at++
-	return nil
-}
-
-// number reads digits of any style.
-func (s *setScan) number() *SyntaxError {
-	n, next := scanInt(s.src, s.at)
-	if n < 0 || runeAt(s.src, next) == '.' && expr.IsDigit(runeAt(s.src, next+1)) {
-		return faultf(s.at, setForm)
+	if bare != string(src) || !listing().MatchString(inner) || strings.ContainsAny(inner[len(inner)-1:], "&+") {
+		return nil, faultf(0, setForm)
 	}
-	if !slices.Contains(s.got, n) {
-		s.got = append(s.got, n)
-	}
-	s.at, s.word, s.sign = next, 0, '1'
-	return nil
-}
-
-// danglingSign returns the error for a sign that something must follow. A single comma
-// after the last number is allowed.
-func (s *setScan) danglingSign() *SyntaxError {
-	if s.sign == '+' || s.sign == '&' {
-		return faultf(max(s.at-1, 0), setForm+"; nothing comes after the %s", string(s.sign))
-	}
-	return nil
-}
-
-// ends returns the error for a text that must not end here.
-func (s *setScan) ends() *SyntaxError {
-	if s.word > 0 && (len(s.got) > 0 || !isNone(string(s.src))) {
-		return faultf(0, setForm+", or none")
-	}
-	if s.blank && len(s.got) > 0 {
-		return faultf(0, setForm+": it holds the empty set and numbers")
-	}
-	return s.danglingSign()
+	slices.Sort(got)
+	return slices.Compact(got), nil
 }
 
 // ReadSets reads sets of whole numbers in braces, separated by a sign or a space,
@@ -284,24 +222,4 @@ var (
 func isNone(s string) bool {
 	s = strings.ToLower(strings.TrimSpace(s))
 	return s == "none" || s == "empty" || s == "no" || s == "nobody" || s == "nothing"
-}
-
-// scanInt reads digits of any style and returns the number and its end. It returns
-// −1 for a number of more than six digits.
-func scanInt(src []rune, i int) (int, int) {
-	n, digits := 0, 0
-	for ; i < len(src); i++ {
-		r := src[i]
-		if s := expr.FromSubscript(r); s != 0 {
-			r = s
-		}
-		if !expr.IsDigit(r) {
-			break
-		}
-		if digits++; digits > 6 {
-			return -1, i
-		}
-		n = 10*n + int(r-'0')
-	}
-	return n, i
 }

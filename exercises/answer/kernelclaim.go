@@ -8,8 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"kernellab/exercises/budget"
 	"kernellab/kernels"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // KernelTask asks whether a function of two points is a kernel.
@@ -59,17 +60,13 @@ type KernelFinding struct {
 // Decide decides whether an expression in the task's scope is a kernel. Polynomials
 // in x and z are decided exactly, by the matrix of their coefficients. Other
 // functions are proved by the closure rules, or refuted by points and a vector v
-// with vᵀKv < 0.
-func (t KernelTask) Decide(e Expr) KernelFinding {
-	tensor, lerr := e.lowered()
-	if lerr != nil {
-		return KernelFinding{Why: capitalise(lerr.Error()) + "."}
+// with vᵀKv < 0. More are points to try besides the usual ones; they may be nil.
+func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
+	k, err := t.runnable(e)
+	if err != nil {
+		return KernelFinding{Why: capitalise(err.Error()) + "."}
 	}
-	if !tensor.isScalar() {
-		return KernelFinding{Why: "A kernel is one number for two points; this has " + tensor.shape() + "."}
-	}
-	root := tensor.cells[0]
-	if c := compareNodes(root, t.swapped(root), e.scope, false); c.outcome == refuted {
+	if c := compareNodes(k.root, t.swapped(k.root), e.scope, false); c.outcome == refuted {
 		return KernelFinding{Refuted: true, Asymmetric: true,
 			Why: "It is not symmetric: k(x, z) and k(z, x) differ. " +
 				capitalise(
@@ -77,20 +74,25 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 						"k(x, z) has").Replace(c.fact),
 				) + "."}
 	}
-	if why := t.undefined(e.scope.work, root); why != "" {
-		return KernelFinding{Why: why}
+	trials := t.trials()
+	for _, points := range trials {
+		if why := k.undefined(points); why != "" {
+			return KernelFinding{Why: why}
+		}
 	}
 	c := closure{task: t, scope: e.scope, findings: map[*node]finding{}, short: t.signs()}
-	if why, ok := c.prove(root); ok {
+	if why, ok := c.prove(k.root); ok {
 		if len(c.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
 		}
 		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+why+".")}
 	}
-	if f, ok := t.witness(e.scope.work, root); ok {
-		return f
+	for _, points := range append(trials, more) {
+		if f, ok := k.refuted(points); ok {
+			return f
+		}
 	}
-	if m, ok := c.coefficients(root); ok && !isPSD(m.m) {
+	if m, ok := c.coefficients(k.root); ok && !isPSD(m.m) {
 		return KernelFinding{Refuted: true,
 			Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
@@ -111,67 +113,55 @@ func (t KernelTask) signs() map[string]*node {
 	return out
 }
 
-// DecideAt is like Decide. If no rule proves the function and the usual points do
-// not refute it, it also tries the given points.
-func (t KernelTask) DecideAt(e Expr, points [][]float64) KernelFinding {
-	f := t.Decide(e)
-	if f.Proved || f.Refuted || f.Why != "" {
-		return f
-	}
-	if at, refuted := t.RefutedAt(e, points); refuted {
-		return at
-	}
-	return f
-}
-
 // Kernel returns the function as a kernel of package kernels, even if it is not a
 // kernel. ok is false if the expression does not have a single value.
 func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
-	_, k, ok = t.runnable(e)
-	return k, ok
+	k, err := t.runnable(e)
+	return k, err == nil
 }
 
-// runnable returns the expanded expression, and the expression compiled for
-// evaluation at points.
-func (t KernelTask) runnable(e Expr) (root *node, k atPoints, ok bool) {
-	root, err := e.scalar()
-	if err != nil {
-		return nil, atPoints{}, false
-	}
-	run, err := t.compiled(e.scope.work, root)
-	return root, atPoints{run: run, name: e.String()}, err == nil
+// atPoints is a scalar expression, expanded and compiled, as a kernel of package
+// kernels.
+type atPoints struct {
+	task KernelTask
+	expr Expr
+	root *node
+	run  Func
 }
 
-// undefined returns a message with a pair of points at which the function has no
-// value, or "" if it has values at all points tried.
-func (t KernelTask) undefined(work *budget.Budget, root *node) string {
-	run, err := t.compiled(work, root)
-	if err != nil {
-		return capitalise(err.Error()) + "."
-	}
-	for _, points := range t.trials() {
-		for _, x := range points {
-			for _, z := range points {
-				if math.IsNaN(run.Value(slices.Concat(x, z)...)) {
-					return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.",
-						showPoints([][]float64{x}), showPoints([][]float64{z}))
-				}
-			}
-		}
-	}
-	return ""
-}
+var _ kernels.Kernel[[]float64] = atPoints{}
+
+func (k atPoints) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
+func (k atPoints) String() string              { return k.expr.String() }
 
 // evaluations is the maximum number of evaluations at the trials.
 const evaluations = 500
 
-// compiled compiles the function.
-func (t KernelTask) compiled(work *budget.Budget, root *node) (Func, error) {
-	run, err := compileNode(work, root, slices.Concat(t.X, t.Z))
+// runnable compiles an expression for evaluation at points.
+func (t KernelTask) runnable(e Expr) (atPoints, error) {
+	root, err := e.scalar()
 	if err != nil {
-		return run, err
+		return atPoints{}, err
 	}
-	return run, work.Spend(evaluations * len(run.code) / evaluationsPerWork)
+	run, err := compileNode(e.scope.work, root, slices.Concat(t.X, t.Z))
+	if err != nil {
+		return atPoints{}, err
+	}
+	return atPoints{t, e, root, run}, e.scope.work.Spend(evaluations * len(run.code) / evaluationsPerWork)
+}
+
+// undefined returns a message with a pair of points at which the function has no
+// value, or "" if it has values at all pairs.
+func (k atPoints) undefined(points [][]float64) string {
+	for _, x := range points {
+		for _, z := range points {
+			if math.IsNaN(k.Eval(x, z)) {
+				return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.",
+					showPoints([][]float64{x}), showPoints([][]float64{z}))
+			}
+		}
+	}
+	return ""
 }
 
 // swapped returns the expression with x and z exchanged.
@@ -189,17 +179,6 @@ func (t KernelTask) swapped(n *node) *node {
 		return nil, false
 	})
 }
-
-// atPoints makes a scalar expression a kernel of package kernels.
-type atPoints struct {
-	run  Func
-	name string
-}
-
-var _ kernels.Kernel[[]float64] = atPoints{}
-
-func (k atPoints) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
-func (k atPoints) String() string              { return k.name }
 
 // trials returns the sets of points at which a kernel is tested. Small whole
 // numbers come first, so that a witness can be checked by hand.
@@ -229,49 +208,33 @@ func (t KernelTask) trials() [][][]float64 {
 	return out
 }
 
-// witness looks for points and a vector with vᵀKv < 0.
-func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, bool) {
-	run, err := t.compiled(work, root)
-	if err != nil {
-		return KernelFinding{}, false
-	}
-	k := atPoints{run: run, name: printShort(root)}
-	for _, points := range t.trials() {
-		if f, ok := t.refutedAt(work, root, k, points); ok {
-			return f, true
-		}
-	}
-	return KernelFinding{}, false
-}
-
 // RefutedAt looks for a v with vᵀKv < 0 at the given points. v has small whole
 // numbers if these suffice. ok is true only if the sign is certain. K must be
 // symmetric.
-func (t KernelTask) RefutedAt(e Expr, points [][]float64) (KernelFinding, bool) {
-	root, k, ok := t.runnable(e)
-	if !ok {
-		return KernelFinding{}, false
+func (t KernelTask) RefutedAt(e Expr, points [][]float64) (f KernelFinding, ok bool) {
+	k, err := t.runnable(e)
+	if err != nil {
+		return f, false
 	}
-	return t.refutedAt(e.scope.work, root, k, points)
+	return k.refuted(points)
 }
 
-func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, points [][]float64) (KernelFinding, bool) {
+func (k atPoints) refuted(points [][]float64) (f KernelFinding, ok bool) {
 	g := kernels.Gram(k, points)
 	if kernels.CheckFinite(g) != nil {
-		return KernelFinding{}, false
+		return f, false
 	}
-	var not *kernels.NotPSDError
-	if !errors.As(kernels.CheckPSD(g, 1e-9), &not) {
-		return KernelFinding{}, false
+	v := negativeDirection(g, 1e-9)
+	if v == nil {
+		return f, false
 	}
-	v := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
 	at := make([][]*node, len(points))
 	for i, p := range points {
 		at[i] = vectorNodes(p)
 	}
-	sum := t.quadraticForm(work, root, at, vectorNodes(v))
+	sum := k.task.quadraticForm(k.expr.scope.work, k.root, at, vectorNodes(v))
 	if sum.sign >= 0 {
-		return KernelFinding{}, false
+		return f, false
 	}
 	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", showPoints(points), showVector(v),
 		formatFloat(sum.value))
@@ -287,28 +250,23 @@ func vectorNodes(v []float64) []*node {
 	return out
 }
 
-func quadratic(k atPoints, points [][]float64, v []float64) float64 {
-	var sum float64
-	for i := range points {
-		for j := range points {
-			sum += v[i] * v[j] * k.Eval(points[i], points[j])
-		}
+// negativeDirection returns a vector v with vᵀGv < 0, whose entries are whole numbers,
+// as small as possible, if these suffice. It returns nil if G is positive semidefinite
+// up to a tolerance.
+func negativeDirection(g mat.Symmetric, tol float64) []float64 {
+	var not *kernels.NotPSDError
+	if !errors.As(kernels.CheckPSD(g, tol), &not) {
+		return nil
 	}
-	return sum
-}
-
-// simplest rounds a witness to whole numbers, as small as possible.
-func simplest(v []float64, value func([]float64) float64) []float64 {
-	var largest float64
-	for _, x := range v {
-		largest = math.Max(largest, math.Abs(x))
-	}
+	v := not.Vector
+	largest := max(slices.Max(v), -slices.Min(v))
 	for scale := 1.0; scale <= 20; scale++ {
 		rounded := make([]float64, len(v))
 		for i, x := range v {
 			rounded[i] = math.Round(x/largest*scale) + 0
 		}
-		if value(rounded) < -1e-9*scale*scale {
+		at := mat.NewVecDense(len(v), rounded)
+		if mat.Inner(at, g, at) < -1e-9*scale*scale {
 			return signed(rounded)
 		}
 	}

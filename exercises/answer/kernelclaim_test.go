@@ -143,8 +143,11 @@ func TestIsPSD_matchesDefinition(t *testing.T) {
 		if isPSD(m) != (least >= -1e-9) && math.Abs(least) > 1e-2 {
 			t.Errorf("isPSD(%v) = %v, want it to agree with the least vᵀMv, %v", m, isPSD(m), least)
 		}
-		if v, value := negativeDirection(m); !isPSD(m) && value.Sign() >= 0 {
-			t.Errorf("%v: no witness, %v has %v", m, v, value)
+		if isPSD(m) {
+			continue
+		}
+		if v := negativeDirection(inFloats(m), 1e-12); v == nil || quadraticForm(m, v).Sign() >= 0 {
+			t.Errorf("%v: no witness, got %v", m, v)
 		}
 	}
 }
@@ -170,7 +173,7 @@ func TestKernelTask_refutedAtPoints(t *testing.T) {
 
 // JudgeKernel returns the finding of Decide about a text as the result of a field.
 func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
-	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
+	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e, nil)) })
 }
 
 func (t KernelTask) result(f KernelFinding) Result {

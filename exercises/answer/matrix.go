@@ -2,14 +2,14 @@ package answer
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"strings"
 
 	"kernellab/exercises"
-	"kernellab/kernels"
 	"kernellab/kernels/expr"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // MatrixTask asks for a matrix.
@@ -282,52 +282,33 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 // indefinite returns the result for a matrix that is not positive semidefinite,
 // with a vector as evidence.
 func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
-	r := notEqual("It is not positive semidefinite.")
-	if v, value := negativeDirection(m); value.Sign() < 0 {
-		f, _ := value.Float64()
-		r = notEqual("v = %s has vᵀKv = %s < 0.", showVector(v), formatFloat(f))
+	r, g := notEqual("It is not positive semidefinite."), inFloats(m)
+	if v := negativeDirection(g, 1e-12); v != nil && quadraticForm(m, v).Sign() < 0 {
+		value, _ := quadraticForm(m, v).Float64()
+		r = notEqual("v = %s has vᵀKv = %s < 0.", showVector(v), formatFloat(value))
 	}
 	switch {
 	case !negative:
 		return r.withMistake("entries", "")
-	case determinant(m).Sign() >= 0:
+	case mat.Det(g) > -1e-9:
 		return r.withMistake("determinant", "")
 	}
 	return r
 }
 
-// negativeDirection returns a vector v and the exact value of vᵀKv, which is
-// negative. v has small whole numbers if possible. The value is 0 if no vector is
-// found.
-func negativeDirection(m [][]*big.Rat) (v []float64, value *big.Rat) {
-	places := make([][]float64, len(m))
-	for i := range places {
-		places[i] = []float64{float64(i)}
+// inFloats returns a symmetric matrix in floating point.
+func inFloats(m [][]*big.Rat) *mat.SymDense {
+	g := mat.NewSymDense(len(m), nil)
+	for i := range m {
+		for j := range i + 1 {
+			x, _ := m[i][j].Float64()
+			g.SetSym(i, j, x)
+		}
 	}
-	var not *kernels.NotPSDError
-	if !errors.As(kernels.CheckPSD(kernels.Gram(entriesOf{m}, places), 1e-12), &not) {
-		return nil, new(big.Rat)
-	}
-	v = simplest(not.Vector, func(v []float64) float64 {
-		f, _ := quadraticForm(m, v).Float64()
-		return f
-	})
-	return v, quadraticForm(m, v)
+	return g
 }
 
-// entriesOf is a matrix as a function of two row numbers.
-type entriesOf struct{ m [][]*big.Rat }
-
-var _ kernels.Kernel[[]float64] = entriesOf{}
-
-func (k entriesOf) Eval(x, z []float64) float64 {
-	v, _ := k.m[int(x[0])][int(z[0])].Float64()
-	return v
-}
-
-func (entriesOf) String() string { return "K" }
-
-// quadraticForm returns the exact value of vᵀMv.
+// quadraticForm returns the exact value of vᵀMv, or 0 if an entry of v is not finite.
 func quadraticForm(m [][]*big.Rat, v []float64) *big.Rat {
 	sum := new(big.Rat)
 	for i := range m {
@@ -338,27 +319,6 @@ func quadraticForm(m [][]*big.Rat, v []float64) *big.Rat {
 			}
 			sum.Add(sum, x.Mul(x, y.Mul(y, m[i][j])))
 		}
-	}
-	return sum
-}
-
-// determinant expands along the first row, because matrices here are small.
-func determinant(m [][]*big.Rat) *big.Rat {
-	if len(m) == 1 {
-		return m[0][0]
-	}
-	sum := new(big.Rat)
-	for k := range m {
-		var minor [][]*big.Rat
-		for _, row := range m[1:] {
-			rest := append([]*big.Rat{}, row[:k]...)
-			minor = append(minor, append(rest, row[k+1:]...))
-		}
-		term := new(big.Rat).Mul(m[0][k], determinant(minor))
-		if k%2 == 1 {
-			term.Neg(term)
-		}
-		sum.Add(sum, term)
 	}
 	return sum
 }

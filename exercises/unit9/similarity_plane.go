@@ -184,7 +184,7 @@ func (s planeSample) atWork(field string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		scene := s.shown(ctx, a[field])
 		e, err := answer.Parse(ctx, a[field], s.task.Scope())
-		if err != nil || !s.task.Decide(e).Proved {
+		if err != nil || !s.task.Decide(e, nil).Proved {
 			return scene
 		}
 		k, ok := s.task.Kernel(e)
@@ -248,7 +248,7 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 				"That is "+o.few+", or one of them times a positive number. Find one of your own.")
 		}
 	}
-	f := task.DecideAt(e, o.sample.points)
+	f := task.Decide(e, o.sample.points)
 	switch {
 	case f.Asymmetric:
 		return finding(exercises.NotEqual, "asymmetric", f.Why)

@@ -10,8 +10,8 @@ func (p *parser) function() *node {
 	if t.text == "sqrt" && canBeUnderRoot(p.peek()) {
 		return p.rootOf(t)
 	}
-	if power := p.peek(); power.is("^") {
-		panic(p.powerFirst(t))
+	if p.peek().is("^") {
+		panic(faultf(p.peek().at, "write the power after the parenthesis, as %s(…)^2", t.text))
 	}
 	if t.text == "sqrt" && p.peek().is("[") {
 		degree := p.items(opList, "]")
@@ -48,27 +48,6 @@ func (p *parser) function() *node {
 	return n
 }
 
-// powerFirst returns the error for sin^2(x).
-func (p *parser) powerFirst(fn token) *SyntaxError {
-	power := p.peek()
-	e := faultf(power.at, "write the power after the parenthesis, as %s(…)^2", fn.text)
-	exp := p.primaryEnd(p.pos + 1)
-	if exp == p.pos+1 {
-		return e
-	}
-	arg := p.operandEnd(exp)
-	if arg == exp || p.toks[exp].is("-") {
-		return e
-	}
-	inner := string(p.src[p.toks[exp].at:p.toks[arg-1].end])
-	if !p.toks[exp].is("(") {
-		inner = "(" + inner + ")"
-	}
-	e.Fix = string(p.src[:fn.end]) + inner + string(p.src[power.at:p.toks[exp-1].end]) +
-		string(p.src[p.toks[arg-1].end:])
-	return e
-}
-
 func countWords(n int) string {
 	switch n {
 	case 1:
@@ -98,57 +77,11 @@ func (p *parser) arguments(fn token) []*node {
 		return []*node{p.expr(bindMul)}
 	}
 	e := p.want("(")
-	e.Fix = p.wrapNext(fn)
+	if end := p.primaryEnd(p.pos); end > p.pos && !p.startsOperand(p.toks[end]) && !p.toks[end].is("^") { // ln x
+		from, to := p.toks[p.pos].at, p.toks[end-1].end
+		e.Fix = string(p.src[:fn.end]) + "(" + string(p.src[from:to]) + ")" + string(p.src[to:])
+	}
 	panic(e)
-}
-
-// wrapNext returns the text with parentheses around the operand after a function:
-// ln*x, sin 2x and exp -x^2 become ln(x), sin(2x) and exp(-x^2).
-func (p *parser) wrapNext(fn token) string {
-	from := p.pos
-	if p.toks[from].is("-") && len(fn.text) == 1 {
-		return "" // s − y has another s
-	}
-	if p.toks[from].is("*") {
-		from++
-	}
-	to := p.operandEnd(from)
-	if fn.text == "sqrt" && p.primaryEnd(from) > from {
-		to = p.primaryEnd(from) // sqrt2x is √2·x
-	}
-	if to == from {
-		return ""
-	}
-	first, last := p.toks[from], p.toks[to-1]
-	return string(p.src[:fn.end]) + "(" + string(p.src[first.at:last.end]) + ")" + string(p.src[last.end:])
-}
-
-// operandEnd returns the token after an operand that starts at from, including its
-// sign, its power and the factors written close to it. It returns from if there is
-// no operand.
-func (p *parser) operandEnd(from int) int {
-	i := from
-	if p.toks[i].is("-") {
-		i++
-	}
-	start := i
-	for {
-		next := p.primaryEnd(i)
-		if next == i {
-			break
-		}
-		i = next
-		for p.toks[i].is("^") && p.primaryEnd(i+1) > i+1 {
-			i = p.primaryEnd(i + 1)
-		}
-		if p.toks[i].space {
-			break
-		}
-	}
-	if i == start {
-		return from
-	}
-	return i
 }
 
 // primaryEnd returns the token after a number, a name or a bracket, or i if there

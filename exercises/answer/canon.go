@@ -46,14 +46,10 @@ func (r *ring) formOf(n *node) frac {
 		return r.add(r.form(n.args[0]), r.form(n.args[1]))
 	case opSub:
 		return r.sub(r.form(n.args[0]), r.form(n.args[1]))
-	case opMul, opDiv:
-		if f, ok := r.cancelled(n); ok {
-			return f
-		}
-		if n.op == opDiv {
-			return r.times(r.form(n.args[0]), r.inverse(r.form(n.args[1])))
-		}
+	case opMul:
 		return r.times(r.form(n.args[0]), r.form(n.args[1]))
+	case opDiv:
+		return r.times(r.form(n.args[0]), r.inverse(r.form(n.args[1])))
 	case opPow:
 		return r.power(n)
 	case opCall:

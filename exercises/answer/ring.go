@@ -83,7 +83,7 @@ func (r *ring) fail(err error) frac {
 func (p poly) weight() int {
 	n := 0
 	for _, t := range p {
-		n += len(t.coef) * (1 + t.coef.bits()/128)
+		n += len(t.coef) * (1 + t.coef.bits()/1024)
 	}
 	return n
 }

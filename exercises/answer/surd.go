@@ -22,7 +22,7 @@ type part struct {
 }
 
 // maxBits is the maximum length of numerators and denominators.
-const maxBits = 4096
+const maxBits = 1 << 14
 
 // maxRoot is the maximum integer under a root, so that the product of two fits.
 const maxRoot = 1_000_000_000

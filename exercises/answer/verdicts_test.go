@@ -296,10 +296,9 @@ func verdicts() []struct {
 		// A quotient of factorials that are too large to expand is a number, within
 		// limits.
 		{"167668501", judgeNumberOf("167668501", 0), given{
-			"equal": {"1003!/(1000!*3!)", "1003!/1000!/3!", "1003!/3!/(1003-3)!", "1/(1000!*3!/1003!)",
-				"1003!*2000!/(3!*1000!*2000!)"},
-			"not-equal": {"1002!/(999!*3!)", "1000!/1003!"},
-			"undecided": {"1003!/3!", "2000!/171!", "2001!/2000!", "2000!*2000!*2000!/(1800!1800!1800!)"},
+			"equal": {"1003!/(1000!*3!)", "1003!/1000!/3!", "1003!/3!/(1003-3)!", "1/(1000!*3!/1003!)"},
+			"not-equal": {"1002!/(999!*3!)", "1000!/1003!", "1003!/3!"},
+			"undecided": {"2000!/171!", "2001!/2000!", "2000!*2000!*2000!/(1800!1800!1800!)"},
 		}},
 		{"no bound", func(ctx context.Context, text string) Result {
 			return NumberTask{Want: Int(2), Infinite: true}.Judge(ctx, text)

@@ -3,7 +3,6 @@ package answer
 import (
 	"context"
 	"strings"
-	"unicode/utf8"
 
 	"kernellab/kernels/expr"
 )
@@ -22,12 +21,12 @@ func ReadInterval(text string) (IntervalTask, error) {
 	if problem != nil {
 		return IntervalTask{}, problem
 	}
-	t := IntervalTask{LoOpen: in.loOpen, HiOpen: in.hiOpen}
+	t := IntervalTask{LoOpen: in.lo.open, HiOpen: in.hi.open}
 	for _, end := range []struct {
 		text string
 		put  **Expr
-	}{{in.lo, &t.Lo}, {in.hi, &t.Hi}} {
-		if bare := strings.TrimLeft(strings.TrimSpace(end.text), "+-−"); bare == "" || isInfinity(bare) {
+	}{{in.lo.text, &t.Lo}, {in.hi.text, &t.Hi}} {
+		if isUnbounded(end.text) {
 			continue
 		}
 		e, err := ParseOwn(end.text, Scope{})
@@ -49,32 +48,32 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if err != nil {
 		return unreadable(err)
 	}
-	lo, hi := t.end(ctx, in.lo, t.Lo, "−∞"), t.end(ctx, in.hi, t.Hi, "∞")
-	before, after := in.brackets()
+	lo, hi := judgeEnd(ctx, in.lo.text, t.Lo, "−∞"), judgeEnd(ctx, in.hi.text, t.Hi, "∞")
+	before, after := "[", "]"
+	if in.lo.open || lo.Reading == "−∞" {
+		before = "("
+	}
+	if in.hi.open || hi.Reading == "∞" {
+		after = ")"
+	}
+	var r Result
 	switch {
 	case !lo.Verdict.Counts():
-		return placed(lo.Inside(before, ", "+in.hi+after), lo.At, strings.Index(text, in.lo), text)
+		r = lo.Inside(before, ", "+in.hi.text+after)
 	case !hi.Verdict.Counts():
-		return placed(hi.Inside(before+in.lo+", ", after), hi.At, strings.LastIndex(text, in.hi), text)
+		r = hi.Inside(before+in.lo.text+", ", after)
+	default:
+		return t.verdict(ctx, in, lo, hi).withReadingText(before + lo.Reading + ", " + hi.Reading + after)
 	}
-	return t.verdict(ctx, in, lo, hi).withReadingText(in.text(ctx))
-}
-
-// placed moves the position of an error from an end of the interval to the whole
-// text. begins is the byte where the end begins. If the end does not occur in the
-// text as it was read, there is no position.
-func placed(r Result, at, begins int, text string) Result {
-	if r.At = -1; at >= 0 && begins >= 0 {
-		r.At = utf8.RuneCountInString(text[:begins]) + at
-	}
+	r.At = -1 // a position in an end
 	return r
 }
 
 func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) Result {
 	switch {
 	case !lo.Accepted && !hi.Accepted:
-		if t.Lo != nil && t.Hi != nil && t.end(ctx, in.lo, t.Hi, "∞").Accepted &&
-			t.end(ctx, in.hi, t.Lo, "−∞").Accepted {
+		if t.Lo != nil && t.Hi != nil && judgeEnd(ctx, in.lo.text, t.Hi, "∞").Accepted &&
+			judgeEnd(ctx, in.hi.text, t.Lo, "−∞").Accepted {
 			return notEqual("Both ends are right, in each other's place.").withMistake("order",
 				"The smaller end comes first.")
 		}
@@ -83,16 +82,17 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 		return prefixFact(lo, "The lower end")
 	case !hi.Accepted:
 		return prefixFact(hi, "The upper end")
-	case t.Lo != nil && in.loOpen != t.LoOpen:
-		return notEqual("The ends are right; whether the lower one belongs to the interval is not.").withMistake(
-			"open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.",
-		)
-	case t.Hi != nil && in.hiOpen != t.HiOpen:
-		return notEqual("The ends are right; whether the upper one belongs to the interval is not.").withMistake(
-			"open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.",
-		)
+	case t.Lo != nil && in.lo.open != t.LoOpen:
+		return wrongBracket("lower")
+	case t.Hi != nil && in.hi.open != t.HiOpen:
+		return wrongBracket("upper")
 	}
 	return equal("")
+}
+
+func wrongBracket(end string) Result {
+	return notEqual("The ends are right; whether the %s one belongs to the interval is not.", end).withMistake("open-end",
+		"A square bracket or ≤ includes the end, a round one or < leaves it out.")
 }
 
 func prefixFact(r Result, end string) Result {
@@ -100,55 +100,36 @@ func prefixFact(r Result, end string) Result {
 	return r
 }
 
-// end judges one end. An empty text means no bound.
-func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite string) Result {
-	bare := strings.TrimLeft(strings.TrimSpace(text), "+-−")
-	typed := text == "" || isInfinity(bare)
+// judgeEnd judges one end against the wanted one, which is nil if there is no bound.
+func judgeEnd(ctx context.Context, text string, want *Expr, infinite string) Result {
 	switch {
-	case typed && want == nil:
-		return equal("")
-	case typed:
-		return notEqual("There is a bound.").withMistake("infinite", "")
+	case isUnbounded(text) && want == nil:
+		return equal("").withReadingText(infinite)
+	case isUnbounded(text):
+		return notEqual("There is a bound.").withMistake("infinite", "").withReadingText(infinite)
 	case want == nil:
-		if _, stop := Values(ctx, text, 1); stop != nil {
-			return *stop
-		}
-		return notEqual("It is %s.", infinite).withMistake("finite", "")
+		return Judged(ctx, text, Scope{Entries: 1}, func(e Expr) Result {
+			if _, err := valueOf(e); err != nil {
+				return undecided(err)
+			}
+			return notEqual("It is %s.", infinite).withMistake("finite", "")
+		})
 	}
 	return NumberTask{Want: *want}.Judge(ctx, text)
 }
 
-// interval is an interval as typed. An empty end means no bound.
-type interval struct {
-	lo, hi         string
-	loOpen, hiOpen bool
+// isUnbounded reports whether the text of an end means that there is no bound.
+func isUnbounded(text string) bool {
+	bare := strings.TrimLeft(strings.TrimSpace(text), "+-−")
+	return bare == "" || isInfinity(bare)
 }
 
-// text returns the interval with brackets.
-func (in interval) text(ctx context.Context) string {
-	show := func(end, infinite string) string {
-		e, err := Parse(ctx, end, Scope{})
-		if end == "" || err != nil {
-			return infinite
-		}
-		return e.String()
-	}
-	lo, hi := show(in.lo, "−∞"), show(in.hi, "∞")
-	in.loOpen, in.hiOpen = in.loOpen || lo == "−∞", in.hiOpen || hi == "∞"
-	before, after := in.brackets()
-	return before + lo + ", " + hi + after
-}
+// interval is an interval as typed. The text of an end may be empty if there is no bound.
+type interval struct{ lo, hi bound }
 
-// brackets returns the brackets of the interval.
-func (in interval) brackets() (before, after string) {
-	before, after = "[", "]"
-	if in.loOpen {
-		before = "("
-	}
-	if in.hiOpen {
-		after = ")"
-	}
-	return before, after
+type bound struct {
+	text string
+	open bool // the interval excludes the end
 }
 
 // readInterval reads brackets or inequalities.
@@ -181,20 +162,24 @@ func readInterval(text string) (interval, *SyntaxError) {
 	if !ok {
 		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
 	}
-	in := interval{lo: strings.TrimSpace(lo), hi: strings.TrimSpace(hi), loOpen: rs[0] != '[', hiOpen: rs[last] != ']'}
-	if in.lo == "" || in.hi == "" {
-		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
-	}
-	for _, end := range []string{in.lo, in.hi} {
-		if err := matched([]rune(end)); err != nil {
+	in := interval{bound{strings.TrimSpace(lo), rs[0] != '['}, bound{strings.TrimSpace(hi), rs[last] != ']'}}
+	for _, end := range []bound{in.lo, in.hi} {
+		if err := matched([]rune(end.text)); err != nil {
 			return interval{}, faultf(0, "between the brackets of the interval, %s", err.Reason)
+		}
+		if end.text == "" {
+			return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
 		}
 	}
 	return in, nil
 }
 
-// readInequality reads 0 ≤ a ≤ 1, a ≥ 0 and 1 > a.
+// aroundZero matches |a| ≤ 1.
+var aroundZero = expr.Pattern(`^\|([^|]*)\|\s*([<≤])(.*)$`)
+
+// readInequality reads 0 ≤ a ≤ 1, a ≥ 0, 1 > a and |a| ≤ 1.
 func readInequality(s string) (interval, *SyntaxError) {
+	s = aroundZero().ReplaceAllString(s, "-($3) $2 $1 $2 $3")
 	var parts []string
 	var signs []rune
 	from := 0
@@ -207,9 +192,6 @@ func readInequality(s string) (interval, *SyntaxError) {
 	parts = append(parts, strings.TrimSpace(s[from:]))
 	at := -1
 	for i, p := range parts {
-		if inner := inBars(p); inner != "" && isVariable(inner) {
-			return aroundZero(parts, signs, i)
-		}
 		if isVariable(p) {
 			at = i
 		}
@@ -223,44 +205,16 @@ func readInequality(s string) (interval, *SyntaxError) {
 		if i >= at {
 			end, lower = parts[i+1], false
 		}
-		if sign == '>' || sign == '≥' {
-			lower = !lower
+		put := &in.hi
+		if lower != (sign == '>' || sign == '≥') {
+			put = &in.lo
 		}
-		if lower {
-			in.lo, in.loOpen = end, sign == '<' || sign == '>'
-		} else {
-			in.hi, in.hiOpen = end, sign == '<' || sign == '>'
-		}
+		*put = bound{end, sign == '<' || sign == '>'}
 	}
-	if len(signs) == 2 && (in.lo == "" || in.hi == "") {
+	if len(signs) == 2 && (in.lo.text == "" || in.hi.text == "") {
 		return interval{}, faultf(0, "the two signs point in different directions")
 	}
 	return in, nil
-}
-
-// inBars returns the text in |…| or abs(…), or "" for other texts.
-func inBars(s string) string {
-	for _, bars := range [...][2]string{{"|", "|"}, {"abs(", ")"}} {
-		if inner, ok := strings.CutPrefix(s, bars[0]); ok {
-			if inner, ok = strings.CutSuffix(inner, bars[1]); ok {
-				return strings.TrimSpace(inner)
-			}
-		}
-	}
-	return ""
-}
-
-// aroundZero reads |a| ≤ 1 and 1 > |a|.
-func aroundZero(parts []string, signs []rune, at int) (interval, *SyntaxError) {
-	if len(parts) != 2 {
-		return interval{}, faultf(0, "write the bounds around one letter, as 0 <= a <= 1")
-	}
-	end, sign := parts[1-at], signs[0]
-	if (sign == '<' || sign == '≤') != (at == 0) {
-		return interval{}, faultf(0, "what lies outside of two bounds is no interval; one is asked for, as [0, 1]")
-	}
-	open := sign == '<' || sign == '>'
-	return interval{lo: "-(" + end + ")", hi: end, loOpen: open, hiOpen: open}, nil
 }
 
 // isVariable reports whether a text is a single name, with or without an index.

@@ -1,7 +1,6 @@
 package matrix
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,22 +20,10 @@ type walkJudge struct {
 	work *budget.Budget
 }
 
-func (t Walk) newJudge(ctx context.Context) *walkJudge {
-	return &walkJudge{Walk: t, work: budget.FromContext(ctx)}
-}
-
-// verdict is a result, with the number of lines before the first one that does not
-// follow, and the two sides that differ there.
-type verdict struct {
-	answer.Result
-	sound int
-	wrong []*node
-	known []uint // the facts before each line that follows, and after the last of them
-}
-
 // follow judges lines that have been parsed, each by the facts known so far.
-func (t Walk) follow(lines []parsedLine, k *walkJudge) verdict {
+func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	var facts uint
+	k := &walkJudge{Walk: t, work: work}
 	known := []uint{0}
 	for i, l := range lines {
 		chain := l.sides

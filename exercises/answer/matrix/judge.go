@@ -47,11 +47,7 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	if err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At}
 	}
-	parts := make([]string, len(chain))
-	for i, n := range chain {
-		parts[i] = n.String()
-	}
-	return exercises.Echo{Reading: strings.Join(parts, " = "), At: -1}
+	return exercises.Echo{Reading: lineText(chain), At: -1}
 }
 
 // Same reports whether two texts are the same formula. They are compared by value,
@@ -154,72 +150,42 @@ type Chain struct {
 
 // Judge decides whether each line is a true equation of the space and whether the
 // last line reaches the goal. It names the first line that does not hold.
-func (c Chain) Judge(ctx context.Context, text string) answer.Result {
-	lines, stop := c.read(text)
-	if stop != nil {
-		return *stop
-	}
-	r, stood := c.follow(lines, budget.FromContext(ctx))
-	doubts, ended := c.doubts(ctx, lines, stood)
-	r = c.Reasons.weigh(r, doubts, ended)
-	r.At, r.Reading = -1, c.readings(lines)
-	return r
-}
+func (c Chain) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, c, text) }
 
-// Echo returns how the lines are read, or why one of them cannot be read. It does
-// not judge them.
-func (c Chain) Echo(_ context.Context, text string) exercises.Echo {
-	lines, stop := c.read(text)
-	switch {
-	case stop == nil:
-		return exercises.Echo{Reading: c.readings(lines), At: -1}
-	case stop.Verdict == exercises.Empty:
-		return exercises.Echo{At: -1}
-	}
-	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
-}
+// Echo returns how the last line is read, or why a line cannot be read.
+func (c Chain) Echo(_ context.Context, text string) exercises.Echo { return echo(c, text) }
+
+// Lines returns the lines typed so far.
+func (c Chain) Lines(ctx context.Context, text string) []answer.Line { return linesOf(ctx, c, text) }
 
 // tooLong is the message for a text that is far longer than any answer.
 const tooLong = "This is too long to be read."
 
-// read parses the lines of a chain.
-func (c Chain) read(text string) ([]parsedLine, *answer.Result) {
-	return readLines(text, func(line string) (parsedLine, *answer.SyntaxError) { return c.line(line, c.Reasons) })
-}
+func (c Chain) reasons() Reasons { return c.Reasons }
 
-func (c Chain) readings(lines []parsedLine) string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = reading(l.sides) + c.Reasons.suffix(l.why)
-	}
-	return strings.Join(out, "; ")
-}
+func (c Chain) sides(text string) ([]*node, *answer.SyntaxError) { return parse(text, c.Space) }
 
-// follow judges lines that have been parsed. It also returns the number of lines
-// before the first one that does not hold.
-func (c Chain) follow(lines []parsedLine, work *budget.Budget) (r answer.Result, stood int) {
+// follow judges lines that have been parsed.
+func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
-			return notEqual(lineWord(i) + "a line is an equation, with = in it."), i
+			return verdict{Result: notEqual(lineWord(i) + "a line is an equation, with = in it."), sound: i, wrong: chain}
 		}
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)
+			if r.Accepted {
+				continue
+			}
+			out := verdict{Result: r, sound: i}
 			if r.Verdict == exercises.NotEqual {
-				r.Fact = factLines(
-					lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " +
-						r.Fact[0].String(),
-				)
+				out.wrong = chain[k : k+2]
+				out.Fact = factLines(lineWord(i) + lineText(out.wrong) + " does not hold. " + r.Fact[0].String())
 			}
-			if !r.Accepted {
-				return r, i
-			}
+			return out
 		}
 	}
-	if len(lines) == 0 {
-		return answer.Result{}, 0
-	}
-	return c.end(lines, work), len(lines)
+	return verdict{Result: c.end(lines, work), sound: len(lines)}
 }
 
 // end judges lines that all hold.
@@ -238,14 +204,6 @@ func (c Chain) end(lines []parsedLine, work *budget.Budget) answer.Result {
 			strings.Join(c.Without, " and ") + " on the other side.")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true}
-}
-
-func reading(chain []*node) string {
-	parts := make([]string, len(chain))
-	for i, n := range chain {
-		parts[i] = n.String()
-	}
-	return strings.Join(parts, " = ")
 }
 
 // contains reports whether a line contains an equation, up to moving terms across the

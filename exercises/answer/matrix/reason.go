@@ -131,12 +131,12 @@ func plainReason(text string) string {
 	return strings.NewReplacer("ϕ", "φ", "phi", "φ", "-", " ").Replace(text)
 }
 
-// suffix returns the text of a reason behind its line.
-func (r Reasons) suffix(why int) string {
-	if why == noReason {
-		return ""
+// shown returns the text of a line with its reason.
+func (r Reasons) shown(l parsedLine) string {
+	if l.why == noReason {
+		return lineText(l.sides)
 	}
-	return " by " + r.List[why].Called
+	return lineText(l.sides) + " by " + r.nameOf(l.why)
 }
 
 // nameOf returns the text of a reason, or "" if there is none.
@@ -194,17 +194,6 @@ const (
 
 func alreadyIn(line int) string {
 	return fmt.Sprintf("line %d has that in it already, and something else was done to it", line+1)
-}
-
-// evidence returns the evidence that test finds against the reason of a line. It
-// returns "" if the reason led to at least one of the equations of the line.
-func (l parsedLine) evidence(test func(pair []*node) string) (what string) {
-	for i := range l.sides[1:] {
-		if what = test(l.sides[i : i+2]); what == "" {
-			return ""
-		}
-	}
-	return what
 }
 
 // lastOf returns the index of the last line with an equation that satisfies a

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"kernellab/exercises"
-	"kernellab/exercises/answer"
 	"kernellab/exercises/budget"
 )
 
@@ -31,80 +29,19 @@ func (c Chain) Reasoned() error {
 	return nil
 }
 
-// Lines returns the lines typed so far.
-func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
-	var out []answer.Line
-	lines := exercises.Lines(text)
-	c.Reasons.lenient = true
-	read := make([]parsedLine, 0, len(lines))
-	for _, l := range lines {
-		one, err := c.line(l, c.Reasons)
-		if err != nil || len(one.sides) < 2 {
-			break
-		}
-		read = append(read, one)
-	}
-	_, stood := c.follow(read, budget.FromContext(ctx))
-	for i, l := range read {
-		out = append(out,
-			answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood,
-				Reason: c.Reasons.nameOf(l.why)})
-	}
-	if len(read) < len(lines) && stood == len(read) {
-		out = append(out, answer.Line{Text: strings.TrimSpace(lines[len(read)]), Broken: true})
-	}
-	doubts, _ := c.doubts(ctx, read, stood)
-	for _, d := range doubts {
-		out[d.line].Doubted = true
-	}
-	return out
-}
-
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
 // does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := c.slip(ctx, typed)
-	if a == "" {
+	a, why := slip(ctx, c, typed)
+	if a == nil {
 		return false
 	}
-	b, whyToo := c.slip(budget.Unpaid(ctx), example)
-	return a == b && why == whyToo
+	b, whyToo := slip(budget.Unpaid(ctx), c, example)
+	return b != nil && lineText(a) == lineText(b) && why == whyToo
 }
 
-// slip returns the first line that does not hold or whose reason is in doubt, as it
-// is read, and that reason. It returns "" if there is no such line.
-func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
-	lines, stop := c.read(text)
-	if stop != nil {
-		return "", noReason
-	}
-	_, stood := c.follow(lines, budget.FromContext(ctx))
-	if stood < len(lines) {
-		return reading(lines[stood].sides), noReason
-	}
-	doubts, _ := c.doubts(ctx, lines, stood)
-	for _, d := range doubts {
-		return reading(lines[d.line].sides), d.why
-	}
-	return "", noReason
-}
-
-// doubts returns the reasons that cannot have led to their lines, among the first
-// lines that hold. A reason is not doubted if checking it takes too long. The error
-// then says so.
-func (c Chain) doubts(ctx context.Context, lines []parsedLine, stood int) ([]doubt, error) {
-	var out []doubt
-	work := budget.FromContext(ctx)
-	for i, l := range lines[:stood] {
-		if l.why == noReason {
-			continue
-		}
-		s := chainLink{Chain: c, work: work, earlier: lines[:i]}
-		if what := s.evidence(l); what != "" && work.Err() == nil {
-			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
-		}
-	}
-	return out, work.Err()
+func (c Chain) link(lines []parsedLine, i int, _ verdict, work *budget.Budget) link {
+	return chainLink{Chain: c, work: work, earlier: lines[:i]}
 }
 
 // chainLink is a line that holds, with the lines before it.
@@ -114,24 +51,10 @@ type chainLink struct {
 	earlier []parsedLine
 }
 
-// evidence returns the evidence against the reason of a line, or "" if the reason
-// led to at least one of its equations.
-func (s chainLink) evidence(l parsedLine) (what string) {
-	r := s.Reasons.List[l.why]
-	tests := map[Move]func(pair []*node) string{
-		"": func(pair []*node) string { return s.law(pair, r.Of) }, ByLines: s.lines, ByAlgebra: s.algebra,
-		ByInverse: inverse,
-	}
-	test, ok := tests[r.By]
-	if !ok {
-		return nothingOfIt
-	}
-	return l.evidence(test)
-}
-
 // law returns the evidence against a law about letters: the line holds without it,
 // or rewrites an earlier line. There is none if the line is the law itself.
-func (s chainLink) law(pair []*node, of []string) string {
+func (s chainLink) law(pair []*node, r Reason) string {
+	of := r.Of
 	bare, err := s.withUndefined(func(d definition) bool { return slices.Contains(of, d.name) }).drawAssignments()
 	if err != nil {
 		return ""
@@ -198,3 +121,9 @@ func (s chainLink) algebra(pair []*node) string {
 	}
 	return noneBefore
 }
+
+// reading is no reason in a chain, which has no steps.
+func (chainLink) reading([]*node) string { return nothingOfIt }
+
+// begins reports that every line of a chain needs a reason.
+func (chainLink) begins(_, _ *node) bool { return false }

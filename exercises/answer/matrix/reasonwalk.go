@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"kernellab/exercises/budget"
 )
@@ -49,22 +48,8 @@ func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
 
-// doubts returns at most the given number of reasons that cannot have led to their
-// lines, among the lines that follow. A reason is not doubted if checking it takes
-// too long. The error then says so.
-func (t Walk) doubts(ctx context.Context, lines []parsedLine, r verdict, most int) ([]doubt, error) {
-	var out []doubt
-	k := t.newJudge(ctx)
-	for i, l := range lines[:r.sound] {
-		if l.why == noReason || len(out) == most {
-			continue
-		}
-		s := walkLink{walkJudge: k, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
-		if what := s.evidence(l); what != "" && k.work.Err() == nil {
-			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
-		}
-	}
-	return out, k.work.Err()
+func (t Walk) link(lines []parsedLine, i int, r verdict, work *budget.Budget) link {
+	return walkLink{walkJudge: &walkJudge{Walk: t, work: work}, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
 }
 
 // walkLink is a line that follows, with the facts before and after it and the earlier
@@ -73,26 +58,6 @@ type walkLink struct {
 	*walkJudge
 	before, after uint
 	earlier       []parsedLine
-}
-
-// evidence returns the evidence against the reason of a line, or "" if the reason
-// led to at least one of its equations.
-func (s walkLink) evidence(l parsedLine) (what string) {
-	r := s.words.Reasons.List[l.why]
-	tests := map[Move]func(pair []*node) string{
-		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra,
-		ByReading: s.reading, ByInverse: inverse,
-	}
-	test, ok := tests[r.By]
-	if !ok {
-		return nothingOfIt
-	}
-	return l.evidence(func(pair []*node) string {
-		if s.begins(pair[0], pair[1]) {
-			return ""
-		}
-		return test(pair)
-	})
 }
 
 // assuming returns the same line under a hypothesis.
@@ -218,11 +183,11 @@ func (n *node) contains(what op) bool {
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
 // does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := t.slips.get(typed, func() ([]*node, int, error) { return t.slip(ctx, typed) })
+	a, why := slip(ctx, t, typed)
 	if a == nil {
 		return false
 	}
-	b, whyToo, _ := t.slip(budget.Unpaid(ctx), example)
+	b, whyToo := slip(budget.Unpaid(ctx), t, example)
 	if b == nil || why != whyToo {
 		return false
 	}
@@ -234,50 +199,6 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	}
 	free := t
 	free.assumesNothing = true
-	same, err := free.newJudge(ctx).sameStatement(a, b, facts)
+	same, err := (&walkJudge{Walk: free, work: budget.FromContext(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
-}
-
-// slip returns the first line that does not hold or, if all lines hold, the first
-// line whose reason is in doubt, and that reason. The line is nil if there is none.
-// If err is not nil, the question was not decided.
-func (t Walk) slip(ctx context.Context, text string) (line []*node, why int, err error) {
-	lines, stop := t.read(text)
-	if stop != nil {
-		return nil, noReason, nil
-	}
-	k := t.newJudge(ctx)
-	r := t.follow(lines, k)
-	if r.wrong != nil || k.work.Err() != nil {
-		return r.wrong, noReason, k.work.Err()
-	}
-	first, err := t.doubts(ctx, lines, r, 1)
-	if len(first) > 0 {
-		return first[0].sides, first[0].why, nil
-	}
-	return nil, noReason, err
-}
-
-// slips caches the slip of the last text, because a text is compared with one
-// example after the other.
-type slips struct {
-	mu   sync.Mutex
-	text string
-	line []*node
-	why  int
-}
-
-// get returns the slip of a text. It calls find only if the text is not the last
-// one.
-func (s *slips) get(text string, find func() ([]*node, int, error)) ([]*node, int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if text == s.text && text != "" {
-		return s.line, s.why
-	}
-	line, why, err := find()
-	if err == nil {
-		s.text, s.line, s.why = text, line, why
-	}
-	return line, why
 }

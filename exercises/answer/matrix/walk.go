@@ -8,7 +8,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/budget"
 )
 
 // Fact is a statement that a derivation has to contain, in any form.
@@ -32,7 +31,6 @@ type Walk struct {
 	words Words
 
 	drawings *drawings
-	slips    *slips
 }
 
 // Words is the vocabulary of a walk and what is known about it. The author of an
@@ -57,8 +55,7 @@ type law struct {
 
 // NewWalk parses an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}},
-		slips: &slips{}}
+	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -129,118 +126,26 @@ func (t *Walk) law(into *[]law, text string) error {
 }
 
 // Judge judges lines, which are separated by line breaks or semicolons.
-func (t Walk) Judge(ctx context.Context, text string) answer.Result {
-	lines, stop := t.read(text)
-	if stop != nil {
-		return *stop
-	}
-	r := t.follow(lines, t.newJudge(ctx))
-	doubts, ended := t.doubts(ctx, lines, r, 1)
-	out := t.words.Reasons.weigh(r.Result, doubts, ended)
-	out.At, out.Reading = -1, t.readingOf(lines)
-	return out
-}
+func (t Walk) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, t, text) }
 
 // Echo returns how the last line of a text is read, or why a line cannot be read.
-func (t Walk) Echo(_ context.Context, text string) exercises.Echo {
-	lines, stop := t.read(text)
-	switch {
-	case stop == nil:
-		return exercises.Echo{Reading: t.shown(lines[len(lines)-1]), At: -1}
-	case stop.Verdict == exercises.Empty:
-		return exercises.Echo{At: -1}
-	}
-	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
-}
+func (t Walk) Echo(_ context.Context, text string) exercises.Echo { return echo(t, text) }
 
 // Lines returns the lines typed so far.
-func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
-	var out []answer.Line
-	all := exercises.Lines(text)
-	t.words.Reasons.lenient = true
-	lines, stop := t.read(strings.Join(all, ";"))
-	if stop != nil {
-		for _, l := range all {
-			one, err := t.space.line(l, t.words.Reasons)
-			if err != nil {
-				return append(out, answer.Line{Text: strings.TrimSpace(l), Broken: true})
-			}
-			out = append(out, answer.Line{Text: lineText(one.sides), Reason: t.words.Reasons.nameOf(one.why)})
-		}
-		return out
-	}
-	r := t.follow(lines, t.newJudge(ctx))
-	for i, l := range lines {
-		out = append(out,
-			answer.Line{Text: lineText(l.sides), Follows: i < r.sound, Broken: i == r.sound,
-				Reason: t.words.Reasons.nameOf(l.why)})
-	}
-	doubts, _ := t.doubts(ctx, lines, r, len(lines))
-	for _, d := range doubts {
-		out[d.line].Doubted = true
-	}
-	return out
-}
+func (t Walk) Lines(ctx context.Context, text string) []answer.Line { return linesOf(ctx, t, text) }
 
-// maxLines is the maximum number of lines of a derivation.
-const maxLines = 40
+func (t Walk) reasons() Reasons { return t.words.Reasons }
 
-// parsedLine holds the sides of a line and the index of its reason.
-type parsedLine struct {
-	sides []*node
-	why   int
-}
-
-// line parses one line and its reason.
-func (s Space) line(text string, reasons Reasons) (parsedLine, *answer.SyntaxError) {
-	sides, why, bad := reasons.splitReason(text)
-	chain, err := parse(sides, s)
-	if err != nil {
-		return parsedLine{}, err
-	}
-	return parsedLine{chain, why}, bad
-}
-
-// readLines parses the lines of a text, which are separated by line breaks or
-// semicolons.
-func readLines(text string, read func(line string) (parsedLine, *answer.SyntaxError)) ([]parsedLine, *answer.Result) {
-	lines := exercises.Lines(text)
+// sides parses a line, which is an equation or a step.
+func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
+	chain, err := parse(text, t.space)
 	switch {
-	case len(text) > budget.Answer().Bytes:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: factLines(tooLong)}
-	case len(lines) == 0:
-		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
-	case len(lines) > maxLines:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1,
-			Fact: factLines("These are too many lines to be read.")}
+	case err != nil:
+		return nil, err
+	case len(chain) < 2:
+		return nil, &answer.SyntaxError{Reason: "a line is an equation, with = in it, or a step, with ←."}
 	}
-	out := make([]parsedLine, len(lines))
-	from := 0
-	for i, line := range lines {
-		from += strings.Index(text[from:], line)
-		one, err := read(line)
-		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At,
-				Fact: factLines(lineWord(i) + err.Reason)}
-		}
-		out[i] = one
-		from += len(line)
-	}
-	return out, nil
-}
-
-// read parses the lines of a walk, each of which is an equation or a step.
-func (t Walk) read(text string) ([]parsedLine, *answer.Result) {
-	return readLines(text, func(line string) (parsedLine, *answer.SyntaxError) {
-		l, err := t.space.line(line, t.words.Reasons)
-		if err == nil && len(l.sides) < 2 {
-			err = &answer.SyntaxError{Reason: "a line is an equation, with = in it, or a step, with ←."}
-		}
-		if err == nil {
-			l.sides = t.indexed(l.sides)
-		}
-		return l, err
-	})
+	return t.indexed(chain), nil
 }
 
 // indexed adds the omitted index to a line written for one point.
@@ -284,23 +189,17 @@ func (t Walk) forOnePoint(chain []*node) bool {
 	return slope && !isStep(chain)
 }
 
-func (t Walk) readingOf(lines []parsedLine) string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = t.shown(l)
-	}
-	return strings.Join(out, "; ")
-}
-
-// shown returns the text of a line with its reason.
-func (t Walk) shown(l parsedLine) string { return lineText(l.sides) + t.words.Reasons.suffix(l.why) }
-
 // lineText returns the text of a line, with ← in a step.
 func lineText(chain []*node) string {
-	if isStep(chain) {
-		return chain[0].String() + " ← " + reading(chain[1:])
+	out := chain[0].String()
+	for i, side := range chain[1:] {
+		sign := " = "
+		if i == 0 && isStep(chain) {
+			sign = " ← "
+		}
+		out += sign + side.String()
 	}
-	return reading(chain)
+	return out
 }
 
 func isStep(chain []*node) bool { return strings.HasSuffix(chain[0].text, "←") }

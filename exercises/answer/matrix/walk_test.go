@@ -148,7 +148,7 @@ func TestWorld_functionLaws(t *testing.T) {
 		"sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true, "Σ_{i=1}^n a_i = sum_i a_i": true,
 		"Σ_j=1^{n} K_ij a_j = f_i": true,
 	} {
-		lines, stop := w.read(text)
+		lines, stop := readLines(w, text)
 		if stop != nil {
 			t.Errorf("%s: %v", text, stop.Fact)
 			continue

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -303,6 +304,24 @@ func readable(text string, s *Scope) []rune {
 		}
 	}
 	return withoutUnit(src, s.Units)
+}
+
+// environment matches a vector or a matrix of LaTeX.
+var environment = expr.Pattern(
+	`(?s)\s*\\begin\{(?:[bpv]|small)?(?:matrix|array)\}(?:\{\w*\})?(.*?)\\end\{\w+\}`,
+)
+
+// withBrackets writes the vectors and matrices of LaTeX as lists.
+func withBrackets(text string) string {
+	return environment().ReplaceAllStringFunc(text, func(found string) string {
+		inner := strings.TrimSpace(environment().FindStringSubmatch(found)[1])
+		between, around := ",", "[%s]"
+		if strings.Contains(inner, "&") {
+			between, around = "],[", "[[%s]]"
+		}
+		inner = strings.NewReplacer(`\\`, between, "&", ",").Replace(strings.TrimSuffix(inner, `\\`))
+		return fmt.Sprintf(around, inner)
+	})
 }
 
 // libraries matches what programmers write before a function: np.exp, math.sqrt.

@@ -44,6 +44,7 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
+	text = withBrackets(text)
 	toks, met, err := lexText(text, s, read)
 	if err != nil {
 		return nil, 0, err

@@ -57,8 +57,6 @@ type lexer struct {
 	met    fork
 	toks   []token
 	space  bool
-	rows   bool // inside \begin{…} with several entries per row
-	matrix bool // inside \begin{…}
 }
 
 // tokensPerWork is the number of tokens, with their part of the expression, that
@@ -71,9 +69,6 @@ const (
 // lex splits the text into tokens, the last of which is tokEnd.
 func lex(src []rune, s *Scope, read fork) ([]token, fork) {
 	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), read: read}
-	if lx.names == nil {
-		lx.names = spellings(s)
-	}
 	lx.points = pointNames(s)
 	paid := 0
 	for p := 0; p < len(src); {
@@ -162,10 +157,6 @@ func (lx *lexer) punct(p int) int {
 		r = '*'
 	case '⊙':
 		r = '∘'
-	case '&':
-		if lx.matrix {
-			r = ','
-		}
 	}
 	if !strings.ContainsRune("+-*/^!()[]{},|<>=_∘%", r) {
 		if lx.dotsAt(p) {
@@ -306,9 +297,6 @@ const (
 // latex reads a command that structures the text.
 func (lx *lexer) latex(p int) int {
 	lx.space = true
-	if end := lx.environment(p); end > 0 {
-		return end
-	}
 	for _, operator := range []string{texChoose, texOver} {
 		if lx.hasAt(p, operator) {
 			end := p + len(operator)
@@ -317,79 +305,6 @@ func (lx *lexer) latex(p int) int {
 		}
 	}
 	panic(faultf(p, "the backslash means nothing here; write a quotient as a/b"))
-}
-
-// matrices lists the LaTeX environments for vectors and matrices.
-var matrices = [...]string{"bmatrix", "pmatrix", "vmatrix", "matrix", "smallmatrix", "array"}
-
-// environment reads \begin{bmatrix} and \end{bmatrix} as the brackets of a list,
-// and the \\ between them as separators of rows. It returns 0 for anything else.
-func (lx *lexer) environment(p int) int {
-	if lx.matrix && runeAt(lx.src, p+1) == '\\' {
-		if lx.rows {
-			lx.brackets("],[", p, p+2)
-		} else {
-			lx.brackets(",", p, p+2)
-		}
-		return p + 2
-	}
-	for _, name := range matrices {
-		for _, side := range []string{"begin", "end"} {
-			command := side + "{" + name + "}"
-			if !lx.hasAt(p+1, command) {
-				continue
-			}
-			end := p + 1 + len([]rune(command))
-			if side == "end" {
-				return lx.endMatrix(p, end)
-			}
-			return lx.beginMatrix(p, end)
-		}
-	}
-	return 0
-}
-
-// beginMatrix opens a list, or a list of rows if rows have several entries. It
-// skips the column specification of an array, such as {cc}.
-func (lx *lexer) beginMatrix(p, end int) int {
-	if lx.hasAt(p, "\\begin{array}{") {
-		for end < len(lx.src) && lx.src[end] != '}' {
-			end++
-		}
-		end++
-	}
-	lx.matrix, lx.rows = true, false
-	for i := end; i < len(lx.src) && !lx.hasAt(i, "\\end"); i++ {
-		lx.rows = lx.rows || lx.src[i] == '&'
-	}
-	lx.space = false // as in 2[1, 3]
-	lx.brackets("[", p, end)
-	if lx.rows {
-		lx.brackets("[", p, end)
-	}
-	return min(end, len(lx.src))
-}
-
-func (lx *lexer) endMatrix(p, end int) int {
-	n := len(lx.toks)
-	if lx.rows && n > 2 && lx.toks[n-1].is("[") && lx.toks[n-2].is(",") {
-		lx.toks = lx.toks[:n-3] // \\ behind the last row
-	} else if n > 0 && lx.toks[n-1].is(",") {
-		lx.toks = lx.toks[:n-1]
-	}
-	lx.brackets("]", p, end)
-	if lx.rows {
-		lx.brackets("]", p, end)
-	}
-	lx.matrix, lx.rows = false, false
-	return end
-}
-
-// brackets emits tokens of one rune each for the text from p to end.
-func (lx *lexer) brackets(signs string, p, end int) {
-	for _, sign := range signs {
-		lx.emit(token{kind: tokPunct, text: string(sign), at: p, end: end})
-	}
 }
 
 // hasAt reports whether the given ASCII text begins at p.

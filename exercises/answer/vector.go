@@ -79,7 +79,7 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
-// lookAgain names the entries that differ, with the fact about each. The verdict is
+// lookAgain names the entries that differ, with the fact about the first. The verdict is
 // Close if all of them are close. The result has a known slip if all of them have
 // the same one.
 func lookAgain(names []string, wrong []Result) Result {
@@ -92,50 +92,20 @@ func lookAgain(names []string, wrong []Result) Result {
 			slip = Result{}
 		}
 	}
-	r := newResult(verdict, "Look again at %s.",
-		strings.Join(append(entryFacts(names, wrong), unnamedEntries(names)...), "; "))
+	fact, shown := lowerFirst(wrong[0].Fact[0].String()), strings.Join(names[:min(len(names), maxNamedEntries)], ", ")
+	r := newResult(verdict, "Look again at %s: %s", shown, fact)
+	switch more := len(names) - maxNamedEntries; {
+	case more > 0:
+		r = newResult(verdict, "Look again at %s and %d more. Of %s, %s", shown, more, names[0], fact)
+	case len(names) > 1:
+		r = newResult(verdict, "Look again at %s. Of %s, %s", shown, names[0], fact)
+	}
 	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r
 }
 
 // maxNamedEntries is the maximum number of wrong entries that are named.
 const maxNamedEntries = 6
-
-// unnamedEntries returns the number of wrong entries that are not named, in words.
-func unnamedEntries(names []string) []string {
-	if len(names) <= maxNamedEntries {
-		return nil
-	}
-	return []string{fmt.Sprintf("%d more", len(names)-maxNamedEntries)}
-}
-
-// entryFacts returns the facts about the first wrong entries. Entries with the same fact
-// are listed together: "a₁, a₃: yours are too small". A fact with its own numbers
-// is given only for the first entry.
-func entryFacts(names []string, wrong []Result) []string {
-	var facts []string
-	of := map[string][]string{}
-	for i, n := range names[:min(len(names), maxNamedEntries)] {
-		fact := strings.TrimSuffix(lowerFirst(wrong[i].Fact[0].String()), ".")
-		if i > 0 && !strings.HasPrefix(fact, "yours ") {
-			first := strings.TrimSuffix(lowerFirst(wrong[0].Fact[0].String()), ".")
-			return []string{strings.Join(names[:min(len(names), maxNamedEntries)], ", "),
-				"of " + names[0] + ", " + first}
-		}
-		if of[fact] == nil {
-			facts = append(facts, fact)
-		}
-		of[fact] = append(of[fact], n)
-	}
-	for i, fact := range facts {
-		entries := of[fact]
-		if len(entries) > 1 {
-			fact = strings.NewReplacer("yours is", "yours are", "yours has", "yours have").Replace(fact)
-		}
-		facts[i] = strings.Join(entries, ", ") + ": " + fact
-	}
-	return facts
-}
 
 // reordered reports whether n things are a permutation of the n wanted ones.
 func reordered(n int, same func(i, j int) bool) bool {

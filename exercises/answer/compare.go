@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"kernellab/kernels/expr"
 )
 
 // outcome is the result of comparing two expressions.
@@ -28,7 +26,7 @@ type comparison struct {
 	fact    string // a term or a point where they differ
 	points  int    // for sampled
 	doubt   bool   // for sampled: they differ somewhere in floating point
-	sizes   []int  // the numbers of points compared, if several
+	sizes   int    // how many numbers of points were compared
 	work    int    // spent from the budget
 	factor  string // yours = factor·needed, if there is such a factor
 	close   bool   // refuted, although the values agree to the precision of the decimals
@@ -380,7 +378,7 @@ func compareSizes(a, b Expr) comparison {
 		case c.outcome == sampled:
 			result.outcome, result.points = sampled, c.points
 		}
-		result.sizes = append(result.sizes, n)
+		result.sizes++
 	}
 	return result
 }
@@ -422,16 +420,4 @@ func (e Expr) countsPoints() bool {
 			return (m.op == opAdd || m.op == opSub) && bound(m.args[0]) != bound(m.args[1])
 		})
 	})
-}
-
-// sizesInWords returns the numbers of points that were tried: "n = 2, 3 and 4".
-func (c comparison) sizesInWords(s *Scope) string {
-	if len(c.sizes) == 0 {
-		return fmt.Sprintf("n = %d", s.N)
-	}
-	words := make([]string, len(c.sizes))
-	for i, n := range slices.Sorted(slices.Values(c.sizes)) {
-		words[i] = fmt.Sprint(n)
-	}
-	return "n = " + expr.List(words, "and")
 }

@@ -106,8 +106,8 @@ func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 	}
 	want := MustParse(task.Want, task.Scope)
 	e.scope = e.scope.withBudget(whole)
-	if c := compare(e, want); c.outcome != proved || len(c.sizes) != 3 {
-		t.Fatalf("outcome %d for %v", c.outcome, c.sizes)
+	if c := compare(e, want); c.outcome != proved || c.sizes != 3 {
+		t.Fatalf("outcome %d for %d sizes", c.outcome, c.sizes)
 	}
 	three := compareOne(e.sized(3), want.sized(3), 0)
 	if three.outcome != proved {
@@ -117,8 +117,8 @@ func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 		l := budget.Answer()
 		l.Work = whole.Spent() * share / 20
 		e.scope = e.scope.withBudget(budget.In(budget.With(t.Context(), l)))
-		if c := compare(e, want); c.outcome == proved && len(c.sizes) < 2 || c.outcome == refuted {
-			t.Errorf("with %d units: outcome %d for %v", l.Work, c.outcome, c.sizes)
+		if c := compare(e, want); c.outcome == proved && c.sizes < 2 || c.outcome == refuted {
+			t.Errorf("with %d units: outcome %d for %d sizes", l.Work, c.outcome, c.sizes)
 		}
 	}
 }

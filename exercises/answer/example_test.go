@@ -43,7 +43,7 @@ func ExampleNumberTask_Judge() {
 	// Equal.
 	//   Right to 4 digits; exactly it is 2√2.
 	// Close, not equal.
-	//   2.828² = 7.997584, and the square of what is needed is a whole number; write a root.
+	//   2.828² = 7.997584, and the square of what is needed is another number; write a root.
 	//   decimals: Decimals cut off digits here; the exact number is asked for.
 }
 
@@ -62,7 +62,7 @@ func ExampleExprTask_Judge() {
 	show(task.Judge(context.Background(), "aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))"))
 	// Output:
 	// Equal.
-	//   Written out for n = 2, 3 and 4, both sides agree term by term.
+	//   Written out index by index, both sides agree term by term.
 	//   Another right form: aᵢ + 2·η/n·(tᵢ − Σⱼ aⱼ·Kᵢⱼ).
 	// Not equal.
 	//   For i = 1, η·t₁/n: the sign is wrong.

@@ -281,27 +281,12 @@ func printDecimal(v value) string {
 }
 
 // cutFact shows that a decimal is not the number, without giving the number away.
-// For a root it uses the square, for a fraction with an infinite decimal the end of
-// the typed one.
 func cutFact(v, w value) string {
-	_, isRat := v.exact.rat()
-	if !isRat || !w.known || len(w.exact) != 1 {
-		return fmt.Sprintf("%s is not the number itself.", printDecimal(v))
-	}
-	q := w.exact[0].q
-	switch square, whole := w.exact.mul(w.exact).rat(); {
-	case w.exact[0].k != 1 && whole && square.IsInt():
-		return fmt.Sprintf("%s² = %s, and the square of what is needed is a whole number; write a root.",
+	if v.known && w.known && len(w.exact) == 1 && w.exact[0].k != 1 {
+		return fmt.Sprintf("%s² = %s, and the square of what is needed is another number; write a root.",
 			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
-	case w.exact[0].k != 1:
-		return fmt.Sprintf("%s² = %s, and the square of what is needed is a fraction; write a root.", printDecimal(v),
-			exactDecimal(v.exact.mul(v.exact)))
-	case q.IsInt():
-		return fmt.Sprintf("%s is near; what is needed is a whole number.", printDecimal(v))
-	case endless(q):
-		return fmt.Sprintf("%s is near; the decimals of what is needed never end. Write a fraction.", printDecimal(v))
 	}
-	return fmt.Sprintf("%s is near; what is needed has other decimals, and they end.", printDecimal(v))
+	return fmt.Sprintf("%s is near, and not the number itself.", printDecimal(v))
 }
 
 // endless reports whether a fraction has no finite decimal, that is, whether its

@@ -1,8 +1,6 @@
 package answer
 
 import (
-	"maps"
-	"math/big"
 	"slices"
 	"strings"
 )
@@ -187,48 +185,50 @@ func (h halves) sum(n *node) bool {
 	case opSum:
 		return n.text != "" && h.sum(n.args[0])
 	}
-	ofX, ofZ, bare := map[string]int{}, map[string]int{}, map[string]int{}
-	if !h.factors(n, 1, "", ofX, ofZ, bare) {
-		return false
+	var ofX, ofZ, bare []string
+	for _, f := range wholeFactors(n) {
+		switch hasX, hasZ := f.has(h.is(h.x)), f.has(h.is(h.z)); {
+		case hasX && hasZ:
+			return false
+		case hasX:
+			ofX = append(ofX, printNode(h.mirrored(f)))
+		case hasZ:
+			ofZ = append(ofZ, printNode(f))
+		default:
+			bare = append(bare, printNode(f))
+		}
 	}
-	for _, times := range bare {
-		if times%2 != 0 {
+	slices.Sort(ofX)
+	slices.Sort(ofZ)
+	slices.Sort(bare)
+	for pair := range slices.Chunk(bare, 2) {
+		if len(pair) < 2 || pair[0] != pair[1] {
 			return false
 		}
 	}
-	return maps.Equal(ofX, ofZ)
+	return slices.Equal(ofX, ofZ)
 }
 
-// maxExponent is the largest exponent up to which factors are counted.
+// maxExponent is the largest exponent up to which a factor is repeated.
 const maxExponent = 12
 
-// factors counts the factors of a product: those with x, with z substituted for x,
-// those with z, and those with neither. It returns false if a factor has both.
-func (h halves) factors(n *node, times int, below string, ofX, ofZ, bare map[string]int) bool {
-	switch n.op {
-	case opMul:
-		return h.factors(n.args[0], times, below, ofX, ofZ, bare) && h.factors(n.args[1], times, below, ofX, ofZ, bare)
-	case opDiv:
-		return h.factors(n.args[0], times, below, ofX, ofZ, bare) &&
-			h.factors(n.args[1], times, below+"/", ofX, ofZ, bare)
-	case opPow:
-		if p := n.args[1]; p.op == opNum && p.num.IsInt() && p.num.Sign() > 0 &&
-			p.num.Cmp(big.NewRat(maxExponent, 1)) <= 0 {
-			return h.factors(n.args[0], times*int(p.num.Num().Int64()), below, ofX, ofZ, bare)
+// wholeFactors returns the factors of a product, those of a power as often as its
+// exponent says.
+func wholeFactors(n *node) []*node {
+	var out []*node
+	for _, f := range factorsOf(n, nil) {
+		if k := maxExponent; f.op == opPow {
+			for k > 1 && !isInt(f.args[1], int64(k)) {
+				k--
+			}
+			if k > 1 {
+				out = append(out, slices.Repeat(factorsOf(f.args[0], nil), k)...)
+				continue
+			}
 		}
+		out = append(out, f)
 	}
-	hasX, hasZ := n.has(h.is(h.x)), n.has(h.is(h.z))
-	switch {
-	case hasX && hasZ:
-		return false
-	case hasX:
-		ofX[below+printNode(h.mirrored(n))] += times
-	case hasZ:
-		ofZ[below+printNode(n)] += times
-	default:
-		bare[below+printNode(n)] += times
-	}
-	return true
+	return out
 }
 
 func (h halves) is(name string) func(*node) bool {

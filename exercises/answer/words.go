@@ -113,25 +113,13 @@ func spellings(s *Scope) names {
 			add(c, spelling{kind: tokName})
 		}
 	}
-	return ns.longestFirst()
-}
-
-// longestFirst sorts the names stably by the length of the spelling. Among names of
-// equal length, those of the second reading come first.
-func (ns names) longestFirst() names {
-	byLength := make([]names, 0, 24)
-	for _, n := range ns {
-		at := 2 * n.length()
-		if n.secondReading {
-			at++
+	slices.SortStableFunc(ns, func(a, b spelling) int {
+		if a.length() == b.length() && a.secondReading != b.secondReading {
+			return map[bool]int{true: -1, false: 1}[a.secondReading]
 		}
-		for len(byLength) <= at {
-			byLength = append(byLength, nil)
-		}
-		byLength[at] = append(byLength[at], n)
-	}
-	slices.Reverse(byLength)
-	return slices.Concat(byLength...)
+		return b.length() - a.length()
+	})
+	return ns
 }
 
 func (s *spelling) length() int { return len(s.base) + len(s.digits) }

@@ -99,17 +99,16 @@ func within[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// clean returns the input of a screen without the mouse reports that the terminal
+// clean returns the input of a screen with the mouse reports repaired that the terminal
 // library would treat as typing. If in is a terminal, so is the result.
 func clean(in io.Reader) io.Reader {
-	c := &cleaned{in: in}
 	if file, ok := in.(*os.File); ok {
 		return struct {
 			io.Reader
 			terminal
-		}{c, file}
+		}{cleaned{in}, file}
 	}
-	return c
+	return cleaned{in}
 }
 
 // terminal is what the library needs from a terminal in addition to its input.
@@ -119,30 +118,10 @@ type terminal interface {
 	Name() string
 }
 
-// cleaned removes mouse reports from an input. The library waits 50 ms for what
-// follows an ESC.
-type cleaned struct {
-	in    io.Reader
-	mouse mouseinput.Cleaner
-	last  time.Time // when something was last read
-	rest  []byte    // cleaned input that did not fit into dst
-}
+// cleaned repairs the mouse reports of an input.
+type cleaned struct{ in io.Reader }
 
-const escapeWait = 45 * time.Millisecond
-
-// Read may return no bytes if a mouse report has only begun.
-func (c *cleaned) Read(dst []byte) (int, error) {
-	if len(c.rest) > 0 {
-		n := copy(dst, c.rest)
-		c.rest = c.rest[n:]
-		return n, nil
-	}
-	own := make([]byte, max(1, len(dst)/2)) // leaves room for input held back earlier
-	n, err := c.in.Read(own)
-	now := time.Now()
-	out := c.mouse.Clean(own[:n], now.Sub(c.last) > escapeWait)
-	c.last = now
-	n = copy(dst, out)
-	c.rest = out[n:]
-	return n, err
+func (c cleaned) Read(dst []byte) (int, error) {
+	n, err := c.in.Read(dst)
+	return copy(dst, mouseinput.Clamp(dst[:n])), err
 }

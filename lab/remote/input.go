@@ -227,7 +227,7 @@ func moves(msg tea.Msg, next tea.MouseMotionMsg) bool {
 // Limits on what a client can type.
 const (
 	maxPaste   = 64 << 10 // bytes of one paste; the rest of it is dropped
-	maxPending = 8 << 10  // bytes of a sequence that has not ended
+	maxPending = 8 << 10  // bytes of a sequence that has not ended; they are dropped
 	maxKeyText = 64       // bytes of text of one key
 	maxMulti   = 16       // events from one sequence
 )
@@ -246,35 +246,27 @@ const escape = 0x1b
 // the bytes it was given are dropped.
 type decoder struct {
 	uv      uv.EventDecoder
-	mouse   mouseinput.Cleaner
 	pending []byte // input that is not decoded yet
 	paste   []byte // input of the paste, if pasting
 	pasting bool
-	endless bool // inside a string sequence that grew too long; skip to its end
-	lapsed  bool // no input arrived in time since the last
-	panics  int  // number of panics of the library's decoder
+	panics  int // number of panics of the library's decoder
 }
 
 // waiting reports whether input is held back until more arrives: the start of
 // a sequence, or a paste without its end.
-func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting || d.endless }
+func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting }
 
 // feed adds input. Call next until it has nothing more.
 func (d *decoder) feed(input []byte) {
-	d.pending = append(d.pending, d.mouse.Clean(input, d.lapsed)...)
-	d.lapsed = false
+	d.pending = mouseinput.Clamp(append(d.pending, input...))
 }
 
 // next decodes the next piece of input, which may mean nothing. ok is false if more
 // input is needed. If expired, an unfinished sequence is decoded without its rest, which
 // did not arrive in time.
 func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
-	d.lapsed = d.lapsed || expired
 	if d.pasting {
 		return d.nextPasted(expired)
-	}
-	if d.endless {
-		d.skip(expired)
 	}
 	if len(d.pending) == 0 {
 		return nil, false
@@ -288,7 +280,7 @@ func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	switch {
 	case !unfinished(d.pending, n, event):
 	case len(d.pending) >= maxPending:
-		d.endless, n = true, len(d.pending)
+		n = len(d.pending)
 	case !expired:
 		return nil, false
 	}
@@ -317,22 +309,6 @@ func unfinished(pending []byte, n int, event uv.Event) bool {
 		return true
 	}
 	return pending[0] == escape && n <= 2 && n == len(pending)
-}
-
-// skip drops the rest of a sequence that grew too long: up to its terminator, up to the
-// ESC of the next sequence, or until no more input arrives.
-func (d *decoder) skip(expired bool) {
-	end := bytes.IndexAny(d.pending, "\a\x1b")
-	switch {
-	case end >= 0:
-		d.endless = false
-		d.drop(end)
-		d.pending = bytes.TrimPrefix(d.pending, []byte("\a"))
-		d.pending = bytes.TrimPrefix(d.pending, []byte("\x1b\\"))
-	default:
-		d.endless = !expired
-		d.drop(len(d.pending))
-	}
 }
 
 // nextPasted collects a paste up to its end mark, which may arrive in pieces.

@@ -70,10 +70,10 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
 	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
 	profile := max(choice.Profile, ascii.Indexed256)
-	model := breakable(lab.New(
+	model := lab.New(
 		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn,
 			Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()},
-	))
+	)
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 
@@ -254,16 +254,14 @@ const shelfRoom = 1000
 type shelf struct {
 	watch remote.Watch // guards the writing
 
-	mu   sync.Mutex
-	held []*unwritten
+	mu   sync.Mutex // also held while work is being written
+	held []unwritten
 }
 
 // unwritten is one student on the shelf.
 type unwritten struct {
 	key     string
-	mu      sync.Mutex // held while the work is being written
 	student *study.Student
-	gone    bool // written, or taken off the shelf
 }
 
 // put holds the student of a key if there is room. The caller must not use the
@@ -274,63 +272,37 @@ func (s *shelf) put(key string, student *study.Student) (ok bool) {
 	if len(s.held) >= shelfRoom {
 		return false
 	}
-	s.held = append(s.held, &unwritten{key: key, student: student})
+	s.held = append(s.held, unwritten{key, student})
 	return true
 }
 
 // take removes the student of a key from the shelf and returns it, or nil if the
 // shelf has no such student. If it has several, take returns the one added last.
-// It waits for a write of that work that is under way.
 func (s *shelf) take(key string) *study.Student {
-	for _, u := range slices.Backward(s.all()) {
-		if u.key == key && u.claim() {
-			s.remove(u)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, u := range slices.Backward(s.held) {
+		if u.key == key {
+			s.held = slices.Delete(s.held, i, i+1)
 			return u.student
 		}
 	}
 	return nil
 }
 
-// claim takes the student away from later writes. It reports false if the student
-// was already written or taken.
-func (u *unwritten) claim() (ok bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	ok = !u.gone
-	u.gone = true
-	return ok
-}
-
 // retry writes what can be written now and returns the number of students left.
 func (s *shelf) retry() int {
-	for _, u := range s.all() {
-		if u.write(s.watch) {
-			s.remove(u)
-		}
-	}
-	return len(s.all())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = slices.DeleteFunc(s.held, s.write)
+	return len(s.held)
 }
 
-// write reports whether the work no longer has to be held. If writing panics, the
+// write reports whether the work of a student has been written. If writing panics, the
 // work stays on the shelf and no other session ends.
-func (u *unwritten) write(watch remote.Watch) (done bool) {
-	defer watch.Guard()
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.gone = u.gone || leave(u.student) == nil
-	return u.gone
-}
-
-func (s *shelf) all() []*unwritten {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.held)
-}
-
-func (s *shelf) remove(u *unwritten) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.held = slices.DeleteFunc(s.held, func(o *unwritten) bool { return o == u })
+func (s *shelf) write(u unwritten) (done bool) {
+	defer s.watch.Guard()
+	return leave(u.student) == nil
 }
 
 // keepTrying calls retry once every pause until ctx ends.

@@ -71,7 +71,7 @@ func TestShelf_retryWrites(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go s.keepTrying(ctx, time.Millisecond)
-	for len(s.all()) > 0 {
+	for s.retry() > 0 {
 		time.Sleep(time.Millisecond)
 	}
 	if !kept(t, store) || s.empty() != nil || s.take("ada") != nil {
@@ -109,13 +109,21 @@ func TestShelf_putIsBounded(t *testing.T) {
 	}
 }
 
-// A student who is taken during a write is written first. Then there is nothing to
-// give back.
-func TestShelf_takeDuringWrite(t *testing.T) {
-	store, s := &failing{}, &shelf{}
-	s.put("ada", working(t, store))
-	if s.retry() != 0 || s.take("ada") != nil || !kept(t, store) {
-		t.Fatal("take after the write: got the work still held, want it written")
+// brokenModel is a lab that panics when it is closed.
+type brokenModel struct{}
+
+func (brokenModel) Close() { panic("broken in close") }
+
+// The work of a student is written even if the lab breaks while it ends.
+func TestHostedLabs_leaveSaves(t *testing.T) {
+	store := &failing{}
+	labs := hostedLabs{shelf: &shelf{}}
+	func() {
+		defer func() { _ = recover() }()
+		_ = labs.leave(brokenModel{}, working(t, store), remote.Client{ID: "ada"})
+	}()
+	if !kept(t, store) {
+		t.Error("leave with a lab that panics: got the work lost, want it written")
 	}
 }
 
@@ -156,29 +164,24 @@ func TestSaveLog_fewLines(t *testing.T) {
 	}
 }
 
-func TestRoll_enterIsBounded(t *testing.T) {
-	r := newRoll(t.TempDir(), 2)
-	if err := os.MkdirAll(progress.ForStudent(r.dir, "known"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	leave, err := r.enter("first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := r.enter("first")
-	if err != nil {
-		t.Errorf("enter with a new key that is already here: got error %v, want none", err)
-	}
-	var no *remote.Refusal
-	if _, err := r.enter("second"); !errors.As(err, &no) {
-		t.Errorf("enter with one new key too many: got error %v, want a Refusal", err)
-	}
-	if _, err := r.enter("known"); err != nil {
-		t.Errorf("enter with a known key: got error %v, want none", err)
-	}
-	leave()
-	again()
-	if _, err := r.enter("second"); err != nil {
-		t.Errorf("enter when there is room again: got error %v, want none", err)
+func TestBounded_newKeys(t *testing.T) {
+	dir := t.TempDir()
+	open := bounded(dir, 2, func(context.Context, remote.Client) (remote.Opened, error) { return remote.Opened{}, nil })
+	for _, c := range []struct {
+		id    string
+		works bool // and gets a folder
+		full  bool
+	}{{"first", true, false}, {"looks around", false, false}, {"second", true, false}, {"third", false, true},
+		{"first", true, false}, {remote.AnonymousID, false, false}} {
+		var no *remote.Refusal
+		_, err := open(t.Context(), remote.Client{ID: c.id})
+		if full := errors.As(err, &no); full != c.full {
+			t.Errorf("a session of %q: got error %v, want refused %v", c.id, err, c.full)
+		}
+		if c.works {
+			if err := os.MkdirAll(progress.ForStudent(dir, c.id), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

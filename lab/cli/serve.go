@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -150,7 +149,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		LogAddresses:   f.addresses,
 		Metrics:        metrics,
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
-		New:            newRoll(dir, f.students).admit(watch, labs.open),
+		New:            bounded(dir, f.students, labs.open),
 	})
 	if err != nil {
 		return err
@@ -214,75 +213,28 @@ const defaultStudents = 2000
 
 const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
 
-// roll decides whose work a host keeps, so that thousands of generated keys cannot
-// fill its disk. It counts every student with a folder, and every new student
-// during their session.
-type roll struct {
-	dir  string
-	most int
-	mu   sync.Mutex
-	here map[string]int // sessions of new students, by key
-}
+// factory is the type of [remote.Config.New].
+type factory = func(context.Context, remote.Client) (remote.Opened, error)
 
-func newRoll(dir string, most int) *roll { return &roll{dir: dir, most: most, here: map[string]int{}} }
-
-// enter admits a key and returns the function to call when its session ends. Known
-// keys are always admitted.
-func (r *roll) enter(id string) (leave func(), err error) {
-	if r.knows(id) {
-		return func() {}, nil
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if _, again := r.here[id]; !again && r.folders()+len(r.here) >= r.most {
-		return nil, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
-	}
-	r.here[id]++
-	return func() { r.leave(id) }, nil
-}
-
-// admit wraps a factory so that it only opens labs for clients that the roll
-// admits. Clients without a key are always admitted.
-func (r *roll) admit(watch remote.Watch, open factory) factory {
+// bounded wraps a factory so that it refuses new keys when the folder dir keeps the work
+// of most students, so that thousands of generated keys cannot fill its disk. Known keys
+// and clients without a key are always admitted. New students count from their first
+// answer on.
+func bounded(dir string, most int, open factory) factory {
 	return func(ctx context.Context, c remote.Client) (remote.Opened, error) {
-		if c.Anonymous() {
-			return open(ctx, c)
+		if !c.Anonymous() && !hasRoom(dir, c.ID, most) {
+			return remote.Opened{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
 		}
-		leave, err := r.enter(c.ID)
-		if err != nil {
-			return remote.Opened{}, err
-		}
-		// This runs however the session ends, even if open panics.
-		context.AfterFunc(ctx, watch.Guarded(leave))
 		return open(ctx, c)
 	}
 }
 
-// factory is the type of [remote.Config.New].
-type factory = func(context.Context, remote.Client) (remote.Opened, error)
-
-func (r *roll) leave(id string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.here[id]--; r.here[id] == 0 {
-		delete(r.here, id)
+// hasRoom reports whether a key has a folder or may get one. If that cannot be checked,
+// it returns true, so that its student is not turned away.
+func hasRoom(dir, id string, most int) bool {
+	if _, err := os.Stat(progress.ForStudent(dir, id)); !errors.Is(err, fs.ErrNotExist) {
+		return true
 	}
-}
-
-// knows reports whether a key has a folder. If the folder cannot be checked, it
-// returns true, so that its student is not turned away.
-func (r *roll) knows(id string) bool {
-	_, err := os.Stat(progress.ForStudent(r.dir, id))
-	return !errors.Is(err, fs.ErrNotExist)
-}
-
-// folders returns the number of students with a folder. New students in a session
-// may have one already. They count twice until they leave, which errs on the safe
-// side.
-func (r *roll) folders() int {
-	found, err := os.ReadDir(filepath.Join(r.dir, "students"))
-	if err != nil {
-		return 0
-	}
-	return len(found)
+	found, _ := os.ReadDir(filepath.Join(dir, "students"))
+	return len(found) < most
 }

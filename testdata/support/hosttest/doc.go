@@ -2,7 +2,6 @@
 // that have to know what happens over TCP use it. It knows no more of the
 // host than a student and an operator do: SSH, the log, the metrics, signals.
 //
-// The environment variables KERNELLAB_BINARY and KERNELLAB_BREAKABLE name the
-// program and the one that can be broken, by their full paths; .ci/end-to-end
-// builds both.
+// The environment variable KERNELLAB_BINARY names the program by its full path;
+// .ci/end-to-end builds it.
 package hosttest

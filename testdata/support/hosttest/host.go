@@ -24,11 +24,10 @@ const Patience = 30 * time.Second
 // Options say how a host is started. The zero value is a host on free ports of
 // this machine with a new folder for its data.
 type Options struct {
-	Dir     string   // of the data; empty means a new one
-	Program string   // empty means Binary
-	Addr    string   // to listen on; empty means a free port of this machine
-	Args    []string // further flags of serve
-	Env     []string // NAME=value, beside those of the test
+	Dir  string   // of the data; empty means a new one
+	Addr string   // to listen on; empty means a free port of this machine
+	Args []string // further flags of serve
+	Env  []string // NAME=value, beside those of the test
 }
 
 // Host is a running "kernellab serve".
@@ -46,22 +45,9 @@ type Host struct {
 // Binary is the program under test.
 func Binary(t testing.TB) string {
 	t.Helper()
-	return named(t, "KERNELLAB_BINARY")
-}
-
-// Breakable is the program under test, built with the tag breakable: a lab in
-// which "break " and a place, pasted, makes a panic there.
-func Breakable(t testing.TB) string {
-	t.Helper()
-	return named(t, "KERNELLAB_BREAKABLE")
-}
-
-// named is the program that an environment variable names.
-func named(t testing.TB, variable string) string {
-	t.Helper()
-	path := os.Getenv(variable)
+	path := os.Getenv("KERNELLAB_BINARY")
 	if !filepath.IsAbs(path) {
-		t.Fatal(variable + " names no program by its full path; bash .ci/end-to-end builds it and runs these tests")
+		t.Fatal("KERNELLAB_BINARY names no program by its full path; bash .ci/end-to-end builds it and runs these tests")
 	}
 	return path
 }
@@ -100,11 +86,7 @@ func Launch(t testing.TB, o Options) *Host {
 	}
 	h := &Host{t: t, Dir: o.Dir, out: &Buffer{}, log: &Buffer{}, done: make(chan struct{})}
 	args := append([]string{"serve", "--data-dir", o.Dir, "--addr", o.Addr, "--metrics", "127.0.0.1:0"}, o.Args...)
-	program := o.Program
-	if program == "" {
-		program = Binary(t)
-	}
-	h.command = exec.Command(program, args...)
+	h.command = exec.Command(Binary(t), args...)
 	h.command.Env = append(os.Environ(), o.Env...)
 	h.command.Stdout, h.command.Stderr = h.out, h.log
 	heedHangup()

@@ -4,7 +4,6 @@ import (
 	"container/list"
 	"net"
 	"sync"
-	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -35,7 +34,6 @@ func newDoors(c Config, watch Watch) *doors {
 // enter admits a connection. The caller must use the returned connection instead of
 // conn.
 func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
-	limitSilence(conn)
 	door := &doorConn{Conn: conn}
 	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, ReasonLate) })
 	door.closed = func() { d.left(l) }
@@ -109,14 +107,6 @@ type doorConn struct {
 func (c *doorConn) Close() error {
 	c.once.Do(c.closed)
 	return c.Conn.Close()
-}
-
-// keepAlive detects a peer that has vanished while nothing is sent to it.
-// [limitSilence] detects it while something is.
-func keepAlive() net.ListenConfig {
-	return net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
-		Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3,
-	}}
 }
 
 // pool holds a limited number of connections in order of arrival. When one more arrives,

@@ -38,9 +38,7 @@ type AnswerLog struct {
 	path string
 	disk disk
 	half int64 // the size of answers.jsonl above which a new file begins
-
-	mu     sync.Mutex
-	warned bool // whether NearlyFullError was returned
+	mu   sync.Mutex
 }
 
 // answerLogName is the name of the log in a student's folder.
@@ -66,8 +64,7 @@ func BoundedAnswerLog(dir string, bytes int64) *AnswerLog {
 
 // Append writes an answer at the end of the log and flushes it: after a nil error the
 // answer survives a crash of the machine. If writing fails, the answer may still be in
-// the log, so an answer that is appended again can occur twice. A *NearlyFullError is
-// returned once per AnswerLog and means that the answer has been written.
+// the log, so an answer that is appended again can occur twice.
 func (l *AnswerLog) Append(a Answer) error {
 	line, err := json.Marshal(a)
 	if err != nil {
@@ -78,7 +75,7 @@ func (l *AnswerLog) Append(a Answer) error {
 	if err := l.append(append(line, '\n')); err != nil {
 		return fmt.Errorf("logging an answer: %w", err)
 	}
-	return l.nearlyFull()
+	return nil
 }
 
 func (l *AnswerLog) append(line []byte) error {
@@ -149,17 +146,6 @@ func (l *AnswerLog) size(path string) int64 {
 		return 0
 	}
 	return info.Size()
-}
-
-// nearlyFull returns a *NearlyFullError once, when the older half of the log is about to
-// be dropped.
-func (l *AnswerLog) nearlyFull() error {
-	all := l.size(l.path) + l.size(l.old())
-	if l.warned || all < 2*l.half/10*9 {
-		return nil
-	}
-	l.warned = true
-	return &NearlyFullError{Bytes: all, Limit: 2 * l.half}
 }
 
 // LineError reports an unreadable line of a log. A killed process leaves one at the end.

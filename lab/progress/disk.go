@@ -2,7 +2,6 @@ package progress
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -17,8 +16,6 @@ type disk interface {
 	Stat(path string) (fs.FileInfo, error)
 	Open(path string, flag int) (file, error)
 	CreateTemp(dir, pattern string) (file, error)
-	// Link gives a file a second name. It fails if the name is taken.
-	Link(from, to string) error
 	Rename(from, to string) error
 	Remove(path string) error
 	// Lock takes a lock file without waiting. held is false if another process holds the
@@ -48,8 +45,6 @@ func (osDisk) MkdirAll(dir string) error { return os.MkdirAll(dir, 0o700) }
 func (osDisk) ReadDir(dir string) ([]fs.DirEntry, error) { return os.ReadDir(dir) }
 
 func (osDisk) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
-
-func (osDisk) Link(from, to string) error { return os.Link(from, to) }
 
 func (osDisk) Rename(from, to string) error { return os.Rename(from, to) }
 
@@ -116,22 +111,4 @@ func probeWrite(d disk, dir string, durable Durability) error {
 		return errors.Join(err, removeIfThere(d, t.Name()))
 	}
 	return d.Remove(to)
-}
-
-// probeDocument checks that a document can be replaced. If it cannot be opened for
-// writing, for instance because it belongs to another user, it is replaced by a copy of
-// itself. If that succeeds, the document belongs to the student from then on.
-func (f *Files) probeDocument(path string) error {
-	w, err := f.disk.Open(path, os.O_RDWR)
-	if err == nil {
-		return w.Close()
-	}
-	text, err := f.readAll(path)
-	if err != nil {
-		return err
-	}
-	if err := f.replace(path, text, Durable); err != nil {
-		return &WriteError{Name: filepath.Base(path), Err: fmt.Errorf("replacing %s: %w", path, err)}
-	}
-	return nil
 }

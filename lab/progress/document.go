@@ -48,8 +48,6 @@ type Exercise struct {
 	// Beside holds attempts with other numbers that other processes had open at the same
 	// time, so that their answers are not lost.
 	OtherAttempts []Attempt `json:"beside,omitempty"`
-
-	extra unknown
 }
 
 // Attempt holds what was done in one attempt at an exercise.
@@ -76,8 +74,6 @@ type Task struct {
 	Frame    int      `json:"frame,omitempty"`    // position in the run
 	Disputed []string `json:"disputed,omitempty"` // misconceptions that the student denies
 	Debug    *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
-
-	extra unknown
 }
 
 // Review is the review schedule of a task that was answered right once. Package study
@@ -106,8 +102,6 @@ type Profile struct {
 	Settings Settings  `json:"settings"`
 	Updated  time.Time `json:"updated"`
 	Revision uint64    `json:"revision"`
-
-	extra unknown
 }
 
 // Settings are the student's choices about the screen. The zero value leaves every
@@ -197,13 +191,12 @@ func (e Exercise) touched() bool {
 
 // The kinds of errors and notices, for logs and counters.
 const (
-	KindSetAside   = "set aside"
-	KindNewer      = "newer program"
-	KindNearlyFull = "answer log nearly full"
-	KindFolder     = "folder not writable"
-	KindRead       = "not readable"
-	KindBusy       = "lock held"
-	KindFailed     = "not written"
+	KindSetAside = "set aside"
+	KindNewer    = "newer program"
+	KindFolder   = "folder not writable"
+	KindRead     = "not readable"
+	KindBusy     = "lock held"
+	KindFailed   = "not written"
 )
 
 // Kind returns the kind of an error, one of the constants above.
@@ -213,11 +206,9 @@ func Kind(err error) string {
 		return KindSetAside
 	case is[*NewerError](err):
 		return KindNewer
-	case is[*NearlyFullError](err):
-		return KindNearlyFull
 	case is[*FolderError](err):
 		return KindFolder
-	case is[*ReadError](err), is[*LargeError](err), is[*KindError](err):
+	case is[*ReadError](err):
 		return KindRead
 	case is[*BusyError](err):
 		return KindBusy

@@ -18,15 +18,6 @@ const (
 	tempPattern = ".writing-*.tmp"
 )
 
-// asideFunc moves a damaged document out of the way and returns an error that describes
-// what was done.
-type asideFunc func(path string, why error) error
-
-// leaveAlone is the asideFunc for a folder that is not writable.
-func leaveAlone(path string, why error) error {
-	return &ReadError{Name: filepath.Base(path), Err: fmt.Errorf("%w; it is left as it is", why)}
-}
-
 // setAside renames a damaged document.
 func (f *Files) setAside(path string, why error) error {
 	stem := path + ".damaged-" + f.now().UTC().Format("20060102T150405Z")
@@ -48,8 +39,7 @@ func (f *Files) exists(path string) bool {
 // readOrSetAside reads the document at path. If it does not exist, doc is nil. moved
 // reports that it was damaged and has been moved away. err means that it still exists
 // and must not be overwritten.
-func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error),
-	aside asideFunc) (doc *T, moved, err error) {
+func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error)) (doc *T, moved, err error) {
 	text, err := f.readAll(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
@@ -64,50 +54,28 @@ func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error)
 	if err == nil {
 		return &d, nil, nil
 	}
-	err = aside(path, err)
+	err = f.setAside(path, err)
 	if is[*SetAsideError](err) {
 		return nil, err, nil
 	}
 	return nil, nil, err
 }
 
-// readAll reads a regular file of at most MaxBytes.
+// readAll reads a document.
 func (f *Files) readAll(path string) ([]byte, error) {
-	text, err := readRegular(f.disk, path)
-	if err == nil || errors.Is(err, fs.ErrNotExist) || is[*LargeError](err) || is[*KindError](err) {
-		return text, err
-	}
-	return nil, &ReadError{Name: filepath.Base(path), Err: err}
-}
-
-func readRegular(d disk, path string) ([]byte, error) {
-	info, err := d.Stat(path)
-	if err != nil {
+	in, err := f.disk.Open(path, os.O_RDONLY)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, &KindError{Path: path, Kind: kindOf(info.Mode())}
+	var text []byte
+	if err == nil {
+		text, err = io.ReadAll(in)
+		_ = in.Close()
 	}
-	in, err := d.Open(path, os.O_RDONLY)
 	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	text, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > MaxBytes {
-		return nil, &LargeError{Path: path, Bytes: max(info.Size(), int64(len(text)))}
+		return nil, &ReadError{Name: filepath.Base(path), Err: err}
 	}
 	return text, nil
-}
-
-func kindOf(m fs.FileMode) string {
-	if m.IsDir() {
-		return "folder"
-	}
-	return "device or pipe"
 }
 
 // versionOf returns the version of a document, or 0 if it has none. It reads nothing
@@ -125,7 +93,7 @@ func versionOf(text []byte) int {
 func decodeExercise(text []byte) (Exercise, error) {
 	var e Exercise
 	if err := json.Unmarshal(text, &e); err != nil {
-		return Exercise{}, misfit(text, err)
+		return Exercise{}, err
 	}
 	switch {
 	case e.Version < 1:
@@ -139,7 +107,7 @@ func decodeExercise(text []byte) (Exercise, error) {
 func decodeProfile(text []byte) (Profile, error) {
 	var p Profile
 	if err := json.Unmarshal(text, &p); err != nil {
-		return Profile{}, misfit(text, err)
+		return Profile{}, err
 	}
 	if p.Version < 1 {
 		return Profile{}, errors.New("it has no version")
@@ -147,13 +115,9 @@ func decodeProfile(text []byte) (Profile, error) {
 	return p, nil
 }
 
-// errTaken reports that another process has created the document in the meantime.
-var errTaken = errors.New("another process has saved it first")
-
-// write saves a document. If fresh, the document must not exist: on a file system
-// without locks another process may have created it in the meantime, and write returns
-// errTaken.
-func (f *Files) write(path string, doc any, fresh bool, d Durability) error {
+// write saves a document: it writes it to a temporary file, flushes it if it must be
+// durable, and renames it to path.
+func (f *Files) write(path string, doc any, d Durability) error {
 	text, err := encode(doc)
 	if err != nil {
 		return err
@@ -161,15 +125,6 @@ func (f *Files) write(path string, doc any, fresh bool, d Durability) error {
 	if len(text) > MaxBytes {
 		return &OverfullError{len(text), MaxBytes}
 	}
-	if fresh {
-		return f.create(path, text, d)
-	}
-	return f.replace(path, text, d)
-}
-
-// replace writes a text to a temporary file, flushes it if it must be durable, and
-// renames it to path.
-func (f *Files) replace(path string, text []byte, d Durability) error {
 	t, err := f.writeTemp(path, text, d)
 	if err != nil {
 		return err
@@ -177,29 +132,9 @@ func (f *Files) replace(path string, text []byte, d Durability) error {
 	if err := f.disk.Rename(t, path); err != nil {
 		return errors.Join(err, removeIfThere(f.disk, t))
 	}
-	f.settle(path, d)
-	return nil
-}
-
-// create writes a document that does not exist yet. It assumes that file systems without
-// hard links have locks.
-func (f *Files) create(path string, text []byte, d Durability) error {
-	t, err := f.writeTemp(path, text, d)
-	if err != nil {
-		return err
+	if d == Durable {
+		f.syncFolder()
 	}
-	err = f.disk.Link(t, path)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return errors.Join(errTaken, removeIfThere(f.disk, t))
-	case err != nil:
-		err = f.disk.Rename(t, path)
-	}
-	_ = removeIfThere(f.disk, t) // if this fails, the next sweep removes it
-	if err != nil {
-		return err
-	}
-	f.settle(path, d)
 	return nil
 }
 
@@ -216,16 +151,10 @@ func (f *Files) writeTemp(path string, text []byte, d Durability) (string, error
 	return t.Name(), nil
 }
 
-// settle makes the names in a folder survive a crash of the machine. It ignores errors,
-// because some systems cannot flush a folder.
-func (f *Files) settle(path string, d Durability) {
-	if d == Durable {
-		syncFolder(f.disk, filepath.Dir(path))
-	}
-}
-
-func syncFolder(d disk, dir string) {
-	in, err := d.Open(dir, os.O_RDONLY)
+// syncFolder makes the names in the folder survive a crash of the machine. It ignores
+// errors, because some systems cannot flush a folder.
+func (f *Files) syncFolder() {
+	in, err := f.disk.Open(f.dir, os.O_RDONLY)
 	if err != nil {
 		return
 	}
@@ -264,6 +193,5 @@ func mergeProfile(base, mine, disk Profile) Profile {
 	if mine.Settings == base.Settings {
 		out.Settings = disk.Settings
 	}
-	out.extra = disk.extra
 	return out
 }

@@ -36,19 +36,6 @@ func (e *ReadError) file() string { return e.Name }
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// WriteError reports that a document can be read but not replaced.
-type WriteError struct {
-	Name string // of the file, without its folder
-	Err  error
-}
-
-func (e *WriteError) Error() string { return fmt.Sprintf("%s cannot be saved: %v", e.Name, e.Err) }
-
-func (e *WriteError) file() string { return e.Name }
-
-// Unwrap returns the cause.
-func (e *WriteError) Unwrap() error { return e.Err }
-
 // SetAsideError reports that a document could not be read and was renamed so that
 // nothing overwrites it. A save that returns it has succeeded.
 type SetAsideError struct {
@@ -78,19 +65,6 @@ func (e *NewerError) Error() string {
 
 func (e *NewerError) file() string { return e.Path }
 
-// LargeError reports that a document is larger than any that this program writes. The
-// document is not touched, and nothing is saved over it.
-type LargeError struct {
-	Path  string
-	Bytes int64
-}
-
-func (e *LargeError) Error() string {
-	return fmt.Sprintf("%s has %d bytes; a record of progress has at most %d. It is left as it is; move it away to record this exercise again.", e.Path, e.Bytes, MaxBytes)
-}
-
-func (e *LargeError) file() string { return e.Path }
-
 // OverfullError reports that a document or log line is too large to be written. Nothing
 // was written.
 type OverfullError struct{ Bytes, Max int }
@@ -99,31 +73,12 @@ func (e *OverfullError) Error() string {
 	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Max)
 }
 
-// KindError reports that the path of a document holds something other than a regular
-// file. It is not touched.
-type KindError struct{ Path, Kind string }
-
-func (e *KindError) Error() string {
-	return fmt.Sprintf("%s is no file but a %s; move it away to record progress there", e.Path, e.Kind)
-}
-
-func (e *KindError) file() string { return e.Path }
-
 // BusyError reports that another process held the lock of the folder for too long.
 // Nothing was saved; saving again may work.
 type BusyError struct{ Path string }
 
 func (e *BusyError) Error() string {
 	return fmt.Sprintf("Another kernellab is writing to the same folder and does not finish (lock %s). Your progress is still in this window; the next save tries again.", e.Path)
-}
-
-// NearlyFullError reports that the log of answers is close to its limit. A save that
-// returns it has succeeded.
-type NearlyFullError struct{ Bytes, Limit int64 }
-
-func (e *NearlyFullError) Error() string {
-	return fmt.Sprintf("The log of answers has %d of at most %d bytes: its older half makes room soon.", e.Bytes,
-		e.Limit)
 }
 
 // Sort splits the error of a save, also a joined one, into notices, which come with
@@ -139,7 +94,7 @@ func Sort(err error) (notices, failures []error) {
 		}
 		return notices, failures
 	}
-	if is[*SetAsideError](err) || is[*NearlyFullError](err) {
+	if is[*SetAsideError](err) {
 		return []error{err}, nil
 	}
 	return nil, []error{err}
@@ -165,12 +120,8 @@ func Cause(err error) string {
 		return "another kernellab is writing to the same place and does not finish"
 	case is[*NewerError](err):
 		return "it was saved by a newer kernellab, which this one does not overwrite"
-	case is[*LargeError](err):
-		return "what is saved there is larger than any record of this program, and is left as it is"
 	case is[*OverfullError](err):
 		return "an answer is too long to be kept; shorten it"
-	case is[*KindError](err):
-		return "something else stands where the record should be"
 	}
 	for _, c := range causes() {
 		if errors.Is(err, c.err) {
@@ -208,11 +159,6 @@ var ErrSlow = errors.New("the disk does not answer")
 func Words(err error) string {
 	const kept = "You can work: it is kept in this window, and saving is tried again and again."
 	about := subject(About(err))
-	if full, ok := errors.AsType[*NearlyFullError](err); ok {
-		return fmt.Sprintf(
-			"The log of your answers is nearly full (%d kB of %d): soon its older half makes room for the new. What you have done in the exercises is kept in any case.", full.Bytes>>10, full.Limit>>10,
-		)
-	}
 	switch {
 	case is[*SetAsideError](err):
 		return fmt.Sprintf(

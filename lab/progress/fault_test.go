@@ -85,13 +85,6 @@ func (d *faulty) CreateTemp(dir, pattern string) (file, error) {
 	return d.wrap(d.osDisk.CreateTemp(dir, pattern))
 }
 
-func (d *faulty) Link(from, to string) error {
-	if err := d.refuse("link"); err != nil {
-		return err
-	}
-	return d.osDisk.Link(from, to)
-}
-
 func (d *faulty) Rename(from, to string) error {
 	if err := d.refuse("rename"); err != nil {
 		return err
@@ -168,7 +161,7 @@ func (f *faultyFile) Close() error {
 }
 
 func operations() []string {
-	return []string{"mkdir", "readdir", "stat", "open", "create", "link", "rename", "remove", "lock", "write", "read",
+	return []string{"mkdir", "readdir", "stat", "open", "create", "rename", "remove", "lock", "write", "read",
 		"readat", "fstat", "sync", "close", ""}
 }
 
@@ -368,33 +361,21 @@ func TestAnswerLog_closesTornLine(t *testing.T) {
 	}
 }
 
-// The log of a student on a host stays within its limit, warns before the older half is
-// removed, and keeps the newest answers.
+// The log of a student on a host stays within its limit and keeps the newest answers.
 func TestAnswerLog_bounded(t *testing.T) {
 	dir := t.TempDir()
 	const bound = 64 << 10
 	log := BoundedAnswerLog(dir, bound)
-	said := 0
 	for i := range 400 {
-		err := log.Append(Answer{Step: fmt.Sprint(i), Reading: strings.Repeat("x", 700)})
-		var full *NearlyFullError
-		if errors.As(err, &full) {
-			said++
-			if i < 60 || i > 90 || full.Limit != bound {
-				t.Errorf("warned at answer %d of limit %d, want at 60 to 90 of %d: %v", i, full.Limit, bound, err)
-			}
-			if !strings.Contains(Words(err), "64") || strings.Contains(Words(err), dir) {
-				t.Errorf("Words() = %q, want the limit and no path", Words(err))
-			}
-		} else if err != nil {
+		if err := log.Append(Answer{Step: fmt.Sprint(i), Reading: strings.Repeat("x", 700)}); err != nil {
 			t.Fatal(err)
 		}
 		if all := log.size(log.path) + log.size(log.old()); all > bound {
 			t.Fatalf("after answer %d the log has %d bytes, want at most %d", i, all, bound)
 		}
 	}
-	if got := stepsLogged(t, log); said != 1 || got[len(got)-1] != "399" {
-		t.Errorf("got %d warnings and %q last, want 1 and 399", said, got[len(got)-1])
+	if got := stepsLogged(t, log); got[len(got)-1] != "399" {
+		t.Errorf("got %q last, want 399", got[len(got)-1])
 	}
 	if err := log.Append(Answer{Reading: strings.Repeat("x", bound)}); err == nil {
 		t.Error("Append of an answer larger than the log: got no error, want one")
@@ -402,12 +383,12 @@ func TestAnswerLog_bounded(t *testing.T) {
 }
 
 func TestSort_noticesAndFailures(t *testing.T) {
-	aside, full, bad := &SetAsideError{Err: errors.New("cut")}, &NearlyFullError{}, errors.New("bad")
-	notices, failures := Sort(errors.Join(fmt.Errorf("a: %w", aside), errors.Join(bad, full)))
+	aside, bad := &SetAsideError{Err: errors.New("cut")}, errors.New("bad")
+	notices, failures := Sort(errors.Join(fmt.Errorf("a: %w", aside), errors.Join(bad, aside)))
 	if len(notices) != 2 || len(failures) != 1 || !errors.Is(failures[0], bad) {
 		t.Errorf("Sort = %v, %v, want two notices and %v", notices, failures, bad)
 	}
-	if err := Failure(errors.Join(aside, full)); err != nil {
+	if err := Failure(errors.Join(aside, aside)); err != nil {
 		t.Errorf("Failure of notices alone = %v, want none", err)
 	}
 }

@@ -32,7 +32,6 @@ type Files struct {
 
 	mu      sync.Mutex
 	bases   map[string]Exercise // what this store last loaded or saved
-	twins   map[string]twin
 	profile Profile
 }
 
@@ -40,8 +39,7 @@ var _ Store = (*Files)(nil)
 
 // NewFiles returns the store in a folder. It creates nothing before the first save.
 func NewFiles(dir string) *Files {
-	return &Files{dir: dir, disk: osDisk{}, wait: lockWait, now: time.Now, bases: map[string]Exercise{},
-		twins: map[string]twin{}}
+	return &Files{dir: dir, disk: osDisk{}, wait: lockWait, now: time.Now, bases: map[string]Exercise{}}
 }
 
 // cause returns the error without its path, which the sentence names already.
@@ -64,9 +62,8 @@ func (f *Files) Make() error {
 }
 
 // Load reads every document. It sets damaged documents aside and does not touch those
-// that are too large, too new or not regular files. It also reads a folder or document
-// that is not writable, and warns with a *FolderError or an error whose file [About]
-// returns. A missing folder is empty and is not created.
+// that are too new. It also reads a folder that is not writable, and warns with a
+// *FolderError. A missing folder is empty and is not created.
 func (f *Files) Load() (State, []error, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -82,7 +79,7 @@ func (f *Files) Load() (State, []error, error) {
 		f.sweep()
 		err = probeWrite(f.disk, f.dir, Draft)
 	}
-	state, warnings := f.read(err == nil)
+	state, warnings := f.read()
 	if err != nil {
 		warnings = append([]error{&FolderError{Dir: f.dir, Err: err}}, warnings...)
 	}
@@ -105,43 +102,22 @@ func (f *Files) SaveExercise(e Exercise, d Durability) error {
 	}
 	aside, err := f.save(func() (aside, err error) {
 		path := filepath.Join(f.dir, fileName(e.ID))
-		disk, aside, err := readOrSetAside(f, path, decodeExercise, f.setAside)
+		disk, aside, err := readOrSetAside(f, path, decodeExercise)
 		if err != nil {
 			return nil, err
 		}
-		out := f.join(base, known, e, disk)
+		out := e
+		if disk != nil {
+			out = merge(base, e, *disk)
+		}
 		out.Version = Version
-		return aside, f.write(path, out, disk == nil, d)
+		return aside, f.write(path, out, d)
 	})
 	if err != nil {
 		return fmt.Errorf("saving the progress of %s: %w", e.ID, err)
 	}
 	f.bases[e.ID] = e.Clone()
 	return aside
-}
-
-// twin records that two processes began the first attempt with the same numbers. Of the
-// two start times, the one on disk counts.
-type twin struct{ here, disk time.Time }
-
-// join merges e with the document on disk, which may be nil.
-func (f *Files) join(base Exercise, known bool, e Exercise, disk *Exercise) Exercise {
-	if disk == nil {
-		return e.Clone()
-	}
-	if !known && e.Seed == disk.Seed && e.Data == disk.Data && !e.Started.Equal(disk.Started) {
-		f.twins[e.ID] = twin{here: e.Started, disk: disk.Started}
-	}
-	t := f.twins[e.ID]
-	return merge(t.rename(base), t.rename(e), *disk)
-}
-
-// rename replaces the start time of this process by the one on disk.
-func (t twin) rename(e Exercise) Exercise {
-	if !t.disk.IsZero() && e.Started.Equal(t.here) {
-		e.Started = t.disk
-	}
-	return e
 }
 
 // SaveProfile writes p. It does nothing if p.Revision is below one that was saved
@@ -154,7 +130,7 @@ func (f *Files) SaveProfile(p Profile, d Durability) error {
 	}
 	aside, err := f.save(func() (aside, err error) {
 		path := filepath.Join(f.dir, profileName)
-		disk, aside, err := readOrSetAside(f, path, decodeProfile, f.setAside)
+		disk, aside, err := readOrSetAside(f, path, decodeProfile)
 		if err != nil {
 			return nil, err
 		}
@@ -163,7 +139,7 @@ func (f *Files) SaveProfile(p Profile, d Durability) error {
 			out = mergeProfile(f.profile, p, *disk)
 		}
 		out.Version = Version
-		return aside, f.write(path, out, disk == nil, d)
+		return aside, f.write(path, out, d)
 	})
 	if err != nil {
 		return fmt.Errorf("saving the profile: %w", err)
@@ -173,8 +149,7 @@ func (f *Files) SaveProfile(p Profile, d Durability) error {
 }
 
 // save calls a function that reads, merges and writes one document, under the lock of
-// the folder. It creates the folder if it does not exist. It tries again if another
-// process created the document first.
+// the folder. It creates the folder if it does not exist.
 func (f *Files) save(document func() (aside, err error)) (aside, err error) {
 	if err := f.disk.MkdirAll(f.dir); err != nil {
 		return nil, err
@@ -184,12 +159,7 @@ func (f *Files) save(document func() (aside, err error)) (aside, err error) {
 		return nil, err
 	}
 	defer unlock()
-	for range 3 {
-		if aside, err = document(); !errors.Is(err, errTaken) {
-			break
-		}
-	}
-	return aside, err
+	return document()
 }
 
 func removeIfThere(d disk, path string) error {
@@ -205,10 +175,9 @@ func isExercise(name string) bool {
 		(strings.HasPrefix(name, "exercise-") || strings.HasPrefix(name, "exercise_"))
 }
 
-// read decodes every document. If the folder is writable, it sets damaged documents
-// aside and checks that the others can be replaced. For an unreadable folder it returns
+// read decodes every document and sets damaged ones aside. For an unreadable folder it returns
 // a warning and no documents; later saves are merged with what is there.
-func (f *Files) read(writable bool) (State, []error) {
+func (f *Files) read() (State, []error) {
 	state := State{Exercises: map[string]Exercise{}}
 	names, err := f.disk.ReadDir(f.dir)
 	if err != nil {
@@ -218,13 +187,13 @@ func (f *Files) read(writable bool) (State, []error) {
 	for _, d := range names {
 		switch {
 		case d.Name() == profileName:
-			p, warning := readOne(f, d.Name(), decodeProfile, writable)
+			p, warning := readOne(f, d.Name(), decodeProfile)
 			warnings = append(warnings, warning...)
 			if p != nil {
 				state.Profile = *p
 			}
 		case isExercise(d.Name()):
-			e, warning := readOne(f, d.Name(), decodeExercise, writable)
+			e, warning := readOne(f, d.Name(), decodeExercise)
 			warnings = append(warnings, warning...)
 			if e != nil {
 				state.Exercises[e.ID] = *e
@@ -235,16 +204,8 @@ func (f *Files) read(writable bool) (State, []error) {
 }
 
 // readOne reads one document and returns it with the warnings.
-func readOne[T any](f *Files, name string, decode func([]byte) (T, error), writable bool) (*T, []error) {
-	path := filepath.Join(f.dir, name)
-	aside := leaveAlone
-	if writable {
-		aside = f.setAside
-	}
-	doc, moved, err := readOrSetAside(f, path, decode, aside)
-	if err == nil && doc != nil && writable {
-		err = f.probeDocument(path)
-	}
+func readOne[T any](f *Files, name string, decode func([]byte) (T, error)) (*T, []error) {
+	doc, moved, err := readOrSetAside(f, filepath.Join(f.dir, name), decode)
 	var warnings []error
 	for _, e := range []error{moved, err} {
 		if e != nil {

@@ -2,7 +2,6 @@ package progress
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,50 +24,6 @@ func TestFiles_twoFirstProfiles(t *testing.T) {
 			t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
 		}
 	}
-}
-
-// Two first sessions begin one sheet at different times. It is one sheet, with what is done
-// in either, in whatever order they save.
-func TestFiles_twoFirstSheets(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		dir, err := os.MkdirTemp("", "first")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer os.RemoveAll(dir)
-		stores := []*Files{NewFiles(dir), NewFiles(dir)}
-		docs := []Exercise{
-			{ID: "7.7", Seed: 4, Started: day(1), Answers: map[string]string{}, Steps: map[string]Task{}},
-			{ID: "7.7", Seed: 4, Started: day(2), Answers: map[string]string{}, Steps: map[string]Task{}},
-		}
-		for n := range rapid.IntRange(2, 8).Draw(t, "saves") {
-			i := rapid.IntRange(0, 1).Draw(t, "who")
-			doc := docs[i].Clone()
-			field := []string{"a", "b"}[i] + string(rune('0'+n))
-			doc.Revision++
-			doc.Answers[field] = "typed"
-			doc.Steps[field] = Task{Attempts: 1, Done: true}
-			docs[i] = doc
-			if err := stores[i].SaveExercise(doc, Draft); err != nil {
-				t.Fatal(err)
-			}
-		}
-		state, _, err := NewFiles(dir).Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := state.Exercises["7.7"]
-		for _, doc := range docs {
-			for field := range doc.Answers {
-				if got.Answers[field] != "typed" || !got.Steps[field].Done || got.Steps[field].Attempts != 1 {
-					t.Fatalf("got %+v, want %s typed and done once", got, field)
-				}
-			}
-		}
-		if len(got.OtherAttempts) > 0 {
-			t.Fatalf("got other sheets %+v, want one sheet", got.OtherAttempts)
-		}
-	})
 }
 
 // Two processes have sheets with different numbers. The one saved last is the current one,
@@ -136,37 +91,4 @@ func TestFiles_begunAgainReplaces(t *testing.T) {
 	if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
 		t.Errorf("got %+v, want only the sheet of seed 3", got)
 	}
-}
-
-// If locks do not work, a document that another process has made in the meantime is merged
-// and not replaced.
-func TestFiles_firstIsMadeExclusively(t *testing.T) {
-	dir := t.TempDir()
-	s := NewFiles(dir)
-	other := sample("7.7", 1)
-	s.disk = &racing{before: func() { save(t, NewFiles(filepath.Clean(dir)), other) }}
-	mine := sample("7.7", 1)
-	mine.Answers = map[string]string{"c": "mine"}
-	save(t, s, mine)
-	got := load(t, NewFiles(dir)).Exercises["7.7"]
-	if got.Answers["c"] != "mine" || got.Answers["x2"] != other.Answers["x2"] {
-		t.Errorf("got answers %q, want mine and those of the other", got.Answers)
-	}
-}
-
-// racing is a disk without locks on which another process writes first, once.
-type racing struct {
-	osDisk
-	before func()
-}
-
-func (r *racing) Lock(string) (func(), bool, error) { return func() {}, true, nil }
-
-func (r *racing) Link(from, to string) error {
-	if r.before != nil {
-		before := r.before
-		r.before = nil
-		before()
-	}
-	return r.osDisk.Link(from, to)
 }

@@ -2,6 +2,7 @@ package progress
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 )
 
@@ -26,7 +27,6 @@ func merge(base, mine, disk Exercise) Exercise {
 	out.Known = mine.Known || disk.Known
 	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
 	out.Seconds = disk.Seconds + max(0, mine.Seconds-base.Seconds)
-	out.extra = disk.extra
 	if disk.Updated.After(out.Updated) {
 		out.Updated = disk.Updated
 	}
@@ -146,8 +146,9 @@ func mergeTask(base, mine, disk Task) Task {
 	if mine.Frame == base.Frame {
 		out.Frame = disk.Frame
 	}
-	out.Debug = mergeDebug(base.Debug, mine.Debug, disk.Debug)
-	out.extra = disk.extra
+	if reflect.DeepEqual(mine.Debug, base.Debug) {
+		out.Debug = disk.Debug.clone()
+	}
 	return out
 }
 

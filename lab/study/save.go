@@ -148,8 +148,7 @@ func (s *Student) written(key string, revision uint64, d progress.Durability, er
 	return err
 }
 
-// AnswerLog receives judged answers. *progress.AnswerLog implements it. progress.Sort
-// distinguishes whether the error of Append is a failure or a notice.
+// AnswerLog receives judged answers. *progress.AnswerLog implements it.
 type AnswerLog interface {
 	Append(a progress.Answer) error
 }
@@ -207,16 +206,13 @@ func (b *logbook) write() error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
 	all := b.take()
-	var notices []error
 	for i, a := range all {
-		err := b.log.Append(a)
-		if progress.Failure(err) != nil {
+		if err := b.log.Append(a); err != nil {
 			b.giveBack(all[i:])
-			return errors.Join(append(notices, err)...)
+			return err
 		}
-		notices = append(notices, err)
 	}
-	return errors.Join(notices...)
+	return nil
 }
 
 // note queues a judged answer for the log.

@@ -302,36 +302,3 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		}
 	}
 }
-
-// noticing is a log that returns a notice once.
-type noticing struct {
-	memoryLog
-	notice error
-}
-
-func (l *noticing) Append(a progress.Answer) error {
-	if err := l.memoryLog.Append(a); err != nil {
-		return err
-	}
-	err := l.notice
-	l.notice = nil
-	return err
-}
-
-// A notice of the log is passed on, and its answer is not written twice.
-func TestStudent_SaveReturnsNotice(t *testing.T) {
-	full := &progress.NearlyFullError{Bytes: 9, Limit: 10}
-	log := &noticing{notice: full}
-	s := open(t, &progress.Memory{}, Options{Log: log})
-	w := start(t, s, "1.1")
-	w.Next()
-	for range 2 {
-		w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual})
-	}
-	if err := s.Save()(); !errors.Is(err, full) || progress.Failure(err) != nil {
-		t.Errorf("Save: got error %v, want the notice %v", err, full)
-	}
-	if s.Save() != nil || len(log.kept) != 2 {
-		t.Errorf("got %d logged answers, want 2 and nothing more to write", len(log.kept))
-	}
-}

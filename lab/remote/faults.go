@@ -30,14 +30,6 @@ func (w Watch) Guard() {
 	}
 }
 
-// Guarded returns a function that calls do under Guard, for timers.
-func (w Watch) Guarded(do func()) func() {
-	return func() {
-		defer w.Guard()
-		do()
-	}
-}
-
 func (w Watch) report(what string, value any, stack []byte) {
 	if w.Metrics != nil {
 		w.Metrics.panics.Inc()

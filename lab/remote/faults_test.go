@@ -318,11 +318,12 @@ func TestWatch_keepsHost(t *testing.T) {
 	var out strings.Builder
 	counts := NewMetrics()
 	w := Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}
-	w.Guarded(func() { panic(secret) })()
-	func() {
-		defer Watch{}.Guard()
-		panic(secret)
-	}()
+	for _, guard := range []Watch{w, {}} {
+		func() {
+			defer guard.Guard()
+			panic(secret)
+		}()
+	}
 	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) ||
 		!strings.Contains(s, "TestWatch_keepsHost") {
 		t.Errorf("got log %s, want the panic with its function and without its text", s)

@@ -255,10 +255,9 @@ func (p parser) checkName(name string, j, line int) error {
 	case isNumber(name):
 		e.Msg = "a number among the column names"
 		e.Hint = "a header holds names only, a row without header numbers only"
-	case utf8.RuneCountInString(name) > maxName:
-		e.Msg, e.Hint = "a column name that is too long", fmt.Sprintf("names have at most %d characters", maxName)
 	case !printable(name):
-		e.Msg, e.Hint = "a column name with characters that do not print", "use letters, digits and spaces"
+		e.Msg = "a column name that is too long or does not print"
+		e.Hint = fmt.Sprintf("use at most %d letters, digits and spaces", maxName)
 	default:
 		return nil
 	}
@@ -269,7 +268,7 @@ func (p parser) checkName(name string, j, line int) error {
 const maxName = 64
 
 func printable(name string) bool {
-	return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+	return utf8.RuneCountInString(name) <= maxName && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // labelColumn returns the index of the label column: the one named so, or else the last

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // set converts the labels from text to −1/+1 or targets.
@@ -62,19 +61,12 @@ func (t *table) numbers(s *Set, task Task) error {
 		s.task, s.labels = Regression, values
 		return nil
 	case len(kinds) > 2:
-		i := slices.IndexFunc(values,
-			func(v float64) bool { return v != values[0] && v != otherThan(values, values[0]) })
-		return t.at(t.labels[i], "a third class", "keep two classes, or join some under one label")
+		return t.at(t.labels[slices.Index(values, kinds[2])], "a third class", "keep two classes, or join some under one label")
 	case len(kinds) == 1:
 		return t.oneClass(t.labels[0].text)
 	}
 	t.classify(s, formatLabel(kinds[0]), formatLabel(kinds[1]), func(i int) bool { return values[i] == kinds[1] })
 	return nil
-}
-
-// otherThan returns the first value that is not v.
-func otherThan(values []float64, v float64) float64 {
-	return values[slices.IndexFunc(values, func(w float64) bool { return w != v })]
 }
 
 // classNames reads labels that are two names. The name that sorts first, ignoring case,
@@ -85,7 +77,7 @@ func (t *table) classNames(s *Set) error {
 		if slices.Contains(names, l.text) {
 			continue
 		}
-		if utf8.RuneCountInString(l.text) > maxName || !printable(l.text) {
+		if !printable(l.text) {
 			return t.at(l, "a class name that is too long or does not print",
 				fmt.Sprintf("use at most %d letters and digits", maxName))
 		}

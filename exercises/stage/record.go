@@ -109,13 +109,12 @@ type Replayed struct {
 	Note string
 }
 
-// Replay replays all branches of a file. If told is not nil, it is called for every
-// step. Replay returns an error if a choice is impossible or a branch ends before its
-// last step.
-func Replay(ctx context.Context, f runfile.File, told func(b runfile.Branch, step int)) ([]Replayed, error) {
+// Replay replays all branches of a file. It returns an error if a choice is impossible
+// or a branch ends before its last step.
+func Replay(ctx context.Context, f runfile.File) ([]Replayed, error) {
 	var out []Replayed
 	for _, b := range f.Branches {
-		run, err := replayBranch(ctx, f, b, out, told)
+		run, err := replayBranch(ctx, f, b, out)
 		if err != nil {
 			return out, fmt.Errorf("branch %s: %w", b.Name, err)
 		}
@@ -124,8 +123,7 @@ func Replay(ctx context.Context, f runfile.File, told func(b runfile.Branch, ste
 	return out, nil
 }
 
-func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed,
-	told func(runfile.Branch, int)) (Run, error) {
+func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
 	run, err := begun(ctx, f, b, before)
 	if err != nil {
 		return run, err
@@ -133,14 +131,7 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 	if run.Len()-1 > b.Steps {
 		return run, fmt.Errorf("step %d is chosen, but the branch has %d steps", b.At+1, b.Steps)
 	}
-	var step func(solvers.Step) bool
-	if told != nil {
-		step = func(s solvers.Step) bool {
-			told(b, s.N)
-			return false
-		}
-	}
-	if run, err = run.extended(ctx, b.Steps-(run.Len()-1), step); err != nil {
+	if run, err = run.extended(ctx, b.Steps-(run.Len()-1), nil); err != nil {
 		return run, err
 	}
 	if run.Len()-1 < b.Steps && !sooner(b, run) {

@@ -26,7 +26,7 @@ func replays(t *testing.T, r Run) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := Replay(context.Background(), file, nil)
+	all, err := Replay(context.Background(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestRun_WriteHasForks(t *testing.T) {
 		if len(f.Branches) != 4 {
 			t.Fatalf("the file of run %d: got %d branches, want 4:\n%s", i, len(f.Branches), text.String())
 		}
-		again, err := Replay(t.Context(), f, nil)
+		again, err := Replay(t.Context(), f)
 		if err != nil {
 			t.Fatalf("Replay: got error %v, want none, for\n%s", err, text.String())
 		}
@@ -95,7 +95,7 @@ func TestReplay_bitEqual(t *testing.T) {
 		if err != nil {
 			t.Fatalf("Read: got error %v, want none, for\n%s", err, text.String())
 		}
-		branches, err := Replay(context.Background(), f, nil)
+		branches, err := Replay(context.Background(), f)
 		if err != nil {
 			t.Fatalf("Replay: got error %v, want none, for\n%s", err, text.String())
 		}
@@ -199,7 +199,7 @@ func TestReplay_errors(t *testing.T) {
 			t.Errorf("Read of %s: got error %v, want none", c.text, err)
 			continue
 		}
-		if _, err := Replay(context.Background(), f, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Replay(context.Background(), f); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("Replay of %s: got error %v, want one with %q", c.text, err, c.want)
 		}
 	}
@@ -272,7 +272,7 @@ func TestRun_descentComesToRest(t *testing.T) {
 	}
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
 		Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
-	branches, err := Replay(t.Context(), f, nil)
+	branches, err := Replay(t.Context(), f)
 	if err != nil || branches[0].Run.Len() != rested.Len()+21 {
 		t.Errorf("Replay of a file that continues: got error %v, want %d frames", err, rested.Len()+21)
 	}
@@ -288,13 +288,12 @@ func TestReplay_descentConvergesSooner(t *testing.T) {
 		Branches: []runfile.Branch{
 			{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective},
 		}}
-	told := 0
-	branches, err := Replay(t.Context(), f, func(_ runfile.Branch, step int) { told = step })
-	if err != nil || branches[0].Run.Len() != r.Len() || told != steps {
-		t.Fatalf("Replay: got error %v, last step reported %d, want %d", err, told, steps)
+	branches, err := Replay(t.Context(), f)
+	if err != nil || branches[0].Run.Len() != r.Len() {
+		t.Fatalf("Replay: got error %v, %d frames, want %d", err, branches[0].Run.Len(), r.Len())
 	}
 	f.Branches[0].Status = "running"
-	if _, err := Replay(t.Context(), f, nil); err == nil {
+	if _, err := Replay(t.Context(), f); err == nil {
 		t.Error("Replay of a running branch that ends early: got no error, want one")
 	}
 }

@@ -65,26 +65,18 @@ func newDiff(s streams) *cobra.Command {
 // or a trace alone, and that the flags apply to them.
 func diffFiles(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
-	if len(args) == 1 && (isTrace(args[0]) || given("seed") || given("task")) {
-		if given("branch") {
-			return usagef("leave --branch out",
-				"--branch says which branches of two run files are compared, and %s is a trace alone", args[0])
+	alone := len(args) == 1 && (isTrace(args[0]) || given("seed") || given("task"))
+	if !alone {
+		if err := runFiles("diff", 2)(cmd, args); err != nil {
+			return err
 		}
-		return nil
 	}
-	if err := runFiles("diff", 2)(cmd, args); err != nil {
-		return err
-	}
-	switch trace := isTrace(args[1]); {
-	case trace && given("branch"):
-		return usagef("leave --branch out",
-			"--branch says which branches of two run files are compared, and %s is a trace", args[1])
-	case given("task"):
-		return usagef("leave --task out, or "+args[0], "--task says what a trace alone is of, and %s says it itself",
-			args[0])
-	case given("seed"):
-		return usagef("leave --seed out, or "+args[0],
-			"--seed says which points a trace alone is on, and %s has its own", args[0])
+	switch trace := isTrace(args[len(args)-1]); {
+	case given("branch") && (alone || trace):
+		return usagef("leave --branch out", "--branch says which branches of two run files are compared, not of a trace")
+	case !alone && (given("task") || given("seed")):
+		return usagef("leave them out, or "+args[0],
+			"--task and --seed say what a trace alone is of, and %s says it itself", args[0])
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ type fitted struct {
 }
 
 // recorder receives every step of a walk.
-type recorder interface{ record(solvers.Step) error }
+type recorder func(solvers.Step) error
 
 // fit trains the model that the flags describe. If ctx is cancelled, it returns
 // the model so far with status interrupted. rec may be nil.
@@ -64,13 +64,16 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 }
 
 // trainFor trains by the fast path if it can, and otherwise step by step. After
-// ctx is cancelled, the fast path soon returns what it has. A step-by-step run is
-// abandoned.
+// ctx is cancelled, the fast path and a run that is recorded soon return what they
+// have. Any other run is abandoned.
 func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
 	if f.model == modelSVM && !f.given("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
 	}
-	return within(ctx, func() (*fitted, error) { return train(ctx, f, set, rec) })
+	if rec != nil {
+		return train(ctx, f, set, rec)
+	}
+	return within(ctx, func() (*fitted, error) { return train(ctx, f, set, nil) })
 }
 
 func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
@@ -121,7 +124,7 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 	status := at.Status
 	for err == nil {
 		if rec != nil {
-			if err := rec.record(at); err != nil {
+			if err := rec(at); err != nil {
 				return nil, err
 			}
 		}
@@ -236,10 +239,7 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	case solvers.Stuck:
 		return "--pair second-order or --pair max-error goes on from here"
 	case solvers.Singular:
-		if f.lambda > 0 {
-			return "a larger --lambda makes the answer unique, and scaled columns may"
-		}
-		return "--lambda 0.1 makes the answer unique"
+		return "a larger --lambda makes the answer unique, and scaled columns may"
 	case solvers.Diverged:
 		return shorter(f, g)
 	case solvers.IterationLimit:
@@ -267,20 +267,17 @@ func limitAdvice(f *modelFlags, g solvers.Gram) string {
 	case modelSVM:
 		return "raise --iterations or --tol, lower --C, or scale the columns"
 	}
-	if g.Len() > spectrumLimit {
-		return "raise --iterations, --step or --tol; where the loss rises lower --step"
+	if g.Len() <= spectrumLimit && f.step >= safeStep(f, g) {
+		return shorter(f, g)
 	}
-	if f.step >= safeStep(f, g) {
-		return shorter(f, g) + "; then raise --iterations or --tol"
-	}
-	return fmt.Sprintf("raise --iterations or --tol; steps below %.3g are safe here", safeStep(f, g))
+	return "raise --iterations or --tol; " + shorter(f, g)
 }
 
-// shorter returns advice to use a shorter step. Up to spectrumLimit points, it
-// gives the largest safe step.
+// shorter returns advice on the step size. Up to spectrumLimit points, it gives the
+// largest safe step.
 func shorter(f *modelFlags, g solvers.Gram) string {
 	if g.Len() > spectrumLimit {
-		return "a smaller --step works"
+		return "if the loss rises, lower --step"
 	}
 	return fmt.Sprintf("--step below %.3g is safe here", safeStep(f, g))
 }

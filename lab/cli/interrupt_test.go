@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"kernellab/exercises/runfile"
 	"kernellab/solvers"
 )
 
@@ -196,22 +195,6 @@ func interrupted(file string, out, errs *bytes.Buffer) int {
 }
 
 func (v number) text() string { return string(v.append(nil)) }
-
-// A replay of many steps reports its progress.
-func TestReplaying_reportsProgress(t *testing.T) {
-	var said []string
-	say := func(words string) { said = append(said, words) }
-	if replaying(nil) != nil {
-		t.Error("replaying(nil): got a function, want none")
-	}
-	told := replaying(say)
-	for i := range 1000 {
-		told(runfile.Branch{Name: "main", Steps: 5000}, i)
-	}
-	if len(said) == 0 || len(said) > 500 || said[0] != "branch main: step 0 of 5000" {
-		t.Errorf("got %d reports %q, want 1 to 500 from step 0", len(said), said)
-	}
-}
 
 // Nothing is reported to a pipe.
 func TestRun_replayIntoPipe(t *testing.T) {

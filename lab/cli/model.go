@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -243,17 +242,6 @@ func loadFeatures(ctx context.Context, path string, dim int, stdin io.Reader) ([
 		return dataset.LoadFeatures(path, dim, dataset.Options{})
 	})
 	return points, dataError(err)
-}
-
-// failure is an error with a hint that is not about the command line.
-type failure struct{ msg, hint string }
-
-func (e *failure) Error() string { return e.msg }
-
-func (e *failure) Hint() string { return e.hint }
-
-func failf(hint, format string, a ...any) error {
-	return &failure{msg: fmt.Sprintf(format, a...), hint: hint}
 }
 
 // dataError puts the hint of a data file error on a line of its own, as in every

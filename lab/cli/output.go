@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -145,21 +144,6 @@ func progressLine(w io.Writer) (say func(words string), done func()) {
 		}
 	}
 	return say, done
-}
-
-// progressEvery is the time between two progress reports.
-const progressEvery = 100 * time.Millisecond
-
-// pace limits the rate of progress reports.
-type pace struct{ last time.Time }
-
-func (p *pace) due() bool {
-	now := time.Now()
-	if now.Sub(p.last) < progressEvery {
-		return false
-	}
-	p.last = now
-	return true
 }
 
 // progressWords describes the progress of a solver.

@@ -2,11 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,33 +64,12 @@ func (p *pictureSize) String() string { return fmt.Sprintf("%dx%d", p.w, p.h) }
 // Type returns the placeholder for the value in help.
 func (p *pictureSize) Type() string { return "WxH" }
 
-// columnPair holds two different columns, counted from 1. It implements a flag
-// value.
-type columnPair [2]int
-
-// Set parses columns such as 1,3.
-func (p *columnPair) Set(s string) error {
-	is, js, _ := strings.Cut(s, ",")
-	i, errI := strconv.Atoi(strings.TrimSpace(is))
-	j, errJ := strconv.Atoi(strings.TrimSpace(js))
-	if errI != nil || errJ != nil || i < 1 || j < 1 || i == j {
-		return errors.New("it must be two different columns, counted from 1, such as 1,3")
-	}
-	*p = columnPair{i, j}
-	return nil
-}
-
-func (p *columnPair) String() string { return fmt.Sprintf("%d,%d", p[0], p[1]) }
-
-// Type returns the placeholder for the value in help.
-func (p *columnPair) Type() string { return "I,J" }
-
 // plotFlags are the flags of plot.
 type plotFlags struct {
 	modelFlags
 	size    pictureSize
 	color   string
-	columns columnPair
+	columns []int
 	words   bool
 	json    bool
 	figure  string
@@ -108,7 +87,7 @@ func (f *plotFlags) check() error {
 
 // newPlot returns the command that fits a model and draws it.
 func newPlot(s streams) *cobra.Command {
-	f := plotFlags{size: pictureSize{80, 24}, columns: columnPair{1, 2}}
+	f := plotFlags{size: pictureSize{80, 24}}
 	cmd := &cobra.Command{
 		Use:     "plot --data FILE --model NAME --kernel KERNEL",
 		Short:   "Fit a model to data and draw it on standard output",
@@ -120,7 +99,7 @@ func newPlot(s streams) *cobra.Command {
 	f.add(cmd)
 	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
 	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
-	cmd.Flags().Var(&f.columns, "columns", "the two columns to draw, counted from 1")
+	cmd.Flags().IntSliceVar(&f.columns, "columns", []int{1, 2}, "the two columns to draw, counted from 1")
 	cmd.Flags().BoolVar(&f.words, "words", false, "say the picture in sentences instead of drawing it")
 	cmd.Flags().BoolVar(&f.json, "json", false,
 		"print one JSON object: what solve prints, and f over the columns drawn, at --size places")
@@ -317,11 +296,10 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 		}
 		return plane{}, nil
 	}
-	i, j := f.columns[0]-1, f.columns[1]-1
-	if i >= d || j >= d {
-		return plane{}, usagef(fmt.Sprintf("write two of 1 to %d, as in --columns 1,2", d),
-			"--columns %d,%d: the points have %d columns", i+1, j+1, d)
+	if c := f.columns; len(c) != 2 || c[0] == c[1] || slices.Min(c) < 1 || slices.Max(c) > d {
+		return plane{}, usagef("write --columns 1,2", "--columns takes two different columns, from 1 to %d", d)
 	}
+	i, j := f.columns[0]-1, f.columns[1]-1
 	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
 }
 

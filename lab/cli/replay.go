@@ -25,7 +25,7 @@ another rounds otherwise, words on standard error say so.`
 
 const replayExample = `  kernellab replay question.run
   kernellab replay question.run --steps 10:30
-  kernellab replay question.run --branch fork-1 --step 12 --figure step12.svg
+  kernellab replay question.run --branch branch-1 --step 12 --figure step12.svg
   kernellab replay question.run --trace steps.csv`
 
 // replayFlags holds the flags of replay.
@@ -139,9 +139,7 @@ func replayFile(ctx context.Context, s streams, path string) (runfile.File, []st
 	if err != nil {
 		return file, nil, err
 	}
-	say, done := progressOn(s.err)
-	branches, err := stage.Replay(ctx, file, replaying(say))
-	done()
+	branches, err := stage.Replay(ctx, file)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return file, nil, failf("", "interrupted while replaying %s", path)
@@ -281,18 +279,4 @@ func (f *replayFlags) draw(b stage.Replayed) error {
 	return writeFile("figure", f.figure, func(w io.Writer) error {
 		return pictures.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.w, f.size.h)
 	})
-}
-
-// replaying returns a function that reports from time to time which step of a
-// branch is being replayed. If say is nil, it returns nil.
-func replaying(say func(words string)) func(runfile.Branch, int) {
-	if say == nil {
-		return nil
-	}
-	var p pace
-	return func(b runfile.Branch, step int) {
-		if p.due() {
-			say(fmt.Sprintf("branch %s: step %d of %d", b.Name, step, b.Steps))
-		}
-	}
 }

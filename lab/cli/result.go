@@ -1,19 +1,14 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"strings"
-	"sync"
 
 	"kernellab/ascii"
-	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
-	"kernellab/solvers"
 )
 
 // number is a float that JSON writes with 17 significant digits, so that it reads back
@@ -198,49 +193,4 @@ func places(set *dataset.Set, column, n int) vector {
 		out[i] = r.Min + r.Span()*float64(i)/float64(n-1)
 	}
 	return out
-}
-
-// traceFile writes the steps of a solver, one JSON object per line. A solver that was
-// abandoned after an interruption may continue to record after close, without effect.
-type traceFile struct {
-	mu     sync.Mutex
-	closed bool
-	file   *os.File
-	buf    *bufio.Writer
-	lines  runfile.Lines
-}
-
-var _ recorder = (*traceFile)(nil)
-
-func createTrace(path string, s solvers.Solver) (*traceFile, error) {
-	file, err := os.Create(path)
-	if err != nil {
-		return nil, failf("name a file in a folder that exists and can be written", "--trace: %v", err)
-	}
-	buf := bufio.NewWriterSize(file, 1<<16)
-	kind, _ := anatomy.KindOf(s)
-	number := func(b []byte, v float64) []byte { return number(v).append(b) }
-	return &traceFile{file: file, buf: buf, lines: runfile.Lines{W: buf, Kind: kind, Number: number, Brief: true}}, nil
-}
-
-// close flushes the recorded steps and closes the file.
-func (t *traceFile) close() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.closed = true
-	err := t.buf.Flush()
-	if closed := t.file.Close(); err == nil {
-		err = closed
-	}
-	return err
-}
-
-// record writes one step.
-func (t *traceFile) record(s solvers.Step) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.closed {
-		return nil
-	}
-	return t.lines.Write(s)
 }

@@ -56,25 +56,34 @@ func version() string {
 	return v + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 }
 
-// usageError reports a wrong command line. hint suggests what would work.
-type usageError struct{ msg, hint string }
-
-func (e *usageError) Error() string { return e.msg }
-
 // hinted is an error that suggests what would work.
 type hinted interface{ Hint() string }
 
-func (e *usageError) Hint() string { return e.hint }
+// problem is an error with a hint. It sets the exit code of the program.
+type problem struct {
+	code      int
+	msg, hint string
+}
 
-// usagef returns a usageError with a formatted message.
+func (e *problem) Error() string { return e.msg }
+
+// Hint suggests what would work.
+func (e *problem) Hint() string { return e.hint }
+
+// usagef returns the error of a wrong command line.
 func usagef(hint, format string, a ...any) error {
-	return &usageError{msg: fmt.Sprintf(format, a...), hint: hint}
+	return &problem{exitUsage, fmt.Sprintf(format, a...), hint}
+}
+
+// failf returns an error that is not about the command line.
+func failf(hint, format string, a ...any) error {
+	return &problem{exitFailed, fmt.Sprintf(format, a...), hint}
 }
 
 // flagError converts an error of pflag to a usage error.
 func flagError(cmd *cobra.Command, err error) error {
 	hint := cmd.CommandPath() + " --help shows the flags"
-	var own *usageError
+	var own *problem
 	var bad *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &own):
@@ -118,11 +127,13 @@ func printError(w io.Writer, err error) {
 }
 
 func exitCode(err error) int {
-	var usage *usageError
+	var p *problem
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.As(err, &usage), isCobraUsage(err):
+	case errors.As(err, &p):
+		return p.code
+	case isCobraUsage(err):
 		return exitUsage
 	}
 	return exitFailed

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -9,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/runfile"
 	"kernellab/solvers"
 )
 
@@ -142,19 +146,18 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 }
 
 // fitTraced fits a model and writes its trace if the flags ask for one.
-func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, error) {
+func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (m *fitted, err error) {
 	if f.trace == "" {
 		return fit(nil)
 	}
-	t, err := createTrace(f.trace, solverOf(&f.modelFlags))
-	if err != nil {
-		return nil, err
-	}
-	m, err := fit(t)
-	if closed := t.close(); err == nil {
-		err = closed
-	}
-	return m, err
+	kind, _ := anatomy.KindOf(solverOf(&f.modelFlags))
+	number := func(b []byte, v float64) []byte { return number(v).append(b) }
+	written := writeFile("trace", f.trace, func(w io.Writer) error {
+		buf := bufio.NewWriterSize(w, 1<<16)
+		m, err = fit(runfile.Lines{W: buf, Kind: kind, Number: number, Brief: true}.Write)
+		return buf.Flush()
+	})
+	return m, cmp.Or(err, written)
 }
 
 // decide returns f at the points. It returns nil if there are no points, or if fitting

@@ -116,8 +116,6 @@ func (w Wait) Words() string {
 		after = "the time"
 	case w.Hours == 24:
 		after = "a day"
-	case w.Hours%24 == 0:
-		after = ascii.Count(w.Hours/24, "day")
 	}
 	return after + " after " + w.For
 }

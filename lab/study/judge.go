@@ -276,18 +276,7 @@ func closing(w *Work, text []exercises.Block) []exercises.Block {
 	}
 	out := slices.DeleteFunc(slices.Clone(text), isItem)
 	return slices.Insert(out, first, exercises.Block{Text: ascii.Plain(fmt.Sprintf(
-		"What this page tells are answers of the exercise. They stand here once you have found them, or asked for their solution. Still open: %s.", stepsIn(open)))})
-}
-
-// stepsIn lists up to three tasks by number. It counts more.
-func stepsIn(open []string) string {
-	switch n := len(open); {
-	case n == 1:
-		return "step " + open[0]
-	case n > 3:
-		return ascii.Count(n, "step")
-	}
-	return "steps " + strings.Join(open, ", ")
+		"What this page tells are answers of the exercise. They stand here once you have found them, or asked for their solution. Steps still open: %s.", strings.Join(open, ", ")))})
 }
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 
 	"kernellab/exercises"
@@ -112,9 +111,13 @@ func (r *Round) Next() (more bool, err error) {
 
 // openAlone opens a task with new numbers. Its record is not saved.
 func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
-	ex, at, err := s.renumbered(t)
+	ex, err := s.library.Open(t.Exercise, exercises.Options{Seed: s.otherSeed(t.Exercise)})
 	if err != nil {
 		return nil, err
+	}
+	at := slices.IndexFunc(ex.Tasks, func(step exercises.Task) bool { return step.Info().Name == t.Name })
+	if at < 0 {
+		return nil, fmt.Errorf("exercise %s has no step %s", t.Exercise, t.Name)
 	}
 	given := exercises.Answers{}
 	for _, step := range ex.Tasks[:at] {
@@ -138,51 +141,6 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 		w.before = held.Reviews[t.Name]
 	}
 	return w, nil
-}
-
-// maxDraws is the maximum number of seeds that are tried to find new numbers.
-const maxDraws = 4
-
-// renumbered opens an exercise with numbers for a task that differ from those of the
-// current attempt, if a few seeds produce any. at is the index of the task.
-func (s *Student) renumbered(t TaskID) (ex *exercises.Exercise, at int, err error) {
-	seen, err := s.infoOnSheet(t)
-	if err != nil {
-		return nil, 0, err
-	}
-	for range maxDraws {
-		ex, err = s.library.Open(t.Exercise, exercises.Options{Seed: s.otherSeed(t.Exercise)})
-		if err != nil {
-			return nil, 0, err
-		}
-		at = slices.IndexFunc(ex.Tasks, func(step exercises.Task) bool { return step.Info().Name == t.Name })
-		if at < 0 {
-			return nil, 0, fmt.Errorf("exercise %s has no step %s", t.Exercise, t.Name)
-		}
-		if seen == nil || !reflect.DeepEqual(ex.Tasks[at].Info(), *seen) {
-			break
-		}
-	}
-	return ex, at, nil
-}
-
-// infoOnSheet returns a task with the numbers of the current attempt. It returns nil if
-// there is no attempt or the task does not depend on the seed.
-func (s *Student) infoOnSheet(t TaskID) (*exercises.Info, error) {
-	r := s.records[t.Exercise]
-	if !r.started() {
-		return nil, nil
-	}
-	ex, err := s.library.Open(t.Exercise, exercises.Options{Seed: r.Seed})
-	if err != nil {
-		return nil, err
-	}
-	for _, step := range ex.Tasks {
-		if info := step.Info(); info.Name == t.Name && s.drawnSteps(ex)[t.Name] {
-			return &info, nil
-		}
-	}
-	return nil, nil
 }
 
 // Round returns the round that the work belongs to, or nil if it is an attempt at an
@@ -365,25 +323,17 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew
 // deal takes n tasks from piles, one of each in turn. If there are fewer, tasks are
 // repeated, with other numbers.
 func deal(piles [][]TaskID, n int) []TaskID {
-	var out []TaskID
-	for i := 0; len(out) < n; i++ {
-		some := false
+	var all []TaskID
+	for i, more := 0, true; more; i++ {
+		more = false
 		for _, pile := range piles {
-			if some = some || len(pile) > 0; len(pile) > 0 && (i < len(pile) || len(out) >= total(piles)) &&
-				len(out) < n {
-				out = append(out, pile[i%len(pile)])
+			if i < len(pile) {
+				all, more = append(all, pile[i]), true
 			}
 		}
-		if !some {
-			return nil
-		}
 	}
-	return out
-}
-
-func total(piles [][]TaskID) (n int) {
-	for _, p := range piles {
-		n += len(p)
+	for len(all) > 0 && len(all) < n {
+		all = append(all, all...)
 	}
-	return n
+	return all[:min(n, len(all))]
 }

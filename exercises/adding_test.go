@@ -171,7 +171,7 @@ func TestDocExercise_runCanBeQuestioned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	branches, err := stage.Replay(t.Context(), f, nil)
+	branches, err := stage.Replay(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -227,7 +227,7 @@ func TestPlacing_runIsReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatalf("Read: got error %v, want none in\n%s", err, file.String())
 	}
-	again, err := stage.Replay(context.Background(), f, nil)
+	again, err := stage.Replay(context.Background(), f)
 	if err != nil || len(again) != 1 || again[0].Note != "" {
 		t.Fatalf("Replay = %v, error %v, want one branch without a note", again, err)
 	}

@@ -31,7 +31,7 @@ var imports = map[string][]string{
 	"solvers":            {"gonum.org/v1/gonum/…", "golang.org/x/sys/unix", "kernellab/kernels/vec"},
 	"exercises":          {"kernellab/ascii", "kernellab/exercises/budget"},
 	"exercises/answer": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget",
-		"kernellab/exercises/enclose", "kernellab/kernels", "kernellab/kernels/expr"},
+		"kernellab/exercises/enclose", "kernellab/kernels", "kernellab/kernels/expr", "gonum.org/v1/gonum/mat"},
 	"exercises/budget":  {},
 	"exercises/enclose": {},
 	"exercises/anatomy": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer",

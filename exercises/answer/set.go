@@ -174,7 +174,9 @@ func scanSet(text string) ([]int, *SyntaxError) {
 		}
 	}
 	bare := emptySet().ReplaceAllString(string(src), "")
-	inner := strings.TrimSpace(strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ").Replace(bare))
+	inner := strings.TrimSpace(
+		strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ").Replace(bare),
+	)
 	if inner == "" || isNone(inner) {
 		return []int{}, nil
 	}

@@ -268,7 +268,8 @@ func (p parser) checkName(name string, j, line int) error {
 const maxName = 64
 
 func printable(name string) bool {
-	return utf8.RuneCountInString(name) <= maxName && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+	return utf8.RuneCountInString(name) <= maxName &&
+		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // labelColumn returns the index of the label column: the one named so, or else the last

@@ -61,7 +61,8 @@ func (t *table) numbers(s *Set, task Task) error {
 		s.task, s.labels = Regression, values
 		return nil
 	case len(kinds) > 2:
-		return t.at(t.labels[slices.Index(values, kinds[2])], "a third class", "keep two classes, or join some under one label")
+		return t.at(t.labels[slices.Index(values, kinds[2])], "a third class",
+			"keep two classes, or join some under one label")
 	case len(kinds) == 1:
 		return t.oneClass(t.labels[0].text)
 	}

@@ -97,7 +97,8 @@ func readAll(name string, r io.Reader, o Options) ([]byte, error) {
 		return nil, fmt.Errorf("%s: reading: %w", name, err)
 	}
 	if int64(len(text)) > o.MaxBytes {
-		return nil, &Error{File: name, Msg: fmt.Sprintf("the file is larger than the limit of %d bytes", o.MaxBytes),
+		return nil, &Error{File: name,
+			Msg:  fmt.Sprintf("the file is larger than the limit of %g MB", float64(o.MaxBytes)/1e6),
 			Hint: "keep a sample of the rows; a few thousand show everything a kernel does"}
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
@@ -159,9 +160,9 @@ func (p parser) tooManyRows(n, columns, line int) *Error {
 
 // Load reads a labelled data set from the file at path, as [Read] does.
 func Load(path string, o Options) (*Set, error) {
-	f, err := os.Open(path)
+	f, err := open(path)
 	if err != nil {
-		return nil, cannotOpen(path, err)
+		return nil, err
 	}
 	defer f.Close()
 	return Read(path, f, o)
@@ -170,12 +171,24 @@ func Load(path string, o Options) (*Set, error) {
 // LoadFeatures reads the points for predictions from the file at path, as
 // [ReadFeatures] does.
 func LoadFeatures(path string, dim int, o Options) ([][]float64, error) {
+	f, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadFeatures(path, f, dim, o)
+}
+
+func open(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, cannotOpen(path, err)
 	}
-	defer f.Close()
-	return ReadFeatures(path, f, dim, o)
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, &Error{File: path, Msg: "this is a directory", Hint: "name a CSV or LIBSVM file in it"}
+	}
+	return f, nil
 }
 
 func cannotOpen(path string, err error) error {

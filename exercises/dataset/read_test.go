@@ -176,7 +176,7 @@ var bad = []struct {
 	{"not UTF-8", "x1,label\n1,1\n2,caf\xe9\n", Options{},
 		"f.csv:3: bytes that are not UTF-8; save the file as CSV in UTF-8"},
 	{"too large", "x1,label\n1,1\n2,-1\n", Options{MaxBytes: 10},
-		"f.csv: the file is larger than the limit of 10 bytes; keep a sample of the rows; a few thousand show everything a kernel does"},
+		"f.csv: the file is larger than the limit of 1e-05 MB; keep a sample of the rows; a few thousand show everything a kernel does"},
 	{"too many rows", "x1,label\n1,1\n2,-1\n3,1\n", Options{MaxRows: 2},
 		"f.csv:4: more than 2 rows; keep a sample of the rows"},
 	{"too many columns", "x1,x2,x3,label\n1,1,1,1\n", Options{MaxColumns: 3},
@@ -304,8 +304,8 @@ func TestLoad_refuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct{ path, want string }{
-		{big, ": the file is larger than the limit of 100000000 bytes; keep a sample"},
-		{dir, ": reading: read "},
+		{big, ": the file is larger than the limit of 100 MB; keep a sample"},
+		{dir, ": this is a directory; name a CSV or LIBSVM file in it"},
 		{filepath.Join(dir, "none.csv"), ": there is no such file; check the name"},
 	}
 	for _, tt := range tests {

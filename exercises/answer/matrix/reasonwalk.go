@@ -49,7 +49,8 @@ func lawName(letter string) string {
 }
 
 func (t Walk) link(lines []parsedLine, i int, r verdict, work *budget.Budget) link {
-	return walkLink{walkJudge: &walkJudge{Walk: t, work: work}, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
+	return walkLink{walkJudge: &walkJudge{Walk: t, work: work}, before: r.known[i], after: r.known[i+1],
+		earlier: lines[:i]}
 }
 
 // walkLink is a line that follows, with the facts before and after it and the earlier

@@ -1,7 +1,8 @@
 // Package mouseinput repairs mouse reports that the terminal library cannot read and
 // would type into a field: some terminals send coordinates below one while the mouse is
-// dragged out of their window. It knows only the bytes of such reports (xterm's mode
-// 1006: ESC [ < button ; column ; row, and M or m).
+// dragged out of their window. The reports are those of xterm's mode
+// 1006: ESC [ < button ; column ; row, and M or m. The package does not know what a
+// click means.
 package mouseinput
 
 import "regexp"

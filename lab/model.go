@@ -133,25 +133,22 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case session.Addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:
-		return m.input(m.footerClick(msg))
+		return m.click(msg)
 	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return m.input(msg)
 	}
 	return nil
 }
 
-// footerClick returns the key for a click on the footer and, for a right click, the
-// question about what is under it. It returns any other click unchanged.
-func (m *Model) footerClick(click tea.MouseClickMsg) tea.Msg {
-	switch click.Button {
-	case tea.MouseRight:
-		return session.RightClick{X: click.X, Y: click.Y, On: m.Hit(click)}
-	case tea.MouseLeft:
-		if k, ok := m.Session.Footer.Click(m.Hit(click)); ok {
-			return k
-		}
+// click passes a left click to the top screen, or the key for it if it is on the footer.
+func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
+	if msg.Button != tea.MouseLeft {
+		return nil
 	}
-	return click
+	if k, ok := m.Session.Footer.Click(m.Hit(msg)); ok {
+		return m.input(k)
+	}
+	return m.input(msg)
 }
 
 // Err returns the error of the last save, or nil. The caller can report it after the

@@ -193,43 +193,6 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 	}
 }
 
-// A right click opens a window about what is under the mouse.
-func TestMouse_rightClickExplains(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toTaskAt(3)
-	e := b.exercise()
-	asks := func(words ...string) {
-		t.Helper()
-		b.sees(append(words, "esc closes")...)
-		b.keys("esc")
-		b.lacks("esc closes")
-	}
-	x, y := pointCell(e, 3)
-	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
-	asks("Point 4")
-	b.keys("e")
-	asks("Point 4")
-	b.keys("x", "X", "X", "X", "X", "X")
-	e.Stage.Pictures.Point = -1
-	at := arranged(e)
-	b.send(tea.MouseClickMsg{X: at.Lines.X + 3, Y: at.Lines.Y, Button: tea.MouseRight})
-	asks("Why this step")
-	track := timelineTrack(at.Timeline)
-	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseRight})
-	asks("Step 3")
-	last := e.Footer().Area
-	b.send(tea.MouseClickMsg{X: last.X, Y: last.Y + last.H - 1, Button: tea.MouseRight})
-	b.sees("esc closes")
-	b.keys("esc")
-	b.keys("q")
-	b.send(tea.MouseClickMsg{X: 10, Y: 5, Button: tea.MouseRight})
-	b.sees("esc closes")
-}
-
 // The wheel zooms the map under it and scrolls the text. The magnification is shown,
 // and turning back restores the map exactly.
 func TestMouse_wheel(t *testing.T) {

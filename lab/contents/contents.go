@@ -6,7 +6,6 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -90,8 +89,6 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case tea.MouseClickMsg:
 		c.centred = false
 		return c.click(msg), nil
-	case session.RightClick:
-		return aboutRow(c, msg), nil
 	case tea.MouseWheelMsg:
 		c.centred = false
 		c.move(session.WheelStep(msg) / 3)
@@ -270,9 +267,6 @@ func (c *Screen) move(n int) {
 
 // click selects an exercise, or opens it if it is selected already.
 func (c *Screen) click(msg tea.MouseClickMsg) session.Intent {
-	if msg.Button != tea.MouseLeft {
-		return nil
-	}
 	row, ok := c.RowAt(msg.X, msg.Y)
 	if !ok {
 		return nil
@@ -295,23 +289,6 @@ func (c *Screen) RowAt(x, y int) (row row, ok bool) {
 		return rows[i], true
 	}
 	return row, false
-}
-
-// aboutRow describes the exercise or unit under the mouse.
-func aboutRow(c *Screen, at session.RightClick) session.Intent {
-	row, ok := c.RowAt(at.X, at.Y)
-	if !ok {
-		return nil
-	}
-	u := c.units[row.unit]
-	if row.Item < 0 {
-		return session.Push{Top: session.NewTextWindow(c.Session, u.ID+"  "+u.Title,
-			func(d *ui.Document) { d.Write(ascii.Inked(u.Intro, ascii.Text)) })}
-	}
-	e := c.Items[row.Item]
-	c.Selected, c.centred = row.Item, false
-	return session.Push{Top: session.NewTextWindow(c.Session, e.ID+"  "+e.Title,
-		func(d *ui.Document) { c.writeAbout(d, e, u, func(*ui.Document) {}) })}
 }
 
 // folds records which units are folded, by their index.

@@ -229,16 +229,16 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 		return
 	}
 	d.Write(nil)
-	c.writeAbout(d, e, unit, c.writeTestOut)
+	c.writeAbout(d, e, unit)
 }
 
 // writeAbout writes the goal of an exercise, its tasks, what can be done with it, and
 // what was hard.
-func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitView, offer func(*ui.Document)) {
+func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitView) {
 	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
 	writeTaskNames(c.Session.Theme, d, e)
 	writeAttempts(c, d, e)
-	offer(d)
+	c.writeTestOut(d)
 	if len(e.Needs) > 0 {
 		d.Gap()
 		d.Write(c.needs(e))

@@ -2,8 +2,6 @@ package debug
 
 import (
 	"cmp"
-	"fmt"
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
 	"kernellab/lab/session"
@@ -124,32 +122,6 @@ func (d *Debugger) NewWhyWindow() *session.Dialog {
 
 // ScrollPanel scrolls a panel by n lines.
 func (d *Debugger) ScrollPanel(which Panel, n int) { d.Inspector.panes[which].Scroll(n) }
-
-// AboutStep opens a window about the step whose mark is in column x of a timeline w
-// columns wide. If there is no mark, it is about the step at that place.
-func (d *Debugger) AboutStep(w, x int) session.Intent {
-	run, timeline := d.Player.Run(), d.Timeline(d.Session.Theme, false)
-	i, ok := timeline.EventAt(w, x)
-	if !ok {
-		i = timeline.StepAt(w, x)
-	}
-	frame := run.Frame(i)
-	return session.Push{Top: session.NewTextWindow(d.Session, fmt.Sprintf("Step %d", i), func(page *ui.Document) {
-		if event := run.Event(i); event != "" {
-			page.Write(ascii.Inked(event, ascii.Accent))
-		}
-		page.Write(frame.Status)
-		page.Gap()
-		switch why := d.Player.Abilities().NoWhy; {
-		case why != "":
-			page.Write(ascii.Inked(why, ascii.Dim))
-		case frame.Why == nil:
-			page.Write(ascii.Inked("There is nothing to explain at this step.", ascii.Dim))
-		default:
-			page.Write(frame.Why()...)
-		}
-	})}
-}
 
 func (d *Debugger) NoForkReason() string {
 	return session.ReasonIf(d.Player.Abilities().Branching == nil, "this run can go one way only")

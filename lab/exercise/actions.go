@@ -217,8 +217,7 @@ func pictureActions() session.Actions[*stageView] {
 		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 		{KeyBinding: bind("about point", "e", "e",
-			"why the point inspected is as it is, in a window; a right click asks about what is under "+
-				"it"), Disabled: (*stageView).noPointReason, Open: (*stageView).aboutPoint},
+			"why the point inspected is as it is, in a window"), Disabled: (*stageView).noPointReason, Open: (*stageView).aboutPoint},
 	}
 }
 

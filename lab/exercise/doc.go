@@ -15,8 +15,7 @@
 // focused cell. A table in the text takes columns from the stage.
 //
 // There is a key for everything that the mouse does. A click on the words about a key
-// presses that key. A right click asks about what is under it. On a zoomed map only the
-// visible part can be clicked. A button on the stage changes answers, including fields.
-// It is pressed by a click on it, by a key, or by a click on a figure that names it, at
-// the place of that click.
+// presses that key. On a zoomed map only the visible part can be clicked. A button on
+// the stage changes answers, including fields. It is pressed by a click on it, by a key,
+// or by a click on a figure that names it, at the place of that click.
 package exercise

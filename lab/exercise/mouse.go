@@ -11,7 +11,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/debug"
 	"kernellab/lab/pictures"
-	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
 
@@ -155,25 +154,20 @@ func (f *Form) fieldToFill(names []string) int {
 }
 
 // mouse handles clicks, drags and the wheel.
-func (e *Screen) mouse(msg tea.Msg) (session.Intent, tea.Cmd) {
+func (e *Screen) mouse(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:
-		if msg.Button == tea.MouseLeft {
-			return nil, e.press(msg)
-		}
-	case session.RightClick:
-		e.Stage.drag = drag{}
-		return e.contextHelp(msg), nil
+		return e.press(msg)
 	case tea.MouseMotionMsg:
 		if msg.Button == tea.MouseLeft && e.Stage.drag.kind != dragNothing {
-			return nil, e.Stage.dragTo(msg.X-e.Stage.drag.left, msg.Y-e.Stage.drag.top)
+			return e.Stage.dragTo(msg.X-e.Stage.drag.left, msg.Y-e.Stage.drag.top)
 		}
 	case tea.MouseReleaseMsg:
 		e.Stage.drag = drag{}
 	case tea.MouseWheelMsg:
 		e.turn(WheelTurns{msg, 1})
 	}
-	return nil, nil
+	return nil
 }
 
 // press handles a left click.

@@ -95,8 +95,8 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		e.toAnswer(msg)
 		_, cmd := e.write(msg)
 		return nil, cmd
-	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, session.RightClick:
-		return e.mouse(msg)
+	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+		return nil, e.mouse(msg)
 	case RepeatedAction:
 		return nil, e.repeat(msg)
 	case WheelTurns:

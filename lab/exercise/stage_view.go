@@ -333,3 +333,9 @@ func (r *stageView) hasZone(z session.Zone) bool {
 	}
 	return true
 }
+
+// aboutPoint describes the inspected point.
+func (r *stageView) aboutPoint() session.Intent {
+	i := r.Pictures.Point
+	return r.Session.ShowMessage("Point "+strconv.Itoa(i+1), r.View().Inspect(i)...)
+}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
 )
 
 // MapPoint returns the coordinates under a cell of the stage in a picture.
@@ -100,76 +99,6 @@ func (s PlacedFigure) ValueAt(v ascii.View, x, y int) (value, per float64, ok bo
 		return here.X, line.Across(s.Bounds(), v).Span() / float64(max(1, s.Area.W)), ok
 	}
 	return 0, 0, false
-}
-
-// FigureName returns the name of a figure for the title of a window.
-func FigureName(f exercises.Figure) string {
-	if f.Title == "" {
-		return "Under the mouse"
-	}
-	return f.Title
-}
-
-// DescribeAt returns a figure's value at a cell of the stage, or nil if it has none
-// there.
-func (s PlacedFigure) DescribeAt(view ascii.View, x, y int) []ascii.Line {
-	x, y = x-s.Area.X, y-s.Area.Y
-	switch f := s.Figure.Plot.(type) {
-	case ascii.Chart:
-		at, ok := f.Under(s.Bounds(), view, x, y)
-		if !ok {
-			return nil
-		}
-		f.HasCursor, f.Cursor = true, nearestX(f, at.X)
-		return []ascii.Line{chartReadings(f)}
-	case ascii.Bars:
-		if i, ok := f.BarAt(s.Bounds(), view, x, y); ok {
-			return []ascii.Line{barLine(f, i)}
-		}
-	case ascii.Heatmap:
-		if i, j, ok := f.Entry(s.Bounds(), view, x, y); ok {
-			return []ascii.Line{valueLine(fmt.Sprintf("row %d, column %d:", i+1, j+1), ascii.FormatValue(f.At(i, j)))}
-		}
-	case ascii.CellValuer:
-		if value, _, ok := f.Value(s.Bounds(), view, x, y); ok {
-			return []ascii.Line{valueLine("the value here:", ascii.FormatValue(value))}
-		}
-	case ascii.Planar:
-		if at, ok := f.Under(s.Bounds(), view, x, y); ok {
-			return []ascii.Line{valueLine("this place:", "("+ascii.FormatValue(at.X)+", "+ascii.FormatValue(at.Y)+")")}
-		}
-	}
-	return nil
-}
-
-func valueLine(words, value string) ascii.Line {
-	return ascii.Line{{Text: words + " ", Ink: ascii.Dim},
-		{Text: strings.ReplaceAll(value, "-", "−"), Ink: ascii.Text}}
-}
-
-// barLine returns the name of a bar and its value.
-func barLine(b ascii.Bars, i int) ascii.Line {
-	name := b.Bars[i].Label
-	if name == "" {
-		name = "number " + strconv.Itoa(i+1)
-	}
-	return valueLine(name+":", ascii.FormatValue(b.Bars[i].Value))
-}
-
-// nearestX returns the x of the point of a chart's series that is nearest to x.
-func nearestX(c ascii.Chart, x float64) float64 {
-	best := math.Inf(1)
-	for _, s := range c.Series {
-		for j := range s.Y {
-			if at := seriesX(s, j); math.Abs(at-x) < math.Abs(best-x) {
-				best = at
-			}
-		}
-	}
-	if math.IsInf(best, 0) {
-		return x
-	}
-	return best
 }
 
 // chartReadings returns the values of a chart's series under its cursor in one line, or

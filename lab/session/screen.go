@@ -25,12 +25,6 @@ func (s *Session) Hint(z Zone, name, word string) key.Binding {
 	return ui.Hint(s.Keys.Key(z, name), word)
 }
 
-// RightClick asks about the layer under the mouse.
-type RightClick struct {
-	X, Y int
-	On   ui.Click
-}
-
 // Screen is a full screen or a window laid over one.
 type Screen interface {
 	// Update handles keys, mouse and paste while the screen is on top, and messages

@@ -234,12 +234,7 @@ func (q question) Check(_ context.Context, a exercises.Answers) exercises.Report
 }
 
 func (r debugRun) Questions(i int) []exercises.Task {
-	return []exercises.Task{
-		question{name: "k", ask: "Which point moves first?", want: strconv.Itoa(i + 1)},
-		question{name: "clip", ask: "Which bound clips?", want: "H",
-			choices: []exercises.Choice{{Value: "L", Label: "the lower, L"}, {Value: "H", Label: "the upper, H"},
-				{Value: "none", Label: "neither"}}},
-	}
+	return []exercises.Task{question{name: "k", ask: "Which point moves first?", want: strconv.Itoa(i + 1)}}
 }
 
 // byHand has a blank for L and one for H.

@@ -21,7 +21,7 @@ func debugScenes() []scene {
 		{"debug-condition", "b b enter", "120x36"},
 		{"debug-predict", "L p", "80x24 120x36"},
 		{"debug-wrong", "L p 3 enter", "120x36"},
-		{"debug-predicted", "L p 3 enter enter 2 enter enter", "120x36"},
+		{"debug-predicted", "L p 3 enter", "120x36"},
 		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
 		{"debug-lines", "L u l l", "120x36"},
 		{"debug-record", "L E", "120x36"},

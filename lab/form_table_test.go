@@ -307,7 +307,7 @@ func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 			if !ok {
 				t.Fatalf("want a window, got\n%s", b.screen())
 			}
-			f := q.Form()
+			f := q.Form
 			at := func() string { return f.FieldName(f.At()) }
 			b.keys("1", "right", "2")
 			if at() != "l" || f.Answers["k"] != "1" || f.Answers["l"] != "2" {

@@ -29,7 +29,7 @@ func TestInput_losesNothing(t *testing.T) {
 		"fields": {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") },
 			"", func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
 		"by hand": {func() session.Config { return fake(debugLibrary{}, "D.1") }, "L y",
-			func(b *bench) *exercise.Form { return b.questionWindow().Form() }},
+			func(b *bench) *exercise.Form { return b.questionWindow().Form }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(15) {

@@ -315,9 +315,8 @@ func TestQuestion_hidesTheFuture(t *testing.T) {
 	}
 }
 
-// A question that names a pair highlights it on the picture, and shows nothing of the
-// previous step.
-func TestQuestion_highlightsItsPair(t *testing.T) {
+// A question shows nothing of the previous step.
+func TestQuestion_hidesTheStepBefore(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -327,9 +326,6 @@ func TestQuestion_highlightsItsPair(t *testing.T) {
 	b.sees("g over α", "(◆)k")
 	b.keys("p")
 	b.lacks("g over α", "(◆)k")
-	b.keys("esc")
-	b.sees("2 of", "The pair is (7, 1)", "k = 7(◆)", "(◆)l = 1")
-	b.lacks("g over α", "update 3")
 }
 
 // cutShort matches the last row of a table or text that is cut.

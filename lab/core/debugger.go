@@ -94,7 +94,7 @@ func (d *Debugger) Receive(msg any) (notice string) {
 	case stopsMsg:
 		d.Breakpoints.stops.receive(msg)
 	case nextStepMsg:
-		d.receiveQuestions(msg)
+		d.receiveQuestion(msg)
 	case restoredMsg:
 		return d.restored(msg)
 	case previewMsg:

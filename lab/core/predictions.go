@@ -12,16 +12,16 @@ import (
 type Purpose uint8
 
 const (
-	Predict Purpose = iota // one question after another, one answer each
+	Predict Purpose = iota // one answer
 	WorkOut                // the step by hand, repeated until it is right
 )
 
-// NextStep is the step from one frame to the next, with the questions about it.
+// NextStep is the step from one frame to the next, with the question about it.
 type NextStep struct {
-	Purpose       Purpose
-	At            int // the frame before
-	Before, After exercises.Frame
-	Questions     []exercises.Task
+	Purpose  Purpose
+	At       int // the frame before
+	Before   exercises.Frame
+	Question exercises.Task // nil if there is nothing to ask
 	// run includes the step. It is not on the stage before the student has answered,
 	// because its charts and the timeline would give the answer away.
 	run exercises.Run
@@ -61,14 +61,14 @@ func (n *NextStep) Title() string {
 // Ends reports whether the run ends before the step.
 func (n *NextStep) Ends() bool { return n.run == nil }
 
-// nextStepMsg carries the questions about the next step.
+// nextStepMsg carries the question about the next step.
 type nextStepMsg struct {
 	Address
 	frame Key
-	next  NextStep // without questions if there is nothing to ask
+	next  NextStep
 }
 
-// questions requests the questions about the next step.
+// questions requests the question about the next step.
 type questions struct {
 	job     Job
 	wanted  bool
@@ -89,7 +89,7 @@ func (q *questions) nextMarked(run exercises.Run, from, to int) (at int, ok bool
 	return 0, false
 }
 
-// ask wants the questions about the next step.
+// ask wants the question about the next step.
 func (q *questions) ask(kind Purpose) { q.wanted, q.purpose = true, kind }
 
 // request returns the work that asks about the step after a moment, or nil.
@@ -102,26 +102,27 @@ func (q *questions) request(a Asker, now Moment) Work {
 	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
 		m := nextStepMsg{Address: to, frame: now.Key()}
 		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
-			m.next = questionsOn(longer, now.At, kind)
+			m.next = questionOn(longer, now.At, kind)
 		}
 		return m
 	})
 }
 
-// questionsOn returns the step after frame at, which the run must include.
-func questionsOn(run exercises.Run, at int, kind Purpose) NextStep {
-	out := NextStep{Purpose: kind, At: at, Before: run.Frame(at), After: run.Frame(at + 1), run: run}
+// questionOn returns the step after frame at, which the run must include. A prediction
+// asks one thing, the first that the run has.
+func questionOn(run exercises.Run, at int, kind Purpose) NextStep {
+	out := NextStep{Purpose: kind, At: at, Before: run.Frame(at), run: run}
 	asks := run.Abilities().Predictions
-	if kind == Predict {
-		out.Questions = asks.Questions(at)
-	} else if step := asks.ByHand(at); step != nil {
-		out.Questions = []exercises.Task{step}
+	if kind == WorkOut {
+		out.Question = asks.ByHand(at)
+	} else if all := asks.Questions(at); len(all) > 0 {
+		out.Question = all[0]
 	}
 	return out
 }
 
-// AskQuestions requests the questions about the next step.
-func (d *Debugger) AskQuestions(kind Purpose) {
+// AskQuestion requests the question about the next step.
+func (d *Debugger) AskQuestion(kind Purpose) {
 	d.CloseOverrides()
 	d.Player.Rest()
 	d.questions.ask(kind)
@@ -154,24 +155,23 @@ func (d *Debugger) AskMarked() {
 		d.questions.marked = map[int]bool{}
 	}
 	d.questions.marked[d.Player.at] = true
-	d.AskQuestions(Predict)
+	d.AskQuestion(Predict)
 }
 
-// receiveQuestions stores the questions and hides what comes after the frame, unless the
+// receiveQuestion stores the question and hides what comes after the frame, unless the
 // student has left it.
-func (d *Debugger) receiveQuestions(m nextStepMsg) {
+func (d *Debugger) receiveQuestion(m nextStepMsg) {
 	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.Here().Key() {
 		return
 	}
-	if len(m.next.Questions) > 0 {
+	if m.next.Question != nil {
 		d.Player.Hide()
 	}
 	d.questions.arrived = &m.next
 }
 
-// TakeQuestions returns the questions that have arrived since the last call, or nil.
-// There may be nothing to ask.
-func (d *Debugger) TakeQuestions() *NextStep {
+// TakeQuestion returns the step whose question has arrived since the last call, or nil.
+func (d *Debugger) TakeQuestion() *NextStep {
 	n := d.questions.arrived
 	d.questions.arrived = nil
 	return n

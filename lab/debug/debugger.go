@@ -61,14 +61,13 @@ func (d *Debugger) StepBy(n int) tea.Cmd {
 	return d.Request()
 }
 
-// TakeQuestions returns the questions about the next step that have arrived. ok is false
-// if there are none.
-func (d *Debugger) TakeQuestions() (n core.NextStep, ok bool) {
-	arrived := d.Debugger.TakeQuestions()
+// TakeQuestion returns the step whose question has arrived. ok is false if there is none.
+func (d *Debugger) TakeQuestion() (n core.NextStep, ok bool) {
+	arrived := d.Debugger.TakeQuestion()
 	if arrived == nil {
 		return n, false
 	}
-	ok = len(arrived.Questions) > 0
+	ok = arrived.Question != nil
 	d.Session.NoticeUnless(ok, "there is nothing to ask about the step from here")
 	return *arrived, ok
 }

@@ -186,10 +186,10 @@ func questionActions() session.Actions[*stageView] {
 			Do:       onDebugger((*core.Debugger).OpenWhatIf)},
 		{KeyBinding: bind("predict", "p", "p", "predict the next step before you see it"), Rank: 35, Word: "predict",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
-			Do:       asksQuestions(core.Predict)},
+			Do:       asksQuestion(core.Predict)},
 		{KeyBinding: bind("by hand", "y", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
-			Do:       asksQuestions(core.WorkOut)},
+			Do:       asksQuestion(core.WorkOut)},
 		{KeyBinding: bind("last change", "m", "m",
 			"back to the step at which the α of the point inspected last "+
 				"changed"), Disabled: (*stageView).noChangeReason,
@@ -318,8 +318,8 @@ func onDebugger(f func(*core.Debugger)) func(*stageView) {
 	return func(r *stageView) { f(&r.Debug.Debugger) }
 }
 
-func asksQuestions(k core.Purpose) func(*stageView) {
-	return onDebugger(func(d *core.Debugger) { d.AskQuestions(k) })
+func asksQuestion(k core.Purpose) func(*stageView) {
+	return onDebugger(func(d *core.Debugger) { d.AskQuestion(k) })
 }
 
 // zoomOr returns a handler that zooms the map, or changes the speed if keys zoom no

@@ -12,18 +12,17 @@ import (
 	"kernellab/lab/ui"
 )
 
-// QuestionWindow asks about the next step, next to the stage. Its last page compares
-// the predictions with the result.
+// QuestionWindow asks about the next step, next to the stage. Once it is settled, it
+// compares a prediction with the step, which the run then takes.
 type QuestionWindow struct {
 	session.Window
 	busy     *ui.Busy
 	work     *study.Work                 // counts right predictions
 	takeStep func(core.NextStep) tea.Cmd // takes the step that was asked about
 	step     core.NextStep
-	Forms    []*Form
-	outcomes []study.PredictionOutcome
+	Form     *Form
+	outcome  study.PredictionOutcome
 	jobs     FormJobs
-	current  int // len(Forms) on the last page
 	revealed int // values shown in a step by hand
 	Stage    questionStage
 	Peek     bool // hidden until the next key
@@ -34,19 +33,11 @@ type QuestionWindow struct {
 func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
 	takeStep func(core.NextStep) tea.Cmd) *QuestionWindow {
 	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, takeStep: takeStep,
-		step: n, outcomes: make([]study.PredictionOutcome, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
-	for _, task := range n.Questions {
-		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, task, task.Info(), exercises.Answers{}, &q.jobs))
-	}
-	q.openPage()
-	return q
-}
-
-// openPage opens the current page.
-func (q *QuestionWindow) openPage() {
-	q.page = ui.NewWindow(q.Session.Theme, "", q.writeText)
+		step: n, Stage: newQuestionStage(s, n.Before)}
+	q.Form = NewForm(s.Ctx, s.Theme, n.Question, n.Question.Info(), exercises.Answers{}, &q.jobs)
+	q.page = ui.NewWindow(s.Theme, n.Title(), q.writeText)
 	q.page.ID, q.page.Ruled, q.page.Place = "prediction", true, q.area
-	q.page.Pane.Follows = q.Form() != nil
+	return q
 }
 
 func (q *QuestionWindow) HoldsKeys() bool { return q.jobs.Check.Busy() }
@@ -57,21 +48,11 @@ func (q *QuestionWindow) Close() {
 }
 
 // Resume requests the stage next to the question.
-func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Part, q.Form()) }
-
-// Form returns the current question, or nil on the last page.
-func (q *QuestionWindow) Form() *Form {
-	if q.current < len(q.Forms) {
-		return q.Forms[q.current]
-	}
-	return nil
-}
+func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Part, q.Form) }
 
 func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	in, cmd := q.route(msg)
-	if f := q.Form(); f != nil {
-		cmd = tea.Batch(cmd, f.request(q.Part), q.Stage.compose(q.Part, f))
-	}
+	cmd = tea.Batch(cmd, q.Form.request(q.Part), q.Stage.compose(q.Part, q.Form))
 	return in, tea.Batch(cmd, q.BusyCmd(q.busy.Show(checkLabel(&q.jobs))))
 }
 
@@ -92,9 +73,7 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case session.BusyMsg:
 		return nil, q.BusyCmd(q.busy.Update(msg.Msg))
 	case EchoMsg:
-		if f := q.Form(); f != nil {
-			f.receiveEcho(msg)
-		}
+		q.Form.receiveEcho(msg)
 	}
 	return nil, nil
 }
@@ -105,7 +84,7 @@ func QuestionKeys() session.KeyMap {
 	bind := session.ZoneQuestion.Bind
 	return session.KeyMap{
 		bind("answer", "enter", "enter", "judge the answer; then go on"),
-		bind("leave", "esc", "esc", "skip the question; leave a step by hand"),
+		bind("leave", "esc", "esc", "leave the question; the run stays where it is"),
 		bind("hint", "f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"),
 		bind("peek", "ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"),
 	}
@@ -113,11 +92,9 @@ func QuestionKeys() session.KeyMap {
 
 // match returns the action of a key: in the window, or else in the current question.
 func (q *QuestionWindow) match(msg tea.KeyPressMsg) string {
-	in := session.ZoneOverlay
-	if f := q.Form(); f != nil {
-		if z, ok := f.zone(); ok {
-			in = z
-		}
+	in, ok := q.Form.zone()
+	if !ok {
+		in = session.ZoneOverlay
 	}
 	return cmp.Or(q.Session.Keys.Match(session.ZoneQuestion, msg), q.Session.Keys.Match(in, msg))
 }
@@ -131,12 +108,10 @@ func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	switch a := q.match(msg); a {
 	case "peek":
 		q.Peek = true
-	case "back":
+	case "back", "leave":
 		return session.Pop{}, nil
 	case "page down", "page up":
 		q.page.Pane.Update(msg)
-	case "leave":
-		return q.skip()
 	case "answer":
 		return q.enter()
 	case "hint":
@@ -149,8 +124,8 @@ func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 
 // edit passes a key or paste to the current question, unless it is settled.
 func (q *QuestionWindow) edit(a string, msg tea.Msg) {
-	f := q.Form()
-	if f == nil || q.settled() {
+	f := q.Form
+	if q.settled() {
 		return
 	}
 	q.page.Pane.Follow()
@@ -165,42 +140,25 @@ func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	}
 }
 
-// skip leaves a question unanswered. On the last page, or in a step by hand, it closes
-// the window.
-func (q *QuestionWindow) skip() (session.Intent, tea.Cmd) {
-	f := q.Form()
-	if f == nil || q.step.Purpose == core.WorkOut {
-		return session.Pop{}, nil
-	}
-	q.jobs.stop()
-	if q.outcomes[q.current] == study.Pending {
-		q.outcomes[q.current] = study.Skipped
-	}
-	return nil, q.advance()
-}
-
-// enter checks the answer. If it is settled, it goes on.
+// enter checks the answer. If it is settled, the run takes the step.
 func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
-	f := q.Form()
 	switch {
-	case f == nil:
-		return session.Pop{}, nil
 	case q.settled():
-		return nil, q.advance()
+		return session.Pop{}, q.takeStep(q.step)
 	case q.jobs.Check.Busy():
 		return nil, nil
 	}
 	q.page.Pane.Follow()
-	return nil, f.check(q.Part)
+	return nil, q.Form.check(q.Part)
 }
 
-// settled reports whether the current question is finished.
-func (q *QuestionWindow) settled() bool { return q.outcomes[q.current] != study.Pending }
+// settled reports whether the question is finished.
+func (q *QuestionWindow) settled() bool { return q.outcome != study.Pending }
 
 // receiveReport handles a verdict: it records the outcome and counts a prediction.
 func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
-	f := q.Form()
-	if f == nil || !q.jobs.Check.Finish(m.Address) {
+	f := q.Form
+	if !q.jobs.Check.Finish(m.Address) {
 		return nil
 	}
 	f.report, f.marks = &m.Report, &m.Report
@@ -213,28 +171,17 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 	if q.settled() {
 		return nil
 	}
-	o := q.step.Purpose.Outcome(m.Report)
-	if q.outcomes[q.current] = o; !q.step.Purpose.Count(q.work, o) {
+	if q.outcome = q.step.Purpose.Outcome(m.Report); !q.step.Purpose.Count(q.work, q.outcome) {
 		return nil
 	}
 	return q.Session.Save()
-}
-
-// advance opens the next question. After the last one the run takes the step.
-func (q *QuestionWindow) advance() tea.Cmd {
-	q.current++
-	q.Stage.reset()
-	if q.openPage(); q.Form() != nil {
-		return nil
-	}
-	return q.takeStep(q.step)
 }
 
 // noRevealReason returns why no value can be revealed, or "".
 func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) string {
 	switch {
 	case q.step.Purpose != core.WorkOut:
-		return "a prediction has no hints; esc skips it"
+		return "a prediction has no hints"
 	case q.settled():
 		return "it is right already"
 	case !known:
@@ -247,8 +194,8 @@ func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) strin
 
 // reveal fills the right value into the focused field of a step by hand.
 func (q *QuestionWindow) reveal() {
-	f := q.Form()
-	if f == nil || f.At() < 0 {
+	f := q.Form
+	if f.At() < 0 {
 		return
 	}
 	value, ok := exercises.RightValue(f.Task, f.Answers, f.FieldName(f.At()))

@@ -40,16 +40,10 @@ func newQuestionStage(s *session.Session, before exercises.Frame) questionStage 
 	return questionStage{session: s}
 }
 
-// reset forgets the previous question.
-func (s *questionStage) reset() {
-	s.job.Stop()
-	s.scene, s.requested, s.answers = exercises.Scene{}, false, nil
-}
-
 // compose returns the command that requests the scene for the answers in a form, or nil
 // if it has been requested.
 func (s *questionStage) compose(a session.Part, f *Form) tea.Cmd {
-	if f == nil || s.requested && maps.Equal(s.answers, f.Answers) {
+	if s.requested && maps.Equal(s.answers, f.Answers) {
 		return nil
 	}
 	s.requested, s.answers = true, f.Answers

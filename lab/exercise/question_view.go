@@ -14,15 +14,14 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/core"
 	"kernellab/lab/session"
-	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
 
 // click focuses a field, selects a choice, or fills in the point under the mouse. If
 // the window is hidden, the click also brings it back.
 func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
-	f := q.Form()
-	if q.Peek = false; f == nil || q.settled() {
+	f := q.Form
+	if q.Peek = false; q.settled() {
 		return
 	}
 	hit := q.Session.Hit(msg)
@@ -54,33 +53,19 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 	return at
 }
 
-// title returns the title of the window.
-func (q *QuestionWindow) title() string {
-	if q.Form() == nil {
-		return fmt.Sprintf("Step %d", q.step.At+1)
-	}
-	return q.step.Title()
-}
-
 // hints returns the keys to show now.
 func (q *QuestionWindow) hints() []key.Binding {
-	f := q.Form()
 	above, below := q.page.Pane.More()
-	hand := q.step.Purpose == core.WorkOut
 	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
-	var out []key.Binding
+	out := []key.Binding{ui.Hint("enter", "answer"), look, ui.Hint("esc", "leave")}
 	switch {
 	case q.Peek:
 		return []key.Binding{ui.Hint("any key", "comes back")}
-	case f == nil:
-		out = []key.Binding{ui.Hint("enter", "closes")}
 	case q.settled():
 		out = []key.Binding{ui.Hint("enter", "on"), look}
-	case hand:
+	case q.step.Purpose == core.WorkOut:
 		out = []key.Binding{ui.Hint("enter", "check"), ui.Hint("f1", "right value"), ui.Hint("tab", "next blank"),
 			look, ui.Hint("esc", "leave")}
-	default:
-		out = []key.Binding{ui.Hint("enter", "answer"), ui.Hint("esc", "skip"), look}
 	}
 	if above || below {
 		out = slices.Insert(out, 1, scroll)
@@ -91,13 +76,9 @@ func (q *QuestionWindow) hints() []key.Binding {
 // Footer returns the keys of the question, in the row of the screen below.
 func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.hints()) }
 
-// writeText writes the current question, or the last page.
+// writeText writes the question with its verdict.
 func (q *QuestionWindow) writeText(d *ui.Document) {
-	f := q.Form()
-	if f == nil {
-		q.writeLast(d)
-		return
-	}
+	f := q.Form
 	d.Blocks(blocksOf(f.Info.Text))
 	q.Stage.writeScene(d, q.Places.table != nil)
 	f.WriteTo(d)
@@ -111,6 +92,7 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 				d.Item(ascii.Blanks(2), l)
 			}
 		}
+		q.writeOutcome(d)
 	}
 	last := d.Len() - 1
 	if to = min(max(to, from+1+blanksAhead), last); f.At() < 0 || f.report != nil {
@@ -123,60 +105,34 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 // blanksAhead is the number of lines below the focused field that stay visible.
 const blanksAhead = 3
 
-// writeLast writes the predictions with the results, the tally, and the old and new
-// states.
-func (q *QuestionWindow) writeLast(d *ui.Document) {
-	for i, f := range q.Forms {
-		q.writeOutcome(d, i, f)
-	}
-	if q.revealed > 0 {
-		d.Item(ascii.Blanks(2), ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
-	}
-	if hits, asked := q.work.Predictions(); asked > 0 && q.step.Purpose == core.Predict {
+// writeOutcome compares a settled prediction with the step, and gives the tally.
+func (q *QuestionWindow) writeOutcome(d *ui.Document) {
+	if q.settled() && q.revealed > 0 {
 		d.Gap()
-		d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
+		d.Write(ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
-	d.Gap()
-	d.Item(ascii.Inked("before  ", ascii.Accent), q.step.Before.Status)
-	d.Item(ascii.Inked("now     ", ascii.Accent), q.step.After.Status)
-	d.Gap()
-	d.Write(q.step.After.Formula...)
-}
-
-// writeOutcome writes a question with the prediction and the result.
-func (q *QuestionWindow) writeOutcome(d *ui.Document, i int, f *Form) {
-	d.Gap()
-	mark := ascii.Inked(q.Session.Theme.Glyph('·', '.')+" ", ascii.Dim)
-	switch q.outcomes[i] {
-	case study.Right:
-		mark = ascii.Inked(q.Session.Theme.Glyph('✓', '+')+" ", ascii.Good)
-	case study.Wrong:
-		mark = ascii.Inked(q.Session.Theme.Glyph('✗', 'x')+" ", ascii.Bad)
-	}
-	what := f.Info.Question
-	if len(what) == 0 {
-		what = ascii.Inked(f.Info.Title, ascii.Text)
-	}
-	d.Item(mark, what)
-	if q.step.Purpose == core.WorkOut {
+	if !q.settled() || q.step.Purpose == core.WorkOut {
 		return
 	}
-	for _, field := range f.Info.Fields {
-		d.Item(ascii.Blanks(2), q.resultLine(i, field))
+	d.Gap()
+	for _, field := range q.Form.Info.Fields {
+		d.Item(ascii.Blanks(2), q.resultLine(field))
 	}
+	hits, asked := q.work.Predictions()
+	d.Gap()
+	d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 }
 
-// resultLine returns the true value of a field of question i, with the prediction if it
-// differs.
-func (q *QuestionWindow) resultLine(i int, field exercises.Field) ascii.Line {
-	f := q.Forms[i]
+// resultLine returns the true value of a field, with the prediction if it differs.
+func (q *QuestionWindow) resultLine(field exercises.Field) ascii.Line {
+	f := q.Form
 	truth, given := field.Called(f.Info.Reference[field.Name]), field.Called(f.Answers[field.Name])
 	var out ascii.Line
 	if strings.HasSuffix(field.Label, "=") {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
 	}
 	out = append(out, ascii.Span{Text: shortNumber(truth), Ink: ascii.Strong})
-	b := q.outcomes[i].Recap(truth, given)
+	b := q.outcome.Recap(truth, given)
 	if b.Word == "" {
 		return out
 	}
@@ -205,13 +161,10 @@ func (q *QuestionWindow) Layout() {
 	switch {
 	case q.Peek:
 		q.Places = q.peekPlaces()
-	case !l.narrow && q.Form() != nil:
+	case !l.narrow:
 		q.Places = q.Stage.arrange(l.Stage)
 	}
-	q.page.Title, q.page.Count, q.page.Tight = q.title(), "", l.narrow
-	if q.Form() != nil && len(q.Forms) > 1 {
-		q.page.Count = fmt.Sprintf("%d of %d", q.current+1, len(q.Forms))
-	}
+	q.page.Tight = l.narrow
 	q.page.SetSize(q.Session.Width, q.Session.Height)
 }
 
@@ -235,7 +188,7 @@ func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 	if !q.Peek {
 		return append(q.Stage.Layers(q.Places), q.page.Layers()...)
 	}
-	out, at, f := q.Stage.Layers(q.Places), q.Places.All, q.Form()
+	out, at := q.Stage.Layers(q.Places), q.Places.All
 	if at.Empty() {
 		return out
 	}
@@ -243,14 +196,12 @@ func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 		t := q.Session.Theme
 		out = append(out, lipgloss.NewLayer(t.Line(t.View().Clip(l, at.W))).X(at.X).Y(y))
 	}
-	if f != nil {
-		row(questionLine(f.Info.Question), at.Y)
-	}
+	row(questionLine(q.Form.Info.Question), at.Y)
 	row(q.step.Before.Status, at.Y+at.H-1)
 	return out
 }
 
 func (q *QuestionWindow) Cursor() (x, y int, ok bool) {
 	x, y, ok = q.page.Caret()
-	return x, y, ok && !q.Peek && q.Form() != nil
+	return x, y, ok && !q.Peek
 }

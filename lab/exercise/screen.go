@@ -124,7 +124,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return e.handleAnswer(msg)
 	default:
 		e.Stage.Debug.Receive(msg)
-		if n, ok := e.Stage.Debug.TakeQuestions(); ok {
+		if n, ok := e.Stage.Debug.TakeQuestion(); ok {
 			return session.Push{Top: newQuestionWindow(e.Session, e.Task.Work, n, e.Stage.Debug.TakeStep)}, nil
 		}
 	}

@@ -298,7 +298,6 @@ type PredictionOutcome uint8
 // The outcomes of a question.
 const (
 	Pending PredictionOutcome = iota
-	Skipped
 	Right
 	Wrong
 	Taken // recorded, neither right nor wrong
@@ -314,7 +313,7 @@ type Recap struct {
 // Recap compares the actual value of a field with the predicted one, both as displayed.
 func (w PredictionOutcome) Recap(is, given string) Recap {
 	switch {
-	case w == Skipped, w == Pending, given == "":
+	case w == Pending, given == "":
 		return Recap{}
 	case given == is:
 		return Recap{Word: ", as you said"}

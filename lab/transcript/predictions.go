@@ -13,9 +13,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// prediction asks about the next step of the run: either to predict it, with one answer to
-// each question, or to do it by hand until it is right. While it is open, the run shows
-// nothing of later frames.
+// prediction asks about the next step of the run: either to predict it, or to do it by
+// hand until it is right. While it is open, the run shows nothing of later frames.
 type prediction struct {
 	*voice
 	work *study.Work
@@ -23,9 +22,7 @@ type prediction struct {
 	next core.NextStep
 
 	form      *form
-	now       int
-	answers   []exercises.Answers // one per question
-	outcomes  []study.PredictionOutcome
+	answers   exercises.Answers
 	lastScene string // the scene described last
 	revealed  int    // number of values revealed in a step by hand
 }
@@ -42,57 +39,40 @@ func (l *lesson) askAbout(p core.Purpose) {
 		l.say("This computation asks no questions.")
 		return
 	}
-	l.stage.player.AskQuestions(p)
+	l.stage.player.AskQuestion(p)
 	l.openPrediction()
 }
 
-// openPrediction opens the questions about the next step that were asked for, and reports
+// openPrediction opens the question about the next step that was asked for, and reports
 // whether there is one.
 func (l *lesson) openPrediction() (open bool) {
 	l.stage.player.settle()
-	next := l.stage.player.TakeQuestions()
+	next := l.stage.player.TakeQuestion()
 	switch {
 	case next == nil || next.Ends():
 		l.say("The computation ends here: no step comes.")
 		return false
-	case len(next.Questions) == 0:
+	case next.Question == nil:
 		l.say("There is nothing to ask about the step from here.")
 		return false
 	}
-	n := len(next.Questions)
-	l.prediction = &prediction{
-		voice: l.voice, work: l.work, hand: next.Purpose == core.WorkOut, next: *next,
-		answers: make([]exercises.Answers, n), outcomes: make([]study.PredictionOutcome, n),
-	}
-	l.prediction.pose(l)
+	q := &prediction{voice: l.voice, work: l.work, hand: next.Purpose == core.WorkOut, next: *next}
+	q.form = &form{ctx: l.ctx, voice: l.voice, step: next.Question, fields: q.info().Fields, held: q.held, put: q.put}
+	l.prediction = q
+	q.describe(l)
+	q.form.begin()
 	return true
 }
 
-// pose asks the current question.
-func (q *prediction) pose(l *lesson) {
-	step := q.next.Questions[q.now]
-	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
-	q.lastScene = ""
-	q.describe(l)
-	q.form.begin()
-}
+func (q *prediction) held() exercises.Answers { return q.answers }
+func (q *prediction) put(name, text string)   { q.answers = q.answers.With(name, text) }
+func (q *prediction) info() exercises.Info    { return q.next.Question.Info() }
 
-func (q *prediction) held() exercises.Answers { return q.answers[q.now] }
-func (q *prediction) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
-func (q *prediction) info() exercises.Info    { return q.next.Questions[q.now].Info() }
-func (q *prediction) settled(o study.PredictionOutcome) (all bool) {
-	q.outcomes[q.now] = o
-	return q.now+1 == len(q.outcomes)
-}
-
-// describe writes the current question.
+// describe writes the question and the alternatives to an answer.
 func (q *prediction) describe(l *lesson) {
 	v, info := q.voice, q.info()
 	v.line("")
 	title := q.next.Title()
-	if len(q.next.Questions) > 1 {
-		title += fmt.Sprintf(", question %d of %d", q.now+1, len(q.next.Questions))
-	}
 	if info.Title != "" && !q.hand {
 		title += ": " + info.Title
 	}
@@ -102,23 +82,16 @@ func (q *prediction) describe(l *lesson) {
 	if len(info.Question) > 0 {
 		v.say("Question: " + info.Question.String())
 	}
-	if q.now == 0 {
-		v.say(q.ways())
-	}
-}
-
-// ways returns the alternatives to an answer.
-func (q *prediction) ways() string {
 	if q.hand {
-		return "“hint” shows the value of the blank asked for, “skip” leaves this step to the solver."
+		v.say("“hint” shows the value of the blank asked for.")
 	}
-	return "“skip” leaves a question out."
+	v.say("“skip” leaves the step to the solver.")
 }
 
 // scene describes what the question needs: tables, notes and the named points. It does
 // so again when an answer has changed them.
 func (q *prediction) scene(l *lesson) {
-	scene := q.next.Questions[q.now].Scene(l.ctx, q.held())
+	scene := q.next.Question.Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
 	if seen == q.lastScene {
 		return
@@ -135,20 +108,27 @@ func (q *prediction) scene(l *lesson) {
 	}
 }
 
-// judgePrediction checks the answer to the current question. A prediction is judged once, a
-// step by hand until it is right.
+// judgePrediction checks the answer. A prediction is judged once, a step by hand until it
+// is right. The run then takes the step.
 func (l *lesson) judgePrediction() {
 	q := l.prediction
-	r := q.form.step.Check(l.ctx, q.held())
+	r := q.form.step.Check(l.ctx, q.answers)
 	if l.ctx.Err() != nil {
 		return
 	}
 	q.report(r)
-	if o := q.next.Purpose.Outcome(r); o != study.Pending {
-		l.settle(o)
+	o := q.next.Purpose.Outcome(r)
+	if o == study.Pending {
+		q.form.askOpen(r)
 		return
 	}
-	q.form.askOpen(r)
+	if q.next.Purpose.Count(l.work, o) {
+		l.save()
+	}
+	q.tell(o)
+	l.endPrediction()
+	l.stage.player.TakeStep(q.next)
+	l.stage.player.moves()
 }
 
 // report writes the verdict, facts and advice.
@@ -169,38 +149,16 @@ func (q *prediction) report(r exercises.Report) {
 	q.form.writeReport(r)
 }
 
-// settle records the outcome of the current question, counts a prediction, and goes to
-// the next question. After the last one the run takes the step.
-func (l *lesson) settle(o study.PredictionOutcome) {
-	q := l.prediction
-	last := q.settled(o)
-	if q.next.Purpose.Count(l.work, o) {
-		l.save()
-	}
-	if happens := q.happens(); !q.hand && happens != "" {
-		l.say(happens)
-	}
-	if !last {
-		q.now++
-		q.pose(l)
-		return
-	}
-	q.tell()
-	l.endPrediction()
-	l.stage.player.TakeStep(q.next)
-	l.stage.player.moves()
-}
-
 // happens compares the step with the prediction field by field. It returns "" if the
 // prediction was right.
-func (q *prediction) happens() string {
+func (q *prediction) happens(o study.PredictionOutcome) string {
 	var parts []string
 	foreseen := true
 	for _, f := range q.form.fields {
-		is, given := q.info().Reference[f.Name], q.held()[f.Name]
+		is, given := q.info().Reference[f.Name], q.answers[f.Name]
 		foreseen = foreseen && given == is
 		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
-		b := q.outcomes[q.now].Recap(is, given)
+		b := o.Recap(is, given)
 		if part += b.Word; b.Gives {
 			part += valueSaid(f, given) + b.End
 		}
@@ -224,9 +182,12 @@ func valueSaid(f exercises.Field, value string) string {
 	return exercises.Typeset(value)
 }
 
-// tell writes the tally of predictions, or how many values of a step by hand were
-// revealed.
-func (q *prediction) tell() {
+// tell compares a prediction with the step and writes the tally, or how many values of
+// a step by hand were revealed.
+func (q *prediction) tell(o study.PredictionOutcome) {
+	if happens := q.happens(o); !q.hand && happens != "" {
+		q.say(happens)
+	}
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
 		q.sayf("In this exercise you predicted %d of %d.", hits, asked)
 	}
@@ -236,7 +197,7 @@ func (q *prediction) tell() {
 	q.line("")
 }
 
-// endPrediction closes the questions and shows what the run hid.
+// endPrediction closes the question and shows what the run hid.
 func (l *lesson) endPrediction() {
 	l.prediction = nil
 	l.stage.player.Player.Reveal()
@@ -252,12 +213,8 @@ func (l *lesson) leavePrediction() {
 	l.say("The question is left open.")
 }
 
-// skipQuestion skips a question of a prediction, or leaves a step by hand to the solver.
+// skipQuestion leaves the step to the solver.
 func (l *lesson) skipQuestion() {
-	if !l.prediction.hand {
-		l.settle(study.Skipped)
-		return
-	}
 	l.endPrediction()
 	l.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at())
 }
@@ -265,13 +222,13 @@ func (l *lesson) skipQuestion() {
 // reveal shows the right value of the current blank of a step by hand.
 func (q *prediction) reveal() {
 	field := q.form.fields[max(0, q.form.asking)]
-	value, known := exercises.RightValue(q.next.Questions[q.now], q.held(), field.Name)
+	value, known := exercises.RightValue(q.next.Question, q.answers, field.Name)
 	switch {
 	case !q.hand:
-		q.say("A prediction has no hints. “skip” leaves it out.")
+		q.say("A prediction has no hints.")
 	case !known:
 		q.say("There is no value to show for this blank.")
-	case q.held()[field.Name] == value:
+	case q.answers[field.Name] == value:
 		q.say("This is what the solver has here; another blank may be wrong.")
 	default:
 		q.revealed++

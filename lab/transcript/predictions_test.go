@@ -20,15 +20,15 @@ func heardIn(t *testing.T, id string, lines ...string) string {
 	return strings.Join(strings.Fields(said), " ")
 }
 
-// A prediction is judged once, question after question; one can be left out. Then
-// the computation takes the step, and the lesson asks on where it was.
+// A prediction is judged once; it can be left out. Then the computation takes the step,
+// and the lesson asks on where it was.
 func TestPredict(t *testing.T) {
-	said := heardIn(t, "D.1", ":step 3", ":next 2", ":predict", "3", "6", ":hint", "c", ":skip", "b")
+	said := heardIn(t, "D.1", ":step 3", ":next 2", ":predict", ":hint", "3", "6", ":predict", ":skip", ":predict", "2", "6")
 	inOrder(t, said,
-		"Predict step 3, question 1 of 4", "Which pair does the rule take next?", "Right. For (3, 6)",
-		"question 2 of 4", "In the picture k is point 3, l is point 6.", "A prediction has no hints.", "Right. αₗ* =",
-		"question 3 of 4", "αₗ = 0.0", "question 4 of 4", "g rises; you said stays.",
-		"In this exercise you predicted 2 of 3.", "Step 3: update 3, pair (3, 6)", "(form: a number) point:")
+		"Predict step 3", "Which pair does the rule take next?", "A prediction has no hints.", "Right. For (3, 6)",
+		"In this exercise you predicted 1 of 1.", "Step 3: update 3, pair (3, 6)",
+		"Predict step 4", "“skip” leaves the step to the solver.", "The computation still stands at step 3;",
+		"Predict step 4", "you said 2", "predicted 1 of 2.", "Step 4: update 4", "(form: a number) point:")
 }
 
 // While a question is open nothing tells of the step to come: not the charts of a

@@ -18,9 +18,8 @@ const windowWidth = 84
 type Window struct {
 	ID    string // of its layer, unique among the open windows
 	Title string
-	Count string // at the right of the title, such as 1 of 2
-	Ruled bool   // has a rule instead of a ground, which fields inside would blend into
-	Tight bool   // has no empty row below the title
+	Ruled bool // has a rule instead of a ground, which fields inside would blend into
+	Tight bool // has no empty row below the title
 
 	// Place returns the area of the window for a text of the given number of lines.
 	// Its width is the same for all of them. If nil, the window is in the middle of
@@ -123,7 +122,7 @@ func (w *Window) Caret() (x, y int, ok bool) {
 
 // head returns the rows above the text.
 func (w *Window) head() string {
-	head := Spread(w.theme, w.body().W, ascii.Inked(w.Title, ascii.Strong), ascii.Inked(w.Count, ascii.Dim))
+	head := w.theme.View().Clip(ascii.Inked(w.Title, ascii.Strong), w.body().W)
 	if w.Tight {
 		return w.theme.Line(head)
 	}

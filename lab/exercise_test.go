@@ -348,7 +348,7 @@ func TestPalette_filters(t *testing.T) {
 func TestSettings_changeTheLook(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	dark := b.m.View().Content
-	b.keys("f6", "right", "esc")
+	b.keys("f6", "enter", "esc")
 	if b.m.View().Content == dark {
 		t.Error("a light screen looks like a dark one, want a difference")
 	}

@@ -43,8 +43,7 @@ func TestPalette_findsEveryAction(t *testing.T) {
 	}
 }
 
-// The palette runs an action, sets a breakpoint or a setting, or chooses on the stage.
-// For a disabled action it shows the reason.
+// The palette runs an action. For a disabled one it shows the reason.
 func TestPalette_runsTheChosenRow(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
@@ -59,26 +58,6 @@ func TestPalette_runsTheChosenRow(t *testing.T) {
 		b.sees("there is one branch only")
 		b.keys("enter")
 		b.sees("there is one branch only; “what if” makes another")
-		b.find("bound is hit")
-		b.sees("run until a bound is hit", "condition  b")
-		b.keys("enter", "0")
-		if !strings.Contains(b.timelineOf(), "▼") {
-			t.Errorf("%v: timeline = %s, want a breakpoint", size, b.timelineOf())
-		}
-		b.find("switch off bound")
-		b.keys("enter")
-		b.find("switch on bound")
-		b.sees("switch on: a bound is hit")
-		b.keys("esc")
-		b.find("light screen")
-		b.sees("setting  f6")
-		b.keys("enter")
-		if b.m.Settings.Dark {
-			t.Error("the screen is dark, want it light")
-		}
-		b.find("speed 30")
-		b.keys("enter")
-		b.sees("30/s")
 		b.find("no such thing")
 		b.sees("nothing by that name")
 	}
@@ -96,15 +75,9 @@ func TestPalette_inTheContents(t *testing.T) {
 	b.find("symbols and")
 	b.keys("enter")
 	b.sees("Symbols and conventions")
-	b.keys("esc")
-	b.find("light screen")
-	b.keys("enter")
-	if b.m.Settings.Dark {
-		t.Error("the screen is dark, want it light")
-	}
 }
 
-// It finds symbols and conventions too, and settings by their own names only.
+// It finds symbols and conventions too, and the settings.
 func TestPalette_symbols(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.find("ridge penalty")
@@ -116,5 +89,4 @@ func TestPalette_symbols(t *testing.T) {
 	b.keys("esc")
 	b.find("setting")
 	b.sees("settings: dark or light")
-	b.lacks("light screen")
 }

@@ -2,11 +2,14 @@ package lab
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	stand "kernellab/exercises/bench"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
@@ -62,10 +65,26 @@ func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	return at
 }
 
-// choose selects an option of a control, or presses a button, by the palette.
+// choose clicks a control with the given label until it has an option, which follows the
+// label behind a colon, or presses a button with the label.
 func (b *bench) choose(words string) {
-	b.find(words)
-	b.keys("enter")
+	b.t.Helper()
+	label, option, choice := strings.Cut(words, ": ")
+	e := b.exercise()
+	for i, c := range e.Stage.Scene.Controls {
+		switch {
+		case c.Label != label:
+		case !choice:
+			b.toButton(c.Name)
+			b.keys("enter")
+			return
+		default:
+			k := slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return strings.HasPrefix(o.Label, option) })
+			b.run(e.Stage.Slide(i, c.Choices[k].Value))
+			return
+		}
+	}
+	b.t.Fatalf("no control is called %q", label)
 }
 
 // toButton gives the keyboard to a button.
@@ -113,7 +132,7 @@ func TestSandbox_byMouse(t *testing.T) {
 			if b.keys("enter"); len(placedPoints(b)) != 5 || placedPoints(b).At(got[1].X, got[1].Y) >= 0 {
 				t.Errorf("point 2 at %v is still there, want it removed: %v", got[1], placedPoints(b))
 			}
-			b.choose("step through")
+			b.choose("step through it")
 			b.toRun()
 			if b.keys("right", "right"); b.exercise().Stage.Debug.Player.At() != 2 {
 				t.Errorf("the run is at %d, want 2", b.exercise().Stage.Debug.Player.At())
@@ -273,7 +292,8 @@ func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
 func TestSandbox_isFoundByName(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.keys("q")
-	b.choose("sandbox")
+	b.find("sandbox")
+	b.keys("enter")
 	if b.exercise().Task.Work.ID() != "S" {
 		t.Errorf("%s is open, want S", b.exercise().Task.Work.ID())
 	}

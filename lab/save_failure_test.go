@@ -239,7 +239,7 @@ func TestSettings_lookingSavesNothing(t *testing.T) {
 	if b.m.Student.Settings() != before {
 		t.Error("looking at the settings saved them, want no change")
 	}
-	b.keys("right")
+	b.keys("enter")
 	if b.m.Student.Settings() == before {
 		t.Error("a change was not saved, want it to be")
 	}

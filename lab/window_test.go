@@ -18,7 +18,7 @@ func TestWindow_footer(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		for key, words := range map[string][]string{
 			"?": {"↑ ↓ scroll", "esc closes"}, "w": {"← → step", "esc closes"}, "b": {"enter runs on", "esc closes"},
-			"f6": {"← → change", "esc closes"}, ":": {"enter takes it", "esc closes"}, "g": {"enter takes it",
+			"f6": {"enter changes it", "esc closes"}, ":": {"enter takes it", "esc closes"}, "g": {"enter takes it",
 				"esc closes"}, "p": {"enter answer"},
 		} {
 			if key == "w" && size[0] > 80 {

@@ -1,8 +1,6 @@
 package contents
 
 import (
-	"charm.land/bubbles/v2/key"
-
 	"kernellab/ascii"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -19,14 +17,6 @@ func noAttemptsReason(c *Screen) string {
 func askAttempt(c *Screen) session.Intent {
 	e := c.Items[c.Selected]
 	return session.Push{Top: session.NewListWindow(c.Session, "Other sheets of "+e.ID, session.AttemptRows(e))}
-}
-
-// attemptHint offers the other attempts, if there are any.
-func attemptHint(c *Screen) key.Binding {
-	if noAttemptsReason(c) != "" {
-		return key.Binding{}
-	}
-	return c.Session.Hint(session.ZoneContents, "other sheet", "other sheet")
 }
 
 // writeAttempts lists the other attempts.

@@ -3,7 +3,6 @@ package contents
 import (
 	"slices"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/lab/core"
@@ -106,9 +105,7 @@ func handleAnswer(c *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	case testOutAnswer:
 		return nil, c.plan(a)
 	case session.ActionAnswer:
-		return c.actions.RunChosen(c, a, func(why string) { c.Session.Notice = why })
-	case session.SettingAnswer:
-		return nil, c.Session.Set(a)
+		return c.actions.RunChosen(c, a, c.Session)
 	}
 	return c.Session.HandleAnswer(m), nil
 }
@@ -128,65 +125,62 @@ func (c *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return a.Run(c, msg)
 }
 
-// Keys returns the keys of the contents.
-func Keys() session.KeyMap {
+// ownActions returns the actions that only the contents have.
+func ownActions() session.Actions[*Screen] {
 	bind := session.ZoneContents.Bind
-	return session.KeyMap{
-		bind("up", "up k", "↑ k", "exercise above"),
-		bind("down", "down j", "↓ j", "exercise below"),
-		bind("first", "home 0", "home 0", "first exercise"),
-		bind("last", "end $", "end $", "last exercise"),
-		bind("fold", "left h", "← h", "fold the unit"),
-		bind("unfold", "right l", "→ l", "unfold it"),
-		bind("review", "r", "r", "review: what you did right some days ago, with new numbers"),
-		bind("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
-		bind("other sheet", "o", "o", "back to a sheet of the exercise that was begun with other numbers"),
-		bind("sandbox", "S", "S", "the sandbox: any data, points that you place, any kernel and solver"),
-		bind("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"),
+	by := func(n int) func(*Screen) { return func(c *Screen) { c.move(n) } }
+	return session.Actions[*Screen]{
+		{KeyBinding: bind("up", "up k", "↑ k", "exercise above"), Do: by(-1)},
+		{KeyBinding: bind("down", "down j", "↓ j", "exercise below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose", Do: by(1)},
+		{KeyBinding: bind("first", "home 0", "home 0", "first exercise"), Do: by(-1 << 20)},
+		{KeyBinding: bind("last", "end $", "end $", "last exercise"), Do: by(1 << 20)},
+		{KeyBinding: bind("fold", "left h", "← h", "fold the unit"), Rank: 6, ShownKey: "← →", Word: "fold",
+			Disabled: (*Screen).foldedReason, Do: (*Screen).fold},
+		{KeyBinding: bind("unfold", "right l", "→ l", "unfold it"), Disabled: (*Screen).notFoldedReason,
+			Do: (*Screen).unfold},
+		{KeyBinding: bind("review", "r", "r", "review: what you did right some days ago, with new numbers"), Rank: 2,
+			WordFunc: (*Screen).reviewWord, Disabled: (*Screen).notDueReason, Open: (*Screen).review},
+		{KeyBinding: bind("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
+			Rank: 5, WordFunc: (*Screen).testOutWord, Disabled: (*Screen).noTestOutReason, Open: (*Screen).askTestOut},
+		{KeyBinding: bind("other sheet", "o", "o", "back to a sheet of the exercise that was begun with other numbers"),
+			Rank: 4, Word: "other sheet", Disabled: noAttemptsReason, Open: askAttempt},
+		{KeyBinding: bind("sandbox", "S", "S", "the sandbox: any data, points that you place, any kernel and solver"),
+			Rank: 8, Word: "sandbox", Disabled: noSandboxReason, Open: openSandbox},
+		{KeyBinding: bind("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"), Rank: 10,
+			Word: "new numbers", Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},
 	}
 }
 
-// Actions returns the table of actions of the contents. It has its own keys, and those
-// of an exercise by their names.
+// Keys returns the keys that only the contents have.
+func Keys() session.KeyMap { return ownActions().Bindings() }
+
+// Actions returns the table of actions of the contents: its own, and those of an
+// exercise that work here, by their names.
 func Actions(all session.KeyMap) session.Actions[*Screen] {
 	by := func(n int) session.Action[*Screen] {
 		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
 	}
-	handlers := map[string]session.Action[*Screen]{
-		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
-		"first":   {Do: func(c *Screen) { c.move(-len(c.Items)) }},
-		"last":    {Do: func(c *Screen) { c.move(len(c.Items)) }},
-		"fold":    {Disabled: (*Screen).foldedReason, Do: (*Screen).fold},
-		"unfold":  {Disabled: (*Screen).notFoldedReason, Do: (*Screen).unfold},
+	shared := map[string]session.Action[*Screen]{
+		"previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
 		"answer":  {Open: (*Screen).openSelected},
-		"restart": {Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},
-
-		"other sheet": {Disabled: noAttemptsReason, Open: askAttempt},
-		"review":      {Disabled: (*Screen).notDueReason, Open: (*Screen).review},
-		"test out":    {Disabled: (*Screen).noTestOutReason, Open: (*Screen).askTestOut},
-		"sandbox":     {Disabled: noSandboxReason, Open: openSandbox},
-		"back":        {Open: func(*Screen) session.Intent { return session.Quit{} }},
-		"help":        {Open: (*Screen).help},
-		"symbols":     {Open: func(c *Screen) session.Intent { return c.Session.ShowSymbols() }},
-		"go to": {Open: func(c *Screen) session.Intent {
+		"back":    {Open: func(*Screen) session.Intent { return session.Quit{} }},
+		"help":    {Open: (*Screen).help},
+		"symbols": {Rank: 9, Word: "symbols", Open: func(c *Screen) session.Intent { return c.Session.ShowSymbols() }},
+		"go to": {Rank: 7, Word: "find", Open: func(c *Screen) session.Intent {
 			return c.Session.ShowPalette(session.ActionRows(c.actions, c, session.ZoneContents, session.ZoneLab,
 				session.ZoneEverywhere))
 		}},
 		"settings": {Open: func(c *Screen) session.Intent { return c.Session.ShowSettings() }},
 		"leave":    {}, "quit": {},
 	}
-	var out session.Actions[*Screen]
-	for _, b := range all {
-		a, ok := handlers[b.Name]
+	out := ownActions()
+	for _, b := range slices.Concat(all.Zone(session.ZoneLab), all.Zone(session.ZoneEverywhere)) {
+		a, ok := shared[b.Name]
 		if !ok {
 			a.Disabled = func(*Screen) string { return "in an exercise" }
 		}
-		if b.Zone == session.ZoneLab && b.Name == "restart" { // it has another key here
-			a = session.Action[*Screen]{Disabled: func(*Screen) string { return "in an exercise" }}
-		}
-		if a.KeyBinding = b; slices.Contains(session.ZoneContents.SearchOrder(), b.Zone) {
-			out = append(out, a)
-		}
+		a.KeyBinding = b
+		out = append(out, a)
 	}
 	return out
 }
@@ -216,14 +210,6 @@ func (c *Screen) notBegunReason() string {
 // restart asks before it restarts the selected exercise.
 func (c *Screen) restart() session.Intent {
 	return session.Push{Top: session.NewRestartWindow(c.Session, c.Items[c.Selected].ID)}
-}
-
-// restartHint offers new numbers if the exercise has them.
-func (c *Screen) restartHint() key.Binding {
-	if c.notBegunReason() != "" || !c.Items[c.Selected].Drawn {
-		return key.Binding{}
-	}
-	return c.Session.Hint(session.ZoneContents, "restart", "new numbers")
 }
 
 // openSelected opens the selected exercise, or unfolds the selected unit. If the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
@@ -20,13 +19,9 @@ func (c *Screen) review() session.Intent {
 	return c.Session.ShowRound(r, err, "nothing is due for review")
 }
 
-// reviewHint returns the key with the number of tasks that are due.
-func (c *Screen) reviewHint() key.Binding {
-	n := len(c.Session.Student.Due())
-	if n == 0 {
-		return key.Binding{}
-	}
-	return c.Session.Hint(session.ZoneContents, "review", fmt.Sprintf("review: %d due", n))
+// reviewWord returns the footer's word with the number of tasks that are due.
+func (c *Screen) reviewWord() string {
+	return fmt.Sprintf("review: %d due", len(c.Session.Student.Due()))
 }
 
 // notDueReason returns why there is nothing to review, or "".
@@ -43,13 +38,9 @@ func (c *Screen) noTestOutReason() string {
 	return session.ReasonIf(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }
 
-// testOutHint offers a test-out if the text next to the list does not.
-func testOutHint(c *Screen) key.Binding {
-	if c.noTestOutReason() != "" || !c.Session.Narrow() {
-		return key.Binding{}
-	}
-	return c.Session.Hint(session.ZoneContents, "test out", "test out")
-}
+// testOutWord returns the footer's word for a test-out, unless the text next to the list
+// offers it.
+func (c *Screen) testOutWord() string { return session.ReasonIf(c.Session.Narrow(), "test out") }
 
 // unit returns the unit of the selected exercise, or nil.
 func (c *Screen) unit() *study.UnitView {

@@ -2,6 +2,7 @@ package contents
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -83,22 +84,11 @@ func (c *Screen) writeList(r ascii.Rect) {
 
 // Footer returns the keys that are useful in the contents.
 func (c *Screen) Footer() session.Footer {
-	hints := []key.Binding{
-		ui.Hint("enter", c.verb()), c.reviewHint(), ui.Hint("↑ ↓", "choose"), attemptHint(c), testOutHint(c),
-		ui.Hint("← →", "fold"), c.Session.Hint(session.ZoneLab, "go to",
-			"find"), sandboxHint(c), c.Session.Hint(session.ZoneLab, "symbols", "symbols"),
-		c.Session.Hint(session.ZoneEverywhere, "settings", "settings"), c.restartHint(),
-	}
+	keys := c.actions.Footer(c, []session.Zone{session.ZoneContents, session.ZoneLab}, session.MaxFooterKeys)
+	keys = append(slices.Insert(keys, 0, ui.Hint("enter", c.verb())),
+		c.Session.Hint(session.ZoneEverywhere, "settings", "settings"))
 	pinned := []key.Binding{c.Session.Hint(session.ZoneLab, "help", "help"), ui.Hint("q", "quit")}
-	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: hints, Pinned: pinned}
-}
-
-// sandboxHint offers the sandbox, if there is one.
-func sandboxHint(c *Screen) key.Binding {
-	if noSandboxReason(c) != "" {
-		return key.Binding{}
-	}
-	return c.Session.Hint(session.ZoneContents, "sandbox", "sandbox")
+	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: keys, Pinned: pinned}
 }
 
 func (c *Screen) verb() string {

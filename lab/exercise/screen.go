@@ -291,8 +291,10 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		e.Stage.Debug.Reset() // its position belongs to the attempt that goes
 		e.Stage.Debug.Recall(nil, 0)
 		return e.Session.HandleAnswer(m), nil
+	case session.ActionAnswer:
+		return e.Actions.RunChosen(e, a, e.Session)
 	default:
-		return handlePaletteAnswer(e, m)
+		return e.Session.HandleAnswer(m), nil
 	}
 	return nil, nil
 }

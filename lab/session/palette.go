@@ -1,13 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/lab/core"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
@@ -22,11 +20,8 @@ type ActionAnswer struct {
 	Name string
 }
 
-// SettingAnswer applies a setting chosen in the palette.
-type SettingAnswer func(*Session)
-
 // newPalette returns a window that searches by part of a name: actions of the screen
-// below, exercises, their topics, settings, symbols and conventions.
+// below, exercises, their topics, symbols and conventions.
 func newPalette(s *Session, here []ui.Row) Screen {
 	var exercises, topics []ui.Row
 	for _, u := range s.Student.Units() {
@@ -43,8 +38,8 @@ func newPalette(s *Session, here []ui.Row) Screen {
 		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
 			Value: openAnswer{exercise: box.ID}})
 	}
-	all := slices.Concat(exercises, here, settingChoices(s), topics, symbolRows())
-	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a condition, a data set, a kernel, a symbol", all...)
+	all := slices.Concat(exercises, here, topics, symbolRows())
+	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a topic, a symbol", all...)
 	p.Height = max(12, len(exercises))
 	return NewChooser(s, p)
 }
@@ -85,41 +80,13 @@ func ActionRows[S any](actions Actions[S], s S, zones ...Zone) []ui.Row {
 	return out
 }
 
-// RunChosen runs the chosen action, or calls report with the reason why it is disabled.
-func (t Actions[S]) RunChosen(s S, a ActionAnswer, report func(string)) (Intent, tea.Cmd) {
+// RunChosen runs the chosen action, or shows the reason why it is disabled.
+func (t Actions[S]) RunChosen(s S, a ActionAnswer, to *Session) (Intent, tea.Cmd) {
 	action := t.Find(a.Zone, a.Name)
-	if action == nil {
-		return nil, nil
-	}
 	if why := action.DisabledReason(s); why != "" {
-		report(why)
+		to.Notice = why
 		return nil, nil
 	}
 	k, _ := ui.KeyNamed(action.Keys()[0])
 	return action.Run(s, k)
-}
-
-// settingChoices returns a row for each setting and value.
-func settingChoices(s *Session) []ui.Row {
-	key := s.Keys.Key(ZoneEverywhere, "settings")
-	set := func(label string, do SettingAnswer) ui.Row {
-		return ui.Row{Label: label, Detail: "setting  " + key, Value: do, ByLabel: true}
-	}
-	out := []ui.Row{
-		set("dark screen", func(s *Session) { s.Settings.Dark, s.DarkChosen = true, true }),
-		set("light screen", func(s *Session) { s.Settings.Dark, s.DarkChosen = false, true }),
-	}
-	for i, v := range core.Speeds() {
-		out = append(out, set(fmt.Sprintf("playing speed: %d steps a second", v),
-			func(s *Session) { s.Settings.Speed = i }))
-	}
-	return append(out, ui.Row{Label: "shape of a cell", Detail: "setting  " + key,
-		Value: ActionAnswer{ZoneEverywhere, "settings"}, ByLabel: true})
-}
-
-// Set applies a setting and saves it.
-func (s *Session) Set(a SettingAnswer) tea.Cmd {
-	a(s)
-	s.recordSettings()
-	return s.Save()
 }

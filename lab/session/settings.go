@@ -49,25 +49,21 @@ func (s *Session) recordSettings() {
 	s.Student.SetSettings(out)
 }
 
-// setting changes a choice by n.
-type setting func(n int)
+// setting moves a choice to its next value.
+type setting func()
 
 // NewSettingsWindow returns a window that changes the look of the lab immediately.
 func NewSettingsWindow(s *Session) *Dialog {
 	p := ui.NewPicker(s.Theme, "Settings", s.settingRows()...)
-	p.Width, p.Values = 60, true
-	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("← →", "change")}
+	p.Width = 60
+	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "changes it")}
 	d := NewDialog(s, p)
 	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
-		if e != ui.Changed {
+		if e != ui.Taken {
 			return nil, nil
 		}
 		r, _ := p.Selected()
-		before, chosen := s.Settings, s.DarkChosen
-		r.Value.(setting)(p.By)
-		if s.Settings == before && s.DarkChosen == chosen {
-			return nil, nil
-		}
+		r.Value.(setting)()
 		s.recordSettings()
 		return nil, s.Save()
 	}
@@ -80,22 +76,25 @@ func NewSettingsWindow(s *Session) *Dialog {
 	return d
 }
 
-// settingRows returns a row for each setting with its current value.
+// settingRows returns a row for each setting with its current value. After the last
+// value comes the first.
 func (s *Session) settingRows() []ui.Row {
 	now, screen := &s.Settings, "light"
 	if now.Dark {
 		screen = "dark"
 	}
 	row := func(name, value string, change setting) ui.Row {
-		return ui.Row{Label: name, Detail: "‹ " + value + " ›", Value: change}
+		return ui.Row{Label: name, Detail: value, Value: change}
 	}
 	return []ui.Row{
-		row("Screen", screen, func(int) { now.Dark, s.DarkChosen = !now.Dark, true }),
-		row("Playing speed", fmt.Sprintf("%d steps a second", core.Speeds()[now.Speed]), func(n int) {
-			now.Speed = max(0, min(now.Speed+n, len(core.Speeds())-1))
+		row("Screen", screen, func() { now.Dark, s.DarkChosen = !now.Dark, true }),
+		row("Playing speed", fmt.Sprintf("%d steps a second", core.Speeds()[now.Speed]), func() {
+			now.Speed = (now.Speed + 1) % len(core.Speeds())
 		}),
-		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.aspect), func(n int) {
-			now.aspect = max(1, min(now.aspect+float64(n)*0.1, 4))
+		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.aspect), func() {
+			if now.aspect += 0.1; now.aspect > 3 {
+				now.aspect = 1
+			}
 		}),
 	}
 }

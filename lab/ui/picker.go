@@ -20,16 +20,10 @@ import (
 type Row struct {
 	Label, Detail string
 	Value         any
-	ByLabel       bool // a search looks at the label only
 }
 
 // FilterValue returns the text to search in.
-func (r Row) FilterValue() string {
-	if r.ByLabel {
-		return r.Label
-	}
-	return r.Label + "\t" + r.Detail
-}
+func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
 
 // Picker is a window with rows to choose from. If it has an input, the text in it
 // filters the rows or, without Filters, is itself an answer; the caller may then
@@ -39,8 +33,6 @@ type Picker struct {
 	Title    string
 	None     string        // shown if there are no rows
 	Numbered bool          // number keys take rows too
-	Values   bool          // the details are values, which left and right change
-	By       int           // after Changed: 1 for the next value, −1 for the previous one
 	Filters  bool          // the text filters the rows
 	Width    int           // of the window
 	Height   int           // rows to show; 0 shows as many as there are
@@ -130,9 +122,6 @@ func (d delegate) Render(out io.Writer, m list.Model, i int, item list.Item) {
 		sign, ink = d.theme.Glyph('›', '>')+" ", ascii.Accent
 	}
 	right := view.Clip(ascii.Inked(row.Detail, ascii.Dim), w/2)
-	if d.Values {
-		right = view.Clip(ascii.Inked(row.Detail, ink), w/2)
-	}
 	left := view.Clip(ascii.Inked(row.Label, ink), w-right.Width()-1)
 	fmt.Fprint(out, d.theme.Line(slices.Concat(ascii.Inked(sign, ascii.Accent), pad(left, w-right.Width()), right)))
 }
@@ -221,10 +210,6 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
 	keys, typing := Keys(), p.Input != nil && press.Text != ""
 	switch {
-	case p.Values && key.Matches(press, keys.Left):
-		return p.change(-1)
-	case p.Values && key.Matches(press, keys.Right, keys.Take):
-		return p.change(1)
 	case key.Matches(press, keys.Take):
 		return Taken
 	case key.Matches(press, keys.Accept) && p.Remark.Fix != "":
@@ -289,12 +274,6 @@ func pickerKeys() KeyMap {
 	return k
 }
 
-// change asks for another value of the selected row.
-func (p *Picker) change(by int) Event {
-	p.By = by
-	return Changed
-}
-
 // take selects and takes row i, if there is one.
 func (p *Picker) take(i int) Event {
 	if i >= len(p.list.VisibleItems()) {
@@ -304,8 +283,7 @@ func (p *Picker) take(i int) Event {
 	return Taken
 }
 
-// Click takes the row under a click, or changes its value. A click outside closes
-// the picker.
+// Click takes the row under a click. A click outside closes the picker.
 func (p *Picker) Click(c Click) Event {
 	c, inside := c.In(p.ID)
 	if !inside {
@@ -316,15 +294,7 @@ func (p *Picker) Click(c Click) Event {
 	if y < 0 || y >= pages.PerPage {
 		return Ignored
 	}
-	event := p.take(pages.Page*pages.PerPage + y)
-	if !p.Values || event != Taken {
-		return event
-	}
-	r, _ := p.Selected()
-	if x := body(p.at).X + p.list.Width() - ascii.Width(r.Detail) - p.at.X + 1; c.X >= x && c.X < x+2 {
-		return p.change(-1) // on the sign before the value
-	}
-	return p.change(1)
+	return p.take(pages.Page*pages.PerPage + y)
 }
 
 // Keys returns the keys for the footer.

@@ -2,15 +2,12 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
-	"kernellab/lab/theme"
 )
 
 // window is a window with n lines on a screen.
@@ -88,8 +85,8 @@ func TestWindow_withAForm(t *testing.T) {
 }
 
 func TestPicker_pictures(t *testing.T) {
-	rows := []Row{{"7.7 Watch SMO", "unit 7", 1, false}, {"settings", "f6", 2, false},
-		{"ridge regression", "unit 6", 3, false}}
+	rows := []Row{{"7.7 Watch SMO", "unit 7", 1}, {"settings", "f6", 2},
+		{"ridge regression", "unit 6", 3}}
 	var many []Row
 	for i := range 20 {
 		many = append(many, Row{Label: fmt.Sprint("row ", i)})
@@ -198,7 +195,6 @@ func TestPicker_update(t *testing.T) {
 	search := func() *Picker { return NewSearch(mono(), "", "", rows...) }
 	list := func() *Picker { return NewPicker(mono(), "", rows...) }
 	numbered := func() *Picker { p := list(); p.Numbered = true; return p }
-	values := func() *Picker { p := list(); p.Values = true; return p }
 	owned := func() *Picker { p := search(); p.Filters = false; return p }
 	for _, c := range []struct {
 		name, keys string
@@ -209,7 +205,6 @@ func TestPicker_update(t *testing.T) {
 		{"the first", "enter", list, Taken, 1},
 		{"below", "↓ j enter", list, Taken, 3},
 		{"with tab", "tab tab shift+tab enter", list, Taken, 2},
-		{"another value", "↓ →", values, Changed, 2},
 		{"by its number", "2", numbered, Taken, 2},
 		{"numbers are not for all", "2", list, Ignored, 1},
 		{"no such number", "9", numbered, Ignored, 1},
@@ -260,53 +255,5 @@ func TestPicker_click(t *testing.T) {
 	}
 	if r, _ := p.Selected(); r.Value != 4 {
 		t.Errorf("Selected = %v, want 4", r.Value)
-	}
-}
-
-// Keys and clicks ask for the next value, left and the sign ‹ for the previous one.
-func TestPicker_values(t *testing.T) {
-	p := NewPicker(mono(), "Settings", Row{Label: "Screen", Detail: "‹ dark ›"}, Row{Label: "Speed", Detail: "‹ 4 ›"})
-	p.Values = true
-	p.SetSize(40, 12)
-	for key, want := range map[string]int{"→": 1, "l": 1, "enter": 1, "←": -1, "h": -1} {
-		if event := update(p, key); event != Changed || p.By != want {
-			t.Errorf("%s: event %d by %d, want %d", key, event, p.By, want)
-		}
-	}
-	layers := p.Layers()
-	frame := Compose(mono(), 40, 12, layers...)
-	y, x := 0, 0
-	for i, row := range strings.Split(frame, "\n") {
-		if before, _, ok := strings.Cut(ansi.Strip(row), "‹ 4"); ok {
-			y, x = i, ascii.Width(before)
-		}
-	}
-	for column, want := range map[int]int{x: -1, x + 1: -1, x + 2: 1, x - 10: 1} {
-		if event := p.Click(Hit(layers, mouse(column, y))); event != Changed || p.By != want || p.Index() != 1 {
-			t.Errorf("a click on column %d: event %d by %d on row %d, want %d", column, event, p.By, p.Index(), want)
-		}
-	}
-}
-
-// Where a theme has backgrounds a window has a ground of its own, without
-// holes; one with fields has the ground of the screen.
-func TestWindow_ground(t *testing.T) {
-	colours := theme.New(ascii.TrueColor, true)
-	for _, ruled := range []bool{false, true} {
-		w := NewWindow(colours, "Why", func(d *Document) { d.Write(ascii.Inked("text", ascii.Dim)) })
-		w.Ruled = ruled
-		w.SetSize(30, 9)
-		ground := colours.Style(ascii.Field).GetForeground()
-		if ruled {
-			ground = colours.Style(ascii.Paper).GetForeground()
-		}
-		frame := Compose(colours, 30, 9, w.Layers()...)
-		for y := w.at.Y + 1; y < w.at.Y+w.at.H-1; y++ {
-			for x := w.at.X + 1; x < w.at.X+w.at.W-1; x++ {
-				if got := cellAt(frame, x, y).Style.Bg; got != ground {
-					t.Fatalf("ruled %t: the ground at %d,%d is %v, want %v", ruled, x, y, got, ground)
-				}
-			}
-		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"kernellab/ascii"
 )
 
@@ -221,4 +223,10 @@ func lab(h hex) [3]float64 {
 	y := f(0.2126729*r + 0.7151522*g + 0.0721750*b)
 	z := f((0.0193339*r + 0.1191920*g + 0.9503041*b) / 1.08883)
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// xterm returns the colour of index i in xterm's table.
+func xterm(i int) hex {
+	r, g, b, _ := ansi.IndexedColor(i).RGBA()
+	return hex(r>>8<<16 | g>>8<<8 | b>>8)
 }

@@ -9,6 +9,9 @@ import (
 // hex is a 24-bit colour, 0xRRGGBB.
 type hex uint32
 
+// css returns the colour as "#rrggbb".
+func (h hex) css() string { return fmt.Sprintf("#%06x", uint32(h)) }
+
 // shades holds the colours of a dark or light screen in 24 bits, for the drawing roles
 // that this lab is designed around. Only the classes are blue and orange, a pair that
 // people with the common colour blindnesses can tell apart. Letters, series and
@@ -111,7 +114,7 @@ func (s shades) all() [ascii.NumInks]hex {
 // "#rrggbb".
 func Light() func(ascii.Ink) string {
 	all := lightShades().all()
-	return func(i ascii.Ink) string { return fmt.Sprintf("#%06x", uint32(all[i])) }
+	return func(i ascii.Ink) string { return all[i].css() }
 }
 
 // between returns the colour at t in [0, 1] along equally spaced stops. It interpolates

@@ -1,6 +1,11 @@
 package theme
 
-import "kernellab/ascii"
+import (
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"kernellab/ascii"
+)
 
 // unset marks the terminal's own colour in an index table.
 const unset = -1
@@ -13,7 +18,7 @@ func indexes256(dark bool) [ascii.NumInks]int {
 	s := shadesOf(dark)
 	var out [ascii.NumInks]int
 	for ink, h := range s.all() {
-		out[ink] = nearest256(h)
+		out[ink] = int(ansi.Convert256(lipgloss.Color(h.css())))
 	}
 	for ink, i := range inks256(dark) {
 		out[ink] = i
@@ -29,7 +34,7 @@ func indexes256(dark bool) [ascii.NumInks]int {
 // inks256 returns the inks that do not use the nearest colour.
 func inks256(dark bool) map[ascii.Ink]int {
 	if dark {
-		return map[ascii.Ink]int{ascii.Select: 227, ascii.Symbol1: 183}
+		return map[ascii.Ink]int{ascii.Dim: 246, ascii.Select: 227, ascii.Symbol1: 183}
 	}
 	return map[ascii.Ink]int{ascii.Symbol2: 22}
 }
@@ -52,36 +57,4 @@ func third(strength int) int {
 		return 1
 	}
 	return 2
-}
-
-// nearest256 returns the index of the nearest of the 240 fixed colours of xterm's
-// table: the 6×6×6 cube from 16 and the grey ramp from 232. It avoids the first
-// sixteen, which the user can change.
-func nearest256(h hex) int {
-	best, bestDist := 16, 1<<30
-	for i := 16; i < 256; i++ {
-		if d := distance(h, xterm(i)); d < bestDist {
-			best, bestDist = i, d
-		}
-	}
-	return best
-}
-
-// xterm returns the colour of index i in xterm's table, for 16 ≤ i < 256.
-func xterm(i int) hex {
-	if i >= 232 {
-		v := hex(8 + 10*(i-232))
-		return v<<16 | v<<8 | v
-	}
-	level := func(n int) hex { return [6]hex{0, 95, 135, 175, 215, 255}[n] }
-	i -= 16
-	return level(i/36)<<16 | level(i/6%6)<<8 | level(i%6)
-}
-
-// distance returns a squared distance, weighted by how sensitive the eye is to the
-// channels.
-func distance(a, b hex) int {
-	d := func(shift uint) int { return int(a>>shift&0xff) - int(b>>shift&0xff) }
-	r, g, bl := d(16), d(8), d(0)
-	return 3*r*r + 4*g*g + 2*bl*bl
 }

@@ -1,7 +1,11 @@
 package theme
 
 import (
-	"fmt"
+	"image/color"
+	"strconv"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
 )
@@ -14,53 +18,55 @@ import (
 // The palette is immutable. Making one takes microseconds. A session keeps the one that
 // it uses.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
+	colour := colours(p, dark)
+	return ascii.NewPalette(p, func(i ascii.Ink) ascii.Style {
+		out, ground := ascii.Style{Attr: attribute(p, dark, i)}, i
+		if i == ascii.None {
+			ground = ascii.Paper
+		}
+		if c := colour(i); c != (lipgloss.NoColor{}) {
+			out.Fg = ansi.Style{}.ForegroundColor(c)[0]
+		}
+		if c := colour(ground); c != (lipgloss.NoColor{}) {
+			out.Bg = ansi.Style{}.BackgroundColor(c)[0]
+		}
+		return out
+	})
+}
+
+// colours returns a function that returns the colour of an ink in a profile.
+func colours(p ascii.Profile, dark bool) func(ascii.Ink) color.Color {
 	switch p {
 	case ascii.TrueColor:
-		return ascii.NewPalette(p, trueStyle(dark))
+		all := shadesOf(dark).all()
+		return func(i ascii.Ink) color.Color { return lipgloss.Color(all[i].css()) }
 	case ascii.Indexed256:
-		return ascii.NewPalette(p, indexedStyle(dark))
+		return indexed(indexes256(dark))
 	case ascii.ANSI16:
-		return ascii.NewPalette(p, ansiStyle(dark))
+		return indexed(indexes16(dark))
 	}
-	return ascii.NewPalette(p, func(i ascii.Ink) ascii.Style { return ascii.Style{Attr: monoAttr(i)} })
+	return func(ascii.Ink) color.Color { return lipgloss.NoColor{} }
 }
 
-func trueStyle(dark bool) func(ascii.Ink) ascii.Style {
-	s := shadesOf(dark)
-	all := s.all()
-	sgr := func(h hex) string { return fmt.Sprintf(";2;%d;%d;%d", h>>16, h>>8&0xff, h&0xff) }
-	return func(i ascii.Ink) ascii.Style {
-		out := ascii.Style{Fg: "38" + sgr(all[i]), Bg: "48" + sgr(all[i]), Attr: attr(i)}
-		if i == ascii.None {
-			out.Bg = "48" + sgr(s.paper)
+func indexed(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
+	return func(i ascii.Ink) color.Color {
+		if all[i] == unset {
+			return lipgloss.NoColor{}
 		}
-		return out
+		return lipgloss.Color(strconv.Itoa(all[i]))
 	}
 }
 
-func indexedStyle(dark bool) func(ascii.Ink) ascii.Style {
-	all := indexes256(dark)
-	return func(i ascii.Ink) ascii.Style {
-		bg := all[i]
-		if i == ascii.None {
-			bg = all[ascii.Paper]
-		}
-		return ascii.Style{Fg: fmt.Sprintf("38;5;%d", all[i]), Bg: fmt.Sprintf("48;5;%d", bg), Attr: attr(i)}
+// attribute returns the SGR attribute of an ink in addition to its colour, such as "1"
+// for bold, or "".
+func attribute(p ascii.Profile, dark bool, i ascii.Ink) string {
+	switch p {
+	case ascii.ANSI16:
+		return attr16(i, dark)
+	case ascii.Mono, ascii.SevenBit:
+		return monoAttr(i)
 	}
-}
-
-func ansiStyle(dark bool) func(ascii.Ink) ascii.Style {
-	all := indexes16(dark)
-	return func(i ascii.Ink) ascii.Style {
-		out := ascii.Style{Attr: attr16(i, dark)}
-		switch c := all[i]; {
-		case c >= 8:
-			out.Fg, out.Bg = fmt.Sprint(90+c-8), fmt.Sprint(100+c-8)
-		case c >= 0:
-			out.Fg, out.Bg = fmt.Sprint(30+c), fmt.Sprint(40+c)
-		}
-		return out
-	}
+	return attr(i)
 }
 
 // attr returns the attribute of an ink in addition to its colour.
@@ -76,12 +82,12 @@ func attr(i ascii.Ink) string {
 // profiles.
 func monoAttr(i ascii.Ink) string {
 	switch i {
-	case ascii.Strong, ascii.Accent, ascii.FreePos, ascii.FreeNeg, ascii.Good, ascii.Bad, ascii.Warn:
+	case ascii.Good, ascii.Bad, ascii.Warn:
 		return "1"
 	case ascii.BoundPos, ascii.BoundNeg:
 		return "4"
 	case ascii.Select:
 		return "7"
 	}
-	return ""
+	return attr(i)
 }

@@ -2,9 +2,7 @@ package theme
 
 import (
 	"cmp"
-	"fmt"
 	"image/color"
-	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -55,40 +53,6 @@ func New(p ascii.Profile, dark bool) *Theme {
 		t.Window = lipgloss.NewStyle().Padding(1, 2)
 	}
 	return t
-}
-
-// colours returns a function that returns the colour of an ink in a profile.
-func colours(p ascii.Profile, dark bool) func(ascii.Ink) color.Color {
-	switch p {
-	case ascii.TrueColor:
-		all := shadesOf(dark).all()
-		return func(i ascii.Ink) color.Color { return lipgloss.Color(fmt.Sprintf("#%06x", uint32(all[i]))) }
-	case ascii.Indexed256:
-		return indexed(indexes256(dark))
-	case ascii.ANSI16:
-		return indexed(indexes16(dark))
-	}
-	return func(ascii.Ink) color.Color { return lipgloss.NoColor{} }
-}
-
-func indexed(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
-	return func(i ascii.Ink) color.Color {
-		if all[i] == unset {
-			return lipgloss.NoColor{}
-		}
-		return lipgloss.Color(strconv.Itoa(all[i]))
-	}
-}
-
-// attribute returns the SGR attribute of an ink, such as "1" for bold, or "".
-func attribute(p ascii.Profile, dark bool, i ascii.Ink) string {
-	switch p {
-	case ascii.ANSI16:
-		return attr16(i, dark)
-	case ascii.Mono, ascii.SevenBit:
-		return monoAttr(i)
-	}
-	return attr(i)
 }
 
 // Style returns the style of text in an ink, without a background.

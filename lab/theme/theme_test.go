@@ -31,24 +31,6 @@ func cells(s string, w, h int) uv.ScreenBuffer {
 	return b
 }
 
-// Text in an ink looks like a figure's cell in the same ink, apart from the background.
-func TestTheme_stylesEqualThePalette(t *testing.T) {
-	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
-		theme := New(p, dark)
-		for i := range ascii.NumInks {
-			ink := ascii.Ink(i)
-			want := cells(encoded(p, dark, ascii.Cell{Rune: 'x', Fg: ink}), 1, 1).CellAt(0, 0).Style
-			want.Bg = nil
-			for name, s := range map[string]string{"Style": theme.Style(ink).Render("x"),
-				"Line": theme.Line(ascii.Line{{Text: "x", Ink: ink}})} {
-				if got := cells(s, 1, 1).CellAt(0, 0).Style; got != want {
-					t.Errorf("%s of ink %d: %q is %+v, want %+v", name, i, s, got, want)
-				}
-			}
-		}
-	})
-}
-
 func TestTheme_line(t *testing.T) {
 	for _, c := range []struct {
 		name string

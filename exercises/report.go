@@ -50,17 +50,6 @@ func (v Verdict) Words() string {
 // Counts reports whether an answer with this verdict is an attempt.
 func (v Verdict) Counts() bool { return v >= Equal }
 
-// Preferred returns the reading that a student chose earlier. The session remembers
-// for each kind whether it was the first one.
-func Preferred(readings []Reading, first map[string]bool) (Reading, bool) {
-	for _, r := range readings {
-		if want, known := first[r.Kind]; known && r.Kind != "" && want == r.First {
-			return r, true
-		}
-	}
-	return Reading{}, false
-}
-
 // Report is the result of checking answers.
 type Report struct {
 	Verdict Verdict
@@ -134,11 +123,7 @@ func (f FieldReport) Words() string {
 type Reading struct {
 	Shown string // typeset, for the student to choose from
 	Text  string // a replacement text with only this meaning
-	// Kind names the ambiguity ("quotient": 1/2x), and is the same for all texts of
-	// that kind. First marks the left-to-right reading. A session that remembers
-	// both can choose automatically.
-	Kind  string
-	First bool
+	Kind  string // names the ambiguity ("quotient": 1/2x)
 }
 
 // FirstLine returns the report's headline or the verdict's fixed words.

@@ -170,7 +170,7 @@ func (fakeStep) Echo(_ context.Context, _, text string) exercises.Echo {
 func quotients(text string) []exercises.Reading {
 	a := strings.TrimSuffix(text, "/2x")
 	return []exercises.Reading{
-		{Shown: a + "/2 · x", Text: "(" + a + "/2)*x", Kind: "quotient", First: true},
+		{Shown: a + "/2 · x", Text: "(" + a + "/2)*x", Kind: "quotient"},
 		{Shown: a + "/(2·x)", Text: a + "/(2*x)", Kind: "quotient"},
 	}
 }

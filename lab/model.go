@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -217,30 +216,11 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	return out
 }
 
-// tooSmall returns a request for more room, in the longest form that fits.
+// tooSmall returns a request for more room.
 func (m *Model) tooSmall() *lipgloss.Layer {
-	size := fmt.Sprintf("%d×%d", session.MinWidth, session.MinHeight)
-	var rows []ascii.Line
-	for _, words := range []string{
-		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", session.MinWidth,
-			session.MinHeight),
-		"kernellab needs " + size, "needs " + size, size,
-	} {
-		if rows = m.Terminal().Line(ascii.Inked(words, ascii.Text)).Wrap(m.Width); len(rows) <= m.Height &&
-			breaksBetweenWords(rows, words) {
-			break
-		}
-	}
+	words := ascii.Inked(fmt.Sprintf("kernellab needs %d×%d", session.MinWidth, session.MinHeight), ascii.Text)
+	rows := m.Terminal().Line(words).Wrap(m.Width)
 	return lipgloss.NewLayer(m.Theme.Lines(rows)).Y(max(0, (m.Height-len(rows))/2))
-}
-
-// breaksBetweenWords reports whether rows are broken only between the words of a text.
-func breaksBetweenWords(rows []ascii.Line, words string) bool {
-	var found []string
-	for _, l := range rows {
-		found = append(found, strings.Fields(l.String())...)
-	}
-	return slices.Equal(found, strings.Fields(words))
 }
 
 // visible returns the topmost full screen and the overlays above it.

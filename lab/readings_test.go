@@ -30,18 +30,6 @@ func TestReadings_areChosenByOneKey(t *testing.T) {
 	}
 }
 
-func TestReadings_areRemembered(t *testing.T) {
-	b := atFeature(t)
-	b.typed("1/2x")
-	b.keys("f3", "ctrl+u")
-	b.typed("3/2x")
-	b.keys("enter")
-	if got := b.answer(); got != "3/(2*x)" {
-		t.Fatalf("the answer is %q, want 3/(2*x)", got)
-	}
-	b.sees("as you chose before", "Not separable.")
-}
-
 func TestCorrection_isAcceptedByTab(t *testing.T) {
 	b := atFeature(t)
 	b.typed("2+ln*x")

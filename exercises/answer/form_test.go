@@ -211,18 +211,6 @@ func TestResult_echo(t *testing.T) {
 	}
 }
 
-// A stored choice is applied to later texts of the same kind.
-func TestReading_preferred(t *testing.T) {
-	s := Scope{Vars: []string{"x"}}
-	rs := EchoOf(context.Background(), "1/3x", s).Readings
-	if r, ok := exercises.Preferred(rs, map[string]bool{"quotient": false}); !ok || r.Text != "1/(3·x)" {
-		t.Errorf("Preferred(quotient: second) = %+v, %v, want 1/(3·x)", r, ok)
-	}
-	if _, ok := exercises.Preferred(rs, map[string]bool{"power": true}); ok {
-		t.Error("Preferred takes a choice of another kind, want none")
-	}
-}
-
 // A slip of the task is recognised by its value, exact or to the typed digits,
 // before the general patterns.
 func TestNumberTask_mistakes(t *testing.T) {

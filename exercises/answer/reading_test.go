@@ -192,7 +192,7 @@ func TestParse_twoReadings(t *testing.T) {
 		if c.kind == "" {
 			continue
 		}
-		if len(r.Readings) != 2 || !r.Readings[0].First || r.Readings[1].First || r.Readings[0].Kind != c.kind ||
+		if len(r.Readings) != 2 || r.Readings[0].Kind != c.kind ||
 			r.Readings[0].Shown != c.first || r.Readings[1].Shown != c.second {
 			t.Errorf("%s for %s: the readings are %+v", c.text, c.want, r.Readings)
 			continue

@@ -348,7 +348,7 @@ func (e Expr) readings() []exercises.Reading {
 }
 
 func (e Expr) firstReading(kind string) exercises.Reading {
-	return exercises.Reading{Shown: e.String(), Text: e.String(), Kind: kind, First: true}
+	return exercises.Reading{Shown: e.String(), Text: e.String(), Kind: kind}
 }
 
 func (a alternative) reading(s *Scope) exercises.Reading {

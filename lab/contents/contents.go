@@ -131,7 +131,8 @@ func ownActions() session.Actions[*Screen] {
 	by := func(n int) func(*Screen) { return func(c *Screen) { c.move(n) } }
 	return session.Actions[*Screen]{
 		{KeyBinding: bind("up", "up k", "↑ k", "exercise above"), Do: by(-1)},
-		{KeyBinding: bind("down", "down j", "↓ j", "exercise below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose", Do: by(1)},
+		{KeyBinding: bind("down", "down j", "↓ j", "exercise below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
+			Do: by(1)},
 		{KeyBinding: bind("first", "home 0", "home 0", "first exercise"), Do: by(-1 << 20)},
 		{KeyBinding: bind("last", "end $", "end $", "last exercise"), Do: by(1 << 20)},
 		{KeyBinding: bind("fold", "left h", "← h", "fold the unit"), Rank: 6, ShownKey: "← →", Word: "fold",

@@ -217,7 +217,8 @@ func pictureActions() session.Actions[*stageView] {
 		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 		{KeyBinding: bind("about point", "e", "e",
-			"why the point inspected is as it is, in a window"), Disabled: (*stageView).noPointReason, Open: (*stageView).aboutPoint},
+			"why the point inspected is as it is, in a window"), Disabled: (*stageView).noPointReason,
+			Open: (*stageView).aboutPoint},
 	}
 }
 

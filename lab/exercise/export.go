@@ -6,8 +6,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"strings"
-	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -43,7 +43,6 @@ type exporter struct {
 	exercise *exercises.Exercise
 	run      exercises.Export
 	others   []exercises.Run // the other branches
-	steps    int             // of the run
 	frame    int
 	stage    pictures.Stage
 	view     pictures.View
@@ -57,7 +56,6 @@ func NewExporter(e *Screen) (r exporter, ok bool) {
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
 		view: e.Stage.View(), room: e.halves(StagePane).Stage}
 	if r.run = p.Abilities().Export; r.run != nil {
-		r.steps = p.Run().Len()
 		r.others = p.Noted().Others()
 	}
 	return r, r.run != nil
@@ -126,18 +124,15 @@ func (r exporter) askPlace(a ExportAnswer) session.Intent {
 // write returns the command that exports the run or a picture.
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
 	encode, store, name := r.Encoder(a), r.session.Config.Write, cmp.Or(a.place, r.file(a))
-	lines := to.start(r.session, name, r.steps)
+	to.name = name
 	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
 		if store != nil {
-			m.where, m.err = store(m.name, func(w io.Writer) error {
-				return encode(&lineWriter{ctx: ctx, w: w,
-					lines: lines})
-			})
+			m.where, m.err = store(name, func(w io.Writer) error { return encode(&exportWriter{ctx, w, math.MaxInt}) })
 			return m
 		}
 		var text bytes.Buffer
-		m.err = encode(&lineWriter{ctx: ctx, w: &text, lines: lines, limit: ExportLimit})
+		m.err = encode(&exportWriter{ctx, &text, ExportLimit})
 		if m.more = errors.Is(m.err, errEnough); m.more {
 			m.err = nil
 		}
@@ -169,8 +164,8 @@ func showExport(s *session.Session, m exportedMsg) session.Intent {
 	return nil
 }
 
-// ExportLimit is the maximum number of lines that a window shows.
-const ExportLimit = 2000
+// ExportLimit is the number of bytes that a window shows.
+const ExportLimit = 20_000
 
 func writeExport(d *ui.Document, m exportedMsg) {
 	for l := range strings.Lines(m.text) {
@@ -182,69 +177,29 @@ func writeExport(d *ui.Document, m exportedMsg) {
 	}
 }
 
-// exportJob runs an export that may be long, and counts its progress.
+// exportJob runs an export that may be long.
 type exportJob struct {
-	Job     core.Job
-	session *session.Session
-	name    string
-	lines   *atomic.Int64
-	total   int
-}
-
-// start begins an export with the given number of lines. It returns the counter of
-// lines written.
-func (s *exportJob) start(to *session.Session, name string, of int) *atomic.Int64 {
-	s.session, s.name, s.total, s.lines = to, name, of, new(atomic.Int64)
-	return s.lines
-}
-
-// progress returns the fraction written, or 0 if nothing is being written.
-func (s *exportJob) progress() float64 {
-	if !s.Job.Busy() || s.total == 0 {
-		return 0
-	}
-	return min(1, float64(s.lines.Load())/float64(s.total))
-}
-
-// cancel stops the export. ok is false if there is none.
-func (s *exportJob) cancel() bool {
-	if !s.Job.Busy() {
-		return false
-	}
-	s.Job.Stop()
-	s.session.Notice = "not written: you left it"
-	return true
+	Job  core.Job
+	name string
 }
 
 // errEnough stops the export when the text is long enough.
-var errEnough = errors.New("there are more lines")
+var errEnough = errors.New("there is more text")
 
-// lineWriter counts lines. It fails once ctx is done, or after limit lines if limit is
-// positive.
-type lineWriter struct {
-	ctx   context.Context
-	w     io.Writer
-	lines *atomic.Int64
-	limit int
+// exportWriter fails once ctx is done, or when a text of room bytes is written.
+type exportWriter struct {
+	ctx  context.Context
+	w    io.Writer
+	room int
 }
 
-func (c *lineWriter) Write(b []byte) (int, error) {
+func (c *exportWriter) Write(b []byte) (int, error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
-	for n := 0; n < len(b); {
-		if c.limit > 0 && int(c.lines.Load()) >= c.limit {
-			return n, errEnough
-		}
-		end := len(b)
-		if i := bytes.IndexByte(b[n:], '\n'); i >= 0 {
-			end = n + i + 1
-			c.lines.Add(1)
-		}
-		wrote, err := c.w.Write(b[n:end])
-		if n += wrote; err != nil {
-			return n, err
-		}
+	if len(b) > c.room {
+		return 0, errEnough
 	}
-	return len(b), nil
+	c.room -= len(b)
+	return c.w.Write(b)
 }

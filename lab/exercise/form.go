@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
@@ -27,9 +26,8 @@ type Form struct {
 	Answers exercises.Answers // includes answers without a field
 	fields  *ui.Form
 
-	ctx         context.Context           // of the session: cancels reading
-	Echoes      map[string]exercises.Echo // how the task reads the fields, by name
-	preferences map[string]bool           // by kind of ambiguity, whether the first reading is meant; nil: not used
+	ctx    context.Context           // of the session: cancels reading
+	Echoes map[string]exercises.Echo // how the task reads the fields, by name
 
 	report *exercises.Report // on the current answers, or nil
 	marks  *exercises.Report // the last verdict on fields that have not changed since
@@ -127,13 +125,9 @@ func (f *Form) zone() (z session.Zone, ok bool) {
 // Update passes a key or a paste to the field that has the keyboard.
 func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
-	i, readings := f.At(), f.currentSuggestions().readings
-	event := f.fields.Update(msg)
+	i, event := f.At(), f.fields.Update(msg)
 	if event == ui.Changed {
 		f.store(i)
-		if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, ui.Keys().Reading) {
-			f.rememberReading(readings)
-		}
 	}
 	return event
 }
@@ -216,31 +210,10 @@ func (f *Form) echo(i int, text string) {
 		return
 	}
 	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
-		f.Echoes[name] = strayKey(f.ctx, echoer, name, text, e)
+		f.Echoes[name] = e
 		return
 	}
 	f.unread = append(f.unread, name)
-}
-
-// stageKeys are keys of the stage that no answer needs. A student who types one into a
-// field meant to press it on the stage.
-const stageKeys = "$→←?"
-
-// strayKey checks whether a text is unreadable only because it ends in such a key. If
-// so, it returns an echo that explains how to press the key. Other echoes are
-// unchanged.
-func strayKey(ctx context.Context, echoer exercises.Echoer, name, text string, e exercises.Echo) exercises.Echo {
-	runes := []rune(strings.TrimSpace(text))
-	last := runes[len(runes)-1]
-	rest := strings.TrimSpace(string(runes[:len(runes)-1]))
-	if !strings.ContainsRune(stageKeys, last) || e.Problem == "" && rest != "" {
-		return e
-	}
-	if rest != "" && echoer.Echo(exercises.AtAGlance(ctx), name, rest).Problem != "" {
-		return e
-	}
-	return exercises.Echo{Problem: string(last) + " stands in the answer. For the key on the stage, take it out and " +
-		"leave the field first: esc.", At: len([]rune(strings.TrimRight(text, " "))) - 1}
 }
 
 // EchoMsg carries how a task reads a text.
@@ -332,28 +305,6 @@ func (f *Form) suggestionsFor(i int) suggestions {
 
 // currentSuggestions returns the suggestions for the field that has the keyboard.
 func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.At()) }
-
-// rememberReading records which reading the student has chosen, as a preference for
-// texts of its kind.
-func (f *Form) rememberReading(readings []exercises.Reading) {
-	for _, r := range readings {
-		if f.preferences != nil && r.Text == f.answer() {
-			f.preferences[r.Kind] = r.First
-		}
-	}
-}
-
-// applyPreferences replaces every ambiguous text by the reading that the student
-// prefers, and returns the last one.
-func (f *Form) applyPreferences() (shown string) {
-	for i := range f.Info.Fields {
-		if r, ok := exercises.Preferred(f.suggestionsFor(i).readings, f.preferences); ok {
-			shown = r.Shown
-			f.Fill(i, r.Text)
-		}
-	}
-	return shown
-}
 
 // reasonAnswer is the reason chosen for the line with the cursor.
 type reasonAnswer string

@@ -22,7 +22,9 @@ func leave(e *Screen) {
 	case p.Moving() || check.Busy():
 		p.Halt()
 		check.Stop()
-	case e.Stage.Export.cancel():
+	case e.Stage.Export.Job.Busy():
+		e.Stage.Export.Job.Stop()
+		e.Session.Notice = "not written: you left it"
 	case e.Stage.Debug.Compare.Open:
 		e.Stage.Debug.Compare.Close()
 	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels.Why.Empty():

@@ -118,7 +118,6 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 			return showExport(e.Session, msg), nil
 		}
 	case session.BusyMsg:
-		e.Stage.busy.Done = e.Stage.Export.progress()
 		return nil, tea.Batch(e.BusyCmd(e.Task.busy.Update(msg.Msg)), e.BusyCmd(e.Stage.busy.Update(msg.Msg)))
 	case session.AnswerMsg:
 		return e.handleAnswer(msg)
@@ -191,12 +190,7 @@ func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	if s.outcome.Hinted || s.judgment.report != nil {
 		return nil, nil // the same answer again brings nothing new
 	}
-	var written tea.Cmd
-	if shown := s.Form.applyPreferences(); shown != "" {
-		e.Session.Notice = "read as " + shown + ", as you chose before"
-		written = e.FieldsChanged()
-	}
-	return nil, tea.Batch(written, s.Judge())
+	return nil, s.Judge()
 }
 
 // advance opens the next task. After the last one it opens the first task that is not

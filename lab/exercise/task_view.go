@@ -41,7 +41,6 @@ type judgment struct {
 // reset sets the view up for the student's current task.
 func (s *taskView) reset() {
 	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
-	s.Form.preferences = s.Session.Readings
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}

@@ -98,8 +98,7 @@ type Session struct {
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
 	owners        int
-	SelectNext    bool            // from an exercise: the contents select the next one
-	Readings      map[string]bool // by kind of ambiguity, whether the student means the first reading
+	SelectNext    bool // from an exercise: the contents select the next one
 	Student       *study.Student
 	Theme         *theme.Theme
 	Footer        *ui.Footer
@@ -112,7 +111,7 @@ func New(c Config, keys KeyMap) *Session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &Session{Config: c, Ctx: c.Context, Keys: keys, Readings: map[string]bool{}, Student: c.Student,
+	s := &Session{Config: c, Ctx: c.Context, Keys: keys, Student: c.Student,
 		Tick: tea.Tick}
 	if s.Ctx == nil {
 		s.Ctx = context.Background()

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"charm.land/bubbles/v2/progress"
 	"charm.land/bubbles/v2/spinner"
 	tea "charm.land/bubbletea/v2"
 
@@ -16,16 +15,14 @@ import (
 const busyDelay = 300 * time.Millisecond
 
 // Busy shows that work is in progress, once it takes longer than busyDelay: a
-// spinner, or a bar if Done is known.
+// spinner.
 type Busy struct {
 	Label string     // of the work in progress; "" if there is none
-	Done  float64    // between 0 and 1; 0 if it is not known
 	Place func() int // in a queue for the processor, from 1; 0 if it does not wait; may be nil
 
 	theme   *theme.Theme
 	after   After
 	spinner spinner.Model
-	bar     progress.Model
 	serial  int // of the work in progress
 	visible bool
 }
@@ -39,11 +36,9 @@ type busyMsg struct{ id, serial int }
 // NewBusy returns a sign that is not visible.
 func NewBusy(t *theme.Theme, after After) *Busy {
 	b := &Busy{theme: t, after: after, spinner: spinner.New(spinner.WithSpinner(spinner.MiniDot))}
-	full, empty := '━', '─'
 	if t.View().Profile == ascii.SevenBit {
-		b.spinner.Spinner, full, empty = spinner.Line, '=', '-'
+		b.spinner.Spinner = spinner.Line
 	}
-	b.bar = progress.New(progress.WithFillCharacters(full, empty), progress.WithoutPercentage())
 	return b
 }
 
@@ -55,7 +50,7 @@ func (b *Busy) Show(label string) tea.Cmd {
 		return nil
 	}
 	b.serial++
-	b.Label, b.visible, b.Done = label, false, 0
+	b.Label, b.visible = label, false
 	if label == "" {
 		return nil
 	}
@@ -87,11 +82,6 @@ func (b *Busy) View(w int) string {
 	}
 	label := b.theme.View().Clip(ascii.Inked(b.words(), ascii.Dim), w-2)
 	b.spinner.Style = b.theme.Style(ascii.Accent)
-	if room := w - label.Width() - 1; b.Done > 0 && room > 4 {
-		b.bar.FullColor, b.bar.EmptyColor = b.spinner.Style.GetForeground(), b.theme.Style(ascii.Faint).GetForeground()
-		b.bar.SetWidth(min(room, 30))
-		return b.theme.Line(label) + " " + b.bar.ViewAs(b.Done)
-	}
 	return b.spinner.View() + " " + b.theme.Line(label)
 }
 

@@ -20,7 +20,7 @@
 //	Busy      a sign for work that takes a while
 //
 // Bubbles does the editing (textinput), scrolling (viewport), selecting and filtering
-// (list), and draws keys (help) and progress (spinner, progress).
+// (list), and draws keys (help) and work in progress (spinner).
 // These exceptions are ours:
 //
 //   - Field draws what textinput edits. textinput has one row, cannot highlight a
@@ -30,5 +30,5 @@
 //   - Table: the cells of both libraries' tables hold text only.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.
 //   - WriteHelp: help does not wrap, and drops a disabled key without a reason.
-//   - Control, Timeline: progress has no knob and no signs.
+//   - Control, Timeline: the progress of Bubbles has no knob and no signs.
 package ui

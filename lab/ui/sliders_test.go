@@ -89,8 +89,6 @@ func TestBusy(t *testing.T) {
 	compare(t, b.View(30), "⠋ fitting")
 	b.Update(b.spinner.Tick())
 	compare(t, b.View(30), "⠙ fitting")
-	b.Done = 0.5
-	compare(t, b.View(30), "fitting ━━━━━━━━━━━───────────")
 	compare(t, b.View(8), "⠙ fitti…")
 	if b.Show("fitting") != nil || b.View(30) == "" {
 		t.Error("the same work begins again")

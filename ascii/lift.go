@@ -20,7 +20,6 @@ type Lift struct {
 	W1, W2, B      float64
 	BoundaryOnly   bool // without the margins
 	XLabel, YLabel string
-	margin         int // least number of columns left of the picture
 }
 
 var (
@@ -74,7 +73,7 @@ func (l Lift) layout(area Rect, v View) (axes, frame) {
 	x, y := l.ranges()
 	upper := area
 	upper.H -= rows
-	a := newAxes(upper, x, y, "", l.YLabel, v).withMargin(l.margin)
+	a := newAxes(upper, x, y, "", l.YLabel, v)
 	if a.bare {
 		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: 5}, x, y, "", l.YLabel, v)
 		a.area = upper

@@ -45,8 +45,7 @@ type Map struct {
 	Legend         bool // a row below explains marks and lines
 	// Kinds lists further kinds of marks that may occur during a run, so that the
 	// legend does not change.
-	Kinds  []MarkKind
-	margin int // least number of columns left of the picture
+	Kinds []MarkKind
 }
 
 // CurveLine is a line over a map: Points joined in order or, if F is set, y =
@@ -96,7 +95,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: 1}
 	}
 	x, y := m.Ranges()
-	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v).withMargin(m.margin)
+	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 	if m.Equal {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)

@@ -12,12 +12,11 @@ type Planar interface {
 // instead.
 type Windowed interface {
 	Planar
-	// Window returns the visible part of the plane in an area, and the number
-	// of columns left of it.
-	Window(area Rect, v View) (x, y Range, margin int)
+	// Window returns the visible part of the plane in an area.
+	Window(area Rect, v View) (x, y Range)
 	// Through returns the figure with exactly the given part of the plane
-	// visible, and with at least margin columns left of it.
-	Through(x, y Range, margin int) Figure
+	// visible.
+	Through(x, y Range) Figure
 }
 
 var (
@@ -27,9 +26,9 @@ var (
 )
 
 // Window returns the visible part of the plane.
-func (m Map) Window(area Rect, v View) (x, y Range, margin int) {
+func (m Map) Window(area Rect, v View) (x, y Range) {
 	f := m.layout(area, v).axes.frame
-	return f.x, f.y, f.area.X - area.X
+	return f.x, f.y
 }
 
 // Under returns the point at a cell of the map.
@@ -38,19 +37,18 @@ func (m Map) Under(area Rect, v View, x, y int) (Point, bool) {
 }
 
 // Through returns a map of another part of the plane.
-func (m Map) Through(x, y Range, margin int) Figure {
-	m.X, m.Y, m.Equal, m.margin = x, y, false, margin
+func (m Map) Through(x, y Range) Figure {
+	m.X, m.Y, m.Equal = x, y, false
 	return m
 }
 
 // Window returns the visible part of the plane above the number line.
-func (l Lift) Window(area Rect, v View) (x, y Range, margin int) {
+func (l Lift) Window(area Rect, v View) (x, y Range) {
 	a, _ := l.layout(area, v)
 	if a.frame.area.Empty() {
-		x, y = l.ranges()
-		return x, y, 0
+		return l.ranges()
 	}
-	return a.frame.x, a.frame.y, a.frame.area.X - area.X
+	return a.frame.x, a.frame.y
 }
 
 // Under returns the point at a cell of the plane.
@@ -60,8 +58,8 @@ func (l Lift) Under(area Rect, v View, x, y int) (Point, bool) {
 }
 
 // Through returns a lift of another part of the line and the plane.
-func (l Lift) Through(x, y Range, margin int) Figure {
-	l.X, l.Y, l.margin = x, y, margin
+func (l Lift) Through(x, y Range) Figure {
+	l.X, l.Y = x, y
 	return l
 }
 
@@ -73,15 +71,6 @@ func (c Chart) Across(area Rect, v View) Range {
 // Under returns the point at a cell, in the scale of the drawing.
 func (c Chart) Under(area Rect, v View, x, y int) (Point, bool) {
 	return c.plot(area, v).axes.frame.under(x, y)
-}
-
-// withMargin returns axes with at least margin columns left of their frame.
-func (a axes) withMargin(margin int) axes {
-	if more := margin - (a.frame.area.X - a.area.X); more > 0 && !a.bare {
-		a.frame.area.X += more
-		a.frame.area.W = max(1, a.frame.area.W-more)
-	}
-	return a
 }
 
 // under returns the point in the middle of a cell.

@@ -1,10 +1,9 @@
 package pictures
 
 import (
+	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 )
@@ -14,7 +13,6 @@ type zoom struct {
 	level   int         // the part is 2^(−level/2) of the map in each direction
 	centred bool        // the wheel has chosen the centre; if not, the part is around the inspected point
 	centre  ascii.Point // of a centred part
-	margin  int         // columns left of the part, so that longer ticks do not move it
 }
 
 // A key zooms by two levels, a turn of the wheel by one. The smallest part is a 64th of
@@ -28,7 +26,6 @@ const (
 type extent struct {
 	x, y   ascii.Range
 	centre ascii.Point
-	margin int
 }
 
 // part returns the visible ranges.
@@ -66,14 +63,7 @@ func (z zoom) zoomAbout(e extent, at ascii.Point, n int) zoom {
 	}
 	k := math.Exp2(float64(before-z.level) / 2)
 	middle := func(r ascii.Range, at float64) float64 { return at + ((r.Min+r.Max)/2-at)*k }
-	return z.centredAt(e, ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)})
-}
-
-// centredAt returns the zoom with the part around a place, moved inside the map.
-func (z zoom) centredAt(e extent, middle ascii.Point) zoom {
-	z.centre, z.centred = middle, true
-	x, y := z.part(e)
-	z.centre = ascii.Point{X: (x.Min + x.Max) / 2, Y: (y.Min + y.Max) / 2}
+	z.centre, z.centred = ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)}, true
 	return z
 }
 
@@ -82,12 +72,7 @@ func (z zoom) label() string {
 	if z.level == 0 {
 		return ""
 	}
-	times := math.Exp2(float64(z.level) / 2)
-	places := 1
-	if times >= 10 {
-		places = 0
-	}
-	return "zoomed ×" + strings.TrimSuffix(strconv.FormatFloat(times, 'f', places, 64), ".0")
+	return fmt.Sprintf("zoomed ×%.2g", math.Exp2(float64(z.level)/2))
 }
 
 // Zoom returns the zoom of figure i.
@@ -110,16 +95,11 @@ func (s *Stage) SetZoom(i int, z zoom) {
 // zoomed returns a placed figure with its visible part.
 func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
 	f.zoom, f.whole = s.Zoom(f.index), f.Figure.Plot
-	return f.windowed(s.extentOf(f, v))
-}
-
-// windowed returns a figure that shows the part of its zoom.
-func (s PlacedFigure) windowed(e extent) PlacedFigure {
-	if m, ok := s.whole.(ascii.Windowed); ok && s.zoom.level > 0 {
-		x, y := s.zoom.part(e)
-		s.Figure.Plot = m.Through(x, y, s.zoom.margin)
+	if m, ok := f.whole.(ascii.Windowed); ok && f.zoom.level > 0 {
+		x, y := f.zoom.part(s.extentOf(f, v))
+		f.Figure.Plot = m.Through(x, y)
 	}
-	return s
+	return f
 }
 
 // extentOf returns the extent of a map, and the zero extent of any other figure.
@@ -128,7 +108,7 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	if !ok {
 		return e
 	}
-	e.x, e.y, e.margin = m.Window(f.Bounds(), v)
+	e.x, e.y = m.Window(f.Bounds(), v)
 	e.centre = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
 	picker, points := f.whole.(ascii.Picker)
 	if !points || s.Point < 0 {
@@ -154,34 +134,18 @@ func (s *Stage) Zoomable(v View) int {
 	return -1
 }
 
-// ZoomAt zooms the map under a cell of the stage, so that the place under the cell
-// stays there.
+// ZoomAt zooms the map under a cell of the stage, around the place under the cell.
 func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
 	for _, f := range at.Figures {
-		if _, ok := f.whole.(ascii.Windowed); ok && f.Area.Contains(x, y) {
-			s.SetZoom(f.index, f.zoomAt(s.extentOf(f, v), v, x, y, n))
+		if _, ok := f.whole.(ascii.Windowed); !ok || !f.Area.Contains(x, y) {
+			continue
 		}
+		z := f.zoom.Add(n)
+		if under, ok := f.MapPoint(v, x, y); ok {
+			z = f.zoom.zoomAbout(s.extentOf(f, v), under, n)
+		}
+		s.SetZoom(f.index, z)
 	}
-}
-
-// zoomAt returns the zoom of a figure after zooming at a cell of the stage: around the
-// place there, or around the centre if the cell is not on the map.
-func (s PlacedFigure) zoomAt(e extent, v ascii.View, x, y, n int) zoom {
-	under, ok := s.MapPoint(v, x, y)
-	if !ok {
-		return s.zoom.Add(n)
-	}
-	if s.zoom = s.zoom.zoomAbout(e, under, n); s.zoom.level == 0 {
-		return s.zoom
-	}
-	s.zoom.margin = max(s.zoom.margin, e.margin)
-	s = s.windowed(e)
-	_, _, s.zoom.margin = s.Figure.Plot.(ascii.Windowed).Window(s.Bounds(), v)
-	if now, ok := s.windowed(e).MapPoint(v, x, y); ok { // longer ticks have moved the map
-		s.zoom = s.zoom.centredAt(e, ascii.Point{X: s.zoom.centre.X + under.X - now.X,
-			Y: s.zoom.centre.Y + under.Y - now.Y})
-	}
-	return s.zoom
 }
 
 // drawZoom writes the magnification at the upper right of a figure that shows a part.

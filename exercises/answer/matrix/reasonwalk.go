@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"kernellab/exercises/budget"
 )
@@ -184,7 +185,7 @@ func (n *node) contains(what op) bool {
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
 // does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := slip(ctx, t, typed)
+	a, why := t.slips.of(ctx, t, typed)
 	if a == nil {
 		return false
 	}
@@ -202,4 +203,26 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	free.assumesNothing = true
 	same, err := (&walkJudge{Walk: free, work: budget.FromContext(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
+}
+
+// slips keeps the slip of the last text, because a text is compared with one example
+// after the other, and all of them share a budget.
+type slips struct {
+	mu   sync.Mutex
+	text string
+	line []*node
+	why  int
+}
+
+func (s *slips) of(ctx context.Context, t Walk, text string) ([]*node, int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text == s.text && text != "" {
+		return s.line, s.why
+	}
+	line, why := slip(ctx, t, text)
+	if budget.Err(ctx) == nil {
+		s.text, s.line, s.why = text, line, why
+	}
+	return line, why
 }

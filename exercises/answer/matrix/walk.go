@@ -31,6 +31,7 @@ type Walk struct {
 	words Words
 
 	drawings *drawings
+	slips    *slips
 }
 
 // Words is the vocabulary of a walk and what is known about it. The author of an
@@ -55,7 +56,8 @@ type law struct {
 
 // NewWalk parses an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}}}
+	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}},
+		slips: &slips{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}

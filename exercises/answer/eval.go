@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/exercises/budget"
@@ -69,7 +70,7 @@ func compileNode(work *budget.Budget, root *node, names []string) (Func, error) 
 // Value returns the value at x, or NaN if there is none. It is the fast method, for
 // drawing.
 func (f Func) Value(x ...float64) float64 {
-	v := f.run(x)
+	v := f.values(x)[len(f.code)-1]
 	if math.IsInf(v, 0) {
 		return math.NaN()
 	}
@@ -78,11 +79,11 @@ func (f Func) Value(x ...float64) float64 {
 
 // At returns the value at x, or a *DomainError that explains why there is none.
 func (f Func) At(x ...float64) (float64, error) {
-	v := f.run(x)
-	if !math.IsNaN(v) && !math.IsInf(v, 0) {
+	values := f.values(x)
+	if v := values[len(f.code)-1]; !math.IsNaN(v) && !math.IsInf(v, 0) {
 		return v, nil
 	}
-	return 0, &DomainError{What: f.culprit(f.root, f.values(x)), At: f.where(x)}
+	return 0, &DomainError{What: f.culprit(f.root, values), At: f.where(x)}
 }
 
 // where names the point by the variables that occur.
@@ -192,22 +193,13 @@ type program struct {
 	slots map[*node]int // the position of a node's value
 }
 
-// operation computes one value from earlier ones.
-type operation struct {
-	op   op
-	args []int
-	num  float64                 // for opNum and opIndex
-	fn   func(float64) float64   // for a call with one argument
-	many func([]float64) float64 // for a call with several
-}
+// operation computes one value from the values of earlier operations and the
+// variables.
+type operation func(v, x []float64) float64
 
 // evaluationsPerWork is the number of operations that are evaluated in one unit of
 // work.
 const evaluationsPerWork = 128
-
-// onStack is the number of values that an evaluation can hold without allocating
-// memory.
-const onStack = 64
 
 // compile returns the program of an expanded scalar.
 func compile(work *budget.Budget, root *node, names []string) (program, error) {
@@ -239,129 +231,80 @@ func (c *compiler) add(n *node) error {
 		}
 		args[i] = c.slots[a]
 	}
-	o, err := c.operation(n)
-	if err != nil {
-		return err
-	}
-	o.args = args
+	o, err := c.operation(n, args)
 	c.slots[n] = len(c.code)
 	c.code = append(c.code, o)
-	return nil
+	return err
 }
 
-func (c *compiler) operation(n *node) (operation, error) {
+// operation returns the operation of a node whose operands are at the given places.
+func (c *compiler) operation(n *node, at []int) (operation, error) {
 	switch n.op {
 	case opNum:
-		v, _ := n.num.Float64()
-		return operation{op: opNum, num: v}, nil
+		num, _ := n.num.Float64()
+		return func(_, _ []float64) float64 { return num }, nil
 	case opName:
 		return c.name(n)
+	case opNeg:
+		return func(v, _ []float64) float64 { return -v[at[0]] }, nil
+	case opAdd:
+		return func(v, _ []float64) float64 { return v[at[0]] + v[at[1]] }, nil
+	case opSub:
+		return func(v, _ []float64) float64 { return v[at[0]] - v[at[1]] }, nil
+	case opMul:
+		return func(v, _ []float64) float64 { return v[at[0]] * v[at[1]] }, nil
+	case opDiv:
+		return func(v, _ []float64) float64 { return v[at[0]] / v[at[1]] }, nil
 	case opPow:
 		if isInt(n.args[1], 2) {
-			return operation{op: opCall, fn: func(v float64) float64 { return v * v }}, nil
+			return func(v, _ []float64) float64 { return v[at[0]] * v[at[0]] }, nil
 		}
-		return operation{op: opPow}, nil
-	case opNeg, opAdd, opSub, opMul, opDiv:
-		return operation{op: n.op}, nil
+		return func(v, _ []float64) float64 { return math.Pow(v[at[0]], v[at[1]]) }, nil
 	}
-	return callOf(n)
+	switch n.text {
+	case "min":
+		return extremeOf(math.Min, at), nil
+	case "max":
+		return extremeOf(math.Max, at), nil
+	case "choose":
+		return func(v, _ []float64) float64 { return chooseFloat(v[at[0]], v[at[1]]) }, nil
+	}
+	f := realFunction(n.text)
+	if f == nil || len(at) != 1 {
+		return nil, fmt.Errorf("%s cannot be computed here", n.text)
+	}
+	return func(v, _ []float64) float64 { return f(v[at[0]]) }, nil
 }
 
-// name returns the operation for a variable, as an opIndex with its position, or
-// for a constant.
-func (c *compiler) name(n *node) (operation, error) {
-	for i, v := range c.names {
-		if v == n.text {
-			return operation{op: opIndex, num: float64(i)}, nil
+func extremeOf(most func(a, b float64) float64, at []int) operation {
+	return func(v, _ []float64) float64 {
+		out := v[at[0]]
+		for _, i := range at[1:] {
+			out = most(out, v[i])
 		}
+		return out
+	}
+}
+
+// name returns the value of a variable or a constant.
+func (c *compiler) name(n *node) (operation, error) {
+	if i := slices.Index(c.names, n.text); i >= 0 {
+		return func(_, x []float64) float64 { return x[i] }, nil
 	}
 	switch n.text {
 	case "e":
-		return operation{op: opNum, num: math.E}, nil
+		return func(_, _ []float64) float64 { return math.E }, nil
 	case "pi":
-		return operation{op: opNum, num: math.Pi}, nil
+		return func(_, _ []float64) float64 { return math.Pi }, nil
 	}
-	return operation{}, fmt.Errorf("%s has no value here", typesetName(n.text))
-}
-
-func callOf(n *node) (operation, error) {
-	switch {
-	case n.text == "min" || n.text == "max":
-		return operation{op: opCall, many: extremeOf(n.text == "max")}, nil
-	case n.text == "choose":
-		return operation{op: opCall, many: func(v []float64) float64 { return chooseFloat(v[0], v[1]) }}, nil
-	}
-	f := realFunction(n.text)
-	if f == nil || len(n.args) != 1 {
-		return operation{}, fmt.Errorf("%s cannot be computed here", n.text)
-	}
-	return operation{op: opCall, fn: f}, nil
-}
-
-func extremeOf(largest bool) func([]float64) float64 {
-	return func(args []float64) float64 {
-		v := args[0]
-		for _, a := range args[1:] {
-			if largest {
-				v = math.Max(v, a)
-			} else {
-				v = math.Min(v, a)
-			}
-		}
-		return v
-	}
-}
-
-// run returns the value at x, or NaN if there is none.
-func (p program) run(x []float64) float64 {
-	var near [onStack]float64
-	v := near[:]
-	if len(p.code) > onStack {
-		v = make([]float64, len(p.code))
-	}
-	p.fill(v, x)
-	return v[len(p.code)-1]
+	return nil, fmt.Errorf("%s has no value here", typesetName(n.text))
 }
 
 // values returns the values of all operations at x.
 func (p program) values(x []float64) []float64 {
 	v := make([]float64, len(p.code))
-	p.fill(v, x)
+	for i, compute := range p.code {
+		v[i] = compute(v, x)
+	}
 	return v
-}
-
-func (p program) fill(v, x []float64) {
-	for i, o := range p.code {
-		switch o.op {
-		case opNum:
-			v[i] = o.num
-		case opIndex:
-			v[i] = x[int(o.num)]
-		case opNeg:
-			v[i] = -v[o.args[0]]
-		case opAdd:
-			v[i] = v[o.args[0]] + v[o.args[1]]
-		case opSub:
-			v[i] = v[o.args[0]] - v[o.args[1]]
-		case opMul:
-			v[i] = v[o.args[0]] * v[o.args[1]]
-		case opDiv:
-			v[i] = v[o.args[0]] / v[o.args[1]]
-		case opPow:
-			v[i] = math.Pow(v[o.args[0]], v[o.args[1]])
-		case opCall:
-			v[i] = o.called(v)
-		}
-	}
-}
-
-func (o operation) called(v []float64) float64 {
-	if o.fn != nil {
-		return o.fn(v[o.args[0]])
-	}
-	args := make([]float64, len(o.args))
-	for i, a := range o.args {
-		args[i] = v[a]
-	}
-	return o.many(args)
 }

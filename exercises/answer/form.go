@@ -157,21 +157,8 @@ func tally(results []Result, blanks []Blank) string {
 	if len(slips) > 1 {
 		from = "them"
 	}
-	return capitalise(countInWords(len(slips), "slip", "slips")) + ": " + strings.Join(slips, ", ") + ". " +
-		capitalise(countInWords(follow, "blank follows", "blanks follow")) + " from " + from + " correctly."
-}
-
-// countInWords returns "one slip", "five blanks follow", and digits from 13 on.
-func countInWords(n int, one, many string) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-		"twelve"}
-	if n >= len(words) {
-		return countOf(n, one, many)
-	}
-	if n == 1 {
-		return words[n] + " " + one
-	}
-	return words[n] + " " + many
+	return fmt.Sprintf("%s: %s. %s from %s correctly.", countOf(len(slips), "slip", "slips"),
+		strings.Join(slips, ", "), countOf(follow, "blank follows", "blanks follow"), from)
 }
 
 // worst returns the index of the field that decides the form's verdict, or −1 if

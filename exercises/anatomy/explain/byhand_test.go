@@ -136,7 +136,7 @@ func TestByHand_carriesSlips(t *testing.T) {
 						said++
 					}
 				}
-				if said != followers || followers > 0 && !strings.Contains(reportText(got), "One slip: "+e.Symbol+".") {
+				if said != followers || followers > 0 && !strings.Contains(reportText(got), "1 slip: "+e.Symbol+".") {
 					t.Fatalf("%s step %d: after %s in %s: got %d consistent entries, want %d: own %v truth %v\n%s",
 						r.name, i, s.ID, e.Name, said, followers, own, truth, reportText(got))
 				}

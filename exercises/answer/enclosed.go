@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/big"
-	"strings"
 
 	"kernellab/exercises/budget"
 	"kernellab/exercises/enclose"
@@ -240,20 +239,9 @@ func (e Expr) IsAffine(variable string) bool {
 	if err != nil {
 		return false
 	}
-	c, cerr := newRing(e.scope).canon(n)
-	if cerr != nil || !c.den.isOne() {
-		return false
-	}
-	for _, term := range c.num {
-		for _, f := range term.mono {
-			linear := f.atom == variable && f.num == 1 && f.den == 1
-			if !linear && strings.Contains(f.atom, typesetName(variable)) ||
-				!linear && strings.Contains(f.atom, variable) {
-				return false
-			}
-		}
-	}
-	return true
+	first, second := substitute(n, variable, 0), substitute(n, variable, 1)
+	line := binary(opAdd, first, binary(opMul, nameNode(variable), binary(opSub, second, first)))
+	return compareForms(n, line, e.scope, false).outcome == proved
 }
 
 // OnOneLine reports whether the points (x, e(x)) for three values of a variable are

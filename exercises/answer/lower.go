@@ -383,7 +383,7 @@ func (lw *lowerer) times(l, r tensor, n *node) tensor {
 		}
 		return out
 	case l.isVector() && l.rows == r.rows:
-		return lw.rowTimesMatrix(l, r, n)
+		return lw.times(transposedTensor(r), l, n)
 	}
 	panic(faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(),
 		clip(printNode(n.args[1])), r.shape()))
@@ -399,19 +399,6 @@ func (lw *lowerer) entrywise(n *node) tensor {
 	}
 	lw.paired[n] = true
 	return lw.mapped(times, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
-}
-
-func (lw *lowerer) rowTimesMatrix(l, r tensor, n *node) tensor {
-	lw.spend(len(r.cells), n.at)
-	out := tensor{rows: r.cols}
-	for j := range r.cols {
-		column := make([]*node, r.rows)
-		for i := range r.rows {
-			column[i] = r.cells[i*r.cols+j]
-		}
-		out.cells = append(out.cells, dotNodes(l.cells, column, n.at))
-	}
-	return out
 }
 
 func (lw *lowerer) inner(l, r tensor, n *node) tensor {

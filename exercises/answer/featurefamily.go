@@ -226,7 +226,7 @@ func withoutRanges(text string) (string, []ranged) {
 		}
 		if groups[0] >= 0 {
 			r := ranged{family: familyAt(text[:from])}
-			r.left, r.sign, r.right = text[groups[0]:groups[1]], text[groups[2]:groups[3]], text[groups[4]:groups[5]]
+			r.left, r.sign, r.right = text[groups[0]:groups[1]], plainSign(text[groups[2]:groups[3]]), text[groups[4]:groups[5]]
 			found = append(found, r)
 		}
 		text = text[:from] + strings.Repeat(" ", len([]rune(text[from:end]))) + text[end:]
@@ -260,9 +260,9 @@ func (r ranged) holds(at map[string]int) bool {
 		return a < b
 	case ">":
 		return a > b
-	case "<=", "≤", `\le`, `\leq`:
+	case "≤":
 		return a <= b
-	case ">=", "≥":
+	case "≥":
 		return a >= b
 	}
 	return a != b
@@ -279,12 +279,21 @@ func (r ranged) unbound(family *node) string {
 	return ""
 }
 
-// conditionText returns the condition as it is written behind its family.
-func (r ranged) conditionText() string {
-	sign := strings.NewReplacer("<=", "≤", ">=", "≥", "!=", "≠", `\neq`, "≠", `\ne`, "≠", `\leq`, "≤", `\le`,
-		"≤").Replace(r.sign)
-	return " (" + r.left + " " + sign + " " + r.right + ")"
+// plainSign returns a relation as one rune.
+func plainSign(sign string) string {
+	switch sign {
+	case "<=", `\le`, `\leq`:
+		return "≤"
+	case ">=":
+		return "≥"
+	case "!=", `\ne`, `\neq`:
+		return "≠"
+	}
+	return sign
 }
+
+// conditionText returns the condition as it is written behind its family.
+func (r ranged) conditionText() string { return " (" + r.left + " " + r.sign + " " + r.right + ")" }
 
 // sumForList recognises features that are added instead of listed. Such an answer
 // has one number for each x, but φ(x) has several.

@@ -120,13 +120,13 @@ func TestWorking(t *testing.T) {
 		{"right", "0.2", "7/5", "8.4", exercises.Equal, "", ""},
 		{"slip at the end", "0.2", "1.4", "5.6", exercises.NotEqual, "minus", "S: "},
 		{"slip carried", "20", "140", "147", exercises.NotEqual, "percent",
-			"One slip: r. Two blanks follow from it correctly."},
+			"1 slip: r. 2 blanks follow from it correctly."},
 		{"carried and rounded", "1/3", "2.333", "9.333", exercises.NotEqual, "",
-			"One slip: r. Two blanks follow from it correctly."},
+			"1 slip: r. 2 blanks follow from it correctly."},
 		{"second slip on top of the first", "20", "140", "-133", exercises.NotEqual, "percent",
-			"Two slips: r, S. One blank follows from them correctly."},
+			"2 slips: r, S. 1 blank follows from them correctly."},
 		{"corrected, its followers not yet", "0.2", "140", "147", exercises.NotEqual, "",
-			"One slip: g. One blank follows from it correctly."},
+			"1 slip: g. 1 blank follows from it correctly."},
 		{"half filled", "20", "140", "", exercises.Empty, "", "Still to fill in: S."},
 		{"nothing after the slip", "20", "", "", exercises.Empty, "", "Still to fill in, 2 fields"},
 		{"unreadable", "20", "(", "147", exercises.Unreadable, "", ""},
@@ -203,8 +203,8 @@ func TestResult_echo(t *testing.T) {
 	if e := task.Judge(context.Background(), "O(n d)").Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
 		t.Errorf("Echo of O(n d) = %+v, want the reading O(d·n)", e)
 	}
-	if e := task.Judge(context.Background(), "O(n d").Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
-		t.Errorf("Echo of O(n d = %+v, want the fix O(n d)", e)
+	if e := task.Judge(context.Background(), "O(n d").Echo(); e.Fix != "(n d)" || e.Problem == "" || e.Reading != "" {
+		t.Errorf("Echo of O(n d = %+v, want the fix (n d)", e)
 	}
 	if e := task.Judge(context.Background(), "").Echo(); e.Reading != "" || e.Problem != "" {
 		t.Errorf("Echo of an empty text = %+v, want it empty", e)

@@ -32,9 +32,6 @@ func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 	}
 	e, err := parseTyped(ctx, insideO(text), &s)
 	if err != nil {
-		if err.Fix == strings.TrimSpace(insideO(text))+")" {
-			err.Fix = strings.TrimSpace(text) + ")"
-		}
 		return unreadable(err)
 	}
 	judge := func(e Expr) Result { return judgeGrowth(e, t, s) }

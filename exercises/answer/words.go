@@ -295,53 +295,8 @@ func (lx *lexer) wordStart(p int) int {
 	return p
 }
 
-// mistaken returns the error for a run that would consist of names with one change:
-// an array with more digits than indices, or an l instead of a 1. It returns nil
-// for any other run.
-func (lx *lexer) mistaken(p, end int) *SyntaxError {
-	typed := string(lx.src[p:end])
-	for _, n := range lx.names {
-		rest, is := strings.CutPrefix(typed, n.base)
-		below := strings.Map(func(r rune) rune { return plainDigit(r) }, strings.Trim(rest, "_"))
-		if !is || n.arity == 0 || n.digits != "" || len(below) <= n.arity || strings.ContainsRune(below, ' ') {
-			continue
-		}
-		shown := n.base + expr.Subscript(below[:n.arity])
-		return faultf(p, "%s has %s for %s; each index is one sign, as in %s", clip(typed),
-			countOf(len(below), "digit", "digits"), countOf(n.arity, "index", "indices"), shown)
-	}
-	if end-p < 2 || lx.src[end-1] != 'l' {
-		return nil
-	}
-	src := lx.src
-	lx.src = slices.Clone(src)
-	defer func() { lx.src = src }()
-	lx.src[end-1] = '1'
-	if _, ok := lx.split(p, end, map[int]bool{}); !ok {
-		return nil
-	}
-	e := faultf(p, "%s ends with the letter l; with the digit it is %s", clip(typed), clip(string(lx.src[p:end])))
-	e.Fix = string(lx.src)
-	return e
-}
-
-// plainDigit returns a digit, also for a subscript digit, and a blank for any other
-// rune.
-func plainDigit(r rune) rune {
-	if below := expr.FromSubscript(r); below != 0 {
-		r = below
-	}
-	if !expr.IsDigit(r) {
-		return ' '
-	}
-	return r
-}
-
 // unknown returns the error for a run that does not consist of names.
 func (lx *lexer) unknown(p, end int) *SyntaxError {
-	if e := lx.mistaken(p, end); e != nil {
-		return e
-	}
 	typed := string(lx.src[p:end])
 	isIndex := func(n spelling) bool { return n.kind == tokIndex }
 	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, isIndex) {

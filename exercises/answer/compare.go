@@ -46,8 +46,8 @@ func compare(a, b Expr) comparison {
 	if a.expanded && b.expanded {
 		return compareNodes(a.root, b.root, b.scope, a.hasDecimals())
 	}
-	if _, second := freeIndices(b.root, "", nil); second == nil {
-		if first, second := freeIndices(a.root, "", nil); second != nil {
+	if _, second := freeIndices(b.root); second == nil {
+		if first, second := freeIndices(a.root); second != nil {
 			return comparison{outcome: refuted,
 				fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
 		}
@@ -104,7 +104,7 @@ func (s setting) where(points int) string {
 // one if no index is free, all values of one index, or all pairs if the second
 // expression has two.
 func settings(a, b Expr) []setting {
-	one, two := freeIndices(b.root, "", nil)
+	one, two := freeIndices(b.root)
 	n := max(b.scope.N, 1)
 	switch {
 	case two != nil:

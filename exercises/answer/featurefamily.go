@@ -154,7 +154,7 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 // everyIndex expands a family for points of length d: once for each value of its at
 // most two free indices that satisfies the conditions.
 func (e Expr) everyIndex(d int, ranges []ranged) ([]*node, error) {
-	one, two := freeIndices(e.root, "", nil)
+	one, two := freeIndices(e.root)
 	at := []map[string]int{{}}
 	for _, index := range []*node{one, two} {
 		if index == nil {
@@ -270,7 +270,7 @@ func (r ranged) holds(at map[string]int) bool {
 
 // unbound returns an index of a condition that its family does not have, or "".
 func (r ranged) unbound(family *node) string {
-	one, two := freeIndices(family, "", nil)
+	one, two := freeIndices(family)
 	for _, index := range []string{r.left, r.right} {
 		if !slices.ContainsFunc([]*node{one, two}, func(n *node) bool { return n != nil && n.text == index }) {
 			return index

@@ -165,29 +165,22 @@ func (o op) single() bool { return o == opNum || o == opName || o == opIndex || 
 // only index that does not occur elsewhere. A sum of a vector without indices adds
 // its entries. bindSums panics with a *SyntaxError if the index is not clear.
 func bindSums(root *node, s *Scope) {
-	outside := map[string]bool{}
-	free(root, nil, true, outside)
+	outside := free(root, "", true, nil)
 	root.walk(func(n *node) {
 		if n.op != opSum || n.text != "" {
 			return
 		}
-		within := map[string]bool{}
-		free(n.args[0], nil, false, within)
+		within := free(n.args[0], "", false, nil)
 		if len(within) > 1 || hasVectors(n.args[0], s) {
-			for i := range outside {
-				delete(within, i)
-			}
+			within = slices.DeleteFunc(within, func(i *node) bool { return hasIndex(outside, i) })
 		}
 		switch len(within) {
-		case 0:
-			return // a sum of a vector's entries
+		case 0: // a sum of a vector's entries
 		case 1:
-			for i := range within {
-				n.text = i
-			}
-			return
+			n.text = within[0].text
+		default:
+			panic(faultf(n.at, "say what is summed over, as sum(j, …) or sum_j"))
 		}
-		panic(faultf(n.at, "say what is summed over, as sum(j, …) or sum_j"))
 	})
 }
 
@@ -199,60 +192,45 @@ func hasVectors(n *node, s *Scope) bool {
 	})
 }
 
-// free collects the indices of a tree that no sum binds. If open is true, it skips
-// sums without an explicit index.
-func free(n *node, bound []string, open bool, into map[string]bool) {
-	if n.op == opIndex && !slices.Contains(bound, n.text) {
-		into[n.text] = true
-	}
-	if n.op == opSum && n.text == "" && open {
-		return
-	}
-	if n.op == opSum {
-		bound = append(bound[:len(bound):len(bound)], n.text)
+// free adds to a list the indices of a tree that no sum binds, each letter once. If
+// open is true, it skips sums without an explicit index.
+func free(n *node, bound string, open bool, into []*node) []*node {
+	switch {
+	case n.op == opIndex && !strings.Contains(bound, n.text) && !hasIndex(into, n):
+		return append(into, n)
+	case n.op == opSum && n.text == "" && open:
+		return into
+	case n.op == opSum:
+		bound += n.text
 	}
 	for _, a := range n.args {
-		free(a, bound, open, into)
+		into = free(a, bound, open, into)
 	}
+	return into
+}
+
+func hasIndex(list []*node, i *node) bool {
+	return slices.ContainsFunc(list, func(o *node) bool { return o.text == i.text })
 }
 
 // freeIndex reports whether an index occurs that no sum binds.
 func freeIndex(n *node) bool {
-	first, _ := freeIndices(n, "", nil)
-	return first != nil
+	return len(free(n, "", false, nil)) > 0
 }
 
 // oneFreeIndex returns an error if there are two different free indices and the
 // wanted answer has at most one. An update, for example, is written for one entry.
 func oneFreeIndex(root, want *node) *SyntaxError {
-	first, second := freeIndices(root, "", nil)
-	if _, two := freeIndices(want, "", nil); second == nil || two != nil {
+	first, second := freeIndices(root)
+	if _, two := freeIndices(want); second == nil || two != nil {
 		return nil
 	}
 	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter",
 		first.text, second.text)
 }
 
-// freeIndices returns the first free index of a tree and the first free index with
-// another letter. first is the one found so far.
-func freeIndices(n *node, bound string, first *node) (one, other *node) {
-	if n.op == opIndex {
-		switch {
-		case strings.Contains(bound, n.text):
-			return first, nil
-		case first == nil || first.text == n.text:
-			return n, nil
-		}
-		return first, n
-	}
-	if n.op == opSum {
-		bound += n.text
-	}
-	for _, a := range n.args {
-		var second *node
-		if first, second = freeIndices(a, bound, first); second != nil {
-			return first, second
-		}
-	}
-	return first, nil
+// freeIndices returns the first two free indices of a tree, or nil.
+func freeIndices(n *node) (one, other *node) {
+	list := append(free(n, "", false, nil), nil, nil)
+	return list[0], list[1]
 }

@@ -234,8 +234,8 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	}
 	for _, at := range []int64{1, 2, 3} {
 		u, v := x, y
-		for i, name := range e.scope.symbols() { // consecutive numbers, so that no two are equal
-			u, v = substitute(u, canonName(name), at+int64(i)), substitute(v, canonName(name), at+int64(i))
+		for i, name := range variablesOf(x, y) { // consecutive numbers, so that no two are equal
+			u, v = substitute(u, name, at+int64(i)), substitute(v, name, at+int64(i))
 		}
 		own, wanted := sharpAt(e.scope.work, u, nil), sharpAt(e.scope.work, v, nil)
 		if own.sign*wanted.sign == 0 {

@@ -264,26 +264,9 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	return r.withMistake(t.slip(terms, g.sum, kernel))
 }
 
-// gramTerm returns a term as text, such as 1·x₁z₁, also for the coefficients 0 and
-// 1.
+// gramTerm returns a term as text, such as 1·x₁z₁ or 2c·x₁z₁, with all coefficients of
+// the same components combined.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
-	if len(t.Params) > 0 {
-		return t.paramTerm(p, m)
-	}
-	c := coefOf(p, m)
-	if len(m) == 0 {
-		return "the constant " + coefficient(c)
-	}
-	s := coefficient(c)
-	if len(c) > 1 {
-		s = "(" + s + ")"
-	}
-	return s + "·" + strings.ReplaceAll(t.inOrder(m).String(), "·", "")
-}
-
-// paramTerm is like gramTerm for coefficients with letters, such as 2c·x₁z₁. It
-// combines all coefficients of the same components.
-func (t FeatureTask) paramTerm(p poly, m mono) string {
 	_, rest := t.parted(m)
 	sum := poly{}
 	for _, s := range p {
@@ -291,14 +274,14 @@ func (t FeatureTask) paramTerm(p poly, m mono) string {
 			sum.put(term{params, s.coef})
 		}
 	}
-	c := "0"
-	if len(sum) > 0 {
-		c = sum.String()
+	c, several := sum.String(), len(sum) > 1
+	if v, ok := sum.constant(); ok {
+		c, several = coefficient(v), len(v) > 1
 	}
 	switch {
 	case len(rest) == 0:
 		return "the constant " + c
-	case len(sum) > 1:
+	case several:
 		c = "(" + c + ")"
 	}
 	return c + "·" + strings.ReplaceAll(t.inOrder(rest).String(), "·", "")

@@ -107,8 +107,8 @@ func (e Expr) otherIndex(want Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" || want.root.has(func(n *node) bool { return n.op == opSum }) {
 		return "", ""
 	}
-	one, second := freeIndices(want.root, "", nil)
-	other, _ := freeIndices(e.root, "", nil)
+	one, second := freeIndices(want.root)
+	other, _ := freeIndices(e.root)
 	if one == nil || second != nil || other == nil || one.text == other.text {
 		return "", ""
 	}
@@ -205,7 +205,7 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	}
 	scope, before, n := t.Scope.withBudget(budget.FromContext(ctx)), MustParse(t.From, t.Scope), 0
 	for i, line := range derivationLines(text) { // each line is parsed only after the earlier ones were judged
-		e, fault := t.readLine(text, i, line, scope)
+		e, fault := t.readLine(i, line, scope)
 		if fault != nil {
 			return unreadable(fault)
 		}
@@ -233,8 +233,8 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 // maxDerivationLines is the maximum number of lines of a derivation.
 const maxDerivationLines = 100
 
-// readLine parses line i of a text.
-func (t DerivationTask) readLine(text string, i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
+// readLine parses line i of a derivation.
+func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
 	if i == maxDerivationLines {
 		return Expr{}, faultf(line.at, "a derivation has at most %d lines here", maxDerivationLines)
 	}
@@ -243,11 +243,7 @@ func (t DerivationTask) readLine(text string, i int, line derivationLine, scope 
 		return e, nil
 	}
 	err.At += line.at
-	err.Reason = fmt.Sprintf("line %d: %s", i+1, err.Error())
-	if err.Fix != "" {
-		rs := []rune(text)
-		err.Fix = string(rs[:line.at]) + err.Fix + string(rs[line.at+len([]rune(line.text)):])
-	}
+	err.Reason, err.Fix = fmt.Sprintf("line %d: %s", i+1, err.Error()), ""
 	return Expr{}, err
 }
 
@@ -265,7 +261,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 		return unreadable(noLine()).Echo()
 	}
 	for i, line := range lines {
-		e, fault := t.readLine(text, i, line, scope)
+		e, fault := t.readLine(i, line, scope)
 		if fault != nil {
 			return unreadable(fault).Echo()
 		}

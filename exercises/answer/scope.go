@@ -119,18 +119,6 @@ func (s *Scope) entries(name string) []string {
 	return out
 }
 
-// symbols returns all variables and the entries of all vectors.
-func (s *Scope) symbols() []string {
-	var out []string
-	for _, v := range s.Vars {
-		out = append(out, canonName(v))
-	}
-	for _, a := range s.Arrays {
-		out = append(out, s.entries(a.Name)...)
-	}
-	return out
-}
-
 // isPositive reports whether a variable is known to be greater than zero.
 func (s *Scope) isPositive(name string) bool {
 	return slices.ContainsFunc(s.Positive, func(p string) bool { return canonName(p) == name })

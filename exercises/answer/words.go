@@ -136,7 +136,7 @@ func (lx *lexer) word(p int) int {
 		toks, ok = lx.splitLower(p, end)
 	}
 	if !ok {
-		panic(lx.unknown(lx.wordStart(p), end))
+		panic(lx.unknown(p, end))
 	}
 	for _, t := range slices.Backward(toks) {
 		lx.emit(t)
@@ -284,15 +284,6 @@ func (lx *lexer) between(p, q int) bool {
 	}
 	before := runeAt(lx.src, p-1)
 	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
-}
-
-// wordStart returns the start of a run typed after ^. In ^terms, for example, the t
-// is not a transposition.
-func (lx *lexer) wordStart(p int) int {
-	if p > 1 && lx.src[p-1] == 't' && lx.src[p-2] == '^' {
-		return p - 1
-	}
-	return p
 }
 
 // unknown returns the error for a run that does not consist of names.

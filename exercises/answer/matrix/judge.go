@@ -204,7 +204,7 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 		chain := l.sides
 		for k, left := range chain {
 			if slices.ContainsFunc(chain[k+1:],
-				func(right *node) bool { return sameEquation(c.free, left, right, must[0], must[1], work) }) {
+				func(right *node) bool { return sameEquation(c.free, []*node{left, right}, must, work) }) {
 				return true
 			}
 		}
@@ -215,10 +215,10 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 // sameEquation reports whether two equations hold for the same matrices: in every
 // assignment the differences of their sides must be multiples of each other. In the
 // given assignments neither equation is known to hold.
-func sameEquation(worlds []assignment, a, b, left, right *node, work *budget.Budget) bool {
+func sameEquation(worlds []assignment, a, b []*node, work *budget.Budget) bool {
 	for _, w := range worlds {
-		v, misfit := w.eval(less(a, b), work)
-		u, wrong := w.eval(less(left, right), work)
+		v, misfit := w.eval(less(a[0], a[1]), work)
+		u, wrong := w.eval(less(b[0], b[1]), work)
 		if misfit != nil || wrong != nil || !v.multipleOf(u) {
 			return false
 		}

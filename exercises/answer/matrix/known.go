@@ -2,8 +2,6 @@ package matrix
 
 import (
 	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -117,44 +115,18 @@ func (w assignment) settle(l law) error {
 	return nil
 }
 
-// drawLetters returns an assignment in which every letter is random. It does not depend
-// on the known facts.
+// drawLetters returns an assignment in which every letter is random, also what a step
+// makes of it. It does not depend on the known facts.
 func (t Walk) drawLetters(d int) assignment {
-	w := t.space.sized(d)
+	w := t.space.drawLetters(d)
 	w.hidden = &[4]elem{}
 	for i := range w.hidden {
 		w.hidden[i] = elem(source(d, "hidden", i).Uint64N(prime))
 	}
 	for _, l := range t.space.letters {
-		w.values[l.name] = t.drawValue(w, d, l, l.name)
 		if t.space.walk.moves[l.name] {
-			w.values[l.name+"←"] = t.drawValue(w, d, l, l.name+"←")
+			w.values[l.name+"←"] = t.space.drawValue(w, d, l, l.name+"←")
 		}
 	}
 	return w
-}
-
-func source(d int, name string, i int) *rand.Rand {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %d", name, i)
-	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
-}
-
-// drawValue returns a random value for a letter. The values of a label alternate.
-func (t Walk) drawValue(w assignment, d int, l letter, name string) value {
-	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
-	for i := range v.at {
-		switch {
-		case slices.Contains(t.words.Bits, l.name):
-			v.at[i] = elem((i + d) % 2)
-		case slices.Contains(t.words.Signs, l.name):
-			v.at[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
-		default:
-			v.at[i] = elem(r.Uint64N(prime))
-		}
-	}
-	if v.rows == unitDim && v.cols == unitDim {
-		return numberOf(v.at[0])
-	}
-	return v
 }

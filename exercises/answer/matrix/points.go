@@ -21,6 +21,8 @@ type points struct {
 	perPoint map[string]bool
 	// moves are the letters that a step may change.
 	moves map[string]bool
+	// signs are the letters of labels −1 or +1, and bits those of labels 0 or 1.
+	signs, bits []string
 }
 
 // indices are the letters that can denote a point. In front of another letter, those

@@ -22,7 +22,7 @@ func (c Chain) Reasoned() error {
 	}
 	for _, r := range c.Reasons.List {
 		if r.By == "" &&
-			!slices.ContainsFunc(c.where, func(d definition) bool { return slices.Contains(r.Of, d.name) }) {
+			!slices.ContainsFunc(c.where, func(d law) bool { return slices.Contains(r.Of, d.name) }) {
 			return fmt.Errorf("the reason %q is of no letter that stands for a formula", r.Called)
 		}
 	}
@@ -55,13 +55,12 @@ type chainLink struct {
 // or rewrites an earlier line. There is none if the line is the law itself.
 func (s chainLink) law(pair []*node, r Reason) string {
 	of := r.Of
-	bare, err := s.withUndefined(func(d definition) bool { return slices.Contains(of, d.name) }).drawAssignments()
+	bare, err := s.withUndefined(func(d law) bool { return slices.Contains(of, d.name) }).drawAssignments()
 	if err != nil {
 		return ""
 	}
 	for _, d := range s.where {
-		if slices.Contains(of, d.name) &&
-			sameEquation(bare, pair[0], pair[1], &node{op: opLetter, text: d.name}, d.is, s.work) {
+		if slices.Contains(of, d.name) && sameEquation(bare, pair, d.pair(), s.work) {
 			return ""
 		}
 	}
@@ -80,7 +79,7 @@ func (s chainLink) law(pair []*node, r Reason) string {
 // the given assignments, or −1.
 func (s chainLink) findSame(worlds []assignment, pair []*node) int {
 	return lastOf(s.earlier, func(other []*node) bool {
-		return sameEquation(worlds, pair[0], pair[1], other[0], other[1], s.work)
+		return sameEquation(worlds, pair, other, s.work)
 	})
 }
 
@@ -90,18 +89,17 @@ func (s chainLink) source(pair []*node) (where string, ok bool) {
 	if i := s.findSame(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
 	}
-	for _, given := range s.Given {
-		if sides, err := parse(given, s.Space); err == nil &&
-			sameEquation(s.free, pair[0], pair[1], sides[0], sides[1], s.work) {
-			return "what is given", true
+	var given [][]*node
+	for _, text := range s.Given {
+		if sides, err := parse(text, s.Space); err == nil {
+			given = append(given, sides)
 		}
 	}
 	for _, d := range s.where {
-		if sameEquation(s.free, pair[0], pair[1], &node{op: opLetter, text: d.name}, d.is, s.work) {
-			return "what is given", true
-		}
+		given = append(given, d.pair())
 	}
-	return "", false
+	return "what is given",
+		slices.ContainsFunc(given, func(other []*node) bool { return sameEquation(s.free, pair, other, s.work) })
 }
 
 // lines returns the evidence against substituting lines: the line restates one of

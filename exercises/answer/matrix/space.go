@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,7 @@ import (
 type Space struct {
 	letters     []letter
 	order       []string // the sizes in the order of their first use
-	where       []definition
+	where       []law
 	assignments []assignment // in which formulas are tested
 	// free are assignments in which a letter defined by a formula in unknowns is itself
 	// an unknown. Letters defined by data alone, such as K = XXᵀ, keep their
@@ -29,9 +30,10 @@ type letter struct {
 	rows, cols string
 }
 
-type definition struct {
-	name string
-	is   *node
+// law defines a letter or, with an index, the part of each point.
+type law struct {
+	name, index string
+	is          *node
 }
 
 // NewSpace parses an author's letters and definitions: "X: n×d" for a matrix, "y:
@@ -50,13 +52,13 @@ func NewSpace(letters, where []string) (Space, error) {
 		if bad != nil {
 			return Space{}, fmt.Errorf("the definition %q: %w", text, bad)
 		}
-		s.where = append(s.where, definition{name, chain[0]})
+		s.where = append(s.where, law{name: name, is: chain[0]})
 	}
 	var err error
 	if s.assignments, err = s.drawAssignments(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.withUndefined(func(d definition) bool {
+	s.free, err = s.withUndefined(func(d law) bool {
 		used := map[string]bool{}
 		d.is.letters(used)
 		return len(used) != 1
@@ -88,7 +90,7 @@ func (s Space) drawAssignments() ([]assignment, error) {
 }
 
 // withUndefined returns a copy of the space in which some defined letters are undefined.
-func (s Space) withUndefined(open func(d definition) bool) Space {
+func (s Space) withUndefined(open func(d law) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.where {
 		if !open(d) {
@@ -138,28 +140,49 @@ func (s Space) sized(k int) assignment {
 	return w
 }
 
-// assignment draws the k-th assignment.
-func (s Space) world(k int) (assignment, *misfit) {
-	r := rand.New(rand.NewPCG(uint64(k)+1, 61))
-	w := s.sized(k)
-	for _, l := range s.letters {
-		v := zeros(w.sizes[l.rows], w.sizes[l.cols])
-		for i := range v.at {
-			v.at[i] = elem(r.Uint64N(prime))
-		}
-		if v.rows == unitDim && v.cols == unitDim {
-			v = numberOf(v.at[0])
-		}
-		w.values[l.name] = v
-	}
+// world draws the k-th assignment.
+func (s Space) world(k int) (assignment, error) {
+	w := s.drawLetters(k)
 	for _, d := range s.where {
-		v, err := w.eval(d.is, nil)
-		if err != nil {
+		if err := w.settle(d); err != nil {
 			return assignment{}, err
 		}
-		w.values[d.name] = v
 	}
 	return w, nil
+}
+
+// drawLetters returns an assignment in which every letter is random.
+func (s Space) drawLetters(d int) assignment {
+	w := s.sized(d)
+	for _, l := range s.letters {
+		w.values[l.name] = s.drawValue(w, d, l, l.name)
+	}
+	return w
+}
+
+// drawValue returns a random value for a letter. The values of a label alternate.
+func (s Space) drawValue(w assignment, d int, l letter, name string) value {
+	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
+	for i := range v.at {
+		switch {
+		case s.walk != nil && slices.Contains(s.walk.bits, l.name):
+			v.at[i] = elem((i + d) % 2)
+		case s.walk != nil && slices.Contains(s.walk.signs, l.name):
+			v.at[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
+		default:
+			v.at[i] = elem(r.Uint64N(prime))
+		}
+	}
+	if v.rows == unitDim && v.cols == unitDim {
+		return numberOf(v.at[0])
+	}
+	return v
+}
+
+func source(d int, name string, i int) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %d", name, i)
+	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
 }
 
 // eval returns the value of a formula in an assignment. It spends one unit of the budget

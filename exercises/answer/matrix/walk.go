@@ -48,12 +48,6 @@ type Words struct {
 	Reasons              Reasons  // that a line may name
 }
 
-// law defines a letter.
-type law struct {
-	name, index string
-	is          *node
-}
-
 // NewWalk parses an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
 	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}},
@@ -61,7 +55,8 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
-	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, moves: map[string]bool{}}
+	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, moves: map[string]bool{},
+		signs: w.Signs, bits: w.Bits}
 	for _, text := range w.Letters {
 		t.letter(text)
 	}

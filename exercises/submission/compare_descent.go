@@ -145,17 +145,8 @@ func (c *descent) scores(f []float64, row Row) bool {
 func (c *descent) inPlace() []float64 {
 	a, f := slices.Clone(c.a), make([]float64, len(c.a))
 	for i := range a {
-		f[i] = c.score(i, a)
+		f[i] = c.d.ScoresAt(a)[i]
 		a[i] += c.d.Move(a[i], c.d.ResidualAt(i, f[i]))
-	}
-	return f
-}
-
-// score returns f of a point for coefficients a.
-func (c *descent) score(i int, a []float64) float64 {
-	var f float64
-	for j, k := range c.d.Gram.Row(i) {
-		f += a[j] * k
 	}
 	return f
 }

@@ -255,19 +255,16 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return r.Echo()
 	}
-	scope, last := t.Scope.withBudget(budget.FromContext(ctx)), Expr{}
 	lines := derivationLines(text)
 	if len(lines) == 0 {
 		return unreadable(noLine()).Echo()
 	}
-	for i, line := range lines {
-		e, fault := t.readLine(i, line, scope)
-		if fault != nil {
-			return unreadable(fault).Echo()
-		}
-		last = e
+	last := lines[len(lines)-1]
+	echo := EchoOf(ctx, last.text, t.Scope)
+	if echo.Problem != "" {
+		echo.At += last.at
 	}
-	return Result{At: -1}.withReading(last).Echo()
+	return echo
 }
 
 // follows judges a line against the previous expression.

@@ -226,7 +226,8 @@ func withoutRanges(text string) (string, []ranged) {
 		}
 		if groups[0] >= 0 {
 			r := ranged{family: familyAt(text[:from])}
-			r.left, r.sign, r.right = text[groups[0]:groups[1]], plainSign(text[groups[2]:groups[3]]), text[groups[4]:groups[5]]
+			r.left, r.right = text[groups[0]:groups[1]], text[groups[4]:groups[5]]
+			r.sign = plainSign(text[groups[2]:groups[3]])
 			found = append(found, r)
 		}
 		text = text[:from] + strings.Repeat(" ", len([]rune(text[from:end]))) + text[end:]

@@ -174,9 +174,12 @@ func scanSet(text string) ([]int, *SyntaxError) {
 		}
 	}
 	bare := emptySet().ReplaceAllString(string(src), "")
-	inner := strings.TrimSpace(
-		strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ").Replace(bare),
-	)
+	inner := strings.TrimSpace(strings.Map(func(r rune) rune {
+		if nesting(r) != 0 {
+			return ' '
+		}
+		return r
+	}, bare))
 	if inner == "" || isNone(inner) {
 		return []int{}, nil
 	}

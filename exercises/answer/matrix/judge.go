@@ -156,8 +156,8 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
-			return verdict{Result: notEqual(lineWord(i) + "a line is an equation, with = in it."), sound: i,
-				wrong: chain}
+			return verdict{Result: notEqual(lineWord(i) + "a line is an equation, with = in it."),
+				sound: i, wrong: chain}
 		}
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)

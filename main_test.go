@@ -61,7 +61,7 @@ var imports = map[string][]string{
 	"exercises/unit9":     unitImports,
 	"exercises/unitd":     append([]string{"kernellab/exercises/unitd/bughunt"}, unitImports...),
 	"exercises/catalogue": {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
-	"lab/theme":           {"charm.land/lipgloss/v2", "kernellab/ascii"},
+	"lab/theme":           {"github.com/charmbracelet/x/ansi", "charm.land/lipgloss/v2", "kernellab/ascii"},
 	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2",
 		"kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress": {},

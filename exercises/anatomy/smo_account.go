@@ -154,7 +154,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	if updated {
 		u.moved(&l, m, math.Max(tolW, u.OffW(spectrum.Largest)))
 	}
-	l.same("f", "f = Σαtₖ + b", "f(x#) without b", m.Score, now.Scores().At, tol)
+	l.same("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
 	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
 	up, low, _, _ := m.Thresholds()
 	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),

@@ -228,7 +228,7 @@ func (u pairUpdate) byHand() *MoveQuestion {
 		formula("s = +1: L = max(0, αₖ + αₗ − C), H = min(C, αₖ + αₗ)"),
 		formula("s = −1: L = max(0, αₗ − αₖ), H = min(C, C + αₗ − αₖ)"),
 		formula("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H]; αₖ ← αₖ + s(αₗ old − αₗ new)"),
-		paragraph("b is the middle of the thresholds after the step: −(b_up + b_low)/2, with b_up the least F = Σαtκ − t of the points whose tα can grow, and b_low the largest of those whose tα can shrink."))
+		paragraph("b is the middle of the thresholds after the step: −(b_up + b_low)/2, with b_up the least F = Σαtk − t of the points whose tα can grow, and b_low the largest of those whose tα can shrink."))
 	return q
 }
 

@@ -58,13 +58,6 @@ type Figure interface {
 	Words() []string
 }
 
-// CellValuer is a figure whose cells have values on its axis that can be
-// pointed at. Value also returns per, the difference of the values of adjacent
-// cells.
-type CellValuer interface {
-	Value(area Rect, v View, x, y int) (value, per float64, ok bool)
-}
-
 // Picker is a figure whose marks can be pointed at. Pick returns the index of
 // the mark nearest to the cell (x, y), if one is near enough. Place returns the
 // cell of mark i.

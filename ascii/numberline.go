@@ -22,9 +22,8 @@ type NumberLine struct {
 }
 
 var (
-	_ Figure     = NumberLine{}
-	_ Picker     = NumberLine{}
-	_ CellValuer = NumberLine{}
+	_ Figure = NumberLine{}
+	_ Picker = NumberLine{}
 )
 
 // Draw draws the line in the middle of area. It omits the rows of the fill and
@@ -129,19 +128,6 @@ func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
 		}
 	}
 	return at, at >= 0
-}
-
-// Value returns the value in the middle of the column of cell (x, y), including
-// the rows of ticks. To the left and right of the line it returns the value of
-// the nearer end.
-func (n NumberLine) Value(area Rect, v View, x, y int) (value, per float64, ok bool) {
-	f, ticks := n.layout(area, v)
-	if f.area.Empty() || y < f.area.Y || y >= f.area.Y+f.area.H+ticks {
-		return 0, 0, false
-	}
-	per = f.x.Span() / float64(f.area.W)
-	at := clamp(x-f.area.X, 0, f.area.W-1)
-	return f.x.Min + (float64(at)+0.5)*per, per, true
 }
 
 // Place returns the cell of mark i.

@@ -63,11 +63,6 @@ func (l Lift) Through(x, y Range) Figure {
 	return l
 }
 
-// Across returns the visible range of the horizontal axis.
-func (c Chart) Across(area Rect, v View) Range {
-	return c.plot(area, v).axes.frame.x
-}
-
 // Under returns the point at a cell, in the scale of the drawing.
 func (c Chart) Under(area Rect, v View, x, y int) (Point, bool) {
 	return c.plot(area, v).axes.frame.under(x, y)

@@ -45,10 +45,8 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
-	// Sets names the slider that a click on the figure sets, or the fields one of
-	// which it fills in, to the value of an ascii.Valued there or of the horizontal
-	// axis of an ascii.Chart. For a map it names two sliders, which hold the
-	// coordinates of a point of the student's own.
+	// Sets names the two sliders that hold the coordinates of a point of the
+	// student's own on a map, across and up. It is empty if there is none.
 	Sets []string
 	// Presses names the button that a click on the background of a map presses,
 	// after it has set the two sliders of Sets. A click on a point sets only the

@@ -2,18 +2,14 @@ package lab
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode"
-
-	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -398,60 +394,6 @@ func TestPanels_onALargeScreen(t *testing.T) {
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue", "b = −(b_up + b_low)/2 = −(")
 	b.lacks(" 1–")
-}
-
-// A click on the number line of 1.2 sets its threshold and can drag it. On the number
-// line of 1.3 it fills in the roots, one after the other.
-func TestMouse_onTheNumberLine(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	click := func(b *bench, value float64) (x, y int) {
-		t.Helper()
-		e := b.exercise()
-		for _, s := range arranged(e).Figures {
-			if len(s.Figure.Sets) == 0 {
-				continue
-			}
-			y = s.Area.Y + s.Area.H/2
-			for x = s.Area.X; x < s.Area.X+s.Area.W; x++ {
-				if v, per, ok := s.ValueAt(e.Session.Terminal(), x, y); ok && v+per/2 > value {
-					b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-					return x, y
-				}
-			}
-		}
-		t.Fatal("got no line to click, want one")
-		return 0, 0
-	}
-	near := func(text string, want float64) {
-		t.Helper()
-		if v, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(v-want) > 0.15 {
-			t.Errorf("it is %q, clicked at %v", text, want)
-		}
-	}
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b := newLessonBench(t, library, "1.2", size, ascii.TrueColor)
-		b.toTaskAt(0)
-		b.onStage()
-		x, y := click(b, -3)
-		near(b.exercise().Stage.Scene.Controls[0].Value, -3)
-		b.send(tea.MouseMotionMsg{X: x + 6, Y: y, Button: tea.MouseLeft})
-		if v, _ := strconv.ParseFloat(b.exercise().Stage.Scene.Controls[0].Value, 64); v <= -2.9 {
-			t.Errorf("dragged to the right it is %v, want more", v)
-		}
-		b = newLessonBench(t, library, "1.3", size, ascii.TrueColor)
-		e := b.exercise()
-		for e.Task.Info().Name != "roots" {
-			b.keys("ctrl+n")
-		}
-		b.onStage()
-		click(b, -2)
-		click(b, 0.5)
-		near(e.Task.Form.Answers["left"], -2)
-		near(e.Task.Form.Answers["right"], 0.5)
-	}
 }
 
 // The run file of the original, exported after a fork, includes the fork.

@@ -155,23 +155,6 @@ func mouseCases() []mouseCase {
 			}
 			t.Error("got no place, want one")
 		}},
-		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise.Screen) {
-			for i := range e.Task.Work.Len() {
-				b.toTaskAt(i)
-				b.onStage()
-				for _, f := range arranged(e).Figures {
-					if _, chart := f.Figure.Plot.(ascii.Chart); !chart || !f.SetsByClick() || f.Area.Empty() {
-						continue
-					}
-					b.click(f.Area.X+f.Area.W*3/4, f.Area.Y+f.Area.H/2)
-					if v := e.Stage.Scene.Controls[0].Number(); v < 2 {
-						t.Errorf("the slider is at %v, want at least 2", v)
-					}
-					return
-				}
-			}
-			t.Skip("no such chart")
-		}},
 	}
 }
 

@@ -222,7 +222,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
-			{Title: "The number line", Role: exercises.Main, Plot: line, Sets: []string{t.Name}},
+			{Title: "The number line", Role: exercises.Main, Plot: line},
 		},
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{

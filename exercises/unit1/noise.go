@@ -271,7 +271,7 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 		}
 	}
 	ends := ascii.RangeOf(b.across(b.values[0]), b.across(b.values[len(b.values)-1]))
-	return exercises.Figure{Title: b.title, Role: exercises.Chart, Sets: []string{b.name}, Plot: ascii.Chart{
+	return exercises.Figure{Title: b.title, Role: exercises.Chart, Plot: ascii.Chart{
 		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true,
 		Cursor: b.across(b.values[at]),
 	}}

@@ -112,8 +112,7 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	above.Title = name
 	return exercises.Scene{
 		Figures: []exercises.Figure{above,
-			{Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line,
-				Sets: []string{"left", "right"}}},
+			{Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line}},
 		Notes: notes,
 	}
 }

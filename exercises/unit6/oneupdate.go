@@ -247,5 +247,5 @@ func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	title := "Exponential, y = +1, and Poisson, y = 2; the lines touch at f = " + anatomy.Num(at.Number())
 	return exercises.Scene{Controls: []exercises.Control{at},
-		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: chart, Sets: []string{at.Name}}}}
+		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: chart}}}
 }

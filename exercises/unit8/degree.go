@@ -203,7 +203,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			n.machines[i].Picture(
 				fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true,
 			),
-			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart, Sets: []string{p.Name}},
+			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart},
 		},
 		Notes: []ascii.Line{
 			ascii.Inked(fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), ascii.Series(0)),

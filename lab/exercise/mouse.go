@@ -1,28 +1,22 @@
 package exercise
 
 import (
-	"math"
-	"slices"
-	"strconv"
-
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/lab/debug"
 	"kernellab/lab/pictures"
 	"kernellab/lab/ui"
 )
 
-// drag records what the mouse drags: the timeline, a slider, a value along the line of
-// a figure, or a point of the student's own.
+// drag records what the mouse drags: the timeline, a slider, or a point of the student's
+// own.
 type drag struct {
 	kind      dragKind
 	left, top int // of the clicked layer
 	width     int // of the timeline or the slider
 	control   int
 	figure    pictures.PlacedFigure
-	row       int // of the figure's line
 }
 
 type dragKind uint8
@@ -31,7 +25,6 @@ const (
 	dragNothing dragKind = iota
 	dragTimeline
 	dragSlider
-	dragLine
 	dragPoint
 )
 
@@ -57,24 +50,12 @@ func (r *stageView) dragTo(x, y int) tea.Cmd {
 			c := r.Scene.Controls[i]
 			return r.Slide(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
 		}
-	case dragLine:
-		return r.dragLineTo(x)
 	case dragPoint:
 		if p, ok := d.figure.MapPoint(view, x, y); ok {
 			return r.movePoint(d.figure, p)
 		}
 	}
 	return nil
-}
-
-// dragLineTo moves the slider of a figure to the value in column x.
-func (r *stageView) dragLineTo(x int) tea.Cmd {
-	i := r.drag.control
-	value, _, ok := r.drag.figure.ValueAt(r.Session.Terminal(), x, r.drag.row)
-	if i >= len(r.Scene.Controls) || !ok {
-		return nil
-	}
-	return r.Slide(i, r.Scene.Controls[i].Near(value))
 }
 
 // pointSliders returns the indices of the two controls that the student's own point on
@@ -102,55 +83,6 @@ func (r *stageView) movePoint(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
 	r.focus(Focus{OnControl, own[0]})
 	return tea.Batch(r.Slide(own[0], r.Scene.Controls[own[0]].Near(p.X)),
 		r.Slide(own[1], r.Scene.Controls[own[1]].Near(p.Y)))
-}
-
-// setterAt returns the figure at a cell of the stage that a click sets, and the index
-// of its slider, or −1 if it sets a field.
-func (r *stageView) setterAt(x, y int) (s *pictures.PlacedFigure, slider int) {
-	if s = r.places.SetterAt(r.Session.Terminal(), x, y); s == nil || r.Debug.WhatIf.Open {
-		return nil, -1
-	}
-	return s, slices.IndexFunc(r.Scene.Controls, func(c exercises.Control) bool {
-		return slices.Contains(s.Figure.Sets,
-			c.Name)
-	})
-}
-
-// fillFrom fills the field that a figure at a cell of the stage sets. ok is false if
-// there is no such figure.
-func fillFrom(e *Screen, x, y int) (cmd tea.Cmd, ok bool) {
-	s, slider := e.Stage.setterAt(x, y)
-	if s == nil || slider >= 0 {
-		return nil, false
-	}
-	f := e.Task.Form
-	i := f.fieldToFill(s.Figure.Sets)
-	if i < 0 {
-		return nil, true
-	}
-	value, per, _ := s.ValueAt(e.Session.Terminal(), x, y)
-	e.Keyboard.Control = -1 // the stage stays visible
-	f.focus(i)
-	digit := math.Pow(10, math.Ceil(math.Log10(per)))
-	f.Fill(i, strconv.FormatFloat(math.Round(value/digit)*digit, 'g', 6, 64))
-	return e.FieldsChanged(), true
-}
-
-// fieldToFill returns the first empty one of some fields. If none is empty, it returns
-// the focused one, or else the first, or −1.
-func (f *Form) fieldToFill(names []string) int {
-	for i, field := range f.Info.Fields {
-		if slices.Contains(names, field.Name) && f.Answers[field.Name] == "" {
-			return i
-		}
-	}
-	if slices.Contains(names, f.FieldName(f.At())) {
-		return f.At()
-	}
-	return slices.IndexFunc(f.Info.Fields, func(field exercises.Field) bool {
-		return slices.Contains(names,
-			field.Name)
-	})
 }
 
 // mouse handles clicks, drags and the wheel.
@@ -187,10 +119,6 @@ func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 		e.SetFocus(Focus{onPanel, int(debug.WhyPanel)})
 	case debug.LedgerPanel.String():
 		e.SetFocus(Focus{onPanel, int(debug.LedgerPanel)})
-	case "stage":
-		if cmd, ok := fillFrom(e, click.X, click.Y); ok {
-			return cmd
-		}
 	}
 	return e.Stage.press(click)
 }
@@ -228,12 +156,6 @@ func (r *stageView) press(click ui.Click) tea.Cmd {
 // pressStage starts dragging what is at a cell of the stage, or selects it.
 func (r *stageView) pressStage(x, y int) tea.Cmd {
 	view, free := r.Session.Terminal(), !r.Debug.WhatIf.Open
-	if s, i := r.setterAt(x, y); i >= 0 {
-		value, _, _ := s.ValueAt(view, x, y)
-		r.focus(Focus{OnControl, i})
-		r.drag.kind, r.drag.control, r.drag.figure, r.drag.row = dragLine, i, *s, y
-		return r.Slide(i, r.Scene.Controls[i].Near(value))
-	}
 	if f, button, ok := r.buttonUnder(x, y); ok && free {
 		return r.pressFigure(f, button, x, y)
 	}

@@ -68,39 +68,6 @@ func countPoints(p ascii.Picker, view ascii.View) int {
 	}
 }
 
-// SetterAt returns the figure under a cell of the stage that a click can set, or nil.
-// Such a figure sets a slider, or the field that is being filled.
-func (p Places) SetterAt(v ascii.View, x, y int) *PlacedFigure {
-	for _, s := range p.Figures {
-		_, _, ok := s.ValueAt(v, x, y)
-		if ok && s.SetsByClick() && s.Area.Contains(x, y) {
-			return &s
-		}
-	}
-	return nil
-}
-
-// SetsByClick reports whether a click sets the value along the line of a figure or
-// along the x-axis of a chart.
-func (s PlacedFigure) SetsByClick() bool {
-	_, line := s.Figure.Plot.(ascii.CellValuer)
-	_, chart := s.Figure.Plot.(ascii.Chart)
-	return line && len(s.Figure.Sets) > 0 || chart && len(s.Figure.Sets) == 1
-}
-
-// ValueAt returns the value under a cell of the stage, along a figure's line or a
-// chart's x-axis, and the change per cell.
-func (s PlacedFigure) ValueAt(v ascii.View, x, y int) (value, per float64, ok bool) {
-	switch line := s.Figure.Plot.(type) {
-	case ascii.CellValuer:
-		return line.Value(s.Bounds(), v, x-s.Area.X, y-s.Area.Y)
-	case ascii.Chart:
-		here, ok := line.Under(s.Bounds(), v, x-s.Area.X, y-s.Area.Y)
-		return here.X, line.Across(s.Bounds(), v).Span() / float64(max(1, s.Area.W)), ok
-	}
-	return 0, 0, false
-}
-
 // chartReadings returns the values of a chart's series under its cursor in one line, or
 // nil without a cursor. If a series has no point there, the line shows where its value
 // is from.

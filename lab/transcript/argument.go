@@ -23,45 +23,19 @@ func (v verb) rest() string {
 	return rest
 }
 
-// word returns the optional word that a command accepts, or "" if it accepts none or
-// something else.
-func (v verb) word() string {
-	w := strings.Trim(v.rest(), "[]")
-	if w == v.rest() || w != strings.ToLower(w) {
-		return ""
-	}
-	return w
-}
-
-// misplaced returns what is wrong with the argument of a command that accepts none, or
-// only one word. It returns "" if nothing is wrong.
-func (v verb) misplaced(arg string) string {
-	name, word := v.names()[0], v.word()
-	switch {
-	case arg == "" || word == "" && v.rest() != "":
-		return ""
-	case word == "":
-		return fmt.Sprintf("“%s” does nothing with “%s”: type it alone.", name, arg)
-	case !alike(arg, word):
-		return fmt.Sprintf("“%s” does nothing with “%s”: type it alone, or followed by “%s”.", name, arg, word)
-	}
-	return ""
-}
-
-// alike reports whether two words are equal, ignoring case and hyphens.
-func alike(a, b string) bool {
-	return strings.EqualFold(strings.ReplaceAll(a, "-", ""), strings.ReplaceAll(b, "-", ""))
+// takes reports whether the command accepts an argument: any text, or only its optional
+// word, in any spelling.
+func (v verb) takes(arg string) bool {
+	rest, plain := strings.Trim(v.rest(), "[]"), strings.NewReplacer("-", "")
+	return arg == "" || rest != strings.ToLower(rest) || strings.EqualFold(plain.Replace(arg), plain.Replace(rest))
 }
 
 // fits reports whether an argument has the form that a command accepts.
 func (v verb) fits(arg string) bool {
-	if v.misplaced(arg) != "" {
-		return false
+	if arg == "" || strings.Trim(v.rest(), "[]") != "N" {
+		return v.takes(arg)
 	}
-	if strings.Trim(v.rest(), "[]") == "N" {
-		return arg == "" || numeral.MatchString(arg) || arg == "start" || arg == "end"
-	}
-	return true
+	return numeral.MatchString(arg) || arg == "start" || arg == "end"
 }
 
 var numeral = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
@@ -102,9 +76,6 @@ func (v *voice) whole(command, arg, what string, from, to int) (n int, ok bool) 
 		return n, true
 	}
 	say := fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to)
-	if from == to {
-		say = fmt.Sprintf("Type “%s %d”: there is no other.", command, from)
-	}
 	if arg != "" {
 		say = fmt.Sprintf("“%s” is no %s. ", arg, what) + say
 	}
@@ -197,13 +168,8 @@ func (v *voice) missing(blocks []exercises.Block) {
 			}
 		}
 	}
-	switch n := len(keys); n {
-	case 0:
-	case 1:
-		v.say(keys[0] + " is a key of the screen; nothing here does the same.")
-	default:
-		v.say(strings.Join(keys[:n-1], ", ") + " and " + keys[n-1] +
-			" are keys of the screen; nothing here does the same.")
+	if len(keys) > 0 {
+		v.say("Only the screen has these keys: " + strings.Join(keys, ", ") + ".")
 	}
 }
 

@@ -106,7 +106,7 @@ func (p *player) forget(arg string) {
 		return
 	}
 	name := b.Name(i)
-	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), p.removalWarning(i)) {
+	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" goes for good.") {
 		return
 	}
 	if i == b.Now() {
@@ -114,28 +114,6 @@ func (p *player) forget(arg string) {
 	}
 	p.RemoveBranch(i)
 	p.say(capital(name) + " is forgotten.")
-}
-
-// removalWarning returns a warning about which branch is removed and which ones stay.
-func (p *player) removalWarning(i int) string {
-	b := &p.Player.Branches
-	say := capital(b.Name(i)) + " goes for good"
-	if o := b.Origin(i); o != "" {
-		say = capital(b.Name(i)) + ", which " + o + ", goes for good"
-	}
-	var stay []string
-	for k := range b.Len() {
-		if b.Parent(k) == i {
-			stay = append(stay, b.Name(k))
-		}
-	}
-	switch len(stay) {
-	case 0:
-		return say + "."
-	case 1:
-		return say + "; " + stay[0] + ", which left it, stays."
-	}
-	return say + "; " + strings.Join(stay, ", ") + ", which left it, stay."
 }
 
 // compare describes how the current branch differs from another at this step.

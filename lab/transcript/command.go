@@ -220,8 +220,8 @@ func (t *talk) command(line string) {
 		t.lesson.unknown(name)
 	case v.where&inside != 0 && t.lesson == nil:
 		t.say("“" + name + "” needs an exercise. Type the number of one, or “contents” for the list.")
-	case v.misplaced(arg) != "":
-		t.say(v.misplaced(arg))
+	case !v.takes(arg):
+		t.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, v.usage)
 	default:
 		if t.lesson != nil && v.where&keeping == 0 {
 			t.lesson.leavePrediction()

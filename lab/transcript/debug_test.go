@@ -27,7 +27,7 @@ func TestBranches(t *testing.T) {
 		"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2",
 		"Branch 1 beside the original",
 		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?",
-		"Branch 1, which left the original at step 3: C = 5 instead of 1, goes for good; branch 2, which left it, stays. “forget 1” once more does it", "Branch 1 left", "goes for good", "Branch 1 is forgotten.",
+		"Branch 1 goes for good. “forget 1” once more does it", "Branch 1 left", "goes for good", "Branch 1 is forgotten.",
 		"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch")
 }
 
@@ -46,7 +46,7 @@ func TestWhatIfIsQuestioned(t *testing.T) {
 	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)",
 		"With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Eₖ = f(x₃)",
 		"All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.",
-		"“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
+		"“why” does nothing with “frob”. Its form is “why [what-if]”.")
 }
 
 // A condition once given is kept, and read at every step.

@@ -121,8 +121,8 @@ func (f *form) unreadable(field, text string) string {
 		return ""
 	}
 	out := "I cannot read this yet. " + sentence(echo.Problem)
-	if before, at, ok := splitAt(text, echo.At); ok {
-		out += fmt.Sprintf(" It is at character %d, after “%s”, where “%s” begins.", echo.At+1, before, at)
+	if echo.At > 0 {
+		out += fmt.Sprintf(" It is at character %d.", echo.At+1)
 	}
 	return out + suggestedTexts(echo.Fix, echo.Readings)
 }
@@ -211,7 +211,7 @@ func shownAs(f exercises.Field, text string) string {
 }
 
 // chosen returns the value of the choice that a text names by label, value, letter or
-// number, or by the beginning of its label. Otherwise it returns a problem.
+// number. Otherwise it returns a problem.
 func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
@@ -226,36 +226,7 @@ func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem 
 			return c.Value, ""
 		}
 	}
-	if value, ok := v.choiceByPrefix(choices, text); ok {
-		return value, ""
-	}
-	return "", fmt.Sprintf("“%s” is none of the choices. Type %s.", text, typableChoices(choices))
-}
-
-// choiceByPrefix returns the value of the choice whose label begins with a text, if there is
-// exactly one.
-func (v *voice) choiceByPrefix(choices []exercises.Choice, text string) (value string, ok bool) {
-	n := 0
-	for _, c := range choices {
-		if strings.HasPrefix(strings.ToLower(v.clean(c.Label)), strings.ToLower(text)) {
-			value = c.Value
-			n++
-		}
-	}
-	return value, n == 1
-}
-
-// typableChoices describes what can be typed to select one of the choices.
-func typableChoices(choices []exercises.Choice) string {
-	last := len(choices) - 1
-	if last > 4 {
-		return "a letter from a to " + letter(last)
-	}
-	var all []string
-	for i, c := range choices {
-		all = append(all, letter(i)+" for “"+c.Label+"”")
-	}
-	return strings.Join(all, ", ")
+	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s.", text, letter(len(choices)-1))
 }
 
 // isLetter reports whether a text could be the letter of a choice.
@@ -271,16 +242,6 @@ func suggestedTexts(fix string, readings []exercises.Reading) string {
 		fmt.Fprintf(&out, " For %s, type “%s”.", r.Shown, r.Text)
 	}
 	return out.String()
-}
-
-// splitAt cuts a text before rune number at. ok is false if one of the two parts is
-// empty.
-func splitAt(text string, at int) (before, rest string, ok bool) {
-	runes := []rune(text)
-	if at <= 0 || at >= len(runes) {
-		return "", "", false
-	}
-	return string(runes[:at]), string(runes[at:]), true
 }
 
 // ask asks for the answers of the task from the first field on.

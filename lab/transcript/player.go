@@ -82,7 +82,7 @@ func (p *player) offer() {
 	p.position()
 	v := p.voice
 	if n := p.Player.Branches.Len() - 1; n > 0 {
-		v.sayf("Beside the original there %s; “branches” tells of them.", branchesSaid(n))
+		v.sayf("Branches beside the original: %d. “branches” lists them.", n)
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if p.Player.Abilities().Predictions != nil {
@@ -101,14 +101,6 @@ func (p *player) playing() bool {
 		p.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
 	}
 	return p.run() != nil
-}
-
-// branchesSaid returns a number of branches with its verb.
-func branchesSaid(n int) string {
-	if n == 1 {
-		return "is one branch"
-	}
-	return fmt.Sprintf("are %d branches", n)
 }
 
 // count parses the argument of a command as a number of frames. If empty, it is 1.

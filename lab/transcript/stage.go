@@ -210,19 +210,8 @@ func (s *stage) set(arg string) {
 	s.work.Set(c.Name, value)
 	s.compose()
 	c.Value = value
-	s.say(newValueText(c, text))
+	s.sayf("%s is %s.", capital(labelOf(c)), valueOf(c))
 	s.renewed()
-}
-
-// newValueText returns the new value of a control. It also reports if that differs from what
-// was typed, because a slider has a limited number of positions.
-func newValueText(c exercises.Control, text string) string {
-	say := fmt.Sprintf("%s is %s", capital(labelOf(c)), valueOf(c))
-	typed, err := number(text)
-	if c.IsChoice() || err != nil || numberSaid(typed) == valueOf(c) {
-		return say + "."
-	}
-	return say + ", the place of the slider that is nearest to " + numberSaid(typed) + "."
 }
 
 // number parses a number with either minus sign.

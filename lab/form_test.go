@@ -1,9 +1,14 @@
 package lab
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 )
@@ -50,4 +55,349 @@ func TestVerdict_movesTheKeyboard(t *testing.T) {
 			t.Errorf("%s: the keyboard is in %s, not %s", c.typed, got, c.want)
 		}
 	}
+}
+
+// A text that is cut in the box of a cell has … at the end where it is cut, unless the
+// cursor is there.
+func TestBox_cutTextHasEllipsis(t *testing.T) {
+	b := byHandBench(t, [2]int{120, 36})
+	long := "0.123456789012345678901234567890"
+	b.typed(long)
+	b.sees("…")
+	b.lacks(long)
+	b.sees("567890 ")
+	for l := range strings.SplitSeq(b.screen(), "\n") {
+		if strings.Contains(l, "567890 ") && !strings.Contains(l, "…") {
+			t.Errorf("with the cursor at the end got %q, want …", l)
+		}
+	}
+	b.keys("home")
+	b.sees("0.123")
+	for l := range strings.SplitSeq(b.screen(), "\n") {
+		if strings.Contains(l, " 0.123") && !strings.Contains(l, "…") {
+			t.Errorf("with the cursor at the start got %q, want …", l)
+		}
+	}
+}
+
+// A stage key typed into a field is explained if, and only if, the answer would be
+// readable without it.
+func TestField_stageKeyIsExplained(t *testing.T) {
+	b := derivationBench(t, [2]int{120, 48})
+	b.keys("ctrl+n")
+	for text, told := range map[string]bool{"∂f/∂w = φ →": true, "$": true, "∂f/∂w = ( →": false, "∂f/∂w = φ": false,
+		"w ←": false} {
+		b.keys("ctrl+e", "ctrl+u")
+		b.typed(text)
+		f := b.exercise().Task.Form
+		if got := strings.Contains(f.Echoes[f.FieldName(f.At())].Problem, "leave the field first: esc"); got != told {
+			t.Errorf("%q: explained = %v, want the opposite", text, got)
+		}
+	}
+}
+
+// No task is cut while two fifths of its screen are empty, at any size.
+func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range lessons(library) {
+		for _, e := range u.Exercises {
+			for _, size := range screens() {
+				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
+				for i := range e.Tasks {
+					if blank, cut := b.blankShare(), b.cutParts(); blank > 0.4 && cut != "" {
+						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, want nothing cut: %s", e.ID,
+							e.Tasks[i],
+							size[0], size[1], 100*blank, cut)
+					}
+					b.keys("ctrl+n")
+				}
+			}
+		}
+	}
+}
+
+// blankShare returns the share of cells of the screen's body that are blank: without a rune
+// or background, outside the boxes of texts and pictures.
+func (b *bench) blankShare() float64 {
+	g := b.cells()
+	box := ascii.Rect{}
+	if e := b.exercise(); !e.Regions().Text.Empty() {
+		box = b.textBox(e.Regions().Text)
+	}
+	boxes := []ascii.Rect{box}
+	if e := b.exercise(); !e.Regions().Stage.Empty() {
+		for _, f := range arranged(e).Figures {
+			if f.Figure.Role == exercises.Main || f.Figure.Role == exercises.Chart {
+				boxes = append(boxes, f.Area)
+			}
+		}
+	}
+	inBox := func(x, y int) bool {
+		return slices.ContainsFunc(boxes, func(r ascii.Rect) bool { return r.Contains(x, y) })
+	}
+	empty, all := 0, 0
+	for y := 2; y < g.H-2; y++ {
+		for x := range g.W {
+			all++
+			c := g.At(x, y)
+			if (c.Rune == 0 || c.Rune == ' ' || c.Rune == 0x2800) && (c.Bg == ascii.None || c.Bg == ascii.Paper) &&
+				!inBox(x, y) {
+				empty++
+			}
+		}
+	}
+	return float64(empty) / float64(all)
+}
+
+// textBox returns the part of an area above its last row with text.
+func (b *bench) textBox(r ascii.Rect) ascii.Rect {
+	for r.H > 0 {
+		for x := range r.W {
+			if c := b.cells().At(r.X+x, r.Y+r.H-1); c.Rune != ' ' && c.Rune != 0 {
+				return r
+			}
+		}
+		r.H--
+	}
+	return r
+}
+
+// cutParts describes what is cut on the screen, or returns "".
+func (b *bench) cutParts() string {
+	var out []string
+	e := b.exercise()
+	l := e.Regions()
+	if !l.Text.Empty() {
+		if above, below := e.Task.Pane.More(); above || below {
+			out = append(out, "text")
+		}
+	}
+	for _, row := range strings.Split(b.screen(), "\n") {
+		if i := strings.Index(row, "… "); i >= 0 && strings.Contains(row[i:], " more") {
+			out = append(out, strings.TrimSpace(row[i:]))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// derivationBench opens 6.7 at its first derivation.
+func derivationBench(t *testing.T, size [2]int) *bench {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "6.7", size, ascii.TrueColor)
+	for b.exercise().Task.Info().Name != "logistic" {
+		b.keys("ctrl+n")
+	}
+	return b
+}
+
+func (b *bench) derivation() string {
+	return b.exercise().Task.Work.Answers()["logistic"]
+}
+
+// The reason of the line with the cursor is chosen from a list, by keys and by the
+// mouse. It is added to that line, and the next line is free.
+func TestReason_isChosenFromAList(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := derivationBench(t, size)
+			b.lacks("ctrl+l")
+			b.typed("∂f/∂w = φ")
+			b.sees("ctrl+l reason")
+			b.keys("ctrl+l")
+			b.sees("Line 1 follows by …", "8  the definition of f", "9  the definition of K")
+			b.keys("8")
+			b.typed("w = Φ^T a")
+			if got := b.derivation(); got != "∂f/∂w = φ by the definition of f; w = Φ^T a" {
+				t.Fatalf("keys make it %q, want the first reason", got)
+			}
+			b.keys("home", "ctrl+l", "down", "enter")
+			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a" {
+				t.Fatalf("another reason makes it %q, want it replaced", got)
+			}
+			b.keys("end", "ctrl+l")
+			b.sees("Line 2 follows by …")
+			b.clickWords("induction over the steps")
+			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; " {
+				t.Fatalf("the mouse makes it %q, want a third reason", got)
+			}
+			b.keys("ctrl+l", "esc")
+			if got := b.derivation(); !strings.HasSuffix(got, "steps; ") {
+				t.Fatalf("esc makes it %q, want no change", got)
+			}
+		})
+	}
+}
+
+// The stage shows which lines follow, whatever their reasons are.
+func TestReason_isNotJudgedOnTheStage(t *testing.T) {
+	b := derivationBench(t, [2]int{160, 48})
+	b.typed("∂f/∂w = φ by 8; w = Φ^T a by descent; w = φ")
+	b.sees("follows, by the definition of f.", "follows; not by descent.", "does not follow.")
+}
+
+// A blank page has no list of reasons.
+func TestReason_onABlankPage(t *testing.T) {
+	b := derivationBench(t, [2]int{160, 48})
+	b.keys("ctrl+n")
+	b.typed("∂f/∂w = φ by the definition of f")
+	b.lacks("ctrl+l")
+	b.sees("follows, by the definition of f.")
+}
+
+// clickWords clicks words on the screen.
+func (b *bench) clickWords(words string) {
+	for y, l := range strings.Split(b.screen(), "\n") {
+		if before, _, ok := strings.Cut(l, words); ok {
+			b.click(ascii.Width(before)+1, y)
+			return
+		}
+	}
+	b.t.Fatalf("want %q on the screen", words)
+}
+
+// A derivation has one line in a row, broken between words, with its verdict at the
+// right. Enter judges the lines, and opens the next one as long as all follow.
+func TestDerivation_isTypedLineByLine(t *testing.T) {
+	for _, size := range screens() {
+		b := derivationBench(t, size)
+		b.typed("∂f/∂w = φ")
+		b.keys("enter")
+		b.typed("w = Φ^T a")
+		b.keys("enter")
+		if got := b.derivation(); got != "∂f/∂w = φ; w = Φ^T a; " {
+			t.Fatalf("the answer is %q, want two lines and a third begun", got)
+		}
+		box := b.field(0)
+		rows := strings.Split(b.screen(), "\n")
+		for y, want := range []string{"∂f/∂w = φ;", "w = Φ^T a;", ""} {
+			got := []rune(rows[box.Y+y])
+			row := strings.TrimSpace(string(got[min(box.X, len(got)):min(box.X+box.W, len(got))]))
+			if line, mark := strings.CutSuffix(row, "✓"); strings.TrimSpace(line) != want || mark != (want != "") {
+				t.Errorf("%v: row %d of the box is %q, want %q and its mark", size, y, row, want)
+			}
+		}
+		b.typed("w = φ")
+		if row := rowOf(b, "w = Φ^T a;"); !strings.Contains(row, "✓") {
+			t.Errorf("%v: row %q while the next line is typed, want its mark", size, row)
+		}
+		b.keys("enter")
+		if got := b.derivation(); !strings.HasSuffix(got, "w = φ") {
+			t.Errorf("after a line that does not follow the answer is %q, want no further line", got)
+		}
+		b.sees("w = φ", "✗")
+		if want := b.exercise().Regions().Text.W - 4; size[0] > 80 && b.field(0).W < want {
+			t.Errorf("%v: the box has %d columns, want at least %d", size, b.field(0).W, want)
+		}
+	}
+}
+
+// rowOf returns the row of the screen that contains a text.
+func rowOf(b *bench, text string) string {
+	for row := range strings.Lines(b.screen()) {
+		if strings.Contains(row, text) {
+			return row
+		}
+	}
+	return ""
+}
+
+func atFeature(t *testing.T) *bench {
+	b := open(t, 120, 48, "1.2")
+	b.keys("enter")
+	return b
+}
+
+func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
+
+func TestReadings_areChosenByOneKey(t *testing.T) {
+	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)",
+		"alt+4": "1/2x"} {
+		b := atFeature(t)
+		b.typed("1/2x")
+		b.sees("f2 1/2 · x", "f3 1/(2·x)")
+		b.lacks("from left to right")
+		b.keys("enter")
+		b.sees("Two readings.", "f2 1/2 · x")
+		b.keys(key)
+		if got := b.answer(); got != want {
+			t.Errorf("%s makes it %q", key, got)
+		}
+	}
+}
+
+func TestCorrection_isAcceptedByTab(t *testing.T) {
+	b := atFeature(t)
+	b.typed("2+ln*x")
+	b.keys("enter")
+	b.sees("I cannot read this yet.", "wants its argument in brackets", "tab makes it 2+ln(x)")
+	b.lacks("This I can read")
+	b.keys("tab")
+	if got := b.answer(); got != "2+ln(x)" {
+		t.Fatalf("the answer is %q, want 2+ln(x)", got)
+	}
+	b.keys("tab")
+	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
+		t.Error("with nothing to correct, tab stays, want the slider")
+	}
+}
+
+func TestDispute_inAField(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("enter")
+	b.sees("does not bend anything", "ctrl+x that is not what I did")
+	b.keys("ctrl+x")
+	b.lacks("does not bend anything", "ctrl+x that")
+	b.sees("Not separable.", "Noted: that is not what you did.")
+	if !b.exercise().Task.Work.Disputed("scale") {
+		t.Error("the dispute is not recorded, want it to be")
+	}
+	b.typed("1")
+	b.keys("enter")
+	b.lacks("does not bend anything")
+	b.keys("ctrl+x") // nothing to dispute: nothing happens
+}
+
+func TestDispute_outsideAField(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("enter", "esc")
+	b.sees("ctrl+x that is not what I did")
+	b.keys("ctrl+x")
+	b.lacks("does not bend anything")
+}
+
+func TestHints_forTheSameAnswerAgain(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("enter")
+	b.lacks("Hint 1")
+	b.keys("enter")
+	b.sees("You gave this answer before. Here is", "Hint 1")
+	b.lacks("does not bend anything", "the best cut still has")
+	b.keys("enter", "enter")
+	b.lacks("Hint 2")
+}
+
+func TestHints_afterSuccess(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1^2")
+	b.keys("f1", "enter")
+	b.sees("Separable.", "Hint 1", "below the middle")
+	b.keys("f1")
+	b.sees("Hint 2")
+}
+
+// Esc immediately followed by q arrives as alt+q.
+func TestBack_whileTyping(t *testing.T) {
+	b := atFeature(t)
+	b.typed("x1")
+	b.keys("alt+q")
+	b.sees("kernel methods, step by step")
 }

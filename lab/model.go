@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/contents"
+	"kernellab/lab/debug"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
@@ -348,4 +349,10 @@ func (m *Model) open(in session.Open) tea.Cmd {
 	m.screens = append(m.screens, e)
 	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
 	return tea.Batch(e.Resume(), m.Save())
+}
+
+// newKeyMap returns the bindings of all screens and windows.
+func newKeyMap() session.KeyMap {
+	return slices.Concat(exercise.Actions().Bindings(), contents.Keys(), exercise.QuestionKeys(),
+		debug.BreakpointKeys(), session.OverlayKeys())
 }

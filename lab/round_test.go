@@ -223,3 +223,132 @@ func TestRestart_withoutNewNumbers(t *testing.T) {
 	b.keys("alt+q")
 	b.lacks("n new numbers")
 }
+
+// solvedBench returns a bench with exercise 1.3 answered.
+func solvedBench(t *testing.T) *bench {
+	b := open(t, 120, 36, "1.3")
+	for _, text := range []string{"1", "2", "0"} {
+		b.typed(text)
+		b.keys("down")
+	}
+	b.keys("enter")
+	return b
+}
+
+func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
+	b := solvedBench(t)
+	b.sees("Exercise 1.3 is done.", "the same with new numbers", "seed 41\n")
+	b.keys("r")
+	b.sees("Begin 1.3 anew")
+	b.keys("down", "enter")
+	b.sees("seed 41", "a = 1")
+	b.keys("r", "enter")
+	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
+	if n := b.exercise().Task.Work.Exercise().Seed; n == 41 || n == 0 {
+		t.Fatalf("seed = %d, want a new one", n)
+	}
+}
+
+func TestRestart_fromTheContents(t *testing.T) {
+	b := solvedBench(t)
+	b.keys("q", "home", "down")
+	b.sees("n new numbers")
+	b.keys("n", "enter")
+	b.sees("What are a, b and c?")
+	b.lacks("seed 41\n")
+	b.keys("esc", "q", "down", "down", "down", "n")
+	b.lacks("Begin 7.7 anew", "n new numbers")
+}
+
+// The player's position in a discarded attempt does not affect the new one.
+func TestRestart_forgetsThePosition(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("l", "l", "l", "r", "enter")
+	b.sees("step 0 /")
+	if f := b.exercise().Task.Work.Frame(); f != 0 {
+		t.Fatalf("frame = %d, want 0", f)
+	}
+}
+
+func TestContents_everyExerciseDone(t *testing.T) {
+	b := solvedBench(t)
+	for _, id := range []string{"1.2", "7.7"} {
+		w, err := b.m.Student.Start(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range w.Len() {
+			r := w.Task().Check(t.Context(), w.Info().Reference)
+			r.Accepted = true
+			w.Apply(t.Context(), w.Info().Reference, r)
+			w.Next()
+		}
+	}
+	b.keys("x")
+	b.sees("to the contents")
+	b.keys("enter")
+	b.sees("Every exercise is done.")
+}
+
+// Another seed opens another attempt, and a notice says so. The earlier attempt can be
+// resumed in the contents and from the palette.
+func TestAttempts_canBeResumed(t *testing.T) {
+	store := &progress.Memory{}
+	with := func(seed uint64, w, h int, start string) *bench {
+		t.Helper()
+		s, _, err := study.Open(twoUnits{}, store, study.Options{Seed: &seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: start})
+	}
+	b := with(7, 120, 36, "2.1")
+	b.lacks("Also begun")
+	b.typed("41")
+	b.keys("ctrl+c")
+
+	b = with(4, 120, 36, "2.1")
+	b.sees("This is seed 4. Also begun: seed 7, 0 of ")
+	b.typed("42")
+	b.keys("alt+q")
+	b.sees("Also begun: seed 7", "o back to another sheet")
+	b.keys("o")
+	b.sees("Other sheets of 2.1", "go back to seed 7")
+	b.keys("enter")
+	b.sees("41", "This is seed 7. Also begun: seed 4")
+	b.lacks("42")
+	b.keys("ctrl+p")
+	b.typed("seed 4")
+	b.keys("enter")
+	b.sees("42", "This is seed 4")
+	b.keys("ctrl+c")
+
+	b = with(7, 80, 24, "")
+	b.sees("o other sheet", "t test out")
+	b.keys("enter")
+	b.sees("41")
+}
+
+// waitingLibrary has an exercise that should wait until a day after another one.
+type waitingLibrary struct{ fakeLibrary }
+
+func (l waitingLibrary) Units() []exercises.Unit {
+	units := l.fakeLibrary.Units()
+	units[0].Exercises[1].After = exercises.After{Exercise: "1.2", Hours: 24}
+	return units
+}
+
+// An exercise that should wait shows a notice when it is opened, and opens at the
+// second enter.
+func TestContents_exerciseThatShouldWait(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, waitingLibrary{fakeLibrary{slow: closedGate()}})})
+	b.keys("down")
+	b.sees("a day after 1.2")
+	b.keys("enter")
+	b.sees("Press enter again to begin it now")
+	b.keys("up", "down", "enter")
+	b.sees("Press enter again to begin it now")
+	b.keys("enter")
+	b.sees("Lifting › 1.3")
+	b.lacks("kernel methods, step by step")
+}

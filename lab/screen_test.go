@@ -14,6 +14,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 )
 
@@ -251,5 +252,122 @@ func TestExercise_questionStandsOut(t *testing.T) {
 		if got := cells.At(ascii.Width(before), y).Fg; got != want {
 			t.Errorf("ink of %q = %v, want %v", text, got, want)
 		}
+	}
+}
+
+// The line under the timeline explains the signs that are visible, and no others.
+func TestSigns_areExplained(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.lacks("▼ condition", "a branch parts")
+	b.keys("L", "i", "enter")
+	b.sees("┬ a branch parts")
+	b.keys("b")
+	b.typed("alpha == 0.5")
+	b.keys("enter")
+	b.keys("$")
+	if has := strings.Contains(b.timelineOf(), "▼"); has != strings.Contains(b.screen(), "▼ condition") {
+		t.Errorf("mark on the timeline: %v, want it to be explained exactly then:\n%s", has, b.screen())
+	}
+}
+
+// The stage shows at once what is typed, but whether it is right only after it is
+// checked. The mark stays while other fields are filled.
+func TestScene_waitsForTheVerdict(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "3.1", [2]int{120, 36}, ascii.TrueColor)
+	b.keys("ctrl+n", "1", "down", "2")
+	if text := b.screen(); !strings.Contains(text, "0 of 6 terms stand") || strings.Contains(text, "= 1 ") {
+		t.Fatalf("before the check: want no marks, got\n%s", text)
+	}
+	b.keys("enter")
+	b.sees("2 of 6 terms stand")
+	b.sees("+ 2·x₂z₂")
+	b.keys("down", "1")
+	b.sees("2 of 6 terms stand")
+	b.keys("shift+tab", "backspace", "7")
+	b.sees("1 of 6 terms stand")
+	b.keys("backspace", "2")
+	b.sees("1 of 6 terms stand")
+	b.keys("enter")
+	b.sees("3 of 6 terms stand")
+}
+
+// While the student fills in the blanks of 7.6, everything needed stays visible: the
+// formulas, their numbers, the question, and the remark on the blank.
+func TestTable_formulasStayVisible(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
+		b.toTaskAt(3)
+		for range b.exercise().Task.Info().Fields {
+			b.keys("1")
+			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name
+			for _, words := range []string{"H = min(C, αₖ + αₗ)", "L = max(0, αₗ − αₖ)", "κ = Kₖₖ + Kₗₗ − 2Kₖₗ",
+				"αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "Fill in the update", "K₁", "is a sign here"} {
+				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
+					t.Errorf("%v, at %s: %q is visible %d times, want once", size, name, words, n)
+				}
+			}
+			b.keys("tab")
+		}
+	}
+}
+
+// allowedRunes are the runes beyond ASCII and braille that screens may have. All are in
+// DejaVu Sans Mono 2.37, looked at one by one, but for l, which is written l.
+const allowedRunes = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
+	"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστφχψω" +
+	"⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵀᵃᵇᵈᵉᵏᵐᵖᵗᵘˣ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢᵣᵤᵥⱼ" +
+	"←↑→↓↔⇐⇒⇔↦∀∂∃∅∇∈∉∏∑√∝∞∧∨∩∪∫≈≠≡≤≥⊂⊆⊤⊥⋅⋯lℕℚℝℤ⟨⟩⌊⌋" +
+	"─━│┃┄┆┈┊┌┐└┘├┤┬┴┼╌╎╭╮╯╰╴╵╶╷▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓" +
+	"■□▪▫▲△▶▷▸▼▽◀◁◂◆◇◉○◌◎●◦★☆✓✗é"
+
+// The golden screens use only glyphs that common fonts have.
+func TestGlyphs_areInCommonFonts(t *testing.T) {
+	seen := map[rune]string{}
+	err := filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".golden" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, r := range string(text) {
+			seen[r] = path
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, path := range seen {
+		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(allowedRunes, r) {
+			t.Errorf("got %c (U+%04X) in %s, want only known glyphs", r, r, path)
+		}
+	}
+}
+
+// After enter the verdict is visible, even if the first of many fields has the keyboard
+// and both do not fit. The next key that moves the keyboard scrolls back to the field.
+func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "9.2", [2]int{80, 24}, ascii.TrueColor)
+	for range 8 {
+		b.keys("ctrl+n")
+	}
+	b.keys("1", "tab", "2", "tab", "3", "tab", "1", "tab", "tab", "tab")
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
+	b.keys("enter")
+	b.sees("✓ Right.")
+	b.keys("tab")
+	if !b.fieldVisible() {
+		t.Errorf("want the field on the screen, got\n%s", b.screen())
 	}
 }

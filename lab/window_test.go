@@ -1,11 +1,20 @@
 package lab
 
 import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/contents"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
 )
 
 // Under a window the last row shows its keys. The screen below gets no keys and shows
@@ -41,4 +50,265 @@ func TestWindow_footer(t *testing.T) {
 			}
 		}
 	}
+}
+
+// find opens the palette and types.
+func (b *bench) find(text string) {
+	b.t.Helper()
+	b.keys("ctrl+p")
+	b.typed(text)
+}
+
+// The palette finds every action of the screen by its words, and shows its key.
+func TestPalette_findsEveryAction(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L")
+	e := b.exercise()
+	items := exercise.PaletteRows(e)
+	for _, a := range e.Actions {
+		if !slices.Contains([]session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere}, a.Zone) ||
+			a.Name == "go to" {
+			continue
+		}
+		i := slices.IndexFunc(items, func(r ui.Row) bool {
+			v, ok := r.Value.(session.ActionAnswer)
+			return ok && v.Name == a.Name
+		})
+		if i < 0 {
+			t.Errorf("%q is not found, want a row", a.Name)
+			continue
+		}
+		if v := items[i].Value.(session.ActionAnswer); v.Zone == a.Zone &&
+			(!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
+			t.Errorf("row of %q = %+v, want its key and words", a.Name, items[i])
+		}
+	}
+}
+
+// The palette runs an action. For a disabled one it shows the reason.
+func TestPalette_runsTheChosenRow(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		b := openDebug(t, size[0], size[1])
+		b.find("one step forward")
+		b.sees("Find", "one step forward", "→ l")
+		b.keys("enter")
+		b.at(1)
+		b.find("ten steps for")
+		b.keys("enter")
+		b.at(11)
+		b.find("lay another branch")
+		b.sees("there is one branch only")
+		b.keys("enter")
+		b.sees("there is one branch only; “what if” makes another")
+		b.find("no such thing")
+		b.sees("nothing by that name")
+	}
+}
+
+// In the contents it finds the actions of the contents.
+func TestPalette_inTheContents(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
+	b.find("last exercise")
+	b.sees("end $")
+	b.keys("enter")
+	b.sees("› ·  7.7")
+	b.find("review")
+	b.keys("enter")
+	b.find("symbols and")
+	b.keys("enter")
+	b.sees("Symbols and conventions")
+}
+
+// It finds symbols and conventions too, and the settings.
+func TestPalette_symbols(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.find("ridge penalty")
+	b.keys("enter")
+	b.sees("½‖y − f‖² + ½λ‖w‖²")
+	b.keys("esc")
+	b.find("factors")
+	b.sees("The SVM minimises")
+	b.keys("esc")
+	b.find("setting")
+	b.sees("settings: dark or light")
+}
+
+// Every action has a unique name and unique keys in its zone, and a handler.
+func TestActions_areComplete(t *testing.T) {
+	type place struct {
+		zone session.Zone
+		text string
+	}
+	seen := map[place]bool{}
+	once := func(p place) {
+		if seen[p] {
+			t.Errorf("%q is bound twice in %s, want once", p.text, p.zone)
+		}
+		seen[p] = true
+	}
+	for _, a := range exercise.Actions() {
+		if !a.HasHandler() || a.Name == "" || a.Help().Desc == "" {
+			t.Errorf("got action %+v, want a handler, a name and a description", a.KeyBinding)
+		}
+		if a.Rank > 0 && a.Word == "" && a.WordFunc == nil {
+			t.Errorf("%q has a rank and no word, want both", a.Name)
+		}
+	}
+	for _, b := range newKeyMap() {
+		once(place{b.Zone, b.Name})
+		for _, k := range slices.Compact(b.Keys()) {
+			once(place{b.Zone, "key " + k})
+		}
+	}
+}
+
+// Every general key works in the contents or has a reason why it is disabled.
+func TestActions_ofTheContents(t *testing.T) {
+	bound := 0
+	for _, a := range contents.Actions(newKeyMap()) {
+		switch {
+		case a.HasHandler():
+			bound++
+		case a.Disabled == nil && a.Name != "leave" && a.Name != "quit":
+			t.Errorf("%q has neither a handler nor a reason in the contents, want one", a.Name)
+		}
+	}
+	if bound < 18 {
+		t.Errorf("got %d keys with handlers, want at least 18", bound)
+	}
+}
+
+// Every name that a window matches is bound to a key.
+func TestActions_namesAreBound(t *testing.T) {
+	k := newKeyMap()
+	for z, names := range map[session.Zone][]string{
+		session.ZoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down",
+			"next", "previous", "go to"},
+		session.ZoneQuestion:    {"answer", "leave", "hint", "peek"},
+		session.ZoneBreakpoints: {"up", "down", "accept", "answer", "forget", "leave"},
+		session.ZoneField:       {"accept", "next", "previous", "reading", "back", "page up", "page down"},
+		session.ZoneChoice:      {"up", "down", "pick"},
+		session.ZoneStage:       {"why", "figure", "branches"},
+	} {
+		for _, name := range names {
+			if k.Key(z, name) == "" {
+				t.Errorf("Key(%q, %s) = \"\", want a key", name, z)
+			}
+		}
+	}
+}
+
+// Work in progress is shown only after it has taken long, and only until it is done.
+func TestBusy_isShownLate(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b := open(t, size[0], size[1], "1.2")
+		b.keys("enter")
+		b.typed("x^2")
+		b.hold = true
+		b.keys("enter")
+		b.lacks("checking")
+		b.fireTimers()
+		b.sees("⠋ checking …")
+		b.release()
+		b.lacks("checking")
+		b.fireTimers()
+		b.lacks("checking")
+
+		b = openDebug(t, size[0], size[1])
+		b.hold = true
+		b.keys("$")
+		b.lacks("computing")
+		b.fireTimers()
+		b.sees("⠋ computing; esc stops", "step 1 /")
+		b.keys("esc")
+		b.lacks("computing")
+	}
+}
+
+func TestBusy_drawing(t *testing.T) {
+	gate := make(chan struct{})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b.keys("]", "]")
+	b.lacks("drawing")
+	b.fireTimers()
+	b.sees("⠋ drawing …")
+	close(gate)
+}
+
+// Work that waits for other students' work shows its place in the queue.
+func TestBusy_showsPlace(t *testing.T) {
+	place := 3
+	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, fakeLibrary{}), Start: "1.2",
+		Place: func() int { return place }})
+	b.keys("enter")
+	b.typed("x^2")
+	b.hold = true
+	b.keys("enter")
+	b.fireTimers()
+	b.sees("number 3 in the queue")
+	place = 0
+	b.m.Update(nil)
+	b.sees("checking …")
+	b.lacks("queue")
+	b.release()
+}
+
+// longRun is a run whose export never ends.
+type longRun struct{ debugRun }
+
+func (r longRun) Abilities() exercises.Abilities { return exercises.Abilities{Export: r} }
+
+func (r longRun) Write(w io.Writer, _ string, _ []exercises.Run) error {
+	for i := 0; ; i++ {
+		if _, err := fmt.Fprintf(w, "step %d\n", i); err != nil {
+			return err
+		}
+	}
+}
+
+// exportingBench returns a bench that exports a long run.
+func exportingBench(t *testing.T, c session.Config) *bench {
+	t.Helper()
+	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"
+	b := newBench(t, 120, 36, c)
+	p := &b.exercise().Stage.Debug.Player
+	p.Load(longRun{p.Run().(debugRun)})
+	b.keys("E", "down", "enter")
+	if c.Write != nil {
+		b.keys("enter") // takes the name
+	}
+	return b
+}
+
+// A running export is shown, and can be cancelled.
+func TestExport_longOneCanBeCancelled(t *testing.T) {
+	ended := make(chan error, 1)
+	b := exportingBench(t, session.Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
+		err := text(io.Discard)
+		ended <- err
+		return "", err
+	}})
+	s := &b.exercise().Stage.Export
+	if !s.Job.Busy() {
+		t.Fatal("nothing is being written, want an export")
+	}
+	b.lacks("writing")
+	b.fireTimers()
+	b.sees("writing kernellab-D.1-seed41.csv; esc leaves it")
+	b.keys("esc")
+	b.lacks("writing")
+	b.sees("not written: you left it")
+	if err := <-ended; err != context.Canceled || s.Job.Busy() {
+		t.Errorf("the export ends with %v, want context.Canceled", err)
+	}
+}
+
+// A host shows the beginning of an export and computes no more than that.
+func TestExport_longOneIsCutOnAHost(t *testing.T) {
+	b := exportingBench(t, session.Config{})
+	b.sees("kernellab-D.1-seed41.csv", "step 0")
+	for range 600 {
+		b.keys("pgdown")
+	}
+	b.sees("step 2110", "It goes on.")
 }

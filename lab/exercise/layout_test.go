@@ -1,11 +1,17 @@
 package exercise
 
 import (
+	"cmp"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/debug"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
 )
 
 func TestLayoutExercise(t *testing.T) {
@@ -53,5 +59,117 @@ func disjoint(t *rapid.T, within ascii.Rect, parts ...ascii.Rect) {
 				t.Fatalf("parts %d = %+v and %d = %+v overlap, want none to", j, b, i, a)
 			}
 		}
+	}
+}
+
+func TestExportWriter_stopsAtItsLimit(t *testing.T) {
+	var text strings.Builder
+	c := &exportWriter{t.Context(), &text, 7}
+	if n, err := c.Write([]byte("a\nb\n")); n != 4 || err != nil {
+		t.Errorf("Write = %d bytes, %v, want 4 bytes", n, err)
+	}
+	if _, err := c.Write([]byte("c\nd\n")); err != errEnough || text.String() != "a\nb\n" {
+		t.Errorf("Write beyond the limit: %v, text %q, want %v", err, text.String(), errEnough)
+	}
+}
+
+// Texts and tables on the stage leave the rest of the columns to the task's text. Both
+// stay on the screen and do not overlap.
+func TestWithSplit_followsTheContent(t *testing.T) {
+	for _, w := range []int{100, 120, 160, 200, 250} {
+		for _, columns := range []int{5, 40, 70, 300} {
+			l := LayoutExercise(w, 40, textPane)
+			d := l.withSplit(split{textOnly: true, columns: columns})
+			if d.Text.W < l.Text.W || d.Text.W > max(maxTextWidth, l.Text.W) {
+				t.Errorf("%d columns, stage of %d: text width = %d, want %d to %d", w, columns, d.Text.W, l.Text.W,
+					maxTextWidth)
+			}
+			if d.Text.X+d.Text.W >= d.Stage.X || d.Stage.X+d.Stage.W > w || d.Text.X < 2 {
+				t.Errorf("%d columns, stage of %d: got overlapping text %v and stage %v", w, columns, d.Text, d.Stage)
+			}
+			if same := l.withSplit(split{columns: columns}); same != l {
+				t.Errorf("%d columns: withSplit for pictures = %v, want %v", w, same, l)
+			}
+		}
+	}
+}
+
+// Every key that a footer can show can also be clicked.
+func TestActions_footerKeysCanBePressed(t *testing.T) {
+	all := Actions()
+	for _, a := range all {
+		if a.Rank == 0 {
+			continue
+		}
+		name, _, _ := strings.Cut(cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)), " ")
+		k, ok := ui.KeyNamed(name)
+		if !ok {
+			t.Errorf("KeyNamed(%q) of %s is not ok, want a key", name, a.Name)
+			continue
+		}
+		if all.Match(a.Zone, k) == nil {
+			t.Errorf("Match(%q, %q) for %q = nil, want an action", a.Zone.String(), k.String(), name)
+		}
+	}
+}
+
+// The keyboard is always at an existing place, and moving forward and back by the same
+// number of stops returns to the start.
+func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(0, 3)
+		info := exercises.Info{Fields: make([]exercises.Field, n.Draw(rt, "fields"))}
+		k := newKeyboard(NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}))
+		k.update(n.Draw(rt, "controls"), rapid.Bool().Draw(rt, "points"))
+		in := screenInfo{narrow: rapid.Bool().Draw(rt, "narrow"),
+			panels: []debug.Panel{debug.WhyPanel, debug.LedgerPanel}[:rapid.IntRange(0, 2).Draw(rt, "panels")]}
+		for range rapid.IntRange(0, 12).Draw(rt, "keys") {
+			switch rapid.IntRange(0, 4).Draw(rt, "key") {
+			case 0, 1:
+				k.move(1, in)
+			case 2:
+				k.move(-1, in)
+			case 3:
+				k.leave(in.narrow)
+			case 4:
+				k.update(n.Draw(rt, "controls now"), rapid.Bool().Draw(rt, "points now"))
+			}
+			here := k.Focus()
+			switch {
+			case here.Kind == OnField && (here.I >= len(info.Fields) || k.Pane != textPane),
+				here.Kind == OnControl && (here.I >= k.controls || k.Pane != StagePane):
+				fallthrough
+			case here == onPoints() && !k.points, k.Pane == pointsPane && !k.points:
+				rt.Fatalf("got focus %+v, want a place among %d fields and %d controls on pane %d", here,
+					len(info.Fields),
+					k.controls, k.Pane)
+			}
+		}
+		if in.narrow {
+			return // a key may change only the pane
+		}
+		home, steps := k.Focus(), rapid.IntRange(0, 9).Draw(rt, "steps")
+		for range steps {
+			k.move(1, in)
+		}
+		for range steps {
+			k.move(-1, in)
+		}
+		if k.Focus() != home {
+			rt.Fatalf("focus after %d stops forward and back = %+v, want %+v", steps, k.Focus(), home)
+		}
+	})
+}
+
+func TestKeyboard_nextName(t *testing.T) {
+	info := exercises.Info{Fields: make([]exercises.Field, 2)}
+	k := newKeyboard(NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}))
+	k.update(2, false)
+	in := screenInfo{panels: []debug.Panel{debug.LedgerPanel}}
+	for i, want := range []string{"next field", "slider", "next slider", "ledger", "stage", "field"} {
+		if got := k.nextName(in); got != want {
+			t.Errorf("nextName at stop %d = %q, want %q", i, got, want)
+		}
+		k.move(1, in)
 	}
 }

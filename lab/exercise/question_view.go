@@ -1,7 +1,9 @@
 package exercise
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
+	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -204,4 +207,189 @@ func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 func (q *QuestionWindow) Cursor() (x, y int, ok bool) {
 	x, y, ok = q.page.Caret()
 	return x, y, ok && !q.Peek
+}
+
+// questionStage is the stage next to a question: the picture of the step before, its
+// points by their numbers, and the tables that the answer needs. The tables are next to
+// the picture if all their rows fit, and otherwise in the text, which scrolls.
+type questionStage struct {
+	Picture   exercises.Figure // of the step before; there may be no Plot
+	scene     exercises.Scene
+	job       core.Job
+	requested bool // the scene for answers has been requested
+	answers   exercises.Answers
+	drawn     pictures.Cache
+	session   *session.Session
+}
+
+// newQuestionStage returns a stage with the picture of a frame.
+func newQuestionStage(s *session.Session, before exercises.Frame) questionStage {
+	for _, f := range before.Figures {
+		if m, ok := f.Plot.(ascii.Map); ok {
+			f.Plot = m.Numbered(nil)
+			return questionStage{Picture: f, session: s}
+		}
+	}
+	return questionStage{session: s}
+}
+
+// compose returns the command that requests the scene for the answers in a form, or nil
+// if it has been requested.
+func (s *questionStage) compose(a session.Part, f *Form) tea.Cmd {
+	if s.requested && maps.Equal(s.answers, f.Answers) {
+		return nil
+	}
+	s.requested, s.answers = true, f.Answers
+	task, answers := f.Task, f.Answers
+	return a.Ask(&s.job, func(ctx context.Context, to core.Address) tea.Msg {
+		return SceneMsg{to,
+			task.Scene(ctx, answers)}
+	})
+}
+
+func (s *questionStage) receiveScene(m SceneMsg) {
+	if !s.job.Finish(m.Address) {
+		return
+	}
+	s.scene = m.Scene
+	if picture, ok := s.Picture.Plot.(ascii.Map); ok {
+		s.Picture.Plot = picture.Numbered(m.Scene.Points)
+		s.drawn.Clear()
+	}
+}
+
+// questionPlaces holds the places of the stage of a question on the screen.
+type questionPlaces struct {
+	All, Picture, column ascii.Rect
+	table                *ui.Pane // in the column; nil if there is none
+}
+
+// minPicture is the minimum width of a picture next to a table. If there is less room,
+// the table is alone.
+const minPicture = 24
+
+// arrange lays out the stage in an area. There is a column only if the tables fit into
+// it. If there is neither a picture nor a table, the stage is empty.
+func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
+	switch {
+	case area.Empty() || len(s.scene.Figures) == 0 && s.Picture.Plot == nil:
+		return questionPlaces{}
+	case len(s.scene.Figures) == 0:
+		return questionPlaces{All: area, Picture: area}
+	}
+	w := s.width()
+	d := ui.NewDocument(s.session.Theme, w)
+	s.writeTables(d)
+	out := questionPlaces{All: area, Picture: area}
+	if d.Len() > area.H || w > area.W {
+		return out
+	}
+	out.table = ui.NewPane(s.session.Theme)
+	out.table.SetSize(w, area.H)
+	out.table.Show(d)
+	out.column = ascii.Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
+	if out.Picture.W -= w + 3; out.Picture.W < minPicture {
+		out.column.X, out.Picture = area.X, ascii.Rect{}
+	}
+	return out
+}
+
+// width returns the number of columns that the tables take.
+func (s *questionStage) width() int {
+	w := 0
+	for _, f := range s.scene.Figures {
+		if t, ok := f.Plot.(ascii.Table); ok {
+			w = max(w, t.PreferredWidth(s.session.Terminal()))
+		}
+	}
+	return w
+}
+
+// rowPrefix begins the ID of a row about a point, followed by the number of the point.
+const rowPrefix = "#"
+
+// writeTables adds the tables to a document, line by line.
+func (s *questionStage) writeTables(d *ui.Document) {
+	for _, f := range s.scene.Figures {
+		t, ok := f.Plot.(ascii.Table)
+		if !ok {
+			continue
+		}
+		d.Gap()
+		d.Write(ascii.Inked(f.Title, ascii.Text))
+		d.Add(t.Header(d.Width, s.session.Terminal()))
+		for i, l := range t.Lines(d.Width, s.session.Terminal()) {
+			if t.Columns[0].Title == "i" {
+				d.AddPart(rowPrefix+t.Rows[i][0].String(), l)
+			} else {
+				d.Add(l)
+			}
+		}
+	}
+}
+
+// writeScene adds what the answer needs to the text of a question: the notes, and the
+// tables if they are not next to the picture.
+func (s *questionStage) writeScene(d *ui.Document, inColumn bool) {
+	if len(s.scene.Notes) > 0 {
+		d.Gap()
+	}
+	d.Write(s.scene.Notes...)
+	if !inColumn {
+		s.writeTables(d)
+	}
+}
+
+// Layers returns the layers of the picture and of the tables next to it.
+func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
+	if at.All.Empty() {
+		return nil
+	}
+	g, view := ascii.NewGrid(at.All.W, at.All.H), s.session.Terminal()
+	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
+		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
+		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Text), r.W))
+		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
+	}
+	out := []*lipgloss.Layer{session.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
+	if at.table != nil {
+		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
+	}
+	return out
+}
+
+// PictureArea returns the area of the picture below its title.
+func (s *questionStage) PictureArea(r ascii.Rect) ascii.Rect {
+	return ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: max(0, r.H-1)}
+}
+
+// pick returns the point of the picture under the mouse.
+func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
+	r := s.PictureArea(at.Picture)
+	m, isMap := s.Picture.Plot.(ascii.Map)
+	if !isMap || !r.Contains(x, y) {
+		return 0, false
+	}
+	return m.Pick(ascii.Rect{W: r.W, H: r.H}, s.session.Terminal(), x-r.X, y-r.Y)
+}
+
+// fillPoint fills the number of a point into the focused field if that takes a point,
+// and otherwise into the first empty field that does. If the next field also takes a
+// point and is empty, it gets the keyboard.
+func (f *Form) fillPoint(point int) {
+	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
+	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }
+	for i := range f.Info.Fields {
+		if !takes(f.At()) && empty(i) {
+			f.focus(i)
+		}
+	}
+	at := f.At()
+	if !takes(at) {
+		return
+	}
+	f.Fill(at, strconv.Itoa(point+1))
+	if empty(at + 1) {
+		f.focus(at + 1)
+	}
 }

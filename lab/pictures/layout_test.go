@@ -1,6 +1,8 @@
 package pictures
 
 import (
+	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -55,5 +57,76 @@ func TestArrange_at120Columns(t *testing.T) {
 	}
 	if s.Timeline.H != 1 || s.Status.Y != s.Timeline.Y+1 || s.Lines.Y != s.Status.Y+s.Status.H || s.Lines.H != 2 {
 		t.Errorf("arrange = %+v, want timeline, status and formula below each other", s)
+	}
+}
+
+func TestNamesPoint(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		i    int
+		want bool
+	}{{"α₃", 2, true}, {"α₁₃", 2, false}, {"α₁₃", 12, true}, {"₃", 2, false}, {"g", 2, false}, {"y−f₃", 2, true}, {"",
+		2, false}} {
+		if got := namesPoint(c.name, c.i); got != c.want {
+			t.Errorf("namesPoint(%q, %d) = %v, want %v", c.name, c.i, got, c.want)
+		}
+	}
+}
+
+func TestLatestPoint(t *testing.T) {
+	s := ascii.ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
+	for x, want := range map[float64]float64{0: 1, 3.9: 1, 4: 3} {
+		if got, ok := latestPoint(s, x); !ok || got.Y != want {
+			t.Errorf("latestPoint(%v) = %v, %v, want %v", x, got, ok, want)
+		}
+	}
+	for _, x := range []float64{-1, 9} {
+		if _, ok := latestPoint(s, x); ok {
+			t.Errorf("latestPoint(%v) is ok, want none outside the series", x)
+		}
+	}
+}
+
+// If a series has no point at the cursor, the reading includes the x of its value.
+func TestChartReadings_nameTheStep(t *testing.T) {
+	c := ascii.Chart{XLabel: "step", HasCursor: true, Cursor: 3, Series: []ascii.ChartSeries{
+		{Name: "held out", X: []float64{0, 2, 4}, Y: []float64{1, 0.5, 0.25}}, {Name: "training",
+			Y: []float64{1, 0.8, 0.6, 0.4}},
+	}}
+	if got := chartReadings(c).String(); !strings.Contains(got, "held out 0.5 at 2  ") ||
+		!strings.Contains(got, "training 0.4  ") {
+		t.Errorf("chartReadings = %q, want held out at 2 and training", got)
+	}
+}
+
+// A line is condensed only if it fits then.
+func TestCondense(t *testing.T) {
+	l := ascii.Line{{Text: "update 3  "}, {Text: "g = 1  gap 2"}}
+	for _, c := range []struct {
+		w    int
+		want string
+	}{
+		{22, "update 3  g = 1  gap 2"}, {20, "update 3 g = 1 gap 2"}, {19, "update 3  g = 1  gap 2"},
+	} {
+		if got := condense(ascii.View{}, l, c.w).String(); got != c.want {
+			t.Errorf("condense to %d columns = %q, want %q", c.w, got, c.want)
+		}
+	}
+	if l.String() != "update 3  g = 1  gap 2" {
+		t.Errorf("condense changed its argument to %q", l)
+	}
+}
+
+// dropTail drops parts from the end, but never the first one.
+func TestDropTail(t *testing.T) {
+	whole := "update 3  pair (21, 1)  g = 0.2176  gap 60"
+	for w, want := range map[int]string{
+		80: whole, len(whole): whole, len(whole) - 1: "update 3  pair (21, 1)  g = 0.2176",
+		34: "update 3  pair (21, 1)  g = " +
+			"0.2176", 33: "update 3  pair (21, 1)", 10: "update 3", 3: "update 3", -5: "update 3",
+	} {
+		if got := dropTail(ascii.Plain(whole), w).String(); got != want {
+			t.Errorf("dropTail to %d columns = %q, want %q", w, got, want)
+		}
 	}
 }

@@ -26,3 +26,10 @@ func TestSession_keyExpiresOutsideNotice(t *testing.T) {
 		t.Errorf("notice after a key = %q, want the lab's own", s.Notice)
 	}
 }
+
+// A panic in the store fails the save and does not end the program.
+func TestRunSave_returnsPanicAsError(t *testing.T) {
+	if err := runSave(func() error { panic("no") }); err == nil {
+		t.Errorf("runSave = %v, want an error", err)
+	}
+}

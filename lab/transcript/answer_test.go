@@ -1,10 +1,13 @@
 package transcript
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
 
@@ -76,3 +79,121 @@ func TestTableIsAskedFieldByField(t *testing.T) {
 		t.Errorf("the products are told:\n%s", said)
 	}
 }
+
+// TestControlIsNoKey: where the stage has a control of that name, a letter in a
+// text is the control and no key.
+func TestControlIsNoKey(t *testing.T) {
+	text := ascii.Line{{Text: "Move ", Ink: ascii.Text}, {Text: "n", Ink: ascii.Accent}}
+	if said := (&voice{controls: []string{"n"}}).withCommands(text); said != "Move n" {
+		t.Errorf("with a control n: %s", said)
+	}
+	if said := (&voice{}).withCommands(text); said != "Move “event”" {
+		t.Errorf("without one: %s", said)
+	}
+}
+
+// Commands are typed where keys are pressed, and a block that speaks of keys is said
+// in its own words.
+func TestCommandsAreTyped(t *testing.T) {
+	key := ascii.Span{Text: "→", Ink: ascii.Accent}
+	for want, l := range map[string]ascii.Line{
+		"Type “next” twice.":   {{Text: "Press ", Ink: ascii.Text}, key, {Text: " twice.", Ink: ascii.Text}},
+		"Now type “next”":      {{Text: "Now press ", Ink: ascii.Text}, key},
+		"Press on with “next”": {{Text: "Press on with ", Ink: ascii.Text}, key},
+	} {
+		if said := (&voice{}).withCommands(l); said != want {
+			t.Errorf("%q, want %q", said, want)
+		}
+	}
+	if said := spokenText(
+		exercises.Block{Text: ascii.Plain("Press esc."), Aloud: ascii.Plain("Say so.")},
+	).String(); said != "Say so." {
+		t.Error(said)
+	}
+}
+
+// Every command that stands for a key is one.
+func TestInPlaceOfKeysStandCommands(t *testing.T) {
+	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
+		"o", "E", "?"} {
+		command, ok := commandForKey(key)
+		name, _ := parse(command)
+		if _, known := find(name); !ok || !known {
+			t.Errorf("%s: %q is no command", key, command)
+		}
+	}
+}
+
+// ofTheScreen is what is said of keys, of the pointer, and of where something stands
+// on the screen.
+var ofTheScreen = regexp.MustCompile(
+	`(?i)\b(press|presses|pressed|esc|tab|mouse|click|clicked|drag|arrow keys?|timeline|which key)\b`,
+)
+
+// No text of the real library, as it is said, speaks of what the transcript has not.
+func TestNoTextSpeaksOfKeys(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &voice{}
+	for _, u := range lib.Units() {
+		for _, e := range u.Exercises {
+			for _, info := range steps(t, lib, e.ID) {
+				texts := append([][]exercises.Block{info.Text, info.Solution, {{Text: info.Question}}}, info.Hints...)
+				for _, blocks := range texts {
+					for _, b := range blocks {
+						said := v.withCommands(spokenText(b))
+						if found := ofTheScreen.FindString(said); found != "" {
+							t.Errorf("%s %s says %q: %s", e.ID, info.Name, found, said)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The sandbox in the transcript: points placed by a button and by typing, a kernel
+// that is typed, the run stepped through; nothing of it is judged, and all of it is
+// there again the next time.
+func TestSandboxTranscript(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := &progress.Memory{}
+	s := student(t, lib, store)
+	said := talkTo(t, s, Options{}, "sandbox", "set x1 -1", "press place", "place", "place", "set class b",
+		"set x1 1.5", "press place", "press", "set place 3",
+		"set kernel typed", "answer", "", "dist", "press steps", "next 2", "back", "press steps", "skip", "answer",
+		"0 0 +; 1 1", "0 0 +; 1 1 -; 2 0 +", "", "contents", "find sandbox", "quit")
+	at := 0
+	for _, want := range []string{
+		"“press place”: place a point.", "Place a point: done.", "There are only ◇ so far.",
+		"Take the point away: done.", "Place a point: done.",
+		"0 of 2 points on the wrong side.", "Type “press” and the name of a button", "“press place” presses it.",
+		"Type a kernel", "points =", "Read as kernel expr(\"dist\").",
+		"This is no kernel: on these points K has the eigenvalue −2.5.", "Step through it: done.", "Step 0",
+		"This is the last step.", "Back to the points: done.",
+		"There is no end to this", "A point is two numbers and its class", "Read as 3 points: 2 ◇, 1 □.",
+		"3 points: 2 of class +1", "“sandbox” opens it.", "“sandbox” opens the sandbox.",
+	} {
+		i := strings.Index(strings.Join(strings.Fields(said[at:]), " "), strings.Join(strings.Fields(want), " "))
+		if i < 0 {
+			t.Fatalf("after %q there is no %q in\n%s", last(said[:at], 60), want, said[at:])
+		}
+		at += strings.Index(said[at:], strings.Fields(want)[0])
+	}
+	for _, never := range []string{"Equal.", "is done", "Not equal", "“press clear”: place"} {
+		if strings.Contains(said, never) {
+			t.Errorf("it says %q:\n%s", never, said)
+		}
+	}
+	again := talkTo(t, student(t, lib, store), Options{Start: "S"}, "quit")
+	if !strings.Contains(again, "3 points: 2 of class +1") {
+		t.Errorf("the points are lost:\n%s", again)
+	}
+}
+
+func last(s string, n int) string { return s[max(0, len(s)-n):] }

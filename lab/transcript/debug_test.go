@@ -166,3 +166,152 @@ func TestAbout(t *testing.T) {
 		"There is no exercise “99”.",
 		"Unit 1. Lifting", "0 of 4 done.", "1.1, Noise", "Exercise 1.3", "Builds on 1.2, not begun.")
 }
+
+// The third step of D.1 asks what another pair would gain: the answer is what
+// “what-if” says, and a fork really takes the step.
+func TestWhatIf(t *testing.T) {
+	said := heardIn(t, "D.1",
+		"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 3 l 4", ":what-if C 10 l 99", ":what-if z 1",
+		":what-if C", ":compare", ":original",
+		":what-if C 7", ":what-if C abc", ":what-if k 7 l 1 C 10", ":fork", ":next 3", ":compare", "0.5", ":compare",
+		":what-if C 20", ":original", ":fork", ":compare")
+	for _, want := range []string{
+		"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
+		"would gain Δg =",
+		"“99” cannot be chosen for l.", "“z” is nothing that can be otherwise.", "This is branch 1 now.",
+		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1",
+		"On the original now; branch 1 stays.", "The original beside branch 1, at step 7.",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+	for text, times := range map[string]int{
+		"there is no branch":                    2,
+		"The two part at step 3.":               3, // also after an answer was judged, and from the other side
+		"Say first what shall be otherwise":     2, // nothing is forked by a choice made on the branch
+		"The other ends at step 3":              0, // the original goes on as far as the branch
+		"As far as both go, they are the same,": 0,
+	} {
+		if n := strings.Count(said, text); n != times {
+			t.Errorf("%q is said %d times, want %d:\n%s", text, n, times, said)
+		}
+	}
+}
+
+// A choice that cannot be made leaves nothing to fork, and the list of choices takes
+// nothing back.
+func TestWhatIf_nothingChosen(t *testing.T) {
+	said := heardIn(t, "D.1", ":goto 3", ":what-if z 1", ":fork", ":what-if k 3 l 99", ":fork", ":what-if k 3 l 4",
+		":what-if", ":fork")
+	if strings.Count(said, "Say first what shall be otherwise") != 2 || !strings.Contains(said, "This is branch 1 now.") {
+		t.Errorf("got %s\nwant two forks without a choice, and one branch", said)
+	}
+}
+
+func TestWhatIfNeedsAFork(t *testing.T) {
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original",
+		"compare", "contents", "1.1", "what-if", "quit")
+	if strings.Count(said, "This computation can go one way only.") != 2 ||
+		strings.Count(said, "there is no branch") != 2 || !strings.Contains(said, "nothing to step through") {
+		t.Error(said)
+	}
+}
+
+// A word begins a sentence with a capital; a symbol is another symbol with one.
+func TestCapital(t *testing.T) {
+	for text, want := range map[string]string{"done": "Done", "α is 0": "α is 0", "n is 5": "n is 5",
+		"aₖ is 0": "aₖ is 0", "w⊥ is 0": "w⊥ is 0", "σ": "σ", "": ""} {
+		if got := capital(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The lines of a derivation on the stage are said one by one.
+func TestLinesOnTheStageStayLines(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
+	if !strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") &&
+		!strings.Contains(said, "\n    w ← w + γ Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    ") {
+		t.Errorf("the lines run together:\n%s", said)
+	}
+	if strings.Contains(said, "so far w ←") {
+		t.Errorf("the lines run together:\n%s", said)
+	}
+}
+
+// heardIn holds a conversation over an exercise of the real library, its blanks
+// made single.
+func heardIn(t *testing.T, id string, lines ...string) string {
+	t.Helper()
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: id, Width: 400}, append(lines, ":quit")...)
+	return strings.Join(strings.Fields(said), " ")
+}
+
+// A prediction is judged once; it can be left out. Then the computation takes the step,
+// and the lesson asks on where it was.
+func TestPredict(t *testing.T) {
+	said := heardIn(t, "D.1", ":step 3", ":next 2", ":predict", ":hint", "3", "6", ":predict", ":skip", ":predict", "2", "6")
+	inOrder(t, said,
+		"Predict step 3", "Which pair does the rule take next?", "A prediction has no hints.", "Right. For (3, 6)",
+		"In this exercise you predicted 1 of 1.", "Step 3: update 3, pair (3, 6)",
+		"Predict step 4", "“skip” leaves the step to the solver.", "The computation still stands at step 3;",
+		"Predict step 4", "you said 2", "predicted 1 of 2.", "Step 4: update 4", "(form: a number) point:")
+}
+
+// While a question is open nothing tells of the step to come: not the charts of a
+// computation that has been there. Another command leaves it open.
+func TestPrediction_hidesWhatComes(t *testing.T) {
+	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
+	_, asked, _ := strings.Cut(said, "Predict step 1")
+	asked, after, left := strings.Cut(asked, "The question is left open.")
+	if !left || !strings.Contains(asked, "g: g: 0 at step 0.") || strings.Contains(asked, "6 values") {
+		t.Errorf("the pictures tell what comes:\n%s", asked)
+	}
+	if !strings.Contains(after, "Step 1: update 1") {
+		t.Errorf("the computation does not go on:\n%s", after)
+	}
+}
+
+// A step by hand is asked for until it is right; what follows from a slip is said
+// to follow, and a hint has the value of the blank asked for.
+func TestByHand(t *testing.T) {
+	lines := []string{":step 8", ":set data line", ":by-hand", "", ":again", ":skip", ":by-hand"}
+	for range 13 {
+		lines = append(lines, ":hint", "")
+	}
+	said := heardIn(t, "D.1", lines...)
+	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.",
+		"Left. The computation still stands at step 0;",
+		"Step 1 by hand.", "k = ", "(now ", "Equal.", "values of this step you had shown to you.", "Step 1: update 1")
+}
+
+// What is right among many blanks is told in one line.
+func TestManyBlanks(t *testing.T) {
+	said := heardIn(t, "D.1", ":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1",
+		"1", "1", "1")
+	if !strings.Contains(said, "Right, ") || strings.Contains(said, ": Equal.") {
+		t.Errorf("each is told alone:\n%s", said)
+	}
+}
+
+// A step that the lesson has marked is asked for before it is shown, once, also
+// among several.
+func TestMarkedSteps(t *testing.T) {
+	said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400},
+		"next 5", "7", "next", "back 3", "next 3", "goto 2", "next", "quit")
+	said = strings.Join(strings.Fields(said), " ")
+	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "At = 3; you said 7.",
+		"Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
+	if strings.Count(said, "Predict step 3.") != 1 {
+		t.Errorf("asked more than once:\n%s", said)
+	}
+}

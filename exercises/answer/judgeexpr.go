@@ -252,11 +252,10 @@ func noLine() *SyntaxError { return faultf(0, "write an expression on each line"
 // Echo returns how the last line is read, to be shown during typing. It judges no
 // line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
-	if r := blankOrTooLong(text, &t.Scope); r != nil {
-		return r.Echo()
-	}
 	lines := derivationLines(text)
-	if len(lines) == 0 {
+	if err := tooLong(text, &t.Scope); err != nil {
+		return unreadable(err).Echo()
+	} else if len(lines) == 0 {
 		return unreadable(noLine()).Echo()
 	}
 	last := lines[len(lines)-1]

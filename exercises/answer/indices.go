@@ -277,6 +277,50 @@ func (t token) overIndices(body *node) *node {
 	return body
 }
 
+// sumCall parses the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after the name.
+// A single index may also come after the terms, or be omitted if the terms have
+// only one.
+func (p *parser) sumCall(t token) *node {
+	p.advance()
+	t.indices = nil
+	for p.peek().kind == tokIndex && (p.toks[p.pos+1].is(",") || p.toks[p.pos+1].is(under) && len(t.indices) == 0) {
+		t.indices = append(t.indices, p.advance().text)
+		if p.advance().is(under) {
+			t.indices = append(t.indices, under)
+		}
+	}
+	body := p.expr(0)
+	if len(t.indices) == 0 && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
+		p.advance()
+		t.indices = []string{p.advance().text}
+	}
+	if !p.peek().is(")") {
+		panic(p.unclosed(")"))
+	}
+	p.advance()
+	p.open = p.open || len(t.indices) == 0
+	return t.overIndices(body)
+}
+
+// namesIndex reports whether the bracket behind a Σ contains the index, first or
+// last, as in Σ(j, …). In Σ (…)² it does not, and the square is summed.
+func namesIndex(bracket []token) bool {
+	n := len(bracket)
+	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(under)) ||
+		bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
+}
+
+// sigma parses Σ_j with the product that it sums, or sum(j, …).
+func (p *parser) sigma() *node {
+	t := p.advance()
+	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {
+		return p.sumCall(t)
+	}
+	n := t.overIndices(p.expr(bindSum))
+	p.open = p.open || n.text == ""
+	return n
+}
+
 // zero returns a tensor of the same shape with all entries 0.
 func (t tensor) zero() tensor {
 	out := t

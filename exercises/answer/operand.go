@@ -389,6 +389,8 @@ func (p *parser) arguments(fn token) []*node {
 		return p.items(opList, "]").args
 	case next.is("|") || next.kind == tokNorm:
 		return []*node{p.operand()}
+	case next.is("{") && arityOf(fn.text) < 0:
+		return p.items(opList, "}").args // max{0, x}
 	case next.is("{"):
 		var args []*node
 		for p.peek().is("{") && len(args) < 2 {

@@ -24,12 +24,18 @@ const (
 const (
 	handshakeTimeout = 20 * time.Second // for the SSH handshake
 	startTimeout     = 40 * time.Second // from the connection to the start of its session
-	stallLimit       = 10 * time.Second // for one write that makes no progress
+	stallLimit       = 30 * time.Second // for one write that makes no progress
 	drainTimeout     = 10 * time.Second // from the cancellation of the context to the return of Serve
 	quitGrace        = 2 * time.Second  // for a program to quit when asked
 	hangUpGrace      = time.Second / 2  // for a program that was cancelled to write its last output
 	takeoverWait     = 4 * time.Second  // for a session to end when a newer session with the same key replaces it
 	closeGrace       = 2 * time.Second  // for a client to close after it has received its exit status
+
+	// writeBuffer is the number of bytes that the system holds for a client. A write
+	// into a full buffer returns when about a third of it has been sent, so a line of 1
+	// kB/s makes progress within the stall limit. By default it holds megabytes, and such
+	// a line seemed to have stopped.
+	writeBuffer = 16 << 10
 )
 
 // Opened holds the lab of one client and the function that ends it.

@@ -34,6 +34,7 @@ func newDoors(c Config, watch Watch) *doors {
 // enter admits a connection. The caller must use the returned connection instead of
 // conn.
 func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
+	limitBuffer(conn)
 	door := &doorConn{Conn: conn}
 	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, ReasonLate) })
 	door.closed = func() { d.left(l) }
@@ -41,6 +42,13 @@ func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	d.waiting.add(l)
 	d.metrics.waiting.Set(float64(d.waiting.count()))
 	return door
+}
+
+// limitBuffer limits what the system holds for a client.
+func limitBuffer(conn net.Conn) {
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(writeBuffer)
+	}
 }
 
 // configure returns the SSH settings of one connection, which report when its client

@@ -341,3 +341,62 @@ func TestSession_whoEndedIt(t *testing.T) {
 		t.Errorf("ended() without a connection = %q, want %q", got, byClient)
 	}
 }
+
+// A line of 1 kB/s makes progress within the limit after which a client counts as
+// stalled: when the buffers are full, a write returns after fewer bytes have been read
+// than the line carries in that time.
+func TestDoors_slowLineMakesProgress(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	client, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	_ = client.(*net.TCPConn).SetReadBuffer(4 << 10)
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	limitBuffer(conn)
+	writes := make(chan struct{})
+	go func() {
+		for {
+			if _, err := conn.Write(make([]byte, writeChunk)); err != nil {
+				close(writes)
+				return
+			}
+			writes <- struct{}{}
+		}
+	}()
+	buf := make([]byte, 500)
+	for range 3 {
+		written, read := true, 0
+		for written { // fill the buffers
+			select {
+			case <-writes:
+			case <-time.After(50 * time.Millisecond):
+				written = false
+			}
+		}
+		for !written {
+			n, err := client.Read(buf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			read += n
+			select {
+			case <-writes:
+				written = true
+			case <-time.After(time.Millisecond):
+			}
+		}
+		if most := int(stallLimit.Seconds() * 1000); read > most {
+			t.Fatalf("a write returned after %d bytes were read, want %d at most", read, most)
+		}
+	}
+}

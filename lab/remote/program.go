@@ -212,8 +212,7 @@ func (s *shield) gather(e event) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// writeChunk is the number of bytes that must be written within the limit. A line with
-// 400 bytes per second is fast enough.
+// writeChunk is the number of bytes that must be written within the limit.
 const writeChunk = 4 << 10
 
 // patientWriter writes in small pieces and calls stalled if one of them takes longer

@@ -27,8 +27,9 @@
 //     input that takes longer than a turn waits for the next one.
 //   - A panic anywhere in a session saves and ends that session, with a sentence
 //     and exit status 70.
-//   - A client that answers no request for a minute, stops reading for ten seconds, or presses no key for
-//     [Config.IdleTimeout], is disconnected after its progress has been saved.
+//   - A client that answers no request for a minute, stops reading for 30 seconds,
+//     or presses no key for [Config.IdleTimeout], is disconnected after its
+//     progress has been saved.
 //
 // FAULTS.md in this folder describes the faults that the host has to survive.
 //

@@ -19,7 +19,7 @@ import (
 )
 
 // Patience bounds every wait. It is a deadline and no measurement.
-const Patience = 30 * time.Second
+const Patience = time.Minute
 
 // Options say how a host is started. The zero value is a host on free ports of
 // this machine with a new folder for its data.

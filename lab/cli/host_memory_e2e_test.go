@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"kernellab/testdata/support/hosttest"
 )
@@ -46,6 +47,29 @@ func TestHost_memoryOfSession(t *testing.T) {
 				t.Errorf("a working session holds %.2f MB, want at most %g", each, c.most)
 			}
 		})
+	}
+}
+
+// Clients that log in, open a run and hang up again and again cost no more memory than
+// as many students: ended sessions are not held.
+func TestHost_loopingClientsHoldLittle(t *testing.T) {
+	h := hosttest.Start(t, hosttest.Options{})
+	const clients = 8
+	inParallel(clients, clients, func(i int) {
+		key := hosttest.NewKey(t)
+		for n := range 20 {
+			if n%2 == 0 && i%2 == 0 {
+				key = hosttest.NewKey(t)
+			}
+			if c, err := h.TryLogin(hosttest.Login{Key: key, Blind: true}); err == nil {
+				_ = c.TryType("\x107.7\r")
+				time.Sleep(200 * time.Millisecond)
+				c.Cut()
+			}
+		}
+	})
+	if got := resident(t, h.PID()); got > 150 {
+		t.Errorf("after %d clients logged in 20 times each: got %.0f MB resident, want at most 150", clients, got)
 	}
 }
 

@@ -69,6 +69,7 @@ func newCheck(s streams) *cobra.Command {
 	}
 	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with")
 	cmd.Flags().StringVar(&f.exercise, "exercise", "all", "one exercise only")
+	_ = cmd.RegisterFlagCompletionFunc("exercise", completeExercise)
 	return cmd
 }
 

@@ -218,6 +218,8 @@ func newSkeleton(s streams) *cobra.Command {
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points are drawn from it")
 	cmd.Flags().StringVar(&f.task, "task", "smo", "smo or logistic")
 	cmd.Flags().StringVar(&f.language, "language", "python", "python, go or pseudo")
+	completes(cmd, "task", "smo", "logistic")
+	completes(cmd, "language", "python", "go", "pseudo")
 	cmd.Flags().BoolVar(&f.planted, "planted", false, "a trace with one slip in it, as CSV")
 	return cmd
 }

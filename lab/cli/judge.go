@@ -62,6 +62,8 @@ func newJudge(s streams) *cobra.Command {
 		Long:    judgeHelp,
 		Example: judgeExample,
 		Args:    func(_ *cobra.Command, args []string) error { return f.checkArgs(args) },
+
+		ValidArgsFunction: completeExercise,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lib, err := catalogue.New()
 			if err != nil {

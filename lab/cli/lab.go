@@ -51,6 +51,8 @@ func (f *labFlags) add(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.plain, "plain", false,
 		"a linear transcript instead of a screen, for screen readers and dumb terminals")
 	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
+	completes(cmd, "color", theme.Flags()...)
+	_ = cmd.RegisterFlagCompletionFunc("unit", completeExercise)
 }
 
 // openLab opens the lab on the student's own terminal.

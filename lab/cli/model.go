@@ -74,6 +74,11 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.cacheMB, "cache", 256,
 		"memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm)")
+	completes(cmd, "model", modelNames()...)
+	completes(cmd, "kernel", "linear", "poly(degree=2,c=1)", "rbf(sigma=1)", "expr('exp(-dist)')")
+	completes(cmd, "pair", pairRules()...)
+	_ = cmd.RegisterFlagCompletionFunc("data",
+		cobra.FixedCompletions(dataset.Names(), cobra.ShellCompDirectiveDefault)) // or a file
 }
 
 // setKernel parses --kernel. The error shows the text with a caret.

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"flag"
+	"io"
 	"os"
 	"reflect"
 	"slices"
@@ -69,6 +71,28 @@ func jsonNames(t reflect.Type, seen map[reflect.Type]bool, report func(string)) 
 				report("JSON " + key)
 			}
 			jsonNames(f.Type, seen, report)
+		}
+	}
+}
+
+// The shell completes the values of flags and arguments, and there is a manual page.
+func TestRun_completesValues(t *testing.T) {
+	for line, want := range map[string]string{
+		"__complete solve --model ":           "least-squares\n",
+		"__complete plot --kernel ":           "rbf(sigma=1)\n",
+		"__complete plot --color ":            "ascii\n",
+		"__complete solve --pair ":            "max-violation\n",
+		"__complete solve --data ":            "moons\n",
+		"__complete --unit ":                  "7.7\tWatch SMO\n",
+		"__complete judge ":                   "7.7\tWatch SMO\n",
+		"__complete check --exercise ":        "7.7\tWatch SMO\n",
+		"__complete skeleton --language ":     "pseudo\n",
+		"__complete diff --task logistic -- ": ":0\n", // files
+	} {
+		var out bytes.Buffer
+		code := Run(t.Context(), strings.Split(line, " "), nil, &out, io.Discard, func(string) string { return "" })
+		if code != exitDone || !strings.Contains(out.String(), want) {
+			t.Errorf("kernellab %s: got exit %d, %q, want %q in it", line, code, out.String(), want)
 		}
 	}
 }

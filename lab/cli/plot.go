@@ -104,6 +104,7 @@ func newPlot(s streams) *cobra.Command {
 	cmd.Flags().BoolVar(&f.json, "json", false,
 		"print one JSON object: what solve prints, and f over the columns drawn, at --size places")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
+	completes(cmd, "color", theme.Flags()...)
 	onLightGround(cmd, "dark")
 	return cmd
 }

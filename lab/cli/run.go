@@ -14,6 +14,8 @@ import (
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"kernellab/exercises/catalogue"
 )
 
 // Exit codes, a contract with scripts.
@@ -39,7 +41,6 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	return exitCode(fang.Execute(ctx, root,
-		fang.WithoutManpage(),
 		fang.WithVersion(version()),
 		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) { printError(w, err) }),
 		fang.WithColorSchemeFunc(fang.AnsiColorScheme),
@@ -185,4 +186,24 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 		hint = "did you mean kernellab " + near[0] + "?"
 	}
 	return usagef(hint, "%q is no command of kernellab", args[0])
+}
+
+// completes lets the shell complete a flag by the given values.
+func completes(cmd *cobra.Command, flag string, values ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// completeExercise completes the ID of an exercise.
+func completeExercise(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	library, err := catalogue.New()
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var out []cobra.Completion
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			out = append(out, cobra.CompletionWithDesc(e.ID, e.Title))
+		}
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp
 }

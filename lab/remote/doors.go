@@ -9,25 +9,21 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Limits on connections without a session, which do not count as sessions.
-const (
-	waitingMost = 1024 // not logged in
-	hallSpare   = 64   // logged in, in addition to the maximum number of sessions
-)
+// waitingMost is the maximum number of connections without a session, which do not count
+// as sessions.
+const waitingMost = 1024
 
-// doors holds connections on their way to a session: in waiting until the client has
-// logged in, then in hall until its session begins.
+// doors holds connections until their session begins.
 type doors struct {
-	waiting, hall *pool
-	refused       *refusals
-	metrics       *Metrics
-	watch         Watch
+	waiting *pool
+	refused *refusals
+	metrics *Metrics
+	watch   Watch
 }
 
 func newDoors(c Config, watch Watch) *doors {
 	d := &doors{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
 	d.waiting = newPool(waitingMost, func(l *link) { d.turnAway(l, ReasonOldest) })
-	d.hall = newPool(c.MaxSessions+hallSpare, func(l *link) { d.turnAway(l, ReasonCrowd) })
 	return d
 }
 
@@ -40,7 +36,7 @@ func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	door.closed = func() { d.left(l) }
 	ctx.SetValue(linkKey{}, l)
 	d.waiting.add(l)
-	d.metrics.waiting.Set(float64(d.waiting.count()))
+	d.count()
 	return door
 }
 
@@ -64,9 +60,6 @@ func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
 
 func (d *doors) loggedIn(l *link, method string) {
 	l.in.Store(true)
-	d.waiting.remove(l)
-	d.metrics.waiting.Set(float64(d.waiting.count()))
-	d.hall.add(l)
 	if method == "publickey" {
 		d.metrics.loggedIn(loginKey)
 	} else {
@@ -77,15 +70,17 @@ func (d *doors) loggedIn(l *link, method string) {
 // seated records that a connection has its session, or was refused with a sentence.
 func (d *doors) seated(l *link) {
 	l.counted.Store(true)
-	d.hall.remove(l)
+	d.waiting.remove(l)
+	d.count()
 }
+
+func (d *doors) count() { d.metrics.waiting.Set(float64(d.waiting.count())) }
 
 // left records that a connection was closed.
 func (d *doors) left(l *link) {
 	l.late.Stop()
 	d.waiting.remove(l)
-	d.hall.remove(l)
-	d.metrics.waiting.Set(float64(d.waiting.count()))
+	d.count()
 	why := ReasonNoSession
 	if !l.in.Load() {
 		why = ReasonHandshake

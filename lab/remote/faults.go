@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"syscall"
 
@@ -43,31 +42,14 @@ func (w Watch) report(what string, value any, stack []byte) {
 // student's folder reveals their key. The log contains what helps to repair the fault,
 // but neither of these.
 
-// panicked describes a panic: its type, the runtime's message, and the stack without
-// the values of arguments.
+// panicked describes a panic: its type, the runtime's message, and the stack, in which
+// texts are only addresses.
 func panicked(value any, stack []byte) slog.Attr {
 	what := fmt.Sprintf("%T", value)
 	if err, ok := value.(runtime.Error); ok {
 		what += ": " + err.Error()
 	}
-	return slog.Group("panic", "type", what, "stack", whereabouts(stack))
-}
-
-// whereabouts returns the functions and lines of a stack written by debug.Stack.
-func whereabouts(stack []byte) string {
-	var out []string
-	for line := range strings.Lines(string(stack)) {
-		line = strings.TrimRight(line, "\n")
-		place, isPlace := strings.CutPrefix(line, "\t")
-		switch {
-		case isPlace:
-			place, _, _ = strings.Cut(place, " +0x")
-			out = append(out, "  "+place)
-		case strings.HasSuffix(line, ")"):
-			out = append(out, line[:strings.LastIndex(line, "(")])
-		}
-	}
-	return strings.Join(out, "\n")
+	return slog.Group("panic", "type", what, "stack", string(stack))
 }
 
 // cause returns the part of an error that may be logged: the operation and the system's

@@ -19,7 +19,7 @@ type Reason string
 
 // The reasons for refusing a client, as logs and metrics name them.
 const (
-	ReasonOldest     Reason = "oldest_waiting" // the oldest of too many that had not logged in
+	ReasonOldest     Reason = "oldest_waiting" // the oldest of too many without a session
 	ReasonLate       Reason = "late"           // no session in time
 	ReasonHandshake  Reason = "handshake"      // the handshake failed or ran out of time
 	ReasonFull       Reason = "full"           // all sessions are taken
@@ -30,7 +30,6 @@ const (
 	ReasonCommand    Reason = "command"        // a command instead of a session
 	ReasonNoLab      Reason = "no_lab"         // the lab could not be opened
 	ReasonSecond     Reason = "second_session" // a second session of one connection
-	ReasonCrowd      Reason = "crowd"          // too many logged in without a session
 	ReasonOften      Reason = "often"          // one key logs in too often
 	ReasonNoSession  Reason = "no_session"     // logged in for something else, such as files or forwarding
 )
@@ -64,7 +63,7 @@ func NewMetrics() *Metrics {
 		registry: prometheus.NewRegistry(),
 		sessions: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kernellab_sessions", Help: "Sessions that run."}),
 		waiting: prometheus.NewGauge(
-			prometheus.GaugeOpts{Name: "kernellab_waiting_connections", Help: "Connections that have not logged in."},
+			prometheus.GaugeOpts{Name: "kernellab_waiting_connections", Help: "Connections without a session."},
 		),
 		logins:  newCounts("kernellab_logins_total", "Logins by result.", "result"),
 		closed:  newCounts("kernellab_sessions_closed_total", "Sessions that ended, by reason.", "reason"),
@@ -93,7 +92,7 @@ func NewMetrics() *Metrics {
 	}
 	for _, why := range []Reason{
 		ReasonOldest, ReasonLate, ReasonHandshake, ReasonFull, ReasonClosing, ReasonNoKey, ReasonNewKey,
-		ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonCrowd, ReasonOften, ReasonNoSession,
+		ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonOften, ReasonNoSession,
 	} {
 		m.refused.WithLabelValues(string(why))
 	}

@@ -6,8 +6,8 @@
 // sends can reach another session or the process. Start reading at [Listen] and
 // [Server.Serve]. A client meets these guards, in this order:
 //
-//   - Connections that have not logged in wait in a separate pool. When the pool
-//     is full, the oldest connection is dropped. A connection that has no session
+//   - Connections without a session wait in a separate pool. When the pool is
+//     full, the oldest connection is dropped. A connection that has no session
 //     within 40 seconds is closed.
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
 //     this is a lab, and a key only identifies whose progress to load and save.

@@ -174,7 +174,7 @@ func TestServer_brokenFactoryAndHook(t *testing.T) {
 			return Opened{}, &fs.PathError{Op: "open", Path: "/secret/path", Err: syscall.EROFS}
 		}, 1, `"error":"open: read-only file system"`},
 		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken,
-			`"panic":{"type":"string","stack":"runtime/debug.Stack`},
+			`"panic":{"type":"string","stack":"goroutine `},
 		{"panic in save", func(context.Context, Client) (Opened, error) {
 			return Opened{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
 		}, exitUnsaved, "panic while saving"},

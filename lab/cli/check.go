@@ -29,8 +29,7 @@ Without files it opens every exercise with many seeds and checks that the
 reference answer is equal, that an empty form is not accepted, that no field
 shows an answer as its example of a form, and that the example of each mal-rule
 is recognised as that one, with a message of its own, and is no other one's
-example. In a picture of 48×19 cells boundary, margins and classes have to be
-told apart.
+example.
 
 Exit 0 nothing found, 1 something found, 2 wrong usage.`
 

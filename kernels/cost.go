@@ -1,10 +1,6 @@
 package kernels
 
-import (
-	"context"
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // maxCost is the largest permitted cost of one value of a typed kernel, in
 // operations. The field in a picture takes a million values and more.
@@ -58,89 +54,4 @@ func checkCost(k Kernel[[]float64], text string) *ParseError {
 			Hint: "a kernel of fewer terms works"}
 	}
 	return nil
-}
-
-// Tally counts the features and multiplications of a computation.
-type Tally struct {
-	Features int // features computed
-	Build    int // multiplications to compute the features of both points
-	Inner    int // multiplications in the inner product
-}
-
-// CountedKernel returns (xᵀz + 1)^p by its formula and counts the
-// multiplications: one per coordinate and p − 1 for the power. x and z must
-// have the same length, and p must be at least 1.
-func CountedKernel(x, z []float64, p int) (float64, Tally) {
-	var t Tally
-	u := 1.0
-	for i := range x {
-		u += x[i] * z[i]
-		t.Inner++
-	}
-	value := u
-	for range p - 1 {
-		value *= u
-		t.Inner++
-	}
-	return value, t
-}
-
-// CountedFeatures returns φ(x)ᵀφ(z) and counts the multiplications. φ is the
-// feature map of (xᵀz + 1)^p with a feature for every monomial of degree at
-// most p, weighted by the square root of its multinomial coefficient. Each
-// monomial is a monomial of one degree less times a coordinate, so it costs one
-// multiplication. The weight costs another unless it is 1. At most p monomials
-// are kept at a time. If ctx ends early, the sums are incomplete and the error
-// is that of ctx.
-func CountedFeatures(ctx context.Context, x, z []float64, p int) (float64, Tally, error) {
-	w := monomialWalk{ctx: ctx, x: x, z: z, p: p}
-	w.visit(monomial{1, 1, 1}, 0, 0, 0)
-	return w.sum, w.tally, ctx.Err()
-}
-
-// monomialWalk visits each monomial of degree at most p once.
-type monomialWalk struct {
-	ctx   context.Context
-	x, z  []float64
-	p     int
-	sum   float64
-	tally Tally
-}
-
-// monomial holds the same product of coordinates for x and for z, and its
-// multinomial coefficient.
-type monomial struct{ x, z, times float64 }
-
-// visit adds a monomial and then all monomials that extend it. Its last factor
-// is coordinate last, run times in a row.
-func (w *monomialWalk) visit(m monomial, degree, last, run int) {
-	w.addFeature(m, degree)
-	if degree == w.p || degree == 0 && w.ctx.Err() != nil {
-		return
-	}
-	for i := last; i < len(w.x); i++ {
-		again := 1
-		if i == last {
-			again = run + 1
-		}
-		next := monomial{m.x * w.x[i], m.z * w.z[i], m.times * float64(w.p-degree) / float64(again)}
-		if degree > 0 {
-			w.tally.Build += 2
-		}
-		w.visit(next, degree+1, i, again)
-		if degree == 0 && w.ctx.Err() != nil {
-			return
-		}
-	}
-}
-
-// addFeature adds the feature of a monomial to the inner product.
-func (w *monomialWalk) addFeature(m monomial, degree int) {
-	weight := math.Sqrt(m.times)
-	if degree > 0 && weight != 1 {
-		w.tally.Build += 2
-	}
-	w.sum += (weight * m.x) * (weight * m.z)
-	w.tally.Features++
-	w.tally.Inner++
 }

@@ -1,10 +1,8 @@
 package stage
 
 import (
-	"context"
 	"math"
 	"slices"
-	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -178,47 +176,6 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: b}
-}
-
-// Timed returns the milliseconds that each way takes on this machine, sorted, for a
-// number of runs. The ways take turns, so that a slowdown of the machine affects all of
-// them.
-func Timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, error) {
-	took := make([][]float64, len(ways))
-	for range runs {
-		for k, way := range ways {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			start := time.Now()
-			if err := way(); err != nil {
-				return nil, err
-			}
-			took[k] = append(took[k], float64(time.Since(start).Nanoseconds())/1e6)
-		}
-	}
-	for _, t := range took {
-		slices.Sort(t)
-	}
-	return took, nil
-}
-
-// Middle returns the median of sorted numbers.
-func Middle(v []float64) float64 { return v[len(v)/2] }
-
-// TimesHere returns a scene with a switch of the given name that starts a measurement.
-// Until asked is true, the scene describes what will be measured.
-func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.Scene, asked bool) {
-	c := ChoiceControl(name, "times here", a, "no", exercises.Labelled("no", "not yet", "yes", "measured")...)
-	scene.Controls = []exercises.Control{c}
-	if c.Value == "yes" {
-		return scene, true
-	}
-	scene.Figures = []exercises.Figure{{Title: title, Role: exercises.Main,
-		Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{
-			ascii.Plain("Turn the switch below, and " + words),
-		}}}}
-	return scene, false
 }
 
 // OnLine returns the points of a set with one column, and the part of the line that

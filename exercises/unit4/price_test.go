@@ -1,9 +1,9 @@
 package unit4
 
 import (
-	"context"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -16,7 +16,7 @@ import (
 // TestPass_waysAgree checks that features and kernel give the same numbers, and that
 // the stored K is the one computed on the fly.
 func TestPass_waysAgree(t *testing.T) {
-	p := newPassClock(7).pass(30)
+	p := newPass(7, 30)
 	if len(p.w) != 25*26/2 {
 		t.Errorf("got %d features in 24 dimensions, want 325", len(p.w))
 	}
@@ -27,25 +27,6 @@ func TestPass_waysAgree(t *testing.T) {
 	}
 	if fly, stored := p.onTheFly(), p.stored(); math.Abs(fly-stored) > 1e-9 {
 		t.Errorf("onTheFly() = %v, want %v as stored", fly, stored)
-	}
-	for k, name := range passWays() {
-		if err := p.ways()[k](); err != nil || name == "" {
-			t.Errorf("way %d, %q: got error %v, want a name and no error", k, name, err)
-		}
-	}
-}
-
-// TestPassClock_waitsForTheSwitch checks that nothing is timed before the switch, and
-// nothing shown after a cancellation.
-func TestPassClock_waitsForTheSwitch(t *testing.T) {
-	c := newPassClock(3)
-	stopped, cancel := context.WithCancel(t.Context())
-	cancel()
-	if s := c.scene(stopped, exercises.Answers{"passes": "yes"}); len(s.Figures) > 0 {
-		t.Errorf("cancelled clock: got %d figures, want none", len(s.Figures))
-	}
-	if s := c.scene(t.Context(), nil); len(s.Figures) != 1 || s.Figures[0].Title != "One pass over n points" {
-		t.Errorf("clock before it is switched on: got %d figures, want one without times", len(s.Figures))
 	}
 }
 
@@ -89,6 +70,45 @@ func TestEdgeOfTheChart(t *testing.T) {
 			}
 			if on, rule := 2*choose(d+p, p)/(d+p), math.Pow(d, p-1); p == 2 && math.Abs(on-rule) > 1 || p > 2 && on > rule+2 {
 				t.Errorf("d = %v, p = %v: the edge is at %v, the powers say %v", d, p, on, rule)
+			}
+		}
+	}
+}
+
+// The counters of 4.1 agree with a walk over the monomials: each of degree 2 or more costs
+// a multiplication from a smaller one, and each multinomial coefficient but 1 another, for
+// both points.
+func TestCounters_countMonomials(t *testing.T) {
+	for _, d := range []int{2, 4, 8} {
+		for p := 2; p <= 3; p++ {
+			m, build := 0, 0
+			var walk func(i, left int, times float64)
+			walk = func(i, left int, times float64) {
+				if i == d {
+					m++
+					for k := 2; k <= left; k++ {
+						times /= float64(k)
+					}
+					if left < p-1 {
+						build += 2
+					}
+					if left < p && math.Abs(times-1) > 1e-9 {
+						build += 2
+					}
+					return
+				}
+				for n, by := 0, 1.0; n <= left; n++ {
+					walk(i+1, left-n, times/by)
+					by *= float64(n + 1)
+				}
+			}
+			walk(0, p, float64(p*(p-1)*max(p-2, 1)))
+			s := step(t, "4.1", "watch", 1).Scene(t.Context(),
+				exercises.Answers{"dimension": fmt.Sprint(d), "power": fmt.Sprint(p)})
+			table := lessontest.Text(slices.Concat(s.Figures[0].Plot.(ascii.Table).Rows...))
+			want := fmt.Sprintf("φ(x)ᵀφ(z)\n%d\n%d\nkernel\n–\n%d", build, m, d+p-1)
+			if table != want {
+				t.Errorf("d = %d, p = %d: got %q, want %q", d, p, table, want)
 			}
 		}
 	}

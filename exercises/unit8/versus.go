@@ -111,11 +111,9 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
-	clock := stage.ChoiceControl("clock", "time", a, "off",
-		exercises.Labelled("off", "not taken", "on", fmt.Sprintf("of %d runs", clockRuns))...)
 	shown := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
-	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
+	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown}}
 	d := v.matchups[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
 	f, err := d.fitted(ctx, c.Number())
 	if err != nil {
@@ -123,7 +121,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	scene.Figures = []exercises.Figure{
 		f.picture(shown.Value == "logistic", c.Value),
-		stage.Chart("|a|/C, by t·f", f.slopes()), f.numbers(ctx, clock.Value == "on"),
+		stage.Chart("|a|/C, by t·f", f.slopes()), f.numbers(),
 	}
 	fill := "SVM; dotted line: logistic"
 	if shown.Value == "logistic" {
@@ -174,40 +172,12 @@ func (f fitted) slopes() ascii.Chart {
 }
 
 // numbers shows both machines in a table.
-func (f fitted) numbers(ctx context.Context, timed bool) exercises.Figure {
-	row := func(name string, nonzero int, e kernels.Expansion, took func() string) []ascii.Line {
-		time := "–"
-		if timed {
-			time = took()
-		}
-		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)),
-			ascii.Plain(strconv.Itoa(stage.Wrong(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
+func (f fitted) numbers() exercises.Figure {
+	table := ascii.Table{Columns: ascii.Columns("", "a ≠ 0", "wrong", "new wrong")}
+	row := func(name string, nonzero int, e kernels.Expansion) {
+		table.Add(ascii.PlainLines(name, strconv.Itoa(nonzero), strconv.Itoa(stage.Wrong(e, f.set)), f.share(e))...)
 	}
-	table := ascii.Table{
-		Columns: ascii.Columns("", "a ≠ 0", "wrong", "new wrong", "ms: median (range)"),
-		Rows: [][]ascii.Line{
-			row("SVM", f.svm.Supports(), f.svm.F, func() string {
-				return clocked(ctx, func() { _, _ = stage.Model{Set: f.set, Kernel: f.svm.Kernel}.SVM(ctx, f.svm.C) })
-			}),
-			row("logistic", f.nonzero(), f.f, func() string {
-				return clocked(ctx, func() {
-					_, _ = solvers.SolveLogistic(ctx, offsetGram(f.svm.Kernel, f.set), f.set.Labels(), 1/f.svm.C)
-				})
-			}),
-		},
-	}
+	row("SVM", f.svm.Supports(), f.svm.F)
+	row("logistic", f.nonzero(), f.f)
 	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.fresh.Len()), table)
-}
-
-// clockRuns is the number of timed runs of a training.
-const clockRuns = 9
-
-// clocked formats the milliseconds of some runs on this machine, including the kernel
-// matrix. It returns "–" if cancelled.
-func clocked(ctx context.Context, run func()) string {
-	took, err := stage.Timed(ctx, clockRuns, func() error { run(); return nil })
-	if err != nil {
-		return "–"
-	}
-	return fmt.Sprintf("%.2f (%.2f – %.2f)", stage.Middle(took[0]), took[0][0], took[0][clockRuns-1])
 }

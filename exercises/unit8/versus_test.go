@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
@@ -38,18 +37,5 @@ func TestVersus_weightsAreSlopes(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestClocked_endsWithItsContext checks that a cancelled clock shows nothing.
-func TestClocked_endsWithItsContext(t *testing.T) {
-	e := lessontest.Open(t, logisticAgainstSVM, "8.1", 1)
-	ended, end := context.WithCancel(context.Background())
-	end()
-	if s := lessontest.Step(t, e, "both").Scene(ended, exercises.Answers{"clock": "on"}); len(s.Figures) != 0 {
-		t.Errorf("cancelled scene: got %d figures, want none", len(s.Figures))
-	}
-	if got := clocked(ended, func() { t.Error("it runs") }); got != "–" {
-		t.Errorf("cancelled clock: got %q, want –", got)
 	}
 }

@@ -33,7 +33,7 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"grow":    {Scene: g.scene},
 			"picture": {Scene: both.scene},
-			"time":    {Scene: (&stopwatch{seed: b.Seed}).scene},
+			"time":    {Scene: newStopwatch(b.Seed).Scene},
 		},
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/kernels"
 )
 
@@ -92,40 +91,6 @@ func TestFourierError_keepsItsFeatures(t *testing.T) {
 		g.rows(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)).Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
 		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", mostFeatures)
-	}
-}
-
-// TestStopwatch_measuresOnce checks that the stopwatch measures both machines for every
-// n, and keeps the result.
-func TestStopwatch_measuresOnce(t *testing.T) {
-	s := &stopwatch{seed: 1}
-	all, err := s.kept.Get(t.Context(), s.measure)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(all) != 5 || len(all[4].kernel) != stopRuns || stage.Middle(all[4].kernel) <= 0 ||
-		stage.Middle(all[4].linear) <= 0 {
-		t.Fatalf("measure() = %v, want 5 sizes, each with %d runs and positive times", all, stopRuns)
-	}
-	for _, a := range all[1:] {
-		apart := a.kernelWrong - a.linearWrong
-		if a.kernelWrong > stopFresh/10 || a.linearWrong > stopFresh/10 || max(apart, -apart) > stopFresh/30 {
-			t.Errorf("n = %d: %d and %d of %d new points are wrong, want less than a tenth and about as many in both",
-				a.n, a.kernelWrong, a.linearWrong, stopFresh)
-		}
-	}
-	figures := s.scene(t.Context(), exercises.Answers{"measure": "yes"}).Figures
-	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
-		t.Errorf("got a table of %d rows and %d columns, want %d and 7", len(table.Rows), len(table.Columns),
-			len(all))
-	}
-	if cells := timeCells([]float64{0.912, 47, 220.4},
-		ascii.Text); cells[0].String() != "47" || cells[1].String() != "0.91 … 220" ||
-		wrongCell(20).String() != "5.0 %" {
-		t.Errorf("got the cells %v and %v, want 47, 0.91 … 220 and 5.0 %%", cells, wrongCell(20))
-	}
-	if again, _ := s.kept.Get(t.Context(), s.measure); &again[0] != &all[0] {
-		t.Error("the stopwatch measured twice, want the kept result")
 	}
 }
 

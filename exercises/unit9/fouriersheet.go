@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -173,126 +172,29 @@ func (w doubling) laws(i int) []anatomy.Law {
 		Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
 }
 
-// stopwatch measures both ways on this machine, once, on demand, and tests the results
-// on new points.
-type stopwatch struct {
-	seed uint64
-	kept stage.Kept[[]timing]
-}
-
-// timing has the milliseconds of some runs for n points, sorted, and the number of
-// errors of each way on new points.
-type timing struct {
-	n                        int
-	kernel, linear           []float64
-	kernelWrong, linearWrong int
-}
-
-// The parameters of the measurement.
-const (
-	stopRuns     = 5
-	stopSteps    = 100
-	stopFeatures = 64
-	stopFresh    = 400
-	stopNoise    = 0.25 // of the moons
-)
-
-// measure times the computation of K or Z and stopSteps steps, for several n.
-func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
-	var out []timing
-	for _, n := range []int{50, 100, 200, 400, 800} {
-		t, err := s.both(ctx, n)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, t)
+// newStopwatch times the computation of K or Z and some steps of gradient descent with it.
+func newStopwatch(seed uint64) *lesson.Clock {
+	const steps, features = 100, 64
+	rbf := kernels.RBF{Sigma: 0.5}
+	return &lesson.Clock{
+		Name: "measure", Title: fmt.Sprintf("K or Z and %d steps, m = %d", steps, features),
+		Says:  "both are trained here on 50 to 800 points: K or Z is made, and then come some steps of gradient descent.",
+		Sizes: []int{50, 100, 200, 400, 800}, Ways: []string{"kernel", "linear on z"},
+		Of: func(ctx context.Context, n int) []func() error {
+			set := dataset.Moons(n, 0.25, seed)
+			gamma := 0.5 * solvers.GammaSafe(lesson.Must(stage.Model{Set: set, Kernel: rbf}.Gram()))
+			return []func() error{
+				func() error {
+					_, err := descend(ctx, lesson.Must(stage.Model{Set: set, Kernel: rbf}.Dual()), gamma, steps)
+					return err
+				},
+				func() error {
+					z := kernels.NewFourier(lesson.Rand(seed, 961), rbf, 2, features, true)
+					p := lesson.Must(solvers.NewPrimal(mapped(z, set.Points()), set.Labels()))
+					_, err := descend(ctx, p, gamma, steps)
+					return err
+				},
+			}
+		},
 	}
-	return out, nil
-}
-
-// both trains with K and with features on n points, by the same steps.
-func (s *stopwatch) both(ctx context.Context, n int) (timing, error) {
-	model := stage.Model{Set: dataset.Moons(n, stopNoise, s.seed), Kernel: kernels.RBF{Sigma: 0.5}}
-	gram, err := model.Gram()
-	if err != nil {
-		return timing{}, err
-	}
-	gamma := 0.5 * solvers.GammaSafe(gram)
-	var a, w []float64
-	kernel := func() error {
-		p, err := stage.Model{Set: model.Set, Kernel: model.Kernel}.Dual()
-		if err == nil {
-			a, err = descend(ctx, p, gamma, stopSteps)
-		}
-		return err
-	}
-	var z kernels.Fourier
-	linear := func() error {
-		z = kernels.NewFourier(lesson.Rand(s.seed, 961), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
-		p, err := solvers.NewPrimal(mapped(z, model.Set.Points()), model.Set.Labels())
-		if err == nil {
-			w, err = descend(ctx, p, gamma, stopSteps)
-		}
-		return err
-	}
-	took, err := stage.Timed(ctx, stopRuns, kernel, linear)
-	if err != nil {
-		return timing{}, err
-	}
-	fresh := dataset.Moons(stopFresh, stopNoise, ^s.seed)
-	out := timing{n: n, kernel: took[0], linear: took[1]}
-	out.kernelWrong = stage.Wrong(kernels.Expansion{Kernel: model.Kernel, Points: model.Set.Points(), Coef: a}, fresh)
-	for i, row := range mapped(z, fresh.Points()) {
-		if fresh.Label(i)*floats.Dot(w, row) <= 0 {
-			out.linearWrong++
-		}
-	}
-	return out, nil
-}
-
-func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	scene, asked := stage.TimesHere(a, "measure", "Seconds over n, and errors",
-		"both are trained here from 50 to 800 points: K or Z is made, and then come some steps of gradient descent. What they learn is judged on new points.")
-	if !asked {
-		return scene
-	}
-	all, err := s.kept.Get(ctx, s.measure)
-	if err != nil {
-		return scene
-	}
-	var near, far ascii.ChartSeries
-	table := ascii.Table{
-		Columns: ascii.Columns("n", "kernel", "from … to", "wrong", "linear on z", "from … to", "wrong"),
-	}
-	for _, t := range all {
-		near.Add(math.Log10(float64(t.n)), stage.Middle(t.kernel))
-		far.Add(math.Log10(float64(t.n)), stage.Middle(t.linear))
-		row := append(ascii.PlainLines(strconv.Itoa(t.n)),
-			append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
-		table.Add(append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...)...)
-	}
-	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
-	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("Milliseconds for K or Z and %d steps, m = %d", stopSteps, stopFeatures),
-			ascii.Chart{Series: []ascii.ChartSeries{near, far}, Log: true, XLabel: "log₁₀ n"}),
-		stage.Table(fmt.Sprintf("Median of %d runs in ms, their spread, errors on %d new points", stopRuns, stopFresh),
-			table),
-	}
-	return scene
-}
-
-// wrongCell formats an error rate on the new points.
-func wrongCell(n int) ascii.Line {
-	return ascii.Plainf("%.1f %%", 100*float64(n)/stopFresh)
-}
-
-// timeCells formats the median and the range of sorted milliseconds.
-func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
-	ms := func(s float64) string {
-		if s >= 100 {
-			return fmt.Sprintf("%.0f", s)
-		}
-		return anatomy.Plain(s, 2)
-	}
-	return []ascii.Line{ascii.Inked(ms(stage.Middle(v)), ink), ascii.Inked(ms(v[0])+" … "+ms(v[len(v)-1]), ascii.Dim)}
 }

@@ -1,0 +1,34 @@
+package lesson
+
+import (
+	"context"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// TestClock_measuresOnceWhenAsked checks that nothing runs before the switch is turned,
+// that a cancelled clock shows nothing, and that the result is kept.
+func TestClock_measuresOnceWhenAsked(t *testing.T) {
+	runs, on := 0, exercises.Answers{"here": "yes"}
+	way := func() error { runs++; return nil }
+	c := &Clock{Name: "here", Title: "A loop", Sizes: []int{10, 20}, Ways: []string{"one", "other"},
+		Of: func(context.Context, int) []func() error { return []func() error{way, way} }}
+	if s := c.Scene(t.Context(), nil); len(s.Figures) != 1 || runs > 0 {
+		t.Errorf("not asked: got %d figures and %d runs, want 1 and 0", len(s.Figures), runs)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if s := c.Scene(ended, on); len(s.Figures) > 0 {
+		t.Errorf("cancelled: got %d figures, want none", len(s.Figures))
+	}
+	runs = 0
+	for range 2 {
+		s := c.Scene(t.Context(), on)
+		table, ok := s.Figures[1].Plot.(ascii.Table)
+		if !ok || len(table.Rows) != 2 || len(table.Columns) != 3 || runs != 4*clockRuns {
+			t.Errorf("measured: got table %v after %d runs, want 2 rows of 3 columns after %d", table, runs, 4*clockRuns)
+		}
+	}
+}

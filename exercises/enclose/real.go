@@ -207,12 +207,6 @@ func (f *Field) Sign(a Real) (sign int, ok bool) {
 	return f.whole(a).sign()
 }
 
-// Less reports whether a < b is certain.
-func (f *Field) Less(a, b Real) bool {
-	sign, ok := f.Sign(f.Sub(b, a))
-	return ok && sign > 0
-}
-
 // Abs returns |a|.
 func (f *Field) Abs(a Real) Real {
 	sign, ok := f.Sign(a)

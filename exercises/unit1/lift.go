@@ -15,7 +15,6 @@ import (
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/solvers"
 )
 
 // liftTheLine builds exercise 1.2: a threshold on a line, then a second coordinate.
@@ -24,7 +23,11 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	best, fewest := bestCut(set)
 	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
 	width := func(scale, shift float64) string {
-		return anatomy.Num(widest(set, func(x float64) float64 { return scale * (x + shift) * (x + shift) }))
+		heights := set.Column(0)
+		for i, x := range heights {
+			heights[i] = scale * (x + shift) * (x + shift)
+		}
+		return anatomy.Num(widestLine(set, heights).width)
 	}
 	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
 	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(10_000, 0)
@@ -128,16 +131,6 @@ func (l lifted) inspect(i int) []ascii.Line {
 			ascii.Linesf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width))...)
 	}
 	return out
-}
-
-// widest returns the largest margin of a set on a line, lifted by a feature.
-func widest(set *dataset.Set, f func(x float64) float64) float64 {
-	rows := make([][]float64, set.Len())
-	for i := range rows {
-		x := set.Point(i)[0]
-		rows[i] = []float64{x, f(x)}
-	}
-	return lesson.Must(solvers.HardMargin(rows, set.Labels())).Width
 }
 
 // cut is a classifier on the number line: side·(x − at) > 0 means +1.

@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises/enclose"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
 )
 
 // liftScope returns the scope for a second coordinate of points on a line.
@@ -63,9 +64,22 @@ func lift1D(e answer.Expr, set *dataset.Set) (lifted, error) {
 		l.heights = append(l.heights, f.Value(set.Point(i)[0]))
 	}
 	if l.verdict == separable {
-		l.margin = l.boundary()
+		l.margin = widestLine(set, l.heights)
 	}
 	return l, nil
+}
+
+// widestLine returns the widest line between the classes of a set lifted to some heights.
+func widestLine(set *dataset.Set, heights []float64) boundary {
+	rows := make([][]float64, set.Len())
+	for i, h := range heights {
+		rows[i] = []float64{set.Point(i)[0], h}
+	}
+	m, err := solvers.HardMargin(rows, set.Labels())
+	if err != nil || m.W == nil {
+		return boundary{}
+	}
+	return boundary{m.W[0], m.W[1], m.B, m.Width}
 }
 
 // domainError returns the reason why a point has no height. It prefers the message of the
@@ -124,12 +138,6 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = ascii.PlainLines(l.certificate(), t.rank(l))
-	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
-		r.Fact = append(r.Fact,
-			ascii.Linesf(
-				"Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels,
-			)...)
-	}
 	if !t.wider {
 		return r
 	}
@@ -189,14 +197,18 @@ func linear(w1, w2, b string) string {
 // unknownOrder is the result of compared if it is not certain which margin is wider.
 const unknownOrder = 2
 
-// compared compares the margin with the other feature's and returns the sign of the difference.
+// compared compares the margin with the other feature's and returns the sign of the
+// difference, up to rounding.
 func (t liftTask) compared(l lifted) int {
-	f := l.field
-	sign, ok := f.Sign(f.Sub(l.margin.square, t.than.margin.square))
-	if !ok || f.Err != nil || l.margin.vague && sign >= 0 {
+	switch ratio := l.margin.width / t.than.margin.width; {
+	case !l.margin.drawable():
 		return unknownOrder
+	case math.Abs(ratio-1) < rounding:
+		return 0
+	case ratio > 1:
+		return 1
 	}
-	return sign
+	return -1
 }
 
 func (t liftTask) rank(l lifted) string {
@@ -276,7 +288,7 @@ func (l lifted) level() bool { return l.above(1) || l.above(-1) }
 func (l lifted) above(class int) bool {
 	for _, p := range l.points {
 		for _, q := range l.points {
-			if p.class == class && q.class != class && !l.field.Less(q.height, p.height) {
+			if p.class == class && q.class != class && !(l.heights[p.index] > l.heights[q.index]) {
 				return false
 			}
 		}
@@ -286,31 +298,3 @@ func (l lifted) above(class int) bool {
 
 // rounding is far above the relative rounding error of a sum.
 const rounding = 1e-9
-
-// signChanges returns the number of sign changes of the line's function of x₁ between
-// the first point and the last, as found at 4000 places. It may miss some but never
-// counts too many.
-func (l lifted) signChanges() int {
-	const places = 4000
-	first, last := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
-	n, before := 0, l.set.Label(0)
-	for i := range places + 1 {
-		x := first + (last-first)*float64(i)/places
-		a, b, c := l.margin.w1*x, l.margin.w2*l.f.Value(x), l.margin.b
-		if v := (a + b + c) * before; v < -rounding*(math.Abs(a)+math.Abs(b)+math.Abs(c)) {
-			n, before = n+1, -before
-		}
-	}
-	return n
-}
-
-// labelChanges returns the number of label changes along the line.
-func (l lifted) labelChanges() int {
-	n := 0
-	for i := 1; i < l.set.Len(); i++ {
-		if l.set.Label(i) != l.set.Label(i-1) {
-			n++
-		}
-	}
-	return n
-}

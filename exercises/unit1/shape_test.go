@@ -173,17 +173,3 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 		}
 	}
 }
-
-// TestLiftTask_warnsOfWiggles checks that a feature that turns between the points is
-// accepted with a warning about new points.
-func TestLiftTask_warnsOfWiggles(t *testing.T) {
-	step := opened(t, "1.2", "feature", 1)
-	for text, wiggles := range map[string]bool{"sin(20x1)": true, "100sin(20x1)": true, "(x1+1)^2": false,
-		"exp(x1)": false, "x1^3": false, "abs(x1+1)": false, "sin(x1)": false} {
-		r := lessontest.Report(step, exercises.Answers{"feature": text})
-		if told := strings.Contains(lessontest.Text(r.Fact), "little of a new one"); !r.Accepted || told != wiggles {
-			t.Errorf("Check(%s): got accepted %v, warned %v (%s), want accepted, warned %v", text, r.Accepted, told,
-				lessontest.Text(r.Fact), wiggles)
-		}
-	}
-}

@@ -42,10 +42,8 @@ type Summary struct {
 	// StepTitles are the titles of the tasks, in order. A title that depends on the
 	// seed is "". There may be fewer titles than Tasks.
 	StepTitles []string
-	// Offers are the data sets and kernels that can be chosen on its stages.
-	Offers    []Offer
-	TakesData bool // the exercise uses Options.Data
-	Drawn     bool // it draws numbers or data from Options.Seed
+	TakesData  bool // the exercise uses Options.Data
+	Drawn      bool // it draws numbers or data from Options.Seed
 	// Needs lists the IDs of the exercises that it builds on, all of which precede
 	// it in the library. They are advice: nothing is locked.
 	Needs []string
@@ -64,10 +62,6 @@ func (s Summary) Index(task string) (i int, ok bool) {
 	i = slices.Index(s.Tasks, task)
 	return i, i >= 0
 }
-
-// Offer is a data set or kernel in words, such as "data: two moons", and the name
-// of the first task that has it on its stage.
-type Offer struct{ Words, Task string }
 
 // After recommends to do an exercise after another one, some hours after it was done if
 // Hours is not 0. The zero After recommends nothing.

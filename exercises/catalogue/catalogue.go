@@ -12,9 +12,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/sandbox"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/unit1"
 	"kernellab/exercises/unit2"
 	"kernellab/exercises/unit3"
@@ -100,35 +98,10 @@ func (c *Catalogue) Units() []exercises.Unit {
 		unit := u.Unit()
 		for i, e := range u.Exercises() {
 			unit.Exercises[i].Drawn = e.Drawn(c.lessons[unit.Exercises[i].ID] != nil)
-			unit.Exercises[i].Offers = offers(e.Offers())
 		}
 		out = append(out, unit)
 	}
 	return out
-}
-
-// offers returns the known data sets and kernels in words, data sets first.
-func offers(all []worksheets.Offered) []exercises.Offer {
-	var sets, kernels []exercises.Offer
-	for _, o := range all {
-		if !o.Kernel && slices.Contains(dataset.Names(), o.Name) {
-			sets = append(sets, exercises.Offer{Words: "data: " + dataset.Title(o.Name), Task: o.Step})
-		}
-		if !o.Kernel {
-			continue
-		}
-		var named []string
-		if o.Name != "" {
-			named = []string{o.Name}
-		}
-		for _, c := range stage.KernelControl("", nil, "", named...).Choices {
-			words := "kernel: " + c.Label
-			if !slices.ContainsFunc(kernels, func(k exercises.Offer) bool { return k.Words == words }) {
-				kernels = append(kernels, exercises.Offer{Words: words, Task: o.Step})
-			}
-		}
-	}
-	return append(sets, kernels...)
 }
 
 // Open builds the exercise with an ID such as "7.7". The same ID, seed and data give

@@ -232,7 +232,6 @@ type Exercise struct {
 	numbers    *numbers // drawn from the seed; nil if there are none
 	fixed      bool     // its lesson, if any, draws nothing
 	alone      setUp    // of all tasks but the first
-	offered    []Offered
 	steps      []step
 	whole      func() (*Exercise, error) // reads the tasks; nil once they have been read
 }

@@ -99,13 +99,9 @@ func (b *builder) chunk(c chunk) {
 	case c.kind == fenceChunk && (c.info == "former" || c.info == "from"):
 		b.moved(c)
 	case b.outline:
-		b.offers(c)
-		b.draws(c)
 	case c.kind == proseChunk:
 		b.prose(c)
 	default:
-		b.offers(c)
-		b.draws(c)
 		b.block(c)
 	}
 }
@@ -334,64 +330,6 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 	}
 	return uses
 }
-
-// Offered is the name of a data set or kernel in a scene, if it is one at all. The
-// kernel "" means the usual kernels.
-type Offered struct {
-	Name, Step string
-	Kernel     bool
-}
-
-// draws records that a scene draws its points at random, which is so if it has a
-// stream.
-func (b *builder) draws(c chunk) {
-	if c.kind == fenceChunk && c.info == "scene" && streamed().MatchString(c.text) {
-		b.exercise.summary.Drawn = true
-	}
-}
-
-var streamed = expr.Pattern(`\bstream: *\d`)
-
-// offers records the data sets and kernels that a scene names, so that students can
-// search for them. A run without a list of kernels has the usual ones, recorded as "".
-func (b *builder) offers(c chunk) {
-	named := strings.Contains(c.text, "data:") || strings.Contains(c.text, "kernels:") ||
-		strings.HasPrefix(c.text, "run:")
-	if c.kind != fenceChunk || c.info != "scene" || !named || b.step.former != "" {
-		return
-	}
-	var scene node
-	if !decode(c, &scene, &problems{}) {
-		return
-	}
-	e := b.exercise
-	if data, ok := scene.get("data"); ok {
-		e.offer(b.step.name, false, data)
-	}
-	kernels, ok := scene.get("kernels")
-	if _, run := scene.get("run"); run && !ok {
-		kernels = node{kind: textNode}
-	}
-	e.offer(b.step.name, true, kernels)
-}
-
-// offer records every text below a value once. Some of the texts may not be names.
-func (e *Exercise) offer(step string, kernel bool, n node) {
-	n.each(func(n node) {
-		for _, o := range e.offered {
-			if o.Name == n.text && o.Kernel == kernel {
-				return
-			}
-		}
-		if !strings.Contains(n.text, "{{") {
-			e.offered = append(e.offered, Offered{n.text, step, kernel})
-		}
-	})
-}
-
-// Offers returns the data sets and kernels that the scenes of the exercise name, each
-// with the first task that does. Other texts may be among them.
-func (e *Exercise) Offers() []Offered { return e.offered }
 
 // setUp is the information that a task needs if it is asked without the tasks before
 // it, as in a review. On the worksheet, the earlier tasks have given it.

@@ -10,9 +10,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// openAnswer is the exercise chosen in the palette, and its task. If the task is "",
-// the exercise opens where the student left it.
-type openAnswer struct{ exercise, task string }
+// openAnswer is the exercise chosen in the palette. It opens where the student left it.
+type openAnswer string
 
 // ActionAnswer is an action chosen in the palette.
 type ActionAnswer struct {
@@ -21,25 +20,21 @@ type ActionAnswer struct {
 }
 
 // newPalette returns a window that searches by part of a name: actions of the screen
-// below, exercises, their topics, symbols and conventions.
+// below, exercises, symbols and conventions.
 func newPalette(s *Session, here []ui.Row) Screen {
-	var exercises, topics []ui.Row
+	var exercises []ui.Row
 	for _, u := range s.Student.Units() {
 		for _, e := range u.Exercises {
-			exercises = append(exercises, ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title,
-				Value: openAnswer{exercise: e.ID}})
-			for _, o := range e.Offers {
-				topics = append(topics, ui.Row{Label: o.Words, Detail: "in " + e.ID + "  " + e.Title,
-					Value: openAnswer{e.ID, o.Task}})
-			}
+			row := ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title, Value: openAnswer(e.ID)}
+			exercises = append(exercises, row)
 		}
 	}
 	if box := study.SandboxOf(s.Student); box.ID != "" {
 		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
-			Value: openAnswer{exercise: box.ID}})
+			Value: openAnswer(box.ID)})
 	}
-	all := slices.Concat(exercises, here, topics, symbolRows())
-	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a topic, a symbol", all...)
+	all := slices.Concat(exercises, here, symbolRows())
+	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a symbol", all...)
 	p.Height = max(12, len(exercises))
 	return NewChooser(s, p)
 }

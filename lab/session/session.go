@@ -191,7 +191,7 @@ func (s *Session) ShowMessage(title string, words ...ascii.Line) Intent {
 func (s *Session) HandleAnswer(m AnswerMsg) Intent {
 	switch a := m.Answer.(type) {
 	case openAnswer:
-		return Open{a.exercise, a.task}
+		return Open{Exercise: string(a)}
 	case symbolAnswer:
 		return s.ShowMessage(a.sign, ascii.Inked(a.meaning, ascii.Text))
 	case RestartAnswer:

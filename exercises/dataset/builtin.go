@@ -10,30 +10,24 @@ import (
 //go:embed data/*.csv
 var files embed.FS
 
-// builtins lists the built-in sets in the order of the curriculum: their name, their
-// title in a sentence, and a description.
-var builtins = [...]struct{ name, title, about string }{
-	{"worksheet1d", "nine points on a line", "Class −1 lies around −1, class +1 on both sides of it."},
-	{"worksheet1d_sym", "nine points, a mirror at 0",
-		"The same in pairs of equal distance from −1, so that much is tied."},
-	{"xor4", "four points of XOR", "The corners of a square; the label is the product of the two coordinates."},
-	{"circles", "two circles", "An inner ring of class +1, and an outer one of class −1."},
-	{"moons", "two moons", "Two half circles that reach into one another, with noise."},
-	{"parabola", "both sides of a parabola", "Class +1 lies to the right of x₁ = x₂² + 5, without noise."},
-	{"blobs_sep", "separable blobs", "Two clouds, far apart: a straight line has room between them."},
-	{"blobs_overlap", "overlapping blobs", "Two clouds that overlap: no boundary is right for all such points."},
-	{"odd_line", "opposite labels, a line between",
-		"With every x there is −x, of the other class; a line divides them."},
-	{"odd_wave", "opposite labels, a wave between",
-		"With every x there is −x, of the other class; a sine curve divides them."},
-	{"sine_reg", "a noisy sine", "Targets of a sine on a slope, with noise."},
-	{"sine_gap", "a noisy sine with a gap", "The same without data between −0.9 and 1.1: there a fit can only guess."},
-	{"digits", "zeros and ones of 28 × 28 pixels",
-		"Handwritten zeros (−1) and ones (+1), drawn by the lab, a column for each pixel."},
-	{"iris_setosa_versicolor", "iris, setosa and versicolor",
-		"Fisher's flowers of 1936 by length and width of the sepal."},
-	{"iris_versicolor_virginica", "iris, versicolor and virginica",
-		"Fisher's flowers of 1936 by length and width of the petal."},
+// builtins lists the built-in sets in the order of the curriculum: their name, and their
+// title in a sentence.
+var builtins = [...]struct{ name, title string }{
+	{"worksheet1d", "nine points on a line"},
+	{"worksheet1d_sym", "nine points, a mirror at 0"},
+	{"xor4", "four points of XOR"},
+	{"circles", "two circles"},
+	{"moons", "two moons"},
+	{"parabola", "both sides of a parabola"},
+	{"blobs_sep", "separable blobs"},
+	{"blobs_overlap", "overlapping blobs"},
+	{"odd_line", "opposite labels, a line between"},
+	{"odd_wave", "opposite labels, a wave between"},
+	{"sine_reg", "a noisy sine"},
+	{"sine_gap", "a noisy sine with a gap"},
+	{"digits", "zeros and ones of 28 × 28 pixels"},
+	{"iris_setosa_versicolor", "iris, setosa and versicolor"},
+	{"iris_versicolor_virginica", "iris, versicolor and virginica"},
 }
 
 // Title returns the title of the set for use in a sentence, such as "two moons". A set
@@ -49,16 +43,6 @@ func Title(name string) string {
 		}
 	}
 	return name
-}
-
-// About describes a built-in set in a sentence. It returns "" for any other name.
-func About(name string) string {
-	for _, b := range builtins {
-		if b.name == name {
-			return b.about
-		}
-	}
-	return ""
 }
 
 // Names returns the names of the built-in sets in the order of the curriculum.

@@ -2,10 +2,12 @@ package unit3
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
@@ -39,8 +41,9 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 				Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true,
 					pairs: testPairs(b.Seed, 341)}.scene,
 			},
-			"derive": {Judges: worksheets.Judges{"derive": squareDerivation()}},
-			"any":    {Judges: worksheets.Judges{"families": squareFamilies()}},
+			"regions": {Scene: regions},
+			"derive":  {Judges: worksheets.Judges{"derive": squareDerivation()}},
+			"any":     {Judges: worksheets.Judges{"families": squareFamilies()}},
 		},
 	}
 }
@@ -51,6 +54,26 @@ func offsets() []float64 { return []float64{0, 0.0001, 0.001, 0.01, 0.1, 1, 10} 
 // quadraticSVM returns the machine of (xᵀz + c)² with C = 10.
 func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
 	return lesson.SVM(set, kernels.Poly{Degree: 2, C: c}, 10)
+}
+
+// regions shows the machine with the c of the slider on one of four sets, and its errors.
+func regions(_ context.Context, a exercises.Answers) exercises.Scene {
+	var sets []stage.StageSet
+	for _, name := range []string{"circles", "parabola", "blobs_sep", "odd_line"} {
+		set := dataset.MustBuiltin(name)
+		sets = append(sets, stage.StageSet{Name: name, Label: set.Title(), Set: set})
+	}
+	data, chosen := stage.SetControl("data", sets, a)
+	m := quadraticSVM(chosen.Set, lesson.SliderAt(a, "c"))
+	wrong, ink := stage.Wrong(m.F, chosen.Set), ascii.Bad
+	if wrong == 0 {
+		ink = ascii.Good
+	}
+	return exercises.Scene{Controls: []exercises.Control{data}, Figures: []exercises.Figure{m.Picture("", false)},
+		Notes: []ascii.Line{{
+			{Text: chosen.Label + ": ", Ink: ascii.Text},
+			{Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, chosen.Set.Len()), Ink: ink},
+		}, ascii.Inked("filled: α = C; white, black on a light screen: 0 < α < C", ascii.Dim)}}
 }
 
 // leastOffset returns the smallest offset with which no point of a set is on the wrong

@@ -2,19 +2,14 @@ package kit
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/bench"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
-	"kernellab/solvers"
 )
 
 // scenes returns the scenes of the stage by name.
@@ -32,7 +27,6 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
 		"lines":      made(linesScene, "lines", "title", "how"),
 		"table":      made(tableScene, "table", "columns", "rows", "notes", "sliders"),
-		"regions":    made(regionsScene, "regions", "data", "kernel", "sliders"),
 		"together":   made(togetherScene, "together", "beneath"),
 		"run": made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside",
 			"notes", "foretold"),
@@ -123,75 +117,4 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 		p.Fail("run", "", "%v", err)
 	}
 	return scene
-}
-
-// regionsC is the parameter C of the machines in the scene regions.
-const regionsC = 10
-
-// regionsScene shows the decision map of a support vector machine on one of several
-// data sets. Levers may change its kernel.
-func regionsScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p, "sliders")
-	title, kernel := by.title(p, "regions"), kernelOf(p, by)
-	var sets []stage.StageSet
-	for _, name := range p.Texts("data") {
-		set, err := dataset.Builtin(name)
-		if err != nil {
-			p.Fail("data", "", "%v", err)
-			return nil
-		}
-		sets = append(sets, stage.StageSet{Name: name, Label: set.Title(), Set: set})
-	}
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		control, chosen := stage.SetControl("data", sets, a)
-		scene := exercises.Scene{Controls: append(by.controls(a), control)}
-		k, err := kernel(a)
-		if err != nil {
-			return scene
-		}
-		m, err := stage.Model{Set: chosen.Set, Kernel: k}.SVM(ctx, regionsC)
-		if err != nil {
-			scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
-			return scene
-		}
-		scene.Figures = []exercises.Figure{m.Picture(title(a), false)}
-		scene.Notes = errorWords(m)
-		return scene
-	}
-}
-
-// errorWords returns the number of points on the wrong side, and a warning if the
-// solver did not converge.
-func errorWords(m stage.Machine) []ascii.Line {
-	n, wrong := m.Model.Set.Len(), stage.Wrong(m.F, m.Model.Set)
-	ink := ascii.Bad
-	if wrong == 0 {
-		ink = ascii.Good
-	}
-	out := []ascii.Line{{
-		{Text: m.Model.Set.Title() + ": ", Ink: ascii.Text},
-		{Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, n), Ink: ink},
-	}}
-	if about := dataset.About(m.Model.Set.Name()); about != "" {
-		out = append(out, ascii.Inked(about, ascii.Dim))
-	}
-	out = append(out, ascii.Inked("filled: α = C; white, black on a light screen: 0 < α < C", ascii.Dim))
-	if m.Status != solvers.Converged {
-		out = append(out, stage.Warning("The solver stopped before its end."))
-	}
-	return out
-}
-
-// kernelOf returns a function from answers to the kernel of a scene. Levers may fill in
-// the text of the kernel, which must be valid at their initial values.
-func kernelOf(p *worksheets.Params, by levers) func(exercises.Answers) (kernels.Kernel[[]float64], error) {
-	text := p.Needed("kernel")
-	by.read(p, "kernel", text)
-	of := func(a exercises.Answers) (kernels.Kernel[[]float64], error) {
-		return kernels.Parse(by.fill(text, by.values(a)))
-	}
-	if _, err := of(nil); err != nil {
-		p.Fail("kernel", "", "%v", err)
-	}
-	return of
 }

@@ -204,8 +204,8 @@ func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 	s := step(t, "6.3", "digits", 1)
 	table := strings.Join(s.Scene(context.Background(), exercises.Answers{"score": "40"}).Figures[0].Plot.Words(), "\n")
 	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") ||
-		!strings.Contains(table, "4.248354255291589e−18") {
-		t.Errorf("f = 40: got the table %q, want 1 − s(f) beginning with 0. and s(−f) with 4.248354255291589e−18",
+		!strings.Contains(table, "4.248354255291589·10⁻¹⁸") {
+		t.Errorf("f = 40: got the table %q, want 1 − s(f) beginning with 0. and s(−f) with 4.248354255291589·10⁻¹⁸",
 			table)
 	}
 }

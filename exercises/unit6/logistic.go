@@ -119,10 +119,7 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 	vars := p.vars()
 	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishes(), vanishes()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
-	return worksheets.Parts{
-		Vars:  vars,
-		Steps: worksheets.Steps{"digits": {Scene: nearlyOne}},
-	}
+	return worksheets.Parts{Vars: vars}
 }
 
 // farthestScore is the largest f for which 1 − s(f) is computed.
@@ -136,24 +133,6 @@ func vanishes() int {
 		f++
 	}
 	return f
-}
-
-// nearlyOne shows 1 − s(f) and s(−f) at an f on a slider.
-func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
-	score := stage.Slider("score", "f", 0, farthestScore, 1, a, "0")
-	f := score.Number()
-	row := func(formula string, v float64) []ascii.Line {
-		return ascii.PlainLines(formula, anatomy.Digits(v, 16))
-	}
-	values := ascii.Table{
-		Columns: []ascii.Column{{Width: 10}, {Title: "as it is computed", Width: 24}},
-		Rows: [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)),
-			row("s(−f)", solvers.Sigmoid(-f))},
-	}
-	return exercises.Scene{
-		Figures:  []exercises.Figure{stage.Table("At f = "+anatomy.Num(f), values)},
-		Controls: []exercises.Control{score},
-	}
 }
 
 // push is three points, one of which is on the wrong side.

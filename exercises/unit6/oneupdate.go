@@ -11,7 +11,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/anatomy"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -30,89 +29,35 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
 			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "others": restPoints - zeros, "points": restPoints,
 		},
-		Steps: worksheets.Steps{"race": {Scene: descents}, "rest": {Scene: p.bars}, "transfer": {Scene: tangents}},
+		Steps: worksheets.Steps{"rest": {Scene: p.bars}},
 	}
 }
 
 // raceSteps is the number of steps of the two descents.
 const raceSteps = 40
 
-// pairErrors returns the fraction of the error left after each step of least squares on
-// two points with k(x₁, x₁) = k(x₂, x₂) = 1 and k(x₁, x₂) = near, for the descents on w
-// and on a. The targets 1 and second, which is 1 or −1, are an eigenvector of K.
-func pairErrors(near, eta, second float64) [2][]float64 {
-	k := mat.NewSymDense(2, []float64{1, near, near, 1})
-	p, err := solvers.NewDual(solvers.NewDense(k), []float64{1, second})
-	if err != nil {
-		panic(err)
+// toATenth returns after how many steps of a descent that multiplies the error by a factor
+// at most a tenth is left. clear is true if neither this error nor the previous one is near
+// a tenth.
+func toATenth(factor float64) (steps int, clear bool) {
+	left, before := 1.0, 1.0
+	for ; steps < raceSteps && left > 0.1; steps++ {
+		left, before = left*factor, left
 	}
-	var out [2][]float64
-	for i := range out {
-		d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: 2 * eta / 2, OnA: i == 1}
-		s, err := d.Start(p)
-		if err != nil {
-			panic(err)
-		}
-		for range raceSteps + 1 {
-			out[i] = append(out[i], math.Abs(1-s.F(0)))
-			s = d.Next(p, s)
-		}
-	}
-	return out
+	return steps, left < 0.098 && before > 0.102
 }
 
-// below returns the first step after which at most a tenth is left. clear is true if
-// neither this value nor the previous one is near a tenth.
-func below(left []float64) (step int, clear bool) {
-	for step < raceSteps && left[step] > 0.1 {
-		step++
-	}
-	return step, left[step] < 0.098 && left[step-1] > 0.102
-}
-
-// newDescents draws k(x₁, x₂) and η, and returns the number of steps that each descent
-// needs to reach a tenth.
+// newDescents draws k(x₁, x₂) and η for two points with targets +1 and −1, and returns the
+// number of steps that each descent needs to reach a tenth.
 func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 	for {
 		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
-		left := pairErrors(near, eta, -1)
-		w, one := below(left[0])
-		a, two := below(left[1])
+		mu := 1 - near
+		w, one := toATenth(1 - eta*mu)
+		a, two := toATenth(1 - eta*mu*mu)
 		if one && two && w+2 < a && a < raceSteps {
 			return near, eta, [2]int{w, a}
 		}
-	}
-}
-
-// descents shows the error of both descents, step by step.
-func descents(_ context.Context, a exercises.Answers) exercises.Scene {
-	near := stage.Slider("near", "k(x₁, x₂)", 0, 0.9, 0.1, a, "0")
-	eta := stage.Slider("eta", "η", 0.1, 2, 0.1, a, "0.1")
-	at := stage.Slider("after", "after step", 0, raceSteps, 1, a, "1")
-	same := stage.ChoiceControl("targets", "targets", a, "opposite",
-		exercises.Labelled("opposite", "+1 and −1", "alike", "+1 and +1")...)
-	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
-	left := pairErrors(near.Number(), eta.Number(), second)
-	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.RangeOf(1e-4, 10),
-		HasCursor: true, Cursor: at.Number()}
-	for i, name := range []string{"on w", "on a"} {
-		s := ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol2, ascii.Symbol1}[i]}
-		for k, v := range left[i] {
-			if v >= 1e-4 && v <= 10 {
-				s.Add(float64(k), v)
-			}
-		}
-		chart.Series = append(chart.Series, s)
-	}
-	step := int(at.Number())
-	return exercises.Scene{
-		Controls: []exercises.Control{near, eta, same, at},
-		Figures: []exercises.Figure{
-			stage.Main(fmt.Sprintf("Error left, along the eigenvector with μ = %s",
-				anatomy.Num(1+second*near.Number())), chart),
-		},
-		Notes: ascii.Linesf("After step %d there is left: on w %s, on a %s.", step,
-			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step]))),
 	}
 }
 
@@ -223,29 +168,3 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 
 // trueMinus formats a number with two decimals, five columns wide.
 func trueMinus(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%5.2f", v), "-", "−") }
-
-// tangents shows two losses by f, each with its tangent at the student's f, whose rise
-// is the slope.
-func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
-	at := stage.Slider("u", "f", -2, 2, 0.25, a, "-2")
-	chart := ascii.Chart{XLabel: "f", X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-3, 7)}
-	for i, l := range []struct {
-		loss solvers.Loss
-		y    float64
-	}{{solvers.ExponentialLoss(), 1}, {solvers.PoissonLoss(), 2}} {
-		curve := ascii.ChartSeries{Name: l.loss.Name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol2}[i]}
-		line := ascii.ChartSeries{Name: "its line", Kind: ascii.Dots, Ink: curve.Ink}
-		u := at.Number()
-		for n := range 81 {
-			f := -2 + float64(n)/20
-			curve.Add(f, l.loss.Value(l.y, f))
-			if n%5 == 0 {
-				line.Add(f, l.loss.Value(l.y, u)+l.loss.Slope(l.y, u)*(f-u))
-			}
-		}
-		chart.Series = append(chart.Series, curve, line)
-	}
-	title := "Exponential, y = +1, and Poisson, y = 2; the lines touch at f = " + anatomy.Num(at.Number())
-	return exercises.Scene{Controls: []exercises.Control{at},
-		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: chart}}}
-}

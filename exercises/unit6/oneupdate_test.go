@@ -5,11 +5,36 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"kernellab/solvers"
 )
 
-// TestDescents_contractByTheirFactors computes the steps of the race in 6.6 from the
-// factors of contraction.
+// pairErrors returns the error left after each step of least squares on two points with
+// k(x₁, x₁) = k(x₂, x₂) = 1, k(x₁, x₂) = near and targets +1 and −1, for the descents on w
+// and on a.
+func pairErrors(t *testing.T, near, eta float64) (out [2][]float64) {
+	k := mat.NewSymDense(2, []float64{1, near, near, 1})
+	p, err := solvers.NewDual(solvers.NewDense(k), []float64{1, -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range out {
+		d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: 2 * eta / 2, OnA: i == 1}
+		s, err := d.Start(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range raceSteps + 1 {
+			out[i] = append(out[i], math.Abs(1-s.F(0)))
+			s = d.Next(p, s)
+		}
+	}
+	return out
+}
+
+// TestDescents_contractByTheirFactors runs the descents of the race in 6.6, which the
+// worksheet draws by their factors of contraction.
 func TestDescents_contractByTheirFactors(t *testing.T) {
 	for seed := range uint64(50) {
 		near, eta, steps := newDescents(rand.New(rand.NewPCG(seed, 660)))
@@ -19,7 +44,7 @@ func TestDescents_contractByTheirFactors(t *testing.T) {
 				t.Errorf("seed %d: got %d steps, want those that the factor %v needs, %d", seed, steps[i], factor,
 					want)
 			}
-			for k, left := range pairErrors(near, eta, -1)[i] {
+			for k, left := range pairErrors(t, near, eta)[i] {
 				if math.Abs(left-math.Pow(factor, float64(k))) > 1e-12 {
 					t.Errorf("seed %d: %v is left after step %d, want %v", seed, left, k,
 						math.Pow(factor, float64(k)))

@@ -33,22 +33,19 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 	}
 	lifted := func(a exercises.Answers, s float64) exercises.Scene {
 		return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
-			slid(s),
-			slid(1))
+			slid(s))
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			all := append(points(ascii.Symbol1),
-				ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
-			shown := all
-			if !b.Right(ctx, a, "normal") {
-				shown = all[:2]
+			shown := points(ascii.Symbol1)
+			if b.Right(ctx, a, "normal") {
+				shown = append(shown, ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
 			}
-			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown, all)
+			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown)
 		}},
 		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 0.5) }},
 		"outside": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return turned(a, "The plane of x₁ and x₂", math.Sqrt(2+third*third), points(ascii.Symbol1), slid(1))
+			return turned(a, "The plane of x₁ and x₂", math.Sqrt(2+third*third), points(ascii.Symbol1))
 		}},
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
 		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -57,48 +54,16 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// turned shows vectors and the plane of the first two, turned by a slider. It begins
-// where the vectors in clear are seen best.
-func turned(a exercises.Answers, title string, extent float64, shown, clear []ascii.Arrow) exercises.Scene {
-	picture := ascii.Space{
-		Extent: extent, Tilt: 20, Axes: [3]string{"e₁", "e₂", "e₃"},
-		Planes: []ascii.Plane{{U: clear[0].To, V: clear[1].To, Name: "the plane of x₁ and x₂"}},
-	}
-	begin, best := "", math.Inf(-1)
-	for v := 0.0; v <= 345; v += 15 {
-		picture.Turn = v
-		if d := farApart(picture, clear); d > best+1e-9 {
-			best, begin = d, exercises.FormatNumber(v)
-		}
-	}
-	turn := stage.Slider("turn", "turn", 0, 345, 15, a, begin)
+// turned shows vectors and the plane of the first two, turned by a slider. It begins at an
+// angle at which no two ends of the vectors of 5.1 meet.
+func turned(a exercises.Answers, title string, extent float64, arrows []ascii.Arrow) exercises.Scene {
+	turn := stage.Slider("turn", "turn", 0, 345, 15, a, "225")
 	turn.Round = true
-	picture.Turn, picture.Arrows = turn.Number(), shown
+	picture := ascii.Space{
+		Extent: extent, Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"}, Arrows: arrows,
+		Planes: []ascii.Plane{{U: arrows[0].To, V: arrows[1].To, Name: "the plane of x₁ and x₂"}},
+	}
 	return exercises.Scene{Controls: []exercises.Control{turn}, Figures: []exercises.Figure{stage.Main(title, picture)}}
-}
-
-// farApart returns the smallest distance between two ends of vectors on the picture. It
-// is smaller if the plane is seen edge-on or an axis end-on, so that maximising it
-// avoids overlaps.
-func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
-	ends := []ascii.Point{{}}
-	for _, v := range vectors {
-		ends = append(ends, picture.Seen(v.To))
-	}
-	least := math.Inf(1)
-	for i, p := range ends {
-		for _, q := range ends[:i] {
-			if d := math.Hypot(p.X-q.X,
-				p.Y-q.Y); d > 1e-9 { // points that coincide from every angle cannot be separated
-				least = min(least, d)
-			}
-		}
-	}
-	least = min(least, 2*picture.Open(picture.Planes[0])*picture.Extent)
-	for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
-		least = min(least, 2*math.Abs(picture.Seen(axis).X)*picture.Extent)
-	}
-	return least
 }
 
 // bothWays builds exercise 5.2: ridge regression on random data of several sizes, solved by the

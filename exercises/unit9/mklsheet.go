@@ -194,38 +194,19 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	s := l.path[i]
 	q, f, t := l.squares(s), l.machine(s), l.set.Labels()
 	mean := floats.Dot(s.Beta, q)
-	primal, floor := mean/2, math.Inf(-1)
+	primal := mean / 2
 	for j := range t {
 		primal += mixC * math.Max(0, 1-t[j]*f.Eval(l.set.Point(j)))
-	}
-	for _, p := range l.path[:i+1] {
-		floor = math.Max(floor, p.Bound)
 	}
 	out := []anatomy.Law{
 		{Name: "simplex", Formula: "Σβ = 1", Is: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
 		{Name: "sign", Formula: "no β below 0", Is: floats.Min(s.Beta), Relation: anatomy.AtLeast},
-		{Name: "least", Formula: "no α below 0", Is: floats.Min(s.Alpha), Relation: anatomy.AtLeast},
-		{Name: "most", Formula: "no α above C", Is: floats.Max(s.Alpha), Relation: anatomy.AtMost, Want: mixC},
 		{Name: "balance", Formula: "Σαt = 0", Is: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
+		{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2,
+			Tol: 1e-9 * s.Objective},
+		{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
+		{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
 	}
-	for m := range q {
-		sub := anatomy.Sub(m + 1)
-		out = append(out,
-			anatomy.Law{Name: numbered("q", m), Formula: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)",
-				Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
-	}
-	out = append(out,
-		anatomy.Law{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2,
-			Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal,
-			Tol: mixTol * s.Objective},
-		anatomy.Law{Name: "gap", Formula: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2,
-			Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast,
-			Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "floor", Formula: "J is not below what a gap has ruled out", Is: s.Objective,
-			Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
-	)
 	if i > 0 {
 		was := l.path[i-1].Objective
 		out = append(out,

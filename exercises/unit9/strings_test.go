@@ -140,9 +140,8 @@ func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
 			if red := redAt(run, at-1); red != "" {
 				t.Errorf("before cell %d, which is wrong: got the broken laws %q, want none", at, red)
 			}
-			if red := redAt(run, 9); !strings.Contains(red, "pairs") || !strings.Contains(red, "features") {
-				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs and the features", at,
-					red)
+			if red := redAt(run, 9); !strings.Contains(red, "pairs") {
+				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs", at, red)
 			}
 		}
 	}
@@ -153,9 +152,8 @@ func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
 func TestSuffixes_stopAtConditions(t *testing.T) {
 	s, run := filledTable(t, "aardvark", "karaoke")
 	for name, holds := range map[string]func(i, j int) bool{
-		"cell > 0":  func(i, j int) bool { return s.x[i] == s.z[j] },
-		"broke > 0": func(i, j int) bool { return i > 0 && j > 0 && s.x[i] != s.z[j] && s.x[i-1] == s.z[j-1] },
-		"row == 3":  func(i, j int) bool { return i == 2 },
+		"cell > 0": func(i, j int) bool { return s.x[i] == s.z[j] },
+		"row == 3": func(i, j int) bool { return i == 2 },
 	} {
 		for n := 1; n < run.Len(); n++ {
 			if i, j := s.cell(n); run.Holds(n, exercises.Break{Name: name}) != holds(i, j) {

@@ -141,14 +141,11 @@ func (s suffixes) run() exercises.Run {
 			{Name: "row", Symbol: "row", Word: "row", Help: "the place in x", Aliases: []string{"i"}},
 			{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
 			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
-			{Name: "broke", Symbol: "broke", Word: "broke", Help: "how long the run was that breaks off at this cell",
-				Typical: "0"},
 		},
 	}, stage.Showing{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled: the sum is k.",
 		Breaks: []exercises.Break{
 			{Name: "cell > 0", Label: "the letters agree"},
-			{Name: "broke > 0", Label: "a run of equal letters breaks off"},
 			{Name: "longest rises", Label: "a run gets longer than any before"},
 		},
 		Examples: []string{"row == 3", "sum > 9", "longest rises"},
@@ -166,10 +163,7 @@ func (s suffixes) says(n int) anatomy.Numbers {
 		return out
 	}
 	i, j := s.cell(n)
-	out["row"], out["column"], out["cell"], out["broke"] = float64(i+1), float64(j+1), float64(s.table[i][j]), 0
-	if i > 0 && j > 0 && s.table[i][j] == 0 {
-		out["broke"] = float64(s.table[i-1][j-1])
-	}
+	out["row"], out["column"], out["cell"] = float64(i+1), float64(j+1), float64(s.table[i][j])
 	return out
 }
 
@@ -233,10 +227,9 @@ func (s suffixes) letters(n int) []ascii.Line {
 		s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
 }
 
-// laws returns what must hold for the table at frame n. Its sum is counted in two other
-// ways: by listing substrings position by position, and at the end of a row by φ.
+// laws returns what must hold for the table at frame n: its sum is the number of pairs of
+// equal substrings, which are listed position by position.
 func (s suffixes) laws(n int) []anatomy.Law {
-	said := s.says(n)
 	var pairs float64
 	for k := 1; k <= n; k++ {
 		i, j := s.cell(k)
@@ -246,37 +239,5 @@ func (s suffixes) laws(n int) []anatomy.Law {
 			}
 		}
 	}
-	out := []anatomy.Law{{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: said["sum"], Want: pairs}}
-	if n == 0 {
-		return out
-	}
-	i, j := s.cell(n)
-	out = append(out, anatomy.Law{Name: "place", Formula: "no cell beyond its row or column", Is: said["cell"],
-		Relation: anatomy.AtMost, Want: float64(min(i, j) + 1)})
-	if string(s.x) == string(s.z) && j < i {
-		out = append(out,
-			anatomy.Law{Name: "mirror", Formula: "T[i][j] = T[j][i], as x = z", Is: said["cell"],
-				Want: float64(s.table[j][i])})
-	}
-	if j == len(s.z)-1 {
-		law := anatomy.Law{Name: "features",
-			Formula: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
-		left, right := substrings(s.x[:i+1]), substrings(s.z)
-		for text, n := range left {
-			law.Want += n * right[text]
-		}
-		out = append(out, law)
-	}
-	return out
-}
-
-// substrings returns the nonzero entries of φ of a string.
-func substrings(x []rune) map[string]float64 {
-	out := map[string]float64{}
-	for i := range x {
-		for j := i; j < len(x); j++ {
-			out[string(x[i:j+1])]++
-		}
-	}
-	return out
+	return []anatomy.Law{{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: s.says(n)["sum"], Want: pairs}}
 }

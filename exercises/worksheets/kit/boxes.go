@@ -57,11 +57,7 @@ func boxWords(row []box, at []float64) string {
 			parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, at), sides(b.cols, at)))
 		}
 	}
-	out := strings.Join(parts, ", ") + "."
-	if lit := smallest(row, at); lit >= 0 {
-		out += " The smaller of two is " + row[lit].text + "."
-	}
-	return out
+	return strings.Join(parts, ", ") + "."
 }
 
 // box is a matrix with its size, or a sign between two matrices.
@@ -69,37 +65,17 @@ type box struct {
 	text       string
 	rows, cols answer.Func
 	sized      bool
-	compared   bool // highlighted if it is the smallest of the compared boxes
 }
 
-// boxOf reads a sign or "X: n × d", with * before X if the box is compared with others.
+// boxOf reads a sign or "X: n × d".
 func boxOf(p *worksheets.Params, by levers, text string) box {
 	name, size, ok := strings.Cut(text, ":")
 	if !ok {
 		return box{text: text}
 	}
 	rows, cols, _ := strings.Cut(size, "×")
-	name, compared := strings.CutPrefix(strings.TrimSpace(name), "*")
-	return box{name, by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true,
-		compared}
-}
-
-// smallest returns the index of the smallest compared box in a row, or −1 if two are
-// equally small.
-func smallest(row []box, at []float64) int {
-	best, least := -1, math.MaxInt
-	for i, b := range row {
-		if !b.compared {
-			continue
-		}
-		switch size := sides(b.rows, at) * sides(b.cols, at); {
-		case size < least:
-			best, least = i, size
-		case size == least:
-			best = -1
-		}
-	}
-	return best
+	return box{strings.TrimSpace(name), by.law(p, "row", strings.TrimSpace(rows)),
+		by.law(p, "row", strings.TrimSpace(cols)), true}
 }
 
 // boxLines draws boxes side by side. Half an entry is one column wide.
@@ -110,8 +86,8 @@ func boxLines(row []box, at []float64) []ascii.Line {
 			height = max(height, sides(b.rows, at)+2)
 		}
 	}
-	lines, lit := make([]ascii.Line, height), smallest(row, at)
-	for i, b := range row {
+	lines := make([]ascii.Line, height)
+	for _, b := range row {
 		part := b.lines(at)
 		width, above := ascii.Width(part[0]), (height-len(part))/2
 		for y := range lines {
@@ -122,9 +98,6 @@ func boxLines(row []box, at []float64) []ascii.Line {
 			ink := ascii.Text
 			if b.sized && y-above == (len(part)-1)/2 {
 				ink = ascii.Strong
-			}
-			if i == lit {
-				ink = ascii.Accent
 			}
 			lines[y] = append(lines[y], ascii.Span{Text: text, Ink: ink})
 		}

@@ -17,23 +17,12 @@ import (
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	title, by := p.Needed("derivation"), levers{laws: map[string]answer.Func{}}
 	lines, notes := template{title, livesOf(p, "lines", by)}, livesOf(p, "notes", by)
-	count, of, wrap := p.Fields("count"), p.Text("of"), p.Flag("wrap")
+	wrap := p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		given, slider, faded := lines.shown(ctx, a)
 		block := ascii.TextBlock{Lines: given, Wrap: wrap}
-		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider,
-			Notes: faded}
-		if len(count) > 0 {
-			stand := 0
-			for _, f := range count {
-				if p.Right(ctx, a, f) {
-					stand++
-				}
-			}
-			s.Notes = append(s.Notes, ascii.Plainf("%d of %d %s stand.", stand, len(count), of))
-		}
-		s.Notes = append(s.Notes, shown(ctx, notes, a)...)
-		return s
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider,
+			Notes: append(faded, shown(ctx, notes, a)...)}
 	}
 }
 

@@ -24,7 +24,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"boxes":  made(boxesScene, "boxes", "rows", "sliders"),
 		"chart": made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points",
 			"sliders", "notes"),
-		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
+		"derivation": made(derivationScene, "derivation", "lines", "wrap", "notes"),
 		"lines":      made(linesScene, "lines", "title", "how"),
 		"table":      made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"together":   made(togetherScene, "together", "beneath"),

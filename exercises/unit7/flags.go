@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/worksheets"
@@ -169,12 +170,12 @@ func (p nextPair) flags() flagTask {
 }
 
 // toBeFlagged returns the table of the points with a blank for every flag.
-func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
-	given := lesson.PointTable("", p.Len(), lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
-		lesson.Each("t", p.Y, answer.Signed),
-		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(p.Alpha[i], p.C) }},
-		lesson.WrittenBy("F", p.F, threeDecimals))
-	return lesson.FieldTable(given, lesson.FieldColumn{Title: "tα may", Of: p.flags().blank})
+func toBeFlagged(m anatomy.Machine, title string, blank func(int) exercises.Cell,
+	point lesson.Column) map[string]exercises.FieldTable {
+	given := lesson.PointTable("", m.Len(), point.AtLeft(), lesson.Each("t", m.Y, answer.Signed),
+		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
+		lesson.WrittenBy("F", m.F, threeDecimals).Inked(point.Ink))
+	return lesson.FieldTable(given, lesson.FieldColumn{Title: title, Of: blank})
 }
 
 // flagScene shows f over the line, with arrows next to every point for the directions

@@ -132,13 +132,9 @@ func (s stall) flags() flagTask {
 
 // toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
-	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{s.null.K: " k"}[i] }
-	ink := func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }
-	given := lesson.PointTable("", s.Len(), lesson.Column{Title: "i", Of: name, Ink: ink, Left: true},
-		lesson.Each("t", s.Y, answer.Signed),
-		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(s.Alpha[i], s.C) }},
-		lesson.WrittenBy("F", s.F, threeDecimals).Inked(ink))
-	return lesson.FieldTable(given, lesson.FieldColumn{Title: "may go with k", Of: s.flags().blank})
+	return toBeFlagged(s.Machine, "may go with k", s.flags().blank, lesson.Column{Title: "i",
+		Of:  func(i int) string { return lesson.PointNumber(i) + map[int]string{s.null.K: " k"}[i] },
+		Ink: func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }})
 }
 
 // flagScene shows every point at its F, with a line at that of k. Points flagged as

@@ -181,21 +181,13 @@ func (s stall) table(marks, known bool) exercises.Figure {
 		}
 		return ascii.Text
 	}
-	columns := []lesson.Column{
-		{Title: "i", Of: lesson.PointNumber, Ink: ink},
-		{Title: "x₁", Of: func(i int) string { return answer.DisplayDecimal(s.set.Point(i)[0]) }},
-		lesson.Each("t", s.Y, answer.Signed),
-		lesson.Each("α", s.Alpha, threeDecimals),
-		lesson.WrittenBy("F", s.F, threeDecimals).Inked(ink),
+	more := []lesson.Column{
 		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.null.K) - s.F(i))) }},
 	}
 	if marks {
-		may := func(i int) string {
-			return map[bool]string{true: "up ", false: "   "}[s.Up(i)] + map[bool]string{true: "low"}[s.Low(i)]
-		}
-		columns = append(columns, lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
+		more = append(more, mayMove(s.Machine))
 	}
-	return lesson.PointTable("Candidates for l, k = "+lesson.PointNumber(s.null.K), s.Len(), columns...)
+	return candidates("Candidates for l, k = "+lesson.PointNumber(s.null.K), s.Machine, s.set, ink, more...)
 }
 
 // race runs SMO with four pair rules on each of some sets.

@@ -29,7 +29,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Steps: worksheets.Steps{
-			"may": {Tables: p.toBeFlagged(), Scene: p.flagScene, Check: p.flags().check},
+			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank, lesson.Column{Title: "i", Of: lesson.PointNumber}), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Judges: worksheets.Judges{"k": p.first(), "l": p.second()},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
@@ -207,17 +207,29 @@ func (p nextPair) ink(i int, known bool) ascii.Ink {
 
 // table shows the state of each point.
 func (p nextPair) table(known bool) exercises.Figure {
-	ink := func(i int) ascii.Ink { return p.ink(i, known) }
-	may := func(i int) string {
-		return map[bool]string{true: "up ", false: "   "}[p.Up(i)] + map[bool]string{true: "low"}[p.Low(i)]
+	return candidates("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Machine, p.set,
+		func(i int) ascii.Ink { return p.ink(i, known) }, mayMove(p.Machine))
+}
+
+// candidates shows the state of each point of a line, and more columns.
+func candidates(title string, m anatomy.Machine, set *dataset.Set, ink func(int) ascii.Ink,
+	more ...lesson.Column) exercises.Figure {
+	columns := []lesson.Column{
+		{Title: "i", Of: lesson.PointNumber, Ink: ink},
+		lesson.Each("x₁", set.Column(0), answer.DisplayDecimal),
+		lesson.Each("t", m.Y, answer.Signed),
+		lesson.Each("α", m.Alpha, threeDecimals),
+		lesson.WrittenBy("F", m.F, threeDecimals).Inked(ink),
 	}
-	return lesson.PointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Len(),
-		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
-		lesson.Column{Title: "x₁", Of: func(i int) string { return answer.DisplayDecimal(p.set.Point(i)[0]) }},
-		lesson.Each("t", p.Y, answer.Signed),
-		lesson.Each("α", p.Alpha, threeDecimals),
-		lesson.WrittenBy("F", p.F, threeDecimals).Inked(ink),
-		lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
+	return lesson.PointTable(title, m.Len(), append(columns, more...)...)
+}
+
+// mayMove marks the points whose tα may grow as up, and those whose tα may shrink as low.
+func mayMove(m anatomy.Machine) lesson.Column {
+	may := func(i int) string {
+		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
+	}
+	return lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true}
 }
 
 // numbered replaces the marks of the pair that moved last by the numbers of the points.

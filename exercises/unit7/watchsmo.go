@@ -29,7 +29,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Steps: worksheets.Steps{
-			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank, lesson.Column{Title: "i", Of: lesson.PointNumber}), Scene: p.flagScene, Check: p.flags().check},
+			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank,
+				lesson.Column{Title: "i", Of: lesson.PointNumber}), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Judges: worksheets.Judges{"k": p.first(), "l": p.second()},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(

@@ -198,7 +198,7 @@ const (
 	maxLines   = 450 // of a file without tests
 	maxFiles   = 40  // of a package without tests
 	maxMethods = 60  // of a type, see methodCounts
-	maxTokens  = 735700
+	maxTokens  = 704500
 )
 
 var (

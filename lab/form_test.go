@@ -80,22 +80,6 @@ func TestBox_cutTextHasEllipsis(t *testing.T) {
 	}
 }
 
-// A stage key typed into a field is explained if, and only if, the answer would be
-// readable without it.
-func TestField_stageKeyIsExplained(t *testing.T) {
-	b := derivationBench(t, [2]int{120, 48})
-	b.keys("ctrl+n")
-	for text, told := range map[string]bool{"∂f/∂w = φ →": true, "$": true, "∂f/∂w = ( →": false, "∂f/∂w = φ": false,
-		"w ←": false} {
-		b.keys("ctrl+e", "ctrl+u")
-		b.typed(text)
-		f := b.exercise().Task.Form
-		if got := strings.Contains(f.Echoes[f.FieldName(f.At())].Problem, "leave the field first: esc"); got != told {
-			t.Errorf("%q: explained = %v, want the opposite", text, got)
-		}
-	}
-}
-
 // No task is cut while two fifths of its screen are empty, at any size.
 func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 	library, err := catalogue.New()

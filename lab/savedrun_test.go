@@ -281,7 +281,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 		"goto 14", "quit")
 	at := 0
 	for _, want := range []string{
-		"Branch 2, step 12", "Beside the original there are 2 branches",
+		"Branch 2, step 12", "Branches beside the original: 2.",
 		"Branch 1 left the original at step 10", "Branch 2 left branch 1 at step 12", "You are here.",
 		"1. alpha == 1.9, armed", "2. alpha == 0.5, off", "Step 19", "A condition holds here: alpha == 1.9.",
 		"This is branch 3 now.", "“alpha == 0.5” is armed.", "step 14",

@@ -59,7 +59,7 @@ var imports = map[string][]string{
 	"exercises/unit7":     append([]string{"kernellab/exercises/submission"}, unitImports...),
 	"exercises/unit8":     unitImports,
 	"exercises/unit9":     unitImports,
-	"exercises/unitd":     append([]string{"kernellab/exercises/unitd/bughunt"}, unitImports...),
+	"exercises/unitd":     append([]string{"kernellab/exercises/anatomy/…"}, unitImports...),
 	"exercises/catalogue": {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":           {"github.com/charmbracelet/x/ansi", "charm.land/lipgloss/v2", "kernellab/ascii"},
 	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2",
@@ -99,7 +99,6 @@ var imports = map[string][]string{
 	"testdata/support/lessontest": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/lesson",
 		"kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
-	"exercises/unitd/bughunt": append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
 	"exercises/anatomy/explain": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy",
 		"kernellab/exercises/answer", "kernellab/exercises/budget"},
 	"exercises/anatomy/explain/breakpoint": {"kernellab/exercises", "kernellab/exercises/anatomy",

@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // TestTour_toolsAnswerTheQuestions checks that the debugger gives the answers of the
@@ -168,4 +169,16 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 				v.Text("forked"), err)
 		}
 	}
+}
+
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// step builds a step of an exercise.
+func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

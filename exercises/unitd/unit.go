@@ -7,8 +7,6 @@ package unitd
 import (
 	"embed"
 
-	"kernellab/exercises/lesson"
-	"kernellab/exercises/unitd/bughunt"
 	"kernellab/exercises/worksheets"
 )
 
@@ -19,7 +17,7 @@ var sheets embed.FS
 func Unit() worksheets.Source {
 	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
 		"D.1": stepDebugger,
-		"D.2": func(b worksheets.Brief) worksheets.Parts { return lesson.Must(bughunt.Lesson(b)) },
+		"D.2": bugHunt,
 		"D.3": errata,
 	}}
 }

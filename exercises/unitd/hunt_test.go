@@ -1,4 +1,4 @@
-package bughunt
+package unitd
 
 import (
 	"math"
@@ -22,10 +22,7 @@ import (
 func TestHunt_canBeProved(t *testing.T) {
 	kinds, later := map[string]int{}, map[string]int{}
 	for seed := range uint64(200) {
-		h, err := anyHunt(seed)
-		if err != nil {
-			t.Fatalf("seed %d: got error %v, want a hunt", seed, err)
-		}
+		h := anyHunt(seed)
 		kinds[h.kind.ID]++
 		if h.first > 1 {
 			later[h.kind.ID]++
@@ -48,12 +45,9 @@ func TestHunt_canBeProved(t *testing.T) {
 }
 
 // checkHunt walks the run as the lab does and reads the ledger at each frame.
-func checkHunt(t *testing.T, seed uint64, h Hunt) {
+func checkHunt(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
-	run, err := h.walked(Span)
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := h.walked(huntSpan)
 	if h.first < 1 || h.first >= run[0].Len() {
 		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.kind.ID, h.first,
 			run[0].Len()-1)
@@ -77,7 +71,7 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 
 // checkPanel holds the why panel to the hunt: it contradicts no step before the
 // first bad one, and that one wherever a number of it is wrong.
-func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
+func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	t.Helper()
 	desk := anatomy.NewDesk(h.model)
 	for i := range h.first + 1 {
@@ -93,7 +87,7 @@ func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 }
 
 // checkRight runs the claimed solver on the same data: never red.
-func checkRight(t *testing.T, seed uint64, h Hunt) {
+func checkRight(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
 	var right []solvers.Trace
 	problems := []*solvers.Problem{h.traces[0].Problem()}
@@ -105,7 +99,7 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if tr, err = tr.Extend(t.Context(), Span, nil); err != nil {
+		if tr, err = tr.Extend(t.Context(), huntSpan, nil); err != nil {
 			t.Fatal(err)
 		}
 		right = append(right, tr)
@@ -125,26 +119,20 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 // would.
 func TestHunt_givesNothingAway(t *testing.T) {
 	for _, k := range planted() {
-		h, err := New(k.ID, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := newHunt(k.ID, 3)
 		if h.kind.ID != k.ID {
-			t.Errorf("New(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
+			t.Errorf("newHunt(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
 		}
 		if name := h.traces[0].Solver().Name(); name != h.right.Name() {
 			t.Errorf("%s: got the solver's name %s, want %s", k.ID, name, h.right.Name())
 		}
 		var offered bool
-		for _, c := range h.Choices() {
+		for _, c := range h.choices() {
 			offered = offered || c.ID == k.ID
 		}
-		if !offered || len(h.Choices()) < 4 {
-			t.Errorf("%s: got %d choices, want at least 4 with the kind among them", k.ID, len(h.Choices()))
+		if !offered || len(h.choices()) < 4 {
+			t.Errorf("%s: got %d choices, want at least 4 with the kind among them", k.ID, len(h.choices()))
 		}
-	}
-	if _, err := New("nonsense", 1); err == nil {
-		t.Error("New(\"nonsense\"): got no error, want one")
 	}
 }
 
@@ -155,12 +143,9 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 	seen := map[string]bool{}
 	for _, id := range []string{"no-mean", "too-long", "residual-sign", "no-sigmoid", rootTwo} {
 		for seed := range uint64(6) {
-			h, err := New(id, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := newHunt(id, seed)
 			said := limits[h.right.Name()]
-			for _, k := range append(h.Choices(), h.kind) {
+			for _, k := range append(h.choices(), h.kind) {
 				for _, text := range []string{k.Label, k.Proof, k.Tell} {
 					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, said) {
 						t.Errorf("%s of %s: got the text %q, want the solver's limit and no open variable", k.ID,
@@ -191,20 +176,14 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 // at least three solvers, and one right answer each.
 func TestHunts_haveOneRightAnswer(t *testing.T) {
 	for seed := range uint64(60) {
-		hunts, err := drawHunts(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		hunts := drawHunts(seed)
 		used := map[string]bool{}
 		for i, h := range hunts {
 			used[h.right.Name()] = true
 			if h.kind.Level != i+1 {
 				t.Errorf("seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
 			}
-			q, err := newQuest(h, i+1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := newQuest(h, i+1)
 			if q.law == "" || q.about() == "" {
 				t.Errorf("seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.about())
 			}
@@ -218,21 +197,21 @@ func TestHunts_haveOneRightAnswer(t *testing.T) {
 
 func checkJudge(t *testing.T, q quest) {
 	t.Helper()
-	for step := max(0, q.Hunt.first-2); step <= q.Hunt.first+2; step++ {
-		for _, k := range q.Choices() {
+	for step := max(0, q.hunt.first-2); step <= q.hunt.first+2; step++ {
+		for _, k := range q.choices() {
 			a := exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID, condition: "step == 1"}
 			r := q.judge(t.Context(), a)
-			right := step == q.Hunt.first && k.ID == q.kind.ID
+			right := step == q.hunt.first && k.ID == q.kind.ID
 			if r.Accepted != right || right != (r.Misconception == "") {
 				t.Errorf("%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer",
-					q.kind.ID, q.Hunt.first, step, k.ID, r.Accepted, r.Misconception)
+					q.kind.ID, q.hunt.first, step, k.ID, r.Accepted, r.Misconception)
 			}
 			if r.Misconception == "other" && q.given(a)["tell"] == "" {
 				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
 			}
 		}
 	}
-	for _, a := range []exercises.Answers{{}, {q.first: strconv.Itoa(q.Hunt.first)}, {q.fault: q.kind.ID}} {
+	for _, a := range []exercises.Answers{{}, {q.first: strconv.Itoa(q.hunt.first)}, {q.fault: q.kind.ID}} {
 		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.Counts() {
 			t.Errorf("half an answer %v: got accepted %v, verdict %v, want one that does not count", a, r.Accepted,
 				r.Verdict)
@@ -245,11 +224,8 @@ func checkJudge(t *testing.T, q quest) {
 func TestHunt_answersEveryQuestion(t *testing.T) {
 	for _, k := range planted() {
 		for seed := range uint64(4) {
-			h, err := New(k.ID, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			longer, err := h.Run().Extend(t.Context(), Span, exercises.Break{})
+			h := newHunt(k.ID, seed)
+			longer, err := h.run().Extend(t.Context(), huntSpan, exercises.Break{})
 			if err != nil {
 				t.Fatalf("%s seed %d: got error %v, want none", k.ID, seed, err)
 			}
@@ -278,10 +254,10 @@ func TestHunt_answersEveryQuestion(t *testing.T) {
 }
 
 // anyHunt is a hunt of any kind.
-func anyHunt(seed uint64) (Hunt, error) {
+func anyHunt(seed uint64) hunt {
 	r := rand.New(rand.NewPCG(seed, 0xb09))
 	kinds := planted()
-	return find(kinds[r.IntN(len(kinds))], r)
+	return findHunt(kinds[r.IntN(len(kinds))], r)
 }
 
 // TestHunt_helpFades checks that the third hunt gives no reasons, and the fourth
@@ -289,15 +265,9 @@ func anyHunt(seed uint64) (Hunt, error) {
 // them behave the same.
 func TestHunt_helpFades(t *testing.T) {
 	for seed := range uint64(10) {
-		hunts, err := drawHunts(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		hunts := drawHunts(seed)
 		for i, h := range hunts {
-			q, err := newQuest(h, i+1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := newQuest(h, i+1)
 			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.first)} {
 				s := q.scene(t.Context(), exercises.Answers{condition: typed})
 				longer, err := s.Run.Extend(t.Context(), h.first, exercises.Break{})

@@ -1,0 +1,394 @@
+package unitd
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/explain"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// Exercise D.2 is a bug hunt: runs with one planted mistake each, drawn from the seed. The
+// student looks at the ledger, the charts and the reasons of each step, marks the first
+// bad step and names the mistake.
+//
+// Every hunt can be proved in two ways: the ledger is green at each frame before the
+// first bad step and red there, and the solver that the run claims to be takes the same
+// steps before it and a different one there. findHunt looks for data for which both hold
+// by more than rounding.
+
+// huntSpan is the maximum number of steps of a hunt's run.
+const huntSpan = 30
+
+// latestMistake is the last frame at which a mistake may show first.
+const latestMistake = 14
+
+// visible is the minimum difference between the first bad step and the correct one.
+// hidden is the maximum difference of the steps before it.
+const (
+	visible = 5e-3
+	hidden  = 1e-9
+)
+
+// hunt is a run with one planted mistake. It is immutable and safe for concurrent use.
+type hunt struct {
+	kind   mistake
+	model  stage.Model
+	right  solvers.Solver
+	traces []solvers.Trace // at their start
+	first  int
+	// If productOnly, √2 is missing only in x₁x₂.
+	productOnly bool
+}
+
+// newHunt makes a hunt for the planted mistake with the given ID.
+func newHunt(id string, seed uint64) hunt {
+	kinds := planted()
+	at := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
+	return findHunt(kinds[at], lesson.Rand(seed, uint64(at)))
+}
+
+// findHunt draws until the mistake shows, provably and not too late. Nearly all kinds show
+// on one of the first ten sets.
+func findHunt(k mistake, r *rand.Rand) hunt {
+	for {
+		h := drawHunt(k, r)
+		if h.first = h.shows(); h.first > 0 {
+			return h
+		}
+	}
+}
+
+// run returns the run at its start, shown like a run of the claimed solver.
+func (h hunt) run() stage.Run {
+	p, _ := stage.PainterOf(h.model, h.right)
+	return stage.NewRun(h.model, p, h.traces...)
+}
+
+// choices returns the mistakes offered for this solver, including the planted one.
+func (h hunt) choices() []mistake {
+	var out []mistake
+	for _, k := range mistakes() {
+		if slices.Contains(k.solvers, h.right.Name()) {
+			out = append(out, k.in(h.right.Name()))
+		}
+	}
+	return out
+}
+
+// walked returns the run's traces extended by n steps or to their end.
+func (h hunt) walked(n int) []solvers.Trace {
+	out := slices.Clone(h.traces)
+	for i := range out {
+		out[i] = lesson.Must(out[i].Extend(context.Background(), n, nil))
+	}
+	return out
+}
+
+// shows returns the first bad step if the ledger and the correct solver agree on it and
+// it is visible, or else 0.
+func (h hunt) shows() int {
+	traces := h.walked(latestMistake)
+	first := h.departs(traces)
+	if first == 0 || !h.fair(traces, first) {
+		return 0
+	}
+	desk := anatomy.NewDesk(h.model)
+	for i := range first + 1 {
+		if slices.ContainsFunc(ledger(desk, traces, i), func(law exercises.Invariant) bool { return !law.Holds }) !=
+			(i == first) {
+			return 0
+		}
+	}
+	return first
+}
+
+// ledger returns the laws at frame i.
+func ledger(d *anatomy.Desk, traces []solvers.Trace, i int) []exercises.Invariant {
+	a, ok := d.Account(traces, i, false)
+	if !ok {
+		return nil
+	}
+	return explain.Ledger(a)
+}
+
+// departs returns the first step that the correct solver would not have taken from the
+// step before. It returns 0 if there is none or if it is too small to be seen.
+func (h hunt) departs(traces []solvers.Trace) int {
+	for j, t := range traces {
+		for i := 1; i < t.Len(); i++ {
+			apart := h.difference(traces, j, i)
+			switch {
+			case apart >= visible:
+				return i
+			case apart > hidden:
+				return 0
+			}
+		}
+	}
+	return 0
+}
+
+// difference returns the difference between step i of trace j and the correct step.
+func (h hunt) difference(traces []solvers.Trace, j, i int) float64 {
+	t := traces[j]
+	now := t.At(i)
+	if j > 0 && h.kind.ID == rootTwo {
+		return h.parted(traces[0].At(i), now)
+	}
+	want, err := h.right.Next(t.Problem(), t.At(i-1))
+	if err != nil {
+		return 0
+	}
+	return difference(now, want)
+}
+
+// parted returns the difference between w and the dual's weights with the correct
+// features.
+func (h hunt) parted(dual, primal solvers.Step) float64 {
+	rows, ok := h.model.Features()
+	if !ok {
+		return 0
+	}
+	var most float64
+	for j, w := range primal.Coef().All() {
+		for i, c := range dual.Weights() {
+			w -= c * rows[i][j]
+		}
+		most = math.Max(most, math.Abs(w))
+	}
+	return most
+}
+
+// difference returns the largest difference of two steps in coefficients, b, the matrix
+// of a stage of ridge regression, and status.
+func difference(a, b solvers.Step) float64 {
+	most := math.Abs(a.Bias - b.Bias)
+	if a.Status != b.Status {
+		most = 1
+	}
+	for i, v := range a.Coef().All() {
+		most = math.Max(most, math.Abs(v-b.Coef().At(i)))
+	}
+	switch d := a.Detail.(type) {
+	case *solvers.RidgeDetail:
+		most = math.Max(most, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
+	case *solvers.SMODetail:
+		e := b.Detail.(*solvers.SMODetail)
+		for _, v := range []float64{d.Ek - e.Ek, d.El - e.El, d.Lo - e.Lo, d.Kappa - e.Kappa,
+			d.Unclipped - e.Unclipped} {
+			most = math.Max(most, math.Abs(v))
+		}
+		if d.Hi != e.Hi {
+			most = math.Max(most, math.Abs(d.Hi-e.Hi))
+		}
+	}
+	return most
+}
+
+func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
+	var most float64
+	n, m := d.Matrix.Dims()
+	if k, l := e.Matrix.Dims(); k != n || l != m {
+		return 1
+	}
+	for i := range n * m {
+		most = math.Max(most, math.Abs(d.Matrix.At(i/m, i%m)-e.Matrix.At(i/m, i%m)))
+	}
+	for i := range min(d.Result.Len(), e.Result.Len()) {
+		most = math.Max(most, math.Abs(d.Result.At(i)-e.Result.At(i)))
+	}
+	return most
+}
+
+// fair reports whether the step can be recognised: if the mistake is in how a pair
+// moves, the pair must have moved.
+func (h hunt) fair(traces []solvers.Trace, first int) bool {
+	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
+	if !ok || h.kind.ID == "early" {
+		return true
+	}
+	return d.Moved()
+}
+
+// drawHunt makes a hunt of a kind. It does not know yet where the mistake shows.
+func drawHunt(k mistake, r *rand.Rand) hunt {
+	name := k.solvers[r.IntN(len(k.solvers))]
+	switch {
+	case k.ID == rootTwo:
+		name = one(r, "perceptron", "perceptron", "logistic", "least-squares")
+	case k.fault != 0:
+		name = k.fault.Solver()
+	}
+	h := hunt{kind: k.in(name), productOnly: r.IntN(2) == 0}
+	switch name {
+	case "smo":
+		h.drawSMO(r)
+	case "perceptron":
+		h.drawPerceptron(r)
+	case "logistic":
+		h.drawLogistic(r)
+	case "least-squares":
+		h.drawSquares(r)
+	default:
+		h.drawRidge(r)
+	}
+	return h
+}
+
+// start begins the run: the claimed solver with the planted mistake, in the dual and,
+// if there are few features, in the primal, in lockstep.
+func (h *hunt) start(m stage.Model, right, s solvers.Solver) {
+	h.model, h.right = m, right
+	problems := []*solvers.Problem{lesson.Must(m.Dual())}
+	if _, smo := right.(solvers.SMO); !smo {
+		if rows, ok := m.Features(); ok {
+			if h.kind.ID == rootTwo {
+				withoutRoot(rows, h.productOnly)
+			}
+			problems = append(problems, lesson.Must(solvers.NewPrimal(rows, m.Set.Labels())))
+		}
+	}
+	for _, p := range problems {
+		h.traces = append(h.traces, lesson.Must(solvers.NewTrace(s, p)))
+	}
+}
+
+// withoutRoot divides features among 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂² by √2: only the
+// product, or all three.
+func withoutRoot(rows [][]float64, productOnly bool) {
+	for _, row := range rows {
+		row[4] /= math.Sqrt2
+		if !productOnly {
+			row[1] /= math.Sqrt2
+			row[2] /= math.Sqrt2
+		}
+	}
+}
+
+// suspect is a correct solver in a run where something else is wrong. Like a faulty one
+// it claims to be another solver, so the abilities of a run do not reveal the
+// difference.
+type suspect struct{ solvers.Solver }
+
+// Claims returns the solver itself.
+func (s suspect) Claims() solvers.Solver { return s.Solver }
+
+// faulty plants the mistake in the solver, unless it is in the features.
+func (h *hunt) faulty(right solvers.Solver, after int, times float64) solvers.Solver {
+	if h.kind.fault == 0 {
+		return suspect{right}
+	}
+	return anatomy.FaultySolver{Right: right, Fault: h.kind.fault, After: after, Times: times}
+}
+
+// one draws one of some values.
+func one[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
+
+// points draws a small set of points of two classes.
+func points(r *rand.Rand) *dataset.Set {
+	n, seed := 8+2*r.IntN(4), r.Uint64()
+	switch r.IntN(3) {
+	case 0:
+		return dataset.Moons(n, 0.2, seed)
+	case 1:
+		return dataset.BlobsOverlapping(n, seed)
+	}
+	return dataset.Circles(n, 0.2, seed)
+}
+
+func (h *hunt) drawSMO(r *rand.Rand) {
+	m := stage.Model{Set: points(r),
+		Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, lesson.Quadratic(), kernels.RBF{Sigma: 1},
+			kernels.RBF{Sigma: 0.5})}
+	right := solvers.SMO{
+		C:          one(r, 0.5, 1, 2, 5),
+		Rule:       one(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
+		MaxUpdates: huntSpan,
+	}
+	h.start(m, right, h.faulty(right, r.IntN(5), 0))
+}
+
+// grid draws points with small whole coordinates. The first ones are on an axis, where
+// y·f = 0 and the product of the coordinates are exactly 0.
+func grid(r *rand.Rand) *dataset.Set {
+	n := 8 + 2*r.IntN(3)
+	x, y := make([][]float64, n), make([]float64, n)
+	onAxis := r.IntN(6)
+	for i := range x {
+		y[i] = 1 - 2*float64(i%2)
+		x[i] = []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)}
+		if i < onAxis {
+			x[i][r.IntN(2)] = 0
+		}
+	}
+	return dataset.NewClassification("grid", x, y)
+}
+
+func (h *hunt) drawPerceptron(r *rand.Rand) {
+	right := solvers.Perceptron{EveryVisit: true, MaxEpochs: 3}
+	m := stage.Model{Set: grid(r), Kernel: kernels.Linear{}}
+	switch h.kind.ID {
+	case rootTwo:
+		m.Kernel = lesson.Quadratic()
+		h.productOnly = true // harmless as long as only points on an axis are added
+	case "eager":
+		m = stage.Model{Set: points(r),
+			Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
+	}
+	h.start(m, right, h.faulty(right, r.IntN(8), 0))
+}
+
+func (h *hunt) drawLogistic(r *rand.Rand) {
+	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
+	g := lesson.Must(m.Gram())
+	right := solvers.Logistic{Gamma: round(solvers.GammaSafe(g) * (0.1 + 0.4*r.Float64())), MaxSteps: huntSpan}
+	h.start(m, right, h.faulty(right, r.IntN(8), 0))
+}
+
+func (h *hunt) drawSquares(r *rand.Rand) {
+	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
+	if h.kind.ID != rootTwo && r.IntN(2) == 0 {
+		m = stage.Model{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()), Kernel: kernels.RBF{Sigma: one(r, 0.5, 1)}}
+	}
+	g := lesson.Must(m.Gram())
+	limit := solvers.EtaMax(g)
+	eta := round(limit * (0.2 + 0.4*r.Float64()))
+	times := 1.3 * limit / eta
+	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
+		times = half + 1 // not to be confused with a missing 2/n
+	}
+	right := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
+	h.start(m, right, h.faulty(right, r.IntN(8), times))
+}
+
+func (h *hunt) drawRidge(r *rand.Rand) {
+	m := stage.Model{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()),
+		Kernel: one[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
+			kernels.Poly{Degree: 3, C: 1})}
+	right := solvers.Ridge{Lambda: one(r, 0.1, 0.5, 1)}
+	h.start(m, right, h.faulty(right, 0, 0))
+}
+
+// smooth returns a kernel for gradient descent. It is the quadratic one if the mistake
+// is in its features.
+func (h *hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
+	if h.kind.ID == rootTwo {
+		return lesson.Quadratic()
+	}
+	return one[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})
+}
+
+// round rounds to two significant digits, so that a step size is readable.
+func round(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Round(v/unit) * unit
+}

@@ -1,0 +1,339 @@
+package unitd
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// huntLevels is the number of hunts of the lesson: one of each level, easy ones first.
+const huntLevels = 4
+
+// bugHunt builds exercise D.2: a hunt that is solved on the page, and four that are not.
+func bugHunt(b worksheets.Brief) worksheets.Parts {
+	shown := newHunt("no-clip", b.Seed)
+	out := worksheets.Parts{Steps: worksheets.Steps{"tools": worksheets.Behaviour{
+		Scene: shown.scene,
+		Vars:  worksheets.Vars{"about": shown.about(), "first": strconv.Itoa(shown.first), "proof": shown.kind.Proof},
+	}}}
+	for i, h := range drawHunts(b.Seed) {
+		out.Steps["hunt"+strconv.Itoa(i+1)] = newQuest(h, i+1).task()
+	}
+	return out
+}
+
+// drawHunts draws a hunt of each level, with different solvers if possible. It draws
+// the hardest first, because it has the fewest choices.
+func drawHunts(seed uint64) []hunt {
+	r := lesson.Rand(seed, 0xd2)
+	out := make([]hunt, huntLevels)
+	used := map[string]bool{}
+	for level := huntLevels; level >= 1; level-- {
+		var fresh, any []mistake
+		for _, k := range planted() {
+			if k.Level != level || k.ID == "no-clip" {
+				continue
+			}
+			any = append(any, k)
+			if !used[k.fault.Solver()] {
+				fresh = append(fresh, k)
+			}
+		}
+		if len(fresh) == 0 {
+			fresh = any
+		}
+		h := newHunt(fresh[r.IntN(len(fresh))].ID, r.Uint64())
+		used[h.right.Name()] = true
+		out[level-1] = h
+	}
+	return out
+}
+
+// scene shows the run on the stage with all its abilities.
+func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: h.run()}
+}
+
+// about says what the run claims to be.
+func (h hunt) about() string {
+	what := ""
+	switch s := h.right.(type) {
+	case solvers.SMO:
+		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
+	case solvers.Perceptron:
+		what = "The perceptron, one visit a step,"
+	case solvers.Logistic:
+		what = fmt.Sprintf("Logistic regression by gradient descent with γ = %s", anatomy.Num(s.Gamma))
+	case solvers.LeastSquares:
+		what = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
+	case solvers.Ridge:
+		what = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
+	}
+	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Describe(h.model.Kernel))
+	if len(h.traces) > 1 {
+		text += " Its primal runs beside it."
+	}
+	return text
+}
+
+// quest is a hunt as a task of the lesson.
+type quest struct {
+	hunt
+	number       int
+	first, fault string // names of the fields
+	law          string // the first law that is red
+}
+
+func newQuest(h hunt, number int) quest {
+	n := strconv.Itoa(number)
+	q := quest{hunt: h, number: number, first: "first" + n, fault: "fault" + n}
+	for _, law := range ledger(anatomy.NewDesk(h.model), h.walked(h.first), h.first) {
+		if !law.Holds {
+			q.law = law.Law.String()
+			break
+		}
+	}
+	return q
+}
+
+func (q quest) task() worksheets.Behaviour {
+	v := worksheets.Vars{
+		"about": q.about(), "first": strconv.Itoa(q.hunt.first), "before": strconv.Itoa(q.hunt.first - 1),
+		"after": strconv.Itoa(q.hunt.first + 1),
+		"law":   q.law, "fault": q.kind.ID, "label": q.kind.Label, "proof": q.kind.Proof,
+	}
+	var choices []exercises.Choice
+	for _, k := range q.choices() {
+		choices = append(choices, exercises.Choice{Value: k.ID, Label: k.Label})
+		if v["other"] == nil && k.ID != q.kind.ID {
+			v["other"] = k.ID
+		}
+	}
+	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given,
+		Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+	if q.number == 4 {
+		out.Judges = worksheets.Judges{condition: {Check: q.judgeCondition, Relates: true}}
+	}
+	return out
+}
+
+// condition is the name of the field that opens the ledger of the last hunt.
+const condition = "watch4"
+
+// scene shows the run with the remaining help. The third hunt has no reasons. The
+// fourth has neither ledger nor reasons until a condition of the student's stops its
+// run.
+func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	run := q.run()
+	switch {
+	case q.number == 3:
+		run = stage.Without(run, "no why in this hunt; the ledger has what must hold", "")
+	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
+		const shut = " when a condition that you have written stops the run"
+		run = stage.Without(run, "why opens"+shut, "the ledger opens"+shut)
+	}
+	return exercises.Scene{Run: run}
+}
+
+// judgeCondition judges a condition, which must stop the run no later than at the first
+// bad step.
+func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
+	if strings.TrimSpace(text) == "" {
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	run := q.run()
+	b, err := run.Watch(answer.Trimmed(text))
+	if err != nil {
+		return answer.Result{Verdict: exercises.Unreadable,
+			Fact: ascii.PlainLines(
+				"This is no condition. Where the run takes one, it says while you type what can be written.",
+			), At: -1}
+	}
+	long, err := run.Extend(ctx, q.hunt.first, exercises.Break{})
+	if err != nil {
+		return answer.Result{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error()), At: -1}
+	}
+	for i := 1; i < long.Len(); i++ {
+		if long.(stage.Run).Holds(i, b) {
+			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+		}
+	}
+	return answer.Result{Verdict: exercises.NotEqual,
+		Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
+}
+
+// judge judges the step first, because a mistake named at another step proves little.
+func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
+	blanks := []answer.Blank{
+		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
+		{Name: q.fault, Label: "what is wrong", Judge: q.judgeFault},
+	}
+	if q.number == 4 {
+		blanks = append([]answer.Blank{{Name: condition, Label: "the condition", Judge: q.judgeCondition}}, blanks...)
+	}
+	r := answer.JudgeForm(ctx, a, blanks)
+	if r.Accepted || !r.Verdict.Counts() {
+		return r
+	}
+	step, err := strconv.Atoi(strings.TrimSpace(a[q.first]))
+	switch {
+	case err != nil || step == q.hunt.first && a[q.fault] == q.kind.ID:
+	case step < q.hunt.first:
+		r.Misconception = "early"
+	case step > q.hunt.first:
+		r.Misconception = "late"
+	default:
+		r.Misconception = "other"
+	}
+	return r
+}
+
+// given returns the values that messages of misconceptions quote from an answer.
+func (q quest) given(a exercises.Answers) worksheets.Vars {
+	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
+}
+
+// judgeStep judges whether the step is the first bad one. It does not say which one is,
+// as the ledger shows it.
+func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
+	r := answer.Exactly(float64(q.hunt.first))(ctx, text)
+	if r.Verdict.Counts() {
+		r.Fact, r.Advice, r.Misconception = nil, nil, ""
+	}
+	return r
+}
+
+func (q quest) judgeFault(_ context.Context, text string) answer.Result {
+	switch text {
+	case "":
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	case q.kind.ID:
+		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+	}
+	return answer.Result{Verdict: exercises.NotEqual, At: -1}
+}
+
+// tell describes a step with the mistake that has the given ID.
+func (q quest) tell(id string) string {
+	kinds := q.choices()
+	at := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
+	if at < 0 {
+		return ""
+	}
+	return kinds[at].Tell
+}
+
+// mistake is a mistake that the student can name. In its texts, the method in replaces
+// {limit} by the largest step size of a solver.
+type mistake struct {
+	ID    string // a machine name: "no-clip"
+	Label string // what is wrong, as a choice: "αₗ* is not clipped to [L, H]"
+	// Proof says how it shows at its first bad step.
+	Proof string
+	// Tell describes a step with this mistake, for students who suspect it wrongly.
+	Tell string
+	// Level is the difficulty, 1 to 4, or 0 for a mistake that is only offered as a
+	// choice.
+	Level int
+
+	solvers []string // the solvers for which it is offered
+	fault   anatomy.Fault
+}
+
+// rootTwo is the ID of the mistake that is in the features, not in a solver.
+const rootTwo = "root2"
+
+// mistakes returns all mistakes, including those that are only offered.
+func mistakes() []mistake {
+	smo, perceptron, logistic, squares, ridge := "smo", "perceptron", "logistic", "least-squares", "ridge"
+	return []mistake{
+		{"no-clip", "αₗ* is taken as it is, without the clip to [L, H]",
+			"αₗ* lies outside [L, H], and αₗ took its value all the same.",
+			"αₗ would have the value of αₗ* outside [L, H].", 1, []string{smo}, anatomy.FaultNoClip},
+		{"partner", "αₖ moves by αₗ old − αₗ, without the factor s",
+			"With s = −1 both α have to move the same way. Here they moved against each other, and Σαt left 0.",
+			"γ = αₖ + sαₗ would change, and Σαt would leave 0.", 1, []string{smo}, anatomy.FaultPartner},
+		{"bounds", "L and H are those of the other sign of s",
+			"For this s the ledger computes another interval from the two old α.",
+			"L and H would be those that the other sign of s gives.", 2, []string{smo}, anatomy.FaultBounds},
+		{"kappa", "κ lacks its term −2Kₖₗ",
+			"κ is Kₖₖ + Kₗₗ here. The squared distance of φₖ and φₗ is Kₖₖ + Kₗₗ − 2Kₖₗ.",
+			"the divisor would be Kₖₖ + Kₗₗ.", 3, []string{smo}, anatomy.FaultKappa},
+		{"downhill", "αₗ* has a minus where the plus should be",
+			"αₗ* lies as far from αₗ as it should, on the other side.",
+			"αₗ* would lie on the other side of αₗ, just as far.", 2, []string{smo}, anatomy.FaultDownhill},
+		{"early", "the run stops because g hardly rose",
+			"The run says it has converged, and a pair still violates its conditions by more than the tolerance.",
+			"every number of the step would be right, and the run would have ended with a violation above the tolerance.", 3, []string{smo}, anatomy.FaultEarly},
+		{"no-label", "the errors E leave tⱼ out of the sum",
+			"Ek and Eₗ are not f − t: the points of class −1 were added instead of subtracted.",
+			"Ek and Eₗ would differ from f − t.", 4, []string{smo}, anatomy.FaultNoLabel},
+		{"bias", "b is taken from a point whose α is at a bound",
+			"αₖ came to a bound, and b was set so that Eₖ = 0. Only a free α tells b; here b is the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
+
+		{"strict", "y·f = 0 is not counted as a mistake", "y·f is 0, which is not above 0: the point had to be added.",
+			"y·f would be 0, and α would stay.", 3, []string{perceptron}, anatomy.FaultStrict},
+		{"eager", "points on their right side are added as well", "y·f is above 0, and α grew.",
+			"y·f would be above 0, and α would grow.", 1, []string{perceptron}, anatomy.FaultEager},
+		{"bias-sign", "b grows by 1 whatever the label",
+			"A point of class −1 was added, and b rose. It should fall: b ← b + y.",
+			"α would be right, and b would rise at a point of class −1.", 2, []string{perceptron},
+			anatomy.FaultBiasSign},
+
+		{"residual-sign", "the residual has the wrong sign",
+			"The residuals are those of the recurrence with the sign turned, so the step leads uphill, away from the labels.", "each residual would be minus the right one.", 1, []string{logistic, squares}, anatomy.FaultResidualSign},
+		{"no-sigmoid", "the residual is y − f, without s(·)",
+			"The residual is y − f. With s(f) it would lie between −1 and 1 always.",
+			"each residual would be label minus f, not label minus s(f).", 3, []string{logistic},
+			anatomy.FaultNoSigmoid},
+		{"no-mean", "the factor 2/n is left out", "a changed by η times the residual, where 2η/n times was due.",
+			"the residuals would be right, and a would change by n/2 times what is due.", 2, []string{squares},
+			anatomy.FaultNoMean},
+		{"too-long", "the steps are longer than they say, past {limit}",
+			"The residuals are right, and a changed by more than the stated rate times them. Past {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
+
+		{"lambda-everywhere", "λ is added to every entry, not to the diagonal",
+			"The entries beside the diagonal have grown by λ. K + λI leaves them as they are.",
+			"the entries beside the diagonal of the matrix would not be those of K.", 1, []string{ridge},
+			anatomy.FaultLambdaEverywhere},
+		{"forward", "the forward solve does not divide by the diagonal of L", "Put z into Lz: the rows do not give y.",
+			"the matrix and L would be right, and Lz would not be y.", 2, []string{ridge}, anatomy.FaultForward},
+		{"no-lambda", "λ is left out of the matrix", "", "the diagonal of the matrix would be that of K itself.", 0,
+			[]string{ridge}, 0},
+
+		{rootTwo, "a √2 is missing in the features φ of the primal",
+			"w and Φᵀa part although both runs are right in themselves: the features do not belong to the kernel.",
+			"every law of the dual would hold, and only w and Φᵀa would differ.", 4,
+			[]string{perceptron, logistic, squares, ridge}, 0},
+	}
+}
+
+// in returns the kind with its texts for a solver.
+func (k mistake) in(solver string) mistake {
+	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
+	k.Label, k.Proof, k.Tell = limit.Replace(k.Label), limit.Replace(k.Proof), limit.Replace(k.Tell)
+	return k
+}
+
+// planted returns the kinds that occur.
+func planted() []mistake {
+	var out []mistake
+	for _, k := range mistakes() {
+		if k.Level > 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}

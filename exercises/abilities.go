@@ -75,8 +75,6 @@ type Predictions interface {
 	// nothing to compute. It requires i+1 < Len(). A value that follows from an
 	// earlier slip of the student is reported as such.
 	ByHand(i int) Task
-	// Marked reports whether the lesson asks about this step of its own accord.
-	Marked(i int) bool
 	// UpTo returns the run cut off after frame i, so that its charts and events do
 	// not reveal the answer.
 	UpTo(i int) Run

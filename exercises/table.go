@@ -72,11 +72,6 @@ func (t FieldTable) Blank(field string) (b Blank, ok bool) {
 	return all[i], true
 }
 
-// Filled reports whether a column contains blanks.
-func (t FieldTable) Filled(column int) bool {
-	return slices.ContainsFunc(t.Blanks(), func(b Blank) bool { return b.Column == column })
-}
-
 // Blank is the place of a field in a table.
 type Blank struct {
 	Field       string
@@ -96,20 +91,6 @@ func (t FieldTable) Table(right func(field string) bool, blank func(field string
 			}
 		}
 		out.Rows = append(out.Rows, cells)
-	}
-	return out
-}
-
-// Texts returns all texts of a table, including those that are still hidden.
-func (t FieldTable) Texts() []ascii.Line {
-	var out []ascii.Line
-	for _, c := range t.Columns {
-		out = append(out, ascii.Plain(c.Title))
-	}
-	for _, row := range t.Rows {
-		for _, c := range row {
-			out = append(out, c.Text, c.Before)
-		}
 	}
 	return out
 }

@@ -16,7 +16,6 @@ import (
 // debugLibrary has one exercise, whose run supports every ability.
 type debugLibrary struct {
 	control bool
-	marked  int // frame whose next step is asked for; 0: none
 }
 
 func (debugLibrary) Units() []exercises.Unit {
@@ -45,14 +44,14 @@ func (debugStep) Info() exercises.Info {
 }
 
 func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}, marked: d.marked}}
+	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}}
 	if d.control {
 		c := exercises.Control{Name: "sigma", Label: "σ", Value: a["sigma"], Min: 1, Max: 5, Step: 1}
 		if c.Value == "" {
 			c.Value = "1"
 		}
 		out.Controls = []exercises.Control{c}
-		out.Run = debugRun{fakeRun: fakeRun{n: 1}, marked: d.marked, root: c.Value}
+		out.Run = debugRun{fakeRun: fakeRun{n: 1}, root: c.Value}
 	}
 	return out
 }
@@ -68,7 +67,6 @@ type debugRun struct {
 	fakeRun
 	at     int    // of the fork
 	choice string // "" for the original
-	marked int
 	root   string
 	forks  []exercises.Fork
 }
@@ -99,8 +97,6 @@ func (r debugRun) Frame(i int) exercises.Frame {
 	}
 	return f
 }
-
-func (r debugRun) Marked(i int) bool { return i > 0 && i == r.marked }
 
 func (r debugRun) UpTo(int) exercises.Run { return r }
 

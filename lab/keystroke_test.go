@@ -257,7 +257,7 @@ func TestGather_equalsSingleMessages(t *testing.T) {
 			return session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "7.7"}
 		},
 		"debugger": func() session.Config {
-			return session.Config{Student: newStudent(t, debugLibrary{control: true, marked: 3}), Start: "D.1"}
+			return session.Config{Student: newStudent(t, debugLibrary{control: true}), Start: "D.1"}
 		},
 	}
 	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up",

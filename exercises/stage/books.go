@@ -127,16 +127,6 @@ func (r Run) UpTo(i int) exercises.Run {
 	return r
 }
 
-// Mark returns the run with some steps marked, each given by the frame before it.
-// Students are asked about marked steps before seeing them.
-func (r Run) Mark(frames ...int) Run {
-	r.marks = slices.Concat(r.marks, frames)
-	return r
-}
-
-// Marked reports whether the step after frame i is marked.
-func (r Run) Marked(i int) bool { return slices.Contains(r.marks, i) }
-
 // inspector returns a function that describes a point, or returns nil if there is no
 // such point.
 func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.Line {

@@ -156,19 +156,6 @@ func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	}
 }
 
-func TestRun_MarkKeepsOriginal(t *testing.T) {
-	run := beginnings()["smo second-order"]
-	one := run.Mark(2)
-	two := one.Mark(4)
-	longer := extended(t, two, 6)
-	for i := range 6 {
-		if run.Marked(i) || one.Marked(i) != (i == 2) || longer.Marked(i) != (i == 2 || i == 4) {
-			t.Errorf("Marked(%d) = %v, %v, %v in the run and its copies, want false, %v, %v", i, run.Marked(i),
-				one.Marked(i), longer.Marked(i), i == 2, i == 2 || i == 4)
-		}
-	}
-}
-
 // All laws hold in a run, however it is forked, unless a step was taken without
 // its clip: then the ledger marks that step. If C is raised right afterwards, the
 // α are inside the box again.

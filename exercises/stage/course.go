@@ -163,9 +163,6 @@ func (c Course) Questions(i int) []exercises.Task {
 	return explain.Questions(c.of.Account(i + 1))
 }
 
-// Marked returns false, because lessons mark no steps of a course.
-func (Course) Marked(int) bool { return false }
-
 // ByHand returns the step from frame i to frame i+1 as a form.
 func (c Course) ByHand(i int) exercises.Task {
 	if i < 0 || i >= c.of.Steps {

@@ -22,7 +22,6 @@ type Run struct {
 	segments []segment       // at least one, in the order of their frames
 	start    segment         // the initial setting, before any fork
 	choices  []Choice        // the forks that led here, the oldest first
-	marks    []int           // frames whose next step is asked for before it is shown
 	without  help            // what the run does not offer
 }
 
@@ -90,12 +89,8 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 	if kind, _ := anatomy.KindOf(s); !kind.Primal {
 		return NewRun(m, painter, dual), nil
 	}
-	rows, ok := m.Features()
-	if !ok {
+	if problem, err = m.Primal(); err != nil {
 		return NewRun(m, painter, dual), nil
-	}
-	if problem, err = solvers.NewPrimal(rows, problem.Labels()); err != nil {
-		return Run{}, err
 	}
 	primal, err := solvers.NewTrace(s, problem)
 	if err != nil {
@@ -114,9 +109,6 @@ func (r Run) Trace() solvers.Trace { return r.traces[0] }
 // Traces returns the traces so far, the main one first and the others in lockstep with
 // it.
 func (r Run) Traces() []solvers.Trace { return slices.Clone(r.traces) }
-
-// Choices returns the forks that led to this run, the oldest first.
-func (r Run) Choices() []Choice { return slices.Clone(r.choices) }
 
 // last returns the setting in force at the end.
 func (r Run) last() segment { return r.segments[len(r.segments)-1] }

@@ -31,7 +31,6 @@ type Debugger struct {
 func (d *Debugger) Reset() {
 	d.Player.Reset()
 	d.Breakpoints = Breakpoints{frame: d.Breakpoints.frame, stops: stops{job: d.Breakpoints.stops.job}}
-	d.questions.marked = nil
 	d.Ledger.Known = false
 }
 
@@ -167,27 +166,9 @@ func (d *Debugger) shownMoment() Moment {
 	return d.Player.Here()
 }
 
-// Forward steps the run, or asks a question if the lesson has marked the step.
-func (d *Debugger) Forward() {
-	if !d.askMarked() {
-		d.Player.StepForward()
-	}
-}
-
-// IsOneMove reports whether n moves by a number of steps may be merged into one. They
-// may if the run moves step by step and no step on the way has a question.
-func (d *Debugger) IsOneMove(by, n int) bool {
-	p := &d.Player
-	if !p.Steady() || by != 1 {
-		return p.Steady()
-	}
-	_, marked := d.questions.nextMarked(p.run, p.at, min(p.at+n+1, p.run.Len()))
-	return !marked
-}
-
-// tick plays the next frame, or asks a question if the lesson has marked the step.
+// tick plays the next frame.
 func (d *Debugger) tick(m TickMsg) {
-	if d.Player.Clock.take(m) && !d.askMarked() {
+	if d.Player.Clock.take(m) {
 		d.Player.Beat()
 	}
 }

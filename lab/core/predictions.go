@@ -73,20 +73,7 @@ type questions struct {
 	job     Job
 	wanted  bool
 	purpose Purpose
-	marked  map[int]bool // the steps that the lesson marks and that were asked about
 	arrived *NextStep
-}
-
-// nextMarked returns the first frame in [from, to) before a step that the lesson marks
-// and that was not asked about yet.
-func (q *questions) nextMarked(run exercises.Run, from, to int) (at int, ok bool) {
-	asks := exercises.AbilitiesOf(run).Predictions
-	for i := from; asks != nil && i < to; i++ {
-		if asks.Marked(i) && !q.marked[i] {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 // ask wants the question about the next step.
@@ -126,36 +113,6 @@ func (d *Debugger) AskQuestion(kind Purpose) {
 	d.CloseOverrides()
 	d.Player.Rest()
 	d.questions.ask(kind)
-}
-
-// askMarked asks about the next step if the lesson has marked it. It asks only once, so
-// that a student who leaves the question can go on.
-func (d *Debugger) askMarked() (asked bool) {
-	p := &d.Player
-	if _, marked := d.questions.nextMarked(p.run, p.at, p.at+1); !marked || d.HasOverride() || !p.Settled() {
-		return false
-	}
-	d.AskMarked()
-	return true
-}
-
-// NextMarked returns the frame n steps on, or an earlier one before a step that the
-// lesson marks and that was not asked about yet. marked reports the latter.
-func (d *Debugger) NextMarked(n int) (at int, marked bool) {
-	p := &d.Player
-	if at, marked = d.questions.nextMarked(p.run, p.at, p.at+n); marked {
-		return at, true
-	}
-	return p.at + n, false
-}
-
-// AskMarked asks about the next step, and not again because the lesson marks it.
-func (d *Debugger) AskMarked() {
-	if d.questions.marked == nil {
-		d.questions.marked = map[int]bool{}
-	}
-	d.questions.marked[d.Player.at] = true
-	d.AskQuestion(Predict)
 }
 
 // receiveQuestion stores the question and hides what comes after the frame, unless the

@@ -54,7 +54,7 @@ func (d *Debugger) Receive(msg tea.Msg) { d.Session.Notify(d.Debugger.Receive(ms
 // screen use it.
 func (d *Debugger) StepBy(n int) tea.Cmd {
 	if n > 0 {
-		d.Forward()
+		d.Player.StepForward()
 	} else {
 		d.Player.StepBack()
 	}

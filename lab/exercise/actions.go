@@ -138,7 +138,7 @@ func runActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
 		{KeyBinding: bind("forward", "right l", "→ l", "one step forward"), Delta: 1, Rank: 20, ShownKey: "← → space",
-			Word: "step, play", Disabled: (*stageView).noRunReason, Do: onDebugger((*core.Debugger).Forward)},
+			Word: "step, play", Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).StepForward)},
 		{KeyBinding: bind("backward", "left h", "← h", "one step back"), Delta: -1, Disabled: (*stageView).noRunReason,
 			Do: onPlayer((*core.Player).StepBack)},
 		{KeyBinding: bind("ten forward", "L shift+right", "L", "ten steps forward"), Delta: 10,

@@ -203,7 +203,7 @@ func (e *Screen) MergeKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int
 		return tea.PasteMsg{Content: text.String()}, n
 	case a != nil && a.Delta != 0 && a.DisabledReason(e) == "":
 		n := count(func(k tea.KeyPressMsg) bool { return e.Actions.Match(z, k) == a })
-		if z == session.ZoneControl || e.Stage.Debug.IsOneMove(a.Delta, n) {
+		if z == session.ZoneControl || e.Stage.Debug.Player.Steady() {
 			return RepeatedAction{a, n}, n
 		}
 	}

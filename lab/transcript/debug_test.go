@@ -302,16 +302,3 @@ func TestManyBlanks(t *testing.T) {
 		t.Errorf("each is told alone:\n%s", said)
 	}
 }
-
-// A step that the lesson has marked is asked for before it is shown, once, also
-// among several.
-func TestMarkedSteps(t *testing.T) {
-	said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400},
-		"next 5", "7", "next", "back 3", "next 3", "goto 2", "next", "quit")
-	said = strings.Join(strings.Fields(said), " ")
-	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "At = 3; you said 7.",
-		"Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
-	if strings.Count(said, "Predict step 3.") != 1 {
-		t.Errorf("asked more than once:\n%s", said)
-	}
-}

@@ -31,8 +31,7 @@ func (m *marked) Scene(ctx context.Context, a exercises.Answers) exercises.Scene
 	return s
 }
 
-// asking is a track that marks the step after frame 2. A fork of it is slower or
-// faster.
+// asking is a track with all abilities. A fork of it is slower or faster.
 type asking struct {
 	track
 	left int // the frame it left another at
@@ -48,7 +47,6 @@ func (r asking) Named(string) exercises.Run            { return r }
 func (asking) Forks() []exercises.Fork                 { return nil }
 func (asking) Root() string                            { return "" }
 func (asking) Gauges(int) string                       { return "" }
-func (asking) Marked(i int) bool                       { return i == 2 }
 func (asking) Questions(i int) []exercises.Task {
 	return []exercises.Task{
 		&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)),

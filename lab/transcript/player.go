@@ -117,21 +117,15 @@ func (p *player) next(arg string) {
 		return
 	}
 	from := p.at()
-	to, marked := p.NextMarked(n)
 	p.StopAtBreakpoints()
-	p.Player.Forward(to - from)
+	p.Player.Forward(n)
 	p.settle()
-	if reason, done := p.run().Done(); done && p.at() == from && !marked {
+	if reason, done := p.run().Done(); done && p.at() == from {
 		p.say("The computation is at its end. " + sentence(reason))
 		return
 	}
 	if p.at() > from {
 		p.moved()
-	}
-	if marked && p.at() == to {
-		if p.AskMarked(); !p.asks() {
-			p.next("")
-		}
 	}
 }
 

@@ -41,7 +41,7 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 	for _, t := range yTicks {
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
-	gutter = min(gutter+1, area.W/3)
+	gutter = min(gutter+1, area.W/2)
 	a.frame = frame{Rect{X: area.X + gutter, Y: area.Y, W: area.W - gutter, H: area.H - below}, x, y}
 	return a
 }
@@ -70,13 +70,15 @@ func (a axes) draw(dst *Grid, v View) {
 		a.yTicks = yTicksOf(f.y, f.area.H)
 	}
 	last := a.area.Y - 1
-	for _, t := range fitting(a.yTicks, f.area.X-1-a.area.X, v) {
+	for _, t := range a.yTicks {
 		_, y, ok := f.place(Point{f.x.Min, t.Value})
 		if !ok || y == taken || y == last {
 			continue
 		}
 		last = y
-		clipText(dst, a.area, f.area.X-1-Width(t.Label), y, v.number(t.Label), Dim)
+		if label := v.number(t.Label); Width(label) <= f.area.X-1-a.area.X {
+			clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
+		}
 		tick := v.Pick('╴', '-')
 		if a.line {
 			tick = v.Pick('┤', '+')
@@ -86,51 +88,6 @@ func (a axes) draw(dst *Grid, v View) {
 	if !a.noX {
 		a.drawX(dst, v)
 	}
-}
-
-// fitting returns ticks whose labels fit in room columns. If a label is wider,
-// all labels become differences to the lowest one, whose own number is cut at
-// its end, so that no label loses its first digits. It omits labels that are
-// still too wide.
-func fitting(ticks []Tick, room int, v View) []Tick {
-	out := make([]Tick, len(ticks))
-	wide := false
-	for i, t := range ticks {
-		out[i] = Tick{t.Value, v.Transliterate(t.Label)}
-		wide = wide || Width(out[i].Label) > room
-	}
-	if !wide {
-		return out
-	}
-	for i := range out {
-		if i == 0 {
-			out[i].Label = cutNumber(out[i].Label, out[i].Value, room, v.Transliterate("…"))
-			continue
-		}
-		out[i].Label = "+" + tidyExponent(strconv.FormatFloat(out[i].Value-out[0].Value, 'g', 2, 64))
-		if Width(out[i].Label) > room {
-			out[i].Label = ""
-		}
-	}
-	return out
-}
-
-// cutNumber returns a number in room columns: the text without its last
-// decimals, or else the value with few digits, or "" if neither fits.
-func cutNumber(text string, value float64, room int, mark string) string {
-	if len(text) <= room {
-		return text
-	}
-	keep := room - Width(mark)
-	if dot := strings.IndexByte(text, '.'); dot >= 0 && dot <= keep && !strings.Contains(text, "e") {
-		return strings.TrimSuffix(text[:keep], ".") + mark
-	}
-	for digits := 3; digits > 0; digits-- {
-		if short := tidyExponent(strconv.FormatFloat(value, 'g', digits, 64)); len(short) <= room {
-			return short
-		}
-	}
-	return ""
 }
 
 // drawLines draws the two axis lines, on which draw then puts the ticks.

@@ -181,30 +181,38 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 		return
 	}
 	to := min(max(f.cell(Point{X: x.Value}).X, 0), float64(f.area.W))
-	from, end := min(zero, to), max(zero, to)
-	for c := floor(from); c < f.area.W && float64(c) < end; c++ {
-		cover := min(end, float64(c)+1) - max(from, float64(c))
-		r := x.body(v)
-		switch {
-		case v.Profile == SevenBit || v.Profile == Mono && r != '█':
-			if cover < 0.5 && end-from > 0.5 {
-				continue
-			}
-		case cover < 1-1.0/16 && to >= zero:
-			r = eighth("▏▎▍▌▋▊▉█", cover)
-		case cover < 0.75 && to < zero:
-			r = '▐'
-		}
-		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.Hue()})
+	eighths := "▏▎▍▌▋▊▉█"
+	if to < zero {
+		eighths = ""
 	}
+	x.fill(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
+		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.Hue()})
+	})
 	if x.Value == 0 {
 		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Pick('▏', '|'), Fg: Axis})
 	}
 }
 
-func eighth(blocks string, cover float64) rune {
-	rs := []rune(blocks)
-	return rs[clamp(int(math.Round(cover*8))-1, 0, 7)]
+// fill calls put for the cells of [0, n) that the bar covers between zero and its end,
+// both measured in cells. A cell that is covered in part shows one of the eighths, or
+// if there are none, the given half.
+func (b Bar) fill(zero, to float64, n int, eighths string, half rune, v View, put func(i int, r rune)) {
+	from, end := min(zero, to), max(zero, to)
+	for i := floor(from); i < n && float64(i) < end; i++ {
+		cover := min(end, float64(i)+1) - max(from, float64(i))
+		r := b.body(v)
+		switch {
+		case v.Profile == SevenBit || v.Profile == Mono && r != '█':
+			if cover < 0.5 && end-from > 0.5 {
+				continue
+			}
+		case eighths != "" && cover < 1-1.0/16:
+			r = []rune(eighths)[clamp(int(math.Round(cover*8))-1, 0, 7)]
+		case eighths == "" && cover < 0.75:
+			r = half
+		}
+		put(i, r)
+	}
 }
 
 func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {

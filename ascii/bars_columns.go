@@ -143,25 +143,16 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	h := float64(f.area.H)
 	zero := min(max(math.Round(f.cell(Point{}).Y), 0), h) // both sides begin at a cell's edge
 	to := min(max(f.cell(Point{Y: bar.Value}).Y, 0), h)
-	from, end := min(zero, to), max(zero, to)
 	if bar.Value == 0 {
 		return // the line of 0 is there
 	}
-	for y := floor(from); y < f.area.H && float64(y) < end; y++ {
-		cover := min(end, float64(y)+1) - max(from, float64(y))
-		r := bar.body(v)
-		switch {
-		case v.Profile == SevenBit || v.Profile == Mono && r != '█':
-			if cover < 0.5 && end-from > 0.5 {
-				continue
-			}
-		case cover < 1-1.0/16 && to < zero:
-			r = eighth("▁▂▃▄▅▆▇█", cover)
-		case cover < 0.75:
-			r = '▀'
-		}
-		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.Hue()})
+	eighths := "▁▂▃▄▅▆▇█"
+	if to >= zero {
+		eighths = ""
 	}
+	bar.fill(zero, to, f.area.H, eighths, '▀', v, func(y int, r rune) {
+		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.Hue()})
+	})
 }
 
 func columnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {

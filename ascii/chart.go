@@ -25,6 +25,17 @@ type ChartSeries struct {
 	Kind SeriesKind
 }
 
+// x returns the X of point j, or NaN if it has none.
+func (s ChartSeries) x(j int) float64 {
+	switch {
+	case s.X == nil:
+		return float64(j)
+	case j < len(s.X):
+		return s.X[j]
+	}
+	return noValue()
+}
+
 // Add appends a point.
 func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
 
@@ -132,10 +143,7 @@ func (p *chartPlot) scale() {
 		}
 		xs, ys := make([]float64, n), make([]float64, n)
 		for j := range n {
-			xs[j], ys[j] = float64(j), p.value(s.Y[j])
-			if s.X != nil {
-				xs[j] = s.X[j]
-			}
+			xs[j], ys[j] = s.x(j), p.value(s.Y[j])
 		}
 		p.series[i].X, p.series[i].Y = xs, ys
 	}

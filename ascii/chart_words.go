@@ -114,8 +114,8 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 			c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.format(r.Max), s.place(slices.Index(s.Y, r.Max),
 				c))
 	}
-	if y, ok := s.near(c.Cursor); ok && c.HasCursor {
-		text += fmt.Sprintf("; at the cursor %s", c.format(y))
+	if p, ok := s.Near(c.Cursor); ok && c.HasCursor {
+		text += fmt.Sprintf("; at the cursor %s", c.format(p.Y))
 	}
 	return text + "."
 }
@@ -225,12 +225,6 @@ func crossings(s, of ChartSeries) []float64 {
 	if !level && (len(of.Y) != len(s.Y) || !slices.Equal(of.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
 		return nil
 	}
-	place := func(i int) float64 {
-		if s.X == nil {
-			return float64(i)
-		}
-		return s.X[i]
-	}
 	var out []float64
 	jumps := append(s.jumps(), of.jumps()...)
 	tiny := 1e-9 * Chart{Series: []ChartSeries{s, of}}.largest()
@@ -245,34 +239,24 @@ func crossings(s, of ChartSeries) []float64 {
 		case math.Abs(y) <= tiny:
 			zero = i
 			continue
-		case before*y < 0 && slices.ContainsFunc(jumps, func(x float64) bool { return place(at) < x && x < place(i) }):
+		case before*y < 0 && slices.ContainsFunc(jumps, func(x float64) bool { return s.x(at) < x && x < s.x(i) }):
 		case before*y < 0 && zero > at:
-			out = append(out, place(zero))
+			out = append(out, s.x(zero))
 		case before*y < 0:
-			out = append(out, place(at)+(place(i)-place(at))*before/(before-y))
+			out = append(out, s.x(at)+(s.x(i)-s.x(at))*before/(before-y))
 		}
 		before, at = y, i
 	}
 	return out
 }
 
-// near returns the value at the point nearest to x.
-func (s ChartSeries) near(x float64) (float64, bool) {
-	best, at := math.Inf(1), -1
-	for i := range s.Y {
-		xi := float64(i)
-		if s.X != nil {
-			if i >= len(s.X) {
-				break
-			}
-			xi = s.X[i]
-		}
-		if d := math.Abs(xi - x); d < best {
-			best, at = d, i
+// Near returns the point nearest to x that has a value. ok is false if there is none.
+func (s ChartSeries) Near(x float64) (p Point, ok bool) {
+	best := math.Inf(1)
+	for i, y := range s.Y {
+		if d := math.Abs(s.x(i) - x); d < best && !math.IsNaN(y) {
+			best, p = d, Point{s.x(i), y}
 		}
 	}
-	if at < 0 {
-		return 0, false
-	}
-	return s.Y[at], true
+	return p, !math.IsInf(best, 1)
 }

@@ -242,10 +242,10 @@ func (c Chart) since(was Chart) (string, bool) {
 	}
 	var values []string
 	for i, s := range c.Series {
-		now, ok := s.near(c.Cursor)
-		from, had := was.Series[i].near(was.Cursor)
-		if !s.Dim && s.Name == was.Series[i].Name && ok && had && c.format(now) != c.format(from) {
-			values = append(values, c.seriesName(i)+" is "+c.format(now))
+		now, ok := s.Near(c.Cursor)
+		from, had := was.Series[i].Near(was.Cursor)
+		if !s.Dim && s.Name == was.Series[i].Name && ok && had && c.format(now.Y) != c.format(from.Y) {
+			values = append(values, c.seriesName(i)+" is "+c.format(now.Y))
 		}
 	}
 	return newValues(values), true

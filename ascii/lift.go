@@ -97,14 +97,6 @@ func (l Lift) ranges() (x, y Range) {
 	return x, orRange(l.Y, ys).proper()
 }
 
-// Parts returns the two pictures of the lift.
-func (l Lift) Parts() (Map, NumberLine) {
-	m := l.plane()
-	m.X, m.Y = l.ranges()
-	m.XLabel, m.YLabel = l.XLabel, l.YLabel
-	return m, l.numberLine()
-}
-
 // plane returns the map above the number line.
 func (l Lift) plane() Map {
 	m := Map{Levels: WithMargins, Curves: []CurveLine{{F: l.F, Ink: Curve}}}
@@ -192,20 +184,10 @@ func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 	if line.area.Empty() {
 		return l.numberLine().Pick(area, v, x, y)
 	}
-	best, at := 2.5*2.5, -1
-	for i, m := range l.plane().Marks {
-		for _, f := range []frame{a.frame, line} {
-			p := Point{m.X, m.Y}
-			if f.area == line.area {
-				p.Y = 0
-			}
-			px, py, ok := f.place(p)
-			if d := sq(float64(px-x)) + sq(v.CellAspect()*float64(py-y)); ok && d < best {
-				best, at = d, i
-			}
-		}
+	if y >= line.area.Y {
+		return line.pick(l.numberLine().level(), v, x, y)
 	}
-	return at, at >= 0
+	return a.frame.pick(l.plane().Marks, v, x, y)
 }
 
 // Place returns the cell of mark i on the curve.

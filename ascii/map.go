@@ -28,7 +28,7 @@ type Map struct {
 	// p as 3.3·(p − ½).
 	Field  Sampler
 	Levels Levels
-	// Beside, if not nil, is a second field, whose boundary f = 0 is drawn
+	// Comparison, if not nil, is a second field, whose boundary f = 0 is drawn
 	// dotted in the ink Truth.
 	Comparison Sampler
 	// Before, if not nil, is the field of the previous step. Its boundary is
@@ -227,15 +227,16 @@ func (m Mark) layer() int {
 // Pick returns the mark nearest to the cell (x, y), within a distance of two
 // and a half columns.
 func (m Map) Pick(area Rect, v View, x, y int) (int, bool) {
+	return m.layout(area, v).axes.frame.pick(m.Marks, v, x, y)
+}
+
+// pick returns the mark nearest to the cell (x, y), within a distance of two and a half
+// columns.
+func (f frame) pick(marks []Mark, v View, x, y int) (i int, ok bool) {
 	best, at := 2.5*2.5, -1
-	f := m.layout(area, v).axes.frame
-	for i, k := range m.Marks {
+	for i, k := range marks {
 		px, py, ok := f.place(Point{k.X, k.Y})
-		if !ok {
-			continue
-		}
-		d := sq(float64(px-x)) + sq(v.CellAspect()*float64(py-y))
-		if d < best || d == best && at < 0 {
+		if d := sq(float64(px-x)) + sq(v.CellAspect()*float64(py-y)); ok && d < best {
 			best, at = d, i
 		}
 	}

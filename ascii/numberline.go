@@ -3,6 +3,7 @@ package ascii
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -117,17 +118,19 @@ func (n NumberLine) At(x float64) float64 {
 	return n.F(x)
 }
 
-// Pick returns the mark nearest to the cell (x, y), within two columns.
+// Pick returns the mark nearest to the cell (x, y), within two and a half columns.
 func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
 	f, _ := n.layout(area, v)
-	best, at := 3, -1
-	for i, m := range n.Marks {
-		px, _, ok := f.place(Point{m.X, 0})
-		if d := max(px-x, x-px); ok && d < best && y >= f.area.Y && y < f.area.Y+f.area.H {
-			best, at = d, i
-		}
+	return f.pick(n.level(), v, x, y)
+}
+
+// level returns the marks with Y = 0, the height of the axis in the frame.
+func (n NumberLine) level() []Mark {
+	out := slices.Clone(n.Marks)
+	for i := range out {
+		out[i].Y = 0
 	}
-	return at, at >= 0
+	return out
 }
 
 // Place returns the cell of mark i.

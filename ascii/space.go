@@ -65,18 +65,6 @@ func (s Space) Seen(a Vector) Point {
 	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
 }
 
-// Open returns how much of a plane is visible: 0 if it is seen from its edge, 1
-// from straight above.
-func (s Space) Open(p Plane) float64 {
-	u, v := p.U, p.V
-	n, ok := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}.unit()
-	if !ok {
-		return 0
-	}
-	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
-	return math.Abs(n.Dot(Vector{math.Cos(turn) * math.Cos(tilt), math.Sin(turn) * math.Cos(tilt), math.Sin(tilt)}))
-}
-
 // extent returns Extent, or 1 if that is not set.
 func (s Space) extent() float64 {
 	if s.Extent > 0 && finite(s.Extent) {
@@ -117,26 +105,6 @@ func (s Space) mesh(p Plane) [][2]Vector {
 	return out
 }
 
-// Flat returns the picture as a map of the projection.
-func (s Space) Flat() Map {
-	r := Range{Min: -s.extent(), Max: s.extent()}
-	m := Map{X: r, Y: r, Equal: true}
-	for _, a := range append(s.Arrows[:len(s.Arrows):len(s.Arrows)], s.axes()...) {
-		m.Curves = append(m.Curves, CurveLine{Points: []Point{s.Seen(a.From), s.Seen(a.To)}, Ink: a.Ink,
-			Dotted: a.Dotted, Name: a.Name})
-	}
-	for _, p := range s.Planes {
-		for _, l := range s.mesh(p) {
-			m.Curves = append(m.Curves, CurveLine{Points: []Point{s.Seen(l[0]), s.Seen(l[1])}, Ink: Drop, Dotted: true})
-		}
-	}
-	for _, a := range s.Arrows {
-		at := s.Seen(a.To)
-		m.Marks = append(m.Marks, Mark{X: at.X, Y: at.Y, Label: a.Name, Ink: a.Ink})
-	}
-	return m
-}
-
 // Draw draws the planes, then the axes, then the arrows.
 func (s Space) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
@@ -156,15 +124,18 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	for _, a := range s.axes() {
 		way(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
 	}
+	var heads Map
 	for _, a := range s.Arrows {
 		k := stroke{ink: cmp.Or(a.Ink, Curve), glyph: '+', rank: rankCurve}
 		if a.Dotted {
 			k.dash = dotted
 		}
 		way(a.From, a.To, k)
+		end := s.Seen(a.To)
+		heads.Marks = append(heads.Marks, Mark{X: end.X, Y: end.Y, Label: a.Name, Ink: a.Ink})
 	}
 	c.paint(dst, v, nil)
-	drawMarks(dst, area, v, (*ground)(nil).under(v), s.Flat().placed(nil, f, v))
+	drawMarks(dst, area, v, (*ground)(nil).under(v), heads.placed(nil, f, v))
 	s.nameAxes(dst, f, v)
 }
 

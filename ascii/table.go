@@ -49,14 +49,14 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	widths := t.widths(area.W, v)
-	t.drawRow(dst, area, area.Y, widths, t.titles(), v)
+	clipSpans(dst, area, area.X, area.Y, t.line(widths, t.titles(), v))
 	first, n := t.window(area.H - 1)
 	for i := range n {
 		row := t.Rows[first+i]
 		if t.HasSelection && first+i == t.Selected {
 			row = inked(row, Select)
 		}
-		t.drawRow(dst, area, area.Y+1+i, widths, row, v)
+		clipSpans(dst, area, area.X, area.Y+1+i, t.line(widths, row, v))
 	}
 	if rest := len(t.Rows) - first - n; rest > 0 && n+1 < area.H {
 		clipText(dst, area, area.X, area.Y+1+n, v.Transliterate(fmt.Sprintf("… %d more", rest)), Dim)
@@ -113,21 +113,6 @@ func (t Table) widths(room int, v View) []int {
 		out[widest]--
 	}
 	return out
-}
-
-func (t Table) drawRow(dst *Grid, area Rect, y int, widths []int, row []Line, v View) {
-	x := area.X
-	for i, w := range widths {
-		if i < len(row) {
-			l := v.Clip(row[i], w)
-			at := x
-			if t.Columns[i].Right {
-				at += w - l.Width()
-			}
-			clipSpans(dst, area, at, y, l)
-		}
-		x += w + 2
-	}
 }
 
 // Header returns the titles as a line of at most w columns.
@@ -285,13 +270,13 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
 	}
 	widths := t.widths(area.W, v)
-	t.drawRow(dst, area, area.Y, widths, t.titles(), v)
+	clipSpans(dst, area, area.X, area.Y, t.line(widths, t.titles(), v))
 	for y, point := range r.visiblePoints(area.H - 1) {
 		row := fits(r.Cells(point))
 		if r.HasSelection && point == r.Selected {
 			row = inked(row, Select)
 		}
-		t.drawRow(dst, area, area.Y+1+y, widths, row, v)
+		clipSpans(dst, area, area.X, area.Y+1+y, t.line(widths, row, v))
 	}
 }
 

@@ -1,17 +1,12 @@
 package ascii
 
-// Planar is a figure of a plane.
-type Planar interface {
+// Windowed is a figure of a part of the plane that can show another part
+// instead.
+type Windowed interface {
 	Figure
 	// Under returns the point at the middle of the cell (x, y). The result ok
 	// is false outside the picture.
 	Under(area Rect, v View, x, y int) (p Point, ok bool)
-}
-
-// Windowed is a figure of a part of the plane that can show another part
-// instead.
-type Windowed interface {
-	Planar
 	// Window returns the visible part of the plane in an area.
 	Window(area Rect, v View) (x, y Range)
 	// Through returns the figure with exactly the given part of the plane
@@ -22,7 +17,6 @@ type Windowed interface {
 var (
 	_ Windowed = Map{}
 	_ Windowed = Lift{}
-	_ Planar   = Chart{}
 )
 
 // Window returns the visible part of the plane.
@@ -61,11 +55,6 @@ func (l Lift) Under(area Rect, v View, x, y int) (Point, bool) {
 func (l Lift) Through(x, y Range) Figure {
 	l.X, l.Y = x, y
 	return l
-}
-
-// Under returns the point at a cell, in the scale of the drawing.
-func (c Chart) Under(area Rect, v View, x, y int) (Point, bool) {
-	return c.plot(area, v).axes.frame.under(x, y)
 }
 
 // under returns the point in the middle of a cell.

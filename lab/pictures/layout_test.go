@@ -1,7 +1,6 @@
 package pictures
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -69,20 +68,6 @@ func TestNamesPoint(t *testing.T) {
 		2, false}} {
 		if got := namesPoint(c.name, c.i); got != c.want {
 			t.Errorf("namesPoint(%q, %d) = %v, want %v", c.name, c.i, got, c.want)
-		}
-	}
-}
-
-func TestLatestPoint(t *testing.T) {
-	s := ascii.ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
-	for x, want := range map[float64]float64{0: 1, 3.9: 1, 4: 3} {
-		if got, ok := latestPoint(s, x); !ok || got.Y != want {
-			t.Errorf("latestPoint(%v) = %v, %v, want %v", x, got, ok, want)
-		}
-	}
-	for _, x := range []float64{-1, 9} {
-		if _, ok := latestPoint(s, x); ok {
-			t.Errorf("latestPoint(%v) is ok, want none outside the series", x)
 		}
 	}
 }

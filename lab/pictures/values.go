@@ -2,7 +2,6 @@ package pictures
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,9 +9,9 @@ import (
 	"kernellab/ascii"
 )
 
-// MapPoint returns the coordinates under a cell of the stage in a picture.
+// MapPoint returns the coordinates under a cell of the stage in a map.
 func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
-	f, ok := s.Figure.Plot.(ascii.Planar)
+	f, ok := s.Figure.Plot.(ascii.Windowed)
 	if !ok || !s.Area.Contains(x, y) {
 		return ascii.Point{}, false
 	}
@@ -69,8 +68,8 @@ func countPoints(p ascii.Picker, view ascii.View) int {
 }
 
 // chartReadings returns the values of a chart's series under its cursor in one line, or
-// nil without a cursor. If a series has no point there, the line shows where its value
-// is from.
+// nil without a cursor. If a series has no point there, the line shows the place of
+// the nearest one.
 func chartReadings(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {
 		return nil
@@ -90,7 +89,7 @@ func chartReadings(c ascii.Chart) ascii.Line {
 		if !s.Dim {
 			coloured++
 		}
-		at, ok := latestPoint(s, c.Cursor)
+		at, ok := s.Near(c.Cursor)
 		switch {
 		case !ok:
 		case s.Name == "":
@@ -108,33 +107,4 @@ func chartReadings(c ascii.Chart) ascii.Line {
 		out = append(out, ascii.Span{Text: fmt.Sprintf("and %d without a name", unnamed), Ink: ascii.Dim})
 	}
 	return out
-}
-
-// latestPoint returns a series' point at x, or the nearest one before it. ok is false
-// outside the series.
-func latestPoint(s ascii.ChartSeries, x float64) (p ascii.Point, ok bool) {
-	best := -1
-	if n := len(s.Y); n == 0 || x > seriesX(s, n-1) {
-		return p, false
-	}
-	for j := range s.Y {
-		if at := seriesX(s, j); at <= x && !math.IsNaN(s.Y[j]) && (best < 0 || at >= seriesX(s, best)) {
-			best = j
-		}
-	}
-	if best < 0 {
-		return p, false
-	}
-	return ascii.Point{X: seriesX(s, best), Y: s.Y[best]}, true
-}
-
-// seriesX returns the x of point j of a series, or NaN if it has none.
-func seriesX(s ascii.ChartSeries, j int) float64 {
-	switch {
-	case s.X == nil:
-		return float64(j)
-	case j < len(s.X):
-		return s.X[j]
-	}
-	return math.NaN()
 }

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -12,6 +13,7 @@ import (
 // turns are taken at one time. When one ends, the next goes to the session that has used
 // the least time recently. So a session that asks for too much delays only itself.
 type turns struct {
+	start   time.Time
 	mu      sync.Mutex
 	free    int
 	waiting []*ticket // in order of arrival
@@ -24,17 +26,22 @@ type ticket struct {
 }
 
 // newTurns allows n turns at one time.
-func newTurns(n int) *turns { return &turns{free: max(1, n)} }
+func newTurns(n int) *turns { return &turns{start: time.Now(), free: max(1, n)} }
 
 // account counts the time that a session used recently in its turns.
 type account struct {
 	turns *turns
-	used  time.Duration // until at; guarded by the lock of turns
-	at    time.Time
+	// level is the logarithm to base 2 of the seconds used, where time used a half-life
+	// later counts twice. So it orders accounts by recent use and changes only when a
+	// turn ends. The lock of turns guards it.
+	level float64
 }
 
 // usageHalfLife is the time after which use counts half.
 const usageHalfLife = 5 * time.Second
+
+// halfLives returns the number of half-lives since the start.
+func (t *turns) halfLives() float64 { return time.Since(t.start).Seconds() / usageHalfLife.Seconds() }
 
 // take waits for a turn and returns the function that ends it. If the context ends
 // first, ok is false.
@@ -55,10 +62,8 @@ func (a *account) take(ctx context.Context) (end func(), ok bool) {
 	return sync.OnceFunc(func() { a.turns.give(a, time.Since(start)) }), true
 }
 
-// recent returns the time used recently, as of now.
-func (a *account) recent(now time.Time) time.Duration {
-	return time.Duration(float64(a.used) * math.Exp2(-now.Sub(a.at).Seconds()/usageHalfLife.Seconds()))
-}
+// recent returns the seconds used recently, as of now.
+func (a *account) recent() float64 { return math.Exp2(a.level - a.turns.halfLives()) }
 
 // place returns the position of the account in the queue, from 1, or 0 if it does not
 // wait.
@@ -66,7 +71,8 @@ func (a *account) place() int {
 	t := a.turns
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return 1 + slices.IndexFunc(t.queue(), func(w *ticket) bool { return w.of == a })
+	queue := slices.SortedStableFunc(slices.Values(t.waiting), byUse)
+	return 1 + slices.IndexFunc(queue, func(w *ticket) bool { return w.of == a })
 }
 
 // enqueue adds a ticket to the queue.
@@ -92,8 +98,7 @@ func (t *turns) withdraw(w *ticket) bool {
 func (t *turns) give(a *account, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := time.Now()
-	a.used, a.at = a.recent(now)+took, now
+	a.level = math.Log2(a.recent()+took.Seconds()) + t.halfLives()
 	t.free++
 	t.next()
 }
@@ -101,21 +106,15 @@ func (t *turns) give(a *account, took time.Duration) {
 // next starts as many turns as there is room for. The caller holds the lock.
 func (t *turns) next() {
 	for t.free > 0 && len(t.waiting) > 0 {
-		w := t.queue()[0]
+		w := slices.MinFunc(t.waiting, byUse)
 		t.waiting = slices.DeleteFunc(t.waiting, func(o *ticket) bool { return o == w })
 		t.free--
 		close(w.ready)
 	}
 }
 
-// queue returns the waiting tickets in the order in which their turns come if nobody
-// else asks for one. The caller holds the lock.
-func (t *turns) queue() []*ticket {
-	now := time.Now()
-	return slices.SortedStableFunc(slices.Values(t.waiting), func(a, b *ticket) int {
-		return int(a.of.recent(now) - b.of.recent(now))
-	})
-}
+// byUse orders tickets by the time that their sessions used recently.
+func byUse(a, b *ticket) int { return cmp.Compare(a.of.level, b.of.level) }
 
 // computeKey is the key of a session's account of computations in its context.
 type computeKey struct{}

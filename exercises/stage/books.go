@@ -253,9 +253,14 @@ func left(kind anatomy.Kind, last solvers.Step) string {
 // rests returns a function that reports whether a descent without a tolerance has
 // nothing left to do at a step.
 func rests(r Run) func(solvers.Step) bool {
-	d, ok := anatomy.Points{Y: r.last().problem().Labels()}.Descent(r.last().solver())
-	if !ok || d.Climbs || d.Tol > 0 {
-		return func(solvers.Step) bool { return false }
+	never := func(solvers.Step) bool { return false }
+	last := r.last()
+	if last.kind.Descent == nil {
+		return never
+	}
+	d := last.kind.Descent(anatomy.Points{Y: last.problem().Labels()}, anatomy.Claimed(last.solver()))
+	if d.Climbs || d.Tol > 0 {
+		return never
 	}
 	rest := restShare * r.traces[0].Brief(0).Violation
 	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= rest }

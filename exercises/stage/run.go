@@ -50,7 +50,13 @@ func Without(r Run, why, ledger string) Run {
 // Abilities returns everything that a run can do, except the ledger if the run is
 // without it.
 func (r Run) Abilities() exercises.Abilities {
-	out := exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, NoWhy: r.without.why,
+	var all interface { // one copy of the run for all of them
+		exercises.Breakpoints
+		exercises.Predictions
+		exercises.Branching
+		exercises.Export
+	} = r
+	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.without.why,
 		NoLedger: r.without.ledger}
 	if out.NoLedger == "" {
 		out.Ledger = r.Invariants

@@ -93,6 +93,9 @@ func (m *Model) Init() tea.Cmd {
 // screen that asked, and input goes to the top screen.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
+	if _, busy := msg.(session.BusyMsg); busy && cmd == nil {
+		return m, nil // the work has ended before its sign was to be shown
+	}
 	cmd = tea.Batch(cmd, m.releaseTyped())
 	m.Layout()
 	return m, cmd

@@ -100,6 +100,16 @@ func (p *position) following() exercises.Frame {
 	return p.next
 }
 
+// FirstStep returns the frame of the first step while the run is at its start, or nil if
+// that step is not computed.
+func (p *position) FirstStep() *exercises.Frame {
+	if p.at > 0 || p.length() < 2 {
+		return nil
+	}
+	first := p.following()
+	return &first
+}
+
 // Towards returns the number of lines shown of the formula of the next frame, and the
 // number of all its lines.
 func (p *position) Towards() (shown, of int) {

@@ -34,10 +34,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	v.HasRun, v.Key.Run = true, p.Here().Key()
 	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
 	v.ShownLines, _ = p.Towards()
-	if run := p.Run(); p.At() == 0 && run.Len() > 1 {
-		first := run.Frame(1)
-		v.FirstStep = &first
-	}
+	v.FirstStep = p.FirstStep()
 	if f.Inspect != nil {
 		v.Inspect = f.Inspect
 	}

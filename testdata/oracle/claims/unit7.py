@@ -1,0 +1,855 @@
+"""Claims of unit 7, support vector machines, recomputed."""
+
+import math
+import re
+
+from lab import (accepted, bounds, claim, clouds, dot, gram, linear, main, near, need, number, placed, points, poly,
+                 rbf, read, recorded, rows, run, says, sigmoid, smo, square, svm, talk, told)
+
+
+def vector(text):
+    """Return the numbers of a text as (0, −1) or [1, 2]."""
+    return [number(v) for v in text.strip("()[]").split(", ")]
+
+
+def objective(K, t, alpha):
+    """Return g(α)."""
+    n = len(t)
+    return sum(alpha) - sum(alpha[i] * alpha[j] * t[i] * t[j] * K[i][j] for i in range(n) for j in range(n)) / 2
+
+
+def scores(K, t, alpha):
+    """Return f without b at every point."""
+    return [sum(a * u * v for a, u, v in zip(alpha, t, row)) for row in K]
+
+
+def length(K, t, alpha):
+    """Return ‖w‖²."""
+    return sum(a * u * f for a, u, f in zip(alpha, t, scores(K, t, alpha)))
+
+
+# ---------------------------------------------------------------- 7.1
+
+
+def line(at):
+    v = at.read("The line {{w1}}x₁ + {{w2}}x₂ − {{off}} = 0, and the points A = ({{ax}}, {{ay}}) and B = ({{bx}}, "
+                "{{by}}).", "measure")
+    return {k: number(x) for k, x in v.items()}
+
+
+@claim("7.1", "foot", "So r = y(x)/‖w‖, and the distance is |y(x)|/‖w‖.")
+@claim("7.1", "guess", "The distance stays too: |10y|/‖10w‖ = |y|/‖w‖.")
+@claim("7.1", "measure",
+       "With ‖w‖ = √({{w1}}² + {{w2}}²) = 5 the distances are {{ya}}/5 = {{da}} and |{{yb}}|/5 = {{db}}.")
+def distances(at):
+    v = line(at)
+    w, b = (v["w1"], v["w2"]), -v["off"]
+    need(math.hypot(*w) == 5, "‖w‖ is not 5")
+    got = []
+    for x in ((v["ax"], v["ay"]), (v["bx"], v["by"])):  # the least distance to points of the line, by search
+        direction, start = (-w[1] / 5, w[0] / 5), (-b * w[0] / 25, -b * w[1] / 25)
+        lo, hi = -100.0, 100.0
+        far = lambda s: math.hypot(start[0] + s * direction[0] - x[0], start[1] + s * direction[1] - x[1])
+        for _ in range(200):
+            p, q = lo + (hi - lo) / 3, hi - (hi - lo) / 3
+            lo, hi = (lo, q) if far(p) < far(q) else (p, hi)
+        got.append(far(lo))
+        near(far(lo), abs(dot(w, x) + b) / 5, "|y|/‖w‖", rel=1e-5)
+    need(accepted("7.1", "measure", at.seed, value=f"{dot(w, (v['ax'], v['ay'])) + b:g}", far_a=f"{got[0]:.6g}",
+                  far_b=f"{got[1]:.6g}"), "the lab does not accept these distances")
+
+
+@claim("7.1", "slide", "So c = 1/{{near}}.")
+@claim("7.1", "margin", "Here ‖w‖ = 5/{{near}}, so the margin is {{near}}/5 = {{dn}}: the distance from before.")
+def margin(at):
+    v = line(at)
+    ys = [abs(v["w1"] * v[p + "x"] + v["w2"] * v[p + "y"] - v["off"]) for p in "ab"]
+    near(at.n("near"), min(ys), "the least |y|")
+    need(accepted("7.1", "margin", at.seed, margin="1/W", strip="2/W", here=f"{min(ys) / 5:g}"), "the margin")
+    need(not accepted("7.1", "margin", at.seed, margin="1/W", strip="1/W", here=f"{min(ys) / 5:g}"), "a strip of 1/W")
+
+
+# ---------------------------------------------------------------- 7.2
+
+
+@claim("7.2", "same",
+       "max ½‖w‖² has no solution at all: any (w, b) that meets the conditions meets them ten times as large "
+       "too.")
+def scaled(at):
+    xs, t = clouds(at.random, 12, 3.0)
+    alpha, b, _ = svm(gram(linear, xs), t, 1e6)
+    f = [s + b for s in scores(gram(linear, xs), t, alpha)]
+    need(all(u * v >= 0.999 for u, v in zip(t, f)), "the points are not separated")
+    need(all(10 * u * v >= 1 for u, v in zip(t, f)), "ten times as large")
+
+
+@claim("7.2", "slack",
+       "The first is 1 or more, so ξ₁ = 0. To 1 there is missing ξ₂ = 1 − {{fb}} = {{xb}} and ξ₃ = 1 + {{fc}} = "
+       "{{xc}}. Together C Σ ξᵢ = {{C}}·{{sum}} = {{cost}}.")
+def slack(at):
+    table = rows(at.said, "i", "t", "f")[:3]
+    xi = [max(0.0, 1 - number(r["t"]) * number(r["f"])) for r in table]
+    near(xi[0], 0, "ξ₁")
+    near(at.n("cost"), at.n("C") * sum(xi), "C Σξ")
+    cost = f"{at.n('C') * sum(xi):.6g}"
+    at.judge(xi1="0", xi2=f"{xi[1]:.6g}", xi3=f"{xi[2]:.6g}", cost=cost, wrong={"xi3": f"{xi[2] + 1:.6g}"})
+
+
+@claim("7.2", "hinge",
+       "ξ ≥ 0 and ξ ≥ 1 − tf: the smallest such ξ is max(0, 1 − tf), the hinge loss. Divided by C the first term"
+       " is ½‖w‖²/C, so λ = 1/C.")
+@claim("7.2", "guess",
+       "The margin gets narrower, so that fewer points lie inside it, and the number of support vectors falls.")
+@claim("7.2", "know", "A larger C never has a wider margin or more slack, and usually fewer support vectors.")
+def larger(at):
+    xs, t = clouds(at.random, 60, 1.0, 1.3)
+    K, before = gram(linear, xs), None
+    counts = []
+    for C in (1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0):
+        alpha, b, _ = svm(K, t, C, tol=1e-9)
+        w2 = length(K, t, alpha)
+        slacks = sum(max(0, 1 - u * (f + b)) for u, f in zip(t, scores(K, t, alpha)))
+        if before:
+            grown = w2 >= before[0] - 1e-7 and slacks <= before[1] + 1e-4
+            need(grown, f"C = {C}: ‖w‖² {w2}, Σξ {slacks}, before {before}")
+        before = (w2, slacks)
+        counts.append(sum(a > 0 for a in alpha))
+    need(counts[0] == 60 and counts[-1] < counts[2] < counts[0], f"support vectors {counts}")
+
+
+@claim("7.2", "slide",
+       "At C = 0.01 it is {{many}} of {{n}}, at C = 10 it is {{few}}. At the left end the strip holds every "
+       "point, and all {{n}} are support vectors.")
+def decades(at):
+    for C, want in (("0.01", at.v["many"]), ("10", at.v["few"]), ("0.0001", at.v["n"])):
+        shown = at.talk(f"set C {C}", "quit")
+        got = re.findall(r"support vectors: (\d+) of (\d+), at the bound α = C: (\d+)", shown)[-1]
+        need(got[0] == want, f"C = {C}: the stage counts {got[0]}, the text says {want}")
+        # Each point that the stage tells keeps its condition: α = C inside, 0 beyond, between on the margin.
+        told_points = at.talk(f"set C {C}", *[f"inspect {i}" for i in range(1, 81)])
+        seen = 0
+        for tf, xi, a in re.findall(r"t·f = (\S+), ξ = (\S+), α = (\S+)", told_points):
+            tf, xi, a = number(tf), number(xi), number(a.rstrip("."))
+            seen += a > 0
+            need(abs(xi - max(0, 1 - tf)) < 6e-3 * max(1, abs(tf)), f"ξ = {xi} at t·f = {tf}")
+            need(a > 0 or tf > 0.99, f"α = 0 at t·f = {tf}")
+            need(a < 0.999 * float(C) or tf < 1.01, f"α = C at t·f = {tf}")
+        need(seen == int(want), f"C = {C}: {seen} points have α > 0")
+
+
+@claim("7.2", "end",
+       "The clouds overlap, so that is not 0, and the hard margin, C = ∞ with ξ = 0, has no solution here.",
+       "w = 0 costs ξ = 1 or more for half of the points at least.")
+def overlap(at):
+    shown = at.talk("look")
+    shown = talk("7.2", "slide", at.seed, "set C 10", "look")
+    wrong = re.findall(r"(\d+) points are not on the side of their class", shown)
+    need(wrong and int(wrong[-1]) > 0, "at C = 10 no point is wrong")
+    for b in (-2, -0.5, 0, 0.5, 2):  # 40 and 40 points, w = 0
+        need(sum(max(0, 1 - t * b) >= 1 for t in [1] * 40 + [-1] * 40) >= 40, f"b = {b}")
+
+
+
+# ---------------------------------------------------------------- 7.3
+
+
+@claim("7.3", "top",
+       "2 − 2·{{curve}}α = 0 at α = 1/{{curve}} = {{best}}, and g = 2/{{curve}} − 1/{{curve}} = {{best}}. The "
+       "primal has w = 1/{{m}} = {{w}}, so ½w² = {{best}}: the two meet.")
+def top(at):
+    m = at.n("m")
+    xs, t = [[m], [-m]], [1.0, -1.0]
+    K = gram(linear, xs)
+    best = max((i / 20000 for i in range(20001)), key=lambda a: objective(K, t, [a, a]))
+    near(best, at.n("best"), "α at the top", abs_=1e-4)
+    near(objective(K, t, [best, best]), at.n("best"), "g at the top", abs_=1e-6)
+    near(0.5 * (1 / m) ** 2, at.n("best"), "½w²")
+    at.judge(at=at.v["best"], high=at.v["best"], low=at.v["best"], wrong={"low": f"{2 * at.n('best'):g}"})
+
+
+@claim("7.3", "meet",
+       "There ½w² = {{curve}}α² lies above {{best}}, and g below it, for every α. At α = {{best}} alone both are"
+       " {{best}}: no w that is allowed has less, no α has more.")
+def bound(at):
+    best, curve = at.n("best"), at.n("curve")
+    for i in range(2001):
+        a = i * best / 500
+        g = 2 * a - curve * a * a
+        need(g <= best + 1e-12, "g above the primal")
+        need(curve * a < 1 - 1e-12 or curve * a * a >= best - 1e-12, "a shorter w is allowed")
+
+
+@claim("7.3", "factor",
+       "Then g = Σα + c‖w‖² − 2c‖w‖² = Σα − c‖w‖² = Σα − ΣΣ/(4c). With c = ½ these are 1 and ½, with c = 1 they "
+       "are ½ and ¼.")
+def factors(at):
+    c, n = 0.2 + 2 * at.random.random(), 5
+    phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(n)]
+    t, alpha = [at.random.choice((-1, 1)) for _ in range(n)], [at.random.random() for _ in range(n)]
+    v = [sum(a * u * p[j] for a, u, p in zip(alpha, t, phi)) for j in range(3)]
+    w = [x / (2 * c) for x in v]
+    L = lambda w: c * dot(w, w) - sum(a * (u * dot(w, p) - 1) for a, u, p in zip(alpha, t, phi))
+    near(L(w), sum(alpha) - dot(v, v) / (4 * c), "g")
+    for _ in range(20):
+        need(L([x + at.random.gauss(0, 0.1) for x in w]) >= L(w), "w is not the lowest place of L")
+
+
+@claim("7.3", "mixed",
+       "Then w = ½·2·{{m}}·{{best}} = {{wrong}}, half of the right one, and t·f = {{wrong}}·{{m}} = ½ in place "
+       "of 1: both points break their condition.")
+def mixed(at):
+    near(at.n("wrong"), 0.5 * 2 * at.n("m") * at.n("best"), "w")
+    near(at.n("wrong") * at.n("m"), 0.5, "t·f")
+    at.judge(mixed=at.v["wrong"], reach="1/2", wrong={"reach": "1"})
+
+
+@claim("7.3", "box", "With αᵢ = {{al}} it is μᵢ = {{C}} − {{al}} = {{mu}}. And μᵢ ≥ 0 says αᵢ ≤ C = {{C}}.")
+def box(at):
+    near(at.n("C") - at.n("al"), at.n("mu"), "μ")
+    at.judge(dxi="C - alpha - mu", mu=at.v["mu"], cap=at.v["C"], wrong={"dxi": "C - alpha"})
+
+
+@claim("7.3", "know",
+       "g has a variable for each point, where w has one for each feature: for pictures and (xᵀz + 1)² those are"
+       " 308 505.")
+def features(at):
+    need(math.comb(784 + 2, 2) == 308505, "C(786, 2)")
+
+
+# ---------------------------------------------------------------- 7.4
+
+
+def corners():
+    return [[1, 1], [-1, -1], [1, -1], [-1, 1]], [1.0, 1.0, -1.0, -1.0]
+
+
+@claim("7.4", "equal", "For every α that is allowed and every w, b that are allowed, g(α) ≤ ½‖w‖² (+ CΣξ).",
+       "The soft margin is met by w = 0, b = 0 and every ξᵢ = 1.")
+def weak(at):
+    xs, t = clouds(at.random, 10, 0.8)
+    K, C = gram(linear, xs), 2.0
+    for _ in range(50):
+        a = [at.random.random() * C for _ in range(5)]
+        shift = a[:]
+        at.random.shuffle(shift)
+        alpha = a + shift  # Σαt = 0
+        w, b = [at.random.gauss(0, 1), at.random.gauss(0, 1)], at.random.gauss(0, 1)
+        primal = dot(w, w) / 2 + C * sum(max(0, 1 - u * (dot(w, x) + b)) for u, x in zip(t, xs))
+        need(objective(K, t, alpha) <= primal + 1e-9, "the dual is above the primal")
+    alpha, b, g = svm(K, t, C)
+    primal = length(K, t, alpha) / 2 + C * sum(max(0, 1 - u * (f + b)) for u, f in zip(t, scores(K, t, alpha)))
+    near(g, primal, "the dual against the primal at the end", rel=1e-5)
+
+
+@claim("7.4", "slackness",
+       "0 < α < {{c}} makes both brackets 0, so tf = 1: {{on}}. With α = {{c}} it is tf = 1 − ξ ≤ 1, with α = 0 "
+       "it is tf ≥ 1. f has no term for the points with α = 0: {{out}} could be left out.")
+def supports(at):
+    xs, t = placed(at.said.split("Its points:")[1].split("Table,")[0])
+    C = at.n("c")
+    K = gram(linear, xs)
+    alpha, b, _ = svm(K, t, C)
+    shown = [number(r["α"]) for r in rows(at.said, "i", "t", "α")][:len(xs)]
+    need(all(abs(p - q) < 0.02 * C for p, q in zip(alpha, shown)), f"α = {alpha}, the lab shows {shown}")
+    free = {i + 1 for i, a in enumerate(alpha) if 0 < a < C}
+    none = {i + 1 for i, a in enumerate(alpha) if a == 0}
+    at.judge(on=str(free), out=str(none), wrong={"on": str(free | {next(iter(none))})})
+    for i, f in enumerate(scores(K, t, alpha)):
+        m = t[i] * (f + b)
+        need(alpha[i] > 0 or m > 1 - 1e-6, f"α = 0 at tf = {m}")
+        need(alpha[i] < C or m < 1 + 1e-6, f"α = C at tf = {m}")
+    keep = [i for i in range(len(xs)) if alpha[i] > 0]
+    again, b2, _ = svm(gram(linear, [xs[i] for i in keep]), [t[i] for i in keep], C)
+    for x in xs:  # the same f without them
+        one = sum(alpha[i] * t[i] * dot(xs[i], x) for i in keep) + b
+        two = sum(a * t[i] * dot(xs[i], x) for a, i in zip(again, keep)) + b2
+        near(one, two, "f without the points with α = 0", abs_=1e-4)
+
+
+@claim("7.4", "trap",
+       "Three points on one dotted line in the plane: two are enough to hold it, and the third may have α = 0.")
+def third(at):
+    xs = [[1, 2], [1, 0], [1, -2], [-1, 1.5], [-1, -1]]
+    t = [1.0, 1.0, 1.0, -1.0, -1.0]
+    K = gram(linear, xs)
+    alpha, b, g = svm(K, t, 100.0)
+    # The same w is had without point 2, on the margin with tf = 1.
+    other, c, h = svm(gram(linear, xs[:1] + xs[2:]), t[:1] + t[2:], 100.0)
+    near(g, h, "g without the middle point")
+    near(scores(K, t, alpha)[1] + b, 1, "tf of the middle point", rel=1e-5)
+
+
+@claim("7.4", "offset", "By point {{first}} it is {{one}}; over all the free ones the mean is {{mean}}.")
+def offset(at):
+    table = rows(at.said, "i", "t", "sᵢ = Σⱼ αⱼtⱼKᵢⱼ")
+    bs = {r["i"]: number(r["t"]) - number(r["sᵢ = Σⱼ αⱼtⱼKᵢⱼ"]) for r in table}
+    says(at.v["one"], bs[at.v["first"]], "b by one point")
+    need(abs(at.n("mean") - sum(bs.values()) / len(bs)) < 2e-3, f"the mean is {sum(bs.values()) / len(bs)}")
+
+
+@claim("7.4", "none",
+       "Every b of [−{{open}}, {{open}}] has the same primal objective: the answer is not unique in b.")
+def interval(at):
+    v = at.read("Two points, x = {{m}} (+1) and x = −{{m}} (−1), linear kernel, and a small C = {{C}}.")
+    m, C, o = number(v["m"]), number(v["C"].rstrip(".")), at.n("open")
+    w = 2 * C * m
+    primal = lambda b: w * w / 2 + C * (max(0, 1 - w * m - b) + max(0, 1 - w * m + b))
+    alpha, _, g = svm(gram(linear, [[m], [-m]]), [1.0, -1.0], C)
+    need(alpha == [C, C], f"α = {alpha}")
+    for b in (-o, -o / 2, 0, o / 3, o):
+        near(primal(b), g, f"the primal at b = {b}")
+    need(primal(o + 0.01) > g + 1e-9 and primal(-o - 0.01) > g + 1e-9, "b may go further")
+    at.judge(between=f"[-{o:g}, {o:g}]", wrong={"between": "[-1, 1]"})
+
+
+@claim("7.4", "guess", "so g = 4c − 0 = 40 at c = 10.")
+@claim("7.4", "ray",
+       "so g = Σα − 0 = 4c. It rises without end: the dual of the hard margin is unbounded where no hyperplane "
+       "separates.")
+def ray(at):
+    xs, t = corners()
+    for c in (1.0, 10.0, 1000.0):
+        near(objective(gram(linear, xs), t, [c] * 4), 4 * c, "g")
+
+
+@claim("7.4", "hulls", "So α ∝ ({{b}}, {{sum}}, {{a}}), and g(c·α) = {{twice}}·c.")
+def hulls(at):
+    v = at.read("x₁ = {{x1}} and x₃ = {{x3}} of class +1, and x₂ = {{h}} of class −1 between them.")
+    xs = [[number(v["x1"])], [number(v["h"])], [number(v["x3"])]]
+    alpha, t = [at.n("b"), at.n("sum"), at.n("a")], [1.0, -1.0, 1.0]
+    near(dot(alpha, t), 0, "Σαt")
+    near(sum(a * u * x[0] for a, u, x in zip(alpha, t, xs)), 0, "w")
+    near(objective(gram(linear, xs), t, [3 * a for a in alpha]), 3 * at.n("twice"), "g(3α)")
+    at.judge(mixture=str(alpha), wrong={"mixture": str(alpha[::-1])})
+
+
+@claim("7.4", "stop", "They meet, so it is the optimum.", "c ≤ C = {{box}}, so g ≤ 4·{{box}} = {{boxed}}.")
+def stopped(at):
+    xs, t = corners()
+    g = svm(gram(linear, xs), t, at.n("box"))[2]
+    near(g, at.n("boxed"), "the largest g in the box", rel=1e-6)
+    at.judge(reach=at.v["boxed"], wrong={"reach": at.v["box"]})
+
+
+# ---------------------------------------------------------------- 7.5
+
+
+def five(at):
+    table = rows(told("7.5", "below", at.seed), "i", "x", "t")[:5]
+    return [vector(r["x"]) for r in table], [number(r["t"]) for r in table]
+
+
+@claim("7.5", "gradient", "At α = 0 the sum Σⱼ αⱼtⱼKᵢⱼ is 0 for every i, so every entry is 1 − tᵢ·0 = 1",
+       "g is concave, a hill without false summits.")
+def slopes(at):
+    xs, t = five(at)
+    K = gram(linear, xs)
+    for i in range(5):
+        e = [1e-6 if j == i else 0.0 for j in range(5)]
+        near(objective(K, t, e) / 1e-6, 1, "the slope at 0", rel=1e-4)
+    for _ in range(30):
+        a, b = ([at.random.random() for _ in range(5)] for _ in "ab")
+        mid = [(p + q) / 2 for p, q in zip(a, b)]
+        need(objective(K, t, mid) >= (objective(K, t, a) + objective(K, t, b)) / 2 - 1e-12, "g is not concave")
+
+
+@claim("7.5", "step", "Every αᵢ = {{eta}}, so Σ αᵢtᵢ = {{eta}}·({{pos}} − {{neg}}) = {{sum}}, and not 0.")
+def lost(at):
+    t = five(at)[1]
+    near(at.n("sum"), at.n("eta") * sum(t), "Σαt")
+    need(sum(t) != 0, "the classes are of one size")
+    at.judge(sum=f"{at.n('eta') * sum(t):g}", wrong={"sum": f"{at.n('eta') * 5:g}"})
+
+
+@claim("7.5", "guess", "It breaks at some points.")
+@claim("7.5", "below", "After step {{below}}: there the smallest αᵢ is {{least}}.")
+def below(at):
+    xs, t = five(at)
+    eta = number(at.read("With η = {{eta}}, after which step", "below")["eta"])
+    K, alpha, step = gram(linear, xs), [0.0] * 5, 0
+    while min(alpha) >= 0 and step < 1000:
+        f = scores(K, t, alpha)
+        alpha = [a + eta * (1 - u * s) for a, u, s in zip(alpha, t, f)]
+        step += 1
+    need(0 < sum(a < 0 for a in alpha) < 5, "all of them break at once")
+    need(accepted("7.5", "below", at.seed, below=str(step)), f"step {step} is not accepted")
+    least = number(at.read("After step {{below}}: there the smallest αᵢ is {{least}}.", "below")["least"])
+    near(least, min(alpha), "the smallest α", rel=2e-3)
+
+
+@claim("7.5", "two", "Δαₖ = −tₖtₗ·Δαₗ = −({{tk}})({{tl}})({{delta}}) = {{partner}}.")
+def partner(at):
+    near(at.n("tk") * at.n("partner") + at.n("tl") * at.n("delta"), 0, "the change of Σαt")
+    change = -at.n("tk") * at.n("tl") * at.n("delta")
+    at.judge(partner=f"{change:g}", wrong={"partner": f"{-change:g}"})
+
+
+@claim("7.5", "know",
+       "A step along the slope leaves Σ αᵢtᵢ = 0 where one class has more points, and α ≥ 0 sooner or later.")
+def sooner(at):
+    # Any five points that the lab draws here: the descent of `below` has found the step.
+    need(int(at.read("After step {{below}}: there", "below")["below"]) > 0, "no step")
+
+
+# ---------------------------------------------------------------- 7.6
+
+
+def four(at, task):
+    """Return t, α, K and the pair of a table of 7.6."""
+    table = rows(told("7.6", task, at.seed), "point", "x", "t", "α")[:4]
+    k = next(i for i, r in enumerate(table) if " k" in r["point"])
+    l = next(i for i, r in enumerate(table) if " l" in r["point"])
+    xs = [vector(r["x"]) for r in table]
+    K = gram(linear, xs)
+    for i, r in enumerate(table):
+        for j in range(4):
+            near(K[i][j], number(r[f"K{'₁₂₃₄'[j]}"]), "an entry of K")
+    C = number(at.read("a linear kernel and C = {{C}}. The table", "errors")["C"])
+    return [number(r["t"]) for r in table], [number(r["α"]) for r in table], K, k, l, C
+
+
+def update(t, alpha, K, k, l, C, b):
+    f = [s + b for s in scores(K, t, alpha)]
+    ek, el, s = f[k] - t[k], f[l] - t[l], t[k] * t[l]
+    lo, hi = bounds(alpha[k], alpha[l], s, C)
+    kappa = K[k][k] + K[l][l] - 2 * K[k][l]
+    star = alpha[l] + t[l] * (ek - el) / kappa
+    new = min(max(star, lo), hi)
+    return {"ek": ek, "el": el, "s": s, "gamma": alpha[k] + s * alpha[l], "lo": lo, "hi": hi, "kappa": kappa,
+            "star": star, "alnew": new, "aknew": alpha[k] + s * (alpha[l] - new)}
+
+
+@claim("7.6", "errors",
+       "f(xₖ) = {{fk}}, so Eₖ = {{fk}} − ({{tk}}) = {{ek}}. f(xₗ) = {{fl}}, so Eₗ = {{fl}} − ({{tl}}) = {{el}}.",
+       "This α, the bias b = {{b}} and the pair k = {{k}}, l = {{l}} are drawn by lot.")
+def errors(at):
+    t, alpha, K, k, l, C = four(at, "errors")
+    u = update(t, alpha, K, k, l, C, at.n("b"))
+    near(dot(t, alpha), 0, "Σαt")
+    near(at.n("ek"), u["ek"], "Eₖ")
+    near(at.n("el"), u["el"], "Eₗ")
+    at.judge(ek=f"{u['ek']:.10g}", el=f"{u['el']:.10g}", wrong={"ek": f"{u['ek'] + 1:.10g}"})
+
+
+@claim("7.6", "bounds",
+       "With 0 ≤ αₗ ≤ 1 that leaves [{{sameLo}}, 1].",
+       "With 0 ≤ αₗ ≤ 1 that leaves [0, {{otherHi}}].")
+def boxed(at):
+    v = at.read("αₗ ≤ {{sum}} and αₗ ≥ {{sum}} − 1. Different labels: αₗ ≥ −{{diff}} and αₗ ≤ 1 − {{diff}}.")
+    total, diff = number(v["sum"]), number(v["diff"])
+    grid = [i / 1000 for i in range(1001)]
+    same = [a for a in grid if -1e-9 <= total - a <= 1 + 1e-9]
+    other = [a for a in grid if -1e-9 <= a + diff <= 1 + 1e-9]
+    near(at.n("sameLo"), same[0], "L for equal labels", abs_=1e-3)
+    near(same[-1], 1, "H for equal labels")
+    near(at.n("otherHi"), other[-1], "H for different labels", abs_=1e-3)
+    near(other[0], 0, "L for different labels")
+    at.judge(same=f"[{same[0]:g}, 1]", other=f"[0, {other[-1]:g}]", wrong={"other": "[0, 1]"})
+
+
+@claim("7.6", "top", "That is 0 at Δ = tₗ(Eₖ − Eₗ)/κ, so αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ.")
+@claim("7.6", "update",
+       "That lies outside [L, H] and is clipped to {{alnew}}.",
+       "s = ({{tk}})({{tl}}) = {{s}} and γ = {{gamma}}.",
+       "Σ αᵢtᵢ is still 0, and g rose by {{gain}}.")
+def pair(at):
+    t, alpha, K, k, l, C = four(at, "update")
+    b = number(at.read("the bias b = {{b}} and the pair", "errors")["b"])
+    u = update(t, alpha, K, k, l, C, b)
+    # The top of the parabola, by search along the line.
+    ways = [1 if i == l else -u["s"] if i == k else 0 for i in range(4)]
+    along = lambda d: objective(K, t, [a + d * way for a, way in zip(alpha, ways)])
+    lo, hi = -50.0, 50.0
+    for _ in range(300):
+        p, q = lo + (hi - lo) / 3, hi - (hi - lo) / 3
+        lo, hi = (lo, q) if along(p) > along(q) else (p, hi)
+    near(alpha[l] + lo, u["star"], "αₗ*", abs_=1e-5)
+    need(not u["lo"] <= u["star"] <= u["hi"], "nothing is clipped")
+    answers = {n: f"{round(u[n], 10) + 0:g}" for n in ("s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")}
+    need(accepted("7.6", "update", at.seed, **answers), f"the lab does not accept {answers}")
+    need(not accepted("7.6", "update", at.seed, **dict(answers, alnew=answers["star"])), "αₗ* is taken for αₗ")
+    gain = number(at.read("Σ αᵢtᵢ is still 0, and g rose by {{gain}}.", "update")["gain"])
+    near(gain, along(u["alnew"] - alpha[l]) - along(0), "the gain", rel=2e-3)
+    near(t[k] * u["aknew"] + t[l] * u["alnew"], t[k] * alpha[k] + t[l] * alpha[l], "Σαt")
+
+
+@claim("7.6", "bias", "Both errors grow by 1, and αₗ* needs only their difference")
+@claim("7.6", "again",
+       "The top is αₗ* = {{al2old}} + ({{tl2}})({{apart}})/{{kappa2}} = {{al2}}. It lies inside [L, H] = "
+       "[{{lo2}}, {{hi2}}], so nothing is clipped",
+       "A step that reaches its top makes the two errors equal: between these two nothing is left to gain.")
+def again(at):
+    t, alpha, K, k, l, C = four(at, "again")
+    u, v = update(t, alpha, K, k, l, C, 0.0), update(t, alpha, K, k, l, C, 1.0)
+    near(u["star"], v["star"], "αₗ* with another b")
+    near(v["ek"] - u["ek"], 1, "Eₖ with b + 1")
+    need(u["lo"] < u["star"] < u["hi"], "it is clipped")
+    need(accepted("7.6", "again", at.seed, apart=f"{u['ek'] - u['el']:.10g}", kappa2=f"{u['kappa']:.10g}",
+                  al2=f"{u['alnew']:.10g}", ak2=f"{u['aknew']:.10g}"), f"the lab does not accept {u}")
+    after = [u["aknew"] if i == k else u["alnew"] if i == l else a for i, a in enumerate(alpha)]
+    w = update(t, after, K, k, l, C, 0.0)
+    near(w["ek"], w["el"], "the errors after the step", abs_=1e-9)
+
+
+@claim("7.6", "flat",
+       "A straight line has no top, and uphill goes on until a bound: the largest value is at the uphill end.",
+       "Two points with the same label at one place have slope 0 as well, so nothing moves.",
+       "Then g still rises, but the end may not be the best one")
+def flat(at):
+    xs = [[1.0, 2.0], [1.0, 2.0], [-1.0, 0.5], [0.3, -1.0]]
+    K = gram(linear, xs)
+    t = [1.0, -1.0, 1.0, -1.0]
+    alpha = [0.2, 0.2, 0.3, 0.3]
+    near(K[0][0] + K[1][1] - 2 * K[0][1], 0, "κ")
+    g = [objective(K, t, [0.2 + d, 0.2 + d, 0.3, 0.3]) for d in (-0.2, 0.0, 0.3, 0.8)]
+    near((g[1] - g[0]) / 0.2, (g[3] - g[2]) / 0.5, "the slope of a straight line", rel=1e-6)
+    same = [1.0, 1.0, -1.0, -1.0]
+    f = scores(K, same, [0.1, 0.3, 0.2, 0.2])
+    near(f[0] - same[0], f[1] - same[1], "the errors of two equal points")
+    # No kernel: κ < 0, a parabola that opens upwards; the end uphill from the start need not be the best.
+    worse = 0
+    for _ in range(200):
+        start, slope, kappa = at.random.random(), at.random.gauss(0, 1), -5 * at.random.random()
+        h = lambda a: slope * (a - start) - kappa * (a - start) ** 2 / 2
+        end = 1.0 if slope > 0 else 0.0
+        need(h(end) >= 0, "g falls")
+        worse += h(1 - end) > h(end) + 1e-9
+    need(worse > 0, "the end uphill is always the best")
+
+
+# ---------------------------------------------------------------- 7.7
+
+
+def nine(said):
+    table = rows(said, "i", "x₁", "t", "α", "F")[:9]
+    return [[number(r["x₁"])] for r in table], [number(r["t"]) for r in table], table
+
+
+@claim("7.7", "may",
+       "up, tα may grow: t = +1 with α < C, or t = −1 with α > 0. low, tα may shrink: t = +1 with α > 0, or t = "
+       "−1 with α < C. Where 0 < α < C it is both.")
+def flags(at):
+    table = rows(at.said, "i", "t", "α", "F")[:9]
+    C = number(re.search(r"and C = (\S+)\. A step", at.said)[1])
+    answers = {}
+    for i, r in enumerate(table):
+        t, a = number(r["t"]), number(r["α"])
+        up, low = (a < C if t > 0 else a > 0), (a > 0 if t > 0 else a < C)
+        answers[f"may{i + 1}"] = "both" if up and low else "up" if up else "low"
+    need(at.accepts(**answers), f"the lab does not accept {answers}")
+    need(not at.accepts(**dict(answers, may1="low" if answers["may1"] != "low" else "up")), "another flag is accepted")
+
+
+@claim("7.7", "state",
+       "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest of the low rows, {{fl}}. "
+       "The violation is {{violation}}.",
+       "Of all pairs that can move, this one violates the optimality conditions most: g rises steepest along it.")
+@claim("7.7", "clip", "The step {{clipWords}}: αₗ* = {{star}}, and [L, H] = [{{lo}}, {{hi}}].")
+def state(at):
+    said = told("7.7", "state", at.seed)
+    xs, t, table = nine(said)
+    C = number(re.search(r"C = (\S+) Question", said)[1])
+    K = gram(poly(2), xs)
+    alpha, F = [number(r["α"]) for r in table], [number(r["F"]) for r in table]
+    for i, f in enumerate(scores(K, t, alpha)):  # α has three decimals, and K up to 25²
+        need(abs(f - t[i] - F[i]) < 5e-4 * sum(map(abs, K[i])) + 1e-3, f"F of point {i + 1} is {f - t[i]}")
+    up = [i for i in range(9) if (alpha[i] < C if t[i] > 0 else alpha[i] > 0)]
+    low = [i for i in range(9) if (alpha[i] > 0 if t[i] > 0 else alpha[i] < C)]
+    k, l = min(up, key=F.__getitem__), max(low, key=F.__getitem__)
+    need(accepted("7.7", "state", at.seed, k=str(k + 1), l=str(l + 1)), f"({k + 1}, {l + 1}) is not accepted")
+    lo, hi = bounds(alpha[k], alpha[l], t[k] * t[l], C)
+    u = {"lo": lo, "hi": hi, "star": alpha[l] + t[l] * (F[k] - F[l]) / (K[k][k] + K[l][l] - 2 * K[k][l])}
+    v = read("αₗ* = {{star}} and [L, H] = [{{lo}}, {{hi}}], so the step {{clipWords}}.",
+             talk("7.7", "clip", at.seed, "a"))
+    for name in ("star", "lo", "hi"):
+        near(number(v[name].rstrip("]")), u[name], name, rel=2e-3, abs_=1.1e-3)
+    need(("clipped" in v["clipWords"]) == (not lo - 1e-3 <= u["star"] <= hi + 1e-3), "clipped or not")
+    # Along no other pair that can move is g steeper.
+    steep = max((F[j] - F[i] for i in up for j in low), default=0)
+    near(steep, F[l] - F[k], "the steepest slope")
+
+
+@claim("7.7", "watch",
+       "the dual objective g(α) never falls. The duality gap goes to 0, though not at every step, and one α "
+       "after the other settles.")
+@claim("7.7", "know", "g never falls. The duality gap goes to 0, though not at every step.")
+def rises(at):
+    rose = False
+    for name, kernel in (("blobs_sep", linear), ("moons", rbf(0.5)), ("worksheet1d", poly(2))):
+        xs, t = points(name)
+        K = gram(kernel, xs)
+        for rule in ("violation", "gain", "repaired", "random"):
+            steps, end = smo(K, t, 10.0, rule, rng=at.random)
+            need(end == "converged", f"{name}, {rule}: {end}")
+            gap = []
+            for _, alpha, b, g in steps:
+                f = scores(K, t, alpha)
+                gap.append(length(K, t, alpha) / 2 + 10 * sum(max(0, 1 - u * (s + b)) for u, s in zip(t, f)) - g)
+            for p, q in zip(steps, steps[1:]):
+                need(q[3] >= p[3] - 1e-9, f"{name}, {rule}: g falls from {p[3]} to {q[3]}")
+            rose = rose or any(q > p + 1e-6 for p, q in zip(gap, gap[1:]))
+            need(gap[-1] < 1e-2 * gap[0], f"{name}, {rule}: the gap ends at {gap[-1]}")
+            if len(steps) > 1500:
+                break
+    need(rose, "the gap falls at every step")
+
+
+@claim("7.7", "fewer",
+       "Largest gain, with {{byGain}} updates against {{byViolation}}. A step gains violation²/(2κ) where no "
+       "clip stops it",
+       "Every rule that works climbs to the same g.")
+def fewer(at):
+    xs, t = points("blobs_sep")
+    K = gram(linear, xs)
+    ends = {rule: smo(K, t, 10.0, rule, rng=at.random)[0] for rule in ("violation", "gain", "repaired", "random")}
+    need(len(ends["gain"]) < len(ends["violation"]), "largest gain needs more")
+    need(abs(len(ends["gain"]) - 1 - at.n("byGain")) <= 1, f"largest gain needs {len(ends['gain']) - 1} updates here")
+    need(at.n("byGain") < at.n("byViolation"), "the lab's own counts")
+    best = max(steps[-1][3] for steps in ends.values())
+    for rule, steps in ends.items():
+        near(steps[-1][3], best, f"g of {rule}", rel=2e-3)
+
+
+@claim("7.7", "spare",
+       "{{sv}} of the {{points}} points are support vectors, {{bound}} of them at the bound C = {{readC}}. So "
+       "{{spare}} could be left out, and {{free}} are free, 0 < α < C: these lie on the margin.")
+def spare(at):
+    xs, t = recorded("7.7", "spare", at.seed)
+    C = at.n("readC")
+    alpha, _, _ = svm(gram(rbf(0.7), xs), t, C)
+    sv, bound = sum(a > 0 for a in alpha), sum(a == C for a in alpha)
+    counts = (len(xs), sv, bound)
+    need(counts == (at.n("points"), at.n("sv"), at.n("bound")), f"points, support vectors, at C: {counts}")
+    at.judge(spare=str(len(xs) - sv), sure=str(sv - bound), wrong={"sure": str(sv)} if bound else None)
+
+
+# ---------------------------------------------------------------- 7.8
+
+
+def stalled(at):
+    said = told("7.8", "stall", at.seed)
+    xs, t = placed(said.split("Step 3 of")[1].split("Picture, every α")[0])
+    return gram(poly(2), [x[:1] for x in xs]), t
+
+
+@claim("7.8", "believe", "After {{xor}} updates no pair violates its conditions any more.")
+def believe(at):
+    xs, t = points("xor4")
+    steps, end = smo(gram(poly(2), xs), t, 10.0, "literal")
+    need(end == "converged" and len(steps) - 1 == at.n("xor"), f"{len(steps) - 1} updates, {end}")
+
+
+@claim("7.8", "guess",
+       "It gets stuck: the largest |Eₖ − Eₗ| belongs to a far point that is right already, its α = 0 would have "
+       "to go below 0, and the clip holds it.")
+@claim("7.8", "stall",
+       "After {{stuck}} updates. In the pass after them nothing moves, whichever violator is k, and every "
+       "further pass would be the same.")
+def stall(at):
+    K, t = stalled(at)
+    steps, end = smo(K, t, 10.0, "literal")
+    need(end == "stuck", end)
+    need(accepted("7.8", "stall", at.seed, stalls=str(len(steps) - 1)), f"{len(steps) - 1} updates are not accepted")
+    alpha, b = steps[-1][1:3]
+    F = [f - u for f, u in zip(scores(K, t, alpha), t)]
+    for k in range(9):  # every violator finds a far point with α = 0 that is right
+        up, low = (alpha[k] < 10 if t[k] > 0 else alpha[k] > 0), (alpha[k] > 0 if t[k] > 0 else alpha[k] < 10)
+        if up and F[k] + b < -1e-3 or low and F[k] + b > 1e-3:
+            l = max((i for i in range(9) if i != k), key=lambda i: abs(F[i] - F[k]))
+            need(alpha[l] == 0 and t[l] * (F[l] + t[l] + b) > 1, f"k = {k + 1}, l = {l + 1}: α = {alpha[l]}")
+
+
+@claim("7.8", "candidates",
+       "The largest |Fₖ − Fₗ| has l = {{l}}. tₗ(Fₖ − Fₗ) = {{tl}}·({{fk}} − ({{fl}})) = {{slope}}, and αₗ = "
+       "{{al}} is at the end of [L, H] on that side: αₗ* = {{starValue}} lies outside, and the clip brings αₗ "
+       "back to {{al}}.")
+def candidates(at):
+    xs, t, table = nine(at.said)
+    k, l = int(re.search(r"The rule took k = (\d)", at.said)[1]) - 1, int(at.v["l"]) - 1
+    F, alpha = [number(r["F"]) for r in table], [number(r["α"]) for r in table]
+    need(max((i for i in range(9) if i != k), key=lambda i: abs(F[i] - F[k])) == l, "another l is the farthest")
+    near(at.n("slope"), t[l] * (F[k] - F[l]), "tₗ(Fₖ − Fₗ)", abs_=2e-3)
+    K = gram(poly(2), xs)
+    star = alpha[l] + t[l] * (F[k] - F[l]) / (K[k][k] + K[l][l] - 2 * K[k][l])
+    near(at.n("starValue"), star, "αₗ*", rel=1e-2)
+    lo, hi = bounds(alpha[k], alpha[l], t[k] * t[l], 10.0)
+    need(star < lo or star > hi, "αₗ* lies inside")
+    at.judge(chosen=str(l + 1), star="below" if star < lo else "above", clipped=at.v["al"],
+             wrong={"star": "inside"})
+
+
+@claim("7.8", "partners", "k has to {{kWay}} its tα, so a partner needs the flag {{mark}}, and F {{fWay}} {{fk}}.")
+@claim("7.8", "who", "Of those, l = {{better}} has the largest difference.")
+def who(at):
+    said = told("7.8", "who", at.seed)
+    xs, t, table = nine(said)
+    k = int(re.search(r"Candidates for l, k = (\d)", said)[1]) - 1
+    F, alpha = [number(r["F"]) for r in table], [number(r["α"]) for r in table]
+    grow = "k has to grow" in said
+    able = lambda i: alpha[i] > 0 if (t[i] > 0) == grow else alpha[i] < 10
+    fits = [i for i in range(9) if i != k and able(i) and (F[i] > F[k] if grow else F[i] < F[k])]
+    best = max(fits, key=lambda i: abs(F[i] - F[k]))
+    need(accepted("7.8", "who", at.seed, better=str(best + 1)), f"l = {best + 1} is not accepted")
+    flags_ = {f"go{i + 1}": "yes" if i in fits else "no" for i in range(9)}
+    need(accepted("7.8", "partners", at.seed, **flags_), f"{flags_} is not accepted")
+    # A move with one of them raises g, with another one that has room it does not.
+    K = gram(poly(2), xs)
+    for l in range(9):
+        if l == k:
+            continue
+        way = 1 if grow else -1
+        change = {k: t[k] * way * 1e-5, l: -t[l] * way * 1e-5}
+        moved = [a + change.get(i, 0) for i, a in enumerate(alpha)]
+        room = all(-1e-12 <= a <= 10 for a in moved)
+        if abs(F[l] - F[k]) > 5e-3 and room:
+            need((l in fits) == (way * (F[l] - F[k]) > 0), f"point {l + 1}")
+        need(room or l not in fits, f"point {l + 1} has no room")
+
+
+@claim("7.8", "repair",
+       "Trying the next l works, and costs many null steps. Another start changes when it gets stuck, not that "
+       "it does: near the optimum, far points with α = 0 are the rule.")
+def repair(at):
+    K, t = stalled(at)
+    # The next l: of all pairs some moves as long as one violates, which is what the repaired rule uses.
+    steps, end = smo(K, t, 10.0, "repaired")
+    need(end == "converged", "the repaired rule is stuck")
+    near(steps[-1][3], svm(K, t, 10.0)[2], "g of the repaired rule", rel=2e-3)
+    stuck = 0
+    for _ in range(20):
+        plus, minus = ([at.random.random() for _ in range(n)] for n in (6, 3))
+        scale = sum(plus) / sum(minus)
+        a = [p * 0.2 for p in plus[:3]] + [m * scale * 0.2 for m in minus] + [p * 0.2 for p in plus[3:]]
+        if max(a) <= 10:
+            stuck += smo(K, t, 10.0, "literal", alpha=a)[1] == "stuck"
+    need(stuck >= 15, f"from {stuck} of 20 other starts it is stuck")
+    free, _ = smo(K, t, 10.0, "violation", clip=False, most=200)
+    need(min(min(a) for _, a, _, _ in free) < 0, "without the clip no α leaves its bounds")
+
+
+@claim("7.8", "stop", "α stays, so g grows by 0: the test is content, with {{w}} of {{best}}, {{percent}} per cent.")
+def content(at):
+    K, t = stalled(at)
+    says(at.v["w"], smo(K, t, 10.0, "literal")[0][-1][3], "g at the stall")
+    says(at.v["best"], svm(K, t, 10.0)[2], "the largest g")
+    says(at.v["percent"], 100 * at.n("w") / at.n("best"), "the share")
+
+
+@claim("7.8", "order",
+       "On these points {{fewWords}} takes the fewest, with {{few}} updates, and {{manyWords}} the most, with "
+       "{{many}}.")
+@claim("7.8", "race", "{{random}}/{{second}} = {{ratio}}, rounded.")
+@claim("7.8", "know",
+       "Choosing l by its gain, with κ, usually takes the fewest updates; drawing it may take many times as "
+       "many.")
+def race(at):
+    K, t = stalled(at)
+    rules = ("repaired", "violation", "gain", "random")
+    mine = {rule: len(smo(K, t, 10.0, rule, rng=at.random)[0]) - 1 for rule in rules}
+    need(min(mine, key=mine.get) == "gain", f"the fewest here: {mine}")
+    counts = r"(farthest error|largest violation|largest gain|random): (\d+) updates"
+    shown = {k: int(v) for k, v in re.findall(counts, told("7.8", "race", at.seed))}
+    v = at.read("On these points {{fewWords}} takes the fewest, with {{few}} updates, and {{manyWords}} the most, with "
+                "{{many}}.", "order")
+    need(min(shown, key=shown.get) == v["fewWords"] and min(shown.values()) == int(v["few"]), f"{v} against {shown}")
+    need(max(shown, key=shown.get) == v["manyWords"] and max(shown.values()) == int(v["many"]), f"{v} against {shown}")
+    ratio = at.read("{{random}}/{{second}} = {{ratio}}, rounded.", "race")
+    says(ratio["ratio"], shown["random"] / shown["largest gain"], "the ratio")
+    for name, rule in (("gain", "largest gain"), ("repaired", "farthest error")):
+        need(0.6 < mine[name] / shown[rule] < 1.6, f"{rule}: {mine[name]} updates here, {shown[rule]} in the lab")
+
+
+@claim("7.8", "race", "Choose other data, too: on the moons random falls far behind.")
+def behind(at):
+    xs, t = points("moons")
+    K = gram(rbf(0.5), xs)
+    gain, drawn = (len(smo(K, t, 10.0, rule, rng=at.random)[0]) for rule in ("gain", "random"))
+    need(drawn > 3 * gain, f"{drawn} against {gain} updates")
+
+
+# ---------------------------------------------------------------- 7.9
+
+
+def six(seed):
+    table = rows(told("7.9", "first", seed), "i", "x", "t")[:6]
+    return [vector(r["x"]) for r in table], [number(r["t"]) for r in table]
+
+
+@claim("7.9", "lines",
+       "kappa = Kₖₖ + Kₗₗ − 2Kₖₗ, new = min(max(star, L), H), here with L = 0, αₖ new = αₖ + s(αₗ − new), and b "
+       "= −(bup + blow)/2.")
+@claim("7.9", "first",
+       "κ = ‖xₖ − xₗ‖² = {{kappa}}, αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}: αₗ = {{al}}.")
+def first(at):
+    xs, t = six(at.seed)
+    k, l = t.index(1.0), t.index(-1.0)
+    v = at.read("κ = ‖xₖ − xₗ‖² = {{kappa}}, αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}: αₗ = {{al}}.",
+                "first")
+    near(number(v["kappa"]), square(xs[k], xs[l]), "κ")
+    near(number(v["al"]), 2 / square(xs[k], xs[l]), "αₗ", rel=1e-6)
+    need(2 / square(xs[k], xs[l]) < number(v["C"]), "it is clipped")
+    need(accepted("7.9", "first", at.seed, k=str(k + 1), l=str(l + 1), kap=f"{square(xs[k], xs[l]):g}",
+                  al=f"{2 / square(xs[k], xs[l]):.6g}"), "the first step is not accepted")
+
+
+@claim("7.9", "unclipped",
+       "Steps before {{clipStep}} need no clip. In step {{clipStep}} αₗ* = {{clipStar}} lies outside "
+       "[{{clipLo}}, {{clipHi}}]")
+def unclipped(at):
+    xs, t = six(at.seed)
+    K = gram(linear, xs)
+    C = number(at.read("lies between L = 0 and H = C = {{C}}:", "first")["C"])
+    steps, _ = smo(K, t, C, "violation")
+    for n, (before, after) in enumerate(zip(steps, steps[1:]), 1):
+        k, l = after[0]
+        u = update(t, before[1], K, k, l, C, before[2])
+        if not u["lo"] - 1e-12 <= u["star"] <= u["hi"] + 1e-12:
+            break
+    need(n == at.n("clipStep"), f"step {n} is the first that is clipped")
+    near(at.n("clipStar"), u["star"], "αₗ*", rel=1e-3)
+    near(at.n("clipLo"), u["lo"], "L", rel=1e-3)
+    near(number(at.v["clipHi"].rstrip("]")), u["hi"], "H", rel=1e-3)
+
+
+@claim("7.9", "planted", "Step {{badStep}} is the first that is wrong.")
+def planted(at):
+    xs, t = six(at.seed)
+    K = gram(linear, xs)
+    C = number(at.read("lies between L = 0 and H = C = {{C}}:", "first")["C"])
+    lines = run("skeleton", "--planted", "--seed", str(at.seed)).split("\n")
+    head, alpha, b = lines[0].split(","), [0.0] * 6, 0.0
+    groups = [("errors", "E_k"), ("errors", "E_l"), ("bounds", "lo"), ("bounds", "hi"), ("kappa", "kappa"),
+              ("star", "unclipped"), ("clip", "alpha_l"), ("partner", "alpha_k")]
+    for text in filter(None, lines[1:]):
+        row = dict(zip(head, map(float, text.split(","))))
+        k, l = int(row["k"]) - 1, int(row["l"]) - 1
+        u = update(t, alpha, K, k, l, C, b)
+        right = {"E_k": u["ek"], "E_l": u["el"], "lo": u["lo"], "hi": u["hi"], "kappa": u["kappa"],
+                 "unclipped": u["star"], "alpha_l": u["alnew"], "alpha_k": u["aknew"]}
+        bad = next((group for group, name in groups if abs(row[name] - right[name]) > 1e-9), None)
+        if bad:
+            break
+        alpha[k], alpha[l], b = row["alpha_k"], row["alpha_l"], row["bias"]
+    need(bad and int(row["step"]) == at.n("badStep"), f"step {row['step']:g} has {bad}")
+    at.judge(at=f"{row['step']:g}", quantity=bad, wrong={"quantity": "partner" if bad != "partner" else "errors"})
+
+
+@claim("7.9", "logistic",
+       "Keep the old a until every f is known, or a step is none of descent on w.",
+       "= {{gamma}}·({{y1}} − ½) = {{moved}}.")
+def impatient(at):
+    xs, t = six(at.seed)
+    a, gamma = [0.0] * 6, at.n("gamma")
+    wrong = None
+    for i in range(6):
+        f = sum(c * dot(x, xs[i]) for c, x in zip(a, xs))
+        if abs(f) > 1e-12 and wrong is None:
+            wrong = (i + 1, f)
+        a[i] += gamma * ((1 if t[i] > 0 else 0) - sigmoid(f))
+    near(at.n("moved"), a[0], "a₁")
+    answers = {"moved": f"{a[0]:.8g}", "early": str(wrong[0]), "wrong": f"{wrong[1]:.12g}"}
+    need(accepted("7.9", "logistic", at.seed, **answers), f"{answers} is not accepted")
+    need(not accepted("7.9", "logistic", at.seed, **dict(answers, early="1")), "point 1 is accepted")
+
+
+main()

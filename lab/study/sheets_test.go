@@ -95,25 +95,6 @@ func (free) Info() exercises.Info {
 	return exercises.Info{Name: "bench", Bench: true, Fields: []exercises.Field{{Name: "points"}}}
 }
 
-// data is a student's own data set.
-type data struct{ name string }
-
-func (d data) Name() string { return d.name }
-
-func (data) Len() int { return 4 }
-
-func (data) Dim() int { return 2 }
-
-// kept saves what a student has done.
-func kept(t *testing.T, s *Student) {
-	t.Helper()
-	if save := s.Save(); save != nil {
-		if err := save(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // The sandbox keeps its settings, whatever the seed and the data of a session. It
 // does not change the next exercise or what is done in the units.
 func TestStudent_keepsSandbox(t *testing.T) {
@@ -138,9 +119,9 @@ func TestStudent_keepsSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Set("points", "1 1 +")
-	kept(t, s)
+	write(t, s.Save())
 	seed := uint64(99)
-	for _, o := range []Options{{}, {Seed: &seed}, {Data: data{"mine"}}, {Seed: &seed, Data: data{"other"}}} {
+	for _, o := range []Options{{}, {Seed: &seed}, {Data: points("mine")}, {Seed: &seed, Data: points("other")}} {
 		again := session(o)
 		w, err := again.Start("S")
 		if err != nil || w.Answers()["points"] != "1 1 +" {
@@ -149,7 +130,7 @@ func TestStudent_keepsSandbox(t *testing.T) {
 		if got := again.Suggest(); got != suggested {
 			t.Errorf("Suggest() = %s, want %s", got, suggested)
 		}
-		kept(t, again)
+		write(t, again.Save())
 	}
 	if v, ok := s.View("S"); !ok || v.State != Begun || v.ID != "S" {
 		t.Errorf("View(S) = %+v, want it begun", v)

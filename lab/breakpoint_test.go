@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"kernellab/ascii"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/core"
 )
 
@@ -153,11 +152,7 @@ func TestTimeline_marksBranches(t *testing.T) {
 
 // All points share one entry, which asks for the number of the point.
 func TestBreakpoint_ofOnePoint(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(0)
 	b.keys("b")
 	b.sees("α of point … changes")

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -17,10 +16,6 @@ import (
 // predictions, steps by hand, and a breakpoint that a later session and the transcript
 // restore.
 func TestDebugger_onEveryCourse(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct{ id, step, condition, shown, why string }{
 		{"9.4", "watch", "longest > 1", "longest = 2", "sum before"},
 		{"9.5", "path", "beta[2] < 0.01", "β₂ = 0.00", "‖w₁‖ = β₁√q₁"},
@@ -28,7 +23,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 	} {
 		store, seed := &progress.Memory{}, uint64(7)
 		open := func() *study.Student {
-			s, _, err := study.Open(library, store, study.Options{Seed: &seed})
+			s, _, err := study.Open(lessonLibrary(), store, study.Options{Seed: &seed})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,46 +9,6 @@ import (
 	"kernellab/lab/session"
 )
 
-func TestLines_stepThroughTheFormula(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "u")
-	b.sees("4/s line")
-	b.keys("l")
-	b.at(10)
-	b.sees("towards step 11, line 1 of 2; the pictures show step 10", "0.31 + 1.11")
-	b.lacks("clip to")
-	b.keys("l")
-	b.at(10)
-	b.sees("line 2 of 2", "clip to")
-	b.keys("l")
-	b.at(11)
-	b.sees("update 11")
-	b.lacks("towards")
-	b.keys("h")
-	b.at(10)
-	b.sees("line 2 of 2")
-	b.keys("h", "h")
-	b.at(10)
-	b.sees("update 10", "0.31 + 1.10")
-	b.keys("h")
-	b.at(9)
-	b.sees("towards step 10, line 2 of 2")
-	b.keys("0")
-	b.lacks("towards")
-	b.keys("h")
-	b.at(0)
-}
-
-func TestFigure_enlargedChartShowsValues(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L")
-	b.lacks("g 25") // no chart is enlarged
-	b.keys("f", "f", "f")
-	b.sees("Objective", "step 10  g 25")
-	b.keys("f")
-	b.lacks("g 25")
-}
-
 // writing returns a Config.Write that stores files in a map.
 func writing(files map[string]string, folder string) func(string, func(io.Writer) error) (string, error) {
 	return func(name string, text func(io.Writer) error) (string, error) {
@@ -109,17 +69,6 @@ func TestExport_fails(t *testing.T) {
 	b := newBench(t, 120, 36, c)
 	b.keys("E", "enter", "enter")
 	b.sees("not written: the disk is full")
-}
-
-// A hosted lab has no folder of the student's, so it shows the text.
-func TestExport_inAHostedLab(t *testing.T) {
-	b := openDebug(t, 80, 24)
-	b.keys("L", "E")
-	b.sees("Show this run as text")
-	b.keys("enter")
-	b.sees("kernellab-D.1-seed41.run", "kernellab run 1", "steps 10")
-	b.keys("esc")
-	b.lacks("steps 10")
 }
 
 // Every action of the debugger that a run does not support has a reason why it is

@@ -44,57 +44,6 @@ func TestWhatIf_refusesAChoice(t *testing.T) {
 	}
 }
 
-func TestBranches_forkAndSwitch(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("o")
-	b.lacks("Branches")
-	b.keys("L", "l", "l", "h", "h", "i", "right", "enter")
-	b.at(11)
-	b.sees("branch 1 left the original at step 10: k = 2, C = 1", "branch 1  update 11", "forked: k = 2, C = 1", "┴")
-	b.keys("l", "l")
-	b.at(13)
-	b.keys("o")
-	b.sees("Branches", "the original", "└ branch 1  from step 10: k = 2, C = 1", "here")
-	b.keys("enter")
-	b.at(13)
-	b.sees("the original  update 13")
-	b.lacks("forked:")
-	b.keys("h", "h", "h", "h", "i", "enter")
-	b.at(10)
-	b.keys("o")
-	b.sees("└ branch 2  from step 9: k = 1, C = 1")
-	b.keys("esc")
-	b.sees("branch 2  update 10")
-}
-
-func TestBranches_compare(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := openDebug(t, size[0], size[1])
-		b.keys("L", "i", "enter", "l", "l", "l", "o", "space")
-		b.sees("beside the original", "This run", "The other", "max |Δα| = 0.14, 15 frames")
-		b.keys("h")
-		b.sees("max |Δα| = 0.13")
-		b.keys("f")
-		b.lacks("The other")
-		b.keys("f", "f", "esc")
-		b.lacks("beside", "This run")
-		b.at(13)
-	}
-}
-
-// Every branch can be compared with the one on the stage, except this one itself.
-func TestBranches_compareAnyOther(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "i", "enter", "i", "enter", "o")
-	b.sees("› the original", "space compares")
-	b.keys("down", "space")
-	b.sees("beside branch 1")
-	b.keys("o", "down", "down", "space")
-	b.sees("Branches", "this branch is on the stage")
-	b.keys("esc", "esc")
-	b.lacks("beside branch 1")
-}
-
 // Each branch is below the one that it parts from, and complete. If one is removed, its
 // number is not reused, and its forks stay.
 func TestBranches_areATree(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/session"
 )
 
@@ -78,13 +77,9 @@ func TestDebugger_survivesAnyKeys(t *testing.T) {
 // Neither the explanation nor the ledger nor "what if" covers the question or the fields:
 // they are beside the text, and leave it as it was.
 func TestPanels_leaveTheTextAlone(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for task, id := range map[string]string{"hunt2": "D.2", "spare": "7.7", "walk": "7.5"} {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {
-			b := newLessonBench(t, library, id, size, ascii.TrueColor)
+			b := newLessonBench(t, id, size, ascii.TrueColor)
 			b.toTask(task)
 			e := b.exercise()
 			seen := func() (out []ascii.Rect) {

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -18,43 +17,6 @@ func (b *bench) at(want int) {
 	if got := b.exercise().Stage.Debug.Player.At(); got != want {
 		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
 	}
-}
-
-func TestBreakpoint_typed(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("b")
-	b.sees("Run until", "a bound is hit", "type a condition")
-	b.typed("al")
-	b.sees("alpha == ", "alpha > ", "the multiplier")
-	b.lacks("gap <")
-	b.keys("tab")
-	b.typed("1.2")
-	b.sees("› alpha == 1.2")
-	b.keys("enter")
-	b.at(12)
-	b.sees("watched  α = 1.2")
-	b.keys("h", "h")
-	b.sees("watched  α = 1.0")
-}
-
-// The breakpoint given last is listed first.
-func TestBreakpoint_listsTheLastFirst(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("b")
-	b.typed("alpha == 0.5")
-	b.keys("enter")
-	b.at(5)
-	b.keys("0", "b", "enter")
-	b.at(5)
-}
-
-func TestBreakpoint_neverHolds(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("b")
-	b.typed("alpha == 77")
-	b.keys("enter")
-	b.at(0) // and not at the end
-	b.sees("alpha == 77: at no other step this way")
 }
 
 func TestBreakpoint_unreadable(t *testing.T) {
@@ -84,19 +46,6 @@ func TestBreakpoint_unreadable(t *testing.T) {
 	b.at(5)
 }
 
-func TestBreakpoint_remove(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("b")
-	b.typed("alpha == 0.5")
-	b.keys("enter", "b")
-	b.sees("› alpha == 0.5")
-	b.sees("ctrl+x ends it")
-	b.keys("ctrl+x")
-	b.lacks("alpha == 0.5")
-	b.keys("esc")
-	b.lacks("watched")
-}
-
 // A cancelled search leaves the run where it is, and its late answer is ignored.
 func TestBreakpoint_searchIsCancelled(t *testing.T) {
 	b := openDebug(t, 120, 36)
@@ -109,21 +58,6 @@ func TestBreakpoint_searchIsCancelled(t *testing.T) {
 	b.keys("esc")
 	b.release()
 	b.at(10)
-}
-
-func TestLedger_isShown(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := openDebug(t, size[0], size[1])
-		b.keys("v")
-		b.sees("The ledger", "all 3 hold", "✓ Σαt = 0", "3.1e−17")
-		b.keys("l", "l", "l", "l")
-		b.at(4)
-		b.sees("1 does not hold", "✗ 0 ≤ α ≤ C", "α₃ = 1.2 lies above C = 1.")
-		b.keys("h")
-		b.sees("all 3 hold")
-		b.keys("v")
-		b.lacks("The ledger", "all 3 hold")
-	}
 }
 
 // The invariants of a frame that has been left are ignored.
@@ -140,31 +74,6 @@ func TestLedger_ignoresLateAnswers(t *testing.T) {
 		b.run(late[i])
 	}
 	b.sees("all 3 hold", "Δg = 3")
-}
-
-func TestWhy_staysOpenOnALargeScreen(t *testing.T) {
-	b := openDebug(t, 200, 60)
-	b.keys("l", "w")
-	b.sees("Why this step", "Pair (1, 9)")
-	b.keys("l")
-	b.at(2)
-	b.sees("Pair (2, 9)")
-	b.keys("v")
-	b.sees("Pair (2, 9)", "Σαt = 0")
-	b.keys("w")
-	b.lacks("Pair (2, 9)")
-}
-
-func TestWhy_stepsInItsWindow(t *testing.T) {
-	b := openDebug(t, 80, 24)
-	b.keys("l", "w")
-	b.sees("Why this step", "Pair (1, 9)", "← → step")
-	b.keys("right", "right")
-	b.at(3)
-	b.sees("Pair (3, 9)")
-	b.keys("left", "w")
-	b.lacks("Why this step")
-	b.at(2)
 }
 
 // A panel that is too small scrolls while it has the keyboard, keeps its position while
@@ -189,11 +98,7 @@ func TestPanel_scrolls(t *testing.T) {
 
 // On a narrow screen the ledger is below the stage.
 func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toTask("watch")
 	b.keys("v", "esc")
 	for range 12 {
@@ -208,46 +113,6 @@ func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
 	b.sees(" 2–", "step 4")
 	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Regions().Panels.Ledger.Y + 1, Button: tea.MouseWheelUp})
 	b.sees(" 1–")
-}
-
-// While an alternative is considered, the panels and the watched values are about it,
-// and their titles say so. Afterwards they are about the run again.
-func TestWhatIf_panelsAreAboutTheAlternative(t *testing.T) {
-	b := openDebug(t, 200, 60)
-	b.keys("L", "w", "v", "b")
-	b.typed("alpha == 5")
-	b.keys("enter", "0", "L")
-	b.sees("Why this step", "Pair (10, 9)", "The ledger", "Δg = 10", "α = 1.0")
-	b.keys("i")
-	b.sees("What if: why this step", "Pair (11, 9)", "What if: the ledger", "Δg = 11", "α = 1.1")
-	b.lacks("Pair (10, 9)", "Δg = 10", "α = 1.0")
-	b.keys("l", "l") // the choice that is refused: the stage shows the run's own frame
-	b.sees("no partner", "Pair (10, 9)", "Δg = 10")
-	b.lacks("What if: what")
-	b.keys("esc")
-	b.sees("Pair (10, 9)", "Δg = 10", "α = 1.0")
-	b.lacks("What if: why")
-}
-
-func TestPrediction_isJudgedAndCounted(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := openDebug(t, size[0], size[1])
-		b.keys("L", "p")
-		b.at(10)
-		b.sees("Predict step 11", "Which point moves first?")
-		b.lacks("update 11", "10 / 11")
-		b.typed("11")
-		b.keys("enter")
-		b.sees("✓ Equal.", "k = 11, as you said", "predicted 1 of 1")
-		b.at(10)
-		b.keys("enter")
-		b.at(11)
-		b.lacks("you said")
-		b.keys("p", "7", "enter")
-		b.sees("✗ Not equal.", "k = 12; you said 7", "predicted 1 of 2")
-		b.keys("enter")
-		b.at(12)
-	}
 }
 
 // A prediction is judged once. An unreadable one is not judged, and a question that is
@@ -326,24 +191,6 @@ func TestByHand_isJudgedUntilRight(t *testing.T) {
 			t.Fatal("a step by hand was counted as a prediction, want no count")
 		}
 	}
-}
-
-// Leaving a step by hand does not move the run.
-func TestByHand_leaving(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "y", "7", "esc")
-	b.at(10)
-	b.lacks("by hand 11", "Step 11")
-}
-
-// There is no next step to ask about at the end of a run.
-func TestPrediction_atTheEndOfARun(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("$", "p", "y")
-	b.at(fakeFrames - 1)
-	b.lacks("Predict", "by hand")
-	b.keys("h", "p")
-	b.sees("Predict step 59")
 }
 
 // Questions that arrive after the student has left are ignored.

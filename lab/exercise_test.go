@@ -19,47 +19,6 @@ func open(t testing.TB, w, h int, id string) *bench {
 	return newBench(t, w, h, session.Config{Start: id})
 }
 
-func TestExercise_fromStartToEnd(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.sees("Lifting › 1.2 Lift the line", "1 of 3", "Six points on a line", "enter next step")
-	b.keys("enter")
-	b.sees("2 of 3", "Which feature makes the classes", "e.g. 3·x1 + 2")
-	b.typed("x1+3")
-	b.sees("= x₁+3", "The plane x1+3")
-	b.keys("enter")
-	b.sees("✗ Not separable.", "The points stay on a line", "does not bend anything")
-	b.keys("backspace")
-	b.lacks("Not separable")
-	b.keys("ctrl+u")
-	b.typed("(x1+1)^2")
-	b.keys("enter")
-	b.sees("✓ Separable.", "The margin is 0.71.", "enter next step")
-	b.keys("enter")
-	b.sees("3 of 3", "a =", "b =", "c =")
-	b.typed("1")
-	b.keys("tab")
-	b.typed("7")
-	b.keys("down")
-	b.typed("0")
-	b.keys("enter")
-	b.sees("✓", "✗", "Not equal.")
-	b.keys("backspace") // the keyboard is in what is wrong
-	b.typed("2")
-	b.keys("enter")
-	b.sees("Equal.", "Exercise 1.2 is done", "next: 1.3 A line up there")
-	b.keys("enter")
-	b.sees("1 of 1", "1.3 A line up there")
-	b.keys("esc", "q")
-	b.sees("kernellab", "1.2", "done")
-}
-
-func TestExercise_emptyAnswerIsNotJudged(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter", "enter")
-	b.sees("Nothing here yet.")
-	b.lacks("✗")
-}
-
 func TestField_echoPointsAtTheProblem(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
@@ -144,43 +103,6 @@ func TestHints_thenSolutionThenFill(t *testing.T) {
 		t.Fatalf("the field holds %q, want the solution", got)
 	}
 	b.sees("(x1+1)^2")
-}
-
-func TestField_choices(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("]")
-	b.sees("It will be", "1 ( ) αₖ")
-	b.keys("down")
-	b.sees("1 (•) αₖ")
-	b.keys("3")
-	b.sees("3 (•) neither")
-	b.keys("tab")
-	b.typed("0.5")
-	b.sees("  (•) neither")
-	b.keys("enter")
-	b.sees("· Noted.") // nothing is right yet
-}
-
-func TestExercise_tasksCanBeSkipped(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("ctrl+n", "ctrl+n")
-	b.sees("3 of 3")
-	b.keys("ctrl+n")
-	b.sees("3 of 3")
-	b.keys("ctrl+b", "ctrl+b", "ctrl+b")
-	b.sees("1 of 3")
-}
-
-func TestControls_moveByKeys(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter", "tab")
-	b.sees("threshold")
-	b.keys("right", "l")
-	b.sees("2 errors at the threshold 0.2")
-	b.keys("H")
-	b.sees("2 errors at the threshold -0.8")
-	b.keys("down", "right")
-	b.sees("(•) plane")
 }
 
 // Home and end lead to the ends of a slider.
@@ -284,41 +206,6 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 	b.sees("kernel methods")
 }
 
-func TestNarrow_switchesPanes(t *testing.T) {
-	b := open(t, 80, 24, "1.2")
-	b.keys("enter")
-	b.sees("Which feature")
-	b.lacks("( ) plane")
-	b.keys("esc")
-	b.sees("Which feature makes the classes separable?", "threshold")
-	b.lacks("Give every point")
-	b.keys("esc")
-	b.sees("Give every point")
-}
-
-func TestNarrow_runShowsTheStage(t *testing.T) {
-	b := open(t, 80, 24, "7.7")
-	b.sees("Step through the updates")
-	b.keys("l")
-	b.sees("Decision regions", "step 1 /")
-	b.keys("tab")
-	b.sees("Step through the updates")
-}
-
-func TestExercise_longTextScrolls(t *testing.T) {
-	b := open(t, 60, 18, "1.2")
-	b.keys("enter", "f1", "f1", "f1")
-	b.keys("pgup", "pgup", "pgup")
-	b.sees("Give every point", "pgdn")
-	b.keys("pgdown", "pgdown", "pgdown")
-	b.sees("Hint 3", "pgup")
-}
-
-func TestNew_unknownStart(t *testing.T) {
-	b := open(t, 120, 36, "9.9")
-	b.sees("kernel methods", `there is no exercise "9.9"`)
-}
-
 // The help lists the keys that work on the page, those of the focused zone first. One
 // line counts all others.
 func TestHelp_listsWhatWorks(t *testing.T) {
@@ -333,16 +220,6 @@ func TestHelp_listsWhatWorks(t *testing.T) {
 	}
 	b.keys("?")
 	b.lacks("step before")
-}
-
-func TestPalette_filters(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("ctrl+p")
-	b.sees("Find", "1.2", "7.7")
-	b.typed("smo")
-	b.lacks("1.3  A line up there")
-	b.keys("enter")
-	b.sees("7.7 Watch SMO", "1 of 3")
 }
 
 func TestSettings_changeTheLook(t *testing.T) {
@@ -423,13 +300,6 @@ func TestExercise_isDoneAfterReadingTheLastTask(t *testing.T) {
 	b.sees("Exercise 1.4 is done.", "next: ")
 }
 
-// The contents show which tasks are done, even if the exercise is not.
-func TestContents_showTasksDone(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter", "ctrl+n", "alt+q")
-	b.sees("✓ look", "· feature", "▸ parabola")
-}
-
 // On every task but the last, the footer shows where enter leads from this task, even
 // if the exercise is done.
 func TestFooter_ofAFinishedExercise(t *testing.T) {
@@ -475,15 +345,4 @@ func TestTooSmall_asksForRoom(t *testing.T) {
 		b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		b.sees("kernellab")
 	}
-}
-
-// The footer does not suggest typing q into a field.
-func TestFooter_wayBackFromAField(t *testing.T) {
-	b := open(t, 80, 24, "1.2")
-	b.keys("enter")
-	b.sees("esc then q back")
-	b.lacks("esc q")
-	b.keys("esc")
-	b.sees("q back")
-	b.lacks("then")
 }

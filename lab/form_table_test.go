@@ -3,15 +3,11 @@ package lab
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
@@ -20,11 +16,7 @@ import (
 
 // byHandBench opens 7.6 at its table of the update.
 func byHandBench(t *testing.T, size [2]int) *bench {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
+	b := newLessonBench(t, "7.6", size, ascii.TrueColor)
 	for b.exercise().Task.Info().Name != "update" {
 		b.keys("ctrl+n")
 	}
@@ -139,32 +131,6 @@ func TestTable_pictureFollowsTheFields(t *testing.T) {
 	}
 }
 
-// flags is a task with a table that has two columns of fields and one of choices, and
-// with a field after it.
-type flags struct{ groups }
-
-func (flags) Info() exercises.Info {
-	yes := exercises.Choices("no", "yes")
-	in := exercises.Info{Name: "flags", Question: ascii.Plain("Which?")}
-	sheet := exercises.FieldTable{Columns: []ascii.Column{{Title: "i"}, {Title: "a"}, {Title: "b"}, {Title: "up"}}}
-	for _, i := range []string{"1", "2", "3"} {
-		for _, n := range []string{"a", "b"} {
-			in.Fields = append(in.Fields, exercises.Field{Name: n + i, Label: n + i + " =", Width: 4})
-		}
-		in.Fields = append(in.Fields, exercises.Field{Name: "u" + i, Label: "up" + i, Kind: exercises.ChoiceField,
-			Choices: yes})
-		row := []exercises.Cell{{Text: ascii.Plain(i)}, {Field: "a" + i}, {Field: "b" + i}, {Field: "u" + i}}
-		if i == "2" {
-			row[2] = exercises.Cell{Text: ascii.Plain("given")}
-			in.Fields = slices.DeleteFunc(in.Fields, func(f exercises.Field) bool { return f.Name == "b2" })
-		}
-		sheet.Rows = append(sheet.Rows, row)
-	}
-	in.Fields = append(in.Fields, exercises.Field{Name: "after", Label: "after ="})
-	in.Tables = []exercises.FieldTable{sheet}
-	return in
-}
-
 // oneStep is a library with a single task.
 type oneStep struct {
 	fakeLibrary
@@ -179,76 +145,16 @@ func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	return e, err
 }
 
-func flagsBench(t *testing.T) *bench {
-	return newBench(t, 80, 24, session.Config{Student: newStudent(t,
-		oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: session.Dark})
-}
-
 func (b *bench) atField() string { f := b.exercise().Task.Form; return f.FieldName(f.At()) }
-
-// Arrows move from cell to cell: up and down to the nearest one in another row, left
-// and right beyond the ends of a text. Tab follows the order of the fields.
-func TestTable_arrows(t *testing.T) {
-	b := flagsBench(t)
-	walk := func(keys, want string) {
-		t.Helper()
-		b.keys(strings.Fields(keys)...)
-		if got := b.atField(); got != want {
-			t.Fatalf("%s leads to %s, not %s:\n%s", keys, got, want, b.screen())
-		}
-	}
-	if b.atField() != "a1" {
-		t.Fatal(b.atField())
-	}
-	walk("right", "b1")
-	walk("1 2 left", "b1") // through the text first
-	walk("left", "b1")
-	walk("left", "a1")
-	walk("right", "b1")
-	walk("end right", "u1")
-	walk("down", "u2")
-	walk("left", "a2")
-	walk("down", "a3")
-	walk("right up", "a2") // there is no b2
-	walk("tab", "u2")
-	walk("tab tab", "b3")
-	walk("down", "after")
-	walk("up", "u3")
-	walk("up up up", "u1")
-}
-
-// A cell with choices is changed by space, by a number, or by a second click.
-func TestTable_choicesCycle(t *testing.T) {
-	b := flagsBench(t)
-	b.keys("tab", "tab")
-	answer := func() string { return b.exercise().Task.Form.Answers["u1"] }
-	b.sees("1  no   2  yes")
-	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
-		if b.keys(step[0]); answer() != step[1] {
-			t.Fatalf("%s makes it %q, want the next choice", step[0], answer())
-		}
-	}
-	for _, i := range []int{4, 2} {
-		at := b.field(i)
-		b.send(tea.MouseClickMsg{X: at.X, Y: at.Y, Button: tea.MouseLeft})
-		if got := b.exercise().Task.Form.At(); got != i {
-			t.Errorf("a click on cell %d leads to %d, want that cell", i, got)
-		}
-	}
-}
 
 // Every table of the curriculum fits into the narrowest screen, where boxes have five
 // columns, without cutting given cells.
 func TestTable_everyOneFits(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := 0
-	for _, u := range lessons(library) {
+	for _, u := range lessons() {
 		for _, e := range u.Exercises {
 			for seed := range uint64(3) {
-				opened, err := library.Open(e.ID, exercises.Options{Seed: seed + 1})
+				opened, err := lessonLibrary().Open(e.ID, exercises.Options{Seed: seed + 1})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -292,13 +198,9 @@ func cut(d *ui.Document, table exercises.FieldTable) (out []string) {
 // In the debugger's window, too, the blanks of a step by hand are next to each other
 // and all visible, with their marks and the remark on one of them.
 func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+			b := newLessonBench(t, "7.7", size, ascii.TrueColor)
 			for b.exercise().Task.Info().Name != "watch" {
 				b.keys("ctrl+n")
 			}

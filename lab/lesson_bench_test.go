@@ -19,81 +19,11 @@ import (
 	"kernellab/lab/study"
 )
 
-// BenchmarkKeyToFrame measures one key on a real lesson, from Update to the bytes of
-// the frame: 7.7 on the moons with an RBF kernel, a step forward and one back. Every
-// frame is painted without caches. The limit is 16 ms at 120×36.
-func BenchmarkKeyToFrame(b *testing.B) {
-	library, err := catalogue.New()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			student := newStudent(b, library)
-			w, err := student.Start("7.7")
-			if err != nil {
-				b.Fatal(err)
-			}
-			w.Go(3)
-			w.Set("data", "moons")
-			w.Set("kernel", "rbf")
-			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7",
-				Background: session.Dark})
-			bench.keys("esc", "L", "L", "L")
-			if at := bench.exercise().Stage.Debug.Player.At(); at < 20 {
-				b.Fatalf("at step %d", at)
-			}
-			keys := []string{"h", "l"}
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				bench.m.Update(press(keys[i%2]))
-				bench.m.View()
-			}
-		})
-	}
-}
-
-// BenchmarkQuestionedKey measures the same with everything open: explanation, ledger
-// and a breakpoint, whose answers come in commands after the frame. It measures the
-// time to the last of them.
-func BenchmarkQuestionedKey(b *testing.B) {
-	library, err := catalogue.New()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, size := range [][2]int{{120, 36}, {200, 60}} {
-		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			student := newStudent(b, library)
-			w, err := student.Start("7.7")
-			if err != nil {
-				b.Fatal(err)
-			}
-			w.Go(3)
-			w.Set("data", "moons")
-			w.Set("kernel", "rbf")
-			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7",
-				Background: session.Dark})
-			bench.keys("esc", "L", "L", "L", "v", "b")
-			bench.typed("gap < 1e-9")
-			bench.keys("enter", "w", "esc")
-			keys := []string{"h", "l"}
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				bench.keys(keys[i%2])
-			}
-		})
-	}
-}
-
 // BenchmarkOpenLesson measures opening a lesson with a loaded catalogue: the exercise
 // is built and its first picture drawn.
 func BenchmarkOpenLesson(b *testing.B) {
-	library, err := catalogue.New()
-	if err != nil {
-		b.Fatal(err)
-	}
 	for b.Loop() {
-		newBench(b, 120, 36, session.Config{Student: newStudent(b, library), Start: "7.7", Background: session.Dark})
+		newBench(b, 120, 36, session.Config{Student: newStudent(b, lessonLibrary()), Start: "7.7", Background: session.Dark})
 	}
 }
 
@@ -116,13 +46,9 @@ func BenchmarkCatalogue(b *testing.B) {
 func BenchmarkEveryLesson(b *testing.B) {
 	entered, slid := times{}, times{}
 	for b.Loop() {
-		library, err := catalogue.New()
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, u := range lessons(library) {
+		for _, u := range lessons() {
 			for _, e := range u.Exercises {
-				bench := atContents(b, library, e.ID)
+				bench := atContents(b, e.ID)
 				key := "enter"
 				for i, step := range e.Tasks {
 					place := e.ID + " " + step
@@ -190,8 +116,8 @@ func (b *bench) slide(i int, value string) {
 
 // atContents returns a lab without a clock that shows the contents, with an exercise
 // selected that has not been opened.
-func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
-	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, library), Background: session.Dark}),
+func atContents(b *testing.B, id string) *bench {
+	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, lessonLibrary()), Background: session.Dark}),
 		patient: true}
 	bench.m.Tick = dropTimer
 	bench.send(tea.WindowSizeMsg{Width: 120, Height: 36})
@@ -230,12 +156,8 @@ func (t times) report(b *testing.B, kind string) {
 // benchDebugger opens 7.7 on 200 points of two moons, at the task with the run.
 func benchDebugger(b *testing.B, w, h int) *bench {
 	b.Helper()
-	library, err := catalogue.New()
-	if err != nil {
-		b.Fatal(err)
-	}
 	seed := uint64(1)
-	student, _, err := study.Open(library, &progress.Memory{},
+	student, _, err := study.Open(lessonLibrary(), &progress.Memory{},
 		study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
 	if err != nil {
 		b.Fatal(err)

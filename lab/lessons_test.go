@@ -1,15 +1,13 @@
 package lab
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
-	"unicode"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -68,24 +66,17 @@ func profiles() map[string]ascii.Profile {
 }
 
 func TestGolden_layouts(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, l := range layouts() {
 		for _, screen := range strings.Fields(l.screens) {
 			t.Run(l.name+"/"+screen, func(t *testing.T) {
 				t.Parallel()
 				size, how, _ := strings.Cut(screen, "/")
-				var w, h int
-				if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil {
-					t.Fatal(err)
-				}
+				w, h := parseSize(t, size)
 				profile, named := profiles()[how]
 				if !named {
 					profile = ascii.TrueColor
 				}
-				b := newLessonBench(t, library, l.exercise, [2]int{w, h}, profile)
+				b := newLessonBench(t, l.exercise, [2]int{w, h}, profile)
 				b.toTask(l.task)
 				if how != "" && !named {
 					b.keys(how)
@@ -96,52 +87,19 @@ func TestGolden_layouts(t *testing.T) {
 	}
 }
 
-// No screen of any task has a line that is too wide, or words in the ink of grid lines.
-// Profiles other than true colour are checked where an exercise draws most.
-func TestScreens_everyTaskFits(t *testing.T) {
+// lessonLibrary returns the real lessons, which all tests share.
+var lessonLibrary = sync.OnceValue(func() *catalogue.Catalogue {
 	library, err := catalogue.New()
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	for _, u := range lessons(library) {
-		for _, e := range u.Exercises {
-			for _, size := range screens() {
-				for name, profile := range profiles() {
-					t.Run(fmt.Sprintf("%s/%dx%d/%s", e.ID, size[0], size[1], name), func(t *testing.T) {
-						t.Parallel()
-						b := newLessonBench(t, library, e.ID, size, profile)
-						if profile != ascii.TrueColor {
-							b.toTaskAt(richest(b, len(e.Tasks)))
-							checkScreen(t, b, size, profile)
-							return
-						}
-						for i := range e.Tasks {
-							b.toTaskAt(i)
-							checkScreen(t, b, size, profile)
-						}
-					})
-				}
-			}
-		}
-	}
-}
-
-// checkScreen checks the screen, and at 80 columns also its other pane.
-func checkScreen(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
-	t.Helper()
-	checkFits(t, b, size, p)
-	checkNoFaintText(t, b)
-	if size[0] < session.WideFrom {
-		b.keys("tab")
-		checkFits(t, b, size, p)
-		checkNoFaintText(t, b)
-	}
-}
+	return library
+})
 
 // lessons returns the units to test: all, or in short tests, as under the race
 // detector, the one with the most runs.
-func lessons(library *catalogue.Catalogue) []exercises.Unit {
-	all := library.Units()
+func lessons() []exercises.Unit {
+	all := lessonLibrary().Units()
 	if !testing.Short() {
 		return all
 	}
@@ -158,8 +116,9 @@ func screens() [][2]int {
 }
 
 // newLessonBench opens a real exercise at a size.
-func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size [2]int, p ascii.Profile) *bench {
-	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, library), Start: id, Profile: p,
+func newLessonBench(t *testing.T, id string, size [2]int, p ascii.Profile) *bench {
+	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, lessonLibrary()), Start: id,
+		Profile:    p,
 		Background: session.Dark})
 }
 
@@ -171,6 +130,11 @@ func (b *bench) toTaskAt(i int) {
 	for range i - b.exercise().Task.Work.Index() {
 		b.keys("ctrl+n")
 	}
+	b.takeSteps()
+}
+
+// takeSteps takes three updates of the run, if there is one.
+func (b *bench) takeSteps() {
 	if b.hasRun() {
 		b.toRun()
 		b.keys("l", "l", "l")
@@ -216,35 +180,6 @@ func richest(b *bench, steps int) int {
 	return best
 }
 
-// checkFits checks that no line is wider than the screen, and that the seven-bit profile
-// uses seven bits.
-func checkFits(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
-	t.Helper()
-	for _, line := range strings.Split(b.m.View().Content, "\n") {
-		if n := ascii.Width(unstyled(line)); n > size[0] {
-			t.Errorf("got a line of %d columns, want at most %d: %q", n, size[0], line)
-		}
-		if p == ascii.SevenBit && strings.ContainsFunc(line, func(r rune) bool { return r >= 0x80 }) {
-			t.Errorf("got %q, want seven bits", line)
-		}
-	}
-}
-
-// checkNoFaintText checks that no text has the ink of grid lines.
-func checkNoFaintText(t *testing.T, b *bench) {
-	t.Helper()
-	for y := range b.cells().H {
-		for x := range b.cells().W {
-			c := b.cells().At(x, y)
-			if words := unicode.IsLetter(c.Rune) || unicode.IsDigit(c.Rune) ||
-				strings.ContainsRune("…–", c.Rune); words && c.Fg == ascii.Faint {
-				t.Errorf("got %q at (%d, %d) faint, want another ink:\n%s", c.Rune, x, y, b.screen())
-				return
-			}
-		}
-	}
-}
-
 // compareLesson compares a screen with a golden file of testdata/layouts. The files
 // were written on amd64. On other machines the compiler may fuse multiplication and
 // addition, which moves single dots of a drawing, so one cell in a hundred may differ.
@@ -279,11 +214,7 @@ func countDifferences(a, b []rune) int {
 // behind it shows later steps that were seen before. They return if it is closed
 // without an answer.
 func TestQuestion_hidesTheFuture(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(3)
 	b.keys("0")
 	b.sees("g over α")
@@ -313,63 +244,25 @@ func TestQuestion_hidesTheFuture(t *testing.T) {
 
 // A question shows nothing of the previous step.
 func TestQuestion_hidesTheStepBefore(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(0)
 	b.sees("g over α", "(◆)k")
 	b.keys("p")
 	b.lacks("g over α", "(◆)k")
 }
 
-// cutShort matches the last row of a table or text that is cut.
-var cutShort = regexp.MustCompile(`… .*more\n`)
-
-// At 80×24 the stage has up to two rows of the question above it, every row of its
-// tables, and every line of the formula. The description of an inspected point covers
-// the end of the table, but not its row.
+// At 80×24 the description of an inspected point covers the end of the table, but not
+// its row. The formula is complete.
 func TestStage_at80Columns(t *testing.T) {
-	t.Parallel()
-	// Their tables have more rows than a stage of 80×24.
-	long := map[string]bool{
-		"3.4 general": true, "5.7 runs": true, "7.4 slackness": true, "7.4 trap": true, "7.8 guess": true,
-		"7.8 stall": true,
-		"8.2 trap":  true, "9.3 more": true, "9.6 guess": true,
-	}
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, u := range lessons(library) {
-		for _, e := range u.Exercises {
-			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
-			for i := range e.Tasks {
-				b.toTaskAt(i)
-				b.onStage()
-				x, s := b.exercise(), b.screen()
-				if cutShort.MatchString(s) && !long[e.ID+" "+e.Tasks[i]] {
-					t.Errorf("%s, task %d: want the whole table, got\n%s", e.ID, i+1, s)
-				}
-				task := x.Task.Headline().Wrap(76)
-				end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
-				if asks := len(x.Task.Info().Question) > 0; asks && len(task) <= exercise.MaxQuestionRows &&
-					!strings.Contains(s, end) {
-					t.Errorf("%s, task %d: want the whole question, got\n%s", e.ID, i+1, s)
-				}
-			}
-		}
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toTaskAt(1)
 	b.keys("esc", "x", "x", "x", "x", "x", "x", "x", "x")
 	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
-	b = newLessonBench(t, library, "D.1", [2]int{80, 24}, ascii.TrueColor)
+	b = newLessonBench(t, "D.1", [2]int{80, 24}, ascii.TrueColor)
 	b.toTaskAt(0)
 	b.sees("Which two points are the pair of step 3?", "αₖ ← αₖ + s(αₗ old − αₗ)", "g gained", "i what if",
 		"p predict", "y by hand")
-	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
+	b = newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toTaskAt(6) // text alone
 	b.keys("tab")
 	b.sees("What this page tells are answers")
@@ -385,11 +278,7 @@ func (b *bench) onStage() {
 // A large screen shows the whole explanation in two columns, and the ledger below the
 // text.
 func TestPanels_onALargeScreen(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{200, 60}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{200, 60}, ascii.TrueColor)
 	b.toTaskAt(3)
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue", "b = −(b_up + b_low)/2 = −(")
@@ -398,11 +287,7 @@ func TestPanels_onALargeScreen(t *testing.T) {
 
 // The run file of the original, exported after a fork, includes the fork.
 func TestExport_originalHasItsForks(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(0)
 	b.keys("i", "l", "enter", "l", "o", "up", "enter")
 	b.sees("the original")

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
@@ -160,14 +159,10 @@ func mouseCases() []mouseCase {
 
 // Everything drawn can be clicked, at every size.
 func TestMouse_everythingCanBeClicked(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range mouseCases() {
 		for _, size := range screens() {
 			t.Run(fmt.Sprintf("%s/%dx%d", c.thing, size[0], size[1]), func(t *testing.T) {
-				b := newLessonBench(t, library, c.id, size, ascii.TrueColor)
+				b := newLessonBench(t, c.id, size, ascii.TrueColor)
 				b.toTaskAt(max(0, c.step))
 				b.onStage()
 				c.do(t, b, b.exercise())
@@ -179,12 +174,8 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 // The wheel zooms the map under it and scrolls the text. The magnification is shown,
 // and turning back restores the map exactly.
 func TestMouse_wheel(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range screens() {
-		b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+		b := newLessonBench(t, "7.7", size, ascii.TrueColor)
 		b.toTaskAt(3)
 		b.onStage()
 		b.keys("l")
@@ -202,7 +193,7 @@ func TestMouse_wheel(t *testing.T) {
 			t.Errorf("%v: zoomed out want the whole map, got\n%s", size, b.screen())
 		}
 	}
-	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.keys("ctrl+g")
 	before := b.screen()
 	b.wheel(40, 15, -3)
@@ -248,19 +239,15 @@ func TestMouse_inWindows(t *testing.T) {
 
 // No sequence of mouse events makes the lab panic.
 func TestMouse_breaksNothing(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	ids := []string{""}
-	for _, u := range lessons(library) {
+	for _, u := range lessons() {
 		for _, e := range u.Exercises {
 			ids = append(ids, e.ID)
 		}
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, id := range ids {
-		c := session.Config{Student: newStudent(t, library), Background: session.Dark,
+		c := session.Config{Student: newStudent(t, lessonLibrary()), Background: session.Dark,
 			Profile: ascii.Profile(r.IntN(5))}
 		c.Start = id
 		b := newPatientBench(t, 80, 24, c)

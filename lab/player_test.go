@@ -47,22 +47,6 @@ func TestPlayer_steps(t *testing.T) {
 	at(fakeFrames - 1)
 }
 
-func TestPlayer_goToRefusesWords(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("g", "x", "enter")
-	b.sees(`"x" is not the number of a step`)
-}
-
-func TestPlayer_stopsAtABreakpoint(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("b")
-	b.sees("Run until", "a bound is hit")
-	b.keys("enter")
-	b.sees("update 7", "α1 reaches C")
-	b.keys("b", "enter")
-	b.sees("update 14")
-}
-
 func TestPlayer_plays(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
@@ -115,32 +99,6 @@ func TestPlayer_escStopsComputing(t *testing.T) {
 	if p.Moving() || p.Run().Len() != 2 { // the start, and the first step, which came with the scene
 		t.Fatalf("after esc: moving %v, %d frames, want false, 2", p.Moving(), p.Run().Len())
 	}
-}
-
-func TestWhy_explainsTheStep(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("w")
-	b.sees("Why this step", "Point 9 gains most with it.")
-	b.keys("q")
-	b.lacks("Why this step")
-}
-
-func TestInspect_aPoint(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("x", "x")
-	b.sees("point 1: α = 0.0")
-	b.keys("X", "X")
-	b.lacks("point 1:", "point 0:")
-}
-
-func TestFigure_enlarge(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.sees("Decision regions", "Multipliers", "Objective")
-	b.keys("f", "f")
-	b.sees("Multipliers")
-	b.lacks("Decision regions", "Objective")
-	b.keys("f", "f")
-	b.sees("Decision regions", "Multipliers", "Objective")
 }
 
 func TestMouse_onTheStage(t *testing.T) {

@@ -1,18 +1,16 @@
 package lab
 
 import (
-	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
-	"kernellab/lab/study"
 )
 
 // questionWindow returns the question window on top.
@@ -89,43 +87,11 @@ func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 	return out
 }
 
-// Everything that a question about the next step needs is on the screen, on small
-// terminals by scrolling, for every task with a run and all its solvers. Package ask
-// tests that this is enough to answer.
-func TestQuestion_showsWhatItNeeds(t *testing.T) {
-	t.Parallel()
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := map[string]bool{}
-	for _, u := range lessons(library) {
-		for _, e := range u.Exercises {
-			for _, size := range [][2]int{{80, 24}, {120, 36}} {
-				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-				for i := range e.Tasks {
-					for range b.solversOf(i) {
-						b.answerAll(e.ID, asked)
-					}
-				}
-			}
-		}
-	}
-	if testing.Short() {
-		return // not every solver has been asked
-	}
-	for _, want := range []string{"pair", "value", "byhand"} {
-		if !asked[want] {
-			t.Errorf("%q was never asked: %v", want, asked)
-		}
-	}
-}
-
-// solversOf goes to task i and chooses one solver after another for its run, if there
-// is a choice. It yields after each, and once if there is no choice.
-func (b *bench) solversOf(i int) func(func() bool) {
+// solvers chooses one solver after another for the run of the task, if there is a choice.
+// It yields after each, and once if there is no choice.
+func (b *bench) solvers() func(func() bool) {
 	return func(yield func() bool) {
-		b.toTaskAt(i)
+		b.takeSteps()
 		e := b.exercise()
 		if !b.hasRun() {
 			return
@@ -149,14 +115,14 @@ func (b *bench) solversOf(i int) func(func() bool) {
 }
 
 // answerAll opens the questions about the first steps of the run, one after the other.
-func (b *bench) answerAll(id string, asked map[string]bool) {
+func (b *bench) answerAll(asked *sync.Map) {
 	b.t.Helper()
 	b.keys("home")
 	for range 3 {
 		for _, key := range []string{"p", "y"} {
 			b.keys(key)
 			if q, ok := b.m.top().(*exercise.QuestionWindow); ok {
-				asked[q.Form.Info.Name] = true
+				asked.Store(q.Form.Info.Name, true)
 				b.checkQuestion(q.Form)
 			}
 		}
@@ -190,12 +156,8 @@ func (b *bench) seesNeeded(f *exercise.Form) {
 // A click fills in a point: on the picture, on a row of the table, and on the picture
 // behind the window of a small terminal.
 func TestQuestion_clickFillsInAPoint(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range screens() {
-		b := newLessonBench(t, library, "D.1", size, ascii.TrueColor)
+		b := newLessonBench(t, "D.1", size, ascii.TrueColor)
 		b.toRun()
 		b.keys("p")
 		q := b.questionWindow()
@@ -242,12 +204,8 @@ func (b *bench) clickRow(words string) {
 // Before a prediction the footer offers no hints, and help and key give the reason.
 // After it the hints and the solution are available, and the prediction stays.
 func TestHints_comeAfterAPrediction(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b := newLessonBench(t, library, "2.1", size, ascii.TrueColor)
+		b := newLessonBench(t, "2.1", size, ascii.TrueColor)
 		i := 0
 		for !b.exercise().Task.Info().Prediction {
 			i++
@@ -290,12 +248,8 @@ func TestHints_comeAfterAPrediction(t *testing.T) {
 // If a task is answered by asking its run, the keyboard begins on the stage, and no
 // stage key ends up in the answer.
 func TestKeyboard_beginsOnTheStage(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, id := range []string{"D.1", "D.2"} {
-		b := newLessonBench(t, library, id, [2]int{120, 36}, ascii.TrueColor)
+		b := newLessonBench(t, id, [2]int{120, 36}, ascii.TrueColor)
 		for !b.exercise().Task.Info().OnStage {
 			b.keys("ctrl+n")
 		}
@@ -312,47 +266,11 @@ func TestKeyboard_beginsOnTheStage(t *testing.T) {
 	}
 }
 
-// Each hint and the first line of the worked solution are visible after f1, on every
-// task and at every size.
-func TestHints_areVisible(t *testing.T) {
-	t.Parallel()
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, u := range lessons(library) {
-		for _, e := range u.Exercises {
-			for _, size := range screens() {
-				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-				for i := range e.Tasks {
-					b.toTaskAt(i)
-					info := b.exercise().Task.Info()
-					if study.Foretelling(b.exercise().Task.Work) {
-						continue // hints come after a prediction
-					}
-					for n := range info.Hints {
-						b.keys("f1")
-						b.sees(fmt.Sprintf("Hint %d", n+1))
-					}
-					if len(info.Solution) > 0 && len(info.Hints) > 0 {
-						b.keys("f1", "enter")
-						b.sees("Solution")
-					}
-				}
-			}
-		}
-	}
-}
-
 // A verdict stays while the student looks at the stage or moves a slider that it does
 // not depend on. It goes if it depends on the slider.
 func TestVerdict_survivesALookAtTheStage(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b := newLessonBench(t, library, "1.2", size, ascii.TrueColor)
+		b := newLessonBench(t, "1.2", size, ascii.TrueColor)
 		b.keys("9", "enter")
 		b.sees("✗ Not equal.")
 		b.keys("tab", "l", "l", "L")

@@ -11,7 +11,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	stand "kernellab/exercises/bench"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
@@ -22,11 +21,7 @@ import (
 // openSandbox returns the lab with the sandbox opened from the contents.
 func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
 	t.Helper()
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	student, _, err := study.Open(library, store, study.Options{})
+	student, _, err := study.Open(lessonLibrary(), store, study.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 )
@@ -53,10 +51,7 @@ func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
 	t.Helper()
 	for _, s := range all {
 		for _, size := range strings.Fields(s.sizes) {
-			var w, h int
-			if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil {
-				t.Fatal(err)
-			}
+			w, h := parseSize(t, size)
 			b := open(w, h)
 			b.keys(strings.Fields(s.keys)...)
 			compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.cells()))
@@ -236,11 +231,7 @@ func BenchmarkKey(b *testing.B) {
 // The question stands out: it is bold, and the titles and values of figures are not. A
 // line separates the text from the stage.
 func TestExercise_questionStandsOut(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toTask("spare")
 	rows, cells := strings.Split(b.screen(), "\n"), b.cells()
 	for text, want := range map[string]ascii.Ink{"How many points": ascii.Strong, "every α": ascii.Text, "│ x2": ascii.Faint} {
@@ -273,11 +264,7 @@ func TestSigns_areExplained(t *testing.T) {
 // The stage shows at once what is typed, but whether it is right only after it is
 // checked. The mark stays while other fields are filled.
 func TestScene_waitsForTheVerdict(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "3.1", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "3.1", [2]int{120, 36}, ascii.TrueColor)
 	b.keys("ctrl+n", "1", "down", "2")
 	b.lacks("= 1", "2·x₂z₂")
 	b.keys("enter")
@@ -296,12 +283,8 @@ func TestScene_waitsForTheVerdict(t *testing.T) {
 // While the student fills in the blanks of 7.6, everything needed stays visible: the
 // formulas, their numbers, the question, and the remark on the blank.
 func TestTable_formulasStayVisible(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
+		b := newLessonBench(t, "7.6", size, ascii.TrueColor)
 		b.toTaskAt(3)
 		for range b.exercise().Task.Info().Fields {
 			b.keys("1")
@@ -352,11 +335,7 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 // After enter the verdict is visible, even if the first of many fields has the keyboard
 // and both do not fit. The next key that moves the keyboard scrolls back to the field.
 func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "9.2", [2]int{80, 24}, ascii.TrueColor)
+	b := newLessonBench(t, "9.2", [2]int{80, 24}, ascii.TrueColor)
 	for range 8 {
 		b.keys("ctrl+n")
 	}

@@ -7,7 +7,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/core"
 	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
@@ -16,11 +15,7 @@ import (
 // openSMO opens 7.7 after three updates.
 func openSMO(t *testing.T, size [2]int) *bench {
 	t.Helper()
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", size, ascii.TrueColor)
 	b.toTaskAt(3)
 	return b
 }
@@ -188,11 +183,7 @@ func runAt(frames ...int) core.Key {
 // The keys zoom a map that is enlarged or has no run. On any other run they change the
 // speed. Charts do not zoom.
 func TestZoom_keysZoomOrChangeTheSpeed(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toTask("watch")
 	b.keys("+")
 	b.sees("‖ 8/s")

@@ -10,7 +10,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/contents"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
@@ -20,10 +19,6 @@ import (
 // Under a window the last row shows its keys. The screen below gets no keys and shows
 // none. A wide screen explains a step in a panel, where no window is needed.
 func TestWindow_footer(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		for key, words := range map[string][]string{
 			"?": {"↑ ↓ scroll", "esc closes"}, "w": {"← → step", "esc closes"}, "b": {"enter runs on", "esc closes"},
@@ -33,7 +28,7 @@ func TestWindow_footer(t *testing.T) {
 			if key == "w" && size[0] > 80 {
 				continue
 			}
-			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
+			b := newLessonBench(t, "7.7", size, ascii.TrueColor)
 			b.toTaskAt(3)
 			b.keys(key)
 			rows := strings.Split(strings.TrimRight(b.screen(), "\n"), "\n")

@@ -9,17 +9,12 @@ import (
 	"github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/session"
 )
 
 // A step of the run of 7.7 takes few bytes over SSH on average in 256 colours: with
 // table and ghost, in either theme, and with a selected point.
 func TestWire_bytesPerStep(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		width, height, most int
 	}{
@@ -31,7 +26,7 @@ func TestWire_bytesPerStep(t *testing.T) {
 			for _, point := range []string{"", "down"} {
 				t.Run(fmt.Sprintf("%dx%d %s %s", c.width, c.height, name, point), func(t *testing.T) {
 					b := newPatientBench(t, c.width, c.height,
-						session.Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.Indexed256,
+						session.Config{Student: newStudent(t, lessonLibrary()), Start: "7.7", Profile: ascii.Indexed256,
 							Background: background})
 					b.toTaskAt(3)
 					b.stepsTakeAtMost(c.most, point)

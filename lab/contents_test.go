@@ -1,16 +1,21 @@
 package lab
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/contents"
 	"kernellab/lab/exercise"
+	"kernellab/lab/progress"
 	"kernellab/lab/session"
+	"kernellab/lab/study"
 )
 
 func contentsOf(t *testing.T, b *bench) *contents.Screen {
@@ -130,4 +135,344 @@ func (longLibrary) Units() (out []exercises.Unit) {
 		out = append(out, unit)
 	}
 	return out
+}
+
+// twoUnits has an exercise with random numbers in each of two units, and in the second
+// unit one without.
+type twoUnits struct{}
+
+func (twoUnits) Units() []exercises.Unit {
+	sum := func(id string, drawn bool) exercises.Summary {
+		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Tasks: []string{"twice", "plus"},
+			Drawn: drawn}
+	}
+	return []exercises.Unit{
+		{ID: "1", Title: "One", Exercises: []exercises.Summary{sum("1.1", true)}},
+		{ID: "2", Title: "Two", Exercises: []exercises.Summary{sum("2.1", true), sum("2.2", false)}},
+	}
+}
+
+func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	n := o.Seed
+	if id == "2.2" {
+		n = 5
+	}
+	sum := func(name string, of uint64) exercises.Task { return sumStep{name, of} }
+	return &exercises.Exercise{
+		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Tasks: []string{"twice", "plus"}, Drawn: id != "2.2"},
+		Unit:    "Unit", Seed: o.Seed, Tasks: []exercises.Task{sum("twice", 2*n), sum("plus", n+1)},
+	}, nil
+}
+
+type sumStep struct {
+	name string
+	sum  uint64
+}
+
+func (s sumStep) Info() exercises.Info {
+	return exercises.Info{
+		Name: s.name, Title: "The sum", Question: ascii.Plain("What is " + s.name + "? It is " +
+			strconv.FormatUint(s.sum, 10) + "."),
+		Fields: []exercises.Field{{Name: s.name, Label: "n =", Judge: "number"}},
+		Hints: [][]exercises.Block{{para("Look.")}, {para("Look there.")},
+			{para("It is said.")}}, Solution: []exercises.Block{para("As said.")},
+		Reference: exercises.Answers{s.name: strconv.FormatUint(s.sum, 10)},
+	}
+}
+
+func (sumStep) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
+func (s sumStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	switch a[s.name] {
+	case "":
+		return exercises.Report{Verdict: exercises.Empty}
+	case strconv.FormatUint(s.sum, 10):
+		return exercises.Report{Verdict: exercises.Equal, Accepted: true}
+	}
+	return exercises.Report{Verdict: exercises.NotEqual}
+}
+
+// calendar is a clock that is set by hand.
+type calendar struct{ now time.Time }
+
+// benchDaysLater returns a bench whose student did 1.1 some days ago.
+func benchDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
+	t.Helper()
+	c := &calendar{time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)}
+	s, _, err := study.Open(twoUnits{}, &progress.Memory{},
+		study.Options{Now: func() time.Time { return c.now }, First: 41})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, w, h, session.Config{Student: s, Profile: ascii.TrueColor, Start: "1.1"})
+	b.lacks("warm-up")
+	b.reply()
+	b.keys("enter")
+	b.reply()
+	b.keys("alt+q")
+	b.lacks("review:")
+	b.keys("r")
+	b.sees("nothing is due")
+	c.now = c.now.AddDate(0, 0, 6)
+	b.keys("home")
+	return b, c
+}
+
+// reply types the right answer of the current task and submits it.
+func (b *bench) reply() {
+	b.t.Helper()
+	for _, text := range b.exercise().Task.Info().Reference {
+		b.typed(text)
+	}
+	b.keys("enter")
+	b.sees("Equal.")
+}
+
+func TestReview_fromTheContents(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b, _ := benchDaysLater(t, size[0], size[1])
+		b.sees("r review: 2 due")
+		b.keys("r")
+		b.sees("Review › 1.1 Sums 1.1", "1 of 2")
+		b.lacks("seed 41\n")
+		b.keys("ctrl+r")
+		b.sees("the numbers here are new already")
+		b.typed("0")
+		b.keys("enter")
+		b.sees("Not equal.", "It comes again tomorrow.")
+		b.keys("f1", "backspace")
+		b.sees("Hint 1")
+		b.reply()
+		b.sees("It comes again in", "enter next task")
+		b.lacks("new numbers", "is done")
+		b.keys("enter")
+		b.sees("2 of 2")
+		b.reply()
+		b.sees("enter to the contents")
+		b.keys("enter")
+		b.sees("kernel methods, step by step")
+		b.lacks("review:")
+	}
+}
+
+// One key skips a task of a review, another one leaves the review.
+func TestReview_skipTasks(t *testing.T) {
+	b, _ := benchDaysLater(t, 100, 30)
+	b.keys("r", "ctrl+n")
+	b.sees("2 of 2")
+	b.keys("ctrl+n")
+	b.sees("kernel methods, step by step", "review: 2 due")
+	b.keys("r", "alt+q")
+	b.sees("kernel methods, step by step", "review: 2 due")
+}
+
+func TestWarmUp_isOffered(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b, _ := benchDaysLater(t, size[0], size[1])
+		b.keys("down", "enter")
+		b.sees("ctrl+y first a warm-up, if you like: a task from 1.1", "What is twice?")
+		b.keys("ctrl+y")
+		b.sees("Warm-up › 1.1 Sums 1.1")
+		b.reply()
+		b.sees("enter to the exercise")
+		b.keys("enter")
+		b.sees("2.1", "What is twice?")
+		b.lacks("warm-up")
+		b.keys("ctrl+y")
+		b.sees("no task of an earlier unit is due")
+		b.keys("alt+q", "down", "enter")
+		b.sees("2.2", "first a warm-up")
+		b.reply()
+		b.lacks("first a warm-up")
+	}
+}
+
+func TestTestOut_ofAUnit(t *testing.T) {
+	b, _ := benchDaysLater(t, 120, 36)
+	b.keys("t")
+	b.sees("every exercise of this unit is done")
+	b.keys("down")
+	b.sees("t test out of unit 2")
+	b.keys("t")
+	b.sees("Test out of unit 2?")
+	b.keys("enter")
+	for i := range 3 {
+		b.sees("Test-out of unit 2, Two ›", strconv.Itoa(i+1)+" of 3")
+		b.keys("f1")
+		b.sees("a unit is tested out without hints")
+		b.keys("ctrl+n")
+		b.sees("no task of a test-out can be left out")
+		b.reply()
+		if i < 2 {
+			b.sees(strconv.Itoa(i+1) + " of 3 in a row.")
+		}
+		b.keys("enter")
+	}
+	b.sees("kernel methods, step by step", "tested out")
+	b.lacks("t test out of")
+	b.keys("down", "enter")
+	b.sees("What is twice?")
+}
+
+func TestTestOut_endsWithAWrongAnswer(t *testing.T) {
+	b, _ := benchDaysLater(t, 80, 24)
+	b.keys("down", "t", "enter")
+	b.reply()
+	b.keys("enter")
+	b.typed("0")
+	b.keys("enter")
+	b.sees("Not equal.", "nothing is lost", "enter to the contents")
+	b.keys("enter")
+	b.sees("kernel methods, step by step")
+	b.lacks("tested out")
+}
+
+// An exercise without random numbers can be restarted, but does not offer new numbers.
+func TestRestart_withoutNewNumbers(t *testing.T) {
+	b, _ := benchDaysLater(t, 120, 36)
+	b.keys("down", "down", "enter")
+	b.reply()
+	b.keys("enter")
+	b.reply()
+	b.sees("Exercise 2.2 is done.")
+	b.lacks("new numbers")
+	seed := b.exercise().Task.Work.Exercise().Seed
+	b.keys("ctrl+r")
+	b.sees("Begin 2.2 anew? Its numbers are the same for all")
+	b.keys("enter")
+	b.sees("What is twice?")
+	if again := b.exercise().Task.Work.Exercise().Seed; again != seed {
+		t.Errorf("seed %d became %d, want no change", seed, again)
+	}
+	b.keys("alt+q")
+	b.lacks("n new numbers")
+}
+
+// solvedBench returns a bench with exercise 1.3 answered.
+func solvedBench(t *testing.T) *bench {
+	b := open(t, 120, 36, "1.3")
+	for _, text := range []string{"1", "2", "0"} {
+		b.typed(text)
+		b.keys("down")
+	}
+	b.keys("enter")
+	return b
+}
+
+func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
+	b := solvedBench(t)
+	b.sees("Exercise 1.3 is done.", "the same with new numbers", "seed 41\n")
+	b.keys("r")
+	b.sees("Begin 1.3 anew")
+	b.keys("down", "enter")
+	b.sees("seed 41", "a = 1")
+	b.keys("r", "enter")
+	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
+	if n := b.exercise().Task.Work.Exercise().Seed; n == 41 || n == 0 {
+		t.Fatalf("seed = %d, want a new one", n)
+	}
+}
+
+func TestRestart_fromTheContents(t *testing.T) {
+	b := solvedBench(t)
+	b.keys("q", "home", "down")
+	b.sees("n new numbers")
+	b.keys("n", "enter")
+	b.sees("What are a, b and c?")
+	b.lacks("seed 41\n")
+	b.keys("esc", "q", "down", "down", "down", "n")
+	b.lacks("Begin 7.7 anew", "n new numbers")
+}
+
+// The player's position in a discarded attempt does not affect the new one.
+func TestRestart_forgetsThePosition(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("l", "l", "l", "r", "enter")
+	b.sees("step 0 /")
+	if f := b.exercise().Task.Work.Frame(); f != 0 {
+		t.Fatalf("frame = %d, want 0", f)
+	}
+}
+
+func TestContents_everyExerciseDone(t *testing.T) {
+	b := solvedBench(t)
+	for _, id := range []string{"1.2", "7.7"} {
+		w, err := b.m.Student.Start(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range w.Len() {
+			r := w.Task().Check(t.Context(), w.Info().Reference)
+			r.Accepted = true
+			w.Apply(t.Context(), w.Info().Reference, r)
+			w.Next()
+		}
+	}
+	b.keys("x")
+	b.sees("to the contents")
+	b.keys("enter")
+	b.sees("Every exercise is done.")
+}
+
+// Another seed opens another attempt, and a notice says so. The earlier attempt can be
+// resumed in the contents and from the palette.
+func TestAttempts_canBeResumed(t *testing.T) {
+	store := &progress.Memory{}
+	with := func(seed uint64, w, h int, start string) *bench {
+		t.Helper()
+		s, _, err := study.Open(twoUnits{}, store, study.Options{Seed: &seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: start})
+	}
+	b := with(7, 120, 36, "2.1")
+	b.lacks("Also begun")
+	b.typed("41")
+	b.keys("ctrl+c")
+
+	b = with(4, 120, 36, "2.1")
+	b.sees("This is seed 4. Also begun: seed 7, 0 of ")
+	b.typed("42")
+	b.keys("alt+q")
+	b.sees("Also begun: seed 7", "o back to another sheet")
+	b.keys("o")
+	b.sees("Other sheets of 2.1", "go back to seed 7")
+	b.keys("enter")
+	b.sees("41", "This is seed 7. Also begun: seed 4")
+	b.lacks("42")
+	b.keys("ctrl+p")
+	b.typed("seed 4")
+	b.keys("enter")
+	b.sees("42", "This is seed 4")
+	b.keys("ctrl+c")
+
+	b = with(7, 80, 24, "")
+	b.sees("o other sheet", "t test out")
+	b.keys("enter")
+	b.sees("41")
+}
+
+// waitingLibrary has an exercise that should wait until a day after another one.
+type waitingLibrary struct{ fakeLibrary }
+
+func (l waitingLibrary) Units() []exercises.Unit {
+	units := l.fakeLibrary.Units()
+	units[0].Exercises[1].After = exercises.After{Exercise: "1.2", Hours: 24}
+	return units
+}
+
+// An exercise that should wait shows a notice when it is opened, and opens at the
+// second enter.
+func TestContents_exerciseThatShouldWait(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, waitingLibrary{fakeLibrary{slow: closedGate()}})})
+	b.keys("down")
+	b.sees("a day after 1.2")
+	b.keys("enter")
+	b.sees("Press enter again to begin it now")
+	b.keys("up", "down", "enter")
+	b.sees("Press enter again to begin it now")
+	b.keys("enter")
+	b.sees("Lifting › 1.3")
+	b.lacks("kernel methods, step by step")
 }

@@ -1,10 +1,14 @@
 package lab
 
 import (
+	"errors"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
 
 	"kernellab/ascii"
 	"kernellab/lab/exercise"
@@ -204,4 +208,195 @@ func TestPrediction_ignoresLateQuestions(t *testing.T) {
 	b.send(tea.MouseClickMsg{X: line.X + 20, Y: line.Y, Button: tea.MouseLeft})
 	b.release()
 	b.lacks("Predict")
+}
+
+// writing returns a Config.Write that stores files in a map.
+func writing(files map[string]string, folder string) func(string, func(io.Writer) error) (string, error) {
+	return func(name string, text func(io.Writer) error) (string, error) {
+		var b strings.Builder
+		if err := text(&b); err != nil {
+			return "", err
+		}
+		files[name] = b.String()
+		return folder + name, nil
+	}
+}
+
+func TestExport_inALocalLab(t *testing.T) {
+	files := map[string]string{}
+	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
+	b := newBench(t, 120, 36, c)
+	b.keys("L", "E")
+	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV",
+		"kernellab-D.1-seed41.jsonl")
+	b.keys("enter")
+	b.sees("Write it to", "kernellab-D.1-seed41.run")
+	b.keys("enter")
+	b.sees("written to /home/student/kernellab-D.1-seed41.run")
+	b.keys("E", "down", "enter", "home")
+	b.typed("runs/")
+	b.keys("enter")
+	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" ||
+		files["runs/kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
+		t.Fatalf("written = %q, want the steps as CSV", files)
+	}
+}
+
+// The picture shows all figures or only the enlarged one, and its name has the number
+// of the step.
+func TestExport_picture(t *testing.T) {
+	files := map[string]string{}
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Write: writing(files, "")})
+	picture := func(keys ...string) string {
+		b.keys(append(keys, "E", "down", "down", "down", "enter", "enter")...)
+		b.sees("written to kernellab-D.1-seed41-step10.svg")
+		return files["kernellab-D.1-seed41-step10.svg"]
+	}
+	whole := picture("L")
+	for _, word := range []string{"D.1", "seed", "update", "Decision", "Objective", "clip", "#fbfbf9"} {
+		if !strings.Contains(whole, word) {
+			t.Errorf("the picture of the stage lacks %q, want it", word)
+		}
+	}
+	if alone := picture("f", "f", "f"); strings.Contains(alone, "Decision") || !strings.Contains(alone, "Objective") {
+		t.Error("the picture has several figures, want only the enlarged one")
+	}
+}
+
+func TestExport_fails(t *testing.T) {
+	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
+	b := newBench(t, 120, 36, c)
+	b.keys("E", "enter", "enter")
+	b.sees("not written: the disk is full")
+}
+
+// Every action of the debugger that a run does not support has a reason why it is
+// disabled, and does nothing.
+func TestDebugger_onAPlainRun(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	e := b.exercise()
+	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
+		if a := e.Actions.Find(session.ZoneStage, name); a == nil || a.DisabledReason(e) == "" {
+			t.Errorf("%q is enabled, want a reason why it is not", name)
+		}
+	}
+	// Each key says why, and nothing else happens.
+	at, screens := e.Stage.Debug.Player.At(), len(b.m.screens)
+	for key, why := range map[string]string{
+		"v": "this run has no ledger", "i": "this run can go one way only", "o": "there is one branch only",
+		"p": "nothing is asked about this run", "y": "nothing is asked about this run", "E": "cannot be written down",
+	} {
+		b.keys(key)
+		b.sees(why)
+	}
+	if e.Stage.Debug.Player.At() != at || len(b.m.screens) != screens || e.Stage.Debug.WhatIf.Open {
+		t.Fatalf("disabled keys: got this screen, want no change:\n%s", b.screen())
+	}
+}
+
+// Two labs with the same run are independent: forks in one are not visible in the
+// other.
+func TestBranches_areNotShared(t *testing.T) {
+	one, two := openDebug(t, 120, 36), openDebug(t, 120, 36)
+	one.keys("L", "i", "enter", "b")
+	one.typed("alpha == 0.5")
+	one.keys("enter")
+	two.keys("L")
+	if s := two.screen(); strings.Contains(s, "branch") || strings.Contains(s, "watched") {
+		t.Fatalf("second lab: want no branch and no breakpoint, got\n%s", s)
+	}
+}
+
+// debugScenes returns the screens of the debugger that have golden files.
+func debugScenes() []scene {
+	return []scene{
+		{"debug-ledger", "v l l l l", "80x24 120x36"},
+		{"debug-why", "l l w l", "80x24 200x60"},
+		{"debug-conditions", "L b a", "80x24 120x36"},
+		{"debug-condition", "b b enter", "120x36"},
+		{"debug-predict", "L p", "80x24 120x36"},
+		{"debug-wrong", "L p 3 enter", "120x36"},
+		{"debug-predicted", "L p 3 enter", "120x36"},
+		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
+		{"debug-lines", "L u l l", "120x36"},
+		{"debug-record", "L E", "120x36"},
+		{"debug-what-if", "L i right down", "80x24 120x36 200x60"},
+		{"debug-branch", "L i right enter l", "80x24 120x36"},
+		{"debug-branches", "L i right enter l o", "80x24 120x36"},
+		{"debug-compare", "L i right enter l o space", "80x24 120x36 200x60"},
+	}
+}
+
+func TestGolden_debugger(t *testing.T) {
+	compareScenes(t, debugScenes(), func(w, h int) *bench { return openDebug(t, w, h) })
+}
+
+func TestSevenBit_debugger(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for _, scene := range debugScenes() {
+			b := newBench(t, size[0], size[1], session.Config{Student: newStudent(t, debugLibrary{}),
+				Profile: ascii.SevenBit, Start: "D.1"})
+			b.keys(strings.Fields(scene.keys)...)
+			for _, s := range []string{b.m.View().Content, b.screen()} {
+				if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
+					t.Errorf("%s at %v: want seven bits, got\n%s", scene.name, size, s)
+				}
+			}
+		}
+	}
+}
+
+// debugKeys returns keys that the debugger uses.
+func debugKeys() []string {
+	return []string{
+		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "ctrl+x", "ctrl+u", "backspace",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "p", "y", "f", "+", "-", "E",
+		"g", "x",
+		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
+	}
+}
+
+// No sequence of keys makes the lab panic or draw outside the screen.
+func TestDebugger_survivesAnyKeys(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w, h := rapid.IntRange(50, 220).Draw(rt, "w"), rapid.IntRange(15, 70).Draw(rt, "h")
+		lib := debugLibrary{control: rapid.Bool().Draw(rt, "control")}
+		b := newBench(t, w, h, session.Config{Student: newStudent(t, lib), Background: session.Dark, Start: "D.1"})
+		b.noClock = true
+		for _, k := range rapid.SliceOfN(rapid.SampledFrom(debugKeys()), 1, 40).Draw(rt, "keys") {
+			b.keys(k)
+			fits(rt, b, w, h)
+		}
+	})
+}
+
+// Neither the explanation nor the ledger nor "what if" covers the question or the fields:
+// they are beside the text, and leave it as it was.
+func TestPanels_leaveTheTextAlone(t *testing.T) {
+	for task, id := range map[string]string{"hunt2": "D.2", "spare": "7.7", "walk": "7.5"} {
+		for _, size := range [][2]int{{120, 36}, {200, 60}} {
+			b := newLessonBench(t, id, size, ascii.TrueColor)
+			b.toTask(task)
+			e := b.exercise()
+			seen := func() (out []ascii.Rect) {
+				out = append(out, e.Regions().Text)
+				for i := range e.Task.Info().Fields {
+					out = append(out, b.field(i))
+				}
+				return out
+			}
+			question := strings.Fields(e.Task.Headline().String())
+			before := seen()
+			for _, keys := range []string{"w", "v", "w", "v", "i"} {
+				b.keys(keys)
+				if got := seen(); b.m.top() != session.Screen(e) || !slices.Equal(got, before) {
+					t.Errorf("%s %s at %v after %s: text and fields at %v, want %v and no window over them:\n%s", id, task,
+						size, keys, got, before, b.screen())
+				}
+				b.sees(question[len(question)-1])
+			}
+		}
+	}
 }

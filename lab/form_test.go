@@ -1,13 +1,17 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // A field without a width grows with its text, so that the whole answer and its cursor
@@ -252,4 +256,237 @@ func TestDispute_inAField(t *testing.T) {
 	b.keys("enter")
 	b.lacks("does not bend anything")
 	b.keys("ctrl+x") // nothing to dispute: nothing happens
+}
+
+// byHandBench opens 7.6 at its table of the update.
+func byHandBench(t *testing.T, size [2]int) *bench {
+	b := newLessonBench(t, "7.6", size, ascii.TrueColor)
+	for b.exercise().Task.Info().Name != "update" {
+		b.keys("ctrl+n")
+	}
+	return b
+}
+
+// rowWith returns the row of a table that begins with a word.
+func (b *bench) rowWith(head string) string {
+	for _, l := range strings.Split(b.screen(), "\n") {
+		if strings.HasPrefix(strings.TrimSpace(l), head+"  ") {
+			return l
+		}
+	}
+	return ""
+}
+
+// A student fills in the step of 7.6 in its table with keys alone. The question, the
+// focused cell and its remark stay visible, and the marks are in the cells.
+func TestTable_filledInByKeys(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := byHandBench(t, size)
+			ref := b.exercise().Task.Info().Reference
+			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
+			if wrongS == "" {
+				t.Fatalf("reference of s = %q, want ±1", ref["s"])
+			}
+			for i, f := range b.exercise().Task.Info().Fields {
+				text := ref[f.Name]
+				if f.Name == "s" {
+					text = wrongS
+				}
+				b.typed(text)
+				if got := b.exercise().Task.Form.Answers[f.Name]; got != text {
+					t.Fatalf("%s holds %q, want the typed text", f.Name, got)
+				}
+				b.sees("Fill in the update of the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
+				if !b.fieldVisible() {
+					t.Errorf("%s is not visible, want it to be", f.Name)
+				}
+				if i < len(ref)-1 {
+					b.keys("tab")
+				}
+			}
+			b.keys("enter")
+			if at := b.exercise().Task.Form.At(); at != 0 {
+				t.Errorf("the keyboard is in field %d, want 0, that of the slip", at)
+			}
+			for _, row := range []string{"s", "γ", "L", "H"} {
+				mark := "✓"
+				if row == "s" {
+					mark = "✗"
+				}
+				if l := b.rowWith(row); !strings.Contains(l, mark) {
+					t.Errorf("the row of %s: want %s, got %q\n%s", row, mark, l, b.screen())
+				}
+			}
+			b.sees("Fill in the update of the pair", "7 of 8 are right")
+			if n := strings.Count(b.screen(), "Yours is positive"); n != 1 {
+				t.Errorf("the slip is explained %d times, want once:\n%s", n, b.screen())
+			}
+			b.keys("ctrl+u")
+			b.typed(ref["s"])
+			b.keys("enter")
+			if r := b.exercise().Task.Report(); r == nil || !r.Accepted {
+				t.Errorf("want an accepted answer, got\n%s", b.screen())
+			}
+		})
+	}
+}
+
+// A value that follows from a slip has its own mark in the cell, and the line below
+// explains it.
+func TestTable_marksConsequencesOfASlip(t *testing.T) {
+	b := byHandBench(t, [2]int{80, 24})
+	// The bench has seed 41: αₗ = 0.7, tₗ = −1, Eₖ − Eₗ = −1.4, and κ = 1.
+	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
+	f, info := b.exercise().Task.Form, b.exercise().Task.Info()
+	for i, field := range info.Fields {
+		f.Fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
+	}
+	b.exercise().Task.StoreFields()
+	b.keys("enter")
+	if !strings.Contains(b.rowWith("γ"), "~") || !strings.Contains(b.rowWith("s"), "✗") {
+		t.Fatalf("marks: want ~ and ✗, got\n%s", b.screen())
+	}
+	b.keys("down")
+	b.sees("It follows from a slip.")
+}
+
+// The picture of the step shows what is typed, and nothing before.
+func TestTable_pictureFollowsTheFields(t *testing.T) {
+	b := byHandBench(t, [2]int{120, 36})
+	names := func() string {
+		var out []string
+		chart := b.exercise().Stage.Scene.Figures[0].Plot.(ascii.Chart)
+		for _, s := range chart.Series {
+			out = append(out, s.Name)
+		}
+		return strings.Join(out, " ")
+	}
+	if got := names(); got != "old" {
+		t.Fatalf("before anything is typed: got %q, want old", got)
+	}
+	b.keys("down", "down", "0", "down", "0", ".", "1")
+	if got := names(); got != "[L, H] L H old" {
+		t.Errorf("with L and H: got %q, want L and H", got)
+	}
+	b.keys("tab", "8")
+	if got := names(); got != " [L, H] L H old" {
+		t.Errorf("with κ: got %q, want the landing point", got)
+	}
+}
+
+// oneStep is a library with a single task.
+type oneStep struct {
+	fakeLibrary
+	step exercises.Task
+}
+
+func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.fakeLibrary.Open(id, o)
+	if err == nil {
+		e.Tasks, e.Summary.Tasks = []exercises.Task{l.step}, []string{l.step.Info().Name}
+	}
+	return e, err
+}
+
+func (b *bench) atField() string { f := b.exercise().Task.Form; return f.FieldName(f.At()) }
+
+// Every table of the curriculum fits into the narrowest screen, where boxes have five
+// columns, without cutting given cells.
+func TestTable_everyOneFits(t *testing.T) {
+	seen := 0
+	for _, u := range lessons() {
+		for _, e := range u.Exercises {
+			for seed := range uint64(3) {
+				opened, err := lessonLibrary().Open(e.ID, exercises.Options{Seed: seed + 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range opened.Tasks {
+					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil,
+						&exercise.FormJobs{})
+					d := ui.NewDocument(theme.New(ascii.TrueColor, true), session.MinWidth-5)
+					f.WriteTo(d)
+					for _, table := range s.Info().Tables {
+						seen++
+						for _, text := range cut(d, table) {
+							t.Errorf("%s %s: %q is cut, want it whole", e.ID, s.Info().Name, text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("got no table at all, want some")
+	}
+}
+
+// cut describes what is cut on the screen, or returns "".
+func cut(d *ui.Document, table exercises.FieldTable) (out []string) {
+	var laid strings.Builder
+	for _, l := range d.Lines() {
+		laid.WriteString(l.String() + "\n")
+	}
+	for _, row := range table.Rows {
+		for _, c := range row {
+			text := ascii.View{}.Line(c.Shown(func(string) bool { return false })).String()
+			if !strings.Contains(laid.String(), text) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+// In the debugger's window, too, the blanks of a step by hand are next to each other
+// and all visible, with their marks and the remark on one of them.
+func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := newLessonBench(t, "7.7", size, ascii.TrueColor)
+			for b.exercise().Task.Info().Name != "watch" {
+				b.keys("ctrl+n")
+			}
+			b.keys("esc", "y")
+			q, ok := b.m.top().(*exercise.QuestionWindow)
+			if !ok {
+				t.Fatalf("want a window, got\n%s", b.screen())
+			}
+			f := q.Form
+			at := func() string { return f.FieldName(f.At()) }
+			b.keys("1", "right", "2")
+			if at() != "l" || f.Answers["k"] != "1" || f.Answers["l"] != "2" {
+				t.Fatalf("in %s with %v, want l with 1 and 2", at(), f.Answers)
+			}
+			if b.keys("down", "down"); at() != "ek" {
+				t.Errorf("two rows down is %s, want ek", at())
+			}
+			b.keys("enter")
+			for _, name := range []string{"k", "γ", "κ", "H", "αₗ*", "αₖ new", "b"} {
+				b.sees(name)
+			}
+			if n := strings.Count(b.screen(), "✗"); n != 2 {
+				t.Errorf("got %d marks, want 2:\n%s", n, b.screen())
+			}
+			if n := strings.Count(b.screen(), "Neither way is open"); n != 1 {
+				t.Errorf("got the reason %d times, want once:\n%s", n, b.screen())
+			}
+		})
+	}
+}
+
+// The example in an empty box differs from typed text, even in profiles without
+// colours.
+func TestField_exampleDiffersFromAnAnswer(t *testing.T) {
+	for profile, want := range map[ascii.Profile]string{
+		ascii.TrueColor: "e.g. 3·x1 + 2", ascii.Mono: "(e.g. 3·x1 + 2)__", ascii.SevenBit: "(e.g. 3*x1 + 2)__",
+	} {
+		b := newBench(t, 120, 36, session.Config{Start: "1.2", Profile: profile, Background: session.Dark})
+		b.keys("enter")
+		b.sees(want)
+		if profile < ascii.Mono {
+			b.lacks("(e.g.")
+		}
+	}
 }

@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +11,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/ultraviolet"
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
@@ -347,4 +351,122 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	if !b.fieldVisible() {
 		t.Errorf("want the field on the screen, got\n%s", b.screen())
 	}
+}
+
+const (
+	readme    = "../README.md"
+	keysBegin = "<!-- keys: generated from the bindings by `go test ./lab -run README -update` -->\n"
+	keysEnd   = "<!-- end of keys -->\n"
+)
+
+// The README's key table lists the bindings.
+func TestREADME_keys(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, ok := strings.Cut(string(text), keysBegin)
+	old, tail, ok2 := strings.Cut(rest, keysEnd)
+	if !ok || !ok2 {
+		t.Fatal("README.md has no place for the keys, want one")
+	}
+	want := keyTable()
+	if *update {
+		if err := os.WriteFile(readme, []byte(head+keysBegin+want+keysEnd+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if old != want {
+		t.Errorf("the key table of README.md is stale; run with -update. Now:\n%s", want)
+	}
+}
+
+// keyTable returns the bindings as a Markdown table.
+func keyTable() string {
+	var b strings.Builder
+	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")
+	for z := session.ZoneEverywhere; z <= session.ZoneOverlay; z++ {
+		where := z.String()
+		for _, c := range newKeyMap().Zone(z) {
+			h := c.Help()
+			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, strings.ReplaceAll(h.Key, "|", "\\|"), h.Desc)
+			where = ""
+		}
+	}
+	return b.String()
+}
+
+// A step of the run of 7.7 takes few bytes over SSH on average in 256 colours: with
+// table and ghost, in either theme, and with a selected point.
+func TestWire_bytesPerStep(t *testing.T) {
+	for _, c := range []struct {
+		width, height, most int
+	}{
+		{80, 24, 4000},
+		{120, 36, 6000},
+		{200, 60, 14000},
+	} {
+		for name, background := range map[string]session.Background{"dark": session.Dark, "light": session.Light} {
+			for _, point := range []string{"", "down"} {
+				t.Run(fmt.Sprintf("%dx%d %s %s", c.width, c.height, name, point), func(t *testing.T) {
+					b := newPatientBench(t, c.width, c.height,
+						session.Config{Student: newStudent(t, lessonLibrary()), Start: "7.7", Profile: ascii.Indexed256,
+							Background: background})
+					b.toTaskAt(3)
+					b.stepsTakeAtMost(c.most, point)
+				})
+			}
+		}
+	}
+}
+
+// stepsTakeAtMost steps the run from start to end.
+func (b *bench) stepsTakeAtMost(most int, before string) {
+	b.keys("0")
+	if before != "" {
+		b.keys(before)
+	}
+	w := newWire(b.m.Width, b.m.rows)
+	w.draw(b.m.View().Content)
+	sum, steps := 0, 0
+	for at := -1; at != b.exercise().Stage.Debug.Player.At(); steps++ {
+		at = b.exercise().Stage.Debug.Player.At()
+		b.keys("l")
+		sum += w.draw(b.m.View().Content)
+	}
+	if steps < 10 {
+		b.t.Fatalf("got a run of %d steps, want at least 10", steps)
+	}
+	b.t.Logf("%d bytes a step", sum/steps)
+	if sum/steps > most {
+		b.t.Errorf("a step takes %d bytes, want at most %d", sum/steps, most)
+	}
+}
+
+// wire counts the bytes that Bubble Tea's renderer sends.
+type wire struct {
+	sent     *bytes.Buffer
+	renderer *uv.TerminalRenderer
+	screen   uv.ScreenBuffer
+}
+
+func newWire(width, height int) wire {
+	var sent bytes.Buffer
+	r := uv.NewTerminalRenderer(&sent, []string{"TERM=xterm-256color"})
+	r.SetFullscreen(true)
+	r.SetScrollOptim(true)
+	r.SetMapNewline(true)
+	r.SetColorProfile(colorprofile.TrueColor)
+	return wire{&sent, r, uv.NewScreenBuffer(width, height)}
+}
+
+// draw shows a frame and returns its number of bytes.
+func (w wire) draw(frame string) int {
+	w.sent.Reset()
+	w.screen.Clear()
+	uv.NewStyledString(frame).Draw(w.screen, w.screen.Bounds())
+	w.renderer.Render(w.screen.RenderBuffer)
+	_ = w.renderer.Flush()
+	return w.sent.Len()
 }

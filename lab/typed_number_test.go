@@ -1,10 +1,19 @@
 package lab
 
 import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/exercise"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -65,5 +74,347 @@ func (b *bench) cutLine() {
 		if err := save(); err != nil {
 			b.t.Fatal(err)
 		}
+	}
+}
+
+// No typed or pasted letter is lost, whatever is judged, saved or drawn meanwhile, and
+// however the input is grouped.
+func TestInput_losesNothing(t *testing.T) {
+	fake := func(l exercises.Library, start string) session.Config {
+		return session.Config{Student: newStudent(t, l), Start: start}
+	}
+	for name, c := range map[string]struct {
+		config func() session.Config
+		keys   string // that lead to the fields
+		form   func(*bench) *exercise.Form
+	}{
+		"a field": {func() session.Config { return fake(fakeLibrary{slow: closedGate()}, "1.2") }, "enter",
+			func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
+		"fields": {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") },
+			"", func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
+		"by hand": {func() session.Config { return fake(debugLibrary{}, "D.1") }, "L y",
+			func(b *bench) *exercise.Form { return b.questionWindow().Form }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(15) {
+				b := newPatientBench(t, 80, 24, c.config())
+				b.keys(strings.Fields(c.keys)...)
+				typed := b.typesAnything(rand.New(rand.NewPCG(seed, 0)))
+				got := ""
+				for _, text := range c.form(b).Answers {
+					got += text
+				}
+				if sorted(got) != sorted(typed) {
+					t.Fatalf("seed %d: the fields hold %q, want %q", seed, c.form(b).Answers, typed)
+				}
+			}
+		})
+	}
+}
+
+// typesAnything types and pastes wrong answers and submits them. It returns what the
+// fields should contain.
+func (b *bench) typesAnything(r *rand.Rand) string {
+	want := ""
+	for range 1 + r.IntN(6) {
+		b.hold = r.IntN(2) == 0
+		var input []tea.Msg
+		for range 1 + r.IntN(5) {
+			switch r.IntN(5) {
+			case 0:
+				input = append(input, press("enter"))
+			case 1:
+				input = append(input, tea.PasteMsg{Content: "q7\nz\r\n"})
+				want += "q7 z "
+			default:
+				k := string("7qjkx?["[r.IntN(7)])
+				input = append(input, press(k))
+				want += k
+			}
+		}
+		if r.IntN(2) == 0 {
+			b.gathered(input)
+		} else {
+			b.oneByOne(input)
+		}
+		if !b.hold {
+			b.release()
+		}
+	}
+	b.release()
+	return want
+}
+
+func sorted(s string) string {
+	runes := []rune(s)
+	slices.Sort(runes)
+	return string(runes)
+}
+
+// On a narrow screen the slider that they move is shown with its effect. Tab leads back
+// to the field.
+func TestArrows_showTheirSliderOnANarrowScreen(t *testing.T) {
+	b := open(t, 80, 24, "1.2")
+	b.keys("enter", "right", "right", "left", "shift+right")
+	b.sees("2 errors at the threshold 1.1", "threshold    ━")
+	if b.exercise().Keyboard.Pane != exercise.StagePane || b.exercise().Zone() != session.ZoneControl {
+		t.Errorf("got this screen, want the keyboard on the slider:\n%s", b.screen())
+	}
+}
+
+// ← and → in an empty field step the run, as the text says, and do not move its
+// sliders. In a field with text they move the cursor.
+func TestArrows_stepTheRunFromAnEmptyField(t *testing.T) {
+	b := newLessonBench(t, "7.5", [2]int{120, 36}, ascii.TrueColor)
+	b.keys("ctrl+n", "ctrl+n", "ctrl+n", "ctrl+n")
+	if b.atField() != "below" || !b.hasRun() {
+		t.Fatalf("got this screen, want the run and its question:\n%s", b.screen())
+	}
+	before := b.exercise().Stage.Scene.Controls[0].Value
+	b.keys("right", "right", "right", "left")
+	b.at(2)
+	b.keys("7", "left", "right")
+	b.at(2)
+	if now := b.exercise().Stage.Scene.Controls[0].Value; now != before {
+		t.Errorf("η went from %s to %s, want no change", before, now)
+	}
+}
+
+// Input typed after enter goes where it would have gone if the student had seen the
+// verdict first: the second enter after a right answer goes on, and the letters after
+// it belong to the next task.
+func TestTypeAhead_afterARightAnswer(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	first := b.exercise().Task.Info().Name
+	b.typed("x^2")
+	b.hold = true
+	b.keys("enter", "enter")
+	b.typed("7")
+	if b.exercise().Task.Info().Name != first || b.exercise().Task.Work.Answers()["f"] != "x^2" {
+		t.Fatalf("the keys did not wait, want the answers unchanged: %v", b.exercise().Task.Work.Answers())
+	}
+	b.release()
+	if got := b.exercise().Task.Info().Name; got == first {
+		t.Errorf("the second enter stays on %s, want the next task", got)
+	}
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "x^2" {
+		t.Errorf("the judged answer is now %q, want x^2", got)
+	}
+}
+
+// A wrong answer stays, and letters typed after it change it.
+func TestTypeAhead_afterAWrongAnswer(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("x")
+	b.hold = true
+	b.keys("enter")
+	b.typed("^2")
+	b.keys("enter")
+	b.release()
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "x^2" {
+		t.Errorf("the field holds %q, want x^2", got)
+	}
+	b.sees("Separable.")
+}
+
+// The same input in one piece, as it arrives over a slow line.
+func TestTypeAhead_inOnePiece(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	var input []tea.Msg
+	for _, name := range strings.Split("x|enter|^|2|enter", "|") {
+		input = append(input, press(name))
+	}
+	b.gathered(input)
+	b.sees("Separable.")
+}
+
+// Letters after p answer the question that is on its way.
+func TestTypeAhead_ofAQuestion(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "0")
+	b.hold = true
+	b.keys("p", "4", "2")
+	b.release()
+	b.sees("k = 42")
+}
+
+// Esc cancels the work in progress: at once if nothing was typed before it, or else
+// when pressed twice. Ctrl+c always quits.
+func TestTypeAhead_escapeCancels(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter")
+	b.typed("x")
+	b.hold = true
+	b.keys("enter", "esc")
+	if b.exercise().Task.Jobs.Check.Busy() {
+		t.Error("esc waits for the verdict, want it to cancel")
+	}
+	b.keys("enter", "7", "esc")
+	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 2 {
+		t.Errorf("%d keys wait, want 2", len(b.m.typed))
+	}
+	b.keys("esc")
+	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 0 {
+		t.Error("esc twice does not cancel the check, want it to")
+	}
+	b.keys("enter", "ctrl+c")
+	b.release()
+	if !b.quit {
+		t.Error("ctrl+c waits, want to quit")
+	}
+}
+
+// gathered passes input to the model at once, and runs its commands.
+func (b *bench) gathered(input []tea.Msg) { b.run(b.gather(input)) }
+
+// gather passes input to the model at once and returns its commands.
+func (b *bench) gather(input []tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for len(input) > 0 {
+		_, cmd, n := b.m.Gather(input)
+		cmds, input = append(cmds, cmd), input[n:]
+	}
+	return tea.Batch(cmds...)
+}
+
+// oneByOne passes input to the model message by message, and then runs its commands.
+func (b *bench) oneByOne(input []tea.Msg) {
+	var cmds []tea.Cmd
+	for _, msg := range input {
+		_, cmd := b.m.Update(msg)
+		cmds = append(cmds, cmd)
+	}
+	b.run(tea.Batch(cmds...))
+}
+
+// Gathered input has the same effect as the same messages one by one.
+func TestGather_equalsSingleMessages(t *testing.T) {
+	labs := map[string]func() session.Config{
+		"fields": func() session.Config {
+			return session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"}
+		},
+		"run": func() session.Config {
+			return session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "7.7"}
+		},
+		"debugger": func() session.Config {
+			return session.Config{Student: newStudent(t, debugLibrary{control: true}), Start: "D.1"}
+		},
+	}
+	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up",
+		"down", "enter", "esc", "backspace", "?", "ctrl+n", "G", "n", "v"}
+	for name, config := range labs {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				together, single := newPatientBench(t, 120, 36, config()), newPatientBench(t, 120, 36, config())
+				for range rapid.IntRange(1, 8).Draw(rt, "events") {
+					input := randomInput(rt, keys)
+					together.gathered(slices.Clone(input))
+					single.oneByOne(input)
+					if a, b := together.screen(), single.screen(); a != b {
+						rt.Fatalf("after %v gathered got\n%s\nwant as one by one\n%s", input, a, b)
+					}
+				}
+			})
+		})
+	}
+}
+
+// randomInput generates keys, each repeated up to a dozen times, and turns of the wheel.
+func randomInput(t *rapid.T, keys []string) []tea.Msg {
+	var input []tea.Msg
+	for range rapid.IntRange(1, 4).Draw(t, "runs") {
+		var msg tea.Msg = press(rapid.SampledFrom(keys).Draw(t, "key"))
+		if rapid.IntRange(0, 5).Draw(t, "mouse") == 0 {
+			msg = tea.MouseWheelMsg{
+				X: rapid.IntRange(0, 119).Draw(t, "x"), Y: rapid.IntRange(0, 35).Draw(t, "y"),
+				Button: rapid.SampledFrom([]tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}).Draw(t, "button"),
+			}
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "times") {
+			input = append(input, msg)
+		}
+	}
+	return input
+}
+
+// A key held down causes one move and one computation, however often it repeats.
+func TestGather_heldKeyIsOneMove(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b.keys("esc")
+	if n := countJobs(b.gather(slices.Repeat([]tea.Msg{press("right")}, 500))); n != 1 {
+		t.Errorf("500 presses started %d jobs, want 1", n)
+	}
+	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b.keys("esc")
+	b.gathered(slices.Repeat([]tea.Msg{press("right")}, 50))
+	b.at(50)
+}
+
+// countJobs returns how many jobs a command starts.
+func countJobs(cmd tea.Cmd) int {
+	if cmd == nil {
+		return 0
+	}
+	batch, ok := cmd().(tea.BatchMsg)
+	if !ok {
+		return 1
+	}
+	n := 0
+	for _, c := range batch {
+		n += countJobs(c)
+	}
+	return n
+}
+
+// Text typed ahead requests one scene.
+func TestGather_textIsOneChange(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"})
+	b.keys("enter")
+	var text string
+	var input []tea.Msg
+	for i := range 200 {
+		letter := fmt.Sprint(i % 10)
+		text += letter
+		input = append(input, press(letter))
+	}
+	before := b.exercise().Stage.Scenes
+	b.gathered(input)
+	if got := b.answer(); got != text {
+		t.Errorf("the field has %q, want the text", got)
+	}
+	if n := b.exercise().Stage.Scenes - before; n > 2 {
+		t.Errorf("200 letters requested %d scenes, want at most 2", n)
+	}
+}
+
+// Computations wait for their turn and give it back. Commands that only wait, such as
+// the clock, take none.
+func TestTurn_isTakenByComputations(t *testing.T) {
+	taken, given := 0, 0
+	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Turn: func(context.Context) (func(), bool) {
+			taken++
+			return func() { given++ }, true
+		}}
+	b := newBench(t, 120, 36, config)
+	b.keys("esc")
+	scenes := taken
+	if scenes == 0 {
+		t.Error("the scene took no turn, want one")
+	}
+	b.keys("right", "right") // the first step came with the scene
+	if taken == scenes {
+		t.Error("extending the run took no turn, want one")
+	}
+	before := taken
+	b.keys("space", "?", "esc")
+	if taken > before+1 {
+		t.Errorf("the clock and help took %d turns, want at most 1", taken-before)
+	}
+	if taken != given {
+		t.Errorf("%d turns were taken and %d given back, want as many", taken, given)
 	}
 }

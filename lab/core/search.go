@@ -3,10 +3,218 @@ package core
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"time"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 )
+
+// position is a frame of a run, and the number of lines shown of the formula of the
+// next frame.
+type position struct {
+	run    exercises.Run // may be nil
+	serial int           // changes with the run: frames with another serial belong to another run
+	at     int
+	frame  exercises.Frame
+
+	line    int
+	next    exercises.Frame // the frame nextKey, kept for its lines
+	nextKey Key
+
+	breakpoint exercises.Break // stops the player on its way
+}
+
+// Moment is a run at one of its frames. Questions to a run are about a moment.
+type Moment struct {
+	Run    exercises.Run
+	At     int
+	serial int
+}
+
+// Key identifies a moment. The past of a run never changes.
+type Key struct{ serial, at int }
+
+// Guest returns the moment at the end of a run that is not the player's. Different runs
+// need different numbers n, from 1.
+func Guest(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
+
+// Track identifies the run of a moment.
+func (m Moment) Track() int { return m.serial }
+
+func (m Moment) Key() Key { return Key{m.serial, m.At} }
+
+// Run returns the run, which may be nil.
+func (p *position) Run() exercises.Run { return p.run }
+
+// Abilities returns what the run can do, nothing if there is none.
+func (p *position) Abilities() exercises.Abilities { return exercises.AbilitiesOf(p.run) }
+
+// At returns the number of the current frame.
+func (p *position) At() int { return p.at }
+
+// Frame returns the current frame. The caller must not change it.
+func (p *position) Frame() *exercises.Frame { return &p.frame }
+
+// Here returns the moment of the current frame.
+func (p *position) Here() Moment { return Moment{p.run, p.at, p.serial} }
+
+// Finished reports whether the current frame is the last one of a run that has ended.
+func (p *position) Finished() bool {
+	return p.run != nil && p.ended() && p.at == p.run.Len()-1
+}
+
+// length returns the number of frames that are computed.
+func (p *position) length() int {
+	if p.run == nil {
+		return 0
+	}
+	return p.run.Len()
+}
+
+// ended reports whether the run cannot be extended.
+func (p *position) ended() bool {
+	if p.run == nil {
+		return true
+	}
+	_, done := p.run.Done()
+	return done
+}
+
+// show moves to frame i, or to the nearest computed frame.
+func (p *position) show(i int) {
+	if p.run == nil {
+		return
+	}
+	p.line = 0
+	i = max(0, min(i, p.run.Len()-1))
+	if i == p.at && p.frame.Figures != nil {
+		return
+	}
+	p.at, p.frame = i, p.run.Frame(i)
+}
+
+// following returns the next frame, which must be computed.
+func (p *position) following() exercises.Frame {
+	key := Key{p.serial, p.at + 1}
+	if p.nextKey != key {
+		p.next, p.nextKey = p.run.Frame(p.at+1), key
+	}
+	return p.next
+}
+
+// FirstStep returns the frame of the first step while the run is at its start, or nil if
+// that step is not computed.
+func (p *position) FirstStep() *exercises.Frame {
+	if p.at > 0 || p.length() < 2 {
+		return nil
+	}
+	first := p.following()
+	return &first
+}
+
+// Towards returns the number of lines shown of the formula of the next frame, and the
+// number of all its lines.
+func (p *position) Towards() (shown, of int) {
+	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
+		return 0, 0
+	}
+	of = len(p.following().Formula)
+	return min(p.line, of), of
+}
+
+// Formula returns the lines for the stage: those shown of the next frame, or if there
+// are none those of the current frame.
+func (p *position) Formula() []ascii.Line {
+	if shown, _ := p.Towards(); shown > 0 {
+		return p.following().Formula[:shown]
+	}
+	return p.frame.Formula
+}
+
+// Status describes the position, and how many lines of the next frame are shown.
+func (p *position) Status() ascii.Line {
+	shown, of := p.Towards()
+	if shown == 0 {
+		return p.frame.Status
+	}
+	return ascii.Line{
+		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shown, of), Ink: ascii.Accent},
+		{Text: fmt.Sprintf("; the pictures show step %d", p.at), Ink: ascii.Dim},
+	}
+}
+
+// ToggleLines switches between steps of one frame and steps of one line of the formula
+// of the next frame.
+func (p *Player) ToggleLines() { p.lines, p.line = !p.lines, 0 }
+
+// step goes one step forward (dir 1) or back (dir −1).
+func (p *Player) step(dir int) {
+	switch {
+	case p.run == nil:
+	case p.lines:
+		p.StepLine(dir)
+	case dir > 0:
+		p.Forward(1)
+	default:
+		p.Seek(p.at - 1)
+	}
+}
+
+// StepLine shows one line more, or one line less, of the formula of the next frame.
+// After the last line it moves to that frame. Back from a frame, it shows all lines of
+// the formula of that frame again.
+func (p *Player) StepLine(dir int) {
+	switch {
+	case dir > 0 && p.at+1 >= p.run.Len():
+		if !p.ended() && p.goal.kind == goalNone {
+			p.stop()
+			p.goal = goal{kind: goalLine}
+		}
+	case dir > 0 && p.line < len(p.following().Formula):
+		p.stop()
+		p.line++
+	case dir > 0:
+		p.Seek(p.at + 1)
+	case p.line > 0:
+		p.stop()
+		p.line--
+	case p.at > 0:
+		lines := len(p.frame.Formula)
+		p.Seek(p.at - 1)
+		p.line = lines
+	}
+}
+
+// hidden holds the whole run while the player hides everything after the current frame.
+// If nothing is hidden, whole is nil.
+type hidden struct{ whole exercises.Run }
+
+// Hide hides everything after the current frame, if the run can. While a question about
+// the next step is open, charts and timeline must not answer it. The player does not
+// move until Reveal.
+func (p *Player) Hide() {
+	asks := p.Abilities().Predictions
+	if asks == nil || p.hidden.whole != nil || p.at >= p.run.Len()-1 {
+		return
+	}
+	p.hidden.whole = p.run
+	p.unroll(asks.UpTo(p.at))
+}
+
+// Reveal shows again what Hide hid.
+func (p *Player) Reveal() {
+	if whole := p.hidden.whole; whole != nil {
+		p.hidden = hidden{}
+		p.unroll(whole)
+	}
+}
+
+// unroll replaces the run by a longer or shorter version, with other pictures.
+func (p *Player) unroll(run exercises.Run) {
+	p.run, p.frame = run, run.Frame(p.at)
+	p.serial++
+}
 
 // batchTime is the time that one batch may take. A screen cannot interrupt its commands,
 // so each computes a bounded batch.

@@ -1,15 +1,20 @@
+// Package debug holds the run on the stage and everything that a student can ask about
+// it: the player, the breakpoints, the panels of explanation and ledger, the
+// alternatives for the next step, and the branches that they lead to. It knows an
+// algorithm only through the run and its abilities, and it does not know any screen.
 package debug
 
 import (
 	"cmp"
-	"kernellab/exercises"
-	"kernellab/lab/core"
-	"kernellab/lab/session"
-	"kernellab/lab/ui"
 	"slices"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+	"kernellab/lab/core"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
 )
 
 // Debugger is the debugger of package core on the screen: with the panels below the

@@ -1,7 +1,20 @@
+// Package progress stores what a student has done: one document per exercise and one
+// profile, behind a small Store. [Files] stores them as readable JSON in a folder that
+// only the student can read, [Memory] for the lifetime of the process.
+//
+// A document on disk is always complete: it is written to a temporary file and renamed,
+// so a process that is killed at any moment leaves either the old text or the new one.
+// Unreadable documents are set aside and never overwritten. If two processes write the
+// same document, their changes are merged field by field.
+//
+// The package must not know exercises, screens or terminals. It imports only the
+// standard library.
 package progress
 
 import (
 	"maps"
+	"reflect"
+	"slices"
 	"sync"
 	"time"
 )
@@ -104,4 +117,161 @@ func (o Observed) timed(what string, save func() error) error {
 	err := save()
 	o.Saved(what, time.Since(start), err)
 	return err
+}
+
+// merge merges the document that another process has written (disk) with the one that
+// this process saves (mine). base is what this process last saved or loaded. What this
+// process has changed since base wins; everything else comes from disk. Done is kept
+// from either side, and counts add up. If disk equals base, the result is mine.
+//
+// If the two have different attempts, the one that is saved last is the current one. The
+// other is kept as well, so that no answer is lost, unless this process knew it and has
+// begun another instead.
+func merge(base, mine, disk Exercise) Exercise {
+	out := mine.Clone()
+	out.Done = mine.Done || disk.Done
+	if out.DoneAt.IsZero() || !disk.DoneAt.IsZero() && disk.DoneAt.Before(out.DoneAt) {
+		out.DoneAt = disk.DoneAt
+	}
+	out.Helped = mine.Helped
+	if disk.Done && (!mine.Done || !disk.Helped) {
+		out.Helped = disk.Helped // the better attempt counts
+	}
+	out.Known = mine.Known || disk.Known
+	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
+	out.Seconds = disk.Seconds + max(0, mine.Seconds-base.Seconds)
+	if disk.Updated.After(out.Updated) {
+		out.Updated = disk.Updated
+	}
+	if mine.Started.IsZero() && !disk.Started.IsZero() { // mine has no attempt
+		return out.withAttemptsOf(disk)
+	}
+	out.OtherAttempts = mergeOtherAttempts(base, mine, disk)
+	if !mine.sameAttempt(disk) {
+		return out
+	}
+	if !mine.sameAttempt(base) {
+		base = Exercise{}
+	}
+	if mine.Step == base.Step {
+		out.Step, out.Index = disk.Step, disk.Index
+	}
+	out.Answers = mergeAnswers(base.Answers, mine.Answers, disk.Answers)
+	out.Steps = map[string]Task{}
+	for name := range mine.Steps {
+		out.Steps[name] = mergeTask(base.Steps[name], mine.Steps[name], disk.Steps[name])
+	}
+	for name, s := range disk.Steps {
+		if _, ok := mine.Steps[name]; !ok {
+			out.Steps[name] = s
+		}
+	}
+	return out
+}
+
+// withAttemptsOf returns e with the attempts of o.
+func (e Exercise) withAttemptsOf(o Exercise) Exercise {
+	o = o.Clone()
+	e.Seed, e.Data, e.Started, e.Step, e.Index = o.Seed, o.Data, o.Started, o.Step, o.Index
+	e.Answers, e.Steps, e.OtherAttempts = o.Answers, o.Steps, o.OtherAttempts
+	return e
+}
+
+// maxOtherAttempts is the maximum number of attempts that are kept besides the current one. The
+// oldest are dropped first.
+const maxOtherAttempts = 4
+
+// mergeOtherAttempts returns the attempts to keep besides the current one of mine: those on
+// disk that this process has not dropped, the current one on disk if another process
+// began it, and those that this process has set aside.
+func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
+	var out []Attempt
+	among := func(all []Attempt, s Attempt) bool {
+		return slices.ContainsFunc(all, func(o Attempt) bool { return o.same(s) })
+	}
+	for _, s := range disk.OtherAttempts {
+		if !s.isCurrentOf(mine) && (among(mine.OtherAttempts, s) || !among(base.OtherAttempts, s)) {
+			out = append(out, s.clone())
+		}
+	}
+	known := disk.sameAttempt(base) && disk.Updated.Equal(base.Updated)
+	if !mine.sameAttempt(disk) && !known && disk.touched() {
+		out = append(out, disk.currentAttempt())
+	}
+	for _, s := range mine.OtherAttempts {
+		if !s.isCurrentOf(mine) && !among(out, s) && !among(base.OtherAttempts, s) {
+			out = append(out, s.clone())
+		}
+	}
+	return out[max(0, len(out)-maxOtherAttempts):]
+}
+
+// mergeReviews takes each review from the process that changed it. If both did, the
+// later review wins.
+func mergeReviews(base, mine, disk map[string]Review) map[string]Review {
+	out := maps.Clone(mine)
+	for name, there := range disk {
+		was, had := base[name]
+		here, has := mine[name]
+		changedHere := has && !(had && here.same(was))
+		changedThere := !(had && there.same(was))
+		if changedHere && !(changedThere && there.Last.After(here.Last)) {
+			continue
+		}
+		if out == nil {
+			out = map[string]Review{}
+		}
+		out[name] = there
+	}
+	return out
+}
+
+func mergeAnswers(base, mine, disk map[string]string) map[string]string {
+	out := maps.Clone(mine)
+	for name, text := range disk {
+		was, had := base[name]
+		now, has := mine[name]
+		if has == had && now == was {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[name] = text
+		}
+	}
+	return out
+}
+
+func mergeTask(base, mine, disk Task) Task {
+	out := mine
+	out.Done = mine.Done || disk.Done
+	if disk.Done {
+		out.Helped = disk.Helped // it was done there first
+	}
+	out.Seen = mine.Seen || disk.Seen
+	out.Attempts = disk.Attempts + max(0, mine.Attempts-base.Attempts)
+	out.Hints = max(mine.Hints, disk.Hints)
+	out.Solution = mine.Solution || disk.Solution
+	out.Tried = union(disk.Tried, mine.Tried)
+	out.Disputed = union(disk.Disputed, mine.Disputed)
+	if mine.Verdict == base.Verdict {
+		out.Verdict = disk.Verdict
+	}
+	if mine.Frame == base.Frame {
+		out.Frame = disk.Frame
+	}
+	if reflect.DeepEqual(mine.Debug, base.Debug) {
+		out.Debug = disk.Debug.clone()
+	}
+	return out
+}
+
+// union returns the texts of a followed by those that only b has.
+func union(a, b []string) []string {
+	out := slices.Clone(a)
+	for _, t := range b {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
 }

@@ -225,3 +225,210 @@ func (e *Entry) ink() ascii.Ink {
 	}
 	return ascii.Text
 }
+
+// WriteTo adds the form to a document and asks it to keep the entry that has the
+// keyboard in sight. Boxes are parts with the name of their entry as ID; option k
+// of a list has the ID NAME/k.
+func (f *Form) WriteTo(d *Document) {
+	for _, t := range f.Tables {
+		t.WriteTo(d)
+		d.Gap()
+	}
+	for i := 0; i < len(f.Entries); {
+		e, group := f.Entries[i], f.group(i)
+		list, isList := e.Input.(*Choices)
+		switch {
+		case f.table(e) != nil:
+		case isList:
+			e.writeList(d, list)
+		case len(group) > 1 && f.writeGroup(d, group):
+		default:
+			column := labelWidth(d, f.column(i))
+			for _, e := range group {
+				e.writeBox(d, column)
+			}
+		}
+		i += len(group)
+	}
+}
+
+// boxed reports whether entry i is a Field of the given group outside tables.
+func (f *Form) boxed(i int, group string) bool {
+	if i < 0 || i >= len(f.Entries) || f.Entries[i].Group != group || f.table(f.Entries[i]) != nil {
+		return false
+	}
+	_, text := f.Entries[i].Input.(*Field)
+	return text
+}
+
+// group returns entry i and the following ones that share its line.
+func (f *Form) group(i int) []*Entry {
+	to := i + 1
+	for group := f.Entries[i].Group; group != "" && f.boxed(i, group) && f.boxed(to, group); {
+		to++
+	}
+	return f.Entries[i:to]
+}
+
+// column returns the entries whose boxes begin in the same column as that of entry i:
+// those of its group, or the run of ungrouped fields around it.
+func (f *Form) column(i int) []*Entry {
+	if f.Entries[i].Group != "" {
+		return f.group(i)
+	}
+	from, to := i, i
+	for f.boxed(from-1, "") && f.boxed(i, "") {
+		from--
+	}
+	for f.boxed(to, "") {
+		to++
+	}
+	return f.Entries[from:to]
+}
+
+// labelWidth returns the width of the widest label, except labels over half the width
+// of the document.
+func labelWidth(d *Document, entries []*Entry) (widest int) {
+	for _, e := range entries {
+		if w := d.transliterate(ascii.Inked(e.Label, ascii.Text)).Width(); w <= d.Width/2 {
+			widest = max(widest, w)
+		}
+	}
+	return widest
+}
+
+// writeGroup adds entries side by side, as many in a row as fit, and their remarks
+// below. It reports whether at least two fit; otherwise it adds nothing.
+func (f *Form) writeGroup(d *Document, group []*Entry) bool {
+	top := d.Len()
+	for across := len(group); across > 1; across-- {
+		t := f.sideBySide(group, across)
+		g := t.grid(1, wideMark, d.Width)
+		if g.width() > d.Width {
+			continue
+		}
+		for _, row := range t.Rows {
+			t.writeRow(d, g, row, false)
+		}
+		for _, e := range group {
+			e.writeRemark(d, top)
+		}
+		return true
+	}
+	return false
+}
+
+// sideBySide returns a table with the given number of labelled entries in a row.
+func (f *Form) sideBySide(group []*Entry, across int) *Table {
+	t := NewTable(f.theme, make([]ascii.Column, 2*across), nil)
+	for i, e := range group {
+		if i%across == 0 {
+			t.Rows = append(t.Rows, make([]Cell, 2*across))
+		}
+		row, x := t.Rows[i/across], 2*(i%across)
+		row[x], row[x+1] = Cell{Text: ascii.Inked(e.Label, e.ink())}, Cell{Entry: e}
+	}
+	return t
+}
+
+// writeList adds a list of choices, with the mark behind the selected one.
+func (e *Entry) writeList(d *Document, list *Choices) {
+	top := d.Len()
+	if e.Label != "" {
+		d.Write(ascii.Inked(e.Label, e.ink()))
+	}
+	for k := range list.Options {
+		rows := list.option(d, k)
+		if k == list.chosen() {
+			rows[0] = append(rows[0], e.Remark.Mark.span(d.theme, wideMark))
+		}
+		d.AddPart(e.Name+"/"+strconv.Itoa(k), rows...)
+	}
+	e.writeRemark(d, top)
+}
+
+// writeBox adds the label, padded to a column, and the box behind it. A box for which
+// there is little room goes below the label.
+func (e *Entry) writeBox(d *Document, column int) {
+	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.ink()))
+	if column = max(column, label.Width()) + 1; e.Label == "" {
+		column = 0
+	} else if in := e.Input.(*Field); in.Lines || column > d.Width-10 {
+		d.Write(label)
+		label, column = nil, 0
+	}
+	at := ascii.Rect{X: column, Y: d.Len(), W: d.Width - column - wideMark}
+	if e.Width > 0 {
+		at.W = max(minCell, min(e.Width+1, at.W))
+	}
+	if at.H = 1; e.Width <= 0 || e.Width >= at.W {
+		at.H = e.Input.(*Field).Rows(at.W)
+	}
+	e.place(d, at)
+	d.Add(append(pad(label, at.X+at.W), e.Remark.Mark.span(d.theme, wideMark)))
+	for range at.H - 1 {
+		d.Add(ascii.Blanks(d.Width))
+	}
+	e.writeRemark(d, top)
+}
+
+// place adds the input as a part of a document.
+func (e *Entry) place(d *Document, at ascii.Rect) {
+	switch in := e.Input.(type) {
+	case *Field:
+		in.Wrong, in.Marks = e.Remark.Wrong, e.Remark.Lines
+		in.SetSize(at.W, at.H)
+		d.Place(e.Name, at, in.View())
+	case *Choices:
+		d.Place(e.Name, at, in.cell(at.W))
+	}
+	if f, ok := e.Input.(*Field); ok && f.Focused() {
+		x, y := f.Caret()
+		d.SetCaret(at.X+x, at.Y+y)
+	}
+}
+
+// writeRemark adds the remark on an entry that begins at line top. If there is none
+// it adds the example, unless that fits into the box.
+func (e *Entry) writeRemark(d *Document, top int) {
+	focused := e.Input.Focused()
+	visible := len(e.Remark.Text) > 0 && (focused || e.Remark.Lasting)
+	f, text := e.Input.(*Field)
+	switch {
+	case visible:
+		if at, _ := d.At(e.Name); text && at.Y+at.H == d.Len() {
+			f.writePointer(d, at.X)
+		}
+		d.Item(ascii.Blanks(2), e.message())
+	case focused && text && f.Value() == "" && len(f.example()) == 0 && e.Example != "":
+		d.Item(ascii.Blanks(2), ascii.Inked(e.Example, ascii.Dim))
+	}
+	if focused {
+		e.Remark.writeOffers(d)
+		d.Keep(top, d.Len()-1)
+	}
+}
+
+// message returns the text of the remark. In a group the label precedes it.
+func (e *Entry) message() ascii.Line {
+	if e.Group == "" || e.shortLabel() == "" {
+		return e.Remark.Text
+	}
+	return append(ascii.Inked(e.shortLabel()+"  ", ascii.Text), e.Remark.Text...)
+}
+
+// writeNote adds a line about a cell of a table: its remark, its options, or an
+// example.
+func (e *Entry) writeNote(d *Document) {
+	note := e.Remark.Text
+	list, isList := e.Input.(*Choices)
+	switch {
+	case len(note) > 0:
+	case isList:
+		note = list.list()
+	case strings.TrimSpace(e.Input.Value()) == "":
+		note = ascii.Inked(e.Example, ascii.Dim)
+	}
+	d.Item(ascii.Inked(e.shortLabel()+"  ", ascii.Accent), note)
+	e.Remark.writeOffers(d)
+}

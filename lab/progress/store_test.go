@@ -1,8 +1,10 @@
 package progress
 
 import (
+	"os"
 	"reflect"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -192,4 +194,197 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("encode again: got error %v\n%s\nwant\n%s", err, third, again)
 		}
 	})
+}
+
+// Two first sessions at the same time draw different seeds. They end with one profile and
+// one seed, whichever saves last.
+func TestFiles_twoFirstProfiles(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	load(t, a)
+	load(t, b)
+	for i, s := range []*Files{a, b, a, b} {
+		p := Profile{Seed: uint64(40 + i%2), Last: "7.7", Revision: uint64(1 + i/2)}
+		if err := s.SaveProfile(p, Durable); err != nil {
+			t.Fatal(err)
+		}
+		if got := load(t, NewFiles(dir)).Profile.Seed; got != 40 {
+			t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
+		}
+	}
+}
+
+// Two processes have sheets with different numbers. The one saved last is the current one,
+// the other is set aside, and no text or attempt of either is lost.
+func TestFiles_sheetsOfTwoSeeds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dir, err := os.MkdirTemp("", "seeds")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer os.RemoveAll(dir)
+		stores := []*Files{NewFiles(dir), NewFiles(dir)}
+		docs := make([]Exercise, 2)
+		for i := range docs {
+			docs[i] = Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{},
+				Steps: map[string]Task{}}
+		}
+		last := 0
+		for n := range rapid.IntRange(2, 8).Draw(t, "saves") {
+			last = rapid.IntRange(0, 1).Draw(t, "who")
+			doc := docs[last].Clone()
+			doc.Revision++
+			doc.Answers["x"] = strings.Repeat("y", n+1)
+			doc.Steps["s"] = Task{Attempts: doc.Steps["s"].Attempts + 1}
+			docs[last] = doc
+			if err := stores[last].SaveExercise(doc, Draft); err != nil {
+				t.Fatal(err)
+			}
+		}
+		state, _, err := NewFiles(dir).Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := state.Exercises["7.7"]
+		if got.Seed != docs[last].Seed {
+			t.Fatalf("got current sheet %+v, want seed %d, which was saved last", got, docs[last].Seed)
+		}
+		for _, doc := range docs {
+			if doc.Revision > 0 && !holds(got, doc) {
+				t.Fatalf("got %+v, want it to hold the sheet of seed %d", got, doc.Seed)
+			}
+		}
+	})
+}
+
+// holds reports whether a document has the answers and attempts of another, on the current
+// sheet or on one set aside.
+func holds(e, want Exercise) bool {
+	for _, s := range append(e.OtherAttempts, e.currentAttempt()) {
+		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] &&
+			s.Steps["s"].Attempts == want.Steps["s"].Attempts {
+			return true
+		}
+	}
+	return false
+}
+
+// A sheet that this process begins again replaces the one it knows.
+func TestFiles_begunAgainReplaces(t *testing.T) {
+	dir := t.TempDir()
+	s := NewFiles(dir)
+	save(t, s, sample("7.7", 1))
+	anew := Exercise{ID: "7.7", Seed: 3, Started: day(5), Revision: 2}
+	save(t, s, anew)
+	if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
+		t.Errorf("got %+v, want only the sheet of seed 3", got)
+	}
+}
+
+func asked(on, for_ int) Review {
+	return Review{Due: day(on + for_), Last: day(on), Stability: float64(for_), Difficulty: 5, Asked: 1}
+}
+
+// Two processes review different tasks and the same one: nothing is lost, and the later
+// review of a task counts. Known units are kept from both.
+func TestMerge_reviewsOfTwoWriters(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	start := sample("7.7", 1)
+	start.Reviews = map[string]Review{"sum": asked(1, 2), "rest": asked(1, 3)}
+	save(t, a, start)
+	load(t, b)
+	mine := start.Clone()
+	mine.Revision, mine.Known = 2, true
+	mine.Reviews["sum"], mine.Reviews["own"] = asked(6, 9), asked(5, 1)
+	save(t, a, mine)
+	yours := start.Clone()
+	yours.Revision = 2
+	yours.Reviews["sum"], yours.Reviews["rest"] = asked(4, 1), asked(4, 8)
+	save(t, b, yours)
+	got := load(t, NewFiles(dir)).Exercises["7.7"]
+	want := map[string]Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
+	for name, r := range want {
+		if !got.Reviews[name].same(r) {
+			t.Errorf("%s: %+v, want %+v", name, got.Reviews[name], r)
+		}
+	}
+	if !got.Known || len(got.Reviews) != len(want) {
+		t.Errorf("got known = %v, reviews %v, want true and %v", got.Known, got.Reviews, want)
+	}
+}
+
+// If a unit is tested out while another process works on one of its exercises, that
+// exercise keeps its sheet.
+func TestMerge_knownWithoutSheet(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	load(t, a)
+	load(t, b)
+	sheet := sample("7.7", 1)
+	save(t, a, sheet)
+	save(t, b, Exercise{ID: "7.7", Known: true, Revision: 1})
+	got := load(t, NewFiles(dir)).Exercises["7.7"]
+	if !got.Known || !got.sameAttempt(sheet) || got.Step != sheet.Step || len(got.OtherAttempts) > 0 {
+		t.Errorf("got %+v, want the sheet %+v, known", got, sheet)
+	}
+	sheet.Revision, sheet.Step = 2, "later"
+	save(t, a, sheet)
+	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Step != "later" {
+		t.Errorf("got %+v, want it known and at \"later\"", got)
+	}
+}
+
+// anyDebug draws a run with branches of three kinds and conditions of three texts.
+func anyDebug(t *rapid.T) *Debug {
+	if !rapid.Bool().Draw(t, "any debug") {
+		return nil
+	}
+	d := &Debug{Root: rapid.SampledFrom([]string{"a", "a", "b"}).Draw(t, "root")}
+	for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(3, 5), 0, 3, rapid.ID).Draw(t, "ways") {
+		d.Made++
+		d.Branches = append(d.Branches,
+			Branch{Number: d.Made, Forks: []Fork{{At: at, Choose: map[string]string{"k": "1"}}}, Last: at + 1})
+	}
+	d.Shown = rapid.IntRange(0, d.Made).Draw(t, "shown")
+	for _, text := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"x", "y", "z"}), 0, 3, rapid.ID).Draw(t,
+		"texts") {
+		d.Conditions = append(d.Conditions, Condition{Text: text, Off: rapid.Bool().Draw(t, "off")})
+	}
+	return d
+}
+
+// Of two sessions that work on the branches of one run, the one that saves last wins,
+// unless it changed none.
+func TestMerge_debugOfTwoSessions(t *testing.T) {
+	dir := t.TempDir()
+	a, b := NewFiles(dir), NewFiles(dir)
+	start := sample("7.7", 1)
+	save(t, a, start)
+	load(t, b)
+	with := func(e Exercise, at int) Exercise {
+		e = e.Clone()
+		e.Revision++
+		s := e.Steps["sum"]
+		s.Debug = &Debug{Root: "r", Made: 1, Shown: 1, Branches: []Branch{{Number: 1, Forks: []Fork{{At: at}}, Last: 9}}}
+		e.Steps["sum"] = s
+		return e
+	}
+	at := func() int { return load(t, NewFiles(dir)).Exercises["7.7"].Steps["sum"].Debug.Branches[0].Forks[0].At }
+	save(t, a, with(start, 3))
+	unchanged := start.Clone()
+	unchanged.Revision++
+	save(t, b, unchanged)
+	if at() != 3 {
+		t.Errorf("got the branch at %d, want 3, since the other session changed nothing", at())
+	}
+	save(t, b, with(unchanged, 5))
+	if at() != 5 {
+		t.Errorf("got the branch at %d, want 5, which was saved last", at())
+	}
+	e := with(start, 3)
+	e.Clone().Steps["sum"].Debug.Branches[0].Forks[0].At = 77
+	if e.Steps["sum"].Debug.Branches[0].Forks[0].At != 3 {
+		t.Error("a change of the clone changed the branch, want a copy")
+	}
 }

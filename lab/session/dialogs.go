@@ -1,0 +1,247 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/core"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// openAnswer is the exercise chosen in the palette. It opens where the student left it.
+type openAnswer string
+
+// ActionAnswer is an action chosen in the palette.
+type ActionAnswer struct {
+	Zone Zone
+	Name string
+}
+
+// newPalette returns a window that searches by part of a name: actions of the screen
+// below, exercises, symbols and conventions.
+func newPalette(s *Session, here []ui.Row) Screen {
+	var exercises []ui.Row
+	for _, u := range s.Student.Units() {
+		for _, e := range u.Exercises {
+			row := ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title, Value: openAnswer(e.ID)}
+			exercises = append(exercises, row)
+		}
+	}
+	if box := study.SandboxOf(s.Student); box.ID != "" {
+		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
+			Value: openAnswer(box.ID)})
+	}
+	all := slices.Concat(exercises, here, symbolRows())
+	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a symbol", all...)
+	p.Height = max(12, len(exercises))
+	return NewChooser(s, p)
+}
+
+// symbolAnswer is a symbol or convention to explain.
+type symbolAnswer struct{ sign, meaning string }
+
+// symbolRows returns a row for each symbol and each convention.
+func symbolRows() []ui.Row {
+	var out []ui.Row
+	for _, s := range study.Symbols() {
+		out = append(out,
+			ui.Row{Label: s.Sign + "  " + s.Meaning, Detail: "symbol", Value: symbolAnswer{s.Sign, s.Meaning}})
+	}
+	for _, c := range study.Conventions() {
+		out = append(out, ui.Row{Label: c, Detail: "convention", Value: symbolAnswer{"Convention", c}})
+	}
+	return out
+}
+
+// ActionRows returns a row for each action in some zones, with its keys or the reason
+// why it is disabled. If two actions have the same name, only the first is listed.
+func ActionRows[S any](actions Actions[S], s S, zones ...Zone) []ui.Row {
+	var out []ui.Row
+	listed := map[string]bool{}
+	for _, z := range zones {
+		for i := range actions {
+			a := &actions[i]
+			if a.Zone != z || !a.HasHandler() || a.Name == "go to" || listed[a.Name] {
+				continue
+			}
+			listed[a.Name] = true
+			out = append(out, ui.Row{Label: a.Help().Desc,
+				Detail: strings.TrimSpace(a.Help().Key + "  " + a.DisabledReason(s)),
+				Value:  ActionAnswer{a.Zone, a.Name}})
+		}
+	}
+	return out
+}
+
+// RunChosen runs the chosen action, or shows the reason why it is disabled.
+func (t Actions[S]) RunChosen(s S, a ActionAnswer, to *Session) (Intent, tea.Cmd) {
+	action := t.Find(a.Zone, a.Name)
+	if why := action.DisabledReason(s); why != "" {
+		to.Notice = why
+		return nil, nil
+	}
+	k, _ := ui.KeyNamed(action.Keys()[0])
+	return action.Run(s, k)
+}
+
+// RestartAnswer is the exercise to start over.
+type RestartAnswer struct{ exercise string }
+
+// NewRestartWindow asks before an exercise is started over.
+func NewRestartWindow(s *Session, id string) Screen {
+	question := fmt.Sprintf("Begin %s anew, with new numbers?", id)
+	if v, _ := s.Student.View(id); !v.Drawn {
+		question = fmt.Sprintf("Begin %s anew? Its numbers are the same for all", id)
+	}
+	if id == study.SandboxOf(s.Student).ID {
+		question = "Clear the sandbox, with points and sliders?"
+	}
+	return NewConfirmWindow(s, question, RestartAnswer{id})
+}
+
+// restart starts an exercise over, without answers and with new numbers.
+func (s *Session) restart(a RestartAnswer) Intent {
+	w, err := s.Student.StartOver(a.exercise)
+	if err != nil {
+		s.Notice = err.Error()
+		return nil
+	}
+	return Open{Exercise: w.ID()}
+}
+
+// AttemptAnswer is another attempt at an exercise that the student wants to resume.
+type AttemptAnswer struct {
+	exercise string
+	attempt  study.SheetView
+}
+
+// AttemptWords returns the seed of an attempt and its progress.
+func AttemptWords(v study.ExerciseView, s study.SheetView) string {
+	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.TasksDone, ascii.Count(len(v.Tasks), "step"))
+}
+
+// AttemptRows returns a row for each attempt that can be resumed.
+func AttemptRows(v study.ExerciseView) []ui.Row {
+	var out []ui.Row
+	for _, s := range v.Sheets {
+		out = append(out, ui.Row{Label: "go back to " + AttemptWords(v, s),
+			Detail: "begun " + s.Started.Format("2 January 2006"), Value: AttemptAnswer{v.ID, s}})
+	}
+	return out
+}
+
+// OtherAttemptsNotice returns which attempt is open if there are others, else "".
+func (s *Session) OtherAttemptsNotice(w *study.Work) string {
+	v, _ := s.Student.View(w.ID())
+	if len(v.Sheets) == 0 {
+		return ""
+	}
+	more := ""
+	if n := len(v.Sheets) - 1; n > 0 {
+		more = fmt.Sprintf(", and %d more", n)
+	}
+	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", w.Exercise().Seed,
+		AttemptWords(v, v.Sheets[0]), more, s.Keys.Key(ZoneLab, "go to"))
+}
+
+// resumeAttempt opens an attempt. It keeps the one that was open.
+func (s *Session) resumeAttempt(a AttemptAnswer) Intent {
+	if _, err := study.TakeUp(s.Student, a.exercise, a.attempt); err != nil {
+		s.Notice = err.Error()
+		return nil
+	}
+	return Open{Exercise: a.exercise}
+}
+
+// settings holds what the student can change about the look.
+type settings struct {
+	Dark   bool
+	aspect float64
+	Speed  int // index into speeds
+}
+
+// readSettings returns the student's saved choices. chosen reports whether they include
+// dark or light.
+func readSettings(saved study.Settings, b Background) (s settings, chosen bool) {
+	s = settings{Dark: b != Light, aspect: saved.Aspect, Speed: 2}
+	if saved.Aspect <= 0 {
+		s.aspect = ascii.View{}.CellAspect()
+	}
+	for i, v := range core.Speeds() {
+		if v == saved.Speed {
+			s.Speed = i
+		}
+	}
+	if saved.Background == "dark" || saved.Background == "light" {
+		s.Dark, chosen = saved.Background == "dark", true
+	}
+	return s, chosen
+}
+
+// recordSettings copies the current choices to the student's record.
+func (s *Session) recordSettings() {
+	out := study.Settings{Aspect: s.Settings.aspect, Speed: core.Speeds()[s.Settings.Speed]}
+	if s.DarkChosen {
+		out.Background = "light"
+		if s.Settings.Dark {
+			out.Background = "dark"
+		}
+	}
+	s.Student.SetSettings(out)
+}
+
+// setting moves a choice to its next value.
+type setting func()
+
+// NewSettingsWindow returns a window that changes the look of the lab immediately.
+func NewSettingsWindow(s *Session) *Dialog {
+	p := ui.NewPicker(s.Theme, "Settings", s.settingRows()...)
+	p.Width = 60
+	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "changes it")}
+	d := NewDialog(s, p)
+	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
+		if e != ui.Taken {
+			return nil, nil
+		}
+		r, _ := p.Selected()
+		r.Value.(setting)()
+		s.recordSettings()
+		return nil, s.Save()
+	}
+	// The terminal, too, can switch between dark and light, so refresh the rows.
+	d.Refresh = func() {
+		at := p.Index()
+		p.SetRows(s.settingRows()...)
+		p.Select(at)
+	}
+	return d
+}
+
+// settingRows returns a row for each setting with its current value. After the last
+// value comes the first.
+func (s *Session) settingRows() []ui.Row {
+	now, screen := &s.Settings, "light"
+	if now.Dark {
+		screen = "dark"
+	}
+	row := func(name, value string, change setting) ui.Row {
+		return ui.Row{Label: name, Detail: value, Value: change}
+	}
+	return []ui.Row{
+		row("Screen", screen, func() { now.Dark, s.DarkChosen = !now.Dark, true }),
+		row("Playing speed", fmt.Sprintf("%d steps a second", core.Speeds()[now.Speed]), func() {
+			now.Speed = (now.Speed + 1) % len(core.Speeds())
+		}),
+		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.aspect), func() {
+			if now.aspect += 0.1; now.aspect > 3 {
+				now.aspect = 1
+			}
+		}),
+	}
+}

@@ -42,19 +42,19 @@ func (f Form) words() string {
 // holds reports whether an expression has the form. It examines the tree without
 // neutral operations, never the text.
 func (f Form) holds(e Expr) bool {
-	e.root = trimmed(e.root)
+	e.root = e.root.rewrite(withoutNeutral)
 	switch f {
 	case Opened:
 		return !e.multiplies(opMul, opPow, opDiv)
 	case Single:
-		return len(terms(e.root)) == 1
+		return len(termsOf(e.root, false, nil)) == 1
 	case Short:
 		return !e.multiplies(opMul, opPow, opDiv) && !e.hasLikeTerms()
 	case OneValue:
 		if isValue(e.root) {
 			return !e.root.args[0].has(isValue)
 		}
-		return len(terms(e.root)) == 1 && !e.root.has(isValue)
+		return len(termsOf(e.root, false, nil)) == 1 && !e.root.has(isValue)
 	case Halves:
 		return e.inHalves()
 	case InValue:
@@ -72,31 +72,9 @@ func withoutValues(n *node) *node {
 	})
 }
 
-// trimmed returns an expression without operations that change nothing: + 0, ·1,
-// /1, ^1 and −(−…). Shared nodes stay shared.
-func trimmed(n *node) *node {
-	done := map[*node]*node{}
-	var trim func(*node) *node
-	trim = func(n *node) *node {
-		if out, ok := done[n]; ok || len(n.args) == 0 {
-			if ok {
-				return out
-			}
-			return n
-		}
-		changed := *n
-		changed.args = make([]*node, len(n.args))
-		for i, a := range n.args {
-			changed.args[i] = trim(a)
-		}
-		done[n] = withoutNeutral(&changed)
-		return done[n]
-	}
-	return trim(n)
-}
-
-// withoutNeutral drops one operation that changes nothing.
-func withoutNeutral(n *node) *node {
+// withoutNeutral drops an operation that changes nothing: + 0, ·1, /1, ^1 and
+// −(−…). It serves [node.rewrite].
+func withoutNeutral(_, n *node) *node {
 	zero := func(i int) bool { return isInt(n.args[i], 0) }
 	one := func(i int) bool { return isInt(n.args[i], 1) }
 	switch {
@@ -116,7 +94,7 @@ func withoutNeutral(n *node) *node {
 // term is 0.
 func (e Expr) hasLikeTerms() bool {
 	seen := map[string]bool{}
-	for _, s := range terms(e.root) {
+	for _, s := range termsOf(e.root, false, nil) {
 		n, err := (Expr{root: s, scope: e.scope}).scalar()
 		if err != nil {
 			return false
@@ -140,25 +118,6 @@ func (e Expr) hasLikeTerms() bool {
 func (e Expr) multiplies(by ...op) bool {
 	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
 	return e.root.has(func(n *node) bool { return slices.Contains(by, n.op) && n.has(isSum) })
-}
-
-// summands returns the terms of a sum.
-func summands(n *node) []*node {
-	if n.op == opAdd || n.op == opSub {
-		return append(summands(n.args[0]), summands(n.args[1])...)
-	}
-	return []*node{n}
-}
-
-// terms returns the terms of a sum, which may have a sign in front.
-func terms(n *node) []*node {
-	switch n.op {
-	case opAdd, opSub:
-		return append(terms(n.args[0]), terms(n.args[1])...)
-	case opNeg:
-		return terms(n.args[0])
-	}
-	return []*node{n}
 }
 
 // inHalves reports whether an expression is a sum of products f(x)·f(z), like

@@ -99,12 +99,11 @@ func (r *ring) call(n *node) frac {
 		return r.inverse(r.add(constant(intSurd(1)), r.exponential(args[0].neg())))
 	case "factorial", "choose":
 		return r.counting(n.text, args)
-	case "min", "max", "sign":
-		if f, ok := numericExtreme(n.text, args); ok {
-			return f
-		}
-		if n.text != "sign" {
-			return r.extreme(n.text == "max", args)
+	case "min", "max":
+		return r.extreme(n.text, args)
+	case "sign":
+		if v, ok := args[0].number(); ok {
+			return constant(intSurd(int64(signOf(v.float()))))
 		}
 	case "ln":
 		return r.logarithm(args[0])
@@ -326,22 +325,4 @@ func (m mono) nonzero() mono {
 		}
 	}
 	return out
-}
-
-// numericExtreme evaluates min, max and sign of rational numbers.
-func numericExtreme(fn string, args []frac) (frac, bool) {
-	var best *big.Rat
-	for _, a := range args {
-		q, ok := a.rational()
-		if !ok {
-			return frac{}, false
-		}
-		if best == nil || fn == "max" && q.Cmp(best) > 0 || fn == "min" && q.Cmp(best) < 0 {
-			best = q
-		}
-	}
-	if fn == "sign" {
-		best = big.NewRat(int64(best.Sign()), 1)
-	}
-	return constant(ratSurd(best)), true
 }

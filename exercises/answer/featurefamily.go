@@ -303,7 +303,7 @@ func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].expanded {
 		return Result{}, false
 	}
-	terms := summands(entries[0].root)
+	terms := termsOf(entries[0].root, false, nil)
 	if len(terms) < 2 {
 		return Result{}, false
 	}

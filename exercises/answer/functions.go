@@ -7,17 +7,16 @@ import (
 	"slices"
 )
 
-// maxExtreme is the maximum number of arguments for which max and min are expanded.
+// maxExtreme is the maximum number of arguments for which max and min are expanded,
+// unless all are numbers.
 const maxExtreme = 3
 
 // extreme returns the max or min of its arguments, by max(a, b) = (a + b + |a −
 // b|)/2. With many arguments it returns an atom.
-func (r *ring) extreme(largest bool, args []frac) frac {
-	if len(args) > maxExtreme && largest {
-		return r.atom("max", args...)
-	}
-	if len(args) > maxExtreme {
-		return r.atom("min", args...)
+func (r *ring) extreme(fn string, args []frac) frac {
+	symbolic := func(a frac) bool { _, number := a.number(); return !number }
+	if len(args) > maxExtreme && slices.ContainsFunc(args, symbolic) {
+		return r.atom(fn, args...)
 	}
 	best := args[0]
 	for _, a := range args[1:] {
@@ -25,7 +24,7 @@ func (r *ring) extreme(largest bool, args []frac) frac {
 		if len(diff.num) == 0 {
 			continue
 		}
-		if diff = r.absolute(diff); !largest {
+		if diff = r.absolute(diff); fn == "min" {
 			diff = diff.neg()
 		}
 		best = r.add(r.add(best, a), diff)

@@ -125,32 +125,43 @@ func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 }
 
 // replace returns the expression with nodes replaced. by returns the replacement
-// of a node, and whether there is one. Shared nodes stay shared, and subtrees
-// without a replacement stay the same nodes.
+// of a node, and whether there is one.
 func (n *node) replace(by func(*node) (*node, bool)) *node {
-	return n.replaceOnce(by, map[*node]*node{})
+	return n.rewrite(func(old, now *node) *node {
+		if m, ok := by(old); ok {
+			return m
+		}
+		return now
+	})
 }
 
-func (n *node) replaceOnce(by func(*node) (*node, bool), done map[*node]*node) *node {
+// rewrite returns the expression with by applied to every node, after its operands:
+// to the old node, and to the node with its new operands. Shared nodes stay shared,
+// and subtrees in which nothing changes stay the same nodes.
+func (n *node) rewrite(by func(old, now *node) *node) *node {
+	return n.rewriteOnce(by, map[*node]*node{})
+}
+
+func (n *node) rewriteOnce(by func(old, now *node) *node, done map[*node]*node) *node {
 	if m, ok := done[n]; ok {
 		return m
 	}
-	out := n
-	if m, ok := by(n); ok {
-		out = m
-	} else if len(n.args) > 0 {
-		args := make([]*node, len(n.args))
-		for i, a := range n.args {
-			args[i] = a.replaceOnce(by, done)
-		}
-		if !slices.Equal(args, n.args) {
-			changed := *n
-			changed.args = args
-			out = &changed
-		}
+	now, args := n, make([]*node, len(n.args))
+	for i, a := range n.args {
+		args[i] = a.rewriteOnce(by, done)
 	}
-	done[n] = out
-	return out
+	if !slices.Equal(args, n.args) {
+		now = n.with(n.op, args)
+	}
+	done[n] = by(n, now)
+	return done[n]
+}
+
+// with returns a copy of the node with another operation and other operands.
+func (n *node) with(o op, args []*node) *node {
+	out := *n
+	out.op, out.args = o, args
+	return &out
 }
 
 // replaceName replaces a name.

@@ -193,13 +193,10 @@ func digitRun(src []rune, p int) int {
 }
 
 // groups matches digits in groups of three with the same sign between all groups.
-var groups = sync.OnceValue(func() *regexp.Regexp {
-	group := func(sep string) string { return `\d{1,3}(?:` + sep + `\d{3})+` }
-	return regexp.MustCompile(
-		`(?:^|[^\d.,])(` + group(",") + `(?:\.\d+)?|` + group(`[ \x{a0}\x{2009}\x{202f}]`) + `(?:[.,]\d+)?|` +
-			group(`['’_]`) + `(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
-	)
-})
+var groups = expr.Pattern(
+	`(?:^|[^\d.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?|` +
+		`\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
+)
 
 // ungrouped removes the signs between groups of three digits.
 func ungrouped(text string) string {
@@ -236,11 +233,11 @@ func oneNumber(grouped string) string {
 	return b.String()
 }
 
-// numerals matches numbers separated only by spaces: 0 0 -1.
-var numerals = sync.OnceValue(func() *regexp.Regexp {
-	number := `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
-	return regexp.MustCompile(`^\s*` + number + `(?:[ \t]+` + number + `)+\s*$`)
-})
+// numeral is the pattern of a number, and numerals matches numbers separated only by
+// spaces: 0 0 -1.
+const numeral = `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
+
+var numerals = expr.Pattern(`^\s*` + numeral + `(?:[ \t]+` + numeral + `)+\s*$`)
 
 // withCommas inserts commas between the entries of a list without separators, such
 // as [1 x1 x2] or 1 x1 x2. It returns "" for other texts. Spaces next to an

@@ -72,18 +72,11 @@ func meaning(p *parser, text string, at int) *node {
 			})
 		}
 	}
-	return movedTo(meant, at)
-}
-
-// movedTo returns a copy of an expression with all its nodes at one position of the
-// text.
-func movedTo(n *node, at int) *node {
-	out := *n
-	out.at, out.args = at, nil
-	for _, a := range n.args {
-		out.args = append(out.args, movedTo(a, at))
-	}
-	return &out
+	return meant.rewrite(func(_, now *node) *node {
+		out := *now
+		out.at = at
+		return &out
+	})
 }
 
 // commaInside reports whether the bracket at the start of the tokens contains a

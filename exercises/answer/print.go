@@ -331,19 +331,12 @@ func Signed(v float64) string {
 // Exactly returns the judge of a blank that must equal v. It recognises known slips
 // by value. v is rounded to nine decimals, as Decimal does.
 func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
-	return ExactlyText(Decimal(v), slips...)
+	return NumberTask{Want: MustParse(Decimal(v), Scope{}), Mistakes: slips}.Judge
 }
 
-// ExactlyText is like Exactly for a number given as an expression: "2√2". It panics
-// if the expression cannot be parsed.
-func ExactlyText(want string, slips ...Mistake) func(context.Context, string) Result {
-	task := NumberTask{Want: MustParse(want, Scope{}), Mistakes: slips}
-	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
-}
-
-// ToDigits is like ExactlyText for a number that may be rounded to the given number
-// of significant digits.
+// ToDigits returns the judge of a number given as an expression, "2√2", that may be
+// rounded to the given number of significant digits. It panics if the expression
+// cannot be parsed.
 func ToDigits(want string, digits int) func(context.Context, string) Result {
-	task := NumberTask{Want: MustParse(want, Scope{}), Digits: digits}
-	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
+	return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge
 }

@@ -268,28 +268,16 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 			continue
 		}
 		if f.fork == forkEach {
-			root = onlyPaired(root, paired)
+			root = root.rewrite(func(old, now *node) *node {
+				if old.op == opEach && !paired[old] {
+					return now.with(opMul, now.args)
+				}
+				return now
+			})
 		}
 		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
 	}
 	return append(out, respelt(text, s, first)...)
-}
-
-// onlyPaired replaces entrywise products by plain ones, except those of two
-// vectors.
-func onlyPaired(n *node, paired map[*node]bool) *node {
-	if len(n.args) == 0 {
-		return n
-	}
-	out := *n
-	if n.op == opEach && !paired[n] {
-		out.op = opMul
-	}
-	out.args = make([]*node, len(n.args))
-	for i, a := range n.args {
-		out.args[i] = onlyPaired(a, paired)
-	}
-	return &out
 }
 
 // eitherReading judges an expression. If it has two readings and the choice between

@@ -183,12 +183,11 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 	lines := exercises.Lines(text)
 	switch {
 	case len(text) > budget.Answer().Bytes:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: factLines(tooLong)}
+		return nil, unreadable(-1, tooLong)
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	case len(lines) > maxLines:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1,
-			Fact: factLines("These are too many lines to be read.")}
+		return nil, unreadable(-1, "These are too many lines to be read.")
 	}
 	out := make([]parsedLine, len(lines))
 	from := 0
@@ -196,8 +195,7 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 		from += strings.Index(text[from:], line)
 		one, err := parseLine(d, d.reasons(), line)
 		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At,
-				Fact: factLines(lineWord(i) + err.Reason)}
+			return nil, unreadable(len([]rune(text[:from]))+err.At, lineWord(i)+err.Reason)
 		}
 		out[i] = one
 		from += len(line)

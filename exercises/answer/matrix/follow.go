@@ -122,10 +122,9 @@ func (k *walkJudge) combined(facts uint) uint {
 		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
 	}
 	for i, l := range k.factLaws {
-		used := map[string]bool{}
-		l.is.letters(used)
-		known := func(name string) bool { return defined[name] }
-		if len(used) > 0 && len(slices.DeleteFunc(slices.Collect(maps.Keys(used)), known)) == 0 {
+		used := lettersOf(l.is)
+		maps.DeleteFunc(used, func(name string, _ int) bool { return defined[name] })
+		if len(used) == 0 && l.is.count() > 0 {
 			facts |= 1 << i
 		}
 	}
@@ -171,12 +170,8 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 // points returns one assignment for every way to assign points to the free indices of
 // the formulas.
 func (w assignment) points(of []*node) []assignment {
-	used := map[string]bool{}
-	for _, n := range of {
-		n.free(used, "")
-	}
 	out := []assignment{w}
-	for _, index := range slices.Sorted(maps.Keys(used)) {
+	for _, index := range freeIndices(of) {
 		var next []assignment
 		for _, at := range out {
 			for i := range w.sizes["n"].size {
@@ -236,28 +231,16 @@ func (w assignment) difference(pair []*node, work *budget.Budget) (value, *misfi
 // oneIndex renames the only free index of an equation to i. It returns the equation
 // unchanged if it has several free indices.
 func oneIndex(pair []*node) []*node {
-	used := map[string]bool{}
-	for _, n := range pair {
-		n.free(used, "")
-	}
-	if len(used) != 1 || used["i"] {
+	used := freeIndices(pair)
+	if len(used) != 1 {
 		return pair
 	}
-	for only := range used {
-		return []*node{pair[0].renamed(only, "i"), pair[1].renamed(only, "i")}
-	}
-	return pair
+	return []*node{pair[0].renamed(used[0], "i"), pair[1].renamed(used[0], "i")}
 }
 
 // renamed returns a copy of the formula with two indices exchanged.
 func (n *node) renamed(a, b string) *node {
-	out := *n
-	out.index = strings.NewReplacer(a, b, b, a).Replace(n.index)
-	out.args = nil
-	for _, arg := range n.args {
-		out.args = append(out.args, arg.renamed(a, b))
-	}
-	return &out
+	return n.changed(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
 }
 
 // missing returns the name of the first fact without which a true line does not
@@ -285,9 +268,8 @@ func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
 		}
 	}
 	last := lines[len(lines)-1].sides
-	used := map[string]bool{}
-	last[len(last)-1].letters(used)
-	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return !used[l] })
+	used := lettersOf(last[len(last)-1])
+	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
 	switch {
 	case unsaid != "":
 		return notYet("So far every line follows. Not written yet: " + unsaid + ".")

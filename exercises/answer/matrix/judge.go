@@ -85,12 +85,9 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	chain, err := parse(text, s)
 	switch {
 	case err != nil:
-		r := answer.Result{Verdict: exercises.Unreadable, At: err.At, Fact: factLines(err.Error())}
-		return nil, &r
+		return nil, unreadable(err.At, err.Error())
 	case len(chain) > 1:
-		r := answer.Result{Verdict: exercises.Unreadable, At: 0,
-			Fact: factLines("One formula is asked for here, not an equation.")}
-		return nil, &r
+		return nil, unreadable(0, "One formula is asked for here, not an equation.")
 	}
 	return chain[0], nil
 }
@@ -253,9 +250,8 @@ func (c Chain) reachesGoal(chain []*node) bool {
 	if chain[0].op != opLetter || chain[0].text != c.Goal {
 		return false
 	}
-	used := map[string]bool{}
-	chain[len(chain)-1].letters(used)
-	return !slices.ContainsFunc(c.Without, func(l string) bool { return used[l] })
+	used := lettersOf(chain[len(chain)-1])
+	return !slices.ContainsFunc(c.Without, func(l string) bool { return used[l] > 0 })
 }
 
 // formulaSlip is a known mistake in a formula.

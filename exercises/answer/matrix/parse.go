@@ -34,8 +34,11 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	if len(text) > p.max.Bytes {
 		p.fail(0, tooLong)
 	}
-	p.stars()
-	p.arrows()
+	p.join("**", '^')
+	if p.walk != nil {
+		p.join("<-", '←')
+		p.join(":=", '←')
+	}
 	for {
 		chain = append(chain, p.sum())
 		if len(chain) == 1 && p.stepped(chain) {
@@ -52,11 +55,12 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	return chain, nil
 }
 
-// stars replaces ** by ^ and a space, so that positions do not change.
-func (p *parser) stars() {
+// join replaces a sign of two runes by one of one rune and a space, so that
+// positions do not change.
+func (p *parser) join(two string, one rune) {
 	for i := range len(p.src) - 1 {
-		if p.src[i] == '*' && p.src[i+1] == '*' {
-			p.src[i], p.src[i+1] = '^', ' '
+		if string(p.src[i:i+2]) == two {
+			p.src[i], p.src[i+1] = one, ' '
 		}
 	}
 }

@@ -36,19 +36,6 @@ const pointIndex = `(?:_\{?([ijkl]|[mpqrs]\b)\}?|([ᵢⱼₖₗₘₚᵣₛ]))?`
 var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwa])` +
 	pointIndex + `(?: *\})?`)
 
-// arrows replaces every arrow of two runes by one rune and a space, so that
-// positions do not change.
-func (p *parser) arrows() {
-	if p.walk == nil {
-		return
-	}
-	for i := range len(p.src) - 1 {
-		if two := string(p.src[i : i+2]); two == "<-" || two == ":=" {
-			p.src[i], p.src[i+1] = '←', ' '
-		}
-	}
-}
-
 // stepped reads the arrow behind the first side. The first side then denotes the
 // new value of its letter.
 func (p *parser) stepped(chain []*node) bool {
@@ -303,19 +290,16 @@ func (w assignment) entry(n *node) (value, *misfit) {
 // exp(−u)), max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal
 // by these laws.
 func (w assignment) function(name string, v value) value {
-	out := v
-	out.at = make([]elem, len(v.at))
-	for i, u := range v.at {
+	return v.mapped(func(i int) elem {
+		u := v.at[i]
 		switch name {
 		case "exp":
-			out.at[i] = w.exp(u)
+			return w.exp(u)
 		case "s":
-			out.at[i] = elem(1).add(w.exp(u.neg())).inv()
-		default:
-			out.at[i] = u.add(w.random(u.mul(u))).mul(elem(2).inv())
+			return elem(1).add(w.exp(u.neg())).inv()
 		}
-	}
-	return out
+		return u.add(w.random(u.mul(u))).mul(elem(2).inv())
+	})
 }
 
 func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
@@ -337,12 +321,16 @@ func (v value) entries(u value) (value, *misfit) {
 	if v.rows != u.rows || v.cols != u.cols {
 		return value{}, misfitf("%s and %s have no product entry by entry", v.shape(), u.shape())
 	}
-	out := v
-	out.at = make([]elem, len(v.at))
-	for i := range v.at {
-		out.at[i] = v.at[i].mul(u.at[i])
+	return v.mapped(func(i int) elem { return v.at[i].mul(u.at[i]) }), nil
+}
+
+// freeIndices returns the indices of some formulas that no sum binds, sorted.
+func freeIndices(formulas []*node) []string {
+	used := map[string]bool{}
+	for _, n := range formulas {
+		n.free(used, "")
 	}
-	return out, nil
+	return slices.Sorted(maps.Keys(used))
 }
 
 // free adds the indices of a formula that no sum binds to a set.
@@ -365,32 +353,22 @@ func (n *node) free(into map[string]bool, bound string) {
 // isBare reports whether a formula is written for one point without an index: it
 // has φ or ∂f/∂w without an index, or a sum without one.
 func (n *node) isBare(of *points) bool {
-	if n.op == opLetter && of.rows[n.text] || n.op == opOver && n.index == "" {
-		return true
-	}
-	for _, a := range n.args {
-		if a.isBare(of) {
-			return true
-		}
-	}
-	return false
+	return n.contains(func(m *node) bool {
+		return m.op == opLetter && of.rows[m.text] || m.op == opOver && m.index == ""
+	})
 }
 
 // filled adds an index to every part of the formula that has a value for each
 // point.
 func (n *node) filled(of *points, index string) *node {
-	out := *n
-	switch {
-	case n.op == opLetter && (of.rows[n.text] || of.perPoint[strings.TrimSuffix(n.text, "←")]):
-		out.op, out.index = opEntry, index
-	case n.op == opOver && n.index == "":
-		out.index = index
-	}
-	out.args = nil
-	for _, a := range n.args {
-		out.args = append(out.args, a.filled(of, index))
-	}
-	return &out
+	return n.changed(func(m *node) {
+		switch {
+		case m.op == opLetter && (of.rows[m.text] || of.perPoint[strings.TrimSuffix(m.text, "←")]):
+			m.op, m.index = opEntry, index
+		case m.op == opOver && m.index == "":
+			m.index = index
+		}
+	})
 }
 
 // pointwise returns the text of a node that only formulas over points have.

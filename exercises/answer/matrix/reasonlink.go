@@ -171,15 +171,11 @@ func (s walkLink) reading(pair []*node) string {
 // inverse returns the evidence against multiplying by an inverse: the line has no
 // inverse.
 func inverse(pair []*node) string {
-	if slices.ContainsFunc(pair, func(n *node) bool { return n.contains(opInverse) }) {
+	inverts := func(n *node) bool { return n.op == opInverse }
+	if slices.ContainsFunc(pair, func(n *node) bool { return n.contains(inverts) }) {
 		return ""
 	}
 	return "there is no inverse in it"
-}
-
-// contains reports whether the formula contains an operation.
-func (n *node) contains(what op) bool {
-	return n.op == what || slices.ContainsFunc(n.args, func(a *node) bool { return a.contains(what) })
 }
 
 // SameSlip reports whether two texts go wrong first in the same way: in a line that

@@ -59,11 +59,7 @@ func NewSpace(letters, where []string) (Space, error) {
 	if s.assignments, err = s.drawAssignments(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.withUndefined(func(d law) bool {
-		used := map[string]bool{}
-		d.is.letters(used)
-		return len(used) != 1
-	}).drawAssignments()
+	s.free, err = s.withUndefined(func(d law) bool { return len(lettersOf(d.is)) != 1 }).drawAssignments()
 	return s, err
 }
 
@@ -376,9 +372,8 @@ func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 
 // waits reports whether a law uses a letter that another law has yet to define.
 func (l law) waits(laws []law) bool {
-	used := map[string]bool{}
-	l.is.letters(used)
-	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] })
+	used := lettersOf(l.is)
+	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
 }
 
 // settle gives a letter the value that a law defines.

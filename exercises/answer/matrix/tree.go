@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -47,25 +48,41 @@ func less(a, b *node) *node {
 	return &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
 }
 
-// letters adds every letter of a formula to a set.
-func (n *node) letters(into map[string]bool) {
-	if n.op == opLetter || n.op == opEntry {
-		into[n.text] = true
-	}
+// contains reports whether a part of the formula satisfies a condition.
+func (n *node) contains(is func(*node) bool) bool {
+	return is(n) || slices.ContainsFunc(n.args, func(a *node) bool { return a.contains(is) })
+}
+
+// changed returns a copy of the formula in which every node has been changed.
+func (n *node) changed(change func(*node)) *node {
+	out := n.withArgs(n.op)
 	for _, a := range n.args {
-		a.letters(into)
+		out.args = append(out.args, a.changed(change))
 	}
+	change(out)
+	return out
+}
+
+// lettersOf returns how often each letter occurs in some formulas.
+func lettersOf(formulas ...*node) map[string]int {
+	out := map[string]int{}
+	for _, n := range formulas {
+		n.contains(func(m *node) bool {
+			if m.op == opLetter || m.op == opEntry {
+				out[m.text]++
+			}
+			return false
+		})
+	}
+	return out
 }
 
 // count returns how many letters a formula has, each as often as it occurs.
-func (n *node) count() (letters int) {
-	if n.op == opLetter || n.op == opEntry {
-		letters = 1
+func (n *node) count() (all int) {
+	for _, times := range lettersOf(n) {
+		all += times
 	}
-	for _, a := range n.args {
-		letters += a.count()
-	}
-	return letters
+	return all
 }
 
 // String returns the formula as it was read.
@@ -171,6 +188,11 @@ func glyph(name string) string {
 func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 func lineWord(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
+
+// unreadable returns the result for a text that cannot be read.
+func unreadable(at int, text string) *answer.Result {
+	return &answer.Result{Verdict: exercises.Unreadable, At: at, Fact: factLines(text)}
+}
 
 // notEqual returns the result for a wrong answer.
 func notEqual(text string) answer.Result {

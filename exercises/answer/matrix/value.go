@@ -3,6 +3,7 @@ package matrix
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // dim is a named size such as n, with its value in one draw.
@@ -83,13 +84,18 @@ func (m *misfit) Error() string { return m.what }
 
 func misfitf(format string, args ...any) *misfit { return &misfit{what: fmt.Sprintf(format, args...)} }
 
-func (v value) scaled(x elem) value {
+// mapped returns a value of the same shape with other entries.
+func (v value) mapped(entry func(i int) elem) value {
 	out := v
 	out.at = make([]elem, len(v.at))
-	for i, a := range v.at {
-		out.at[i] = a.mul(x)
+	for i := range out.at {
+		out.at[i] = entry(i)
 	}
 	return out
+}
+
+func (v value) scaled(x elem) value {
+	return v.mapped(func(i int) elem { return v.at[i].mul(x) })
 }
 
 func (v value) plus(w value) (value, *misfit) {
@@ -103,27 +109,18 @@ func (v value) plus(w value) (value, *misfit) {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return value{}, misfitf("%s and %s cannot be added", v.shape(), w.shape())
 	}
-	out := v
-	out.at = make([]elem, len(v.at))
-	for i := range v.at {
-		out.at[i] = v.at[i].add(w.at[i])
-	}
-	return out, nil
+	return v.mapped(func(i int) elem { return v.at[i].add(w.at[i]) }), nil
 }
 
 func (v value) times(w value) (value, *misfit) {
 	switch {
 	case v.kind != matrix:
 		return w.scaled(v.at[0]).orMultiple(v, w), nil
-	case w.kind != matrix:
+	case w.kind != matrix, v.cols != w.rows && w.isNumber():
 		return v.scaled(w.at[0]), nil
+	case v.cols != w.rows && v.isNumber():
+		return w.scaled(v.at[0]), nil
 	case v.cols != w.rows:
-		if v.isNumber() {
-			return w.scaled(v.at[0]), nil
-		}
-		if w.isNumber() {
-			return v.scaled(w.at[0]), nil
-		}
 		return value{}, misfitf("%s times %s does not go: the inner sizes are %s and %s", v.shape(), w.shape(),
 			v.cols.name, w.rows.name)
 	}
@@ -210,11 +207,8 @@ func (v value) multipleOf(w value) bool {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false
 	}
-	at := 0
-	for at < len(w.at) && w.at[at] == 0 {
-		at++
-	}
-	if at == len(w.at) || v.at[at] == 0 {
+	at := slices.IndexFunc(w.at, func(a elem) bool { return a != 0 })
+	if at < 0 || v.at[at] == 0 {
 		return false
 	}
 	return v.same(w.scaled(v.at[at].mul(w.at[at].inv())))
@@ -229,12 +223,7 @@ func (v value) same(w value) bool {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false
 	}
-	for i := range v.at {
-		if v.at[i] != w.at[i] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(v.at, w.at)
 }
 
 // prime is the order of the field, 2⁶¹ − 1.

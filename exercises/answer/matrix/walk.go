@@ -150,15 +150,9 @@ func (t Walk) indexed(chain []*node) []*node {
 	if !t.forOnePoint(chain) {
 		return chain
 	}
-	used := map[string]bool{}
-	for _, n := range chain {
-		n.free(used, "")
-	}
 	index := "i"
-	if len(used) == 1 {
-		for only := range used {
-			index = only
-		}
+	if used := freeIndices(chain); len(used) == 1 {
+		index = used[0]
 	}
 	out := make([]*node, len(chain))
 	for i, n := range chain {
@@ -172,16 +166,12 @@ func (t Walk) forOnePoint(chain []*node) bool {
 	if slices.ContainsFunc(chain, func(n *node) bool { return n.isBare(t.space.walk) }) {
 		return true
 	}
-	used := map[string]bool{}
-	for _, n := range chain {
-		n.letters(used)
-	}
-	slope := false
+	used, slope := lettersOf(chain...), false
 	for _, l := range t.space.letters {
-		if used[l.name] && l.rows == "n" && l.cols != "1" {
+		if used[l.name] > 0 && l.rows == "n" && l.cols != "1" {
 			return false
 		}
-		slope = slope || used[l.name] && strings.HasPrefix(l.name, "∂") && t.space.walk.perPoint[l.name]
+		slope = slope || used[l.name] > 0 && strings.HasPrefix(l.name, "∂") && t.space.walk.perPoint[l.name]
 	}
 	return slope && !isStep(chain)
 }

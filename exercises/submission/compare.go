@@ -9,6 +9,7 @@
 package submission
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -212,7 +213,7 @@ func (c *comparison) slip(s anatomy.Derivation, cols []named, row Row) string {
 	for _, q := range s {
 		for _, slip := range q.Slips {
 			if c.fits(s.WithSlip(slip.ID, q.Name), cols, row) {
-				return or(slip.Advice, unsaid(slip.ID, q))
+				return cmp.Or(slip.Advice, unsaid(slip.ID, q))
 			}
 		}
 	}
@@ -245,13 +246,6 @@ func unsaid(id string, q anatomy.Quantity) string {
 		return "It looks as if b was taken from a point at a bound, which tells nothing."
 	}
 	return "It looks like a slip in " + q.Symbol + "."
-}
-
-func or(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
 }
 
 // text writes a number with enough digits to distinguish it from another.

@@ -34,17 +34,17 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
 	in := doc.surroundings()
-	in.brief = Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn), Right: in.Right}
+	in.Brief = Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn), Right: in.Right}
 	b := &binding{doc: doc, kit: kit, in: in, drawn: map[string]any{}}
 	for name, v := range drawn {
 		b.drawn[name] = v
 	}
-	for name, text := range in.brief.Texts {
+	for name, text := range in.Brief.Texts {
 		b.drawn[name] = text
 	}
 	if l != nil {
-		b.parts = l(in.brief)
-		in.sets = b.parts.Sets
+		b.parts = l(in.Brief)
+		in.Sets = b.parts.Sets
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.Drawn = doc.Drawn(l != nil)
@@ -206,18 +206,6 @@ func (b *binding) checks(s step, out *bound) {
 			if !offers(f, a[f.Name]) {
 				b.problem(s.line, "an answer of step %s is %q for %s, which is not offered", s.name, a[f.Name], f.Name)
 			}
-		}
-	}
-	if len(s.fields) > 0 && out.scene == nil {
-		b.onlyFields(s, out.info.Reference)
-	}
-}
-
-// onlyFields reports answers of the reference that belong to no field of the task.
-func (b *binding) onlyFields(s step, a exercises.Answers) {
-	for _, name := range slices.Sorted(maps.Keys(a)) {
-		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the reference of step %s answers %q, which is no field of it", s.name, name)
 		}
 	}
 }

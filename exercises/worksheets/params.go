@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 )
@@ -25,7 +24,7 @@ type Params struct {
 
 // surroundings holds what a maker may use in addition to its parameters.
 type surroundings struct {
-	brief    Brief
+	Brief    Brief // what the exercise is made from
 	problems *problems
 	// judges has the judges of all fields of the exercise. It is filled while the tasks
 	// are bound, and scenes read it only when they are drawn.
@@ -35,15 +34,9 @@ type surroundings struct {
 	fields  []string                      // of the whole exercise
 	choices map[string][]exercises.Choice // of the fields with choices in the worksheet
 	asked   map[string]string             // the labels of all fields
-	sets    map[string]exercises.Data     // drawn by the lesson
+	Sets    map[string]exercises.Data     // drawn by the lesson
 	lesson  SceneFunc                     // of the task being bound, until a scene uses it
 }
-
-// Brief returns what the exercise is made from.
-func (in *surroundings) Brief() Brief { return in.brief }
-
-// Sets returns the data drawn by the lesson, by name.
-func (in *surroundings) Sets() map[string]exercises.Data { return in.sets }
 
 // Lesson returns the lesson's scene for this task, or nil if it has none.
 func (in *surroundings) Lesson() SceneFunc {
@@ -290,6 +283,3 @@ func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field st
 
 // JudgeOf returns the parameters of the judge of an earlier field of the task, or nil.
 func (in *surroundings) JudgeOf(field string) *Params { return in.made[field] }
-
-// Inked returns a line of text in which code spans choose inks, as in a formula.
-func Inked(text string) ascii.Line { return inked(text) }

@@ -116,7 +116,7 @@ func (r *proseReader) code(kind exercises.BlockKind, n ast.Node) {
 			r.add(kind, "", ascii.Plain(line))
 			continue
 		}
-		r.add(kind, "", inked(strings.TrimSpace(line)))
+		r.add(kind, "", Inked(strings.TrimSpace(line)))
 	}
 }
 
@@ -246,35 +246,17 @@ func codeSpan(code string) ascii.Span {
 	return ascii.Span{Text: code, Ink: ascii.Accent}
 }
 
-func tagInk(tag string) (ascii.Ink, bool) {
-	switch tag {
-	case "1":
-		return ascii.Symbol1, true
-	case "2":
-		return ascii.Symbol2, true
-	case "3":
-		return ascii.Symbol3, true
-	case "4":
-		return ascii.Symbol4, true
-	case "+":
-		return ascii.MarkPos, true
-	case "-":
-		return ascii.MarkNeg, true
-	case "dim":
-		return ascii.Dim, true
-	case "good":
-		return ascii.Good, true
-	case "bad":
-		return ascii.Bad, true
-	case "strong":
-		return ascii.Strong, true
-	}
-	return ascii.None, false
+// tagInk returns the ink that a tag chooses.
+func tagInk(tag string) (ink ascii.Ink, known bool) {
+	ink, known = map[string]ascii.Ink{"1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4,
+		"+": ascii.MarkPos, "-": ascii.MarkNeg, "dim": ascii.Dim, "good": ascii.Good, "bad": ascii.Bad,
+		"strong": ascii.Strong}[tag]
+	return ink, known
 }
 
-// inked reads a formula: literal text in which code spans choose inks. An unpaired
+// Inked reads a formula: literal text in which code spans choose inks. An unpaired
 // backtick is literal.
-func inked(s string) ascii.Line {
+func Inked(s string) ascii.Line {
 	var line ascii.Line
 	for {
 		before, rest, opened := strings.Cut(s, "`")

@@ -154,11 +154,11 @@ func cellOf(text string, v values) exercises.Cell {
 	}
 	m := waitingCell().FindStringSubmatch(text)
 	if m == nil {
-		return exercises.Cell{Text: v.line(inked(text))}
+		return exercises.Cell{Text: v.line(Inked(text))}
 	}
 	then, before, _ := strings.Cut(m[2], " | ")
 	if before == "" {
 		before = "`dim|…`"
 	}
-	return exercises.Cell{Text: v.line(inked(then)), Once: strings.Split(m[1], ", "), Before: v.line(inked(before))}
+	return exercises.Cell{Text: v.line(Inked(then)), Once: strings.Split(m[1], ", "), Before: v.line(Inked(before))}
 }

@@ -4,15 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
-	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels/expr"
 )
 
 // boxesScene shows matrices as boxes to scale, in rows with signs between them.
@@ -179,7 +178,7 @@ func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.A
 }
 
 // onceRight matches {name: text}, a text that appears once a field is right.
-var onceRight = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\{([a-z][a-z0-9_-]*): (.*)\}$`) })
+var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 
 // cell returns a text in the given ink or in its own inks, the answer in the field that
 // the text names, a dot if the answer cannot be read, or a text that appears once a

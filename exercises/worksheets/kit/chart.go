@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -24,7 +25,8 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	title := by.title(p, "chart")
 	notes := livesOf(p, "notes", by)
 	c := chart{p: p, by: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
-	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
+	c.still = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
+		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
 		c.curves = append(c.curves,
 			curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0),

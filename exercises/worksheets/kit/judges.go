@@ -17,7 +17,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 	}
 	return map[string]worksheets.Maker[worksheets.Judge]{
 		"number":       made(number, "number", "digits", "units", "also"),
-		"expr":         made(expr, "expr", "in", "form", "also"),
+		"expr":         made(equalTo, "expr", "in", "form", "also"),
 		"choice":       made(choice, "choice"),
 		"prediction":   made(prediction, "prediction", "told"),
 		"vector":       made(vector, "vector", "names"),
@@ -81,8 +81,8 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	return j
 }
 
-// expr makes a judge for an expression, in any form or in a required one.
-func expr(p *worksheets.Params) worksheets.Judge {
+// equalTo makes a judge for an expression, in any form or in a required one.
+func equalTo(p *worksheets.Params) worksheets.Judge {
 	t := answer.ExprTask{Scope: scopeOf(p), Want: p.Needed("expr"), Form: form(p)}
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {
 		t.Want = "0"

@@ -9,6 +9,7 @@
 package kit
 
 import (
+	"cmp"
 	"slices"
 
 	"kernellab/exercises/answer"
@@ -74,16 +75,19 @@ func lettersOf(p *worksheets.Params) answer.Scope {
 }
 
 func dual(p *worksheets.Params) answer.Scope {
+	scalars := p.Texts("scalars")
+	if len(scalars) == 0 {
+		scalars = []string{"eta", "n"}
+	}
 	return answer.DualScope(answer.DualNames{
-		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"),
-		Bits:    p.Flag("bits"),
-		Scalars: orAll(p.Texts("scalars"), "eta", "n"), Logistic: p.Flag("logistic"),
+		Weights: cmp.Or(p.Text("dual"), "a"), Targets: cmp.Or(p.Text("targets"), "t"), Signs: p.Flag("signs"),
+		Bits: p.Flag("bits"), Scalars: scalars, Logistic: p.Flag("logistic"),
 	})
 }
 
 func machine(p *worksheets.Params) answer.Scope {
 	s := answer.MachineScope(answer.MachineNames{
-		Weights: or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
+		Weights: cmp.Or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
 	})
 	if other := p.Text("alias"); other != "" {
 		s.Alias = map[string]string{other: p.Text("labels")}
@@ -112,18 +116,4 @@ func vectors(p *worksheets.Params) answer.Scope {
 		return s.AnySize(count)
 	}
 	return s
-}
-
-func or(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
-}
-
-func orAll(texts []string, otherwise ...string) []string {
-	if len(texts) == 0 {
-		return otherwise
-	}
-	return texts
 }

@@ -2,14 +2,13 @@ package kit
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels/expr"
 )
 
 // live is a group of lines that depend on the answers. {field} in a line shows the
@@ -95,7 +94,7 @@ func open(line ascii.Line) ascii.Line {
 }
 
 // placeFor matches {field}.
-var placeFor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([a-z][a-z0-9_-]*)\}`) })
+var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 
 // filled inserts the answers into a line: in green if they are right, … if none can be
 // read. It keeps braces around anything but a field.

@@ -106,8 +106,8 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	if field := p.Field("foretold"); field != "" {
 		b.Prediction = bench.Prediction{Field: field, Words: p.Labels(field)}
 	}
-	from := bench.Source{Own: p.Brief().Data, Sets: map[string]*dataset.Set{}}
-	for name, data := range p.Sets() {
+	from := bench.Source{Own: p.Brief.Data, Sets: map[string]*dataset.Set{}}
+	for name, data := range p.Sets {
 		if set, ok := data.(*dataset.Set); ok {
 			from.Sets[name] = set
 		}

@@ -3,17 +3,16 @@ package kit
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels/expr"
 )
 
 // levers are the sliders and switches of a scene, each with its initial value. The
@@ -28,7 +27,7 @@ type levers struct {
 func leversOf(p *worksheets.Params, name string) levers {
 	by := levers{laws: map[string]answer.Func{}}
 	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words", "values") {
-		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name")),
+		c := exercises.Control{Name: part.Needed("name"), Label: cmp.Or(part.Text("label"), part.Text("name")),
 			Value: part.Text("at")}
 		for i, word := range part.Texts("words") {
 			c.Choices = append(c.Choices, exercises.Choice{Value: strconv.Itoa(i), Label: word})
@@ -40,7 +39,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: v})
 		}
 		if c.IsChoice() {
-			c.Value = or(c.Value, c.Choices[0].Value)
+			c.Value = cmp.Or(c.Value, c.Choices[0].Value)
 		} else {
 			c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"),
 				cmp.Or(part.Float("step"), 1)
@@ -48,7 +47,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 				part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min,
 					c.Max)
 			}
-			c.Value = or(c.Value, exercises.FormatNumber(c.Min))
+			c.Value = cmp.Or(c.Value, exercises.FormatNumber(c.Min))
 		}
 		by.list = append(by.list, c)
 	}
@@ -100,11 +99,9 @@ func (by levers) law(p *worksheets.Params, name, text string, further ...string)
 }
 
 // computed matches {= law} and {= law; how}, and {? left < right: text | other}.
-var computed = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(
-		`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
-	)
-})
+var computed = expr.Pattern(
+	`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
+)
 
 // read compiles the laws of a text.
 func (by levers) read(p *worksheets.Params, name, text string) {
@@ -164,7 +161,7 @@ func quantity(v float64, how string) string {
 
 // loneHyphen matches a hyphen that does not join words. Worksheets and variables write
 // the minus sign as a hyphen.
-var loneHyphen = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-`) })
+var loneHyphen = expr.Pattern(`(^|[^\pL\d])-`)
 
 // trueMinus replaces the hyphens that mean minus signs by minus signs.
 func trueMinus(s string) string {

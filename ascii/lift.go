@@ -43,7 +43,7 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	a.draw(dst, v)
-	m := l.plane()
+	m := l.Plane()
 	var g *ground
 	if m.Field != nil {
 		g = newGround(m.Field, a.frame)
@@ -97,9 +97,10 @@ func (l Lift) ranges() (x, y Range) {
 	return x, orRange(l.Y, ys).proper()
 }
 
-// plane returns the map above the number line.
-func (l Lift) plane() Map {
-	m := Map{Levels: WithMargins, Curves: []CurveLine{{F: l.F, Ink: Curve}}}
+// Plane returns the map above the number line.
+func (l Lift) Plane() Map {
+	x, y := l.ranges()
+	m := Map{X: x, Y: y, Levels: WithMargins, Curves: []CurveLine{{F: l.F, Ink: Curve}}}
 	if l.BoundaryOnly {
 		m.Levels = BoundaryOnly
 	}
@@ -187,7 +188,7 @@ func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 	if y >= line.area.Y {
 		return line.pick(l.numberLine().level(), v, x, y)
 	}
-	return a.frame.pick(l.plane().Marks, v, x, y)
+	return a.frame.pick(l.Plane().Marks, v, x, y)
 }
 
 // Place returns the cell of mark i on the curve.
@@ -215,7 +216,7 @@ func (l Lift) Words() []string {
 	out := []string{fmt.Sprintf("The number line %s from %s to %s is lifted onto a curve; its second coordinate %s "+
 		"goes from %s to %s.",
 		x1, FormatValue(x.Min), FormatValue(x.Max), x2, FormatValue(y.Min), FormatValue(y.Max))}
-	plane := l.plane()
+	plane := l.Plane()
 	out = append(append(out, plane.markWords()...), plane.placeWords()...)
 	if !l.HasLine {
 		return out

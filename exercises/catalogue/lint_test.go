@@ -106,7 +106,7 @@ func hiddenParts(plot ascii.Figure) (out []string) {
 func decisionIn(plot ascii.Figure) (ascii.Map, bool) {
 	m, ok := plot.(ascii.Map)
 	if lifted, is := plot.(ascii.Lift); is {
-		m, _ = lifted.Parts()
+		m = lifted.Plane()
 		ok = true
 	}
 	classes := map[int]bool{}

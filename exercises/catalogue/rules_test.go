@@ -140,13 +140,25 @@ func written(in exercises.Info) []string {
 		}
 	}
 	for _, table := range in.Tables {
-		out = append(out, texts(table.Texts())...)
+		out = append(out, texts(textsOf(table))...)
 	}
 	for _, f := range in.Fields {
 		out = append(out, f.Label)
 		for _, c := range f.Choices {
 			out = append(out, c.Label)
 		}
+	}
+	return out
+}
+
+// textsOf are all texts of a table, including those that are still hidden.
+func textsOf(t exercises.FieldTable) []ascii.Line {
+	var out []ascii.Line
+	for _, c := range t.Columns {
+		out = append(out, ascii.Plain(c.Title))
+	}
+	for _, c := range slices.Concat(t.Rows...) {
+		out = append(out, c.Text, c.Before)
 	}
 	return out
 }

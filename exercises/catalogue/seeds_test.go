@@ -51,7 +51,7 @@ func lookAlike(one, other task) bool {
 			out += fmt.Sprintln(f.Label, f.Choices)
 		}
 		for _, table := range s.info.Tables {
-			out += fmt.Sprintln(texts(table.Texts()))
+			out += fmt.Sprintln(texts(textsOf(table)))
 		}
 		return out
 	}

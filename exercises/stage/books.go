@@ -34,7 +34,7 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 
 // Watch reads a condition in the vocabulary of the run's algorithm.
 func (r Run) Watch(text string) (exercises.Break, error) {
-	return r.last().desk.watch(text)
+	return r.last().desk.Watch(text)
 }
 
 // Examples returns two or three conditions that the run's algorithm knows.
@@ -46,6 +46,11 @@ func (r Run) Examples() []string {
 		}
 	}
 	return out
+}
+
+// Complete returns the completions of a condition at rune at.
+func (r Run) Complete(text string, at int) []exercises.Completion {
+	return r.last().desk.Complete(text, at)
 }
 
 // Change returns the condition that the coefficient of point i changes. ok is false in
@@ -63,11 +68,6 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
 	b, err := w.Watch(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
-}
-
-// Complete lists the completions of a condition at rune at.
-func (r Run) Complete(text string, at int) []exercises.Completion {
-	return r.last().desk.words().Complete(text, at)
 }
 
 // Reading returns the value that a condition tests at frame i, or "" for a break that
@@ -90,25 +90,27 @@ func (r Run) Reading(b exercises.Break, i int) string {
 // Questions returns questions about the step from frame i to frame i+1. There are none
 // if a new setting begins at frame i+1, because no step leads there.
 func (r Run) Questions(i int) []exercises.Task {
-	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || byHand(r, i) {
-		return nil
-	}
-	seg := r.at(i + 1)
-	a, ok := seg.account(r.view(seg), i+1, false)
-	if !ok {
+	a, ok := r.stepAfter(i)
+	if !ok || byHand(r, i) {
 		return nil
 	}
 	return explain.Questions(a)
 }
 
+// stepAfter returns the account of the step from frame i to frame i+1. ok is false if
+// there is none.
+func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
+	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
+		return a, false
+	}
+	seg := r.at(i + 1)
+	return seg.account(r.view(seg), i+1, false)
+}
+
 // ByHand returns the step from frame i to frame i+1 as a form, or nil if there is
 // nothing to compute.
 func (r Run) ByHand(i int) exercises.Task {
-	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
-		return nil
-	}
-	seg := r.at(i + 1)
-	a, ok := seg.account(r.view(seg), i+1, false)
+	a, ok := r.stepAfter(i)
 	if !ok {
 		return nil
 	}

@@ -96,6 +96,11 @@ func extremes(from, to int, value func(int) float64) (least, greatest int) {
 	return least, greatest
 }
 
+// objectiveTrack returns the track of the objective under a name.
+func objectiveTrack(name string) Track {
+	return Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
+}
+
 // OnTheWrongSide returns the track of the mistakes of a perceptron.
 func OnTheWrongSide(t solvers.Trace) Track {
 	n := float64(t.Problem().Len())
@@ -124,10 +129,10 @@ func decades(series []ascii.ChartSeries) bool {
 // overSteps returns the chart of series over the steps. It is logarithmic if log is set
 // or if the values span decades.
 func overSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
-	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: ascii.Chart{
+	return Chart(title, ascii.Chart{
 		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
 		X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
-	}}
+	})
 }
 
 // classInk returns the ink of a point's class.
@@ -175,7 +180,7 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 	for i, c := range s.Coef().All() {
 		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
 	}
-	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: b}
+	return Chart(title, b)
 }
 
 // OnLine returns the points of a set with one column, and the part of the line that

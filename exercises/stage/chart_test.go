@@ -187,9 +187,9 @@ func TestDraft_Figure(t *testing.T) {
 		{"turned bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Star: none, New: none},
 			"L H old", "g over αₗ, from what you fill in"},
 		{"all", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Star: 0.8, New: 0.5},
-			" [L, H] L H αₗ* old new", "g over αₗ, from what you fill in"},
+			" [L, H] L H α* old new", "g over αₗ, from what you fill in"},
 		{"far", Draft{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Star: math.Inf(1), New: none},
-			" [L, H] old", "g over αₗ, from what you fill in   ← L   H →   αₗ* →"},
+			" [L, H] old", "g over αₗ, from what you fill in   ← L = −90   H = 1e300 →   α* = ∞ →"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

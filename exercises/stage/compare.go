@@ -79,29 +79,16 @@ func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
 // objectives returns the chart of both objectives over the steps.
 func (c comparison) objectives() exercises.Figure {
 	name := c.kind().Objective
-	track := func(name string, ink ascii.Ink) Track {
-		return Track{Name: name, Ink: ink, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
-	}
-	mine := History(name+" of both", c.this.traces[0], c.i, false, track("this", ascii.Series(0)))
-	theirs := History("", c.other.traces[0], c.j, false, track("other", ascii.Truth))
+	this, other := objectiveTrack("this"), objectiveTrack("other")
+	other.Ink = ascii.Truth
+	mine := History(name+" of both", c.this.traces[0], c.i, false, this)
+	theirs := History("", c.other.traces[0], c.j, false, other)
 	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
 	chart.Series = slices.Concat(chart.Series, second.Series)
 	chart.X.Max = math.Max(chart.X.Max, second.X.Max)
-	chart.Log = spansDecades(chart.Series)
+	chart.Log = decades(chart.Series)
 	mine.Plot = chart
 	return mine
-}
-
-// spansDecades reports whether all values are positive and the largest is more than a
-// hundred times the smallest.
-func spansDecades(all []ascii.ChartSeries) bool {
-	lo, hi := math.Inf(1), 0.0
-	for _, s := range all {
-		for _, y := range s.Y {
-			lo, hi = math.Min(lo, y), math.Max(hi, y)
-		}
-	}
-	return lo > 0 && hi > 100*lo && !math.IsInf(hi, 1)
 }
 
 // kind returns the kind of both solvers.
@@ -119,9 +106,10 @@ func (c comparison) letter() string {
 // runs that end in the same place.
 const rounding = 1e-12
 
-// apart returns v − u, or 0 if the difference is only rounding.
-func (c comparison) apart(v, u float64) float64 {
-	if math.Abs(v-u) <= rounding*c.size {
+// apart returns v − u, or 0 if the difference is only rounding of numbers of the given
+// size.
+func apart(v, u, size float64) float64 {
+	if math.Abs(v-u) <= rounding*size {
 		return 0
 	}
 	return v - u
@@ -132,13 +120,13 @@ func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
 	set := c.this.start.model.Set
 	for n, v := range c.a.Coef().All() {
-		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: c.apart(v, c.b.Coef().At(n))}
+		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: apart(v, c.b.Coef().At(n), c.size)}
 		if c.letter() != "w" && set.Task() == dataset.Classification {
 			bar.Class = int(set.Label(n))
 		}
 		bars.Bars = append(bars.Bars, bar)
 	}
-	return exercises.Figure{Title: "Δ" + c.letter() + ", this less the other", Role: exercises.Chart, Plot: bars}
+	return Chart("Δ"+c.letter()+", this less the other", bars)
 }
 
 func (c comparison) facts() []ascii.Line {
@@ -153,7 +141,7 @@ func (c comparison) facts() []ascii.Line {
 		say("The other ends at step %d: %s.", c.j, c.b.Status.Phrase())
 	}
 	say("%s = %s here, %s in the other: %s apart.", c.kind().ObjectiveLabel, anatomy.Num(c.a.Objective),
-		anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
+		anatomy.Num(c.b.Objective), anatomy.Num(apart(c.a.Objective, c.b.Objective, math.Abs(c.a.Objective))))
 	c.coefFacts(say)
 	if c.this.start.model.Set.Task() == dataset.Classification {
 		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())
@@ -162,20 +150,12 @@ func (c comparison) facts() []ascii.Line {
 	return out
 }
 
-// away returns v − u, or 0 if the difference is only rounding.
-func away(v, u float64) float64 {
-	if math.Abs(v-u) <= rounding*math.Abs(v) {
-		return 0
-	}
-	return v - u
-}
-
 func (c comparison) coefFacts(say func(string, ...any)) {
 	most, at, n := 0.0, 0, 0
 	var mine, theirs int
 	for i, v := range c.a.Coef().All() {
 		u := c.b.Coef().At(i)
-		d := math.Abs(c.apart(v, u))
+		d := math.Abs(apart(v, u, c.size))
 		if d != 0 {
 			n++
 		}

@@ -20,7 +20,7 @@ type Course struct {
 	of      anatomy.Course
 	showing Showing
 	shown   int // frames so far
-	desk    *desk
+	*desk
 }
 
 // Showing is the presentation of a course.
@@ -130,14 +130,6 @@ func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
 		rows[i] = c.of.Record(i)
 	}
 	return runfile.Numbers(w, names, rows, format)
-}
-
-// Watch reads a condition in the vocabulary of the course.
-func (c Course) Watch(text string) (exercises.Break, error) { return c.desk.watch(text) }
-
-// Complete lists the completions of a condition at rune at.
-func (c Course) Complete(text string, at int) []exercises.Completion {
-	return c.desk.words().Complete(text, at)
 }
 
 // Reading returns the value that a condition tests at frame i.

@@ -141,7 +141,7 @@ func (p DescentPainter) Breaks() []exercises.Break {
 
 // Holds reports whether a break holds.
 func (p DescentPainter) Holds(name string, prev, now solvers.Step) bool {
-	switch strings.ToLower(name) {
+	switch name {
 	case "rise":
 		return now.Objective > prev.Objective
 	case "slow":
@@ -170,8 +170,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 // loss returns the chart of the loss.
 func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
 	name := anatomy.LossName(t.At(i))
-	return History(name, t, i, false,
-		Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History(name, t, i, false, objectiveTrack(name))
 }
 
 // biggest colours the largest coefficient of either sign.
@@ -238,7 +237,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 			note,
 		)
 	}
-	return exercises.Figure{Title: "The dual variables", Role: exercises.Table, Plot: table}
+	return Table("The dual variables", table)
 }
 
 // pathChart shows a number at the steps up to frame i.
@@ -247,10 +246,10 @@ func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float6
 	for j := range values {
 		values[j] = of(t.At(j))
 	}
-	return exercises.Figure{Title: name, Role: exercises.Chart, Plot: ascii.Chart{
+	return Chart(name, ascii.Chart{
 		Series: []ascii.ChartSeries{{Y: values}}, XLabel: "step", HasCursor: true, Cursor: float64(i),
 		Refs: []ascii.RefLine{{Y: 0}},
-	}}
+	})
 }
 
 // BalanceNote compares Σ αᵢtᵢ with the required 0.

@@ -186,26 +186,7 @@ func (d Draft) Figure() exercises.Figure {
 	if lo, hi := math.Max(from, d.Lo), math.Min(to, d.Hi); lo < hi {
 		c.Series = append(c.Series, curveOf(d.rise, lo, hi, "[L, H]", ascii.Series(0), false))
 	}
-	title := "g over αₗ, from what you fill in"
-	for _, m := range []struct {
-		name string
-		x    float64
-		ink  ascii.Ink
-		kind ascii.SeriesKind
-	}{
-		{"L", d.Lo, anatomy.InkBound, ascii.Crosses}, {"H", d.Hi, anatomy.InkBound, ascii.Crosses},
-		{"αₗ*", d.Star, anatomy.InkL, ascii.Crosses},
-		{"old", d.Old, ascii.Text, ascii.Dots}, {"new", d.New, ascii.Select, ascii.Dots},
-	} {
-		switch {
-		case m.x < from:
-			title += "   ← " + m.name
-		case m.x > to:
-			title += "   " + m.name + " →"
-		case !math.IsNaN(m.x):
-			c.Series = append(c.Series, spot(m.name, m.x, d.rise(m.x), m.ink, m.kind))
-		}
-	}
+	title := "g over αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Star, d.Old, d.New)
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: c, Rows: parabolaRows}
 }
 

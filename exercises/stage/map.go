@@ -325,32 +325,11 @@ func ghostOf(r Run, i int) *solvers.Step {
 	if r.opens(i) || seg.primal() || seg.kind.Restarts {
 		return nil
 	}
-	before := r.traces[0].At(i - 1)
-	if unbounded(before) || unmoved(before, r.traces[0].At(i)) {
+	before, now := r.traces[0].At(i-1), r.traces[0].At(i)
+	_, moved := firstOther(before.Coef(), now.Coef())
+	flat := !slices.ContainsFunc(before.CoefCopy(), func(c float64) bool { return c != 0 }) // f is constant
+	if flat || !moved && before.Bias == now.Bias {
 		return nil
 	}
 	return &before
-}
-
-// unbounded reports whether f has no boundary because it is constant.
-func unbounded(s solvers.Step) bool {
-	for _, c := range s.Coef().All() {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// unmoved reports whether a step did not move the boundary.
-func unmoved(before, now solvers.Step) bool {
-	if before.Bias != now.Bias {
-		return false
-	}
-	for i, c := range now.Coef().All() {
-		if before.Coef().At(i) != c {
-			return false
-		}
-	}
-	return true
 }

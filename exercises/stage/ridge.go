@@ -103,10 +103,7 @@ func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure 
 // matrix shows the matrix of the stage in colours.
 func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 	rows, cols := d.Matrix.Dims()
-	return exercises.Figure{
-		Title: matrixTitle(d), Role: exercises.Main,
-		Plot: ascii.Heatmap{Rows: rows, Cols: cols, At: d.Matrix.At, Bar: true},
-	}
+	return Main(matrixTitle(d), ascii.Heatmap{Rows: rows, Cols: cols, At: d.Matrix.At, Bar: true})
 }
 
 // residuals shows y − f, which in ridge regression equals λa.
@@ -115,7 +112,7 @@ func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	for i := range p.Model.Set.Len() {
 		b.Bars = append(b.Bars, ascii.Bar{Label: "y−f" + anatomy.Sub(i+1), Value: p.Model.Set.Label(i) - s.F(i)})
 	}
-	return exercises.Figure{Title: "y − f = λa", Role: exercises.Chart, Plot: b}
+	return Chart("y − f = λa", b)
 }
 
 func matrixTitle(d *solvers.RidgeDetail) string {

@@ -137,8 +137,13 @@ func newDesk(s segment) *desk {
 	}
 }
 
-// watch reads a typed condition.
-func (d *desk) watch(text string) (exercises.Break, error) {
+// Complete returns the completions of a condition at rune at.
+func (d *desk) Complete(text string, at int) []exercises.Completion {
+	return d.words().Complete(text, at)
+}
+
+// Watch reads a typed condition in the vocabulary of the algorithm.
+func (d *desk) Watch(text string) (exercises.Break, error) {
 	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
 		return exercises.Break{}, err

@@ -3,8 +3,7 @@ package stage
 import (
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
+	"slices"
 	"sync"
 
 	"kernellab/ascii"
@@ -151,7 +150,8 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 	if updated && i > 0 {
 		out = append(out, Parabola(d, t.At(i-1).Objective))
 	}
-	return append(out, s.bars(now), s.objective(t, i), s.gaps(t, i), s.alphas(t, i))
+	g := History("dual objective g", t, i, false, objectiveTrack("g"))
+	return append(out, s.bars(now), g, s.gaps(t, i), s.alphas(t, i))
 }
 
 // bars shows the α of this step. The pair has its letters, and C is drawn across.
@@ -164,26 +164,12 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	var refs []ascii.RefLine
 	switch c := s.Solver.C; {
 	case math.IsInf(c, 1):
-	case highest(now) < c/4: // a line at C would press the bars flat
+	case slices.Max(now.CoefCopy()) < c/4: // a line at C would press the bars flat
 		title += ", far below C = " + anatomy.Num(c)
 	default:
 		refs = append(refs, ascii.RefLine{Y: c, Label: "C"})
 	}
 	return CoefBars(title, "α", s.Model, now, pair, refs...)
-}
-
-// highest returns the largest coefficient of a step, or 0.
-func highest(s solvers.Step) float64 {
-	var most float64
-	for _, a := range s.Coef().All() {
-		most = math.Max(most, a)
-	}
-	return most
-}
-
-func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
-	return History("dual objective g", t, i, false,
-		Track{Name: "g", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // gaps returns the chart of the duality gap and the largest violation on a logarithmic
@@ -309,15 +295,11 @@ func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
 		return s.boundEvent(d) != ""
 	case "support":
 		return newSupport(d) != ""
+	case "gap<1e-3":
+		return now.Gap < 1e-3 && !(prev.Gap < 1e-3)
 	}
-	if i, ok := alphaOf(name); ok {
-		return i >= 0 && i < now.Coef().Len() && now.Coef().At(i) != prev.Coef().At(i)
-	}
-	if text, ok := strings.CutPrefix(name, "gap<"); ok {
-		level, err := strconv.ParseFloat(text, 64)
-		return err == nil && now.Gap < level && !(prev.Gap < level)
-	}
-	return false
+	i, ok := alphaOf(name)
+	return ok && now.Coef().At(i) != prev.Coef().At(i)
 }
 
 // Parabola shows g along the line on which a pair may move, as a function of αₗ. The
@@ -337,40 +319,39 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 			curveOf(g, math.Max(from, d.Lo), math.Min(to, d.Hi), "g", ascii.Series(0), false),
 		},
 	}
-	mark := func(name string, x float64, ink ascii.Ink, kind ascii.SeriesKind) {
-		if x >= from && x <= to {
-			c.Series = append(c.Series, spot(name, x, g(x), ink, kind))
+	lo, hi := bounds(d)
+	title := "g over αₗ" + markStep(&c, g, lo, hi, d.Unclipped, d.OldAl, d.NewAl)
+	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: c, Rows: parabolaRows}
+}
+
+// markStep marks the values of αₗ that belong to a step on a picture of g, except NaN. It
+// returns those outside the picture, each with an arrow to its side.
+func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before, after float64) (outside string) {
+	for _, m := range []struct {
+		name string
+		x    float64
+		ink  ascii.Ink
+		kind ascii.SeriesKind
+	}{
+		{"L", lo, anatomy.InkBound, ascii.Crosses}, {"H", hi, anatomy.InkBound, ascii.Crosses},
+		{"α*", unclipped, anatomy.InkL, ascii.Crosses},
+		{"old", before, ascii.Text, ascii.Dots}, {"new", after, ascii.Select, ascii.Dots},
+	} {
+		switch {
+		case m.x < c.X.Min:
+			outside += "   ← " + m.name + " = " + anatomy.Num(m.x)
+		case m.x > c.X.Max:
+			outside += "   " + m.name + " = " + anatomy.Num(m.x) + " →"
+		case !math.IsNaN(m.x):
+			c.Series = append(c.Series, ascii.ChartSeries{Name: m.name, X: []float64{m.x}, Y: []float64{g(m.x)},
+				Ink: m.ink, Kind: m.kind})
 		}
 	}
-	mark("L", d.Lo, anatomy.InkBound, ascii.Crosses)
-	mark("H", d.Hi, anatomy.InkBound, ascii.Crosses)
-	mark("α*", d.Unclipped, anatomy.InkL, ascii.Crosses)
-	mark("old", d.OldAl, ascii.Text, ascii.Dots)
-	mark("new", d.NewAl, ascii.Select, ascii.Dots)
-	return exercises.Figure{Title: "g over αₗ" + outside(d, from, to), Role: exercises.Chart, Plot: c,
-		Rows: parabolaRows}
+	return outside
 }
 
 // parabolaRows is the minimum height of the parabola. If it is lower, its top is flat.
 const parabolaRows = 8
-
-// outside says on which side L, H and α* lie if they are outside the picture.
-func outside(d *solvers.SMODetail, from, to float64) string {
-	text := ""
-	lo, hi := bounds(d)
-	for _, e := range []struct {
-		name string
-		x    float64
-	}{{"L", lo}, {"H", hi}, {"α*", d.Unclipped}} {
-		switch {
-		case e.x < from:
-			text += "   ← " + e.name + " = " + anatomy.Num(e.x)
-		case e.x > to:
-			text += "   " + e.name + " = " + anatomy.Num(e.x) + " →"
-		}
-	}
-	return text
-}
 
 // parabolaRange returns the part of the line around the step: from its start to its
 // end, to the unclipped target up to three times as far, and to a bound if it is near.
@@ -427,8 +408,4 @@ func curveOf(f func(float64) float64, from, to float64, name string, ink ascii.I
 		s.Add(x, f(x))
 	}
 	return s
-}
-
-func spot(name string, x, y float64, ink ascii.Ink, kind ascii.SeriesKind) ascii.ChartSeries {
-	return ascii.ChartSeries{Name: name, X: []float64{x}, Y: []float64{y}, Ink: ink, Kind: kind}
 }

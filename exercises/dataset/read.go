@@ -11,19 +11,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Read reads a labelled data set in either format from r. The name becomes the name of
 // the set and begins error messages. If the data are wrong, the error is an [*Error]
 // and the set is nil.
 func Read(name string, r io.Reader, o Options) (*Set, error) {
-	o = o.orDefaults()
-	text, err := readAll(name, r, o)
-	if err != nil {
-		return nil, err
-	}
-	t, err := parseTable(name, text, o, labelled)
+	t, err := readTable(name, r, o, labelled)
 	if err != nil {
 		return nil, err
 	}
@@ -38,12 +32,7 @@ func ReadFeatures(name string, r io.Reader, dim int, o Options) ([][]float64, er
 	if dim <= 0 {
 		panic("dataset: dimension is not positive")
 	}
-	o = o.orDefaults()
-	text, err := readAll(name, r, o)
-	if err != nil {
-		return nil, err
-	}
-	t, err := parseTable(name, text, o, shape{features: dim})
+	t, err := readTable(name, r, o, shape{features: dim})
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +47,12 @@ var labelled = shape{}
 
 func (s shape) wantsLabel() bool { return s.features == 0 }
 
-func parseTable(name string, text []byte, o Options, want shape) (*table, error) {
+func readTable(name string, r io.Reader, o Options, want shape) (*table, error) {
+	o = o.orDefaults()
+	text, err := readAll(name, r, o)
+	if err != nil {
+		return nil, err
+	}
 	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
 	p := parser{file: name, o: o, want: want}
 	if looksLikeLIBSVM(text) {
@@ -106,9 +100,12 @@ func readAll(name string, r io.Reader, o Options) ([]byte, error) {
 		return nil, &Error{File: name, Line: lineOf(text, i), Msg: "a NUL byte; this is not text",
 			Hint: "save the table as CSV in UTF-8"}
 	}
-	if !utf8.Valid(text) {
-		i := invalidAt(text)
-		return nil, &Error{File: name, Line: lineOf(text, i), Msg: "bytes that are not UTF-8",
+	if valid := bytes.ToValidUTF8(text, nil); len(valid) < len(text) {
+		same := 0
+		for same < len(valid) && valid[same] == text[same] {
+			same++
+		}
+		return nil, &Error{File: name, Line: lineOf(text, same), Msg: "bytes that are not UTF-8",
 			Hint: "save the file as CSV in UTF-8"}
 	}
 	if len(bytes.TrimSpace(text)) == 0 {
@@ -123,17 +120,6 @@ func emptyFile(name string) *Error {
 }
 
 func lineOf(text []byte, offset int) int { return 1 + bytes.Count(text[:offset], []byte("\n")) }
-
-func invalidAt(text []byte) int {
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRune(text[i:])
-		if r == utf8.RuneError && size == 1 {
-			return i
-		}
-		i += size
-	}
-	return len(text)
-}
 
 func setName(name string) string {
 	base := filepath.Base(name)

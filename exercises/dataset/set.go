@@ -154,21 +154,6 @@ func (s *Set) Column(j int) []float64 {
 	return out
 }
 
-// Bounds returns the smallest and largest value of each of the d coordinates, or nil
-// for an empty set.
-func (s *Set) Bounds() (lo, hi []float64) {
-	if s.Len() == 0 {
-		return nil, nil
-	}
-	lo, hi = slices.Clone(s.points[0]), slices.Clone(s.points[0])
-	for _, p := range s.points[1:] {
-		for j, v := range p {
-			lo[j], hi[j] = math.Min(lo[j], v), math.Max(hi[j], v)
-		}
-	}
-	return lo, hi
-}
-
 // Mean returns the mean of each of the d coordinates, or nil for an empty set. It does
 // not overflow if the values are finite.
 func (s *Set) Mean() []float64 {

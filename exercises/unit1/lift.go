@@ -187,8 +187,8 @@ func bestCut(set *dataset.Set) (best cut, fewest int) {
 // cutControls returns the slider of t and the choice of the side. The slider begins
 // among the points of class −1, where cuts are worst.
 func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
-	lo, hi := set.Bounds()
-	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1,
+	x := ascii.RangeOf(set.Column(0)...)
+	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(x.Min) - 0.5, Max: math.Ceil(x.Max) + 0.5, Step: 0.1,
 		Value: a["t"]}
 	if t.Value == "" {
 		t.Value = "-1"

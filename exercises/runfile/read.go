@@ -27,12 +27,11 @@ func Read(r io.Reader) (File, error) {
 	if len(all) > MaxBytes {
 		return File{}, &Error{Problem: fmt.Sprintf("the file has more than %d MB", MaxBytes>>20)}
 	}
-	if i := invalid(all); i >= 0 {
-		return File{}, &Error{Line: 1 + strings.Count(string(all[:i]), "\n"), Column: 1,
-			Problem: "this is no text in UTF-8"}
-	}
 	lines := strings.Split(string(all), "\n")
 	for i, line := range lines {
+		if !utf8.ValidString(line) || strings.ContainsRune(line, 0) {
+			return File{}, &Error{Line: i + 1, Column: 1, Problem: "this is no text in UTF-8"}
+		}
 		if len(line) > maxLine && !strings.HasPrefix(line, "|") {
 			return File{},
 				&Error{Line: i + 1, Problem: fmt.Sprintf("the line has more than %d characters", maxLine),
@@ -48,19 +47,6 @@ func Read(r io.Reader) (File, error) {
 
 // maxLine is the maximum length in bytes of a line that is not a point.
 const maxLine = 16 << 10
-
-// invalid returns the index of the first byte that is not valid UTF-8 or is 0, or
-// −1.
-func invalid(b []byte) int {
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 || r == 0 {
-			return i
-		}
-		i += n
-	}
-	return -1
-}
 
 func parse(lines []string) (f File, err *Error) {
 	defer expr.Catch(&err)

@@ -288,7 +288,7 @@ func TestWrite_keepsTheBytesOfSteps(t *testing.T) {
 	} {
 		tr := firstStep(t, c.solver)
 		var csv, json, brief bytes.Buffer
-		if err := CSV(&csv, tr); err != nil {
+		if err := Steps(&csv, tr, "csv"); err != nil {
 			t.Fatal(err)
 		}
 		if rows := strings.Split(csv.String(), "\n"); rows[2] != c.csv ||

@@ -22,7 +22,12 @@ func Formats() []string { return []string{"csv", "jsonl"} }
 func Steps(w io.Writer, t solvers.Trace, format string) error {
 	switch format {
 	case "csv":
-		return CSV(w, t)
+		head := slices.Clone(columns)
+		for i := range t.At(0).Coef().Len() {
+			head = append(head, "c"+strconv.Itoa(i+1))
+		}
+		kind, _ := anatomy.KindOf(t.Solver())
+		return writeCSV(w, head, t.Len(), func(i int) []string { return row(kind, t.At(i)) })
 	case "jsonl":
 		return JSONL(w, t, 0, t.Len()-1, "")
 	}
@@ -37,20 +42,14 @@ var columns = []string{
 	"stage",
 }
 
-// CSV writes a header and a row for each step. Numbers that a solver does not have
-// are empty. The columns c1, c2 … contain the coefficients (α, a or w).
-func CSV(w io.Writer, t solvers.Trace) error {
+// writeCSV writes a header and a row for each of n steps.
+func writeCSV(w io.Writer, head []string, n int, row func(i int) []string) error {
 	out := csv.NewWriter(w)
-	head := slices.Clone(columns)
-	for i := range t.At(0).Coef().Len() {
-		head = append(head, "c"+strconv.Itoa(i+1))
-	}
 	if err := out.Write(head); err != nil {
 		return err
 	}
-	kind, _ := anatomy.KindOf(t.Solver())
-	for i := range t.Len() {
-		if err := out.Write(row(kind, t.At(i))); err != nil {
+	for i := range n {
+		if err := out.Write(row(i)); err != nil {
 			return err
 		}
 	}
@@ -58,6 +57,8 @@ func CSV(w io.Writer, t solvers.Trace) error {
 	return out.Error()
 }
 
+// row returns the row of a step. Numbers that a solver does not have are empty. The
+// columns c1, c2 … contain the coefficients (α, a or w).
 func row(kind anatomy.Kind, s solvers.Step) []string {
 	entries := append([]anatomy.Entry{
 		{Name: "step", Value: s.N}, {Name: "updates", Value: s.Updates}, {Name: "status", Value: s.Status.String()},
@@ -220,51 +221,36 @@ func (o *object) vector(v solvers.Vector) {
 func Numbers(w io.Writer, names []string, rows []map[string]float64, format string) error {
 	switch format {
 	case "csv":
-		return numbersCSV(w, names, rows)
+		return writeCSV(w, append([]string{"step"}, names...), len(rows), func(i int) []string {
+			line := []string{strconv.Itoa(i)}
+			for _, name := range names {
+				text := ""
+				if v, ok := rows[i][name]; ok {
+					text = cell(v)
+				}
+				line = append(line, text)
+			}
+			return line
+		})
 	case "jsonl":
-		return numbersJSONL(w, names, rows)
+		out := bufio.NewWriter(w)
+		for i, row := range rows {
+			o := object{number: shortest}
+			o.add("step", i)
+			for _, name := range names {
+				if v, ok := row[name]; ok {
+					o.add(name, v)
+				}
+			}
+			if _, err := out.Write(append(o.text, '}', '\n')); err != nil {
+				return err
+			}
+		}
+		return out.Flush()
 	}
 	return noFormat(format)
 }
 
 func noFormat(format string) error {
 	return fmt.Errorf("there is no format %q for steps; there are csv and jsonl", format)
-}
-
-func numbersCSV(w io.Writer, names []string, rows []map[string]float64) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(append([]string{"step"}, names...)); err != nil {
-		return err
-	}
-	for i, row := range rows {
-		line := []string{strconv.Itoa(i)}
-		for _, name := range names {
-			text := ""
-			if v, ok := row[name]; ok {
-				text = cell(v)
-			}
-			line = append(line, text)
-		}
-		if err := out.Write(line); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
-
-func numbersJSONL(w io.Writer, names []string, rows []map[string]float64) error {
-	out := bufio.NewWriter(w)
-	for i, row := range rows {
-		line := strconv.AppendInt([]byte(`{"step":`), int64(i), 10)
-		for _, name := range names {
-			if v, ok := row[name]; ok {
-				line = shortest(append(strconv.AppendQuote(append(line, ','), name), ':'), v)
-			}
-		}
-		if _, err := out.Write(append(line, '}', '\n')); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
 }

@@ -2,7 +2,9 @@ package bench
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
@@ -23,42 +25,22 @@ type setting struct {
 	foretold string
 }
 
-// Notes returns the names of the notes on each frame.
-func Notes() []string {
-	return []string{
-		"circle",    // the perceptron is where it was before
-		"zeros",     // the number of coefficients that are 0
-		"primal",    // w of the primal and Φᵀa
-		"forms",     // a with labels ±1 and a with labels 0/1
-		"safe",      // γ compared with the safe step
-		"first",     // the effect of the first step of logistic regression on every a
-		"pushed",    // the points that the step pushes most and least
-		"stability", // η compared with n/λ_max, and what happened to the prediction
+// notes returns the functions that make the notes on each frame, by name.
+func notes() map[string]func(setting) frameNotes {
+	return map[string]func(setting) frameNotes{
+		"circle":    fullCircle,   // the perceptron is where it was before
+		"zeros":     countedZeros, // the number of coefficients that are 0
+		"primal":    primalBeside, // w of the primal and Φᵀa
+		"forms":     formsBeside,  // a with labels ±1 and a with labels 0/1
+		"safe":      safety,       // γ compared with the safe step
+		"first":     firstMoves,   // the effect of the first step of logistic regression on every a
+		"pushed":    pushed,       // the points that the step pushes most and least
+		"stability": stability,    // η compared with n/λ_max, and what happened to the prediction
 	}
 }
 
-// noteOf returns the function that makes a note, or nil if there is no such note.
-func noteOf(name string) func(setting) frameNotes {
-	switch name {
-	case "circle":
-		return fullCircle
-	case "zeros":
-		return countedZeros
-	case "primal":
-		return primalBeside
-	case "forms":
-		return formsBeside
-	case "safe":
-		return safety
-	case "first":
-		return firstMoves
-	case "pushed":
-		return pushed
-	case "stability":
-		return stability
-	}
-	return nil
-}
+// Notes returns the names of the notes on each frame, sorted.
+func Notes() []string { return slices.Sorted(maps.Keys(notes())) }
 
 // countedZeros counts the coefficients that are exactly 0.
 func countedZeros(setting) frameNotes {

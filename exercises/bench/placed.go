@@ -60,46 +60,42 @@ func endsSpot(r rune) bool { return r == ';' || r == '\n' }
 
 // readSpot reads one point. It returns nil if the text is blank.
 func readSpot(text string) (*Spot, *PlacedError) {
-	var words []string
-	var at []int // the rune at which each begins
-	inside := false
-	for i, r := range []rune(text) {
-		blank := unicode.IsSpace(r) || r == ','
-		switch {
-		case blank:
-		case inside:
-			words[len(words)-1] += string(r)
-		default:
-			words, at = append(words, string(r)), append(at, i)
+	words := strings.FieldsFunc(text, isBlank)
+	fault := func(word int, format string, args ...any) *PlacedError {
+		at := 0 // of the word
+		for _, w := range words[:word] {
+			at += strings.Index(text[at:], w) + len(w)
 		}
-		inside = !blank
+		at += strings.Index(text[at:], words[word])
+		return &PlacedError{len([]rune(text[:at])), fmt.Sprintf(format, args...)}
 	}
 	switch {
 	case len(words) == 0:
 		return nil, nil
 	case len(words) < 3:
-		return nil, &PlacedError{at[0], "a point is two numbers and its class, as in 0.5 1 +"}
+		return nil, fault(0, "a point is two numbers and its class, as in 0.5 1 +")
 	case len(words) > 3:
-		return nil, &PlacedError{at[3], "after a point and its class comes a semicolon"}
+		return nil, fault(3, "after a point and its class comes a semicolon")
 	}
-	s, v := &Spot{}, [3]float64{}
+	var v [2]float64
 	for i, word := range words[:2] {
 		x, err := strconv.ParseFloat(strings.Replace(word, "−", "-", 1), 64)
 		switch {
 		case err != nil || math.IsNaN(x):
-			return nil, &PlacedError{at[i], fmt.Sprintf("“%s” is no number", short(word))}
+			return nil, fault(i, "“%s” is no number", short(word))
 		case math.Abs(x) > Reach:
-			return nil, &PlacedError{at[i], fmt.Sprintf("the picture goes from −%d to %d", Reach, Reach)}
+			return nil, fault(i, "the picture goes from −%d to %d", Reach, Reach)
 		}
 		v[i] = x + 0 // no −0
 	}
 	label, ok := readClass(words[2])
 	if !ok {
-		return nil, &PlacedError{at[2], "a class is + or −"}
+		return nil, fault(2, "a class is + or −")
 	}
-	s.X, s.Y, s.Label = v[0], v[1], label
-	return s, nil
+	return &Spot{v[0], v[1], label}, nil
 }
+
+func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 
 func readClass(word string) (label float64, ok bool) {
 	switch strings.TrimSuffix(strings.Replace(word, "−", "-", 1), "1") {

@@ -71,9 +71,7 @@ func (t annotatedPainter) Repaint(m stage.Model, s solvers.Solver) stage.Painter
 	t.Painter, _ = stage.PainterOf(m, s)
 	t.notes = nil
 	for _, name := range t.names {
-		if note := noteOf(name); note != nil {
-			t.notes = append(t.notes, note(setting{model: m, solver: s, foretold: t.foretold}))
-		}
+		t.notes = append(t.notes, notes()[name](setting{model: m, solver: s, foretold: t.foretold}))
 	}
 	if len(t.notes) == 0 && !t.placed {
 		return t.Painter

@@ -251,17 +251,17 @@ func decade(k int) string {
 	case 1:
 		return "10"
 	}
-	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
-	var b strings.Builder
-	b.WriteString("10")
-	for _, r := range strconv.Itoa(k) {
+	return "10" + Superscript(k)
+}
+
+// Superscript writes a whole number in superscript digits.
+func Superscript(n int) string {
+	return strings.Map(func(r rune) rune {
 		if r == '-' {
-			b.WriteRune('⁻')
-			continue
+			return '⁻'
 		}
-		b.WriteRune(digits[r-'0'])
-	}
-	return b.String()
+		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
+	}, strconv.Itoa(n))
 }
 
 // axisNumber formats a tick's value with the decimals that its step needs.

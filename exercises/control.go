@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"kernellab/ascii"
 )
 
 // Control is a slider, a choice or a button on the stage. Answers hold the value of
@@ -149,12 +151,7 @@ func roundTo(v float64, digits int) float64 {
 }
 
 func (c Control) nudgeChoice(n int) string {
-	at := 0
-	for i, ch := range c.Choices {
-		if ch.Value == c.Value {
-			at = i
-		}
-	}
+	at := max(0, slices.IndexFunc(c.Choices, func(o Choice) bool { return o.Value == c.Value }))
 	k := len(c.Choices)
 	return c.Choices[((at+n)%k+k)%k].Value
 }
@@ -167,19 +164,13 @@ func Typeset(text string) string {
 	if _, bad := strconv.ParseFloat(text, 64); !ok || err != nil || bad != nil {
 		return text
 	}
-	raised := strings.Map(func(r rune) rune {
-		if r == '-' {
-			return '⁻'
-		}
-		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
-	}, strconv.Itoa(n))
 	switch {
 	case n == 0:
 		return mantissa
 	case mantissa == "1":
-		return "10" + raised
+		return "10" + ascii.Superscript(n)
 	}
-	return mantissa + "·10" + raised
+	return mantissa + "·10" + ascii.Superscript(n)
 }
 
 // Grouped writes a whole number in groups of three: 308 504.

@@ -36,34 +36,17 @@ func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
 // Status names the state of an answer before it is judged: "valid", "empty",
 // "invalid", "ambiguous" or "undecided".
 func (v Verdict) Status() string {
-	switch v {
-	case Empty:
-		return "empty"
-	case Unreadable:
-		return "invalid"
-	case Ambiguous:
-		return "ambiguous"
-	case Undecided:
-		return "undecided"
+	if v >= Noted {
+		return "valid"
 	}
-	return "valid"
+	return [...]string{Empty: "empty", Unreadable: "invalid", Ambiguous: "ambiguous", Undecided: "undecided"}[v]
 }
 
 // Name returns the machine name of the verdict on a valid answer: "equal",
 // "equal-other-form", "close" or "not-equal". For all others, and for a prediction,
 // which is noted rather than judged, it returns "".
 func (v Verdict) Name() string {
-	switch v {
-	case Equal:
-		return "equal"
-	case OtherForm:
-		return "equal-other-form"
-	case Close:
-		return "close"
-	case NotEqual:
-		return "not-equal"
-	}
-	return ""
+	return [...]string{Equal: "equal", OtherForm: "equal-other-form", Close: "close", NotEqual: "not-equal"}[v]
 }
 
 // ReadAs returns the text in field f as the task reads it, typeset: the label of a

@@ -24,27 +24,17 @@ const (
 
 // Words returns the fixed first line of a report with this verdict.
 func (v Verdict) Words() string {
-	switch v {
-	case Empty:
-		return "Nothing here yet."
-	case Unreadable:
-		return "I cannot read this yet."
-	case Ambiguous:
-		return "Two readings."
-	case Undecided:
-		return "Cannot decide."
-	case Noted:
-		return "Noted."
-	case Equal:
-		return "Equal."
-	case OtherForm:
-		return "Equal, but not in the form asked."
-	case Close:
-		return "Close, not equal."
-	case NotEqual:
-		return "Not equal."
-	}
-	return ""
+	return [...]string{
+		Empty:      "Nothing here yet.",
+		Unreadable: "I cannot read this yet.",
+		Ambiguous:  "Two readings.",
+		Undecided:  "Cannot decide.",
+		Noted:      "Noted.",
+		Equal:      "Equal.",
+		OtherForm:  "Equal, but not in the form asked.",
+		Close:      "Close, not equal.",
+		NotEqual:   "Not equal.",
+	}[v]
 }
 
 // Counts reports whether an answer with this verdict is an attempt.

@@ -1,6 +1,8 @@
 package pictures
 
 import (
+	"slices"
+
 	"kernellab/ascii"
 )
 
@@ -147,9 +149,7 @@ func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 		l.strips = append(l.strips, strip)
 	}
 	// They were taken from the bottom, so the last strip is the highest: reverse them.
-	for i, j := 0, len(l.strips)-1; i < j; i, j = i+1, j-1 {
-		l.strips[i], l.strips[j] = l.strips[j], l.strips[i]
-	}
+	slices.Reverse(l.strips)
 	return r
 }
 

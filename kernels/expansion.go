@@ -35,7 +35,7 @@ func (e Expansion) Eval(x []float64) float64 {
 // more, Sample panics: choose a plane with [Expansion.On].
 //
 // Sample is much faster than calling Eval for every pixel. It samples kernels
-// composed of RBFs, linear and polynomial kernels as a product of two thin
+// composed of RBFs, linear and polynomial kernels as a product of thin
 // matrices. The values differ from those of Eval only by rounding.
 func (e Expansion) Sample(dst, xs, ys []float64) { e.On(e.defaultSlice()).Sample(dst, xs, ys) }
 
@@ -176,7 +176,7 @@ func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 		addRepeated(dst, k, s, xs, len(ys))
 		return
 	}
-	if degree, ok := degreeOf(k); ok {
+	if degree, ok := degreeOf(k); ok && (degree+1)*(degree+1) < len(dst) {
 		addPolynomial(dst, k, degree, s, xs, ys)
 		return
 	}

@@ -18,8 +18,6 @@ func cost(k Kernel[[]float64]) int {
 		return callCost
 	case *Expr:
 		return k.root.cost()
-	case *Entries:
-		return k.root.cost()
 	case *Features:
 		sum := 0
 		for _, f := range k.roots {

@@ -12,24 +12,27 @@ import (
 
 // Expr is a kernel typed as a formula over
 //
-//	dot    x·z
-//	dist   ‖x−z‖
-//	dist2  ‖x−z‖²
-//	x, z   the coordinates of points in 1-D; such a formula must be symmetric
+//	dot        x·z
+//	dist       ‖x−z‖
+//	dist2      ‖x−z‖²
+//	x, z       the coordinates of points in 1-D
+//	x1, z1, …  the entries of the two points, up to x9 and z9
 //
 // with numbers, + - * / ^, parentheses, exp sqrt abs cos sin tanh log pow min
-// and max. A formula with x1, z1, x2, … is an [Entries] instead. An Expr is
-// symmetric but not always positive semidefinite: see [CheckPSD]. A value may
-// be NaN or infinite: see [CheckFinite].
+// and max. A formula with coordinates must be symmetric. An Expr is symmetric but
+// not always positive semidefinite: see [CheckPSD]. A value may be NaN or
+// infinite: see [CheckFinite].
 type Expr struct {
-	source string
-	root   *node
-	needs  exprNeeds
+	source  string
+	root    *node
+	needs   exprNeeds
+	highest int // the highest entry used, or 0
 }
 
 var _ Kernel[[]float64] = (*Expr)(nil)
 
-// The slots of the variables of an Expr.
+// The slots of the variables of an Expr. Those of the entries follow, with x
+// before z for each entry.
 const (
 	slotDot = iota
 	slotDist
@@ -38,6 +41,9 @@ const (
 	slotZ
 	numSlots
 )
+
+// maxEntry is the highest entry of a point that a formula can name.
+const maxEntry = 9
 
 // exprNeeds reports for each slot whether a formula uses it.
 type exprNeeds [numSlots]bool
@@ -49,25 +55,27 @@ func (u exprNeeds) distances() bool { return u[slotDist] || u[slotDist2] }
 func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
 
 // newExpr parses src[from:end] as a formula of two points.
-func newExpr(src []rune, from, end int) Kernel[[]float64] {
+func newExpr(src []rune, from, end int) *Expr {
 	root := parseFormula(src, from, end, exprScope())
-	source := strings.TrimSpace(string(src[from:end]))
-	if k := newEntries(source, root, from, string(src)); k != nil {
-		return k
-	}
-	k := &Expr{source: source, root: root.fold()}
-	root.variables(func(slot int) { k.needs[slot] = true })
-	if !k.symmetric() {
-		panic(asymmetryError(from, string(src)))
+	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.fold()}
+	root.variables(func(slot int) {
+		if slot < numSlots {
+			k.needs[slot] = true
+		} else {
+			k.highest = max(k.highest, (slot-numSlots)/2+1)
+		}
+	})
+	switch {
+	case k.highest > 0 && k.needs.coordinates():
+		panic(&ParseError{Pos: from, Text: string(src),
+			Msg:  "x and z alone stand for points in 1-D, and here are x1 or z1 as well",
+			Hint: "write x1 and z1 throughout"})
+	case !k.symmetric():
+		panic(&ParseError{Pos: from, Text: string(src),
+			Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
+			Hint: "use x and z alike, as in min(x,z) or x*z"})
 	}
 	return k
-}
-
-// asymmetryError returns the error for a formula that is not symmetric.
-func asymmetryError(from int, text string) *ParseError {
-	return &ParseError{Pos: from, Text: text,
-		Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
-		Hint: "use x and z alike, as in min(x,z) or x*z"}
 }
 
 func exprScope() scope {
@@ -84,14 +92,18 @@ func exprScope() scope {
 	}
 }
 
-// symmetric tests some pairs of points in 1-D. Formulas without x and z are
+// symmetric tests some pairs of points. Formulas without coordinates are
 // symmetric by construction.
 func (k *Expr) symmetric() bool {
-	if !k.needs.coordinates() {
-		return true
+	d := k.highest
+	if k.needs.coordinates() {
+		d = 1
 	}
-	for _, pair := range [][2]float64{{0.31, 1.7}, {-0.83, 0.59}, {2.9, -1.3}, {-4.1, -0.27}, {11, 13.7}} {
-		x, z := pair[:1], pair[1:]
+	x, z := make([]float64, d), make([]float64, d)
+	for try := range 6 {
+		for i := range x {
+			x[i], z[i] = 3*math.Sin(float64(1+7*try+3*i)), 3*math.Cos(float64(2+5*try+11*i))
+		}
 		if !nearlyEqual(k.Eval(x, z), k.Eval(z, x)) {
 			return false
 		}
@@ -108,7 +120,8 @@ func nearlyEqual(a, b float64) bool {
 // Eval returns the formula's value for the two points.
 func (k *Expr) Eval(x, z []float64) float64 {
 	vec.Match(x, z)
-	var vars [numSlots]float64
+	k.mustTake(len(x))
+	var vars [numSlots + 2*maxEntry]float64
 	if k.needs[slotDot] {
 		vars[slotDot] = vec.Dot(x, z)
 	}
@@ -117,17 +130,21 @@ func (k *Expr) Eval(x, z []float64) float64 {
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}
 	if k.needs.coordinates() {
-		mustBe1D(k, len(x))
 		vars[slotX], vars[slotZ] = x[0], z[0]
+	}
+	for i := range k.highest {
+		vars[numSlots+2*i], vars[numSlots+2*i+1] = x[i], z[i]
 	}
 	return k.root.eval(vars[:])
 }
 
-// mustBe1D panics if a formula uses x and z and the points do not have
-// dimension d = 1.
-func mustBe1D(k *Expr, d int) {
+// mustTake panics if the formula cannot take points of d coordinates.
+func (k *Expr) mustTake(d int) {
 	if k.needs.coordinates() && d != 1 {
 		panic("kernels: a formula with x and z takes points in 1-D")
+	}
+	if d < k.highest {
+		panic("kernels: a formula uses an entry that the points do not have")
 	}
 }
 
@@ -138,6 +155,9 @@ func (k *Expr) checkDim(d int) error {
 	if k.needs.coordinates() && d != 1 {
 		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; "+
 			"use x1 and z1, dot, dist or dist2", k, d)
+	}
+	if d < k.highest {
+		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highest, k.highest, coordinates(d))
 	}
 	return nil
 }
@@ -152,22 +172,7 @@ func (p *parser) expr(t token) Kernel[[]float64] {
 	return newExpr(p.src, from, end)
 }
 
-// Entries is a kernel typed as a formula like an [Expr], with the entries x1,
-// z1, … x9, z9 of the two points as variables besides dot, dist and dist2. It
-// is symmetric but not always positive semidefinite.
-type Entries struct {
-	source  string
-	root    *node
-	highest int // the highest entry used
-}
-
-var _ Kernel[[]float64] = (*Entries)(nil)
-
-// maxEntry is the highest entry of a point that a formula can name.
-const maxEntry = 9
-
-// entrySlot returns the slot of a variable such as x1 or z2. These slots follow
-// those of an Expr, with x before z for each entry.
+// entrySlot returns the slot of a variable such as x1 or z2.
 func entrySlot(name string) (slot int, ok bool) {
 	if len(name) != 2 || name[0] != 'x' && name[0] != 'z' {
 		return 0, false
@@ -183,79 +188,16 @@ func entrySlot(name string) (slot int, ok bool) {
 	return slot, true
 }
 
-// newEntries returns the kernel of a formula with entries, or nil if it has
-// none.
-func newEntries(source string, root *node, from int, text string) *Entries {
-	most := highestEntry(root)
-	if most == 0 {
-		return nil
-	}
-	k, alone := &Entries{source: source, root: root.fold(), highest: most}, false
-	root.variables(func(slot int) { alone = alone || slot == slotX || slot == slotZ })
-	if alone {
-		panic(&ParseError{Pos: from, Text: text,
-			Msg: "x and z alone stand for points in 1-D, and here are x1 or z1 as well", Hint: "write x1 and z1 " +
-				"throughout"})
-	}
-	if !k.symmetric() {
-		panic(asymmetryError(from, text))
-	}
-	return k
-}
-
-// highestEntry returns the highest entry that a formula uses, or 0.
-func highestEntry(root *node) (most int) {
-	root.variables(func(slot int) {
-		if slot >= numSlots {
-			most = max(most, (slot-numSlots)/2+1)
-		}
-	})
-	return most
-}
-
-// symmetric tests some pairs of points.
-func (k *Entries) symmetric() bool {
-	x, z := make([]float64, k.highest), make([]float64, k.highest)
-	for try := range 6 {
-		for i := range x {
-			x[i], z[i] = 3*math.Sin(float64(1+7*try+3*i)), 3*math.Cos(float64(2+5*try+11*i))
-		}
-		if !nearlyEqual(k.Eval(x, z), k.Eval(z, x)) {
-			return false
-		}
-	}
-	return true
-}
-
-// Eval returns the formula's value for the two points.
-func (k *Entries) Eval(x, z []float64) float64 {
-	vec.Match(x, z)
-	if len(x) < k.highest {
-		panic("kernels: a formula uses an entry that the points do not have")
-	}
-	var vars [numSlots + 2*maxEntry]float64
-	vars[slotDot], vars[slotDist2] = vec.Dot(x, z), vec.Dist2(x, z)
-	vars[slotDist] = math.Sqrt(vars[slotDist2])
-	for i := range k.highest {
-		vars[numSlots+2*i], vars[numSlots+2*i+1] = x[i], z[i]
-	}
-	return k.root.eval(vars[:])
-}
-
-// String returns the formula as expr("…").
-func (k *Entries) String() string { return `expr("` + k.source + `")` }
-
-func (k *Entries) checkDim(d int) error {
-	if d < k.highest {
-		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highest, k.highest, coordinates(d))
-	}
-	return nil
-}
-
 // fillRow writes k(x, p_from), k(x, p_from+1), … to dst. These are the values
-// of Eval, computed in blocks.
+// of Eval, computed in blocks if the formula has no entries.
 func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
-	mustBe1D(k, len(x))
+	if k.highest > 0 {
+		for j := range dst {
+			dst[j] = k.Eval(x, p.point(from+j))
+		}
+		return
+	}
+	k.mustTake(len(x))
 	b := newBlock(k.needs, len(dst), exactExp)
 	for len(dst) > 0 {
 		n := min(len(dst), blockLen)

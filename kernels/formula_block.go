@@ -190,7 +190,7 @@ func pictureExp(v []float64) {
 // addFormula adds the field of a typed kernel. At each pixel it evaluates the
 // formula for a block of support points at a time.
 func addFormula(dst []float64, k *Expr, s support, xs, ys []float64) {
-	mustBe1D(k, len(s.slice.At))
+	k.mustTake(len(s.slice.At))
 	n := len(s.weight)
 	eachRow(len(ys), len(dst)*n > 1<<14, func(r int) {
 		b := newBlock(k.needs, n, pictureExp)

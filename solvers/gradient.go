@@ -1,7 +1,6 @@
 package solvers
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -23,7 +22,6 @@ type descent struct {
 	step, rate float64 // η or γ, and the factor of the residuals
 	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
 	lambda     float64 // the penalty, 0 for none
-	onA        bool    // descends on a itself, which multiplies the gradient by K
 	limit      int     // cap on steps
 	tol        float64 // stop when the gradient is no longer than this; if 0, never
 	// residuals fills r with t − f or y − s(f). loss returns the loss at scores
@@ -73,7 +71,7 @@ func (d descent) complete(p *Problem, s Step, did *GradientDetail) Step {
 	s.scores = p.scores(s.coef)
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
-	s.Violation = d.slope * d.length(p, d.direction(p, r, s.coef))
+	s.Violation = d.slope * p.norm(d.direction(p, r, s.coef))
 	s.Objective = d.objective(p, s.coef, s.scores)
 	s.Detail, did.Loss = did, s.Objective
 	return s
@@ -87,19 +85,7 @@ func (d descent) direction(p *Problem, r, c []float64) []float64 {
 		g = clone(g)
 		floats.AddScaled(g, -d.lambda, c)
 	}
-	if d.onA {
-		return p.scores(g)
-	}
 	return g
-}
-
-// length returns the length ‖w‖ of a gradient that was pulled back. If the
-// descent is on a itself, it returns the length of the vector.
-func (d descent) length(p *Problem, g []float64) float64 {
-	if d.onA {
-		return floats.Norm(g, 2)
-	}
-	return p.norm(g)
 }
 
 // rose reports whether an objective rose by more than rounding.
@@ -169,19 +155,13 @@ func (d descent) rateWarning(s *Step) string {
 //	aᵢ ← (1 − ηλ) aᵢ − η ∂ℓ/∂fᵢ,   f = Ka
 //
 // and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal it is w ← (1 − ηλ)w − η Σ φᵢ
-// ∂ℓ/∂fᵢ. If OnA is set, it descends on a itself, which is a different path:
-// there ∂L/∂a = K ∂L/∂f, so
-//
-//	a ← a − η K (∂ℓ/∂f + λa)
+// ∂ℓ/∂fᵢ. It never ends by itself.
 //
 // Lessons use it directly, so it has no name and is not a [Solver].
 type LossDescent struct {
-	Loss     Loss
-	Eta      float64 // η, above 0; for a mean over n points give η/n, and 2η/n for the mean of (t − f)²
-	Lambda   float64 // the penalty λ, 0 for none
-	OnA      bool
-	MaxSteps int     // if 0, there is no cap
-	Tol      float64 // length of the gradient that counts as converged; if 0, none does
+	Loss   Loss
+	Eta    float64 // η, above 0; for a mean over n points give η/n, and 2η/n for the mean of (t − f)²
+	Lambda float64 // the penalty λ, 0 for none
 }
 
 // Start returns the step at zero, or an error if the loss does not accept the
@@ -192,9 +172,6 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 	}
 	if err := checkLambda(d.Lambda); err != nil {
 		return Step{}, err
-	}
-	if d.OnA && p.Primal() {
-		return Step{}, errors.New("solvers: a descent on a needs a Gram matrix")
 	}
 	if err := d.Loss.check(p.y); err != nil {
 		return Step{}, err
@@ -222,7 +199,7 @@ func (d LossDescent) Walk(k *mat.SymDense, y []float64, steps int) ([]Step, erro
 
 func (d LossDescent) descent(p *Problem) descent {
 	return descent{
-		step: d.Eta, rate: d.Eta, slope: 1, lambda: d.Lambda, limit: d.MaxSteps, tol: d.Tol, onA: d.OnA,
+		step: d.Eta, rate: d.Eta, slope: 1, lambda: d.Lambda,
 		residuals: residualsOf(d.Loss, p.y),
 		loss:      func(f []float64) float64 { return d.Loss.Sum(p.y, f) },
 	}

@@ -213,28 +213,6 @@ func TestLossDescent_update(t *testing.T) {
 	}
 }
 
-// The change is −η times the finite difference of the objective with respect to
-// a.
-func TestLossDescent_onA(t *testing.T) {
-	const h = 1e-6
-	for _, l := range []Loss{SquaredLoss(), ZeroOne.Loss(), PoissonLoss()} {
-		k := randomK(7, 4)
-		p := dual(t, NewDense(k), labelled(l, 4))
-		d := LossDescent{Loss: l, Eta: 0.03, Lambda: 0.4, OnA: true}
-		was, now := descended(t, d, p, 5), descended(t, d, p, 6)
-		of := func(a []float64) float64 { return d.descent(p).objective(p, a, p.scores(a)) }
-		for i := range was.coef {
-			up, down := clone(was.coef), clone(was.coef)
-			up[i] += h
-			down[i] -= h
-			want := -d.Eta * (of(up) - of(down)) / (2 * h)
-			if got := now.coef[i] - was.coef[i]; math.Abs(got-want) > 1e-8 {
-				t.Errorf("%s: a%d changes by %v, want %v", l.Name, i+1, got, want)
-			}
-		}
-	}
-}
-
 // Every loss has a unique name. Walk returns the step at zero and those after
 // it.
 func TestLossByName_all(t *testing.T) {

@@ -19,16 +19,21 @@ func pairErrors(t *testing.T, near, eta float64) (out [2][]float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range out {
-		d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: 2 * eta / 2, OnA: i == 1}
-		s, err := d.Start(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range raceSteps + 1 {
-			out[i] = append(out[i], math.Abs(1-s.F(0)))
-			s = d.Next(p, s)
-		}
+	d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: eta}
+	s, err := d.Start(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, a := mat.NewVecDense(2, []float64{1, -1}), mat.NewVecDense(2, nil) // of the descent on a
+	for range raceSteps + 1 {
+		out[0] = append(out[0], math.Abs(1-s.F(0)))
+		out[1] = append(out[1], math.Abs(left.AtVec(0)))
+		s = d.Next(p, s)
+		var gradient, f mat.VecDense
+		gradient.MulVec(k, left) // −∂L/∂a = K(y − f)
+		a.AddScaledVec(a, eta, &gradient)
+		f.MulVec(k, a)
+		left.SubVec(mat.NewVecDense(2, []float64{1, -1}), &f)
 	}
 	return out
 }

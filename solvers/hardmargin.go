@@ -3,11 +3,13 @@ package solvers
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
-// Margin reports whether labelled points can be separated, with the evidence.
+// Margin reports whether labelled points can be separated, and by what.
 type Margin struct {
 	// Separable reports whether some hyperplane has all points of one class
 	// strictly on one side, by more than rounding of the coordinates could
@@ -20,22 +22,14 @@ type Margin struct {
 	W     []float64
 	B     float64
 	Width float64
-	// Closest lists the points on the margin.
-	Closest []int
-	// Weights and Distance are set if the points are not separable. Weights
-	// holds a weight per point that adds up to 1 in each class. The weighted
-	// means of the classes coincide up to Distance, in units of the points'
-	// spread, and no hyperplane can separate two hulls that intersect.
-	Weights  []float64
-	Distance float64
 }
 
 // HardMargin returns the widest separating hyperplane of points x (one row per
-// point, all of the same length) with labels −1/+1, or the proof that there is
-// none. It decides in whitened coordinates, so the scale does not matter:
-// features that are affine in one another add nothing, and features with very
-// different ranges work as well as scaled ones. In one and two dimensions it
-// uses the convex hulls, in more it uses SMO.
+// point, all of the same length) with labels −1/+1, if there is one. It decides
+// in whitened coordinates, so the scale does not matter: features that are
+// affine in one another add nothing, and features with very different ranges
+// work as well as scaled ones. In one and two dimensions it uses the convex
+// hulls, in more it uses SMO.
 func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	p, err := NewPrimal(x, y)
 	if err != nil {
@@ -47,8 +41,7 @@ func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	z := whiten(x)
 	direction, ok := separator(z, y)
 	if !ok {
-		weights, distance := hullOverlap(z, y)
-		return Margin{Weights: weights, Distance: distance}, nil
+		return Margin{}, nil
 	}
 	if best, found := separator(scaled(x), y); found {
 		if m := fromDirection(x, y, best); m.Separable {
@@ -147,48 +140,171 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 	floats.ScaleTo(m.W, 1/half, direction)
 	m.B = -(lowest + highest) / 2 / half
 	m.Width = 1 / floats.Norm(m.W, 2)
-	for i, row := range x {
-		if y[i]*(floats.Dot(row, m.W)+m.B) < 1+1e-6 {
-			m.Closest = append(m.Closest, i)
-		}
-	}
 	return m
 }
 
-// hullOverlap returns weights whose class means coincide, and their distance.
-func hullOverlap(z [][]float64, y []float64) (weights []float64, distance float64) {
-	weights = make([]float64, len(y))
-	if len(z[0]) == 0 {
-		return uniform(y), 0
-	}
-	if len(z[0]) <= 2 {
-		if weights, distance, ok := hullIntersection(z, y); ok {
-			return weights, distance
-		}
-	}
-	s, err := SolveSVM(context.Background(), LinearGram(z), y, Options{C: math.Inf(1), Tol: 1e-8, MaxIter: 20_000})
-	if err != nil {
-		return uniform(y), math.Inf(1)
-	}
-	half := floats.Sum(s.Alpha) / 2
-	floats.ScaleTo(weights, 1/half, s.Alpha)
-	return weights, math.Sqrt(math.Max(0, s.NormSq)) / half
-}
+// rankTol is the share of the largest spread below which a direction is
+// attributed to rounding. Columns that are affine in one another leave such a
+// direction.
+const rankTol = 1e-10
 
-// uniform returns equal weights in each class.
-func uniform(y []float64) []float64 {
-	var pos float64
-	for _, v := range y {
-		if v > 0 {
-			pos++
+// columns returns the centred columns divided by their largest entry. Constant
+// columns become zero.
+func columns(x [][]float64) *mat.Dense {
+	n, d := len(x), len(x[0])
+	out := mat.NewDense(n, d, nil)
+	for j := range d {
+		col := make([]float64, n)
+		var size float64
+		for i := range n {
+			col[i] = x[i][j]
+			size = math.Max(size, math.Abs(col[i]))
 		}
-	}
-	out := make([]float64, len(y))
-	for i, v := range y {
-		out[i] = 1 / pos
-		if v < 0 {
-			out[i] = 1 / (float64(len(y)) - pos)
+		floats.AddConst(-floats.Sum(col)/float64(n), col)
+		spread := floats.Norm(col, math.Inf(1))
+		if spread > rankTol*size {
+			floats.Scale(1/spread, col)
+			out.SetCol(j, col)
 		}
 	}
 	return out
+}
+
+// whiten returns the points in coordinates with unit spread in every direction
+// in which they vary. There may be fewer coordinates than before.
+func whiten(x [][]float64) [][]float64 {
+	n := len(x)
+	var svd mat.SVD
+	if !svd.Factorize(columns(x), mat.SVDThin) {
+		return scaled(x)
+	}
+	values := svd.Values(nil)
+	var u mat.Dense
+	svd.UTo(&u)
+	rank := 0
+	for _, s := range values {
+		if s > rankTol*values[0] && s > 0 {
+			rank++
+		}
+	}
+	out := make([][]float64, n)
+	for i := range out {
+		out[i] = make([]float64, rank)
+		for k := range rank {
+			out[i][k] = u.At(i, k) * math.Sqrt(float64(n))
+		}
+	}
+	return out
+}
+
+// scaled returns the points divided by a common factor, so proportions of
+// distances do not change.
+func scaled(x [][]float64) [][]float64 {
+	var size float64
+	for _, row := range x {
+		size = math.Max(size, floats.Norm(row, math.Inf(1)))
+	}
+	out := make([][]float64, len(x))
+	for i, row := range x {
+		out[i] = clone(row)
+		if size > 0 {
+			floats.Scale(1/size, out[i])
+		}
+	}
+	return out
+}
+
+// pullBack returns the direction in the original coordinates x that gives the
+// same scores, up to a constant, as a direction in the whitened coordinates z.
+func pullBack(x, z [][]float64, direction []float64) []float64 {
+	n, d := len(x), len(x[0])
+	a := mat.NewDense(n, d+1, nil)
+	rhs := mat.NewVecDense(n, nil)
+	sizes := make([]float64, d)
+	for j := range d {
+		for i := range n {
+			sizes[j] = math.Max(sizes[j], math.Abs(x[i][j]))
+		}
+	}
+	for i := range n {
+		for j := range d {
+			if sizes[j] > 0 {
+				a.Set(i, j, x[i][j]/sizes[j])
+			}
+		}
+		a.Set(i, d, 1)
+		rhs.SetVec(i, floats.Dot(z[i], direction))
+	}
+	w := make([]float64, d)
+	var svd mat.SVD
+	if !svd.Factorize(a, mat.SVDThin) {
+		return w
+	}
+	var sol mat.VecDense
+	svd.SolveVecTo(&sol, rhs, svd.Rank(1e-14))
+	for j := range d {
+		if sizes[j] > 0 {
+			w[j] = sol.AtVec(j) / sizes[j]
+		}
+	}
+	return w
+}
+
+// hullDirections lists candidates for the direction of the widest gap between
+// two sets in the plane: from a corner of one hull to a corner of the other,
+// and normal to an edge of either.
+func hullDirections(x [][]float64, y []float64) [][]float64 {
+	pos, neg := hull(class(x, y, 1)), hull(class(x, y, -1))
+	var out [][]float64
+	for _, a := range pos {
+		for _, b := range neg {
+			out = append(out, []float64{a[0] - b[0], a[1] - b[1]})
+		}
+	}
+	for _, h := range [][][]float64{pos, neg} {
+		for i, a := range h {
+			b := h[(i+1)%len(h)]
+			e := []float64{b[0] - a[0], b[1] - a[1]}
+			out = append(out, []float64{-e[1], e[0]}, []float64{e[1], -e[0]})
+		}
+	}
+	return out
+}
+
+func class(x [][]float64, y []float64, label float64) [][]float64 {
+	var out [][]float64
+	for i, row := range x {
+		if y[i] == label {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// hull returns the corners of the convex hull, counter-clockwise (Andrew's
+// monotone chain, 1979).
+func hull(points [][]float64) [][]float64 {
+	ps := slices.Clone(points)
+	slices.SortFunc(ps, func(a, b []float64) int { return slices.Compare(a, b) })
+	if len(ps) < 3 {
+		return ps
+	}
+	chain := func(ps [][]float64) [][]float64 {
+		var out [][]float64
+		for _, p := range ps {
+			for len(out) > 1 && cross(out[len(out)-2], out[len(out)-1], p) <= 0 {
+				out = out[:len(out)-1]
+			}
+			out = append(out, p)
+		}
+		return out[:len(out)-1]
+	}
+	lower := chain(ps)
+	slices.Reverse(ps)
+	return append(lower, chain(ps)...)
+}
+
+// cross is positive if o → a → b turns left.
+func cross(o, a, b []float64) float64 {
+	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
 }

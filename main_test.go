@@ -28,7 +28,7 @@ var imports = map[string][]string{
 	"kernels/expr":       {},
 	"kernels/structured": {"gonum.org/v1/gonum/…", "kernellab/kernels"},
 	"kernels/vec":        {"golang.org/x/sys/cpu"},
-	"solvers":            {"gonum.org/v1/gonum/…", "golang.org/x/sys/unix", "kernellab/kernels/vec"},
+	"solvers":            {"gonum.org/v1/gonum/…", "kernellab/kernels/vec"},
 	"exercises":          {"kernellab/ascii", "kernellab/exercises/budget"},
 	"exercises/answer": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/budget",
 		"kernellab/exercises/enclose", "kernellab/kernels", "kernellab/kernels/expr", "gonum.org/v1/gonum/…"},

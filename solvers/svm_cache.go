@@ -1,6 +1,11 @@
 package solvers
 
-import "kernellab/kernels/vec"
+import (
+	"container/list"
+	"slices"
+
+	"kernellab/kernels/vec"
+)
 
 // rowCache is a least-recently-used cache of rows of a Gram matrix. The key of
 // a row is the current index of its point, and the row has the entries 0 …
@@ -11,36 +16,28 @@ import "kernellab/kernels/vec"
 // collector.
 type rowCache[T vec.Entry] struct {
 	src      RowSource
-	slabs    []pagedMemory[T]
+	slabs    [][]T
 	slab     int // entries in a slab
 	maxSlabs int
 	stride   int // entries reserved for a row; a row lies in a single slab
 
-	slotOf   []int32 // by index of the point; negative if its row is not cached
-	slots    []slot
-	head     int32 // most recently used
-	tail     int32 // least recently used
-	used     int   // slots in use are slots[:used]
-	capacity int   // rows that fit at this stride
+	rowOf    []*cacheSlot // by index of the point; nil if its row is not cached
+	evicted  []bool       // by index of the point: its row was cached before
+	rows     []*cacheSlot // by place in memory
+	recent   *list.List   // the rows, most recently used first
+	capacity int          // rows that fit at this stride
 
 	limit  int // entries that rows may take for now
 	misses int // rows recomputed after eviction since limit grew
 }
 
-// The values of slotOf for points whose row is not cached.
-const (
-	neverCached = -1
-	evicted     = -2
-)
-
 // initialRows is the initial capacity of a cache if entries are cheap.
 const initialRows = 16
 
-// slot is a row in a slab, linked to the rows used before and after it.
-type slot struct {
-	place      int32
-	prev, next int32 // towards head, towards tail; −1 at the ends
-	filled     int
+// cacheSlot is the row of a point, with its place in memory and in the order of use.
+type cacheSlot struct {
+	point, slot, filled int
+	use                 *list.Element
 }
 
 // slabEntries is the usual size of a slab, which is small compared with the
@@ -58,12 +55,9 @@ const slabEntries = 1 << 20
 // keep.
 func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
-	c := &rowCache[T]{src: src, stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
+	c := &rowCache[T]{src: src, stride: n, rowOf: make([]*cacheSlot, n), evicted: make([]bool, n), recent: list.New()}
 	c.slab = max(2*n, min(slabEntries, entries, n*n))
 	c.maxSlabs = max(1, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
-	for i := range c.slotOf {
-		c.slotOf[i] = neverCached
-	}
 	c.limit = c.maxSlabs * c.slab
 	if isCheap(src) {
 		c.limit = min(c.limit, initialRows*n)
@@ -93,109 +87,84 @@ func (c *rowCache[T]) countMiss() {
 func (c *rowCache[T]) slotMemory(s, stride int) []T {
 	each := c.slab / stride
 	for len(c.slabs) <= s/each {
-		c.slabs = append(c.slabs, pagedMemory[T]{mem: make([]T, c.slab)})
+		c.slabs = append(c.slabs, make([]T, c.slab))
 	}
 	from := s % each * stride
-	return c.slabs[s/each].slice(from, from+stride)
+	return c.slabs[s/each][from : from+stride : from+stride]
 }
 
 // row returns the first m entries of the row of point i. The slice is valid
 // until the next call but one, or until points are reordered.
 func (c *rowCache[T]) row(i, m int) []T {
-	s := c.slotOf[i]
-	if s < 0 {
-		s = c.allocate(i)
-	} else {
-		c.unlink(s)
+	r := c.rowOf[i]
+	if r == nil {
+		r = c.allocate(i)
 	}
-	c.linkFirst(s)
-	sl := &c.slots[s]
-	row := c.slotMemory(int(s), c.stride)[:m:m]
-	if sl.filled < m {
-		fill(c.src, row[sl.filled:], i, sl.filled)
-		sl.filled = m
+	c.recent.MoveToFront(r.use)
+	row := c.slotMemory(r.slot, c.stride)[:m:m]
+	if r.filled < m {
+		fill(c.src, row[r.filled:], i, r.filled)
+		r.filled = m
 	}
 	return row
 }
 
 // kept returns the row of point i if it is completely cached.
 func (c *rowCache[T]) kept(i int) ([]T, bool) {
-	s := c.slotOf[i]
-	if s < 0 || c.slots[s].filled < c.src.Len() {
+	r := c.rowOf[i]
+	if r == nil || r.filled < c.src.Len() {
 		return nil, false
 	}
-	return c.slotMemory(int(s), c.stride), true
+	return c.slotMemory(r.slot, c.stride), true
 }
 
-// allocate returns a slot for the row of point i, either a new one or that of
-// the least recently used row.
-func (c *rowCache[T]) allocate(i int) int32 {
-	if c.slotOf[i] == evicted {
+// allocate returns an empty row for point i, in new memory or in that of the least
+// recently used row.
+func (c *rowCache[T]) allocate(i int) *cacheSlot {
+	if c.evicted[i] {
 		c.countMiss()
 	}
-	var s int32
-	if c.used < c.capacity {
-		s = int32(c.used)
-		c.used++
-		if len(c.slots) < c.used {
-			c.slots = append(c.slots, slot{})
-		}
+	var r *cacheSlot
+	if len(c.rows) < c.capacity {
+		r = &cacheSlot{slot: len(c.rows)}
+		r.use = c.recent.PushFront(r)
+		c.rows = append(c.rows, r)
 	} else {
-		s = c.tail
-		c.unlink(s)
-		c.slotOf[c.slots[s].place] = evicted
+		r = c.evict()
 	}
-	c.slots[s] = slot{place: int32(i), prev: -1, next: -1}
-	c.slotOf[i] = s
-	return s
+	r.point, r.filled, c.rowOf[i] = i, 0, r
+	return r
 }
 
-func (c *rowCache[T]) unlink(s int32) {
-	sl := c.slots[s]
-	if sl.prev >= 0 {
-		c.slots[sl.prev].next = sl.next
-	} else if c.head == s {
-		c.head = sl.next
-	}
-	if sl.next >= 0 {
-		c.slots[sl.next].prev = sl.prev
-	} else if c.tail == s {
-		c.tail = sl.prev
-	}
-}
-
-func (c *rowCache[T]) linkFirst(s int32) {
-	c.slots[s].prev, c.slots[s].next = -1, c.head
-	if c.head >= 0 {
-		c.slots[c.head].prev = s
-	} else {
-		c.tail = s
-	}
-	c.head = s
+// evict takes the least recently used row from its point.
+func (c *rowCache[T]) evict() *cacheSlot {
+	r := c.recent.Back().Value.(*cacheSlot)
+	c.rowOf[r.point], c.evicted[r.point] = nil, true
+	return r
 }
 
 // swap applies exchanges of points a < b to all rows. A row that ends between
 // the two is cut off before a.
 func (c *rowCache[T]) swap(pairs [][2]int32) {
-	for s := range c.slots[:c.used] {
-		sl := &c.slots[s]
-		row := c.slotMemory(s, c.stride)
+	for _, r := range c.rows {
+		row := c.slotMemory(r.slot, c.stride)
 		for _, p := range pairs {
 			a, b := int(p[0]), int(p[1])
 			switch {
-			case sl.filled > b:
+			case r.filled > b:
 				row[a], row[b] = row[b], row[a]
-			case sl.filled > a:
-				sl.filled = a
+			case r.filled > a:
+				r.filled = a
 			}
 		}
 	}
 	for _, p := range pairs {
 		a, b := p[0], p[1]
-		c.slotOf[a], c.slotOf[b] = c.slotOf[b], c.slotOf[a]
+		c.rowOf[a], c.rowOf[b] = c.rowOf[b], c.rowOf[a]
+		c.evicted[a], c.evicted[b] = c.evicted[b], c.evicted[a]
 		for _, i := range p {
-			if s := c.slotOf[i]; s >= 0 {
-				c.slots[s].place = i
+			if r := c.rowOf[i]; r != nil {
+				r.point = int(i)
 			}
 		}
 	}
@@ -209,51 +178,28 @@ func (c *rowCache[T]) restride(m int) {
 		return
 	}
 	capacity := c.capacityFor(m)
-	for c.used > capacity {
+	for len(c.rows) > capacity {
 		c.drop()
 	}
-	old := c.stride
-	move := func(s int) { copy(c.slotMemory(s, m), c.slotMemory(s, old)[:min(old, c.slots[s].filled)]) }
-	if m < old {
-		for s := range c.used {
-			move(s)
-		}
-	} else {
-		for s := c.used - 1; s >= 0; s-- {
-			move(s)
-		}
+	moved := slices.Clone(c.rows)
+	if m > c.stride {
+		slices.Reverse(moved) // from the end, so that no row overwrites another
 	}
-	for s := range c.slots[:c.used] {
-		c.slots[s].filled = min(c.slots[s].filled, m)
+	for _, r := range moved {
+		r.filled = min(r.filled, m)
+		copy(c.slotMemory(r.slot, m), c.slotMemory(r.slot, c.stride)[:r.filled])
 	}
 	c.stride, c.capacity = m, capacity
 }
 
-// drop evicts the least recently used row and moves the last slot into its
+// drop evicts the least recently used row and moves the last one in memory into its
 // place.
 func (c *rowCache[T]) drop() {
-	s := c.tail
-	c.unlink(s)
-	c.slotOf[c.slots[s].place] = evicted
-	c.used--
-	last := int32(c.used)
-	if s == last {
-		return
-	}
-	sl := c.slots[last]
-	copy(c.slotMemory(int(s), c.stride), c.slotMemory(c.used, c.stride)[:sl.filled])
-	c.slots[s] = sl
-	c.slotOf[sl.place] = s
-	if sl.prev >= 0 {
-		c.slots[sl.prev].next = s
-	} else {
-		c.head = s
-	}
-	if sl.next >= 0 {
-		c.slots[sl.next].prev = s
-	} else {
-		c.tail = s
-	}
+	r, last := c.evict(), c.rows[len(c.rows)-1]
+	c.recent.Remove(r.use)
+	copy(c.slotMemory(r.slot, c.stride), c.slotMemory(last.slot, c.stride)[:last.filled])
+	last.slot, c.rows[r.slot] = r.slot, last
+	c.rows = c.rows[:len(c.rows)-1]
 }
 
 // RowSource computes parts of the rows of a Gram matrix. The solver reorders
@@ -326,27 +272,4 @@ func fill[T vec.Entry](src RowSource, dst []T, i, from int) {
 	case []float32:
 		src.Fill32(dst, i, from)
 	}
-}
-
-// pageRun is the number of entries of new memory that are populated at once, 32
-// or 64 kB. Larger runs make the call cheaper per entry, smaller ones populate
-// less in vain.
-const pageRun = 8 << 10
-
-// pagedMemory is new memory that is used from its front. It asks the system for
-// a run of pages before they are written. This takes one call instead of a page
-// fault every 4 kB, which costs as much as computing the entries of the page.
-type pagedMemory[T vec.Entry] struct {
-	mem       []T
-	populated int // mem[:populated] has been requested
-}
-
-// slice returns mem[from:to], which is about to be used.
-func (p *pagedMemory[T]) slice(from, to int) []T {
-	if to > p.populated {
-		end := min(len(p.mem), max(to, p.populated+pageRun))
-		populate(p.mem[p.populated:end])
-		p.populated = end
-	}
-	return p.mem[from:to:to]
 }

@@ -357,8 +357,8 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 	for i := range n {
 		c.row(i, n) // each for the first time
 	}
-	if c.used != initialRows {
-		t.Fatalf("got %d rows kept after one pass, want %d", c.used, initialRows)
+	if len(c.rows) != initialRows {
+		t.Fatalf("got %d rows kept after one pass, want %d", len(c.rows), initialRows)
 	}
 	misses := 0
 	for c.capacity < n && misses <= 3*n {
@@ -375,8 +375,8 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 			c.row(i, n)
 		}
 	}
-	if c.used != n {
-		t.Errorf("got %d rows kept in the end, want %d", c.used, n)
+	if len(c.rows) != n {
+		t.Errorf("got %d rows kept in the end, want %d", len(c.rows), n)
 	}
 }
 

@@ -101,19 +101,24 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	}
 	d.Gamma = d.OldAk + d.S*d.OldAl
 	d.Kappa = st.kappa(k, l)
+	st.land(d, d.Tl*(st.F(k)-st.F(l)))
+	return d
+}
+
+// land computes where the update ends: the top of the parabola with the given slope
+// and with d.Kappa, clipped and snapped, and the gain.
+func (st *smoState) land(d *SMODetail, slope float64) {
 	d.KappaUsed = d.Kappa
 	if d.Kappa <= 0 {
 		d.KappaUsed = tinyKappa
 	}
 	d.Lo, d.Hi = Bounds(d.S, d.OldAk, d.OldAl, st.c)
-	slope := d.Tl * (st.F(k) - st.F(l))
 	d.Unclipped = d.OldAl + slope/d.KappaUsed
 	d.NewAl = math.Max(d.Lo, math.Min(d.Unclipped, d.Hi))
 	d.Clipped = d.NewAl != d.Unclipped
 	st.snapPair(d)
 	step := d.NewAl - d.OldAl
 	d.DW = slope*step - d.Kappa*step*step/2
-	return d
 }
 
 // snapPair snaps αₗ, computes αₖ, snaps it, and detects a step that moves

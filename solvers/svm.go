@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Options are the settings of [SolveSVM] and [SolveRows].
@@ -82,7 +84,7 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 	if o.MaxIter == 0 {
 		s.MaxUpdates = 10_000_000
 	}
-	if err := s.checkRows(src.Len(), y, o.Start); err != nil {
+	if err := s.checkRows(src, y, o.Start); err != nil {
 		return Solution{}, err
 	}
 	if o.CacheBytes <= 0 {
@@ -98,10 +100,9 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 // affect the result.
 const exactBelow = 1e-6
 
-// checkRows returns the error of [SMO.StartAt] for n points, labels y and the
-// given start.
-func (s SMO) checkRows(n int, y, start []float64) error {
-	p, err := NewDual(sizeOnly(n), y)
+// checkRows returns the error of [SMO.StartAt] for labels y and the given start.
+func (s SMO) checkRows(src RowSource, y, start []float64) error {
+	p, err := NewDual(sourceGram{src}, y)
 	if err != nil {
 		return err
 	}
@@ -110,15 +111,6 @@ func (s SMO) checkRows(n int, y, start []float64) error {
 	}
 	return s.checkAlpha(p, start)
 }
-
-// sizeOnly is a Gram matrix of which only the size is used.
-type sizeOnly int
-
-func (n sizeOnly) Len() int { return int(n) }
-
-func (sizeOnly) At(_, _ int) float64 { panic("solvers: no entries") }
-
-func (sizeOnly) Row(int) []float64 { panic("solvers: no rows") }
 
 // sourceGram is a RowSource as a Gram matrix that caches nothing.
 type sourceGram struct{ src RowSource }
@@ -151,11 +143,7 @@ func (w *fastSMO[T]) recordObjectives() {
 	st := w.state()
 	bUp, bLow := st.thresholds()
 	w2 := st.normSquared()
-	sum := 0.0
-	for _, a := range w.alpha {
-		sum += a
-	}
-	w.objective = sum - w2/2
+	w.objective = floats.Sum(w.alpha) - w2/2
 	w.primalSeen = math.Min(w.primalSeen, st.primal(w2, -(bUp+bLow)/2))
 }
 
@@ -172,12 +160,8 @@ func (w *fastSMO[T]) solution(status Status) Solution {
 		out.Scores, out.Bias, out.Objective, out.Primal = w.score, step.Bias, step.Objective, step.PrimalObjective
 		out.Violation, out.NormSq, out.Sentence = step.Violation, w.state().normSquared(), step.Sentence
 	} else {
-		sum := 0.0
-		for _, a := range w.alpha {
-			sum += a
-		}
 		out.Bias, out.Objective, out.Primal = -(w.bUp+w.bLow)/2, w.objective, w.primalSeen
-		out.Violation, out.NormSq = w.bLow-w.bUp, 2*(sum-w.objective)
+		out.Violation, out.NormSq = w.bLow-w.bUp, 2*(floats.Sum(w.alpha)-w.objective)
 	}
 	out.Gap = out.Primal - out.Objective
 	switch {

@@ -3,6 +3,7 @@ package solvers
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -153,12 +154,7 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 
 // warmStart reports whether the run begins at an α other than 0.
 func (w *fastSMO[T]) warmStart() bool {
-	for _, a := range w.alpha {
-		if a != 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.alpha, func(a float64) bool { return a != 0 })
 }
 
 // period returns the number of updates between two attempts to shrink.
@@ -201,18 +197,8 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
-	d.KappaUsed = d.Kappa
-	if d.Kappa <= 0 {
-		d.KappaUsed = tinyKappa
-	}
-	d.Lo, d.Hi = Bounds(d.S, d.OldAk, d.OldAl, w.solver.C)
-	slope := d.Tl * ((w.score[k] - w.t[k]) - (w.score[l] - w.t[l]))
-	d.Unclipped = d.OldAl + slope/d.KappaUsed
-	d.NewAl = math.Max(d.Lo, math.Min(d.Unclipped, d.Hi))
 	box := smoState{c: w.solver.C}
-	box.snapPair(&d)
-	step := d.NewAl - d.OldAl
-	d.DW = slope*step - d.Kappa*step*step/2
+	box.land(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
 	return d
 }
 

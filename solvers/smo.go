@@ -100,13 +100,12 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 		return prev, nil
 	}
 	st := s.stateOf(p, prev)
-	choice, ok := s.choose(st, prev)
+	k, l, ok := s.choose(st, prev)
 	if !ok {
 		return prev, fmt.Errorf("no pair violates the conditions")
 	}
-	next := s.applyUpdate(st, prev, st.pair(choice.k, choice.l, prev.Bias))
-	next.Detail.(*SMODetail).Why = choice.why
-	s.explainStall(&next)
+	next := s.applyUpdate(st, prev, st.pair(k, l, prev.Bias))
+	s.explainStall(&next, st.violation(k, l))
 	return next, nil
 }
 
@@ -127,7 +126,6 @@ func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
 	}
 	st := s.stateOf(p, prev)
 	d := st.pair(k, l, prev.Bias)
-	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
 	if free && d.Clipped {
 		d.Clipped, d.Free = false, true
 		st.moveUnclipped(d)
@@ -161,8 +159,9 @@ func (s SMO) applyUpdate(st *smoState, prev Step, d *SMODetail) Step {
 	return s.assess(s.newState(st.p, alpha, scores), next)
 }
 
-// explainStall sets the status Stuck if the chosen pair could not move.
-func (s SMO) explainStall(next *Step) {
+// explainStall sets the status Stuck if the chosen pair, with the given violation,
+// could not move.
+func (s SMO) explainStall(next *Step, violation float64) {
 	d := next.Detail.(*SMODetail)
 	if !d.Null || next.Status.Done() {
 		return
@@ -177,7 +176,7 @@ func (s SMO) explainStall(next *Step) {
 	}
 	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %s, but its step is below the "+
 		"rounding of its α. Scale the features, or ask for a looser "+
-		"tolerance.", d.K+1, d.L+1, formatNumber(d.Why.Violation))
+		"tolerance.", d.K+1, d.L+1, formatNumber(violation))
 }
 
 // assess fills in everything that follows from α: thresholds, bias, objectives
@@ -246,9 +245,7 @@ func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail
 		panic("solvers: PairUpdate needs two different points and one α a point")
 	}
 	p := &Problem{gram: g, y: t, dim: len(t)}
-	d := SMO{C: c}.newState(p, alpha, nil).pair(k, l, bias)
-	d.Why.RunnerUp = -1
-	return *d
+	return *SMO{C: c}.newState(p, alpha, nil).pair(k, l, bias)
 }
 
 // FaultHooks replaces parts of an algorithm to plant mistakes in it. If a hook

@@ -58,15 +58,9 @@ func ParsePairRule(s string) (PairRule, error) {
 	return 0, fmt.Errorf("solvers: unknown pair rule %q; the rules are %s", s, strings.Join(ruleNames[:], ", "))
 }
 
-// choice is a pair with the reason for choosing it.
-type choice struct {
-	k, l int
-	why  Why
-}
-
 // choose returns a pair by the rule. The result ok is false if no pair violates
 // the conditions.
-func (s SMO) choose(st *smoState, prev Step) (choice, bool) {
+func (s SMO) choose(st *smoState, prev Step) (k, l int, ok bool) {
 	switch s.Rule {
 	case MaxViolation, SecondOrder:
 		return s.chooseExtreme(st)
@@ -78,17 +72,17 @@ func (s SMO) choose(st *smoState, prev Step) (choice, bool) {
 }
 
 // chooseExtreme chooses the k with the least F in I_up and the best l in I_low.
-func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
-	k := -1
+func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
+	k = -1
 	for i := range st.alpha {
 		if st.up(i) && (k < 0 || st.F(i) < st.F(k)) {
 			k = i
 		}
 	}
 	if k < 0 {
-		return choice{}, false
+		return 0, 0, false
 	}
-	return s.bestPartner(st, k, func(l int) (float64, bool) {
+	l = st.bestPartner(k, func(l int) (float64, bool) {
 		gap := st.F(l) - st.F(k)
 		if !st.low(l) || gap <= 0 {
 			return 0, false
@@ -98,66 +92,51 @@ func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
 		}
 		return gap, true
 	})
+	return k, l, l >= 0
 }
 
-// bestPartner chooses the l with the highest score, and the lowest index on
-// ties.
-func (s SMO) bestPartner(st *smoState, k int, score func(l int) (float64, bool)) (choice, bool) {
-	best := choice{k: k, l: -1, why: Why{Rule: s.Rule, RunnerUp: -1}}
+// bestPartner returns the l with the highest score, the first of several, or −1 if
+// no point may be the partner of k.
+func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) int {
+	best, highest := -1, 0.0
 	for l := range st.alpha {
-		v, ok := score(l)
-		if l == k || !ok {
-			continue
-		}
-		switch {
-		case best.l < 0 || v > best.why.Score:
-			best.why.RunnerUp, best.why.RunnerUpScore = best.l, best.why.Score
-			best.l, best.why.Score = l, v
-		case best.why.RunnerUp < 0 || v > best.why.RunnerUpScore:
-			best.why.RunnerUp, best.why.RunnerUpScore = l, v
+		if v, ok := score(l); ok && l != k && (best < 0 || v > highest) {
+			best, highest = l, v
 		}
 	}
-	if best.l < 0 {
-		return choice{}, false
-	}
-	best.why.Violation = st.violation(k, best.l)
-	return best, true
+	return best
 }
 
-// chooseCyclic continues from the last k to the next violator.
-func (s SMO) chooseCyclic(st *smoState, prev Step) (choice, bool) {
+// chooseCyclic continues from the last k to the next violator. It prefers a pair
+// that can move.
+func (s SMO) chooseCyclic(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
 	from := 0
-	if d, ok := prev.Detail.(*SMODetail); ok {
+	if d, is := prev.Detail.(*SMODetail); is {
 		from = d.K + 1
 	}
-	var first choice
-	var found bool
 	for j := range n {
-		k := (from + j) % n
-		if !st.violates(k, prev.Bias, s.tol()/2) {
+		next := (from + j) % n
+		if !st.violates(next, prev.Bias, s.tol()/2) {
 			continue
 		}
-		c, ok := s.farthest(st, k)
-		if !ok {
-			continue
-		}
-		if !st.pair(c.k, c.l, prev.Bias).Null {
-			return c, true
-		}
-		if !found {
-			first, found = c, true
+		partner := s.farthest(st, next)
+		switch {
+		case partner < 0:
+		case !st.pair(next, partner, prev.Bias).Null:
+			return next, partner, true
+		case !ok:
+			k, l, ok = next, partner, true
 		}
 	}
-	return first, found
+	return k, l, ok
 }
 
 // farthest chooses l by |Eₖ − Eₗ|, among all points or only those that can
 // move.
-func (s SMO) farthest(st *smoState, k int) (choice, bool) {
-	return s.bestPartner(st, k, func(l int) (float64, bool) {
-		can := s.Rule == MaxErrorLiteral || st.violation(k, l) > 0
-		return math.Abs(st.F(k) - st.F(l)), can
+func (s SMO) farthest(st *smoState, k int) int {
+	return st.bestPartner(k, func(l int) (float64, bool) {
+		return math.Abs(st.F(k) - st.F(l)), s.Rule == MaxErrorLiteral || st.violation(k, l) > 0
 	})
 }
 
@@ -170,28 +149,23 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 // chooseRandom draws k from the violators and l from the partners with which it
 // violates by more than half the tolerance. If a pair is too close to its
 // optimum to move, it draws again, so a run is stuck only if no pair can move.
-func (s SMO) chooseRandom(st *smoState, prev Step) (choice, bool) {
+func (s SMO) chooseRandom(st *smoState, prev Step) (k, l int, ok bool) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
 	half := s.tol() / 2
 	ks := st.where(func(i int) bool { return st.violates(i, prev.Bias, half) })
-	var first choice
-	var found bool
 	for _, at := range r.Perm(len(ks)) {
-		k := ks[at]
-		ls := st.where(func(l int) bool { return l != k && st.violation(k, l) > half })
+		first := ks[at]
+		ls := st.where(func(i int) bool { return i != first && st.violation(first, i) > half })
 		for _, at := range r.Perm(len(ls)) {
-			l := ls[at]
-			v := st.violation(k, l)
-			c := choice{k: k, l: l, why: Why{Rule: Random, Violation: v, Score: v, RunnerUp: -1}}
-			if !st.pair(k, l, prev.Bias).Null {
-				return c, true
+			if !st.pair(first, ls[at], prev.Bias).Null {
+				return first, ls[at], true
 			}
-			if !found {
-				first, found = c, true
+			if !ok {
+				k, l, ok = first, ls[at], true
 			}
 		}
 	}
-	return first, found
+	return k, l, ok
 }
 
 func (st *smoState) where(is func(int) bool) []int {

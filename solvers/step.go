@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,15 +95,7 @@ func (v Vector) At(i int) float64 { return v.v[i] }
 func (v Vector) Copy() []float64 { return clone(v.v) }
 
 // All iterates over the entries with their indices.
-func (v Vector) All() iter.Seq2[int, float64] {
-	return func(yield func(int, float64) bool) {
-		for i, x := range v.v {
-			if !yield(i, x) {
-				return
-			}
-		}
-	}
-}
+func (v Vector) All() iter.Seq2[int, float64] { return slices.All(v.v) }
 
 // Matrix is a read-only view of a matrix. The zero Matrix is empty.
 type Matrix struct{ m mat.Matrix }
@@ -147,25 +140,10 @@ type SMODetail struct {
 	DW               float64 // increase of W
 	BUp, BLow        float64 // Keerthi's thresholds after the update
 	Null             bool    // nothing moved
-	Why              Why
 }
 
 // Moved reports whether the update changed α.
 func (d *SMODetail) Moved() bool { return !d.Null }
-
-// Why is the reason for choosing a pair.
-type Why struct {
-	Rule PairRule
-	// Violation is F_l − F_k in the direction of ascent, the amount by which
-	// the pair violates the KKT conditions.
-	Violation float64
-	// Score is the quantity that the rule maximised over l: |Eₖ − Eₗ| or the
-	// second-order gain. RunnerUp is the second-best l, −1 if there is none,
-	// and RunnerUpScore its score.
-	Score         float64
-	RunnerUp      int
-	RunnerUpScore float64
-}
 
 // PerceptronDetail records the visit of a point.
 type PerceptronDetail struct {

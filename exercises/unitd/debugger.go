@@ -122,18 +122,24 @@ func (t *tour) other(r *rand.Rand) bool {
 // runner-up, or 0.
 func (t *tour) contested() int {
 	for i := 2; i < t.closed.Len(); i++ {
-		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
-		if ok && d.Why.RunnerUp >= 0 && t.lead(i) > 1e-3 {
+		if second, lead := t.runnerUp(i); second >= 0 && lead > 1e-3 {
 			return i
 		}
 	}
 	return 0
 }
 
-// lead returns by how much the l of a step won.
-func (t *tour) lead(i int) float64 {
-	d := t.closed.At(i).Detail.(*solvers.SMODetail)
-	return math.Abs(d.El-d.Ek) - d.Why.RunnerUpScore
+// runnerUp returns the point that was almost the l of a step, or −1, and by how much
+// l won.
+func (t *tour) runnerUp(i int) (second int, lead float64) {
+	p, smo := t.closed.Problem(), t.closed.Solver().(solvers.SMO)
+	d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+	if !ok {
+		return -1, 0
+	}
+	m := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Machine(smo.C, t.closed.At(i-1))
+	second, score := anatomy.RuleOf(smo.Rule).Best(m, d.K, d.L)
+	return second, math.Abs(d.El-d.Ek) - score
 }
 
 // unclippedGain returns what a step would gain without clipping.
@@ -159,11 +165,12 @@ func (t tour) vars() worksheets.Vars {
 	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
 	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
 	last := t.closed.Len() - 1
+	second, lead := t.runnerUp(t.asked)
 	return worksheets.Vars{
 		"times": "three", "stepped": "3", "pair": t.pairOf(3), "nextPair": t.pairOf(4),
 		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
 		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
-		"second": lesson.PointNumber(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
+		"second": lesson.PointNumber(second), "margin": anatomy.Num(lead),
 		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
 		"n": t.closed.Problem().Len(), "C": t.c,
 		"high": t.high, "highBefore": t.high - 1, "highAfter": t.high + 1, "low": t.low,

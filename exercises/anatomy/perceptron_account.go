@@ -92,22 +92,17 @@ func (v visit) nearTie(i int) bool {
 	return m != 0 && m <= rounding*v.Terms(i)
 }
 
-// clear reports whether the step does not depend on rounding.
-func (v visit) clear() bool {
-	for at := v.from; at < v.detail.Visits; at++ {
-		if v.nearTie(at % v.Len()) {
-			return false
-		}
-	}
-	return true
-}
+// due returns the points that the step visits: one or, unless every visit is a step,
+// all until the next mistake or the end of the run.
+func (v visit) due() []int { return v.Turns(v.solver, v.from, v.detail.Visits) }
 
-// mistake returns the misclassified point that the step finds, or −1. The step
-// looks at one point or, unless every visit is a step, at all points until the end
-// of the epoch.
+// clear reports whether the step does not depend on rounding.
+func (v visit) clear() bool { return !slices.ContainsFunc(v.due(), v.nearTie) }
+
+// mistake returns the misclassified point that the step finds, or −1.
 func (v visit) mistake() int {
-	for at := v.from; at < v.detail.Visits; at++ {
-		if i := at % v.Len(); v.Margin(i) <= 0 {
+	for _, i := range v.due() {
+		if v.Margin(i) <= 0 {
 			return i
 		}
 	}
@@ -167,6 +162,9 @@ func (v visit) moveQuestion() *MoveQuestion {
 		text = fmt.Sprintf(
 			"The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n,
 		)
+	}
+	if v.solver.Seed != 0 {
+		text = "The points are visited in the order of the table, which was drawn. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point."
 	}
 	return &MoveQuestion{
 		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
@@ -239,8 +237,12 @@ func (v visit) scene() exercises.Scene {
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
+	visits := v.from + v.Len()
+	if v.solver.Seed != 0 { // each epoch has an order of its own
+		visits = min(visits, v.solver.Epochs()*v.Len())
+	}
 	s := exercises.SceneOf(
-		pointTable("The points before the step, in their order", pointsFrom(v.from%v.Len(), v.Len()), columns...),
+		pointTable("The points before the step, in their order", v.Turns(v.solver, v.from, visits), columns...),
 	)
 	if !v.NoBias {
 		s.Notes = []ascii.Line{line("b = %s", Show(v.Bias))}

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -145,13 +146,19 @@ func TestQuestions_numbersOfPerceptron(t *testing.T) {
 			visits = r.traces[0].At(j).Detail.(*solvers.PerceptronDetail).Visits
 		}
 		n := len(p.y)
-		at, found := visits%n, false
+		turn := func() int {
+			if s.Seed == 0 {
+				return visits % n
+			}
+			return rand.New(rand.NewPCG(s.Seed, uint64(visits/n+1))).Perm(n)[visits%n]
+		}
+		at, found := turn(), false
 		for {
-			if found = p.y[at]*p.f(at, true) <= 1e-12; found || s.EveryVisit || (visits+1)%n == 0 && cleanEpoch(r, i) {
+			if found = p.y[at]*p.f(at, true) <= 1e-12; found || s.EveryVisit || (visits+1)%n == 0 && ended(r, i) {
 				break
 			}
 			visits++
-			at = visits % n
+			at = turn()
 		}
 		by := handAt(r, i).Info().Reference
 		if found {
@@ -179,10 +186,8 @@ func TestQuestions_numbersOfPerceptron(t *testing.T) {
 	})
 }
 
-// cleanEpoch reports whether the step after frame i ended an epoch without a mistake.
-func cleanEpoch(r run, i int) bool {
-	return r.traces[0].At(i+1).Status == solvers.Converged
-}
+// ended reports whether the step after frame i ended the run.
+func ended(r run, i int) bool { return r.traces[0].At(i + 1).Status.Done() }
 
 // Each gradient step is recomputed.
 func TestQuestions_numbersOfDescent(t *testing.T) {

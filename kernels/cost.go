@@ -35,7 +35,7 @@ func cost(k Kernel[[]float64]) int {
 func (n *node) cost() int {
 	sum := 1
 	switch n.op {
-	case opPower, opExp, opCall:
+	case opPower, opCall:
 		sum = callCost
 	}
 	for _, a := range n.args {

@@ -192,11 +192,6 @@ func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	case RBF:
 		addRBF(dst, k.Gamma(), s, xs, ys)
 		return
-	case *Expr:
-		if k.highest == 0 {
-			addFormula(dst, k, s, xs, ys)
-			return
-		}
 	case Product[[]float64]:
 		if factor, gamma, ok := oneRBF(k); ok {
 			addRBF(dst, gamma, s.scaled(factor), xs, ys)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"kernellab/kernels/vec"
 )
@@ -27,6 +28,7 @@ type Expr struct {
 	root    *node
 	needs   exprNeeds
 	highest int // the highest entry used, or 0
+	blocks  sync.Pool
 }
 
 var _ Kernel[[]float64] = (*Expr)(nil)
@@ -198,7 +200,11 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 		return
 	}
 	k.mustTake(len(x))
-	b := newBlock(k.needs, len(dst), exactExp)
+	b, ok := k.blocks.Get().(*block)
+	if !ok {
+		b = newBlock(k.needs)
+	}
+	defer k.blocks.Put(b)
 	for len(dst) > 0 {
 		n := min(len(dst), blockLen)
 		b.pairs(x, p, from, n)
@@ -210,43 +216,18 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 // pairs sets the variables for the pairs of x and the n points from index from
 // on.
 func (b *block) pairs(x []float64, p packed, from, n int) {
-	dots(b.vars[slotDot][:b.usedLen(slotDot, n)], x, p, from)
-	if d2 := b.squaredDistances(n); d2 != nil {
-		for j := range d2 {
-			d2[j] = vec.Dist2(x, p.point(from+j))
-		}
-		b.setDistances(d2)
+	used := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
+	dots(used(slotDot), x, p, from)
+	for j := range used(slotDist2) {
+		b.vars[slotDist2][j] = vec.Dist2(x, p.point(from+j))
 	}
-	for j := range b.usedLen(slotX, n) {
+	for j := range used(slotDist) {
+		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(from+j)))
+	}
+	for j := range used(slotX) {
 		b.vars[slotX][j] = x[0]
 	}
-	for j := range b.usedLen(slotZ, n) {
+	for j := range used(slotZ) {
 		b.vars[slotZ][j] = p.point(from + j)[0]
-	}
-}
-
-// usedLen returns n if the formula uses the variable, else 0.
-func (b *block) usedLen(slot, n int) int { return min(n, len(b.vars[slot])) }
-
-// squaredDistances returns the buffer for n squared distances, or nil if the
-// formula needs no distances.
-func (b *block) squaredDistances(n int) []float64 {
-	for _, slot := range []int{slotDist2, slotDist} {
-		if v := b.vars[slot]; v != nil {
-			return v[:n]
-		}
-	}
-	return nil
-}
-
-// setDistances computes the distances from their squares if the formula uses
-// them.
-func (b *block) setDistances(d2 []float64) {
-	if b.vars[slotDist] == nil {
-		return
-	}
-	dist := b.vars[slotDist][:len(d2)]
-	for j, v := range d2 {
-		dist[j] = math.Sqrt(v)
 	}
 }

@@ -2,6 +2,7 @@ package breakpoint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kernellab/exercises"
@@ -77,12 +78,9 @@ func (c Condition) Reading(prev, now solvers.Step) string {
 	}
 	var parts []string
 	c.root.readings(moment{prev, now}, func(text string) {
-		for _, known := range parts {
-			if known == text {
-				return
-			}
+		if !slices.Contains(parts, text) {
+			parts = append(parts, text)
 		}
-		parts = append(parts, text)
 	})
 	return strings.Join(parts, ", ")
 }

@@ -74,9 +74,6 @@ func (p *parser) primary(as *quantity) *node {
 		p.take()
 		return p.nested(func() *node { return p.enclosed(t, as) })
 	}
-	if text := p.splice(t.at, t.to, ""); t.text == ")" && p.depth == 0 {
-		panic(fault(t.at, text, "Nothing is open that this could close."))
-	}
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 

@@ -203,21 +203,10 @@ func (p *parser) rightSide(left *node, rel relationToken) *node {
 	case right.isCondition():
 		panic(fault(right.at, "", "A value is needed here, and this is true or false."))
 	case o != nil && o.Kind != anatomy.Number:
-		panic(fault(right.at, p.exchanged(left, rel, right), "%s is no number; write it on the left.", o.Name))
+		panic(fault(right.at, "", "%s is no number; write it on the left.", o.Name))
 	}
 	p.mustHaveEntries(right)
 	return right
-}
-
-// exchanged returns the text of H == clip with its sides exchanged, or "" if that does
-// not help.
-func (p *parser) exchanged(left *node, rel relationToken, right *node) string {
-	q := right.asQuantity()
-	if left.op != opQuantity || q.Kind != anatomy.OneOfWords || q.word(left.q.Name) < 0 ||
-		rel.rel != equal && rel.rel != unequal {
-		return ""
-	}
-	return p.splice(left.at, right.to, q.Name+" "+relationTexts[rel.rel]+" "+q.Words[q.word(left.q.Name)])
 }
 
 // mustHaveEntries panics if a quantity in a value lacks its index.

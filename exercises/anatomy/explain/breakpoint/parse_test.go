@@ -132,7 +132,7 @@ var faults = []struct {
 	{"clip H", 5, "comparison is missing", "clip == H"},
 	{"clip < H", 5, "is a word", "clip == H"},
 	{"clip == 3", 8, "is a word", ""},
-	{"H == clip", 5, "on the left", "clip == H"},
+	{"H == clip", 5, "on the left", ""},
 	{"W dorps", 2, "drops", "W drops"},
 	{"W flips", 2, "no side", "W changes"},
 	{"clip drops", 5, "changes", "clip changes"},

@@ -174,12 +174,8 @@ func (p Points) Largest() float64 {
 // Claimed returns the solver that s claims to be, whose laws it must obey, or s
 // itself.
 func Claimed(s solvers.Solver) solvers.Solver {
-	for range 8 { // bounded, in case a solver claims to be itself
-		c, ok := s.(interface{ Claims() solvers.Solver })
-		if !ok {
-			break
-		}
-		s = c.Claims()
+	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
+		return Claimed(c.Claims())
 	}
 	return s
 }

@@ -242,20 +242,9 @@ func machine(at Crossing) Machine {
 // Nearest returns the point with the smallest F among those that can grow, and the
 // one with the largest F among those that can shrink.
 func (pairs) Nearest(at Crossing) Move {
-	k, l := -1, -1
-	m := machine(at)
-	for i := range m.Y {
-		if m.Up(i) && (k < 0 || m.F(i) < m.F(k)) {
-			k = i
-		}
-	}
-	for i := range m.Y {
-		if m.Low(i) && i != k && (l < 0 || m.F(i) > m.F(l)) {
-			l = i
-		}
-	}
-	if k < 0 || l < 0 {
-		k, l = 0, 1
+	_, _, k, l := machine(at).Thresholds()
+	if k == l { // one point is both, or none can move
+		l = (k + 1) % at.Problem.Len()
 	}
 	return Move{K: k + 1, L: l + 1}
 }

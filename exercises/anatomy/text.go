@@ -17,7 +17,6 @@ const (
 	InkKappa = ascii.Symbol3
 	InkBound = ascii.Symbol4 // L, H, s, γ
 	InkA     = ascii.Symbol1 // a and α in solvers without pairs
-	InkW     = ascii.Symbol2
 	InkRate  = ascii.Symbol3
 )
 

@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -175,9 +176,7 @@ func (p picker) rightWork(a exercises.Answers) exercises.Answers {
 		move = m.move
 	}
 	right := newForm(p.Blanks(move)).reference()
-	for name, point := range p.reference() {
-		right[name] = point
-	}
+	maps.Copy(right, p.reference())
 	return right
 }
 

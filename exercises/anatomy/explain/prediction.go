@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -140,12 +141,8 @@ func handBlanks(a anatomy.Account) anatomy.Derivation {
 
 // overlay returns n with the numbers of own in place of those with the same names.
 func overlay(n, own anatomy.Numbers) anatomy.Numbers {
-	out := anatomy.Numbers{}
-	for _, from := range []anatomy.Numbers{n, own} {
-		for name, v := range from {
-			out[name] = v
-		}
-	}
+	out := maps.Clone(n)
+	maps.Copy(out, own)
 	return out
 }
 

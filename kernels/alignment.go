@@ -3,6 +3,7 @@ package kernels
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -76,12 +77,6 @@ func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64
 			break
 		}
 	}
-	var sum float64
-	for _, one := range v {
-		sum += one
-	}
-	for i := range v {
-		v[i] /= sum
-	}
+	floats.Scale(1/floats.Sum(v), v)
 	return v, true
 }

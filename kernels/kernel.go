@@ -3,6 +3,8 @@ package kernels
 import (
 	"strconv"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // Kernel is a symmetric function of two inputs. Most kernels here are positive
@@ -84,5 +86,6 @@ func superscript(n int) string {
 	if n == 1 {
 		return ""
 	}
-	return strings.Map(func(r rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0'] }, strconv.Itoa(n))
+	digits, _ := expr.Superscript(strconv.Itoa(n))
+	return digits
 }

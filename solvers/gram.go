@@ -96,7 +96,6 @@ type Rows struct {
 	mu     sync.Mutex
 	kept   map[int]*list.Element
 	recent *list.List // of cachedRow, newest first
-	misses int
 }
 
 type cachedRow struct {
@@ -138,7 +137,6 @@ func (r *Rows) Row(i int) []float64 {
 	}
 	row := make([]float64, r.n)
 	r.fill(i, row)
-	r.misses++
 	if r.recent.Len() >= r.limit {
 		oldest := r.recent.Back()
 		delete(r.kept, oldest.Value.(cachedRow).i)
@@ -146,11 +144,4 @@ func (r *Rows) Row(i int) []float64 {
 	}
 	r.kept[i] = r.recent.PushFront(cachedRow{i, row})
 	return row
-}
-
-// Computed returns the number of rows computed so far.
-func (r *Rows) Computed() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.misses
 }

@@ -2,6 +2,8 @@ package kernels
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -110,3 +112,123 @@ func (p *parser) features(t token) Kernel[[]float64] {
 	}
 	return f
 }
+
+// Fourier is a random feature map z with z(x)·z(x′) ≈ k(x, x′) for an RBF
+// kernel (Rahimi and Recht, Random Features for Large-Scale Kernel Machines,
+// NIPS 2007). The frequencies ω are normal with variance 1/σ² in each
+// direction. There are two forms. Either every feature has its own frequency
+// and a phase θ uniform in [0, 2π),
+//
+//	zⱼ(x) = √(2/m)·cos(ωⱼᵀx + θⱼ),
+//
+// or two features share a frequency, √(2/m)·(cos ωⱼᵀx, sin ωⱼᵀx).
+//
+// The expectation of z(x)·z(x′) over the frequencies is exactly k(x, x′) in
+// both forms. Its variance is [PhaseVariance] or [PairVariance] divided by m.
+// Pairs never have the larger variance, and none at x = x′.
+type Fourier struct {
+	omega [][]float64
+	phase []float64 // nil: pairs
+}
+
+var _ FeatureMap = Fourier{}
+
+// NewFourier draws the frequencies of m features for inputs of d coordinates.
+// It panics if m < 1 or d < 1, or if m is odd and pairs is set. For the same
+// state of r, the first frequencies do not depend on m.
+func NewFourier(r *rand.Rand, k RBF, d, m int, pairs bool) Fourier {
+	if m < 1 || d < 1 || pairs && m%2 == 1 {
+		panic("kernels: random features need m ≥ 1, even for pairs, and d ≥ 1")
+	}
+	f, n := Fourier{}, m
+	if pairs {
+		n = m / 2
+	}
+	for range n {
+		w := make([]float64, d)
+		for i := range w {
+			w[i] = r.NormFloat64() / k.Sigma
+		}
+		f.omega = append(f.omega, w)
+		if !pairs {
+			f.phase = append(f.phase, 2*math.Pi*r.Float64())
+		}
+	}
+	return f
+}
+
+// Dim returns m.
+func (f Fourier) Dim(int) int {
+	if f.phase == nil {
+		return 2 * len(f.omega)
+	}
+	return len(f.omega)
+}
+
+// MapTo writes z(x) to dst.
+func (f Fourier) MapTo(dst, x []float64) {
+	m := f.Dim(len(x))
+	if len(dst) != m || len(x) != len(f.omega[0]) {
+		panic("kernels: length mismatch")
+	}
+	scale := math.Sqrt(2 / float64(m))
+	for j, w := range f.omega {
+		var u float64
+		for i, v := range x {
+			u += w[i] * v
+		}
+		if f.phase != nil {
+			dst[j] = scale * math.Cos(u+f.phase[j])
+			continue
+		}
+		sin, cos := math.Sincos(u)
+		dst[2*j], dst[2*j+1] = scale*cos, scale*sin
+	}
+}
+
+// Plane writes wᵀz(x, y) for all x of xs and y of ys to dst, one row per y. The
+// inputs must have two coordinates. Because cos(u + v) = cos u·cos v − sin
+// u·sin v, it computes a cosine per frequency and coordinate instead of one per
+// frequency and point.
+func (f Fourier) Plane(dst, w, xs, ys []float64) {
+	if len(dst) != len(xs)*len(ys) || len(w) != f.Dim(2) || len(f.omega[0]) != 2 {
+		panic("kernels: length mismatch")
+	}
+	n := len(f.omega)
+	across, down := make([]float64, 2*n*len(xs)), make([]float64, 2*n*len(ys))
+	for c, x := range xs {
+		row := across[2*n*c : 2*n*(c+1)]
+		for j, o := range f.omega {
+			even, odd, theta := f.weights(w, j)
+			sin, cos := math.Sincos(o[0]*x + theta)
+			row[2*j], row[2*j+1] = even*cos+odd*sin, odd*cos-even*sin
+		}
+	}
+	for r, y := range ys {
+		row := down[2*n*r : 2*n*(r+1)]
+		for j, o := range f.omega {
+			row[2*j+1], row[2*j] = math.Sincos(o[1] * y)
+		}
+	}
+	scale := math.Sqrt(2 / float64(f.Dim(2)))
+	for i := range dst {
+		r, c := i/len(xs), i%len(xs)
+		dst[i] = scale * vec.Dot(down[2*n*r:2*n*(r+1)], across[2*n*c:2*n*(c+1)])
+	}
+}
+
+// weights returns the weights of cos and sin at frequency j, and its phase.
+func (f Fourier) weights(w []float64, j int) (cos, sin, phase float64) {
+	if f.phase == nil {
+		return w[2*j], w[2*j+1], 0
+	}
+	return w[j], 0, f.phase[j]
+}
+
+// PhaseVariance returns m times the variance of z(x)·z(x′) with phases, if k is
+// the value of the kernel: ½(1 − k²)² + ½ (Sutherland and Schneider, On the
+// Error of Random Fourier Features, UAI 2015, section 2).
+func PhaseVariance(k float64) float64 { return (PairVariance(k) + 1) / 2 }
+
+// PairVariance returns the same for m features in pairs: (1 − k²)².
+func PairVariance(k float64) float64 { return (1 - k*k) * (1 - k*k) }

@@ -2,9 +2,14 @@ package breakpoint
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
+	"unicode"
 
+	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
 	"kernellab/solvers"
 )
 
@@ -82,4 +87,189 @@ func (q *quantity) word(text string) int {
 		}
 	}
 	return -1
+}
+
+// maxOffers is the maximum number of completions.
+const maxOffers = 40
+
+// candidate is a piece of text that can follow a text.
+type candidate struct {
+	text, help string
+	names      []string // alternatives to text that a user may have begun to type
+	glued      bool     // without a space before it
+}
+
+// Complete returns the completions of the text at the given rune, best first. The
+// text after that rune stays unchanged.
+func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
+	src := []rune(text)
+	if len(src) > budget.Condition().Runes {
+		return nil // too long to be read, whatever follows
+	}
+	at = max(0, min(at, len(src)))
+	from := at
+	for from > 0 && inWord(src[from-1]) {
+		from--
+	}
+	typed := string(src[from:at])
+	var out []exercises.Completion
+	add := func(head string, c candidate) {
+		whole := head + c.text
+		for _, known := range out {
+			if known.At == len([]rune(whole)) && strings.HasPrefix(known.Text, whole) {
+				return
+			}
+		}
+		if len(out) < maxOffers && whole != string(src[:at]) {
+			out = append(out,
+				exercises.Completion{Text: whole + string(src[at:]), At: len([]rune(whole)), Help: c.help})
+		}
+	}
+	head := string(src[:from])
+	for _, c := range v.follows(head) {
+		if c.begins(typed) {
+			add(spaced(head, c), c)
+		}
+	}
+	if typed != "" {
+		for _, c := range v.follows(string(src[:at])) {
+			add(spaced(string(src[:at]), c), c)
+		}
+	}
+	return out
+}
+
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || expr.IsDigit(r) || r == '_' || plainSub(r) != 0
+}
+
+// spaced returns the text with the space that a candidate needs before it.
+func spaced(head string, c candidate) string {
+	if c.glued || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") ||
+		strings.HasSuffix(head, "[") {
+		return head
+	}
+	return head + " "
+}
+
+// begins reports whether the typed text is the beginning of the candidate.
+func (c candidate) begins(typed string) bool {
+	for _, n := range append([]string{c.text}, c.names...) {
+		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(typed)) {
+			return true
+		}
+	}
+	return false
+}
+
+// follows returns what can come at the end of a text that is valid so far.
+func (v Vocabulary) follows(text string) []candidate {
+	_, p := v.parse(text)
+	end := len([]rune(strings.TrimRight(text, " ")))
+	if p.problem != nil && p.problem.At < end {
+		return nil
+	}
+	return p.next
+}
+
+// offer adds candidates if the text ends here.
+func (p *parser) offer(cs ...candidate) {
+	if p.peek().kind == tokenEnd && p.problem == nil {
+		p.next = append(p.next, cs...)
+	}
+}
+
+// offerOperand offers the quantities. If the operand is compared with the quantity
+// as, it offers the typical values of as and numbers.
+func (p *parser) offerOperand(as *quantity) {
+	if as != nil {
+		p.offerValues(as)
+	}
+	for _, q := range p.v.known {
+		if as != nil && q.Kind != anatomy.Number {
+			continue
+		}
+		c := candidate{text: q.Name, help: q.Help, names: append([]string{q.Symbol}, q.Aliases...)}
+		if q.Size > 0 {
+			c.text += q.opening()[:1] // the x of f(x3) belongs to the index
+		}
+		p.offer(c)
+	}
+	if as == nil {
+		p.offer(candidate{text: "not", help: "the contrary"}, candidate{text: "abs(", help: "the size of a number"})
+	}
+}
+
+// offerValues offers the values that a quantity is often compared with.
+func (p *parser) offerValues(as *quantity) {
+	if as.Typical != "" {
+		p.offer(candidate{text: as.Typical})
+	}
+	if as.Name == "alpha" {
+		p.offer(candidate{text: "0"})
+		if c, ok := p.v.find("C"); ok {
+			p.offer(candidate{text: c.Name, help: c.Help})
+		}
+	}
+}
+
+// offerAfter offers the relations and verbs that can follow a value.
+func (p *parser) offerAfter(n *node) {
+	q := n.asQuantity()
+	kind := anatomy.Number
+	if q != nil {
+		kind = q.Kind
+	}
+	said := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
+	if n.anyEntry() {
+		p.offerVerbs(q, said)
+		return
+	}
+	switch kind {
+	case anatomy.OneOfWords, anatomy.PointPair:
+		p.offer(candidate{text: "=="}, candidate{text: "!="})
+		said(changes)
+	case anatomy.Flag:
+		said(changes)
+	default:
+		for _, r := range relationTexts {
+			p.offer(candidate{text: r})
+		}
+		if n.subject() != anatomy.AboutProblem {
+			p.offerVerbs(q, said)
+		}
+	}
+}
+
+func (p *parser) offerVerbs(q *quantity, said func(verb)) {
+	if q != nil && q.About == anatomy.AboutProblem {
+		return
+	}
+	for v := range verbTexts {
+		if verb(v) == flips && (q == nil || !q.Flips) {
+			continue
+		}
+		said(verb(v))
+	}
+}
+
+// offerJoin offers a word that continues a condition.
+func (p *parser) offerJoin(n *node, word string) {
+	if q := n.asQuantity(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
+		p.offer(candidate{text: word})
+	}
+}
+
+// offerEntries offers the points that depend on the step, and then the first
+// points, each with the closing bracket of the index.
+func (p *parser) offerEntries(q *quantity, closing string) {
+	x := q.opening()[1:]
+	for _, by := range p.v.known {
+		if by.Index && !q.Feature {
+			p.offer(candidate{text: x + by.Name + closing, help: by.Help, glued: true})
+		}
+	}
+	for i := range min(q.Size, maxOffers) {
+		p.offer(candidate{text: x + strconv.Itoa(i+1) + closing, glued: true})
+	}
 }

@@ -2,8 +2,112 @@ package expr
 
 import (
 	"slices"
+	"strings"
 	"unicode"
+	"unicode/utf8"
 )
+
+// lookAlikes lists plain characters, each followed by the characters that look
+// like it or mean the same in typed or pasted mathematics.
+var lookAlikes = [...]string{
+	"-−–—‐‑‒﹣－", "+＋", "·×⋅∙•✕・‧", "*∗＊⋆", "/÷∕⁄／", "=＝",
+	"(（❨", ")）❩", "[［", "]］", "{｛", "}｝", "<⟨〈", ">⟩〉", "‖∥║", "|∣｜", ",，、",
+	"'’‘′‛´`", "\"“”„", "ᵀ⊤ᵗ", "Σ∑", "μµ", "lℓ", "eℯⅇ",
+	" \u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062",
+}
+
+// plain maps each look-alike to its plain character. It is read-only.
+var plain = func() map[rune]rune {
+	of := map[rune]rune{}
+	for _, alike := range lookAlikes {
+		runes := []rune(alike)
+		for _, r := range runes[1:] {
+			of[r] = runes[0]
+		}
+	}
+	return of
+}()
+
+// Plain returns the plain character that r looks like. The result ok is false
+// for most runes, which are not look-alikes.
+func Plain(r rune) (rune, bool) {
+	p, ok := plain[r]
+	return p, ok
+}
+
+// Subscripts and superscripts that can be typed or pasted, with their plain
+// characters in the same order.
+const (
+	subscripts        = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
+	plainSubscripts   = "0123456789ijklmnprstxae"
+	superscripts      = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖˣʸᶻᵃᵇᶜᵏᵐʲ"
+	plainSuperscripts = "0123456789+-()nidpxyzabckmj"
+)
+
+// FromSubscript returns the plain character of a subscript, or 0 if r is none.
+func FromSubscript(r rune) rune { return counterpart(r, subscripts, plainSubscripts) }
+
+// FromSuperscript returns the plain character of a superscript, or 0 if r is
+// none.
+func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSuperscripts) }
+
+// ToSuperscript returns the superscript of a plain character, or 0 if there is
+// none.
+func ToSuperscript(r rune) rune { return counterpart(r, plainSuperscripts, superscripts) }
+
+// counterpart returns the rune in to at the position of r in from, or 0.
+func counterpart(r rune, from, to string) rune {
+	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
+		return 0 // a shortcut for most runes
+	}
+	i := 0
+	for _, f := range from {
+		if f == r {
+			return runeAt(to, i)
+		}
+		i++
+	}
+	return 0
+}
+
+// runeAt returns rune i of text, or 0 if text is shorter.
+func runeAt(text string, i int) rune {
+	for _, r := range text {
+		if i == 0 {
+			return r
+		}
+		i--
+	}
+	return 0
+}
+
+// Subscript converts a text to subscripts. A character without a subscript is
+// preceded by an underscore: x_z.
+func Subscript(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if s := counterpart(r, plainSubscripts, subscripts); s != 0 {
+			b.WriteRune(s)
+			continue
+		}
+		b.WriteString("_" + string(r))
+	}
+	return b.String()
+}
+
+// Superscript converts a text to superscripts. The result ok is false if some
+// character has none.
+func Superscript(text string) (string, bool) {
+	var b strings.Builder
+	for _, r := range text {
+		s := ToSuperscript(r)
+		if s == 0 {
+			return "", false
+		}
+		b.WriteRune(s)
+	}
+	return b.String(), true
+}
 
 // texSigns maps commands of LaTeX to the signs that they mean. A command without a
 // sign only changes how a formula looks.

@@ -1,0 +1,172 @@
+// Package expr has what the formula languages of the program share: kernels as
+// text (package kernels), the mathematics that students write
+// (exercises/answer), and breakpoints (exercises/anatomy/explain/breakpoint).
+// It parses numbers, converts subscripts, superscripts and look-alike
+// characters, suggests the nearest known name and turns a parser's panic into
+// an error.
+//
+// The differences stay in the languages: their names and symbols, the trees
+// they build and how they evaluate them. A kernel's formula is evaluated for
+// blocks of points, an answer in exact numbers, a condition over steps.
+//
+// The package knows no kernel, no answer and no step.
+package expr
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// IsDigit reports whether r is an ASCII digit.
+func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// NumberEnd returns the index after the number that begins at index at, such as
+// 2, .5, 1. or 12.5e-3. If no number begins there, it returns at.
+func NumberEnd(src []rune, at int) int {
+	end := digitsEnd(src, at)
+	if dot := end; dot < len(src) && src[dot] == '.' {
+		if end = digitsEnd(src, dot+1); end == dot+1 && dot == at {
+			return at // only a dot
+		}
+	}
+	if end == at || end >= len(src) || src[end] != 'e' && src[end] != 'E' {
+		return end
+	}
+	power := end + 1
+	if power < len(src) && strings.ContainsRune("+-−–‐", src[power]) {
+		power++
+	}
+	if last := digitsEnd(src, power); last > power {
+		return last
+	}
+	return end
+}
+
+func digitsEnd(src []rune, at int) int {
+	for at < len(src) && IsDigit(src[at]) {
+		at++
+	}
+	return at
+}
+
+// ParseNumber returns the value of a number as delimited by NumberEnd.
+func ParseNumber(text []rune) (float64, error) {
+	return strconv.ParseFloat(strings.NewReplacer("−", "-", "–", "-", "‐", "-").Replace(string(text)), 64)
+}
+
+// Function returns the function of one real variable with the given name, or
+// nil.
+func Function(name string) func(float64) float64 {
+	switch name {
+	case "sqrt":
+		return math.Sqrt
+	case "exp":
+		return math.Exp
+	case "ln", "log":
+		return math.Log
+	case "abs":
+		return math.Abs
+	case "sin":
+		return math.Sin
+	case "cos":
+		return math.Cos
+	case "tan":
+		return math.Tan
+	case "sinh":
+		return math.Sinh
+	case "cosh":
+		return math.Cosh
+	case "tanh":
+		return math.Tanh
+	}
+	return nil
+}
+
+// Nearest returns the known word closest to a typed one, if it is within one
+// typing error for words of up to three letters or two for longer words. A
+// single letter has no nearest word.
+func Nearest(typed string, known []string) (string, bool) {
+	from := []rune(strings.ToLower(typed))
+	limit, best := 2, ""
+	switch {
+	case len(from) < 2:
+		return "", false
+	case len(from) <= 3:
+		limit = 1
+	}
+	for _, word := range known {
+		if diff := len(from) - utf8.RuneCountInString(word); diff > limit || diff < -limit {
+			continue // the lengths differ by more than the permitted errors
+		}
+		to := []rune(strings.ToLower(word))
+		if n := editDistance(from, to); n <= limit && n < len(to) {
+			best, limit = word, n-1
+		}
+	}
+	return best, best != ""
+}
+
+// editDistance returns the least number of letters to insert, delete, replace
+// or swap with their neighbour to get from a to b (the optimal string alignment
+// distance: Damerau 1964).
+func editDistance(a, b []rune) int {
+	d := make([][]int, len(a)+1)
+	for i := range d {
+		d[i] = make([]int, len(b)+1)
+		d[i][0] = i
+	}
+	for j := range d[0] {
+		d[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			replace := d[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			d[i][j] = min(replace, d[i-1][j]+1, d[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
+			}
+		}
+	}
+	return d[len(a)][len(b)]
+}
+
+// List joins words by commas, with a conjunction before the last one.
+func List(words []string, conjunction string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+}
+
+// Catch turns a panic of a parser into an error. A parser gives up by a panic
+// with an error of type E, and its entry point defers Catch, which stores that
+// error in the result:
+//
+//	func parse(text string) (n *node, err *SyntaxError) {
+//		defer expr.Catch(&err)
+//
+// Catch passes on all other panics. A panic with an E must not leave the
+// package of its parser.
+func Catch[E error](err *E) {
+	switch r := recover().(type) {
+	case nil:
+	case E:
+		*err = r
+	default:
+		panic(r)
+	}
+}
+
+// Pattern returns a function that compiles a regular expression when it is first
+// called, so that programs do not pay for expressions that they never use.
+func Pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}

@@ -1,0 +1,231 @@
+// Package structured has kernels on objects that are not vectors: strings,
+// sets, and graphs with labels. Each is a sum of products of feature counts and
+// is computed without listing the features, of which [Substrings] has
+// infinitely many.
+//
+// If the features of an object can be listed, the package also lists them, so
+// that a test can compare ⟨φ(x), φ(z)⟩ with k(x, z) and a student can look at
+// them.
+//
+// All functions are pure. The package knows no class labels, no solver and no
+// terminal. [kernels.Gram] also makes Gram matrices of these kernels. String
+// returns their names, which no function parses.
+package structured
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/kernels"
+)
+
+// Normalised is k(x, z)/√(k(x, x)·k(z, z)), the cosine of the angle between
+// φ(x) and φ(z). If φ(x) or φ(z) is 0, the value is 0; otherwise it is 1 on the
+// diagonal.
+type Normalised[T any] struct{ Kernel kernels.Kernel[T] }
+
+var (
+	_ kernels.Kernel[string]    = Normalised[string]{}
+	_ kernels.GramMaker[string] = Normalised[string]{}
+)
+
+// Eval returns the cosine.
+func (k Normalised[T]) Eval(x, z T) float64 {
+	return cosine(k.Kernel.Eval(x, z), k.Kernel.Eval(x, x), k.Kernel.Eval(z, z))
+}
+
+// String returns "normalised(…)".
+func (k Normalised[T]) String() string { return "normalised(" + k.Kernel.String() + ")" }
+
+// Gram returns the same matrix as [kernels.Gram] but evaluates k(x, x) only
+// once per point.
+func (k Normalised[T]) Gram(xs []T) *mat.SymDense {
+	return NormalisedGram(kernels.Gram(k.Kernel, xs))
+}
+
+// NormalisedGram returns the Gram matrix of [Normalised], computed from the
+// Gram matrix k, which it does not change.
+func NormalisedGram(k *mat.SymDense) *mat.SymDense {
+	n := k.SymmetricDim()
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, cosine(k.At(i, j), k.At(i, i), k.At(j, j)))
+		}
+	}
+	return out
+}
+
+func cosine(k, xx, zz float64) float64 {
+	if xx <= 0 || zz <= 0 {
+		return 0
+	}
+	return k / math.Sqrt(xx*zz)
+}
+
+// Set is a subset of a universe of at most 64 elements. Bit i is set if it
+// contains element i.
+type Set uint64
+
+// SetOf returns the set of the given elements, each from 0 to 63.
+func SetOf(elements ...int) Set {
+	var s Set
+	for _, e := range elements {
+		if e < 0 || e > 63 {
+			panic("structured: no such element")
+		}
+		s |= 1 << e
+	}
+	return s
+}
+
+// Has reports whether element e is in the set.
+func (s Set) Has(e int) bool { return s>>e&1 == 1 }
+
+// Len returns the number of elements.
+func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// String lists the elements, counted from 1: "{1, 3}".
+func (s Set) String() string {
+	var out []string
+	for e := range 64 {
+		if s.Has(e) {
+			out = append(out, strconv.Itoa(e+1))
+		}
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// Subsets returns all 2ⁿ subsets of the first n elements, beginning with the
+// empty set. It panics if n > 16.
+func Subsets(n int) []Set {
+	if n < 0 || n > 16 {
+		panic("structured: too many subsets")
+	}
+	out := make([]Set, 1<<n)
+	for i := range out {
+		out[i] = Set(i)
+	}
+	return out
+}
+
+// SetKernel is a function of the sizes of A, B and A ∩ B.
+type SetKernel struct {
+	Name string
+	Func func(a, b, both int) float64
+}
+
+var _ kernels.Kernel[Set] = SetKernel{}
+
+// Eval returns the value for A and B.
+func (k SetKernel) Eval(a, b Set) float64 { return k.Func(a.Len(), b.Len(), (a & b).Len()) }
+
+// String returns the name.
+func (k SetKernel) String() string { return k.Name }
+
+// Intersection returns the kernel |A ∩ B|. Its features are the elements:
+// feature e is 1 if e is in the set.
+func Intersection() SetKernel {
+	return SetKernel{"|A ∩ B|", func(_, _, both int) float64 { return float64(both) }}
+}
+
+// AllSubsets returns the kernel 2^|A ∩ B|. Its features are the subsets S of
+// the universe: feature S is 1 if the set contains S (Shawe-Taylor and
+// Cristianini, Kernel Methods for Pattern Analysis, 2004, section 9.4).
+func AllSubsets() SetKernel {
+	return SetKernel{"2^|A ∩ B|", func(_, _, both int) float64 { return math.Ldexp(1, both) }}
+}
+
+// Overlap returns the function |A ∩ B|/min(|A|, |B|), which is 0 if A or B is
+// empty. It looks like Jaccard's kernel |A ∩ B|/|A ∪ B| but is not a kernel:
+// for {1}, {2} and {1, 2}, v = (1, 1, −1) gives vᵀKv = −1.
+func Overlap() SetKernel {
+	return SetKernel{"|A ∩ B|/min(|A|, |B|)", func(a, b, both int) float64 {
+		if min(a, b) == 0 {
+			return 0
+		}
+		return float64(both) / float64(min(a, b))
+	}}
+}
+
+// Graph is an undirected graph with labelled vertices.
+type Graph struct {
+	Labels []string
+	Edges  [][2]int
+}
+
+// neighbours returns the list of adjacent vertices of each vertex.
+func (g Graph) neighbours() [][]int {
+	out := make([][]int, len(g.Labels))
+	for _, e := range g.Edges {
+		out[e[0]] = append(out[e[0]], e[1])
+		out[e[1]] = append(out[e[1]], e[0])
+	}
+	return out
+}
+
+// Product returns the direct product of two graphs, and the pair of vertices of
+// each of its vertices. It has a vertex for each pair of vertices with the same
+// label, and an edge between two pairs if both graphs have the corresponding
+// edge. A walk in the product corresponds to a pair of walks, one in each
+// graph, that read the same labels.
+func Product(g, h Graph) (product Graph, pairs [][2]int) {
+	for v, l := range g.Labels {
+		for u, m := range h.Labels {
+			if l == m {
+				product.Labels = append(product.Labels, l)
+				pairs = append(pairs, [2]int{v, u})
+			}
+		}
+	}
+	inG, inH := g.neighbours(), h.neighbours()
+	for i, p := range pairs {
+		for j, q := range pairs[:i] {
+			if slices.Contains(inG[p[0]], q[0]) && slices.Contains(inH[p[1]], q[1]) {
+				product.Edges = append(product.Edges, [2]int{j, i})
+			}
+		}
+	}
+	return product, pairs
+}
+
+// CommonWalks counts the pairs of walks with Length edges, one in each graph,
+// that read the same labels. These are the walks in the product graph, 1ᵀAˡ1
+// (Gärtner, Flach and Wrobel, On Graph Kernels, COLT 2003, section 4, for a
+// single length).
+type CommonWalks struct{ Length int }
+
+var _ kernels.Kernel[Graph] = CommonWalks{}
+
+// Eval counts the walks in the product, extending them by one edge at a time.
+func (k CommonWalks) Eval(g, h Graph) float64 {
+	product, pairs := Product(g, h)
+	next := product.neighbours()
+	at := make([]float64, len(pairs))
+	for i := range at {
+		at[i] = 1
+	}
+	for range k.Length {
+		step := make([]float64, len(at))
+		for v := range at {
+			for _, u := range next[v] {
+				step[v] += at[u]
+			}
+		}
+		at = step
+	}
+	var sum float64
+	for _, n := range at {
+		sum += n
+	}
+	return sum
+}
+
+// String returns "walks(length=l)".
+func (k CommonWalks) String() string { return fmt.Sprintf("walks(length=%d)", k.Length) }

@@ -3,14 +3,156 @@ package kit
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/answer/matrix"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
+
+// walk makes a judge for the lines of a derivation about the points.
+func walk(p *worksheets.Params) worksheets.Judge {
+	words := matrix.Words{
+		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
+		Conclusion: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
+	}
+	for _, f := range p.Parts("facts", "says", "called") {
+		words.Facts = append(words.Facts, matrix.Fact{Statement: f.Needed("says"), Description: f.Needed("called")})
+	}
+	t, err := matrix.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
+	if err != nil {
+		p.Fail("walk", "", "%v", err)
+		return worksheets.Judge{}
+	}
+	return worksheets.Judge{
+		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines,
+		Reasons: words.Reasons.Choices(),
+		Echo:    t.Echo,
+	}
+}
+
+// linesScene shows the lines of an answer below one another, each with its verdict.
+func linesScene(p *worksheets.Params) worksheets.SceneFunc {
+	field, title, how := p.Field("lines"), p.Needed("title"), p.Texts("how")
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		block, stand := ascii.TextBlock{Wrap: true}, 0
+		for i, l := range p.Lines(ctx, a, field) {
+			if l.Follows {
+				stand++
+			}
+			block.Lines = append(block.Lines, standing(i+1, l))
+		}
+		if len(block.Lines) == 0 {
+			block.Lines = []ascii.Line{ascii.Inked(" 1  …", ascii.Dim)}
+		}
+		if len(how) > 0 {
+			block.Lines = append(block.Lines, ascii.Line{})
+		}
+		for _, text := range how {
+			block.Lines = append(block.Lines, ascii.Inked(text, ascii.Dim))
+		}
+		s := exercises.Scene{
+			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}},
+		}
+		s.Notes = []ascii.Line{ascii.Plainf("Lines that follow: %d.", stand)}
+		return s
+	}
+}
+
+// linesRows is the number of rows kept free for the lines of a derivation, so that
+// nothing moves while lines are added.
+const linesRows = 12
+
+// standing returns a line with its number and its verdict in words.
+func standing(n int, l answer.Line) ascii.Line {
+	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
+	switch {
+	case l.Follows && l.Doubted:
+		return append(out, ascii.Span{Text: "   follows;", Ink: ascii.Good},
+			ascii.Span{Text: " not by " + l.Reason + ".", Ink: ascii.Warn})
+	case l.Follows && l.Reason != "":
+		return append(out, ascii.Span{Text: "   follows,", Ink: ascii.Good},
+			ascii.Span{Text: " by " + l.Reason + ".", Ink: ascii.Dim})
+	case l.Follows:
+		return append(out, ascii.Span{Text: "   follows.", Ink: ascii.Good})
+	case l.Broken:
+		return append(out, ascii.Span{Text: "   does not follow.", Ink: ascii.Bad})
+	}
+	out[1].Ink = ascii.Dim
+	return append(out, ascii.Span{Text: "   …", Ink: ascii.Dim})
+}
+
+// spaceOf reads the letters that matrices are written in.
+func spaceOf(p *worksheets.Params) matrix.Space {
+	s, err := matrix.NewSpace(p.Texts("letters"), p.Texts("where"))
+	if err != nil {
+		p.Fail("where", "", "%v", err)
+	}
+	return s
+}
+
+// formula makes a judge for a matrix formula.
+func formula(p *worksheets.Params) worksheets.Judge {
+	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula"), Short: p.Choice("form", "any", "short") == "short"}
+	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
+		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
+		return worksheets.Judge{}
+	}
+	return worksheets.Judge{
+		Reference: t.Want,
+		Check:     t.Judge,
+		Echo:      t.Echo,
+		Same:      t.Same,
+	}
+}
+
+// chain makes a judge for the lines of a derivation in matrices.
+func chain(p *worksheets.Params) worksheets.Judge {
+	t := matrix.Chain{
+		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"),
+		Given: p.Texts("given"), Reasons: reasonsOf(p),
+	}
+	if err := t.Reasoned(); err != nil {
+		p.Fail("chain", "", "%v", err)
+	}
+	return worksheets.Judge{
+		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines,
+		Reasons: t.Reasons.Choices(),
+		Echo:    t.Echo,
+	}
+}
+
+// reasonsOf reads the reasons that may justify a line: a list, which the student sees,
+// or the list of another field, whose reasons are accepted without being shown.
+func reasonsOf(p *worksheets.Params) matrix.Reasons {
+	from := p.Field("reasons-of")
+	if from == "" {
+		return matrix.Reasons{List: reasonList(p)}
+	}
+	other := p.JudgeOf(from)
+	if other == nil {
+		p.Fail("reasons-of", "name an earlier field with reasons", "%s has no reasons", from)
+		return matrix.Reasons{}
+	}
+	return matrix.Reasons{List: reasonList(other), Unlisted: true}
+}
+
+func reasonList(p *worksheets.Params) (out []matrix.Reason) {
+	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
+		one := matrix.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: matrix.Move(r.Text("by")),
+			Also: r.Texts("also"), Is: r.Text("is")}
+		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(matrix.Moves(), one.By) {
+			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing",
+				"%q has no use", one.Called)
+		}
+		out = append(out, one)
+	}
+	return out
+}
 
 // derivationScene shows the lines of a calculation that appear as the student finds
 // them. When the task is repeated, half or all of the given lines are left out.

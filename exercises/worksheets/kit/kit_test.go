@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -229,6 +230,58 @@ func TestSaid_outcome(t *testing.T) {
 		a := exercises.Answers{"grows": test.grows, "much": test.much}
 		if got := text(e.Tasks[1].Scene(t.Context(), a).Notes); got != test.want {
 			t.Errorf("with %v it is repeated as %q, want %q", a, got, test.want)
+		}
+	}
+}
+
+// TestBars_areToScale checks that bars have the lengths of their numbers, and that a
+// bar that waits for an answer is empty before it.
+func TestBars_areToScale(t *testing.T) {
+	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
+		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
+		"```scene\nbars: Sizes\nmost: 4\nrows: [{label: a, size: 2}, {label: b, size: 2, ink: 2, once: half}]\n```\n"
+	step := openSheet(t, sheet).Tasks[0]
+	for typed, want := range map[string]float64{"": math.NaN(), "2": 2} {
+		plot := step.Scene(t.Context(), exercises.Answers{"half": typed}).Figures[0].Plot.(ascii.Bars)
+		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 ||
+			got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("half = %q: got the bars %v in %v, want 2 and %v in 0 to 4", typed, plot.Bars, plot.Range, want)
+		}
+		if said := plot.Said(plot.Bars[1].Value); (said == "…") != math.IsNaN(want) {
+			t.Errorf("half = %q: got %q in words, want … if there is no answer", typed, said)
+		}
+	}
+}
+
+// TestDerivation_fades checks that a repeated derivation gives half of its lines, or
+// none, and that its slider brings them back one by one. What is found stays.
+func TestDerivation_fades(t *testing.T) {
+	const sheet = frontMatter + "## lines: Lines\n\n" + asking +
+		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
+		"```scene\nderivation: Three lines φ\nlines: [one, two, \"half is {half}\", {line: four, once: half}]\n```\n"
+	step := openSheet(t, sheet).Tasks[0]
+	for _, c := range []struct {
+		fading exercises.Fading
+		given  string
+		want   string
+	}{
+		{exercises.Whole, "", "one|two|half is 2|four"},
+		{exercises.Whole, "1", "one|two|half is 2|four"},
+		{exercises.Half, "", "one|two|…|four"},
+		{exercises.BlankPage, "", "…|four"},
+		{exercises.BlankPage, "1", "one|…|four"},
+		{exercises.BlankPage, "3", "one|two|half is 2|four"},
+		{exercises.BlankPage, "nonsense", "…|four"},
+	} {
+		s := step.Scene(t.Context(), exercises.Answers{"half": "2", "given-three-lines": c.given}.Faded(c.fading))
+		got := strings.ReplaceAll(text(s.Figures[0].Plot.(ascii.TextBlock).Lines), "\n", "|")
+		if got != c.want {
+			t.Errorf("fading %d, %q given: got %q, want %q", c.fading, c.given, got, c.want)
+		}
+		faded := c.fading != exercises.Whole
+		if said := strings.Contains(text(s.Notes), "“lines given”"); said != faded || len(s.Controls) > 0 != faded {
+			t.Errorf("fading %d: got a note %v and %d controls, want both only if it fades", c.fading, said,
+				len(s.Controls))
 		}
 	}
 }

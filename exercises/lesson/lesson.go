@@ -1,3 +1,8 @@
+// Package lesson contains Go code that exercises of several units share: runs and
+// machines on a set, pictures of points, tables of points and among fields, and a Gram
+// matrix that students fill in by hand.
+//
+// The package does not know any exercise by name, nor the terminal or screens.
 package lesson
 
 import (
@@ -6,12 +11,16 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
@@ -132,3 +141,96 @@ func SlipsDiffer(w answer.Working, distance float64) bool {
 
 // Near reports whether two numbers are equal up to rounding.
 func Near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+
+// OnePoint returns the judge of a field that asks for the number of one of n points.
+// why says what keeps another point from being the one.
+func OnePoint(want, n int, why func(i int) string) worksheets.Judge {
+	t := answer.SetTask{Want: []int{want + 1}, Max: n, Size: 1}
+	j := worksheets.Checked(PointNumber(want), func(ctx context.Context, text string) answer.Result {
+		r := t.Judge(ctx, text)
+		if got, stop := answer.ReadSet(text, t); stop == nil && !r.Accepted {
+			r.Fact = ascii.PlainLines(why(got[0] - 1))
+		}
+		return r
+	})
+	j.Same = func(_ context.Context, typed, example string) bool {
+		a, noA := answer.ReadSet(typed, t)
+		b, noB := answer.ReadSet(example, t)
+		return noA == nil && noB == nil && slices.Equal(a, b)
+	}
+	return j
+}
+
+// Clock times several ways of one computation for growing numbers of points. It measures
+// on this machine, once, when the student turns a switch.
+type Clock struct {
+	Name  string // of the switch
+	Title string
+	Says  string // what is timed, after "Turn the switch below, and"
+	Sizes []int
+	Ways  []string
+	// Of prepares the computation for n points and returns its ways.
+	Of   func(ctx context.Context, n int) []func() error
+	took stage.Kept[[][]float64]
+}
+
+// clockRuns is how often each way is timed. The shortest time counts, because other work
+// of the machine only adds to it.
+const clockRuns = 5
+
+// Scene shows the milliseconds of each way by size, as a chart and as a table.
+func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	asked := stage.ChoiceControl(c.Name, "times here", a, "no",
+		exercises.Labelled("no", "not yet", "yes", "measured")...)
+	scene := exercises.Scene{Controls: []exercises.Control{asked}}
+	if asked.Value == "no" {
+		scene.Figures = []exercises.Figure{stage.Main(c.Title,
+			ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("Turn the switch below, and " + c.Says)})}
+		return scene
+	}
+	took, err := c.took.Get(ctx, c.measure)
+	if err != nil {
+		return scene
+	}
+	chart, table := ascii.Chart{Log: true, XLabel: "log₁₀ n"}, ascii.Table{Columns: ascii.Columns("n")}
+	for k, way := range c.Ways {
+		chart.Series = append(chart.Series, ascii.ChartSeries{Name: way, Ink: ascii.Series(k)})
+		table.Columns = append(table.Columns, ascii.Column{Title: way, Right: true})
+	}
+	for i, n := range c.Sizes {
+		row := ascii.PlainLines(strconv.Itoa(n))
+		for k, ms := range took[i] {
+			chart.Series[k].Add(math.Log10(float64(n)), max(ms, 1e-6))
+			row = append(row, ascii.Inked(exercises.Typeset(anatomy.Plain(ms, 3)), ascii.Series(k)))
+		}
+		table.Add(row...)
+	}
+	scene.Figures = []exercises.Figure{stage.Main(c.Title+", in milliseconds", chart),
+		stage.Table(fmt.Sprintf("Milliseconds on this machine, the shortest of %d runs", clockRuns), table)}
+	return scene
+}
+
+// measure returns the milliseconds by size and way. The ways take turns, so that a
+// slowdown of the machine affects all of them.
+func (c *Clock) measure(ctx context.Context) ([][]float64, error) {
+	took := make([][]float64, len(c.Sizes))
+	for i, n := range c.Sizes {
+		ways := c.Of(ctx, n)
+		took[i] = make([]float64, len(ways))
+		for run := range clockRuns {
+			for k, way := range ways {
+				start := time.Now()
+				if err := way(); err != nil {
+					return nil, err
+				}
+				if ms := float64(time.Since(start).Nanoseconds()) / 1e6; run == 0 || ms < took[i][k] {
+					took[i][k] = ms
+				}
+			}
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+		}
+	}
+	return took, nil
+}

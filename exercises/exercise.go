@@ -359,3 +359,65 @@ func (a Answers) With(name, text string) Answers {
 	out[name] = text
 	return out
 }
+
+// Fading is the part of a template that is left out: nothing when a task is done
+// for the first time, half of it when it is done again, and all of it a day later.
+// A student can ask for the rest on the stage.
+type Fading uint8
+
+// The stages of fading.
+const (
+	Whole Fading = iota
+	Half
+	BlankPage
+)
+
+// fading is the key, used by no field, under which answers keep the fading.
+const fading = " "
+
+// Faded returns the answers with the given fading for their scene.
+func (a Answers) Faded(f Fading) Answers {
+	if f == Whole && a[fading] == "" {
+		return a
+	}
+	return a.With(fading, [...]string{Whole: "", Half: "half", BlankPage: "blank"}[f])
+}
+
+// Fading returns the fading for the scene, Whole by default.
+func (a Answers) Fading() Fading {
+	switch a[fading] {
+	case "half":
+		return Half
+	case "blank":
+		return BlankPage
+	}
+	return Whole
+}
+
+// LegacyField is where an older version saved an answer: as one of the entries, counted
+// from 1, of a list in another field. The zero LegacyField means nowhere.
+type LegacyField struct {
+	Field string
+	Entry int
+}
+
+// MigrateAnswers copies answers from a field that once held the entries of several to the
+// fields of today. If one of these already has a text, all of them stay unchanged.
+// The old text is kept.
+func MigrateAnswers(fields []Field, a Answers) Answers {
+	out := a
+	for _, f := range fields {
+		entries := entriesOf(a[f.Legacy.Field])
+		anew := slices.ContainsFunc(fields,
+			func(o Field) bool { return o.Legacy.Field == f.Legacy.Field && a[o.Name] != "" })
+		if f.Legacy.Field != "" && f.Legacy.Entry <= len(entries) && !anew {
+			out = out.With(f.Name, entries[f.Legacy.Entry-1])
+		}
+	}
+	return out
+}
+
+// entriesOf returns the entries of a list, typed with or without brackets.
+func entriesOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[](){},; \t\n", r) })
+}

@@ -2,7 +2,6 @@
 // rules and braille become shapes that meet at the edges of their cells, so
 // only letters and marks need a font. The package knows no theme: the caller
 // supplies the colours of inks.
-// an ink has.
 package export
 
 import (

@@ -5,7 +5,7 @@
 //
 // A [Model] has the points and the kernel. [Start] makes a [Run] from a model and a
 // solver in the table of package anatomy, and [NewRun] makes one from any traces that a
-// [Painter] can show. A run implements every interface of exercises/debugger.go.
+// [Painter] can show. A run implements every interface of exercises/abilities.go.
 // Package anatomy provides the quantities of its steps, and so the reasons, the ledger,
 // the questions and the conditions. A run is immutable, safe for concurrent use, and
 // cheap to make, because everything about a frame is computed on demand. The parts of

@@ -134,7 +134,7 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	if err != nil {
 		return Machine{}, err
 	}
-	s, err := solvers.SolveSVM(ctx, g, m.Set.Labels(), solvers.Options{C: c, MaxIter: machineSteps})
+	s, err := solvers.SolveSVM(ctx, g, m.Set.Labels(), solvers.Options{C: c, Tol: machineTol, MaxIter: machineSteps})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -152,6 +152,9 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 // machineSteps limits the updates of a machine, to a tenth of a second for a hundred
 // points.
 const machineSteps = 500_000
+
+// machineTol is so small that the number of support vectors does not depend on it.
+const machineTol = 1e-6
 
 // Margin returns the distance of the margin from the boundary, in feature space.
 func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }

@@ -223,7 +223,7 @@ type mixture struct {
 func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
 	l := &mixture{name: name, label: label, set: set, fresh: fresh}
 	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1},
-		kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
+		kernels.RBF{Sigma: 1}, kernels.RBF{Sigma: 0.16}} {
 		g := kernels.Gram(k, set.Points())
 		by := 1 / solvers.MeanDiagonal(g)
 		g.ScaleSym(by, g)

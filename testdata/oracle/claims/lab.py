@@ -12,6 +12,7 @@ import os
 import random
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -386,8 +387,8 @@ def rank(m, tol=1e-9):
 
 def eigen(m, root=math.sqrt):
     """Return the eigenvalues of a symmetric matrix, ascending, with their vectors as rows, by Jacobi's method."""
-    n = len(m)
-    a, v = [list(row) for row in m], [[type(m[0][0])(i == j) for j in range(n)] for i in range(n)]
+    n, of = len(m), type(m[0][0]) if type(m[0][0]) is not int else float
+    a, v = [[of(x) for x in row] for row in m], [[of(i == j) for j in range(n)] for i in range(n)]
     for _ in range(60):
         off = sum(a[i][j] * a[i][j] for i in range(n) for j in range(i))
         if off == 0 or off < type(off)("1e-60") * sum(a[i][i] * a[i][i] for i in range(n)):
@@ -530,6 +531,82 @@ def bounds(ak, al, s, C):
 
 
 # ---------------------------------------------------------------- sets of the kinds that the lab draws
+
+
+class Draws:
+    """The random numbers of Go's math/rand/v2 PCG, so that the sets here are those of the lab at a seed.
+
+    A picture of the lab tells its points to three digits, which is not enough to count support vectors.
+    """
+
+    def __init__(self, seed, stream):
+        self.state = (seed % 2**64) << 64 | stream
+
+    def bits(self):
+        """Return the next 64 bits."""
+        step = (2549297995355413924 << 64 | 4865540595714422341, 6364136223846793005 << 64 | 1442695040888963407)
+        self.state = (self.state * step[0] + step[1]) % 2**128
+        hi, lo = self.state >> 64, self.state % 2**64
+        hi ^= hi >> 32
+        hi = hi * 0xDA942042E4DD58B5 % 2**64
+        hi ^= hi >> 48
+        return hi * (lo | 1) % 2**64
+
+    def uniform(self):
+        return (self.bits() % 2**53) / 2**53
+
+    def normal(self):
+        kn, wn, fn = ziggurat()
+        while True:
+            u = self.bits()
+            j, i = (u % 2**32) - (2**32 if u >> 31 & 1 else 0), u >> 32 & 0x7F
+            x = j * wn[i]
+            if abs(j) < kn[i]:
+                return x
+            if i == 0:
+                while True:
+                    x = -math.log(self.uniform()) / 3.442619855899
+                    y = -math.log(self.uniform())
+                    if y + y >= x * x:
+                        return 3.442619855899 + x if j > 0 else -3.442619855899 - x
+            if fn[i] + self.uniform() * (fn[i - 1] - fn[i]) < math.exp(-0.5 * x * x):
+                return x
+
+
+@functools.cache
+def ziggurat():
+    """Return the tables of the normal distribution, from the source of Go."""
+    root = subprocess.run(["go", "env", "GOROOT"], capture_output=True, text=True, check=True).stdout.strip()
+    with open(os.path.join(root, "src", "math", "rand", "v2", "normal.go")) as f:
+        text = f.read()
+    tables = [re.search(name + r" = \[128\]\w+\{(.*?)\}", text, re.S)[1] for name in ("kn", "wn", "fn")]
+    single = lambda v: struct.unpack("f", struct.pack("f", float(v)))[0]
+    cells = [[c.strip() for c in table.split(",") if c.strip()] for table in tables]
+    return [int(c, 16) for c in cells[0]], [single(c) for c in cells[1]], [single(c) for c in cells[2]]
+
+
+def drawn(n, seed, stream, place):
+    """Return n points that the lab draws at a seed, the classes in turn."""
+    r, xs, t = Draws(seed, stream), [], []
+    for i in range(n):
+        t.append(1.0 - 2 * (i % 2))
+        xs.append([round(v, 6) for v in place(r, t[-1])])
+    return xs, t
+
+
+def drawn_moons(n, noise, seed):
+    def place(r, y):
+        u = math.pi * r.uniform()
+        x, z = math.cos(u), math.sin(u)
+        if y < 0:
+            x, z = 1 - x, 0.5 - z
+        return [x + noise * r.normal(), z + noise * r.normal()]
+
+    return drawn(n, seed, 1, place)
+
+
+def drawn_blobs(n, seed):
+    return drawn(n, seed, 4, lambda r, y: [y + 1.3 * r.normal(), y + 1.3 * r.normal()])
 
 
 def clouds(rng, n, middle, spread=1.0):

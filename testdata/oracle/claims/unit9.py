@@ -1,0 +1,791 @@
+"""Claims of unit 9, choosing the kernel, recomputed."""
+
+import functools
+import itertools
+import math
+import re
+
+from lab import (accepted, claim, dot, drawn_moons, eigen, gram, linear, main, moons, near, need, number, poly, rbf,
+                 rounds, rows, square, svm, times, told, transpose)
+
+
+def vector(text):
+    return [number(v) for v in text.strip("()[]{}").split(", ")]
+
+
+def form(K, v):
+    """Return vᵀKv."""
+    return dot(v, times(K, v))
+
+
+def least(K):
+    """Return the smallest eigenvalue, and its vector."""
+    values, vectors = eigen(K)
+    return values[0], vectors[0]
+
+
+def line(at):
+    """Return the points of the stage of 9.2."""
+    return vector(at.read("The points, in their order: {{points}}.", "six")["points"].replace("points", ""))
+
+
+def machine(k, xs, t, C, tol=1e-6):
+    """Return α, b and f of a machine."""
+    alpha, b, _ = svm(gram(k, xs), t, C, tol=tol)
+    kept = [(a * u, x) for a, u, x in zip(alpha, t, xs) if a > 0]
+    return alpha, b, lambda z: sum(a * k(x, z) for a, x in kept) + b
+
+
+def wrong(f, xs, t):
+    return sum(u * f(x) <= 0 for u, x in zip(t, xs))
+
+
+# ---------------------------------------------------------------- 9.1
+
+
+@claim("9.1", "hand", "xᵢᵀx is {{k1}}, {{k2}} and {{k3}}.", "Their sum is {{sum}}, and its sign is the class.")
+@claim("9.1", "against", "Those with xᵢᵀx < 0: {{against}}.")
+def votes(at):
+    said = told("9.1", "hand", at.seed)
+    x = vector(re.search(r"and x = (\([^)]*\))\.", said)[1])
+    voters = rows(said, "i", "xᵢ", "tᵢ", "αᵢ")[:3]
+    ks = [dot(vector(r["xᵢ"]), x) for r in voters]
+    got = [number(r["αᵢ"]) * number(r["tᵢ"]) * k for r, k in zip(voters, ks)]
+    answers = {"votes": str(got), "sum": f"{sum(got):g}", "side": "+1" if sum(got) > 0 else "-1"}
+    need(accepted("9.1", "hand", at.seed, **answers), f"{answers} is not accepted")
+    against = {i + 1 for i, k in enumerate(ks) if k < 0}
+    need(accepted("9.1", "against", at.seed, against=str(against) if against else "none"), f"{against} is not accepted")
+
+
+@claim("9.1", "guess", "The linear kernel asks for direction and length, not for distance.")
+@claim("9.1", "know", "with an RBF it is mostly the nearest, with xᵀz it seldom is.")
+def nearest(at):
+    xs, t = moons(at.random, 24)
+    shares = {}
+    for name, k in (("rbf", rbf(0.3)), ("linear", linear)):
+        alpha = svm(gram(k, xs), t, 1.0)[0]
+        voters = [i for i in range(24) if alpha[i] > 0]
+        hits = places = 0
+        for i in range(30):
+            for j in range(30):
+                z = [-1.6 + 4.2 * i / 29, -1.1 + 2.7 * j / 29]
+                places += 1
+                heavy = max(voters, key=lambda v: alpha[v] * abs(k(xs[v], z)))
+                hits += heavy == min(voters, key=lambda v: square(xs[v], z))
+        shares[name] = hits / places
+    need(shares["rbf"] > 0.5, f"RBF: the nearest at {shares['rbf']:.0%}")
+    need(shares["linear"] < 1 / 3, f"linear: the nearest at {shares['linear']:.0%}")
+
+
+@claim("9.1", "walk",
+       "The heaviest voter is point {{heaviest}}, with k(xᵢ, x) = {{heavyK}}; the nearest is point {{nearest}}, "
+       "with {{nearK}}.")
+def heaviest(at):
+    # The stage tells the votes of the linear machine at x; its colour and side tell the sign of k.
+    place = re.search(r"Linear kernel, x at (\([^)]*\)):", at.said)[1]
+    x1, x2 = place.strip("()").split(", ")
+    shown = at.talk("set votekernel linear", f"set x1 {x1.replace('−', '-')}", f"set x2 {x2.replace('−', '-')}",
+                    "look")
+    bars = re.findall(r"(\d+) is (−?[\d.]+\d)\.", shown[shown.rfind("Heaviest 8 of"):])
+    best = max(bars, key=lambda b: abs(number(b[1])))
+    need(int(best[0]) == at.n("heaviest"), f"the first bar is {best}")
+    need((at.n("heavyK") < 0) == accepted("9.1", "walk", at.seed, like="below", why="size"), "the sign of k")
+
+
+# ---------------------------------------------------------------- 9.2
+
+FUNCTIONS = {
+    "exp(-(x-z)^2)": lambda x, z: math.exp(-(x - z) ** 2),
+    "(1+xz)^2": lambda x, z: (1 + x * z) ** 2,
+    "min(x,z)": min,
+    "(xz-1)^2": lambda x, z: (x * z - 1) ** 2,
+    "tanh(xz+1)": lambda x, z: math.tanh(x * z + 1),
+    "exp(-|x-z|^3)": lambda x, z: math.exp(-abs(x - z) ** 3),
+}
+
+
+@claim("9.2", "guess",
+       "The first three are kernels. The fourth has −2xz in it, tanh(xz + 1) is sold as a kernel and is none, "
+       "and of exp(−|x − z|ᵖ) only those with 0 < p ≤ 2 are kernels.",
+       "All are symmetric, and none is ever negative.")
+def six(at):
+    for n, (name, k) in enumerate(FUNCTIONS.items()):
+        worst = 1.0
+        for _ in range(12):
+            xs = [3 * at.random.random() for _ in range(8)]
+            K = gram(k, xs)
+            need(min(min(r) for r in K) >= 0, f"{name} is negative")
+            worst = min(worst, least(K)[0])
+        need((worst > -1e-9) == (n < 3), f"{name}: smallest eigenvalue {worst:.2g}")
+    for p in (0.3, 1.0, 1.7, 2.0, 2.3, 3.0, 5.0):
+        k = lambda x, z: math.exp(-abs(x - z) ** p)
+        worst = min(least(gram(k, [i * step for i in range(6)]))[0] for step in (0.02, 0.2, 0.5))
+        need((worst > -1e-12) == (p <= 2), f"p = {p}: smallest eigenvalue {worst:.2g}")
+
+
+@claim("9.2", "six",
+       "With {{breaks}} points. With {{before}} of them K is positive semidefinite, and one could have taken the"
+       " function for a kernel.")
+def breaks(at):
+    xs = line(at)
+    k = FUNCTIONS["exp(-|x-z|^3)"]
+    first = next(n for n in range(1, len(xs) + 1) if least(gram(k, xs[:n]))[0] < 0)
+    at.judge(breaks=str(first), wrong={"breaks": str(first - 1)})
+    near(at.n("before"), first - 1, "the points before")
+
+
+@claim("9.2", "witness", "With v = (1, −2) vᵀKv = 1 − 4 + 0 = −3 < 0.")
+def by_hand(at):
+    near(form(gram(FUNCTIONS["(xz-1)^2"], [0, 1]), [1, -2]), -3, "vᵀKv")
+
+
+@claim("9.2", "no",
+       "|x − z|, for one. Its diagonal is 0, so with v = (1, −1) at two points vᵀKv = −2|x₁ − x₂| < 0. Other "
+       "right ones: x + z, max(x, z).")
+def others(at):
+    xs = line(at)
+    for text, k in (("|x - z|", lambda x, z: abs(x - z)), ("x + z", lambda x, z: x + z), ("max(x, z)", max)):
+        K = gram(k, xs)
+        need(min(min(r) for r in K) >= 0 and least(K)[0] < -1e-6, f"{text} is negative or a kernel")
+        at.judge(no=text)
+
+
+@claim("9.2", "yes",
+       "(x − 1)(z − 1): one feature, f(x) = x − 1, and the product is negative for points on different sides of "
+       "1. cos(x − z) is another, with two features.",
+       "The points lie between 0 and 3.")
+def negative(at):
+    xs = line(at)
+    need(0 <= min(xs) and max(xs) <= 3, f"the points are {xs}")
+    for text, k in (("(x - 1)(z - 1)", lambda x, z: (x - 1) * (z - 1)), ("cos(x - z)", lambda x, z: math.cos(x - z))):
+        K = gram(k, xs)
+        need(min(min(r) for r in K) < 0 and least(K)[0] > -1e-9, f"{text} is never negative, or no kernel")
+        at.judge(yes=text)
+
+
+def bessel(u):
+    return sum((-1) ** n * (u / 2) ** (2 * n) / math.factorial(n) ** 2 for n in range(60))
+
+
+@claim("9.2", "plane", "J₀ begins at 1 and never falls below −0.41, but the cosine falls to −1.",
+       "−dist has zeros on the diagonal, so v = (1, 1) gives −2·dist < 0.",
+       "cos(dist) is a kernel on a line, and none in the plane")
+def plane(at):
+    near(bessel(0), 1, "J₀(0)")
+    need(-0.41 < min(bessel(i / 100) for i in range(1500)) < -0.40, "the lowest place of J₀")
+    for dim, ok in ((1, True), (2, False)):
+        worst = 1.0
+        for _ in range(20):
+            xs = [[at.random.gauss(0, 2) for _ in range(dim)] for _ in range(9)]
+            worst = min(worst, least(gram(lambda x, z: math.cos(math.sqrt(square(x, z))), xs))[0])
+        need((worst > -1e-9) == ok, f"{dim} dimensions: {worst:.2g}")
+
+
+@claim("9.2", "pairs", "exp(−dist³), for one: each pair is in order, and four points refute it.",
+       "A function of dist that is 1 at dist = 0 and never above 1 in size passes at every pair.")
+def four(at):
+    xs = [[0.3 * i, at.random.uniform(-1e-3, 1e-3)] for i in range(4)]
+    K = gram(lambda x, z: math.exp(-square(x, z) ** 1.5), xs)
+    for i, j in itertools.combinations(range(4), 2):
+        need(K[i][j] ** 2 <= K[i][i] * K[j][j], "a pair is not in order")
+    need(least(K)[0] < -1e-6, f"the smallest eigenvalue is {least(K)[0]:.2g}")
+    at.judge(pairs="exp(-dist^3)", wrong={"pairs": "exp(-dist)"})
+
+
+@claim("9.2", "both", "Their product is another, and so is exp(dot)·exp(−dist): each factor is proved by itself.")
+def products(at):
+    xs = [[at.random.gauss(0, 1), at.random.gauss(0, 1)] for _ in range(9)]
+    for text, k in (("(1 + dot)^2 + exp(-dist^2)", lambda x, z: (1 + dot(x, z)) ** 2 + math.exp(-square(x, z))),
+                    ("(1 + dot)^2 exp(-dist^2)", lambda x, z: (1 + dot(x, z)) ** 2 * math.exp(-square(x, z))),
+                    ("exp(dot) exp(-dist)", lambda x, z: math.exp(dot(x, z) - math.sqrt(square(x, z))))):
+        need(least(gram(k, xs))[0] > -1e-9, f"{text} has a negative eigenvalue")
+        at.judge(both=text)
+
+
+@claim("9.2", "proof", "vᵀKv = vᵀΦΦᵀv = (Φᵀv)ᵀ(Φᵀv) = ‖Φᵀv‖² ≥ 0.")
+@claim("9.2", "know",
+       "K = ΦΦᵀ gives vᵀKv = ‖Φᵀv‖² ≥ 0, and from a positive semidefinite K the rows of UΛ^½ are features again.",
+       "Differences need not be: (xz)² + 1 − 2xz is none.")
+def back_again(at):
+    phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(5)]
+    K, v = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(5)]
+    w = times(transpose(phi), v)
+    near(form(K, v), dot(w, w), "vᵀKv")
+    values, vectors = eigen(K)
+    found = [[u[i] * math.sqrt(max(mu, 0)) for mu, u in zip(values, vectors)] for i in range(5)]
+    need(all(abs(dot(found[i], found[j]) - K[i][j]) < 1e-8 for i in range(5) for j in range(5)), "the rows of UΛ^½")
+    need(least(gram(lambda x, z: (x * z) ** 2 + 1 - 2 * x * z, [0, 1]))[0] < 0, "(xz)² + 1 − 2xz")
+
+
+@claim("9.2", "back",
+       "If each diagonal entry is at least the sum of the sizes of the others in its row, K is positive "
+       "semidefinite.",
+       "For example the rows (2, −1, 0), (−1, 2, −1), (0, −1, 2)")
+def dominant(at):
+    for _ in range(30):
+        a, b, c = (at.random.gauss(0, 1) for _ in range(3))
+        K = [[abs(a) + abs(b), a, b], [a, abs(a) + abs(c), c], [b, c, abs(b) + abs(c)]]
+        need(least(K)[0] > -1e-9, f"{K}")
+    at.judge(gram="[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", wrong={"gram": "[[1, 2, 0], [2, 1, 0], [0, 0, 1]]"})
+
+
+# ---------------------------------------------------------------- 9.3
+
+
+@claim("9.3", "convert", "s = √2·σ and g = 1/(2σ²). With g = {{gamma}}: σ = 1/√(2·{{gamma}}) = {{back}}.")
+def letters(at):
+    g = at.n("gamma")
+    near(at.n("back"), 1 / math.sqrt(2 * g), "σ", rel=2e-3)
+    s, r = 0.3 + at.random.random(), at.random.random()
+    near(math.exp(-r * r / (2 * s * s)), math.exp(-r * r / (math.sqrt(2) * s) ** 2), "s")
+
+
+@claim("9.3", "entries",
+       "As σ grows, k tends to 1 for every pair of points; as σ falls, to 0 for every pair but x = z.")
+def limits(at):
+    xs, _ = drawn_moons(40, 0.15, at.seed)
+    need(min(min(r) for r in gram(rbf(100), xs)) > 0.999, "σ = 100")
+    K = gram(rbf(0.001), xs)
+    need(all(K[i][j] < 1e-3 for i in range(40) for j in range(i)), "σ = 0.001")
+
+
+@claim("9.3", "map",
+       "{{svLine}}, with {{errLine}} errors. With C = 1 at the same width all {{svFlat}} are, at C, with "
+       "{{errFlat}} errors. The linear kernel with C = 1 has {{svLinear}} and {{errLinear}}.")
+def ends(at):
+    xs, t = drawn_moons(40, 0.15, at.seed)
+    for name, k, C in (("Line", rbf(100), 1e4), ("Flat", rbf(100), 1.0), ("Linear", linear, 1.0)):
+        alpha, b, f = machine(k, xs, t, C, tol=1e-7)
+        got = (sum(a > 0 for a in alpha), wrong(f, xs, t))
+        need(got == (at.n("sv" + name), at.n("err" + name)), f"{name}: {got} support vectors and errors")
+        need(name != "Flat" or all(a == 1 for a in alpha), "an α is not at C")
+
+
+@claim("9.3", "guess",
+       "All, at both ends. Narrow: nobody is like anybody else, so every point has to speak for itself. Wide: f "
+       "is nearly constant, no point reaches its margin, and every α stands at C.")
+def everyone(at):
+    xs, t = drawn_moons(40, 0.15, at.seed)
+    need(all(a > 0 for a in machine(rbf(0.01), xs, t, 1.0)[0]), "σ = 0.01")
+    alpha, b, f = machine(rbf(100), xs, t, 1.0)
+    need(all(a == 1 for a in alpha) and all(u * f(x) < 1 for u, x in zip(t, xs)), "σ = 100")
+
+
+@claim("9.3", "follow", "For a wide RBF exp(−u) is about 1 − u", "C = σ²·1 = {{scaled}}.")
+@claim("9.3", "know",
+       "σ to infinity: with C fixed f goes flat, and with classes of one size every point is a support vector at"
+       " C; with C = σ²·C′ it becomes the linear machine with C′.")
+def follows(at):
+    xs, t = drawn_moons(40, 0.15, at.seed)
+    one = machine(linear, xs, t, 1.0)[2]
+    flat = []
+    for sigma in (20.0, 100.0):
+        two = machine(rbf(sigma), xs, t, sigma * sigma)[2]
+        apart = max(abs(one(x) - two(x)) for x in xs)
+        need(apart < (0.1 if sigma < 50 else 0.01), f"σ = {sigma}: f differs by {apart:.3f}")
+        narrow = machine(rbf(sigma), xs, t, 1.0)[2]
+        flat.append(max(map(narrow, xs)) - min(map(narrow, xs)))
+    need(flat[1] < 0.1 * flat[0], f"with C fixed f varies by {flat}")
+    wide = number(re.search(r"σ = (\d+)\. Which C", told("9.3", "follow", at.seed))[1])
+    need(accepted("9.3", "follow", at.seed, matching=f"{wide * wide:g}"), "σ² is not accepted")
+
+
+@claim("9.3", "zero",
+       "αᵢ = 1 − tᵢb, so {{plus}}(1 − b) − {{minus}}(1 + b) = 0, and b = ({{plus}} − {{minus}})/{{all}} = "
+       "{{zeroBias}}.",
+       "It is positive: everything far away is called +1, whoever is the nearest.")
+def majority(at):
+    plus_, minus = int(at.n("plus")), int(at.n("minus"))
+    xs, t = drawn_moons(120, 0.15, at.seed)
+    keep = [i for i in range(120) if t[i] > 0][:plus_] + [i for i in range(120) if t[i] < 0][:minus]
+    xs, t = [xs[i] for i in keep], [t[i] for i in keep]
+    alpha, b, f = machine(rbf(0.001), xs, t, 10.0)
+    near(b, (plus_ - minus) / (plus_ + minus), "b", rel=1e-3)
+    need(all(0 < a < 10 for a in alpha), "a point is not free")
+    below = min((x for x, u in zip(xs, t) if u < 0), key=lambda x: x[1])
+    need(f([below[0], below[1] - 1]) > 0, "far below a point of class −1 f is not positive")
+
+
+@claim("9.3", "more", "With 20 points {{growFew}} are wrong, with 240 only {{growMany}}.")
+@claim("9.3", "grow",
+       "On the wide side the curves fall less, and stop higher: more points do not bend a kernel that is too "
+       "wide.",
+       "What a narrow width costs falls with n. What a very wide one costs falls less, and most of it stays.")
+def grows(at):
+    fresh, u = drawn_moons(400, 0.2, at.seed + 2**32)
+    got = {}
+    for n in (20, 240):
+        xs, t = drawn_moons(n, 0.2, at.seed)
+        for sigma in (0.1, 10.0):
+            got[n, sigma] = wrong(machine(rbf(round(sigma, 3)), xs, t, 10.0, tol=1e-5)[2], fresh, u)
+    shown = re.findall(r"n = (\d+): 11 values, from (\d+) at log₁₀ σ \S+ to (\d+) at", told("9.3", "grow", at.seed))
+    ends_ = {int(n): int(wide) for n, _, wide in shown}
+    need(abs(ends_[20] - got[20, 10.0]) <= 2 and abs(ends_[240] - got[240, 10.0]) <= 2, f"σ = 10: {got}, shown {ends_}")
+    v = at.read("{{growMany}} of {{growNew}}, where 20 training points give {{growFew}}.", "grow")
+    for n, name in ((20, "growFew"), (240, "growMany")):
+        need(abs(number(v[name]) - got[n, 0.1]) <= 1, f"σ = 0.1: {got}, {v}")
+    need(got[240, 10.0] > got[240, 0.1], f"the wide side does not stop higher: {got}")
+    need(got[20, 10.0] - got[240, 10.0] < got[20, 0.1] - got[240, 0.1], f"the wide side falls more: {got}")
+    need(got[240, 10.0] > 0.5 * got[20, 10.0], f"most of it does not stay: {got}")
+
+
+# ---------------------------------------------------------------- 9.4
+
+
+def counts(word):
+    """Return how many times each substring stands in a word."""
+    out = {}
+    for i in range(len(word)):
+        for j in range(i + 1, len(word) + 1):
+            out[word[i:j]] = out.get(word[i:j], 0) + 1
+    return out
+
+
+def strings(x, z, exactly=None):
+    a, b = counts(x), counts(z)
+    return sum(n * b.get(s, 0) for s, n in a.items() if exactly is None or len(s) == exactly)
+
+
+def table(x, z):
+    T = [[0] * (len(z) + 1) for _ in range(len(x) + 1)]
+    for i, p in enumerate(x, 1):
+        for j, q in enumerate(z, 1):
+            T[i][j] = T[i - 1][j - 1] + 1 if p == q else 0
+    return [row[1:] for row in T[1:]]
+
+
+@claim("9.4", "often",
+       "{{part}} begins at {{often}} places, and two of them share letters. “th” is nowhere in {{word}}.",
+       "{{part}} begins {{often}} times, and the second of them uses letters of the first.")
+def often(at):
+    word, part = at.v["word"].rstrip("."), at.v["part"]
+    places = [i for i in range(len(word)) if word.startswith(part, i)]
+    need(places[1] - places[0] < len(part), f"{part} at {places} of {word}: the first two share no letter")
+    near(at.n("often"), len(places), "places")
+    at.judge(often=str(len(places)), never=str(word.count("th")))
+
+
+@claim("9.4", "few",
+       "Eight letters have 36 such pairs. Some give the same string: a comes three times, r and ar twice. That "
+       "leaves 32 strings.")
+@claim("9.4", "features",
+       "For x = aardvark and z = ark: a 3·1, r 2·1, k 1·1, ar 2·1, rk 1·1 and ark 1·1, together 10.")
+@claim("9.4", "self", "k(ark, aardvark) = 10 is larger than k(ark, ark) = 6")
+def aardvark(at):
+    c = counts("aardvark")
+    need(sum(c.values()) == 36 and len(c) == 32, f"{sum(c.values())} pairs, {len(c)} strings")
+    need({s: n for s, n in c.items() if n > 1} == {"a": 3, "r": 2, "ar": 2}, "strings that come more than once")
+    need(strings("aardvark", "ark") == 10 and strings("ark", "ark") == 6, "k")
+
+
+@claim("9.4", "pairs",
+       "n of one letter, n − 1 of two, and so on to one of n letters: n + (n − 1) + … + 1 = n(n + 1)/2. For n = "
+       "8 that is 36.")
+def substrings(at):
+    n = at.random.randint(3, 12)
+    need(len(counts("abcdefghijklmn"[:n])) == n * (n + 1) // 2, f"n = {n}")
+
+
+@claim("9.4", "features",
+       "{{distinct}} substrings stand in both. Each gives the product of its two counts; together they make "
+       "{{k}}.")
+def common(at):
+    x, z = re.search(r"What is k\((\w+), (\w+)\)\?", at.said).groups()
+    near(at.n("distinct"), len(set(counts(x)) & set(counts(z))), "common substrings")
+    at.judge(value=str(strings(x, z)), wrong={"value": str(strings(x, z) + 2)})
+
+
+@claim("9.4", "table", "The row is {{t31}}, {{t32}}, {{t33}}, {{t34}}, and the whole table adds up to k = {{total}}.")
+def filled(at):
+    x, z = re.search(r"What is the last row of T for x = (\w+) and z = (\w+),", at.said).groups()
+    T = table(x, z)
+    near(sum(map(sum, T)), strings(x, z), "the table against the list")
+    answers = {f"c{j + 1}": str(v) for j, v in enumerate(T[2])}
+    at.judge(**answers, total=str(strings(x, z)), cost="O(m l)", wrong={"total": str(strings(x, z) + 1)})
+
+
+@claim("9.4", "watch",
+       "All cells together make {{sum}}. {{pairs}} of them are 2 or more, so {{pairs}} pairs of places share "
+       "their last two letters: that is the 2-spectrum kernel.")
+@claim("9.4", "cosine", "On the diagonal it is always 1.")
+def spectrum(at):
+    z = re.search(r"What are k\(aardvark, (\w+)\)", told("9.4", "watch", at.seed))[1]
+    cells = [v for row in table("aardvark", z) for v in row]
+    need(sum(v >= 2 for v in cells) == strings("aardvark", z, 2), "cells of 2 or more against the 2-spectrum")
+    sums = {"sum": str(strings("aardvark", z)), "two": str(strings("aardvark", z, 2))}
+    need(accepted("9.4", "watch", at.seed, **sums), f"{sums} is not accepted")
+    c = strings("aardvark", z) / math.sqrt(strings(z, z) * strings("aardvark", "aardvark"))
+    need(accepted("9.4", "cosine", at.seed, cosine=f"{c:.6f}"), f"{c} is not accepted")
+    need(0 < c < 1, "the cosine")
+
+
+def noise(rng, n, q=4):
+    return "".join(rng.choice("ACGTEFHI"[:q]) for _ in range(n))
+
+
+def alike(rng, n, q=4, exactly=None, pairs=30):
+    """Return the mean normalised kernel of two random strings."""
+    total = 0.0
+    for _ in range(pairs):
+        x, z = noise(rng, n, q), noise(rng, n, q)
+        total += strings(x, z, exactly) / math.sqrt(strings(x, x, exactly) * strings(z, z, exactly))
+    return total / pairs
+
+
+@claim("9.4", "long",
+       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For four letters it is 0.4, "
+       "however long the strings. Three fifths of the diagonal are the string meeting itself.")
+def alphabets(at):
+    q = int(at.n("alphabet"))
+    near(alike(at.random, 120, q, pairs=20), 2 / (q + 1), f"{q} letters", rel=0.08)
+    for n in (30, 120):
+        near(alike(at.random, n), 0.4, f"four letters, n = {n}", rel=0.08)
+    x = noise(at.random, 150)
+    near((150 * 151 / 2) / strings(x, x), 0.6, "the share of the string meeting itself", rel=0.06)
+
+
+@claim("9.4", "long",
+       "Normalising shows it; fewer features cure it, as in a spectrum of short substrings for long strings.")
+def cured(at):
+    rest = {p: alike(at.random, 160, exactly=p, pairs=10) for p in (1, 2, 3)}
+    need(min(rest.values()) > 0.6, f"off the diagonal: {rest}")
+    need(alike(at.random, 160, exactly=7, pairs=10) < 0.1, "a spectrum of long substrings is no worse")
+
+
+@claim("9.4", "guess", "Counts of single letters are noise: for each new string the machine tosses a coin.")
+@claim("9.4", "machine",
+       "{{wrong}} of {{held}}. The machine has never seen a letter: only how alike any two strings are.")
+def families(at):
+    """Draw families as the text has them, and hold the machine to both statements."""
+    bad = {"one": 0, "all": 0}
+    for _ in range(4):
+        motif = noise(at.random, 8)
+        other = "".join(at.random.sample(motif, 8))
+        while sum(p != q for p, q in zip(motif, other)) < 5:
+            other = "".join(at.random.sample(motif, 8))
+        xs, t = [], []
+        for i in range(80):
+            text, spoilt = list((motif, other)[i % 2]), at.random.randrange(8)
+            text[spoilt] = at.random.choice([c for c in "ACGT" if c != text[spoilt]])
+            rest = noise(at.random, at.random.randint(8, 16))
+            cut = at.random.randint(0, len(rest))
+            xs.append(rest[:cut] + "".join(text) + rest[cut:])
+            t.append(1.0 - 2 * (i % 2))
+        for name, k in (("one", lambda x, z: strings(x, z, 1)), ("all", strings)):
+            K = gram(k, xs)
+            if name == "all":
+                d = [math.sqrt(K[i][i]) for i in range(80)]
+                K = [[K[i][j] / d[i] / d[j] for j in range(80)] for i in range(80)]
+            alpha, b, _ = svm([r[:40] for r in K[:40]], t[:40], 10.0, tol=1e-3)
+            for i in range(40, 80):
+                bad[name] += t[i] * (sum(alpha[j] * t[j] * K[i][j] for j in range(40)) + b) <= 0
+    need(50 <= bad["one"] <= 110, f"single letters: {bad['one']} of 160 are wrong")
+    need(bad["all"] <= 32 and bad["all"] < bad["one"] / 2, f"all substrings: {bad}")
+    shown = number(at.read("{{wrong}} of {{held}}. The machine has never seen a letter", "machine")["wrong"])
+    need(shown <= 6, f"{shown} are not a few")
+
+
+@claim("9.4", "own", "The motif of family B is {{motifB}}, and f({{ownRight}}) = {{ownValue}}.")
+def motif(at):
+    need(at.v["motifB"] == at.v["ownRight"] or at.v["motifB"] in at.v["ownRight"], "the motif is not in the string")
+    need(at.v["motifB"].startswith(re.search(r"It begins with ([ACGT]+)\.", at.said)[1]), "the hint")
+    goal = number(re.search(r"Which string gets f of (\S+) or less", at.said)[1])
+    need(at.n("ownValue") <= goal, "f")
+    at.judge(own=at.v["motifB"], wrong={"own": "AAAAAAA"})
+
+
+# ---------------------------------------------------------------- 9.5
+
+
+@claim("9.5", "scale", "½·{{large}} of ½·{{small}} + ½·{{large}}: {{large}}/({{small}} + {{large}}).",
+       "Without a common scale β means nothing: double one of the kernels, and the same weights make another "
+       "mixture.")
+def share(at):
+    got = at.n("large") / (at.n("small") + at.n("large"))
+    at.judge(share=f"{got:.6f}", wrong={"share": "1/2"})
+
+
+@claim("9.5", "negative", "At x = 0: k(0, 0) = −½ < 0, so the point 0 with v = (1) is a witness.")
+def below(at):
+    near(1.5 * 0 - 0.5 * (0 + 1) ** 2, -0.5, "k(0, 0)")
+    at.judge(witness="0 | 1", wrong={"witness": "1 | 0"})
+
+
+@functools.cache
+def two_sizes(seed):
+    """Return the set of 9.5 at a seed: two large moons and two small ones, found by the middles that the lab tells."""
+    shown = re.search(r"Class \+1 has its middle at (\([^)]*\))", told("9.5", "hand", seed))[1]
+    for lift, shift in itertools.product(range(8), range(400)):
+        start = (seed + (lift << 40) + (shift << 33)) % 2**64
+        xs, t = [], []
+        for n, s, scale, right, up in ((36, start, 2.1, 0, 0), (24, ~start % 2**64, 0.2, 5.5, 0.5)):
+            x, u = drawn_moons(n, 0.12, s)
+            xs += [[right + scale * p[0], up + scale * p[1]] for p in x]
+            t += u
+        middle = [sum(x[j] for x, u in zip(xs, t) if u > 0) / 30 for j in (0, 1)]
+        if all(rounds(m, v) for m, v in zip(shown.strip("()").split(", "), middle)):
+            return xs, t
+    raise AssertionError(f"no set here has its middle at {shown}")
+
+
+def mixed(at):
+    """Return the four K of 9.5, each divided by its mean diagonal, the labels, and the least J of a single one."""
+    xs, t = two_sizes(at.seed)
+    Ks = []
+    for k in (linear, poly(2), rbf(1), rbf(0.16)):
+        K = gram(k, xs)
+        mean = sum(K[i][i] for i in range(60)) / 60
+        Ks.append([[v / mean for v in row] for row in K])
+    best = min(svm(K, t, 1.0, tol=1e-5)[2] for K in Ks)
+    shown = number(at.read("The best kernel alone has J = {{best}}.", "hand")["best"])
+    near(shown, best, "J of the best kernel", rel=1e-3)
+    return Ks, t, best
+
+
+def mixture(Ks, beta):
+    return [[sum(b * K[i][j] for b, K in zip(beta, Ks) if b) for j in range(60)] for i in range(60)]
+
+
+@claim("9.5", "hand", "No kernel alone gets there.", "The best kernel alone has J = {{best}}.")
+@claim("9.5", "survive",
+       "{{survivors}}: kernel {{first}}, {{firstName}}, and kernel {{second}}, {{secondName}}. The others end at"
+       " exactly 0.")
+@claim("9.5", "path",
+       "Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, J = "
+       "{{least}}. The duality gap says that no weights do better than that by more than the gap.",
+       "At the end all kernels that are left have one slope, and those that are out a flatter one: that is the "
+       "optimality of β.")
+@claim("9.5", "know", "J(β) is convex; most weights end at exactly 0, and a duality gap says how near the end is.")
+def learned(at):
+    Ks, t, best = mixed(at)
+    v = at.read("Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, "
+                "J = {{least}}.", "path")
+    i, j = int(v["first"]) - 1, int(v["second"]) - 1
+    beta = [0.0] * 4
+    beta[i], beta[j] = number(v["firstWeight"]), 1 - number(v["firstWeight"])
+    alpha, _, J = svm(mixture(Ks, beta), t, 1.0, tol=1e-6)
+    near(number(v["least"]), J, "J", rel=2e-3)
+    signed = [a * u for a, u in zip(alpha, t)]
+    slopes = [-form(K, signed) / 2 for K in Ks]
+    near(slopes[i], slopes[j], "the slopes of those that are left", rel=0.03)
+    for m in range(4):
+        need(m in (i, j) or slopes[m] > max(slopes[i], slopes[j]), f"kernel {m + 1} is out and steeper: {slopes}")
+    goal = number(at.read("Choose weights so that J falls to {{goal}} or below.", "hand")["goal"])
+    need(goal < best, "one alone gets there")
+    # Convex: on the way from this β to another one J lies below the line.
+    other = [at.random.random() for _ in range(4)]
+    other = [b / sum(other) for b in other]
+    far, mid = (svm(mixture(Ks, b), t, 1.0, tol=1e-5)[2] for b in (other, [(p + q) / 2 for p, q in zip(beta, other)]))
+    need(mid <= (J + far) / 2 + 1e-3 and far >= J - 1e-3, f"J = {J}, {mid}, {far}")
+
+
+@claim("9.5", "alignment", "A = (2 − 2·{{c}})/(2√(2 + 2·{{c}}²)).")
+def aligned(at):
+    c = at.n("c")
+    K, y = [[1, c], [c, 1]], [1, -1]
+    top = sum(K[i][j] * y[i] * y[j] for i in range(2) for j in range(2))
+    a = top / (math.sqrt(sum(v * v for r in K for v in r)) * 2)
+    most = re.search(r"alignment gives kernel (\d)", at.said)[1]
+    at.judge(cosine=f"{a:.6f}", most=most, wrong={"cosine": f"{-a:.6f}"})
+
+
+@claim("9.5", "caution",
+       "On the two sizes the least J has {{newWrong}} of {{fresh}} new points wrong; the fewest in the table are"
+       " {{newFewest}}.",
+       "J falls with every kernel that is added, never rises.")
+def fresh(at):
+    table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]
+    lowest = min(table_, key=lambda r: number(r["J"]))
+    need(number(lowest["new wrong"]) == at.n("newWrong"), f"the least J has {lowest}")
+    need(min(number(r["new wrong"]) for r in table_) == at.n("newFewest"), "the fewest")
+
+
+# ---------------------------------------------------------------- 9.6
+
+
+@claim("9.6", "average",
+       "2 cos(u + θ) cos(v + θ) = cos(u − v) + cos(u + v + 2θ)",
+       "cos(u + v + 2θ) goes twice around and is 0 on average.",
+       "81 for the nine points of 1.2, and for 60 000 pictures 28.8 GB")
+def phases(at):
+    u, v = at.random.gauss(0, 2), at.random.gauss(0, 2)
+    turn = [2 * math.pi * i / 1000 for i in range(1000)]
+    near(sum(2 * math.cos(u + h) * math.cos(v + h) for h in turn) / 1000, math.cos(u - v), "the average")
+    near(sum(math.cos(u + v + 2 * h) for h in turn), 0, "the second term", abs_=1e-6)
+    near(60000 ** 2 * 8, 28.8e9, "bytes")
+
+
+@claim("9.6", "frequency",
+       "The average of cos(ωδ) is exp(−s²δ²/2), and the kernel exp(−δ²/(2σ²)): s = 1/σ = 1/{{sigma}}.")
+def gaussian(at):
+    sigma, d = at.n("sigma"), 0.7
+    s, h = 1 / sigma, 0.001
+    grid = [i * h for i in range(-8000, 8001)]
+    mean = sum(math.cos(w * s * d) * math.exp(-w * w / 2) for w in grid) * h / math.sqrt(2 * math.pi)
+    near(mean, math.exp(-d * d / (2 * sigma * sigma)), "the average over ω", rel=1e-6)
+    at.judge(spread=f"1/{sigma:g}", wrong={"spread": f"{sigma:g}"})
+
+
+def features(rng, xs, m, sigma, pairs):
+    if pairs:
+        w = [[rng.gauss(0, 1 / sigma) for _ in xs[0]] for _ in range(m // 2)]
+        return [[math.sqrt(2 / m) * f(dot(v, x)) for v in w for f in (math.cos, math.sin)] for x in xs]
+    w = [([rng.gauss(0, 1 / sigma) for _ in xs[0]], 2 * math.pi * rng.random()) for _ in range(m)]
+    return [[math.sqrt(2 / m) * math.cos(dot(v, x) + h) for v, h in w] for x in xs]
+
+
+@claim("9.6", "guess",
+       "The standard deviation of a mean of m draws is 1/√m of that of one. To halve it takes four times as "
+       "many.")
+@claim("9.6", "grow",
+       "error · √m is about 0.9 for every m, and the error is 0.9/√m. {{times}} times smaller needs {{times}}² "
+       "times as many: m = {{first}} · {{times}}² = {{later}}.",
+       "Three more digits cost a million times the features")
+def errors(at):
+    xs, _ = moons(at.random, 30)
+    K = gram(rbf(1), xs)
+    for m in (20, 80, 320):
+        total = 0.0
+        for _ in range(24):
+            Z = features(at.random, xs, m, 1.0, False)
+            total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
+        product = math.sqrt(total / 24 * m)
+        need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
+    v = at.read("It is about {{firstError}} at m = {{first}}.", "grow")
+    near(number(v["firstError"]) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
+    need((10 ** 3) ** 2 == 10 ** 6, "three digits")
+
+
+@claim("9.6", "pairs",
+       "with a phase:   (½(1 − k²)² + ½)/m",
+       "in pairs:       (1 − k²)²/m",
+       "For the RBF kernel pairs are never worse")
+@claim("9.6", "know",
+       "Pairs (cos, sin) are exact on the diagonal and, for the RBF kernel, never worse than a cosine with a "
+       "phase.")
+def variances(at):
+    x, m = [[0.0, 0.0], [at.random.uniform(0.4, 1.2), 0.0]], 16
+    k = math.exp(-square(*x) / 2)
+    for pairs, want in ((False, (1 - k * k) ** 2 / 2 + 0.5), (True, (1 - k * k) ** 2)):
+        seen = []
+        for _ in range(4000):
+            Z = features(at.random, x, m, 1.0, pairs)
+            seen.append(dot(Z[0], Z[1]))
+            need(not pairs or abs(dot(Z[1], Z[1]) - 1) < 1e-12, "the diagonal in pairs")
+        mean = sum(seen) / 4000
+        near(mean, k, "the mean", abs_=0.03)
+        near(m * sum((s - mean) ** 2 for s in seen) / 4000, want, f"m · variance, pairs: {pairs}", rel=0.1)
+        need((1 - k * k) ** 2 <= (1 - k * k) ** 2 / 2 + 0.5, "pairs are worse")
+
+
+@claim("9.6", "shift",
+       "1, 3 and 5 depend on x − z alone; for 3 the ω follow Cauchy's distribution, and for 5 there is one ω, "
+       "which is 1.")
+def cauchy(at):
+    d = 0.5 + at.random.random()  # ∫ cos(ωd)/(π(1 + ω²)) dω, with ω = tan h
+    grid = [i * 0.01 for i in range(-200_000, 200_000)]
+    mean = sum(math.cos(d * w) / (1 + w * w) / math.pi * 0.01 for w in grid)
+    near(mean, math.exp(-d), "the average over Cauchy's ω", abs_=2e-3)
+    at.judge(which="{1, 3, 5}", wrong={"which": "{1, 3, 4, 5}"})
+
+
+@claim("9.6", "time",
+       "n² = 2nm gives n = 2m = 2·{{m}}. Beyond it the linear model's pass is cheaper, and its Z is smaller than"
+       " K from n = m on.")
+def products_of_a_pass(at):
+    m = int(at.n("m"))
+    for n in (m - 1, m + 1, 2 * m - 1, 2 * m, 2 * m + 1):
+        need((2 * n * m < n * n) == (n > 2 * m) and (n * m < n * n) == (n > m), f"n = {n}")
+    at.judge(even=str(2 * m), wrong={"even": str(m)})
+
+
+# ---------------------------------------------------------------- 9.7
+
+
+def subsets(n):
+    return [frozenset(c) for r in range(n + 1) for c in itertools.combinations(range(1, n + 1), r)]
+
+
+@claim("9.7", "meet",
+       "{{both}} elements are in both sets, and {{apart}} in exactly one of them: |A| + |B| − 2|A ∩ B| = "
+       "{{apart}}.")
+def meet(at):
+    a, b = (set(vector(s)) for s in re.search(r"A = (\{[^}]*\}) B = (\{[^}]*\})", at.said).groups())
+    at.judge(both=str(len(a & b)), apart=str(len(a ^ b)), wrong={"apart": str(len(a ^ b) + 1)})
+
+
+@claim("9.7", "name", "What you write is tried on all 256 pairs of subsets.")
+@claim("9.7", "guess", "So there is a feature for each subset S of the universe, 1 where A contains it: 2¹⁰ = 1024.")
+@claim("9.7", "powers",
+       "φ(A) = (1, a₁, a₂, a₁a₂). In general 2^|A ∩ B| = Π(1 + aᵢbᵢ), n factors in place of 2ⁿ features")
+def sets(at):
+    need(len(subsets(4)) ** 2 == 256 and len(subsets(10)) == 1024, "numbers of subsets")
+    for n in (2, 4):
+        for a, b in itertools.product(subsets(n), repeat=2):
+            inside = sum(s <= a and s <= b for s in subsets(n))
+            need(inside == 2 ** len(a & b) == math.prod(1 + (i in a) * (i in b) for i in range(1, n + 1)), f"{a}, {b}")
+    u = int(re.search(r"over (\d+) elements\?", told("9.7", "powers", at.seed))[1])
+    need(accepted("9.7", "powers", at.seed, powers="[1, a1, a2, a1 a2]", number=str(2 ** u)), "the features")
+
+
+def overlap(a, b):
+    return len(a & b) / min(len(a), len(b)) if a and b else 0.0
+
+
+def jaccard(a, b):
+    return len(a & b) / len(a | b) if a | b else 1.0
+
+
+@claim("9.7", "alike",
+       "Only Jaccard. By overlap φ({1}) = φ({1, 2}) = φ({2}), all of length 1 with cosine 1, while {1} and {2} "
+       "have cosine 0: there is no such φ.")
+@claim("9.7", "witness", "1 + 1 + 1 from the diagonal, and −2 − 2 from the two entries that are 1, together −1.",
+       "Two of these sets give 0 at best: K = [[1, 1], [1, 1]]. A third is needed.")
+@claim("9.7", "know", "Overlap looks like a kernel and is none: three sets and a v show it. Jaccard is one.")
+def looks(at):
+    near(form(gram(overlap, [frozenset({1}), frozenset({2}), frozenset({1, 2})]), [1, 1, -1]), -1, "vᵀKv")
+    need(least(gram(jaccard, subsets(4)))[0] > -1e-9, "Jaccard has a negative eigenvalue")
+    for a, b in itertools.combinations(subsets(4)[1:], 2):
+        need(least(gram(overlap, [a, b]))[0] > -1e-12, f"two sets refute overlap: {a}, {b}")
+    some = at.random.sample(subsets(7), 12)
+    need(least(gram(jaccard, some))[0] > -1e-9, "Jaccard, seven elements")
+
+
+@claim("9.7", "jaccard", "|A ∪ B| = n − c, and 1/(n − c) = 1/n + c/n² + c²/n³ + …")
+def series(at):
+    n = at.random.randint(3, 9)
+    a, b = (set(at.random.sample(range(n), at.random.randint(1, n))) for _ in "ab")
+    c = n - len(a | b)
+    near(sum(c ** i / n ** (i + 1) for i in range(400)), 1 / len(a | b), "the series", rel=1e-6)
+    at.judge(union="n - c", second="1/n^3", wrong={"second": "1/n^2"})
+
+
+@claim("9.7", "walks",
+       "The product has {{k0}} vertices and {{edges}} edges: k₀ = {{k0}}, and k₁ = 2·{{edges}} = {{k1}}.",
+       "together k₂ = {{k2}}.")
+def walks(at):
+    graphs = []
+    for name in "GH":
+        part = at.said.split(f"Picture, {name}: Map")[1].split("Picture,")[0].split("Table,")[0]
+        labels = {int(i): c for i, c in re.findall(r"\((\d): ([ab])\)", part)}
+        edges = [tuple(map(int, e)) for e in re.findall(r"edge from (\d) to (\d)", part)]
+        graphs.append((labels, edges))
+    counts_ = []
+    for length in range(3):
+        seen = []
+        for labels, edges in graphs:
+            near_ = {v: [b if a == v else a for a, b in edges if v in (a, b)] for v in labels}
+            paths = [[v] for v in labels]
+            for _ in range(length):
+                paths = [p + [w] for p in paths for w in near_[p[-1]]]
+            words = {}
+            for p in paths:
+                word = "".join(labels[v] for v in p)
+                words[word] = words.get(word, 0) + 1
+            seen.append(words)
+        counts_.append(sum(n * seen[1].get(w, 0) for w, n in seen[0].items()))
+    at.judge(k0=str(counts_[0]), k1=str(counts_[1]), k2=str(counts_[2]), wrong={"k2": str(counts_[2] + 2)})
+    near(at.n("k1"), counts_[1], "k₁")
+
+
+main()

@@ -95,7 +95,7 @@ func Listen(c Config) (*Server, error) {
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
 		doors:     newDoors(c, watch),
 		computing: newTurns(runtime.GOMAXPROCS(0) - 1),
-		drawing:   newTurns(runtime.GOMAXPROCS(0) - 1),
+		drawing:   newTurns(runtime.GOMAXPROCS(0)),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err

@@ -273,9 +273,9 @@ func isSum(word string) bool {
 }
 
 // joined joins each piece to the previous one if binds reports true and they
-// fit in w columns.
+// fit in w columns. It reuses the memory of the pieces.
 func joined(words []piece, w int, binds func(next piece) bool) []piece {
-	var out []piece
+	out := words[:0]
 	for _, next := range words {
 		binds := binds(next) && next.spaced
 		if n := len(out); n > 0 && binds && out[n-1].width+1+next.width <= w {

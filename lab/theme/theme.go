@@ -90,7 +90,9 @@ func (t *Theme) Line(l ascii.Line) string {
 			b.WriteString(text)
 			continue
 		}
-		b.WriteString(start + text + "\x1b[m")
+		b.WriteString(start)
+		b.WriteString(text)
+		b.WriteString("\x1b[m")
 	}
 	return b.String()
 }

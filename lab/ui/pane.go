@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/viewport"
@@ -19,8 +20,8 @@ type Pane struct {
 	theme *theme.Theme
 	view  viewport.Model
 	doc   *Document
-	text  string // of the document
-	cache string // what View returns, "" after a change
+	cache string         // what View returns, "" after a change
+	inked *ascii.Palette // the palette of the cache
 }
 
 // NewPane returns an empty pane that follows its document.
@@ -43,9 +44,9 @@ func (p *Pane) SetSize(w, h int) {
 
 // Show replaces the document.
 func (p *Pane) Show(d *Document) {
-	if text := d.String(); text != p.text {
-		p.text, p.cache = text, ""
-		p.view.SetContent(text)
+	if !slices.EqualFunc(d.lines, p.doc.lines, slices.Equal) {
+		p.cache = ""
+		p.view.SetContentLines(slices.Repeat([]string{" "}, d.Len())) // View draws the lines
 	}
 	p.doc = d
 	p.scroll()
@@ -102,7 +103,7 @@ func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBo
 // View draws the visible lines. The first has the full width, so that a layer with
 // them is as large as the pane.
 func (p *Pane) View() string {
-	if p.cache == "" {
+	if p.cache == "" || p.inked != p.theme.Palette {
 		w, h := p.view.Width(), p.view.Height()
 		from, to, _ := p.Visible()
 		rows := make([]ascii.Line, h)
@@ -112,7 +113,7 @@ func (p *Pane) View() string {
 		if h > 0 {
 			rows[0] = pad(rows[0], w)
 		}
-		p.cache = p.theme.Lines(rows)
+		p.cache, p.inked = p.theme.Lines(rows), p.theme.Palette
 	}
 	return p.cache
 }

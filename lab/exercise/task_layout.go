@@ -137,9 +137,7 @@ func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	d := ui.NewDocument(s.Session.Theme, r.W-1)
 	w := taskWriter{taskView: s, d: d, stage: stage}
 	w.writeWarmUp()
-	d.Write(ascii.Inked(s.Info().Title, ascii.Strong))
-	d.Gap()
-	d.Blocks(blocksOf(s.Info().Text))
+	d.Append(s.introduction(d.Width))
 	s.Form.WriteTo(d)
 	w.writeReport()
 	if len(stage.notes) > 0 {
@@ -150,6 +148,18 @@ func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	w.keepVisible(r.H)
 	s.Pane.SetSize(d.Width, r.H)
 	s.Pane.Show(d)
+}
+
+// introduction returns the title and the text of the task in w columns. It keeps them,
+// because they are laid out for every message.
+func (s *taskView) introduction(w int) *ui.Document {
+	if s.intro == nil || s.intro.Width != w {
+		s.intro = ui.NewDocument(s.Session.Theme, w)
+		s.intro.Write(ascii.Inked(s.Info().Title, ascii.Strong))
+		s.intro.Gap()
+		s.intro.Blocks(blocksOf(s.Info().Text))
+	}
+	return s.intro
 }
 
 // blocksOf converts a text of an exercise.

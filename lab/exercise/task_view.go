@@ -18,10 +18,11 @@ import (
 // stage.
 type taskView struct {
 	session.Part
-	Work *study.Work
-	Form *Form
-	Pane *ui.Pane
-	busy *ui.Busy
+	Work  *study.Work
+	Form  *Form
+	Pane  *ui.Pane
+	busy  *ui.Busy
+	intro *ui.Document // see introduction; nil: not laid out
 
 	Jobs          FormJobs
 	judgment      judgment // not shown before it is saved
@@ -46,7 +47,7 @@ func (s *taskView) reset() {
 	}
 	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
 	s.mayBeStale = false
-	s.judgment, s.outcome = judgment{}, study.Outcome{}
+	s.judgment, s.outcome, s.intro = judgment{}, study.Outcome{}, nil
 	s.rewind()
 	s.Pane.Follows = s.hasDraft() && !s.recallPending
 }

@@ -50,6 +50,14 @@ func (d *Document) String() string { return d.theme.Lines(d.lines) }
 // Add appends lines that are already laid out.
 func (d *Document) Add(lines ...ascii.Line) { d.lines = append(d.lines, lines...) }
 
+// Append appends another document, except its parts.
+func (d *Document) Append(o *Document) {
+	for _, i := range o.formulas {
+		d.formulas = append(d.formulas, d.Len()+i)
+	}
+	d.Add(o.lines...)
+}
+
 // Write appends lines and wraps each of them.
 func (d *Document) Write(lines ...ascii.Line) {
 	for _, l := range lines {

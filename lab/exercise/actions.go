@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"slices"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,13 +13,16 @@ import (
 )
 
 // Actions returns the table of actions of the exercise screen.
-func Actions() session.Actions[*Screen] {
+func Actions() session.Actions[*Screen] { return actions() }
+
+// actions keeps the table for all screens, because it is large and never changes.
+var actions = sync.OnceValue(func() session.Actions[*Screen] {
 	return slices.Concat(everywhereActions(), outsideActions(), answerActions(), controlActions(),
 		session.PartActions(stageOf, runActions()), session.PartActions(stageOf,
 			questionActions()), session.PartActions(stageOf,
 			pictureActions()), exportActions(), session.PartActions(stageOf,
 			panelActions()), session.PartActions(stageOf, whatIfActions()))
-}
+})
 
 // everywhereActions returns the actions whose keys also work in a text field.
 func everywhereActions() session.Actions[*Screen] {

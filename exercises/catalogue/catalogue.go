@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"kernellab/exercises"
 	"kernellab/exercises/sandbox"
@@ -31,6 +32,7 @@ import (
 type Catalogue struct {
 	book    *worksheets.Book
 	lessons map[string]worksheets.Lesson
+	units   func() []exercises.Unit
 }
 
 var (
@@ -77,6 +79,7 @@ func gathered(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error),
 	if err := c.complete(); err != nil {
 		return nil, err
 	}
+	c.units = sync.OnceValue(c.listUnits)
 	return c, nil
 }
 
@@ -91,8 +94,11 @@ func (c *Catalogue) complete() error {
 	return errors.Join(errs...)
 }
 
-// Units returns the units of the library, in order.
-func (c *Catalogue) Units() []exercises.Unit {
+// Units returns the units of the library, in order. All callers share them and must not
+// change them.
+func (c *Catalogue) Units() []exercises.Unit { return c.units() }
+
+func (c *Catalogue) listUnits() []exercises.Unit {
 	var out []exercises.Unit
 	for _, u := range c.book.Units() {
 		unit := u.Unit()

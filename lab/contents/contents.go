@@ -47,6 +47,11 @@ func (c *Screen) read() {
 			c.unitOf = append(c.unitOf, i)
 		}
 	}
+	rest := c.Items // each exercise is kept once
+	for i, u := range c.units {
+		n := len(u.Exercises)
+		c.units[i].Exercises, rest = rest[:n:n], rest[n:]
+	}
 }
 
 // Resume updates the states, and selects the next exercise if the student has left one.

@@ -48,6 +48,9 @@ type Summary struct {
 	// it in the library. They are advice: nothing is locked.
 	Needs []string
 	After After
+	// Paths names the selections of exercises that it belongs to, such as "four
+	// weeks".
+	Paths []string
 	// Former maps the names of tasks that the exercise had once to the tasks that
 	// have taken their place.
 	Former map[string]string

@@ -160,6 +160,7 @@ func (b *builder) exerciseBlock(c chunk) {
 		Data    bool
 		Fixed   bool
 		Needs   []scalar
+		Paths   []string
 		After   struct {
 			Exercise scalar
 			Hours    int
@@ -169,7 +170,7 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	s := &b.exercise.summary
-	s.Goal, s.Minutes, s.TakesData = strings.TrimSpace(f.Goal.text), f.Minutes, f.Data
+	s.Goal, s.Minutes, s.TakesData, s.Paths = strings.TrimSpace(f.Goal.text), f.Minutes, f.Data, f.Paths
 	b.exercise.fixed = f.Fixed
 	b.exercise.needs = needsOf(c, f.Needs)
 	for _, n := range b.exercise.needs {

@@ -183,7 +183,7 @@ func (p *pupil) doAll() {
 		p.press("Enter")
 		p.waitFor("kernel methods, step by step", id)
 		p.press("Enter")
-		p.waitFor("is meant for")
+		p.waitFor("is best done")
 		p.do(id)
 	}
 	p.press("Enter")

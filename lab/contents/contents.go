@@ -40,7 +40,7 @@ func New(s *session.Session) *Screen {
 
 // read reads the states of all exercises from the student's record.
 func (c *Screen) read() {
-	c.units, c.Items, c.unitOf = c.Session.Student.Units(), nil, nil
+	c.units, c.Items, c.unitOf = c.Session.Student.OnPath(), nil, nil
 	for i, u := range c.units {
 		c.Items = append(c.Items, u.Exercises...)
 		for range u.Exercises {
@@ -155,6 +155,8 @@ func ownActions() session.Actions[*Screen] {
 			Rank: 4, Word: "other sheet", Disabled: noAttemptsReason, Open: askAttempt},
 		{KeyBinding: bind("sandbox", "S", "S", "the sandbox: any data, points that you place, any kernel and solver"),
 			Rank: 8, Word: "sandbox", Disabled: noSandboxReason, Open: openSandbox},
+		{KeyBinding: bind("path", "p", "p", "the next path: fewer exercises for less time, or all of them"), Rank: 1,
+			Word: "path", Disabled: (*Screen).onePathReason, Handle: (*Screen).nextPath},
 		{KeyBinding: bind("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"), Rank: 10,
 			Word: "new numbers", Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},
 	}
@@ -208,6 +210,22 @@ func noSandboxReason(c *Screen) string {
 
 func openSandbox(c *Screen) session.Intent {
 	return session.Open{Exercise: study.SandboxOf(c.Session.Student).ID}
+}
+
+// onePathReason returns why there is no other path to take, or "".
+func (c *Screen) onePathReason() string {
+	paths, _ := c.Session.Student.Paths()
+	return session.ReasonIf(len(paths) < 2, "there is one path only")
+}
+
+// nextPath takes the next path, after the one with everything the shortest.
+func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+	paths, chosen := c.Session.Student.Paths()
+	c.Session.Student.TakePath(paths[(chosen+1)%len(paths)].Name)
+	c.read()
+	c.Selected, c.centred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
+	c.folds = foldDone(c.units, c.currentUnit())
+	return nil, c.Session.Save()
 }
 
 // notBegunReason returns why there is nothing to restart, or "".

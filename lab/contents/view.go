@@ -109,7 +109,12 @@ func (c *Screen) verb() string {
 }
 
 func (c *Screen) header(w int) ascii.Line {
-	right := append(ascii.Inked(c.time()+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
+	paths, chosen := c.Session.Student.Paths()
+	spent := c.time()
+	if len(paths) > 1 {
+		spent = paths[chosen].Words() + ", " + spent
+	}
+	right := append(ascii.Inked(spent+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
 	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong},
 		{Text: "   kernel methods, step by step", Ink: ascii.Dim}}
 	if left.Width()+3+right.Width() > w {
@@ -247,6 +252,28 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 		d.Gap()
 		d.Write(ascii.Inked("Unit "+u.ID+": "+u.Intro, ascii.Dim))
 	}
+	c.writePaths(d)
+}
+
+// writePaths lists the paths with their times, the chosen one in the accent colour.
+func (c *Screen) writePaths(d *ui.Document) {
+	paths, chosen := c.Session.Student.Paths()
+	if len(paths) < 2 {
+		return
+	}
+	line := ascii.Line{{Text: "p", Ink: ascii.Strong}, {Text: " takes another path:", Ink: ascii.Dim}}
+	for i, p := range paths {
+		span := ascii.Span{Text: fmt.Sprintf(" %s (%s)", p.Words(), hours(p.Minutes)), Ink: ascii.Dim}
+		if i == chosen {
+			span.Ink = ascii.Accent
+		}
+		line = append(line, span)
+		if i < len(paths)-1 {
+			line = append(line, ascii.Span{Text: ",", Ink: ascii.Dim})
+		}
+	}
+	d.Gap()
+	d.Write(line)
 }
 
 // needs returns the exercises that one builds on, with their states.

@@ -110,6 +110,7 @@ type Settings struct {
 	Background string  `json:"background,omitempty"` // "dark", "light", or "" to ask the terminal
 	Aspect     float64 `json:"aspect,omitempty"`     // height of a cell over its width; 0: the default
 	Speed      int     `json:"speed,omitempty"`      // playing speed in steps per second; 0: the default
+	Path       string  `json:"path,omitempty"`       // of the exercises in the contents; "": all of them
 }
 
 // Clone returns a copy that shares nothing with e.

@@ -186,7 +186,8 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 
 // recordSettings copies the current choices to the student's record.
 func (s *Session) recordSettings() {
-	out := study.Settings{Aspect: s.Settings.aspect, Speed: core.Speeds()[s.Settings.Speed]}
+	out := s.Student.Settings()
+	out.Aspect, out.Speed = s.Settings.aspect, core.Speeds()[s.Settings.Speed]
 	if s.DarkChosen {
 		out.Background = "light"
 		if s.Settings.Dark {

@@ -110,14 +110,13 @@ func (w Wait) Waits() bool { return w.For != "" }
 
 // Words returns the delay as the middle of a sentence: a day after 6.2.
 func (w Wait) Words() string {
-	after := ascii.Count(w.Hours, "hour")
-	switch {
-	case w.Hours == 0:
-		after = "the time"
-	case w.Hours == 24:
-		after = "a day"
+	switch w.Hours {
+	case 0:
+		return "after " + w.For
+	case 24:
+		return "a day after " + w.For
 	}
-	return after + " after " + w.For
+	return ascii.Count(w.Hours, "hour") + " after " + w.For
 }
 
 // Remaining returns the remaining time in words, or "" if it is unknown.
@@ -136,7 +135,7 @@ func (w Wait) Advice(id, again string) string {
 	if r := w.Remaining(); r != "" {
 		left = ", " + r
 	}
-	return fmt.Sprintf("%s is meant for %s%s. %s.", id, w.Words(), left, again)
+	return fmt.Sprintf("%s is best done %s%s. %s.", id, w.Words(), left, again)
 }
 
 // waitFor returns how long the student should still wait before an exercise. If an

@@ -117,7 +117,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(r.Work(), exercises.Whole, "done in a review")
 }
 
-// later is a library in which 1.2 is meant for a day after 1.1.
+// later is a library in which 1.2 is best done a day after 1.1.
 type later struct{ shelf }
 
 func (l later) Units() []exercises.Unit {
@@ -157,8 +157,8 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	see("a day after 1.1", "in 23 hours", "2.1")
 	v, _ := s.View("1.2")
 	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got,
-		"1.2 is meant for a day after 1.1, in 23 hours. Enter.") {
-		t.Errorf("Advice() = %q, want that 1.2 is meant for a day later", got)
+		"1.2 is best done a day after 1.1, in 23 hours. Enter.") {
+		t.Errorf("Advice() = %q, want that 1.2 is best done a day later", got)
 	}
 	// What was noted is kept, and is not moved by doing the exercise again.
 	if save := s.Save(); save == nil || save() != nil {
@@ -242,7 +242,7 @@ func TestAnExerciseThatFollowsALaterOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, done := range []struct{ id, words, next string }{
-		{"", "the time after 2.1", "1.1"}, {"1.1", "the time after 2.1", "2.1"}, {"2.1", "", "1.2"},
+		{"", "after 2.1", "1.1"}, {"1.1", "after 2.1", "2.1"}, {"2.1", "", "1.2"},
 	} {
 		if done.id != "" {
 			worked(t, s, done.id)

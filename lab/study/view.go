@@ -1,6 +1,8 @@
 package study
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"kernellab/exercises"
@@ -151,14 +153,82 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 // wasHard reports whether a task took two hints, the solution, or four attempts.
 func wasHard(s progress.Task) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
+// Path is a selection of exercises, for students with limited time. The path without a
+// name has all exercises.
+type Path struct {
+	Name    string
+	Minutes int // of all its exercises
+}
+
+// Words returns the name of the path for people.
+func (p Path) Words() string { return cmp.Or(p.Name, "everything") }
+
+// Paths returns the paths of the library from the shortest to the one that has
+// everything, and the index of the one that the student has chosen. For an empty library
+// there are none, and the index is −1.
+func (s *Student) Paths() (paths []Path, chosen int) {
+	minutes := map[string]int{}
+	for _, u := range s.units {
+		for _, e := range u.Exercises {
+			for _, name := range append(e.Paths, "") {
+				minutes[name] += e.Minutes
+			}
+		}
+	}
+	for name, n := range minutes {
+		paths = append(paths, Path{name, n})
+	}
+	slices.SortFunc(paths, func(a, b Path) int {
+		return cmp.Or(cmp.Compare(a.Minutes, b.Minutes), cmp.Compare(b.Name, a.Name))
+	})
+	is := func(name string) func(Path) bool { return func(p Path) bool { return p.Name == name } }
+	if chosen = slices.IndexFunc(paths, is(s.profile.Settings.Path)); chosen < 0 {
+		chosen = slices.IndexFunc(paths, is(""))
+	}
+	return paths, chosen
+}
+
+// TakePath chooses the path with the given name.
+func (s *Student) TakePath(name string) {
+	set := s.Settings()
+	set.Path = name
+	s.SetSettings(set)
+}
+
+// OnPath returns the units of the library that have exercises on the student's path,
+// with those exercises only.
+func (s *Student) OnPath() []UnitView {
+	paths, chosen := s.Paths()
+	all := s.Units()
+	if chosen < 0 || paths[chosen].Name == "" {
+		return all
+	}
+	out := all[:0]
+	for _, u := range all {
+		u.Exercises = slices.DeleteFunc(u.Exercises, func(e ExerciseView) bool {
+			return !slices.Contains(e.Paths, paths[chosen].Name)
+		})
+		u.Done = 0
+		for _, e := range u.Exercises {
+			if e.State.Settled() {
+				u.Done++
+			}
+		}
+		if len(u.Exercises) > 0 {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
 // Suggest returns the exercise to continue with: the one opened last if it is not done,
 // else one that was waiting for it, else the first unfinished one after it, continuing
-// at the start. It suggests an
-// exercise that should wait only if there is no other. If everything is done, it returns
-// the one opened last; for an empty library "".
+// at the start. Only exercises on the student's path count. It suggests an exercise that
+// should wait only if there is no other. If everything is done, it returns the one opened
+// last, or the first one if that is not on the path; for an empty library "".
 func (s *Student) Suggest() string {
 	var all []ExerciseView
-	for _, u := range s.Units() {
+	for _, u := range s.OnPath() {
 		all = append(all, u.Exercises...)
 	}
 	if len(all) == 0 {

@@ -167,6 +167,8 @@ func labVerbs() []verb {
 			"asks three tasks of a unit: right in a row, without hints, they show that you know it", (*talk).testOut,
 			anywhere},
 		{"contents", "c", "lists the exercises", (*talk).contents, anywhere},
+		{"path [NAME]", "", "takes a path, such as “two sittings”: fewer exercises for less time; alone, it lists them",
+			(*talk).path, anywhere},
 		{"about [N]", "",
 			"says what an exercise is for, what it builds on, its steps, and what was hard for you; alone, of the one in hand or suggested", (*talk).about, keeping},
 		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, anywhere},

@@ -29,7 +29,7 @@ func (t *talk) enter(id string) {
 func (t *talk) contents(string) {
 	t.lesson = nil
 	n := 0
-	for _, u := range t.student.Units() {
+	for _, u := range t.student.OnPath() {
 		t.line("")
 		t.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
 		if u.Intro != "" {
@@ -55,6 +55,28 @@ func (t *talk) contents(string) {
 		t.suggestion())
 }
 
+// path takes the path with the given name, or lists all paths.
+func (t *talk) path(arg string) {
+	paths, chosen := t.student.Paths()
+	for _, p := range paths {
+		if arg != "" && strings.EqualFold(arg, p.Words()) {
+			t.student.TakePath(p.Name)
+			t.contents("")
+			return
+		}
+	}
+	if arg != "" {
+		t.sayf("There is no path “%s”. These are the paths:", arg)
+	}
+	for i, p := range paths {
+		text := fmt.Sprintf("%s: %s", capital(p.Words()), ascii.Count((p.Minutes+30)/60, "hour"))
+		if i == chosen {
+			text += ", your path"
+		}
+		t.say(text + ".")
+	}
+}
+
 func (t *talk) suggestion() string {
 	e, ok := t.student.View(t.student.Suggest())
 	switch {
@@ -75,7 +97,7 @@ func describe(e study.ExerciseView) string {
 	case e.State == study.Begun && len(e.Tasks) > 0:
 		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Tasks))
 	case e.Wait.Waits():
-		s += ", meant for " + e.Wait.Words()
+		s += ", best done " + e.Wait.Words()
 	case e.State == study.Untouched && e.Minutes > 0:
 		s += ", takes about " + ascii.Count(e.Minutes, "minute")
 	}
@@ -143,7 +165,7 @@ func (t *talk) idOf(arg string) string {
 	if err != nil {
 		return ""
 	}
-	for _, u := range t.student.Units() {
+	for _, u := range t.student.OnPath() {
 		if n <= len(u.Exercises) && n > 0 {
 			return u.Exercises[n-1].ID
 		}
@@ -156,7 +178,7 @@ func (t *talk) idOf(arg string) string {
 func (t *talk) find(arg string) {
 	words := strings.Fields(strings.ToLower(arg))
 	n, found := 0, 0
-	for _, u := range t.student.Units() {
+	for _, u := range t.student.OnPath() {
 		for _, e := range u.Exercises {
 			n++
 			name := strings.ToLower(e.ID + " " + e.Title + " " + u.Title)

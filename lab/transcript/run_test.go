@@ -362,7 +362,7 @@ func FuzzWrap(f *testing.F) {
 	})
 }
 
-// tomorrow is the library in which 1.2 is meant for a day after 1.1.
+// tomorrow is the library in which 1.2 is best done a day after 1.1.
 type tomorrow struct{ fake }
 
 func (l tomorrow) Units() []exercises.Unit {
@@ -376,7 +376,7 @@ func TestMeantForLater(t *testing.T) {
 	begun := "Exercise 1.2, What moves?"
 	s := student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
 	out := talkTo(t, s, Options{}, "1.2")
-	if !strings.Contains(out, "meant for a day after 1.1") || !strings.Contains(out, "Open it once more") ||
+	if !strings.Contains(out, "best done a day after 1.1") || !strings.Contains(out, "Open it once more") ||
 		strings.Contains(out, begun) {
 		t.Errorf("it opens at once:\n%s", out)
 	}

@@ -29,17 +29,18 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 		chain := l.sides
 		for s := range chain[1:] {
 			pair := chain[s : s+2]
-			now, fact, err := k.check(pair, facts)
-			switch {
-			case err == nil && fact == nil:
-				facts = now
-				continue
-			case err != nil:
+			now, gap, err := k.check(pair, facts)
+			if err != nil {
 				return verdict{Result: undecided(err), sound: i, known: known}
 			}
-			what := sideWords(chain, s)
-			return verdict{Result: notEqual(lineWord(i) + what + fact.Error()), sound: i, wrong: fact.pair(pair),
-				known: known}
+			if gap != nil {
+				out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), sound: i, known: known}
+				if !gap.holds {
+					out.wrong = pair
+				}
+				return out
+			}
+			facts = now
 		}
 		known = append(known, facts)
 	}
@@ -54,21 +55,10 @@ func sideWords(chain []*node, s int) string {
 	return lineText(chain[s : s+2])
 }
 
-// gap is the reason why a line does not follow.
+// gap is the reason why a line does not follow. A line that holds comes too early.
 type gap struct {
 	why   string
 	holds bool
-}
-
-func (a *gap) Error() string { return a.why }
-
-// pair returns the sides of a wrong line. It returns nil if the line holds but
-// comes too early.
-func (a *gap) pair(sides []*node) []*node {
-	if a.holds {
-		return nil
-	}
-	return sides
 }
 
 // check returns the facts that are known after two sides of a line. The sides

@@ -181,12 +181,12 @@ func inverse(pair []*node) string {
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
 // does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := t.slips.of(ctx, t, typed)
+	a, why := t.slips.find(ctx, t, typed)
 	if a == nil {
 		return false
 	}
-	b, whyToo := slip(budget.Unpaid(ctx), t, example)
-	if b == nil || why != whyToo {
+	b, other := slip(budget.Unpaid(ctx), t, example)
+	if b == nil || why != other {
 		return false
 	}
 	facts := t.all()
@@ -210,7 +210,8 @@ type slips struct {
 	why  int
 }
 
-func (s *slips) of(ctx context.Context, t Walk, text string) ([]*node, int) {
+// find returns the slip of a text.
+func (s *slips) find(ctx context.Context, t Walk, text string) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text == s.text && text != "" {
@@ -250,8 +251,8 @@ func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 	if a == nil {
 		return false
 	}
-	b, whyToo := slip(budget.Unpaid(ctx), c, example)
-	return b != nil && lineText(a) == lineText(b) && why == whyToo
+	b, other := slip(budget.Unpaid(ctx), c, example)
+	return b != nil && lineText(a) == lineText(b) && why == other
 }
 
 func (c Chain) link(lines []parsedLine, i int, _ verdict, work *budget.Budget) link {

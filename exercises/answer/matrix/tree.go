@@ -26,7 +26,7 @@ const (
 	opInverse
 	opPower // its text is a digit from 2 on; there is one argument whatever the exponent
 
-	// Only with points, see points.go.
+	// Only in formulas over points, see points.go.
 	opEntry    // of the letter in text: the row or number with the given index
 	opOver     // a sum over the points, by index
 	opFunction // its text is s, exp or max, applied entry by entry

@@ -10,9 +10,7 @@ import (
 
 func TestJudgeForm(t *testing.T) {
 	number := func(want string) func(context.Context, string) Result {
-		return func(ctx context.Context, text string) Result {
-			return ExprTask{Want: want}.Judge(context.Background(), text)
-		}
+		return ExprTask{Want: want}.Judge
 	}
 	blanks := []Blank{{Name: "a", Label: "a", Judge: number("2")}, {Name: "b", Label: "b", Judge: number("√2")}}
 	for _, c := range []struct {
@@ -56,10 +54,8 @@ func TestJudgeForm(t *testing.T) {
 // sentences begin with a capital.
 func TestJudgeForm_headlines(t *testing.T) {
 	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, "yes") }
-	point := func(_ context.Context, text string) Result {
-		return SetTask{Want: []int{2}, Max: 4, Size: 1}.Judge(context.Background(), text)
-	}
-	number := func(ctx context.Context, text string) Result { return ExprTask{Want: "7"}.Judge(ctx, text) }
+	point := SetTask{Want: []int{2}, Max: 4, Size: 1}.Judge
+	number := ExprTask{Want: "7"}.Judge
 	for _, c := range []struct {
 		b           func(context.Context, string) Result
 		first, last string
@@ -85,7 +81,7 @@ func TestJudgeForm_headlines(t *testing.T) {
 		}
 	}
 	takes := func(want string) Blank {
-		judge := func(ctx context.Context, text string) Result { return ExprTask{Want: want}.Judge(ctx, text) }
+		judge := ExprTask{Want: want}.Judge
 		return Blank{Name: want, Label: "the updates to " + want, Judge: judge,
 			Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }}
 	}

@@ -326,17 +326,11 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 func TestJudges_readLaTeX(t *testing.T) {
 	lo, hi := Int(0), MustParse("1/2", Scope{})
 	interval := func(hi *Expr, open bool) judge {
-		return func(ctx context.Context, text string) Result {
-			return IntervalTask{Lo: &lo, Hi: hi, LoOpen: open}.Judge(ctx, text)
-		}
+		return IntervalTask{Lo: &lo, Hi: hi, LoOpen: open}.Judge
 	}
-	set := func(ctx context.Context, text string) Result {
-		return SetTask{Want: []int{1, 3}, Max: 4}.Judge(ctx, text)
-	}
-	noPoint := func(ctx context.Context, text string) Result { return SetTask{Max: 4}.Judge(ctx, text) }
-	witness := func(ctx context.Context, text string) Result {
-		return WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}.Judge(ctx, text)
-	}
+	set := SetTask{Want: []int{1, 3}, Max: 4}.Judge
+	noPoint := SetTask{Max: 4}.Judge
+	witness := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}.Judge
 	dual := judgeExprOf(lsScope, "a_i + 2eta/n (t_i - sum(j, a_j K_ij))")
 	for _, c := range []struct {
 		name  string
@@ -356,9 +350,8 @@ func TestJudges_readLaTeX(t *testing.T) {
 		{"unbounded interval", interval(nil, true), []string{`(0, \infty)`, `\left(0, \infty\right)`, `\alpha \gt 0`}},
 		{"set", set, []string{`\{1, 3\}`, `\left\{ 1,\; 3 \right\}`, `$\mathbf{x}_1, \mathbf{x}_3$`}},
 		{"empty set", noPoint, []string{`\emptyset`, `$\varnothing$`, `\{\}`}},
-		{"vector", func(ctx context.Context, text string) Result {
-			return VectorTask{Want: Exprs(Scope{}, "1", "1/2")}.Judge(ctx, text)
-		}, []string{`\begin{pmatrix} 1 \\ \frac{1}{2} \end{pmatrix}`, `\left(1, \frac{1}{2}\right)^\top`,
+		{"vector", VectorTask{Want: Exprs(Scope{}, "1", "1/2")}.Judge, []string{
+			`\begin{pmatrix} 1 \\ \frac{1}{2} \end{pmatrix}`, `\left(1, \frac{1}{2}\right)^\top`,
 			`[1, \tfrac{1}{2}]^{\top}`}},
 		{"witness", witness, []string{`0 \mid 1`, `$0, 1/2 \vert 1, 0$`, `\frac{1}{2} | \sqrt{2}`}},
 		{"kernel", judgeKernelOf(KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}),

@@ -60,13 +60,11 @@ func judgeExprOf(s Scope, want string, form ...Form) judge {
 	if len(form) > 0 {
 		task.Form = form[0]
 	}
-	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
+	return task.Judge
 }
 
 func judgeNumberOf(want string, digits int) judge {
-	return func(ctx context.Context, text string) Result {
-		return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge(ctx, text)
-	}
+	return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge
 }
 
 func judgeGrowthOf(want string, order ...string) judge {
@@ -74,11 +72,7 @@ func judgeGrowthOf(want string, order ...string) judge {
 	if len(order) > 0 {
 		task.Vars, task.Order = order, order
 	}
-	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
-}
-
-func judgeFeaturesOf(task FeatureTask) judge {
-	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
+	return task.Judge
 }
 
 func judgeKernelOf(task KernelTask) judge {
@@ -86,9 +80,7 @@ func judgeKernelOf(task KernelTask) judge {
 }
 
 func judgeSetOf(size int, want ...int) judge {
-	return func(_ context.Context, text string) Result {
-		return SetTask{Want: want, Max: 4, Size: size}.Judge(context.Background(), text)
-	}
+	return SetTask{Want: want, Max: 4, Size: size}.Judge
 }
 
 // given maps each expected verdict to answers.
@@ -187,7 +179,7 @@ func verdicts() []struct {
 		}},
 		{"two free indices", judgeExprOf(lsScope, "K_ij + 2a_i a_j"),
 			given{"equal": {"2a_j a_i + K_ji"}, "not-equal": {"K_ij + 2a_i a_i", "K_ij + a_i a_j + a_j²"}}},
-		{"a machine", func(ctx context.Context, text string) Result { return machine.Judge(ctx, text) }, given{
+		{"a machine", machine.Judge, given{
 			"equal":                   {"Σⱼ aⱼ yⱼ k(x, xⱼ) + b", "b + sum_j k(x_j,x) y_j a_j", "Σᵢ aᵢ yᵢ³ k(xᵢ,x) + b"},
 			"not-equal label-dropped": {"Σᵢ aᵢ yᵢ² k(xᵢ,x) + b"},
 			"not-equal bias-dropped":  {"Σᵢ aᵢ yᵢ k(xᵢ,x)"},
@@ -242,7 +234,7 @@ func verdicts() []struct {
 			"a + 2eta/n (t - K a)",
 			"a_i + 2eta/n (t_i - a_1 K_i1 - a_2 K_i2 - a_3 K_i3)", // three named points mean n = 3
 		}}},
-		{"a machine for every n", func(ctx context.Context, text string) Result { return machineForN.Judge(ctx, text) },
+		{"a machine for every n", machineForN.Judge,
 			given{
 				"equal":     {"sum(i, alpha_i y_i k(x_i, x) + b/sum(l, 1))"},
 				"not-equal": {"sum(i, alpha_i y_i k(x_i, x) + b/3)", "b + sum(i, sum(l, alpha_i y_i k(x_i, x)))/3"},
@@ -300,9 +292,7 @@ func verdicts() []struct {
 			"not-equal": {"1002!/(999!*3!)", "1000!/1003!", "1003!/3!"},
 			"undecided": {"2000!/171!", "2001!/2000!", "2000!*2000!*2000!/(1800!1800!1800!)"},
 		}},
-		{"no bound", func(ctx context.Context, text string) Result {
-			return NumberTask{Want: Int(2), Infinite: true}.Judge(ctx, text)
-		}, given{
+		{"no bound", NumberTask{Want: Int(2), Infinite: true}.Judge, given{
 			"equal": {"∞", " +inf", "no bound"}, "not-equal finite": {"10"}, "empty": {""}, "invalid": {"3*"},
 		}},
 		{"a bound", judgeNumberOf("2", 0), given{"not-equal infinite": {"∞"}}},
@@ -323,7 +313,7 @@ func verdicts() []struct {
 			given{"equal": {"O(n d + d^2)"}, "not-equal letter-missing": {"O(n^2)", "O(m)"}}},
 		{"m in order", judgeGrowthOf("m", "d", "n", "m"), given{"equal": {"O(m + n)"}, "not-equal logarithm": {"O(m log(m))"}}},
 
-		{"φ", judgeFeaturesOf(QuadraticFeatures()), given{
+		{"φ", QuadraticFeatures().Judge, given{
 			"equal": {
 				"1, sqrt(2)*x_1, √2 x₂, x1**2, x2^2, √(2)·x1·x2", "(√2x1x2, x2², x1², √2x2, √2x1, 1)",
 				"[-1, -√2x1, √2x2, -x1², x2², √2x1x2]",
@@ -331,12 +321,12 @@ func verdicts() []struct {
 			},
 			"close decimals": {"[1, √2x1, √2x2, x1², x2², 1.4142x1x2]"},
 		}},
-		{"φ with c", judgeFeaturesOf(withC), given{
+		{"φ with c", withC.Judge, given{
 			"equal":     {"[c, √2√c x1, √c√2x2, x1², x2², x1x2, x2x1]", "[c, √c x1, √c x1, √(2c)x2, x1², x2², √2x1x2]"},
 			"ambiguous": {"[c, √2c x1, √(2c)x2, x1², x2², √2x1x2]"},
 			"not-equal": {"[√c, √(2c)x1, √(2c)x2, x1², x2², √2x1x2]"},
 		}},
-		{"φ in families", func(ctx context.Context, text string) Result { return family.Judge(ctx, text) }, given{
+		{"φ in families", family.Judge, given{
 			"equal": {"[c, √(2c) x_i, x_i x_j]", "x_j x_i, -c, √(2c)·x_j", "[c, √2√c x_l, x_l x_i]",
 				"[c, √c x_i, √c x_i, x_i x_j]", "[c, x_i √(2c), 3/5 x_i x_j, 4/5 x_i x_j]"},
 			"not-equal": {
@@ -374,7 +364,7 @@ func verdicts() []struct {
 		{"a kernel of lengths", judgeKernelOf(KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}), given{
 			"equal": {"min(x,z)", "2min(x,z) + x z"}, "not-equal": {"max(x,z)"},
 		}},
-		{"a witness against |x-z|", func(ctx context.Context, text string) Result { return distance.Judge(ctx, text) },
+		{"a witness against |x-z|", distance.Judge,
 			given{
 				"equal": {"0, 1|(1, -1)", "0\n2|1, -1"}, "not-equal": {"0, 1|(1, 1)", "0, 1|(0, 0)"},
 				"invalid": {"0, 1, 2|(1, -1)", "0 | 1, -2, 7", "0, 1 | 1"}, "empty": {"|(1, -1)"},
@@ -386,9 +376,7 @@ func verdicts() []struct {
 			"equal":     {"C - a - m", "6 - a - m", "-a + 12/2 - m"},
 			"not-equal": {"5 - a - m", "6 - a", "36/C - a - m", "6 - C - a - m", "C - 6 - a - m"},
 		}},
-		{"a witness with many points", func(ctx context.Context, text string) Result {
-			return WitnessTask{KernelTask: distance.KernelTask, Kernel: "(x z - 1)^2"}.Judge(ctx, text)
-		}, given{
+		{"a witness with many points", WitnessTask{KernelTask: distance.KernelTask, Kernel: "(x z - 1)^2"}.Judge, given{
 			"equal":     {manyPoints(40, func(i int) (x, v int) { return i % 2, 1 - 3*(i%2) })},
 			"not-equal": {manyPoints(64, inOrder), "√2, 1/√2 | 0, 1"},
 			"undecided": {"√2, √3 | √6-√2*√3, 0"},
@@ -396,26 +384,21 @@ func verdicts() []struct {
 		}},
 
 		// A witness counts by the sign of its sum, however small the sum is.
-		{"a tiny witness", func(ctx context.Context, text string) Result {
-			return WitnessTask{KernelTask: distance.KernelTask, Kernel: "1e-20 (x z - 1)"}.Judge(ctx, text)
-		}, given{"equal": {"0 | 1"}, "not-equal": {"1 | 1"}}},
+		{"a tiny witness", WitnessTask{KernelTask: distance.KernelTask, Kernel: "1e-20 (x z - 1)"}.Judge,
+			given{"equal": {"0 | 1"}, "not-equal": {"1 | 1"}}},
 
-		{"in a span", func(ctx context.Context, text string) Result { return span.Judge(ctx, text) }, given{
+		{"in a span", span.Judge, given{
 			"equal": {"[1, 1, -1]", "[√2, 0, 2√2]", "[0, 0, 0]"}, "not-equal outside": {"[1, 1, 0]"},
 		}},
-		{"outside a span", func(ctx context.Context, text string) Result { return outside.Judge(ctx, text) }, given{
+		{"outside a span", outside.Judge, given{
 			"equal": {"[1, 1, 0]", "[0, 0, 1e-9]"}, "not-equal inside": {"[1, 1, -1]"}, "not-equal zero": {"[0, 0, 0]"},
 			"not-equal length": {"[1, 1]"}, "empty": {""}, "invalid": {"[1, 1"},
 		}},
-		{"a vector", func(ctx context.Context, text string) Result {
-			return VectorTask{Want: row}.Judge(ctx, text)
-		}, given{
+		{"a vector", VectorTask{Want: row}.Judge, given{
 			"equal": {"[2√2, √18, 1, 4, 9, 6√2]"}, "close decimals": {"[2.83, 4.24, 1, 4, 9, 8.49]"},
 			"not-equal sign": {"[2√2, 3√2, 1, 4, 9, -6√2]"}, "invalid": {"[2√2, 3√2, 1, 4, 9, ]]"},
 		}},
-		{"a direction", func(ctx context.Context, text string) Result {
-			return ProportionalTask{Want: weights}.Judge(ctx, text)
-		}, given{
+		{"a direction", ProportionalTask{Want: weights}.Judge, given{
 			"equal": {"1, 0, 0, -1, 0, -5", "2, 0, 0, -2, 0, -10", "√2, 0, 0, -√2, 0, -5√2",
 				"0.2, 0, 0, -1/5, 0, -1"},
 			"not-equal sign":   {"-1, 0, 0, 1, 0, 5"},
@@ -423,9 +406,8 @@ func verdicts() []struct {
 			"not-equal zero":   {"0, 0, 0, 0, 0, 0"},
 			"not-equal length": {"1, 0, 0, -1, 0"}, "undecided": {"1, 0, 0, -1, 0, sin(1)"},
 		}},
-		{"a line's normal", func(ctx context.Context, text string) Result {
-			return ProportionalTask{Want: weights, EitherSign: true}.Judge(ctx, text)
-		}, given{"equal": {"-1, 0, 0, 1, 0, 5"}}},
+		{"a line's normal", ProportionalTask{Want: weights, EitherSign: true}.Judge,
+			given{"equal": {"-1, 0, 0, 1, 0, 5"}}},
 		{"a set", judgeSetOf(0, 1, 3), given{"equal": {"1 + 3"}, "invalid": {"x1, x3 +"}, "empty": {" "}}},
 		{"two of a set", judgeSetOf(2, 1, 3), given{"equal": {"α₁, α₃", "(1; 3; 1)"}, "invalid": {"{1}"}}},
 		// The number of a point is a name: another number is another point, however
@@ -434,19 +416,14 @@ func verdicts() []struct {
 			"equal": {"3", "x3", "point 3", " {3} ", "#3"}, "not-equal": {"2", "4", "1"},
 			"invalid": {"2.99", "9", "1 3", "none"}, "empty": {""},
 		}},
-		{"a matrix", func(ctx context.Context, text string) Result {
-			return MatrixTask{Want: "[[1, 2], [√2, 4], [5, 1/3]]"}.Judge(ctx, text)
-		}, given{"equal": {"1, 2\n2/√2, 4\n5, 2/6", "((1,2),(√2,4),(5,1/3))"},
+		{"a matrix", MatrixTask{Want: "[[1, 2], [√2, 4], [5, 1/3]]"}.Judge, given{
+			"equal":   {"1, 2\n2/√2, 4\n5, 2/6", "((1,2),(√2,4),(5,1/3))"},
 			"invalid": {"K = [[1,2],[√2,4],[5,1/3]]"}}},
-		{"a square matrix", func(ctx context.Context, text string) Result {
-			return MatrixTask{Scope: Scope{Vars: []string{"a", "b"}}, Want: "[[a, b], [0, a]]"}.Judge(ctx, text)
-		}, given{"not-equal transposed": {"[[a, 0], [b, a]]"}}},
-		{"a half-open interval", func(ctx context.Context, text string) Result {
-			return IntervalTask{Lo: &zero, Hi: &six, LoOpen: true}.Judge(ctx, text)
-		}, given{"equal": {"(0, 0.6]", "]0, 0.6]"}}},
-		{"not positive semidefinite", func(ctx context.Context, text string) Result {
-			return PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
-		}, given{
+		{"a square matrix", MatrixTask{Scope: Scope{Vars: []string{"a", "b"}}, Want: "[[a, b], [0, a]]"}.Judge,
+			given{"not-equal transposed": {"[[a, 0], [b, a]]"}}},
+		{"a half-open interval", IntervalTask{Lo: &zero, Hi: &six, LoOpen: true}.Judge,
+			given{"equal": {"(0, 0.6]", "]0, 0.6]"}}},
+		{"not positive semidefinite", PSDTask{Size: 3, Negative: true}.Judge, given{
 			"equal": {"[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", "1 -1 0; -1 1 0; 0 0 0",
 				"[[1, -1/2, -1/2], [-1/2, 1, -1/2], [-1/2, -1/2, 1]]"},
 			"not-equal":             {"[[1, -0.5000001, -1/2], [-0.5000001, 1, -1/2], [-1/2, -1/2, 1]]"},
@@ -523,7 +500,7 @@ func TestFacts(t *testing.T) {
 		{judgeSetOf(1, 3), "2.99", "write the number of one point, as 3"},
 		{judgeSetOf(1, 3), "9", "there is no point 9; they run from 1 to 4"},
 		{judgeSetOf(1, 3), "1 3", "this names 2 points; one is asked for"},
-		{judgeFeaturesOf(QuadraticFeatures()), "[√2x1, 1, √2x2, x1², x2², √2x1x2]", "One right φ is [1, √2·x₁, "},
+		{QuadraticFeatures().Judge, "[√2x1, 1, √2x2, x1², x2², √2x1x2]", "One right φ is [1, √2·x₁, "},
 	} {
 		if got := facts(c.judge(t.Context(), c.text)); !strings.Contains(got, c.want) {
 			t.Errorf("of %q is said %q, want %q in it", c.text, got, c.want)

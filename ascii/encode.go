@@ -2,7 +2,6 @@ package ascii
 
 import (
 	"cmp"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -30,7 +29,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 		if c.Rune == Wide {
 			continue
 		}
-		c = p.cheapest(p.upright(c), at)
+		c = p.upright(c)
 		dst, at = p.moveTo(dst, at, c)
 		dst = p.appendRune(dst, c.Rune)
 	}
@@ -52,40 +51,6 @@ func (p *Palette) trim(row []Cell) []Cell {
 }
 
 func blank(r rune) bool { return r == 0 || r == ' ' }
-
-// cheapest replaces a half-block by the equivalent cell that changes the pen
-// least: a blank if both halves have the same colour, or the other half-block
-// if the pen already has its colours.
-func (p *Palette) cheapest(c Cell, at pen) Cell {
-	if c.Rune != '▀' && c.Rune != '▄' {
-		return c
-	}
-	fg, bg := p.look(c.Fg), p.look(c.Bg)
-	if fg.colour == bg.ground && fg.attrID == 0 {
-		return Cell{Rune: ' ', Bg: c.Bg}
-	}
-	swappable := fg.bgID != 0 && bg.fgID != 0 && fg.attrID == 0 && bg.attrID == 0 &&
-		fg.colour == fg.ground && bg.colour == bg.ground
-	if !swappable || changes(at, fg.fgID, bg.bgID) <= changes(at, bg.fgID, fg.bgID) {
-		return c
-	}
-	other := '▀'
-	if c.Rune == '▀' {
-		other = '▄'
-	}
-	return Cell{Rune: other, Fg: c.Bg, Bg: c.Fg}
-}
-
-func changes(at pen, fg, bg uint16) int {
-	n := 0
-	if at.fg != fg {
-		n++
-	}
-	if at.bg != bg {
-		n++
-	}
-	return n
-}
 
 // upright removes the reverse attribute from blocks and lines, which would turn
 // a block into a hole and a line into a bar. Instead it makes them bold if the
@@ -260,9 +225,6 @@ type look struct {
 	fg, bg, attr string
 	fgID, bgID   uint16
 	attrID       uint16
-	// colour identifies the colour that the ink has as a foreground, ground the
-	// one it has as a background. Equal numbers mean the same colour.
-	colour, ground uint16
 }
 
 // NewPalette returns the palette of a profile. It calls style once for every
@@ -270,7 +232,7 @@ type look struct {
 func NewPalette(p Profile, style func(Ink) Style) *Palette {
 	pal := &Palette{profile: p}
 	fgs, bgs := map[string]uint16{"": 0}, map[string]uint16{"": 0}
-	attrs, colours := map[string]uint16{"": 0}, map[string]uint16{}
+	attrs := map[string]uint16{"": 0}
 	for i := range pal.inks {
 		s := style(Ink(i))
 		if s.Fg == "39" {
@@ -282,7 +244,6 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 		pal.inks[i] = look{
 			fg: cmp.Or(s.Fg, "39"), bg: cmp.Or(s.Bg, "49"), attr: s.Attr,
 			fgID: number(fgs, s.Fg), bgID: number(bgs, s.Bg), attrID: number(attrs, s.Attr),
-			colour: number(colours, colourOf(s.Fg, "fg")), ground: number(colours, colourOf(s.Bg, "bg")),
 		}
 	}
 	return pal
@@ -305,24 +266,4 @@ func number(m map[string]uint16, key string) uint16 {
 		m[key] = n
 	}
 	return n
-}
-
-// colourOf returns a name for the colour that SGR parameters select.
-// Foregrounds and backgrounds share names, except for their defaults.
-func colourOf(sgr, side string) string {
-	intro, base, bright := "38;", "3", "9"
-	if side == "bg" {
-		intro, base, bright = "48;", "4", "10"
-	}
-	switch {
-	case sgr == "":
-		return "default " + side
-	case strings.HasPrefix(sgr, intro):
-		return sgr[len(intro):]
-	case strings.HasPrefix(sgr, bright) && len(sgr) == len(bright)+1:
-		return "bright " + sgr[len(bright):]
-	case strings.HasPrefix(sgr, base) && len(sgr) == 2:
-		return "plain " + sgr[1:]
-	}
-	return side + " " + sgr
 }

@@ -286,8 +286,8 @@ func boundaryOf(s Sampler, c *canvas, f frame, k stroke) {
 	}
 }
 
-// besideWords describes on how much of the map the two fields disagree.
-func (m Map) besideWords(x, y Range) []string {
+// comparisonWords describes on how much of the map the two fields disagree.
+func (m Map) comparisonWords(x, y Range) []string {
 	if m.Comparison == nil || m.Field == nil {
 		return nil
 	}

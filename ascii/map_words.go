@@ -24,7 +24,7 @@ func (m Map) Words() []string {
 		if !r.flat() {
 			out = append(out, m.errorWords(r)...)
 		}
-		out = append(out, m.besideWords(x, y)...)
+		out = append(out, m.comparisonWords(x, y)...)
 	}
 	return slices.Concat(out, m.focusWords(), m.curveWords(x, y), m.crossWords())
 }

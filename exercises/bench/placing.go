@@ -49,12 +49,12 @@ const (
 func (b Bench) placing(a exercises.Answers) *placing {
 	p := &placing{names: b.Names}
 	p.points, p.err = ReadPlaced(a[p.names+PointsField])
-	p.spot, p.steps = p.aimed(a), a[p.names+stepsName] != ""
+	p.spot, p.steps = p.target(a), a[p.names+stepsName] != ""
 	return p
 }
 
-// aimed returns the spot under the cross according to the answers.
-func (p *placing) aimed(a exercises.Answers) Spot {
+// target returns the spot under the cross according to the answers.
+func (p *placing) target(a exercises.Answers) Spot {
 	s := Spot{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
 		s.Label = -1
@@ -122,7 +122,7 @@ func (p *placing) place(a exercises.Answers) exercises.Answers {
 	if err != nil {
 		return a
 	}
-	after := points.Toggled(p.aimed(a))
+	after := points.Toggled(p.target(a))
 	if text := after.String(); len(after) < len(points) || len(text) <= longestText {
 		return a.With(p.names+PointsField, text)
 	}

@@ -83,8 +83,8 @@ func (t annotatedPainter) Repaint(m stage.Model, s solvers.Solver) stage.Painter
 func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := t.Painter.Paint(traces[:1], i)
 	var lines []ascii.Line
-	for _, tell := range t.notes {
-		lines = append(lines, tell(traces, i)...)
+	for _, note := range t.notes {
+		lines = append(lines, note(traces, i)...)
 	}
 	f.Notes = slices.Concat(lines, f.Notes)
 	if t.placed {

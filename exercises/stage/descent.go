@@ -153,14 +153,14 @@ func (p DescentPainter) Holds(name string, prev, now solvers.Step) bool {
 // figures returns the pictures of frame i.
 func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
-	told, tags := map[int]string{}, map[int]ascii.Span{}
+	focus, tags := map[int]string{}, map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
 		// The point whose update the formula shows.
 		at := anatomy.LargestChange(d)
-		told[at], tags[at] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
+		focus[at], tags[at] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
-		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: told}),
+		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
 		p.loss(traces[0], i),
 		CoefBars("every a", "a", p.Model, now, tags),
 		coefHistory("every a over the steps", "a", p.Model, traces[0], i, biggest(now)),
@@ -206,7 +206,7 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f.Formula = ascii.PlainLines("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")
 	f.Notes = []ascii.Line{
 		BalanceNote(d.Sum),
-		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: Four(d.Least), Ink: fence(d.Least < 0)},
+		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: Four(d.Least), Ink: violationInk(d.Least < 0)},
 			{Text: "   needed: 0 or more", Ink: ascii.Dim}},
 		{{Text: "g = ", Ink: ascii.Dim}, {Text: Four(now.Objective), Ink: ascii.Text}},
 	}
@@ -254,11 +254,12 @@ func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float6
 
 // BalanceNote compares Σ αᵢtᵢ with the required 0.
 func BalanceNote(sum float64) ascii.Line {
-	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: Four(sum), Ink: fence(math.Abs(sum) > 1e-9)},
+	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: Four(sum), Ink: violationInk(math.Abs(sum) > 1e-9)},
 		{Text: "   needed: 0", Ink: ascii.Dim}}
 }
 
-func fence(broken bool) ascii.Ink {
+// violationInk returns the ink of a number that does or does not violate a constraint.
+func violationInk(broken bool) ascii.Ink {
 	if broken {
 		return ascii.Bad
 	}

@@ -34,15 +34,15 @@ func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 			return err
 		}
 		for _, b := range more.Branches {
-			f.Branches = grafted(f.Branches, b)
+			f.Branches = addBranch(f.Branches, b)
 		}
 	}
 	return runfile.Write(w, f)
 }
 
-// grafted adds a branch. Of two branches with the same name it keeps the longer one, or
+// addBranch adds a branch. Of two branches with the same name it keeps the longer one, or
 // the one whose end is known.
-func grafted(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
+func addBranch(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
 	i := slices.IndexFunc(all, func(o runfile.Branch) bool { return o.Name == b.Name })
 	switch {
 	case i < 0:
@@ -118,13 +118,13 @@ func Replay(ctx context.Context, f runfile.File) ([]Replayed, error) {
 		if err != nil {
 			return out, fmt.Errorf("branch %s: %w", b.Name, err)
 		}
-		out = append(out, Replayed{Name: b.Name, From: b.From, Run: run, Note: otherwise(b, run.Trace().Last())})
+		out = append(out, Replayed{Name: b.Name, From: b.From, Run: run, Note: endNote(b, run.Trace().Last())})
 	}
 	return out, nil
 }
 
 func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
-	run, err := begun(ctx, f, b, before)
+	run, err := startBranch(ctx, f, b, before)
 	if err != nil {
 		return run, err
 	}
@@ -134,23 +134,23 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 	if run, err = run.extended(ctx, b.Steps-(run.Len()-1), nil); err != nil {
 		return run, err
 	}
-	if run.Len()-1 < b.Steps && !sooner(b, run) {
+	if run.Len()-1 < b.Steps && !convergesSooner(b, run) {
 		why, _ := run.Done()
 		return run, fmt.Errorf("it ends at step %d, the file wants %d. %s", run.Len()-1, b.Steps, why)
 	}
 	return run, nil
 }
 
-// sooner reports whether a descent has converged before the step given in the file.
+// convergesSooner reports whether a descent has converged before the step given in the file.
 // Until November 2026, the tolerance was compared with the gradient of the previous
 // step, and the gradient of least squares lacked its factor 2/n.
-func sooner(b runfile.Branch, r Run) bool {
+func convergesSooner(b runfile.Branch, r Run) bool {
 	return r.last().kind.Descent != nil && b.Status == solvers.Converged.String() &&
 		r.Trace().Last().Status == solvers.Converged
 }
 
-// begun returns the start of a branch.
-func begun(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
+// startBranch returns the start of a branch.
+func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
 	if b.From == "" {
 		return Start(Model{Set: f.Set, Kernel: f.Kernel, Pair: f.Pair}, f.Solver)
 	}
@@ -166,7 +166,8 @@ func begun(ctx context.Context, f runfile.File, b runfile.Branch, before []Repla
 	return Run{}, fmt.Errorf("there is no branch %s before it", b.From)
 }
 
-func otherwise(b runfile.Branch, s solvers.Step) string {
+// endNote says how the end of a branch differs from what its file says, or returns "".
+func endNote(b runfile.Branch, s solvers.Step) string {
 	sameValue := s.Objective == b.Objective || math.IsNaN(s.Objective) && math.IsNaN(b.Objective)
 	if b.Status == "" || b.Status == s.Status.String() && sameValue {
 		return ""

@@ -170,7 +170,7 @@ func (r Run) Holds(i int, b exercises.Break) bool {
 // run so far with ctx's error. A run whose solver would never end is ended by its
 // number of steps, or when there is nothing left to do.
 func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
-	stop := rests(r)
+	stop := atRest(r)
 	if stop(r.traces[0].Last()) {
 		return r, nil
 	}
@@ -274,16 +274,16 @@ func (r Run) Forks() []exercises.Fork {
 // It draws nothing, so that a transcript of many steps is cheap.
 func (r Run) Summary(i int) string {
 	s, seg := r.traces[0].At(i), r.at(i)
-	told := seg.kind.Summary(s, !r.opens(i))
+	summary := seg.kind.Summary(s, !r.opens(i))
 	if seg.from == i && seg.opening != "" {
-		told.Done = []string{"from here " + seg.opening}
+		summary.Done = []string{"from here " + seg.opening}
 	} else if i == 0 {
-		told.Done = []string{"start"}
+		summary.Done = []string{"start"}
 	}
 	if s.Status.Done() {
-		told.Now = append(told.Now, s.Status.Phrase())
+		summary.Now = append(summary.Now, s.Status.Phrase())
 	}
-	return strings.Join(append(told.Done, told.Now...), ", ")
+	return strings.Join(append(summary.Done, summary.Now...), ", ")
 }
 
 // Event names what happened at frame i: a fork, or else the stage's event, or else a

@@ -224,25 +224,25 @@ func endOf(r Run) string {
 	switch {
 	case r.Len() > maxSteps:
 		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1,
-			strings.Replace(shown(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective),
-			left(r.last().kind, last))
-	case rests(r)(last):
-		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", shown(r.last().kind),
+			strings.Replace(objectiveName(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective),
+			distanceLeft(r.last().kind, last))
+	case atRest(r)(last):
+		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", objectiveName(r.last().kind),
 			anatomy.Num(last.Objective))
 	}
 	return ""
 }
 
-// shown returns the objective of the run for use in a sentence.
-func shown(kind anatomy.Kind) string {
+// objectiveName returns the objective of the run for use in a sentence.
+func objectiveName(kind anatomy.Kind) string {
 	if kind.ObjectiveLabel == "g" {
 		return kind.ObjectiveLabel
 	}
 	return "the " + kind.ObjectiveLabel
 }
 
-// left returns how far from an optimum a run still is.
-func left(kind anatomy.Kind, last solvers.Step) string {
+// distanceLeft returns how far from an optimum a run still is.
+func distanceLeft(kind anatomy.Kind, last solvers.Step) string {
 	switch {
 	case kind.Gap:
 		return fmt.Sprintf(", the largest violation still %s", anatomy.Num(last.Violation))
@@ -252,9 +252,9 @@ func left(kind anatomy.Kind, last solvers.Step) string {
 	return ""
 }
 
-// rests returns a function that reports whether a descent without a tolerance has
+// atRest returns a function that reports whether a descent without a tolerance has
 // nothing left to do at a step.
-func rests(r Run) func(solvers.Step) bool {
+func atRest(r Run) func(solvers.Step) bool {
 	never := func(solvers.Step) bool { return false }
 	last := r.last()
 	if last.kind.Descent == nil {

@@ -18,62 +18,94 @@ import (
 // cell is named once the typed sum counts it. A term with coefficient 2 counts two
 // cells.
 func theSquare(worksheets.Brief) worksheets.Parts {
-	s := cutSquare{letters: []string{"u", "v"}}
-	s.c = newCoefficients(len(s.letters), namedDegree)
 	return worksheets.Parts{Steps: worksheets.Steps{"square": {Scene: func(ctx context.Context,
 		a exercises.Answers) exercises.Scene {
-		counted, strange := s.counted(ctx, a["expansion"])
-		return exercises.SceneOf(stage.Main("The square, cut into its products", squareFigure{s, counted, strange}))
+		return exercises.SceneOf(stage.Main("The square, cut into its products", newSquareFigure(ctx, a["expansion"])))
 	}}}}
 }
+
+// sides returns the sides of the square, as names and as letters.
+func sides() []string { return []string{"u", "v", "1"} }
 
 // namedDegree is the maximum degree of a term that is named although it has no cell.
 // The cells have degree 2 at most.
 const namedDegree = 4
 
-// cutSquare is (u + v + 1)².
-type cutSquare struct {
-	letters []string
-	c       coefficients
+// squareFigure draws the square. Cells are three rows high if there is room, or else
+// one row.
+type squareFigure struct {
+	names [3][3]string // of the counted cells; those of the others are empty
+	over  string       // what is counted beyond the existing cells
 }
 
-func (s cutSquare) name(m powers) string { return m.named(s.letters...) }
+var _ ascii.Figure = squareFigure{}
 
-// counted returns how often each term is counted, in the order of the coefficients. It
-// is nil if the text is not a sum without brackets. strange is true if the text is such
-// a sum but has a term that cannot be named here.
-func (s cutSquare) counted(ctx context.Context, text string) (terms []float64, strange bool) {
-	e, err := answer.Parse(ctx, text, answer.Scope{Vars: s.letters})
+// newSquareFigure returns the square with the cells that a text counts. There are none if
+// the text is not a sum without brackets.
+func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
+	letters := sides()[:2]
+	e, err := answer.Parse(ctx, text, answer.Scope{Vars: letters})
 	if err != nil || !e.Has(answer.Opened) {
-		return nil, false
+		return f
 	}
-	terms = s.typedTerms(e)
-	return terms, terms == nil
+	c := newCoefficients(len(letters), namedDegree)
+	left := c.ofExpr(e, letters)
+	if left == nil {
+		f.over = "a term of yours"
+		return f
+	}
+	for i := range f.names {
+		for j := range f.names[i] {
+			m := make(powers, 3)
+			m[i]++
+			m[j]++
+			m = m[:2]
+			at := slices.IndexFunc(c.powers, func(q powers) bool { return slices.Equal(q, m) })
+			if left[at] >= 1-1e-9 {
+				f.names[i][j] = m.named(letters...)
+				left[at]--
+			}
+		}
+	}
+	var over []string
+	for i, rest := range left {
+		text := c.powers[i].named(letters...)
+		switch {
+		case math.Abs(rest) <= 1e-9:
+			continue
+		case text == "1":
+			text = short(rest)
+		case math.Abs(rest-1) > 1e-9:
+			text = short(rest) + "·" + text
+		}
+		over = append(over, text)
+	}
+	f.over = strings.Join(over, ", ")
+	return f
 }
 
-// typedTerms returns the coefficients of a polynomial in the letters, or nil if it is
-// not a polynomial of this degree.
-func (s cutSquare) typedTerms(e answer.Expr) []float64 {
-	c := s.c
-	f, err := e.Compile(s.letters...)
+// ofExpr returns the coefficients of a polynomial in some letters, or nil if it is not a
+// polynomial of this degree.
+func (c coefficients) ofExpr(e answer.Expr, letters []string) []float64 {
+	f, err := e.Compile(letters...)
 	if err != nil {
 		return nil
 	}
 	values := make([]float64, len(c.powers))
 	for i := range values {
-		values[i] = f.Value(c.at(i)...)
+		values[i] = f.Value(c.node(i)...)
 	}
 	out := c.ofOne(values)
 	for i, v := range out {
 		out[i] = math.Round(v*1e6) / 1e6
 	}
 	for i := range out { // test at a point other than those that gave the coefficients
-		x, sum := c.at(i), 0.0
+		x, sum := c.node(i), 0.0
 		for k := range x {
 			x[k] = 2*x[k] + 3
 		}
 		for j, m := range c.powers {
-			sum += out[j] * m.at(x)
+			sum += out[j] * m.value(x)
 		}
 		if v := f.Value(x...); !(math.Abs(v-sum) <= 1e-9*(1+math.Abs(v))) {
 			return nil
@@ -81,53 +113,6 @@ func (s cutSquare) typedTerms(e answer.Expr) []float64 {
 	}
 	return out
 }
-
-// squareCell is a product of two terms of the bracket.
-type squareCell struct {
-	term    int // index into the coefficients
-	counted bool
-}
-
-// cells returns the cells of the square, row by row, the letters first and then the 1.
-// The first cells of a term are counted first.
-func (s cutSquare) cells(counted []float64) [][]squareCell {
-	n := len(s.letters) + 1
-	left := slices.Clone(counted)
-	out := make([][]squareCell, n)
-	for i := range n {
-		for j := range n {
-			at := s.termOf(i, j)
-			one := squareCell{term: at}
-			if left != nil && left[at] >= 1-1e-9 {
-				one.counted = true
-				left[at]--
-			}
-			out[i] = append(out[i], one)
-		}
-	}
-	return out
-}
-
-// termOf returns the index of the term in row i and column j.
-func (s cutSquare) termOf(i, j int) int {
-	m := make(powers, len(s.letters))
-	for _, k := range []int{i, j} {
-		if k < len(m) {
-			m[k]++
-		}
-	}
-	return slices.IndexFunc(s.c.powers, func(q powers) bool { return slices.Equal(q, m) })
-}
-
-// squareFigure draws the square. Cells are three rows high if there is room, or else
-// one row.
-type squareFigure struct {
-	cutSquare
-	counted []float64
-	strange bool // there is a term that cannot be named
-}
-
-var _ ascii.Figure = squareFigure{}
 
 // roomyCell is the height of the cells of letters if there is room.
 const roomyCell = 3
@@ -149,148 +134,60 @@ func (f squareFigure) PreferredWidth(v ascii.View) int {
 func (f squareFigure) PreferredHeight(int, ascii.View) int { return len(f.lines(roomyCell)) }
 
 // lines draws the square. A long side is a letter, the shortest is the 1.
-func (f squareFigure) lines(high int) []ascii.Line {
-	s, cells := f.cutSquare, f.cells(f.counted)
-	widths := make([]int, len(cells))
-	for j := range widths {
-		widths[j] = max(5, 11-2*j)
+func (f squareFigure) lines(height int) []ascii.Line {
+	widths := []int{11, 9, 5}
+	head, rules := "   ", make([]string, 3)
+	for j, w := range widths {
+		head += centred(sides()[j], w) + " "
+		rules[j] = strings.Repeat("─", w)
 	}
-	widths[len(widths)-1] = 5
-	out := []ascii.Line{s.headLine(widths), s.rule("┌", "┬", "┐", widths)}
-	for i, row := range cells {
+	rule := func(left, between, right string) ascii.Line {
+		return ascii.Inked("  "+left+strings.Join(rules, between)+right, ascii.Dim)
+	}
+	out := []ascii.Line{ascii.Inked(head, ascii.Strong), rule("┌", "┬", "┐")}
+	if f.over != "" {
+		out[0] = append(out[0], ascii.Span{Text: "   no cell for " + f.over, Ink: ascii.Bad})
+	}
+	for i, row := range f.names {
 		if i > 0 {
-			out = append(out, s.rule("├", "┼", "┤", widths))
+			out = append(out, rule("├", "┼", "┤"))
 		}
-		out = append(out, s.rowLines(i, row, widths, high)...)
-	}
-	out = append(out, s.rule("└", "┴", "┘", widths))
-	if over := f.over(); over != "" {
-		out[0] = append(out[0], ascii.Span{Text: "   no cell for " + over, Ink: ascii.Bad})
-	}
-	return out
-}
-
-// margin returns the width of the labels left of the square.
-func (s cutSquare) margin() int {
-	w := 1
-	for i := range s.letters {
-		w = max(w, ascii.Width(s.head(i)))
-	}
-	return w + 1
-}
-
-func (s cutSquare) head(i int) string {
-	if i == len(s.letters) {
-		return "1"
-	}
-	return s.letters[i]
-}
-
-func (s cutSquare) headLine(widths []int) ascii.Line {
-	text := strings.Repeat(" ", s.margin()+1)
-	for j, w := range widths {
-		text += centred(s.head(j), w) + " "
-	}
-	return ascii.Inked(text, ascii.Strong)
-}
-
-// rule returns a line between two rows of cells.
-func (s cutSquare) rule(left, between, right string, widths []int) ascii.Line {
-	parts := make([]string, len(widths))
-	for j, w := range widths {
-		parts[j] = strings.Repeat("─", w)
-	}
-	return ascii.Inked(strings.Repeat(" ", s.margin())+left+strings.Join(parts, between)+right, ascii.Dim)
-}
-
-// rowLines returns the cells of a row. That of the 1 is one line high.
-func (s cutSquare) rowLines(i int, row []squareCell, widths []int, height int) []ascii.Line {
-	if i == len(row)-1 {
-		height = 1
-	}
-	out := make([]ascii.Line, height)
-	for y := range out {
-		head := ""
-		if y == height/2 {
-			head = s.head(i)
+		if i == 2 {
+			height = 1
 		}
-		out[y] = ascii.Line{{Text: fmt.Sprintf("%*s ", s.margin()-1, head), Ink: ascii.Strong},
-			{Text: "│", Ink: ascii.Dim}}
-		for j, c := range row {
-			out[y] = append(out[y], s.inCell(c, y == height/2, widths[j]), ascii.Span{Text: "│", Ink: ascii.Dim})
-		}
-	}
-	return out
-}
-
-// inCell returns a line of a cell. Its middle line has its name once the cell is
-// counted.
-func (s cutSquare) inCell(c squareCell, middle bool, w int) ascii.Span {
-	switch {
-	case !middle:
-		return ascii.Span{Text: strings.Repeat(" ", w), Ink: ascii.Text}
-	case c.counted:
-		return ascii.Span{Text: centred(s.name(s.c.powers[c.term]), w), Ink: ascii.Strong}
-	}
-	return ascii.Span{Text: centred("·", w), Ink: ascii.Faint}
-}
-
-// over names what is counted beyond the existing cells.
-func (f squareFigure) over() string {
-	s := f.cutSquare
-	if f.strange {
-		return "a term of yours"
-	}
-	var out []string
-	for i, c := range f.counted {
-		if rest := c - float64(s.cellsOf(i, c)); math.Abs(rest) > 1e-9 {
-			text := s.name(s.c.powers[i])
-			switch {
-			case text == "1":
-				text = short(rest)
-			case math.Abs(rest-1) > 1e-9:
-				text = short(rest) + "·" + text
+		for y := range height {
+			line := ascii.Line{{Text: "  ", Ink: ascii.Strong}, {Text: "│", Ink: ascii.Dim}}
+			if y == height/2 {
+				line[0].Text = sides()[i] + " "
 			}
-			out = append(out, text)
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-// cellsOf returns the number of cells of term i that a coefficient counts.
-func (s cutSquare) cellsOf(i int, c float64) int {
-	n := 0
-	for y := range len(s.letters) + 1 {
-		for x := range len(s.letters) + 1 {
-			if s.termOf(y, x) == i && c >= float64(n+1)-1e-9 {
-				n++
+			for j, name := range row {
+				cell := ascii.Span{Text: centred(name, widths[j]), Ink: ascii.Strong}
+				switch {
+				case y != height/2:
+					cell = ascii.Span{Text: strings.Repeat(" ", widths[j]), Ink: ascii.Text}
+				case name == "":
+					cell = ascii.Span{Text: centred("·", widths[j]), Ink: ascii.Faint}
+				}
+				line = append(line, cell, ascii.Span{Text: "│", Ink: ascii.Dim})
 			}
+			out = append(out, line)
 		}
 	}
-	return n
+	return append(out, rule("└", "┴", "┘"))
 }
 
 // Words says which cells are counted.
 func (f squareFigure) Words() []string {
-	s, cells := f.cutSquare, f.cells(f.counted)
 	var names []string
-	n := 0
-	for _, row := range cells {
-		for _, c := range row {
-			n++
-			if c.counted {
-				names = append(names, s.name(s.c.powers[c.term]))
-			}
-		}
+	for _, row := range f.names {
+		names = append(names, slices.DeleteFunc(row[:], func(name string) bool { return name == "" })...)
 	}
-	said := fmt.Sprintf("A square with sides %s + 1, cut into %s.", strings.Join(s.letters, " + "),
-		ascii.Count(n, "cell"))
-	out := []string{said, "None of them is counted yet."}
+	out := []string{"A square with sides u + v + 1, cut into 9 cells.", "None of them is counted yet."}
 	if len(names) > 0 {
 		out[1] = fmt.Sprintf("Counted so far are %d: %s.", len(names), strings.Join(names, ", "))
 	}
-	if over := f.over(); over != "" {
-		out = append(out, "There is no cell for "+over+".")
+	if f.over != "" {
+		out = append(out, "There is no cell for "+f.over+".")
 	}
 	return out
 }

@@ -1,15 +1,13 @@
 package unit3
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
 )
 
-func TestCutSquare_countsWhatIsTyped(t *testing.T) {
-	s := cutSquare{letters: []string{"u", "v"}, c: newCoefficients(2, namedDegree)}
+func TestSquareFigure_countsWhatIsTyped(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                             "None of them",
 		"u^2":                          "are 1: u².",
@@ -31,18 +29,14 @@ func TestCutSquare_countsWhatIsTyped(t *testing.T) {
 		"w":                            "None of them",
 		"u^2 + 2uv + v^2 + 2u + 2v + ": "None of them",
 	} {
-		counted, strange := s.counted(context.Background(), text)
-		figure := squareFigure{s, counted, strange}
-		if got := strings.Join(figure.Words(), " "); !strings.Contains(got, want) {
+		if got := strings.Join(newSquareFigure(t.Context(), text).Words(), " "); !strings.Contains(got, want) {
 			t.Errorf("%q: %s; want %s", text, got, want)
 		}
 	}
 }
 
-func TestCutSquare_fitsItsRoom(t *testing.T) {
-	s := cutSquare{letters: []string{"u", "v"}, c: newCoefficients(2, namedDegree)}
-	counted, _ := s.counted(context.Background(), "u^2")
-	f := squareFigure{cutSquare: s, counted: counted}
+func TestSquareFigure_fitsItsRoom(t *testing.T) {
+	f := newSquareFigure(t.Context(), "u^2")
 	for h := len(f.lines(1)); h <= len(f.lines(roomyCell)); h++ {
 		g := ascii.NewGrid(f.PreferredWidth(ascii.View{}), h)
 		f.Draw(g, g.Bounds(), ascii.View{})

@@ -136,8 +136,8 @@ func (p powers) degree() int {
 	return sum
 }
 
-// at returns the value of the monomial.
-func (p powers) at(x []float64) float64 {
+// value returns the value of the monomial.
+func (p powers) value(x []float64) float64 {
 	v := 1.0
 	for k, n := range p {
 		v *= math.Pow(x[k], float64(n))
@@ -157,7 +157,7 @@ func newCoefficients(d, degree int) coefficients {
 	c.v = mat.NewDense(n, n, nil)
 	for i := range n {
 		for j, m := range c.powers {
-			c.v.Set(i, j, m.at(c.at(i)))
+			c.v.Set(i, j, m.value(c.node(i)))
 		}
 	}
 	return c
@@ -188,8 +188,8 @@ func powersUpTo(d, p int) []powers {
 	return out
 }
 
-// at returns the i-th point of the Gram matrix.
-func (c coefficients) at(i int) []float64 {
+// node returns the i-th point of the Gram matrix.
+func (c coefficients) node(i int) []float64 {
 	x := make([]float64, len(c.powers[i]))
 	for k, n := range c.powers[i] {
 		x[k] = float64(n)
@@ -197,13 +197,13 @@ func (c coefficients) at(i int) []float64 {
 	return x
 }
 
-// of returns C of a function of two points. ok is false if some value is not finite.
-func (c coefficients) of(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
+// ofKernel returns C of a function of two points. ok is false if some value is not finite.
+func (c coefficients) ofKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
 	n := len(c.powers)
 	gram := mat.NewDense(n, n, nil)
 	for i := range n {
 		for j := range n {
-			v, ok := k(c.at(i), c.at(j))
+			v, ok := k(c.node(i), c.node(j))
 			if !ok {
 				return nil, false
 			}
@@ -259,8 +259,8 @@ func typeset(text string) string {
 // terms returns the table of the terms of a kernel and those of φ(x)·φ(z).
 func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) ascii.Table {
 	c := newCoefficients(2, 2)
-	want, _ := c.of(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
-	yours, ok := c.of(func(x, z []float64) (float64, bool) { return inner(phi, pair{x, z}) })
+	want, _ := c.ofKernel(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
+	yours, ok := c.ofKernel(func(x, z []float64) (float64, bool) { return inner(phi, pair{x, z}) })
 	ok = ok && t.fits(c, yours, phi)
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
@@ -309,7 +309,7 @@ func (t featureTrial) fits(c coefficients, terms *mat.Dense, phi []entryOf) bool
 		var sum float64
 		for i, mi := range c.powers {
 			for j, mj := range c.powers {
-				sum += terms.At(i, j) * mi.at(p.x) * mj.at(p.z)
+				sum += terms.At(i, j) * mi.value(p.x) * mj.value(p.z)
 			}
 		}
 		if v, ok := inner(phi, p); !ok || math.Abs(v-sum) > 1e-9*(1+math.Abs(v)) {

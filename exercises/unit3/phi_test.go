@@ -43,29 +43,6 @@ func TestWorksheet_judgesTheSquare(t *testing.T) {
 // groupFields are the fields of the six groups, in order.
 func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
 
-// TestGroups_addUpToTheKernel adds up the six groups with their coefficients at random
-// points and compares the sum with the kernel.
-func TestGroups_addUpToTheKernel(t *testing.T) {
-	reference := opened(t, "3.1", "groups", 1).Info().Reference
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 100 {
-		x, z := []float64{r.NormFloat64(), r.NormFloat64()}, []float64{r.NormFloat64(), r.NormFloat64()}
-		u, v := x[0]*z[0], x[1]*z[1]
-		terms := map[string]float64{"k0": 1, "k1": u, "k2": v, "k11": u * u, "k22": v * v, "k12": u * v}
-		var sum float64
-		for _, f := range groupFields() {
-			c, err := strconv.ParseFloat(reference[f], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum += c * terms[f]
-		}
-		if want := (u + v + 1) * (u + v + 1); math.Abs(sum-want) > 1e-12*(1+want) {
-			t.Fatalf("sum of the groups = %v, want %v, the kernel", sum, want)
-		}
-	}
-}
-
 func TestWorksheet_derivationGrows(t *testing.T) {
 	step := opened(t, "3.1", "groups", 1)
 	a := exercises.Answers{}
@@ -285,4 +262,16 @@ func TestRows_ownNumbersTellSlipsApart(t *testing.T) {
 			t.Errorf("seed %d: got %d of the two commonest slips, want both to give other numbers", seed, slips)
 		}
 	}
+}
+
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// opened builds a step of an exercise.
+func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

@@ -16,43 +16,6 @@ import (
 
 // What unit 3 claims of φ, computed by other means.
 
-// TestPoly_minusHasNoFeatures checks that the Gram matrix of (xᵀz − 1)² has a negative
-// eigenvalue, at the two points of the worksheet and at random ones, and that of (xᵀz +
-// 1)² has none.
-func TestPoly_minusHasNoFeatures(t *testing.T) {
-	smallest := func(c float64, points [][]float64) float64 {
-		k := mat.NewSymDense(len(points), nil)
-		for i, x := range points {
-			for j, z := range points[:i+1] {
-				k.SetSym(i, j, math.Pow(x[0]*z[0]+x[1]*z[1]+c, 2))
-			}
-		}
-		var e mat.EigenSym
-		if !e.Factorize(k, false) {
-			t.Fatal("got no eigenvalues, want a factorisation")
-		}
-		return e.Values(nil)[0]
-	}
-	if v := smallest(-1, [][]float64{{1, 0}, {0, 0}}); v > -0.1 {
-		t.Errorf("two points: got the smallest eigenvalue %v of (xᵀz − 1)², want at most −0.1", v)
-	}
-	r := rand.New(rand.NewPCG(31, 5))
-	for range 50 {
-		var points [][]float64
-		for range 8 {
-			points = append(points, []float64{r.NormFloat64(), r.NormFloat64()})
-		}
-		if minus, plus := smallest(-1, points), smallest(1, points); minus > -1e-6 || plus < -1e-9 {
-			t.Errorf("%v: got the smallest eigenvalues %v of (xᵀz − 1)² and %v of (xᵀz + 1)², want only the first negative",
-				points, minus, plus)
-		}
-		u, v := points[0][0], points[0][1]
-		if got := u*u + v*v + 1 + 2*u*v - 2*u - 2*v; math.Abs(got-(u+v-1)*(u+v-1)) > 1e-12*(1+got) {
-			t.Errorf("expansion of the solution = %v at (%v, %v), want (u + v − 1)²", got, u, v)
-		}
-	}
-}
-
 // TestFeatures_tallMatricesKeepTheKernel multiplies φ by random square and tall
 // matrices with orthonormal columns, and by the matrix of the seven features.
 func TestFeatures_tallMatricesKeepTheKernel(t *testing.T) {

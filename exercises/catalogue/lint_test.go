@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"testing"
 	"unicode"
 
 	"kernellab/ascii"
@@ -267,66 +266,3 @@ func letters(text string) (out []string) {
 
 // small reports whether a rune is an index or an exponent.
 func small(r rune) bool { return unicode.Is(unicode.Lm, r) || unicode.Is(unicode.No, r) }
-
-func TestCheckAlone(t *testing.T) {
-	text := func(s string) []exercises.Block { return []exercises.Block{{Text: ascii.Plain(s)}} }
-	field := []exercises.Field{{Name: "f", Label: "μ =", Judge: "number"}}
-	for _, c := range []struct {
-		info exercises.Info
-		want string
-	}{
-		{exercises.Info{Fields: field}, "no text"},
-		{exercises.Info{Fields: field, Text: text("Shift them, by μ.")}, ""},
-		{exercises.Info{Fields: field, Text: text("Both points, μ apart, move.")}, "points back"},
-		{exercises.Info{Fields: field, Text: text("Both move."), Alone: text("Two points lie μ apart.")}, ""},
-		{exercises.Info{Fields: field, Text: text("Points lie apart."), Alone: text("Two points.")}, "what μ is"},
-		{exercises.Info{Fields: field, Text: text("μ′ᵢ is a place, and ημ is not."),
-			Question: ascii.Plain("What is q₂?")}, "what q is"},
-		{exercises.Info{Fields: []exercises.Field{{Name: "f", Judge: exercises.Prediction}}}, ""},
-	} {
-		t.Run(c.want, func(t *testing.T) {
-			a := audit{ctx: t.Context()}
-			if a.checkAlone(fakeStep{info: c.info}); !oneOf(a.found, c.want) {
-				t.Errorf("alone(%v) = %q, want %q", c.info, a.found, c.want)
-			}
-		})
-	}
-}
-
-func TestHiddenParts(t *testing.T) {
-	// steep is f = slope·x over four points of two classes, one pair near the boundary.
-	steep := func(slope, near float64, levels ascii.Levels) ascii.Map {
-		return ascii.Map{
-			X: ascii.Range{Min: -2.05, Max: 2}, Y: ascii.Range{Min: -1, Max: 1}, Levels: levels,
-			Field: ascii.FieldFunc(func(x, _ float64) float64 { return slope * x }),
-			Marks: []ascii.Mark{{X: -1, Class: -1}, {X: 1, Class: 1}, {X: -near, Y: 0.5, Class: -1},
-				{X: near, Y: 0.5, Class: 1}},
-		}
-	}
-	for name, c := range map[string]struct {
-		plot ascii.Figure
-		want string
-	}{
-		"wide margins":              {steep(1, 0.5, ascii.WithMargins), ""},
-		"margins in dots of a cell": {steep(18, 0.5, ascii.WithMargins), ""},
-		"margins in one cell": {steep(400, 0.5, ascii.WithMargins),
-			"the margin f = 1 is hidden the margin f = −1 is hidden"},
-		"no margins drawn":         {steep(100, 0.5, ascii.BoundaryOnly), ""},
-		"margins beyond it":        {steep(0.1, 0.5, ascii.WithMargins), ""},
-		"two points in a cell":     {steep(1, 0.001, ascii.WithMargins), "points 3 and 4 of two classes share a cell"},
-		"both on the wrong side":   {steep(-1, 0.001, ascii.WithMargins), ""},
-		"lines that are not drawn": {steep(100, 0.001, ascii.NoLines), ""},
-		"a figure that is no map":  {ascii.TextBlock{}, ""},
-		"a lift with a wide margin": {
-			ascii.Lift{F: func(x float64) float64 { return x * x },
-				Marks: []ascii.Mark{{X: -1, Class: 1}, {X: 0, Class: -1}, {X: 1, Class: 1}}, HasLine: true, W2: 2,
-				B: -1}, "",
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := strings.Join(hiddenParts(c.plot), " "); got != c.want {
-				t.Errorf("hidden = %q, want %q", got, c.want)
-			}
-		})
-	}
-}

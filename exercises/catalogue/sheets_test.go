@@ -67,26 +67,6 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	}
 }
 
-// TestSheets_tellOneStory checks that each unit from the second on opens with a question
-// and returns to the nine points of 1.2 and to the features of a picture.
-func TestSheets_tellOneStory(t *testing.T) {
-	for _, folder := range units()[1:9] {
-		text := strings.Join(sheetsOf(t, folder), "\n")
-		name, _, _ := strings.Cut(text, "\nintro:")
-		_, first, _ := strings.Cut(text, "\n## ")
-		opening, _, _ := strings.Cut(first, "\n```")
-		if !strings.Contains(opening, "? ") && !strings.Contains(opening, "?\n") {
-			t.Errorf("%s: got the opening %q, want a question in it", name, opening)
-		}
-		for what, pattern := range map[string]string{"the nine points": "nine points",
-			"the features of a picture": "308 ?50[45]"} {
-			if !regexp.MustCompile(pattern).MatchString(text) {
-				t.Errorf("%s: got no mention of %s, want one", name, what)
-			}
-		}
-	}
-}
-
 // sheetsOf are the texts of all worksheets of some folders: what begins a unit
 // before its exercises.
 func sheetsOf(t *testing.T, folders ...worksheets.Source) (out []string) {

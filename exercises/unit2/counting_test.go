@@ -1,6 +1,7 @@
 package unit2
 
 import (
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -211,4 +212,44 @@ func TestRoundedCountIsNoMisconception(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What the texts of unit 2 claim in passing, computed by other means.
+
+func binomial(n, k int64) float64 {
+	v, _ := new(big.Float).SetInt(new(big.Int).Binomial(n, k)).Float64()
+	return v
+}
+
+// TestSizesInWords holds the comparisons of 2.3: products with their order beside monomials,
+// and K beside Φ.
+func TestSizesInWords(t *testing.T) {
+	m, ordered := binomial(1003, 3), 1+1e3+1e6+1e9
+	if times := ordered / m; times < 5.9 || times > 6.1 {
+		t.Errorf("ordered products: got %v times as many, want about 6", times)
+	}
+	if gb := 8 * ordered / 1e9; math.Abs(gb-8.01) > 0.005 {
+		t.Errorf("ordered products: got %v GB for a point, want 8.01", gb)
+	}
+	for n, larger := range map[float64]bool{1: false, 1000: false, m - 1: false, m: false, m + 1: true} {
+		if phi, k := 8*n*m, 8*n*n; (k > phi) != larger {
+			t.Errorf("n = %v: got %v bytes for Φ and %v for K, want K larger: %v", n, phi, k, larger)
+		}
+	}
+	if said := lessontest.TextOf(opened(t, "2.3", "order", 1).Info().Text); !strings.Contains(said, "8.01 GB") ||
+		!strings.Contains(said, "1 001 001 001") {
+		t.Errorf("got the text %q, want 8.01 GB and 1 001 001 001 in it", said)
+	}
+}
+
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// opened builds a step of an exercise.
+func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

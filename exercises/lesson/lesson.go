@@ -1,6 +1,6 @@
 // Package lesson contains Go code that exercises of several units share: runs and
-// machines on a set, pictures of points, tables of points and among fields, and a Gram
-// matrix that students fill in by hand.
+// machines on a set, pictures of points, tables of points and among fields, judges, and a
+// Gram matrix that students fill in by hand.
 //
 // The package does not know any exercise by name, nor the terminal or screens.
 package lesson
@@ -159,6 +159,24 @@ func OnePoint(want, n int, why func(i int) string) worksheets.Judge {
 		return noA == nil && noB == nil && slices.Equal(a, b)
 	}
 	return j
+}
+
+// GoalInk returns the ink of a number that has to reach a goal.
+func GoalInk(reached bool) ascii.Ink {
+	if reached {
+		return ascii.Good
+	}
+	return ascii.Bad
+}
+
+// GoalReport returns the report on controls that have to reach a goal. If they do, mistake
+// is empty and headline says so. facts say how far they are.
+func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report {
+	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: headline, Fact: facts}
+	if mistake != "" {
+		r.Verdict, r.Accepted, r.Headline, r.Misconception = exercises.NotEqual, false, "Not there yet.", mistake
+	}
+	return r
 }
 
 // Clock times several ways of one computation for growing numbers of points. It measures

@@ -45,6 +45,9 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 	return stage.Table(title, t)
 }
 
+// Numbered returns the column i with the numbers of the points.
+func Numbered() Column { return Column{Title: "i", Of: PointNumber} }
+
 // WrittenBy returns a column that formats a value of each point.
 func WrittenBy[T any](title string, of func(i int) T, write func(T) string) Column {
 	return Column{Title: title, Of: func(i int) string { return write(of(i)) }}
@@ -68,13 +71,13 @@ func (c Column) AtLeft() Column {
 }
 
 // Coordinates formats a point: (1, −2).
-func Coordinates(x []float64) string { return "(" + Join(x, answer.DisplayDecimal) + ")" }
+func Coordinates(x []float64) string { return "(" + JoinText(x, answer.DisplayDecimal) + ")" }
 
 // TypedVector formats a vector as a student would type it.
-func TypedVector(v []float64) string { return "[" + Join(v, answer.Decimal) + "]" }
+func TypedVector(v []float64) string { return "[" + JoinText(v, answer.Decimal) + "]" }
 
-// Join formats numbers with commas between them.
-func Join(v []float64, write func(float64) string) string {
+// JoinText formats values with commas between them.
+func JoinText[T any](v []T, write func(T) string) string {
 	parts := make([]string, len(v))
 	for j, x := range v {
 		parts[j] = write(x)
@@ -91,6 +94,9 @@ func ThreeDigits(v float64) string { return TrueMinus(exercises.Typeset(anatomy.
 // PointNumber returns the number of a point as the student counts it, from 1.
 func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 
+// PointSet formats points as a student counts them: {1, 4}.
+func PointSet(points ...int) string { return "{" + JoinText(points, PointNumber) + "}" }
+
 // EntryColumns returns a column for each of the n columns of a matrix.
 func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column {
 	out := make([]Column, n)
@@ -106,7 +112,12 @@ func Always[T any](v T) func(int) T { return func(int) T { return v } }
 
 // StillScene returns a scene of figures that do not change.
 func StillScene(figures ...exercises.Figure) worksheets.SceneFunc {
-	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Figures: figures} }
+	return Still(exercises.Scene{Figures: figures})
+}
+
+// Still returns a scene that does not depend on the answers.
+func Still(s exercises.Scene) worksheets.SceneFunc {
+	return func(context.Context, exercises.Answers) exercises.Scene { return s }
 }
 
 // SliderAt returns the value of a slider of the worksheet.

@@ -57,12 +57,20 @@ type StageSet struct {
 
 // SetControl returns a control that chooses among sets, and the chosen set.
 func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Control, StageSet) {
-	options := make([]exercises.Choice, len(sets))
-	for i, s := range sets {
-		options[i] = exercises.Choice{Value: s.Name, Label: s.Label}
+	return DataControl(name, sets,
+		func(s StageSet) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
+}
+
+// DataControl returns a control that chooses what a stage shows among all, the first at
+// the beginning, and what is chosen. choice returns the value and the label of each.
+func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
+	a exercises.Answers) (exercises.Control, T) {
+	options := make([]exercises.Choice, len(all))
+	for i, v := range all {
+		options[i] = choice(v)
 	}
-	c := ChoiceControl(name, "data", a, sets[0].Name, options...)
-	return c, sets[slices.IndexFunc(sets, func(s StageSet) bool { return s.Name == c.Value })]
+	c := ChoiceControl(name, "data", a, options[0].Value, options...)
+	return c, all[slices.IndexFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value })]
 }
 
 // OwnSet returns the student's data as a stage uses them, which must be a

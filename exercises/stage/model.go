@@ -141,12 +141,17 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	if err != nil {
 		return Machine{}, err
 	}
-	coef := make([]float64, len(s.Alpha))
+	return m.Solved(s, c), nil
+}
+
+// Solved returns the machine of a solution of the dual with the bound c.
+func (m Model) Solved(s solvers.Solution, c float64) Machine {
+	coef := m.Labels()
 	for i, a := range s.Alpha {
-		coef[i] = a * m.Set.Label(i)
+		coef[i] *= a
 	}
 	f := kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: coef, Bias: s.Bias}
-	return Machine{Model: m, Solution: s, C: c, F: f}, nil
+	return Machine{Model: m, Solution: s, C: c, F: f}
 }
 
 // machineSteps limits the updates of a machine, to a tenth of a second for a hundred
@@ -158,6 +163,9 @@ const machineTol = 1e-6
 
 // Margin returns the distance of the margin from the boundary, in feature space.
 func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }
+
+// SignedScore returns t·f of point i, which is at least 1 outside the margin.
+func (m Machine) SignedScore(i int) float64 { return m.Set.Label(i) * (m.Scores[i] + m.Bias) }
 
 // Picture returns the decision map with the support vectors marked. If margins is set,
 // it also draws f = ±1.

@@ -154,9 +154,7 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
-			"learned": {
-				Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} },
-			},
+			"learned": {Scene: lesson.Still(exercises.Scene{Run: run})},
 		},
 	}
 }

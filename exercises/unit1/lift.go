@@ -188,11 +188,7 @@ func bestCut(set *dataset.Set) (best cut, fewest int) {
 // among the points of class −1, where cuts are worst.
 func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
 	x := ascii.RangeOf(set.Column(0)...)
-	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(x.Min) - 0.5, Max: math.Ceil(x.Max) + 0.5, Step: 0.1,
-		Value: a["t"]}
-	if t.Value == "" {
-		t.Value = "-1"
-	}
+	t = stage.Slider("t", "t", math.Floor(x.Min)-0.5, math.Ceil(x.Max)+0.5, 0.1, a, "-1")
 	return t, stage.ChoiceControl("side", "+1 is", a, "right",
 		exercises.Labelled("right", "right of t", "left", "left of t")...)
 }
@@ -214,9 +210,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		F: func(x float64) float64 { return c.side * math.Max(-1, math.Min(1, x-c.at)) },
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{
-			{Title: "The number line", Role: exercises.Main, Plot: line},
-		},
+		Figures:  []exercises.Figure{stage.Main("The number line", line)},
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
 			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},

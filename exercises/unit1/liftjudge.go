@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -137,23 +138,30 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 // certificate and a comparison of the margin.
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
-	r.Fact = ascii.PlainLines(l.certificate(), t.rank(l))
-	if !t.wider {
-		return r
+	name, reference := t.than.feature.String(), anatomy.Num(t.than.margin.width)
+	wider, rank := false, name+" does better: its margin is "+reference+"."
+	switch ratio := l.margin.width / t.than.margin.width; {
+	case !l.margin.drawable():
+		rank = fmt.Sprintf("The margin of %s is %s.", name, reference)
+	case math.Abs(ratio-1) < rounding:
+		rank = "That is the margin of " + name + " itself."
+	case ratio > 1:
+		wider, rank = true, fmt.Sprintf("That is wider than the %s of %s.", reference, name)
 	}
-	switch t.compared(l) {
-	case 0, -1:
-		r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
-		switch {
-		case l.shrunk(t.than):
-			r.Misconception = "shrunk"
-		case !l.level():
-			r.Misconception = "slanted"
-		}
-	case unknownOrder:
+	r.Fact = ascii.PlainLines(l.certificate(), rank)
+	switch {
+	case !t.wider || wider:
+		return r
+	case !l.margin.drawable():
 		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false,
 			"Separable; I cannot decide whether it is wider."
+		return r
+	case l.shrunk(t.than):
+		r.Misconception = "shrunk"
+	case !l.level():
+		r.Misconception = "slanted"
 	}
+	r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
 	return r
 }
 
@@ -192,36 +200,6 @@ func linear(w1, w2, b string) string {
 		}
 	}
 	return out
-}
-
-// unknownOrder is the result of compared if it is not certain which margin is wider.
-const unknownOrder = 2
-
-// compared compares the margin with the other feature's and returns the sign of the
-// difference, up to rounding.
-func (t liftTask) compared(l lifted) int {
-	switch ratio := l.margin.width / t.than.margin.width; {
-	case !l.margin.drawable():
-		return unknownOrder
-	case math.Abs(ratio-1) < rounding:
-		return 0
-	case ratio > 1:
-		return 1
-	}
-	return -1
-}
-
-func (t liftTask) rank(l lifted) string {
-	name, reference := t.than.feature.String(), anatomy.Num(t.than.margin.width)
-	switch t.compared(l) {
-	case 0:
-		return "That is the margin of " + name + " itself."
-	case 1:
-		return fmt.Sprintf("That is wider than the %s of %s.", reference, name)
-	case -1:
-		return fmt.Sprintf("%s does better: its margin is %s.", name, reference)
-	}
-	return fmt.Sprintf("The margin of %s is %s.", name, reference)
 }
 
 // notSeparated returns the result for a feature that fails, with its misconception or
@@ -282,18 +260,13 @@ func (l lifted) shrunk(than lifted) bool {
 
 // level reports whether the heights alone separate the classes, so that a horizontal
 // line certainly does.
-func (l lifted) level() bool { return l.above(1) || l.above(-1) }
-
-// above reports whether every point of a class is higher than all of the other.
-func (l lifted) above(class int) bool {
+func (l lifted) level() bool {
+	heights := map[int][]float64{}
 	for _, p := range l.points {
-		for _, q := range l.points {
-			if p.class == class && q.class != class && !(l.heights[p.index] > l.heights[q.index]) {
-				return false
-			}
-		}
+		heights[p.class] = append(heights[p.class], l.heights[p.index])
 	}
-	return true
+	plus, minus := heights[1], heights[-1]
+	return slices.Min(plus) > slices.Max(minus) || slices.Min(minus) > slices.Max(plus)
 }
 
 // rounding is far above the relative rounding error of a sum.

@@ -55,7 +55,7 @@ func (h handLine) best(turn float64) (wrong int, at float64) {
 	_, shift := h.controls(nil)
 	wrong = h.set.Len() + 1
 	for s := shift.Min; s <= shift.Max; s += shift.Step {
-		if w := stage.Wrong(h.at(turn, s), h.set); w < wrong {
+		if w := stage.Wrong(h.boundaryAt(turn, s), h.set); w < wrong {
 			wrong, at = w, s
 		}
 	}
@@ -77,7 +77,7 @@ func (h handLine) like(id string) (turn, shift string) {
 
 // mistake returns the mistake of the slider values, or "" if they reach the goal.
 func (h handLine) mistake(turn, shift float64) string {
-	if stage.Wrong(h.at(turn, shift), h.set) <= h.goal {
+	if stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal {
 		return ""
 	}
 	if least, _ := h.best(turn); least <= h.goal {
@@ -96,8 +96,8 @@ func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) 
 	return turn, stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
 }
 
-// at returns f, positive on the side of +1.
-func (h handLine) at(turn, shift float64) kernels.Expansion {
+// boundaryAt returns f, positive on the side of +1.
+func (h handLine) boundaryAt(turn, shift float64) kernels.Expansion {
 	w := []float64{math.Cos(turn*math.Pi/180) / h.scale[0], math.Sin(turn*math.Pi/180) / h.scale[1]}
 	return kernels.Expansion{
 		Kernel: kernels.Linear{}, Points: [][]float64{w}, Coef: []float64{1},
@@ -107,26 +107,28 @@ func (h handLine) at(turn, shift float64) kernels.Expansion {
 
 func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	turn, shift := h.controls(a)
-	f := h.at(turn.Number(), shift.Number())
-	wrong := map[int]string{}
-	for _, i := range misclassified(h.set, f.Eval) {
-		wrong[i] = ""
-	}
+	f := h.boundaryAt(turn.Number(), shift.Number())
+	wrong := wrongPoints(h.set, f)
 	m := stage.Model{Set: h.set, Kernel: f.Kernel}
 	return exercises.Scene{
 		Controls: []exercises.Control{turn, shift},
 		Figures:  []exercises.Figure{m.Map(f, stage.MapOptions{Title: "Your line", Focus: wrong})},
-		Notes:    []ascii.Line{h.standing(len(wrong))},
+		Notes:    []ascii.Line{h.progressLine(len(wrong))},
 	}
 }
 
-// standing returns the number of wrong points as a line.
-func (h handLine) standing(wrong int) ascii.Line {
-	ink := ascii.Bad
-	if wrong <= h.goal {
-		ink = ascii.Good
+// wrongPoints returns the points on the wrong side of f, as the focus of a map.
+func wrongPoints(set *dataset.Set, f kernels.Expansion) map[int]string {
+	wrong := map[int]string{}
+	for _, i := range misclassified(set, f.Eval) {
+		wrong[i] = ""
 	}
-	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: ink},
+	return wrong
+}
+
+// progressLine returns the number of wrong points as a line.
+func (h handLine) progressLine(wrong int) ascii.Line {
+	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: lesson.GoalInk(wrong <= h.goal)},
 		{Text: " on the wrong side of your line.", Ink: ascii.Text}}
 }
 
@@ -136,13 +138,8 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
 	}
 	turn, shift := h.controls(a)
-	wrong := stage.Wrong(h.at(turn.Number(), shift.Number()), h.set)
-	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.",
-		Fact: []ascii.Line{h.standing(wrong)}}
-	if r.Misconception = h.mistake(turn.Number(), shift.Number()); r.Misconception == "" {
-		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is."
-	}
-	return r
+	wrong := stage.Wrong(h.boundaryAt(turn.Number(), shift.Number()), h.set)
+	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(wrong))
 }
 
 // noLine is a set that no line separates. The student proves this with a few of its
@@ -163,7 +160,7 @@ func newNoLine(draw uint64) noLine {
 			continue
 		}
 		if few := n.search(); few != nil {
-			n.reference = listed(few)
+			n.reference = strings.Trim(lesson.PointSet(few...), "{}")
 			return n
 		}
 	}
@@ -175,7 +172,8 @@ func (n noLine) search() []int {
 		for j := range i {
 			for k := range j {
 				for l := range k {
-					if few := []int{l, k, j, i}; !n.parted(few) {
+					few := []int{l, k, j, i}
+					if _, parted := n.parted(few); !parted {
 						return few
 					}
 				}
@@ -185,23 +183,14 @@ func (n noLine) search() []int {
 	return nil
 }
 
-// parted reports whether a line separates the given points.
-func (n noLine) parted(few []int) bool {
+// parted reports whether a line separates the given points, and which.
+func (n noLine) parted(few []int) (line solvers.Margin, parted bool) {
 	s := n.set.Subset(few)
 	if a, b := s.Count(); a == 0 || b == 0 {
-		return true
+		return line, true
 	}
-	m, err := solvers.HardMargin(s.Points(), s.Labels())
-	return err == nil && m.Separable
-}
-
-// listed formats point numbers, counted from 1.
-func listed(few []int) string {
-	out := make([]string, len(few))
-	for i, p := range few {
-		out[i] = lesson.PointNumber(p)
-	}
-	return strings.Join(out, ", ")
+	line, err := solvers.HardMargin(s.Points(), s.Labels())
+	return line, err == nil && line.Separable
 }
 
 // read returns the points that a text names.
@@ -230,14 +219,15 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 	if stop != nil {
 		return *stop
 	}
-	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: "{" + listed(few) + "}"}
+	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: lesson.PointSet(few...)}
+	_, parted := n.parted(few)
 	switch a, b := n.set.Subset(few).Count(); {
 	case len(few) > proofPoints:
 		r.Misconception = "many"
 		r.Fact = ascii.Linesf("These are %d points; %d are enough.", len(few), proofPoints)
 	case a == 0 || b == 0:
 		r.Misconception = "one-class"
-	case n.parted(few):
+	case parted:
 		r.Misconception = "parted"
 		r.Fact = ascii.PlainLines("A line separates these: it is on the stage.")
 	default:
@@ -256,16 +246,12 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
-	parted := false
-	if s := n.set.Subset(few); len(few) > 1 {
-		if margin, err := solvers.HardMargin(s.Points(), s.Labels()); err == nil && margin.Separable &&
-			margin.W != nil {
-			f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{margin.W}, Coef: []float64{1}, Bias: margin.B}
-			parted = true
-		}
+	line, _ := n.parted(few)
+	if line.W != nil {
+		f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{line.W}, Coef: []float64{1}, Bias: line.B}
 	}
 	picture := m.Map(f, stage.MapOptions{}).Plot.(ascii.Map)
-	if !parted {
+	if line.W == nil {
 		picture.Field, picture.Curves = nil, n.segments(few)
 	}
 	for i := range picture.Marks {

@@ -24,7 +24,7 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	noisy, curved := noisyTask(draw), curvedTask(draw)
 	row := fitted(noisy, 1, 3, 5)
 	bend := fitted(curved, 1, 3)
-	narrow := byWidth().at(noisy, askedWidth)
+	narrow := byWidth().fit(noisy, askedWidth)
 	line, proof := newHandLine(noisy.train), newNoLine(draw)
 	askewTurn, askewShift := line.like("turned-off")
 	offTurn, offShift := line.like("shifted-off")
@@ -104,7 +104,7 @@ func points(t task) cell { return cell{task: t} }
 func fitted(t task, degrees ...int) []cell {
 	var out []cell
 	for _, p := range degrees {
-		out = append(out, byDegree().at(t, float64(p)))
+		out = append(out, byDegree().fit(t, float64(p)))
 	}
 	return out
 }
@@ -125,11 +125,7 @@ func (c cell) picture() ascii.Map {
 	if c.called == "" {
 		return lesson.PointsAlone(c.task.train, "").Plot.(ascii.Map)
 	}
-	wrong := map[int]string{}
-	for _, i := range misclassified(c.task.train, c.F.Eval) {
-		wrong[i] = ""
-	}
-	return c.Model.Map(c.F, stage.MapOptions{Focus: wrong}).Plot.(ascii.Map)
+	return c.Model.Map(c.F, stage.MapOptions{Focus: wrongPoints(c.task.train, c.F)}).Plot.(ascii.Map)
 }
 
 // sideBySide shows cells in a row, with their errors on the training points.
@@ -202,8 +198,8 @@ func byWidth() bending {
 	}
 }
 
-// at returns the machine for one number.
-func (b bending) at(t task, v float64) cell {
+// fit returns the machine for one number.
+func (b bending) fit(t task, v float64) cell {
 	m := lesson.SVM(t.train, b.kernel(v), noiseC)
 	return cell{
 		Machine: m, task: t, called: b.called(v),
@@ -216,7 +212,7 @@ func (b bending) at(t task, v float64) cell {
 func (b bending) all(t task) []cell {
 	var out []cell
 	for _, v := range b.values {
-		out = append(out, b.at(t, v))
+		out = append(out, b.fit(t, v))
 	}
 	return out
 }
@@ -271,8 +267,8 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 		}
 	}
 	ends := ascii.RangeOf(b.across(b.values[0]), b.across(b.values[len(b.values)-1]))
-	return exercises.Figure{Title: b.title, Role: exercises.Chart, Plot: ascii.Chart{
+	return stage.Chart(b.title, ascii.Chart{
 		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true,
 		Cursor: b.across(b.values[at]),
-	}}
+	})
 }

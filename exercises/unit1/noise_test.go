@@ -61,18 +61,18 @@ func TestByWidth_narrowBumpsOverfit(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		noisy, curved := noisyTask(draw), curvedTask(draw)
 		row := fitted(noisy, 1, 3)
-		bumps := byWidth().at(noisy, askedWidth)
+		bumps := byWidth().fit(noisy, askedWidth)
 		if bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
 			t.Errorf("draw %d: σ = %v errs on %v and %v, want nearly 0 and more than the line's %v; degree 3 has %v",
 				draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh)
 		}
 		for _, c := range byWidth().all(curved)[1:] {
-			if wide := byWidth().at(curved, 3); c.fresh <= wide.fresh {
+			if wide := byWidth().fit(curved, 3); c.fresh <= wide.fresh {
 				t.Errorf("draw %d: on the parabola %s errs on %v, want more than the widest, %v", draw, c.called,
 					c.fresh, wide.fresh)
 			}
 		}
-		least := byWidth().at(curved, 0.1)
+		least := byWidth().fit(curved, 0.1)
 		if least.train != 0 || least.fresh < 0.3 {
 			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v, want 0 and at least 0.3", draw, least.train,
 				least.fresh)
@@ -112,7 +112,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 			here, _ := h.best(turn)
 			there, _ := h.best(turn + 180)
 			for _, shift := range []float64{-2, -0.5, 0, 1.25} {
-				follows := map[string]bool{"": stage.Wrong(h.at(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
+				follows := map[string]bool{"": stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
 					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal}
 				if id := h.mistake(turn, shift); !follows[id] {
 					t.Errorf("draw %d, turn %v, shift %v: got the mistake %q, want one whose advice leads to %d errors",
@@ -145,7 +145,7 @@ func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 		parted := 0
 		for i := range n.set.Len() {
 			some := []int{i, (i + 1) % 12, (i + 4) % 12}
-			if n.parted(some) {
+			if _, ok := n.parted(some); ok {
 				parted++
 				if !ends(some) {
 					t.Errorf("draw %d: the perceptron finds no line for %v, want one", draw, some)

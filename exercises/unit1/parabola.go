@@ -19,7 +19,7 @@ import (
 // parabola is a·x² + b·x + c.
 type parabola struct{ a, b, c float64 }
 
-func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
+func (q parabola) value(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
 // linesAreParabolas builds exercise 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
 // quadratic on the number line.
@@ -29,10 +29,10 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 	name := "x₁² + 2x₁ " + anatomy.Plus(1-h)
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
-		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.at(x[0]) },
+		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.value(x[0]) },
 		show: func(v, x []float64) string {
 			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]),
-				anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
+				anatomy.Num(parabola{v[0], v[1], v[2]}.value(x[0])))
 		},
 		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.",
 			answer.DisplayDecimal(h), set.Len()),
@@ -40,12 +40,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
-	both := func(context.Context, exercises.Answers) exercises.Scene {
-		s, down := planeScene(set, h), quadraticScene(set, shifted).Figures[0]
-		down.Title, down.Role = name, exercises.Chart
-		s.Figures = append(s.Figures, down)
-		return s
-	}
+	down := stage.Chart(name, quadraticScene(set, shifted).Figures[0].Plot)
 	return worksheets.Parts{Steps: worksheets.Steps{
 		"write": task.behaviour(func(v []float64) exercises.Scene {
 			if v == nil {
@@ -57,7 +52,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 			roots := []float64{lesson.TypedNumber(ctx, a, "left"), lesson.TypedNumber(ctx, a, "right")}
 			return rootsScene(set, shifted, name, slices.DeleteFunc(roots, math.IsNaN))
 		}},
-		"look": {Scene: both},
+		"look": {Scene: lesson.StillScene(planeScene(set, h).Figures[0], down)},
 	}}
 }
 
@@ -75,18 +70,18 @@ func planeScene(set *dataset.Set, h float64) exercises.Scene {
 // and the sign between them below.
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	marks, span := stage.OnLine(set)
-	line := ascii.NumberLine{X: span, F: q.at, Marks: marks, Roots: q.roots(), Label: "x₁"}
+	line := ascii.NumberLine{X: span, F: q.value, Marks: marks, Roots: q.roots(), Label: "x₁"}
 	marks, _ = stage.OnLine(set)
 	for i := range marks {
-		marks[i].Y = q.at(marks[i].X)
+		marks[i].Y = q.value(marks[i].X)
 	}
 	plane := ascii.Map{
 		X: span, Marks: marks, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
-		Curves: []ascii.CurveLine{{F: q.at, Name: "f"}},
+		Curves: []ascii.CurveLine{{F: q.value, Name: "f"}},
 	}
 	note := ascii.Plainf("The sign is right at all %d points.", set.Len())
-	if wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) }); len(wrong) > 0 {
+	if wrong := misclassified(set, func(x []float64) float64 { return q.value(x[0]) }); len(wrong) > 0 {
 		note = stage.Warning(fmt.Sprintf("The sign is wrong at %d of %d points.", len(wrong), set.Len()))
 	}
 	return exercises.Scene{
@@ -112,7 +107,7 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	above.Title = name
 	return exercises.Scene{
 		Figures: []exercises.Figure{above,
-			{Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line}},
+			stage.Strip("The number line, cut at your roots", line)},
 		Notes: notes,
 	}
 }

@@ -56,9 +56,6 @@ func bitsOf() []uint { return []uint{128, 512, 2048, 8192} }
 // one class is also one of those of the other. The error is that of the first point
 // without a height, or the budget's if no height was computed.
 func (s *separation) decided() (v verdict, meet []int, err error) {
-	if i, both := s.twice(); both {
-		return inseparable, []int{i, i + 1}, nil
-	}
 	for k, bits := range bitsOf() {
 		err = s.lift(bits)
 		switch {
@@ -79,26 +76,16 @@ func (s *separation) decided() (v verdict, meet []int, err error) {
 	return undecided, nil, nil
 }
 
-// newSeparation returns the points of a set, sorted by x, as the decimals that are
-// shown.
+// newSeparation returns the points of a set, no two at one place, sorted by x, as the
+// decimals that are shown.
 func newSeparation(e answer.Expr, set *dataset.Set) *separation {
 	s := &separation{feature: e, turns: map[[3]int]int{}}
 	for i := range set.Len() {
 		x, _ := new(big.Rat).SetString(strconv.FormatFloat(set.Point(i)[0], 'g', -1, 64))
 		s.points = append(s.points, raised{index: i, x: x, class: int(set.Label(i))})
 	}
-	slices.SortStableFunc(s.points, func(a, b raised) int { return a.x.Cmp(b.x) })
+	slices.SortFunc(s.points, func(a, b raised) int { return a.x.Cmp(b.x) })
 	return s
-}
-
-// twice finds two points at the same place with different classes.
-func (s *separation) twice() (i int, ok bool) {
-	for i := range len(s.points) - 1 {
-		if a, b := s.points[i], s.points[i+1]; a.x.Cmp(b.x) == 0 && a.class != b.class {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 // noHeight reports that a point certainly has no height.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -64,64 +62,6 @@ func hullGap(plus, minus []point) float64 {
 		}
 	}
 	return least
-}
-
-// TestLift_featuresAreAsTheTextSays compares what the texts say about features with the
-// hulls of the lifted points.
-func TestLift_featuresAreAsTheTextSays(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds) {
-		set := dataset.Worksheet1D(seed)
-		for name, c := range map[string]struct {
-			f         func(float64) float64
-			separates bool
-		}{
-			"exp(x₁)":    {math.Exp, true},
-			"x₁³":        {func(x float64) float64 { return x * x * x }, true},
-			"ln(x₁ + 9)": {func(x float64) float64 { return math.Log(x + 9) }, true},
-			"x₁²":        {func(x float64) float64 { return x * x }, true},
-			"|x₁ + 1|":   {func(x float64) float64 { return math.Abs(x + 1) }, true},
-			"sin(3x₁)":   {func(x float64) float64 { return math.Sin(3 * x) }, false},
-		} {
-			if d := hullGap(lift1(set, c.f)); (d > 1e-9) != c.separates {
-				t.Errorf("seed %d: the hulls of %s are %v apart; apart: want %v", seed, name, d, c.separates)
-			}
-		}
-		plus, minus := lift1(set, func(x float64) float64 { return x * x })
-		if low, high := heights(minus), heights(plus); low[len(low)-1] < high[0] || high[len(high)-1] < low[0] {
-			t.Errorf("seed %d: got a horizontal line that separates x₁², want none", seed)
-		}
-	}
-}
-
-func heights(points []point) []float64 {
-	var out []float64
-	for _, p := range points {
-		out = append(out, p.y)
-	}
-	slices.Sort(out)
-	return out
-}
-
-// TestLift_convexFunctionsSeparate tries random sums of convex functions and their
-// negatives. The line through the curve in the two gaps has every point on its side.
-func TestLift_convexFunctionsSeparate(t *testing.T) {
-	r := rand.New(rand.NewPCG(12, 8))
-	for seed := range uint64(lessontest.Seeds) {
-		set := dataset.Worksheet1D(seed)
-		a, b, c, rate, up := r.Float64(), r.Float64()+0.01, 6*r.NormFloat64(), r.NormFloat64(), float64(2*r.IntN(2)-1)
-		f := func(x float64) float64 {
-			return up * (a*math.Exp(rate*x) + b*(x-c)*(x-c) + math.Abs(x-c) + 3*rate*x)
-		}
-		p := (set.Point(2)[0] + set.Point(3)[0]) / 2
-		q := (set.Point(5)[0] + set.Point(6)[0]) / 2
-		for i := range set.Len() {
-			x := set.Point(i)[0]
-			line := f(p) + (x-p)*(f(q)-f(p))/(q-p)
-			if up*(f(x)-line)*set.Label(i) <= 0 {
-				t.Errorf("seed %d: point %v is on the wrong side, want it on its own", seed, x)
-			}
-		}
-	}
 }
 
 // TestLift_marginsAreAsTheTextsSay compares the margins in the texts, also of stretched

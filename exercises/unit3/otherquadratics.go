@@ -58,21 +58,17 @@ func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
 
 // regions shows the machine with the c of the slider on one of four sets, and its errors.
 func regions(_ context.Context, a exercises.Answers) exercises.Scene {
-	var sets []stage.StageSet
-	for _, name := range []string{"circles", "parabola", "blobs_sep", "odd_line"} {
-		set := dataset.MustBuiltin(name)
-		sets = append(sets, stage.StageSet{Name: name, Label: set.Title(), Set: set})
-	}
-	data, chosen := stage.SetControl("data", sets, a)
-	m := quadraticSVM(chosen.Set, lesson.SliderAt(a, "c"))
-	wrong, ink := stage.Wrong(m.F, chosen.Set), ascii.Bad
-	if wrong == 0 {
-		ink = ascii.Good
-	}
+	data, name := stage.DataControl("data", []string{"circles", "parabola", "blobs_sep", "odd_line"},
+		func(name string) exercises.Choice {
+			return exercises.Choice{Value: name, Label: dataset.MustBuiltin(name).Title()}
+		}, a)
+	m := quadraticSVM(dataset.MustBuiltin(name), lesson.SliderAt(a, "c"))
+	wrong := stage.Wrong(m.F, m.Set)
 	return exercises.Scene{Controls: []exercises.Control{data}, Figures: []exercises.Figure{m.Picture("", false)},
 		Notes: []ascii.Line{{
-			{Text: chosen.Label + ": ", Ink: ascii.Text},
-			{Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, chosen.Set.Len()), Ink: ink},
+			{Text: m.Set.Title() + ": ", Ink: ascii.Text},
+			{Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, m.Set.Len()),
+				Ink: lesson.GoalInk(wrong == 0)},
 		}, ascii.Inked("filled: α = C; white, black on a light screen: 0 < α < C", ascii.Dim)}}
 }
 

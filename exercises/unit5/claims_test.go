@@ -47,25 +47,6 @@ func TestFeatureSums_areTheClosedForms(t *testing.T) {
 	}
 }
 
-// TestBumpSum_tendsToAWiderKernel checks that dense bumps give a kernel √2 times as
-// wide, up to a factor.
-func TestBumpSum_tendsToAWiderKernel(t *testing.T) {
-	wide := kernels.RBF{Sigma: math.Sqrt2}
-	bumps := func(x, z float64) (sum float64) {
-		for mu := -3.0; mu <= 3; mu += 0.03 {
-			sum += math.Exp(-(x-mu)*(x-mu)/2 - (z-mu)*(z-mu)/2)
-		}
-		return sum
-	}
-	for _, x := range []float64{-0.5, 0.2, 0.6} {
-		for _, z := range []float64{-0.4, 0, 0.5} {
-			if a, b := bumps(x, z)/bumps(0, 0), wide.Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-3 {
-				t.Errorf("at (%v, %v): got %v, want %v as with the wide kernel", x, z, a, b)
-			}
-		}
-	}
-}
-
 // TestLostDigits_findsSingularMatrices checks 5.4: the quadratic kernel of the plane
 // takes at most six points, and two points 10⁻⁹ apart make the K of an RBF singular in
 // 53 bits, unless λ is large enough.
@@ -138,25 +119,14 @@ func TestWorksheet_wantsOneTermInTheExponent(t *testing.T) {
 
 func spectrumOf(g *mat.SymDense) []float64 { return solvers.Eigenvalues(g.SymmetricDim(), g.At) }
 
-// Two points a distance δ apart: the smallest eigenvalue of an RBF's K goes like δ², and is at
-// most δ²/2. A kernel with infinitely many features may be singular at distinct points.
-func TestNearPoints(t *testing.T) {
-	for seed := range uint64(20) {
-		r := rand.New(rand.NewPCG(seed, 54))
-		var x [][]float64
-		for range 5 {
-			x = append(x, []float64{r.NormFloat64(), r.NormFloat64()})
-		}
-		least := func(delta float64) float64 {
-			near := append(x[:5:5], []float64{x[0][0] + delta, x[0][1]})
-			return spectrumOf(kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, near))[0]
-		}
-		if a, b := least(1e-3), least(1e-4); a > 1e-6/2 || b > 1e-8/2 || math.Abs(a/b/100-1) > 0.05 {
-			t.Errorf("seed %d: smallest eigenvalues %v and %v at distances 10⁻³ and 10⁻⁴", seed, a, b)
-		}
-	}
-	cosh := func(x, z float64) float64 { return math.Cosh(x * z) }
-	if det := cosh(1, 1)*cosh(-1, -1) - cosh(1, -1)*cosh(-1, 1); det != 0 {
-		t.Errorf("the determinant of cosh(xz) at 1 and −1 is %v, want 0", det)
-	}
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// step builds a step of an exercise.
+func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

@@ -124,18 +124,16 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 	}
 	out := []exercises.Figure{{}}
 	for i, m := range machines {
-		cut, ink := "–", ascii.Bad
+		cut := "–"
 		if at := m.cut(); !math.IsNaN(at) {
 			cut = anatomy.Num(at)
-		}
-		if m.right() == 2 {
-			ink = ascii.Good
 		}
 		row := ascii.PlainLines(ways()[i])
 		for _, v := range []float64{m.alpha[0], m.alpha[1], m.w, m.b} {
 			row = append(row, ascii.Plain(anatomy.Num(v)))
 		}
-		row = append(row, ascii.Plain(cut), ascii.Inked(fmt.Sprintf("%d of 2", m.right()), ink))
+		row = append(row, ascii.Plain(cut),
+			ascii.Inked(fmt.Sprintf("%d of 2", m.right()), lesson.GoalInk(m.right() == 2)))
 		if len(last) > 0 {
 			row = append(row, ascii.Plain(last[i]))
 		}

@@ -80,19 +80,6 @@ func TestShifts_moveTheBoundary(t *testing.T) {
 	}
 }
 
-// TestOffsetKernel_maximumOfTheDual checks that the dual of k + 1 along α₂ has its
-// maximum where 5.7 says.
-func TestOffsetKernel_maximumOfTheDual(t *testing.T) {
-	for _, x := range pairs() {
-		k := offsetKernel(1).Eval([]float64{x[1]}, []float64{x[1]})
-		w := func(a float64) float64 { return a - a*a*k/2 }
-		top := 1 / (x[1]*x[1] + 1)
-		if w(top) < w(top*1.01) || w(top) < w(top*0.99) {
-			t.Errorf("%v: got a larger dual near %v, want its maximum there", x, top)
-		}
-	}
-}
-
 func modelOfPair(x [2]float64) stage.Model {
 	return stage.Model{Set: pairAt(x[0], x[1]), Kernel: kernels.Linear{}}
 }

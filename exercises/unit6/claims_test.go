@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/optimize/convex/lp"
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
@@ -45,11 +43,6 @@ func rowsOf(set *dataset.Set, k kernels.Kernel[[]float64]) [][]float64 {
 		}
 	}
 	return out
-}
-
-// labelled is y′ − s(f), with y′ in {0, 1}, as it stands.
-func labelled(set *dataset.Set) func(i int, f float64) float64 {
-	return func(i int, f float64) float64 { return (set.Label(i)+1)/2 - 1/(1+math.Exp(-f)) }
 }
 
 // TestThreePoints_swingBeyondTheLimit checks that the line of 6.1 swings wider at each
@@ -113,78 +106,6 @@ func TestThreePoints_oneWeightHasManyDuals(t *testing.T) {
 				t.Fatalf("seed %d: a moves by %v, want %v, as in the step before, and not 0", seed, added, last)
 			}
 		})
-	}
-}
-
-// TestLogistic_pushesHaveTheSignOfTheClass checks for 6.2 and 6.4 that |a| never
-// shrinks, with every kernel and every γ that the stages offer. The pushes become small
-// if the classes can be separated, and only then.
-func TestLogistic_pushesHaveTheSignOfTheClass(t *testing.T) {
-	shrinks := map[string]bool{"RBF": true, "quadratic": false}
-	for name, kernel := range map[string]kernels.Kernel[[]float64]{
-		"linear": kernels.Linear{}, "quadratic": lesson.Quadratic(), "cubic": kernels.Poly{Degree: 3, C: 1},
-		"RBF": kernels.RBF{Sigma: 0.5},
-	} {
-		set := dataset.MustBuiltin("moons")
-		k := rowsOf(set, kernel)
-		safe := solvers.GammaSafe(solvers.NewDense(kernels.Gram(kernel, set.Points())))
-		for _, share := range []float64{0.5, 1, 30} {
-			smallest, early, late, steps := 0.0, 0.0, 0.0, 0
-			walk(k, share*safe, labelled(set), 2000, func(a, added []float64) {
-				steps++
-				least := math.Inf(1)
-				for i, v := range a {
-					if d := added[i] * set.Label(i); d < 0 || d == 0 && share <= 1 || v*set.Label(i) <= 0 {
-						t.Fatalf("%s, %v of the safe γ, step %d: point %d of class %v has a = %g and is pushed by %g, want both of its sign",
-							name, share, steps, i+1, set.Label(i), v, added[i])
-					}
-					least = math.Min(least, math.Abs(v))
-				}
-				if least < smallest {
-					t.Fatalf("%s: the smallest |a| falls from %g to %g, want it not to fall", name, smallest, least)
-				}
-				smallest = least
-				switch steps {
-				case 200:
-					early = floats.Norm(added, 1)
-				case 2000:
-					late = floats.Norm(added, 1)
-				}
-			})
-			if want, known := shrinks[name]; known && share <= 1 && (late < 0.5*early) != want {
-				t.Errorf("%s: pushes of %g at step 200 and %g at step 2000; shrinks: want %v", name, early, late,
-					want)
-			}
-		}
-	}
-}
-
-// TestLogistic_wrongPointsHaveTheLongestBars checks for 6.2 that some points of moons
-// stay on the wrong side of the quadratic kernel, with |a| in the largest quarter.
-func TestLogistic_wrongPointsHaveTheLongestBars(t *testing.T) {
-	set := dataset.MustBuiltin("moons")
-	k := rowsOf(set, lesson.Quadratic())
-	var end []float64
-	walk(k, 0.5*solvers.GammaSafe(solvers.NewDense(kernels.Gram[[]float64](lesson.Quadratic(), set.Points()))),
-		labelled(set), 400, func(a, _ []float64) { end = slices.Clone(a) })
-	sizes := make([]float64, len(end))
-	for i, v := range end {
-		sizes[i] = math.Abs(v)
-	}
-	slices.Sort(sizes)
-	wrong := 0
-	for i := range end {
-		if floats.Dot(k[i], end)*set.Label(i) > 0 {
-			continue
-		}
-		wrong++
-		if math.Abs(end[i]) < sizes[len(sizes)*3/4] {
-			t.Errorf("wrong point %d: got |a| = %g, want it in the longest quarter, at least %g", i+1,
-				math.Abs(end[i]), sizes[len(sizes)*3/4])
-		}
-	}
-	if wrong == 0 {
-		t.Error("got no point on the wrong side, want some")
 	}
 }
 
@@ -284,37 +205,6 @@ func mistakesOf(set *dataset.Set, k kernels.Kernel[[]float64], passes int) (mist
 	return mistakes, visits
 }
 
-// TestPerceptron_blobsNeverRepeat checks for 6.5 that no line separates the overlapping
-// blobs, and that w and b do not repeat within the passes of the stage.
-func TestPerceptron_blobsNeverRepeat(t *testing.T) {
-	set := dataset.MustBuiltin("blobs_overlap")
-	// If the hulls of the classes meet, a convex combination of each is the same point.
-	constraints := mat.NewDense(set.Dim()+2, set.Len(), nil)
-	for i := range set.Len() {
-		for j, v := range set.Point(i) {
-			constraints.Set(j, i, set.Label(i)*v)
-		}
-		constraints.Set(set.Dim()+int(set.Label(i)+1)/2, i, 1)
-	}
-	if _, _, err := lp.Simplex(make([]float64, set.Len()), constraints, []float64{0, 0, 1, 1}, 1e-9, nil); err != nil {
-		t.Errorf("lp.Simplex of the two hulls: %v, want a common point", err)
-	}
-	w, seen := make([]float64, 3), map[[3]int64]bool{}
-	for pass := range 200 {
-		for i := range set.Len() {
-			x, y := set.Point(i), set.Label(i)
-			if y*(w[0]*x[0]+w[1]*x[1]+w[2]) <= 0 {
-				w[0], w[1], w[2] = w[0]+y*x[0], w[1]+y*x[1], w[2]+y
-			}
-		}
-		at := [3]int64{int64(math.Round(w[0] * 1e9)), int64(math.Round(w[1] * 1e9)), int64(math.Round(w[2] * 1e9))}
-		if seen[at] {
-			t.Fatalf("pass %d: got the w and b of an earlier pass, want new ones", pass+1)
-		}
-		seen[at] = true
-	}
-}
-
 // TestReport_hidesOtherRightFormsBeforeAcceptance checks that no report on a wrong
 // answer contains a right form, for instance if a student types the question back.
 func TestReport_hidesOtherRightFormsBeforeAcceptance(t *testing.T) {
@@ -368,4 +258,16 @@ func TestUnit_lessonsEndWithWhatIsKnown(t *testing.T) {
 			}
 		}
 	}
+}
+
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// step builds a step of an exercise.
+func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

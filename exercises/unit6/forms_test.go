@@ -112,7 +112,9 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 		},
 		{
 			"6.4", "score", "score",
-			[]string{"s(sum(j, a_j k_j))", "σ(Σⱼ aⱼkⱼ)", "s(aᵀk)", "s(sum(j, a_j k_j sum(l, 1)/n))",
+			[]string{"s(sum(j, a_j k_j))", "σ(Σⱼ aⱼkⱼ)", "s(aᵀk)", "sigma(sum(j, k_j a_j))", "s(k·a)",
+				"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",
+				"s(sum(j, a_j k_j sum(l, 1)/n))",
 				"1 - s(-sum(j, a_j k_j y_j^2))"},
 			map[string]string{"sum(j, a_j k_j)": "no-sigmoid", "s(sum(j, a_j k_j) sum(l, 1)/3)": ""},
 		},
@@ -134,31 +136,6 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestCheck_tellsMistakesApart checks, for many seeds, that every listed mistake
-// is recognised and answered, and that the reference is right.
-func TestCheck_tellsMistakesApart(t *testing.T) {
-	for _, id := range []string{"6.1", "6.2", "6.3"} {
-		for seed := range uint64(40) {
-			for _, s := range open(t, id, seed*7919).Tasks {
-				in := s.Info()
-				if r := s.Check(context.Background(), in.Reference); !r.Accepted {
-					t.Errorf("%s %s seed %d: the reference %v: got refused (%v), want accepted", id, in.Name,
-						seed*7919, in.Reference, r.Fact)
-				}
-				if strings.Contains(in.Name, "update") && seed > 0 {
-					continue // the same for every seed
-				}
-				for _, m := range exercises.Apparent(t.Context(), s) {
-					if r := s.Check(context.Background(), m.Example); r.Misconception != m.ID || len(r.Advice) == 0 {
-						t.Errorf("%s %s seed %d: got misconception %q with advice %q, want %q and some advice", id,
-							in.Name, seed*7919, r.Misconception, lessontest.Text(r.Advice), m.ID)
-					}
-				}
-			}
-		}
 	}
 }
 

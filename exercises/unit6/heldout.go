@@ -231,20 +231,16 @@ func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	end := f.end()
 	scene.Figures, scene.Inspect = end.Figures[:3], end.Inspect
 	scene.Figures[1].Title = "training loss"
-	scene.Notes = []ascii.Line{t.standing(f)}
+	scene.Notes = []ascii.Line{t.progressLine(f)}
 	return scene
 }
 
-// standing compares the loss with the target.
-func (t target) standing(f fit) ascii.Line {
-	ink := ascii.Bad
-	if f.train <= t.goal {
-		ink = ascii.Good
-	}
+// progressLine compares the loss with the target.
+func (t target) progressLine(f fit) ascii.Line {
 	return ascii.Line{
 		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps),
 			Ink: ascii.Text},
-		{Text: anatomy.Num(f.train), Ink: ink},
+		{Text: anatomy.Num(f.train), Ink: lesson.GoalInk(f.train <= t.goal)},
 		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
 	}
 }
@@ -266,17 +262,15 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}
 	}
-	f := t.fit(a)
-	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{t.standing(f)}}
+	f, mistake := t.fit(a), ""
 	switch {
 	case f.train <= t.goal:
-		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Reached."
 	case kernel.Value == "rbf":
-		r.Misconception = "wide"
+		mistake = "wide"
 	default:
-		r.Misconception = "polynomial"
+		mistake = "polynomial"
 	}
-	return r
+	return lesson.GoalReport(mistake, "Reached.", t.progressLine(f))
 }
 
 // widths returns the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
@@ -343,24 +337,17 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	}
 	sigma := w.halves.widthControl(a).Number()
 	f := w.halves.fit(kernels.RBF{Sigma: sigma})
-	r := exercises.Report{
-		Verdict: exercises.NotEqual, Headline: "Not there yet.",
-		Fact: ascii.Linesf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held)),
-	}
+	facts := ascii.Linesf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))
 	switch {
+	case f.held <= w.held:
+		return lesson.GoalReport("", "There it is least.", facts...)
 	case f.held <= asGood*w.held:
-		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is least."
-		if f.held > w.held {
-			r.Headline = "Near enough."
-			r.Fact = append(r.Fact,
-				ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))
-		}
+		return lesson.GoalReport("", "Near enough.",
+			append(facts, ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))...)
 	case sigma < w.sigma:
-		r.Misconception = "narrow"
-	default:
-		r.Misconception = "wide"
+		return lesson.GoalReport("narrow", "", facts...)
 	}
-	return r
+	return lesson.GoalReport("wide", "", facts...)
 }
 
 // curveScene shows the fit of one width and the losses of all widths, which are

@@ -36,7 +36,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 				lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)},
 				lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene,
 				Hand: p.working()},
-			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
+			"limit": {Scene: lesson.Still(limit)},
 		},
 	}
 }
@@ -227,7 +227,7 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 // table shows the points, the targets and the Gram matrix.
 func (p threePoints) table() exercises.Figure {
 	columns := []lesson.Column{
-		{Title: "i", Of: lesson.PointNumber, Left: true},
+		lesson.Numbered().AtLeft(),
 		lesson.Each("xᵢ", p.x, answer.DisplayDecimal),
 		lesson.Each("tᵢ", p.t, answer.DisplayDecimal),
 	}

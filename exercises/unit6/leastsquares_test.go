@@ -150,29 +150,6 @@ func sameSteps(t *testing.T, m stage.Model, dual, primal solvers.Trace) {
 	}
 }
 
-// TestZeroOne_residualIsTheSlopeOfTheLogLikelihood compares the gradient that the student
-// derives with a difference quotient.
-func TestZeroOne_residualIsTheSlopeOfTheLogLikelihood(t *testing.T) {
-	likelihood := func(y, f float64) float64 {
-		s := solvers.Sigmoid(f)
-		return y*math.Log(s) + (1-y)*math.Log(1-s)
-	}
-	const h = 1e-5
-	product, err := answer.MustParse("y - s", answer.Scope{Vars: []string{"y", "s"}}).Compile("y", "s")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for f := -4.0; f <= 4; f += 0.5 {
-		for _, y := range []float64{0, 1} {
-			slope := (likelihood(y, f+h) - likelihood(y, f-h)) / (2 * h)
-			if math.Abs(slope-product.Value(y, solvers.Sigmoid(f))) > 1e-8 {
-				t.Errorf("y = %v, f = %v: the slope is %v, want %v", y, f, slope,
-					product.Value(y, solvers.Sigmoid(f)))
-			}
-		}
-	}
-}
-
 func TestFirstStep_isTheSolversStep(t *testing.T) {
 	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
 	for seed := range uint64(200) {

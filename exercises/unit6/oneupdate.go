@@ -23,7 +23,7 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 660)
 	near, eta, steps := newDescents(r)
 	p := newAtRest(r)
-	_, zeros, _ := p.settled(solvers.HingeLoss(), 1)
+	_, zeros, _ := p.converge(solvers.HingeLoss(), 1)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
@@ -36,10 +36,10 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 // raceSteps is the number of steps of the two descents.
 const raceSteps = 40
 
-// toATenth returns after how many steps of a descent that multiplies the error by a factor
+// stepsToTenth returns after how many steps of a descent that multiplies the error by a factor
 // at most a tenth is left. clear is true if neither this error nor the previous one is near
 // a tenth.
-func toATenth(factor float64) (steps int, clear bool) {
+func stepsToTenth(factor float64) (steps int, clear bool) {
 	left, before := 1.0, 1.0
 	for ; steps < raceSteps && left > 0.1; steps++ {
 		left, before = left*factor, left
@@ -53,8 +53,8 @@ func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 	for {
 		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
 		mu := 1 - near
-		w, one := toATenth(1 - eta*mu)
-		a, two := toATenth(1 - eta*mu*mu)
+		w, one := stepsToTenth(1 - eta*mu)
+		a, two := stepsToTenth(1 - eta*mu*mu)
 		if one && two && w+2 < a && a < raceSteps {
 			return near, eta, [2]int{w, a}
 		}
@@ -84,16 +84,16 @@ func newAtRest(r *rand.Rand) atRest {
 			p.x, p.y = append(p.x, []float64{1.1*y + 0.6*r.NormFloat64()}), append(p.y, y)
 		}
 		p.k = kernels.Gram(restKernel(), p.x)
-		if _, zeros, clear := p.settled(solvers.HingeLoss(), 1); clear && zeros >= 2 && zeros <= 4 {
+		if _, zeros, clear := p.converge(solvers.HingeLoss(), 1); clear && zeros >= 2 && zeros <= 4 {
 			return p
 		}
 	}
 }
 
-// settled returns where a descent converges, as closely as long and then short steps
+// converge returns where a descent converges, as closely as long and then short steps
 // bring it: the last step, the number of its a that are 0, and whether exactly these
 // are beyond the margin.
-func (p atRest) settled(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
+func (p atRest) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
 	problem, err := solvers.NewDual(solvers.NewDense(p.k), p.y)
 	if err != nil {
 		panic(err)
@@ -129,7 +129,7 @@ func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 		"hinge": solvers.HingeLoss()}
 	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
 	lambda := stage.Slider("lambda", "λ", 0.25, 4, 0.25, a, "0.25")
-	s, _, _ := p.settled(losses[which.Value], lambda.Number())
+	s, _, _ := p.converge(losses[which.Value], lambda.Number())
 	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Said: trueMinus}
 	for i, y := range p.y {
 		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, trueMinus(y*s.F(i))), Class: int(y),

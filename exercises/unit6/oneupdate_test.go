@@ -66,7 +66,7 @@ func TestAtRest_isMinusTheSlope(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 660))
 		newDescents(r)
 		p := newAtRest(r)
-		s, zeros, clear := p.settled(solvers.HingeLoss(), 1)
+		s, zeros, clear := p.converge(solvers.HingeLoss(), 1)
 		if !clear || zeros < 2 || 2*zeros >= restPoints {
 			t.Fatalf("seed %d: got %d zeros, clear %v, want at least 2, fewer than half of %d, and clear", seed,
 				zeros, clear, restPoints)
@@ -80,7 +80,7 @@ func TestAtRest_isMinusTheSlope(t *testing.T) {
 		}
 		for _, l := range []solvers.Loss{solvers.PlusMinus.Loss(), solvers.SquaredLoss()} {
 			for _, lambda := range []float64{0.25, 1, 4} {
-				s, _, _ := p.settled(l, lambda)
+				s, _, _ := p.converge(l, lambda)
 				for i, a := range s.Coef().All() {
 					if off := lambda*a + l.Slope(p.y[i], s.F(i)); math.Abs(off) > 1e-4 {
 						t.Errorf("seed %d, %s, λ = %v: λa plus the slope is %v, want 0", seed, l.Name, lambda, off)

@@ -197,7 +197,7 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update",
 		"The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
-		{Title: "i", Of: lesson.PointNumber},
+		lesson.Numbered(),
 		lesson.WrittenBy("x", f.set.Point, lesson.Coordinates).AtLeft(),
 		{Title: "y", Of: f.y},
 		lesson.WrittenBy("α", now.Coef().At, answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)),

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -23,7 +25,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 	s := newSlope(b.Seed)
 	p := newPartner(b.Seed, s)
 	n, sum := len(s.t), s.eta*s.labelSum()
-	broken := s.walked(maxAscent, exercises.Break{Name: "negative"})
+	broken := s.ascend(maxAscent, exercises.Break{Name: "negative"})
 	below := broken.Len() - 1
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -72,7 +74,7 @@ func newSlope(seed uint64) slope {
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {
 			continue
 		}
-		last := s.walked(maxAscent, exercises.Break{Name: "negative"}).Last()
+		last := s.ascend(maxAscent, exercises.Break{Name: "negative"}).Last()
 		if last.Detail.(*solvers.AscentDetail).Least < 0 {
 			return s
 		}
@@ -89,7 +91,7 @@ func drawSlope(r *rand.Rand) slope {
 	for len(s.x) < len(s.t) {
 		side := s.t[len(s.x)]
 		x := []float64{side + float64(r.IntN(3)-1), float64(r.IntN(5) - 2)}
-		if !taken(s.x, x) {
+		if !containsPoint(s.x, x) {
 			s.x = append(s.x, x)
 		}
 	}
@@ -97,7 +99,7 @@ func drawSlope(r *rand.Rand) slope {
 	return s
 }
 
-func taken(xs [][]float64, x []float64) bool {
+func containsPoint(xs [][]float64, x []float64) bool {
 	return slices.ContainsFunc(xs, func(z []float64) bool { return slices.Equal(z, x) })
 }
 
@@ -117,15 +119,15 @@ func (s slope) model() stage.Model {
 	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
 }
 
-// walked returns the ascent at the exercise's own rate.
-func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
+// ascend returns the ascent at the exercise's own rate.
+func (s slope) ascend(steps int, until exercises.Break) solvers.Trace {
 	return lesson.OnStage(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
 
 // startTable shows the points with α = 0.
 func (s slope) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
-		lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
+		lesson.Numbered().AtLeft(),
 		lesson.Each("x", s.x, lesson.Coordinates).AtLeft(),
 		lesson.Each("t", s.t, answer.Signed),
 		lesson.Column{Title: "αᵢ", Of: func(int) string { return "0" }},
@@ -140,7 +142,7 @@ func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.
 		return exercises.Scene{Figures: []exercises.Figure{s.startTable()},
 			Notes: ascii.PlainLines("η = " + answer.DisplayDecimal(s.eta))}
 	}
-	table := stage.AscentTable(s.model(), s.walked(1, exercises.Break{}).Last())
+	table := stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last())
 	table.Title = "The dual variables after one step"
 	return exercises.SceneOf(table, stage.BalanceNote(sum))
 }
@@ -183,4 +185,79 @@ func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.S
 		stage.Main("The slopes that you type", bars),
 		stage.Chart("The points", points),
 	}}
+}
+
+// partnerC is the bound C of the questions about moving one α and two.
+const partnerC = 1
+
+// partner is a feasible α. One entry, αₗ, is to change by delta, and another, αₖ, must
+// compensate for it. Both stay within [0, C].
+type partner struct {
+	slope
+	alpha []float64
+	k, l  int
+	delta float64
+}
+
+// newPartner draws the pair and the change. The values of α are multiples of 0.2 with Σ
+// αᵢtᵢ = 0.
+func newPartner(seed uint64, s slope) partner {
+	r := lesson.Rand(seed, 752)
+	p := partner{slope: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
+	if s.count(1) == 2 {
+		p.alpha = []float64{0.8, 0.4, 0.4, 0.6, 0.2}
+	}
+	p.k = r.IntN(len(s.t))
+	p.l = (p.k + 1 + r.IntN(len(s.t)-1)) % len(s.t)
+	p.delta = []float64{-0.2, -0.15, -0.1, -0.05, 0.05, 0.1, 0.15, 0.2}[r.IntN(8)]
+	return p
+}
+
+// change returns the change of αₖ that keeps Σ αᵢtᵢ = 0.
+func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
+
+// aloneScene lets the student move one α and see the sum.
+func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	slider := stage.Slider("moved", "α"+anatomy.Sub(p.l+1), 0, partnerC, 0.05, a, answer.Decimal(p.alpha[p.l]))
+	alpha := slices.Clone(p.alpha)
+	alpha[p.l] = slider.Number()
+	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
+		lesson.Numbered().AtLeft(),
+		lesson.Each("t", p.t, answer.Signed),
+		lesson.Each("αᵢ", alpha, stage.Four),
+		lesson.Column{Title: "αᵢtᵢ", Of: func(i int) string { return stage.Four(alpha[i] * p.t[i]) }})
+	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider},
+		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
+}
+
+// pairScene shows the square in which two α may move, with the change of αₗ and, once
+// the answer is right, the line that they must stay on.
+func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
+	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
+	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
+	notes := ascii.PlainLines(
+		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": both stay in the square.",
+	)
+	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
+		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
+		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
+		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))
+	}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α and their square", m)}, Notes: notes}
+}
+
+// feasible returns the part of the line Σ αᵢtᵢ = 0 within the square.
+func (p partner) feasible() []ascii.Point {
+	s := p.t[p.k] * p.t[p.l]
+	gamma := p.alpha[p.k] + s*p.alpha[p.l]
+	var out []ascii.Point
+	const pieces = 100
+	for i := range pieces + 1 {
+		x := partnerC * float64(i) / pieces
+		if y := gamma - s*x; y >= -1e-9 && y <= partnerC+1e-9 {
+			out = append(out, ascii.Point{X: x, Y: y})
+		}
+	}
+	return out
 }

@@ -23,7 +23,6 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	second := newHandTasks(b.Seed)
 	h := second.first
 	sheet := h.pair().Derivation()
-	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
 	return worksheets.Parts{
 		Vars: h.vars(),
 		Steps: worksheets.Steps{
@@ -31,7 +30,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 				Hand: working(sheet, nil, "ek", "el")},
 			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},
-			"bias":    {Scene: table},
+			"bias":    {Scene: lesson.Still(h.scene())},
 			"picture": {Scene: h.pictureScene},
 			"again": {Tables: lesson.FieldTable(second.points("").Figures[0]), Hand: second.update(),
 				Vars: second.vars()},
@@ -123,7 +122,7 @@ func (h handTask) teaches() bool {
 		return false
 	}
 	for i, x := range h.x {
-		if taken(h.x[:i], x) {
+		if containsPoint(h.x[:i], x) {
 			return false
 		}
 	}
@@ -192,15 +191,15 @@ func (h handTask) errorWithoutAlpha(i int) float64 {
 	return out
 }
 
-// kept returns a sum and a difference of two α with C = 1, for finding the interval of
+// keptSums returns a sum and a difference of two α with C = 1, for finding the interval of
 // αₗ. They are tenths that depend on the seed.
-func (h handTask) kept() (sum, diff float64) {
+func (h handTask) keptSums() (sum, diff float64) {
 	tenths := func(v, from, to float64) float64 { return math.Min(math.Max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
 }
 
 func (h handTask) boundsVars() worksheets.Vars {
-	sum, diff := h.kept()
+	sum, diff := h.keptSums()
 	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
 }
 
@@ -307,7 +306,7 @@ func square(xLabel, yLabel string) ascii.Map {
 
 // boundsScene shows the pair at the typed bounds of αₗ, inside or outside the square.
 func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	sum, diff := h.kept()
+	sum, diff := h.keptSums()
 	m := square("αₗ", "αₖ")
 	m.X, m.Y = m.X.With(-0.3).With(1.3), m.Y.With(-0.3).With(1.3)
 	for _, line := range []struct {
@@ -335,3 +334,96 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 		Notes:   ascii.PlainLines("Your ends are drawn as they are typed: in the square, or outside."),
 	}
 }
+
+// secondPair is the update after the one by hand: of another pair, from the new α, and
+// with its maximum inside [L, H].
+type secondPair struct {
+	handTask              // the state after the first update, and the pair
+	before   anatomy.Pair // the pair before the first update
+	first    handTask
+}
+
+// next draws a second update that has short numbers like the first and is not clipped.
+// ok is false if no pair has one.
+func (h handTask) next(r *rand.Rand) (secondPair, bool) {
+	after := h
+	after.alpha = h.pair().After(h.d.NewAk, h.d.NewAl).Alpha
+	for _, at := range r.Perm(16) {
+		k, l := at/4, at%4
+		if k == l || k == h.d.K && l == h.d.L || k == h.d.L && l == h.d.K {
+			continue
+		}
+		after.d = solvers.PairUpdate(h.gram, h.t, after.alpha, h.b, h.c, k, l)
+		s := secondPair{handTask: after, first: h, before: anatomy.Pair{Machine: h.pair().Machine, K: k, L: l}}
+		if s.teaches() {
+			return s, true
+		}
+	}
+	return secondPair{}, false
+}
+
+// teaches reports whether the maximum lies well inside [L, H], and every slip gives
+// another number.
+func (s secondPair) teaches() bool {
+	d := s.d
+	const room = 0.04
+	inside := d.Unclipped > d.Lo+room && d.Unclipped < d.Hi-room && math.Abs(d.NewAl-d.OldAl) > room
+	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.update(), 1e-9)
+}
+
+// update calculates its blanks. It asks only for the difference of the errors, which
+// does not need b.
+func (s secondPair) update() answer.Working {
+	p, d := s.pair(), s.d
+	errors := func(of anatomy.Pair) float64 { return of.F(of.K) - of.F(of.L) }
+	climb := func(n answer.Numbers) float64 { return d.Tl * n["apart"] / n["kappa2"] }
+	clip := func(v float64) float64 { return math.Max(d.Lo, math.Min(v, d.Hi)) }
+	across := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
+	return answer.Working{
+		{Name: "apart", Value: func(answer.Numbers) float64 { return errors(p) }, Slips: []answer.Slip{
+			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errors(s.before) }},
+		}},
+		{Name: "kappa2", Value: func(answer.Numbers) float64 { return p.Curvature() }, Slips: []answer.Slip{
+			{ID: "kappa-two", Value: func(answer.Numbers) float64 { return p.Curvature() + d.Kkl }},
+		}},
+		{Name: "al2", From: []string{"apart", "kappa2"},
+			Value: func(n answer.Numbers) float64 { return clip(d.OldAl + climb(n)) }, Slips: []answer.Slip{
+				{ID: "to-the-end", Value: func(n answer.Numbers) float64 {
+					if climb(n) > 0 {
+						return d.Hi
+					}
+					return d.Lo
+				}},
+				{ID: "errors-swapped", Value: func(n answer.Numbers) float64 { return clip(d.OldAl - climb(n)) }},
+			}},
+		{Name: "ak2", From: []string{"al2"}, Value: func(n answer.Numbers) float64 { return d.OldAk + across(n) },
+			Slips: []answer.Slip{
+				{ID: "partner-sign", Value: func(n answer.Numbers) float64 { return d.OldAk - across(n) }},
+			}},
+	}
+}
+
+// vars returns the numbers of the second update for its text and solution.
+func (s secondPair) vars() worksheets.Vars {
+	d, n := s.d, s.update().Truth()
+	return worksheets.Vars{
+		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk),
+		"tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
+		"kk2": d.Kkk, "ll2": d.Kll, "kl2": d.Kkl, "apartNoLabels": s.apartWithoutLabels(),
+		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
+		"gk2": s.F(d.K) + d.Tk, "gl2": s.F(d.L) + d.Tl,
+	}
+}
+
+// apartWithoutLabels returns the difference of the errors if f is computed without
+// labels, a slip.
+func (s secondPair) apartWithoutLabels() float64 {
+	out := s.t[s.d.L] - s.t[s.d.K]
+	for j, a := range s.alpha {
+		out += a * (s.gram.At(s.d.K, j) - s.gram.At(s.d.L, j))
+	}
+	return out
+}
+
+// F returns f − b − t at a point, with the new α.
+func (s secondPair) F(i int) float64 { return s.pair().F(i) }

@@ -230,38 +230,6 @@ func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
 	}
 }
 
-// TestHandTask_topOfTheLine compares the slope of g along the pair's line,
-// tₗ(Eₖ − Eₗ) − κΔ, with difference quotients of g. It also checks that b changes both
-// errors and nothing else.
-func TestHandTask_topOfTheLine(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds / 4) {
-		h := newHandTasks(seed).first
-		v, k, l := fromThePoints(h), h.d.K, h.d.L
-		g := func(delta float64) float64 {
-			alpha := slices.Clone(h.alpha)
-			alpha[l] += delta
-			alpha[k] -= v["s"] * delta
-			return dual(h, alpha)
-		}
-		for _, at := range []float64{0, 0.3, -0.2, v["star"] - h.alpha[l]} {
-			const e = 1e-4
-			slope := (g(at+e) - g(at-e)) / (2 * e)
-			if want := h.t[l]*(v["ek"]-v["el"]) - v["kappa"]*at; math.Abs(slope-want) > 1e-6 {
-				t.Errorf("seed %d: at Δ = %v the slope is %v, want %v by the formula", seed, at, slope, want)
-			}
-		}
-		more := h
-		more.b++
-		for name, x := range fromThePoints(more) {
-			if grown := name == "ek" || name == "el"; grown && !lesson.Near(x, v[name]+1) ||
-				!grown && !lesson.Near(x, v[name]) {
-				t.Errorf("seed %d: with b + 1 %s goes from %v to %v, want Eₖ and Eₗ to grow by 1 and nothing else to change",
-					seed, name, v[name], x)
-			}
-		}
-	}
-}
-
 // TestSecondPair_startsWhereTheFirstEnds also checks that the second pair reaches its
 // maximum, where its errors are equal.
 func TestSecondPair_startsWhereTheFirstEnds(t *testing.T) {

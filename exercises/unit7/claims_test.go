@@ -70,14 +70,14 @@ func TestSolvedDual_satisfiesKKT(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		d := newSolvedDual(seed)
 		var balance float64
-		for i, a := range d.solution.Alpha {
-			x, f := d.model.Set.Point(i), d.solution.Bias
-			for j, b := range d.solution.Alpha {
-				z := d.model.Set.Point(j)
-				f += b * d.model.Labels()[j] * (x[0]*z[0] + x[1]*z[1])
+		for i, a := range d.Alpha {
+			x, f := d.Set.Point(i), d.Bias
+			for j, b := range d.Alpha {
+				z := d.Set.Point(j)
+				f += b * d.Set.Label(j) * (x[0]*z[0] + x[1]*z[1])
 			}
-			m := d.model.Labels()[i] * f
-			balance += a * d.model.Labels()[i]
+			m := d.Set.Label(i) * f
+			balance += a * d.Set.Label(i)
 			switch {
 			case a == 0 && m < 1-1e-6, a == solvedC && m > 1+1e-6, a > 0 && a < solvedC && math.Abs(m-1) > 1e-6, a < 0,
 				a > solvedC:
@@ -85,9 +85,9 @@ func TestSolvedDual_satisfiesKKT(t *testing.T) {
 					i+1, a, m)
 			}
 		}
-		if math.Abs(balance) > 1e-9 || math.Abs(d.mean()-d.solution.Bias) > 0.15 {
+		if math.Abs(balance) > 1e-9 || math.Abs(d.mean()-d.Bias) > 0.15 {
 			t.Errorf("seed %d: got Σαt = %v, want 0; b = %v by the mean, want about %v", seed, balance, d.mean(),
-				d.solution.Bias)
+				d.Bias)
 		}
 	}
 }
@@ -211,4 +211,16 @@ func TestOwnCode_firstLineByHand(t *testing.T) {
 			t.Errorf("seed %d: got %v, want k = %d, l = %d, κ = %v, αₗ = %v", seed, p.Vars, k+1, l+1, kappa, 2/kappa)
 		}
 	}
+}
+
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// step builds a step of an exercise.
+func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

@@ -91,9 +91,9 @@ func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
 	return wrong
 }
 
-// shows reports whether each wrong rule gives some point a flag that the rules before
+// slipsDiffer reports whether each wrong rule gives some point a flag that the rules before
 // it do not explain.
-func (f flagTask) shows() bool {
+func (f flagTask) slipsDiffer() bool {
 	for _, s := range f.slips {
 		a := exercises.Answers{}
 		for i := range f.n {
@@ -147,7 +147,6 @@ func (p nextPair) flags() flagTask {
 		}
 		return flagOf(shrinks, grows)
 	}
-	always := func(text string) func(int) string { return func(int) string { return text } }
 	return flagTask{
 		field: "may", n: p.Len(),
 		of: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
@@ -156,15 +155,15 @@ func (p nextPair) flags() flagTask {
 				" tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, says: always("F tells where it is drawn to."),
+			{id: "by-error", whole: true, says: lesson.Always("F tells where it is drawn to."),
 				of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
-			{id: "without-t", says: always("That is what α may do."),
+			{id: "without-t", says: lesson.Always("That is what α may do."),
 				of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
-			{id: "no-bound", says: always("Is there room above this α?"),
+			{id: "no-bound", says: lesson.Always("Is there room above this α?"),
 				of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
-			{id: "no-zero", says: always("Is there room below this α?"),
+			{id: "no-zero", says: lesson.Always("Is there room below this α?"),
 				of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
-			{id: "no-box", says: always("Is α at 0 or at C here?"), of: always(mayBoth)},
+			{id: "no-box", says: lesson.Always("Is α at 0 or at C here?"), of: lesson.Always(mayBoth)},
 		},
 	}
 }
@@ -203,11 +202,11 @@ func withinBounds(alpha, c float64) string {
 	return threeDecimals(alpha)
 }
 
-// tellsFlags reports whether no α looks as if it were at a bound, and every wrong rule
+// flagsDiffer reports whether no α looks as if it were at a bound, and every wrong rule
 // can be distinguished.
-func (p nextPair) tellsFlags() bool {
+func (p nextPair) flagsDiffer() bool {
 	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) &&
-		p.flags().shows()
+		p.flags().slipsDiffer()
 }
 
 // almost reports whether a number differs from a bound but looks equal in a table.

@@ -3,6 +3,7 @@ package unit7
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -31,12 +32,8 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		"badStep": p.Step, "badNext": p.Step + 1, "badBefore": p.Step - 1,
 		"badGroup": p.Group(), "badWords": strings.Join(p.Words, " "),
 	}
-	for name, text := range firstVars(run) {
-		vars[name] = text
-	}
-	for name, text := range otherVars(b.Seed) {
-		vars[name] = text
-	}
+	maps.Copy(vars, firstVars(run))
+	maps.Copy(vars, otherVars(b.Seed))
 	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), bound(task)
 	return worksheets.Parts{
 		Vars: vars,
@@ -44,7 +41,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"first": {Judges: atZero(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
 				Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
-					lesson.Column{Title: "i", Of: lesson.PointNumber},
+					lesson.Numbered(),
 					lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),
 					lesson.WrittenBy("t", task.Set.Label, answer.Signed)))},
 			"planted":  {Scene: p.scene},
@@ -151,7 +148,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	}
 	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias),
 		answer.DisplayDecimal(m.C)), points.Len(),
-		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
+		lesson.Numbered().Inked(ink),
 		lesson.Each("t", m.Y, answer.Signed),
 		lesson.Each("α", m.Alpha, stage.Four),
 		lesson.WrittenBy("F", m.F, stage.Four).Inked(ink))

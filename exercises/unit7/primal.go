@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"sync"
+
+	"gonum.org/v1/gonum/floats"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -62,7 +63,7 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 // slider of C. The worksheet draws them.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c := newClouds(lesson.Rand(b.Seed, 72))
-	slide := worksheets.Behaviour{Scene: newSVMFigure(c.set).scene}
+	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
@@ -111,87 +112,55 @@ func (c *clouds) count() bool {
 	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many
 }
 
-// svmFigure is a linear support vector machine on a set, with C on a slider: boundary,
+// slackScene shows a linear support vector machine on a set, with C on a slider: boundary,
 // margin, slack and support vectors.
-type svmFigure struct {
-	model stage.Model
-	gram  func() (*solvers.Dense, error)
-}
-
-func newSVMFigure(set *dataset.Set) svmFigure {
-	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
-	return svmFigure{m, sync.OnceValues(m.Gram)}
-}
-
-func (s svmFigure) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	c := stage.LogSlider("C", "C", 0.0001, 10, 1, a, "0.1")
-	out := exercises.Scene{Controls: []exercises.Control{c}}
-	gram := lesson.Must(s.gram())
-	solved, err := solvers.SolveSVM(ctx, gram, s.model.Set.Labels(), solvers.Options{C: c.Number()})
-	if err != nil || solved.Status == solvers.Interrupted {
-		return out // a newer slider value is being computed
+func slackScene(set *dataset.Set) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		c := stage.LogSlider("C", "C", 0.0001, 10, 1, a, "0.1")
+		out := exercises.Scene{Controls: []exercises.Control{c}}
+		m, err := stage.Model{Set: set, Kernel: kernels.Linear{}}.SVM(ctx, c.Number())
+		if err != nil {
+			return out // a newer slider value is being computed
+		}
+		lines, sum := slacks(m)
+		out.Figures = []exercises.Figure{m.Map(m.F, stage.MapOptions{
+			Title:   fmt.Sprintf("Two overlapping clouds, %d support vectors", m.Supports()),
+			Margins: true, Kind: m.Standing, Curves: lines,
+		})}
+		out.Notes = []ascii.Line{
+			ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(m.Margin(), 3), anatomy.Digits(sum, 3)),
+			{{Text: fmt.Sprintf("support vectors: %d of %d", m.Supports(), set.Len()), Ink: ascii.Strong},
+				{Text: fmt.Sprintf(", at the bound α = C: %d", m.AtBound(m.C)), Ink: ascii.Dim}},
+		}
+		out.Inspect = func(i int) []ascii.Line {
+			if i < 0 || i >= set.Len() {
+				return nil
+			}
+			f := m.SignedScore(i)
+			return ascii.Linesf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(f, 3),
+				anatomy.Digits(math.Max(0, 1-f), 3), anatomy.Digits(m.Alpha[i], 3))
+		}
+		return out
 	}
-	f := s.expansion(solved)
-	o := stage.MapOptions{Title: fmt.Sprintf("Two overlapping clouds, %d support vectors", solved.Supports()),
-		Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
-	o.Curves = s.slacks(solved, f)
-	out.Figures = []exercises.Figure{s.model.Map(f, o)}
-	out.Notes = svmWords(solved, s.model.Set.Labels(), c.Number())
-	out.Inspect = s.inspect(solved)
-	return out
-}
-
-func (s svmFigure) expansion(solved solvers.Solution) kernels.Expansion {
-	coef := s.model.Set.Labels()
-	for i := range coef {
-		coef[i] *= solved.Alpha[i]
-	}
-	return kernels.Expansion{Kernel: s.model.Kernel, Points: s.model.Set.Points(), Coef: coef, Bias: solved.Bias}
 }
 
 // slacks returns lines from each point inside the margin, or beyond it, to the nearest
-// point of its margin. Their length is ξ/‖w‖.
-func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.CurveLine {
-	var w [2]float64
-	for i, c := range f.Coef {
-		x := s.model.Set.Point(i)
-		w[0], w[1] = w[0]+c*x[0], w[1]+c*x[1]
+// point of its margin, and Σξ. The length of a line is ξ/‖w‖.
+func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
+	w := make([]float64, 2)
+	for i, c := range m.F.Coef {
+		floats.AddScaled(w, c, m.Set.Point(i))
 	}
-	var out []ascii.CurveLine
-	for i, t := range s.model.Set.Labels() {
-		slack := 1 - t*(solved.Scores[i]+solved.Bias)
-		if slack < 1e-2 || !(solved.NormSq > 0) {
+	for i, t := range m.Labels() {
+		slack := math.Max(0, 1-m.SignedScore(i))
+		sum += slack
+		if slack < 1e-2 || !(m.NormSq > 0) {
 			continue
 		}
-		x, by := s.model.Set.Point(i), t*slack/solved.NormSq
-		out = append(out,
+		x, by := m.Set.Point(i), t*slack/m.NormSq
+		lines = append(lines,
 			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}},
 				Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
 	}
-	return out
-}
-
-// svmWords describes the margin, the slack and the support vectors of a solution.
-func svmWords(solved solvers.Solution, y []float64, c float64) []ascii.Line {
-	var slack float64
-	for i, t := range y {
-		slack += math.Max(0, 1-t*(solved.Scores[i]+solved.Bias))
-	}
-	return []ascii.Line{
-		ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3),
-			anatomy.Digits(slack, 3)),
-		{{Text: fmt.Sprintf("support vectors: %d of %d", solved.Supports(), len(y)), Ink: ascii.Strong},
-			{Text: fmt.Sprintf(", at the bound α = C: %d", solved.AtBound(c)), Ink: ascii.Dim}},
-	}
-}
-
-func (s svmFigure) inspect(solved solvers.Solution) func(int) []ascii.Line {
-	return func(i int) []ascii.Line {
-		if i < 0 || i >= len(solved.Alpha) {
-			return nil
-		}
-		m := s.model.Set.Label(i) * (solved.Scores[i] + solved.Bias)
-		return ascii.Linesf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(m, 3),
-			anatomy.Digits(math.Max(0, 1-m), 3), anatomy.Digits(solved.Alpha[i], 3))
-	}
+	return lines, sum
 }

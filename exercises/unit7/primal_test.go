@@ -1,7 +1,6 @@
 package unit7
 
 import (
-	"context"
 	"math"
 	"testing"
 
@@ -9,7 +8,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/dataset"
-	"kernellab/solvers"
+	"kernellab/exercises/lesson"
+	"kernellab/kernels"
 )
 
 // TestWithFeet_isPerpendicular checks that the foot lies on the line, in the direction
@@ -29,28 +29,19 @@ func TestWithFeet_isPerpendicular(t *testing.T) {
 	}
 }
 
-// TestSVMFigure_slackEndsOnTheMargin checks that the line of a point's slack ends where
+// TestSlacks_slackEndsOnTheMargin checks that the line of a point's slack ends where
 // f equals its label, and has length ξ/‖w‖.
-func TestSVMFigure_slackEndsOnTheMargin(t *testing.T) {
-	s := newSVMFigure(dataset.MustBuiltin("blobs_overlap"))
-	gram, err := s.model.Gram()
-	if err != nil {
-		t.Fatal(err)
-	}
-	solved, err := solvers.SolveSVM(context.Background(), gram, s.model.Labels(), solvers.Options{C: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := s.expansion(solved)
-	lines := s.slacks(solved, f)
+func TestSlacks_slackEndsOnTheMargin(t *testing.T) {
+	m := lesson.SVM(dataset.MustBuiltin("blobs_overlap"), kernels.Linear{}, 0.1)
+	lines, _ := slacks(m)
 	if len(lines) == 0 {
 		t.Fatal("got no lines of slack, want some")
 	}
 	for _, l := range lines {
 		from, to := l.Points[0], l.Points[1]
-		at, end := f.Eval([]float64{from.X, from.Y}), f.Eval([]float64{to.X, to.Y})
+		at, end := m.F.Eval([]float64{from.X, from.Y}), m.F.Eval([]float64{to.X, to.Y})
 		length := math.Hypot(to.X-from.X, to.Y-from.Y)
-		if math.Abs(math.Abs(end)-1) > 1e-9 || math.Abs(length-math.Abs(end-at)/math.Sqrt(solved.NormSq)) > 1e-9 {
+		if math.Abs(math.Abs(end)-1) > 1e-9 || math.Abs(length-math.Abs(end-at)/math.Sqrt(m.NormSq)) > 1e-9 {
 			t.Errorf("slack from f = %v to %v has length %v, want it to end at |f| = 1 and to be ξ/‖w‖ long", at, end,
 				length)
 		}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -26,13 +25,13 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 	d := newSolvedDual(b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"n": d.model.Set.Len(), "c": solvedC,
-			"on": pointSet(d.where(isFree)...), "bound": pointSet(d.where(isBound)...),
-			"out":     pointSet(d.where(isZero)...),
-			"support": pointSet(d.where(func(a float64) bool { return a > 0 })...),
+			"n": d.Set.Len(), "c": solvedC,
+			"on": lesson.PointSet(d.where(isFree)...), "bound": lesson.PointSet(d.where(isBound)...),
+			"out":     lesson.PointSet(d.where(isZero)...),
+			"support": lesson.PointSet(d.where(func(a float64) bool { return a > 0 })...),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000,
 			"mean":   math.Round(1e6*d.mean()) / 1e6,
-			"firstT": d.model.Labels()[d.free[0]], "freeN": len(d.free),
+			"firstT": d.Set.Label(d.free[0]), "freeN": len(d.free),
 			"meanS":   floats.Sum(d.score) / float64(len(d.score)),
 			"middleB": (slices.Max(d.each()) + slices.Min(d.each())) / 2,
 		},
@@ -53,22 +52,21 @@ const solvedC = 1
 // solvedDual is a soft margin solved on a few points, and the scores of its free
 // support vectors when SMO stopped early.
 type solvedDual struct {
-	model    stage.Model
-	solution solvers.Solution
-	free     []int     // of the run that stopped early
-	score    []float64 // Σⱼ αⱼtⱼKᵢⱼ of those, to three decimals
+	stage.Machine
+	free  []int     // of the run that stopped early
+	score []float64 // Σⱼ αⱼtⱼKᵢⱼ of those, to three decimals
 }
 
 // newSolvedDual draws points until each case occurs: two or three on the margin, some
 // at the bound, some with α = 0, and three digits of α suffice to distinguish them.
 func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
-		d := solvedDual{model: stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}}
-		gram := lesson.Must(d.model.Gram())
-		d.solution = lesson.Must(
-			solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
-		)
-		if !lesson.Overlapping(d.model.Set) && d.plain() && d.stopEarly(gram) {
+		m := stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}
+		gram := lesson.Must(m.Gram())
+		d := solvedDual{Machine: m.Solved(lesson.Must(
+			solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
+		), solvedC)}
+		if !lesson.Overlapping(d.Set) && d.plain() && d.stopEarly(gram) {
 			return d
 		}
 	}
@@ -76,15 +74,13 @@ func newSolvedDual(seed uint64) solvedDual {
 
 // plain reports whether the solution has every case, recognisable by its α.
 func (d solvedDual) plain() bool {
-	for i, a := range d.solution.Alpha {
-		m := d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias)
-		between := a > 0 && a < solvedC
-		if between && (a < 0.02 || a > solvedC-0.02) || !between && math.Abs(m-1) < 0.02 {
+	for i, a := range d.Alpha {
+		if isFree(a) && (a < 0.02 || a > solvedC-0.02) || !isFree(a) && math.Abs(d.SignedScore(i)-1) < 0.02 {
 			return false
 		}
 	}
 	free := len(d.where(isFree))
-	return d.solution.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 &&
+	return d.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 &&
 		len(d.where(isZero)) > 1
 }
 
@@ -97,7 +93,7 @@ func isZero(a float64) bool { return a == 0 }
 // where returns the points whose α satisfies a condition.
 func (d solvedDual) where(is func(float64) bool) []int {
 	var out []int
-	for i, a := range d.solution.Alpha {
+	for i, a := range d.Alpha {
 		if is(a) {
 			out = append(out, i)
 		}
@@ -108,11 +104,11 @@ func (d solvedDual) where(is func(float64) bool) []int {
 // stopEarly uses the scores of a run with such a loose tolerance that its free points
 // slightly disagree on b.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
-	loose := lesson.Walk(d.model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
-	o := solvers.OffsetOf(gram, d.model.Labels(), loose.Last().CoefCopy(), solvedC)
+	loose := lesson.Walk(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
+	o := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
 	d.free, d.score = o.Free, nil
 	for _, i := range o.Free {
-		d.score = append(d.score, math.Round((d.model.Labels()[i]-o.Each[i])*1000)/1000)
+		d.score = append(d.score, math.Round((d.Set.Label(i)-o.Each[i])*1000)/1000)
 	}
 	each := d.each()
 	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 &&
@@ -123,7 +119,7 @@ func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 func (d solvedDual) each() []float64 {
 	out := make([]float64, len(d.free))
 	for at, i := range d.free {
-		out[at] = d.model.Labels()[i] - d.score[at]
+		out[at] = d.Set.Label(i) - d.score[at]
 	}
 	return out
 }
@@ -133,7 +129,7 @@ func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d
 // scene shows the table of α. Once both answers are right, it also shows where the
 // points are, and t·f.
 func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	n := d.model.Set.Len()
+	n := d.Set.Len()
 	right := func(field string, points []int) bool {
 		for at := range points {
 			points[at]++
@@ -146,32 +142,28 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 // show returns the table, with or without positions and t·f.
 func (d solvedDual) show(known bool) exercises.Scene {
 	columns := []lesson.Column{
-		{Title: "i", Of: lesson.PointNumber},
-		lesson.WrittenBy("t", d.model.Set.Label, answer.Signed),
-		lesson.Each("α", d.solution.Alpha, threeDecimals),
+		lesson.Numbered(),
+		lesson.WrittenBy("t", d.Set.Label, answer.Signed),
+		lesson.Each("α", d.Alpha, threeDecimals),
 	}
-	margin := func(i int) float64 { return d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias) }
 	if known {
 		columns = append(columns,
-			lesson.WrittenBy("t·f", margin, threeDecimals),
-			lesson.Column{Title: "ξ",
-				Of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
+			lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
+			lesson.Column{Title: "ξ", Of: func(i int) string {
+				return threeDecimals(math.Max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
+			}})
 	}
-	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)
+	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.Set.Len(), columns...)
 	return exercises.Scene{Figures: []exercises.Figure{d.picture(known), table}}
 }
 
 // picture shows the points by number. If known, it includes the margin and α.
 func (d solvedDual) picture(known bool) exercises.Figure {
-	coef := d.model.Labels()
-	floats.Mul(coef, d.solution.Alpha)
-	f := kernels.Expansion{Kernel: d.model.Kernel, Points: d.model.Set.Points(), Coef: coef, Bias: d.solution.Bias}
 	o := stage.MapOptions{Title: "Its points"}
 	if known {
-		o.Title, o.Margins = "Filled marks: α > 0", true
-		o.Kind = func(i int) ascii.MarkKind { return stage.Standing(d.solution.Alpha[i], solvedC) }
+		o.Title, o.Margins, o.Kind = "Filled marks: α > 0", true, d.Standing
 	}
-	picture := d.model.Map(f, o)
+	picture := d.Map(d.F, o)
 	m := picture.Plot.(ascii.Map)
 	if !known {
 		m.Field = nil
@@ -195,7 +187,7 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 			return stage.Four(alpha[i])
 		}
 		scene := exercises.SceneOf(lesson.PointTable("Points of a line that no threshold separates", len(x),
-			lesson.Column{Title: "i", Of: lesson.PointNumber},
+			lesson.Numbered(),
 			lesson.Each("x", x, answer.DisplayDecimal),
 			lesson.Each("t", t, answer.Signed),
 			lesson.Column{Title: "α, yours", Of: typed}))
@@ -214,17 +206,8 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free support vectors, SMO stopped early", len(d.free),
 		lesson.Each("i", d.free, lesson.PointNumber),
-		lesson.Column{Title: "t", Of: func(at int) string { return answer.Signed(d.model.Labels()[d.free[at]]) }},
+		lesson.Column{Title: "t", Of: func(at int) string { return answer.Signed(d.Set.Label(d.free[at])) }},
 		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
-}
-
-// pointSet formats points as a student counts them: {1, 4}.
-func pointSet(points ...int) string {
-	texts := make([]string, len(points))
-	for at, i := range points {
-		texts[at] = lesson.PointNumber(i)
-	}
-	return "{" + strings.Join(texts, ", ") + "}"
 }
 
 // threeDecimals formats a number for comparison in columns.

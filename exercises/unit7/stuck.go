@@ -58,7 +58,7 @@ func newRun(seed uint64) (stall, race, results) {
 	for try := seed; ; try += 1 << 34 {
 		watched := newStall(try, 5, func(stall) bool { return true })
 		race := newRace(watched.set)
-		if nine := race.on("nine"); nine.apart() {
+		if nine := race[0].runs(); nine.apart() {
 			return watched, race, nine
 		}
 	}
@@ -111,8 +111,8 @@ func (s stall) plain() bool {
 	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
 	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.null.L)
 	outside := s.null.Unclipped < s.null.Lo-1e-3 || s.null.Unclipped > s.null.Hi+1e-3
-	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside &&
-		s.Up(k) != s.Low(k) && s.flags().shows()
+	return at != s.null.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.null.L)) > second+clearLead && outside &&
+		s.Up(k) != s.Low(k) && s.flags().slipsDiffer()
 }
 
 // stallVars returns the numbers of the watched run and of the optimum.
@@ -191,11 +191,11 @@ func (s stall) table(marks, known bool) exercises.Figure {
 }
 
 // race runs SMO with four pair rules on each of some sets.
-type race struct{ sets []entrant }
+type race []entrant
 
 // entrant is a set on which the rules are run. runs computes once.
 type entrant struct {
-	stage.StageSet
+	name exercises.Choice // on the control
 	runs func() results
 }
 
@@ -211,15 +211,13 @@ func racers() (rules []solvers.PairRule, names []string) {
 		[]string{"repaired", "violation", "second", "random"}
 }
 
-// newRace offers the moons, nine points of the student's seed, and two more sets.
+// newRace offers nine points of the student's seed, the moons, and two more sets.
 func newRace(nine *dataset.Set) race {
 	var r race
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
 		m := stage.Model{Set: set, Kernel: kernel}
-		r.sets = append(r.sets, entrant{
-			StageSet: stage.StageSet{Name: name, Label: label, Set: set},
-			runs:     sync.OnceValue(func() results { return raced(m) }),
-		})
+		r = append(r,
+			entrant{exercises.Choice{Value: name, Label: label}, sync.OnceValue(func() results { return raced(m) })})
 	}
 	add("nine", "nine points of a line", nine, lesson.Quadratic())
 	add("moons", "two moons", dataset.MustBuiltin("moons"), kernels.RBF{Sigma: 0.5})
@@ -240,19 +238,9 @@ func raced(m stage.Model) results {
 	return out
 }
 
-// on returns the runs on a set.
-func (r race) on(name string) results {
-	for _, e := range r.sets {
-		if e.Name == name {
-			return e.runs()
-		}
-	}
-	panic("lessons: no race on " + name)
-}
-
 // vars returns the numbers of updates, and the rules with the fewest and the most.
 func (s results) vars() worksheets.Vars {
-	_, names := racers()
+	rules, names := racers()
 	vars := worksheets.Vars{}
 	few, many := 0, 0
 	for i, name := range names {
@@ -265,7 +253,6 @@ func (s results) vars() worksheets.Vars {
 			many = i
 		}
 	}
-	rules, _ := racers()
 	vars["fewest"], vars["most"] = names[few], names[many]
 	vars["few"], vars["fewWords"] = s.updates(few), anatomy.RuleOf(rules[few]).Title
 	vars["many"], vars["manyWords"] = s.updates(many), anatomy.RuleOf(rules[many]).Title
@@ -290,13 +277,9 @@ func (s results) updates(i int) int { return s.traces[i].Last().Updates }
 
 // scene shows the convergence curves on a set in one chart.
 func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	sets := make([]stage.StageSet, len(r.sets))
-	for i, e := range r.sets {
-		sets[i] = e.StageSet
-	}
-	control, set := stage.SetControl("raceset", sets, a)
+	control, set := stage.DataControl("raceset", r, func(e entrant) exercises.Choice { return e.name }, a)
 	scene := exercises.Scene{Controls: []exercises.Control{control}}
-	done := r.on(set.Name)
+	done := set.runs()
 	rules, _ := racers()
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
@@ -309,7 +292,7 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			ascii.Line{{Text: called, Ink: s.Ink},
 				{Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
 	}
-	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.Label, chart)}
+	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.name.Label, chart)}
 	return scene
 }
 
@@ -324,4 +307,80 @@ func (s results) curve(i int) ascii.ChartSeries {
 		}
 	}
 	return out
+}
+
+// flags returns the task of the points that may be chosen with k: those that can move
+// the other way and raise g.
+func (s stall) flags() flagTask {
+	k := s.null.K
+	grows := s.Up(k) && s.E(k) <= 0 // k must grow its tα
+	rises := func(i int) bool { return grows && s.F(i) > s.F(k) || !grows && s.F(i) < s.F(k) }
+	against := func(i int) bool { return grows && s.Low(i) || !grows && s.Up(i) }
+	along := func(i int) bool { return grows && s.Up(i) || !grows && s.Low(i) }
+	flag := func(all ...func(int) bool) func(int) string {
+		return func(i int) string {
+			for _, holds := range all {
+				if !holds(i) {
+					return "no"
+				}
+			}
+			return "yes"
+		}
+	}
+	other := func(i int) bool { return i != k }
+	return flagTask{
+		field: "go", n: s.Len(), of: flag(against, rises),
+		ask: func(i int) string {
+			if i == k {
+				return "This is k itself."
+			}
+			return "Is F = " + threeDecimals(s.F(i)) + " on the right side of " + threeDecimals(s.F(k)) +
+				"? And has its tα room that way?"
+		},
+		slips: []flagSlip{
+			{id: "by-error", whole: true, of: flag(rises), says: lesson.Always("Can it move that way?")},
+			{id: "by-mark", of: flag(against, other), says: lesson.Always("Would g rise?")},
+			{id: "same-way", of: flag(along, rises), says: lesson.Always("Which way would its tα have to go?")},
+		},
+	}
+}
+
+// toBeFlagged returns the table of the candidates with a blank for every flag.
+func (s stall) toBeFlagged() map[string]exercises.FieldTable {
+	return toBeFlagged(s.Machine, "may go with k", s.flags().blank, lesson.Column{Title: "i",
+		Of:  func(i int) string { return lesson.PointNumber(i) + map[int]string{s.null.K: " k"}[i] },
+		Ink: func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }})
+}
+
+// flagScene shows every point at its F, with a line at that of k. Points flagged as
+// partners of k are highlighted, those flagged as unsuitable are dimmed.
+func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	k, fk := s.null.K, s.F(s.null.K)
+	picture := ascii.Map{XLabel: "x₁", YLabel: "F",
+		Curves: []ascii.CurveLine{
+			{F: func(float64) float64 { return fk }, Dotted: true, Ink: ascii.Symbol1, Name: "Fₖ"},
+		}}
+	xs, fs := []float64{}, []float64{}
+	for i := range s.Len() {
+		x := s.set.Point(i)[0]
+		xs, fs = append(xs, x), append(fs, s.F(i))
+		m := ascii.Mark{X: x, Y: s.F(i), Class: int(s.Y[i]), Label: lesson.PointNumber(i)}
+		if s.Alpha[i] > 0 {
+			m.Kind = ascii.FreeSV
+		}
+		switch flag := a[s.flags().name(i)]; {
+		case i == k:
+			m.Label, m.Ink = "k", ascii.Symbol1
+		case flag == "yes":
+			m.Focus = true
+		case flag == "no":
+			m.Ink = ascii.Dim
+		}
+		picture.Marks = append(picture.Marks, m)
+	}
+	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main("F of every point, in brackets those that may go with k", picture)},
+		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(s.C)),
+	}
 }

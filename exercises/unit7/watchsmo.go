@@ -30,7 +30,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Steps: worksheets.Steps{
 			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank,
-				lesson.Column{Title: "i", Of: lesson.PointNumber}), Scene: p.flagScene, Check: p.flags().check},
+				lesson.Numbered()), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Judges: worksheets.Judges{"k": p.first(), "l": p.second()},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
@@ -41,10 +41,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
 			}},
-			"read": {Vars: r.vars()},
-			"spare": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
-				return exercises.Scene{Run: r.run}
-			}, Vars: r.vars()},
+			"read":  {Vars: r.vars()},
+			"spare": {Scene: lesson.Still(exercises.Scene{Run: r.run}), Vars: r.vars()},
 		},
 	}
 }
@@ -70,9 +68,9 @@ type nextPair struct {
 	anatomy.Machine
 }
 
-// apart is the minimum distance of the extreme F from all others, so that the table's
+// clearLead is the minimum distance of the extreme F from all others, so that the table's
 // digits identify the pair.
-const apart = 0.01
+const clearLead = 0.01
 
 // newNextPair runs the maximal violating pair on the worksheet data of the seed, to the
 // first update after the second whose pair is clear and whose step ends as the seed
@@ -89,7 +87,7 @@ func newNextPair(seed uint64) nextPair {
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
 			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
-			if ok && d.Moved() && d.Clipped == clipped && p.plain() && p.tellsFlags() {
+			if ok && d.Moved() && d.Clipped == clipped && p.plain() && p.flagsDiffer() {
 				return p
 			}
 		}
@@ -101,7 +99,7 @@ func newNextPair(seed uint64) nextPair {
 func (p nextPair) plain() bool {
 	k, l := p.next.K, p.next.L
 	for i := range p.Y {
-		if i != k && p.Up(i) && p.F(i) < p.F(k)+apart || i != l && p.Low(i) && p.F(i) > p.F(l)-apart {
+		if i != k && p.Up(i) && p.F(i) < p.F(k)+clearLead || i != l && p.Low(i) && p.F(i) > p.F(l)-clearLead {
 			return false
 		}
 	}
@@ -216,7 +214,7 @@ func (p nextPair) table(known bool) exercises.Figure {
 func candidates(title string, m anatomy.Machine, set *dataset.Set, ink func(int) ascii.Ink,
 	more ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
-		{Title: "i", Of: lesson.PointNumber, Ink: ink},
+		lesson.Numbered().Inked(ink),
 		lesson.Each("x₁", set.Column(0), answer.DisplayDecimal),
 		lesson.Each("t", m.Y, answer.Signed),
 		lesson.Each("α", m.Alpha, threeDecimals),

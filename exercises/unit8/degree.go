@@ -104,14 +104,13 @@ func (s strip) mirrored() worksheets.SceneFunc {
 
 // scene shows the regions of one set for every p.
 func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	var sets []exercises.Choice
-	for _, name := range stripSets() {
-		sets = append(sets, exercises.Choice{Value: name, Label: s.sets[name].Title()})
-	}
-	data := stage.ChoiceControl("stripdata", "data", a, sets[0].Value, sets...)
+	data, name := stage.DataControl("stripdata", stripSets(), func(name string) exercises.Choice {
+		return exercises.Choice{Value: name, Label: s.sets[name].Title()}
+	}, a)
+	set := s.sets[name]
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	machines, err := s.machines[data.Value].Get(ctx,
-		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[data.Value]) })
+	machines, err := s.machines[name].Get(ctx,
+		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, set) })
 	if err != nil {
 		return scene
 	}
@@ -128,11 +127,10 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
 		}}})
 	}
-	set := s.sets[data.Value]
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all),
 	}
-	if said := a["p"+data.Value]; said != "" {
+	if said := a["p"+name]; said != "" {
 		scene.Notes = []ascii.Line{ascii.Inked("You foretold p = "+said+" for "+set.Title()+".", ascii.Accent)}
 	}
 	return scene
@@ -203,7 +201,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			n.machines[i].Picture(
 				fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true,
 			),
-			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart},
+			stage.Chart("Wrong, in per cent, by p", chart),
 		},
 		Notes: []ascii.Line{
 			ascii.Inked(fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), ascii.Series(0)),

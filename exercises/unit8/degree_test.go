@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
@@ -62,24 +63,14 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 
 // What units 8 and 9 claim in their texts, held by numbers found on another way.
 
-// TestDegrees_separatedStaysSeparated checks for 8.3 that larger degrees separate what
-// a smaller one separates.
-func TestDegrees_separatedStaysSeparated(t *testing.T) {
-	for _, name := range stripSets() {
-		machines, err := degrees(context.Background(), dataset.MustBuiltin(name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		separated := false
-		for i, m := range machines {
-			wrong := stage.Wrong(m.F, m.Set)
-			if separated && wrong > 0 {
-				t.Errorf("%s: got %d errors with p = %d, want none, as with a smaller degree", name, wrong, i+1)
-			}
-			separated = separated || wrong == 0
-		}
-		if !separated {
-			t.Errorf("%s: got no degree that separates it, want one", name)
-		}
-	}
+// open builds an exercise of the unit with one seed.
+func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	return lessontest.Open(t, Unit().Lessons[id], id, seed)
+}
+
+// step builds a step of an exercise.
+func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return lessontest.Step(t, open(t, id, seed), name)
 }

@@ -29,6 +29,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	narrow := drawNarrow(r)
 	x, y := easy.set.Point(0), easy.set.Label(0)
 	w, most := linearWeights(narrow.svm.F), narrow.farthest()
+	fastest, slowest := narrow.updates(fanOrders)
 	size := anatomy.Plain(floats.Dot(w, w), 4)
 	reach := anatomy.Plain(most, 4)
 	bound := product(reach, size)
@@ -36,9 +37,8 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"x1": x[0], "x2": x[1], "n": easy.set.Len(), "m": narrow.set.Len(),
-			"orders": fanOrders, "slowest": narrow.updates(fanOrders).most, "fastest": narrow.updates(fanOrders).least,
-			"ratio": anatomy.Digits(float64(narrow.updates(fanOrders).most)/float64(narrow.updates(fanOrders).least),
-				2),
+			"orders": fanOrders, "slowest": slowest, "fastest": fastest,
+			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
@@ -118,15 +118,13 @@ func (f fan) farthest() float64 {
 	return most
 }
 
-// extremes are the fewest and the most updates of some orders.
-type extremes struct{ least, most int }
-
-func (f fan) updates(orders int) extremes {
-	e := extremes{math.MaxInt, 0}
+// updates returns the fewest and the most updates of the first orders.
+func (f fan) updates(orders int) (least, most int) {
+	least = math.MaxInt
 	for _, l := range f.lines[:orders] {
-		e.least, e.most = min(e.least, l.updates), max(e.most, l.updates)
+		least, most = min(least, l.updates), max(most, l.updates)
 	}
-	return e
+	return least, most
 }
 
 // drawEasy draws two clusters far apart, in tenths. The perceptron's first update, at a
@@ -167,7 +165,7 @@ func drawNarrow(r *rand.Rand) fan {
 			continue
 		}
 		f := newFan(dataset.NewClassification("a narrow street", points, labels))
-		if u := f.updates(fanOrders); u.most > u.least+3 && f.svm.Margin() < 0.6 {
+		if least, most := f.updates(fanOrders); most > least+3 && f.svm.Margin() < 0.6 {
 			return f
 		}
 	}
@@ -225,11 +223,11 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 		widest = math.Max(widest, l.margin)
 	}
 	margins.Series, picture.Plot = []ascii.ChartSeries{s}, plot
-	u := f.updates(n)
+	least, most := f.updates(n)
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("margin; updates %d … %d", u.least, u.most), margins)},
+			stage.Chart(fmt.Sprintf("margin; updates %d … %d", least, most), margins)},
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()),
 				anatomy.Num(widest)),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"gonum.org/v1/gonum/floats"
@@ -23,15 +22,16 @@ import (
 
 // logisticAgainstSVM builds exercise 8.1: two losses with the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
-	v := versus{matchups: []matchup{
-		{name: "moons", label: "two moons", sigma: 0.5,
+	v := versus{
+		{name: exercises.Choice{Value: "moons", Label: "two moons"}, sigma: 0.5,
 			set:   lesson.DrawApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }),
 			fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
-		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed),
+		{name: exercises.Choice{Value: "blobs", Label: "two blobs"}, sigma: 1.5,
+			set:   dataset.BlobsOverlapping(60, b.Seed),
 			fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
-	}}
-	both := lesson.Must(v.matchups[0].fitted(context.Background(), askedC))
-	n := v.matchups[0].set.Len()
+	}
+	both := lesson.Must(v[0].fitted(context.Background(), askedC))
+	n := v[0].set.Len()
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -49,9 +49,9 @@ const askedC = 10
 
 // matchup is a set, new points of the same kind, and the width of an RBF that suits them.
 type matchup struct {
-	name, label string
-	sigma       float64
-	set, fresh  *dataset.Set
+	name       exercises.Choice // on the control
+	sigma      float64
+	set, fresh *dataset.Set
 }
 
 // fitted has both machines of a matchup, with λ = 1/C. The kernel of the logistic one is k
@@ -91,7 +91,7 @@ func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
 
 // nonzero returns the number of nonzero a of logistic regression.
 func (f fitted) nonzero() int {
-	return f.set.Len() - len(slices.DeleteFunc(slices.Clone(f.logistic.Coef), func(a float64) bool { return a != 0 }))
+	return floats.Count(func(a float64) bool { return a != 0 }, f.logistic.Coef)
 }
 
 // share formats the error rate on new points.
@@ -100,21 +100,16 @@ func (f fitted) share(e kernels.Expansion) string {
 }
 
 // versus holds the matchups that the stage offers.
-type versus struct{ matchups []matchup }
+type versus []matchup
 
 // scene shows both boundaries, the slopes of both losses with every point on them, and
 // the numbers of both machines.
 func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	var sets []exercises.Choice
-	for _, d := range v.matchups {
-		sets = append(sets, exercises.Choice{Value: d.name, Label: d.label})
-	}
-	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
+	data, d := stage.DataControl("duel", v, func(d matchup) exercises.Choice { return d.name }, a)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
 	shown := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
 	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown}}
-	d := v.matchups[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
 	f, err := d.fitted(ctx, c.Number())
 	if err != nil {
 		return scene
@@ -141,7 +136,7 @@ func (f fitted) picture(logistic bool, c string) exercises.Figure {
 	}
 	picture := f.svm.Map(in,
 		stage.MapOptions{
-			Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)),
+			Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.name.Label, anatomy.Num(f.sigma), exercises.Typeset(c)),
 			Kind:  f.svm.Standing, Probability: logistic,
 		})
 	plot := picture.Plot.(ascii.Map)
@@ -156,7 +151,7 @@ func (f fitted) slopes() ascii.Chart {
 		{Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
 	for i := range f.set.Len() {
 		y := f.set.Label(i)
-		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.C},
+		for k, at := range [2][2]float64{{f.svm.SignedScore(i), f.svm.Alpha[i] / f.svm.C},
 			{y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
 			points[k].Add(math.Max(-3, math.Min(at[0], 4)), at[1])
 		}

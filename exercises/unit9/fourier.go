@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -50,14 +49,14 @@ type fourierError struct {
 	points [][]float64
 	kernel kernels.RBF
 	gram   *mat.SymDense
-	mu     sync.Mutex
-	kept   map[bool]features // the drawn features, by pairs
+	// The drawn features of both kinds.
+	ofPhases, ofPairs stage.Kept[features]
 }
 
 // newFourierError takes thirty points of the moons, class by class.
 func newFourierError(seed uint64) *fourierError {
 	set := dataset.MustBuiltin("moons")
-	g := &fourierError{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool]features{}}
+	g := &fourierError{seed: seed, kernel: kernels.RBF{Sigma: 1}}
 	for _, y := range []float64{1, -1} {
 		for i := range set.Len() {
 			if set.Label(i) == y && i%10 < 3 {
@@ -71,14 +70,19 @@ func newFourierError(seed uint64) *fourierError {
 
 // constant returns the expected RMS error·√m off the diagonal.
 func (g *fourierError) constant() float64 {
+	return math.Sqrt(g.offDiagonal(func(i, j int) float64 { return kernels.PhaseVariance(g.gram.At(i, j)) }))
+}
+
+// offDiagonal returns the mean of a symmetric function of two points off the diagonal.
+func (g *fourierError) offDiagonal(of func(i, j int) float64) float64 {
 	var sum float64
 	n := len(g.points)
 	for i := range n {
 		for j := range i {
-			sum += kernels.PhaseVariance(g.gram.At(i, j))
+			sum += of(i, j)
 		}
 	}
-	return math.Sqrt(sum / float64(n*(n-1)/2))
+	return sum / float64(n*(n-1)/2)
 }
 
 // approximated is ZZᵀ for m = 10·2ⁱ features of the last draw, with the error off the
@@ -102,22 +106,28 @@ type features struct {
 // err together, so a single draw says little about the error.
 const fourierDraws = 8
 
-// all draws mostFeatures features and evaluates the first m of them for every m. If ctx
-// ends, there are no steps.
-func (g *fourierError) all(ctx context.Context, pairs bool) features {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if known, ok := g.kept[pairs]; ok {
-		return known
+// all returns the features of a kind, which it draws once.
+func (g *fourierError) all(ctx context.Context, pairs bool) (features, error) {
+	kept := &g.ofPhases
+	if pairs {
+		kept = &g.ofPairs
 	}
+	return kept.Get(ctx, func(ctx context.Context) (features, error) { return g.draw(ctx, pairs) })
+}
+
+// draw draws mostFeatures features and evaluates the first m of them for every m.
+func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 	r := lesson.Rand(g.seed, 96)
 	out, drawn := make([]approximated, mostDoublings+1), features{pairs: pairs}
 	for range fourierDraws {
 		if ctx.Err() != nil {
-			return features{}
+			return features{}, ctx.Err()
 		}
 		drawn.z = kernels.NewFourier(r, g.kernel, 2, mostFeatures, pairs)
-		z := g.rows(drawn.z)
+		z := mat.NewDense(len(g.points), mostFeatures, nil)
+		for j, x := range g.points {
+			drawn.z.MapTo(z.RawRowView(j), x)
+		}
 		sum := mat.NewSymDense(len(g.points), nil)
 		from := 0
 		for i := range out {
@@ -126,7 +136,10 @@ func (g *fourierError) all(ctx context.Context, pairs bool) features {
 			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
 			a.gram = mat.NewSymDense(len(g.points), nil)
 			a.gram.ScaleSym(float64(mostFeatures)/float64(a.m), sum) // z has 1/√mostFeatures in it
-			a.each = append(a.each, g.squaredError(a.gram))
+			a.each = append(a.each, g.offDiagonal(func(i, j int) float64 {
+				d := a.gram.At(i, j) - g.gram.At(i, j)
+				return d * d
+			}))
 			from = a.m
 		}
 	}
@@ -134,49 +147,16 @@ func (g *fourierError) all(ctx context.Context, pairs bool) features {
 		out[i].error = math.Sqrt(floats.Sum(out[i].each) / fourierDraws)
 	}
 	drawn.steps = out
-	g.kept[pairs] = drawn
-	return drawn
-}
-
-// rows returns mostFeatures features of the points, a row per point. Two goroutines map
-// half of the points each, because the cosines are most of the work.
-func (g *fourierError) rows(f kernels.Fourier) *mat.Dense {
-	z := mat.NewDense(len(g.points), mostFeatures, nil)
-	var both sync.WaitGroup
-	half := len(g.points) / 2
-	for _, part := range [][2]int{{0, half}, {half, len(g.points)}} {
-		both.Go(func() {
-			for j := part[0]; j < part[1]; j++ {
-				f.MapTo(z.RawRowView(j), g.points[j])
-			}
-		})
-	}
-	both.Wait()
-	return z
-}
-
-// squaredError returns the mean squared error off the diagonal.
-func (g *fourierError) squaredError(k *mat.SymDense) float64 {
-	var sum float64
-	n := len(g.points)
-	for i := range n {
-		for j := range i {
-			d := k.At(i, j) - g.gram.At(i, j)
-			sum += d * d
-		}
-	}
-	return sum / float64(n*(n-1)/2)
+	return drawn, nil
 }
 
 func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	kind := stage.ChoiceControl("kind", "features", a, "phases",
 		exercises.Labelled("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
-	all := g.all(ctx, kind.Value == "pairs")
-	if all.steps == nil {
-		return scene
+	if all, err := g.all(ctx, kind.Value == "pairs"); err == nil {
+		scene.Run = g.run(all)
 	}
-	scene.Run = g.run(all)
 	return scene
 }
 
@@ -378,17 +358,19 @@ func (l lattice) apart(other lattice) float64 {
 
 // Sample samples the lattice as a field.
 func (l lattice) Sample(dst, xs, ys []float64) {
-	place := func(r ascii.Range, v float64) (int, float64) {
-		t := (v - r.Min) / r.Span() * (latticeSide - 1)
-		i := int(math.Max(0, math.Min(math.Floor(t), latticeSide-2)))
-		return i, t - float64(i)
-	}
+	at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
+	place := func(r ascii.Range, v float64) float64 { return (v - r.Min) / r.Span() * (latticeSide - 1) }
 	for r, y := range ys {
-		j, v := place(l.y, y)
 		for c, x := range xs {
-			i, u := place(l.x, x)
-			at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
-			dst[r*len(xs)+c] = (1-v)*((1-u)*at(i, j)+u*at(i+1, j)) + v*((1-u)*at(i, j+1)+u*at(i+1, j+1))
+			dst[r*len(xs)+c] = bilinear(at, latticeSide, latticeSide, place(l.x, x), place(l.y, y))
 		}
 	}
+}
+
+// bilinear interpolates values on a grid of m × n places at any place, given in steps of
+// the grid from its corner. Outside, it extrapolates.
+func bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
+	i, j := max(0, min(int(x), m-2)), max(0, min(int(y), n-2))
+	u, v := x-float64(i), y-float64(j)
+	return (1-u)*((1-v)*at(i, j)+v*at(i, j+1)) + u*((1-v)*at(i+1, j)+v*at(i+1, j+1))
 }

@@ -14,6 +14,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
 	"kernellab/kernels"
 )
 
@@ -31,7 +32,7 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 			t.Errorf("seed %d: got %d points, error·√m = %v, want 30 points and 0.84 to 0.93", seed, len(g.points), c)
 		}
 		var mean float64
-		all := g.all(t.Context(), false).steps
+		all := lesson.Must(g.all(t.Context(), false)).steps
 		for _, a := range all {
 			c := a.error * math.Sqrt(float64(a.m))
 			mean += c / float64(len(all))
@@ -42,7 +43,7 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 		if mean < 0.75 || mean > 1.05 {
 			t.Errorf("seed %d: mean of error·√m = %v, want 0.75 to 1.05", seed, mean)
 		}
-		for _, a := range g.all(t.Context(), true).steps {
+		for _, a := range lesson.Must(g.all(t.Context(), true)).steps {
 			if d := g.offOnDiagonal(a.gram); d > 1e-12 {
 				t.Errorf("seed %d, m = %d: pairs are off by %v on the diagonal, want 0", seed, a.m, d)
 			}
@@ -82,13 +83,15 @@ func TestFourierError_keepsItsFeatures(t *testing.T) {
 		t.Error(err)
 	}
 	g := newFourierError(5)
-	all, z := g.all(t.Context(), true).steps, mat.NewSymDense(len(g.points), nil)
-	r := rand.New(rand.NewPCG(g.seed, 96))
+	all, z := lesson.Must(g.all(t.Context(), true)).steps, mat.NewSymDense(len(g.points), nil)
+	r, rows := lesson.Rand(g.seed, 96), mat.NewDense(len(g.points), mostFeatures, nil)
 	for range fourierDraws - 1 {
 		kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)
 	}
-	z.SymOuterK(mostFeatures/20.,
-		g.rows(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)).Slice(0, len(g.points), 0, 20))
+	for i, row := range mapped(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true), g.points) {
+		rows.SetRow(i, row)
+	}
+	z.SymOuterK(mostFeatures/20., rows.Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
 		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", mostFeatures)
 	}

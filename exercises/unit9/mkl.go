@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -28,24 +27,23 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	both := newMixtures(b.Seed)
 	sizes, moons := both[0], both[1]
 	end, most := sizes.end(), floats.MaxIdx(sizes.aligned)
-	names := mixNames()
+	names, left, leftMoons := mixNames(), sizes.survivors(), moons.survivors()
 	vars := worksheets.Vars{
 		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
-		"survivors": len(sizes.left()), "left": setOf(sizes.left()), "leftMoons": setOf(moons.left()),
-		"first": sizes.left()[0], "second": sizes.left()[1],
-		"firstName": names[sizes.left()[0]-1], "secondName": names[sizes.left()[1]-1],
-		"moonNames":    names[moons.left()[0]-1] + " and " + names[moons.left()[1]-1],
-		"firstWeight":  anatomy.Digits(end.Beta[sizes.left()[0]-1], 3),
-		"secondWeight": anatomy.Digits(end.Beta[sizes.left()[1]-1], 3),
+		"survivors": len(left), "left": lesson.PointSet(left...), "leftMoons": lesson.PointSet(leftMoons...),
+		"first": left[0] + 1, "second": left[1] + 1, "firstName": names[left[0]], "secondName": names[left[1]],
+		"moonNames":    names[leftMoons[0]] + " and " + names[leftMoons[1]],
+		"firstWeight":  anatomy.Digits(end.Beta[left[0]], 3),
+		"secondWeight": anatomy.Digits(end.Beta[left[1]], 3),
 		"alignMost":    most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2),
 		"marginShare": anatomy.Digits(end.Beta[most], 2),
 	}
 	fewest := sizes.fresh.Len()
 	for _, r := range sizes.weighings() {
-		fewest = min(fewest, stage.Wrong(sizes.machine(r.MKLStep), sizes.fresh))
+		fewest = min(fewest, stage.Wrong(sizes.machine(r.MKLStep).F, sizes.fresh))
 	}
 	vars["learned"], vars["fresh"] = mixLearn, mixFresh
-	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end), sizes.fresh), fewest
+	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end).F, sizes.fresh), fewest
 	for m, s := range sizes.shares() {
 		vars["share"+strconv.Itoa(m+1)] = s
 	}
@@ -58,15 +56,6 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 			"caution":   {Scene: both.freshScene},
 		},
 	}
-}
-
-// setOf formats numbers as a set.
-func setOf(numbers []int) string {
-	var out []string
-	for _, n := range numbers {
-		out = append(out, strconv.Itoa(n))
-	}
-	return "{" + strings.Join(out, ", ") + "}"
 }
 
 // shareSum is the maximum of a slider of weights.
@@ -92,46 +81,36 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 		scene.Notes = []ascii.Line{stage.Warning("All weights are 0: there is no kernel left.")}
 		return scene
 	}
-	s, err := l.at(ctx, beta)
+	s, err := l.evaluate(ctx, beta)
 	if err != nil {
 		return scene
 	}
 	scene.Figures = []exercises.Figure{l.picture(s), stage.Table("Weights, Σβ = 1", l.weights(s))}
-	scene.Notes = []ascii.Line{l.standing(s)}
+	scene.Notes = []ascii.Line{l.progressLine(s)}
 	return scene
 }
 
-// standing compares J with the goal.
-func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
-	ink := ascii.Bad
-	if s.Objective <= l.goal() {
-		ink = ascii.Good
-	}
+// progressLine compares J with the goal.
+func (l *mixture) progressLine(s solvers.MKLStep) ascii.Line {
+	ink := lesson.GoalInk(s.Objective <= l.goal())
 	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink},
 		{Text: ", at most " + answer.DisplayDecimal(l.goal()) + " is asked", Ink: ascii.Dim}}
 }
 
-// machine returns f of the SVM with the kernel of a step.
-func (l *mixture) machine(s solvers.MKLStep) kernels.Expansion {
+// machine returns the SVM with the kernel of a step.
+func (l *mixture) machine(s solvers.MKLStep) stage.Machine {
 	var k kernels.Sum[[]float64]
 	for m, b := range s.Beta {
 		if b > 0 {
 			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: l.kernels[m]})
 		}
 	}
-	coef := make([]float64, len(s.Alpha))
-	for i, a := range s.Alpha {
-		coef[i] = a * l.set.Label(i)
-	}
-	return kernels.Expansion{Kernel: k, Points: l.set.Points(), Coef: coef, Bias: s.Bias}
+	return stage.Model{Set: l.set, Kernel: k}.Solved(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
 }
 
 // picture shows the SVM with the kernel of a step.
 func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
-	f := l.machine(s)
-	return stage.Model{Set: l.set, Kernel: f.Kernel}.Map(f,
-		stage.MapOptions{Title: fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC),
-			Kind: func(i int) ascii.MarkKind { return stage.Standing(s.Alpha[i], mixC) }})
+	return l.machine(s).Picture(fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), false)
 }
 
 // weights shows β of a step with the slopes of J.
@@ -157,21 +136,19 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.
 	if !touched || floats.Sum(beta) == 0 {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Move the weights first."}
 	}
-	s, err := l.at(ctx, beta)
+	s, err := l.evaluate(ctx, beta)
 	if err != nil {
 		return exercises.Report{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error())}
 	}
-	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{l.standing(s)}}
-	alone := floats.Max(beta) == 1
+	mistake := ""
 	switch {
 	case s.Objective <= l.goal():
-		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Below."
-	case alone:
-		r.Misconception = "alone"
+	case floats.Max(beta) == 1:
+		mistake = "alone"
 	default:
-		r.Misconception = "slope"
+		mistake = "slope"
 	}
-	return r
+	return lesson.GoalReport(mistake, "Below.", l.progressLine(s))
 }
 
 // twoSizes returns two large moons and two small ones next to them. A kernel narrow
@@ -209,19 +186,19 @@ func mixNames() []string {
 // mixture is a set with the four kernels, each divided by its mean diagonal, and the
 // weights that the two objectives choose.
 type mixture struct {
-	name, label string
-	set, fresh  *dataset.Set
-	kernels     []kernels.Kernel[[]float64]
-	grams       []*mat.SymDense
-	alone       []solvers.MKLStep // each kernel alone
-	path        []solvers.MKLStep // of the solver that minimises J
-	aligned     []float64
-	byAligned   solvers.MKLStep // at those weights
+	name       exercises.Choice // on the control
+	set, fresh *dataset.Set
+	kernels    []kernels.Kernel[[]float64]
+	grams      []*mat.SymDense
+	alone      []solvers.MKLStep // each kernel alone
+	path       []solvers.MKLStep // of the solver that minimises J
+	aligned    []float64
+	byAligned  solvers.MKLStep // at those weights
 }
 
 // newMixture learns the weights of both objectives.
-func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
-	l := &mixture{name: name, label: label, set: set, fresh: fresh}
+func newMixture(name exercises.Choice, set, fresh *dataset.Set) *mixture {
+	l := &mixture{name: name, set: set, fresh: fresh}
 	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1},
 		kernels.RBF{Sigma: 1}, kernels.RBF{Sigma: 0.16}} {
 		g := kernels.Gram(k, set.Points())
@@ -234,16 +211,16 @@ func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
 	for m := range l.grams {
 		beta := make([]float64, len(l.grams))
 		beta[m] = 1
-		l.alone = append(l.alone, lesson.Must(l.at(ctx, beta)))
+		l.alone = append(l.alone, lesson.Must(l.evaluate(ctx, beta)))
 	}
 	l.path = lesson.Must(solvers.MKL{C: mixC, Gap: mixGap}.Learn(ctx, l.grams, set.Labels()))
 	l.aligned, _ = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels()))
-	l.byAligned = lesson.Must(l.at(ctx, l.aligned))
+	l.byAligned = lesson.Must(l.evaluate(ctx, l.aligned))
 	return l
 }
 
-// at returns the solution for the weights β.
-func (l *mixture) at(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
+// evaluate returns the solution for the weights β.
+func (l *mixture) evaluate(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
 	return solvers.MKL{C: mixC}.Evaluate(ctx, l.grams, l.set.Labels(), beta)
 }
 
@@ -263,12 +240,12 @@ func (l *mixture) best() float64 {
 // minimum, in tenths.
 func (l *mixture) goal() float64 { return math.Floor(5*(l.best()+l.end().Objective)) / 10 }
 
-// left returns the kernels with nonzero weights at the end, from 1.
-func (l *mixture) left() []int {
+// survivors returns the kernels with nonzero weights at the end, from 0.
+func (l *mixture) survivors() []int {
 	var out []int
 	for m, b := range l.end().Beta {
 		if b > 0 {
-			out = append(out, m+1)
+			out = append(out, m)
 		}
 	}
 	return out
@@ -286,9 +263,9 @@ func (l *mixture) shares() []float64 {
 
 // two reports whether exactly two kernels are left, both with substantial weights.
 func (l *mixture) two() bool {
-	end, left := l.end(), l.left()
+	end, left := l.end(), l.survivors()
 	return len(left) == 2 && end.Gap() <= mixGap*end.Objective &&
-		math.Min(end.Beta[left[0]-1], end.Beta[left[1]-1]) > 0.05
+		math.Min(end.Beta[left[0]], end.Beta[left[1]]) > 0.05
 }
 
 // clear reports whether the questions about a set have clear answers: no remaining
@@ -298,11 +275,11 @@ func (l *mixture) clear() bool {
 	if !l.two() {
 		return false
 	}
-	first := l.end().Beta[l.left()[0]-1]
+	first := l.end().Beta[l.survivors()[0]]
 	if math.Abs(first-0.25) < 0.02 || math.Abs(first-0.5) < 0.015 {
 		return false
 	}
-	s := lesson.Must(l.at(context.Background(), scaledToOne(l.shares())))
+	s := lesson.Must(l.evaluate(context.Background(), scaledToOne(l.shares())))
 	return l.best() > l.goal()+0.2 && s.Objective < l.goal()-0.05
 }
 
@@ -318,17 +295,17 @@ func scaledToOne(v []float64) []float64 {
 func newMixtures(seed uint64) mixtures {
 	var out mixtures
 	for _, d := range []struct {
-		name, label string
-		will        func(*mixture) bool
-		set         func(n int, from uint64) *dataset.Set
+		name exercises.Choice
+		will func(*mixture) bool
+		set  func(n int, from uint64) *dataset.Set
 	}{
-		{"sizes", "two sizes of moons", (*mixture).clear, twoSizes},
-		{"moons", "two moons", (*mixture).two,
+		{exercises.Choice{Value: "sizes", Label: "two sizes of moons"}, (*mixture).clear, twoSizes},
+		{exercises.Choice{Value: "moons", Label: "two moons"}, (*mixture).two,
 			func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
 	} {
 		for from := seed; ; from += 1 << 40 {
 			learn := lesson.DrawApart(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })
-			if l := newMixture(d.name, d.label, learn, d.set(mixFresh, from+1<<32)); d.will(l) {
+			if l := newMixture(d.name, learn, d.set(mixFresh, from+1<<32)); d.will(l) {
 				out = append(out, l)
 				break
 			}

@@ -29,17 +29,17 @@ func TestMixture_keepsWhatTheTextPromises(t *testing.T) {
 		goals[sizes.goal()] = true
 		for _, l := range []*mixture{sizes, moons} {
 			end := l.end()
-			if math.Abs(floats.Sum(end.Beta)-1) > 1e-12 || len(l.left()) != 2 {
-				t.Errorf("seed %d, %s: got β = %v, want a sum of 1 and two weights left", seed, l.name, end.Beta)
+			if math.Abs(floats.Sum(end.Beta)-1) > 1e-12 || len(l.survivors()) != 2 {
+				t.Errorf("seed %d, %s: got β = %v, want a sum of 1 and two weights left", seed, l.name.Value, end.Beta)
 			}
 			for range 5 {
 				beta := make([]float64, len(l.grams))
 				for m := range beta {
 					beta[m] = r.ExpFloat64()
 				}
-				if s, err := l.at(t.Context(), scaledToOne(beta)); err != nil || s.Objective < end.Objective*(1-2e-5) {
+				if s, err := l.evaluate(t.Context(), scaledToOne(beta)); err != nil || s.Objective < end.Objective*(1-2e-5) {
 					t.Errorf("seed %d, %s: J = %v at β = %v, want at least %v, as at the end (error %v)", seed,
-						l.name, s.Objective, s.Beta, end.Objective, err)
+						l.name.Value, s.Objective, s.Beta, end.Objective, err)
 				}
 			}
 			target := kernels.Target(l.set.Labels())
@@ -47,7 +47,7 @@ func TestMixture_keepsWhatTheTextPromises(t *testing.T) {
 			for m := range l.grams {
 				if kernels.Alignment(l.grams[m], target) > best+1e-9 {
 					t.Errorf("seed %d, %s: kernel %d alone is better aligned than %v, want no kernel better aligned",
-						seed, l.name, m+1, l.aligned)
+						seed, l.name.Value, m+1, l.aligned)
 				}
 			}
 		}
@@ -80,8 +80,8 @@ func weighed(l *mixture, beta []float64) *mat.SymDense { return solvers.Weighted
 func TestMixture_twoSizesKeepTwoWidths(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:8] {
 		sizes := newMixtures(seed)[0]
-		if !slices.Equal(sizes.left(), []int{3, 4}) {
-			t.Errorf("seed %d: got the kernels %v left, want 3 and 4", seed, sizes.left())
+		if !slices.Equal(sizes.survivors(), []int{2, 3}) {
+			t.Errorf("seed %d: got the kernels %v left, want 3 and 4", seed, sizes.survivors())
 		}
 	}
 }

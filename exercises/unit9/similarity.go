@@ -30,10 +30,10 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"six":     {Scene: s.sixSimilarities},
 			"witness": {Scene: byWeights},
-			"yes":     {Scene: s.typed("yes"), Judges: s.asked("yes", true).judge()},
-			"no":      {Scene: s.typed("no"), Judges: s.asked("no", false).judge()},
-			"pairs":   {Scene: flat.tested("pairs"), Judges: flat.asked("pairs", false).judge()},
-			"both":    {Scene: flat.atWork("both"), Judges: flat.asked("both", true).judge()},
+			"yes":     {Scene: s.typed("yes", nil), Judges: s.asked("yes", true).judge()},
+			"no":      {Scene: s.typed("no", nil), Judges: s.asked("no", false).judge()},
+			"pairs":   {Scene: flat.typed("pairs", noteSuspects), Judges: flat.asked("pairs", false).judge()},
+			"both":    {Scene: flat.typed("both", flat.atWork), Judges: flat.asked("both", true).judge()},
 			"back":    {Scene: gramVectors, Judges: worksheets.Judges{"gram": negativePSD()}},
 		},
 	}
@@ -148,21 +148,24 @@ func (s sample) place(i int) string {
 func (s sample) sixSimilarities(ctx context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
-	scene := s.first(int(n.Number())).shown(ctx, which.Value)
+	scene := s.first(int(n.Number())).similarityScene(ctx, which.Value, nil)
 	scene.Controls = []exercises.Control{which, n}
 	return scene
 }
 
+// addition changes the scene of a similarity that has the matrix g at the points.
+type addition func(ctx context.Context, scene exercises.Scene, e answer.Expr, g *mat.SymDense) exercises.Scene
+
 // typed shows the similarity in a field, at all points.
-func (s sample) typed(field string) worksheets.SceneFunc {
+func (s sample) typed(field string, add addition) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		return s.shown(ctx, a[field])
+		return s.similarityScene(ctx, a[field], add)
 	}
 }
 
-// shown shows the Gram matrix of a similarity at the points, its eigenvalues, and a
-// witness if there is one.
-func (s sample) shown(ctx context.Context, text string) exercises.Scene {
+// similarityScene shows the Gram matrix of a similarity at the points, its eigenvalues, a witness if
+// there is one, and an addition if it is not nil.
+func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
 	if err != nil {
@@ -185,18 +188,20 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 		scene.Figures[0].Role = exercises.Chart // next to the plane
 		scene.Figures = append(scene.Figures, s.where(f.V))
 	}
-	if !refuted {
-		scene.Notes = append(places, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
-		return scene
+	scene.Notes = append(places, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
+	if refuted {
+		weights := ascii.Bars{}
+		for i, v := range f.V {
+			weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
+		}
+		scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
+		scene.Notes = append(places,
+			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
+				{Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
 	}
-	weights := ascii.Bars{}
-	for i, v := range f.V {
-		weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
+	if add != nil {
+		return add(ctx, scene, e, g)
 	}
-	scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
-	scene.Notes = append(places,
-		ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
-			{Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
 	return scene
 }
 

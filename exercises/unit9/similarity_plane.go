@@ -65,12 +65,9 @@ func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 // pairs returns the verdict on a function that is not a kernel: no two of the points
 // may show it.
 func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
-	g, ok := s.gram(e)
-	if err := e.Ended(); !ok && err != nil {
-		return finding(exercises.Undecided, "", "The points: "+err.Error()+".")
-	}
-	if !ok {
-		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	g, stop := s.finite(e, "The points: ")
+	if stop != nil {
+		return *stop
 	}
 	switch i, j := suspects(g); {
 	case i < 0:
@@ -86,7 +83,7 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 
 // suspects returns two points that refute K, or one twice. It returns −1 if no two do.
 func suspects(g *mat.SymDense) (i, j int) {
-	dust := 1e-12 * mat.Max(absolute(g))
+	dust := dustOf(g)
 	for j := range g.SymmetricDim() {
 		if g.At(j, j) < -dust {
 			return j, j
@@ -100,28 +97,17 @@ func suspects(g *mat.SymDense) (i, j int) {
 	return -1, -1
 }
 
-// tested adds the test of two points to typed.
-func (s planeSample) tested(field string) worksheets.SceneFunc {
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		scene := s.shown(ctx, a[field])
-		e, err := answer.Parse(ctx, a[field], s.task.Scope())
-		if err != nil {
-			return scene
-		}
-		g, ok := s.gram(e)
-		if !ok {
-			return scene
-		}
-		note := ascii.Plain("Every pair of the points passes.")
-		switch i, j := suspects(g); {
-		case i >= 0 && i == j:
-			note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
-		case i >= 0:
-			note = stage.Warning(fmt.Sprintf("Points %d and %d do not pass: K₁₂² > K₁₁K₂₂.", i+1, j+1))
-		}
-		scene.Notes = append(scene.Notes, note)
-		return scene
+// noteSuspects adds the result of the test of two points.
+func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
+	note := ascii.Plain("Every pair of the points passes.")
+	switch i, j := suspects(g); {
+	case i >= 0 && i == j:
+		note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
+	case i >= 0:
+		note = stage.Warning(fmt.Sprintf("Points %d and %d do not pass: K₁₂² > K₁₁K₂₂.", i+1, j+1))
 	}
+	scene.Notes = append(scene.Notes, note)
+	return scene
 }
 
 // both returns the verdict on a kernel: it must not be a function of dot alone or of
@@ -178,32 +164,26 @@ func (s sample) plane(v []float64) exercises.Figure {
 // workC is the C of the machine that learns with the student's kernel.
 const workC = 10
 
-// atWork adds to typed, once the function is proved to be a kernel, a support vector
-// machine trained with it.
-func (s planeSample) atWork(field string) worksheets.SceneFunc {
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		scene := s.shown(ctx, a[field])
-		e, err := answer.Parse(ctx, a[field], s.task.Scope())
-		if err != nil || !s.task.Decide(e, nil).Proved {
-			return scene
-		}
-		k, ok := s.task.Kernel(e)
-		if !ok {
-			return scene
-		}
-		m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, workC)
-		if err != nil {
-			return scene
-		}
-		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)},
-			scene.Figures[:2]...)
-		scene.Notes = []ascii.Line{
-			ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
-			ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(),
-				stage.Wrong(m.F, s.set), s.set.Len()),
-		}
+// atWork adds a support vector machine trained with the function, once that is proved to
+// be a kernel.
+func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer.Expr,
+	_ *mat.SymDense) exercises.Scene {
+	k, _ := s.task.Kernel(e)
+	if !s.task.Decide(e, nil).Proved {
 		return scene
 	}
+	m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, workC)
+	if err != nil {
+		return scene
+	}
+	scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)},
+		scene.Figures[:2]...)
+	scene.Notes = []ascii.Line{
+		ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
+		ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(),
+			stage.Wrong(m.F, s.set), s.set.Len()),
+	}
+	return scene
 }
 
 // ownSimilarity asks for a function of two points that is a kernel, or for one that is
@@ -270,14 +250,11 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 // signs returns the verdict on a function of the right kind, by its signs at the
 // sample.
 func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result {
-	g, ok := s.gram(e)
-	if err := e.Ended(); !ok && err != nil {
-		return finding(exercises.Undecided, "", "The signs: "+err.Error()+".")
+	g, stop := s.finite(e, "The signs: ")
+	if stop != nil {
+		return *stop
 	}
-	if !ok {
-		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
-	}
-	negative, at, dust := 0, [2]int{}, 1e-12*mat.Max(absolute(g))
+	negative, at, dust := 0, [2]int{}, dustOf(g)
 	for i := range s.points {
 		for j := range i + 1 {
 			if g.At(i, j) < -dust {
@@ -307,11 +284,21 @@ func found(facts []string) answer.Result {
 	return r
 }
 
-// absolute returns the matrix of absolute values.
-func absolute(g *mat.SymDense) mat.Matrix {
-	var out mat.Dense
-	out.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, g)
-	return &out
+// dustOf returns the size below which an entry of a matrix counts as 0.
+func dustOf(g *mat.SymDense) float64 { return 1e-12 * mat.Norm(g, 1) / float64(g.SymmetricDim()) }
+
+// finite returns the matrix of a function at the points, or the verdict on a function that
+// has no finite one. task begins the sentence if that is undecided.
+func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Result) {
+	g, ok := s.gram(e)
+	if ok {
+		return g, nil
+	}
+	r := finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	if err := e.Ended(); err != nil {
+		r = finding(exercises.Undecided, "", task+err.Error()+".")
+	}
+	return nil, &r
 }
 
 // finding returns a result with facts, one per line.

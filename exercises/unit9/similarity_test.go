@@ -46,7 +46,7 @@ func TestSample_refutesOnlyNonKernels(t *testing.T) {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
 		for i, c := range similarities() {
 			for n := 2; n <= len(s.points); n++ {
-				scene := s.first(n).shown(context.Background(), c.Value)
+				scene := s.first(n).similarityScene(context.Background(), c.Value, nil)
 				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.breaks) {
 					t.Errorf("seed %d: %s with %d points: refuted %v, want only the last to be refuted, from %d points on",
 						seed, c.Label, n, refuted, s.breaks)

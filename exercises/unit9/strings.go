@@ -40,15 +40,13 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 	vars := worksheets.Vars{
 		"wrong": machine.errors(), "held": len(families.Held), "train": len(families.Train),
 		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1],
-		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.at(own.reference)),
+		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(own.reference)),
 	}
-	for name, v := range stringDraws(r) {
-		vars[name] = v
-	}
+	maps.Copy(vars, stringDraws(r))
 	return worksheets.Parts{
 		Vars: vars,
 		Steps: worksheets.Steps{
-			"watch":   {Scene: newSuffixes("aardvark", vars.Text("other")).scene},
+			"watch":   {Scene: newSuffixes("aardvark", vars.Text("other")).scene()},
 			"long":    {Scene: letters.scene},
 			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},
 			"own":     {Scene: own.scene, Judges: worksheets.Judges{"own": own.judge()}},
@@ -69,15 +67,15 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	out["x"], out["z"] = pair[0], pair[1]
 	out["k"] = lesson.ThreeDigits(structured.Substrings{}.Eval(pair[0], pair[1]))
 	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])),
-		strconv.Itoa(len(commonRows(pair[0], pair[1])))
+		strconv.Itoa(len(common(pair[0], pair[1])))
 
 	single := structured.Spectrum{P: 1}
 	out["singles"], out["allPairs"] = single.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
 	out["kxx"] = structured.Substrings{}.Eval(pair[0], pair[0])
 	out["kzz"] = structured.Substrings{}.Eval(pair[1], pair[1])
-	common := structured.Occurrences(pair[0])
-	maps.DeleteFunc(common, func(s string, _ int) bool { return len(s) > 1 || !strings.Contains(pair[1], s) })
-	out["commonLetters"] = len(common)
+	letters := common(pair[0], pair[1])
+	maps.DeleteFunc(letters, func(s string, _ int) bool { return len(s) > 1 })
+	out["commonLetters"] = len(letters)
 
 	maps.Copy(out, tableToFill("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
 
@@ -120,24 +118,13 @@ func tableToFill(rows, columns string) worksheets.Vars {
 
 // longestCommon returns the length of the longest common substring.
 func longestCommon(x, z string) int {
-	most := 0
-	for _, row := range structured.SuffixTable(x, z) {
-		for _, v := range row {
-			most = max(most, v)
-		}
-	}
-	return most
+	return slices.Max(slices.Concat(structured.SuffixTable(x, z)...))
 }
 
-// commonRows returns the common substrings of two strings.
-func commonRows(x, z string) []string {
-	var out []string
-	other := structured.Occurrences(z)
-	for s := range structured.Occurrences(x) {
-		if other[s] > 0 {
-			out = append(out, s)
-		}
-	}
+// common returns the common substrings of two strings, with how often the first has each.
+func common(x, z string) map[string]int {
+	out := structured.Occurrences(x)
+	maps.DeleteFunc(out, func(s string, _ int) bool { return !strings.Contains(z, s) })
 	return out
 }
 
@@ -148,8 +135,7 @@ type longStrings struct{ seed uint64 }
 // of them.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
-	how := stage.ChoiceControl("how", "entries", a, "raw",
-		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
+	how := entriesControl("how", a)
 	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
 	r := lesson.Rand(l.seed, 940)
 	const n = 14
@@ -170,6 +156,12 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 			anatomy.Digits(offDiagonal(cosines), 2)), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true}),
 	}
 	return scene
+}
+
+// entriesControl returns the choice between a kernel and its normalised form.
+func entriesControl(name string, a exercises.Answers) exercises.Control {
+	return stage.ChoiceControl(name, "entries", a, "raw",
+		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 }
 
 // offDiagonal returns the mean of the entries off the diagonal.
@@ -203,8 +195,8 @@ func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[str
 	return m, err
 }
 
-// at returns f(s).
-func (m stringMachine) at(s string) float64 {
+// score returns f(s).
+func (m stringMachine) score(s string) float64 {
 	f := m.Bias
 	for i, one := range m.texts.Train {
 		if m.Alpha[i] > 0 {
@@ -216,25 +208,18 @@ func (m stringMachine) at(s string) float64 {
 
 // errors returns the number of held-out strings on the wrong side.
 func (m stringMachine) errors() int {
-	n := 0
-	for _, one := range m.texts.Held {
-		if m.at(one.Letters)*one.Label <= 0 {
-			n++
-		}
-	}
-	return n
+	return wrongSide(m.texts.Held, func(i int) float64 { return m.score(m.texts.Held[i].Letters) })
 }
 
-// trainingErrors returns the number of training strings on the wrong side, using the
-// Gram matrix.
+// trainingErrors returns the number of training strings on the wrong side.
 func (m stringMachine) trainingErrors() int {
-	n := 0
-	for j, one := range m.texts.Train {
-		f := m.Bias
-		for i, other := range m.texts.Train {
-			f += m.Alpha[i] * other.Label * m.gram.At(i, j)
-		}
-		if f*one.Label <= 0 {
+	return wrongSide(m.texts.Train, func(i int) float64 { return m.Scores[i] + m.Bias })
+}
+
+// wrongSide returns the number of strings on the wrong side of f.
+func wrongSide(texts []dataset.Text, f func(i int) float64) (n int) {
+	for i, one := range texts {
+		if f(i)*one.Label <= 0 {
 			n++
 		}
 	}
@@ -269,8 +254,7 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 		exercises.Labelled("families", "two families", "languages", "English and Italian")...)
 	count := stage.ChoiceControl("counted", "substrings of", a, "1",
 		exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
-	how := stage.ChoiceControl("scaled", "entries", a, "raw",
-		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
+	how := entriesControl("scaled", a)
 	scene := exercises.Scene{Controls: []exercises.Control{set, count, how}}
 	texts := s[0]
 	if set.Value == "languages" {
@@ -311,19 +295,13 @@ func (m stringMachine) heat() ascii.Heatmap {
 }
 
 func (m stringMachine) standing() ascii.Table {
-	support := 0
-	for _, a := range m.Alpha {
-		if a > 0 {
-			support++
-		}
-	}
 	row := func(name string, n, of int) []ascii.Line {
 		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
 	}
 	return ascii.Table{Columns: ascii.Columns("", ""), Rows: [][]ascii.Line{
 		row("wrong, of those it was trained on", m.trainingErrors(), len(m.texts.Train)),
 		row("wrong, of those held out", m.errors(), len(m.texts.Held)),
-		row("strings with α > 0", support, len(m.texts.Train)),
+		row("strings with α > 0", m.Supports(), len(m.texts.Train)),
 	}}
 }
 
@@ -342,10 +320,10 @@ const leastOwn, mostOwn = 6, 12
 // doubled as far as there is room.
 func newOwnString(m stringMachine, motif string) ownString {
 	o := ownString{machine: m, reference: motif}
-	if longer := (motif + motif)[:mostOwn]; m.at(longer) < m.at(motif) {
+	if longer := (motif + motif)[:mostOwn]; m.score(longer) < m.score(motif) {
 		o.reference = longer
 	}
-	o.goal = math.Ceil(10*0.75*m.at(o.reference)) / 10
+	o.goal = math.Ceil(10*0.75*m.score(o.reference)) / 10
 	return o
 }
 
@@ -401,7 +379,7 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1,
 			Fact: ascii.Linesf("At least %d letters are asked.", leastOwn)}
 	}
-	f := o.machine.at(s)
+	f := o.machine.score(s)
 	r := answer.Result{
 		Verdict: exercises.NotEqual, Headline: "Not far enough.", Reading: s, At: -1,
 		Fact: ascii.Linesf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal)),
@@ -423,7 +401,7 @@ func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene
 	}}
 	typed := normalLetters(a["own"])
 	if why, _ := unreadable(typed); typed != "" && why == "" {
-		s.Notes = ascii.Linesf("f(%s) = %s", typed, anatomy.Num(o.machine.at(typed)))
+		s.Notes = ascii.Linesf("f(%s) = %s", typed, anatomy.Num(o.machine.score(typed)))
 	}
 	return s
 }

@@ -2,7 +2,6 @@ package unit9
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
-	"kernellab/kernels"
 	"kernellab/kernels/structured"
 )
 
@@ -22,7 +20,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 	for seed := range uint64(40) {
 		texts, motifs := dataset.Families(80, seed)
 		m := lesson.Must(newStringMachine(t.Context(), texts, all))
-		if n, one := m.trainingErrors(), wrongOf(m, texts.Train); n != one {
+		if n, one := m.trainingErrors(), wrongSide(texts.Train, func(i int) float64 { return m.score(texts.Train[i].Letters) }); n != one {
 			t.Errorf("seed %d: got %d wrong training strings by the Gram matrix, want %d as by the kernel", seed, n,
 				one)
 		}
@@ -36,7 +34,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 		o := newOwnString(m, motifs[1])
 		if !o.check(t.Context(), o.reference).Accepted || o.goal > -0.3 {
 			t.Errorf("seed %d: motif %s gets %v, want it to reach the goal %v, at most −0.3", seed, o.reference,
-				m.at(o.reference), o.goal)
+				m.score(o.reference), o.goal)
 		}
 		r, lucky := rand.New(rand.NewPCG(seed, 1)), 0
 		for range 200 {
@@ -53,53 +51,11 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 	}
 }
 
-// wrongOf counts the strings on the wrong side, one by one.
-func wrongOf(m stringMachine, list []dataset.Text) int {
-	n := 0
-	for _, one := range list {
-		if m.at(one.Letters)*one.Label <= 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// TestNormalisedGram_ofNoise checks that two random strings over A letters have the
-// similarity 2/(A + 1), which is 0.40 for four letters.
-func TestNormalisedGram_ofNoise(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 94))
-	for alphabet := 3; alphabet <= 8; alphabet++ {
-		x := make([]string, 20)
-		for i := range x {
-			letters := make([]byte, 400)
-			for j := range letters {
-				letters[j] = byte('a' + r.IntN(alphabet))
-			}
-			x[i] = string(letters)
-		}
-		got := offDiagonal(structured.NormalisedGram(kernels.Gram[string](structured.Substrings{}, x)))
-		if want := 2 / float64(alphabet+1); math.Abs(got-want) > 0.01 {
-			t.Errorf("%d letters: %v, want %v", alphabet, got, want)
-		}
-	}
-}
-
 // filledTable is the table of two strings, and its run at the end.
 func filledTable(t *testing.T, x, z string) (suffixes, stage.Course) {
 	t.Helper()
 	s := newSuffixes(x, z)
-	return s, exercises.Reach(t.Context(), s.run(), 999).(stage.Course)
-}
-
-// redAt names the laws that do not hold at a frame.
-func redAt(run stage.Course, i int) string {
-	var out []string
-	for _, law := range run.Invariants(i) {
-		if !law.Holds {
-			out = append(out, law.Name)
-		}
-	}
-	return strings.Join(out, " ")
+	return s, ended(t, s.run())
 }
 
 // TestSuffixes_lawsHoldAtEveryCell checks the laws of the table for several strings. The
@@ -109,7 +65,7 @@ func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
 		{"äöä", "öäö"}} {
 		s, run := filledTable(t, c[0], c[1])
 		for i := range run.Len() {
-			if red := redAt(run, i); red != "" {
+			if red := redLaws(run, i); red != "" {
 				t.Errorf("%v, cell %d: got the broken laws %q, want none", c, i, red)
 			}
 			if i == 0 {
@@ -134,13 +90,13 @@ func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
 			s, run := filledTable(t, "ark", "ark")
 			s.table[i][j]++
 			at := i*3 + j + 1
-			if red := redAt(run, at); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
+			if red := redLaws(run, at); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
 				t.Errorf("cell %d is one too large: got the broken laws %q, want the pairs and the cell", at, red)
 			}
-			if red := redAt(run, at-1); red != "" {
+			if red := redLaws(run, at-1); red != "" {
 				t.Errorf("before cell %d, which is wrong: got the broken laws %q, want none", at, red)
 			}
-			if red := redAt(run, 9); !strings.Contains(red, "pairs") {
+			if red := redLaws(run, 9); !strings.Contains(red, "pairs") {
 				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs", at, red)
 			}
 		}

@@ -2,14 +2,15 @@ package unit9
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
 	"kernellab/kernels/structured"
 )
 
@@ -25,9 +26,7 @@ func newSuffixes(x, z string) suffixes {
 
 // scene shows how the table of longest common suffixes fills cell by cell. Its sum is
 // the kernel of all substrings.
-func (s suffixes) scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: s.run()}
-}
+func (s suffixes) scene() worksheets.SceneFunc { return lesson.Still(exercises.Scene{Run: s.run()}) }
 
 // cell returns the cell that frame n > 0 has filled.
 func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % len(s.z) }
@@ -134,7 +133,7 @@ func (s suffixes) run() exercises.Run {
 		Title:     "the table of common suffixes",
 		Rule:      "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
 		Objective: "sum",
-		Steps:     len(s.x) * len(s.z), Record: s.says, Derive: s.sheet, Given: s.letters, Laws: s.laws,
+		Steps:     len(s.x) * len(s.z), Record: s.record, Derive: s.derive, Given: s.letters, Laws: s.laws,
 		Words: anatomy.Derivation{
 			{Name: "cell", Symbol: "cell", Word: "cell", Help: "what the step fills in"},
 			{Name: "sum", Symbol: "sum", Word: "sum", Help: "all cells so far together", Persistent: true},
@@ -152,8 +151,8 @@ func (s suffixes) run() exercises.Run {
 	})
 }
 
-// says returns the numbers of the table at frame n.
-func (s suffixes) says(n int) anatomy.Numbers {
+// record returns the numbers of the table at frame n.
+func (s suffixes) record(n int) anatomy.Numbers {
 	out := anatomy.Numbers{"sum": float64(s.sum(n)), "longest": 0}
 	for k := 1; k <= n; k++ {
 		i, j := s.cell(k)
@@ -176,8 +175,8 @@ func (s suffixes) agree(i, j int) float64 {
 	return float64(n)
 }
 
-// sheet returns the derivation of the step to frame n.
-func (s suffixes) sheet(n int) anatomy.Derivation {
+// derive returns the derivation of the step to frame n.
+func (s suffixes) derive(n int) anatomy.Derivation {
 	i, j := s.cell(n)
 	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
 	same := 0.0
@@ -195,7 +194,7 @@ func (s suffixes) sheet(n int) anatomy.Derivation {
 	}
 	return anatomy.Derivation{
 		{Name: "up", Symbol: at(i, j), Compute: func(anatomy.Numbers) float64 { return s.agree(i-1, j-1) }},
-		{Name: "before", Symbol: "sum before", Compute: func(anatomy.Numbers) float64 { return s.says(n - 1)["sum"] }},
+		{Name: "before", Symbol: "sum before", Compute: func(anatomy.Numbers) float64 { return s.record(n - 1)["sum"] }},
 		{
 			Name: "cell", Symbol: at(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equal(i, j) + "]·({up} + 1)",
 			From:    []string{"up"},
@@ -239,5 +238,7 @@ func (s suffixes) laws(n int) []anatomy.Law {
 			}
 		}
 	}
-	return []anatomy.Law{{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: s.says(n)["sum"], Want: pairs}}
+	return []anatomy.Law{
+		{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: s.record(n)["sum"], Want: pairs},
+	}
 }

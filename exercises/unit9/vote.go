@@ -249,7 +249,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 			Name: "The way from the origin to x"},
 	}
 	table := lesson.PointTable("The voters, x = "+lesson.Coordinates(b.x), len(b.alpha),
-		lesson.Column{Title: "i", Of: lesson.PointNumber},
+		lesson.Numbered(),
 		lesson.Each("xᵢ", b.point[:], lesson.Coordinates),
 		lesson.Each("tᵢ", b.y[:], answer.Signed),
 		lesson.Each("αᵢ", b.alpha[:], answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)))

@@ -29,7 +29,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	linear := lesson.SVM(w.set, kernels.Linear{}, 1)
 	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
 	g := newGrowth(b.Seed)
-	narrow := lesson.Must(g.at(context.Background(), growthWidths()[growthAsked]))
+	narrow := lesson.Must(g.errorsAt(context.Background(), growthWidths()[growthAsked]))
 	vars["growSome"] = narrow[1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
 	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
@@ -139,15 +139,6 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	return scene
 }
 
-// between interpolates a grid bilinearly at any place, given in half decades from its
-// corner.
-func between(values [][]float64, x, y float64) float64 {
-	x, y = math.Max(0, math.Min(x, float64(len(values)-1))), math.Max(0, math.Min(y, float64(len(values[0])-1)))
-	i, j := min(int(x), len(values)-2), min(int(y), len(values[0])-2)
-	u, v := x-float64(i), y-float64(j)
-	return (1-u)*((1-v)*values[i][j]+v*values[i][j+1]) + u*((1-v)*values[i+1][j]+v*values[i+1][j+1])
-}
-
 // plan shows the grid as a picture: values from 0 to most, the lines C = 1 and C = σ²,
 // and the current place.
 func plan(values [][]float64, most, sigma, c float64) ascii.Map {
@@ -155,7 +146,8 @@ func plan(values [][]float64, most, sigma, c float64) ascii.Map {
 	return ascii.Map{
 		X: over, Y: ascii.Range{Min: gridC, Max: gridC + (gridCs-1)/2},
 		Field: ascii.FieldFunc(func(x, y float64) float64 {
-			return 3.3 * (between(values, 2*(x-gridSigma), 2*(y-gridC))/most - 0.5)
+			at := func(i, j int) float64 { return values[i][j] }
+			return 3.3 * (bilinear(at, gridSigmas, gridCs, 2*(x-gridSigma), 2*(y-gridC))/most - 0.5)
 		}),
 		Levels: ascii.NoLines,
 		Curves: []ascii.CurveLine{
@@ -239,9 +231,9 @@ func growthSlider(a exercises.Answers) exercises.Control {
 	return stage.LogSlider("growsigma", "σ", 0.032, 10, 0.25, a, "1")
 }
 
-// at returns the numbers of errors on new points at one width, by training set, with C
+// errorsAt returns the numbers of errors on new points at one width, by training set, with C
 // = 10.
-func (g growth) at(ctx context.Context, sigma float64) ([]int, error) {
+func (g growth) errorsAt(ctx context.Context, sigma float64) ([]int, error) {
 	out := make([]int, len(g.sets))
 	for i, set := range g.sets {
 		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}.SVM(ctx, 10)
@@ -257,7 +249,7 @@ func (g growth) at(ctx context.Context, sigma float64) ([]int, error) {
 func (g growth) sweep(ctx context.Context) ([][]int, error) {
 	var out [][]int
 	for _, s := range growthWidths() {
-		errors, err := g.at(ctx, s)
+		errors, err := g.errorsAt(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -275,7 +267,7 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	if err != nil {
 		return scene
 	}
-	here, err := g.at(ctx, sigma.Number())
+	here, err := g.errorsAt(ctx, sigma.Number())
 	if err != nil {
 		return scene
 	}

@@ -53,7 +53,7 @@ func TestGrowth_morePointsAllowNarrowWidths(t *testing.T) {
 		t.Fatalf("got %v as the width asked about, want 0.1", w)
 	}
 	for _, seed := range lessontest.Fifty() {
-		e, err := newGrowth(seed).at(context.Background(), growthWidths()[growthAsked])
+		e, err := newGrowth(seed).errorsAt(context.Background(), growthWidths()[growthAsked])
 		if err != nil || 3*e[2] > 2*e[0] {
 			t.Errorf("seed %d: got the errors %v, error %v, want the third to be at most two thirds of the first",
 				seed, e, err)
@@ -61,11 +61,11 @@ func TestGrowth_morePointsAllowNarrowWidths(t *testing.T) {
 	}
 }
 
-func TestBetween_interpolates(t *testing.T) {
+func TestBilinear_interpolates(t *testing.T) {
 	v := [][]float64{{0, 1, 2}, {10, 11, 12}}
-	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: 2, {7, 1}: 11} {
-		if got := between(v, at[0], at[1]); math.Abs(got-want) > 1e-12 {
-			t.Errorf("between(v, %v) = %v, want %v", at, got, want)
+	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: -21, {7, 1}: 71} {
+		if got := bilinear(func(i, j int) float64 { return v[i][j] }, 2, 3, at[0], at[1]); math.Abs(got-want) > 1e-12 {
+			t.Errorf("bilinear(v, %v) = %v, want %v", at, got, want)
 		}
 	}
 }

@@ -20,8 +20,7 @@ import (
 // question that only that key answers, and a free stage with every choice.
 func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	t := newTour(b.Seed)
-	on := worksheets.Behaviour{OnStage: true,
-		Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
+	on := worksheets.Behaviour{OnStage: true, Scene: lesson.Still(exercises.Scene{Run: t.run})}
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: worksheets.Steps{
@@ -56,7 +55,7 @@ func newTour(seed uint64) tour {
 		t.run = lesson.Must(stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation}))
 		t.long = lesson.Must(t.run.Extend(context.Background(), 400, exercises.Break{})).(stage.Run)
 		t.closed = t.long.Trace()
-		if !t.clips() || !t.other(r) {
+		if !t.findClips() || !t.findPair(r) {
 			continue
 		}
 		if t.asked = t.contested(); t.asked == 0 {
@@ -72,9 +71,9 @@ func newTour(seed uint64) tour {
 	}
 }
 
-// clips finds the first steps that are clipped at either bound. It returns false if
+// findClips finds the first steps that are clipped at either bound. It returns false if
 // they are too close to be distinguished from a slip in counting.
-func (t *tour) clips() bool {
+func (t *tour) findClips() bool {
 	for i := t.closed.Len() - 1; i > 0; i-- {
 		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
 		switch {
@@ -89,9 +88,9 @@ func (t *tour) clips() bool {
 	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
 }
 
-// other finds a pair that could move instead of the run's own and would gain an amount
+// findPair finds a pair that could move instead of the run's own and would gain an amount
 // that differs by at least a fifth.
-func (t *tour) other(r *rand.Rand) bool {
+func (t *tour) findPair(r *rand.Rand) bool {
 	t.at = 1 + r.IntN(4)
 	if t.at+1 >= t.closed.Len() {
 		return false
@@ -185,7 +184,7 @@ func (t tour) vars() worksheets.Vars {
 // pairOf formats the pair of a step as a set.
 func (t tour) pairOf(i int) string {
 	d := t.closed.At(i).Detail.(*solvers.SMODetail)
-	return "{" + lesson.PointNumber(d.K) + ", " + lesson.PointNumber(d.L) + "}"
+	return lesson.PointSet(d.K, d.L)
 }
 
 // clipWords says whether the tried pair is clipped, and where.

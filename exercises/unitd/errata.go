@@ -108,9 +108,9 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// same reports whether two sides at some numbers are equal up to rounding, relative to
+// equalTo reports whether two sides at some numbers are equal up to rounding, relative to
 // their size. For numbers below 1, that size is at least their squares.
-func same(left, right float64, at []float64) bool {
+func equalTo(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(math.Min(1, largest*largest)+math.Abs(left)+math.Abs(right))
 }
@@ -129,7 +129,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		}
 	}
 	for _, c := range t.conditions {
-		if l := c.of(v); !(l >= 1) && !same(l, 1, v) {
+		if l := c.of(v); !(l >= 1) && !equalTo(l, 1, v) {
 			out.Headline = "A condition is broken."
 			out.Fact = ascii.Linesf("%s is needed, and here the left side is %s, the right one 1.", c.name,
 				anatomy.Num(l))
@@ -141,7 +141,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	switch {
 	case math.IsNaN(l) || math.IsNaN(r):
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
-	case same(l, r, v) || t.bound && l <= r:
+	case equalTo(l, r, v) || t.bound && l <= r:
 		out.Headline, out.Fact = "That refutes nothing.", ascii.PlainLines(said+": what is printed holds.")
 	default:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."

@@ -84,8 +84,8 @@ func (h hunt) choices() []mistake {
 	return out
 }
 
-// walked returns the run's traces extended by n steps or to their end.
-func (h hunt) walked(n int) []solvers.Trace {
+// walk returns the run's traces extended by n steps or to their end.
+func (h hunt) walk(n int) []solvers.Trace {
 	out := slices.Clone(h.traces)
 	for i := range out {
 		out[i] = lesson.Must(out[i].Extend(context.Background(), n, nil))
@@ -96,7 +96,7 @@ func (h hunt) walked(n int) []solvers.Trace {
 // shows returns the first bad step if the ledger and the correct solver agree on it and
 // it is visible, or else 0.
 func (h hunt) shows() int {
-	traces := h.walked(latestMistake)
+	traces := h.walk(latestMistake)
 	first := h.departs(traces)
 	if first == 0 || !h.fair(traces, first) {
 		return 0

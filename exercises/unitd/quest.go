@@ -99,7 +99,7 @@ type quest struct {
 func newQuest(h hunt, number int) quest {
 	n := strconv.Itoa(number)
 	q := quest{hunt: h, number: number, first: "first" + n, fault: "fault" + n}
-	for _, law := range ledger(anatomy.NewDesk(h.model), h.walked(h.first), h.first) {
+	for _, law := range ledger(anatomy.NewDesk(h.model), h.walk(h.first), h.first) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break

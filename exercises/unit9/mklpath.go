@@ -30,7 +30,7 @@ func (l *mixture) run() exercises.Run {
 		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ; one that falls below 0.001 is 0 from there on.",
 		Objective: "J", ObjectiveLabel: "J",
-		Steps: len(l.path) - 1, Record: l.says, Derive: l.sheet, Given: l.given, Laws: l.laws, Words: mixWords(),
+		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.given, Laws: l.laws, Words: mixWords(),
 	}, stage.Showing{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
@@ -66,8 +66,8 @@ func mixWords() anatomy.Derivation {
 	return out
 }
 
-// says returns the numbers that the solver records at step i.
-func (l *mixture) says(i int) anatomy.Numbers {
+// record returns the numbers that the solver records at step i.
+func (l *mixture) record(i int) anatomy.Numbers {
 	s := l.path[i]
 	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
 	for m, b := range s.Beta {
@@ -94,8 +94,8 @@ func (l *mixture) squares(s solvers.MKLStep) []float64 {
 	return out
 }
 
-// out returns the kernels, from 0, that the step after s removes.
-func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
+// dropped returns the kernels, from 0, that the step after s removes.
+func (l *mixture) dropped(s solvers.MKLStep, q []float64) []int {
 	var total float64
 	for m, b := range s.Beta {
 		total += b * math.Sqrt(q[m])
@@ -109,11 +109,11 @@ func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
 	return out
 }
 
-// sheet returns the derivation of the step to step i.
-func (l *mixture) sheet(i int) anatomy.Derivation {
+// derive returns the derivation of the step to step i.
+func (l *mixture) derive(i int) anatomy.Derivation {
 	before := l.path[i-1]
 	q := l.squares(before)
-	left := l.out(before, q)
+	left := l.dropped(before, q)
 	var old, squares, lengths, weights anatomy.Derivation
 	var parts []string
 	for m := range before.Beta {
@@ -165,7 +165,7 @@ func (l *mixture) sheet(i int) anatomy.Derivation {
 func (l *mixture) given(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]
-	for _, m := range l.out(before, l.squares(before)) {
+	for _, m := range l.dropped(before, l.squares(before)) {
 		out = append(out,
 			ascii.Plainf(
 				"‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.",
@@ -192,7 +192,7 @@ const mixTol = 1e-5
 // laws returns what must hold at step i.
 func (l *mixture) laws(i int) []anatomy.Law {
 	s := l.path[i]
-	q, f, t := l.squares(s), l.machine(s), l.set.Labels()
+	q, f, t := l.squares(s), l.machine(s).F, l.set.Labels()
 	mean := floats.Dot(s.Beta, q)
 	primal := mean / 2
 	for j := range t {
@@ -221,17 +221,8 @@ type mixtures []*mixture
 
 // chosen returns the set on the control, and the control.
 func (l mixtures) chosen(a exercises.Answers) (*mixture, exercises.Control) {
-	var sets []exercises.Choice
-	for _, one := range l {
-		sets = append(sets, exercises.Choice{Value: one.name, Label: one.label})
-	}
-	c := stage.ChoiceControl("mixed", "data", a, sets[0].Value, sets...)
-	for _, one := range l {
-		if one.name == c.Value {
-			return one, c
-		}
-	}
-	return l[0], c
+	c, one := stage.DataControl("mixed", l, func(one *mixture) exercises.Choice { return one.name }, a)
+	return one, c
 }
 
 func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -305,7 +296,9 @@ func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
 		return kernels.Alignment(solvers.WeightedSum(one.grams, s.Beta), target)
 	})
-	scene.Figures = []exercises.Figure{stage.Table("Two objectives, two answers: "+one.label, table), one.picture(by)}
+	scene.Figures = []exercises.Figure{
+		stage.Table("Two objectives, two answers: "+one.name.Label, table), one.picture(by),
+	}
 	return scene
 }
 
@@ -331,7 +324,7 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	one, data := l.chosen(a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, w := range one.weighings() {
-		f := one.machine(w.MKLStep)
+		f := one.machine(w.MKLStep).F
 		table.Add(ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
 			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh))))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 
@@ -83,7 +84,7 @@ func TestMixture_slopeOfJ(t *testing.T) {
 		at := func(by float64) float64 {
 			beta := slices.Clone(s.Beta)
 			beta[m] += by
-			s, err := sizes.at(t.Context(), beta)
+			s, err := sizes.evaluate(t.Context(), beta)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +125,7 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 	for _, seed := range []uint64{1, 7} {
 		g := newFourierError(seed)
 		for _, pairs := range []bool{false, true} {
-			f := g.all(t.Context(), pairs)
+			f := lesson.Must(g.all(t.Context(), pairs))
 			run := ended(t, g.run(f))
 			for i, s := range f.steps {
 				if red := redLaws(run, i); red != "" {
@@ -155,7 +156,7 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 		"m":     func(s *approximated, _, _ int) { s.m++ },
 	} {
 		g := newFourierError(7)
-		f := g.all(t.Context(), false)
+		f := lesson.Must(g.all(t.Context(), false))
 		run := ended(t, g.run(f))
 		a, b := doubling{g, f}.pair()
 		s := &f.steps[1]

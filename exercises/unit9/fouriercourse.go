@@ -26,7 +26,7 @@ func (g *fourierError) run(f features) exercises.Run {
 		Rule: "As many features again are drawn. An entry of ZZᵀ is a mean over all of them, of 2cc′ with c = " +
 			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
-		Steps: len(f.steps) - 1, Record: w.says, Derive: w.sheet, Given: w.given, Laws: w.laws,
+		Steps: len(f.steps) - 1, Record: w.record, Derive: w.derive, Given: w.given, Laws: w.laws,
 		Words: doublingWords(w.entry()),
 	}, stage.Showing{
 		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) },
@@ -77,8 +77,8 @@ func doublingWords(entry string) anatomy.Derivation {
 	}
 }
 
-// says returns the results for the m of step i.
-func (w doubling) says(i int) anatomy.Numbers {
+// record returns the results for the m of step i.
+func (w doubling) record(i int) anatomy.Numbers {
 	s := w.steps[i]
 	a, b := w.pair()
 	return anatomy.Numbers{
@@ -96,8 +96,8 @@ func (w doubling) mean(from, to int) float64 {
 	return mostFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
 }
 
-// sheet returns the derivation of the step to step i.
-func (w doubling) sheet(i int) anatomy.Derivation {
+// derive returns the derivation of the step to step i.
+func (w doubling) derive(i int) anatomy.Derivation {
 	m := w.steps[i-1].m
 	entry := w.entry()
 	return anatomy.Derivation{

@@ -39,7 +39,7 @@ func Palette(p ascii.Profile, dark bool) *ascii.Palette {
 func colours(p ascii.Profile, dark bool) func(ascii.Ink) color.Color {
 	switch p {
 	case ascii.TrueColor:
-		all := shadesOf(dark).all()
+		all := shadesOf(dark)
 		return func(i ascii.Ink) color.Color { return lipgloss.Color(all[i].css()) }
 	case ascii.Indexed256:
 		return indexed(indexes256(dark))
@@ -101,9 +101,8 @@ const unset = -1
 // So are inks whose nearest colour is that of a class or is hard to see on a fill.
 // Every other ink gets the nearest colour.
 func indexes256(dark bool) [ascii.NumInks]int {
-	s := shadesOf(dark)
 	var out [ascii.NumInks]int
-	for ink, h := range s.all() {
+	for ink, h := range shadesOf(dark) {
 		out[ink] = int(ansi.Convert256(lipgloss.Color(h.css())))
 	}
 	for ink, i := range inks256(dark) {
@@ -159,44 +158,25 @@ func indexes16(dark bool) [ascii.NumInks]int {
 	for i := range out {
 		out[i] = unset
 	}
-	for ink, i := range inks16(dark) {
-		out[ink] = i
-	}
-	for i, c := range series16(dark) {
-		out[ascii.Series(i)] = c
+	for ink, i := range inks16() {
+		out[ink] = i[sideOf(dark)]
 	}
 	return out
 }
 
-func inks16(dark bool) map[ascii.Ink]int {
-	if dark {
-		return map[ascii.Ink]int{
-			ascii.Strong: 15,
-			ascii.Accent: 2, ascii.Select: 13, ascii.Good: 2, ascii.Bad: 9, ascii.Warn: 13,
-			ascii.Boundary: 15, ascii.MarginPos: 3, ascii.MarginNeg: 6,
-			ascii.MarkPos: 11, ascii.MarkNeg: 14, ascii.FreePos: 15, ascii.FreeNeg: 15, ascii.BoundPos: 11,
-			ascii.BoundNeg:   14,
-			ascii.TexturePos: 3, ascii.TextureNeg: 6,
-			ascii.Curve: 13, ascii.Truth: 2,
-			ascii.Symbol1: 13, ascii.Symbol2: 2, ascii.Symbol3: 15, ascii.Symbol4: 7,
-		}
+// inks16 returns the indices on a dark and on a light screen.
+func inks16() map[ascii.Ink][2]int {
+	return map[ascii.Ink][2]int{
+		ascii.Dim: {unset, 8}, ascii.Faint: {unset, 8}, ascii.Axis: {unset, 8}, ascii.Drop: {unset, 8},
+		ascii.Strong: {15, 0}, ascii.Accent: {2, 5}, ascii.Select: {13, 5}, ascii.Good: {2, 2}, ascii.Bad: {9, 9},
+		ascii.Warn: {13, 5}, ascii.Boundary: {15, 0}, ascii.MarginPos: {3, 1}, ascii.MarginNeg: {6, 4},
+		ascii.MarkPos: {11, 1}, ascii.MarkNeg: {14, 4}, ascii.FreePos: {15, 0}, ascii.FreeNeg: {15, 0},
+		ascii.BoundPos: {11, 1}, ascii.BoundNeg: {14, 4}, ascii.TexturePos: {3, 1}, ascii.TextureNeg: {6, 4},
+		ascii.Curve: {13, 5}, ascii.Truth: {2, 2},
+		ascii.Symbol1: {13, 5}, ascii.Symbol2: {2, 2}, ascii.Symbol3: {15, 9}, ascii.Symbol4: {7, 8},
+		ascii.Series(0): {13, 5}, ascii.Series(1): {2, 2}, ascii.Series(2): {7, 8}, ascii.Series(3): {10, 9},
+		ascii.Series(4): {9, 0}, ascii.Series(5): {15, 12},
 	}
-	return map[ascii.Ink]int{
-		ascii.Dim: 8, ascii.Faint: 8, ascii.Axis: 8, ascii.Strong: 0,
-		ascii.Accent: 5, ascii.Select: 5, ascii.Good: 2, ascii.Bad: 9, ascii.Warn: 5,
-		ascii.Boundary: 0, ascii.MarginPos: 1, ascii.MarginNeg: 4,
-		ascii.MarkPos: 1, ascii.MarkNeg: 4, ascii.FreePos: 0, ascii.FreeNeg: 0, ascii.BoundPos: 1, ascii.BoundNeg: 4,
-		ascii.TexturePos: 1, ascii.TextureNeg: 4,
-		ascii.Curve: 5, ascii.Drop: 8, ascii.Truth: 2,
-		ascii.Symbol1: 5, ascii.Symbol2: 2, ascii.Symbol3: 9, ascii.Symbol4: 8,
-	}
-}
-
-func series16(dark bool) [ascii.NumSeries]int {
-	if dark {
-		return [ascii.NumSeries]int{13, 2, 7, 10, 9, 15}
-	}
-	return [ascii.NumSeries]int{5, 2, 8, 9, 0, 12}
 }
 
 // attr16 returns the attribute of an ink in addition to its colour. Dim text on a dark
@@ -225,97 +205,66 @@ type hex uint32
 // css returns the colour as "#rrggbb".
 func (h hex) css() string { return fmt.Sprintf("#%06x", uint32(h)) }
 
-// shades holds the colours of a dark or light screen in 24 bits, for the drawing roles
-// that this lab is designed around. Only the classes are blue and orange, a pair that
-// people with the common colour blindnesses can tell apart. Letters, series and
-// everything that can be acted on have the hues between them. Gram levels are viridis
-// (Smith and van der Walt, 2015).
-type shades struct {
-	paper, text, strong, dim, faint, axis hex
-	accent, sel, good, bad, warn          hex
-	boundary, marginPos, marginNeg        hex
-	markPos, markNeg, freePos, freeNeg    hex
-	texturePos, textureNeg                hex
-	curve, drop, truth, chartFill, field  hex
-	symbols                               [4]hex
-	series                                [ascii.NumSeries]hex
-	fillPos, fillNeg                      [5]hex
+// inkShades returns the colours of the inks outside the ranges on a dark and on a light
+// screen, for the drawing roles that this lab is designed around. Only the classes are
+// blue and orange, a pair that people with the common colour blindnesses can tell apart.
+// Letters, series and everything that can be acted on have the hues between them.
+func inkShades() map[ascii.Ink][2]hex {
+	return map[ascii.Ink][2]hex{
+		ascii.None: {0xe6e9ef, 0x1c2128}, ascii.Paper: {0x0f1218, 0xfbfbf9}, ascii.Text: {0xe6e9ef, 0x1c2128},
+		ascii.Strong: {0xffffff, 0x000000}, ascii.Dim: {0x8b93a3, 0x646c7a}, ascii.Faint: {0x2a303b, 0xe4e6ea},
+		ascii.Axis: {0x5b6475, 0x9aa2b0}, ascii.Accent: {0x56d9c2, 0x00706a}, ascii.Select: {0xf0e442, 0x9c0050},
+		ascii.Good: {0x4cc38a, 0x137a4b}, ascii.Bad: {0xff7b72, 0xc0292b}, ascii.Warn: {0xe8d44d, 0x6f6200},
+		ascii.Boundary:  {0xffffff, 0x000000},
+		ascii.MarginPos: {0xe0ab5e, 0xa8651c}, ascii.MarginNeg: {0x7fb9de, 0x2f6f9c},
+		ascii.MarkPos: {0xffc46b, 0x8a3c00}, ascii.MarkNeg: {0x8fd0f7, 0x00558c},
+		ascii.FreePos: {0xfff0d6, 0x4d2100}, ascii.FreeNeg: {0xe3f4ff, 0x00273f},
+		ascii.BoundPos: {0xffc46b, 0x8a3c00}, ascii.BoundNeg: {0x8fd0f7, 0x00558c},
+		ascii.TexturePos: {0xa8761f, 0xc98a2b}, ascii.TextureNeg: {0x3f7fbf, 0x5e9bd0},
+		ascii.Curve: {0xcc79a7, 0xa23f78}, ascii.Drop: {0x5b6475, 0x9aa2b0}, ascii.Truth: {0x009e73, 0x009e73},
+		ascii.ChartFill: {0x0f3a33, 0xd3ece4}, ascii.Field: {0x1d232e, 0xeceef1},
+		ascii.Symbol1: {0xb583ff, 0x6a3fb5}, ascii.Symbol2: {0x7ddb8a, 0x2c7a34},
+		ascii.Symbol3: {0xff9ecb, 0x9a2f85}, ascii.Symbol4: {0xe3df9a, 0x676000},
+		ascii.Series(0): {0xb794ff, 0x6a3fb5}, ascii.Series(1): {0x5ccf78, 0x2c8a3c},
+		ascii.Series(2): {0xff8fc0, 0xb8327f}, ascii.Series(3): {0xe3dc5a, 0x857a00},
+		ascii.Series(4): {0xa7adb8, 0x5b6475}, ascii.Series(5): {0x3fcabb, 0x007f78},
+	}
 }
 
-func shadesOf(dark bool) shades {
+// fillShades returns the colours between which the fills of either side change with their
+// strength.
+func fillShades(dark bool) (pos, neg []hex) {
 	if dark {
-		return darkShades()
+		return []hex{0x221d1a, 0x2a2118, 0x3e2b15, 0x4f3311, 0x603d0d},
+			[]hex{0x141d27, 0x14212f, 0x122c44, 0x103756, 0x0e4268}
 	}
-	return lightShades()
+	return []hex{0xfaf4ea, 0xfaeddc, 0xfae2c2, 0xf8d6a6, 0xf5c98c},
+		[]hex{0xeef4f8, 0xe6f0f7, 0xcfe5f3, 0xb9daf0, 0xa3ceeb}
 }
 
-func darkShades() shades {
-	return shades{
-		paper: 0x0f1218, text: 0xe6e9ef, strong: 0xffffff, dim: 0x8b93a3, faint: 0x2a303b, axis: 0x5b6475,
-		accent: 0x56d9c2, sel: 0xf0e442, good: 0x4cc38a, bad: 0xff7b72, warn: 0xe8d44d,
-		boundary: 0xffffff, marginPos: 0xe0ab5e, marginNeg: 0x7fb9de,
-		markPos: 0xffc46b, markNeg: 0x8fd0f7, freePos: 0xfff0d6, freeNeg: 0xe3f4ff,
-		texturePos: 0xa8761f, textureNeg: 0x3f7fbf,
-		curve: 0xcc79a7, drop: 0x5b6475, truth: 0x009e73, chartFill: 0x0f3a33, field: 0x1d232e,
-		symbols: [4]hex{0xb583ff, 0x7ddb8a, 0xff9ecb, 0xe3df9a},
-		series:  [ascii.NumSeries]hex{0xb794ff, 0x5ccf78, 0xff8fc0, 0xe3dc5a, 0xa7adb8, 0x3fcabb},
-		fillPos: [5]hex{0x221d1a, 0x2a2118, 0x3e2b15, 0x4f3311, 0x603d0d},
-		fillNeg: [5]hex{0x141d27, 0x14212f, 0x122c44, 0x103756, 0x0e4268},
-	}
-}
-
-func lightShades() shades {
-	return shades{
-		paper: 0xfbfbf9, text: 0x1c2128, strong: 0x000000, dim: 0x646c7a, faint: 0xe4e6ea, axis: 0x9aa2b0,
-		accent: 0x00706a, sel: 0x9c0050, good: 0x137a4b, bad: 0xc0292b, warn: 0x6f6200,
-		boundary: 0x000000, marginPos: 0xa8651c, marginNeg: 0x2f6f9c,
-		markPos: 0x8a3c00, markNeg: 0x00558c, freePos: 0x4d2100, freeNeg: 0x00273f,
-		texturePos: 0xc98a2b, textureNeg: 0x5e9bd0,
-		curve: 0xa23f78, drop: 0x9aa2b0, truth: 0x009e73, chartFill: 0xd3ece4, field: 0xeceef1,
-		symbols: [4]hex{0x6a3fb5, 0x2c7a34, 0x9a2f85, 0x676000},
-		series:  [ascii.NumSeries]hex{0x6a3fb5, 0x2c8a3c, 0xb8327f, 0x857a00, 0x5b6475, 0x007f78},
-		fillPos: [5]hex{0xfaf4ea, 0xfaeddc, 0xfae2c2, 0xf8d6a6, 0xf5c98c},
-		fillNeg: [5]hex{0xeef4f8, 0xe6f0f7, 0xcfe5f3, 0xb9daf0, 0xa3ceeb},
-	}
-}
-
-// viridis returns nine equally spaced samples of matplotlib's table.
+// viridis returns nine equally spaced samples of matplotlib's table (Smith and van der
+// Walt, 2015), for Gram levels.
 func viridis() []hex {
 	return []hex{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}
 }
 
-// plain returns the colours of the inks outside the ranges.
-func (s shades) plain() map[ascii.Ink]hex {
-	m := map[ascii.Ink]hex{
-		ascii.None: s.text, ascii.Paper: s.paper,
-		ascii.Text: s.text, ascii.Strong: s.strong, ascii.Dim: s.dim, ascii.Faint: s.faint, ascii.Axis: s.axis,
-		ascii.Accent: s.accent, ascii.Select: s.sel, ascii.Good: s.good, ascii.Bad: s.bad, ascii.Warn: s.warn,
-		ascii.Boundary: s.boundary, ascii.MarginPos: s.marginPos, ascii.MarginNeg: s.marginNeg,
-		ascii.MarkPos: s.markPos, ascii.MarkNeg: s.markNeg, ascii.FreePos: s.freePos, ascii.FreeNeg: s.freeNeg,
-		ascii.BoundPos: s.markPos, ascii.BoundNeg: s.markNeg,
-		ascii.TexturePos: s.texturePos, ascii.TextureNeg: s.textureNeg,
-		ascii.Curve: s.curve, ascii.Drop: s.drop, ascii.Truth: s.truth, ascii.ChartFill: s.chartFill,
-		ascii.Field: s.field,
+// sideOf returns the index of the colours for a dark or a light screen.
+func sideOf(dark bool) int {
+	if dark {
+		return 0
 	}
-	for i, h := range s.symbols {
-		m[ascii.Symbol1+ascii.Ink(i)] = h
-	}
-	for i, h := range s.series {
-		m[ascii.Series(i)] = h
-	}
-	return m
+	return 1
 }
 
-// all returns the colour of every ink.
-func (s shades) all() [ascii.NumInks]hex {
-	var out [ascii.NumInks]hex
-	for ink, h := range s.plain() {
-		out[ink] = h
+// shadesOf returns the colour of every ink in 24 bits.
+func shadesOf(dark bool) (out [ascii.NumInks]hex) {
+	for ink, h := range inkShades() {
+		out[ink] = h[sideOf(dark)]
 	}
+	pos, neg := fillShades(dark)
 	for i := range ascii.FillSteps {
 		t := float64(i) / float64(ascii.FillSteps-1)
-		out[ascii.FillPos(i)] = between(s.fillPos[:], t)
-		out[ascii.FillNeg(i)] = between(s.fillNeg[:], t)
+		out[ascii.FillPos(i)], out[ascii.FillNeg(i)] = between(pos, t), between(neg, t)
 	}
 	for i := range ascii.GramSteps {
 		out[ascii.GramLevel(i)] = between(viridis(), float64(i)/float64(ascii.GramSteps-1))
@@ -326,7 +275,7 @@ func (s shades) all() [ascii.NumInks]hex {
 // Light returns a function that returns the colour of an ink on a light background as
 // "#rrggbb".
 func Light() func(ascii.Ink) string {
-	all := lightShades().all()
+	all := shadesOf(false)
 	return func(i ascii.Ink) string { return all[i].css() }
 }
 

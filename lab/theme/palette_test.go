@@ -72,15 +72,16 @@ func TestPalette_monoHasNoColours(t *testing.T) {
 
 // Body text has a WCAG 2 contrast of 7:1 on both backgrounds, dim text 4.5:1.
 func TestPalette_contrastOfText(t *testing.T) {
-	for _, s := range []shades{darkShades(), lightShades()} {
+	for _, dark := range []bool{true, false} {
+		s := shadesOf(dark)
 		for _, c := range []struct {
 			name string
 			ink  hex
 			want float64
-		}{{"text", s.text, 7}, {"dim", s.dim, 4.5}, {"accent", s.accent, 4.5}, {"good", s.good, 4.5}, {"bad", s.bad,
-			4.5}, {"warn", s.warn, 4.5}} {
-			if got := contrast(c.ink, s.paper); got < c.want {
-				t.Errorf("%s #%06x on #%06x: contrast %.1f, want %.1f", c.name, c.ink, s.paper, got, c.want)
+		}{{"text", s[ascii.Text], 7}, {"dim", s[ascii.Dim], 4.5}, {"accent", s[ascii.Accent], 4.5}, {"good", s[ascii.Good], 4.5}, {"bad", s[ascii.Bad],
+			4.5}, {"warn", s[ascii.Warn], 4.5}} {
+			if got := contrast(c.ink, s[ascii.Paper]); got < c.want {
+				t.Errorf("%s #%06x on #%06x: contrast %.1f, want %.1f", c.name, c.ink, s[ascii.Paper], got, c.want)
 			}
 		}
 	}
@@ -245,7 +246,7 @@ func others() []ascii.Ink {
 // exempt.
 func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		all, indexed := shadesOf(dark).all(), indexes256(dark)
+		all, indexed := shadesOf(dark), indexes256(dark)
 		for palette, of := range map[string]func(ascii.Ink) hex{
 			"true": func(i ascii.Ink) hex { return all[i] },
 			"256":  func(i ascii.Ink) hex { return xterm(indexed[i]) },
@@ -279,7 +280,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 // for people with deuteranopia.
 func TestShades_lettersOfAPairDiffer(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		all := shadesOf(dark).all()
+		all := shadesOf(dark)
 		four := []ascii.Ink{ascii.Symbol1, ascii.Symbol2, ascii.MarkPos, ascii.MarkNeg}
 		for i, a := range four {
 			for _, b := range four[:i] {
@@ -298,7 +299,7 @@ func TestShades_lettersOfAPairDiffer(t *testing.T) {
 // least 4.5 : 1 and that of marks on the fills of either side at least 3 : 1.
 func TestShades_contrast(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		all, indexed := shadesOf(dark).all(), indexes256(dark)
+		all, indexed := shadesOf(dark), indexes256(dark)
 		for palette, of := range map[string]func(ascii.Ink) hex{
 			"true": func(i ascii.Ink) hex { return all[i] },
 			"256":  func(i ascii.Ink) hex { return xterm(indexed[i]) },

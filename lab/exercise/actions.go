@@ -47,7 +47,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("page down", "pgdown", "pgdn", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p", "ctrl+p",
-			"find an exercise, an action, a topic, a symbol by its name, also while typing"), Open: goToExercise},
+			"find an exercise, an action, a topic, a symbol by its name"), Open: goToExercise},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2",
 			"where a text has two readings: take that one"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
@@ -63,31 +63,31 @@ func everywhereActions() session.Actions[*Screen] {
 			Open:     session.ForPart(taskOf, (*taskView).warmUp)},
 		{KeyBinding: bind("settings", "f6", "f6", "settings: dark or light, speed, shape of a cell"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
-		{KeyBinding: bind("back", "alt+q", "alt+q", "back to the contents, also while typing"), Update: back},
-		{KeyBinding: bind("help", "ctrl+g", "ctrl+g", "all keys, also while typing"), Open: help},
+		{KeyBinding: bind("back", "alt+q", "alt+q", "back to the contents; from there, save and quit"), Update: back},
+		{KeyBinding: bind("help", "ctrl+g", "ctrl+g", "all keys"), Open: help},
 		{KeyBinding: bind("quit", "ctrl+c", "ctrl+c", "save and quit"),
 			Open: func(*Screen) session.Intent { return session.Quit{} }},
 	}
 }
 
 // outsideActions returns the actions whose keys work everywhere except in a text field.
+// Most of them are short keys for actions that also work there.
 func outsideActions() session.Actions[*Screen] {
 	bind := session.ZoneLab.Bind
-	return session.Actions[*Screen]{
-		{KeyBinding: bind("help", "?", "?", "all keys"), Open: help},
+	out := session.Actions[*Screen]{
 		{KeyBinding: bind("symbols", "s", "s", "symbols and conventions"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
 		{KeyBinding: bind("go to", ":", ":", "find an exercise, an action, a topic, a symbol by its name"), Rank: 94,
 			Word: "find", Open: goToExercise},
-		{KeyBinding: bind("restart", "r", "r", "begin the exercise anew, with new numbers where it has any"),
-			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
-			Open:     session.ForPart(taskOf, (*taskView).askRestart)},
-		{KeyBinding: bind("next step", "]", "]", "next step of the exercise, answered or not; next task of a review"),
-			Disabled: session.ForPart(taskOf, (*taskView).lastTaskReason), Update: skip},
-		{KeyBinding: bind("step before", "[", "[", "step before"),
-			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason), Command: goBy(-1)},
-		{KeyBinding: bind("back", "q", "q", "back to the contents; from there, save and quit"), Update: back},
 	}
+	all := everywhereActions()
+	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next step", "]"}, {"step before", "["}, {"back", "q"}}
+	for _, k := range short {
+		a := *all.Find(session.ZoneEverywhere, k[0])
+		a.KeyBinding = bind(a.Name, k[1], k[1], a.Help().Desc)
+		out = append(out, a)
+	}
+	return out
 }
 
 // answerActions returns the actions in fields and choices.
@@ -142,18 +142,18 @@ func runActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
 		{KeyBinding: bind("forward", "right l", "→ l", "one step forward"), Delta: 1, Rank: 20, ShownKey: "← → space",
-			Word: "step, play", Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).StepForward)},
-		{KeyBinding: bind("backward", "left h", "← h", "one step back"), Delta: -1, Disabled: (*stageView).noRunReason,
+			Word: "step, play", Do: onPlayer((*core.Player).StepForward)},
+		{KeyBinding: bind("backward", "left h", "← h", "one step back"), Delta: -1,
 			Do: onPlayer((*core.Player).StepBack)},
 		{KeyBinding: bind("ten forward", "L shift+right", "L", "ten steps forward"), Delta: 10,
-			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *core.Player) { p.Forward(10) })},
+			Do: onPlayer(func(p *core.Player) { p.Forward(10) })},
 		{KeyBinding: bind("ten backward", "H shift+left", "H", "ten steps back"), Delta: -10,
-			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *core.Player) { p.Seek(p.At() - 10) })},
-		{KeyBinding: bind("start", "home 0", "home 0", "start of the run"), Disabled: (*stageView).noRunReason,
+			Do: onPlayer(func(p *core.Player) { p.Seek(p.At() - 10) })},
+		{KeyBinding: bind("start", "home 0", "home 0", "start of the run"),
 			Do: onPlayer(func(p *core.Player) { p.Seek(0) })},
 		{KeyBinding: bind("end", "$ end", "$", "end of the run, or the next step at which a condition holds"),
-			Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).SeekEnd)},
-		{KeyBinding: bind("play", "space", "space", "play and pause"), Disabled: (*stageView).noRunReason,
+			Do: onPlayer((*core.Player).SeekEnd)},
+		{KeyBinding: bind("play", "space", "space", "play and pause"),
 			Do: onPlayer((*core.Player).Toggle)},
 		{KeyBinding: bind("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
@@ -162,16 +162,16 @@ func runActions() session.Actions[*stageView] {
 			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u", "u",
 			"go line by line through the formula of the next step; once more, step by "+
-				"step"), Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).ToggleLines)},
+				"step"), Do: onPlayer((*core.Player).ToggleLines)},
 		{KeyBinding: bind("event", "n", "n", "next event of the run"), Rank: 52, Word: "event",
-			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},
-		{KeyBinding: bind("event before", "N", "N", "event before"), Disabled: (*stageView).noRunReason,
+			Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},
+		{KeyBinding: bind("event before", "N", "N", "event before"),
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
 		{KeyBinding: bind("break", "b", "b",
 			"run until a condition holds; it stays armed, and can be switched off in the "+
 				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
 			(*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
-	}
+	}.DisabledBy((*stageView).noRunReason)
 }
 
 // questionActions returns the actions that ask about the run.

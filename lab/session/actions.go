@@ -186,6 +186,16 @@ func (t Actions[S]) Bindings() KeyMap {
 	return out
 }
 
+// DisabledBy gives every action without a reason of its own the given one.
+func (t Actions[S]) DisabledBy(reason func(S) string) Actions[S] {
+	for i := range t {
+		if t[i].Disabled == nil {
+			t[i].Disabled = reason
+		}
+	}
+	return t
+}
+
 // Match finds what a key does while the keyboard is in a zone, or nil.
 func (t Actions[S]) Match(z Zone, msg tea.KeyPressMsg) *Action[S] {
 	for _, in := range z.SearchOrder() {

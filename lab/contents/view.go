@@ -51,8 +51,8 @@ func (c *Screen) Layers() []*lipgloss.Layer {
 	c.writeDetail(detail, l.detail.H)
 	text := lipgloss.NewStyle().MaxHeight(l.detail.H).Render(detail.String())
 	return append(c.list.Layers("list", l.List.X, l.List.Y),
-		session.NewLayer("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
-		session.NewLayer("", text, l.detail.X, l.detail.Y))
+		ui.NewLayer("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
+		ui.NewLayer("", text, l.detail.X, l.detail.Y))
 }
 
 // writeList lays out the list. Each exercise or unit is a part with the index of its

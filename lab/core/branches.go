@@ -227,8 +227,8 @@ func (b *Branches) shared(i int) map[int]int {
 // Noted returns the branches, after storing the run on the stage in the current one.
 func (p *Player) Noted() *Branches {
 	run := p.run
-	if p.hidden.whole != nil {
-		run = p.hidden.whole
+	if p.whole != nil {
+		run = p.whole
 	}
 	p.Branches.note(run)
 	return &p.Branches
@@ -256,7 +256,7 @@ func (p *Player) Remove(i int) {
 // swap replaces the run, and shows frame at of the new one.
 func (p *Player) swap(run exercises.Run, at int) {
 	p.Rest()
-	p.hidden = hidden{}
+	p.whole = nil
 	p.run = run
 	p.serial++
 	p.at = max(0, min(at, run.Len()-1))

@@ -17,10 +17,10 @@ type Player struct {
 	job   Job // the batch under way
 	batch int // frames asked for at a time
 
-	lines   bool // a step is a line of the formula of the next frame
-	hidden  hidden
-	missed  string // label of the condition that was looked for in vain
-	failure error  // of the latest batch
+	lines   bool          // a step is a line of the formula of the next frame
+	whole   exercises.Run // while everything after the current frame is hidden, else nil
+	missed  string        // label of the condition that was looked for in vain
+	failure error         // of the latest batch
 
 	Clock    Clock
 	Branches Branches
@@ -77,7 +77,7 @@ func theBreak(b exercises.Break) found {
 // run was at its end, the new one goes to its own end.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.renew(run)
-	p.hidden = hidden{}
+	p.whole = nil
 	at, end := p.Place()
 	p.stop()
 	p.Clock.stop()

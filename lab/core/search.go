@@ -186,26 +186,22 @@ func (p *Player) StepLine(dir int) {
 	}
 }
 
-// hidden holds the whole run while the player hides everything after the current frame.
-// If nothing is hidden, whole is nil.
-type hidden struct{ whole exercises.Run }
-
 // Hide hides everything after the current frame, if the run can. While a question about
 // the next step is open, charts and timeline must not answer it. The player does not
 // move until Reveal.
 func (p *Player) Hide() {
 	asks := p.Abilities().Predictions
-	if asks == nil || p.hidden.whole != nil || p.at >= p.run.Len()-1 {
+	if asks == nil || p.whole != nil || p.at >= p.run.Len()-1 {
 		return
 	}
-	p.hidden.whole = p.run
+	p.whole = p.run
 	p.unroll(asks.UpTo(p.at))
 }
 
 // Reveal shows again what Hide hid.
 func (p *Player) Reveal() {
-	if whole := p.hidden.whole; whole != nil {
-		p.hidden = hidden{}
+	if whole := p.whole; whole != nil {
+		p.whole = nil
 		p.unroll(whole)
 	}
 }

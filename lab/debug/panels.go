@@ -113,7 +113,7 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())),
 		Ink: ascii.Faint}
 	head = append(append(head, rule), where...)
-	return session.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
+	return ui.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
 }
 
 // titled returns a title after its prefix.

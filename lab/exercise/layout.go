@@ -314,7 +314,7 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 	}
 	if r := l.seam(); !r.Empty() {
 		line := strings.Repeat(e.Session.Theme.Glyph('│', '|')+"\n", r.H-1) + e.Session.Theme.Glyph('│', '|')
-		out = append(out, session.NewLayer("", e.Session.Theme.Style(ascii.Faint).Render(line), r.X, r.Y))
+		out = append(out, ui.NewLayer("", e.Session.Theme.Style(ascii.Faint).Render(line), r.X, r.Y))
 	}
 	return append(out, e.Stage.Debug.PanelLayers(l.Panels, e.Keyboard.panel)...)
 }

@@ -351,7 +351,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Text), r.W))
 		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
 	}
-	out := []*lipgloss.Layer{session.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
+	out := []*lipgloss.Layer{ui.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
 	if at.table != nil {
 		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
 	}

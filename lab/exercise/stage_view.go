@@ -183,10 +183,10 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 // controls, and the timeline.
 func (r *stageView) Layers(area ascii.Rect) []*lipgloss.Layer {
 	t, at, v := r.Session.Theme, r.places, r.View()
-	out := []*lipgloss.Layer{session.NewLayer("stage", r.Pictures.Render(t, r.Session.Terminal(), area.W, area.H, at,
+	out := []*lipgloss.Layer{ui.NewLayer("stage", r.Pictures.Render(t, r.Session.Terminal(), area.W, area.H, at,
 		v), area.X, area.Y)}
 	add := func(id, content string, at ascii.Rect) {
-		out = append(out, session.NewLayer(id, content, area.X+at.X, area.Y+at.Y))
+		out = append(out, ui.NewLayer(id, content, area.X+at.X, area.Y+at.Y))
 	}
 	for i, c := range pictures.ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
 		if !c.Empty() {

@@ -306,11 +306,6 @@ type (
 	CloseWith  struct{ Answer any }            // pops the screen and hands the answer to the screen below
 )
 
-// NewLayer returns a layer at a position of the screen.
-func NewLayer(id, content string, x, y int) *lipgloss.Layer {
-	return lipgloss.NewLayer(content).ID(id).X(x).Y(y)
-}
-
 // AnswerMsg carries the answer of an overlay that closed to the screen below it.
 type AnswerMsg struct{ Answer any }
 

@@ -136,23 +136,6 @@ func (s *Student) remember(w *Work) {
 	s.reviewed(t, reviewAfter(w.record.Reviews[t.Name], s.options.Now(), recallOf(w.state())))
 }
 
-// adopt schedules reviews for tasks that were done before reviews existed. It does not
-// mark the record as changed, so the reviews are saved with the student's next action in
-// the exercise.
-func (s *Student) adopt(w *Work) {
-	if len(w.record.Reviews) > 0 {
-		return
-	}
-	done := w.record.Updated
-	for _, info := range w.infos {
-		step := w.record.Steps[info.Name]
-		if !step.Done || !s.canAskAgain(w.exercise, info) {
-			continue
-		}
-		s.put(TaskID{w.ID(), info.Name}, reviewAfter(progress.Review{}, done, recallOf(step)))
-	}
-}
-
 // recall updates the schedule with the state of a review, starting from what was known
 // before it. Once the task is right, later answers change nothing.
 func (s *Student) recall(w *Work) {

@@ -213,30 +213,6 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	}
 }
 
-// A task that was done before reviews were recorded is asked again once its exercise
-// is opened.
-func TestStudent_adoptsOldRecords(t *testing.T) {
-	c, store := &clock{morning()}, &progress.Memory{}
-	worked(t, openDrawer(t, store, c), "1.1")
-	s := openDrawer(t, store, c)
-	worked(t, s, "1.1")
-	write(t, s.Save())
-	state, _, _ := store.Load()
-	old := state.Exercises["1.1"]
-	old.Reviews, old.Revision = nil, old.Revision+1
-	if err := store.SaveExercise(old, progress.Durable); err != nil {
-		t.Fatal(err)
-	}
-	c.now = c.now.AddDate(0, 1, 0)
-	s = openDrawer(t, store, c)
-	if len(s.Due()) != 0 {
-		t.Fatalf("before the exercise is opened: Due() = %v, want none", s.Due())
-	}
-	if start(t, s, "1.1"); len(s.Due()) != 1 {
-		t.Errorf("after it is opened: Due() = %v, want 1", s.Due())
-	}
-}
-
 func testOut(t *testing.T, s *Student, id string) *Round {
 	t.Helper()
 	tasks, err := s.PlanTestOut(id)(t.Context())

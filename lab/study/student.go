@@ -243,7 +243,6 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	for _, info := range w.infos {
 		r.Answers = exercises.MigrateAnswers(info.Fields, r.Answers)
 	}
-	s.adopt(w)
 	if s.profile.Last != id && !inSandbox(s, id) {
 		s.profile.Last = id
 		s.touchProfile()

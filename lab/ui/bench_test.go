@@ -46,8 +46,8 @@ func newExercise(w, h int) *exercise {
 	}
 	chart := ascii.Chart{Series: []ascii.ChartSeries{{X: []float64{0, 1, 2, 3}, Y: []float64{1, 3, 2, 4}}}}
 	e.figures = []*lipgloss.Layer{
-		layer("map", encoded(t, w*2/3-34, h-8, decisions), w/3+2, 3),
-		layer("chart", encoded(t, 30, h-8, chart), w-31, 3),
+		NewLayer("map", encoded(t, w*2/3-34, h-8, decisions), w/3+2, 3),
+		NewLayer("chart", encoded(t, 30, h-8, chart), w-31, 3),
 	}
 	for i := range 6 {
 		e.footer.Keys = append(e.footer.Keys, Hint(fmt.Sprint(i), "does something"))

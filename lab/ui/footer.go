@@ -56,7 +56,7 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 	}
 	if f.Notice != "" {
 		notice := f.theme.View().Clip(ascii.Inked(f.Notice, ascii.Warn), x-area.X)
-		return append(out, layer("", f.theme.Line(notice), area.X, y))
+		return append(out, NewLayer("", f.theme.Line(notice), area.X, y))
 	}
 	end := x
 	x = area.X

@@ -131,18 +131,19 @@ func (p *Pane) Caret() (x, y int, ok bool) {
 // with the IDs id/…, and above and below it signs of more lines and what the
 // document asks to show there.
 func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
-	out := append([]*lipgloss.Layer{layer(id, p.View(), x, y)}, p.parts(id, x, y)...)
+	out := append([]*lipgloss.Layer{NewLayer(id, p.View(), x, y)}, p.parts(id, x, y)...)
 	rows := p.pinnedRows()
 	if len(rows) > 0 {
-		out = append(out, layer(id, p.theme.Lines(rows), x, y))
+		out = append(out, NewLayer(id, p.theme.Lines(rows), x, y))
 	}
 	if p.doc.above != nil && p.view.YOffset()+len(rows) > p.doc.aboveFor {
-		out = append(out, layer("", p.theme.Line(p.theme.View().Clip(p.doc.above, p.view.Width()-signWidth)), x, y-1))
+		head := p.theme.View().Clip(p.doc.above, p.view.Width()-signWidth)
+		out = append(out, NewLayer("", p.theme.Line(head), x, y-1))
 	}
 	above, below := p.More()
 	sign := func(s string, y int) {
 		s = p.theme.Style(ascii.Dim).Render(s)
-		out = append(out, layer("", s, x+p.view.Width()-lipgloss.Width(s), y))
+		out = append(out, NewLayer("", s, x+p.view.Width()-lipgloss.Width(s), y))
 	}
 	if above {
 		sign(p.theme.Glyph('↑', '^')+" pgup", y-1)
@@ -160,7 +161,7 @@ func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
 		rows := strings.Split(part.view, "\n")
 		from, to := max(0, -top), min(len(rows), p.view.Height()-top)
 		if from < to {
-			out = append(out, layer(id+"/"+part.id, strings.Join(rows[from:to], "\n"), x+part.at.X, y+top+from))
+			out = append(out, NewLayer(id+"/"+part.id, strings.Join(rows[from:to], "\n"), x+part.at.X, y+top+from))
 		}
 	}
 	return out

@@ -310,7 +310,7 @@ func (p *Picker) Layers() []*lipgloss.Layer {
 		title = fmt.Sprintf("%-*s%s", p.list.Width()-4, title, pages.View())
 	}
 	text := strings.Join(append(p.head(p.list.Width()), lines), "\n")
-	return []*lipgloss.Layer{layer(p.ID, frame(p.theme, false,
+	return []*lipgloss.Layer{NewLayer(p.ID, frame(p.theme, false,
 		p.theme.Title.Render(p.theme.View().Transliterate(title))+"\n", text, p.at), p.at.X-1, p.at.Y)}
 }
 

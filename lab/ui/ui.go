@@ -110,8 +110,8 @@ func Keys() KeyMap {
 	}
 }
 
-// layer returns a layer at a position of the screen.
-func layer(id, content string, x, y int) *lipgloss.Layer {
+// NewLayer returns a layer at a position of the screen.
+func NewLayer(id, content string, x, y int) *lipgloss.Layer {
 	return lipgloss.NewLayer(content).ID(id).X(x).Y(y)
 }
 

@@ -104,7 +104,7 @@ func cellAt(s string, x, y int) *uv.Cell {
 func TestCompose_keepsTheOrder(t *testing.T) {
 	var layers []*lipgloss.Layer
 	for i := range 40 {
-		layers = append(layers, layer(fmt.Sprint(i), string(rune('A'+i)), 1, 0).Z(-i))
+		layers = append(layers, NewLayer(fmt.Sprint(i), string(rune('A'+i)), 1, 0).Z(-i))
 	}
 	got := Compose(mono(), 3, 1, layers...)
 	compare(t, got, " h")
@@ -119,7 +119,7 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 // The screen has its size and its ground whatever the layers cover.
 func TestCompose_paintsTheGround(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, false)
-	got := Compose(colours, 6, 3, layer("", "漢a", 1, 1), layer("", "far too long", 4, 0))
+	got := Compose(colours, 6, 3, NewLayer("", "漢a", 1, 1), NewLayer("", "far too long", 4, 0))
 	if w, h := lipgloss.Size(got); w != 6 || h != 3 {
 		t.Errorf("%d×%d", w, h)
 	}

@@ -110,7 +110,7 @@ func (w *Window) Layers() []*lipgloss.Layer {
 		w.frame = frame(w.theme, w.Ruled, w.head(), w.Pane.View(), w.at)
 	}
 	in := w.body()
-	return append([]*lipgloss.Layer{layer(w.ID, w.frame, w.at.X-1, w.at.Y)}, w.Pane.parts(w.ID, in.X, in.Y)...)
+	return append([]*lipgloss.Layer{NewLayer(w.ID, w.frame, w.at.X-1, w.at.Y)}, w.Pane.parts(w.ID, in.X, in.Y)...)
 }
 
 // Caret returns the position of the text cursor on the screen, if it is visible.

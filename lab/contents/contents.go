@@ -69,13 +69,8 @@ func (c *Screen) Resume() tea.Cmd {
 func (c *Screen) Close() { c.planning.Stop() }
 
 // currentUnit returns the index of the selected unit, or of the unit of the selected
-// exercise. It returns −1 if there is none.
-func (c *Screen) currentUnit() int {
-	if len(c.unitOf) == 0 {
-		return -1
-	}
-	return c.unitOf[c.Selected]
-}
+// exercise.
+func (c *Screen) currentUnit() int { return c.unitOf[c.Selected] }
 
 // folded reports whether the selection is the line of a folded unit.
 func (c *Screen) folded() bool { return c.folds[c.currentUnit()] }
@@ -230,7 +225,7 @@ func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 
 // notBegunReason returns why there is nothing to restart, or "".
 func (c *Screen) notBegunReason() string {
-	return session.ReasonIf(len(c.Items) == 0 || c.folded() || c.Items[c.Selected].State == study.Untouched,
+	return session.ReasonIf(c.folded() || c.Items[c.Selected].State == study.Untouched,
 		"not begun yet")
 }
 
@@ -242,10 +237,7 @@ func (c *Screen) restart() session.Intent {
 // openSelected opens the selected exercise, or unfolds the selected unit. If the
 // student should wait with an exercise, it asks for enter twice.
 func (c *Screen) openSelected() session.Intent {
-	switch {
-	case len(c.Items) == 0:
-		return nil
-	case c.folded():
+	if c.folded() {
 		c.unfold()
 		return nil
 	}
@@ -317,11 +309,11 @@ func foldDone(units []study.UnitView, open int) folds {
 }
 
 func (c *Screen) foldedReason() string {
-	return session.ReasonIf(len(c.Items) == 0 || c.folded(), "folded already")
+	return session.ReasonIf(c.folded(), "folded already")
 }
 
 func (c *Screen) notFoldedReason() string {
-	return session.ReasonIf(len(c.Items) == 0 || !c.folded(), "not folded")
+	return session.ReasonIf(!c.folded(), "not folded")
 }
 
 func (c *Screen) fold() { c.folds[c.currentUnit()] = true }

@@ -35,24 +35,15 @@ type testOutAnswer struct{ exercise string }
 // noTestOutReason returns why the student cannot test out of the selected unit, or "".
 func (c *Screen) noTestOutReason() string {
 	u := c.unit()
-	return session.ReasonIf(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
+	return session.ReasonIf(u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }
 
 // testOutWord returns the footer's word for a test-out, unless the text next to the list
 // offers it.
 func (c *Screen) testOutWord() string { return session.ReasonIf(c.Session.Narrow(), "test out") }
 
-// unit returns the unit of the selected exercise, or nil.
-func (c *Screen) unit() *study.UnitView {
-	n := c.Selected
-	for i := range c.units {
-		if n < len(c.units[i].Exercises) {
-			return &c.units[i]
-		}
-		n -= len(c.units[i].Exercises)
-	}
-	return nil
-}
+// unit returns the unit of the selected exercise.
+func (c *Screen) unit() study.UnitView { return c.units[c.currentUnit()] }
 
 // askTestOut asks before a test-out starts.
 func (c *Screen) askTestOut() session.Intent {
@@ -101,7 +92,7 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 
 // noAttemptsReason returns why there is no other attempt to resume, or "".
 func noAttemptsReason(c *Screen) string {
-	return session.ReasonIf(len(c.Items) == 0 || c.folded() || len(c.Items[c.Selected].Sheets) == 0,
+	return session.ReasonIf(c.folded() || len(c.Items[c.Selected].Sheets) == 0,
 		"no other sheet of this exercise is begun")
 }
 

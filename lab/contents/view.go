@@ -93,9 +93,6 @@ func (c *Screen) Footer() session.Footer {
 }
 
 func (c *Screen) verb() string {
-	if len(c.Items) == 0 {
-		return "open"
-	}
 	if c.folded() {
 		return "unfold"
 	}
@@ -207,11 +204,7 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 
 // writeDetail describes the selection, briefly if there are few rows.
 func (c *Screen) writeDetail(d *ui.Document, rows int) {
-	if len(c.Items) == 0 {
-		d.Write(ascii.Inked("There is no exercise here yet.", ascii.Dim))
-		return
-	}
-	unit := c.units[c.currentUnit()]
+	unit := c.unit()
 	if c.folded() {
 		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}},
 			ascii.Inked(unit.Intro, ascii.Text))

@@ -18,7 +18,8 @@
 //   - package core: the run on the stage and everything that can be asked about it,
 //     without a screen
 //   - package debug: the windows, panels and overlays that show it
-//   - package ui: components that know nothing of exercises
+//   - package ui: components that know nothing of exercises; its comment lists which of
+//     them are ours, and why
 //
 // After every message the model calls Layout on the visible screens. It draws their
 // layers over one another and keeps the frame until the next message. The layers also

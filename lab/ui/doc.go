@@ -25,7 +25,9 @@
 //
 //   - Field draws what textinput edits. textinput has one row, cannot highlight a
 //     rune, and its Cursor ignores the offset of a text that is scrolled sideways.
-//     Field also moves over words, which for textinput end at blanks only.
+//     Field also moves over words, which for textinput end at blanks only. textarea has
+//     rows, but it cannot highlight a rune either, and a saved derivation separates its
+//     lines by semicolons, not by line breaks.
 //   - Choices: the rows of a list all have the same height.
 //   - Table: the cells of both libraries' tables hold text only.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.

@@ -18,7 +18,7 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	if len(terms) > maxParts {
 		return "", false
 	}
-	written := c.gathered(terms, opAdd)
+	written := c.mergedPolynomials(terms, opAdd)
 	if len(written) < 2 {
 		return c.proveSingle(written, n)
 	}
@@ -43,9 +43,9 @@ func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	return c.prove(parts[0])
 }
 
-// gathered returns the parts of a sum or product with all polynomial parts merged
+// mergedPolynomials returns the parts of a sum or product with all polynomial parts merged
 // into the first one.
-func (c *closure) gathered(parts []*node, with op) []*node {
+func (c *closure) mergedPolynomials(parts []*node, with op) []*node {
 	at := -1
 	var out []*node
 	for _, p := range parts {
@@ -95,7 +95,7 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 	}
 	factors = oneExponential(factors)
 	feature, mixed := c.sidesOf(factors)
-	ways := [][]*node{append(feature, c.gathered(mixed, opMul)...), c.gathered(factors, opMul)}
+	ways := [][]*node{append(feature, c.mergedPolynomials(mixed, opMul)...), c.mergedPolynomials(factors, opMul)}
 	for _, parts := range ways {
 		if len(parts) < 2 {
 			if why, ok := c.proveSingle(parts, n); ok {

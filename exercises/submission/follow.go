@@ -228,14 +228,14 @@ func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []str
 	words = []string{words[0],
 		fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", sheet.Get("f").Symbol,
 			anatomy.Sub(i+1))}
-	if slip := c.scored(row); slip != "" {
+	if slip := c.scoreSlip(row); slip != "" {
 		words = append(words, slip)
 	}
 	return words, false
 }
 
-// scored returns the advice for a known slip that explains every f of a row, or "".
-func (c *descent) scored(row Row) string {
+// scoreSlip returns the advice for a known slip that explains every f of a row, or "".
+func (c *descent) scoreSlip(row Row) string {
 	weighed := func(of func(j int) float64) []float64 {
 		with := make([]float64, len(c.a))
 		for j := range with {

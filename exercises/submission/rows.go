@@ -70,7 +70,7 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := book{looked: t.looked()}
+	b := book{columns: t.comparedColumns()}
 	if first == '{' {
 		err = b.readJSON(in)
 	} else {
@@ -105,13 +105,13 @@ func (r Row) start() bool {
 
 // book collects the rows of a trace while it is read.
 type book struct {
-	looked map[string]bool // the columns that are compared
-	rows   []Row
-	values int
+	columns map[string]bool // the columns that are compared
+	rows    []Row
+	values  int
 }
 
-// looked returns the names of the columns that a comparison uses.
-func (t Task) looked() map[string]bool {
+// comparedColumns returns the names of the columns that a comparison uses.
+func (t Task) comparedColumns() map[string]bool {
 	out := map[string]bool{"step": true, "objective": true, "k": true, "l": true}
 	columns := descentColumns(t.Set.Len())
 	if _, ok := t.Solver.(solvers.SMO); ok {
@@ -222,7 +222,7 @@ func (b *book) readCSV(in io.Reader) error {
 
 // put stores a cell if its column is compared and it is a number.
 func (b *book) put(r Row, name, text string) {
-	if !b.looked[name] {
+	if !b.columns[name] {
 		return
 	}
 	if v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64); err == nil {
@@ -260,7 +260,7 @@ func (b *book) flatten(r Row, object map[string]any) {
 	for name, v := range object {
 		switch v := v.(type) {
 		case float64:
-			if b.looked[name] {
+			if b.columns[name] {
 				r.Values[name] = v
 			}
 		case string:
@@ -277,7 +277,7 @@ func (b *book) list(r Row, name string, entries []any) {
 		name = "c"
 	}
 	for i, v := range entries {
-		if v, ok := v.(float64); ok && b.looked[name+strconv.Itoa(i+1)] {
+		if v, ok := v.(float64); ok && b.columns[name+strconv.Itoa(i+1)] {
 			r.Values[name+strconv.Itoa(i+1)] = v
 		}
 	}

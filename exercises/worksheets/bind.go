@@ -101,7 +101,7 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 	b.variables(s, v)
 	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
 		misconceptions: map[string][]exercises.Block{}, in: b.in, given: behaviour.Given}
-	b.decides(s, behaviour, out)
+	b.bindCheck(s, behaviour, out)
 	out.info = exercises.Info{
 		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.alone.text),
 		Question: v.line(s.question),
@@ -280,7 +280,7 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 func (f field) judgedBy(behaviour Behaviour) string {
 	held := f.judge
 	if held.kind == noNode && behaviour.Hand != nil {
-		held = f.held(node{kind: textNode})
+		held = f.judgeNode(node{kind: textNode})
 	}
 	if held.kind == noNode {
 		return cmp.Or(behaviour.Judges[f.Name].Name, exercises.ByLesson)
@@ -297,7 +297,7 @@ func (b *binding) valued(n node, v values) node {
 // scene returns the function that draws the stage. The student's predictions come first
 // among its notes.
 func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
-	show, fields := b.shows(s, behaviour, v), strings.Fields(s.said.text)
+	show, fields := b.ownScene(s, behaviour, v), strings.Fields(s.said.text)
 	if len(fields) == 0 {
 		return show
 	}
@@ -362,9 +362,9 @@ func (b *binding) outcome(field, said string, v values) ascii.Line {
 	return nil
 }
 
-// shows returns the scene of the worksheet or else that of the lesson. A scene named
+// ownScene returns the scene of the worksheet or else that of the lesson. A scene named
 // lesson in the worksheet uses both.
-func (b *binding) shows(s step, behaviour Behaviour, v values) SceneFunc {
+func (b *binding) ownScene(s step, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
 	}
@@ -376,9 +376,9 @@ func (b *binding) shows(s step, behaviour Behaviour, v values) SceneFunc {
 	return scene
 }
 
-// decides sets the check of a task: the lesson's, or else one that asks the judges of
+// bindCheck sets the check of a task: the lesson's, or else one that asks the judges of
 // the fields.
-func (b *binding) decides(s step, behaviour Behaviour, out *bound) {
+func (b *binding) bindCheck(s step, behaviour Behaviour, out *bound) {
 	out.check = behaviour.Check
 	if out.check != nil || len(out.form.blanks) == 0 {
 		return
@@ -409,7 +409,7 @@ func (b *binding) byHand(s step, work answer.Working, f *form, v values) {
 			continue
 		}
 		f.hand[i].Label = v.text(field.called)
-		j := makeOf("judge", b.kit.Judges, field.held(node{kind: textNode, text: truth[q.Name]}), b.in)
+		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: truth[q.Name]}), b.in)
 		f.blanks = append(f.blanks, blank{name: q.Name, called: f.hand[i].Label, judge: j})
 		b.in.judges[q.Name] = j
 	}

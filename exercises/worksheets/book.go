@@ -65,16 +65,16 @@ func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 		}
 	}
 	all = append(all, book.checkNeeds()...)
-	all = append(all, book.afterwards()...)
+	all = append(all, book.checkAfter()...)
 	if len(all) > 0 {
 		return nil, joined(all)
 	}
 	return &book, nil
 }
 
-// afterwards reports exercises that are meant to follow an exercise that does not
+// checkAfter reports exercises that are meant to follow an exercise that does not
 // exist.
-func (b *Book) afterwards() []*Error {
+func (b *Book) checkAfter() []*Error {
 	var out []*Error
 	for _, u := range b.units {
 		for _, e := range u.exercises {
@@ -191,7 +191,7 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 		in.problems = p
 		for _, s := range e.steps {
 			for _, f := range s.fields {
-				if f.judge.kind != noNode && !f.judge.waits() {
+				if f.judge.kind != noNode && !f.judge.hasVariable() {
 					makeOf("judge", kit.Judges, f.judge, in)
 				}
 			}

@@ -274,7 +274,7 @@ func (b *builder) tables(c chunk) {
 
 // table checks the form of a table.
 func (b *builder) table(n node) bool {
-	columns, rows := under(n, "columns"), under(n, "rows")
+	columns, rows := valueAt(n, "columns"), valueAt(n, "rows")
 	if !knownKeys("a table", []string{"columns", "rows"}, n, b.problems) {
 		return false
 	}
@@ -315,8 +315,8 @@ func (b *builder) cellField(cell node) {
 	}
 }
 
-// under returns the value of a key, or the zero node.
-func under(n node, key string) node {
+// valueAt returns the value of a key, or the zero node.
+func valueAt(n node, key string) node {
 	v, _ := n.get(key)
 	return v
 }
@@ -342,12 +342,12 @@ func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises
 			b.problem(s.line, "the lesson has a table %s, which step %s does not name", name, s.name)
 		}
 	}
-	b.oneBlankEach(s, out)
+	b.checkBlanks(s, out)
 	return out
 }
 
-// oneBlankEach checks the blanks of some tables against the fields.
-func (b *binding) oneBlankEach(s step, tables []exercises.FieldTable) {
+// checkBlanks checks the blanks of some tables against the fields.
+func (b *binding) checkBlanks(s step, tables []exercises.FieldTable) {
 	seen := map[string]bool{}
 	for _, table := range tables {
 		for _, blank := range table.Blanks() {
@@ -365,14 +365,14 @@ func (b *binding) oneBlankEach(s step, tables []exercises.FieldTable) {
 // tableOf returns a table of the worksheet.
 func tableOf(n node, v values) exercises.FieldTable {
 	var out exercises.FieldTable
-	for i, c := range under(n, "columns").list {
+	for i, c := range valueAt(n, "columns").list {
 		head, left := c, i == 0
 		if c.kind == mapNode {
-			head, left = under(c, "column"), left || under(c, "left").text == "true"
+			head, left = valueAt(c, "column"), left || valueAt(c, "left").text == "true"
 		}
 		out.Columns = append(out.Columns, ascii.Column{Title: v.text(head.text), Right: !left})
 	}
-	for _, r := range under(n, "rows").list {
+	for _, r := range valueAt(n, "rows").list {
 		var row []exercises.Cell
 		for _, c := range r.list {
 			row = append(row, cellOf(c.text, v))

@@ -359,9 +359,9 @@ func (b *builder) setUp(c chunk) setUp {
 	return setUp{text, b.usesIn(onLine(c.line), blockText(text))}
 }
 
-// setOut puts the set-up of the exercise before that of a task. It does nothing for the
+// addSetUp puts the set-up of the exercise before that of a task. It does nothing for the
 // first task and for tasks without fields.
-func (s *step) setOut(e *Exercise) {
+func (s *step) addSetUp(e *Exercise) {
 	if len(e.steps) == 0 || len(s.fields) == 0 {
 		return
 	}

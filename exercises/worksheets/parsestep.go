@@ -46,14 +46,14 @@ func (b *builder) fields(c chunk) {
 		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder+" "+strings.Join(f.also, " "))
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
-		f.Legacy = b.was(at, raw.Was.text)
+		f.Legacy = b.legacyField(at, raw.Was.text)
 		b.fieldOnce(f)
 		b.step.fields = append(b.step.fields, f)
 	}
 }
 
-// was reads the former place of the answer to a field: a field name and a number.
-func (b *builder) was(at place, text string) exercises.LegacyField {
+// legacyField reads the former place of the answer to a field: a field name and a number.
+func (b *builder) legacyField(at place, text string) exercises.LegacyField {
 	if text == "" {
 		return exercises.LegacyField{}
 	}
@@ -158,12 +158,12 @@ func (b *builder) expected(c chunk) {
 			continue
 		}
 		f := &b.step.fields[i]
-		f.judge = b.judge(c, f.held(e.value))
+		f.judge = b.judge(c, f.judgeNode(e.value))
 	}
 }
 
-// held returns the judge that compares a field with a value.
-func (f field) held(value node) node {
+// judgeNode returns the judge that compares a field with a value.
+func (f field) judgeNode(value node) node {
 	if value.kind != textNode {
 		return value
 	}
@@ -348,7 +348,7 @@ func (b *builder) finishStep() {
 	}
 	if !b.outline {
 		b.complete(s)
-		s.setOut(b.exercise)
+		s.addSetUp(b.exercise)
 	}
 	b.exercise.steps = append(b.exercise.steps, *s)
 	b.step = nil

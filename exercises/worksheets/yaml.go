@@ -174,7 +174,7 @@ func nodeOf(y ast.Node) (node, error) {
 	case *ast.MappingNode:
 		n.kind = mapNode
 		for _, pair := range y.Values {
-			if err := n.take(pair); err != nil {
+			if err := n.addKey(pair); err != nil {
 				return n, err
 			}
 		}
@@ -184,7 +184,7 @@ func nodeOf(y ast.Node) (node, error) {
 		return n, nil
 	case *ast.MappingValueNode:
 		n.kind = mapNode
-		err := n.take(y)
+		err := n.addKey(y)
 		n.at = n.keys[0].at
 		return n, err
 	}
@@ -193,8 +193,8 @@ func nodeOf(y ast.Node) (node, error) {
 	return node{kind: textNode, text: strings.TrimRight(s.text, "\n"), at: s.at}, err
 }
 
-// take adds a key with its value.
-func (n *node) take(pair *ast.MappingValueNode) error {
+// addKey adds a key with its value.
+func (n *node) addKey(pair *ast.MappingValueNode) error {
 	at := tokenPlace(pair.Key.GetToken())
 	key := pair.Key.GetToken().Value
 	n.keys = append(n.keys, entry{key: key, at: at})
@@ -231,8 +231,8 @@ func (n node) each(visit func(node)) {
 	}
 }
 
-// waits reports whether a text below a node has a variable.
-func (n node) waits() bool {
+// hasVariable reports whether a text below a node has a variable.
+func (n node) hasVariable() bool {
 	found := false
 	n.each(func(text node) { found = found || strings.Contains(text.text, "{{") })
 	return found

@@ -43,7 +43,7 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
-			Figures:  []exercises.Figure{stage.Main(title(a), c.at(ctx, a))},
+			Figures:  []exercises.Figure{stage.Main(title(a), c.drawn(ctx, a))},
 			Controls: by.controls(a), Notes: shown(ctx, notes, a),
 		}
 	}
@@ -84,8 +84,8 @@ type chartPoint struct {
 	once []string
 }
 
-// at returns the chart for some answers.
-func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
+// drawn returns the chart for some answers.
+func (c chart) drawn(ctx context.Context, a exercises.Answers) ascii.Chart {
 	out, at := c.still, c.by.values(a)
 	for _, one := range c.curves {
 		out.Series = append(out.Series, c.through(one.name, one.with(at), one.dots, one.ink))

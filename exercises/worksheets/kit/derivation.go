@@ -44,7 +44,7 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 			if l.Follows {
 				stand++
 			}
-			block.Lines = append(block.Lines, standing(i+1, l))
+			block.Lines = append(block.Lines, verdictLine(i+1, l))
 		}
 		if len(block.Lines) == 0 {
 			block.Lines = []ascii.Line{ascii.Inked(" 1  …", ascii.Dim)}
@@ -67,8 +67,8 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 // nothing moves while lines are added.
 const linesRows = 12
 
-// standing returns a line with its number and its verdict in words.
-func standing(n int, l answer.Line) ascii.Line {
+// verdictLine returns a line with its number and its verdict in words.
+func verdictLine(n int, l answer.Line) ascii.Line {
 	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
 	switch {
 	case l.Follows && l.Doubted:
@@ -222,7 +222,7 @@ func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []as
 		left = left || stand < 0
 		switch {
 		case !left || l.isFound(ctx, a):
-			out, dotted = append(out, l.at(ctx, a)...), false
+			out, dotted = append(out, l.visible(ctx, a)...), false
 		case len(l.once) == 0 && !dotted:
 			out, dotted = append(out, ascii.Inked("…", ascii.Dim)), true
 		}

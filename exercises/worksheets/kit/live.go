@@ -46,12 +46,12 @@ func livesOf(p *worksheets.Params, name string, by levers) []live {
 func shown(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range all {
-		out = append(out, l.at(ctx, a)...)
+		out = append(out, l.visible(ctx, a)...)
 	}
 	return out
 }
 
-func (l live) at(ctx context.Context, a exercises.Answers) []ascii.Line {
+func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 	if len(l.once) > 0 && !l.p.Right(ctx, a, l.once...) {
 		return nil
 	}

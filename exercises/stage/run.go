@@ -55,11 +55,12 @@ func (r Run) Abilities() exercises.Abilities {
 		exercises.Predictions
 		exercises.Branching
 		exercises.Export
+		Invariants(i int) []exercises.Invariant
 	} = r
 	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.without.why,
 		NoLedger: r.without.ledger}
 	if out.NoLedger == "" {
-		out.Ledger = r.Invariants
+		out.Ledger = all.Invariants
 	}
 	return out
 }

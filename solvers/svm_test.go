@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -190,36 +189,6 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 		if d := farthest(got.Alpha, want.Alpha); d > 1e-5 {
 			t.Errorf("%s C=%v: α differs by %.3g, want at most 1e-5", want.Kname, want.C, d)
 		}
-	}
-}
-
-// Every reference problem is solved with a cache of two rows, on one core and
-// two, and with a cache that grows.
-func TestSolveSVM_smallCache(t *testing.T) {
-	cores := runtime.GOMAXPROCS(0)
-	defer runtime.GOMAXPROCS(cores)
-	for _, tt := range []struct {
-		cores, bytes int
-		cheap        bool
-	}{{1, 1, false}, {2, 1, false}, {2, 0, true}} {
-		runtime.GOMAXPROCS(tt.cores)
-		eachSet(t, func(t *testing.T, set *oracleSet) {
-			for i, want := range set.SVM {
-				if i%thorough(5, 1) != 0 || !want.Verified || math.IsInf(float64(want.C), 1) || want.KKTCond > 1e6 {
-					continue
-				}
-				var src RowSource = newGramRows(set.gram(want.Kernel))
-				if tt.cheap {
-					src = cheapRows{&countedRows{gramRows: newGramRows(set.gram(want.Kernel))}}
-				}
-				got, err := SolveRows(t.Context(), src, set.y,
-					Options{C: float64(want.C), Tol: 1e-9, CacheBytes: tt.bytes})
-				if err != nil {
-					t.Fatal(err)
-				}
-				compareSVM(t, set, want, got)
-			}
-		})
 	}
 }
 

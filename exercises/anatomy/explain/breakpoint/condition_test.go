@@ -193,40 +193,14 @@ func TestCondition_HoldsWhenItBecomesTrue(t *testing.T) {
 	}
 }
 
-// Running forward from stop to stop and back from the end visits the same steps, for
-// conditions made by completion.
-func TestCondition_HoldsForwardAndBack(t *testing.T) {
+// A condition made by completion is true where it holds, and always has a reading.
+func TestCondition_HoldsWhereTrue(t *testing.T) {
 	all := paths(t)
 	rapid.Check(t, func(r *rapid.T) {
 		p := all[rapid.IntRange(0, len(all)-1).Draw(r, "path")]
 		c, ok := wander(r, p)
 		if !ok {
 			r.Skip("no condition")
-		}
-		var there, back []int
-		for at := 0; ; {
-			next := at + 1
-			for next < len(p.steps) && !c.Holds(p.steps[next-1], p.steps[next]) {
-				next++
-			}
-			if next >= len(p.steps) {
-				break
-			}
-			there, at = append(there, next), next
-		}
-		for at := len(p.steps); ; {
-			next := at - 1
-			for next > 0 && !c.Holds(p.steps[next-1], p.steps[next]) {
-				next--
-			}
-			if next <= 0 {
-				break
-			}
-			back, at = append(back, next), next
-		}
-		slices.Reverse(back)
-		if !slices.Equal(there, back) {
-			r.Fatalf("%s: %q: got stops %v back, want %v as forward", p.name, c, back, there)
 		}
 		for i := 1; i < len(p.steps); i++ {
 			prev, now := p.steps[i-1], p.steps[i]

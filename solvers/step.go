@@ -123,7 +123,7 @@ type SMODetail struct {
 	K, L   int     // the pair: k first, l second
 	Tk, Tl float64 // their labels
 	C      float64 // the bound, +Inf for the hard margin
-	// Eₖ, El are f − t before the update, with the previous bias.
+	// Ek and El are the errors f − t before the update, with the previous bias.
 	Ek, El float64
 	S      float64 // tₖ·tₗ
 	Gamma  float64 // αₖ + s·αₗ, which the update preserves

@@ -107,8 +107,8 @@ func (t Trace) recompute(i int) Step {
 		s, ok = t.lookup(j)
 	}
 	for j++; j <= i; j++ {
-		who := t.segmentOf(j)
-		next, err := who.solver.Next(who.problem, s)
+		by := t.segmentOf(j)
+		next, err := by.solver.Next(by.problem, s)
 		if err != nil {
 			panic("solvers: a step that was taken cannot be taken again: " + err.Error())
 		}
@@ -197,7 +197,7 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 	if budget.full() {
 		return t, ErrMemory
 	}
-	heads := slices.Clip(t.briefs)
+	briefs := slices.Clip(t.briefs)
 	var err error
 	for range n {
 		if t.last.Status.Done() {
@@ -211,10 +211,10 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 			err = fmt.Errorf("%s step %d: %w", t.solver.Name(), t.last.N+1, err)
 			break
 		}
-		t.store.keep(len(heads), next)
-		heads = append(heads, briefOf(next))
+		t.store.keep(len(briefs), next)
+		briefs = append(briefs, briefOf(next))
 		t.last = next
-		if len(heads)%enforceEvery == 0 {
+		if len(briefs)%enforceEvery == 0 {
 			budget.enforce()
 		}
 		if stop != nil && stop(next) {
@@ -222,7 +222,7 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 		}
 	}
 	budget.enforce()
-	t.briefs = slices.Clip(heads)
+	t.briefs = slices.Clip(briefs)
 	return t, err
 }
 

@@ -161,9 +161,9 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 	next, err := s.NextWith(p, prev, faults()[f.Fault].hooks(f, points))
 	if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // the step claims the right rate
 		d, _ := points.Descent(f.Right)
-		said := *g
-		said.Rate = d.Rate
-		next.Detail = &said
+		claimed := *g
+		claimed.Rate = d.Rate
+		next.Detail = &claimed
 	}
 	return next, err
 }

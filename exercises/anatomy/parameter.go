@@ -37,7 +37,7 @@ type Parameter struct {
 	Sign   string
 	Lo, Hi float64
 	Zero   bool
-	// Unsaid is the value that a run file omits. If empty, no value is omitted.
+	// Omitted is the value that a run file omits. If empty, no value is omitted.
 	Omitted string
 
 	Text func(s solvers.Solver) string
@@ -127,10 +127,10 @@ func (p Parameter) Control(value string) exercises.Control {
 }
 
 // parameter returns a parameter that is a field of the solver type S.
-func parameter[S any, V any](name string, nature ParamType, field func(*S) *V, text func(V) string,
+func parameter[S any, V any](name string, kind ParamType, field func(*S) *V, text func(V) string,
 	read func(string) V) Parameter {
 	return Parameter{
-		Name: name, Type: nature,
+		Name: name, Type: kind,
 		Text: func(s solvers.Solver) string {
 			x, ok := s.(S)
 			if !ok {

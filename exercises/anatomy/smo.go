@@ -35,10 +35,10 @@ func (p Points) MachineAt(c float64, alpha []float64, bias float64) Machine {
 	return Machine{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
 }
 
-// F returns the error of a point without b, and E the error with b.
+// F returns the error of a point without b.
 func (m Machine) F(i int) float64 { return m.Score[i] - m.Y[i] }
 
-// E returns f − t at a point.
+// E returns the error of a point, f − t.
 func (m Machine) E(i int) float64 { return m.F(i) + m.Bias }
 
 // Up reports whether tα of a point can grow: the point is in I_up.
@@ -135,7 +135,7 @@ func (m Machine) NormSquared() float64 {
 	return w2
 }
 
-// g returns the dual objective Σα − ½‖w‖².
+// W returns the dual objective g = Σα − ½‖w‖².
 func (m Machine) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
 // Primal returns ½‖w‖² + CΣξ. For the hard margin, w is first scaled until it is

@@ -69,25 +69,26 @@ func (u pairUpdate) candidates(t *PointTable) {
 // chosen explains by how much the runner-up lost, or which pair the rule would have
 // taken.
 func (u pairUpdate) chosen() ascii.Line {
-	k, l, of := u.pair.K, u.pair.L, u.rule.ScoreOf
+	k, l, verb := u.pair.K, u.pair.L, u.rule.ScoreOf
 	score, ok := u.rule.Score(u.Machine, k, l)
-	second, had := u.rule.Best(u.Machine, k, l)
-	taken := fmt.Sprintf("l = %d %s %s", l+1, of, Num(score))
+	second, next := u.rule.Best(u.Machine, k, l)
+	taken := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(score))
 	switch {
 	case u.rule.Drawn:
 		return line("l = %d was drawn; %s %s.", l+1, u.rule.ScoreIs, Num(score))
 	case second < 0:
 		return line("%s; no other point can be its rival.", taken)
-	case !ok || had > score && !Same(had, score):
+	case !ok || next > score && !Same(next, score):
 		return ascii.Inked(
-			fmt.Sprintf("By the rule l would be %d, which %s %s; this pair was chosen otherwise.", second+1, of,
-				Num(had)), ascii.Warn,
+			fmt.Sprintf("By the rule l would be %d, which %s %s; this pair was chosen otherwise.", second+1, verb,
+				Num(next)), ascii.Warn,
 		)
-	case math.Abs(score-had) <= 1e-13*(1+math.Abs(score)):
+	case math.Abs(score-next) <= 1e-13*(1+math.Abs(score)):
 		return line("%s; the runner-up, %d, has the same%s.", taken, second+1,
-			unless(had == score, " but for rounding"))
+			unless(next == score, " but for rounding"))
 	}
-	return line("%s; the runner-up, %d, has %s and lost by %s.", taken, second+1, Num(had), Num(math.Max(0, score-had)))
+	return line("%s; the runner-up, %d, has %s and lost by %s.", taken, second+1, Num(next),
+		Num(math.Max(0, score-next)))
 }
 
 // remarks contradicts a step that wrongly claims to have converged.
@@ -298,10 +299,10 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 // from 0. If none can raise g, it returns the point whose error differs most.
 func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
-	apart := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
+	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
 		if i != k && (best < 0 ||
-			cmp.Or(cmp.Compare(m.Promise(k, i), m.Promise(k, best)), cmp.Compare(apart(i), apart(best))) > 0) {
+			cmp.Or(cmp.Compare(m.Promise(k, i), m.Promise(k, best)), cmp.Compare(distance(i), distance(best))) > 0) {
 			best = i
 		}
 	}
@@ -361,11 +362,11 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	if instead == (Move{}) {
 		return out
 	}
-	who := "P" + instead.String()[1:]
+	subject := "P" + instead.String()[1:]
 	if instead.K == d.K+1 && instead.L == d.L+1 && !instead.Free {
-		who = "With the clip it"
+		subject = "With the clip it"
 	}
-	return append(out, line("%s would gain Δg = %s.", who,
+	return append(out, line("%s would gain Δg = %s.", subject,
 		Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
 }
 

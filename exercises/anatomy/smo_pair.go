@@ -94,13 +94,13 @@ func (p Pair) Derivation() Derivation {
 // recorded returns a Recorded function that reads a step's detail. It reads the new
 // α from the coefficients of the step if there are any.
 func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
-	said := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
+	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
 	at, ok := map[string]int{"aknew": p.K, "alnew": p.L}[name]
 	return func(s solvers.Step) (float64, bool) {
 		if ok && at < s.Coef().Len() {
 			return s.Coef().At(at), true
 		}
-		return said(s)
+		return fromDetail(s)
 	}
 }
 
@@ -366,14 +366,14 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 		},
 		Compute: func(n Numbers) float64 { return p.Bias - n[e] - by(n, p.K, "aknew") - by(n, p.L, "alnew") },
 		Note: func(n Numbers) string {
-			standing := "at a bound: no guide"
+			place := "at a bound: no guide"
 			switch a := n[alpha]; {
 			case a > 0 && a < p.C:
-				standing = "free"
+				place = "free"
 			case a < 0 || a > p.C:
-				standing = "outside [0, C]: no guide"
+				place = "outside [0, C]: no guide"
 			}
-			return "makes E" + at + " 0; α" + at + " is " + standing
+			return "makes E" + at + " 0; α" + at + " is " + place
 		},
 	}
 }

@@ -168,10 +168,10 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
 	score, _ := u.rule.Score(u.Machine, wantK, wantL)
-	second, had := u.rule.Best(u.Machine, wantK, wantL)
+	second, next := u.rule.Best(u.Machine, wantK, wantL)
 	because := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIs, Show(score))
 	if second >= 0 {
-		because += fmt.Sprintf("; for the runner-up l = %d it is %s", second+1, Show(had))
+		because += fmt.Sprintf("; for the runner-up l = %d it is %s", second+1, Show(next))
 	}
 	switch {
 	case k == wantK && l == wantL:

@@ -149,10 +149,10 @@ func (p *Pen) Add(l ascii.Line) *Pen {
 	return p
 }
 
-// AddRecorded appends the recorded number if it differs from v, the number computed here.
-func (p *Pen) AddRecorded(v, said float64) *Pen {
-	if !Same(v, said) {
-		p.Ink(ascii.Bad, "   the step has "+Num(said))
+// AddRecorded appends the recorded number if it differs from the computed one.
+func (p *Pen) AddRecorded(computed, recorded float64) *Pen {
+	if !Same(computed, recorded) {
+		p.Ink(ascii.Bad, "   the step has "+Num(recorded))
 	}
 	return p
 }

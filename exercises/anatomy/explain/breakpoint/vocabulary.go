@@ -220,28 +220,28 @@ func (p *parser) offerAfter(n *node) {
 	if q != nil {
 		kind = q.Kind
 	}
-	said := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
+	offer := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
 	if n.anyEntry() {
-		p.offerVerbs(q, said)
+		p.offerVerbs(q, offer)
 		return
 	}
 	switch kind {
 	case anatomy.OneOfWords, anatomy.PointPair:
 		p.offer(candidate{text: "=="}, candidate{text: "!="})
-		said(changes)
+		offer(changes)
 	case anatomy.Flag:
-		said(changes)
+		offer(changes)
 	default:
 		for _, r := range relationTexts {
 			p.offer(candidate{text: r})
 		}
 		if n.subject() != anatomy.AboutProblem {
-			p.offerVerbs(q, said)
+			p.offerVerbs(q, offer)
 		}
 	}
 }
 
-func (p *parser) offerVerbs(q *quantity, said func(verb)) {
+func (p *parser) offerVerbs(q *quantity, offer func(verb)) {
 	if q != nil && q.About == anatomy.AboutProblem {
 		return
 	}
@@ -249,7 +249,7 @@ func (p *parser) offerVerbs(q *quantity, said func(verb)) {
 		if verb(v) == flips && (q == nil || !q.Flips) {
 			continue
 		}
-		said(verb(v))
+		offer(verb(v))
 	}
 }
 

@@ -1,8 +1,8 @@
 package remote
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"log/slog"
 	"strings"
 	"time"
@@ -109,31 +109,17 @@ type Config struct {
 	Metrics *Metrics
 }
 
-// withDefaults returns c with its defaults filled in. It returns an error if
-// New or DataDir is missing.
-func (c Config) withDefaults() (Config, error) {
-	if c.New == nil {
-		return c, errors.New("remote: Config.New is missing: it makes the program of each session")
-	}
-	if c.DataDir == "" {
-		return c, errors.New("remote: Config.DataDir is missing: it holds the host key")
-	}
-	if c.Addr == "" {
-		c.Addr = DefaultAddr
-	}
+// withDefaults returns c with its defaults filled in.
+func (c Config) withDefaults() Config {
+	c.Addr, c.IdleTimeout = cmp.Or(c.Addr, DefaultAddr), cmp.Or(c.IdleTimeout, DefaultIdleTimeout)
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.MaxSessions <= 0 {
 		c.MaxSessions = DefaultMaxSessions
-	}
-	if c.IdleTimeout == 0 {
-		c.IdleTimeout = DefaultIdleTimeout
 	}
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics()
 	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	return c, nil
+	return c
 }
 
 // AnonymousID is the identity of every client without a key. It contains no

@@ -82,10 +82,7 @@ type Server struct {
 // print the address before it calls [Server.Serve]. An error names the setting
 // that has to change. If the key is damaged, the error is a [*HostKeyError].
 func Listen(c Config) (*Server, error) {
-	c, err := c.withDefaults()
-	if err != nil {
-		return nil, err
-	}
+	c = c.withDefaults()
 	signer, err := hostKey(filepath.Join(c.DataDir, hostKeyName))
 	if err != nil {
 		return nil, err

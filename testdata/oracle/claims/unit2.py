@@ -1,0 +1,134 @@
+"""Claims of units 2 to 4, counting features, recomputed. Small cases are listed, large ones computed."""
+
+import itertools
+import math
+
+from lab import claim, main, near, need, rounds
+
+
+def monomials(d, p):
+    """List the monomials of degree at most p in d variables."""
+    return [e for e in itertools.product(range(p + 1), repeat=d) if sum(e) <= p]
+
+
+@claim("2.1", "table",
+       "So 1 + 2 + 3 = 6, and one degree more makes 10.",
+       "So 1 + 3 + 6 = 10, and one degree more makes 20.",
+       "Mirrored at its diagonal the table is the same.")
+@claim("2.1", "formula", "The table agrees: C(4, 2) = 6, C(5, 2) = C(5, 3) = 10, C(6, 3) = 20.")
+@claim("2.1", "guess", "C(102, 100) and C(102, 2) are one number")
+def counts(at):
+    d, p = at.random.randint(1, 4), at.random.randint(1, 4)
+    need(len(monomials(d, p)) == math.comb(d + p, p) == len(monomials(p, d)), f"d = {d}, p = {p}")
+    need([len(monomials(*c)) for c in ((2, 2), (2, 3), (3, 2), (3, 3))] == [6, 10, 10, 20], "the table")
+
+
+@claim("2.1", "both", "102·101/2 = 5151, for both.", "dᵖ/p!, here 5000.")
+def both(at):
+    need(math.comb(102, 2) == math.comb(102, 100) == 102 * 101 // 2 == 5151 and 100 ** 2 / 2 == 5000, "the numbers")
+    at.judge(both="5151", roughly="unordered", wrong={"roughly": "ordered"})
+
+
+@claim("2.2", "list", "3 + 3 + 3 = 9.")
+@claim("2.2", "formula", "d + d + d(d − 1)/2 = (4d + d² − d)/2 = d(d + 3)/2. For d = {{d}} that is {{total}}.")
+def quadratic(at):
+    d = int(at.read("d + d + d(d − 1)/2 = (4d + d² − d)/2 = d(d + 3)/2. For d = {{d}} that is {{total}}.", "formula")["d"])
+    need(len(monomials(3, 2)) - 1 == 9 and len(monomials(d, 2)) - 1 == d * (d + 3) // 2, f"d = {d}")
+
+
+@claim("2.2", "guess", "(d − 1)/(d + 3) = 783/787, 99.5 %.")
+@claim("2.2", "digits",
+       "784·787/2 = 308 504, of them 784·783/2 = 306 936 products of two different pixels: 99.5 %. C(786, 2) = "
+       "308 505 counts the monomial of degree 0 too")
+def digits(at):
+    need(784 * 787 // 2 == 308504 == math.comb(786, 2) - 1 and 784 * 783 // 2 == 306936, "the numbers")
+    need(rounds("99.5", 100 * 306936 / 308504) and rounds("99.5", 100 * 783 / 787), "the share")
+
+
+@claim("2.3", "meter",
+       "C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features, and 8 bytes each make 1 341 348 008 bytes, 1.34 "
+       "GB, for one point. 8nm = 8n² gives n = m = 167 668 501. At n = 1000 Φ takes 1.34 TB and K takes 8 MB.")
+@claim("2.3", "order", "that makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB a point.")
+@claim("2.3", "know", "Products with their order describe the same functions, and take about six times as much room.")
+def storage(at):
+    m = math.comb(1003, 3)
+    need(m == 167668501 and 8 * m == 1341348008 and 8 * 1000 ** 2 == 8e6, "the numbers")
+    need(rounds("1.34", 8 * 1000 * m / 1e12) and rounds("8.01", 8 * 1001001001 / 1e9), "the sizes")
+    need(5.9 < 1001001001 / m < 6.1, "about six times")
+    x = [at.random.gauss(0, 1), at.random.gauss(0, 1)]
+    near(2 * x[0] * x[1] + 3 * x[1] * x[0], 5 * x[0] * x[1], "one weight")
+
+
+@claim("4.1", "rates",
+       "φ(x) has C(d + p, p) entries: a polynomial in d of degree p, so O(d²) and O(d³). xᵀz takes d, and the "
+       "power p − 1 whatever d is: O(d).")
+@claim("4.1", "guess",
+       "There are C(d + 2, 2) ≈ d²/2 features, and each is one multiplication of the inner product: four times "
+       "as many. xᵀz takes d, the square one more: twice as many.")
+@claim("4.1", "primal", "φ(x) has C(4, 2) = 6 entries, x has 2: 6/2 = 3 times as long.")
+def rates(at):
+    for p in (2, 3):
+        near(math.comb(2000 + p, p) / math.comb(1000 + p, p), 2 ** p, "twice as many coordinates", rel=0.01)
+    near((2000 + 1) / (1000 + 1), 2, "the kernel", rel=0.01)
+    need(math.comb(4, 2) == 6, "C(4, 2)")
+
+
+@claim("4.1", "watch",
+       "{{m}} multiplications against {{near}}: {{ratio}} times as many. In general (d + 1)(d + 2)/2 over d + 1,"
+       " which is (d + 2)/2.")
+def watch(at):
+    d = at.n("near") - 1
+    near(at.n("m"), math.comb(int(d) + 2, 2), "the features")
+    at.judge(ratio=f"{(d + 2) / 2:g}", wrong={"ratio": f"{d / 2:g}"})
+
+
+@claim("4.2", "line",
+       "Counted, the edge is at n = 2C(d + p, p)/(d + p).",
+       "For p = 2 the line lies on the edge of the colours. For p = 3 and 4 it lies above")
+@claim("4.2", "know", "On the fly the kernel wins for n below about 2m/d, or 2dᵖ⁻¹/p!.")
+def edge(at):
+    for d in (50, 300, 784):
+        for p in (2, 3, 4):
+            m = math.comb(d + p, p)
+            n = 2 * m / (d + p)
+            near(2 * n * m, n * n * (d + p), "both sides of the edge")
+            near(d ** (p - 1) / n, {2: 1, 3: 3, 4: 12}[p], f"the line over the edge, d = {d}, p = {p}", rel=0.15)
+
+
+@claim("4.2", "guess",
+       "On the fly the kernel wins for n < 2m/d = 787, and 60 000 is far above. Stored it wins for n < 2m = 617 "
+       "010")
+@claim("4.2", "digits",
+       "On the fly n²d = 2.82·10¹² against 2nm = 3.70·10¹⁰: 76.2 times as many for the kernel. Stored n² = "
+       "3.6·10⁹: the features take 10.3 times as many. K has 8n² = 28.8·10⁹ bytes, 28.8 GB; Φ would have 148 GB.")
+def mnist(at):
+    n, d, m = 60000, 784, math.comb(786, 2)
+    need(round(2 * m / d) == 787 and 2 * m == 617010, "the edges")
+    for shown, value in (("2.82", n * n * d / 1e12), ("3.70", 2 * n * m / 1e10), ("76.2", n * d / (2 * m)), ("10.3", 2 * m / n),
+                         ("28.8", 8 * n * n / 1e9), ("148", 8 * n * m / 1e9)):
+        need(rounds(shown, value), f"{shown} against {value}")
+
+
+@claim("4.2", "stored",
+       "n² = 2nm gives n = 2m = ({{d}} + 1)({{d}} + 2) = {{stored}}. On the fly it is 2m/(d + 2) = {{d}} + 1: "
+       "storing K moves the edge up by the factor d + 2.")
+def stored(at):
+    d = int(at.n("d"))
+    near(at.n("stored"), 2 * math.comb(d + 2, 2), "the edge")
+    near(2 * math.comb(d + 2, 2) / (d + 2), d + 1, "the edge on the fly")
+
+
+@claim("4.3", "costs", "Primal training n m² + m³ is O(m³) for n ≤ m", "Kernel training n² d + n³ is O(n³) for d ≤ n")
+@claim("4.3", "numbers",
+       "60 000·784/308 505 = 152 times as long; half of that if the m products that build φ(x) are counted as "
+       "well. Training is n³ = 2.2·10¹⁴ against m³ = 2.9·10¹⁶: 136 times as fast with the kernel, by these two "
+       "terms.")
+@claim("4.3", "unless", "The nine points of 1.2 have n = 9 and m = 3: there even O(m³) is too little.")
+def ridge(at):
+    n, d, m = 60000, 784, 308505
+    for shown, value in (("152", n * d / m), ("2.2", n ** 3 / 1e14), ("2.9", m ** 3 / 1e16), ("136", m ** 3 / n ** 3)):
+        need(rounds(shown, value), f"{shown} against {value}")
+    need(9 * 3 ** 2 > 3 ** 3, "n m² against m³")
+
+
+main()

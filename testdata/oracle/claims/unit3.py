@@ -1,0 +1,190 @@
+"""Claims of unit 3, deriving φ, recomputed."""
+
+import itertools
+import math
+import re
+
+from lab import accepted, claim, dot, eigen, gram, main, near, need, number, points, poly, rows, svm, told
+
+ROOT = math.sqrt(2)
+
+
+def quadratic(x, c=1.0):
+    """Return φ of (xᵀz + c)² in two dimensions."""
+    a, b = x
+    return [c, math.sqrt(2 * c) * a, math.sqrt(2 * c) * b, a * a, b * b, ROOT * a * b]
+
+
+def pair(at, d=2):
+    return [[at.random.gauss(0, 1) for _ in range(d)] for _ in "xz"]
+
+
+@claim("3.1", "square", "= u² + v² + 1 + 2uv + 2u + 2v")
+@claim("3.1", "groups", "The coefficients are 1, 2, 2, 1, 1, 2.")
+@claim("3.2", "phi", "So φ(x) = [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁x₂].")
+@claim("3.4", "general",
+       "that makes φ(x) = [c, √(2c)·x₁, √(2c)·x₂, x₁², x₂², √2·x₁x₂]. For c = 1 it is the φ of 3.2.")
+def splits(at):
+    x, z = pair(at)
+    u, v, c = x[0] * z[0], x[1] * z[1], at.random.random() * 3
+    near((u + v + 1) ** 2, 1 + 2 * u + 2 * v + u * u + v * v + 2 * u * v, "the square")
+    near(dot(quadratic(x), quadratic(z)), (dot(x, z) + 1) ** 2, "φ(x)·φ(z)")
+    near(dot(quadratic(x, c), quadratic(z, c)), (dot(x, z) + c) ** 2, "φ(x)·φ(z) with c")
+
+
+@claim("3.1", "general",
+       "d(d − 1)/2 = {{d}}·{{dMinus1}}/2 = {{pairs}}. With the constant, {{d}} squares and {{d}} linear terms "
+       "that makes {{terms}} terms.")
+def terms(at):
+    d = int(at.n("d"))
+    near(at.n("pairs"), len(list(itertools.combinations(range(d), 2))), "pairs")
+    near(at.n("terms"), math.comb(d + 2, 2), "terms")
+    x, z = pair(at, d)
+    total = 1 + sum((p * q) ** 2 + 2 * p * q for p, q in zip(x, z))
+    total += sum(2 * x[i] * x[j] * z[i] * z[j] for i, j in itertools.combinations(range(d), 2))
+    near(total, (dot(x, z) + 1) ** 2, "the sum")
+
+
+@claim("3.1", "signs",
+       "So x₁z₁ has the coefficient −2.",
+       "Then φ(x)·φ(x) = (1 − 1)² = 0, so φ(x) is the zero vector and φ(x)·φ(z) = 0 for every z. But z = (0, 0) "
+       "gives (0 − 1)² = 1.")
+@claim("3.1", "know", "(xᵀz − 1)² has the same groups and no φ.")
+@claim("3.4", "know", "For c < 0 it is no kernel.")
+def minus(at):
+    for c in (-1.0, -0.3 - at.random.random()):
+        k = poly(2, c)
+        near(k([math.sqrt(-c), 0], [math.sqrt(-c), 0]), 0, "k(x, x)")
+        values = eigen(gram(k, [[math.sqrt(-c), 0], [0, 0]]))[0]
+        need(values[0] < -1e-6, f"c = {c}: {values}")
+
+
+@claim("3.2", "unique", "yes, for every such Q, square or tall")
+@claim("3.2", "tall",
+       "The column has length 1, for q² + q² = ½ + ½ = 1, and the other columns are those of the identity: QᵀQ ="
+       " I.")
+def tall(at):
+    Q = [[float(i == j) for j in range(6)] for i in range(5)] + [[0, 0, 0, 0, 0, 1 / ROOT]] * 2
+    for i in range(6):
+        for j in range(6):
+            near(sum(r[i] * r[j] for r in Q), float(i == j), "QᵀQ")
+    x, z = pair(at)
+    wide = lambda p: [dot(r, quadratic(p)) for r in Q]
+    near(dot(wide(x), wide(z)), (dot(x, z) + 1) ** 2, "Qφ(x)·Qφ(z)")
+    near(wide(x)[5], x[0] * x[1], "the sixth feature")
+
+
+@claim("3.3", "rows", "φ({{p}}, {{q}}) = ({{p}}√2, {{q}}√2, 1, {{pp}}, {{qq}}, {{pq}}√2)")
+@claim("3.3", "both", "the same {{both}}.")
+def two_rows(at):
+    v = at.read("φ({{p}}, {{q}}) = ({{p}}√2, {{q}}√2, 1, {{pp}}, {{qq}}, {{pq}}√2)", "rows")
+    p, q = number(v["p"]), number(v["q"])
+    r = number(re.search(r"and z = \(0, (\d)\): one row", told("3.3", "rows", at.seed))[1])
+    need((number(v["pp"]), number(v["qq"]), number(v["pq"])) == (p * p, q * q, p * q), f"{v}")
+    both = dot(quadratic([p, q]), quadratic([0, r]))
+    near(both, (q * r + 1) ** 2, "the two ways")
+    need(accepted("3.3", "both", at.seed, kernel=f"{both:.9g}", inner=f"{both:.9g}"), f"{both} is not accepted")
+
+
+@claim("3.3", "yours", "so φ(x)·φ(z) = (xᵀz + 1)² = ({{dot}} + 1)² = {{value}}.")
+def yours(at):
+    x, z = ([number(v) for v in p.split(", ")] for p in re.search(r"For x = \(([^)]*)\) and z = \(([^)]*)\):", at.said).groups())
+    at.judge(own=f"{dot(quadratic(x), quadratic(z)):.9g}", wrong={"own": f"{dot(x, z):g}"} if dot(x, z) not in (0, -1) else None)
+
+
+@claim("3.3", "gram", "of the nine numbers six are free, and with n points n(n + 1)/2.")
+def nine(at):
+    found = re.findall(r"x[₁₂₃] = \(([^)]*)\): (\d+) (\d+) (\d+)", at.said)[:3]
+    xs = [[number(v) for v in p.split(", ")] for p, *_ in found]
+    K = gram(poly(2), xs)
+    need([[number(v) for v in r[1:]] for r in found] == K, f"{K}, the lab has {found}")
+    need(accepted("3.3", "gram", at.seed, **{f"k{i + 1}{j + 1}": f"{K[i][j]:g}" for i in range(3) for j in range(3)}), "K")
+
+
+@claim("3.4", "pure",
+       "So φ(x) = [x₁², √2·x₁x₂, x₂²]. Another way to write it: all ordered products, [x₁², x₁x₂, x₂x₁, x₂²], "
+       "each with coefficient 1.")
+@claim("3.4", "any", "So φ(x) = [c, √(2c)·x_i, x_i x_j], with all ordered pairs (i, j) in the last family.")
+def families(at):
+    d, c = at.random.randint(2, 6), at.random.random() * 2
+    x, z = pair(at, d)
+    phi = lambda p: [c] + [math.sqrt(2 * c) * v for v in p] + [v * w for v in p for w in p]
+    near(dot(phi(x), phi(z)), (dot(x, z) + c) ** 2, "φ(x)·φ(z)")
+    x, z = pair(at)
+    near(dot([x[0] ** 2, ROOT * x[0] * x[1], x[1] ** 2], [z[0] ** 2, ROOT * z[0] * z[1], z[1] ** 2]), dot(x, z) ** 2, "(xᵀz)²")
+
+
+@claim("3.4", "guess",
+       "On the blobs. At c = 0 every feature is a product of two coordinates, so φ(−x) = φ(x) and f(−x) = f(x).",
+       "With c = 1 it makes no error on any of them.",
+       "no two points of the third set lie opposite each other: all have x₁ > 0.")
+def fails(at):
+    if at.seed > 1:
+        return  # the sets are built in
+    for name in ("circles", "parabola", "blobs_sep"):
+        xs, t = points(name)
+        if name == "parabola":
+            need(all(x[0] > 0 for x in xs), "a point with x₁ ≤ 0")
+        for c in (0.0, 1.0):
+            K = gram(poly(2, c), xs)
+            alpha, b, _ = svm(K, t, 10.0, tol=1e-3)
+            wrong = sum(u * (sum(a * q * k for a, q, k in zip(alpha, t, r)) + b) <= 0 for u, r in zip(t, K))
+            need((wrong > 0) == (name == "blobs_sep" and c == 0), f"{name}, c = {c}: {wrong} wrong")
+
+
+@claim("3.4", "regions",
+       "The blobs lie opposite each other, and {{wrong}} of {{n}} points are on the wrong side. From c = "
+       "{{least}} on none is")
+def regions(at):
+    if at.seed > 1:
+        return  # the set is built in
+    xs, t = points("blobs_sep")
+    for c, want in ((0.0, at.n("wrong")), (at.n("least"), 0)):
+        K = gram(poly(2, c), xs)
+        alpha, b, _ = svm(K, t, 10.0, tol=1e-4)
+        wrong = sum(u * (sum(a * q * k for a, q, k in zip(alpha, t, r)) + b) <= 0 for u, r in zip(t, K))
+        need(wrong == want, f"c = {c}: {wrong} are wrong")
+
+
+@claim("3.4", "negative",
+       "p = {{root}} and q = 0 with v = (1, −1): K_pp = ({{k}} − {{k}})² = 0 and K_pq = K_qq = {{kk}}, so vᵀKv ="
+       " 0 − 2·{{kk}} + {{kk}} = −{{kk}}.")
+def negative(at):
+    r, k = at.n("root"), at.n("k")
+    f = lambda x, z: (x * z - k) ** 2
+    near(f(r, r) - 2 * f(r, 0) + f(0, 0), -at.n("kk"), "vᵀKv")
+    at.judge(witness=f"{r:g}, 0 | 1, -1", range="[0, inf)", wrong={"range": "(0, inf)"})
+
+
+@claim("3.5", "which", "(1 + u)³ = 1 + 3u + 3u² + u³.", "so ordered products with coefficient 1 give k₁.")
+@claim("3.5", "scales",
+       "In k₁ the scales are their roots: 1, √2, √3, √6. In k₂ degrees 1 and 2 have a factor 3 more: √3, √6; "
+       "degree 3 has 1: √3, √6. So they agree in degree 3, and in degree 0")
+def cubes(at):
+    x, z = pair(at, 3)
+    u = dot(x, z)
+    ordered = sum(math.prod(x[i] for i in p) * math.prod(z[i] for i in p)
+                  for n in range(4) for p in itertools.product(range(3), repeat=n))
+    near(ordered, 1 + u + u * u + u ** 3, "ordered products")
+    near((1 + u) ** 3, 1 + 3 * u + 3 * u * u + u ** 3, "the cube")
+    for weights in ((1, 1, 1, 1), (1, 3, 3, 1)):
+        total = 0.0
+        for n, w in enumerate(weights):
+            for p in itertools.combinations_with_replacement(range(3), n):
+                orders = len(set(itertools.permutations(p)))
+                total += orders * w * math.prod(x[i] for i in p) * math.prod(z[i] for i in p)
+        near(total, sum(w * u ** n for n, w in enumerate(weights)), "scales squared")
+    orders = [len(set(itertools.permutations(p))) for p in ((1,), (1, 2), (1, 1, 2), (1, 2, 3))]
+    need(orders == [1, 2, 3, 6], f"orders {orders}")
+
+
+@claim("3.5", "weights", "√(3c²) = √{{linear}} and √(2·3c) = √{{mixed}}.")
+def constant(at):
+    c = number(re.search(r"For c = (\d): what", at.said)[1])
+    near(at.n("linear"), 3 * c * c, "x₁")
+    near(at.n("mixed"), 6 * c, "x₁x₂")
+    u = at.random.gauss(0, 1)
+    near((u + c) ** 3, c ** 3 + 3 * c * c * u + 3 * c * u * u + u ** 3, "(u + c)³")
+
+
+main()

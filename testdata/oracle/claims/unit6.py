@@ -1,0 +1,409 @@
+"""Claims of unit 6, dual updates, recomputed."""
+
+import math
+import re
+
+from lab import (accepted, claim, clouds, dot, eigen, gram, linear, main, moons, near, need, number, placed, poly, rbf,
+                 rows, says, sigmoid, talk, times, told)
+
+
+def slope(f, x):
+    return (f(x + 1e-5) - f(x - 1e-5)) / 2e-5
+
+
+def logistic(K, y, gamma, steps, a=None):
+    """Return a after each step of descent with labels 0 and 1, and the loss before it."""
+    a, out = list(a or [0.0] * len(y)), []
+    for _ in range(steps):
+        f = times(K, a)
+        loss = sum(math.log1p(math.exp(-abs(v))) + max(0.0, -v if u else v) for u, v in zip(y, f))
+        out.append((list(a), loss))
+        a = [p + gamma * (u - sigmoid(v)) for p, u, v in zip(a, y, f)]
+    return out
+
+
+# ---------------------------------------------------------------- 6.1
+
+
+def three(at):
+    table = rows(told("6.1", "hand", at.seed), "i", "xᵢ", "tᵢ")[:3]
+    return [[number(r["xᵢ"])] for r in table], [number(r["tᵢ"]) for r in table]
+
+
+@claim("6.1", "hand",
+       "a′ = {{rate}}·t = {{first}}, so f = Ka′ = {{scores}}, and a″ = a′ + {{rate}}·(t − f) = {{second}}.",
+       "w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.")
+@claim("6.1", "update",
+       "So the bracket is aᵢ ← aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ), or for all points at once a ← a + (2η/n)(t − Ka).")
+def hand(at):
+    xs, t = three(at)
+    rate = number(re.search(r"so that 2η/n = (\S+)\. The table", told("6.1", "hand", at.seed))[1])
+    K, a, w, shown = gram(linear, xs), [0.0] * 3, 0.0, []
+    for _ in range(2):
+        f = times(K, a)
+        a = [p + rate * (u - v) for p, u, v in zip(a, t, f)]
+        w += rate * sum((u - w * x[0]) * x[0] for u, x in zip(t, xs))
+        near(w, sum(p * x[0] for p, x in zip(a, xs)), "w against Φᵀa")
+        shown.append((a, f, w))
+    answers = {f"first{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[0][0])}
+    answers |= {f"score{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][1])}
+    answers |= {f"second{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][0])}
+    need(accepted("6.1", "hand", at.seed, **answers), f"{answers} is not accepted")
+    v = at.read("w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.", "hand")
+    says(v["w1"], shown[0][2], "w after one step")
+    says(v["w2"], shown[1][2], "w after two steps")
+
+
+@claim("6.1", "limit", "so η < n/λmax = 3/{{lambda}} = {{limit}}.")
+@claim("6.1", "beyond", "The error changes its sign at every step and grows by a fifth")
+@claim("6.1", "know", "It is stable for η < n/λmax.")
+def limit(at):
+    xs, t = three(at)
+    K = gram(linear, xs)
+    top = eigen(K)[0][-1]
+    need(accepted("6.1", "limit", at.seed, limit=f"{3 / top:.6g}"), f"3/{top} is not accepted")
+    v = eigen(K)[1][-1]
+    for share, grows in ((0.9, False), (1.1, True)):
+        r = list(t)
+        along = [dot(r, v)]
+        for _ in range(30):
+            Kr = times(K, r)
+            r = [p - 2 * share / top * q for p, q in zip(r, Kr)]
+            along.append(dot(r, v))
+        need((abs(along[-1]) > abs(along[0])) == grows, f"η = {share} of the limit: {along[:3]}")
+    near(along[1] / along[0], -1.2, "the factor at 1.1 of the limit")
+
+
+@claim("6.1", "side",
+       "It goes on. Once w rests, the residual r = t − Ka stays what it is, and it is not 0: no line through the"
+       " origin meets all three points.",
+       "Then Φᵀr = 0, for w no longer moves, and the predictions Ka = ΦΦᵀa do not notice.")
+def goes_on(at):
+    xs, t = three(at)
+    K = gram(linear, xs)
+    rate, a = 1 / eigen(K)[0][-1], [0.0] * 3
+    for _ in range(400):
+        r = [u - v for u, v in zip(t, times(K, a))]
+        a = [p + rate * q for p, q in zip(a, r)]
+    again = [u - v for u, v in zip(t, times(K, a))]
+    need(max(map(abs, r)) > 1e-3 and max(abs(p - q) for p, q in zip(r, again)) < 1e-9, f"r = {r}, then {again}")
+    near(sum(p * x[0] for p, x in zip(r, xs)), 0, "Φᵀr", abs_=1e-9)
+
+
+# ---------------------------------------------------------------- 6.2 and 6.3
+
+
+@claim("6.2", "slope", "It is largest at u = 0, where it is ¼, and falls to 0 on both sides.")
+@claim("6.2", "cancel",
+       "The slope s(1 − s) of the logistic function has dropped out: what is left is label minus probability.")
+@claim("6.2", "primal", "so one point adds γ(y − s)φ.")
+@claim("6.3", "minus", "Both cases agree, so the two updates are one.")
+@claim("6.3", "know", "1 − s(f) = s(−f), and so y′ − s(f) = y·σ(−yf): labels 0/1 and ±1 give one update.")
+def residuals(at):
+    for _ in range(20):
+        f = at.random.gauss(0, 2)
+        near(slope(sigmoid, f), sigmoid(f) * (1 - sigmoid(f)), "s′", rel=1e-4)
+        need(sigmoid(f) * (1 - sigmoid(f)) <= 0.25, "the slope is above ¼")
+        for y in (0, 1):
+            ell = lambda u: y * math.log(sigmoid(u)) + (1 - y) * math.log(1 - sigmoid(u))
+            near(slope(ell, f), y - sigmoid(f), "∂ℓ/∂f", rel=1e-4, abs_=1e-6)
+            pm = 2 * y - 1
+            near(y - sigmoid(f), pm * sigmoid(-pm * f), "the two residuals", rel=1e-12)
+
+
+@claim("6.2", "first",
+       "so aᵢ = γ(yᵢ − ½): +{{half}} where y = 1 and −{{half}} where y = 0. That is a = {{a}}, for every kernel.")
+def first(at):
+    labels, gamma = re.search(r"labels y = ([01, ]+), any kernel you like, and γ = (\S+)\. Descent", at.said).groups()
+    a = [number(gamma) * (int(y) - 0.5) for y in labels.split(", ")]
+    at.judge(first=str(a), wrong={"first": str([2 * v for v in a])})
+
+
+@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push γ(yᵢ − s) has the sign of the class.")
+@claim("6.2", "watch",
+       "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
+@claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
+@claim("6.4", "train", "Up to γ = 8/λmax, with the largest eigenvalue of K, no step raises the loss.",
+       "It never falls. All pushes γ(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
+       "and with them the smallest.")
+def pushes(at):
+    xs, t = moons(at.random, 30)
+    y = [(u + 1) / 2 for u in t]
+    for k in (rbf(0.5), linear, poly(2)):
+        K = gram(k, xs)
+        steps = logistic(K, y, 7.999 / eigen(K)[0][-1], 120)
+        for (a, loss), (b, after) in zip(steps, steps[1:]):
+            need(after <= loss + 1e-9, f"the loss rises from {loss} to {after}")
+            need(all(abs(q) > abs(p) and q * u > 0 for p, q, u in zip(a, b, t)), "an a turns back")
+
+
+@claim("6.3", "push", "Point {{wrong}} has yf = {{margin}}, it is on the wrong side.",
+       "Wrong by far means a push of almost η, undecided one of η/2, right by far almost none. Never 0.")
+def push(at):
+    found = re.findall(r"point (\d): y = (\S+), f = (\S+)", at.said)[:3]
+    margins = {i: number(y) * number(f.rstrip(".")) for i, y, f in found}
+    worst = min(margins, key=margins.get)
+    need(sum(m < 0 for m in margins.values()) == 1, f"{margins}")
+    at.judge(push=worst)
+    sizes = re.search(r"a₁ moves by (\S+)η, a₂ moves by (\S+)η, a₃ moves by (\S+)η", at.said).groups()
+    for size, m in zip(sizes, margins.values()):
+        near(number(size), sigmoid(-m), "a push", rel=0.03)
+
+
+@claim("6.3", "digits",
+       "At f = {{vanishes}}. s(f) has 53 binary digits, and s(−f) ≈ e^(−f) is below 2⁻⁵³ for f > 53·ln 2 = "
+       "{{lost}}.")
+def digits(at):
+    first_ = next(f for f in range(100) if 1 - 1 / (1 + math.exp(-f)) == 0)
+    near(at.n("vanishes"), first_, "f")
+    says(at.v["lost"], 53 * math.log(2), "53·ln 2")
+    need(1 / (1 + math.exp(first_)) > 0, "s(−f) is 0")
+
+
+@claim("6.3", "parting", "as long as the steps do not overshoot, the next ones do not blow them up.")
+@claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed to about 16 digits",
+       "With the linear kernel and γ far above 8/λmax the steps overshoot, and there a difference in the last "
+       "digit grows until it can be seen.")
+def parting(at):
+    xs, t = clouds(at.random, 30, 0.8, 1.3)
+    seen = {}
+    for name, k, share in (("rbf", rbf(0.5), 4), ("linear", linear, 4)):
+        K = gram(k, xs)
+        gamma, a, b, apart = share / eigen(K)[0][-1], [0.0] * 30, [0.0] * 30, 0.0
+        for _ in range(400):
+            f, g = times(K, a), times(K, b)
+            a = [p + gamma * u * sigmoid(-u * v) for p, u, v in zip(a, t, f)]
+            b = [p + gamma * ((u + 1) / 2 - sigmoid(v)) for p, u, v in zip(b, t, g)]
+            apart = max(apart, max(abs(p - q) for p, q in zip(a, b)))
+        seen[name] = apart
+    need(0 < seen["rbf"] < 1e-12 and seen["linear"] < 1e-12, f"the two part by {seen}")
+    for name in ("moons", "circles", "overlapping"):
+        shown = talk("6.3", "side", at.seed, f"set data {name}", "set kernel linear", "set gamma 10", "end")
+        apart = number(re.findall(r"largest difference (\S+)", shown)[-1].replace("e", "·10"))
+        need(apart > 1e-3, f"{name}: with γ = 10 they part by {apart}")
+
+
+# ---------------------------------------------------------------- 6.4
+
+
+@claim("6.4", "score", "Where the sum is 0 the probability is ½: that contour is the boundary.")
+@claim("6.4", "target",
+       "narrow bumps can follow every single point.",
+       "At a = 0 it is {{n}}·ln 2 = {{coin}}: the loss of a coin toss.")
+def target(at):
+    v = at.read("At a = 0 it is {{n}}·ln 2 = {{coin}}: the loss of a coin toss.", "target")
+    says(v["coin"], number(v["n"]) * math.log(2), "n·ln 2")
+    said = told("6.4", "target", at.seed)
+    goal = number(re.search(r"training loss falls to (\S+) or below", said)[1])
+    best = number(re.search(r"The RBF kernel with σ = (\S+) gets there", said)[1])
+    for sigma in (best, best / 2, best / 5):
+        shown = at.talk("set goalkernel RBF", f"set goalsigma {sigma:.3g}") if at.task == "target" else ""
+        losses = re.findall(r"training loss (\S+?),? ", shown)
+        need(not losses or number(losses[-1].rstrip(".;,")) <= goal + 5e-3, f"σ = {sigma}: {losses}")
+
+
+@claim("6.4", "narrow",
+       "It rises again, to {{n}}·ln 2 = {{coin}}. At a point that is none of the training points every k(xⱼ, x) "
+       "→ 0, so f → 0 and the probability goes to ½")
+@claim("6.4", "curve",
+       "At σ = {{bestSigma}} the held-out loss is {{bestLoss}}, the least of the slider; a coin toss has "
+       "{{coin}}. The training loss there is {{bestTrain}}. It stays as low for all smaller σ, and so it cannot "
+       "tell where to stop.",
+       "On the left the training loss is nearly 0, and the held-out loss nearly that of a coin toss")
+def curve(at):
+    said = told("6.4", "curve", at.seed)
+    v = at.read("At σ = {{bestSigma}} the held-out loss is {{bestLoss}}, the least of the slider; a coin toss has "
+                "{{coin}}.", "curve")
+    least = re.search(r"held out: \d+ values, from (\S+) at log₁₀ σ −2 to \S+ at log₁₀ σ 1; "
+                      r"least (\S+) at log₁₀ σ (\S+),", said)
+    need(number(v["bestLoss"]) <= number(least[2]) + 1e-3, f"the chart has a held-out loss of {least[2]}")
+    need(0.5 < number(v["bestSigma"]) / 10 ** number(least[3]) < 2, "the least is at another σ")
+    coin = number(v["coin"].rstrip("."))
+    need(abs(number(least[1]) - coin) < 0.05 * coin, f"at σ = 0.01 the held-out loss is {least[1]}")
+    train = re.search(r"training: \d+ values, from (\S+) at log₁₀ σ −2 to (\S+) at log₁₀ σ 1", said)
+    need(number(train[1]) < 0.02 * coin, f"at σ = 0.01 the training loss is {train[1]}")
+    low = number(at.read("The training loss there is {{bestTrain}}. It stays", "curve")["bestTrain"])
+    need(number(train[1]) <= low + 1e-9, f"the training loss does not stay as low: {train[1]}, {low}")
+    need(number(train[2]) > 3 * low, "on the right the training loss is not high")
+    # The same with a set made here, descent carried to the end of its steps.
+    xs, t = moons(at.random, 24)
+    K = gram(rbf(0.005), xs)
+    a = logistic(K, [(u + 1) / 2 for u in t], 4 / eigen(K)[0][-1], 200)[-1][0]
+    fresh = [[x[0] + 0.05, x[1] - 0.04] for x in xs]
+    need(max(abs(sum(p * rbf(0.005)(x, z) for p, x in zip(a, xs))) for z in fresh) < 0.2, "f is not near 0 in between")
+
+
+# ---------------------------------------------------------------- 6.5
+
+
+def perceptron(K, y, epochs, alpha=None, b=0.0, start=0):
+    """Return α, b and the visits at which a mistake was made; the run ends after a pass without one."""
+    n = len(y)
+    alpha, made, clean = list(alpha or [0] * n), [], 0
+    for v in range(start, epochs * n):
+        i = v % n
+        if v % n == 0 and v > start:
+            if not any(m >= v - n for m in made):
+                return alpha, b, made, v
+        if y[i] * (sum(alpha[j] * y[j] * K[j][i] for j in range(n)) + b) <= 0:
+            alpha[i] += 1
+            b += y[i]
+            made.append(v)
+    return alpha, b, made, None
+
+
+@claim("6.5", "zero", "With < in its place no point would ever be a mistake, and α would stay 0 for good.")
+@claim("6.5", "next", "The next mistake is point {{k}}, with label {{yk}}. Its α goes up by 1, and b ← b + ({{yk}}).")
+@claim("6.5", "watch",
+       "Σα = {{fourUpdates}} at the end: that many mistakes were made. The run has {{fourVisits}} visits, and "
+       "ends with an epoch in which every point was right.")
+def four(at):
+    table = rows(told("6.5", "next", at.seed), "i", "x", "y", "α")[:4]
+    xs = [[number(v) for v in r["x"].strip("()").split(", ")] for r in table]
+    y, alpha = [number(r["y"]) for r in table], [int(number(r["α"].split()[0])) for r in table]
+    K = gram(poly(2), xs)
+    b = sum(a * u for a, u in zip(alpha, y))
+    start = int(re.search(r"Now it is the turn of point (\d)", told("6.5", "next", at.seed))[1]) - 1
+    for v in range(start, start + 8):
+        i = v % 4
+        if y[i] * (sum(alpha[j] * y[j] * K[j][i] for j in range(4)) + b) <= 0:
+            alpha[i] += 1
+            b += y[i]
+            break
+    answers = {"point": str(i + 1), "alpha": str(alpha), "b": f"{b:g}"}
+    need(accepted("6.5", "next", at.seed, **answers), f"{answers} is not accepted")
+    alpha, b, made, end = perceptron(K, y, 50)
+    need(accepted("6.5", "watch", at.seed, made=str(len(made))), f"{len(made)} updates are not accepted")
+    visits = at.read("The run has {{fourVisits}} visits, and ends", "watch")["fourVisits"]
+    near(number(visits), end, "visits")
+
+
+@claim("6.5", "count",
+       "Every update raises one α by 1, so there were Σα = {{updates}} updates. They also leave b = Σαᵢyᵢ = "
+       "{{bias}}.")
+def diary(at):
+    xs, y = placed(at.said.split("Picture,")[1])
+    alpha, b, made, end = perceptron(gram(poly(2), [x[:1] for x in xs]), y, 500)
+    shown = [int(v) for v in re.search(r"α = \[([\d, ]+)\]", at.said)[1].split(", ")]
+    need(alpha == shown, f"α = {alpha}, the lab has {shown}")
+    near(at.n("updates"), len(made), "updates")
+    near(at.n("bias"), b, "b")
+
+
+@claim("6.5", "forever", "It never stops. It ends only after an epoch without a mistake, and every line makes one.")
+@claim("6.5", "endless",
+       "After {{round}} updates f is what it was, at the same place of an epoch: what they add to w and b "
+       "cancels out.")
+@claim("6.5", "know", "It ends where the kernel separates the points, and never elsewhere.")
+def endless(at):
+    table = rows(told("6.5", "next", at.seed), "i", "x", "y")[:4]
+    xs = [[number(v) for v in r["x"].strip("()").split(", ")] for r in table]
+    y, w, b, seen, made = [number(r["y"]) for r in table], [0.0, 0.0], 0.0, {}, 0
+    for v in range(400):
+        i = v % 4
+        if y[i] * (dot(w, xs[i]) + b) <= 0:
+            w = [p + y[i] * q for p, q in zip(w, xs[i])]
+            b += y[i]
+            made += 1
+            state = (i, *w, b)
+            if state in seen:
+                break
+            seen[state] = made
+    need(made < 100, "f does not come back")
+    need(accepted("6.5", "endless", at.seed, round=str(made - seen[state])), f"a round of {made - seen[state]}")
+    need(perceptron(gram(linear, xs), y, 200)[3] is None, "it ends")
+
+
+# ---------------------------------------------------------------- 6.6 and 6.7
+
+
+@claim("6.6", "column",
+       "Where it is not 0 the perceptron's loss is −yf, a line in f with slope −y.",
+       "The hinge's is 1 − yf: the same slope, as long as yf < 1.")
+@claim("6.6", "transfer", "Exponential: ∂ℓ/∂f = −y·e^(−yf)", "Poisson: ∂ℓ/∂f = e^f − y")
+@claim("6.7", "other", "The slope of ℓᵢ by fᵢ is ∂ℓᵢ/∂fᵢ = {{slope}}.")
+def slopes(at):
+    f = at.random.uniform(-2, 0.8)
+    for y in (-1, 1):
+        for loss, want in ((lambda u: math.log1p(math.exp(-y * u)), -y * sigmoid(-y * f)),
+                           (lambda u: math.exp(-y * u), -y * math.exp(-y * f)),
+                           (lambda u: max(0, 1 - y * u), -y if y * f < 1 else 0),
+                           (lambda u: max(0, -y * u), -y if y * f < 0 else 0),
+                           (lambda u: max(0, 1 - y * u) ** 2 / 2, -y * max(0, 1 - y * f))):
+            near(slope(loss, f), want, "a slope", rel=1e-3, abs_=1e-6)
+    y = at.random.uniform(0.5, 3)
+    for loss, want in ((lambda u: math.exp(u) - y * u, math.exp(f) - y), (lambda u: (u - y) ** 4 / 4, (f - y) ** 3),
+                       (lambda u: u + y * math.exp(-u), 1 - y * math.exp(-f))):
+        near(slope(loss, f), want, "a slope", rel=1e-3, abs_=1e-6)
+
+
+@claim("6.6", "kink",
+       "At the kink every slope from that of the left arm, −1, to that of the right one, 0, belongs to a line "
+       "that stays under the curve: [−1, 0].")
+def kink(at):
+    for g in [i / 10 for i in range(-20, 11)]:
+        under = all(g * (f - 1) <= max(0, 1 - f) + 1e-12 for f in [i / 50 for i in range(-50, 200)])
+        need(under == (-1 <= g <= 0), f"slope {g}")
+    at.judge(beyond="0", kink="[-1, 0]", wrong={"kink": "(-1, 0)"})
+
+
+@claim("6.6", "slower", "For μ < 1 the square is the smaller of the two.")
+@claim("6.6", "race",
+       "On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
+       "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.",
+       "K in front squares every eigenvalue: what was slow gets slower, and what was fast bursts earlier.")
+def race(at):
+    v = at.read("On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
+                "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.", "race")
+    n, eta, mu = re.search(r"n = (\d+), η = (\S+), μ = (\S+): what", told("6.6", "race", at.seed)).groups()
+    n, eta, mu = int(n), number(eta), number(mu)
+    near(number(v["onw"]), 1 - 2 * eta * mu / n, "on w")
+    near(number(v["ona"]), 1 - 2 * eta * mu * mu / n, "on a")
+    c = number(v["near"])
+    near(number(v["mu2"].rstrip(":")), 1 - c, "the eigenvalue")
+    rate = number(re.search(r"targets \+1 and −1, η = (\S+): on a", told("6.6", "race", at.seed))[1])
+    K, y, got = [[1, c], [c, 1]], [1.0, -1.0], []
+    for on_a in (False, True):  # two points: 2η/n = η
+        a, step = [0.0, 0.0], 0
+        while max(abs(u - f) for u, f in zip(y, times(K, a))) > 0.1 + 1e-12:
+            r = [u - f for u, f in zip(y, times(K, a))]
+            a = [p + rate * q for p, q in zip(a, times(K, r) if on_a else r)]
+            step += 1
+        got.append(step)
+    need(got == [number(v["fast"]), number(v["slow"])], f"steps {got}, the lab says {v['fast']} and {v['slow']}")
+
+
+@claim("6.6", "penalty", "At rest aᵢ = (1 − ηλ)aᵢ − ηgᵢ, so λaᵢ = −gᵢ = −∂ℓ/∂fᵢ, whatever η was.")
+@claim("6.6", "rest",
+       "{{zeros}} of {{points}} are 0: those with yf > 1, where the hinge is flat. Its slope is never larger "
+       "than 1, so λ|aᵢ| ≤ 1: a box. The logistic loss is flat nowhere, and none of its a is 0.")
+def rest(at):
+    xs = [[x] for x in sorted(at.random.uniform(-3, 3) for _ in range(10))]
+    y = [1.0 if math.sin(x[0]) > 0 else -1.0 for x in xs]
+    K, lam = gram(rbf(1), xs), 0.7
+    for eta in (0.05, 0.1):
+        a = [0.0] * 10
+        for _ in range(4000):
+            f = times(K, a)
+            a = [(1 - eta * lam) * p + eta * u * sigmoid(-u * v) for p, u, v in zip(a, y, f)]
+        for p, u, v in zip(a, y, times(K, a)):
+            near(lam * p, u * sigmoid(-u * v), "λa at rest", rel=1e-5)
+    shown = talk("6.6", "rest", at.seed, "set loss hinge", "set lambda 1", "look")
+    bars = re.findall(r"\d+ yf = (\S+) is (\S+?)\. ", shown[shown.rfind("at rest, hinge"):] + " ")
+    v = at.read("{{zeros}} of {{points}} are 0: those with yf > 1", "rest")
+    need(len(bars) == number(v["points"]) - number(v["zeros"]), f"{len(bars)} bars are not 0")
+    for yf, bar in bars:
+        need(0 < number(bar) <= 1.0 and number(yf) < 1.02, f"a bar of {bar} at yf = {yf}")
+
+
+@claim("6.7", "see", "After step {{step}}.")
+def runs(at):
+    said = told("6.7", "see", at.seed)
+    level = number(re.search(r"After which step is Σℓ at (\S+) or below", said)[1])
+    step = int(at.n("step"))
+    shown = [talk("6.7", "see", at.seed, f"set after {n}") for n in (step - 1, step)]
+    losses = [number(re.findall(r"After step \d+: Σℓ = (\S+)\. ", s)[-1]) for s in shown]
+    need(losses[0] > level >= losses[1], f"Σℓ = {losses} around step {step}")
+
+
+main()

@@ -1,0 +1,246 @@
+"""Claims of unit 8, kernel machines compared, recomputed."""
+
+import math
+import re
+
+from lab import (accepted, claim, dot, drawn_moons, gram, linear, main, near, need, number,
+                 points, poly, rbf, rounds, says, sigmoid, solve, svm, talk, times, told)
+
+
+def slope(f, x):
+    return (f(x + 1e-5) - f(x - 1e-5)) / 2e-5
+
+
+# ---------------------------------------------------------------- 8.1
+
+
+@claim("8.1", "slopes",
+       "The hinge has −1 for m < 1 and 0 for m > 1. The logistic loss has −e^(−m)/(1 + e^(−m)) = −s(−m), which "
+       "is nowhere 0.")
+def slopes(at):
+    for _ in range(20):
+        m = at.random.uniform(-4, 4)
+        near(slope(lambda u: math.log1p(math.exp(-u)), m), -sigmoid(-m), "the logistic slope", rel=1e-4)
+        if abs(m - 1) > 1e-3:
+            near(slope(lambda u: max(0, 1 - u), m), -1 if m < 1 else 0, "the slope of the hinge", abs_=1e-6)
+        need(sigmoid(-m) > 0, "a slope of 0")
+
+
+@claim("8.1", "weights",
+       "Logistic: {{c}}·s(−m) = {{weight}}, for s(−m) = {{slope}}. SVM: 0 beyond the margin, and C = {{c}} "
+       "inside. No |a| is ever above C, in either machine.")
+def weights(at):
+    C = at.n("c")
+    three = re.search(r"one point with m = (\S+) in logistic regression, two in the SVM, with m = (\S+) and "
+                      r"m = (\S+)\. \(At", at.said)
+    m, far, inside = map(number, three.groups())
+    says(at.v["slope"].rstrip("."), sigmoid(-m), "the slope")
+    near(at.n("weight"), C * sigmoid(-m), "the weight", rel=6e-3)
+    at.judge(soft=f"{C * sigmoid(-m):.6g}", beyond="0", within=f"{C:g}", wrong={"within": "1"})
+    need(far > 1 > inside, "the two points")
+
+
+def penalised(K, y, lam, steps=60):
+    """Return a of logistic regression with ½λ‖w‖², labels ±1, by Newton's method: λa = y·s(−yf)."""
+    n = len(y)
+    a = [0.0] * n
+    for _ in range(steps):
+        f = times(K, a)
+        r = [lam * p - u * sigmoid(-u * v) for p, u, v in zip(a, y, f)]
+        if max(map(abs, r)) < 1e-10:
+            return a
+        d = [sigmoid(u * v) * sigmoid(-u * v) for u, v in zip(y, f)]
+        step = solve([[(lam if i == j else 0) + d[i] * K[i][j] for j in range(n)] for i in range(n)], r)
+        a = [p - q for p, q in zip(a, step)]
+    return a
+
+
+@claim("8.1", "guess", "SVM: {{svm}}. Logistic: {{logistic}} of {{points}}, for s(−m) is never 0.")
+@claim("8.1", "both", "{{svm}}, against {{logistic}} of logistic regression.")
+@claim("8.1", "know",
+       "At the minimum |aᵢ| = C·|slope|. The hinge is flat beyond the margin, so the SVM is sparse; the logistic"
+       " loss is flat nowhere, so no a is 0.",
+       "The boundaries are close.")
+def sparse(at):
+    said = told("8.1", "both", at.seed)
+    C = number(re.search(r"Two moons, C = (\S+): how many", said)[1])
+    middle = re.search(r"Class \+1 has its middle at \(([^)]*)\)", said)[1].split(", ")
+    for shift in range(2000):  # the set whose middle the lab tells
+        xs, t = drawn_moons(60, 0.2, at.seed + (shift << 33))
+        if all(rounds(m, sum(x[j] for x, u in zip(xs, t) if u > 0) / 30) for j, m in enumerate(middle)):
+            break
+    else:
+        raise AssertionError(f"no set here has its middle at {middle}")
+    K = gram(rbf(0.5), xs)
+    alpha, b, _ = svm(K, t, C, tol=1e-7)
+    at_most = sum(a > 0 for a in alpha)
+    need(accepted("8.1", "both", at.seed, sparse=str(at_most)), f"{at_most} support vectors are not accepted")
+    one = [[v + 1 for v in row] for row in K]
+    a = penalised(one, t, 1 / C)
+    f, g = times(one, a), [sum(p * u * v for p, u, v in zip(alpha, t, row)) + b for row in K]
+    for p, u, v in zip(a, t, f):
+        near(abs(p), C * sigmoid(-u * v), "|a|", rel=1e-5)
+        need(0 < abs(p) < C, "|a| is 0 or above C")
+    same = sum((p > 0) == (q > 0) for p, q in zip(f, g))
+    need(same >= 54, f"the two agree on {same} of 60 points")
+
+
+@claim("8.1", "offset",
+       "b = Σᵢ aᵢ. The 1 is a constant feature, b is its weight and belongs to w, so that ‖w‖² contains b².")
+def offset(at):
+    a = [at.random.gauss(0, 1) for _ in range(6)]
+    xs = [[at.random.gauss(0, 1)] for _ in range(6)]
+    norm = lambda k: sum(p * q * k(x, z) for p, x in zip(a, xs) for q, z in zip(a, xs))
+    near(norm(lambda x, z: dot(x, z) + 1), norm(linear) + sum(a) ** 2, "‖w‖²")
+
+
+@claim("8.1", "settings", "λ = 1/C = {{lambda}} beside the sum, and 1/(nC) = {{mean}} beside the mean.")
+def settings(at):
+    v = re.search(r"One has C = (\S+) before .* over n = (\d+) points", at.said)
+    C, n = number(v[1]), int(v[2])
+    at.judge(sum=f"1/{C:g}", mean=f"1/({C:g}*{n})", wrong={"mean": f"1/{C:g}"})
+
+
+@claim("8.1", "probability", "s({{f}}) = {{p}}.")
+def probability(at):
+    says(at.v["p"], sigmoid(at.n("f")), "the probability")
+    at.judge(chance=f"{sigmoid(at.n('f')):.6g}", wrong={"chance": f"{sigmoid(-at.n('f')):.6g}"} if at.n("f") else None)
+
+
+# ---------------------------------------------------------------- 8.2
+
+
+def perceptron(xs, t, order):
+    w, b, made = [0.0, 0.0], 0.0, 0
+    while True:
+        clean = True
+        for i in order:
+            if t[i] * (dot(w, xs[i]) + b) <= 0:
+                w, b, made, clean = [p + t[i] * q for p, q in zip(w, xs[i])], b + t[i], made + 1, False
+        if clean:
+            return w, b, made
+
+
+@claim("8.2", "one", "w = {{y}}·{{first}} and b = {{y}}.")
+def one(at):
+    y = at.n("y")
+    x = [number(v) for v in re.search(r"first point, \(([^)]*)\) of class", at.said)[1].split(", ")]
+    at.judge(weights=str([y * x[0], y * x[1], y]), wrong={"weights": str([y * x[0], y * x[1], -y])})
+
+
+def street(rng, n=30):
+    """Return separable points with little room between the classes."""
+    xs, t = [], []
+    while len(xs) < n:
+        x = [rng.uniform(-2.5, 2.5), rng.uniform(-2.5, 2.5)]
+        side = 0.8 * x[0] - 0.6 * x[1] + 0.5
+        if 0.25 < abs(side) < 1.5:
+            xs.append(x)
+            t.append(1.0 if side > 0 else -1.0)
+    return xs, t
+
+
+@claim("8.2", "guess",
+       "The perceptron has many lines, the SVM one",
+       "Its margin is the largest that any line can have, so none of the others is wider.")
+@claim("8.2", "bound",
+       "{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
+       "updates ≤ R² · (‖w‖² + b²)")
+@claim("8.2", "know",
+       "Its updates are at most R²(‖w‖² + b²) in every order: a wide margin among the points (x, 1) bounds how "
+       "long it takes.")
+def fan(at):
+    xs, t = street(at.random)
+    alpha, b, _ = svm(gram(linear, xs), t, 1e7, tol=1e-6)
+    w = [sum(a * u * x[j] for a, u, x in zip(alpha, t, xs)) for j in (0, 1)]
+    widest = min(u * (dot(w, x) + b) for u, x in zip(t, xs)) / math.hypot(*w)
+    limit = max(dot(x, x) + 1 for x in xs) * (dot(w, w) + b * b)
+    lines = set()
+    for _ in range(20):
+        order = list(range(30))
+        at.random.shuffle(order)
+        v, c, made = perceptron(xs, t, order)
+        need(made <= limit * 1.001, f"{made} updates, the bound is {limit:.1f}")
+        need(min(u * (dot(v, x) + c) for u, x in zip(t, xs)) / math.hypot(*v) <= widest + 1e-6, "a wider margin")
+        lines.add((round(v[0] / math.hypot(*v), 6), round(c / math.hypot(*v), 6)))
+    need(len(lines) > 10, f"only {len(lines)} lines")
+    v = at.read("{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
+                "bound")
+    product = number(v["reach"]) * number(v["size"])
+    near(number(v["bound"]), product, "the bound", rel=6e-3)
+    need(number(v["whole"]) == math.floor(product) and number(v["slowest"]) <= product, f"{v}")
+
+
+@claim("8.2", "orders",
+       "From {{fastest}} to {{slowest}} updates, {{ratio}} times as many, for the same points. Each of the lines"
+       " parts the classes, none with the margin of the SVM.")
+def ratio(at):
+    need(abs(at.n("ratio") - at.n("slowest") / at.n("fastest")) < 0.06 * at.n("ratio"), "the ratio")
+    shown = talk("8.2", "orders", at.seed, "set fandata narrow", "set orders 20", "look")
+    fewest, most = re.findall(r"updates (\d+) … (\d+)", shown)[-1]
+    need((fewest, most) == (at.v["fastest"], at.v["slowest"]), f"the stage has {fewest} to {most}")
+    svm_, widest = re.findall(r"Margin of the SVM: (\S+)\. Widest so far of the perceptron: (\S+)\. ", shown)[-1]
+    need(number(widest) < number(svm_), f"a perceptron has {widest}, the SVM {svm_}")
+
+
+# ---------------------------------------------------------------- 8.3
+
+
+@claim("8.3", "guess",
+       "The curve p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.",
+       "For the nine points of 1.2, on a line, p = 2 is enough.")
+@claim("8.3", "strip", "{{moonsOne}} and {{moonsTwo}}: three features more, and nothing is gained.")
+def strip(at):
+    if at.seed != 1:
+        return  # the sets are built in
+    v = at.read("The curve p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.",
+                "guess")
+    wrong = {}
+    for name, first in (("parabola", "parabolaFirst"), ("circles", "circlesFirst"), ("moons", "moonsFirst")):
+        for p in range(1, int(number(v[first].rstrip("."))) + 1):
+            xs, t = points(name)
+            K = gram(poly(p), xs)
+            alpha, b, _ = svm(K, t, 10.0, tol=1e-3)
+            signed = [a * u for a, u in zip(alpha, t)]
+            wrong[name, p] = sum(u * (dot(signed, row) + b) <= 0 for u, row in zip(t, K))
+        need((wrong[name, p] == 0) and all(wrong[name, q] > 0 for q in range(1, p)), f"{name}: {wrong}")
+    s = at.read("{{moonsOne}} and {{moonsTwo}}: three features more, and nothing is gained.", "strip")
+    need((wrong["moons", 1], wrong["moons", 2]) == (number(s["moonsOne"]), number(s["moonsTwo"])), f"{wrong}")
+    need(wrong["moons", 2] >= wrong["moons", 1], "something is gained")
+
+
+@claim("8.3", "why", "Degrees 1, 3 and 5. A square keeps its sign when u becomes −u",
+       "Turn the picture of the moons by half a turn about its centre, (½, ¼): each moon comes to lie on the other.")
+def turned(at):
+    for degree in range(1, 7):
+        u = [at.random.gauss(0, 1) for _ in range(degree)]
+        need((math.prod(u) == -math.prod(-v for v in u)) == (degree % 2 == 1), f"degree {degree}")
+    for i in range(20):
+        h = math.pi * i / 19
+        near(math.hypot(1 - math.cos(h) - 1, 0.5 - math.sin(h) - 0.5), 1, "the other moon")
+    at.judge(odd="{1, 3, 5}", helps="nothing", wrong={"odd": "{2, 4, 6}"})
+
+
+@claim("8.3", "predict",
+       "The errors on the points learned fall to {{lastTrain}} at p = 8. Those on new points are fewest at p = "
+       "{{best}}, with {{bestNew}}, and {{lastNew}} at p = 8.")
+@claim("8.3", "new",
+       "p = {{best}}: {{bestNew}} of the new points are wrong, though {{bestTrain}} of the points learned are. "
+       "At p = 8 it is {{lastNew}}, with {{lastTrain}} of the points learned.")
+def fewest(at):
+    shown = {}
+    for p in range(1, 9):
+        said = talk("8.3", "new", at.seed, f"set noisep {p}", "look")
+        learned, new = re.findall(r"p = \d: wrong (\d+) of 50, new (\S+) %", said)[-1]
+        shown[p] = (int(learned), number(new))
+    best = min(shown, key=lambda p: shown[p][1])
+    need(accepted("8.3", "new", at.seed, best=str(best)), f"{shown}")
+    need(shown[8][0] < shown[3][0] and shown[8][1] > shown[best][1], f"{shown}")
+
+
+@claim("8.3", "know", "a picture has 308 505 features for p = 2, and 80 931 145 for p = 3.")
+def pictures(at):
+    need(math.comb(786, 2) == 308505 and math.comb(787, 3) == 80931145, "the numbers of features")
+
+
+main()

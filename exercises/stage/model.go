@@ -19,6 +19,8 @@ type Model struct {
 	// Pair is the pair of columns drawn. If both are equal, as in the zero value, the
 	// first two are drawn. All others stay at their mean.
 	Pair [2]int
+	// Tol is the tolerance of [Model.SVM]. If zero, that of the solver is used.
+	Tol float64
 }
 
 // Labels returns the labels or targets of the points.
@@ -134,7 +136,7 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	if err != nil {
 		return Machine{}, err
 	}
-	s, err := solvers.SolveSVM(ctx, g, m.Set.Labels(), solvers.Options{C: c, Tol: machineTol, MaxIter: machineSteps})
+	s, err := solvers.SolveSVM(ctx, g, m.Set.Labels(), solvers.Options{C: c, Tol: m.Tol, MaxIter: machineSteps})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -157,9 +159,6 @@ func (m Model) Solved(s solvers.Solution, c float64) Machine {
 // machineSteps limits the updates of a machine, to a tenth of a second for a hundred
 // points.
 const machineSteps = 500_000
-
-// machineTol is so small that the number of support vectors does not depend on it.
-const machineTol = 1e-6
 
 // Margin returns the distance of the margin from the boundary, in feature space.
 func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }

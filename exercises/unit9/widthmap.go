@@ -23,10 +23,10 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
-		m := lesson.SVM(w.set, kernels.RBF{Sigma: at[0]}, at[1])
+		m := lesson.Must(w.machine(context.Background(), kernels.RBF{Sigma: at[0]}, at[1]))
 		vars["sv"+name], vars["err"+name] = m.Supports(), stage.Wrong(m.F, w.set)
 	}
-	linear := lesson.SVM(w.set, kernels.Linear{}, 1)
+	linear := lesson.Must(w.machine(context.Background(), kernels.Linear{}, 1))
 	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
 	g := newGrowth(b.Seed)
 	narrow := lesson.Must(g.errorsAt(context.Background(), growthWidths()[growthAsked]))
@@ -41,6 +41,12 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 type widthMap struct {
 	set  *dataset.Set
 	grid *stage.Kept[grid]
+}
+
+// machine trains a machine to a tolerance at which its number of support vectors is that
+// of the optimum.
+func (w widthMap) machine(ctx context.Context, k kernels.Kernel[[]float64], c float64) (stage.Machine, error) {
+	return stage.Model{Set: w.set, Kernel: k, Tol: 1e-6}.SVM(ctx, c)
 }
 
 // sigmaSlider returns a slider over the widths of the map.
@@ -97,8 +103,8 @@ func (w widthMap) solved(ctx context.Context) (grid, error) {
 	for i := range gridSigmas {
 		supports, errors := make([]float64, gridCs), make([]float64, gridCs)
 		for j := range gridCs {
-			m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}}.SVM(ctx,
-				math.Pow(10, gridC+float64(j)/2))
+			sigma := math.Pow(10, gridSigma+float64(i)/2)
+			m, err := w.machine(ctx, kernels.RBF{Sigma: sigma}, math.Pow(10, gridC+float64(j)/2))
 			if err != nil {
 				return g, err
 			}
@@ -116,7 +122,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
 		exercises.Labelled("supports", "support vectors", "errors", "training errors")...)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
-	m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, c.Number())
+	m, err := w.machine(ctx, kernels.RBF{Sigma: sigma.Number()}, c.Number())
 	if err != nil {
 		return scene
 	}

@@ -85,6 +85,10 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		for i, c := range f.Coef {
 			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: c, Ink: ascii.Symbol1})
 		}
+		height := ascii.RangeOf(-1.6, 1.6)
+		if axis != "f" {
+			height = ascii.RangeOf(0, 3)
+		}
 		const pieces = 110
 		for i := range pieces + 1 {
 			x := -2.2 + 4.4*float64(i)/pieces
@@ -97,7 +101,7 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		return exercises.Scene{
 			Figures: []exercises.Figure{
 				stage.Main("",
-					ascii.Chart{XLabel: "x", Y: ascii.RangeOf(-1.6, 3), Series: []ascii.ChartSeries{points, curve}}),
+					ascii.Chart{XLabel: "x", Y: height, Series: []ascii.ChartSeries{points, curve}}),
 				stage.Chart("a", bars),
 			},
 			Notes: ascii.Linesf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)),

@@ -180,7 +180,7 @@ const (
 
 // mixNames returns the names of the four kernels, in their order.
 func mixNames() []string {
-	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.16"}
+	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.158"}
 }
 
 // mixture is a set with the four kernels, each divided by its mean diagonal, and the
@@ -200,7 +200,7 @@ type mixture struct {
 func newMixture(name exercises.Choice, set, fresh *dataset.Set) *mixture {
 	l := &mixture{name: name, set: set, fresh: fresh}
 	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1},
-		kernels.RBF{Sigma: 1}, kernels.RBF{Sigma: 0.16}} {
+		kernels.RBF{Sigma: 1}, kernels.RBFFromGamma(20)} {
 		g := kernels.Gram(k, set.Points())
 		by := 1 / solvers.MeanDiagonal(g)
 		g.ScaleSym(by, g)

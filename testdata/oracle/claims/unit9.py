@@ -532,7 +532,7 @@ def mixed(at):
     """Return the four K of 9.5, each divided by its mean diagonal, the labels, and the least J of a single one."""
     xs, t = two_sizes(at.seed)
     Ks = []
-    for k in (linear, poly(2), rbf(1), rbf(0.16)):
+    for k in (linear, poly(2), rbf(1), rbf(40**-0.5)):
         K = gram(k, xs)
         mean = sum(K[i][i] for i in range(60)) / 60
         Ks.append([[v / mean for v in row] for row in K])

@@ -98,7 +98,7 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 	for _, d := range familySizes() {
 		if r := t.judgeAt(e, d, ranges); r.Verdict != exercises.Equal {
 			if r.Verdict == exercises.NotEqual {
-				return r.withFact("That is for d = %d.", d)
+				return r.withFact("This was computed with d = %d; it has to hold for every d.", d)
 			}
 			return r
 		}

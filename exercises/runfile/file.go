@@ -7,7 +7,7 @@
 //	solver smo C=10 tol=0.001 rule=second-order seed=0 max-updates=0
 //	branch main
 //	steps 12
-//	branch fork-1 from main at 12
+//	branch branch-1 from main at 12
 //	choose k=3 l=9 C=100
 //	steps 40
 //	ends running 31.25

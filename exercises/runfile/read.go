@@ -203,7 +203,7 @@ func isBranchName(s string) bool {
 
 // origin reads the name of a branch and the position where it leaves another.
 func (p *parser) origin(f *File) Branch {
-	const hint = "branch fork-1 from main at 12"
+	const hint = "branch branch-1 from main at 12"
 	l := p.want("branch", "branch main")
 	ws := l.words
 	if len(ws) == 0 || !isBranchName(ws[0].text) {

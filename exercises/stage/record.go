@@ -91,7 +91,7 @@ func fileOf(r Run) (runfile.File, error) {
 			last.Steps++ // the step that the previous fork took, though this run left it
 		}
 		f.Branches = append(f.Branches,
-			runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("fork-%d", n+1)), From: last.Name, At: c.At,
+			runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("branch-%d", n+1)), From: last.Name, At: c.At,
 				Choose: c.Answers, Steps: r.Len() - 1})
 	}
 	last := r.traces[0].Last()

@@ -47,7 +47,8 @@ def board(at):
     got = {(name, kind): (number(a), number(b)) for name, kind, a, b in cells}
     need(len(got) == 4, f"{got}")
     blobs, bend = "overlapping blobs", "parabola"
-    need(got[blobs, "degree 3"][0] < got[blobs, "a line"][0] and got[blobs, "degree 3"][1] > got[blobs, "a line"][1], f"{got}")
+    line_, bent = got[blobs, "a line"], got[blobs, "degree 3"]
+    need(bent[0] < line_[0] and bent[1] > line_[1], f"{got}")
     need(got[bend, "degree 3"][0] < got[bend, "a line"][0], f"{got}")
     gain = got[bend, "a line"][1] - got[bend, "degree 3"][1]
     near(at.n("gain"), gain, "the gain", abs_=1e-6)
@@ -93,7 +94,8 @@ def demand(at):
     need(accepted("1.1", "demand", at.seed, proof=proof), f"{proof} is not accepted")
     few, t = placed(at.said[:at.said.index("Question:")])
     chosen = [int(i) - 1 for i in re.findall(r"\d+", proof)]
-    need(len(chosen) <= 4 and not separable([few[i] for i in chosen], [t[i] for i in chosen]), f"a line separates {proof}")
+    need(len(chosen) <= 4, f"{proof} are too many")
+    need(not separable([few[i] for i in chosen], [t[i] for i in chosen]), f"a line separates {proof}")
 
 
 @claim("1.2", "threshold",
@@ -145,7 +147,8 @@ def margins(at):
         alpha, _, g = svm(K, [float(u) for u in t], 1e9 / scale, tol=1e-6)
         return 1 / math.sqrt(2 * g)
 
-    near(number(at.read("its margin is {{tenMargin}}.", "beat")["tenMargin"]), margin(lambda x: 10 * (x + 1) ** 2), "10(x₁ + 1)²", rel=5e-3)
+    ten = number(at.read("its margin is {{tenMargin}}.", "beat")["tenMargin"])
+    near(ten, margin(lambda x: 10 * (x + 1) ** 2), "10(x₁ + 1)²", rel=5e-3)
     shown = re.search(r"times 1, 10 and 10 000 are (\S+), (\S+) and (\S+)\.", told("1.2", "stretch", at.seed)).groups()
     for text, c in zip(shown[:2], (1, 10)):
         near(number(text), margin(lambda x: c * x * x), f"{c}·x₁²", rel=5e-3)
@@ -184,7 +187,8 @@ def curve(at):
                 made[int(u)] += 1
         if clean:
             break
-    v = at.read("With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p = {{plus}}. They came in {{passes}} passes, of which the last has none.", "learned")
+    v = at.read("With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p = "
+                "{{plus}}. They came in {{passes}} passes, of which the last has none.", "learned")
     got = (made[1] + made[-1], b, made[1], passes)
     need(got == tuple(number(v[k]) for k in ("updates", "bias", "plus", "passes")), f"{got}")
     need(abs(w[1]) + abs(w[2]) + abs(w[4]) > 1e-6, "it is the true curve")

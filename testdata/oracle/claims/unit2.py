@@ -3,7 +3,7 @@
 import itertools
 import math
 
-from lab import claim, main, near, need, rounds
+from lab import claim, main, near, need, number, rounds
 
 
 def monomials(d, p):
@@ -32,7 +32,9 @@ def both(at):
 @claim("2.2", "list", "3 + 3 + 3 = 9.")
 @claim("2.2", "formula", "d + d + d(d − 1)/2 = (4d + d² − d)/2 = d(d + 3)/2. For d = {{d}} that is {{total}}.")
 def quadratic(at):
-    d = int(at.read("d + d + d(d − 1)/2 = (4d + d² − d)/2 = d(d + 3)/2. For d = {{d}} that is {{total}}.", "formula")["d"])
+    v = at.read("d + d + d(d − 1)/2 = (4d + d² − d)/2 = d(d + 3)/2. For d = {{d}} that is {{total}}.", "formula")
+    d = int(v["d"])
+    near(number(v["total"]), len(monomials(d, 2)) - 1, "the number for the d drawn")
     need(len(monomials(3, 2)) - 1 == 9 and len(monomials(d, 2)) - 1 == d * (d + 3) // 2, f"d = {d}")
 
 
@@ -104,8 +106,8 @@ def edge(at):
 def mnist(at):
     n, d, m = 60000, 784, math.comb(786, 2)
     need(round(2 * m / d) == 787 and 2 * m == 617010, "the edges")
-    for shown, value in (("2.82", n * n * d / 1e12), ("3.70", 2 * n * m / 1e10), ("76.2", n * d / (2 * m)), ("10.3", 2 * m / n),
-                         ("28.8", 8 * n * n / 1e9), ("148", 8 * n * m / 1e9)):
+    for shown, value in (("2.82", n * n * d / 1e12), ("3.70", 2 * n * m / 1e10), ("76.2", n * d / (2 * m)),
+                         ("10.3", 2 * m / n), ("28.8", 8 * n * n / 1e9), ("148", 8 * n * m / 1e9)):
         need(rounds(shown, value), f"{shown} against {value}")
 
 

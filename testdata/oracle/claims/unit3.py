@@ -4,7 +4,7 @@ import itertools
 import math
 import re
 
-from lab import accepted, claim, dot, eigen, gram, main, near, need, number, points, poly, rows, svm, told
+from lab import accepted, claim, dot, eigen, gram, main, near, need, number, points, poly, svm, told
 
 ROOT = math.sqrt(2)
 
@@ -88,8 +88,10 @@ def two_rows(at):
 
 @claim("3.3", "yours", "so φ(x)·φ(z) = (xᵀz + 1)² = ({{dot}} + 1)² = {{value}}.")
 def yours(at):
-    x, z = ([number(v) for v in p.split(", ")] for p in re.search(r"For x = \(([^)]*)\) and z = \(([^)]*)\):", at.said).groups())
-    at.judge(own=f"{dot(quadratic(x), quadratic(z)):.9g}", wrong={"own": f"{dot(x, z):g}"} if dot(x, z) not in (0, -1) else None)
+    drawn = re.search(r"For x = \(([^)]*)\) and z = \(([^)]*)\):", at.said).groups()
+    x, z = ([number(v) for v in p.split(", ")] for p in drawn)
+    value = dot(quadratic(x), quadratic(z))
+    at.judge(own=f"{value:.9g}", wrong={"own": f"{value + 1:.9g}"})
 
 
 @claim("3.3", "gram", "of the nine numbers six are free, and with n points n(n + 1)/2.")
@@ -98,7 +100,8 @@ def nine(at):
     xs = [[number(v) for v in p.split(", ")] for p, *_ in found]
     K = gram(poly(2), xs)
     need([[number(v) for v in r[1:]] for r in found] == K, f"{K}, the lab has {found}")
-    need(accepted("3.3", "gram", at.seed, **{f"k{i + 1}{j + 1}": f"{K[i][j]:g}" for i in range(3) for j in range(3)}), "K")
+    entries = {f"k{i + 1}{j + 1}": f"{K[i][j]:g}" for i in range(3) for j in range(3)}
+    need(accepted("3.3", "gram", at.seed, **entries), f"{entries} is not accepted")
 
 
 @claim("3.4", "pure",
@@ -111,7 +114,8 @@ def families(at):
     phi = lambda p: [c] + [math.sqrt(2 * c) * v for v in p] + [v * w for v in p for w in p]
     near(dot(phi(x), phi(z)), (dot(x, z) + c) ** 2, "φ(x)·φ(z)")
     x, z = pair(at)
-    near(dot([x[0] ** 2, ROOT * x[0] * x[1], x[1] ** 2], [z[0] ** 2, ROOT * z[0] * z[1], z[1] ** 2]), dot(x, z) ** 2, "(xᵀz)²")
+    pure = lambda p: [p[0] ** 2, ROOT * p[0] * p[1], p[1] ** 2]
+    near(dot(pure(x), pure(z)), dot(x, z) ** 2, "(xᵀz)²")
 
 
 @claim("3.4", "guess",

@@ -98,6 +98,8 @@ def offset(at):
 def settings(at):
     v = re.search(r"One has C = (\S+) before .* over n = (\d+) points", at.said)
     C, n = number(v[1]), int(v[2])
+    near(number(at.v["lambda"]), 1 / C, "λ beside the sum", rel=1e-3)
+    near(number(at.v["mean"].rstrip(".")), 1 / (n * C), "λ beside the mean", rel=1e-3)
     at.judge(sum=f"1/{C:g}", mean=f"1/({C:g}*{n})", wrong={"mean": f"1/{C:g}"})
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from lab import accepted, claim, dot, gram, main, near, need, number, placed, poly, smo, svm, talk, told
+from lab import claim, dot, gram, main, near, need, number, placed, poly, smo, svm, talk, told
 
 
 def line(at):
@@ -10,7 +10,8 @@ def line(at):
     said = told("D.1", "tour", at.seed)
     xs, t = placed(said.split("Picture, every α")[0])
     n = int(re.search(r"SMO on (\d+) points of a line", said)[1])
-    return gram(poly(2), [x[:1] for x in xs[:n]]), t[:n], number(re.search(r"kernel and C = (\S+)\. It", said)[1].rstrip("."))
+    C = number(re.search(r"kernel and C = (\S+)\. It", said)[1])
+    return gram(poly(2), [x[:1] for x in xs[:n]]), t[:n], C
 
 
 @claim("D.1", "end", "leads to step {{last}}, and there is no further one: the conditions of the optimum hold.")
@@ -28,7 +29,7 @@ def tour(at):
     shown = talk("D.1", "end", at.seed, "end")
     g = number(re.findall(r" g is (\S+) now\.", shown)[-1])
     near(g, best, "g at the end of the lab's run", rel=3e-3)
-    v = at.read("The pair ({{k}}, {{l}}) would gain Δg = {{gain}}, less than the {{ownGain}} of the run's own pair.", "gain")
+    v = at.read("would gain Δg = {{gain}}, less than the {{ownGain}} of the run's own pair.", "gain")
     need(number(v["gain"]) < number(v["ownGain"]), f"{v}")
 
 
@@ -94,7 +95,8 @@ def most(at):
     near(width, near_ - far, "the gap")
     alpha = 2 / width ** 2  # the hard margin of two points
     near((alpha * width) ** 2 / 2, 2 / width ** 2, "½w²")
-    at.judge(where4="direction", refute4=f"40, {at.n('shift'):g}", least4=f"2/{width:g}^2", wrong={"least4": f"1/{width:g}^2"})
+    right = f"2/{width:g}^2"
+    at.judge(where4="direction", refute4=f"40, {at.n('shift'):g}", least4=right, wrong={"least4": right + "/2"})
 
 
 @claim("D.3", "cheap", "For d = {{d}} and p = 2 the kernel's pass is dearer as soon as n > {{dd}}.")
@@ -112,7 +114,8 @@ def hunt(at):
     # The ledger of the lab: every law holds before that step, and one is broken at it.
     for task in ("hunt1", "hunt2", "hunt3"):
         first = int(number(at.read("Step {{first}} is the first bad one: {{label}}.", task)["first"]))
-        law = re.search(r"At the first bad step this law is broken: (.*?) That is the last hint", told("D.2", task, at.seed))[1]
+        hints = told("D.2", task, at.seed)
+        law = re.search(r"At the first bad step this law is broken: (.*?) That is the last hint", hints)[1]
         for step in {max(first - 1, 0), first} - ({0} if first > 0 and first - 1 == 0 else set()):
             ledger = talk("D.2", task, at.seed, f"goto {step}", "ledger")
             broken = "does not hold" in ledger or "do not hold" in ledger or "broken" in ledger

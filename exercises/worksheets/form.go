@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
 )
 
@@ -128,17 +129,25 @@ func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 }
 
 // decide judges one field. If the worksheet has a message about a wrong answer, it
-// replaces general advice.
+// replaces general advice, and the answer is wrong even if its judge cannot decide.
 func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	r := b.judge.Check(ctx, text)
-	if r.Accepted || !r.Verdict.Counts() {
+	undecided := r.Verdict == exercises.Undecided
+	if r.Accepted || !undecided && !r.Verdict.Counts() {
 		return r
 	}
 	if f.declared(r.Misconception) {
 		r.Advice = nil
-	} else if id := f.mistakeIn(ctx, b.name, text); id != "" {
-		r.Misconception, r.Advice = id, nil
+		return r
 	}
+	id := f.mistakeIn(ctx, b.name, text)
+	switch {
+	case id == "" || undecided && budget.Err(ctx) != nil:
+		return r
+	case undecided:
+		r.Verdict, r.Fact = exercises.NotEqual, nil
+	}
+	r.Misconception, r.Advice = id, nil
 	return r
 }
 

@@ -234,9 +234,14 @@ func growth(p *worksheets.Params) worksheets.Judge {
 		want = "1"
 	}
 	order := p.Texts("order")
-	return comparing(s, "O("+want+")", want, func(ctx context.Context, text, want string) answer.Result {
+	j := comparing(s, "O("+want+")", want, func(ctx context.Context, text, want string) answer.Result {
 		return answer.GrowthTask{Vars: s.Vars, Want: want, Order: order}.Judge(ctx, text)
 	})
+	same := j.Same
+	j.Same = func(ctx context.Context, typed, example string) bool {
+		return same(ctx, typed, strings.TrimPrefix(example, "O"))
+	}
+	return j
 }
 
 // matrixEntries makes a judge that compares a matrix entry by entry.

@@ -51,7 +51,7 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 	}
 	m := ascii.Map{
 		X: x, Y: y, XLabel: "log₁₀ d", YLabel: "log₁₀ n", Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(ratio),
-		Marks: []ascii.Mark{{X: math.Log10(784), Y: math.Log10(60000), Label: "digits"}},
+		Marks: []ascii.Mark{{X: math.Log10(784), Y: math.Log10(60000), Label: "MNIST"}},
 	}
 	scope := answer.Scope{Vars: []string{"d", "p"}}
 	if e, err := answer.Parse(ctx, a["line"], scope); power == "p" && err == nil {
@@ -83,8 +83,8 @@ const passDim = 24
 func newPassClock(seed uint64) *lesson.Clock {
 	return &lesson.Clock{
 		Name: "passes", Title: "One pass over n points",
-		Says:  "one pass is timed here for 30 to 960 points, in three ways.",
-		Sizes: []int{30, 60, 120, 240, 480, 960}, Ways: []string{"features", "on the fly", "K stored"},
+		Says:  "one pass is timed here for 60 to 960 points, in three ways.",
+		Sizes: []int{60, 120, 240, 480, 960}, Ways: []string{"features", "on the fly", "K stored"},
 		Of: func(_ context.Context, n int) []func() error { return newPass(seed, n).ways() },
 	}
 }

@@ -25,7 +25,7 @@ func threeGrams(b worksheets.Brief) worksheets.Parts {
 			"ten": anatomy.Digits(taylorError(at, 10), 2),
 		},
 		Steps: worksheets.Steps{
-			"terms":  {Scene: errorScene(at)},
+			"terms":  {Scene: errorScene},
 			"powers": {Scene: powerSum}, "bumps": {Scene: bumpSum}, "taylor": {Scene: taylorSum},
 		},
 	}
@@ -53,22 +53,22 @@ func termsNeeded(r, tol float64) int {
 	return n
 }
 
-// errorScene shows the error of the Taylor map by the number of its terms.
-func errorScene(r float64) worksheets.SceneFunc {
-	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		c := stage.Slider("radius", "x = z, in σ", 0.5, 1.75, 0.25, a, "1")
-		near := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
-		for n := 1; n <= 30; n++ {
-			near.Add(float64(n), max(taylorError(c.Number(), n), 1e-16))
-		}
-		return exercises.Scene{
-			Controls: []exercises.Control{c},
-			Figures: []exercises.Figure{stage.Main("What so many terms lack of k(x, x) = 1", ascii.Chart{
-				Series: []ascii.ChartSeries{near}, Log: true, XLabel: "terms",
-				Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}},
-			})},
-			Notes: ascii.Linesf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2)),
-		}
+// errorScene shows the error of the first terms of the Taylor map.
+func errorScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	c := stage.Slider("radius", "x = z, in σ", 0.5, 3, 0.25, a, "1")
+	taken := stage.Slider("taken", "N", 1, 32, 1, a, "5")
+	left := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
+	for n := 1; n <= 32 && taylorError(c.Number(), n) > 1e-13; n++ { // below, rounding errors remain
+		left.Add(float64(n), taylorError(c.Number(), n))
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{c, taken},
+		Figures: []exercises.Figure{stage.Main("The error after N terms, at x = z", ascii.Chart{
+			Series: []ascii.ChartSeries{left}, Log: true, XLabel: "N", HasCursor: true, Cursor: taken.Number(),
+			Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}}, X: ascii.Range{Min: 1, Max: 32},
+		})},
+		Notes: ascii.Linesf("x = z = %sσ, N = %s: error %s", anatomy.Plain(c.Number(), 3), taken.Value,
+			exercises.Typeset(anatomy.Plain(max(0, taylorError(c.Number(), int(taken.Number()))), 2))),
 	}
 }
 

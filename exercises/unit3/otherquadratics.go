@@ -64,12 +64,15 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 		}, a)
 	m := quadraticSVM(dataset.MustBuiltin(name), lesson.SliderAt(a, "c"))
 	wrong := stage.Wrong(m.F, m.Set)
-	return exercises.Scene{Controls: []exercises.Control{data}, Figures: []exercises.Figure{m.Picture("", false)},
+	says := fmt.Sprintf("%d of %d points on the wrong side", wrong, m.Set.Len())
+	if wrong == m.Set.Len() {
+		says = fmt.Sprintf("f = 0 at all %d points, on neither side", wrong)
+	}
+	return exercises.Scene{Controls: []exercises.Control{data},
+		Figures: []exercises.Figure{m.Map(m.F, stage.MapOptions{})},
 		Notes: []ascii.Line{{
-			{Text: m.Set.Title() + ": ", Ink: ascii.Text},
-			{Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, m.Set.Len()),
-				Ink: lesson.GoalInk(wrong == 0)},
-		}, ascii.Inked("filled: α = C; white, black on a light screen: 0 < α < C", ascii.Dim)}}
+			{Text: m.Set.Title() + ": ", Ink: ascii.Text}, {Text: says, Ink: lesson.GoalInk(wrong == 0)},
+		}}}
 }
 
 // leastOffset returns the smallest offset with which no point of a set is on the wrong

@@ -18,7 +18,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// openSandbox returns the lab with the sandbox opened from the contents.
+// openSandbox returns the lab with the sandbox opened from the contents, and no points
+// placed yet unless they were saved.
 func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
 	t.Helper()
 	student, _, err := study.Open(lessonLibrary(), store, study.Options{})
@@ -27,6 +28,7 @@ func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Stor
 	}
 	b := newPatientBench(t, size[0], size[1], session.Config{Student: student, Profile: p, Background: session.Dark})
 	b.keys("S")
+	b.choose("data: points you place")
 	if b.exercise().Session.Narrow() {
 		b.keys("tab") // from the text to the stage
 	}

@@ -33,6 +33,9 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 		out.place = b.placing(a)
 		sets = slices.Clone(sets)
 		sets[i] = out.place.set()
+		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != own { // they are meant to be seen
+			a = a.With(b.Names+"data", placed)
+		}
 	}
 	data, chosen := stage.SetControl(b.Names+"data", sets, a)
 	if chosen.Name != placed {

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -30,6 +31,7 @@ func Summary() exercises.Summary {
 }
 
 const (
+	first    = "xor4" // the set at first, without own data
 	stepName = "bench"
 	title    = "Sandbox"
 )
@@ -46,11 +48,13 @@ func Open(o exercises.Options) (*exercises.Exercise, error) {
 
 // offered returns a bench with all choices.
 func offered() bench.Bench {
-	b := bench.Bench{Second: "primal", Targets: true, Kernels: []string{"linear", "power", "rbf", "typed"}}
+	b := bench.Bench{Second: "primal", Targets: true, Kernel: "rbf",
+		Kernels: []string{"linear", "power", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
 		b.Run = append(b.Run, k.Name)
 	}
-	for _, name := range append([]string{"own", "placed"}, dataset.Names()...) {
+	rest := slices.DeleteFunc(dataset.Names(), func(name string) bool { return name == first })
+	for _, name := range append([]string{"own", first, "placed"}, rest...) {
 		b.Data = append(b.Data, bench.Data{Set: name})
 	}
 	return b
@@ -114,8 +118,8 @@ func echoKernel(text string) exercises.Echo {
 func text() []exercises.Block {
 	return []exercises.Block{
 		para("Any data, any kernel, any solver, and all their numbers."),
-		said("`strong|Points you place.` A click places one, a click on a point aims at it. With keys: `tab` to “place a point”, the arrows, `enter`. At a point that takes it away.",
-			"Points. They stand in the field “points”, which “answer” asks for: two places from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; where a point is, that takes it away. “press steps” makes the computation one to step through, and leads back."),
+		said("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
+			"Points of your own. “set data placed” chooses them. They are in the field “points”, which “answer” asks for: two coordinates from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; if there is a point already, that takes it away. “press steps” starts a computation to step through, and leads back."),
 		said("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
 			"Kernels. “set kernel typed” takes the one in the field “k(x, z)”: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2 and x1, z1, x2, z2."),
 		para("To find out:"),

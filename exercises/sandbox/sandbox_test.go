@@ -56,16 +56,16 @@ func TestOpen_offersEveryDataSet(t *testing.T) {
 		}
 		return strings.Join(out, " ")
 	}
-	all := strings.Join(dataset.Names(), " ")
-	if got := names(exercises.Options{}); got != "placed "+all {
-		t.Errorf("got the data sets %s, want placed points and every built-in set", got)
+	all := "xor4 placed " + strings.ReplaceAll(strings.Join(dataset.Names(), " "), " xor4", "")
+	if got := names(exercises.Options{}); got != all {
+		t.Errorf("got the data sets %s, want %s", got, all)
 	}
 	for _, own := range []*dataset.Set{
 		dataset.NewClassification("mine", [][]float64{{0, 1}, {1, 0}}, []float64{1, -1}),
 		dataset.NewRegression("mine", [][]float64{{0}, {1}, {2}}, []float64{0.5, -1, 7}),
 	} {
 		s := opened(t, exercises.Options{Data: own})
-		if got := names(exercises.Options{Data: own}); got != "own placed "+all {
+		if got := names(exercises.Options{Data: own}); got != "own "+all {
 			t.Errorf("got the data sets %s, want own data first", got)
 		}
 		if scene := s.Scene(context.Background(), nil); scene.Run == nil {
@@ -119,6 +119,19 @@ func TestEcho_readsTheFields(t *testing.T) {
 		if e.Reading != c.reading || !strings.Contains(e.Problem, c.problem) ||
 			(e.Problem == "") != (c.problem == "") || e.At != c.at {
 			t.Errorf("Echo(%s, %q) = %+v, want %q, %q at %d", c.field, c.text, e, c.reading, c.problem, c.at)
+		}
+	}
+}
+
+// TestOpen_showsTypedPoints checks that the sandbox begins with XOR and an RBF kernel, and
+// shows typed points without being asked to.
+func TestOpen_showsTypedPoints(t *testing.T) {
+	s := opened(t, exercises.Options{})
+	for text, want := range map[string]string{"": "xor4", "1 1 +; 2 2 -": "placed"} {
+		scene := s.Scene(context.Background(), exercises.Answers{"points": text})
+		if got := scene.Controls[0].Value; got != want || scene.Controls[1].Value != "rbf" || scene.Run == nil && text == "" {
+			t.Errorf("with the points %q: got data %s and kernel %s, want %s and rbf", text, got, scene.Controls[1].Value,
+				want)
 		}
 	}
 }

@@ -164,7 +164,7 @@ func TestSandboxTranscript(t *testing.T) {
 	}
 	store := &progress.Memory{}
 	s := student(t, lib, store)
-	said := talkTo(t, s, Options{}, "sandbox", "set x1 -1", "press place", "place", "place", "set class b",
+	said := talkTo(t, s, Options{}, "sandbox", "set data placed", "controls", "set x1 -1", "press place", "place", "place", "set class b",
 		"set x1 1.5", "press place", "press", "set place 3",
 		"set kernel typed", "answer", "", "dist", "press steps", "next 2", "back", "press steps", "skip", "answer",
 		"0 0 +; 1 1", "0 0 +; 1 1 -; 2 0 +", "", "contents", "find sandbox", "quit")

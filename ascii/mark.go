@@ -3,6 +3,7 @@ package ascii
 import (
 	"cmp"
 	"strconv"
+	"unicode"
 )
 
 // MarkKind is the state of a point, apart from its class.
@@ -156,7 +157,7 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 }
 
 // label writes the label of a mark to its right or, if that would hide
-// something, to its left, above or below.
+// something, to its left, above or below. A number that fits nowhere is left out.
 func (k marker) label(m placed) {
 	label := k.v.Transliterate(m.Label)
 	w := Width(label)
@@ -169,6 +170,8 @@ func (k marker) label(m placed) {
 	at, y, ok := k.room(m, w, edge)
 	switch {
 	case ok:
+	case unicode.IsDigit(rune(label[0])): // over other text it could read as another number
+		return
 	case right+w > k.area.X+k.area.W:
 		at, y = left, m.y
 	default:
@@ -177,22 +180,28 @@ func (k marker) label(m placed) {
 	k.write(at, y, label, cmp.Or(m.Ink, Strong))
 }
 
-// room returns a position for a text of w columns that hides nothing: to the
-// right of a mark that has edge columns of brackets on either side, to its
-// left, above or below.
+// room returns a position for a text of w columns that hides nothing and touches no
+// digit, so that two numbers never read as one: to the right of a mark that has edge
+// columns of brackets on either side, to its left, above or below.
 func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
 	switch {
-	case k.free(m.x+1, right+w, m.y, edge):
+	case k.free(m.x+1, right+w, m.y, edge) && !k.digit(right+w, m.y):
 		return right, m.y, true
-	case k.free(left, m.x, m.y, edge):
+	case k.free(left, m.x, m.y, edge) && !k.digit(left-1, m.y):
 		return left, m.y, true
-	case k.free(m.x, m.x+w, m.y-1, 0):
-		return m.x, m.y - 1, true
-	case k.free(m.x, m.x+w, m.y+1, 0):
-		return m.x, m.y + 1, true
+	}
+	for _, y := range []int{m.y - 1, m.y + 1} {
+		if k.free(m.x, m.x+w, y, 0) && !k.digit(m.x-1, y) && !k.digit(m.x+w, y) {
+			return m.x, y, true
+		}
 	}
 	return 0, 0, false
+}
+
+// digit reports whether a cell of the picture has a digit.
+func (k marker) digit(x, y int) bool {
+	return k.holds(x, y)&holdsText != 0 && unicode.IsDigit(k.dst.At(x, y).Rune)
 }
 
 // write writes a text and marks its cells.

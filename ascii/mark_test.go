@@ -75,6 +75,7 @@ func TestMarker_label(t *testing.T) {
 	}
 	k := func(x int) Mark { return Mark{X: float64(x), Class: 1, Focus: true, Label: "k"} }
 	plain := func(x int) Mark { return Mark{X: float64(x), Class: -1} }
+	number := func(x int, label string) Mark { return Mark{X: float64(x), Class: -1, Label: label} }
 	for _, c := range []struct{ got, want string }{
 		{line(k(3)), "  (◇)k"},
 		{line(k(3), plain(4)), " k(◇□"},
@@ -84,6 +85,9 @@ func TestMarker_label(t *testing.T) {
 		{line(k(9)), "       k(◇"},
 		{line(k(2), Mark{X: 6, Class: -1, Focus: true, Label: "ℓ"}), " (◇)k(□)ℓ"},
 		{line(k(2), Mark{X: 5, Class: -1, Focus: true, Label: "ℓ"}), "k(◇)(□)ℓ"},
+		{line(number(3, "4"), number(6, "1"), plain(7)), "   □4 □□/      1"}, // and not 41
+		{line(number(8, "34"), plain(7), plain(9)), "       □□□/        34"},
+		{line(number(9, "34"), plain(8)), "        □□"}, // and not 3
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

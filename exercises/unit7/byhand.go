@@ -259,11 +259,13 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	d, before := twins()
 	fig := stage.Parabola(&d, before)
 	fig.Title, fig.Role = "g(α) along the line of the twins", exercises.Main
-	if chart, ok := fig.Plot.(ascii.Chart); ok && a["flat"] != "end" {
+	chart := fig.Plot.(ascii.Chart)
+	chart.X, chart.Y = ascii.RangeOf(d.Lo, d.Hi).Pad(0.3), ascii.RangeOf(0, 2.5)
+	if a["flat"] != "end" {
 		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series),
 			func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
-		fig.Plot = chart
 	}
+	fig.Plot = chart
 	return exercises.Scene{
 		Figures: []exercises.Figure{fig},
 		Notes:   ascii.PlainLines("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0."),

@@ -104,7 +104,7 @@ type features struct {
 
 // fourierDraws is the number of draws of features for each m. The entries of one draw
 // err together, so a single draw says little about the error.
-const fourierDraws = 8
+const fourierDraws = 24
 
 // all returns the features of a kind, which it draws once.
 func (g *fourierError) all(ctx context.Context, pairs bool) (features, error) {
@@ -173,8 +173,9 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", at.m), heat(at.gram)),
 			stage.Main("K", heat(g.gram)),
-			stage.Chart("RMS error, over log₁₀ m", ascii.Chart{
-				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.RangeOf(0.9, 4.1), Y: ascii.RangeOf(0.003, 0.6),
+			stage.Chart("RMS error", ascii.Chart{
+				XLabel: "log₁₀ m", Series: []ascii.ChartSeries{curve}, Log: true,
+				X: ascii.RangeOf(0.9, 4.1), Y: ascii.RangeOf(0.003, 0.6),
 			}),
 		},
 		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m,

@@ -30,8 +30,8 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"six":     {Scene: s.sixSimilarities},
 			"witness": {Scene: byWeights},
-			"yes":     {Scene: s.typed("yes", nil), Judges: s.asked("yes", true).judge()},
-			"no":      {Scene: s.typed("no", nil), Judges: s.asked("no", false).judge()},
+			"yes":     {Scene: s.typed("yes", s.noteProof), Judges: s.asked("yes", true).judge()},
+			"no":      {Scene: s.typed("no", s.noteProof), Judges: s.asked("no", false).judge()},
 			"pairs":   {Scene: flat.typed("pairs", noteSuspects), Judges: flat.asked("pairs", false).judge()},
 			"both":    {Scene: flat.typed("both", flat.atWork), Judges: flat.asked("both", true).judge()},
 			"back":    {Scene: gramVectors, Judges: worksheets.Judges{"gram": negativePSD()}},
@@ -201,6 +201,14 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 	}
 	if add != nil {
 		return add(ctx, scene, e, g)
+	}
+	return scene
+}
+
+// noteProof says of a function that the rules prove to be a kernel that they do.
+func (s sample) noteProof(_ context.Context, scene exercises.Scene, e answer.Expr, _ *mat.SymDense) exercises.Scene {
+	if s.task.Decide(e, nil).Proved {
+		scene.Notes = append(s.places(), ascii.Inked("Proved by the rules: a kernel.", ascii.Good))
 	}
 	return scene
 }

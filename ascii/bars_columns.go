@@ -147,8 +147,10 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 		return // the line of 0 is there
 	}
 	eighths := "▁▂▃▄▅▆▇█"
-	if to >= zero {
-		eighths = ""
+	if bar.Value > 0 {
+		to = max(min(to, zero-1./8), 0) // the edge may lie above a small value
+	} else {
+		to, eighths = min(max(to, zero+1./2), h), ""
 	}
 	bar.fill(zero, to, f.area.H, eighths, '▀', v, func(y int, r rune) {
 		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.Hue()})

@@ -80,3 +80,21 @@ func TestBars_lineOfZero(t *testing.T) {
 		}
 	}
 }
+
+// TestBars_smallValuesKeepTheirSide draws bars shorter than a cell where the line of 0 may
+// lie inside a cell: none that is positive hangs from the line.
+func TestBars_smallValuesKeepTheirSide(t *testing.T) {
+	for h := 6; h < 14; h++ {
+		for value, want := range map[float64]bool{0.01: false, -0.01: true} {
+			hangs := false
+			rows := columnsOf(Bars{Bars: []Bar{{Value: 3}, {Value: value}, {Value: -2}}}, 24, h)
+			for _, row := range rows {
+				hangs = hangs || []rune(row)[12] == '▀' // in the column of the bar in the middle
+			}
+			if hangs != want {
+				t.Errorf("%v in %d rows: hangs from the line is %v, want %v\n%s", value, h, hangs, want,
+					strings.Join(rows, "\n"))
+			}
+		}
+	}
+}

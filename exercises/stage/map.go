@@ -154,7 +154,7 @@ func (m Model) Scale(o MapOptions) string {
 func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	y := ascii.RangeOf(-1.6, 1.6)
 	if m.regression() {
-		y = ascii.RangeOf(m.Set.Labels()...).Pad(.15)
+		y = ascii.RangeOf(m.Set.Labels()...).With(0).Pad(.15)
 	}
 	picture := m.line(f, o)
 	picture.X, picture.Y = m.span(0), y

@@ -180,7 +180,7 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 }
 
 // show shows the verdict once it has been saved or failed to be. It then requests the
-// picture, which may depend on the verdict, unless a run is on the stage.
+// picture and the notes, which may depend on the verdict.
 func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 	if !e.Task.showReport(m) {
 		return nil
@@ -190,7 +190,7 @@ func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 		e.SetFocus(Focus{OnField, at})
 		e.Task.movedToField = false // the keyboard moved because of the verdict
 	}
-	if e.Stage.Scene.Run != nil || len(e.Task.Info().Fields) == 0 {
+	if len(e.Task.Info().Fields) == 0 {
 		return nil
 	}
 	return e.Stage.Compose()

@@ -18,13 +18,27 @@
 //   - package core: the run on the stage and everything that can be asked about it,
 //     without a screen
 //   - package debug: the windows, panels and overlays that show it
-//   - package ui: components that know nothing of exercises; its comment lists which of
-//     them are ours, and why
+//   - package ui: components that know nothing of exercises
 //
 // After every message the model calls Layout on the visible screens. It draws their
 // layers over one another and keeps the frame until the next message. The layers also
 // tell what is under the mouse. Text and everything that takes keys comes from package
-// ui. Figures are ours: the stage draws them on a grid of cells, keeps those that have
-// not changed, and is one layer. A figure computes from the position what a cell of
-// that layer means, such as a point of a map or a row of a table.
+// ui. The stage draws figures on a grid of cells, keeps those that have not changed, and
+// is one layer. A figure computes from the position what a cell of that layer means, such
+// as a point of a map or a row of a table.
+//
+// The screen is built from Bubbles and Lip Gloss. These components are ours:
+//
+//   - Field draws what textinput edits: textinput has one row, cannot highlight a rune,
+//     and its Cursor ignores the offset of a text that is scrolled sideways.
+//   - Field moves over words itself: for textinput they end at blanks only.
+//   - A derivation is a Field too: textarea cannot highlight a rune, and a saved
+//     derivation separates its lines by semicolons, not by line breaks.
+//   - Choices: the rows of a list all have the same height.
+//   - Table: the cells of both libraries' tables hold text only.
+//   - Document: Lip Gloss wraps words, but formulas break at relations.
+//   - WriteHelp: help does not wrap, and drops a disabled key without a reason.
+//   - Control, Timeline: the progress of Bubbles has no knob and no signs.
+//   - Figures of package ascii (decision maps, charts, heat maps, number lines): neither
+//     library has them.
 package lab

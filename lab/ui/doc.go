@@ -20,17 +20,6 @@
 //	Busy      a sign for work that takes a while
 //
 // Bubbles does the editing (textinput), scrolling (viewport), selecting and filtering
-// (list), and draws keys (help) and work in progress (spinner).
-// These exceptions are ours:
-//
-//   - Field draws what textinput edits. textinput has one row, cannot highlight a
-//     rune, and its Cursor ignores the offset of a text that is scrolled sideways.
-//     Field also moves over words, which for textinput end at blanks only. textarea has
-//     rows, but it cannot highlight a rune either, and a saved derivation separates its
-//     lines by semicolons, not by line breaks.
-//   - Choices: the rows of a list all have the same height.
-//   - Table: the cells of both libraries' tables hold text only.
-//   - Document: Lip Gloss wraps words, but formulas break at relations.
-//   - WriteHelp: help does not wrap, and drops a disabled key without a reason.
-//   - Control, Timeline: the progress of Bubbles has no knob and no signs.
+// (list), and draws keys (help) and work in progress (spinner). The comment of package
+// lab lists what we draw ourselves, and why.
 package ui

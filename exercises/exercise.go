@@ -259,8 +259,10 @@ type Field struct {
 }
 
 // The judges that other packages refer to: Prediction records what the student
-// expects and judges nothing, and ByLesson means that the lesson has its own judge.
+// expects and judges nothing, Number asks for a number, and ByLesson means that the
+// lesson has its own judge.
 const (
+	Number     = "number"
 	Prediction = "prediction"
 	ByLesson   = "lesson"
 )

@@ -1,8 +1,10 @@
 package exercises
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -125,6 +127,37 @@ func (r Report) FirstLine() string {
 		return r.Headline
 	}
 	return r.Verdict.Words()
+}
+
+// FirstLine returns the first line of a report on the task. Only formulas are called
+// equal; other answers are right or not.
+func (i Info) FirstLine(r Report) string {
+	formula := slices.ContainsFunc(i.Fields, func(f Field) bool {
+		own, judged := r.Fields[f.Name]
+		return f.isFormula() && (!judged || own.Verdict == r.Verdict)
+	})
+	if r.Headline != "" || formula {
+		return r.FirstLine()
+	}
+	return cmp.Or(rightWords(r.Verdict), r.Verdict.Words())
+}
+
+// Words returns the words for a report on the field.
+func (f Field) Words(r FieldReport) string {
+	if f.isFormula() || r.Follows {
+		return r.Words()
+	}
+	return cmp.Or(rightWords(r.Verdict), r.Words())
+}
+
+// isFormula reports whether the answer is a formula, as far as its judge tells.
+func (f Field) isFormula() bool {
+	return !slices.Contains([]string{Number, "set", "interval", "choice", "witness", Prediction, ByLesson}, f.Judge)
+}
+
+// rightWords returns the words for a verdict on something other than a formula, or "".
+func rightWords(v Verdict) string {
+	return map[Verdict]string{Equal: "Right.", NotEqual: "Not right."}[v]
 }
 
 // tooLargeToEcho replaces an echo that takes longer than a screen can wait.

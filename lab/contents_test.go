@@ -225,7 +225,7 @@ func (b *bench) reply() {
 		b.typed(text)
 	}
 	b.keys("enter")
-	b.sees("Equal.")
+	b.sees("Right.")
 }
 
 func TestReview_fromTheContents(t *testing.T) {
@@ -239,7 +239,7 @@ func TestReview_fromTheContents(t *testing.T) {
 		b.sees("the numbers here are new already")
 		b.typed("0")
 		b.keys("enter")
-		b.sees("Not equal.", "It comes again tomorrow.")
+		b.sees("Not right.", "It comes again tomorrow.")
 		b.keys("f1", "backspace")
 		b.sees("Hint 1")
 		b.reply()
@@ -321,7 +321,7 @@ func TestTestOut_endsWithAWrongAnswer(t *testing.T) {
 	b.keys("enter")
 	b.typed("0")
 	b.keys("enter")
-	b.sees("Not equal.", "nothing is lost", "enter to the contents")
+	b.sees("Not right.", "nothing is lost", "enter to the contents")
 	b.keys("enter")
 	b.sees("kernel methods, step by step")
 	b.lacks("tested out")

@@ -123,7 +123,7 @@ func TestScene_staysUntilTheNextArrives(t *testing.T) {
 	gate := make(chan struct{}, 1)
 	gate <- struct{}{}
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
-	b.keys("]", "]")
+	b.keys("ctrl+n", "ctrl+n")
 	b.sees("drawn for")
 	b.typed("a")
 	b.sees("drawn for")
@@ -191,7 +191,7 @@ func before(e *exercise.Screen, j *core.Job) core.Address {
 func TestExercise_leavingCancelsWork(t *testing.T) {
 	gate := make(chan struct{})
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
-	b.keys("]", "]")
+	b.keys("ctrl+n", "ctrl+n")
 	e := b.exercise()
 	if !e.Stage.SceneJob.Busy() {
 		t.Fatal("the slow scene is not being computed, want it to be")

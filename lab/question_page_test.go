@@ -272,12 +272,12 @@ func TestVerdict_survivesALookAtTheStage(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b := newLessonBench(t, "1.2", size, ascii.TrueColor)
 		b.keys("9", "enter")
-		b.sees("✗ Not equal.")
+		b.sees("✗ Not right.")
 		b.keys("tab", "l", "l", "L")
-		b.sees("✗ Not equal.")
+		b.sees("✗ Not right.")
 		b.keys("tab", "tab", "tab") // around to the field
-		b.sees("✗ Not equal.", "fewest errors")
+		b.sees("✗ Not right.", "fewest errors")
 		b.keys("backspace", "8")
-		b.lacks("✗ Not equal.")
+		b.lacks("✗ Not right.")
 	}
 }

@@ -151,9 +151,8 @@ func exerciseScripts() []script {
 		}},
 		{"Hints_forTheSameAnswerAgain", "1.2", "120x48", []act{
 			{"enter 'x1' enter", "", "Hint 1"},
-			{"enter",
-				"You gave this answer before. Here is | Hint 1",
-				"does not bend anything | the best cut still has"},
+			{"enter", "does not bend anything | cut still has 2 errors | this answer is judged", "Hint 1"},
+			{"ctrl+u 'x1' enter", "You gave this answer before. Here is | Hint 1 | does not bend anything", ""},
 			{"enter enter", "", "Hint 2"},
 		}},
 		{"Hints_afterSuccess", "1.2", "120x48", []act{

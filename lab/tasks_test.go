@@ -368,7 +368,7 @@ func (b *bench) checkKeysShowEffect(where string) {
 		b.exercise().SetFocus(exercise.Focus{}) // on the stage
 		b.keys("enter")
 		if r := s.Report(); r != nil {
-			b.inSight(where, r.FirstLine())
+			b.inSight(where, s.Info().FirstLine(*r))
 			b.atFirstWrongField(where)
 		}
 	}
@@ -447,6 +447,11 @@ func (b *bench) checkTypedNumber(where string) {
 		b.emptyFields()
 		e.SetFocus(f)
 		b.typesANumber(fmt.Sprintf("%s, focus %v", where, f))
+		if f.Kind != exercise.OnField && hasText(e.Task.Info()) {
+			b.emptyFields()
+			e.SetFocus(f)
+			b.typesAnInterval(fmt.Sprintf("%s, focus %v", where, f))
+		}
 	}
 	b.emptyFields()
 	b.hold, b.held = false, nil
@@ -499,6 +504,18 @@ func (b *bench) typesANumber(where string) {
 	e.Task.Jobs.Check.Stop()
 	for b.m.top() != session.Screen(e) {
 		b.keys("esc")
+	}
+}
+
+// typesAnInterval types an interval, whose signs do not leave the task.
+func (b *bench) typesAnInterval(where string) {
+	b.t.Helper()
+	at := b.exercise().Task.Work.Index()
+	b.keys("]", "[", "0", ",", "1", "]")
+	e := b.exercise()
+	if got := e.Task.Form.Answers[e.Task.Form.FieldName(e.Task.Form.At())]; got != "[0,1]" ||
+		e.Task.Work.Index() != at {
+		b.t.Errorf("%s: the field holds %q in task %d, want [0,1] in task %d", where, got, e.Task.Work.Index()+1, at+1)
 	}
 }
 

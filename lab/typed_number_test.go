@@ -112,8 +112,88 @@ func TestInput_losesNothing(t *testing.T) {
 	}
 }
 
-// typesAnything types and pastes wrong answers and submits them. It returns what the
-// fields should contain.
+// What is typed after a wrong answer replaces it, from the field, the stage and a slider.
+// Keys that move the cursor or delete keep it, and so do signs that continue it.
+func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
+	for _, size := range screens() {
+		for keys, want := range map[string]string{"7": "7", "7 7": "77", "right 7": "97", "end 7": "97", "home 7": "79",
+			"left 7": "79", "backspace 7": "7", "+ 7": "9+7", "esc 7": "7", "esc 7 7": "77", "tab 7": "7", "tab l 7": "7"} {
+			b := newLessonBench(t, "1.2", size, ascii.TrueColor)
+			b.keys("9", "enter")
+			b.keys(strings.Fields(keys)...)
+			if got := b.exercise().Task.Form.Answers["fewest"]; got != want {
+				t.Errorf("%v: after 9, enter, %s the field holds %q, want %q", size, keys, got, want)
+			}
+		}
+	}
+}
+
+// What is typed on the stage goes to the field that is wrong or empty, and never to one
+// that is right.
+func TestTypedNumber_reachesTheWrongField(t *testing.T) {
+	for typed, want := range map[string]string{"1 7 0": "1 5 0", "1 2 9": "1 2 5", "1  0": "1 5 0", "7 2 0": "5 2 0"} {
+		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
+			oneStep{fakeLibrary{slow: closedGate()}, groups{}}), Start: "1.3", Background: session.Dark})
+		for i, text := range strings.Split(typed, " ") {
+			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})
+			b.typed(text)
+		}
+		b.keys("enter")
+		b.exercise().SetFocus(exercise.Focus{})
+		b.keys("5")
+		a := b.exercise().Task.Form.Answers
+		if got := strings.Join([]string{a["a"], a["b"], a["c"]}, " "); got != want {
+			t.Errorf("5 after %q makes the fields %q, want %q", typed, got, want)
+		}
+	}
+}
+
+// A letter that does nothing on the stage begins the answer where a formula is asked for.
+func TestTypedLetter_reachesAFormula(t *testing.T) {
+	for _, size := range screens() {
+		b := newLessonBench(t, "3.1", size, ascii.TrueColor)
+		b.keys("esc", "u")
+		if got := b.exercise().Task.Form.Answers[b.exercise().Task.Info().Fields[0].Name]; got != "u" {
+			t.Errorf("%v: after u on the stage the field holds %q, want u", size, got)
+		}
+		b.keys("ctrl+u", "esc", "^")
+		b.sees("tab leads to the answer")
+	}
+}
+
+// Enter judges a wrong answer once. Its diagnosis stays, and no hint is spent.
+func TestEnter_twiceKeepsTheDiagnosis(t *testing.T) {
+	for _, size := range screens() {
+		b := newLessonBench(t, "1.2", size, ascii.TrueColor)
+		b.keys("9", "enter")
+		said := b.exercise().Task.Report()
+		b.keys("enter", "enter")
+		b.lacks("Hint 1")
+		if b.exercise().Task.Report() != said || len(said.Fact) == 0 {
+			t.Errorf("%v: the verdict is %v after a second enter, want %v", size, b.exercise().Task.Report(), said)
+		}
+	}
+}
+
+// A narrow stage shows the verdict with its reason instead of the question. A hint shows
+// the text, and takes the keyboard from the slider that is then out of sight.
+func TestNarrowStage_saysWhy(t *testing.T) {
+	b := newLessonBench(t, "1.1", [2]int{80, 24}, ascii.TrueColor)
+	b.keys("tab")
+	b.sees("Find a line")
+	b.keys("l", "enter")
+	r := b.exercise().Task.Report()
+	b.sees("✗ Not there yet.", strings.Join(strings.Fields(r.Fact[0].String())[:4], " "))
+	b.lacks("Find a line")
+	b.keys("f1")
+	b.sees("Hint 1")
+	if at := b.exercise().Keyboard.Control; at >= 0 {
+		t.Errorf("slider %d has the keyboard out of sight, want none", at)
+	}
+}
+
+// typesAnything types and pastes wrong answers and submits them. After a verdict it keeps
+// the text with end. It returns what the fields should contain.
 func (b *bench) typesAnything(r *rand.Rand) string {
 	want := ""
 	for range 1 + r.IntN(6) {
@@ -122,7 +202,7 @@ func (b *bench) typesAnything(r *rand.Rand) string {
 		for range 1 + r.IntN(5) {
 			switch r.IntN(5) {
 			case 0:
-				input = append(input, press("enter"))
+				input = append(input, press("enter"), press("end"))
 			case 1:
 				input = append(input, tea.PasteMsg{Content: "q7\nz\r\n"})
 				want += "q7 z "

@@ -62,11 +62,11 @@ func TestJudgeForm_headlines(t *testing.T) {
 		says, fact  string
 	}{
 		{choice, "yes", "yes", "Right.", ""},
-		{choice, "no", "yes", "Not so.", "1 of 2 is right."},
-		{point, "no", "3", "Not so.", "0 of 2 are right."},
+		{choice, "no", "yes", "Not right.", "1 of 2 is right."},
+		{point, "no", "3", "Not right.", "0 of 2 are right."},
 		{number, "yes", "7", "Equal.", ""},
 		{number, "yes", "8", "Not equal.", "1 of 2 is right."},
-		{number, "no", "7", "Not so.", "1 of 2 is right."},
+		{number, "no", "7", "Not right.", "1 of 2 is right."},
 		{number, "no", "8", "Not equal.", "0 of 2 are right."},
 		{choice, "no", "", "Not all is there yet.", "Still to fill in: b."},
 	} {

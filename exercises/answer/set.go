@@ -61,14 +61,14 @@ func (t SetTask) judgeOne(got int) Result {
 	return r.asChoice().withReadingText(strconv.Itoa(got))
 }
 
-// asChoice gives the result the headline "Right." or "Not so.", because the answer
+// asChoice gives the result the headline "Right." or "Not right.", because the answer
 // names one of several things and is not compared for equality.
 func (r Result) asChoice() Result {
 	switch r.Verdict {
 	case exercises.Equal:
 		r.Headline = "Right."
 	case exercises.NotEqual:
-		r.Headline = "Not so."
+		r.Headline = "Not right."
 	}
 	return r
 }

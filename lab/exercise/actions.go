@@ -84,7 +84,9 @@ func outsideActions() session.Actions[*Screen] {
 	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next step", "]"}, {"step before", "["}, {"back", "q"}}
 	for _, k := range short {
 		a := *all.Find(session.ZoneEverywhere, k[0])
-		a.KeyBinding = bind(a.Name, k[1], k[1], a.Help().Desc)
+		if a.KeyBinding = bind(a.Name, k[1], k[1], a.Help().Desc); k[1] == "]" {
+			a.Disabled = goOnReason
+		}
 		out = append(out, a)
 	}
 	return out

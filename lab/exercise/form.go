@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,8 +31,8 @@ type Form struct {
 	ctx    context.Context           // of the session: cancels reading
 	Echoes map[string]exercises.Echo // how the task reads the fields, by name
 
-	report *exercises.Report // on the current answers, or nil
-	marks  *exercises.Report // the last verdict on fields that have not changed since
+	report *exercises.Report                // on the current answers, or nil
+	marks  map[string]exercises.FieldReport // the last verdicts on fields that have not changed since
 
 	jobs   *FormJobs
 	unread []string // fields that take too long to read while the screen waits
@@ -71,19 +73,22 @@ func (f *Form) At() int { return f.fields.At() }
 // focus gives the keyboard to field i. With −1 no field has it.
 func (f *Form) focus(i int) { f.fields.Focus(i) }
 
-// next returns the field that the student fills in next, among those that can take a
-// typed text: the first that needs another text, else the first that is empty, else the
-// first. It is −1 if no field can take the text.
+// next returns the field that the student fills in next: the first that needs another
+// text, else the first that is empty, else the first. If a text is typed, it is among the
+// fields that can take the text and are not right, and a text field comes before choices.
+// It is −1 if there is none.
 func (f *Form) next(typed string) int {
 	wanted := []func(name string) bool{
 		func(name string) bool { r, judged := f.verdictOn(name); return judged && r.Open() },
 		func(name string) bool { return f.Answers[name] == "" },
-		func(string) bool { return true },
+		func(name string) bool { return typed == "" || !f.isRight(name) },
 	}
-	for _, ok := range wanted {
-		for i, field := range f.Info.Fields {
-			if ok(field.Name) && takes(field, typed) {
-				return i
+	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
+		for _, ok := range wanted {
+			for i, field := range f.Info.Fields {
+				if ok(field.Name) && takes(field, typed) && (typed == "" || field.Kind == kind) {
+					return i
+				}
 			}
 		}
 	}
@@ -91,10 +96,22 @@ func (f *Form) next(typed string) int {
 }
 
 // takes reports whether a field can take a typed text. A field with choices takes their
-// numbers.
+// numbers, and one for a number takes no single letter.
 func takes(f exercises.Field, typed string) bool {
 	n, err := strconv.Atoi(typed)
-	return f.Kind == exercises.TextField || typed == "" || err == nil && n >= 1 && n <= min(len(f.Choices), 9)
+	switch {
+	case typed == "":
+		return true
+	case f.Kind == exercises.TextField:
+		return f.Judge != exercises.Number || !isLetter(typed)
+	}
+	return err == nil && n >= 1 && n <= min(len(f.Choices), 9)
+}
+
+// isLetter reports whether a text is a single letter.
+func isLetter(text string) bool {
+	r, n := utf8.DecodeRuneInString(text)
+	return n == len(text) && unicode.IsLetter(r)
 }
 
 // move moves the keyboard by n fields, wrapping around at the ends.
@@ -171,13 +188,24 @@ func (f *Form) store(i int) {
 	f.Answers = f.Answers.With(name, text)
 	f.echo(i, text)
 	f.dropReport()
-	if f.marks != nil {
-		kept := maps.Clone(f.marks.Fields)
-		delete(kept, name)
-		f.marks = &exercises.Report{Fields: kept}
+	if f.marks == nil {
+		return
 	}
-	if len(lines) > 0 {
-		f.marks = &exercises.Report{Fields: map[string]exercises.FieldReport{name: {Lines: lines, At: -1}}}
+	f.marks = maps.Clone(f.marks)
+	if delete(f.marks, name); len(lines) > 0 {
+		f.marks[name] = exercises.FieldReport{Lines: lines, At: -1}
+	}
+}
+
+// setReport shows a verdict. The next text that is typed into a field that is not right
+// replaces its content, except in a derivation.
+func (f *Form) setReport(r exercises.Report) {
+	f.report, f.marks = &r, r.Fields
+	for i, field := range f.Info.Fields {
+		if in := f.textField(i); in != nil {
+			v := r.Fields[field.Name].Verdict
+			in.Replace = v.Counts() && v != exercises.Equal && !r.Accepted && !field.Derivation
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ func (f *Form) remarkOn(i int) ui.Remark {
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
 	case table && judged && verdict.Verdict.Counts() && !f.isRight(name):
-		set(verdict.Words(), -1)
+		set(f.Info.Fields[i].Words(verdict), -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
 	case e.Reading != "" && len(e.Readings) < 2 && !(table && e.Reading == normalized(f.Answers[name])):
@@ -131,14 +131,9 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	return out
 }
 
-// verdicts returns the verdicts shown next to the fields, or nil.
-func (f *Form) verdicts() *exercises.Report { return cmp.Or(f.report, f.marks) }
-
 // verdictOn returns the verdict on a field, if there is one.
 func (f *Form) verdictOn(name string) (r exercises.FieldReport, ok bool) {
-	if all := f.verdicts(); all != nil {
-		r, ok = all.Fields[name]
-	}
+	r, ok = f.marks[name]
 	return r, ok
 }
 

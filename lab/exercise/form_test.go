@@ -100,16 +100,15 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 	f := NewForm(t.Context(), mono(), &listener{}, exercises.Info{Fields: []exercises.Field{{Name: "a"}, {Name: "b"}}},
 		nil, &FormJobs{})
-	r := &exercises.Report{Fields: map[string]exercises.FieldReport{"a": {Verdict: exercises.Equal},
-		"b": {Verdict: exercises.NotEqual}}}
-	f.report, f.marks = r, r
+	f.setReport(exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{
+		"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual}}})
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
 	if f.At() != 1 {
 		t.Fatalf("At = %d, want 1", f.At())
 	}
 	f.Update(tea.KeyPressMsg{Code: '7', Text: "7"})
-	_, a := f.verdicts().Fields["a"]
-	_, b := f.verdicts().Fields["b"]
+	_, a := f.verdictOn("a")
+	_, b := f.verdictOn("b")
 	if !a || b || f.report != nil {
 		t.Errorf("after a change of b: verdict on a %v, on b %v, report %v, want only that on a", a, b, f.report)
 	}
@@ -125,7 +124,7 @@ func TestForm_marksOfAGroupAreVisible(t *testing.T) {
 	}
 	for width := 24; width < 70; width++ {
 		f := NewForm(t.Context(), mono(), &listener{}, exercises.Info{Fields: fields}, exercises.Answers{}, &FormJobs{})
-		f.report = &report
+		f.setReport(report)
 		d := ui.NewDocument(mono(), width)
 		f.WriteTo(d)
 		for i := range fields {

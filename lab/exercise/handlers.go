@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,8 +66,8 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 }
 
 // answerSigns are what an answer begins with if it is typed while the keyboard is not in
-// a text field. Letters are keys there.
-const answerSigns = "0123456789-−√.,("
+// a text field. Most letters are keys there.
+const answerSigns = "0123456789-−√.,([{"
 
 // toAnswer moves the keyboard to the field that a key or a paste is meant for, if it
 // cannot be meant for what has the keyboard.
@@ -76,7 +77,7 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	case tea.PasteMsg:
 		typed = msg.Content
 	case tea.KeyPressMsg:
-		if typed = msg.Text; !strings.Contains(answerSigns, typed) {
+		if typed = msg.Text; !strings.Contains(answerSigns, typed) && !e.isFree(msg) {
 			return
 		}
 	}
@@ -88,6 +89,22 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	if i := f.next(typed); i >= 0 {
 		e.SetFocus(Focus{OnField, i})
 	}
+}
+
+// isFree reports whether a key is a letter that does nothing where the keyboard is. Beside
+// a run no letter is free.
+func (e *Screen) isFree(msg tea.KeyPressMsg) bool {
+	a := e.Actions.Match(e.Zone(), msg)
+	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
+}
+
+// awaitsText reports whether a text field still needs an answer.
+func (s *taskView) awaitsText() bool { return s.asks() && s.Form.next("(") >= 0 }
+
+// goOnReason returns why ] does not go on to the next task.
+func goOnReason(e *Screen) string {
+	return cmp.Or(e.Task.lastTaskReason(), session.ReasonIf(e.Task.awaitsText(),
+		"an answer is asked for; ctrl+n goes on without it"))
 }
 
 // outsideTableReason returns why keys for cells are disabled outside tables, and which
@@ -142,9 +159,12 @@ func scrollText(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// takeHint shows the next hint, on the pane of the text.
+// takeHint shows the next hint. A narrow screen shows the text for it, and the keyboard
+// leaves the controls, which are out of sight.
 func takeHint(e *Screen) (session.Intent, tea.Cmd) {
-	e.Keyboard.Pane = textPane
+	if e.Session.Narrow() && e.Keyboard.Pane != textPane {
+		e.SetFocus(Focus{OnField, e.Task.Form.next("")})
+	}
 	return e.Task.hint()
 }
 

@@ -394,10 +394,12 @@ func (r *stageView) slideWord() string {
 	return "slide"
 }
 
-// upWord returns what ↑ ↓ do on a button that moves two sliders.
+// upWord returns what ↑ ↓ do on a control. On a narrow screen tab does the same.
 func (r *stageView) upWord() string {
-	c, _ := r.focusedButton()
-	return session.ReasonIf(len(c.Moves) == 2, "up, down")
+	if c, _ := r.focusedButton(); len(c.Moves) == 2 {
+		return "up, down"
+	}
+	return session.ReasonIf(len(r.Scene.Controls) > 1 && !r.Session.Narrow(), "next slider")
 }
 
 // pressWord returns what enter does on a button.

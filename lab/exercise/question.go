@@ -161,7 +161,7 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 	if !q.jobs.Check.Finish(m.Address) {
 		return nil
 	}
-	f.report, f.marks = &m.Report, &m.Report
+	f.setReport(m.Report)
 	if !m.Report.Accepted {
 		f.focusFirst(func(r exercises.FieldReport) bool {
 			return r.Verdict != exercises.Equal && r.Verdict != exercises.OtherForm

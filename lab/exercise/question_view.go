@@ -89,7 +89,7 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 	q.busy.WriteTo(d)
 	if f.report != nil && !q.jobs.Check.Busy() {
 		d.Gap()
-		writeFirstLine(d, q.Session.Theme, *f.report)
+		f.writeFirstLine(d, q.Session.Theme)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
 			if !f.report.SaidOfAField(l) {
 				d.Item(ascii.Blanks(2), l)

@@ -170,6 +170,7 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	}
 	e.Session.Notice = ""
 	if a == nil {
+		e.Session.NoticeUnless(msg.Text == "" || !e.Task.awaitsText(), "tab leads to the answer")
 		return nil, nil
 	}
 	in, cmd := a.Run(e, msg)
@@ -207,8 +208,12 @@ func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	if s.done() {
 		return e.advance()
 	}
-	if s.outcome.Hinted || s.judgment.report != nil {
-		return nil, nil // the same answer again brings nothing new
+	if s.judgment.report != nil {
+		return nil, nil
+	}
+	if r := s.Report(); r != nil && r.Verdict.Counts() && !s.mayBeStale {
+		e.Session.Notice = "this answer is judged; change it first"
+		return nil, nil
 	}
 	return nil, s.Judge()
 }

@@ -100,21 +100,28 @@ func (s *taskView) Headline() ascii.Line {
 }
 
 // questionRows returns the number of rows of the question above the stage of a narrow
-// screen. A verdict takes no more, so that the picture does not move.
+// screen. A verdict takes no more, so that the picture does not move. A question that is
+// answered on the stage has room for both.
 func (s *taskView) questionRows(w int) int {
-	if w <= 0 {
+	switch info := s.Info(); {
+	case w <= 0:
 		return 1
+	case len(info.Fields) == 0 && len(info.Question) > 0:
+		return MaxQuestionRows
 	}
 	return max(1, min(len(s.Session.Terminal().Line(s.Headline()).Wrap(w)), MaxQuestionRows))
 }
 
-// questionLines returns the question with the verdict in front of it. It cuts what does
-// not fit.
+// questionLines returns the question or, once it is answered, the verdict and its reason.
+// It cuts what does not fit.
 func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	l := s.Headline()
 	if r := s.Report(); r != nil {
 		mark, ink := verdictMark(s.Session.Theme, *r)
-		l = slices.Concat(ascii.Inked(mark+" "+r.FirstLine()+"  ", ink), l)
+		l = ascii.Inked(mark+" "+s.Info().FirstLine(*r), ink)
+		if why := slices.Concat(s.advice(), r.Fact); len(why) > 0 {
+			l = slices.Concat(l, ascii.Inked("  ", ascii.Text), why[0])
+		}
 	}
 	view := s.Session.Terminal()
 	rows := view.Line(l).Wrap(r.W)
@@ -212,12 +219,10 @@ func (s *taskWriter) writeReport() {
 // consequence for the student's record.
 func (s *taskWriter) writeVerdict() {
 	r := *s.Report()
-	writeFirstLine(s.d, s.Session.Theme, r)
-	if !s.outcome.Hinted {
-		for _, l := range r.Fact {
-			if !r.SaidOfAField(l) {
-				s.d.Item(ascii.Blanks(2), l)
-			}
+	s.Form.writeFirstLine(s.d, s.Session.Theme)
+	for _, l := range r.Fact {
+		if !r.SaidOfAField(l) {
+			s.d.Item(ascii.Blanks(2), l)
 		}
 	}
 	advice := s.advice()
@@ -352,10 +357,10 @@ func (s *taskView) shortNextWords() string {
 	return "contents"
 }
 
-// writeFirstLine writes the first line of a report after its mark.
-func writeFirstLine(d *ui.Document, t *theme.Theme, r exercises.Report) {
-	mark, ink := verdictMark(t, r)
-	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(r.FirstLine(), ink))
+// writeFirstLine writes the first line of the report after its mark.
+func (f *Form) writeFirstLine(d *ui.Document, t *theme.Theme) {
+	mark, ink := verdictMark(t, *f.report)
+	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(f.Info.FirstLine(*f.report), ink))
 }
 
 // verdictMark returns the mark and the ink of a report.
@@ -374,11 +379,10 @@ func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 }
 
 // advice returns the report's advice. It returns none if the correction is offered
-// below the field, if a hint replaces advice that the student has read before, or if
-// the student has disputed it.
+// below the field, or if the student has disputed it.
 func (s *taskView) advice() []ascii.Line {
 	if s.Form.currentSuggestions().fix != "" {
 		return nil
 	}
-	return s.Work.Advice(*s.Report(), s.outcome)
+	return s.Work.Advice(*s.Report())
 }

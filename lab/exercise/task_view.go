@@ -84,11 +84,12 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 	if s.mayBeStale {
 		if s.mayBeStale = false; !reflect.DeepEqual(s.Report(), &m.Report) {
 			s.dropVerdict()
+			s.Form.marks = nil
 		}
 		return
 	}
 	if s.Work.Recalls(m.answers, m.Report) {
-		s.Form.report = &m.Report
+		s.Form.setReport(m.Report)
 	}
 }
 
@@ -108,6 +109,7 @@ func (s *taskView) setAnswer(name, text string) {
 	}
 	if s.Report() == nil || len(s.Info().Fields) == 0 {
 		s.dropVerdict()
+		s.Form.marks = nil
 		return
 	}
 	s.Form.Answers = s.Work.Answers()
@@ -181,7 +183,8 @@ func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
 	if j.report == nil || !s.Jobs.Check.Finish(m.Address) {
 		return false
 	}
-	s.Form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
+	s.Form.setReport(*j.report)
+	s.judgment, s.outcome = judgment{}, j.outcome
 	s.hinted, s.movedToField = j.outcome.Hinted, false
 	s.Pane.Follow()
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}

@@ -194,10 +194,10 @@ func (w *Work) Recalls(a exercises.Answers, r exercises.Report) bool {
 	return r.Accepted && w.state().Done || r.Verdict.Counts() && w.tried(a, r)
 }
 
-// Advice returns the advice of a report. It returns nil if a hint is shown instead, or
-// if the student has disputed the misconception.
-func (w *Work) Advice(r exercises.Report, o Outcome) []ascii.Line {
-	if o.Hinted || w.Disputed(r.Misconception) {
+// Advice returns the advice of a report, or nil if the student has disputed the
+// misconception.
+func (w *Work) Advice(r exercises.Report) []ascii.Line {
+	if w.Disputed(r.Misconception) {
 		return nil
 	}
 	return r.Advice

@@ -74,7 +74,7 @@ func TestPowersOfTenAreSaid(t *testing.T) {
 // asked one by one.
 func TestTableIsAskedFieldByField(t *testing.T) {
 	said := heardIn(t, "2.2", "3", "3", "3", "9")
-	inOrder(t, said, "linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Equal.")
+	inOrder(t, said, "linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Right.")
 	if strings.Contains(said, "x₁x₂, x₁x₃") {
 		t.Errorf("the products are told:\n%s", said)
 	}

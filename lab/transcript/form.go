@@ -177,7 +177,7 @@ func (f *form) writeReport(r exercises.Report) {
 			right = append(right, trimmedLabel(field))
 			continue
 		}
-		s := field.Label + " " + shownAs(field, f.held()[field.Name]) + ": " + fr.Words()
+		s := field.Label + " " + shownAs(field, f.held()[field.Name]) + ": " + field.Words(fr)
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}
@@ -310,20 +310,20 @@ func (l *lesson) judge() {
 	l.save() // before the verdict is written
 	v := l.voice
 	v.line("")
-	v.say(report.FirstLine())
+	v.say(l.work.Info().FirstLine(report))
 	for _, fact := range report.Fact {
 		if !report.SaidOfAField(fact) {
 			v.say(fact.String())
 		}
 	}
 	l.advised = ""
+	for _, advice := range l.work.Advice(report) {
+		v.say(v.withCommands(advice))
+		l.advised = report.Misconception
+	}
 	if outcome.Hinted {
 		v.say(outcome.Say)
 		l.lastHint()
-	}
-	for _, advice := range l.work.Advice(report, outcome) {
-		v.say(v.withCommands(advice))
-		l.advised = report.Misconception
 	}
 	l.form.writeReport(report)
 	l.stage.compose()

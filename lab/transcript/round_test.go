@@ -74,9 +74,9 @@ func inOrder(t *testing.T, said string, texts ...string) {
 
 func TestReviewInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{}, "review", "9", ":hint", ":new", "7", "", ":skip", "quit")
-	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not equal.", "It comes again tomorrow.",
+	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not right.", "It comes again tomorrow.",
 		"Hint 1:", "new already",
-		"Equal.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "Unit 1. One.",
+		"Right.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "Unit 1. One.",
 		"Review: 1 due.")
 	if strings.Contains(said, "The seed is 41.") {
 		t.Errorf("the numbers are the old ones:\n%s", said)
@@ -86,10 +86,10 @@ func TestReviewInTheTranscript(t *testing.T) {
 func TestWarmUpInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{Start: "2.1"}, ":warm-up", "7", "", ":warm-up", "7", "quit")
 	inOrder(t, said, "A warm-up, if you like: one task from 1.1, Sevens.", "Step 1 of 2", "Task 1 of 1, from 1.1",
-		"Equal.", "An empty line goes to the exercise.",
-		"Back to exercise 2.1.", "Step 1 of 2", "There is no warm-up", "Equal.")
+		"Right.", "An empty line goes to the exercise.",
+		"Back to exercise 2.1.", "Step 1 of 2", "There is no warm-up", "Right.")
 	said = talkTo(t, aWeekLater(t), Options{Start: "2.1"}, "7", "", "7", "quit")
-	inOrder(t, said, "A warm-up, if you like", "Equal.", "Equal.")
+	inOrder(t, said, "A warm-up, if you like", "Right.", "Right.")
 	if strings.Count(said, "warm-up") != 2 { // the offer, and its command
 		t.Errorf("it is offered again:\n%s", said)
 	}
@@ -101,7 +101,7 @@ func TestTestOutInTheTranscript(t *testing.T) {
 	inOrder(t, said, "a unit: 1, 2.", "Every exercise of unit 1 is done", "3 tasks, without hints", "Task 1 of 3",
 		"without hints", "can be left out", "I cannot read this yet.")
 	said = talkTo(t, s, Options{}, "test-out 2", "0", "", "quit")
-	inOrder(t, said, "Not equal.", "nothing is lost", "An empty line goes to the contents.", "Unit 2. Two.",
+	inOrder(t, said, "Not right.", "nothing is lost", "An empty line goes to the contents.", "Unit 2. Two.",
 		"Not begun")
 }
 

@@ -25,6 +25,7 @@ const maxRows = 8
 type Field struct {
 	Placeholder string // shown in an empty field, if it fits
 	Wrong       int    // the rune to highlight, counted from 1; 0 for none
+	Replace     bool   // the next text typed replaces the value, until another key edits it
 	Lines       bool   // every semicolon ends a line, and lines break between words
 	Marks       []Mark // beside the lines
 
@@ -58,6 +59,7 @@ func (f *Field) Value() string { return f.input.Value() }
 
 // SetValue replaces the text and moves the cursor to its end.
 func (f *Field) SetValue(s string) {
+	f.Replace = false
 	f.input.SetValue(clean(s))
 	f.input.CursorEnd()
 }
@@ -84,22 +86,30 @@ func (f *Field) Overflow() int { return f.overflow }
 
 // Update edits the text with a key or a paste.
 func (f *Field) Update(msg tea.Msg) Event {
-	inserted := 0
+	typed := ""
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
 		m.Text = clean(m.Text)
-		msg, inserted = m, utf8.RuneCountInString(m.Text)
+		msg, typed = m, m.Text
+		f.Replace = f.Replace && (typed != "" || key.Matches(m, Keys().Up, Keys().Down))
 	case tea.PasteMsg:
 		m.Content = clean(m.Content)
-		msg, inserted = m, utf8.RuneCountInString(m.Content)
+		msg, typed = m, m.Content
 	}
-	before, at := f.Value(), f.Cursor()
+	before, at, kept := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
+	if typed != "" {
+		if f.Replace && strings.IndexAny(typed, continuing) != 0 {
+			f.input.SetValue("")
+			kept = 0
+		}
+		f.Replace = false
+	}
 	if !f.editWord(msg) {
 		f.input, _ = f.input.Update(msg)
 	}
 	f.overflow = 0
-	if inserted > 0 {
-		f.overflow = max(0, inserted+utf8.RuneCountInString(before)-FieldLimit)
+	if typed != "" {
+		f.overflow = max(0, utf8.RuneCountInString(typed)+kept-FieldLimit)
 	}
 	switch {
 	case f.Value() != before:
@@ -109,6 +119,10 @@ func (f *Field) Update(msg tea.Msg) Event {
 	}
 	return Ignored
 }
+
+// continuing are the signs that no answer begins with. As on a calculator, they
+// continue a text that another sign would replace.
+const continuing = "+*/^)]}=!;,' "
 
 // editWord moves over a word or deletes it, if that is what a key does. For textinput
 // words end at blanks only, which a formula rarely has.
@@ -315,11 +329,15 @@ func (f *Field) View() string {
 	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, ascii.Field)
 }
 
-// style returns the runes from … to−1 and highlights the wrong one.
+// style returns the runes from … to−1 and highlights the wrong one. A text that will be
+// replaced is dim.
 func (f *Field) style(text []rune, from, to int) ascii.Line {
-	at := f.Wrong - 1
+	at, ink := f.Wrong-1, ascii.Strong
+	if f.Replace {
+		ink = ascii.Dim
+	}
 	if at < from || at >= to {
-		return ascii.Inked(string(text[from:to]), ascii.Strong)
+		return ascii.Inked(string(text[from:to]), ink)
 	}
 	return ascii.Line{
 		{Text: string(text[from:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn},

@@ -78,6 +78,21 @@ func TestField_update(t *testing.T) {
 	}
 }
 
+// A text to be replaced stays when a key edits it, and when a sign continues it. Arrows up
+// and down, which leave the field, change nothing.
+func TestField_replace(t *testing.T) {
+	for keys, want := range map[string]string{"7": "7", "7 8": "78", "← 7": "172", "end 7": "127", "backspace 7": "17",
+		"^ 7": "12^7", "↑ 7": "7"} {
+		f := NewField(mono())
+		f.SetValue("12")
+		f.Focus(true)
+		f.Replace = true
+		if update(f, keys); f.Value() != want {
+			t.Errorf("%s: %q, want %q", keys, f.Value(), want)
+		}
+	}
+}
+
 // A paste becomes one line without characters that have no place on a screen;
 // what finds no room is dropped and counted.
 func TestField_paste(t *testing.T) {

@@ -251,7 +251,7 @@ func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 			case slices.Contains(q.Accept, a[field]):
 				return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Right.", Fact: right}
 			}
-			return exercises.Report{Verdict: exercises.NotEqual, Headline: "Not so.", Fact: wrong}
+			return exercises.Report{Verdict: exercises.NotEqual, Headline: "Not right.", Fact: wrong}
 		}
 		return t
 	}

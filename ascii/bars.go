@@ -180,10 +180,15 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	if !finite(x.Value) {
 		return
 	}
-	to := min(max(f.cell(Point{X: x.Value}).X, 0), float64(f.area.W))
+	to, w := f.cell(Point{X: x.Value}).X, float64(f.area.W)
 	eighths := "▏▎▍▌▋▊▉█"
-	if to < zero {
-		eighths = ""
+	switch {
+	case x.Value > 0:
+		to = min(max(to, zero+1./8), w) // the edge may lie beyond a small value
+	case x.Value < 0:
+		to, eighths = max(min(to, zero-1./2), 0), ""
+	default:
+		to = zero
 	}
 	x.fill(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
 		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.Hue()})

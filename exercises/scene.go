@@ -106,6 +106,13 @@ func (b Break) OfOnePoint() bool {
 	return ok && err == nil
 }
 
+// Code is the pseudo-code of an algorithm at a frame. It may be empty.
+type Code struct {
+	Lines []ascii.Line // the first is the head of the loop
+	// Numbers returns what each line except the first yielded in the step to the frame.
+	Numbers func() []ascii.Line
+}
+
 // Frame is one position of a run.
 type Frame struct {
 	Figures []Figure
@@ -113,6 +120,7 @@ type Frame struct {
 	Status ascii.Line
 	// Formula is the update of this frame: in symbols, in numbers, and the result.
 	Formula []ascii.Line
+	Code    Code // the pseudo-code, which is also among the figures
 	// Why returns tables and sentences that explain this step, computed when it is
 	// first called. It is nil if there is nothing to explain.
 	Why func() []ascii.Line

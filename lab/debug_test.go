@@ -320,7 +320,7 @@ func debugScenes() []scene {
 		{"debug-wrong", "L p 3 enter", "120x36"},
 		{"debug-predicted", "L p 3 enter", "120x36"},
 		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
-		{"debug-lines", "L u l l", "120x36"},
+		{"debug-lines", "L u u", "120x36"},
 		{"debug-record", "L E", "120x36"},
 		{"debug-what-if", "L i right down", "80x24 120x36 200x60"},
 		{"debug-branch", "L i right enter l", "80x24 120x36"},

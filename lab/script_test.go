@@ -197,13 +197,14 @@ func exerciseScripts() []script {
 func debugScripts() []script {
 	return []script{
 		{"Lines_stepThroughTheFormula", "D.1", "120x36", []act{
-			{"L u", "4/s line", ""},
-			{"l", "@10 | towards step 11, line 1 of 2; the pictures show step 10 | 0.31 + 1.11", "clip to"},
-			{"l", "@10 | line 2 of 2 | clip to", ""},
-			{"l", "@11 | update 11", "towards"},
-			{"h", "@10 | line 2 of 2", ""},
-			{"h h", "@10 | update 10 | 0.31 + 1.10", ""},
-			{"h", "@9 | towards step 10, line 2 of 2", ""},
+			{"L u", "@10 | towards step 11, line 1 of 2; the pictures show step 10 | 0.31 + 1.11", "clip to"},
+			{"u", "@10 | line 2 of 2 | clip to", ""},
+			{"h", "@10 | line 1 of 2", ""},
+			{"u u", "@11 | update 11", "towards"},
+			{"u", "@11 | towards step 12, line 1 of 2", ""},
+			{"l", "@12 | update 12", "towards"},
+			{"u h", "@12 | update 12", "towards"},
+			{"h", "@11 | update 11", ""},
 			{"0", "", "towards"},
 			{"h", "@0", ""},
 		}},

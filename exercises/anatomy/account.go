@@ -32,6 +32,9 @@ type Account struct {
 	// Points are the points of the run with the numbers that the rule compares. It
 	// is nil if there are none.
 	Points *PointTable
+	// Chosen returns a line for each line of the pseudo-code that chooses what the step is
+	// about. It may be nil if there is no such line.
+	Chosen func() []ascii.Line
 	// Choice explains how the step was chosen, and Remarks follow the arithmetic.
 	// They may be nil.
 	Choice, Remarks func() []ascii.Line

@@ -49,6 +49,7 @@ func explainDescent(c Change, a *Account) {
 	_, i := largest(c.Len(), s.step)
 	s.point, a.Derivation, a.Others = i, s.derivationOf(i), s.others
 	a.Points.Rank = func(i int) float64 { return math.Abs(s.step(i)) }
+	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d, where %s changes most", i+1, d.Letter)} }
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
 	if finite(s.step(i)) {
 		a.Instead, a.Scene = nil, func() exercises.Scene {

@@ -33,6 +33,8 @@ type Kind struct {
 	Derive func(c Change) Derivation
 	// Rule describes in a sentence what a step does.
 	Rule string
+	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
+	Code func(s solvers.Solver) Code
 	// Words are the quantities that conditions can refer to. Only their Recorded
 	// functions are used. Observe returns everything that conditions can refer to
 	// apart from what all solvers have. One of the two is enough.
@@ -96,7 +98,8 @@ func All() []Kind {
 				seed(func(s *solvers.SMO) *uint64 { return &s.Seed }),
 				count("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
-			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Observe: observeSMO, PointState: pairState,
+			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Code: pairCode,
+			Observe: observeSMO, PointState: pairState,
 			Fault:  faultyPair,
 			Sparse: true, Gap: true, Outside: aboveC,
 			Steering: pairs{}, Effect: pairEffect, Describe: summarizePair, Entries: pairEntries,
@@ -110,7 +113,8 @@ func All() []Kind {
 				flag("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
-			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Observe: observePerceptron,
+			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
+			Observe:    observePerceptron,
 			PointState: visitState, Drift: driftVisits,
 			Primal: true, ErrorShown: true,
 			Steering: visits{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
@@ -126,7 +130,7 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Explain: explainDescent,
+			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Code: descentCode, Explain: explainDescent,
 			Observe: observeLogistic, Drift: driftDescent,
 			Primal: true, Whole: true,
 			Effect: lossEffect, Describe: summarizeLoss,
@@ -139,7 +143,8 @@ func All() []Kind {
 				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Explain: explainDescent,
+			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Code: descentCode,
+			Explain: explainDescent,
 			Observe: observeLeastSquares, Drift: driftDescent,
 			Primal: true, Whole: true,
 			Effect: lossEffect, Describe: summarizeLoss,

@@ -49,6 +49,7 @@ func explainPerceptron(c Change, a *Account) {
 		return // the step was restated without a visit
 	}
 	a.Derivation = v.Derivation(d.Point)
+	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
 	a.Blanks = v.blanks()
 	a.Scene = func() exercises.Scene { return v.terms(d.Point) }
 	a.Questions = func() []Question { return nil }

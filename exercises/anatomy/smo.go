@@ -240,14 +240,14 @@ func RuleOf(r solvers.PairRule) PairRule {
 		{
 			PairRule: solvers.MaxError, Title: "farthest error",
 			Words:   "k is the next point that violates; l has the farthest error of those that can move.",
-			Formula: "k: violation > tol/2,  l = argmax |Eₖ − Eₗ|, the pair can move uphill",
+			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| that can move uphill",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of those that can move the right way.",
 			Score:   scored(errorDistance, uphill), ScoreIs: "|Eₖ − Eₗ| is", ScoreOf: "has |Eₖ − Eₗ|",
 		},
 		{
 			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", Anywhere: true,
 			Words:   "k is the next point in order that violates; l has the farthest error of all points.",
-			Formula: "k: violation > tol/2,  l = argmax |Eₖ − Eₗ| over all l",
+			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| of all",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of all points.",
 			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Eₖ − Eₗ| is",
 			ScoreOf: "has |Eₖ − Eₗ|",
@@ -255,7 +255,7 @@ func RuleOf(r solvers.PairRule) PairRule {
 		{
 			PairRule: solvers.Random, Title: "random", Drawn: true,
 			Words:   "k is drawn from the points that violate, l from those that can move with it.",
-			Formula: "k, l drawn, the pair can move uphill",
+			Formula: "k drawn from those that violate KKT,  l drawn from those that can move with k",
 			Task:    "k and l are drawn from the points that violate the conditions.",
 			Score:   scored(errorDistance, uphill), ScoreIs: "|Eₖ − Eₗ| is", ScoreOf: "has |Eₖ − Eₗ|",
 		},

@@ -40,6 +40,9 @@ func explainSMO(c Change, a *Account) {
 	a.Derivation = pair.Derivation()
 	u.candidates(a.Points)
 	a.Choice = func() []ascii.Line { return []ascii.Line{u.chosen()} }
+	a.Chosen = func() []ascii.Line {
+		return []ascii.Line{line("k = %d, with F = %s", pair.K+1, Num(u.F(pair.K))), u.chosen()}
+	}
 	a.Remarks = u.remarks
 	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
 	if pair.Free { // no rule predicts a step without its clip

@@ -122,6 +122,7 @@ func painted(r Run, i int) exercises.Frame {
 	f := seg.painter.Paint(traces, i)
 	if r.without.why == "" {
 		f.Why = seg.why(traces, i)
+		f = seg.code(f, traces, i)
 	}
 	if chart, ok := trainingError(r, i); ok {
 		f.Figures = append(f.Figures, chart)

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -90,6 +91,24 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 		}
 		return explain.Why(a)
 	})
+}
+
+// code adds the pseudo-code to frame i, after the charts that a small stage has room for.
+func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercises.Frame {
+	if s.kind.Code == nil || s.primal() {
+		return f
+	}
+	code := s.kind.Code(anatomy.Claimed(s.solver()))
+	at := min(3, len(f.Figures))
+	if at > 1 && f.Figures[1].Rows > 0 {
+		at++ // the parabola of a step is not there at the start
+	}
+	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Chart("pseudo-code", ascii.Listing{Code: code.Lines}))
+	f.Code = exercises.Code{Lines: code.Lines, Numbers: sync.OnceValue(func() []ascii.Line {
+		a, _ := s.account(traces, i, false)
+		return code.Numbers(a)
+	})}
+	return f
 }
 
 // account returns the account of the step to frame i of the traces. opening means that

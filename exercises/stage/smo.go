@@ -151,7 +151,7 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 		out = append(out, Parabola(d, t.At(i-1).Objective))
 	}
 	g := History("dual objective g", t, i, false, objectiveTrack("g"))
-	return append(out, s.bars(now), g, s.gaps(t, i), s.alphas(t, i))
+	return append(out, g, s.gaps(t, i), s.bars(now), s.alphas(t, i))
 }
 
 // bars shows the α of this step. The pair has its letters, and C is drawn across.

@@ -17,7 +17,6 @@ type Player struct {
 	job   Job // the batch under way
 	batch int // frames asked for at a time
 
-	lines   bool          // a step is a line of the formula of the next frame
 	whole   exercises.Run // while everything after the current frame is hidden, else nil
 	missed  string        // label of the condition that was looked for in vain
 	failure error         // of the latest batch
@@ -111,7 +110,7 @@ func (p *Player) Resume(i int) {
 // Reset leaves the run, for the next step of the exercise.
 func (p *Player) Reset() {
 	p.Rest()
-	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, lines: p.lines, job: p.job}
+	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, job: p.job}
 }
 
 // Grown replaces the run by a longer version of itself.
@@ -129,9 +128,9 @@ func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
 // Seeking reports whether the player computes or searches on its way to a frame.
 func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
-// Steady reports whether the player steps by updates, so that several steps can be
+// Steady reports whether no line of the next step is shown, so that several steps can be
 // taken at once.
-func (p *Player) Steady() bool { return !p.lines && p.line == 0 }
+func (p *Player) Steady() bool { return p.line == 0 }
 
 // Repeat moves by frames times times at once.
 func (p *Player) Repeat(by, times int) {
@@ -363,9 +362,6 @@ func (p *Player) Words() ascii.Line {
 	ink := ascii.Dim
 	if p.Clock.playing {
 		state, ink = fmt.Sprintf("   ▶ %d/s", p.Clock.Rate()), ascii.Accent
-	}
-	if p.lines {
-		state += " line"
 	}
 	return append(words, ascii.Span{Text: state, Ink: ink})
 }

@@ -233,17 +233,27 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	}
 }
 
-// By steps and by lines, back is the way forward walked the other way round.
+// Back is the way forward walked the other way round: by steps, and by lines up to the
+// beginning of a step.
 func TestBackUndoesForward(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p := Player{lines: rapid.Bool().Draw(rt, "lines")}
+		var p Player
+		lines := rapid.Bool().Draw(rt, "lines")
 		p.Load(grower{n: 1})
 		type place struct{ at, line int }
 		path := []place{{}}
 		for range rapid.IntRange(1, 80).Draw(rt, "steps") {
-			p.StepForward()
+			if lines {
+				p.NextLine()
+			} else {
+				p.StepForward()
+			}
 			settle(t, &p)
-			if now := (place{p.at, p.line}); now != path[len(path)-1] {
+			now, last := (place{p.at, p.line}), path[len(path)-1]
+			if now.at > last.at {
+				path = path[:len(path)-last.line]
+			}
+			if now != last {
 				path = append(path, now)
 			}
 		}

@@ -113,23 +113,39 @@ func (p *position) FirstStep() *exercises.Frame {
 	return &first
 }
 
-// Towards returns the number of lines shown of the formula of the next frame, and the
+// comingLines returns the lines of the step to the next frame: the numbers of its
+// pseudo-code, or its formula if there is none.
+func (p *position) comingLines() []ascii.Line {
+	next := p.following()
+	if next.Code.Numbers != nil {
+		return next.Code.Numbers()
+	}
+	return next.Formula
+}
+
+// Towards returns the number of lines shown of the step to the next frame, and the
 // number of all its lines.
 func (p *position) Towards() (shown, of int) {
 	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
 	}
-	of = len(p.following().Formula)
+	of = len(p.comingLines())
 	return min(p.line, of), of
 }
 
-// Formula returns the lines for the stage: those shown of the next frame, or if there
-// are none those of the current frame.
+// Formula returns the formula of the current frame. On the way to the next one, it
+// returns the line shown last: a line of the pseudo-code and its numbers, or a line of the
+// formula.
 func (p *position) Formula() []ascii.Line {
-	if shown, _ := p.Towards(); shown > 0 {
-		return p.following().Formula[:shown]
+	shown, _ := p.Towards()
+	if shown == 0 {
+		return p.frame.Formula
 	}
-	return p.frame.Formula
+	line := p.comingLines()[shown-1 : shown]
+	if code := p.following().Code; code.Numbers != nil {
+		return []ascii.Line{code.Lines[shown], line[0]}
+	}
+	return line
 }
 
 // Status describes the position, and how many lines of the next frame are shown.
@@ -144,45 +160,37 @@ func (p *position) Status() ascii.Line {
 	}
 }
 
-// ToggleLines switches between steps of one frame and steps of one line of the formula
-// of the next frame.
-func (p *Player) ToggleLines() { p.lines, p.line = !p.lines, 0 }
-
-// step goes one step forward (dir 1) or back (dir −1).
+// step goes one step forward (dir 1) or back (dir −1). Back from lines of the next step
+// it hides the last one.
 func (p *Player) step(dir int) {
 	switch {
 	case p.run == nil:
-	case p.lines:
-		p.StepLine(dir)
 	case dir > 0:
 		p.Forward(1)
+	case p.line > 0:
+		p.stop()
+		p.line--
 	default:
 		p.Seek(p.at - 1)
 	}
 }
 
-// StepLine shows one line more, or one line less, of the formula of the next frame.
-// After the last line it moves to that frame. Back from a frame, it shows all lines of
-// the formula of that frame again.
-func (p *Player) StepLine(dir int) {
+// NextLine shows one line more of the step to the next frame. After the last line it
+// takes the step.
+func (p *Player) NextLine() {
+	p.Clock.stop()
 	switch {
-	case dir > 0 && p.at+1 >= p.run.Len():
+	case p.run == nil:
+	case p.at+1 >= p.run.Len():
 		if !p.ended() && p.goal.kind == goalNone {
 			p.stop()
 			p.goal = goal{kind: goalLine}
 		}
-	case dir > 0 && p.line < len(p.following().Formula):
+	case p.line < len(p.comingLines()):
 		p.stop()
 		p.line++
-	case dir > 0:
+	default:
 		p.Seek(p.at + 1)
-	case p.line > 0:
-		p.stop()
-		p.line--
-	case p.at > 0:
-		lines := len(p.frame.Formula)
-		p.Seek(p.at - 1)
-		p.line = lines
 	}
 }
 
@@ -306,7 +314,7 @@ func (p *Player) advance(before int) {
 		p.show(last)
 	case goalLine:
 		p.line = min(1, last-p.at)
-		if p.line > 0 && len(p.following().Formula) == 0 {
+		if p.line > 0 && len(p.comingLines()) == 0 {
 			p.show(last)
 		}
 		reached = true

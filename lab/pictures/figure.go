@@ -51,6 +51,18 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	return n
 }
 
+// chartHeight returns how many rows a chart of w columns prefers, with its title, or 0 if it
+// takes any number.
+func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
+	if l, ok := s.Figure.Plot.(ascii.Listing); ok {
+		return l.PreferredHeight(w, v) + 1
+	}
+	if s.Figure.Rows > 0 {
+		return s.Figure.Rows + 1
+	}
+	return 0
+}
+
 // onlyText reports whether every figure knows how many rows it takes.
 func onlyText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {

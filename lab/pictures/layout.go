@@ -1,6 +1,7 @@
 package pictures
 
 import (
+	"cmp"
 	"slices"
 
 	"kernellab/ascii"
@@ -9,14 +10,14 @@ import (
 // content counts what a scene shows on the stage.
 type content struct {
 	mains, charts, strips, tables int
-	mainHeight                    int  // rows of the main figures with their titles; 0: they take any number
-	textOnly                      bool // there are only texts and tables
-	rows                          int  // of the longest table, with its title and header
-	points                        int  // rows of the table of points of a run, with their header; 0: none
-	lowForPoints                  bool // the stage is too low for the table of points below a picture
-	chartHeight                   int  // rows that the first chart prefers, with its title
-	columns                       int  // of the widest table
-	controls                      int  // rows of controls
+	mainHeight                    int   // rows of the main figures with their titles; 0: they take any number
+	textOnly                      bool  // there are only texts and tables
+	rows                          int   // of the longest table, with its title and header
+	points                        int   // rows of the table of points of a run, with their header; 0: none
+	lowForPoints                  bool  // the stage is too low for the table of points below a picture
+	chartHeights                  []int // rows that each chart prefers, with its title; 0: any number
+	columns                       int   // of the widest table
+	controls                      int   // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
 }
@@ -203,7 +204,8 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	case tablesBeside(r, p):
 		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
-		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, p.chartHeight)
+		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H},
+			append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
 		l.charts, l.tables = column[:p.charts], column[p.charts:]
 	case p.mains == 0:
 		l.charts = tiles(r, p.charts)
@@ -212,7 +214,7 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	case r.W >= 66:
 		side := max(26, r.W*2/5)
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 2, H: r.H}, p.mains, 2)
-		l.charts = columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts, p.chartHeight)
+		l.charts = columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.chartHeights)
 	case r.H >= 20:
 		below := r.H * 2 / 5
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - below - 1}, p.mains, 2)
@@ -248,26 +250,51 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// columnOf stacks n figures. The first gets its preferred height if the others keep
-// some room; if not, all have the same height. The others are as many as fit without
-// that preference, if each can have four rows.
-func columnOf(r ascii.Rect, n, tall int) []ascii.Rect {
-	const gap, least = 1, 4
-	even := rowsOf(r, n, gap)
-	rest := r.H - tall - gap
-	if n < 2 || even[0].H >= tall || rest < least {
+// columnOf stacks figures. If equal shares are too low for one that asks for a height,
+// each gets what it asks for, and the others the rest, at least four rows each. Those that
+// do not fit are left out, the first one never. There are gaps between them unless more of
+// them fit without.
+func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
+	even := rowsOf(r, len(heights), 1)
+	if len(heights) < 2 || even[0].H >= slices.Max(heights) {
 		return even
 	}
-	shown := 0
-	for shown < n && even[shown].H > 0 {
-		shown++
+	shown := func(list []ascii.Rect) (n int) {
+		for _, r := range list {
+			n += min(r.H, 1)
+		}
+		return n
 	}
-	others := max(1, min(shown-1, (rest+gap)/(least+gap)))
-	out := make([]ascii.Rect, n)
-	out[0] = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: tall}
-	for i := range others {
-		y0, y1 := (rest+gap)*i/others, (rest+gap)*(i+1)/others-gap
-		out[i+1] = ascii.Rect{X: r.X, Y: r.Y + tall + gap + y0, W: r.W, H: y1 - y0}
+	spaced, tight := packed(r, heights, 1), packed(r, heights, 0)
+	if shown(tight) > shown(spaced) {
+		return tight
+	}
+	return spaced
+}
+
+// packed stacks figures for columnOf with a gap between them.
+func packed(r ascii.Rect, heights []int, gap int) []ascii.Rect {
+	const least = 4
+	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
+	for i, h := range heights {
+		if n := min(cmp.Or(h, least), r.H); n+gap <= spare {
+			out[i].H = n
+			spare -= n + gap
+			if h == 0 {
+				flexible++
+			}
+		}
+	}
+	y := r.Y
+	for i, h := range heights {
+		if h == 0 && out[i].H > 0 {
+			more := spare / flexible
+			out[i].H, spare, flexible = out[i].H+more, spare-more, flexible-1
+		}
+		if out[i].H > 0 {
+			out[i] = ascii.Rect{X: r.X, Y: y, W: r.W, H: out[i].H}
+			y += out[i].H + gap
+		}
 	}
 	return out
 }
@@ -303,7 +330,7 @@ func (p content) pointTableRows(r ascii.Rect) int {
 	if r.H > 2*manyPoints {
 		n = min(p.points, manyPoints)
 	}
-	if p.mains == 0 || p.lowForPoints || r.H < n+1+minMain {
+	if p.mains == 0 || p.lowForPoints || r.H < n+pointsGap(r)+minMain {
 		return 0
 	}
 	return n
@@ -315,7 +342,16 @@ func (p content) rowsBelow(r ascii.Rect) int {
 	if n == 0 || r.W >= pointsBesideFrom && p.charts > 0 {
 		return 0
 	}
-	return n + 1
+	return n + pointsGap(r)
+}
+
+// pointsGap returns how many rows are free above the points: none unless there is room for
+// many of them.
+func pointsGap(r ascii.Rect) int {
+	if r.H > 2*manyPoints {
+		return 1
+	}
+	return 0
 }
 
 // placePointTable puts the points of a run below the placed pictures if these keep
@@ -334,7 +370,7 @@ func (l *layout) placePointTable(r ascii.Rect, p content) {
 		last := l.mains[len(l.mains)-1]
 		band.W = last.X + last.W - r.X
 		for i := range l.mains {
-			l.mains[i].H -= n + 1
+			l.mains[i].H -= n + pointsGap(r)
 		}
 	}
 	l.points = []ascii.Rect{band}

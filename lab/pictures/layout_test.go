@@ -19,9 +19,11 @@ func TestArrange_noOverlap(t *testing.T) {
 				"tables"),
 			mainHeight: rapid.IntRange(0, 20).Draw(t, "high"), textOnly: rapid.Bool().Draw(t,
 				"wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), points: rapid.IntRange(0, 40).Draw(t,
-				"state"), columns: rapid.IntRange(0, 90).Draw(t, "columns"), chartHeight: rapid.IntRange(0, 10).Draw(t,
-				"tall"),
+				"state"), columns: rapid.IntRange(0, 90).Draw(t, "columns"),
 			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "run"), lines: n.Draw(t, "lines"),
+		}
+		for range p.charts {
+			p.chartHeights = append(p.chartHeights, rapid.IntRange(0, 10).Draw(t, "tall"))
 		}
 		s := arrange(area, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
@@ -46,7 +48,8 @@ func TestArrange_noOverlap(t *testing.T) {
 }
 
 func TestArrange_at120Columns(t *testing.T) {
-	s := arrange(ascii.Rect{X: 45, Y: 2, W: 74, H: 32}, content{mains: 1, charts: 2, timeline: true, lines: 2})
+	s := arrange(ascii.Rect{X: 45, Y: 2, W: 74, H: 32}, content{mains: 1, charts: 2, chartHeights: make([]int, 2), timeline: true,
+		lines: 2})
 	if len(s.charts) != 2 || s.charts[0].W < 26 || s.charts[0].X <= s.mains[0].X+s.mains[0].W ||
 		s.charts[1].Y <= s.charts[0].Y {
 		t.Errorf("arrange = %+v, want the charts right of the picture", s)

@@ -73,8 +73,8 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 	c := content{controls: len(v.Controls), timeline: v.HasRun, lines: s.reservedRows(view, area, v)}
 	slots := s.slots(v)
 	for _, f := range slots {
-		if f.Figure.Role == exercises.Chart && c.charts == 0 && f.Figure.Rows > 0 {
-			c.chartHeight = f.Figure.Rows + 1
+		if f.Figure.Role == exercises.Chart {
+			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, view))
 		}
 		c.count(f.Figure.Role)
 		if t, ok := f.Figure.Plot.(ascii.Roster); ok && f.Figure.Role == exercises.State {
@@ -153,7 +153,14 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 		if alone && f.Role != exercises.Strip {
 			f.Role = exercises.Main
 		}
-		out = append(out, PlacedFigure{Figure: f, index: i})
+		slot := PlacedFigure{Figure: f, index: i}
+		if l, ok := f.Plot.(ascii.Listing); ok && v.ShownLines > 0 { // it goes before the charts
+			l.Current, slot.row = v.ShownLines, v.ShownLines
+			slot.Figure.Plot = l
+			out = slices.Insert(out, 0, slot)
+			continue
+		}
+		out = append(out, slot)
 	}
 	return out
 }
@@ -167,7 +174,7 @@ func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
 	if _, rows := v.PointTable(); rows && area.H >= pointsFrom && area.H < tallStage {
-		n = max(n, 2*len(v.Formula)-1) // each except one may take two
+		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several may take two
 	}
 	if v.HasPoints() {
 		alone.Point = max(0, s.Point)

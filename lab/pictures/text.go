@@ -64,7 +64,7 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 	case len(point) > 0:
 		out = point
 	case v.ShownLines > 0:
-		out = formula[max(0, v.ShownLines-2):] // the line just shown is the last
+		out = formula
 	case v.Override != "":
 		out = wrapWhole(view, formula, area.W, overrideRows)
 	case v.HasPoints():

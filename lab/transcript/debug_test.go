@@ -66,11 +66,13 @@ func TestConditionsStay(t *testing.T) {
 // The formula of the step to come is said line by line, then the step is taken; what
 // was said of it goes with any other move.
 func TestLineByLine(t *testing.T) {
-	said := heardIn(t, "D.1", ":line", ":line", ":line back", ":line", ":line", ":line", ":line", ":back", ":line",
+	said := heardIn(t, "D.1", ":line", ":line", ":line back", ":line", ":line", ":line", ":line", ":line", ":line", ":line",
+		":back", ":line",
 		":goto end", ":line")
-	inOrder(t, said, "Towards step 1, line 1 of 3: αₗ* =", "line 2 of 3: clip", "line 1 of 3: αₗ*", "line 2 of 3",
-		"line 3 of 3", "Step 1: update 1", "Towards step 2, line 1 of 3",
-		"Step 0: ", "Towards step 1, line 1 of 3", "This is the last step.", "The computation is at its end.")
+	inOrder(t, said, "Towards step 1, line 1 of 7: k = argmin F", "k = 1, with F = −1", "line 2 of 7: l = argmax F",
+		"line 1 of 7: k = argmin", "line 2 of 7", "line 3 of 7: κ = Kₖₖ + Kₗₗ − 2Kₖₗ κ = 289 + 12.67",
+		"line 4 of 7: αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ αₗ* = 0 + (−1)", "line 7 of 7: b = −(b_up + b_low)/2 b = ",
+		"Step 1: update 1", "Step 0: ", "Towards step 1, line 1 of 7", "This is the last step.", "The computation is at its end.")
 }
 
 // What is written down can be replayed; a picture and the steps are written too.
@@ -135,7 +137,7 @@ func TestFind(t *testing.T) {
 func TestWhatChanged(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 2", ":next", ":next", ":back")
 	inOrder(t, said, "Since step 2: ",
-		"Free support vectors now: 3 (k) and 6 (l); on the right side now: 3 (k), 5 and 6 (l); on the wrong side now: 7, 8 and 9.", "α₃ is 0.05346, α₆ is 0.05346 now.", "g is 0.07438 now.", "Step 4", "Since step 3: ", "Step 3", "Since step 4: ")
+		"Free support vectors now: 3 (k) and 6 (l); on the right side now: 3 (k), 5 and 6 (l); on the wrong side now: 7, 8 and 9.", "g is 0.07438 now.", "α₃ is 0.05346, α₆ is 0.05346 now.", "Step 4", "Since step 3: ", "Step 3", "Since step 4: ")
 	if strings.Count(said, "Since step") != 4 {
 		t.Error(said)
 	}

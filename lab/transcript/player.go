@@ -287,7 +287,11 @@ func (p *player) nextLine(arg string) {
 			return
 		}
 	}
-	p.Player.StepLine(dir)
+	if dir > 0 {
+		p.Player.NextLine()
+	} else {
+		p.Player.StepBack()
+	}
 	p.settle()
 	shown, of := p.Player.Towards()
 	switch {
@@ -298,6 +302,8 @@ func (p *player) nextLine(arg string) {
 		p.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
 	default:
 		p.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
-		p.keep(p.Player.Formula()[shown-1].String())
+		for _, line := range p.Player.Formula() {
+			p.keep(line.String())
+		}
 	}
 }

@@ -1,0 +1,74 @@
+package stage
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+)
+
+// Each line of the pseudo-code chooses what a step is about or is a law of its derivation,
+// with i in place of the number of its point, and its numbers are those of the same
+// quantity.
+func TestCode_linesAreLawsOfTheStep(t *testing.T) {
+	codes := 0
+	specimens(t, func(k anatomy.Kind, r Run) {
+		if k.Code == nil {
+			return
+		}
+		codes++
+		for i := 1; i < r.Len(); i++ {
+			code := r.Frame(i).Code
+			a, _ := r.at(i).account(r.traces, i, false)
+			numbers, laws := code.Numbers(), map[string]bool{}
+			for _, q := range a.Derivation.Formulas() {
+				laws[general(a.Derivation.Law(q.Name).String())] = true
+			}
+			if len(numbers) != len(code.Lines)-1 {
+				t.Fatalf("%s: %d lines have numbers, want %d", k.Name, len(numbers), len(code.Lines)-1)
+			}
+			for j := 1 + len(a.Chosen()); j < len(code.Lines); j++ {
+				law := code.Lines[j].String()
+				symbol, _, _ := strings.Cut(law, " ")
+				if !laws[general(law)] {
+					t.Errorf("%s: %q is no law of step %d, which has %v", k.Name, law, i, laws)
+				}
+				if got := numbers[j-1].String(); !strings.HasPrefix(general(got), general(symbol)) {
+					t.Errorf("%s: the numbers of %q are %q", k.Name, law, got)
+				}
+			}
+		}
+	})
+	if codes < 4 {
+		t.Errorf("%d kinds have pseudo-code, want at least 4", codes)
+	}
+}
+
+// general replaces the numbers of points by i.
+func general(law string) string {
+	for _, digit := range "₀₁₂₃₄₅₆₇₈₉" {
+		law = strings.ReplaceAll(law, string(digit), "ᵢ")
+	}
+	return strings.ReplaceAll(law, "ᵢᵢ", "ᵢ")
+}
+
+// The code is among the figures with the head of its loop marked, also at the start. A run
+// without reasons shows none.
+func TestCode_isAFigure(t *testing.T) {
+	specimens(t, func(k anatomy.Kind, r Run) {
+		listing := func(f exercises.Frame) int {
+			return slices.IndexFunc(f.Figures, func(f exercises.Figure) bool { _, ok := f.Plot.(ascii.Listing); return ok })
+		}
+		for i := range 2 {
+			if got := listing(r.Frame(i)) >= 0; got != (k.Code != nil) {
+				t.Errorf("%s: frame %d has a listing: %v", k.Name, i, got)
+			}
+		}
+		if listing(Without(r, "not now", "").Frame(1)) >= 0 {
+			t.Errorf("%s: a run without reasons has pseudo-code", k.Name)
+		}
+	})
+}

@@ -35,7 +35,7 @@ func (c Code) Numbers(a Account) []ascii.Line {
 	if a.Derivation == nil {
 		return nil
 	}
-	out, n := a.Chosen(), a.Derivation.WithSlipFrom(a.Derivation.Recorded(a.Now), "")
+	out, n := a.Chosen(), a.Derivation.RecordedValues(a.Now)
 	for _, name := range c.laws {
 		q := a.Derivation.Get(name)
 		out = append(out, append(ascii.Inked(q.Symbol, q.Ink), a.Derivation.Result(name, n)...))

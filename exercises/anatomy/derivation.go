@@ -117,6 +117,11 @@ func (d Derivation) Recorded(at solvers.Step) Numbers {
 	return out
 }
 
+// RecordedValues returns the numbers that a step recorded, and the others as they follow.
+func (d Derivation) RecordedValues(at solvers.Step) Numbers {
+	return d.WithSlipFrom(d.Recorded(at), "")
+}
+
 // rounding is the relative error of a sum, as a share of its terms.
 const rounding = 1e-12
 

@@ -104,8 +104,8 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 		t.Errorf("point %d: got focus %v, bar %q, row %q, want it in focus with one text", first+1,
 			picture.Marks[first].Focus, bars.Bars[first].Tag.Text, cellAt(table, first, 0))
 	}
-	if got, want := f.Formula[0].String()[:len("a"+anatomy.Sub(first+1))], "a"+anatomy.Sub(first+1); got != want {
-		t.Errorf("the formula begins with %q, want %q", got, want)
+	if got, want := f.Formula[1].String()[:len("a"+anatomy.Sub(first+1))], "a"+anatomy.Sub(first+1); got != want {
+		t.Errorf("the update begins with %q, want %q", got, want)
 	}
 }
 

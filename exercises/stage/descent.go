@@ -18,10 +18,8 @@ import (
 // picture of f, the loss, a as bars, and primal and dual in lockstep.
 type DescentPainter struct {
 	Model Model
-	// If Logistic, the picture is shaded by probability, and the residuals are y −
-	// s(f).
+	// If Logistic, the picture is shaded by probability.
 	Logistic bool
-	Form     solvers.LogisticForm
 }
 
 var _ Painter = DescentPainter{}
@@ -61,44 +59,11 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	at := anatomy.LargestChange(d)
-	before, now := t.At(i-1), t.At(i)
-	return p.update(d, at, t.Problem().Y(at), before.F(at), before.Coef().At(at), now.Coef().At(at))
-}
-
-// update shows the update of aᵢ from one value to another in symbols, numbers and
-// result, given f and the label of its point.
-func (p DescentPainter) update(d *solvers.GradientDetail, i int, y, f, from, to float64) []ascii.Line {
-	sub := anatomy.Sub(i + 1)
-	var law, numbers anatomy.Pen
-	law.Ink(anatomy.InkA, "a"+sub).Text(" ← ")
-	numbers.Text("= ")
-	kept := anatomy.Num(from)
-	if d.Lambda > 0 {
-		law.Text("(1 − γλ)")
-		numbers.Text("%s·", anatomy.Num(1-d.Rate*d.Lambda))
-		kept = anatomy.Paren(from)
-	}
-	law.Ink(anatomy.InkA, "a"+sub).Text(" + ")
-	switch {
-	case !p.Logistic:
-		law.Ink(anatomy.InkRate, "(2η/n)").Text(" (t%s − (Ka)%s)", sub, sub)
-	case p.Form == solvers.PlusMinus:
-		law.Ink(anatomy.InkRate, "γ").Text(" s(−y%s(Ka)%s) y%s", sub, sub, sub)
-	default:
-		law.Ink(anatomy.InkRate, "γ").Text(" (y%s − s((Ka)%s))", sub, sub)
-	}
-	numbers.Ink(anatomy.InkA, kept).Text(" + ").Ink(anatomy.InkRate, anatomy.Num(d.Rate))
-	switch {
-	case !p.Logistic:
-		numbers.Text(" (%s − %s)", anatomy.Num(y), anatomy.Paren(f))
-	case p.Form == solvers.PlusMinus:
-		numbers.Text(" s(%s) (%s)", anatomy.Num(-anatomy.PM(y)*f), anatomy.Label(y))
-	default:
-		numbers.Text(" (%s − %s)", anatomy.Num(anatomy.ZeroOne(y)), anatomy.Num(solvers.Sigmoid(f)))
-	}
-	numbers.Text(" = ").Ink(anatomy.InkA, anatomy.Num(to))
-	return []ascii.Line{law.Line, numbers.Line}
+	at, before := anatomy.LargestChange(d), t.At(i-1)
+	descent, _ := anatomy.Points{Y: t.Problem().Labels()}.Descent(t.Solver())
+	update := descent.Derivation(at, before.CoefCopy(), before.F(at))
+	n := update.RecordedValues(t.At(i))
+	return []ascii.Line{update.Equation("r", n), update.Equation("anew", n)}
 }
 
 func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {

@@ -184,11 +184,12 @@ func TestLogisticFormula_penalty(t *testing.T) {
 	}
 	got := texts(r.Frame(3).Formula)
 	y := (m.Set.Label(at) + 1) / 2
+	residual := y - solvers.Sigmoid(tr.At(2).F(at))
 	for _, want := range []string{
 		"(1 − γλ)a" + anatomy.Sub(at+1),
-		"= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + anatomy.Num(y) + " − " +
-			anatomy.Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
-		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
+		"= " + anatomy.Num(y) + " − s(" + anatomy.Num(tr.At(2).F(at)) + ") = " + anatomy.Num(residual),
+		"= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2·" + anatomy.Paren(residual),
+		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*residual),
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the formula is %s, want %q in it", got, want)

@@ -39,8 +39,8 @@ func painters() map[string]func(Model, solvers.Solver) Painter {
 	return map[string]func(Model, solvers.Solver) Painter{
 		"smo":        func(m Model, s solvers.Solver) Painter { return SMOPainter{Model: m, Solver: s.(solvers.SMO)} },
 		"perceptron": func(m Model, _ solvers.Solver) Painter { return PerceptronPainter{Model: m} },
-		"logistic": func(m Model, s solvers.Solver) Painter {
-			return DescentPainter{Model: m, Logistic: true, Form: s.(solvers.Logistic).Form}
+		"logistic": func(m Model, _ solvers.Solver) Painter {
+			return DescentPainter{Model: m, Logistic: true}
 		},
 		"least-squares": func(m Model, _ solvers.Solver) Painter { return DescentPainter{Model: m} },
 		"ascent":        func(m Model, _ solvers.Solver) Painter { return AscentPainter{Model: m} },
@@ -148,7 +148,7 @@ func opening(f exercises.Frame, s segment) exercises.Frame {
 		{{Text: "from here on: ", Ink: ascii.Dim}, {Text: s.opening, Ink: ascii.Accent}},
 		ascii.Plain(what),
 	}
-	f.Why = nil
+	f.Why, f.Code = nil, exercises.Code{}
 	return f
 }
 

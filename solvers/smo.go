@@ -14,7 +14,7 @@ import (
 //
 //	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0,
 //
-// which changes two α at a time. It maintains the scores Σαⱼtⱼκᵢⱼ in float64
+// which changes two α at a time. It maintains the scores ΣαⱼtⱼKᵢⱼ in float64
 // and F = score − t. The bias is the middle of Keerthi's thresholds, b = −(b_up
 // + b_low)/2 with b_up = min F over I_up and b_low = max F over I_low. It stops
 // when b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.

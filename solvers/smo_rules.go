@@ -10,8 +10,7 @@ import (
 // PairRule determines how SMO chooses its pair (k, l).
 type PairRule uint8
 
-// The rules. MaxViolation chooses as k the point that violates its KKT
-// condition most and as l the point with the farthest error that can move.
+// The rules.
 const (
 	// SecondOrder: k = argmin F over I_up, and l has the largest second-order
 	// gain (F_l − F_k)²/κ (Fan, Chen, Lin 2005).
@@ -67,7 +66,7 @@ func (s SMO) choose(st *smoState, prev Step) (k, l int, ok bool) {
 	case Random:
 		return s.chooseRandom(st, prev)
 	default:
-		return s.chooseCyclic(st, prev)
+		return s.chooseInOrder(st, prev)
 	}
 }
 
@@ -107,9 +106,9 @@ func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) i
 	return best
 }
 
-// chooseCyclic continues from the last k to the next violator. It prefers a pair
+// chooseInOrder continues from the last k to the next violator. It prefers a pair
 // that can move.
-func (s SMO) chooseCyclic(st *smoState, prev Step) (k, l int, ok bool) {
+func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
 	from := 0
 	if d, is := prev.Detail.(*SMODetail); is {

@@ -12,7 +12,7 @@ type smoState struct {
 	t     []float64
 	c     float64
 	alpha []float64
-	score []float64 // Σⱼ αⱼtⱼκᵢⱼ
+	score []float64 // Σⱼ αⱼtⱼKᵢⱼ
 }
 
 // newState returns a state that owns alpha and scores. If scores is nil, it
@@ -101,13 +101,13 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	}
 	d.Gamma = d.OldAk + d.S*d.OldAl
 	d.Kappa = st.kappa(k, l)
-	st.land(d, d.Tl*(st.F(k)-st.F(l)))
+	st.setEnd(d, d.Tl*(st.F(k)-st.F(l)))
 	return d
 }
 
-// land computes where the update ends: the top of the parabola with the given slope
-// and with d.Kappa, clipped and snapped, and the gain.
-func (st *smoState) land(d *SMODetail, slope float64) {
+// setEnd sets the end of the update, where the parabola with the given slope and
+// curvature d.Kappa has its top, clipped and snapped. It also sets the gain.
+func (st *smoState) setEnd(d *SMODetail, slope float64) {
 	d.KappaUsed = d.Kappa
 	if d.Kappa <= 0 {
 		d.KappaUsed = tinyKappa

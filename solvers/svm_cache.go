@@ -17,13 +17,13 @@ import (
 type rowCache[T vec.Entry] struct {
 	src      RowSource
 	slabs    [][]T
-	slab     int // entries in a slab
+	slabSize int // entries in a slab
 	maxSlabs int
 	stride   int // entries reserved for a row; a row lies in a single slab
 
-	rowOf    []*cacheSlot // by index of the point; nil if its row is not cached
+	rowOf    []*rowRecord // by index of the point; nil if its row is not cached
 	evicted  []bool       // by index of the point: its row was cached before
-	rows     []*cacheSlot // by place in memory
+	rows     []*rowRecord // by slot
 	recent   *list.List   // the rows, most recently used first
 	capacity int          // rows that fit at this stride
 
@@ -34,10 +34,11 @@ type rowCache[T vec.Entry] struct {
 // initialRows is the initial capacity of a cache if entries are cheap.
 const initialRows = 16
 
-// cacheSlot is the row of a point, with its place in memory and in the order of use.
-type cacheSlot struct {
+// rowRecord describes the row of a point: its slot in memory, its filled entries, and its
+// place in the order of use.
+type rowRecord struct {
 	point, slot, filled int
-	use                 *list.Element
+	use                 *list.Element // in recent
 }
 
 // slabEntries is the usual size of a slab, which is small compared with the
@@ -55,10 +56,10 @@ const slabEntries = 1 << 20
 // keep.
 func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
-	c := &rowCache[T]{src: src, stride: n, rowOf: make([]*cacheSlot, n), evicted: make([]bool, n), recent: list.New()}
-	c.slab = max(2*n, min(slabEntries, entries, n*n))
-	c.maxSlabs = max(1, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
-	c.limit = c.maxSlabs * c.slab
+	c := &rowCache[T]{src: src, stride: n, rowOf: make([]*rowRecord, n), evicted: make([]bool, n), recent: list.New()}
+	c.slabSize = max(2*n, min(slabEntries, entries, n*n))
+	c.maxSlabs = max(1, min(entries/c.slabSize, (n+c.slabSize/n-1)/(c.slabSize/n)))
+	c.limit = c.maxSlabs * c.slabSize
 	if isCheap(src) {
 		c.limit = min(c.limit, initialRows*n)
 	}
@@ -68,7 +69,7 @@ func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 
 // capacityFor returns the number of rows of m entries that fit.
 func (c *rowCache[T]) capacityFor(m int) int {
-	return min(c.maxSlabs*(c.slab/m), c.limit/m, c.src.Len())
+	return min(c.maxSlabs*(c.slabSize/m), c.limit/m, c.src.Len())
 }
 
 // countMiss counts the recomputation of an evicted row and raises the limit
@@ -79,15 +80,15 @@ func (c *rowCache[T]) countMiss() {
 		return
 	}
 	c.misses = 0
-	c.limit = min(4*c.limit, c.maxSlabs*c.slab)
+	c.limit = min(4*c.limit, c.maxSlabs*c.slabSize)
 	c.capacity = c.capacityFor(c.stride)
 }
 
 // slotMemory returns the memory of slot s for the given stride.
 func (c *rowCache[T]) slotMemory(s, stride int) []T {
-	each := c.slab / stride
+	each := c.slabSize / stride
 	for len(c.slabs) <= s/each {
-		c.slabs = append(c.slabs, make([]T, c.slab))
+		c.slabs = append(c.slabs, make([]T, c.slabSize))
 	}
 	from := s % each * stride
 	return c.slabs[s/each][from : from+stride : from+stride]
@@ -120,13 +121,13 @@ func (c *rowCache[T]) kept(i int) ([]T, bool) {
 
 // allocate returns an empty row for point i, in new memory or in that of the least
 // recently used row.
-func (c *rowCache[T]) allocate(i int) *cacheSlot {
+func (c *rowCache[T]) allocate(i int) *rowRecord {
 	if c.evicted[i] {
 		c.countMiss()
 	}
-	var r *cacheSlot
+	var r *rowRecord
 	if len(c.rows) < c.capacity {
-		r = &cacheSlot{slot: len(c.rows)}
+		r = &rowRecord{slot: len(c.rows)}
 		r.use = c.recent.PushFront(r)
 		c.rows = append(c.rows, r)
 	} else {
@@ -136,9 +137,9 @@ func (c *rowCache[T]) allocate(i int) *cacheSlot {
 	return r
 }
 
-// evict takes the least recently used row from its point.
-func (c *rowCache[T]) evict() *cacheSlot {
-	r := c.recent.Back().Value.(*cacheSlot)
+// evict detaches the least recently used row from its point and returns it.
+func (c *rowCache[T]) evict() *rowRecord {
+	r := c.recent.Back().Value.(*rowRecord)
 	c.rowOf[r.point], c.evicted[r.point] = nil, true
 	return r
 }

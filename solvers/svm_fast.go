@@ -198,7 +198,7 @@ func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
 	box := smoState{c: w.solver.C}
-	box.land(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
+	box.setEnd(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
 	return d
 }
 

@@ -8,10 +8,11 @@
 // parsed kernel has the same values, bit for bit.
 //
 // To add a kernel, write a file with its type, the methods of [Kernel] and a
-// parser method for its arguments, and add a line to the table in syntaxes. If
-// it has to be fast for many points or pixels, give it a case in evalRow, in
-// [PackedRows] or in addField. A kernel without such a case is computed pair by
-// pair.
+// parser method for its arguments, and add a row to syntaxes (parse.go). The
+// functions Describe (kernel.go) and cost (formula.go), the flag and its
+// completions in lab/cli/model.go, and README.md also name the kernels. If it has
+// to be fast for many points or pixels, give it a case in evalRow, in [PackedRows]
+// or in addField. A kernel without such a case is computed pair by pair.
 //
 // The package knows no labels, no solver and no terminal. Kernels are immutable
 // values.

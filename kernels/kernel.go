@@ -8,8 +8,8 @@ import (
 )
 
 // Kernel is a symmetric function of two inputs. Most kernels here are positive
-// semidefinite by construction. A formula typed by a student ([Expr]) may not
-// be, so check it with [CheckPSD].
+// semidefinite by construction. A formula typed by a student ([Expr]) may not be:
+// pass its Gram matrix to [CheckPSD], with a tolerance such as 1e-10.
 //
 // String prints the kernel in the syntax of [Parse], which returns a kernel
 // with the same values, bit for bit. Eval panics if x and z have different

@@ -31,9 +31,9 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true},
 			ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
 	}
-	lifted := func(a exercises.Answers, s float64) exercises.Scene {
+	lifted := func(a exercises.Answers, s float64, more ...ascii.Arrow) exercises.Scene {
 		return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
-			slid(s))
+			append(slid(s), more...))
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -43,9 +43,11 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			}
 			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown)
 		}},
-		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 0.5) }},
+		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return lifted(a, 0.5, ascii.Arrow{Name: "z", To: ascii.Vector{1, 1, 0}, Ink: ascii.Text})
+		}},
 		"outside": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return turned(a, "The plane of x₁ and x₂", math.Sqrt(2+third*third), points(ascii.Symbol1))
+			return turned(a, "The plane of x₁ and x₂", math.Sqrt(x*x+y*y+1), points(ascii.Symbol1))
 		}},
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
 		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {

@@ -309,8 +309,10 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 		}
 		if ghost != nil && m.Field != nil {
 			m.Before = seg.model.Expansion(*ghost).On(seg.model.slice())
-			for k := range turned(*ghost, r.traces[0].At(i)) {
-				m.Marks[k].Turned = true
+			if sides := turned(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // many say little
+				for k := range sides {
+					m.Marks[k].Turned = true
+				}
 			}
 		}
 		out[j].Plot = m

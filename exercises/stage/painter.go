@@ -120,7 +120,7 @@ func painted(r Run, i int) exercises.Frame {
 	seg := r.at(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
-	if r.without.why == "" {
+	if f.Why == nil && r.without.why == "" {
 		f.Why = seg.why(traces, i)
 		f = seg.code(f, traces, i)
 	}

@@ -243,11 +243,13 @@ func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 }
 
 // learning returns the run of the primal perceptron on φ, with its boundary drawn over
-// the true one. The dual perceptron runs in lockstep, for the debugger.
+// the true one. The dual perceptron runs in lockstep, for the debugger. Its ledger is
+// about α, which students do not know yet.
 func learning(set *dataset.Set) stage.Run {
 	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
 	both := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
-	return stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
+	return stage.Without(stage.NewRun(model, curvePainter{set: set}, both.Traces()...), "",
+		"the ledger of the perceptron comes in unit 6")
 }
 
 // curvePainter shows the primal perceptron in the plane of the data. It is the last of
@@ -264,7 +266,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[len(traces)-1]
 	now := t.At(i)
 	d := now.Detail.(*solvers.PerceptronDetail)
-	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them
+	v := weightsOf(now)
 	f := exercises.Frame{
 		Figures: []exercises.Figure{c.picture(v, d.Point),
 			stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
@@ -281,8 +283,19 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
 	}
+	f.Why = func() []ascii.Line {
+		lines := ascii.PlainLines("A point with y·f(x) ≤ 0 is a mistake: w ← w + yφ(x) and b ← b + y.",
+			"At any other point w and b stay as they are.", "")
+		if i > 0 {
+			lines = slices.Concat(lines, ascii.PlainLines("Before:"), weightNotes(weightsOf(t.At(i - 1)))[:2])
+		}
+		return slices.Concat(lines, f.Formula, ascii.PlainLines("Now:"), weightNotes(v)[:2])
+	}
 	return f
 }
+
+// weightsOf returns w and b, as score takes them.
+func weightsOf(s solvers.Step) []float64 { return append(s.CoefCopy(), s.Bias) }
 
 func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 	fig := plane(c.set, v)

@@ -28,7 +28,7 @@ type handLine struct {
 	turn, shift string // slider values that reach the goal
 }
 
-// newHandLine allows one error more than the best slider values make.
+// newHandLine allows two errors more than the best slider values make.
 func newHandLine(set *dataset.Set) handLine {
 	h := handLine{set: set, mean: set.Mean(), scale: make([]float64, set.Dim()), goal: set.Len()}
 	for _, x := range set.Points() {
@@ -45,7 +45,7 @@ func newHandLine(set *dataset.Set) handLine {
 			h.goal, h.turn, h.shift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
 		}
 	}
-	h.goal++
+	h.goal += 2
 	return h
 }
 
@@ -86,7 +86,12 @@ func (h handLine) mistake(turn, shift float64) string {
 	if least, _ := h.best(turn + 180); least <= h.goal {
 		return "turned-round"
 	}
-	return "turned-off"
+	for _, near := range []float64{turn - 15, turn + 15} {
+		if least, _ := h.best(near); least <= h.goal {
+			return "turned-off"
+		}
+	}
+	return "turned-far"
 }
 
 // controls returns the sliders. They begin with a vertical line.

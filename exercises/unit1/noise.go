@@ -3,7 +3,6 @@ package unit1
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 	"sync"
 
@@ -27,13 +26,14 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	narrow := byWidth().fit(noisy, askedWidth)
 	line, proof := newHandLine(noisy.train), newNoLine(draw)
 	askewTurn, askewShift := line.like("turned-off")
+	farTurn, farShift := line.like("turned-far")
 	offTurn, offShift := line.like("shifted-off")
 	roundTurn, roundShift := line.like("turned-round")
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
-			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift,
-			"roundTurn": roundTurn, "roundShift": roundShift,
+			"askewTurn": askewTurn, "askewShift": askewShift, "farTurn": farTurn, "farShift": farShift,
+			"offTurn": offTurn, "offShift": offShift, "roundTurn": roundTurn, "roundShift": roundShift,
 			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(),
 			"fresh3": row[1].freshWords(),
@@ -191,10 +191,10 @@ const askedWidth = 0.3
 func byWidth() bending {
 	return bending{
 		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1},
-		title: "error in %, by log₁₀ σ", axis: "log₁₀ σ",
+		title: "error in %, by 1/σ", axis: "1/σ",
 		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
 		called: func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
-		across: math.Log10,
+		across: func(v float64) float64 { return 1 / v },
 	}
 }
 

@@ -98,7 +98,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 		if h.mistake(180, 0) == "" {
 			t.Errorf("draw %d: the line starts without a mistake, want one", draw)
 		}
-		for _, id := range []string{"turned-off", "shifted-off", "turned-round"} {
+		for _, id := range []string{"turned-off", "turned-far", "shifted-off", "turned-round"} {
 			turn, shift := h.like(id)
 			r := h.check(context.Background(), exercises.Answers{"turn": turn, "move": shift})
 			if r.Misconception != id || r.Accepted {
@@ -111,9 +111,12 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 		for turn := 0.0; turn < 360; turn += 15 {
 			here, _ := h.best(turn)
 			there, _ := h.best(turn + 180)
+			before, _ := h.best(turn - 15)
+			after, _ := h.best(turn + 15)
 			for _, shift := range []float64{-2, -0.5, 0, 1.25} {
 				follows := map[string]bool{"": stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
-					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal}
+					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal && min(before, after) <= h.goal,
+					"turned-far": min(here, there, before, after) > h.goal}
 				if id := h.mistake(turn, shift); !follows[id] {
 					t.Errorf("draw %d, turn %v, shift %v: got the mistake %q, want one whose advice leads to %d errors",
 						draw, turn, shift, id, h.goal)

@@ -124,15 +124,20 @@ func (k marker) numbers(marks []placed) {
 }
 
 // draw writes a mark and its brackets. If other marks leave no room for both
-// brackets, an emphasised mark takes their colour instead.
+// brackets, an emphasised mark takes their colour, too. Beside the brackets of
+// another mark its colour is enough, if there are colours.
 func (k marker) draw(m placed) {
 	r, ink := m.glyph(k.v)
 	sides, edge := k.sides(m.Mark)
+	beside := k.holds(m.x-1, m.y) | k.holds(m.x+1, m.y)
+	if m.Selected || m.Focus && beside != 0 {
+		ink = edge
+	}
+	if m.Focus && beside&holdsText != 0 && k.v.Filled() {
+		sides = nil
+	}
 	for i, side := range sides {
 		k.put(m.x-1+2*i, m.y, side, edge)
-	}
-	if m.Selected || m.Focus && (k.holds(m.x-1, m.y)|k.holds(m.x+1, m.y))&holdsMark != 0 {
-		ink = edge
 	}
 	if k.area.Contains(m.x, m.y) {
 		k.dst.Set(m.x, m.y, Cell{Rune: r, Fg: ink, Bg: m.bg})

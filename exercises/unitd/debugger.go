@@ -166,7 +166,7 @@ func (t tour) vars() worksheets.Vars {
 	last := t.closed.Len() - 1
 	second, lead := t.runnerUp(t.asked)
 	return worksheets.Vars{
-		"times": "three", "stepped": "3", "pair": t.pairOf(3), "nextPair": t.pairOf(4),
+		"times": "three", "stepped": "3", "pair": t.pairOf(3), "pairBefore": t.pairOf(2), "nextPair": t.pairOf(4),
 		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
 		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
 		"second": lesson.PointNumber(second), "margin": anatomy.Num(lead),

@@ -22,18 +22,18 @@ import (
 
 const checkHelp = `Lint worksheets, or hold every exercise to its own answers.
 
-With files it reads each one strictly and lists everything that is not
-understood, with line and column, and what would work.
+With files it reads each one strictly and lists every block, key, judge and scene
+that it does not know, with line and column, and what would work. What depends on
+the lesson of an exercise, such as its variables, is checked without files.
 
 Without files it opens every exercise with many seeds and checks that the
-reference answer is equal, that an empty form is not accepted, that no field
-shows an answer as its example of a form, and that the example of each mal-rule
-is recognised as that one, with a message of its own, and is no other one's
-example.
+reference answer is accepted, that an empty form is not, that no field shows an
+answer as its example, and that the example of each misconception is recognised
+as that one, with a message of its own, and is not the example of another one.
 
 Exit 0 nothing found, 1 something found, 2 wrong usage.`
 
-const checkExample = `  kernellab check unit3-phi.md
+const checkExample = `  kernellab check exercises/unit3/3.1-expand-the-square.md
   kernellab check
   kernellab check --seeds 20 --exercise 3.2`
 

@@ -38,7 +38,7 @@ func TestSMO_exclusiveOr(t *testing.T) {
 	}
 }
 
-var allRules = []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral, Random}
+var allRules = PairRules()
 
 // Every step of every rule obeys the laws of the dual: the objective does not
 // fall, 0 ≤ α ≤ C, Σαt = 0, and the reported numbers follow from α.
@@ -341,7 +341,7 @@ const surveyCap = 20_000
 // In the reference the literal rule gets stuck on 161 of 186. Its repair takes
 // 1.83 times the updates of second order, and the maximal violating pair 1.73.
 func TestPairRule_publicSets(t *testing.T) {
-	rules := []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral, Random}
+	rules := PairRules()
 	all := map[PairRule]*survey{}
 	for _, r := range rules {
 		all[r] = &survey{}

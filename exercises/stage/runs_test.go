@@ -51,8 +51,7 @@ func begin() map[string]Run {
 	} {
 		out[name] = mustStart(model(c.set, c.kernel), c.solver)
 	}
-	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError,
-		solvers.MaxErrorLiteral, solvers.Random} {
+	for _, rule := range solvers.PairRules() {
 		out["smo "+rule.String()] = mustStart(model("worksheet1d", "poly(degree=2,c=1)"),
 			solvers.SMO{C: 1, Rule: rule, Seed: 4})
 	}

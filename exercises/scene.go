@@ -13,6 +13,7 @@ type Scene struct {
 	Figures  []Figure     // if there is no run
 	Run      Run          // nil if there is nothing to step through
 	Controls []Control    // sliders, choices and buttons; their values are in Answers
+	Said     []ascii.Line // what the student predicted, shown before the notes in the text
 	Notes    []ascii.Line // facts that follow the answers: "5 errors at x₁ = −2"
 	Formula  []ascii.Line // the formula line, if there is no run
 	// Inspect describes point i of the first figure with points. It is nil if there

@@ -232,7 +232,7 @@ func onStage(s exercises.Scene) string {
 	for _, f := range s.Figures {
 		out.WriteString(f.Title + "\n")
 	}
-	for _, l := range slices.Concat(s.Notes, s.Formula) {
+	for _, l := range slices.Concat(s.Said, s.Notes, s.Formula) {
 		out.WriteString(l.String() + "\n")
 	}
 	for _, c := range s.Controls {

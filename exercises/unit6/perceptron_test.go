@@ -132,7 +132,7 @@ func TestKernelPerceptron_endlessStageEndsAtItsCap(t *testing.T) {
 	if !done || !strings.HasPrefix(reason, "10 epochs") {
 		t.Errorf("run of 10 passes ends with %q, done %v, want \"10 epochs\"", reason, done)
 	}
-	if got := scene.Notes[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
+	if got := scene.Said[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
 		t.Errorf("got the note %q, want the prediction", got)
 	}
 	last := run.Frame(run.Len() - 1)

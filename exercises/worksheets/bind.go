@@ -294,8 +294,7 @@ func (b *binding) valued(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// scene returns the function that draws the stage. The student's predictions come first
-// among its notes.
+// scene returns the function that draws the stage, with the student's predictions.
 func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
 	show, fields := b.ownScene(s, behaviour, v), strings.Fields(s.said.text)
 	if len(fields) == 0 {
@@ -310,7 +309,7 @@ func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
 		if show != nil {
 			scene = show(ctx, a)
 		}
-		scene.Notes = append(b.repeated(fields, a, v, b.settled(ctx, s, a)), scene.Notes...)
+		scene.Said = b.repeated(fields, a, v, b.settled(ctx, s, a))
 		return scene
 	}
 }

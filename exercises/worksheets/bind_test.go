@@ -282,14 +282,14 @@ func TestBind_refusesAnswers(t *testing.T) {
 	}
 }
 
-// TestBind_repeatsPredictions checks that the notes of a later task repeat a prediction
+// TestBind_repeatsPredictions checks that a later task repeats a prediction
 // in the words of its choice.
 func TestBind_repeatsPredictions(t *testing.T) {
 	block := func(field string) string { return replaced(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
 	s := bind(t, block("why"), tinyLesson).Tasks[0]
 	for said, want := range map[string]string{"bend": "You said: bend", "fate": "", "": ""} {
 		var got string
-		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Notes {
+		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Said {
 			got += l.String()
 		}
 		if got != want {

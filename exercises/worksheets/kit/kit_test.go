@@ -228,7 +228,7 @@ func TestSaid_outcome(t *testing.T) {
 		{"", "2", ""},
 	} {
 		a := exercises.Answers{"grows": test.grows, "much": test.much}
-		if got := text(e.Tasks[1].Scene(t.Context(), a).Notes); got != test.want {
+		if got := text(e.Tasks[1].Scene(t.Context(), a).Said); got != test.want {
 			t.Errorf("with %v it is repeated as %q, want %q", a, got, test.want)
 		}
 	}

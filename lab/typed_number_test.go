@@ -192,6 +192,17 @@ func TestNarrowStage_saysWhy(t *testing.T) {
 	}
 }
 
+// Where tab leads from a slider to the answer, the footer names the keys to the next slider.
+func TestFooter_leadsToEverySlider(t *testing.T) {
+	b := newLessonBench(t, "1.2", [2]int{120, 36}, ascii.TrueColor)
+	b.keys("tab")
+	b.sees("↑ ↓ next slider", "tab answer")
+	b.keys("down")
+	if at := b.exercise().Keyboard.Control; at != 1 {
+		t.Errorf("↓ leads to control %d, want 1", at)
+	}
+}
+
 // Predictions are repeated in the text. On a narrow stage they would push the rows that the
 // question is about out of sight.
 func TestNarrowStage_leavesPredictionsToTheText(t *testing.T) {

@@ -130,7 +130,7 @@ func controlActions() session.Actions[*Screen] {
 		{KeyBinding: bind("least", "home", "home", "the lowest value"), Command: slideTo(0)},
 		{KeyBinding: bind("most", "end", "end", "the highest value"), Command: slideTo(1)},
 		{KeyBinding: bind("previous", "up k", "↑ k", "slider above; on a button that moves a cross, up"), Rank: 21,
-			ShownKey: "↑ ↓", WordFunc: session.ForPart(stageOf, (*stageView).upWord), Command: upBy(-1)},
+			ShownKey: "↑ ↓", WordFunc: upWord, Command: upBy(-1)},
 		{KeyBinding: bind("next", "down j", "↓ j", "slider below; on a button that moves a cross, down"),
 			Command: upBy(1)},
 		{KeyBinding: bind("press", "enter space", "enter space",

@@ -323,7 +323,7 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 // keyboard is elsewhere, the way back to it is among the first.
 func (e *Screen) Footer() session.Footer {
 	keys, back := zoneHints(e), ui.Hint("tab", "answer")
-	if tabWord(e) == back.Help().Desc {
+	if tabWord(e) == back.Help().Desc && !e.Stage.Debug.WhatIf.Open {
 		keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == back.Help().Key })
 		keys = slices.Insert(keys, min(1, len(keys)), back)
 	}

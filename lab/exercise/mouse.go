@@ -394,12 +394,12 @@ func (r *stageView) slideWord() string {
 	return "slide"
 }
 
-// upWord returns what ↑ ↓ do on a control. On a narrow screen tab does the same.
-func (r *stageView) upWord() string {
-	if c, _ := r.focusedButton(); len(c.Moves) == 2 {
+// upWord returns what ↑ ↓ do on a control, unless tab does the same.
+func upWord(e *Screen) string {
+	if c, _ := e.Stage.focusedButton(); len(c.Moves) == 2 {
 		return "up, down"
 	}
-	return session.ReasonIf(len(r.Scene.Controls) > 1 && !r.Session.Narrow(), "next slider")
+	return session.ReasonIf(len(e.Stage.Scene.Controls) > 1 && tabWord(e) == "answer", "next slider")
 }
 
 // pressWord returns what enter does on a button.

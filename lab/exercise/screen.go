@@ -170,7 +170,8 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	}
 	e.Session.Notice = ""
 	if a == nil {
-		e.Session.NoticeUnless(msg.Text == "" || !e.Task.awaitsText(), "tab leads to the answer")
+		way := map[bool]string{true: "esc, then the answer", false: "tab leads to the answer"}[z == session.ZoneWhatIf]
+		e.Session.NoticeUnless(msg.Text == "" || !e.Task.awaitsText(), way)
 		return nil, nil
 	}
 	in, cmd := a.Run(e, msg)

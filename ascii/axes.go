@@ -63,7 +63,7 @@ func (a axes) draw(dst *Grid, v View) {
 	}
 	taken := a.area.Y - 1
 	if a.yLabel != "" {
-		clipText(dst, a.area, max(a.area.X, f.area.X-2-Width(a.yLabel)), a.area.Y, a.yLabel, Strong)
+		clipText(dst, a.area, max(a.area.X, f.area.X-2-Width(a.yLabel)), a.area.Y, a.yLabel, Text)
 		taken = a.area.Y
 	}
 	if a.yTicks == nil {
@@ -115,7 +115,7 @@ func (a axes) drawX(dst *Grid, v View) {
 	end := a.area.X + a.area.W
 	if a.xLabel != "" {
 		end -= Width(a.xLabel) + 1
-		clipText(dst, a.area, end+1, labels, a.xLabel, Strong)
+		clipText(dst, a.area, end+1, labels, a.xLabel, Text)
 	}
 	if a.xTicks == nil {
 		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))

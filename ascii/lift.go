@@ -58,7 +58,7 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	drawMarks(dst, a.frame.area, v, g.under(v), m.placed(g, a.frame, v))
 	l.numberLine().drawOn(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
-		v.Transliterate(l.XLabel), Strong)
+		v.Transliterate(l.XLabel), Text)
 	x := axes{frame: line, area: area, tickRow: area.H >= 14}
 	x.drawX(dst, v)
 }
@@ -273,7 +273,7 @@ func (n NumberLine) Draw(dst *Grid, area Rect, v View) {
 	f, ticks := n.layout(area, v)
 	n.drawOn(dst, f, v)
 	if label := v.Transliterate(n.Label); label != "" {
-		clipText(dst, area, f.area.X-1-Width(label), f.area.Y+f.area.H/2, label, Strong)
+		clipText(dst, area, f.area.X-1-Width(label), f.area.Y+f.area.H/2, label, Text)
 	}
 	if ticks > 0 {
 		a := axes{frame: f, area: Rect{X: area.X, Y: f.area.Y, W: area.W, H: f.area.H + ticks}, tickRow: ticks > 1}

@@ -86,7 +86,7 @@ const coverRadius = 0.2
 // that the balls cover in several dimensions.
 func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderAt(a, "points"))
-	table := ascii.Table{Columns: ascii.Columns("d", "of the cube within 2σ of a point")}
+	table := ascii.Table{Columns: ascii.Columns("d", "share of the cube within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
 		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d)))
 	}

@@ -85,7 +85,11 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 	if err != nil {
 		return scene
 	}
-	scene.Figures = []exercises.Figure{l.picture(s), stage.Table("Weights, Σβ = 1", l.weights(s))}
+	whole := l.picture(s)
+	small, plot := stage.Chart("the small moons", nil), whole.Plot.(ascii.Map)
+	plot.X, plot.Y, plot.Legend = ascii.RangeOf(5.2, 6), ascii.RangeOf(0.3, 0.8), false
+	small.Plot = plot
+	scene.Figures = []exercises.Figure{whole, small, stage.Table("Weights, Σβ = 1", l.weights(s))}
 	scene.Notes = []ascii.Line{l.progressLine(s)}
 	return scene
 }

@@ -156,10 +156,9 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	run := q.run()
 	b, err := run.Watch(answer.Trimmed(text))
 	if err != nil {
-		return answer.Result{Verdict: exercises.Unreadable,
-			Fact: ascii.PlainLines(
-				"This is no condition. Where the run takes one, it says while you type what can be written.",
-			), At: -1}
+		what, _, _ := strings.Cut(err.Error(), ". ") // behind it are the names that there are, a condition each
+		return answer.Result{Verdict: exercises.Unreadable, At: -1,
+			Fact: ascii.PlainLines("This is no condition: " + what + ". The box of b lists the names while you type.")}
 	}
 	long, err := run.Extend(ctx, q.hunt.first, exercises.Break{})
 	if err != nil {

@@ -78,8 +78,8 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 		g.paint(dst, v)
 	}
 	m.strokes(g, l.axes.frame).paint(dst, v, g.under(v))
-	drawMarks(dst, l.axes.frame.area, v, g.under(v), m.placed(g, l.axes.frame, v))
-	m.drawLegend(dst, l.legend, v)
+	counted := drawMarks(dst, l.axes.frame.area, v, g.under(v), m.placed(g, l.axes.frame, v))
+	m.drawLegend(dst, l.legend, v, counted)
 }
 
 // mapLayout holds the positions of the parts of a map.
@@ -90,9 +90,9 @@ type mapLayout struct {
 
 func (m Map) layout(area Rect, v View) mapLayout {
 	var l mapLayout
-	if m.explained(area) {
-		area.H--
-		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: 1}
+	if n := m.legendHeight(area); n > 0 {
+		area.H -= n
+		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: n}
 	}
 	x, y := m.Ranges()
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
@@ -332,9 +332,14 @@ func (m Map) crossWords() []string {
 // for its legend.
 const legendRows, leastLegend = 9, 24
 
+// A map of at least twoLegends rows whose marks change has two rows for its legend, unless
+// it is at least wideLegend columns wide.
+const twoLegends, wideLegend = 16, 90
+
 // legend returns the entries that explain the marks and lines of a map, with
-// the most important ones first. The wording is the same on every map.
-func (m Map) legend(v View) []Line {
+// the most important ones first. The wording is the same on every map. If counted, some
+// numbers are counts of points.
+func (m Map) legend(v View, counted bool) []Line {
 	var out []Line
 	add := func(text string, signs ...Span) {
 		out = append(out, append(Line(signs), Span{" " + text, Dim}))
@@ -343,6 +348,10 @@ func (m Map) legend(v View) []Line {
 		if m.hasMark(class, PlainMark, FreeSV, BoundSV, Missed) {
 			add(map[int]string{1: "+1", -1: "−1"}[class], m.sign(class, PlainMark, v))
 		}
+	}
+	if counted {
+		some := m.sign(m.Marks[0].Class, PlainMark, v)
+		add("two points", some, Span{"2", Text})
 	}
 	both := func(kind MarkKind) []Span { return []Span{m.sign(1, kind, v), m.sign(-1, kind, v)} }
 	switch {
@@ -354,6 +363,12 @@ func (m Map) legend(v View) []Line {
 	if m.mayHave(BoundSV) {
 		add("at C", both(BoundSV)...)
 	}
+	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Turned }) {
+		add("new side", Span{string(v.Pick('‹', '<')) + string(v.Pick('›', '>')), Strong})
+	}
+	if len(m.Kinds) > 0 && slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Focus }) {
+		add("this step", Span{"()", Accent})
+	}
 	if m.Field != nil && m.Levels == WithMargins {
 		add("margin", Span{string(v.Pick('⠂', '+')), MarginPos}, Span{string(v.Pick('⠂', '-')), MarginNeg})
 	}
@@ -363,26 +378,32 @@ func (m Map) legend(v View) []Line {
 	if m.Before != nil {
 		add("before", Span{string(v.Pick('⠂', ',')) + string(v.Pick('⠂', ',')), Dim})
 	}
-	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Turned }) {
-		add("other side now", Span{string(v.Pick('‹', '<')) + string(v.Pick('›', '>')), Strong})
-	}
 	return out
 }
 
-// explained reports whether a map in an area has a row for its legend.
-func (m Map) explained(area Rect) bool {
-	return m.Legend && area.H >= legendRows && area.W >= leastLegend
+// legendHeight returns how many rows a map in an area has for its legend.
+func (m Map) legendHeight(area Rect) int {
+	switch {
+	case !m.Legend || area.H < legendRows || area.W < leastLegend:
+		return 0
+	case len(m.Kinds) == 0 || area.H < twoLegends || area.W >= wideLegend:
+		return 1
+	}
+	return 2
 }
 
 // drawLegend writes as many entries as fit.
-func (m Map) drawLegend(dst *Grid, area Rect, v View) {
-	x := area.X
-	for _, entry := range m.legend(v) {
+func (m Map) drawLegend(dst *Grid, area Rect, v View, counted bool) {
+	x, y := area.X, area.Y
+	for _, entry := range m.legend(v, counted) {
 		entry = v.Line(entry)
 		if x+entry.Width() > area.X+area.W {
+			x, y = area.X, y+1
+		}
+		if y >= area.Y+area.H {
 			return
 		}
-		clipSpans(dst, area, x, area.Y, entry)
+		clipSpans(dst, area, x, y, entry)
 		x += entry.Width() + 2
 	}
 }

@@ -75,8 +75,9 @@ type placed struct {
 }
 
 // drawMarks draws marks, with the most important ones on top, and then their
-// labels in the same order of importance.
-func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) {
+// labels in the same order of importance. It reports whether some numbers are counts of
+// the points in one cell.
+func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) (counted bool) {
 	k := marker{dst: dst, area: area, v: v, under: under, held: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
 		k.hold(m.x, m.y, holdsMark)
@@ -96,12 +97,12 @@ func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []p
 			}
 		}
 	}
-	k.numbers(marks)
+	return k.numbers(marks)
 }
 
 // numbers writes the numbers of marks that fit. For marks without numbers in
-// the same cell it writes how many there are.
-func (k marker) numbers(marks []placed) {
+// the same cell it writes how many there are, and reports that it did.
+func (k marker) numbers(marks []placed) (counted bool) {
 	type cell struct{ x, y int }
 	share := map[cell]int{}
 	for _, m := range marks {
@@ -109,7 +110,8 @@ func (k marker) numbers(marks []placed) {
 	}
 	for _, m := range marks {
 		text, at := m.Number, cell{m.x, m.y}
-		if text == "" && share[at] > 1 {
+		count := text == "" && share[at] > 1
+		if count {
 			text = strconv.Itoa(share[at])
 			share[at] = 0
 		}
@@ -119,8 +121,10 @@ func (k marker) numbers(marks []placed) {
 		sides, _ := k.sides(m.Mark)
 		if x, y, ok := k.room(m, Width(text), len(sides)/2); ok {
 			k.write(x, y, text, Text)
+			counted = counted || count
 		}
 	}
+	return counted
 }
 
 // draw writes a mark and its brackets. If other marks leave no room for both

@@ -238,7 +238,7 @@ func TestExercise_questionStandsOut(t *testing.T) {
 	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toTask("spare")
 	rows, cells := strings.Split(b.screen(), "\n"), b.cells()
-	for text, want := range map[string]ascii.Ink{"How many of the": ascii.Strong, "every α": ascii.Text, "│ x2": ascii.Faint} {
+	for text, want := range map[string]ascii.Ink{"How many of the": ascii.Strong, "dual objective g": ascii.Text, "│ x2": ascii.Faint} {
 		y := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, text) })
 		if y < 0 {
 			t.Fatalf("want %q on the screen, got\n%s", text, b.screen())

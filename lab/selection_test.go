@@ -68,9 +68,9 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		if got := b.exercise().Stage.Pictures.Point; got != roster.Order[0] {
 			t.Errorf("%v: ↓ leads to point %d, want %d, that of the first row", size, got+1, roster.Order[0]+1)
 		}
-		lit := []string{"picture", "row", "every α", "formula"}
+		lit := []string{"picture", "row", "formula"}
 		if size[0] == 200 {
-			lit = append(lit, "every α over the steps")
+			lit = append(lit, "every α", "every α over the steps")
 		}
 		for _, name := range lit {
 			r, ok := areas[name]

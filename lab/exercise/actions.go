@@ -163,7 +163,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("slower", "_ -", "_ -", "play slower; zoom out of the map"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u", "u",
-			"go line by line through the pseudo-code of the next step"), Rank: 36, Word: "code line",
+			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
 			Do: onPlayer((*core.Player).NextLine)},
 		{KeyBinding: bind("event", "n", "n", "next event of the run"), Rank: 52, Word: "event",
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},

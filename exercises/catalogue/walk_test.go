@@ -111,6 +111,7 @@ var checks = []struct {
 	{"numbers", 10, 10, checkNumbers},
 	{"follows the seed", 4, 20, checkFollows},
 	{"stage", 1, 2, each(checkStage)},
+	{"figure names", 1, 1, each(checkFigureNames)},
 	{"run", 1, 1, each(checkRun)},
 }
 

@@ -1,0 +1,93 @@
+package catalogue
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// mentions maps what the texts of a task with a run may speak of to what its stage must
+// have then, in a title, a legend, the names of curves and columns, or the lines below.
+func mentions() map[*regexp.Regexp]string {
+	out := map[*regexp.Regexp]string{}
+	for text, drawn := range map[string]string{
+		`\bparabola\b.*\bshows\b`: "g over αₗ",
+		`\bdual objective\b`:      "dual objective g",
+		`\bgap\b`:                 "gap",
+		`\bα\*|αₗ\*`:              "α*",
+		`\bpseudo-code\b`:         "pseudo-code",
+		`\bdotted\b`:              "margin",
+		`\bbars\b`:                "bars",
+		`\bcharts?\b`:             "chart",
+		`\bthe loss\b`:            "loss",
+		`\bviolation\b`:           "violation",
+		`\bepochs?\b`:             "epoch",
+	} {
+		out[regexp.MustCompile(text)] = drawn
+	}
+	return out
+}
+
+// checkFigureNames holds that the stage of a task with a run has what its text, question
+// and hints speak of.
+func checkFigureNames(t *testing.T, s task) {
+	if s.scene.Run == nil {
+		return
+	}
+	var said strings.Builder
+	for _, b := range s.info.Text {
+		fmt.Fprintln(&said, b.Text)
+	}
+	fmt.Fprintln(&said, s.info.Question)
+	for _, hint := range s.info.Hints {
+		fmt.Fprintln(&said, hint)
+	}
+	run := exercises.Reach(t.Context(), s.scene.Run, 3)
+	drawn := names(s.scene, run.Frame(min(1, run.Len()-1)))
+	for text, want := range mentions() {
+		if found := text.FindString(said.String()); found != "" && !strings.Contains(drawn, want) {
+			t.Errorf("the text speaks of “%s”, but the stage has no “%s”:\n%s", found, want, drawn)
+		}
+	}
+}
+
+// names returns the titles, legends, names of curves and columns, and lines of a stage.
+func names(s exercises.Scene, f exercises.Frame) string {
+	var out strings.Builder
+	for _, fig := range f.Figures {
+		fmt.Fprintln(&out, fig.Title)
+		switch p := fig.Plot.(type) {
+		case ascii.Chart:
+			fmt.Fprintln(&out, "chart", p.XLabel, p.YLabel)
+			for _, c := range p.Series {
+				fmt.Fprintln(&out, c.Name)
+			}
+		case ascii.Bars:
+			fmt.Fprintln(&out, "bars")
+		case ascii.Map:
+			if p.Levels == ascii.WithMargins {
+				fmt.Fprintln(&out, "margin")
+			}
+		case ascii.Table:
+			for _, c := range p.Columns {
+				fmt.Fprintln(&out, c.Title)
+			}
+		case ascii.Roster:
+			for _, c := range p.Columns {
+				fmt.Fprintln(&out, c.Title)
+			}
+		}
+	}
+	for _, c := range s.Controls {
+		fmt.Fprintln(&out, c.Label)
+	}
+	fmt.Fprintln(&out, f.Status)
+	for _, l := range append(append(f.Formula, f.Notes...), s.Notes...) {
+		fmt.Fprintln(&out, l)
+	}
+	return out.String()
+}

@@ -1,7 +1,6 @@
 package exercises
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -139,7 +138,7 @@ func (i Info) FirstLine(r Report) string {
 	if r.Headline != "" || formula {
 		return r.FirstLine()
 	}
-	return cmp.Or(rightWords(r.Verdict), r.Verdict.Words())
+	return rightWords(r.Verdict)
 }
 
 // Words returns the words for a report on the field.
@@ -147,7 +146,7 @@ func (f Field) Words(r FieldReport) string {
 	if f.isFormula() || r.Follows {
 		return r.Words()
 	}
-	return cmp.Or(rightWords(r.Verdict), r.Words())
+	return rightWords(r.Verdict)
 }
 
 // isFormula reports whether the answer is a formula, as far as its judge tells.
@@ -155,9 +154,15 @@ func (f Field) isFormula() bool {
 	return !slices.Contains([]string{Number, "set", "interval", "choice", "witness", Prediction, ByLesson}, f.Judge)
 }
 
-// rightWords returns the words for a verdict on something other than a formula, or "".
+// rightWords returns the words for a verdict on something other than a formula.
 func rightWords(v Verdict) string {
-	return map[Verdict]string{Equal: "Right.", NotEqual: "Not right."}[v]
+	switch v {
+	case Equal:
+		return "Right."
+	case NotEqual:
+		return "Not right."
+	}
+	return v.Words()
 }
 
 // tooLargeToEcho replaces an echo that takes longer than a screen can wait.

@@ -135,15 +135,10 @@ func (l *lesson) judgePrediction() {
 func (q *prediction) report(r exercises.Report) {
 	v := q.voice
 	v.line("")
-	v.say(r.FirstLine())
-	for _, fact := range r.Fact {
-		if !r.SaidOfAField(fact) {
-			v.say(fact.String())
-		}
-	}
-	for _, advice := range r.Advice {
-		if !r.SaidOfAField(advice) {
-			v.say(v.withCommands(advice))
+	v.say(q.info().FirstLine(r))
+	for _, l := range slices.Concat(r.Fact, r.Advice) {
+		if !r.SaidOfAField(l) {
+			v.say(v.withCommands(l))
 		}
 	}
 	q.form.writeReport(r)

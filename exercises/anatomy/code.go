@@ -19,7 +19,7 @@ type Code struct {
 func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
 	for _, name := range laws {
-		law := d.Law(name)
+		law := d.Definition(name)
 		for i := range law {
 			law[i].Text = strings.ReplaceAll(law[i].Text, Sub(1), "ᵢ")
 		}
@@ -53,7 +53,8 @@ func pairCode(s solvers.Solver) Code {
 // visitCode returns the code of the perceptron.
 func visitCode(s solvers.Solver) Code {
 	p := s.(solvers.Perceptron)
-	d := Counts{Points: Points{Y: []float64{1}}, NoBias: p.NoBias, Alpha: []float64{0}, F: []float64{0}}.Derivation(0)
+	d := PerceptronState{Points: Points{Y: []float64{1}}, NoBias: p.NoBias, Alpha: []float64{0},
+		F: []float64{0}}.Derivation(0)
 	laws := []string{"f", "margin", "mistake", "alpha", "b"}
 	if p.NoBias {
 		laws = laws[:4]

@@ -9,9 +9,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation that no solver makes and whose positions are all known in
-// advance, such as a table that fills or a path computed beforehand. Its functions
-// are pure and safe for concurrent use.
+// Course is a computation outside the solvers. All its positions are known in
+// advance: it fills a table, for example, or follows a path computed beforehand. Its
+// functions are pure and safe for concurrent use.
 type Course struct {
 	Title, Rule string // for students: its name, and a sentence about what a step does
 	// Objective names the number that the steps optimize. ObjectiveLabel is its
@@ -24,7 +24,7 @@ type Course struct {
 	// the computation for its value. The recorded value of a quantity is the one
 	// that Record has under its name.
 	Derive func(i int) Derivation
-	// Given returns the premises of the formulas of step i that are not numbers. It
+	// Given returns what the formulas of step i presuppose, apart from numbers. It
 	// may be nil.
 	Given func(i int) []ascii.Line
 	// Laws returns the laws at position i apart from its derivation.
@@ -63,7 +63,8 @@ func (c Course) Account(i int) Account {
 // Vocabulary returns the words with their recorded values.
 func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
 
-// recordedByName returns the derivation of a step that records numbers by name.
+// recordedByName returns the derivation with quantities that find their recorded
+// values by name in a step's NumbersDetail.
 func (d Derivation) recordedByName() Derivation {
 	out := make(Derivation, len(d))
 	for i, q := range d {
@@ -96,16 +97,16 @@ func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if phi == nil || primal.Coef().Len() != len(phi[0]) || dual.Weights() == nil {
 		return nil
 	}
-	tol, parted := k.Drift(
+	tol, waived := k.Drift(
 		Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i},
 	)
 	c := dual.Weights()
 	w := FeatureWeights(phi, c)
-	length := longest(phi, d.spectrum().Largest)
+	length := termSize(phi, d.spectrum().Largest)
 	size := 1 + length*floats.Norm(c, 1)
-	if parted != "" {
+	if waived != "" {
 		off, _ := largest(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
-		return Laws{{Name: "w", Formula: "w = Φᵀ" + k.Weight, Is: off, Tol: rounding * size, Waived: parted}}
+		return Laws{{Name: "w", Formula: "w = Φᵀ" + k.Weight, Is: off, Tol: rounding * size, Waived: waived}}
 	}
 	if !finite(c...) || !finite(primal.CoefCopy()...) {
 		return nil
@@ -123,9 +124,9 @@ func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	return l
 }
 
-// longest returns the largest entry of Φ, but at least √max K: the size of a term
-// of w.
-func longest(phi [][]float64, k float64) float64 {
+// termSize bounds the size of a term of w: it returns the largest absolute entry of
+// Φ, or √k if that is larger, where k is the largest entry of K.
+func termSize(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {
 		size = math.Max(size, floats.Norm(row, math.Inf(1)))

@@ -75,9 +75,9 @@ func (d Derivation) WithSlipFrom(own Numbers, slip string, in ...string) Numbers
 	return out
 }
 
-// Fixed returns a quantity with the right values for its inputs, also in its
-// formula. It keeps the named slips, including those in the quantities it depends
-// on.
+// Fixed returns a quantity as a constant, computed from the right values, which its
+// formula shows too. It keeps the named slips, including those in the quantities it
+// depends on.
 func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	q, values := d.Get(name), d.Values()
 	fixed := func(of func(Numbers) float64) func(Numbers) float64 {
@@ -89,7 +89,8 @@ func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	}
 	filled := d.Filled(name, values).String()
 	q.From, q.Slips, q.Fill = nil, nil, func(Numbers) string { return filled }
-	q.Compute, q.Scale, q.Margin = fixed(func(n Numbers) float64 { return n[name] }), fixed(q.Scale), fixed(q.Margin)
+	q.Compute, q.Scale, q.Allowance = fixed(func(n Numbers) float64 { return n[name] }), fixed(q.Scale),
+		fixed(q.Allowance)
 	for _, id := range slips {
 		for _, at := range d {
 			for _, slip := range at.Slips {
@@ -169,7 +170,7 @@ func (d Derivation) compare(at solvers.Step, all bool) comparison {
 }
 
 // tolerance bounds the rounding in a recorded number: the rounding of its own
-// terms, and the part inherited from computed numbers, whose tolerances are given.
+// terms, and what the tolerances of the numbers in computed can change it by.
 func (q Quantity) tolerance(n, computed Numbers) float64 {
 	if q.Options != nil {
 		return 0
@@ -208,12 +209,12 @@ func (d Derivation) Filled(name string, n Numbers) ascii.Line {
 	return d.spell(d.Get(name).Formula, n)
 }
 
-// Equation returns the law of a quantity and its result as one line.
+// Equation returns the definition of a quantity and its result as one line.
 func (d Derivation) Equation(name string, n Numbers) ascii.Line {
-	return append(d.Law(name), d.Result(name, n)...)
+	return append(d.Definition(name), d.Result(name, n)...)
 }
 
-// Result returns the part of an equation after the law: the formula with its
+// Result returns the part of an equation after the definition: the formula with its
 // numbers, and the result.
 func (d Derivation) Result(name string, n Numbers) ascii.Line {
 	q, is := d.Get(name), " = "
@@ -221,14 +222,14 @@ func (d Derivation) Result(name string, n Numbers) ascii.Line {
 		is = ": "
 	}
 	var p Pen
-	if filled := d.Filled(name, n); filled.String() != q.Text(n[name]) {
+	if filled := d.Filled(name, n); filled.String() != q.InFormula(n[name]) {
 		p.Text("%s", is).Add(filled)
 	}
-	return p.Text("%s", is).Ink(q.Ink, q.Text(n[name])).Line
+	return p.Text("%s", is).Ink(q.Ink, q.InFormula(n[name])).Line
 }
 
-// Law returns the symbol of a quantity with its formula: "γ = αₖ + s·αₗ".
-func (d Derivation) Law(name string) ascii.Line {
+// Definition returns the symbol of a quantity with its formula: "γ = αₖ + s·αₗ".
+func (d Derivation) Definition(name string) ascii.Line {
 	q, is := d.Get(name), " = "
 	switch {
 	case q.Options != nil:
@@ -289,7 +290,7 @@ func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 
 // term writes the quantity's number after the text before. It adds parentheses to
 // signs and to negative numbers that are not the first term, and a multiplication
-// dot where symbols need none.
+// dot where two symbols stood side by side.
 func (q Quantity) term(v float64, before string) string {
 	first := before == "" || strings.HasSuffix(before, "(")
 	switch {

@@ -14,15 +14,15 @@ import (
 // − rate·λ)a + rate·r. It descends a loss or climbs the dual.
 type Descent struct {
 	Points
-	Rate   float64 // factor of the residuals
-	Step   float64 // the step size
-	Lambda float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
-	Tol    float64 // gradient norm at convergence; 0: never converges
-	Climbs bool    // the objective should rise
-	Signs  bool    // the coefficients do not include the labels: f = Σ αtK
-	// Linear means that the objective is quadratic, so that the eigenvalues of K
-	// decide whether the descent settles.
-	Linear    bool
+	Rate        float64 // factor of the residuals
+	Step        float64 // the step size
+	Lambda      float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
+	Tol         float64 // gradient norm at convergence; 0: never converges
+	Climbs      bool    // the objective should rise
+	LabelsApart bool    // the coefficients do not include the labels: f = Σ αtK
+	// Quadratic means that the objective is a quadratic function, so that the
+	// eigenvalues of K decide whether the descent settles.
+	Quadratic bool
 	Constants Derivation // numbers that all points share
 	Columns   []Column   // of the tables of points, before the residual
 
@@ -49,7 +49,7 @@ type Descent struct {
 // Residual describes the residual of a point with label y and score f.
 type Residual struct {
 	symbol, formula string // the symbol, such as "∂g/∂α", is followed by the number of the point
-	of              func(y, f float64) float64
+	value           func(y, f float64) float64
 	size            func(y, f float64) float64 // size of its terms
 	slack           float64                    // accepted error of f; 0: an eighth of the residual
 	slips           func(y float64) []Slip
@@ -82,7 +82,7 @@ func (d Descent) TargetAt(i int) float64 {
 }
 
 // ResidualAt returns the residual of point i, given its score f.
-func (d Descent) ResidualAt(i int, f float64) float64 { return d.residual.of(d.Y[i], f) }
+func (d Descent) ResidualAt(i int, f float64) float64 { return d.residual.value(d.Y[i], f) }
 
 // Keep returns the factor by which a step shrinks a coefficient, 1 without a
 // penalty.
@@ -120,7 +120,7 @@ func (d Descent) penalty(a, f []float64) float64 { return d.Lambda * floats.Dot(
 
 // ScoresAt returns the scores of coefficients.
 func (d Descent) ScoresAt(a []float64) []float64 {
-	if d.Signs {
+	if d.LabelsApart {
 		return d.Scores(a, d.Y)
 	}
 	return d.Scores(a, nil)
@@ -134,8 +134,9 @@ type Fit struct {
 	Off, OffValue float64
 }
 
-// Fit computes the descent at a step from its coefficients. Scores that the step
-// has right to rounding are taken over. The argument largest is the largest |Kᵢⱼ|.
+// Fit computes the descent at a step from its coefficients. Where the step's own
+// score differs by rounding only, that score is used, so that both have the same
+// residuals. The argument largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	v := Fit{A: s.CoefCopy()}
 	v.F = d.ScoresAt(v.A)
@@ -157,16 +158,15 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	return v
 }
 
-// left returns the terms of the gradient by point: the residual minus λ times the
-// coefficient.
-func (v Fit) left(lambda float64) []float64 {
+// gradientTerms returns the terms of the gradient by point: the residual minus λ
+// times the coefficient.
+func (v Fit) gradientTerms(lambda float64) []float64 {
 	left := slices.Clone(v.R)
 	floats.AddScaled(left, -lambda, v.A)
 	return left
 }
 
-// Slack returns the error of f at point i for which the residual still comes out
-// right.
+// Slack returns the largest error of f at point i that leaves the residual right.
 func (d Descent) Slack(i int, f float64) float64 {
 	return cmp.Or(d.residual.slack, math.Abs(d.ResidualAt(i, f))/8)
 }
@@ -195,7 +195,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub, y, r, sum := Sub(i+1), d.Y[i], d.residual, d.sum(i, a)
 	rate, target := Given("rate", d.RateSymbol, d.Rate),
 		Given("target", d.Target+sub, d.TargetAt(i)).withResolution(math.Abs(d.ResidualAt(i, f))/100)
-	rate.Ink, rate.Context, target.Signed = InkRate, true, d.Signs
+	rate.Ink, rate.Context, target.Signed = InkRate, true, d.LabelsApart
 	out := append(slices.Clone(d.Constants),
 		Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.Move(a[i], d.ResidualAt(i, f)))/100), rate, target)
 	if d.Lambda > 0 {
@@ -205,10 +205,11 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	}
 	return append(out,
 		Quantity{
-			Name: "f", Symbol: "f(x" + sub + ")", Formula: "Σⱼ " + either(d.Signs, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
-			Fill: sum.fill, Compute: always(f), Resolution: target.Resolution,
-			Scale:  func(Numbers) float64 { return sum.scale() },
-			Margin: func(Numbers) float64 { return d.Slack(i, f) },
+			Name: "f", Symbol: "f(x" + sub + ")",
+			Formula: "Σⱼ " + either(d.LabelsApart, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
+			Fill:    sum.fill, Compute: always(f), Resolution: target.Resolution,
+			Scale:     func(Numbers) float64 { return sum.scale() },
+			Allowance: func(Numbers) float64 { return d.Slack(i, f) },
 		},
 		Quantity{
 			Name: "r", Symbol: r.symbol + sub, Formula: r.formula, From: []string{"f"}, Slips: r.slips(y),
@@ -222,7 +223,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 // sum returns f at a point as a sum.
 func (d Descent) sum(i int, a []float64) Sum {
 	s := Sum{Point: i, Letter: d.Weight, Coef: slices.Clone(a), K: func(j int) float64 { return d.Gram.At(i, j) }}
-	if d.Signs {
+	if d.LabelsApart {
 		floats.Mul(s.Coef, d.Y[:len(a)])
 	}
 	return s
@@ -233,10 +234,10 @@ func (d Descent) sum(i int, a []float64) Sum {
 func (d Descent) updated(i int, a, f float64) Quantity {
 	q := Quantity{
 		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", From: []string{"r"},
-		Compute:  func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
-		Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-		Margin:   func(Numbers) float64 { return math.Abs(d.Move(a, d.ResidualAt(i, f))) / 4 },
-		Scale:    func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
+		Compute:   func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
+		Recorded:  func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
+		Allowance: func(Numbers) float64 { return math.Abs(d.Move(a, d.ResidualAt(i, f))) / 4 },
+		Scale:     func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
 		Slips: []Slip{
 			{"wrong-way", "It looks as if the residual was subtracted.",
 				func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }},
@@ -261,21 +262,21 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.LeastSquares)
 	n := float64(p.Len())
 	return Descent{
-		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Linear: true,
+		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Quadratic: true,
 		Title:    "gradient descent on the mean squared error",
 		Sentence: "Every a moves by its own residual: what f is short of t at that point.", Start: atZero,
 		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
 		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
 		residual: Residual{
-			symbol: "r", formula: "{target:t} − {f:f}", of: shortfall,
+			symbol: "r", formula: "{target:t} − {f:f}", value: plainResidual,
 			size:  func(y, f float64) float64 { return math.Abs(y) + math.Abs(f) },
-			slips: func(y float64) []Slip { return []Slip{reversedSlip(y, shortfall)} },
+			slips: func(y float64) []Slip { return []Slip{reversedSlip(y, plainResidual)} },
 		},
 		loss: func(y, _, f []float64) float64 {
 			var sum float64
 			for i := range y {
-				sum += shortfall(y[i], f[i]) * shortfall(y[i], f[i])
+				sum += plainResidual(y[i], f[i]) * plainResidual(y[i], f[i])
 			}
 			return sum / float64(len(y))
 		},
@@ -289,8 +290,8 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 // atZero is the sentence about the start of a descent.
 const atZero = "At the start a = 0, so f = 0 at every point."
 
-// shortfall returns y − f.
-func shortfall(y, f float64) float64 { return y - f }
+// plainResidual returns the residual y − f.
+func plainResidual(y, f float64) float64 { return y - f }
 
 // reversedSlip returns the slip of subtracting in the wrong order.
 func reversedSlip(y float64, r func(y, f float64) float64) Slip {
@@ -310,10 +311,10 @@ func logistic(p Points, solver solvers.Solver) Descent {
 		Columns:   []Column{number("s(f)", func(s solvers.Step, i int) float64 { return solvers.Sigmoid(s.F(i)) })},
 		target:    ZeroOne,
 		residual: Residual{
-			symbol: "r", formula: "{target:y} − s({f:f})", of: overshoot, slack: .1,
+			symbol: "r", formula: "{target:y} − s({f:f})", value: logisticResidual, slack: .1,
 			size: func(_, _ float64) float64 { return 1 },
 			slips: func(y float64) []Slip {
-				return append(signLabelSlip(y), reversedSlip(y, overshoot),
+				return append(signLabelSlip(y), reversedSlip(y, logisticResidual),
 					Slip{"no-sigmoid", "It looks as if f stands where s(f) should.",
 						func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
 			},
@@ -351,14 +352,14 @@ func signLabelSlip(y float64) []Slip {
 		func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
 }
 
-// overshoot returns y − s(f) for y in {0, 1}, in a form that does not cancel for
-// large f.
-func overshoot(y, f float64) float64 { return PM(y) * solvers.Sigmoid(-PM(y)*f) }
+// logisticResidual returns the residual y − s(f) for y in {0, 1}, in a form that does
+// not cancel for large f.
+func logisticResidual(y, f float64) float64 { return PM(y) * solvers.Sigmoid(-PM(y)*f) }
 
 func ascent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Ascent)
 	return Descent{
-		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, Signs: true,
+		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, LabelsApart: true,
 		Title:    "gradient ascent on the dual",
 		Sentence: "Every α goes up the slope of g along it; neither Σαt = 0 nor α ≥ 0 is looked at.",
 		Start:    "At α = 0 every slope is 1.",
@@ -366,7 +367,7 @@ func ascent(p Points, solver solvers.Solver) Descent {
 		Letter: "α", Weight: "αt", Objective: "g", Brief: "1 − t·f", Target: "t", Sum: "g = Σα − ½Σαtf",
 		Constants: Derivation{Given("eta", "η", s.Eta)},
 		residual: Residual{
-			symbol: "∂g/∂α", formula: "1 − {target}{f}", of: func(y, f float64) float64 { return 1 - y*f },
+			symbol: "∂g/∂α", formula: "1 − {target}{f}", value: func(y, f float64) float64 { return 1 - y*f },
 			size: func(_, f float64) float64 { return 1 + math.Abs(f) },
 			slips: func(float64) []Slip {
 				return []Slip{

@@ -17,7 +17,7 @@ import (
 type descentStep struct {
 	Descent
 	change Change
-	before Fit // only scores in the primal
+	before Fit // in the primal it has scores only
 	point  int // point whose coefficient moves most
 }
 
@@ -64,7 +64,7 @@ func (s descentStep) step(i int) float64 { return s.Move(s.before.A[i], s.before
 // derivationOf returns the derivation of coefficient i.
 func (s descentStep) derivationOf(i int) Derivation {
 	out := s.Derivation(i, s.before.A, s.before.F[i])
-	if s.Signs {
+	if s.LabelsApart {
 		now, _ := s.moved()
 		out = append(out, balance(s.Y, now))
 	}
@@ -100,7 +100,7 @@ func (s descentStep) stability() ascii.Line {
 // given returns what the update of coefficient i starts from.
 func (s descentStep) given(i int) []exercises.Block {
 	d := s.derivationOf(i)
-	return []exercises.Block{formula("%s, %s", d.Law("anew"), d.Law("r")),
+	return []exercises.Block{formula("%s, %s", d.Definition("anew"), d.Definition("r")),
 		slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
 }
 
@@ -118,7 +118,7 @@ func (s descentStep) questions() []Question {
 		out = append(out, q)
 	}
 	if s.Climbs {
-		out = append(out, s.fenceQuestion())
+		out = append(out, s.signConstraintQuestion())
 	}
 	return out
 }
@@ -182,7 +182,7 @@ func (s descentStep) lossQuestion() (Question, bool) {
 func (s descentStep) columns() []pointColumn {
 	out := []pointColumn{shownColumn(s.Target, s.TargetAt),
 		shownColumn("f", func(i int) float64 { return s.before.F[i] })}
-	if s.Signs {
+	if s.LabelsApart {
 		out = append(out, shownColumn("α", func(i int) float64 { return s.before.A[i] }))
 	}
 	return out
@@ -194,7 +194,7 @@ func (s descentStep) moveScene() exercises.Scene {
 	a, f := s.moved()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
 	notes := []ascii.Line{line("%s", s.Sum)}
-	if s.Signs {
+	if s.LabelsApart {
 		columns = append(columns, shownColumn("Δα", s.step))
 	}
 	if s.Lambda > 0 && a != nil {
@@ -209,8 +209,8 @@ func (s descentStep) moveScene() exercises.Scene {
 	}
 }
 
-// fenceQuestion asks about the constraint that plain ascent ignores.
-func (s descentStep) fenceQuestion() Question {
+// signConstraintQuestion asks about the constraint that plain ascent ignores.
+func (s descentStep) signConstraintQuestion() Question {
 	now, _ := s.moved()
 	return Question{
 		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
@@ -237,7 +237,7 @@ const stabilityEvery = 5
 // remains in the directions that grow.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
-	if !s.Linear || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
+	if !s.Quadratic || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
 		return Question{}, false
 	}
 	left := mat.NewVecDense(n, s.before.R)
@@ -340,7 +340,7 @@ func (s descentStep) monotone(l *Laws, v Fit, spectrum Spectrum) {
 // atRest adds the laws of a run that claims to have converged: the gradient is
 // small, and with a penalty, λ times each coefficient equals its residual.
 func (s descentStep) atRest(l *Laws, v Fit, spectrum Spectrum) {
-	left, rate := v.left(s.Lambda), s.Rate/s.Step
+	left, rate := v.gradientTerms(s.Lambda), s.Rate/s.Step
 	length := rate * math.Sqrt(math.Max(0, floats.Dot(left, s.Scores(left, nil))))
 	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
 	*l = append(*l, Law{
@@ -389,8 +389,8 @@ func LargestChange(d *solvers.GradientDetail) int {
 }
 
 // driftDescent bounds how far rounding may drive primal and dual apart. A step
-// stretches w by at most a factor, or not at all if that is below 1.
-func driftDescent(l Lockstep) (tol float64, parted string) {
+// multiplies an error in w by at most factor.
+func driftDescent(l Lockstep) (tol float64, waived string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := math.Max(1, 2*d.Step/d.Limit(l.Highest)-1)
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)),

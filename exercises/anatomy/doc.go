@@ -25,9 +25,9 @@
 // Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
 // and as a function.
 //
-// A [Course] is a computation that no solver makes and that is known in advance,
-// such as a table that fills cell by cell or a path computed beforehand. It
-// consists of derivations and laws only.
+// A [Course] is a computation outside the solvers that is known in advance, such as
+// a table that fills cell by cell or a path computed beforehand. It consists of
+// derivations and laws only.
 //
 // # Where a quantity is computed
 //
@@ -43,12 +43,12 @@
 //	αₗ*, ΔW      solvers/smo_state.go pair        Pair.Derivation, smo_pair.go
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
 //	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
-//	y·f          solvers/perceptron.go look       Counts.Margin, perceptron.go
+//	y·f          solvers/perceptron.go look       PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go
 //	∂W/∂α        solvers/spectrum.go DualGradient  ascent, descent.go
 //	penalty      solvers/gradient.go uphill       Descent.Move, descent.go
-//	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
+//	pivot        solvers/ridge.go forward         Pivot and LastUnknown, ridge.go
 //	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go
 //
 // The package knows nothing of pictures, terminals or particular exercises. It

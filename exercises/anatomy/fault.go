@@ -171,7 +171,7 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 // visitSlip returns the faulty formula for a visit, with bias b, of a point with
 // label y.
 func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
-	return f.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
+	return f.slip(PerceptronState{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
 }
 
 func spoilMistake(f FaultySolver, _ Points) solvers.FaultHooks {

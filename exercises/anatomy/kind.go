@@ -46,9 +46,9 @@ type Kind struct {
 	// other kinds.
 	Descent func(p Points, s solvers.Solver) Descent
 	// Drift bounds how far rounding may drive a run and its primal companion apart,
-	// as a share of the terms of w. If any distance is possible, parted is the
-	// reason.
-	Drift func(l Lockstep) (tol float64, parted string)
+	// as a share of the terms of w. If any distance is possible, waived is the
+	// reason, and empty otherwise.
+	Drift func(l Lockstep) (tol float64, waived string)
 	// Fault takes a step with a planted mistake. It is nil if the solver supports
 	// FaultHooks.
 	Fault func(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step

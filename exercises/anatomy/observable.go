@@ -27,7 +27,8 @@ type Observable struct {
 	Index   bool // the value is the number of a point, so that alpha[k] is possible
 	Flips   bool // the value has a sign, so that the verb "flips" applies
 	// Words are the values of an observable of kind OneOfWords. If Idle is set, the
-	// first means that nothing happened, and the bare name means any of the others.
+	// first word means that nothing happened, and the name alone is a condition:
+	// the value is any other word.
 	Words []string
 	Idle  bool
 	// Value returns the value of entry i, counted from 0, at a step. ok is false if
@@ -111,8 +112,8 @@ func (o Observable) withTypical(typical string) Observable {
 	return o
 }
 
-// flag returns the observable with the values true and false.
-func (o Observable) flag() Observable {
+// asFlag returns the observable with the values true and false.
+func (o Observable) asFlag() Observable {
 	o.Kind = Flag
 	return o
 }
@@ -129,20 +130,20 @@ func (o Observable) byPoint(n int) Observable {
 	return o
 }
 
-// sided returns the observable as one whose sign can flip.
-func (o Observable) sided() Observable {
+// withFlips returns the observable with a sign that can flip.
+func (o Observable) withFlips() Observable {
 	o.Flips = true
 	return o
 }
 
-// words returns the observable with the given words as values.
-func (o Observable) words(words ...string) Observable {
+// withWords returns the observable with the given words as values.
+func (o Observable) withWords(words ...string) Observable {
 	o.Kind, o.Words = OneOfWords, words
 	return o
 }
 
-// index returns the observable as one whose value is the number of a point.
-func (o Observable) index() Observable {
+// asIndex returns the observable as one whose value is the number of a point.
+func (o Observable) asIndex() Observable {
 	o.Index = true
 	return o
 }
@@ -234,22 +235,22 @@ func statusObservables() []Observable {
 	for s := solvers.Running; s.String() != "unknown"; s++ {
 		words = append(words, s.String())
 	}
-	place := PlaceObservables("the solver has ended")
+	place := ProgressObservables("the solver has ended")
 	return []Observable{
 		place[0],
 		position("updates updates", "how many steps moved a coefficient",
 			func(s solvers.Step) float64 { return float64(s.Updates) }),
 		position("status status", "running, or how it ended",
-			func(s solvers.Step) float64 { return float64(s.Status) }).words(words...),
+			func(s solvers.Step) float64 { return float64(s.Status) }).withWords(words...),
 		place[1],
 	}
 }
 
-// PlaceObservables returns the number of the step, and whether it is the last.
-func PlaceObservables(done string) []Observable {
+// ProgressObservables returns the number of the step, and whether it is the last.
+func ProgressObservables(done string) []Observable {
 	return []Observable{
 		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
-		position("done done", done, func(s solvers.Step) float64 { return flagged(s.Status.Done()) }).flag(),
+		position("done done", done, func(s solvers.Step) float64 { return flagged(s.Status.Done()) }).asFlag(),
 	}
 }
 
@@ -257,7 +258,7 @@ func PlaceObservables(done string) []Observable {
 func pointObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("f f", "f at a point", AboutPosition,
-			func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).sided(),
+			func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).withFlips(),
 		observe("t t y", "the label or target of a point", AboutProblem,
 			func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }).withEntries(p.Len()),
 	}
@@ -267,7 +268,7 @@ func pointObservables(p *solvers.Problem) []Observable {
 func classObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("pred pred prediction class", "the side a point is on: the sign of f", AboutPosition,
-			func(s solvers.Step, i int) (float64, bool) { return Side(s.F(i)), true }).byPoint(p.Len()).sided(),
+			func(s solvers.Step, i int) (float64, bool) { return Side(s.F(i)), true }).byPoint(p.Len()).withFlips(),
 		position("errors errors", "how many points are on the wrong side, with y·f ≤ 0", func(s solvers.Step) float64 {
 			n := 0.0
 			for i := range p.Len() {
@@ -330,8 +331,8 @@ func residualObservable(p *solvers.Problem, names, what string) Observable {
 	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).withEntries(p.Len())
 }
 
-// entry returns the Value function of the entries of a vector, which may be
-// shorter.
+// entry returns the Value function of a vector's entries. Beyond its end there are
+// none.
 func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		v := of(s)

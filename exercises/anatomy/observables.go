@@ -9,8 +9,8 @@ import (
 // observeSMO returns the observables of SMO, with the letters of the worksheets.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
-	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).words("none",
-		"L", "H")
+	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).
+		withWords("none", "L", "H")
 	clip.Idle = true
 	out := []Observable{
 		coefficients(p, "alpha α a"), clip,
@@ -40,16 +40,16 @@ func pairObservables(p *solvers.Problem) []Observable {
 	pair.Kind = PointPair
 	out := []Observable{
 		did("k k", "the first point of the pair",
-			func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).index(),
+			func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).asIndex(),
 		did("l l", "the second point of the pair",
-			func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).index(),
+			func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).asIndex(),
 		pair,
 		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep,
 			pairChange).withEntries(p.Len()),
 	}
 	out = append(out, PairFormulas().Observables()...)
 	return append(out, did("null null", "the update moved nothing",
-		func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).flag())
+		func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).asFlag())
 }
 
 // clippedAt returns the index among none, L, H of the bound that clipped a step.
@@ -87,11 +87,11 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 	}
 	out := []Observable{
 		did("mistake mistake", "the point visited was on the wrong side",
-			func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).flag(),
+			func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).asFlag(),
 		is("epoch epoch", "the number of the round, from 1",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
 		did("point point i", "the point visited",
-			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).index(),
+			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).asIndex(),
 		did("margin margin", "y·f of the point visited, before the update",
 			func(d *solvers.PerceptronDetail) float64 { return d.Margin }).withTypical("0"),
 		coefficients(p, "alpha α a"),
@@ -190,11 +190,11 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	c.Value = onceSolved(c.Value)
 	return []Observable{
 		from(0, "stage stage", "the stage of the solve",
-			func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) }).words("gram", "regularise", "cholesky",
-			"forward", "back", "residual"),
+			func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) }).
+			withWords("gram", "regularise", "cholesky", "forward", "back", "residual"),
 		c,
 		from(solvers.StageCholesky, "singular singular", "K + λI has no Cholesky factor",
-			func(d *solvers.RidgeDetail) float64 { return flagged(d.Singular) }).flag(),
+			func(d *solvers.RidgeDetail) float64 { return flagged(d.Singular) }).asFlag(),
 		from(solvers.StageCholesky, "cond cond condition", "the condition number of K + λI",
 			func(d *solvers.RidgeDetail) float64 { return d.Cond }),
 		from(solvers.StageBack, "rank rank", "the rank of K + λI",

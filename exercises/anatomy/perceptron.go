@@ -13,9 +13,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Counts is the state of the perceptron between two visits, computed from the
-// points, α and b.
-type Counts struct {
+// PerceptronState is the state of the perceptron between two visits, computed from
+// the points, α and b.
+type PerceptronState struct {
 	Points // without a Gram matrix in the primal
 	NoBias bool
 	Alpha  []float64 // nil in the primal
@@ -23,11 +23,11 @@ type Counts struct {
 	F      []float64 // with b
 }
 
-// Counts computes the perceptron's state at a step from α and b. A score that the
-// step has right to rounding is taken over, because a y·f near 0 could fall on
-// either side.
-func (p Points) Counts(s solvers.Perceptron, at solvers.Step) Counts {
-	c := Counts{Points: p, NoBias: s.NoBias, Bias: at.Bias}
+// PerceptronState computes the perceptron's state at a step from α and b. Where the
+// step's own score differs by rounding only, that score is used, because a y·f near 0
+// could fall on either side.
+func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) PerceptronState {
+	c := PerceptronState{Points: p, NoBias: s.NoBias, Bias: at.Bias}
 	if p.Gram == nil {
 		c.F = at.Scores().Copy()
 		floats.AddConst(c.Bias, c.F)
@@ -45,10 +45,10 @@ func (p Points) Counts(s solvers.Perceptron, at solvers.Step) Counts {
 }
 
 // Margin returns y·f of a point.
-func (c Counts) Margin(i int) float64 { return c.Y[i] * c.F[i] }
+func (c PerceptronState) Margin(i int) float64 { return c.Y[i] * c.F[i] }
 
 // BiasFromAlpha returns the b that follows from α: every added point adds its label.
-func (c Counts) BiasFromAlpha() float64 {
+func (c PerceptronState) BiasFromAlpha() float64 {
 	if c.NoBias {
 		return 0
 	}
@@ -56,12 +56,12 @@ func (c Counts) BiasFromAlpha() float64 {
 }
 
 // Off bounds the rounding error of f, if no |Kᵢⱼ| exceeds largest.
-func (c Counts) Off(largest float64) float64 {
+func (c PerceptronState) Off(largest float64) float64 {
 	return rounding * (1 + floats.Norm(c.Alpha, 1)*largest)
 }
 
 // Terms returns the size of the terms of f at a point.
-func (c Counts) Terms(i int) float64 {
+func (c PerceptronState) Terms(i int) float64 {
 	sum := math.Abs(c.Bias) + math.Abs(c.F[i])
 	for j, a := range c.Alpha {
 		sum += math.Abs(a * c.Gram.At(i, j))
@@ -69,8 +69,8 @@ func (c Counts) Terms(i int) float64 {
 	return sum
 }
 
-// Turns returns the points that are due between two numbers of visits, but at most
-// the last 2n of them.
+// Turns returns the points of the visits numbered from, …, to−1, but only of the
+// last 2n of them.
 func (p Points) Turns(s solvers.Perceptron, from, to int) []int {
 	n := p.Len()
 	var out, drawn []int
@@ -96,19 +96,19 @@ const (
 )
 
 // Derivation returns the derivation of a visit. In the primal it contains no α.
-func (c Counts) Derivation(i int) Derivation {
+func (c PerceptronState) Derivation(i int) Derivation {
 	sub, index := Sub(i+1), []string{"yes", "no"}
-	added := func(n Numbers) float64 { return MistakeNo - n["mistake"] }
+	mistakes := func(n Numbers) float64 { return MistakeNo - n["mistake"] } // 1 at a mistake, 0 otherwise
 	y, old := Given("y", "y"+sub, c.Y[i]), Given("bold", "b", c.Bias)
 	y.Signed = true
 	out := Derivation{
 		y, old, c.score(i),
 		{
 			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", From: []string{"f"},
-			Compute:  func(Numbers) float64 { return c.Margin(i) },
-			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
-			Scale:    func(Numbers) float64 { return c.Terms(i) },
-			Margin:   func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
+			Compute:   func(Numbers) float64 { return c.Margin(i) },
+			Recorded:  FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
+			Scale:     func(Numbers) float64 { return c.Terms(i) },
+			Allowance: func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
 			Slips: []Slip{
 				{"no-label", "That is f; it is to be multiplied by the label.",
 					func(Numbers) float64 { return c.F[i] }},
@@ -117,23 +117,23 @@ func (c Counts) Derivation(i int) Derivation {
 		{
 			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", From: []string{"margin"}, Options: index,
 			Fill:     func(n Numbers) string { return Num(n["margin"]) + " ≤ 0" },
-			Compute:  func(n Numbers) float64 { return missed(n["margin"] <= 0) },
-			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return missed(d.Mistake) }),
+			Compute:  func(n Numbers) float64 { return mistakeOption(n["margin"] <= 0) },
+			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return mistakeOption(d.Mistake) }),
 			Slips: []Slip{
-				{"strict", "", func(n Numbers) float64 { return missed(n["margin"] < 0) }},
-				{"eager", "", func(n Numbers) float64 { return missed(n["margin"] < 1) }},
+				{"strict", "", func(n Numbers) float64 { return mistakeOption(n["margin"] < 0) }},
+				{"eager", "", func(n Numbers) float64 { return mistakeOption(n["margin"] < 1) }},
 			},
 		},
 	}
 	if c.Alpha != nil {
 		out = append(out, Given("old", "α"+sub, c.Alpha[i]), Quantity{
 			Name: "alpha", Symbol: "α" + sub, Ink: InkA, Formula: "{old} + 1 at a mistake", From: []string{"mistake"},
-			Fill:     func(n Numbers) string { return Num(c.Alpha[i]) + " + " + Num(added(n)) },
-			Compute:  func(n Numbers) float64 { return c.Alpha[i] + added(n) },
+			Fill:     func(n Numbers) string { return Num(c.Alpha[i]) + " + " + Num(mistakes(n)) },
+			Compute:  func(n Numbers) float64 { return c.Alpha[i] + mistakes(n) },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 			Slips: []Slip{
 				{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.",
-					func(n Numbers) float64 { return c.Alpha[i] + added(n)*c.Y[i] }},
+					func(n Numbers) float64 { return c.Alpha[i] + mistakes(n)*c.Y[i] }},
 			},
 		})
 	}
@@ -142,19 +142,19 @@ func (c Counts) Derivation(i int) Derivation {
 	}
 	return append(out, Quantity{
 		Name: "b", Symbol: "b", Formula: "{bold} + {y} at a mistake", From: []string{"mistake"},
-		Fill:     func(n Numbers) string { return Num(c.Bias) + " + " + Paren(added(n)*c.Y[i]) },
-		Compute:  func(n Numbers) float64 { return c.Bias + added(n)*c.Y[i] },
+		Fill:     func(n Numbers) string { return Num(c.Bias) + " + " + Paren(mistakes(n)*c.Y[i]) },
+		Compute:  func(n Numbers) float64 { return c.Bias + mistakes(n)*c.Y[i] },
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, true },
 		Slips: []Slip{
 			{"minus-y", "b moves with the label of the mistake, not against it.",
-				func(n Numbers) float64 { return c.Bias - added(n)*c.Y[i] }},
-			{"bias-sign", "", func(n Numbers) float64 { return c.Bias + added(n) }},
+				func(n Numbers) float64 { return c.Bias - mistakes(n)*c.Y[i] }},
+			{"bias-sign", "", func(n Numbers) float64 { return c.Bias + mistakes(n) }},
 		},
 	})
 }
 
 // score returns f at a point.
-func (c Counts) score(i int) Quantity {
+func (c PerceptronState) score(i int) Quantity {
 	q := Given("f", "f(x"+Sub(i+1)+")", c.F[i])
 	if c.Alpha != nil {
 		q.Formula, q.Fill = "Σⱼ αⱼyⱼKⱼ"+Sub(i+1)+" + b", c.sum(i).fill
@@ -163,15 +163,15 @@ func (c Counts) score(i int) Quantity {
 }
 
 // sum returns f at a point as a sum.
-func (c Counts) sum(i int) Sum {
+func (c PerceptronState) sum(i int) Sum {
 	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)),
 		K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
 	floats.MulTo(s.Coef, c.Alpha, c.Y)
 	return s
 }
 
-// missed returns the index of the option for a mistake or its absence.
-func missed(yes bool) float64 { return flagged(!yes) }
+// mistakeOption returns MistakeYes or MistakeNo.
+func mistakeOption(mistake bool) float64 { return flagged(!mistake) }
 
 // FromVisit is [FromDetail] for steps that visit a point. The start and the end of
 // an epoch without mistakes visit none.

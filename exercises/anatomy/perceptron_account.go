@@ -15,17 +15,17 @@ import (
 // visit is a step of the perceptron, seen from the previous position: the next
 // point, or all points up to the next mistake.
 type visit struct {
-	Counts // before the step
-	change Change
-	solver solvers.Perceptron
-	detail *solvers.PerceptronDetail
-	from   int // number of visits before the step
+	PerceptronState // before the step
+	change          Change
+	solver          solvers.Perceptron
+	detail          *solvers.PerceptronDetail
+	from            int // number of visits before the step
 }
 
 // explainPerceptron completes the account of a visit.
 func explainPerceptron(c Change, a *Account) {
 	v := visit{change: c, solver: c.Solver.(solvers.Perceptron)}
-	v.Counts = c.Counts(v.solver, c.Before)
+	v.PerceptronState = c.PerceptronState(v.solver, c.Before)
 	a.Rule = Rule{
 		Title: "learn from mistakes",
 		Sentences: []string{
@@ -254,7 +254,7 @@ func (v visit) scene() exercises.Scene {
 // laws returns the laws after a visit or at a start.
 func (v visit) laws(stepped bool) (l Laws) {
 	now := v.change.Now
-	c := v.change.Counts(v.solver, now)
+	c := v.change.PerceptronState(v.solver, now)
 	off := c.Off(v.change.Spectrum().Largest)
 	if stepped && v.detail != nil && v.detail.Point >= 0 {
 		v.turn(&l)
@@ -313,7 +313,7 @@ func (v visit) turn(l *Laws) {
 // driftVisits bounds how far rounding may drive primal and dual apart. Once they
 // part at a margin that is 0 to rounding, they are independent runs, and any
 // distance is possible.
-func driftVisits(l Lockstep) (tol float64, parted string) {
+func driftVisits(l Lockstep) (tol float64, waived string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {
 		d, ok1 := l.Dual.At(j).Detail.(*solvers.PerceptronDetail)
@@ -322,7 +322,7 @@ func driftVisits(l Lockstep) (tol float64, parted string) {
 			continue
 		}
 		visits := min(d.Visits, e.Visits)
-		at, c := l.Turns(s, visits-1, visits), l.Counts(s, l.Dual.At(j-1))
+		at, c := l.Turns(s, visits-1, visits), l.PerceptronState(s, l.Dual.At(j-1))
 		if len(at) == 1 && math.Abs(c.F[at[0]]) <= c.Off(l.Spectrum.Largest) {
 			return 0, "paths parted at a tie"
 		}

@@ -56,10 +56,10 @@ type Quantity struct {
 	// Drift bounds how far rounding can move a recorded number that the solver
 	// updates from step to step. It may be nil.
 	Drift func(Numbers) float64
-	// Margin bounds the error of a student's number beyond which later quantities
-	// come out wrong. It may be nil.
-	Margin func(Numbers) float64
-	Slips  []Slip
+	// Allowance returns the error of a student's number up to which later quantities
+	// come out right. It may be nil.
+	Allowance func(Numbers) float64
+	Slips     []Slip
 
 	// Word is the name of the quantity in conditions. If empty, conditions cannot
 	// refer to it. Aliases are further names, Help describes it in a few words, and
@@ -92,8 +92,8 @@ func (q Quantity) withResolution(resolution float64) Quantity {
 	return q
 }
 
-// Text writes the number for a formula.
-func (q Quantity) Text(v float64) string {
+// InFormula writes a number of the quantity for a formula.
+func (q Quantity) InFormula(v float64) string {
 	switch {
 	case q.Options != nil:
 		return q.Options[int(v)]
@@ -103,8 +103,9 @@ func (q Quantity) Text(v float64) string {
 	return Num(v)
 }
 
-// Shown writes the number for someone who computes with it.
-func (q Quantity) Shown(n Numbers) string {
+// ForComputing writes the number in n for someone who computes with it, with enough
+// digits.
+func (q Quantity) ForComputing(n Numbers) string {
 	switch {
 	case q.Signed:
 		return answer.Signed(n[q.Name])

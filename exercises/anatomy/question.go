@@ -90,7 +90,7 @@ func (d Derivation) Shown(names ...string) exercises.Block {
 	values := d.Values()
 	for _, q := range d {
 		if names == nil || slices.Contains(names, q.Name) {
-			text = append(text, q.Symbol+" = "+q.Shown(values))
+			text = append(text, q.Symbol+" = "+q.ForComputing(values))
 		}
 	}
 	return formula("%s", strings.Join(text, ", "))

@@ -10,15 +10,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Pivot returns a diagonal entry of L: the root of a less the squares of the
-// entries before it, or 0 if nothing is left.
+// Pivot returns a diagonal entry of L, √(a − Σ before²), or 0 if the difference is
+// negative.
 func Pivot(a float64, before ...float64) float64 {
 	return math.Sqrt(math.Max(0, a-floats.Dot(before, before)))
 }
 
-// Row solves a row of a triangular system for its last unknown. known holds the
-// other unknowns times their entries.
-func Row(rhs, pivot float64, known ...float64) float64 { return (rhs - floats.Sum(known)) / pivot }
+// LastUnknown solves a row of a triangular system for its last unknown. The argument
+// known holds the other unknowns times their entries.
+func LastUnknown(rhs, pivot float64, known ...float64) float64 {
+	return (rhs - floats.Sum(known)) / pivot
+}
 
 // Shifted returns the entry (i, j) of K + λI.
 func (p Points) Shifted(lambda float64, i, j int) float64 {
@@ -65,11 +67,11 @@ func stageEntries(s solvers.Step) []Entry {
 func (s ridgeStage) laws() (l Laws) {
 	for j := range s.change.Frame + 1 {
 		if d, ok := s.change.Trace.At(j).Detail.(*solvers.RidgeDetail); ok {
-			s.done(&l, d)
+			s.stageLaw(&l, d)
 		}
 	}
 	if s.now.Stage >= solvers.StageBack {
-		s.solved(&l)
+		s.solutionLaws(&l)
 	}
 	return l
 }
@@ -77,8 +79,8 @@ func (s ridgeStage) laws() (l Laws) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// done adds the law of a stage that computes a matrix or solves Lz = y.
-func (s ridgeStage) done(l *Laws, d *solvers.RidgeDetail) {
+// stageLaw adds the law of a stage that computes a matrix or solves Lz = y.
+func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
 	size := spectrum.Largest + s.lambda
 	entries := func(name, law string, tol float64, got func(i, j int) float64) {
@@ -130,8 +132,8 @@ func lower(m solvers.Matrix) [][]float64 {
 	return rows
 }
 
-// solved adds the laws that (K + λI)a = y and f = Ka.
-func (s ridgeStage) solved(l *Laws) {
+// solutionLaws adds the laws that (K + λI)a = y and f = Ka.
+func (s ridgeStage) solutionLaws(l *Laws) {
 	c, d, a := s.change, s.now, s.change.Now.CoefCopy()
 	f, res := c.RidgeResidual(s.lambda, a)
 	length, n := math.Max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
@@ -148,8 +150,9 @@ func (s ridgeStage) solved(l *Laws) {
 }
 
 // driftStages bounds how far rounding may drive primal and dual apart, by the
-// condition numbers of the two systems.
-func driftStages(l Lockstep) (tol float64, parted string) {
+// condition numbers of the two systems. waived says why there is no bound, or is
+// empty.
+func driftStages(l Lockstep) (tol float64, waived string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
 		d, ok := t.At(l.Frame).Detail.(*solvers.RidgeDetail)
 		if !ok || d.Singular {

@@ -122,7 +122,7 @@ func (s ridgeStage) regularised() Derivation {
 	dust := always(rounding * (math.Abs(s.gram(0, 0)) + lambda))
 	first := entryOf(0, 0, Quantity{
 		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: always(s.matrix(0, 0)),
-		Drift: dust, Margin: within,
+		Drift: dust, Allowance: within,
 		Slips: []Slip{{"times", "λI is added, not multiplied.", always(s.gram(0, 0) * lambda)}},
 	})
 	if s.size() == 1 {
@@ -130,8 +130,8 @@ func (s ridgeStage) regularised() Derivation {
 	}
 	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).withResolution(lambda/100), first, entryOf(0, 1, Quantity{
 		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: always(s.gram(0, 1)), Drift: dust,
-		Margin: within,
-		Slips:  []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
+		Allowance: within,
+		Slips:     []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
 	}))
 }
 
@@ -149,15 +149,15 @@ func (s ridgeStage) factored() Derivation {
 	m21, m22 := s.matrix(1, 0), s.matrix(1, 1)
 	l21, rest := m21/l11, m22-m21*m21/m11 // rest is L₂₂²
 	if l21 != 0 {
-		root.Margin = always(rest / 8 * l11 / (l21 * l21))
+		root.Allowance = always(rest / 8 * l11 / (l21 * l21))
 	}
 	return Derivation{
 		Given("m11", "m₁₁", m11).withResolution(rest / 1000), Given("m21", "m₂₁", m21).withResolution(rest / 1000),
 		Given("m22", "m₂₂", m22).withResolution(rest / 1000), root,
 		entryOf(1, 0, Quantity{
 			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"},
-			Margin:  always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
-			Compute: func(n Numbers) float64 { return Row(m21, n["l11"]) },
+			Allowance: always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
+			Compute:   func(n Numbers) float64 { return LastUnknown(m21, n["l11"]) },
 		}),
 		entryOf(1, 1, Quantity{
 			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"},
@@ -193,7 +193,7 @@ func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, fi
 	l, sub := s.was.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
 	row := Quantity{Name: first, Symbol: of + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
-		Compute: always(Row(y1, pivot1))}
+		Compute: always(LastUnknown(y1, pivot1))}
 	if p == q {
 		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", by+Sub(p+1), y1), row}
 	}
@@ -201,7 +201,7 @@ func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, fi
 	y2, pivot2, beside := rhs(q), l.At(q, q), l.At(i, j)
 	left := math.Abs(y2 - beside*y1/pivot1) // of the second row, without the first unknown
 	if beside != 0 {                        // the factor of an error in the first unknown
-		row.Margin = always(left / math.Abs(beside) / 8)
+		row.Allowance = always(left / math.Abs(beside) / 8)
 	}
 	return Derivation{
 		Given("pivot1", sub(p, p), pivot1).withResolution(left / 1000),
@@ -211,9 +211,9 @@ func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, fi
 		{
 			Name: second, Symbol: of + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}",
 			From:    []string{first},
-			Compute: func(n Numbers) float64 { return Row(y2, pivot2, beside*n[first]) },
+			Compute: func(n Numbers) float64 { return LastUnknown(y2, pivot2, beside*n[first]) },
 			Drift:   always(rounding * (math.Abs(y2) + math.Abs(beside*y1/pivot1)) / math.Abs(pivot2)),
-			Slips:   []Slip{{"row-alone", alone, always(Row(y2, pivot2))}},
+			Slips:   []Slip{{"row-alone", alone, always(LastUnknown(y2, pivot2))}},
 		},
 	}
 }
@@ -236,9 +236,9 @@ func (s ridgeStage) residual() Derivation {
 		Given("y", "y"+sub, y).withResolution(math.Abs(y-f) / 100), Given("a", "a"+sub, a),
 		Given("lambda", "λ", s.lambda),
 		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill,
-			Compute: always(f), Scale: always(sum.scale()), Margin: eighth},
+			Compute: always(f), Scale: always(sum.scale()), Allowance: eighth},
 		{
-			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Margin: eighth,
+			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Allowance: eighth,
 			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: always(math.Abs(y) + sum.scale()),
 			Slips: []Slip{
 				{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return n["f"] - y }},
@@ -267,7 +267,7 @@ func (s ridgeStage) questions() []Question {
 		name, quantity = "forward", "z1"
 	}
 	q := first(name, quantity)
-	q[0].Number.Margin = nil // no later quantity uses it here
+	q[0].Number.Allowance = nil // no later quantity uses it here
 	return q
 }
 

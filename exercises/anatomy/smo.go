@@ -180,18 +180,19 @@ func (m Machine) OffW(largest float64) float64 {
 // sum returns Σ|α|.
 func (m Machine) sum() float64 { return floats.Norm(m.Alpha, 1) }
 
-// PairRule describes how SMO chooses its pair (k, l), for everything that explains
-// or judges the choice. The rules are the rows of [RuleOf].
-type PairRule struct {
+// RuleRow describes a pair rule, by which SMO chooses (k, l), for everything that
+// explains or judges the choice. [RuleOf] has a row for each rule.
+type RuleRow struct {
 	solvers.PairRule
 	Title string // in a sentence, such as "largest violation"
 	// Words describes what the rule looks for, Formula writes it in symbols, and
 	// Task is the version of Words for a student who has to find the pair.
 	Words, Formula, Task string
-	// Score returns the number that the rule maximizes over l for given k. ok
-	// reports whether l may be chosen at all. ScoreIs precedes the number ("the
-	// gain it promises is"), and ScoreOf follows the name of the point
-	// ("promises").
+	// Score returns the number that the rule maximizes over l for given k, which is
+	// at least 0 where ok is set. ok reports whether l may be chosen at all. The
+	// score depends on the position only, so a rule that remembers its last pair
+	// has none. ScoreIs precedes the number ("the gain it promises is"), and
+	// ScoreOf follows the name of the point ("promises").
 	Score            func(m Machine, k, l int) (score float64, ok bool)
 	ScoreIs, ScoreOf string
 	// Extreme rules compare all points: k has the smallest F among those whose tα
@@ -215,14 +216,14 @@ func descends(m Machine, k, l int) bool { return m.Violation(k, l) > 0 && m.Low(
 // uphill reports whether the pair can move in a direction that raises g.
 func uphill(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
 
-// RuleOf returns the row of a pair rule. Rules without a row have only the PairRule
-// field.
-func RuleOf(r solvers.PairRule) PairRule {
+// RuleOf returns the row of a pair rule. If there is none, only the field PairRule is
+// set.
+func RuleOf(r solvers.PairRule) RuleRow {
 	scored := func(score func(m Machine, k, l int) float64,
 		may func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
 		return func(m Machine, k, l int) (float64, bool) { return score(m, k, l), k != l && may(m, k, l) }
 	}
-	for _, row := range []PairRule{
+	for _, row := range []RuleRow{
 		{
 			PairRule: solvers.SecondOrder, Title: "largest gain", Extreme: true, Curved: true,
 			Words:   "k has the lowest F of the points whose tα can grow; l promises the largest gain.",
@@ -264,12 +265,12 @@ func RuleOf(r solvers.PairRule) PairRule {
 			return row
 		}
 	}
-	return PairRule{PairRule: r}
+	return RuleRow{PairRule: r}
 }
 
 // Best returns the partner of k with the highest score, excluding one point, or −1
 // if there is none.
-func (r PairRule) Best(m Machine, k, but int) (at int, score float64) {
+func (r RuleRow) Best(m Machine, k, but int) (at int, score float64) {
 	at = -1
 	for i := range m.Alpha {
 		if v, ok := r.Score(m, k, i); ok && i != but && (at < 0 || v > score) {
@@ -281,7 +282,7 @@ func (r PairRule) Best(m Machine, k, but int) (at int, score float64) {
 
 // Tied reports whether the rule prefers (k, l) to (i, j) only because of the order
 // of the points.
-func (r PairRule) Tied(m Machine, k, l, i, j int) bool {
+func (r RuleRow) Tied(m Machine, k, l, i, j int) bool {
 	const dust = 1e-9
 	first := i == k || r.Extreme && m.Up(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))
 	if !first || !r.Anywhere && !uphill(m, i, j) || r.Extreme && !m.Low(j) {

@@ -19,7 +19,7 @@ type pairUpdate struct {
 	Machine // before the update
 	change  Change
 	smo     solvers.SMO
-	rule    PairRule
+	rule    RuleRow
 	pair    Pair // chosen by the step
 }
 

@@ -150,7 +150,7 @@ func (p Pair) constants() Derivation {
 		{
 			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0",
 			Help:    "Kₖₖ + Kₗₗ − 2Kₖₗ of the pair",
-			Compute: always(kappa), Scale: always(p.terms()), Margin: always(math.Abs(kappa) / 200),
+			Compute: always(kappa), Scale: always(p.terms()), Allowance: always(math.Abs(kappa) / 200),
 			Note: func(Numbers) string { return unless(kappa > 0, "not above 0, so "+Num(TinyKappa)+" stands in") },
 			Slips: []Slip{
 				{"kappa-two", "It looks as if Kₖₗ was taken once instead of twice.", always(kappa + kkl)},
@@ -195,7 +195,7 @@ func (p Pair) errors() Derivation {
 			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, Joined: i == p.L, Formula: formula, Word: word,
 			Aliases: aliases, Help: "the error of " + letter + " before the update",
 			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1),
-			Margin: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
+			Allowance: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
 			Slips: []Slip{
 				{"plus-t", "It looks as if t was added: E = f − t.", always(e + 2*p.Y[i])},
 				{"no-t", "That is f itself: E = f − t.", always(e + p.Y[i])},
@@ -266,7 +266,8 @@ func (p Pair) landing() Derivation {
 			Name: "star", Symbol: "αₗ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
 			From: []string{"kappa", "ek", "el"},
 			Word: "star", Aliases: []string{"unclipped"}, Help: "αₗ before the clip",
-			Compute: func(n Numbers) float64 { return al + climb(n) }, Drift: p.anywhere, Margin: quarter("star", al),
+			Compute: func(n Numbers) float64 { return al + climb(n) },
+			Drift:   p.anywhere, Allowance: quarter("star", al),
 			Scale: func(n Numbers) float64 {
 				return math.Max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
@@ -278,13 +279,13 @@ func (p Pair) landing() Derivation {
 		{
 			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
 			Compute: func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) }, Scale: always(p.box()),
-			Margin: quarter("alnew", al), Note: p.clipNote,
+			Allowance: quarter("alnew", al), Note: p.clipNote,
 			Slips: []Slip{{"no-clip", "That is αₗ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
 			Name: "aknew", Symbol: "αₖ", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
 			From:    []string{"alnew", "s"},
-			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Margin: quarter("aknew", ak),
+			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Allowance: quarter("aknew", ak),
 			Scale: func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
 				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.",
@@ -339,13 +340,13 @@ func (p Pair) offsets() Derivation {
 			func(m Machine) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
 		{
 			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: from,
-			Fill:     func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
-			Compute:  func(n Numbers) float64 { return after(n).Middle() },
-			Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
-			Scale:    func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
-			Drift:    func(n Numbers) float64 { return 2 * p.off(n) },
-			Margin:   func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
-			Slips:    []Slip{{"at-bound", "", p.atBound}},
+			Fill:      func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
+			Compute:   func(n Numbers) float64 { return after(n).Middle() },
+			Recorded:  func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
+			Scale:     func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
+			Drift:     func(n Numbers) float64 { return 2 * p.off(n) },
+			Allowance: func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
+			Slips:     []Slip{{"at-bound", "", p.atBound}},
 		},
 	}
 }

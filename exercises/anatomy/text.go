@@ -180,18 +180,18 @@ const (
 type Demand struct {
 	Want  float64
 	Scale float64 // size of the terms that Want is a sum of
-	// Margin bounds the slack if a larger error would hide the point of the
+	// Allowance bounds the slack if a larger error would hide the point of the
 	// question, for instance when α hardly moves. If zero, there is no such bound.
-	Margin float64
+	Allowance float64
 }
 
 // slack returns the accepted error.
 func (d Demand) slack() float64 {
 	usual := math.Max(0.5*math.Pow(10, -judgedDigits+1)*decade(d.Want), fine*math.Abs(d.Scale))
-	if d.Margin <= 0 {
+	if d.Allowance <= 0 {
 		return usual
 	}
-	return math.Min(usual, math.Max(d.Margin, finest*math.Max(math.Abs(d.Want), math.Abs(d.Scale))))
+	return math.Min(usual, math.Max(d.Allowance, finest*math.Max(math.Abs(d.Want), math.Abs(d.Scale))))
 }
 
 // Met reports whether a number is right.

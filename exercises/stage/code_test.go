@@ -25,7 +25,7 @@ func TestCode_linesAreLawsOfTheStep(t *testing.T) {
 			a, _ := r.at(i).account(r.traces, i, false)
 			numbers, laws := code.Numbers(), map[string]bool{}
 			for _, q := range a.Derivation.Formulas() {
-				laws[general(a.Derivation.Law(q.Name).String())] = true
+				laws[general(a.Derivation.Definition(q.Name).String())] = true
 			}
 			if len(numbers) != len(code.Lines)-1 {
 				t.Fatalf("%s: %d lines have numbers, want %d", k.Name, len(numbers), len(code.Lines)-1)

@@ -112,7 +112,7 @@ func (t Task) follower(tolerance float64) (follower, error) {
 		return &pairs{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
 			m: points.Machine(smo.C, first)}, nil
 	}
-	if d, ok := points.Descent(t.Solver); ok && !d.Signs {
+	if d, ok := points.Descent(t.Solver); ok && !d.LabelsApart {
 		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p,
 			d: d, a: first.CoefCopy(), at: first}, nil
 	}
@@ -204,7 +204,7 @@ func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 			parts = append(parts, part)
 		}
 	}
-	return strings.Join(append(parts, q.Text(truth[name])), " = ")
+	return strings.Join(append(parts, q.InFormula(truth[name])), " = ")
 }
 
 // slip returns the advice for a known slip that explains all numbers of the step up

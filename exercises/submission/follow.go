@@ -137,7 +137,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 }
 
 // best returns the pair of an extreme rule. Ties go to the lowest number.
-func (c *pairs) best(rule anatomy.PairRule) [2]int {
+func (c *pairs) best(rule anatomy.RuleRow) [2]int {
 	_, _, k, _ := c.m.Thresholds()
 	l, _ := rule.Best(c.m, k, -1)
 	return [2]int{k, l}

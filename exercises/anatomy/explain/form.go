@@ -94,8 +94,8 @@ func (f form) near(q anatomy.Quantity, v, want float64, at anatomy.Numbers) bool
 // demand returns how close a value must come to want, which was computed from at.
 func (f form) demand(q anatomy.Quantity, want float64, at anatomy.Numbers) anatomy.Demand {
 	d := anatomy.Demand{Want: want}
-	if q.Margin != nil {
-		d.Margin = q.Margin(f.right)
+	if q.Allowance != nil {
+		d.Allowance = q.Allowance(f.right)
 	}
 	if q.Scale != nil {
 		d.Scale = q.Scale(at)

@@ -89,16 +89,17 @@ func join(to *exercises.Invariant, row exercises.Invariant) {
 // quantityRow returns the row of a quantity.
 func quantityRow(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) exercises.Invariant {
 	v, tol := check.Recorded[q.Name], check.Tolerance[q.Name]
-	row := exercises.Invariant{Name: q.Name, Law: ascii.Plain(q.Symbol), Value: q.Text(v), Holds: check.Holds(q.Name)}
+	row := exercises.Invariant{Name: q.Name, Law: ascii.Plain(q.Symbol), Value: q.InFormula(v),
+		Holds: check.Holds(q.Name)}
 	if q.Formula != "" {
-		row.Law = ascii.Plain(d.Law(q.Name).String())
+		row.Law = ascii.Plain(d.Definition(q.Name).String())
 	}
 	if math.Abs(v) <= tol && q.Options == nil && !q.Signed {
 		row.Value = anatomy.Rounded(v, tol)
 	}
 	if !row.Holds {
-		row.Note = fmt.Sprintf("%s is %s by its formula, and the step has %s.", q.Symbol, q.Text(check.Want[q.Name]),
-			q.Text(v))
+		row.Note = fmt.Sprintf("%s is %s by its formula, and the step has %s.", q.Symbol,
+			q.InFormula(check.Want[q.Name]), q.InFormula(v))
 	}
 	return row
 }

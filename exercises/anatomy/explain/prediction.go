@@ -58,7 +58,7 @@ func givenBlocks(a anatomy.Account) []exercises.Block {
 	var laws, numbers []exercises.Block
 	values := a.Derivation.Values()
 	for i, q := range a.Derivation {
-		number := q.Symbol + " = " + q.Shown(values)
+		number := q.Symbol + " = " + q.ForComputing(values)
 		switch {
 		case q.Context:
 		case q.Formula == "" && q.Entry > 0 && q.Entry%2 == 0: // two entries share a line
@@ -68,9 +68,9 @@ func givenBlocks(a anatomy.Account) []exercises.Block {
 			numbers = append(numbers, block(number))
 		case repeatsFormula(a.Derivation, i):
 		case repeatsFormula(a.Derivation, i+1):
-			laws = append(laws, block(a.Derivation.Law(q.Name).String()+", and so on"))
+			laws = append(laws, block(a.Derivation.Definition(q.Name).String()+", and so on"))
 		default:
-			laws = append(laws, block(a.Derivation.Law(q.Name).String()))
+			laws = append(laws, block(a.Derivation.Definition(q.Name).String()))
 		}
 	}
 	for _, l := range a.Given {

@@ -72,7 +72,7 @@ func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) [
 	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
 		result.AddRecorded(check.Want[q.Name], v)
 	}
-	out := []ascii.Line{d.Law(q.Name)}
+	out := []ascii.Line{d.Definition(q.Name)}
 	add := func(gap string, more ascii.Line) {
 		if last := &out[len(out)-1]; last.Width()+len(gap)+more.Width() <= Width {
 			*last = append(append(*last, ascii.Plain(gap)...), more...)

@@ -35,7 +35,7 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 // it.
 func ForCourse(c anatomy.Course) Vocabulary {
 	return vocabularyOf(c.Title,
-		append(c.Vocabulary().Observables(), anatomy.PlaceObservables("every step is taken")...))
+		append(c.Vocabulary().Observables(), anatomy.ProgressObservables("every step is taken")...))
 }
 
 func vocabularyOf(solver string, all []anatomy.Observable) Vocabulary {

@@ -34,10 +34,10 @@ func (v Verdict) Words() string {
 		Ambiguous:  "Two readings.",
 		Undecided:  "Cannot decide.",
 		Noted:      "Noted.",
-		Equal:      "Equal.",
-		OtherForm:  "Equal, but not in the form asked.",
-		Close:      "Close, not equal.",
-		NotEqual:   "Not equal.",
+		Equal:      "Right.",
+		OtherForm:  "The value is right, in another form than asked.",
+		Close:      "Close, but not right.",
+		NotEqual:   "Not right.",
 	}[v]
 }
 
@@ -75,6 +75,18 @@ func (r Report) SaidOfAField(l ascii.Line) bool {
 	return false
 }
 
+// WithoutVague returns the report without the vague message of a field.
+func (r Report) WithoutVague(field string) Report {
+	f := r.Fields[field]
+	if f.Vague && f.Message != "" {
+		r.Fact = slices.DeleteFunc(slices.Clone(r.Fact),
+			func(l ascii.Line) bool { return strings.HasSuffix(l.String(), f.Message) })
+		f.Message = ""
+		r.Fields[field] = f
+	}
+	return r
+}
+
 // FieldReport is the verdict on one field.
 type FieldReport struct {
 	Verdict Verdict
@@ -92,6 +104,10 @@ type FieldReport struct {
 	// Fix is the corrected text of the whole field, if a syntax error has one. Tab
 	// accepts it.
 	Fix string
+	// Misconception is the ID of the mistake in this field, or empty. Vague means that
+	// the message says nothing of use besides.
+	Misconception string
+	Vague         bool
 	// Lines are the verdicts on the lines of a derivation up to the first that does not
 	// follow: Equal for those that follow, NotEqual for that one.
 	Lines []Verdict

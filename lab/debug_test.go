@@ -174,7 +174,7 @@ func TestByHand_isJudgedUntilRight(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "y", "0", "tab", "3", "enter")
-		b.sees("Step 11 by hand", "✗", "Not equal.")
+		b.sees("Step 11 by hand", "✗", "Not right.")
 		b.at(10)
 		f := b.m.top().(*exercise.QuestionWindow).Form
 		if f.At() != 1 {
@@ -187,7 +187,7 @@ func TestByHand_isJudgedUntilRight(t *testing.T) {
 		b.keys("f1")
 		b.sees("this is what the solver has here")
 		b.keys("enter")
-		b.sees("✓ Equal.", "1 value shown")
+		b.sees("✓ Right.", "1 value shown")
 		b.keys("enter")
 		b.at(11)
 		b.lacks("1 value shown")

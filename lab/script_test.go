@@ -88,8 +88,8 @@ func exerciseScripts() []script {
 			{"backspace", "", "Not separable"},
 			{"ctrl+u '(x1+1)^2' enter", "✓ Separable. | The margin is 0.71. | enter next step", ""},
 			{"enter", "3 of 3 | a = | b = | c =", ""},
-			{"'1' tab '7' down '0' enter", "✓ | ✗ | Not equal.", ""},
-			{"backspace '2' enter", "Equal. | Exercise 1.2 is done | next: 1.3 A line up there", ""}, // the keyboard is in what is wrong
+			{"'1' tab '7' down '0' enter", "✓ | ✗ | Not right.", ""},
+			{"backspace '2' enter", "Right. | Exercise 1.2 is done | next: 1.3 A line up there", ""}, // the keyboard is in what is wrong
 			{"enter", "1 of 1 | 1.3 A line up there", ""},
 			{"esc q", "kernellab | 1.2 | done", ""},
 		}},
@@ -293,9 +293,9 @@ func debugScripts() []script {
 		}},
 		{"Prediction_isJudgedAndCounted", "D.1", "80x24 120x36 200x60", []act{
 			{"L p", "@10 | Predict step 11 | Which point moves first?", "update 11 | 10 / 11"},
-			{"'11' enter", "✓ Equal. | k = 11, as you said | predicted 1 of 1 | @10", ""},
+			{"'11' enter", "✓ Right. | k = 11, as you said | predicted 1 of 1 | @10", ""},
 			{"enter", "@11", "you said"},
-			{"p 7 enter", "✗ Not equal. | k = 12; you said 7 | predicted 1 of 2", ""},
+			{"p 7 enter", "✗ Not right. | k = 12; you said 7 | predicted 1 of 2", ""},
 			{"enter", "@12", ""},
 		}},
 		// Leaving a step by hand does not move the run.

@@ -28,6 +28,8 @@ type comparison struct {
 	doubt   bool   // for sampled: they differ somewhere in floating point
 	sizes   int    // how many numbers of points were compared
 	work    int    // spent from the budget
+	vague   bool   // the fact is about a term
+	slip    string // the ID of the slip that the fact describes, or empty
 	factor  string // yours = factor·needed, if there is such a factor
 	close   bool   // refuted, although the values agree to the precision of the decimals
 }
@@ -205,8 +207,8 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		return comparison{outcome: tooLarge, err: errDoubt}
 	}
 	if c.outcome == refuted {
-		if fact := termFact(fa, fb, r.signs); fact != "" && !r.loose {
-			c.fact = fact
+		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.loose {
+			c.fact, c.vague, c.slip = fact, true, slip
 		}
 		if !c.close {
 			c.factor = r.proportion(fa, fb)
@@ -237,39 +239,56 @@ func nearlyEqual(a, b frac) bool {
 
 // termFact names the simplest term whose coefficients differ. If the wanted
 // expression is a single term, naming it would give it away. The fact is then about
-// a term of a, without the coefficient needed. If terms differ only in variables of
-// value ±1, naming one would suggest that it does not belong, so termFact returns
-// "".
-func termFact(a, b frac, signs map[string]bool) string {
+// yours. If terms differ only in variables of value ±1, naming one would suggest
+// that it does not belong, so termFact returns "".
+func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	if !a.den.isOne() || !b.den.isOne() {
-		return ""
+		return "", ""
 	}
 	if _, ok := b.number(); ok {
-		return ""
+		return "", ""
 	}
 	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
 		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.atom, '(') })
 	})
-	alone := len(b.num) == 1
-	if alone {
+	needed, alone := b.num.single()
+	if alone && coefOf(a.num, needed.mono).isZero() {
+		if own, ok := a.num.single(); ok && len(terms) == 2 {
+			return wrongFactor(own.mono, needed.mono)
+		}
 		terms = slices.DeleteFunc(terms, func(t term) bool { return coefOf(a.num, t.mono).isZero() })
 	}
-	if len(terms) == 0 {
-		return ""
-	}
-	if oneButForSigns(terms, signs) {
-		return ""
+	if len(terms) == 0 || oneButForSigns(terms, signs) {
+		return "", ""
 	}
 	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
+	for _, t := range terms {
+		for _, u := range terms {
+			if len(t.mono) > 0 && len(u.mono) > 0 && coefOf(b.num, t.mono).isZero() && coefOf(a.num, u.mono).isZero() &&
+				len(t.mono.mul(u.mono.power(-1, 1))) == 1 {
+				fact, slip = wrongFactor(t.mono, u.mono)
+				return "in the term " + t.mono.String() + ", " + fact, slip
+			}
+		}
+	}
 	m := terms[0].mono
-	name := m.String()
-	if len(m) == 0 {
-		name = "the constant term"
+	return amiss(m, coefOf(a.num, m), coefOf(b.num, m))
+}
+
+// wrongFactor names the first factor in which two products differ.
+func wrongFactor(own, needed mono) (fact, slip string) {
+	f := own.mul(needed.power(-1, 1))[0]
+	name := mono{{atom: f.atom, num: 1, den: 1}}.String()
+	has := func(m mono) bool { return slices.ContainsFunc(m, func(g factor) bool { return g.atom == f.atom }) }
+	switch {
+	case isPrime(f.atom):
+		return "", ""
+	case !has(own):
+		return name + " is missing", "lacks-factor"
+	case !has(needed):
+		return name + " should not be there", "extra-factor"
 	}
-	if alone && !coefOf(b.num, m).isZero() {
-		return fmt.Sprintf("%s has another coefficient than %s", name, coefficient(coefOf(a.num, m)))
-	}
-	return amiss(name, coefOf(a.num, m), coefOf(b.num, m))
+	return "the power of " + name + " is wrong", "wrong-power"
 }
 
 // oneButForSigns reports whether two of the terms differ only in variables of value

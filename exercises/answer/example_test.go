@@ -9,7 +9,7 @@ import (
 
 // show prints the result as a student sees it.
 func show(r answer.Result) {
-	fmt.Println(r.Verdict.Words())
+	fmt.Println(r.Report("a").FirstLine())
 	for _, l := range r.Fact {
 		fmt.Println(" ", l.String())
 	}
@@ -24,10 +24,10 @@ func ExampleFeatureTask_Judge() {
 	show(task.Judge(context.Background(), "[x1², x2², √2x1x2, √2x1, √2x2, 1]"))
 	show(task.Judge(context.Background(), "[1, √2x1, √2x2, x1², x2², x1x2]"))
 	// Output:
-	// Equal.
-	//   Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with 6 features gives the kernel exactly.
+	// Right.
+	//   Your φ with 6 features gives the kernel exactly.
 	//   One right φ is [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂]. Another order, other signs, or a rotation give the same kernel: a feature map is never the only one.
-	// Not equal.
+	// Not right.
 	//   Your φ gives 1·x₁x₂z₁z₂, the kernel needs 2·x₁x₂z₁z₂.
 	//   cross-one: It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?
 }
@@ -39,11 +39,11 @@ func ExampleNumberTask_Judge() {
 	show(answer.NumberTask{Want: want, Digits: 4}.Judge(context.Background(), "2.828"))
 	show(answer.NumberTask{Want: want}.Judge(context.Background(), "2.828"))
 	// Output:
-	// Equal.
-	// Equal.
+	// Right.
+	// Right.
 	//   Right to 4 digits; exactly it is 2√2.
-	// Close, not equal.
-	//   2.828² = 7.997584, and the square of what is needed is another number; write a root.
+	// Close, but not right.
+	//   2.828² = 7.997584 is not exactly the square that is needed. Write it with a root.
 	//   decimals: Decimals cut off digits here; the exact number is asked for.
 }
 
@@ -62,10 +62,9 @@ func ExampleExprTask_Judge() {
 	show(task.Judge(context.Background(), "aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))"))
 	// Output:
 	// Equal.
-	//   Written out index by index, both sides agree term by term.
 	//   Another right form: aᵢ + 2·η/n·(tᵢ − Σⱼ aⱼ·Kᵢⱼ).
 	// Not equal.
-	//   For i = 1, η·t₁/n: the sign is wrong.
+	//   For i = 1, the coefficient of η·t₁/n has the wrong sign.
 	//   descent-sign: It looks as if the sign of the gradient was kept: descent goes against it.
 }
 
@@ -104,7 +103,7 @@ func ExampleSetTask_Judge() {
 	show(task.Judge(context.Background(), "x3 and x1"))
 	show(task.Judge(context.Background(), "{1, 2}"))
 	// Output:
-	// Equal.
-	// Not equal.
+	// Right.
+	// Not right.
 	//   One point is wrong here, and one point is missing.
 }

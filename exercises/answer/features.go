@@ -121,7 +121,7 @@ func (t FeatureTask) praise(g gram) Result {
 	for i, c := range t.Canonical {
 		usual[i] = MustParse(c, t.scope()).String()
 	}
-	return equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.",
+	return equal("Your φ with %s gives the kernel exactly.",
 		countOf(len(g.features), "feature", "features")).withFact(
 		"One right φ is [%s]. Another order, other signs, or a rotation give the same kernel: a feature map is never the only one.",
 		strings.Join(usual, ", "))

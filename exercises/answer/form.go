@@ -134,7 +134,7 @@ func headline(results []Result) string {
 // tally counts the right fields. If blanks follow from slips, it names the slips
 // instead.
 func tally(results []Result, blanks []Blank) string {
-	right, follow := 0, 0
+	right, follow, other := 0, 0, ""
 	var slips []string
 	for i, r := range results {
 		switch {
@@ -142,6 +142,8 @@ func tally(results []Result, blanks []Blank) string {
 			right++
 		case r.Follows:
 			follow++
+		case r.Verdict == exercises.OtherForm:
+			other = "; " + blanks[i].Label + " has the right value in another form"
 		default:
 			slips = append(slips, blanks[i].Label)
 		}
@@ -151,7 +153,7 @@ func tally(results []Result, blanks []Blank) string {
 		if right == 1 {
 			verb = "is"
 		}
-		return fmt.Sprintf("%d of %d %s right.", right, len(blanks), verb)
+		return fmt.Sprintf("%d of %d %s right%s.", right, len(blanks), verb, other)
 	}
 	from := "it"
 	if len(slips) > 1 {

@@ -50,7 +50,7 @@ func TestJudgeForm(t *testing.T) {
 	}
 }
 
-// A form of choices has their headline, a mixed form speaks of equality, and
+// A form of choices has their headline, a wrong formula speaks of equality, and
 // sentences begin with a capital.
 func TestJudgeForm_headlines(t *testing.T) {
 	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, "yes") }
@@ -64,10 +64,10 @@ func TestJudgeForm_headlines(t *testing.T) {
 		{choice, "yes", "yes", "Right.", ""},
 		{choice, "no", "yes", "Not right.", "1 of 2 is right."},
 		{point, "no", "3", "Not right.", "0 of 2 are right."},
-		{number, "yes", "7", "Equal.", ""},
+		{number, "yes", "7", "Right.", ""},
 		{number, "yes", "8", "Not equal.", "1 of 2 is right."},
 		{number, "no", "7", "Not right.", "1 of 2 is right."},
-		{number, "no", "8", "Not equal.", "0 of 2 are right."},
+		{number, "no", "8", "Not right.", "0 of 2 are right."},
 		{choice, "no", "", "Not all is there yet.", "Still to fill in: b."},
 	} {
 		r := JudgeForm(context.Background(), exercises.Answers{"a": c.first, "b": c.last},
@@ -229,9 +229,9 @@ func TestNumberTask_mistakes(t *testing.T) {
 // one. The sizes are compared only if the signs agree.
 func TestNumberTask_relations(t *testing.T) {
 	for _, c := range []struct{ want, text, id, says string }{
-		{"12", "24", "factor-2", "twice"}, {"12", "6", "factor-half", "half"}, {"12", "-12", "sign", "other sign"},
-		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal", "1 over"},
-		{"12", "13", "one-more", "one too many"}, {"12", "11", "one-less", "one too few"},
+		{"12", "24", "factor-2", "twice"}, {"12", "6", "factor-half", "half"}, {"12", "-12", "sign", "the sign is wrong"},
+		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal", "the reciprocal"},
+		{"12", "13", "one-more", "One too many"}, {"12", "11", "one-less", "One too few"},
 		{"123", "132", "digits", "another order"}, {"12", "120", "factor-10", "10 times"},
 		{"2", "4", "", "too large"}, {"1/2", "1/4", "", "too small"}, {"2", "1", "", "too small"},
 		{"12", "-7", "", "negative, and what is needed is positive"}, {"-3", "7", "", "positive, and"},

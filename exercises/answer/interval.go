@@ -77,21 +77,25 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 			return notEqual("Both ends are right, in each other's place.").withMistake("order",
 				"The smaller end comes first.")
 		}
-		return notEqual("Both ends are not what is needed.")
+		return notEqual("Neither end is right.")
 	case !lo.Accepted:
 		return prefixFact(lo, "The lower end")
 	case !hi.Accepted:
 		return prefixFact(hi, "The upper end")
 	case t.Lo != nil && in.lo.open != t.LoOpen:
-		return wrongBracket("lower")
+		return wrongBracket("lower", t.LoOpen)
 	case t.Hi != nil && in.hi.open != t.HiOpen:
-		return wrongBracket("upper")
+		return wrongBracket("upper", t.HiOpen)
 	}
 	return equal("")
 }
 
-func wrongBracket(end string) Result {
-	return notEqual("The ends are right; whether the %s one belongs to the interval is not.", end).withMistake("open-end",
+func wrongBracket(end string, open bool) Result {
+	belongs := "belongs"
+	if open {
+		belongs = "does not belong"
+	}
+	return notEqual("The ends are right. The %s one %s to the interval.", end, belongs).withMistake("open-end",
 		"A square bracket or ≤ includes the end, a round one or < leaves it out.")
 }
 

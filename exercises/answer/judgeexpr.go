@@ -40,7 +40,7 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	}
 	plain := ExprTask{Scope: t.Scope, Form: t.Form}
 	return eitherAccepted(e, func(e Expr) Result { return judgeExpr(e, want, t) },
-		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted })
+		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted }).AsFormula()
 }
 
 // entries returns the number of wanted expressions.
@@ -64,11 +64,11 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 			)
 		}
 		if !t.Form.holds(e) {
-			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).withMistake(
-				"form", "",
-			)
+			r := newResult(exercises.OtherForm, "It is not %s yet.", t.Form.words()).withMistake("form", "")
+			r.Vague = true
+			return r
 		}
-		return equal("%s", provedBy(want)).anotherForm(e, want, t.Form)
+		return equal("").anotherForm(e, want, t.Form)
 	case sampled:
 		return newResult(exercises.Undecided, "Agrees at %d points, not proved.", c.points)
 	case tooLarge:
@@ -84,7 +84,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		}
 	}
 	if c.factor == "−1" {
-		return r.withMistake("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")
+		return vague("Yours is −1 times what is needed.").withMistake("sign", "")
 	}
 	return r
 }
@@ -139,36 +139,29 @@ func (p poly) has(b byte) bool {
 	return false
 }
 
-// provedBy returns what was proved, as a sentence.
-func provedBy(want Expr) string {
-	if freeIndex(want.root) || want.root.has(func(n *node) bool { return n.op == opSum && want.scope.Query != "" }) {
-		return "Written out index by index, both sides agree term by term."
-	}
-	if len(want.Vars()) == 0 {
-		return "The two numbers are the same, exactly."
-	}
-	return "Expanded, the difference is 0."
-}
-
 // refutedResult returns the result for a difference. It is Close if decimals
 // approximate exact numbers.
 func refutedResult(c comparison) Result {
-	fact := c.fact
-	if c.cell > 0 {
-		fact = fmt.Sprintf("entry %d: %s", c.cell, c.fact)
+	fact, slip := c.fact, c.slip
+	switch c.factor {
+	case "", "−1":
+	case "2":
+		fact, slip = "yours is twice what is needed", "factor-2"
+	case "1/2":
+		fact, slip = "yours is half of what is needed", "factor-half"
+	default:
+		fact, slip = fmt.Sprintf("yours is %s times what is needed", c.factor), "multiple"
 	}
-	v := exercises.NotEqual
-	if c.close {
-		v = exercises.Close
+	if c.cell > 0 {
+		fact = fmt.Sprintf("entry %d: %s", c.cell, fact)
 	}
 	if fact == "" {
 		fact = "the two differ as polynomials"
 	}
-	r := newResult(v, "%s.", capitalise(fact))
-	if c.factor != "" && c.factor != "−1" {
-		r = r.withFact("Yours is %s times what is needed.", c.factor)
-	}
+	r := notEqual("%s.", capitalise(fact))
+	r.Vague, r.Misconception = c.vague || fact != c.fact, slip
 	if c.close {
+		r.Verdict = exercises.Close
 		r = r.withMistake("decimals", "Decimals cut off digits; write the exact number, as √2 or 1/3.")
 	}
 	return r
@@ -226,8 +219,9 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.",
 			countOf(t.Least, "line", "lines")).withReading(before).withMistake("leap", "")
 	}
-	return equal("%s, each equal to the one before: the difference is 0 every time.",
-		capitalise(countOf(n, "line", "lines"))).withReading(before)
+	r := equal("").withReading(before)
+	r.Headline = "Each line follows."
+	return r
 }
 
 // maxDerivationLines is the maximum number of lines of a derivation.

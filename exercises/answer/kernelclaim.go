@@ -67,12 +67,12 @@ func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 		return KernelFinding{Why: capitalise(err.Error()) + "."}
 	}
 	if c := compareNodes(k.root, t.swapped(k.root), e.scope, false); c.outcome == refuted {
-		return KernelFinding{Refuted: true, Asymmetric: true,
-			Why: "It is not symmetric: k(x, z) and k(z, x) differ. " +
-				capitalise(
-					strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has",
-						"k(x, z) has").Replace(c.fact),
-				) + "."}
+		why := "It is not symmetric: k(x, z) and k(z, x) differ."
+		if c.fact != "" && !c.vague {
+			names := strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is")
+			why += " " + capitalise(names.Replace(c.fact)) + "."
+		}
+		return KernelFinding{Refuted: true, Asymmetric: true, Why: why}
 	}
 	trials := t.trials()
 	for _, points := range trials {

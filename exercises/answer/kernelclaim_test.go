@@ -241,7 +241,7 @@ func TestDerivationTask_lines(t *testing.T) {
 		{right + "\n= " + ends, "ff", true, ""},
 		{ends, "f", false, "leap"},
 		{right + "; " + right, "ff", false, "form"},
-		{right + "; x'z; " + ends, "fb.", false, ""},
+		{right + "; x'z; " + ends, "fb.", false, "lacks-factor"},
 		{right + "; (x'z; " + ends, "fb.", false, ""},
 		{"", "", false, ""},
 		{right + "; ", "f", false, "form"},
@@ -304,16 +304,16 @@ func TestGrowthTask_slips(t *testing.T) {
 
 func vectorOf(text string) []Expr { return MustParse(text, Scope{}).List() }
 
-// Integer combinations lie in the span. With a multiple of the normal added they do
-// not.
+// Integer combinations lie in the span. With a multiple of the normal added they lie
+// outside of it.
 func TestSpanTask_combinations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(-5, 5)
 		a, b, u, v, w := n.Draw(t, "a"), n.Draw(t, "b"), n.Draw(t, "u"), n.Draw(t, "v"), n.Draw(t, "w")
 		task := SpanTask{Of: [][]Expr{vectorOf(fmt.Sprintf("[1, 0, %d]", a)), vectorOf(fmt.Sprintf("[0, 1, %d]", b))}}
 		text := fmt.Sprintf("[%d, %d, %d]", u-a*w, v-b*w, u*a+v*b+w)
-		if got, want := task.Judge(t.Context(), text).Accepted, w == 0; got != want {
-			t.Fatalf("%s in the span of (1, 0, %d) and (0, 1, %d): %v", text, a, b, got)
+		if got, want := task.Judge(t.Context(), text).Accepted, w != 0; got != want {
+			t.Fatalf("%s outside the span of (1, 0, %d) and (0, 1, %d): %v", text, a, b, got)
 		}
 	})
 }

@@ -173,7 +173,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 		}
 		if v.matchesDigits(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) ||
 			t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
-			return notEqual("%s", direction(v, w)).withMistake(m.ID, m.Says)
+			return vague("%s", direction(v, w)).withMistake(m.ID, m.Says)
 		}
 	}
 	if r, ok := roundedEarly(v, w, t); ok {
@@ -216,7 +216,9 @@ func (v value) tolerance(digits int) float64 {
 func toTwelve(a, b float64) bool { return math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b)) }
 
 func rightTo(w value, digits int) string {
-	if w.known && len(w.exact.String()) <= 16 && w.exact.bits() < 40 {
+	q, rational := w.exact.rat()
+	if w.known && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && endless(q)) &&
+		len(w.exact.String()) <= 16 {
 		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), inDecimals(w.exact))
 	}
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
@@ -283,7 +285,7 @@ func printDecimal(v value) string {
 // cutFact shows that a decimal is not the number, without giving the number away.
 func cutFact(v, w value) string {
 	if v.known && w.known && len(w.exact) == 1 && w.exact[0].k != 1 {
-		return fmt.Sprintf("%s² = %s, and the square of what is needed is another number; write a root.",
+		return fmt.Sprintf("%s² = %s is not exactly the square that is needed. Write it with a root.",
 			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
 	}
 	return fmt.Sprintf("%s is near, and not the number itself.", printDecimal(v))
@@ -319,7 +321,7 @@ func direction(v, w value) string {
 // if several hold: 4 is both the double of 2 and its square.
 func classifyNumber(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
-		return notEqual("%s", direction(v, w))
+		return vague("%s", direction(v, w))
 	}
 	var found []numberSlip
 	for _, r := range numberSlips {
@@ -328,12 +330,12 @@ func classifyNumber(v, w value) Result {
 		}
 	}
 	if len(found) == 0 && v.scrambles(w) {
-		return notEqual("Yours has the right digits in another order.").withMistake("digits", "")
+		return vague("Yours has the right digits in another order.").withMistake("digits", "")
 	}
 	if len(found) != 1 {
-		return notEqual("%s", direction(v, w))
+		return vague("%s", direction(v, w))
 	}
-	return notEqual("%s", found[0].fact).withMistake(found[0].id, found[0].says)
+	return vague("%s", found[0].fact).withMistake(found[0].id, "")
 }
 
 // whole reports whether the number is an integer.
@@ -349,10 +351,9 @@ func (v value) scrambles(w value) bool {
 
 // numberSlip is a slip that leads from the number asked for to another one.
 type numberSlip struct {
-	id string
-	of func(w float64) float64
-	// fact is what the two numbers have to do with each other, and says where to look.
-	fact, says string
+	id   string
+	of   func(w float64) float64
+	fact string // how the two numbers are related, without a guess at the cause
 	// counts restricts the slip to counts from 2 on.
 	counts bool
 }
@@ -372,32 +373,21 @@ func times(factor float64) func(float64) float64 {
 
 // numberSlips lists the slips that classifyNumber recognises.
 var numberSlips = [...]numberSlip{
-	{id: "sign", of: times(-1), fact: "Yours has the other sign; the size is right.",
-		says: "It looks as if one sign is turned round."},
-	{id: "factor-2", of: times(2), fact: "Yours is twice what is needed.",
-		says: "It looks as if something counts twice, or a ½ was left out."},
-	{id: "factor-half", of: times(0.5), fact: "Yours is half of what is needed.",
-		says: "It looks as if a factor 2 was left out, or a ½ came in twice."},
-	{id: "factor-2", of: times(-2), fact: "Yours is −2 times what is needed.",
-		says: "It looks as if a factor 2 and a sign need another look."},
-	{id: "factor-half", of: times(-0.5), fact: "Yours is −½ times what is needed.",
-		says: "It looks as if a factor 2 and a sign need another look."},
-	{id: "factor-10", of: times(10), fact: "Yours is 10 times what is needed.",
-		says: "It looks as if the decimal point slipped."},
-	{id: "factor-10", of: times(0.1), fact: "Yours is a tenth of what is needed.",
-		says: "It looks as if the decimal point slipped."},
-	{id: "factor-root-2", of: times(math.Sqrt2), fact: "Yours is √2 times what is needed.",
-		says: "It looks as if a √2 came in that does not belong here."},
-	{id: "factor-root-2", of: times(math.Sqrt2 / 2), fact: "Yours is what is needed, divided by √2.",
-		says: "It looks as if a √2 was left out."},
-	{id: "reciprocal", of: func(w float64) float64 { return 1 / w }, fact: "Yours is 1 over what is needed.",
-		says: "It looks as if numerator and denominator changed places."},
-	{id: "squared", of: func(w float64) float64 { return w * w }, fact: "Yours is the square of what is needed.",
-		says: "It looks as if a root is missing, or a square is one too many."},
-	{id: "root", of: math.Sqrt, fact: "Yours is the square root of what is needed.",
-		says: "It looks as if a square is missing, or a root is one too many."},
-	{id: "one-more", of: func(w float64) float64 { return w + 1 }, counts: true, fact: "Yours is one too many.",
-		says: "Look where the count begins and where it ends."},
-	{id: "one-less", of: func(w float64) float64 { return w - 1 }, counts: true, fact: "Yours is one too few.",
-		says: "Look where the count begins and where it ends."},
+	{id: "sign", of: times(-1), fact: "The size is right, the sign is wrong."},
+	{id: "factor-2", of: times(2), fact: "Yours is twice what is needed."},
+	{id: "factor-half", of: times(0.5), fact: "Yours is half of what is needed."},
+	{id: "factor-2", of: times(-2), fact: "Yours is −2 times what is needed."},
+	{id: "factor-half", of: times(-0.5), fact: "Yours is −½ times what is needed."},
+	{id: "factor-10", of: times(10), fact: "Yours is 10 times what is needed."},
+	{id: "factor-10", of: times(0.1), fact: "Yours is a tenth of what is needed."},
+	{id: "percent", of: times(100), fact: "Yours is 100 times what is needed."},
+	{id: "percent", of: times(0.01), fact: "Yours is a hundredth of what is needed."},
+	{id: "factor-root-2", of: times(math.Sqrt2), fact: "Yours is √2 times what is needed."},
+	{id: "factor-root-2", of: times(math.Sqrt2 / 2), fact: "Yours is what is needed, divided by √2."},
+	{id: "reciprocal", of: func(w float64) float64 { return 1 / w },
+		fact: "Yours is the reciprocal of what is needed."},
+	{id: "squared", of: func(w float64) float64 { return w * w }, fact: "Yours is the square of what is needed."},
+	{id: "root", of: math.Sqrt, fact: "Yours is the square root of what is needed."},
+	{id: "one-more", of: func(w float64) float64 { return w + 1 }, counts: true, fact: "One too many."},
+	{id: "one-less", of: func(w float64) float64 { return w - 1 }, counts: true, fact: "One too few."},
 }

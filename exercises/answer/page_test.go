@@ -113,7 +113,7 @@ func writeCase(b *strings.Builder, c pageCase, r answer.Result) {
 	if r.Reading != "" {
 		fmt.Fprintf(b, " read as %s", r.Reading)
 	}
-	fmt.Fprintf(b, ". **%s**", r.Verdict.Words())
+	fmt.Fprintf(b, ". **%s**", r.Report("").FirstLine())
 	for _, l := range r.Fact {
 		fmt.Fprintf(b, " %s", l)
 	}

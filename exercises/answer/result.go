@@ -49,6 +49,8 @@ type Result struct {
 	Advice []ascii.Line
 	// Misconception is the ID of the recognised mistake, or empty.
 	Misconception string
+	// Vague means that the fact adds nothing to the cause of the mistake.
+	Vague bool
 	// Follows marks a wrong answer that follows correctly from other wrong blanks.
 	Follows bool
 	// At is the rune that a syntax error points at, or −1.
@@ -73,7 +75,7 @@ func (r Result) Report(field string) exercises.Report {
 // because they have the message.
 func (r Result) Field() exercises.FieldReport {
 	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading,
-		Readings: r.Readings, Fix: r.Fix}
+		Readings: r.Readings, Fix: r.Fix, Misconception: r.Misconception, Vague: r.Vague}
 	if len(r.Fact) > 0 && r.Verdict != exercises.Equal && !r.Follows {
 		f.Message = r.Fact[0].String()
 	}
@@ -132,6 +134,25 @@ func equal(format string, args ...any) Result { return newResult(exercises.Equal
 
 func notEqual(format string, args ...any) Result {
 	return newResult(exercises.NotEqual, format, args...)
+}
+
+// AsFormula returns the result with a headline about equality, as that of a formula.
+func (r Result) AsFormula() Result {
+	switch r.Verdict {
+	case exercises.Equal:
+		r.Headline = "Equal."
+	case exercises.NotEqual:
+		r.Headline = "Not equal."
+	}
+	return r
+}
+
+// vague returns the result for a wrong answer, with a fact that a recognised cause
+// replaces.
+func vague(format string, args ...any) Result {
+	r := notEqual(format, args...)
+	r.Vague = true
+	return r
 }
 
 // withFact returns the result with another line of facts.

@@ -58,19 +58,7 @@ func (t SetTask) judgeOne(got int) Result {
 	if !slices.Equal(t.Want, []int{got}) {
 		r = notEqual("It is another %s.", t.noun())
 	}
-	return r.asChoice().withReadingText(strconv.Itoa(got))
-}
-
-// asChoice gives the result the headline "Right." or "Not right.", because the answer
-// names one of several things and is not compared for equality.
-func (r Result) asChoice() Result {
-	switch r.Verdict {
-	case exercises.Equal:
-		r.Headline = "Right."
-	case exercises.NotEqual:
-		r.Headline = "Not right."
-	}
-	return r
+	return r.withReadingText(strconv.Itoa(got))
 }
 
 func (t SetTask) noun() string {
@@ -144,9 +132,9 @@ func JudgeChoice(choice, want string) Result {
 	case "":
 		return newResult(exercises.Empty, "")
 	case want:
-		return equal("").asChoice()
+		return equal("")
 	}
-	return notEqual("").asChoice()
+	return notEqual("")
 }
 
 // setForm describes the expected form of a set.

@@ -123,9 +123,10 @@ func reordered(n int, same func(i, j int) bool) bool {
 	return true
 }
 
+// lowerFirst returns a sentence that begins with a word for use after a colon.
 func lowerFirst(s string) string {
-	if strings.HasPrefix(s, "Yours") {
-		return "y" + s[1:]
+	if len(s) > 1 && s[1] >= 'a' && s[1] <= 'z' {
+		return strings.ToLower(s[:1]) + s[1:]
 	}
 	return s
 }
@@ -216,7 +217,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	case factor.isZero():
 		return notEqual("All entries are 0.").withMistake("zero", "")
 	case factor.isOne():
-		return equal("The same numbers.")
+		return equal("")
 	case factor.float() > 0:
 		return equal("Yours is %s times the worksheet's: a positive factor is left open.", factor)
 	}
@@ -268,10 +269,9 @@ func commonFactor(v, w []surd) (c surd, odd int) {
 	return c, -1
 }
 
-// SpanTask asks for a vector in the span of some vectors, or outside of it.
+// SpanTask asks for a vector outside the span of some vectors.
 type SpanTask struct {
-	Of      [][]Expr // vectors of the same length, with exact numbers
-	Outside bool
+	Of [][]Expr // vectors of the same length, with exact numbers
 }
 
 // Judge decides exactly whether a vector lies in the span.
@@ -288,19 +288,13 @@ func (t SpanTask) judge(e Expr) Result {
 	if err != nil {
 		return undecided(err)
 	}
-	if t.Outside && allZero(v) {
+	if allZero(v) {
 		return notEqual("The zero vector lies in every span: take all weights 0.").withMistake("zero", "")
 	}
-	outside := !allZero(t.rest(v))
-	switch {
-	case outside && t.Outside:
-		return equal("No weights give it: it is independent of them.")
-	case outside:
-		return notEqual("No weights give this vector: it lies outside of the span.").withMistake("outside", "")
-	case t.Outside:
+	if allZero(t.rest(v)) {
 		return notEqual("This vector lies in the span.").withMistake("inside", "")
 	}
-	return equal("It lies in the span.")
+	return equal("No weights give it: it is independent of them.")
 }
 
 func allZero(v []surd) bool {

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -312,7 +311,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		e.Reason += "."
 	}
 	if vars := lx.names.variables(); len(vars) > 0 {
-		e.Reason += " You may use " + strings.Join(vars, ", ") + "."
+		e.Reason += " Write it in " + expr.List(vars, "and") + "."
 	}
 	e.Found = name
 	return e
@@ -333,16 +332,22 @@ func (ns names) variables() []string {
 }
 
 // amiss says what is wrong with the coefficient of a term, without the one needed.
-func amiss(name string, own, needed surd) string {
+func amiss(m mono, own, needed surd) (fact, slip string) {
+	term, coefficient := "the term "+m.String(), "the coefficient of "+m.String()
+	if len(m) == 0 {
+		term, coefficient = "the constant term", "the constant term"
+	}
 	switch {
 	case own.isZero():
-		return name + " is missing from yours"
+		return term + " is missing", "term-missing"
+	case needed.isZero():
+		return term + " should not be there", "term-extra"
 	case own.add(needed).isZero():
-		return name + ": the sign is wrong"
+		return coefficient + " has the wrong sign", "term-sign"
 	case own.add(intSurd(-2).mul(needed)).isZero():
-		return name + ": yours has twice what is needed"
+		return coefficient + " is twice what is needed", "term-doubled"
 	case intSurd(-2).mul(own).add(needed).isZero():
-		return name + ": yours has half of what is needed"
+		return coefficient + " is half of what is needed", "term-halved"
 	}
-	return fmt.Sprintf("%s: yours has %s, which is not what is needed", name, coefficient(own))
+	return coefficient + " is wrong", ""
 }

@@ -106,6 +106,8 @@ func (f *form) recognised(ctx context.Context, a exercises.Answers, r exercises.
 		}
 		if id := f.mistakeIn(ctx, b.name, a[b.name]); id != "" {
 			r.Misconception, r.Advice = id, nil
+			field.Misconception = id
+			r.Fields[b.name] = field
 			break
 		}
 	}

@@ -63,24 +63,48 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	a = b.in.labels.without(b.asOffered(a))
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
+	for name, f := range j.Fields {
+		if _, listed := b.misconceptions[f.Misconception]; listed {
+			j = j.WithoutVague(name)
+		}
+	}
 	if j.Verdict.Counts() && !j.Accepted {
 		_, listed := b.misconceptions[j.Misconception]
 		// An example of several fields is more specific than one of a single field.
 		if id := b.recognise(ctx, a); id != "" && (!listed || b.judgesFields && b.form.hand == nil) {
 			j.Misconception, j.Advice = id, nil
+			for name := range j.Fields {
+				j = j.WithoutVague(name)
+			}
 		}
 	}
-	if say, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
-		var v values
-		if b.given != nil {
-			v = values{b.given(a)}
-		}
-		j.Advice = v.reportLines(say)
-	}
+	b.explain(&j, a)
 	if j.Accepted && j.Verdict != exercises.Noted {
 		j.Fact = append(slices.Clip(j.Fact), values(nil).reportLines(b.info.Insight)...)
 	}
 	return j
+}
+
+// explain adds the explanation of the first mistake as advice, and the explanations of
+// mistakes in other fields as the messages of these fields.
+func (b *bound) explain(j *exercises.Report, a exercises.Answers) {
+	var v values
+	if b.given != nil {
+		v = values{b.given(a)}
+	}
+	if say, ok := b.misconceptions[j.Misconception]; ok && len(j.Advice) == 0 {
+		j.Advice = v.reportLines(say)
+	}
+	for name, f := range j.Fields {
+		if say, ok := b.misconceptions[f.Misconception]; ok && f.Slip() && f.Misconception != j.Misconception {
+			var words []string
+			for _, l := range v.reportLines(say) {
+				words = append(words, l.String())
+			}
+			f.Message = strings.Join(words, " ")
+			j.Fields[name] = f
+		}
+	}
 }
 
 // notOffered reports the first answer that is not among the choices of its field.

@@ -147,9 +147,9 @@ func markOf(r exercises.FieldReport) ui.Mark {
 	switch {
 	case !r.Verdict.Counts():
 		return ui.NoMark
-	case r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm:
+	case r.Verdict == exercises.Equal:
 		return ui.Right
-	case r.Follows:
+	case r.Follows || r.Verdict == exercises.OtherForm:
 		return ui.Follows
 	}
 	return ui.Wrong

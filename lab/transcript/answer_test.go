@@ -185,7 +185,7 @@ func TestSandboxTranscript(t *testing.T) {
 		}
 		at += strings.Index(said[at:], strings.Fields(want)[0])
 	}
-	for _, never := range []string{"Equal.", "is done", "Not equal", "“press clear”: place"} {
+	for _, never := range []string{"Right.", "is done", "Not right", "“press clear”: place"} {
 		if strings.Contains(said, never) {
 			t.Errorf("it says %q:\n%s", never, said)
 		}

@@ -61,7 +61,7 @@ func TestCommandsWhereAnAnswerIsAskedFor(t *testing.T) {
 		"h", ":h", "why", "quit")
 	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
 		"line -5 “line” does nothing with “-5”", "“x” is no step of this exercise.",
-		"Not equal", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet",
+		"Not right", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet",
 		":h The step of the exercise:", "There is nothing to step through")
 	said = heardIn(t, "D.2", ":step 5", "step > 2", "ledger")
 	inOrder(t, said, "stop at: step > 2", "ledger", "Holds: Σαt = 0")
@@ -114,8 +114,8 @@ func TestWhatIsTakenIsSaid(t *testing.T) {
 		"“foo” is nothing that can be set here.")
 	said = talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "skip", "7",
 		"1", "answer", "b", "quit")
-	inOrder(t, said, "“7” is none of the choices. Type a letter from a to b.", "Taken: 3.", "Not equal",
-		"Taken: σ = 6.", "Equal")
+	inOrder(t, said, "“7” is none of the choices. Type a letter from a to b.", "Taken: 3.", "Not right",
+		"Taken: σ = 6.", "Right.")
 }
 
 // What loses answers is asked for twice, one after the other.

@@ -123,7 +123,7 @@ const (
 	NoMark  Mark = iota
 	Right        // ✓
 	Wrong        // ✗
-	Follows      // ~: wrong, but correctly computed from another wrong field
+	Follows      // ~: correctly computed from another wrong field, or right in another form
 )
 
 // span returns the sign of a mark, right-aligned in w columns, and an empty span

@@ -249,9 +249,9 @@ func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 			case a[field] == "":
 				return exercises.Report{Verdict: exercises.Empty}
 			case slices.Contains(q.Accept, a[field]):
-				return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Right.", Fact: right}
+				return exercises.Report{Verdict: exercises.Equal, Accepted: true, Fact: right}
 			}
-			return exercises.Report{Verdict: exercises.NotEqual, Headline: "Not right.", Fact: wrong}
+			return exercises.Report{Verdict: exercises.NotEqual, Fact: wrong}
 		}
 		return t
 	}

@@ -35,7 +35,9 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 			}
 			if gap != nil {
 				out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), sound: i, known: known}
-				if !gap.holds {
+				if gap.holds {
+					out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
+				} else {
 					out.wrong = pair
 				}
 				return out
@@ -75,7 +77,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	case bad != nil:
 		return 0, &gap{why: ": " + bad.Error() + "."}, nil
 	case !ok:
-		return 0, &gap{why: " does not hold."}, nil
+		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
 	}
 	for _, known := range []uint{facts, k.combined(facts)} {
 		if now, ok, err := k.advance(pair, known); err != nil || ok {
@@ -88,6 +90,18 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	}
 	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".",
 		holds: true}, nil
+}
+
+// unbound says which index of a sum also occurs outside of it, where nothing binds it.
+func unbound(pair []*node) string {
+	free := freeIndices(pair[1:])
+	for _, j := range free {
+		inSum := func(n *node) bool { return n.op == opOver && n.index == j }
+		if !slices.Contains(freeIndices(pair[:1]), j) && pair[1].contains(inSum) {
+			return " " + j + " lives inside the sum only."
+		}
+	}
+	return ""
 }
 
 // advance returns the facts that are known after two sides that hold, if they follow
@@ -273,6 +287,5 @@ func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true,
-		Fact: factLines(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}
 }

@@ -51,9 +51,9 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	r.Reading = got.String()
 	if t.Short && r.Accepted && got.count() > want[0].count() {
 		r.Accepted, r.Verdict = false, exercises.OtherForm
-		r.Fact = factLines("The value is right. It can be written with fewer letters.")
+		r.Fact = factLines("It can be written with fewer letters.")
 	}
-	return r
+	return r.AsFormula()
 }
 
 // Echo returns how a text is read, or why it cannot be read.
@@ -121,7 +121,7 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 		if v.sized(u).shape() != u.shape() {
 			return notEqual("This is " + v.shape() + ", and " + u.shape() + " is needed.")
 		}
-		return notEqual("The size is right; for random matrices the values differ.")
+		return answer.Result{Verdict: exercises.NotEqual, At: -1}
 	}
 	if without != nil {
 		return notEqual(without.Error() + ".")
@@ -182,7 +182,10 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 			out := verdict{Result: r, sound: i}
 			if r.Verdict == exercises.NotEqual {
 				out.wrong = chain[k : k+2]
-				out.Fact = factLines(lineWord(i) + lineText(out.wrong) + " does not hold. " + r.Fact[0].String())
+				out.Fact = factLines(lineWord(i) + lineText(out.wrong) + " does not hold.")
+				if len(r.Fact) > 0 {
+					out.Fact[0] = slices.Concat(out.Fact[0], ascii.Plain(" "), r.Fact[0])
+				}
 			}
 			return out
 		}
@@ -205,8 +208,11 @@ func (c Chain) end(lines []parsedLine, work *budget.Budget) answer.Result {
 		return notYet("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " +
 			strings.Join(c.Without, " and ") + " on the other side.")
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}
 }
+
+// eachFollows is the headline for a derivation that is right.
+const eachFollows = "Each line follows."
 
 // contains reports whether a line contains an equation, up to moving terms across the
 // equals sign and multiplying both sides by a number.

@@ -102,8 +102,11 @@ func (n *node) String() string {
 		var b strings.Builder
 		for i, a := range n.args {
 			text := a.within(opProduct)
-			if a.op == opOver && i == len(n.args)-1 {
+			switch last := i == len(n.args)-1; {
+			case a.op == opOver && last:
 				text = a.String()
+			case a.op == opQuotient && !last:
+				text = "(" + text + ")"
 			}
 			if i > 0 && (strings.IndexAny(text, "0123456789.−") == 0 || isDerivative(a) || isDerivative(n.args[i-1])) {
 				b.WriteString("·")

@@ -22,7 +22,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"prediction":   made(prediction, "prediction", "told"),
 		"vector":       made(vector, "vector", "names"),
 		"proportional": made(proportional, "proportional", "either-sign"),
-		"span":         made(span, "span", "outside"),
+		"span":         made(span, "span"),
 		"formula":      made(formula, "formula", "form", "letters", "where"),
 		"walk": made(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence",
 			"start", "reasons", "reasons-of", "solution"),
@@ -41,9 +41,6 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 // number makes a judge for one number, exact or to a number of digits.
 func number(p *worksheets.Params) worksheets.Judge {
 	text, digits := p.Needed("number"), p.Int("digits")
-	if text == "inf" {
-		return numberOf(answer.NumberTask{Infinite: true}, text)
-	}
 	want, _ := expression(p, "number", text, answer.Scope{})
 	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
 	for _, other := range p.Texts("also") {
@@ -160,24 +157,20 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// span makes a judge for a vector inside or outside the span of some vectors.
+// span makes a judge for a vector outside the span of some vectors.
 func span(p *worksheets.Params) worksheets.Judge {
-	t := answer.SpanTask{Outside: p.Flag("outside")}
+	var t answer.SpanTask
 	texts := p.Texts("span")
 	for _, text := range texts {
 		e, _ := expression(p, "span", text, answer.Scope{})
 		t.Of = append(t.Of, e.List())
-	}
-	reference := ""
-	if !t.Outside && len(texts) > 0 {
-		reference = texts[0]
 	}
 	if len(t.Of) == 0 ||
 		slices.ContainsFunc(t.Of, func(v []answer.Expr) bool { return len(v) == 0 || len(v) != len(t.Of[0]) }) {
 		p.Fail("span", `give vectors of one length, as ["[1, 0]", "[1, 1]"]`, "no span")
 		t.Of = [][]answer.Expr{{answer.Int(1)}}
 	}
-	return worksheets.Written(answer.Scope{}, reference, t.Judge)
+	return worksheets.Written(answer.Scope{}, "", t.Judge)
 }
 
 // features makes a judge for a feature map of a kernel.

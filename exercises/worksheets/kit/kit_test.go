@@ -45,7 +45,7 @@ func TestKit_judgesAToy(t *testing.T) {
 	for _, c := range []struct {
 		shape, half, id, says string
 	}{
-		{"round", "4*" + a, "doubled", "the half: Yours is too large"},
+		{"round", "4*" + a, "doubled", "1 of 2 is right."},
 		{"flat", "4*" + a, "doubled", ""},
 		{"flat", "-" + a, "turned", ""},
 		{"round", "-" + a, "sign", ""},
@@ -58,7 +58,7 @@ func TestKit_judgesAToy(t *testing.T) {
 	}
 	open := openSheet(t, toy).Tasks[1]
 	for typed, id := range map[string]string{
-		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "", "u": "",
+		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "term-missing", "u": "wrong-power",
 	} {
 		r := open.Check(t.Context(), exercises.Answers{"sum": typed})
 		if r.Misconception != id || id == "cube" && text(r.Advice) != "A cube." {

@@ -108,7 +108,7 @@ func (l lifted) summary() (title string, note ascii.Line) {
 	case l.verdict == undecided:
 		return title + ": not decided", ascii.Inked("I cannot decide whether a line separates.", ascii.Dim)
 	case l.verdict == inseparable:
-		return title + ": no line separates", ascii.Inked("Not separable yet.", ascii.Dim)
+		return title + ": no line separates", ascii.Inked("The classes are not separable with this height.", ascii.Dim)
 	case !l.margin.drawable():
 		return title + ": a line separates", ascii.Plain("A line separates; its numbers are beyond what can be drawn.")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/lesson"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -32,6 +33,18 @@ func TestWorksheet_perpendicularWaits(t *testing.T) {
 	for want, a := range map[int]exercises.Answers{2: nil, 3: step.Info().Reference} {
 		if got := len(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.Space).Arrows); got != want {
 			t.Errorf("%v: %d arrows, want %d", a, got, want)
+		}
+	}
+}
+
+// TestTwoSystems_areSolved checks that both systems of 5.2 can be solved at the left end
+// of its slider, so that its table shows numbers.
+func TestTwoSystems_areSolved(t *testing.T) {
+	for seed := range uint64(20) {
+		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
+			if gap, cond := twoSystems(lesson.Rand(seed, 52), size[0], size[1], 1e-12); !(gap+cond < math.Inf(1)) {
+				t.Errorf("seed %d, %v: got a distance of %v and the condition number %v, want numbers", seed, size, gap, cond)
+			}
 		}
 	}
 }

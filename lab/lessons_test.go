@@ -376,3 +376,33 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		}
 	}
 }
+
+// Of the pseudo-code exactly the line is marked whose numbers are below the picture. After
+// the last line the step is taken.
+func TestStage_marksTheLineOfCode(t *testing.T) {
+	for _, c := range []struct{ id, task string }{{"7.7", "watch"}, {"7.8", "stall"}, {"6.5", "watch"}, {"6.1", "side"}} {
+		for _, size := range screens() {
+			b := newLessonBench(t, c.id, size, ascii.TrueColor)
+			b.toTask(c.task)
+			b.onStage()
+			p := &b.exercise().Stage.Debug.Player
+			at, code := p.At(), p.Frame().Code.Lines
+			for i, line := range code[1:] {
+				b.keys("u")
+				formula := b.exercise().Stage.View().Formula
+				if p.At() != at || len(formula) != 2 || formula[0].String() != line.String() {
+					t.Fatalf("%s %v: after %d lines at step %d with %v, want step %d and %q", c.id, size, i+1, p.At(), formula,
+						at, line.String())
+				}
+				for j, other := range code {
+					mark := "›   " + strings.Join(strings.Fields(other.String())[:2], " ")
+					if marked := strings.Contains(b.screen(), mark); marked != (j == i+1) {
+						t.Errorf("%s %v: after %d lines, line %d is marked: %v", c.id, size, i+1, j, marked)
+					}
+				}
+			}
+			b.keys("u")
+			b.at(at + 1)
+		}
+	}
+}

@@ -60,15 +60,15 @@ func (c Condition) Holds(prev, now solvers.Step) bool {
 	if c.root == nil {
 		return false
 	}
-	is, news := c.root.eval(moment{prev, now}, false)
-	if c.root.steady() {
+	is, holds := c.root.eval(moment{prev, now}, false)
+	if c.root.isConstant() {
 		return is
 	}
-	return news
+	return holds
 }
 
-// steady reports whether a condition contains only constants.
-func (n *node) steady() bool { return n.subject() == anatomy.AboutProblem }
+// isConstant reports whether a condition contains only constants of the problem.
+func (n *node) isConstant() bool { return n.subject() == anatomy.AboutProblem }
 
 // Reading returns the quantities in the condition with their values at now: "α₃ =
 // 0.82, C = 1". For a verb it includes the value at prev. At the start of a run,
@@ -104,7 +104,7 @@ func (n *node) readings(m moment, add func(string)) {
 // is true.
 func (n *node) verbReading(m moment) string {
 	v := n.args[0]
-	if !v.anyEntry() {
+	if !v.coversAllEntries() {
 		was, is := v.shownAt(m.prev, m), v.shownAt(m.now, m)
 		if was == is {
 			return typeset().bare(v) + " = " + is
@@ -159,8 +159,8 @@ const (
 // moment is a step and its predecessor.
 type moment struct{ prev, now solvers.Step }
 
-// value returns the value of a node at s, one of the two steps of m. If an index
-// depends on the step (alpha[k]), m.now decides it.
+// value returns the value of a node at s, one of the two steps of m. An index that
+// depends on the step, as in alpha[k], is that of m.now, at m.prev too.
 func (n *node) value(s solvers.Step, m moment) (float64, bool) {
 	switch n.op {
 	case opNumber, opWord, opPair:
@@ -209,9 +209,9 @@ func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 }
 
 // eval returns whether a condition, or its negation if neg is set, is true at a
-// moment. news reports whether it became true with this step or describes what the
-// step did.
-func (n *node) eval(m moment, neg bool) (is, news bool) {
+// moment. holds reports whether a run stops there: the condition is true, and either
+// it became true with this step or it is about what the step did.
+func (n *node) eval(m moment, neg bool) (is, holds bool) {
 	switch n.op {
 	case opNot:
 		return n.args[0].eval(m, !neg)
@@ -273,7 +273,7 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 // entry. If neg is set, it reports the contrary.
 func (n *node) happens(m moment, neg bool) bool {
 	v := n.args[0]
-	if !v.anyEntry() {
+	if !v.coversAllEntries() {
 		was, ok := v.value(m.prev, m)
 		is, known := v.value(m.now, m)
 		return ok && known && n.verb.trueOf(was, is) != neg
@@ -281,8 +281,9 @@ func (n *node) happens(m moment, neg bool) bool {
 	return (len(n.entries(m)) > 0) != neg
 }
 
-// anyEntry reports whether a node is a quantity with entries but without an index.
-func (n *node) anyEntry() bool {
+// coversAllEntries reports whether a node is a quantity with entries but without an
+// index.
+func (n *node) coversAllEntries() bool {
 	return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.by == nil
 }
 

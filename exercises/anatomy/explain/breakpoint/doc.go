@@ -24,7 +24,8 @@
 //   - A comparison about what a step did, and a verb (drops, rises, changes, flips,
 //     stalls), holds at every step at which it is true.
 //   - "A or B" holds if A or B holds. "A and B" holds if both are true and at least one
-//     of them holds. "not" is moved inwards to the comparisons.
+//     of them holds. "not (A or B)" is read as "not A and not B", and so on down to the
+//     comparisons.
 //   - A condition that contains only constants ("eig_min < 0") holds at every step or
 //     at none. Combined with others, it only has to be true.
 //

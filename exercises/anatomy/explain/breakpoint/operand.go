@@ -142,7 +142,7 @@ func (p *parser) wordOf(q *quantity) *node {
 		text, to = text+"-"+p.tokens[1].text, p.tokens[1].to
 		p.tokens = p.tokens[2:]
 	}
-	if i := q.word(text); i >= 0 {
+	if i := q.option(text); i >= 0 {
 		return &node{op: opWord, q: q, number: float64(i), at: t.at, to: to}
 	}
 	fix := ""
@@ -289,8 +289,8 @@ func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 // unknown returns the error for an unknown name.
 func (p *parser) unknown(t token) *exercises.WatchError {
 	for _, q := range p.v.known {
-		if q.Kind == anatomy.OneOfWords && q.word(t.text) >= 0 {
-			w := q.Words[q.word(t.text)]
+		if q.Kind == anatomy.OneOfWords && q.option(t.text) >= 0 {
+			w := q.Words[q.option(t.text)]
 			return fault(t.at, p.splice(t.at, t.to, q.Name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.Name,
 				q.Name, w)
 		}

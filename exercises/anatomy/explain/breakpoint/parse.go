@@ -288,9 +288,9 @@ func (p *parser) compared() *node {
 		return p.verbCondition(left, v)
 	}
 	if q, t := left.asQuantity(),
-		p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.word(t.text) >= 0 {
+		p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.option(t.text) >= 0 {
 		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.Name,
-			q.Words[q.word(t.text)]))
+			q.Words[q.option(t.text)]))
 	}
 	out := left
 	for rel, ok := p.relation(); ok; rel, ok = p.relation() {

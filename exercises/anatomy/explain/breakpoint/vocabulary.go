@@ -23,9 +23,9 @@ type Vocabulary struct {
 // quantity is a word of a vocabulary.
 type quantity struct{ anatomy.Observable }
 
-// For returns the vocabulary of a solver's steps on a problem. If a solver wraps
-// another and claims to be it, the vocabulary is the other's. If a solver has no
-// kind, the vocabulary contains only what all steps have.
+// For returns the vocabulary of a solver's steps on a problem. A solver that claims to
+// be another has the vocabulary of that one. If a solver has no kind, the vocabulary
+// contains only what all steps have.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	kind, _ := anatomy.KindOf(s)
 	return vocabularyOf(cmp.Or(kind.Title, "this solver"), kind.Observables(anatomy.Claimed(s), p))
@@ -78,8 +78,9 @@ func (q *quantity) called(name string, same func(a, b string) bool) bool {
 	return false
 }
 
-// word returns the index of a word of a quantity, or −1.
-func (q *quantity) word(text string) int {
+// option returns the index of text among the words that are the values of a quantity,
+// or −1. It ignores case, spaces and hyphens.
+func (q *quantity) option(text string) int {
 	plain := func(s string) string { return strings.NewReplacer("-", "", "_", "", " ", "").Replace(s) }
 	for i, w := range q.Words {
 		if strings.EqualFold(plain(w), plain(text)) {
@@ -179,14 +180,14 @@ func (p *parser) offer(cs ...candidate) {
 	}
 }
 
-// offerOperand offers the quantities. If the operand is compared with the quantity
-// as, it offers the typical values of as and numbers.
-func (p *parser) offerOperand(as *quantity) {
-	if as != nil {
-		p.offerValues(as)
+// offerOperand offers the quantities. If the operand is compared with other, it offers
+// the typical values of other and the quantities that are numbers. other may be nil.
+func (p *parser) offerOperand(other *quantity) {
+	if other != nil {
+		p.offerValues(other)
 	}
 	for _, q := range p.v.known {
-		if as != nil && q.Kind != anatomy.Number {
+		if other != nil && q.Kind != anatomy.Number {
 			continue
 		}
 		c := candidate{text: q.Name, help: q.Help, names: append([]string{q.Symbol}, q.Aliases...)}
@@ -195,7 +196,7 @@ func (p *parser) offerOperand(as *quantity) {
 		}
 		p.offer(c)
 	}
-	if as == nil {
+	if other == nil {
 		p.offer(candidate{text: "not", help: "the contrary"}, candidate{text: "abs(", help: "the size of a number"})
 	}
 }
@@ -221,7 +222,7 @@ func (p *parser) offerAfter(n *node) {
 		kind = q.Kind
 	}
 	offer := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
-	if n.anyEntry() {
+	if n.coversAllEntries() {
 		p.offerVerbs(q, offer)
 		return
 	}
@@ -260,8 +261,8 @@ func (p *parser) offerJoin(n *node, word string) {
 	}
 }
 
-// offerEntries offers the points that depend on the step, and then the first
-// points, each with the closing bracket of the index.
+// offerEntries offers the indices that depend on the step, such as k and l, and then
+// the numbers of the first points, each with the closing bracket of the index.
 func (p *parser) offerEntries(q *quantity, closing string) {
 	x := q.opening()[1:]
 	for _, by := range p.v.known {

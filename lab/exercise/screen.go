@@ -235,7 +235,7 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 		e.Task.Pane.Follow()
 		return nil, e.Session.Save()
 	}
-	if i, open := w.Open(); open {
+	if i, open := w.NextOpen(); open {
 		return nil, e.goTo(i)
 	}
 	return e.Task.finish(), e.Session.Save()

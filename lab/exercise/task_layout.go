@@ -334,7 +334,7 @@ func (s *taskView) nextWords() string {
 	if s.Work.Index() < s.Work.Len()-1 {
 		return "next step"
 	}
-	switch i, open := s.Work.Open(); {
+	switch i, open := s.Work.NextOpen(); {
 	case open && i == s.Work.Index():
 		return "finish the exercise"
 	case open:

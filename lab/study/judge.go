@@ -75,13 +75,13 @@ func (w *Work) TaskDone(i int) bool { return w.record.Steps[w.infos[i].Name].Don
 
 // Finished reports whether every task of the attempt that is not optional is done.
 func (w *Work) Finished() bool {
-	_, open := w.Open()
+	_, open := w.NextOpen()
 	return !open
 }
 
-// Open returns the first task after the current one that still has to be done, continuing
-// at the start. ok is false if the exercise is finished.
-func (w *Work) Open() (i int, ok bool) {
+// NextOpen returns the first task after the current one that still has to be done. After
+// the last task it continues at the first. ok is false if the exercise is finished.
+func (w *Work) NextOpen() (i int, ok bool) {
 	for k := range w.infos {
 		if i := (w.at + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.infos[i].Optional {
 			return i, true

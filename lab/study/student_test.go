@@ -157,12 +157,12 @@ func TestWork_TaskState(t *testing.T) {
 	if w.Next() || w.Index() != 2 {
 		t.Errorf("Next() at the last task leads to %d, want 2", w.Index())
 	}
-	if i, ok := w.Open(); i != 1 || !ok {
+	if i, ok := w.NextOpen(); i != 1 || !ok {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
 	w.Set("t", "2")
 	judge(w)
-	if i, ok := w.Open(); i != 1 || !ok {
+	if i, ok := w.NextOpen(); i != 1 || !ok {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
 	w.Go(-5)
@@ -466,7 +466,7 @@ func TestWork_optionalTask(t *testing.T) {
 	w.Next()
 	w.FillReference()
 	outcome := judge(w)
-	if next, open := w.Open(); open || !outcome.ExerciseDone || !w.Finished() {
+	if next, open := w.NextOpen(); open || !outcome.ExerciseDone || !w.Finished() {
 		t.Errorf("with all but the optional task done: done %v, task %d is open: %v", outcome.ExerciseDone, next, open)
 	}
 }

@@ -28,7 +28,7 @@ type link struct {
 	late    *time.Timer   // turns away a connection that starts no session
 	taken   atomic.Bool   // the one session channel is open
 	sizes   *latestSize   // of the session's window
-	done    chan struct{} // closed when the session channel is
+	done    chan struct{} // closed when the session channel closes
 
 	variables, variableBytes int // only the request path uses them
 }
@@ -72,15 +72,16 @@ func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel go
 	ssh.DefaultSessionHandler(srv, conn, guardedChannel{channel, l}, ctx)
 }
 
-// Times of the requests that a client must answer.
+// The pause between two keepalive requests, and the time in which a client must answer
+// one.
 const (
 	keepAlivePause = 15 * time.Second
 	keepAliveLimit = time.Minute // enough for a slow line that is full of frames
 )
 
-// keepAlive hangs up if the client, though its machine answers, no longer does, for
-// example because its process was stopped. Every client of SSH answers a global
-// request, if only that it does not know it (RFC 4254, section 4).
+// keepAlive hangs up if the client no longer answers although its machine still does,
+// for example because its process was stopped. Every client of SSH answers a global
+// request, even one that it does not know (RFC 4254, section 4).
 func (l *link) keepAlive(conn gossh.Conn) {
 	defer l.alarm.guard()
 	for {
@@ -117,7 +118,8 @@ func (g guardedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 }
 
 // filter forwards safe requests and answers the others. It runs until the channel closes
-// and never waits for the program, because window changes go to the mailbox.
+// and never waits for the lab: window changes go to l.sizes, where storing one does not
+// block.
 func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
 	defer l.alarm.guard()
 	defer close(l.done)

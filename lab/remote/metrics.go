@@ -19,7 +19,7 @@ type Reason string
 
 // The reasons for refusing a client, as logs and metrics name them.
 const (
-	ReasonOldest     Reason = "oldest_waiting" // the oldest of too many without a session
+	ReasonOldest     Reason = "oldest_waiting" // too many connections had no session, and this was the oldest
 	ReasonLate       Reason = "late"           // no session in time
 	ReasonHandshake  Reason = "handshake"      // the handshake failed or ran out of time
 	ReasonFull       Reason = "full"           // all sessions are taken
@@ -133,8 +133,8 @@ func (m *Metrics) Handler(ready func() error) http.Handler {
 // loggedIn counts a login by its result.
 func (m *Metrics) loggedIn(how string) { m.logins.WithLabelValues(how).Inc() }
 
-// Refusal is the reason why a client is refused, with a sentence for the client.
-// [Config.New] may return it as an error. The text of any other error is not shown.
+// Refusal is an error that refuses a client: its reason, and a sentence for the client.
+// [Config.New] may return it. The text of any other error is not shown.
 type Refusal struct {
 	Why      Reason
 	Sentence string

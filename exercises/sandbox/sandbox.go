@@ -1,9 +1,9 @@
 // Package sandbox provides the bench that belongs to no unit. It offers any data,
 // including points placed one by one, any kernel, including a typed one, and any
 // solver, with all their parameters on controls. It asks nothing, marks nothing and
-// is never done. The package lists what is offered and reads the two fields.
-// Package bench implements the choices. It knows nothing of screens and draws
-// nothing from the seed.
+// is never done. The package lists what is offered and reads the two fields. The
+// choices are implemented in package bench. This package knows nothing of screens and
+// draws nothing from the seed.
 package sandbox
 
 import (
@@ -43,7 +43,7 @@ func Open(o exercises.Options) (*exercises.Exercise, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Tasks: []exercises.Task{step{scene}}}, nil
+	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Tasks: []exercises.Task{task{scene}}}, nil
 }
 
 // offered returns a bench with all choices.
@@ -60,13 +60,13 @@ func offered() bench.Bench {
 	return b
 }
 
-// step is the only task.
-type step struct{ scene bench.Scene }
+// task is the only task.
+type task struct{ scene bench.Scene }
 
-var _ exercises.Echoer = step{}
+var _ exercises.Echoer = task{}
 
 // Info returns the text and the two fields.
-func (step) Info() exercises.Info {
+func (task) Info() exercises.Info {
 	return exercises.Info{
 		Name: stepName, Title: "Try anything", Text: text(), Bench: true, OnStage: true,
 		Fields: []exercises.Field{
@@ -77,15 +77,15 @@ func (step) Info() exercises.Info {
 }
 
 // Scene returns the stage.
-func (s step) Scene(ctx context.Context, a exercises.Answers) exercises.Scene { return s.scene(ctx, a) }
+func (s task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene { return s.scene(ctx, a) }
 
 // Check accepts everything, because there is nothing to judge.
-func (step) Check(context.Context, exercises.Answers) exercises.Report {
+func (task) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Taken."}
 }
 
 // Echo returns how a field is read.
-func (step) Echo(_ context.Context, field, text string) exercises.Echo {
+func (task) Echo(_ context.Context, field, text string) exercises.Echo {
 	switch field {
 	case bench.PointsField:
 		return echoPoints(text)
@@ -118,9 +118,9 @@ func echoKernel(text string) exercises.Echo {
 func text() []exercises.Block {
 	return []exercises.Block{
 		para("Any data, any kernel, any solver, and all their numbers."),
-		said("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
+		paraAloud("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
 			"Points of your own. “set data placed” chooses them. They are in the field “points”, which “answer” asks for: two coordinates from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; if there is a point already, that takes it away. “press steps” starts a computation to step through, and leads back."),
-		said("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
+		paraAloud("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
 			"Kernels. “set kernel typed” takes the one in the field “k(x, z)”: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2 and x1, z1, x2, z2."),
 		para("To find out:"),
 		item("Which kernel parts four points that no line does?"),
@@ -137,8 +137,9 @@ func item(text string) exercises.Block {
 	return exercises.Block{Kind: exercises.Item, Mark: "•", Text: worksheets.Inked(text)}
 }
 
-// said returns a paragraph, and its text where there are no keys.
-func said(text, aloud string) exercises.Block {
+// paraAloud returns a paragraph with another text for the transcript, where there are
+// no keys.
+func paraAloud(text, aloud string) exercises.Block {
 	b := para(text)
 	b.Aloud = worksheets.Inked(aloud)
 	return b

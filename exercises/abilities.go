@@ -44,8 +44,9 @@ type Breakpoints interface {
 	// Reading returns the values that a condition depends on, at frame i, in words:
 	// "gap = 0.0031". It is empty if there are none.
 	Reading(b Break, i int) string
-	// Change returns the condition that the number of point i, counted from 0,
-	// changes. ok is false if the run has no number for that point.
+	// Change returns the condition "the number of this point changes" for point i,
+	// counted from 0, such as "alpha[3] changes" for i = 2. ok is false if the run
+	// has no number for that point.
 	Change(i int) (b Break, ok bool)
 }
 
@@ -83,8 +84,8 @@ type Predictions interface {
 // Branching lets a student take another step, and compares the resulting branches.
 type Branching interface {
 	// Options returns what can be changed in the step after frame i, with the
-	// values under a: the pair, the point, the step size, and the parameters of the
-	// solver. Without answers these are the run's own values.
+	// values chosen in a: the pair, the point, the step size, and the parameters of
+	// the solver. Without answers these are the run's own values.
 	Options(i int, a Answers) []Control
 	// Preview returns the frame that the step after frame i would lead to, or an
 	// error if the choice is not possible.
@@ -122,8 +123,8 @@ type Export interface {
 	// Formats returns the formats that Write supports: "csv" and "jsonl" for the
 	// steps so far, and "run" for the run file, if the run can be replayed.
 	Formats() []string
-	// Write writes the run in one of the formats. A run file also contains the
-	// given branches of the same beginning.
+	// Write writes the run in one of the formats. A run file also contains those
+	// of the others that have the same root.
 	Write(w io.Writer, format string, others []Run) error
 }
 
@@ -144,8 +145,8 @@ type Fork struct {
 	Name   string // of the run that it created; may be empty
 }
 
-// Regrow repeats forks on a run of their root and extends the result to frame last.
-// It returns an error if a fork is not possible.
+// Regrow repeats forks, starting from a run with their root, and extends the result to
+// frame last. It returns an error if a fork is not possible.
 func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 	for _, f := range forks {
 		run = Reach(ctx, run, f.At)

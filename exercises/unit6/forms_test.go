@@ -35,13 +35,13 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 			},
 			map[string]string{
 				"a_i + 2eta/n (sum(j, t_i)/3 - sum(j, a_j K_ij))":   "",
-				"a_i + 2eta/n (t_i - (Ka)_i) + a_i (sum(j, 1) - 3)": "", "a_i + 2eta/3 (t_i - (Ka)_i)": "",
+				"a_i + 2eta/n (t_i - (Ka)_i) + a_i (sum(j, 1) - 3)": "term-missing", "a_i + 2eta/3 (t_i - (Ka)_i)": "",
 				"a − 2η/n (t − Ka)": "uphill", "a_i + (eta/n)(t_i − (Ka)_i)": "no-two", "a + 2η(t − Ka)": "no-n",
 				"a + η(t − Ka)":               "bare-rate",
 				"a_i + 2η/n (t_i − Σ_j K_ij)": "row-sum", "a − 2η/n K a": "no-target", "a + 2η/n K a": "no-target",
 				"a_i + 2η/n(t_i − K_ii a_i)": "own-only",
 				"2η/n (t − Ka)":              "change-only", "a_i + 2η/n (t_i − a_i)": "own-prediction",
-				"a_i + t_i": "",
+				"a_i + t_i": "term-extra",
 			},
 		},
 		{
@@ -51,7 +51,7 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 			map[string]string{
 				"1-s": "one-minus", "s(s-1)": "inner-sign", "s*s": "square", "(1-s)(1+s)": "tanh", "s": "exponential",
 				"exp(-u)/(1+exp(-u))²": "in-u", "1/(e^(u/2)+e^(-u/2))^2": "in-u", "s(u)^2 e^(-u)": "in-u",
-				"s(u) s(-u)": "in-u", "s/2": "",
+				"s(u) s(-u)": "in-u", "s/2": "term-missing",
 			},
 		},
 		{

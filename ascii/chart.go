@@ -55,7 +55,7 @@ type Chart struct {
 
 var _ Figure = Chart{}
 
-// Draw draws the chart. It keeps its labels down to 24×5 cells.
+// Draw draws the chart. In an area of at least 24×5 cells it has labels.
 func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -83,16 +83,16 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 // logarithms taken.
 type chartPlot struct {
 	Chart
-	axes   axes
-	series []ChartSeries // with X and inks filled in
-	number []int         // index among the coloured series, or −1 for a dim one
-	log    bool
-	note   string
-	floor  float64 // on a logarithmic scale, values up to it count as 0
-	labels Rect
+	axes     axes
+	series   []ChartSeries // with X and inks filled in
+	number   []int         // index among the coloured series, or −1 for a dim one
+	log      bool
+	note     string
+	zeroUpTo float64 // on a logarithmic scale, values up to it count as 0
+	labels   Rect
 
-	names   Line // of the curves, if written above them
-	namesAt Rect
+	legendLine Line // the names of the curves, if written above them
+	legendAt   Rect
 }
 
 // rounding is the share of the largest value below which a value counts as 0.
@@ -117,11 +117,11 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 // values to plot units.
 func (p *chartPlot) scale() {
 	p.series = append([]ChartSeries(nil), p.Chart.Series...)
-	p.floor = rounding * p.Chart.largest()
+	p.zeroUpTo = rounding * p.Chart.largest()
 	positive, other := 0, 0
 	for _, s := range p.series {
 		for _, y := range s.Y {
-			if y > p.floor {
+			if y > p.zeroUpTo {
 				positive++
 			} else if finite(y) {
 				other++
@@ -166,7 +166,7 @@ func (c Chart) largest() float64 {
 // NaN.
 func (p *chartPlot) value(y float64) float64 {
 	switch {
-	case !finite(y) || p.log && y <= p.floor:
+	case !finite(y) || p.log && y <= p.zeroUpTo:
 		return noValue()
 	case p.log:
 		return math.Log10(y)
@@ -236,9 +236,9 @@ func (p *chartPlot) stroke(i int, v View) stroke {
 // letter returns the character of the k-th coloured series in ASCII.
 func letter(k int) rune { return 'a' + rune(k%26) }
 
-// drawGrid draws faint lines at the ticks if the profile has a faint ink. A
-// line goes through the middle of cells or, if its tick is not there, along the
-// nearest row of dots.
+// drawGrid draws faint lines at the ticks if the profile has a faint ink. A line
+// runs along the middle of a row of cells if its tick lies there, and otherwise
+// along the nearest row of braille dots.
 func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	if p.axes.bare || !v.Filled() {
 		return
@@ -318,8 +318,8 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 }
 
-// swings is the number of turns within a cell's width from which a curve is
-// drawn as a band, because the turns could not be distinguished.
+// swings is the number of turns within a column of cells from which a curve is
+// drawn as a band, because its turns could not be distinguished.
 const swings = 2
 
 // stretch is a part of a curve: a line, or a band between the least and the

@@ -39,7 +39,7 @@ func (p *chartPlot) yScale() scaling {
 		r = r.With(p.value(ref.Y))
 	}
 	switch {
-	case r.one() && p.Y == (Range{}):
+	case r.isSingle() && p.Y == (Range{}):
 		return single(r.Max, FormatValue(p.original(r.Max)))
 	case p.log:
 		return logTicks
@@ -57,7 +57,7 @@ func (p *chartPlot) xScale() scaling {
 			}
 		}
 	}
-	if r.one() && p.X == (Range{}) {
+	if r.isSingle() && p.X == (Range{}) {
 		return single(r.Max, FormatValue(r.Max))
 	}
 	return Range.scaleTicks
@@ -68,8 +68,8 @@ func single(v float64, label string) scaling {
 	return func(Range, int) []Tick { return []Tick{{v, label}} }
 }
 
-// one reports whether the range is a single value up to rounding.
-func (r Range) one() bool { return r.Min <= r.Max && r.flat() }
+// isSingle reports whether the range is a single value up to rounding.
+func (r Range) isSingle() bool { return r.Min <= r.Max && r.flat() }
 
 // original converts a plot value back to the given units.
 func (p *chartPlot) original(y float64) float64 {
@@ -170,9 +170,9 @@ func lastFinite(ys []float64) (float64, bool) {
 	return 0, false
 }
 
-// pushApart gives labels, sorted by row, distinct rows below h. One pass down
-// and one pass up keep them close to their preferred rows. There are at most h
-// labels.
+// pushApart gives labels, sorted by row, distinct rows from 0 to h−1. One pass
+// down and one pass up keep them close to their preferred rows. There are at most
+// h labels.
 func pushApart(labels []endLabel, h int) {
 	for i := 1; i < len(labels); i++ {
 		labels[i].row = max(labels[i].row, labels[i-1].row+1)
@@ -193,9 +193,9 @@ func (p *chartPlot) drawNote(dst *Grid, v View) {
 	clipText(dst, f, f.X+f.W-Width(note), f.Y, note, Warn)
 }
 
-// legendFrom is the height from which a chart has a row for names that do not
+// minLegendHeight is the height from which a chart has a row for names that do not
 // fit at its right end.
-const legendFrom = 7
+const minLegendHeight = 7
 
 // legend returns the names of the curves in a line, each after a sample of its
 // curve, followed by the names of the references. It returns nil if there is
@@ -254,13 +254,13 @@ func (p *chartPlot) sample(i int, v View) string {
 // takeLegend reserves the first row for names that do not fit next to the
 // curves.
 func (p *chartPlot) takeLegend(area Rect, v View) Rect {
-	if p.labels.W > 0 || area.H < legendFrom {
+	if p.labels.W > 0 || area.H < minLegendHeight {
 		return area
 	}
-	if p.names = p.legend(area.W, v); p.names == nil {
+	if p.legendLine = p.legend(area.W, v); p.legendLine == nil {
 		return area
 	}
-	p.namesAt = Rect{X: area.X, Y: area.Y, W: area.W, H: 1}
+	p.legendAt = Rect{X: area.X, Y: area.Y, W: area.W, H: 1}
 	area.Y++
 	area.H--
 	return area
@@ -268,9 +268,9 @@ func (p *chartPlot) takeLegend(area Rect, v View) Rect {
 
 // drawLegend writes the names above the curves.
 func (p *chartPlot) drawLegend(dst *Grid) {
-	x := p.namesAt.X
-	for _, s := range p.names {
-		clipText(dst, p.namesAt, x, p.namesAt.Y, s.Text, s.Ink)
+	x := p.legendAt.X
+	for _, s := range p.legendLine {
+		clipText(dst, p.legendAt, x, p.legendAt.Y, s.Text, s.Ink)
 		x += Width(s.Text)
 	}
 }

@@ -153,7 +153,7 @@ func TestChart_legendAbove(t *testing.T) {
 			t.Errorf("%s: got %q, want no legend", name, got)
 		}
 	}
-	if got := first(two, 28, legendFrom-1, TrueColor); strings.Contains(got, "training") {
+	if got := first(two, 28, minLegendHeight-1, TrueColor); strings.Contains(got, "training") {
 		t.Errorf("a low chart: got %q, want no legend", got)
 	}
 }

@@ -51,7 +51,7 @@ func (c Chart) seriesName(i int) string {
 	return cmp.Or(c.Series[i].Name, fmt.Sprintf("Curve %d", i+1))
 }
 
-// dimWords counts the dim series, and separately those that are 0.
+// dimWords counts the dim series that are 0 everywhere, and the other dim ones.
 func (c Chart) dimWords() []string {
 	dim, zero := 0, 0
 	for _, s := range c.Series {
@@ -83,8 +83,8 @@ func (c Chart) format(v float64) string {
 	return FormatValue(v)
 }
 
-// fewValues is the largest number of values that are counted; a series with
-// more is a curve.
+// fewValues is the largest number of values that Words states. A series with more
+// is a curve.
 const fewValues = 60
 
 func (c Chart) seriesWords(name string, s ChartSeries) string {
@@ -101,14 +101,14 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 	}
 	r, tiny := RangeOf(s.Y...), rounding*c.largest()
 	from, to := c.format(s.Y[0])+s.place(0, c), c.format(last)+s.place(len(s.Y)-1, c)
-	switch way := s.way(tiny); {
+	switch trend := s.trend(tiny); {
 	case r.Max-r.Min <= tiny:
 		text += "all " + c.format(last)
 	case s.Kind != Joined:
 		text += fmt.Sprintf("least %s%s, greatest %s%s", c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c),
 			c.format(r.Max), s.place(slices.Index(s.Y, r.Max), c))
-	case way != "":
-		text += "from " + from + " to " + to + way
+	case trend != "":
+		text += "from " + from + " to " + to + trend
 	default:
 		text += fmt.Sprintf("from %s to %s; least %s%s, greatest %s%s", from, to,
 			c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.format(r.Max), s.place(slices.Index(s.Y, r.Max),
@@ -129,9 +129,9 @@ func (s ChartSeries) place(i int, c Chart) string {
 	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
 }
 
-// way reports in words if at least three values never fall or never rise, up to
-// rounding.
-func (s ChartSeries) way(tiny float64) string {
+// trend returns ", never falling" or ", never rising" if that is true of at least
+// three values, up to rounding, and otherwise "".
+func (s ChartSeries) trend(tiny float64) string {
 	falls, rises := false, false
 	for i := 1; i < len(s.Y); i++ {
 		falls = falls || s.Y[i] < s.Y[i-1]-tiny
@@ -152,9 +152,9 @@ func (s ChartSeries) way(tiny float64) string {
 // listed, and maxCrossed the largest number of curves that are compared.
 const maxCrossings, maxCrossed = 4, 4
 
-// counts reports whether the X values of a series are integers, so there is
+// hasIntegerX reports whether the X values of a series are integers, so there is
 // nothing between them.
-func (s ChartSeries) counts() bool {
+func (s ChartSeries) hasIntegerX() bool {
 	return !slices.ContainsFunc(s.X, func(x float64) bool { return x != math.Trunc(x) })
 }
 
@@ -167,7 +167,7 @@ func (c Chart) crossWords() []string {
 			drawn = append(drawn, i)
 		}
 	}
-	if len(drawn) > maxCrossed || len(drawn) > 0 && c.Series[drawn[0]].counts() {
+	if len(drawn) > maxCrossed || len(drawn) > 0 && c.Series[drawn[0]].hasIntegerX() {
 		return nil
 	}
 	var out []string
@@ -177,11 +177,12 @@ func (c Chart) crossWords() []string {
 				fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), unsigned(x)))
 		}
 		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
-			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossed(at)))
+			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossingsText(at)))
 		}
 		for _, j := range drawn[n+1:] {
 			if at := crossings(c.Series[i], c.Series[j]); len(at) > 0 {
-				out = append(out, fmt.Sprintf("%s and %s cross %s.", c.seriesName(i), c.seriesName(j), c.crossed(at)))
+				out = append(out, fmt.Sprintf("%s and %s cross %s.", c.seriesName(i), c.seriesName(j),
+					c.crossingsText(at)))
 			}
 		}
 	}
@@ -205,9 +206,9 @@ func (s ChartSeries) jumps() []float64 {
 	return out
 }
 
-// crossed describes where curves cross, or how often if there are many
+// crossingsText describes where curves cross, or how often if there are many
 // crossings.
-func (c Chart) crossed(at []float64) string {
+func (c Chart) crossingsText(at []float64) string {
 	if len(at) > maxCrossings {
 		return fmt.Sprintf("%d times", len(at))
 	}

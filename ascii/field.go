@@ -210,7 +210,7 @@ func (g *ground) mean(x, y int) float64 {
 }
 
 // lines returns level lines in units of cells.
-func (g *ground) lines(c *contours, level float64) []contour {
+func (g *ground) lines(c *contourFinder, level float64) []contour {
 	out := c.at(level)
 	for i := range out {
 		for j, p := range out[i].pts {

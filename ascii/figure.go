@@ -309,7 +309,7 @@ func (m Map) Under(area Rect, v View, x, y int) (Point, bool) {
 
 // Through returns a map of another part of the plane.
 func (m Map) Through(x, y Range) Figure {
-	m.X, m.Y, m.Equal = x, y, false
+	m.X, m.Y, m.SameScale = x, y, false
 	return m
 }
 

@@ -77,7 +77,7 @@ func moons(n int) ([]Mark, Sampler) {
 func moonMap() Map {
 	marks, f := moons(60)
 	marks[4].Selected, marks[9].Focus, marks[9].Label = true, true, "ℓ"
-	return Map{X: Range{-1.6, 2.6}, Y: Range{-1.3, 1.8}, Field: f, Marks: marks, Equal: true, XLabel: "x₁",
+	return Map{X: Range{-1.6, 2.6}, Y: Range{-1.3, 1.8}, Field: f, Marks: marks, SameScale: true, XLabel: "x₁",
 		YLabel: "x₂", Legend: true}
 }
 

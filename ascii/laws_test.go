@@ -25,7 +25,7 @@ func awkward() map[string]Figure {
 	})
 	nan := math.NaN()
 	return map[string]Figure{
-		"no map": Map{}, "bad field": Map{Field: bad, X: Range{-1, 1}, Y: Range{-1, 1}, Equal: true},
+		"no map": Map{}, "bad field": Map{Field: bad, X: Range{-1, 1}, Y: Range{-1, 1}, SameScale: true},
 		"bad marks": Map{Marks: []Mark{{X: nan, Y: 1}, {X: math.Inf(1)},
 			{Class: 1, Label: "here"}}}, "one mark": Map{Marks: []Mark{{X: 3, Y: 3}}},
 		"turned ranges": Map{X: Range{1, -1}, Y: Range{nan, 2}, Field: bad}, "huge": Map{X: Range{-1e300, 1e300},

@@ -92,12 +92,12 @@ func (l Lift) ranges() (x, y Range) {
 	for i, m := range l.Marks {
 		xs[i] = m.X
 	}
-	x = orRange(l.X, xs).proper()
+	x = rangeOrOf(l.X, xs).proper()
 	ys := make([]float64, 65)
 	for i := range ys {
 		ys[i] = l.F(x.Min + float64(i)/64*x.Span())
 	}
-	return x, orRange(l.Y, ys).proper()
+	return x, rangeOrOf(l.Y, ys).proper()
 }
 
 // Plane returns the map above the number line.
@@ -304,7 +304,7 @@ func (n NumberLine) Span() Range {
 	for _, m := range n.Marks {
 		xs = append(xs, m.X)
 	}
-	return orRange(n.X, xs).proper()
+	return rangeOrOf(n.X, xs).proper()
 }
 
 // drawOn draws the rows of the line into a frame.

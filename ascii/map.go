@@ -38,9 +38,9 @@ type Map struct {
 	Curves []CurveLine
 	// Cross is the place at which the student aims, or nil.
 	Cross *Point
-	// Equal gives a unit the same length in both directions by showing more of
+	// SameScale gives a unit the same length in both directions by showing more of
 	// the plane in one of them.
-	Equal          bool
+	SameScale      bool
 	XLabel, YLabel string
 	Legend         bool // a row below explains marks and lines
 	// Kinds lists further kinds of marks that may occur during a run, so that the
@@ -96,7 +96,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 	}
 	x, y := m.Ranges()
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
-	if m.Equal {
+	if m.SameScale {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 		l.axes.frame.x, l.axes.frame.y = equalise(x, y, l.axes.frame.area, v.CellAspect())
@@ -110,11 +110,11 @@ func (m Map) Ranges() (x, y Range) {
 	for i, k := range m.Marks {
 		xs[i], ys[i] = k.X, k.Y
 	}
-	return orRange(m.X, xs).proper(), orRange(m.Y, ys).proper()
+	return rangeOrOf(m.X, xs).proper(), rangeOrOf(m.Y, ys).proper()
 }
 
-// orRange returns r, or the padded range of the values if r is zero.
-func orRange(r Range, values []float64) Range {
+// rangeOrOf returns r, or the padded range of the values if r is zero.
+func rangeOrOf(r Range, values []float64) Range {
 	if r != (Range{}) {
 		return r
 	}
@@ -212,6 +212,7 @@ func (m Map) placed(g *ground, f frame, v View) []placed {
 	return out
 }
 
+// layer returns the order of drawing: marks with a higher layer cover lower ones.
 func (m Mark) layer() int {
 	switch {
 	case m.Selected:
@@ -328,9 +329,9 @@ func (m Map) crossWords() []string {
 	return []string{"The cross is at " + m.Cross.format() + "."}
 }
 
-// legendRows and leastLegend are the least height and width of a map with a row
+// minMapLegendHeight and minMapLegendWidth are the least size of a map with a row
 // for its legend.
-const legendRows, leastLegend = 9, 24
+const minMapLegendHeight, minMapLegendWidth = 9, 24
 
 // A map of at least twoLegends rows whose marks change has two rows for its legend, unless
 // it is at least wideLegend columns wide.
@@ -346,14 +347,14 @@ func (m Map) legend(v View, counted bool) []Line {
 	}
 	for _, class := range []int{1, -1} {
 		if m.hasMark(class, PlainMark, FreeSV, BoundSV, Missed) {
-			add(map[int]string{1: "+1", -1: "−1"}[class], m.sign(class, PlainMark, v))
+			add(map[int]string{1: "+1", -1: "−1"}[class], m.markSpan(class, PlainMark, v))
 		}
 	}
 	if counted {
-		some := m.sign(m.Marks[0].Class, PlainMark, v)
+		some := m.markSpan(m.Marks[0].Class, PlainMark, v)
 		add("two points", some, Span{"2", Text})
 	}
-	both := func(kind MarkKind) []Span { return []Span{m.sign(1, kind, v), m.sign(-1, kind, v)} }
+	both := func(kind MarkKind) []Span { return []Span{m.markSpan(1, kind, v), m.markSpan(-1, kind, v)} }
 	switch {
 	case m.mayHave(FreeSV):
 		add("α > 0", both(FreeSV)...)
@@ -384,7 +385,7 @@ func (m Map) legend(v View, counted bool) []Line {
 // legendHeight returns how many rows a map in an area has for its legend.
 func (m Map) legendHeight(area Rect) int {
 	switch {
-	case !m.Legend || area.H < legendRows || area.W < leastLegend:
+	case !m.Legend || area.H < minMapLegendHeight || area.W < minMapLegendWidth:
 		return 0
 	case len(m.Kinds) == 0 || area.H < twoLegends || area.W >= wideLegend:
 		return 1
@@ -423,8 +424,8 @@ func (m Map) hasMark(class int, kinds ...MarkKind) bool {
 	return false
 }
 
-// sign returns the mark of a class and kind.
-func (m Map) sign(class int, kind MarkKind, v View) Span {
+// markSpan returns the mark of a class and kind.
+func (m Map) markSpan(class int, kind MarkKind, v View) Span {
 	r, ink := Mark{Class: class, Kind: kind}.glyph(v)
 	return Span{string(r), ink}
 }

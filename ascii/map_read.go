@@ -13,13 +13,15 @@ const wordGrid = 65
 
 // mapReading holds what a map's field shows on a regular grid.
 type mapReading struct {
-	m                Map
-	x, y             Range
-	pos, zero, known int   // numbers of values that are not negative, zero, and finite
-	high, low        Point // where the field is greatest and least
-	boundary         []contour
-	classed          int   // marks with a class
-	wrong            []int // marks with a class that are on the wrong side
+	m         Map
+	x, y      Range
+	pos       int   // values ≥ 0
+	zero      int   // values = 0
+	known     int   // values that are not NaN
+	high, low Point // where the field is greatest and least
+	boundary  []contour
+	classed   int   // marks with a class
+	wrong     []int // marks with a class that are on the wrong side
 }
 
 // read samples the field, which must exist, over the map and at its marks.
@@ -127,7 +129,7 @@ func (r mapReading) boundaryWords() []string {
 	}
 }
 
-func (r mapReading) run(l contour) string { return l.run(r.x, r.y, r.m.XLabel, r.m.YLabel) }
+func (r mapReading) run(l contour) string { return l.course(r.x, r.y, r.m.XLabel, r.m.YLabel) }
 
 // The distance, in parts of the map, by which a line may deviate and still
 // count as straight, and the distance up to which a point is near the boundary.
@@ -139,10 +141,10 @@ const (
 // maxNear is the largest number of points near the boundary that are listed.
 const maxNear = 4
 
-// run describes the course of a line on the map: vertical, horizontal,
+// course describes the course of a line on the map: vertical, horizontal,
 // straight, or bent through the point farthest from the straight line between
 // its ends.
-func (c contour) run(x, y Range, xLabel, yLabel string) string {
+func (c contour) course(x, y Range, xLabel, yLabel string) string {
 	a, b := c.pts[0], c.pts[len(c.pts)-1]
 	across, up := emptyRange(), emptyRange()
 	for _, p := range c.pts {

@@ -209,9 +209,9 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 		if n <= 6 {
 			return fmt.Sprintf("%s is closed, with corners at %s.", name, corners(pts[:n-1]))
 		}
-		return name + " " + contour{pts: pts, closed: true}.run(x, y, xLabel, yLabel) + "."
+		return name + " " + contour{pts: pts, closed: true}.course(x, y, xLabel, yLabel) + "."
 	}
-	return name + " " + contour{pts: pts}.run(x, y, xLabel, yLabel) + "."
+	return name + " " + contour{pts: pts}.course(x, y, xLabel, yLabel) + "."
 }
 
 func corners(pts []Point) string {

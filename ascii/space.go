@@ -58,8 +58,8 @@ func (a Vector) format() string {
 	return fmt.Sprintf("(%.3g, %.3g, %.3g)", unsigned(a[0]), unsigned(a[1]), unsigned(a[2]))
 }
 
-// Seen returns the position of a point in the picture: right, and up.
-func (s Space) Seen(a Vector) Point {
+// Project returns where a point lies in the picture: X to the right, Y up.
+func (s Space) Project(a Vector) Point {
 	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
 	away := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
 	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
@@ -87,12 +87,12 @@ func (s Space) axes() []Arrow {
 // meshes is the number of lines in each direction of a plane.
 const meshes = 7
 
-// mesh returns the lines of a net in a plane, which is square in three
+// mesh returns the lines of a net in a plane. The net is square in three
 // dimensions. It returns nil if the two directions are parallel.
 func (s Space) mesh(p Plane) [][2]Vector {
 	u, ok := p.U.unit()
-	v, more := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
-	if !ok || !more {
+	v, apart := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
+	if !ok || !apart {
 		return nil
 	}
 	var out [][2]Vector
@@ -115,14 +115,14 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	x, y := equalise(r, r, area, v.CellAspect())
 	f := frame{area: area, x: x, y: y}
 	c := newCanvas(area, false)
-	way := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.Seen(from)), f.cell(s.Seen(to))}, k) }
+	draw := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.Project(from)), f.cell(s.Project(to))}, k) }
 	for _, p := range s.Planes {
 		for _, l := range s.mesh(p) {
-			way(l[0], l[1], stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop})
+			draw(l[0], l[1], stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop})
 		}
 	}
 	for _, a := range s.axes() {
-		way(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
+		draw(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
 	}
 	var heads Map
 	for _, a := range s.Arrows {
@@ -130,8 +130,8 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 		if a.Dotted {
 			k.dash = dotted
 		}
-		way(a.From, a.To, k)
-		end := s.Seen(a.To)
+		draw(a.From, a.To, k)
+		end := s.Project(a.To)
 		heads.Marks = append(heads.Marks, Mark{X: end.X, Y: end.Y, Label: a.Name, Ink: a.Ink})
 	}
 	c.paint(dst, v, nil)
@@ -146,7 +146,7 @@ func isStroke(r rune) bool { return r == 0 || r >= 0x2800 && r < 0x2900 || r == 
 // named there.
 func (s Space) nameAxes(dst *Grid, f frame, v View) {
 	for _, a := range s.axes() {
-		x, y, ok := f.place(s.Seen(a.To))
+		x, y, ok := f.place(s.Project(a.To))
 		name := v.Transliterate(a.Name)
 		if !ok || x+1+Width(name) > f.area.X+f.area.W {
 			continue

@@ -26,20 +26,20 @@ func TestSpace_parallelProjection(t *testing.T) {
 			for i := range 3 {
 				var e Vector
 				e[i] = 1
-				sum += square(s.Seen(e))
+				sum += square(s.Project(e))
 			}
 			if math.Abs(sum-2) > 1e-12 {
 				t.Errorf("turned by %v, seen from %v: the squares add up to %v, want 2", turn, tilt, sum)
 			}
 			a, b := Vector{1, -2, 0.5}, Vector{0.3, 4, -1}
-			p, q, r := s.Seen(a), s.Seen(b), s.Seen(a.Plus(b.Times(2)))
+			p, q, r := s.Project(a), s.Project(b), s.Project(a.Plus(b.Times(2)))
 			if math.Hypot(p.X+2*q.X-r.X, p.Y+2*q.Y-r.Y) > 1e-12 || square(p) > a.Dot(a)+1e-12 {
 				t.Errorf("turned by %v, seen from %v: got %v, %v, %v, want a linear map that lengthens nothing", turn,
 					tilt, p, q, r)
 			}
 		}
 	}
-	if p := (Space{}).Seen(Vector{0, 0, 1}); p != (Point{0, 1}) {
+	if p := (Space{}).Project(Vector{0, 0, 1}); p != (Point{0, 1}) {
 		t.Errorf("Seen of the third axis = %v, want (0, 1)", p)
 	}
 }

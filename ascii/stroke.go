@@ -95,7 +95,7 @@ func (w *walker) segment(a, b Point) {
 	if !finite(a.X) || !finite(a.Y) || !finite(b.X-a.X) || !finite(b.Y-a.Y) {
 		return
 	}
-	a, b, ok := alongMap(a, b, Range{0, float64(2 * w.c.area.W)}, Range{0, float64(4 * w.c.area.H)})
+	a, b, ok := clipSegment(a, b, Range{0, float64(2 * w.c.area.W)}, Range{0, float64(4 * w.c.area.H)})
 	if !ok {
 		return
 	}
@@ -151,7 +151,7 @@ func inside(pts []Point, x, y Range) []Point {
 			}
 			continue
 		}
-		a, b, ok := alongMap(pts[i-1], p, x, y)
+		a, b, ok := clipSegment(pts[i-1], p, x, y)
 		if !ok {
 			continue
 		}
@@ -166,10 +166,10 @@ func inside(pts []Point, x, y Range) []Point {
 	return out
 }
 
-// alongMap returns the part of the segment from a to b that lies on a map. The
+// clipSegment returns the part of the segment from a to b that lies on a map. The
 // result ok is false if there is none. (Liang and Barsky, A new concept and
 // method for line clipping, 1984.)
-func alongMap(a, b Point, x, y Range) (from, to Point, ok bool) {
+func clipSegment(a, b Point, x, y Range) (from, to Point, ok bool) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t0, t1 := 0.0, 1.0
 	for _, e := range [][2]float64{{-dx, a.X - x.Min}, {dx, x.Max - a.X}, {-dy, a.Y - y.Min}, {dy, y.Max - a.Y}} {
@@ -203,11 +203,11 @@ type contour struct {
 	closed bool
 }
 
-// contours finds level lines on a w×h grid by marching squares with linear
+// contourFinder finds level lines on a w×h grid by marching squares with linear
 // interpolation and joins them to chains. The value of the bilinear interpolant
 // decides at saddles (Nielson and Hamann, 1991). Squares with a value that is
 // not finite are skipped.
-type contours struct {
+type contourFinder struct {
 	f    []float64
 	w, h int
 	// next holds the two neighbours of every edge crossing, or −1. Edge 2k goes
@@ -215,12 +215,12 @@ type contours struct {
 	next [][2]int32
 }
 
-func newContours(f []float64, w, h int) *contours {
-	return &contours{f: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
+func newContours(f []float64, w, h int) *contourFinder {
+	return &contourFinder{f: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
 }
 
 // at returns the lines f = level.
-func (c *contours) at(level float64) []contour {
+func (c *contourFinder) at(level float64) []contour {
 	if c.w < 2 || c.h < 2 {
 		return nil
 	}
@@ -241,7 +241,7 @@ func (c *contours) at(level float64) []contour {
 var unlinked = [2]int32{-1, -1}
 
 // link joins the crossings of every square and returns the crossed edges.
-func (c *contours) link(level float64) []int32 {
+func (c *contourFinder) link(level float64) []int32 {
 	for i := range c.next {
 		c.next[i] = unlinked
 	}
@@ -269,7 +269,7 @@ func corner(v, level float64) int {
 
 // square links the crossings of the square whose upper left grid point is k.
 // Bits of inside: upper left 1, lower left 2, upper right 4, lower right 8.
-func (c *contours) square(edges []int32, k, inside int, level float64) []int32 {
+func (c *contourFinder) square(edges []int32, k, inside int, level float64) []int32 {
 	a, b, d, e := c.f[k], c.f[k+1], c.f[k+c.w], c.f[k+c.w+1]
 	if !finite(a*0 + b*0 + d*0 + e*0) {
 		return edges
@@ -308,12 +308,12 @@ func (c *contours) square(edges []int32, k, inside int, level float64) []int32 {
 
 // insideAtSaddle reports whether the bilinear interpolant of the square at k
 // reaches the level at its saddle, (ae − bd)/(a + e − b − d).
-func (c *contours) insideAtSaddle(k int, level float64) bool {
+func (c *contourFinder) insideAtSaddle(k int, level float64) bool {
 	a, b, d, e := c.f[k]-level, c.f[k+1]-level, c.f[k+c.w]-level, c.f[k+c.w+1]-level
 	return (a*e-b*d)/(a+e-b-d) >= 0
 }
 
-func (c *contours) join(p, q int32) {
+func (c *contourFinder) join(p, q int32) {
 	n := &c.next[p]
 	if n[0] < 0 {
 		n[0] = q
@@ -323,7 +323,7 @@ func (c *contours) join(p, q int32) {
 }
 
 // follow returns the chain that begins at edge e and unlinks it.
-func (c *contours) follow(e int32, level float64) contour {
+func (c *contourFinder) follow(e int32, level float64) contour {
 	first := e
 	var out contour
 	for {
@@ -347,7 +347,7 @@ func (c *contours) follow(e int32, level float64) contour {
 }
 
 // crossing returns the point of an edge at which the level is reached.
-func (c *contours) crossing(e int32, level float64) Point {
+func (c *contourFinder) crossing(e int32, level float64) Point {
 	k := int(e / 2)
 	p := Point{float64(k % c.w), float64(k / c.w)}
 	if e%2 == 0 {

@@ -239,7 +239,8 @@ func (t Table) PreferredWidth(v View) int {
 // so nothing moves when numbers change.
 type Roster struct {
 	Columns []Column // the first is for a letter
-	// Spare is the column that is omitted if all together are too wide; if 0, none is.
+	// Spare is the index of the column to leave out if all together are too wide. If
+	// 0, none is left out.
 	Spare int
 	// Order lists the points from the top. The first Kept of them are always
 	// visible, whatever is selected.
@@ -247,7 +248,7 @@ type Roster struct {
 	Kept  int
 	// Cells returns the row of a point.
 	Cells func(i int) []Line
-	// Said returns the same in a sentence.
+	// Sentence returns the same in a sentence.
 	Sentence func(i int) string
 	// Selected is the point whose row is visible and in the ink Select, if
 	// HasSelection is set.
@@ -263,16 +264,16 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() || len(r.Columns) == 0 {
 		return
 	}
-	fits := func(row []Line) []Line { return row }
+	withoutSpare := func(row []Line) []Line { return row }
 	t := Table{Columns: slices.Clone(r.Columns)}
 	if r.Spare > 0 && t.PreferredWidth(v) > area.W {
 		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
-		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
+		withoutSpare = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
 	}
 	widths := t.widths(area.W, v)
 	clipSpans(dst, area, area.X, area.Y, t.line(widths, t.titles(), v))
 	for y, point := range r.visiblePoints(area.H - 1) {
-		row := fits(r.Cells(point))
+		row := withoutSpare(r.Cells(point))
 		if r.HasSelection && point == r.Selected {
 			row = inked(row, Select)
 		}
@@ -280,8 +281,8 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// visiblePoints returns the points that have a row among h: the first ones, except that
-// the selected point replaces the last of them.
+// visiblePoints returns the points that have a row among h: the first Kept ones, and of
+// the others as many as fit, scrolled so far that the selected one is among them.
 func (r Roster) visiblePoints(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {

@@ -8,9 +8,9 @@ import (
 
 // Transliterate writes s with seven-bit characters if the profile is SevenBit,
 // and otherwise returns it unchanged. Call it before layout, because "σ"
-// becomes "sigma", which takes five columns. Superscripts become "^2", and
-// subscripts "x1" and "K_kl". α becomes "alpha", or "a" before a subscript, and the
-// loss ℓ becomes "ell". Combining marks are dropped, and unknown runes become "?".
+// becomes "sigma", which takes five columns. x² becomes "x^2", x₁ "x1" and Kₖₗ
+// "K_kl". α becomes "alpha", or "a" before a subscript, and the loss ℓ becomes
+// "ell". Combining marks are dropped, and unknown runes become "?".
 func (v View) Transliterate(s string) string {
 	if v.Profile != SevenBit || isASCII(s) {
 		return s
@@ -41,8 +41,9 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// between returns the separator of two letters: "_" before an index that is a letter,
-// as in αₖ and Eₗ, and a blank in a product of words, as in Σαt and tₖtₗ.
+// between returns what is written between two letters: "_" before an index that is a
+// letter, as in αₖ and Eₗ, and a space between letters that become words, as in Σαt
+// and tₖtₗ.
 func between(before, r rune) string {
 	switch {
 	case unicode.IsLetter(before) && subscript(before) == 0 && unicode.IsLetter(rune(subscript(r))):

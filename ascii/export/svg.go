@@ -170,8 +170,8 @@ func styleOf(r rune) style {
 	return thin
 }
 
-// armsOf returns the edges of its cell that a rule reaches from the centre (l,
-// r, u, d), or "" if the rune is not a rule.
+// armsOf returns the edges of its cell that a box-drawing line reaches from the
+// centre (l, r, u, d), or "" if the rune is no such line.
 func armsOf(r rune) string {
 	const rules = "─lr ━lr ┄lr ┈lr ╌lr ╴l ╸l ╶r ╺r │ud ┃ud ┆ud ┊ud ╎ud ╵u ╷d " +
 		"┌rd ╭rd ┐ld ╮ld └ru ╰ru ┘lu ╯lu ├rud ┤lud ┬lrd ┴lru ┼lrud "

@@ -82,7 +82,7 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 		return picture
 	}
 	x, y := ascii.RangeOf(m.Set.Column(i)...).Span(), ascii.RangeOf(m.Set.Column(j)...).Span()
-	picture.Equal = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither axis is squeezed
+	picture.SameScale = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither axis is squeezed
 	return picture
 }
 

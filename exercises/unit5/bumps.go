@@ -28,7 +28,7 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	h := 1 / float64(gaps)
 	unit := ascii.RangeOf(0, 1).Pad(0.1)
 	middle := float64(gaps/2) * h
-	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂",
+	plane := ascii.Map{X: unit, Y: unit, SameScale: true, XLabel: "x₁", YLabel: "x₂",
 		Curves: []ascii.CurveLine{around(middle, middle, h)}}
 	line := ascii.Chart{X: unit, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
 	for i := range gaps + 1 {
@@ -118,7 +118,7 @@ func (c cover) reached(n, d int) float64 {
 // plane shows the first n points by their first two coordinates.
 func (c cover) plane(n int) ascii.Map {
 	unit := ascii.RangeOf(0, 1)
-	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂"}
+	plane := ascii.Map{X: unit, Y: unit, SameScale: true, XLabel: "x₁", YLabel: "x₂"}
 	for _, x := range c.points[:n] {
 		plane.Marks = append(plane.Marks, ascii.Mark{X: x[0], Y: x[1]})
 		plane.Curves = append(plane.Curves, around(x[0], x[1], coverRadius))

@@ -18,7 +18,7 @@ func TestTurned_showsNoAxisFromItsEnd(t *testing.T) {
 			{To: ascii.Vector{-z[0], -z[1], 1}}}
 		picture := turned(nil, "", math.Sqrt(z[0]*z[0]+z[1]*z[1]+1), arrows).Figures[0].Plot.(ascii.Space)
 		for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
-			if x := picture.Seen(axis).X; math.Abs(x) < .2 {
+			if x := picture.Project(axis).X; math.Abs(x) < .2 {
 				t.Errorf("%v, turned by %v: got the end of axis %v at %.2f from the third, want at least 0.2", z,
 					picture.Turn, axis, x)
 			}

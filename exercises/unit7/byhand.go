@@ -301,7 +301,7 @@ func square(xLabel, yLabel string) ascii.Map {
 		Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC},
 			{X: 0, Y: 0}}}
 	return ascii.Map{
-		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
+		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), SameScale: true,
 		XLabel: xLabel, YLabel: yLabel, Curves: []ascii.CurveLine{edge},
 	}
 }

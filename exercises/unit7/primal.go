@@ -44,7 +44,7 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 
 // withFeet shows the line, the points, and the perpendicular from each to the line.
 func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
-	m := ascii.Map{Equal: true, XLabel: "x₁", YLabel: "x₂", Marks: marks,
+	m := ascii.Map{SameScale: true, XLabel: "x₁", YLabel: "x₂", Marks: marks,
 		Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
 	var x, y []float64
 	for _, q := range marks {

@@ -282,7 +282,8 @@ func negativePSD() worksheets.Judge {
 func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
-	plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-2, 2), Equal: true, XLabel: "first", YLabel: "second"}
+	plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-2, 2), SameScale: true,
+		XLabel: "first", YLabel: "second"}
 	plain := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
 	if !ok {
 		return plain

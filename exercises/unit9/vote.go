@@ -238,7 +238,8 @@ func (b ballot) sum() float64             { return b.vote(0) + b.vote(1) + b.vot
 
 // scene shows the three voters and x in the plane, above the table of them.
 func (b ballot) scene() worksheets.SceneFunc {
-	plot := ascii.Map{X: ascii.RangeOf(-3.6, 3.6), Y: ascii.RangeOf(-3.6, 3.6), Equal: true, XLabel: "x₁", YLabel: "x₂",
+	plot := ascii.Map{X: ascii.RangeOf(-3.6, 3.6), Y: ascii.RangeOf(-3.6, 3.6), SameScale: true,
+		XLabel: "x₁", YLabel: "x₂",
 		Legend: true}
 	for i, p := range b.point {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(b.y[i]), Label: lesson.PointNumber(i)})

@@ -19,7 +19,7 @@ func randomMap(t *rapid.T) ascii.Figure {
 	if rapid.Bool().Draw(t, "lift") {
 		return ascii.Lift{Marks: marks, F: func(x float64) float64 { return x * x }, HasLine: true, W1: 1, W2: -1, B: 3}
 	}
-	m := ascii.Map{Marks: marks, Equal: rapid.Bool().Draw(t, "equal"), XLabel: "x₁", YLabel: "x₂", Legend: true}
+	m := ascii.Map{Marks: marks, SameScale: rapid.Bool().Draw(t, "equal"), XLabel: "x₁", YLabel: "x₂", Legend: true}
 	m.Field = ascii.FieldFunc(func(x, y float64) float64 { return math.Sin(x) + y })
 	return m
 }

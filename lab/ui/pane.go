@@ -12,16 +12,17 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Pane scrolls a document. It keeps in sight what the document asks for until
-// the student scrolls, and again after the next call of [Pane.Follow].
+// Pane scrolls a document. While it follows the document, it keeps in sight what the
+// document asks for. It follows from the start until the student scrolls, and again
+// after the next call of [Pane.Follow].
 type Pane struct {
 	Follows bool // keep in sight what the document asks for
 
-	theme *theme.Theme
-	view  viewport.Model
-	doc   *Document
-	cache string         // what View returns, "" after a change
-	inked *ascii.Palette // the palette of the cache
+	theme     *theme.Theme
+	view      viewport.Model
+	doc       *Document
+	cache     string         // what View returns, "" after a change
+	cachedFor *ascii.Palette // the palette of the cache
 }
 
 // NewPane returns an empty pane that follows its document.
@@ -100,10 +101,10 @@ func (p *Pane) Visible() (from, to, n int) {
 // More reports whether there are lines above and below the visible ones.
 func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
 
-// View draws the visible lines. The first has the full width, so that a layer with
-// them is as large as the pane.
+// View draws the visible lines. The first is padded to the full width, so that the
+// layer is as wide as the pane.
 func (p *Pane) View() string {
-	if p.cache == "" || p.inked != p.theme.Palette {
+	if p.cache == "" || p.cachedFor != p.theme.Palette {
 		w, h := p.view.Width(), p.view.Height()
 		from, to, _ := p.Visible()
 		rows := make([]ascii.Line, h)
@@ -113,7 +114,7 @@ func (p *Pane) View() string {
 		if h > 0 {
 			rows[0] = pad(rows[0], w)
 		}
-		p.cache, p.inked = p.theme.Lines(rows), p.theme.Palette
+		p.cache, p.cachedFor = p.theme.Lines(rows), p.theme.Palette
 	}
 	return p.cache
 }
@@ -127,9 +128,9 @@ func (p *Pane) Caret() (x, y int, ok bool) {
 	return x, y, y >= 0 && y < p.view.Height()
 }
 
-// Layers returns a layer for the pane with the given ID, layers for its parts
-// with the IDs id/…, and above and below it signs of more lines and what the
-// document asks to show there.
+// Layers returns the layers of the pane: its text with the given ID, its parts with the
+// IDs id/…, the pinned rows, what the document shows above it, and the signs that there
+// are more lines.
 func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
 	out := append([]*lipgloss.Layer{NewLayer(id, p.View(), x, y)}, p.parts(id, x, y)...)
 	rows := p.pinnedRows()
@@ -167,11 +168,11 @@ func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
 	return out
 }
 
-// signWidth is the room for a sign of more lines.
+// signWidth is the width kept free for the sign "↑ pgup".
 const signWidth = 12
 
-// pinnedRows returns the pinned lines if they are scrolled out of sight and cover
-// nothing that they must not cover.
+// pinnedRows returns the pinned lines if they are scrolled out of sight and there is
+// room for them above the document's limit.
 func (p *Pane) pinnedRows() []ascii.Line {
 	pinned, top := p.doc.pinned, p.view.YOffset()
 	n := len(pinned)

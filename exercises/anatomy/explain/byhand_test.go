@@ -231,7 +231,7 @@ func TestByHand_anyValidPair(t *testing.T) {
 				got := check(by, a)
 				for _, e := range form.Derivation {
 					value, ok := exercises.RightValue(by, a, e.Name)
-					if v, _ := read(t.Context(), value); ok && got.Accepted && !form.near(e, v, form.right[e.Name], form.right) {
+					if v, _ := readNumber(t.Context(), value); ok && got.Accepted && !form.near(e, v, form.right[e.Name], form.right) {
 						t.Fatalf("%s step %d: of pair %s %s = %s is told, want %v", r.name, i, pairName(k, l), e.Name,
 							value, form.right[e.Name])
 					}

@@ -82,13 +82,13 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether v is close enough to want. The tolerance depends on at, the
+// near reports whether v is close enough to want. The tolerance depends on inputs, the
 // numbers that want was computed from.
-func (f form) near(q anatomy.Quantity, v, want float64, at anatomy.Numbers) bool {
+func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
 	}
-	return f.demand(q, want, at).Met(v)
+	return f.demand(q, want, inputs).Met(v)
 }
 
 // demand returns how close a value must come to want, which was computed from at.
@@ -111,8 +111,8 @@ type filledForm struct {
 	sound map[string]bool // entry is right
 }
 
-// blanks returns the entries with their judges. If premise is false, the
-// calculation starts from something wrong, so an entry can at best follow from it.
+// blanks returns the entries with their judges. If premise is false, the move itself is
+// wrong, so an entry can at best follow from it.
 func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
 	w := filledForm{form: f, own: anatomy.Numbers{}, given: map[string]bool{}, sound: map[string]bool{}}
 	var out []answer.Blank
@@ -177,7 +177,7 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 }
 
 // followsSlip reports whether an entry was computed from a wrong entry. If an input
-// was left empty, its own inputs decide.
+// was left empty, the inputs of that input decide.
 func (w filledForm) followsSlip(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
 		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
@@ -209,7 +209,7 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 	if !r.Verdict.Counts() {
 		return r
 	}
-	if v, ok := read(ctx, text); ok && d.Met(v) {
+	if v, ok := readNumber(ctx, text); ok && d.Met(v) {
 		return accepted(r, d)
 	}
 	return r
@@ -218,15 +218,15 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 // readValue reads a student's value of a quantity. ok is false if there is none.
 func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, bool) {
 	if q.Options == nil {
-		return read(ctx, text)
+		return readNumber(ctx, text)
 	}
 	i := slices.Index(q.Options, text)
 	return float64(i), i >= 0
 }
 
-// read reads a student's number. ok is false if there is none. It parses plain
+// readNumber reads a student's number. ok is false if there is none. It parses plain
 // decimal numbers directly, with either minus sign, because that is faster.
-func read(ctx context.Context, text string) (float64, bool) {
+func readNumber(ctx context.Context, text string) (float64, bool) {
 	plain := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
 	if strings.Trim(plain, "0123456789.eE-+") == "" && len(plain) <= 40 {
 		if v, err := strconv.ParseFloat(plain, 64); err == nil {

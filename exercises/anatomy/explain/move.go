@@ -62,7 +62,7 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	if !r.Verdict.Counts() {
 		return 0, r
 	}
-	v, ok := read(ctx, bare)
+	v, ok := readNumber(ctx, bare)
 	if !ok || v != math.Trunc(v) || v < 1 || v > float64(p.n) {
 		return 0, rejected(r, "One point is asked for, by its number: 1 to "+strconv.Itoa(p.n)+".")
 	}
@@ -116,7 +116,7 @@ func (p picker) reference() exercises.Answers {
 
 // moveScene returns the figures that help to find the move.
 func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return read(ctx, a[name]) })
+	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
 }
 
 // moveTask asks for a move and, if the question has blanks, for the numbers of its
@@ -127,7 +127,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
 		newForm(p.Blanks(p.Want)).describe(&t.info)
-		t.check, t.right = p.checkWork, p.rightWork
+		t.check, t.right = p.checkByHand, p.rightByHand
 		return t
 	}
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
@@ -150,8 +150,8 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	return t
 }
 
-// checkWork judges a move and the numbers of its step.
-func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Report {
+// checkByHand judges a move and the numbers of the step by hand.
+func (p picker) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
 	m := p.pick(ctx, a)
 	move, premise := p.completed(m.move), true
 	var done string
@@ -160,16 +160,16 @@ func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Re
 		move, premise, done = m.move, j.Right, j.Done
 	}
 	r := answer.JudgeForm(ctx, a,
-		append(p.blanks(p.workResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
+		append(p.blanks(p.byHandResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
 	if r.Accepted && done != "" {
 		r.Fact = facts(done)
 	}
 	return r
 }
 
-// rightWork returns the right numbers of the step of the student's move, and the
+// rightByHand returns the right numbers of the step of the student's move, and the
 // points of the solver's move.
-func (p picker) rightWork(a exercises.Answers) exercises.Answers {
+func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
 	m := p.pick(budget.With(context.Background(), budget.Call()), a)
 	move := p.completed(m.move)
 	if m.whole && m.move.K > 0 {
@@ -198,9 +198,9 @@ func verdict(right bool) exercises.Verdict {
 	return exercises.NotEqual
 }
 
-// workResults returns the results of the points of a step by hand. If the points do
+// byHandResults returns the results of the points of a step by hand. If the points do
 // not form a possible move, the first result gives the reason.
-func (p picker) workResults(m picked) []answer.Result {
+func (p picker) byHandResults(m picked) []answer.Result {
 	if len(p.Fields) == 1 {
 		return []answer.Result{p.judgePoint(m)}
 	}
@@ -216,7 +216,7 @@ func (p picker) workResults(m picked) []answer.Result {
 	return out
 }
 
-// completed fills the missing points of a move from the right one.
+// completed returns the move with missing points taken from the right move.
 func (p picker) completed(m anatomy.Move) anatomy.Move {
 	switch k, l := p.Want.K, p.Want.L; {
 	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):

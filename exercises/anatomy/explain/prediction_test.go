@@ -89,7 +89,7 @@ func wrong(ctx context.Context, f exercises.Field, reference string) []string {
 			out = append(out, c.Value)
 		}
 	}
-	if v, ok := read(ctx, reference); ok && f.Kind == exercises.TextField {
+	if v, ok := readNumber(ctx, reference); ok && f.Kind == exercises.TextField {
 		if math.IsInf(v, 1) {
 			return []string{"0", "1e6"}
 		}
@@ -103,7 +103,7 @@ func wrong(ctx context.Context, f exercises.Field, reference string) []string {
 // leaks reports an error if the text about a refused answer contains the value.
 func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong string, got exercises.Report) {
 	t.Helper()
-	v, ok := read(t.Context(), info.Reference[field])
+	v, ok := readNumber(t.Context(), info.Reference[field])
 	if !ok || len(info.Reference[field]) < 5 {
 		return // too short to be told from other numbers
 	}
@@ -160,12 +160,12 @@ func TestRead_numbers(t *testing.T) {
 		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1),
 		"∞": math.Inf(1), "1,2": 1.2,
 	} {
-		if v, ok := read(t.Context(), text); !ok || v != want {
+		if v, ok := readNumber(t.Context(), text); !ok || v != want {
 			t.Errorf("read(%q) = %v, %v, want %v", text, v, ok, want)
 		}
 	}
 	for _, text := range []string{"", "x", "1, 2", "nan", "--", "1e999", "0x10p"} {
-		if v, ok := read(t.Context(), text); ok {
+		if v, ok := readNumber(t.Context(), text); ok {
 			t.Errorf("read(%q) = %v, want no number", text, v)
 		}
 	}
@@ -173,7 +173,7 @@ func TestRead_numbers(t *testing.T) {
 
 func TestTyped_readsBack(t *testing.T) {
 	for _, v := range []float64{0, 1, -1, .1, 1e-12, -3.25e20, 123456.789, math.Pi, math.Inf(1)} {
-		if got, ok := read(t.Context(), anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
+		if got, ok := readNumber(t.Context(), anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
 			t.Errorf("read(%q) = %v, %v, want %v", anatomy.Typed(v), got, ok, v)
 		}
 	}

@@ -34,8 +34,8 @@ type rowCache[T vec.Entry] struct {
 // initialRows is the initial capacity of a cache if entries are cheap.
 const initialRows = 16
 
-// rowRecord describes the row of a point: its slot in memory, its filled entries, and its
-// place in the order of use.
+// rowRecord describes the row of a point: its slot in memory, the number of its
+// filled entries, and its place in the order of use.
 type rowRecord struct {
 	point, slot, filled int
 	use                 *list.Element // in recent

@@ -59,7 +59,7 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 	n := src.Len()
 	var zero T
 	bytes, rounding := 8, 0.0
-	if _, half := any(zero).(float32); half {
+	if _, single := any(zero).(float32); single {
 		bytes, rounding = 4, 1.0/(1<<24)
 	}
 	w := &fastSMO[T]{
@@ -114,9 +114,9 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 		return Interrupted
 	}
 	w.selectFirst()
-	last, rest := time.Now(), w.period()
-	for looks := 0; ; looks++ {
-		if looks%checkEvery == 0 {
+	last, untilShrink := time.Now(), w.period()
+	for turn := 0; ; turn++ {
+		if turn%checkEvery == 0 {
 			if ctx.Err() != nil {
 				return Interrupted
 			}
@@ -125,11 +125,11 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 				w.report(w.progress())
 			}
 		}
-		if looks%marginEvery == 0 && w.marginVanishes() {
+		if turn%marginEvery == 0 && w.marginVanishes() {
 			return Unbounded
 		}
-		if rest--; w.shrink && rest < 0 {
-			rest = w.period()
+		if untilShrink--; w.shrink && untilShrink < 0 {
+			untilShrink = w.period()
 			w.shrinkActive(ctx)
 		}
 		row, l := w.selectPartner()
@@ -140,7 +140,7 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 			if ctx.Err() != nil {
 				return Interrupted
 			}
-			rest = w.period()
+			untilShrink = w.period()
 			row, l = w.selectPartner()
 		}
 		if w.updates >= w.solver.maxUpdates() {
@@ -229,8 +229,8 @@ const (
 	// unshrinkFactor is the violation, in tolerances, below which all points are
 	// activated once more (Fan, Chen, Lin 2005, sec. 4).
 	unshrinkFactor = 10
-	// shrinkShare is the least share of the active points, as 1/shrinkShare, for
-	// which it pays to shrink and reorder.
+	// It pays to shrink and reorder if more than 1/shrinkShare of the active points
+	// are idle.
 	shrinkShare = 20
 	// driftShare is the largest share of the tolerance that estimated rounding
 	// errors in the scores may take before the scores are recomputed.

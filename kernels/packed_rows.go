@@ -118,8 +118,8 @@ func (s *PackedRows) Fill32(dst []float32, i, from int) {
 // scratch holds the memory that computing a part of a row needs.
 type scratch struct {
 	x    []float64
-	edge [lanes]float64
-	wide [512]float64 // values before the conversion to float32
+	edge [lanes]float64 // a block of which only a part is wanted
+	wide [512]float64   // values before the conversion to float32
 }
 
 func (s *PackedRows) fill(dst []float64, i, from int) {

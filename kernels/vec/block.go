@@ -80,8 +80,8 @@ func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 
 // AddOuter adds left·right to dst, where left is h×n, right is n×w, and all
 // matrices are stored by rows. Every entry of dst adds its n terms in the same
-// order in both versions, so a picture has the same bits on every machine
-// without fused operations.
+// order with and without vector instructions, so a picture has the same bits on
+// every machine without fused operations.
 func AddOuter(dst, left, right []float64, h, n, w int) {
 	// Process right in groups of rows that stay in the cache: apply each group to
 	// all rows of dst before the next.

@@ -93,7 +93,7 @@ type partnerSearch struct {
 	bLow     float64
 	l        int     // the best l so far, or −1
 	best     float64 // its gain
-	bar      float64 // a little less than best: candidates up to it need no division
+	bar      float64 // a little less than best: a gain up to it is rejected without a division
 }
 
 // BestPartner returns the largest f = score + low, and the index l with the
@@ -132,7 +132,7 @@ func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, q
 
 // partnerEach searches the scores from … to−1 in plain Go.
 func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, from, to int) {
-	const clear = 1 - 0x1p-49 // 1 − 8ε
+	const clearlyLess = 1 - 0x1p-49 // 1 − 8ε
 	for i := from; i < to; i++ {
 		f := score[i] + low[i]
 		if f > p.bLow {
@@ -147,7 +147,7 @@ func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T,
 			continue
 		}
 		if gain := gap * gap / kappa; gain > p.best {
-			p.best, p.bar, p.l = gain, gain*clear, i
+			p.best, p.bar, p.l = gain, gain*clearlyLess, i
 		}
 	}
 }

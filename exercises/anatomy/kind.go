@@ -108,7 +108,7 @@ func All() []Kind {
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
 			ObjectiveLabel: "objective",
 			Parameters: []Parameter{
-				seed(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).order(),
+				seed(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).asOrder(),
 				count("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
 				flag("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),

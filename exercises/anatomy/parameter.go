@@ -33,7 +33,8 @@ type Parameter struct {
 	Label    func(word string) string
 	Infinite bool // "inf" is valid
 	// Sign is the label in a fork, such as "γ". If empty, forks cannot change the
-	// parameter. Lo and Hi are the ends of its slider, and Zero allows 0.
+	// parameter. Lo and Hi are the ends of its slider. Zero means that 0 is a valid
+	// value.
 	Sign   string
 	Lo, Hi float64
 	Zero   bool
@@ -207,4 +208,7 @@ func slider(p Parameter, sign string, lo, hi float64) Parameter {
 func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p }
 func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
 func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
-func (p Parameter) order() Parameter               { p.Sign = "order"; return p }
+
+// asOrder returns a seed as a parameter that a fork can change, labelled as the order
+// that is drawn from it.
+func (p Parameter) asOrder() Parameter { p.Sign = "order"; return p }

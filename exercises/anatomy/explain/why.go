@@ -50,7 +50,7 @@ func Why(a anatomy.Account) []ascii.Line {
 	return append(out, linesOf(a.Remarks)...)
 }
 
-// linesOf calls a function that may be nil.
+// linesOf returns the lines of a function, or nil if the function is nil.
 func linesOf(lines func() []ascii.Line) []ascii.Line {
 	if lines == nil {
 		return nil
@@ -64,7 +64,7 @@ func heading(text string) ascii.Line { return ascii.Inked(text, ascii.Strong) }
 // dim returns a line of secondary text.
 func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 
-// arithmetic returns the line of a quantity: its law in symbols and with numbers,
+// arithmetic returns the line of a quantity: its formula in symbols and with numbers,
 // the result, the recorded number if that is different, and a note. Parts that do
 // not fit continue on lines of their own.
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {

@@ -96,27 +96,38 @@ func (r *ring) logNumber(c surd) (poly, bool) {
 	return out, ok
 }
 
-// angle returns cos, sin or tan of a multiple of π/2. ok is false for other angles.
+// angle returns cos, sin or tan of a multiple of π/12. ok is false for other angles.
 func (r *ring) angle(fn string, u frac) (f frac, ok bool) {
 	t, single := u.num.single()
-	q, rational := t.coef.rat()
-	if len(u.num) > 0 && !(single && rational && u.den.isOne() && slices.Equal(t.mono, mono{{"pi", 1, 1}}) &&
-		q.Num().BitLen() < 32 && 2%q.Denom().Int64() == 0) {
-		return frac{}, false
+	if q, rational := t.coef.rat(); len(u.num) == 0 || single && rational && u.den.isOne() &&
+		slices.Equal(t.mono, mono{{"pi", 1, 1}}) && q.Num().BitLen() < 32 && 12%q.Denom().Int64() == 0 {
+		k := int64(0)
+		if single {
+			k = q.Num().Int64() * (12 / q.Denom().Int64())
+		}
+		cos, sin := constant(cosine(k)), constant(cosine(k-6))
+		switch fn {
+		case "cos":
+			return cos, true
+		case "sin":
+			return sin, true
+		}
+		return r.times(sin, r.inverse(cos)), true
 	}
-	k := int64(0)
-	if single {
-		k = q.Num().Int64() * (2 / q.Denom().Int64())
+	return frac{}, false
+}
+
+// cosine returns cos(kπ/12).
+func cosine(k int64) surd {
+	if k = abs64(k) % 24; k > 12 {
+		k = 24 - k
 	}
-	quarters := [...]int64{1, 0, -1, 0}
-	cos, sin := constant(intSurd(quarters[k&3])), constant(intSurd(quarters[(k-1)&3]))
-	switch fn {
-	case "cos":
-		return cos, true
-	case "sin":
-		return sin, true
+	if k > 6 {
+		return cosine(12 - k).neg()
 	}
-	return r.times(sin, r.inverse(cos)), true
+	quarter := func(k int64, n int64) part { return part{k, big.NewRat(n, 4)} }
+	return []surd{intSurd(1), {quarter(2, 1), quarter(6, 1)}, {quarter(3, 2)}, {quarter(2, 2)}, {quarter(1, 2)},
+		{quarter(2, -1), quarter(6, 1)}, nil}[k]
 }
 
 // hyperbolic returns sinh u, cosh u or tanh u, where e is e^u.

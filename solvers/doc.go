@@ -52,4 +52,10 @@
 // finite differences), of the primal against the dual, and against an
 // independent solution, and a fault in every quantity that must turn the ledger
 // red.
+//
+// # How to add a pair rule
+//
+// Add a [PairRule] and its name to ruleNames in smo_rules.go, a case in choose, and
+// a row in anatomy.RuleOf. Where a test lists the rules one by one, decide whether
+// what it checks holds for the new rule too.
 package solvers

@@ -23,7 +23,7 @@
 // solver" in package solvers. Only the table of kinds distinguishes solvers.
 //
 // Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
-// and as a function.
+// and as a function. See "How to add a pair rule" in package solvers.
 //
 // A [Course] is a computation outside the solvers that is known in advance, such as
 // a table that fills cell by cell or a path computed beforehand. It consists of

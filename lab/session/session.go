@@ -7,6 +7,12 @@
 // of keys are built from it. A component of a screen has a table of its own, which
 // [PartActions] converts to actions of the screen.
 //
+// To add a key, choose one that is free in its zone: README.md lists those in use. Add
+// an action to a table in lab/exercise/actions.go or to another screen's table. A
+// control key that works everywhere may have a short twin in outsideActions, for use
+// outside text fields. Then run go test ./lab -run 'README|Golden' -update, which
+// writes README's table and the golden screens, and look at the differences.
+//
 // A screen returns its requests to the model as an [Intent], which the model follows
 // before the next message.
 //

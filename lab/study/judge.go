@@ -159,7 +159,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	w.put(s)
 	if r.Accepted && !s.Done {
 		o.StepDone = true
-		o.ExerciseDone = w.finishStep() && w.round == nil
+		o.ExerciseDone = w.finishTask() && w.round == nil
 		w.student.remember(w)
 	}
 	w.did(progress.Durable)
@@ -221,9 +221,9 @@ func (o Outcome) words(w *Work) string {
 	return ""
 }
 
-// finishStep marks the current task as done, and reports whether that finished the
+// finishTask marks the current task as done, and reports whether that finished the
 // exercise.
-func (w *Work) finishStep() bool {
+func (w *Work) finishTask() bool {
 	s := w.state()
 	s.Done, s.Seen = true, true
 	s.Helped = s.Hints > 0 || s.Solution

@@ -144,7 +144,7 @@ func (w *Work) Read() (finished bool) {
 	if !AsksNothing(w.Info()) || w.state().Done {
 		return false
 	}
-	finished = w.finishStep()
+	finished = w.finishTask()
 	w.changed(progress.Durable)
 	return finished
 }

@@ -109,7 +109,7 @@ func (c *Screen) header(w int) ascii.Line {
 	paths, chosen := c.Session.Student.Paths()
 	spent := c.time()
 	if len(paths) > 1 {
-		spent = paths[chosen].Words() + ", " + spent
+		spent = paths[chosen].Words() + ", " + strings.TrimPrefix(spent, "about ")
 	}
 	right := append(ascii.Inked(spent+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
 	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong},

@@ -64,7 +64,7 @@ def outside(at):
 
 
 @claim("5.1", "exact",
-       "any loss of the predictions at the training points, with such a penalty, is least in the span",
+       "with such a penalty, any loss of the predictions at the training points is least in the span",
        "‖u‖² = {{a}}² + {{b}}² + 1 = {{longer}}.")
 def span(at):
     x1, x2 = toy(at)
@@ -80,7 +80,7 @@ def span(at):
     need(abs(dot(w, [-x1[2], -x2[2], 1])) < 1e-6, f"w = {w} is not in the span")
 
 
-@claim("5.1", "exact", "a penalty on Σ|wᵢ| may choose a w outside of the span.")
+@claim("5.1", "exact", "(A penalty on Σ|wᵢ| is another matter.)")
 def lasso(at):
     # One point (1, c), |c| > 1: of all w with wᵀx = 1 the least Σ|w| is (0, 1/c), no multiple of x.
     c = 1.5 + at.random.random()
@@ -89,7 +89,7 @@ def lasso(at):
     need(rank([[1, c], [0, 1 / c]]) == 2, "that w is in the span")
 
 
-@claim("5.1", "exact", "Gradient descent from w = 0 never leaves it either, for each step adds multiples of the xᵢ.")
+@claim("5.1", "exact", "Gradient descent from w = 0 stays in the span, too: each step adds multiples of the xᵢ.")
 def descent(at):
     x1, x2 = toy(at)
     w, u = [0.0] * 3, [-x1[2], -x2[2], 1]
@@ -184,7 +184,7 @@ def wave(rng, n=16):
     return xs, [math.sin(2 * x[0]) + 0.3 * x[0] + rng.gauss(0, 0.15) for x in xs]
 
 
-@claim("5.3", "residual", "At one λ the largest weights belong to the points that the curve misses most")
+@claim("5.3", "residual", "the largest weights belong to the points that the curve misses most.")
 @claim("5.3", "know", "λ → ∞ gives a ≈ y/λ and f → 0.")
 def large(at):
     xs, y = wave(at.random)
@@ -208,7 +208,7 @@ def interpolates(at):
 
 
 @claim("5.3", "ends", "With a polynomial kernel it does not go through every point.",
-       "some σ away from all data the RBF's curve goes to 0, and a polynomial's leaves the picture.")
+       "a few σ away from all data the RBF's curve goes to 0, and a polynomial's leaves the picture.")
 def parabola(at):
     for kernel in "abc":
         shown = at.talk("a", "set lambda 1e-12", f"set kernel {kernel}", "look")
@@ -281,13 +281,13 @@ def seventh(at):
     at.judge(largest="6", wrong={"largest": "7"})
 
 
-@claim("5.4", "break", "Of the nine points of 1.2, where m = 3, three have said all.")
+@claim("5.4", "break", "The nine points of 1.3 have m = 3, so K has rank 3.")
 def nine(at):
     for name in ("worksheet1d", "worksheet1d_sym"):
         need(rank(gram(poly(2), points(name)[0])) == 3, "another rank")
 
 
-@claim("5.4", "twice", "The kernel cosh(xz) has them too, and gives 1 and −1 equal rows.")
+@claim("5.4", "twice", "cosh(xz) has them too, but the points x = 1 and x = −1 get equal rows.")
 def cosh(at):
     k = lambda x, z: math.cosh(x[0] * z[0])
     xs = [[1], [-1]] + [[at.random.gauss(0, 1)] for _ in range(3)]
@@ -371,7 +371,7 @@ def dense(at):
 
 
 @claim("5.6", "taylor", "The exponents add up to −(x² + z² − 2xz)/(2σ²) = −(x − z)²/(2σ²): the RBF kernel.",
-       "The RBF kernel has infinitely many features, and the kernel adds them all at once.")
+       "The RBF kernel has infinitely many features, and adds them all up in one exponential.")
 def taylor(at):
     s, x, z = 0.5 + at.random.random(), at.random.uniform(-2, 2), at.random.uniform(-2, 2)
     phi = lambda v, i: math.exp(-v * v / (2 * s * s)) * (v / s) ** i / math.sqrt(math.factorial(i))

@@ -123,7 +123,7 @@ def first(at):
 @claim("6.2", "watch",
        "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
-@claim("6.4", "train", "Up to γ = 8/λmax, with the largest eigenvalue of K, no step raises the loss.",
+@claim("6.4", "train", "in parts of 8/λmax: up to there no step raises the loss.",
        "It never falls. All pushes γ(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
        "and with them the smallest.")
 def pushes(at):

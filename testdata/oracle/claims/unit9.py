@@ -124,8 +124,8 @@ def six(at):
 
 
 @claim("9.2", "six",
-       "With {{breaks}} points. With {{before}} of them K is positive semidefinite, and one could have taken the"
-       " function for a kernel.")
+       "With {{breaks}} points. With the first {{before}} of them K is positive semidefinite, and you could have "
+       "taken the function for a kernel.")
 def breaks(at):
     xs = line(at)
     k = FUNCTIONS["exp(-|x-z|^3)"]
@@ -606,7 +606,7 @@ def fresh(at):
 @claim("9.6", "average",
        "2 cos(u + θ) cos(v + θ) = cos(u − v) + cos(u + v + 2θ)",
        "cos(u + v + 2θ) goes twice around and is 0 on average.",
-       "81 for the nine points of 1.2, and for 60 000 pictures 28.8 GB")
+       "for 60 000 pictures they take 28.8 GB")
 def phases(at):
     u, v = at.random.gauss(0, 2), at.random.gauss(0, 2)
     turn = [2 * math.pi * i / 1000 for i in range(1000)]
@@ -638,8 +638,7 @@ def features(rng, xs, m, sigma, pairs):
        "The standard deviation of a mean of m draws is 1/√m of that of one. To halve it takes four times as "
        "many.")
 @claim("9.6", "grow",
-       "error · √m is about 0.9 for every m, and the error is 0.9/√m. {{times}} times smaller needs {{times}}² "
-       "times as many: m = {{first}} · {{times}}² = {{later}}.",
+       "error · √m is about 0.9 for every m: the error is 0.9/√m, and four times as many features halve it.",
        "Three more digits cost a million times the features")
 def errors(at):
     xs, _ = moons(at.random, 30)
@@ -651,8 +650,8 @@ def errors(at):
             total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
         product = math.sqrt(total / 24 * m)
         need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
-    v = at.read("It is about {{firstError}} at m = {{first}}.", "grow")
-    near(number(v["firstError"]) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
+    v = at.read("Between two steps, at m = {{first}}, it is about {{firstError}}.", "grow")
+    near(number(v["firstError"].rstrip(".")) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
     need((10 ** 3) ** 2 == 10 ** 6, "three digits")
 
 

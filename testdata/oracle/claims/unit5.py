@@ -357,9 +357,9 @@ def closed(at):
     near(two, (x - z) ** 2 / (4 * s * s) + (mu - m) ** 2 / s ** 2, "the exponents")
 
 
-@claim("5.6", "bumps",
-       "With bumps ever denser, on a grid that reaches well beyond the points, the sum hardly depends on x and z"
-       " any more: up to a factor, an RBF kernel √2 times as wide is left.")
+@claim("5.6", "know",
+       "Bumps on a dense grid that reaches well beyond the points give, up to a factor, an RBF kernel √2 times as "
+       "wide as the bumps.")
 def dense(at):
     s = 0.5 + at.random.random()
     centres_ = [i * s / 20 for i in range(-300, 301)]
@@ -382,7 +382,7 @@ def taylor(at):
        "After {{need}} terms the error is below 10⁻⁶ for the first time; after {{less}} it is not. (Ten terms "
        "would still lack {{ten}}.)")
 def terms(at):
-    r = number(at.read("Here u = {{r}}². Add terms")["r"])
+    r = number(at.read("At x = z = {{r}}σ, what is")["r"])
     u, total, n, ten = Fraction(r) ** 2, Fraction(0), 0, 0
     term = Fraction(1)
     while True:

@@ -355,13 +355,13 @@ def kink(at):
 def race(at):
     v = at.read("On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
                 "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.", "race")
-    n, eta, mu = re.search(r"n = (\d+), η = (\S+), μ = (\S+): what", told("6.6", "race", at.seed)).groups()
+    n, eta, mu = re.search(r"n = (\d+), η = (\S+) and μ = (\S+): what", told("6.6", "race", at.seed)).groups()
     n, eta, mu = int(n), number(eta), number(mu)
     near(number(v["onw"]), 1 - 2 * eta * mu / n, "on w")
     near(number(v["ona"]), 1 - 2 * eta * mu * mu / n, "on a")
     c = number(v["near"])
     near(number(v["mu2"].rstrip(":")), 1 - c, "the eigenvalue")
-    rate = number(re.search(r"targets \+1 and −1, η = (\S+): on a", told("6.6", "race", at.seed))[1])
+    rate = number(re.search(r"targets \+1 and −1, η = (\S+): after which", told("6.6", "race", at.seed))[1])
     K, y, got = [[1, c], [c, 1]], [1.0, -1.0], []
     for on_a in (False, True):  # two points: 2η/n = η
         a, step = [0.0, 0.0], 0
@@ -399,7 +399,7 @@ def rest(at):
 @claim("6.7", "see", "After step {{step}}.")
 def runs(at):
     said = told("6.7", "see", at.seed)
-    level = number(re.search(r"After which step is Σℓ at (\S+) or below", said)[1])
+    level = number(re.search(r"After which step is Σℓ first at (\S+) or below", said)[1])
     step = int(at.n("step"))
     shown = [talk("6.7", "see", at.seed, f"set after {n}") for n in (step - 1, step)]
     losses = [number(re.findall(r"After step \d+: Σℓ = (\S+)\. ", s)[-1]) for s in shown]

@@ -50,7 +50,7 @@ def digits(at):
 @claim("2.3", "meter",
        "C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features, and 8 bytes each make 1 341 348 008 bytes, 1.34 "
        "GB, for one point. 8nm = 8n² gives n = m = 167 668 501. At n = 1000 Φ takes 1.34 TB and K takes 8 MB.")
-@claim("2.3", "order", "that makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB a point.")
+@claim("2.3", "order", "That makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB for each point.")
 @claim("2.3", "know", "Products with their order describe the same functions, and take about six times as much room.")
 def storage(at):
     m = math.comb(1003, 3)
@@ -65,8 +65,8 @@ def storage(at):
        "φ(x) has C(d + p, p) entries: a polynomial in d of degree p, so O(d²) and O(d³). xᵀz takes d, and the "
        "power p − 1 whatever d is: O(d).")
 @claim("4.1", "guess",
-       "There are C(d + 2, 2) ≈ d²/2 features, and each is one multiplication of the inner product: four times "
-       "as many. xᵀz takes d, the square one more: twice as many.")
+       "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product: four times "
+       "as many. xᵀz takes d multiplications and the square one more: twice as many.")
 @claim("4.1", "primal", "φ(x) has C(4, 2) = 6 entries, x has 2: 6/2 = 3 times as long.")
 def rates(at):
     for p in (2, 3):
@@ -85,7 +85,7 @@ def watch(at):
 
 
 @claim("4.2", "line",
-       "Counted, the edge is at n = 2C(d + p, p)/(d + p).",
+       "The exact edge is n = 2C(d + p, p)/(d + p).",
        "For p = 2 the line lies on the edge of the colours. For p = 3 and 4 it lies above")
 @claim("4.2", "know", "On the fly the kernel wins for n below about 2m/d, or 2dᵖ⁻¹/p!.")
 def edge(at):
@@ -125,7 +125,7 @@ def stored(at):
        "60 000·784/308 505 = 152 times as long; half of that if the m products that build φ(x) are counted as "
        "well. Training is n³ = 2.2·10¹⁴ against m³ = 2.9·10¹⁶: 136 times as fast with the kernel, by these two "
        "terms.")
-@claim("4.3", "unless", "The nine points of 1.2 have n = 9 and m = 3: there even O(m³) is too little.")
+@claim("4.3", "unless", "The nine points of 1.3 have n = 9 and m = 3: there O(m³) is too little")
 def ridge(at):
     n, d, m = 60000, 784, 308505
     for shown, value in (("152", n * d / m), ("2.2", n ** 3 / 1e14), ("2.9", m ** 3 / 1e16), ("136", m ** 3 / n ** 3)):

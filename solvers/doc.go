@@ -28,17 +28,14 @@
 // # How to add a solver
 //
 // A solver needs code in four places. Follow this order, because each place
-// needs the previous one. The tests of this package do it with a toy solver, in
-// toy_test.go and adding_test.go, and check its run, reasons, ledger,
-// predictions, step by hand, breakpoints and exports. Copy from there.
+// needs the previous one. Copy from the perceptron, which is the shortest.
 //
 //  1. A file here: a type with the parameters and the methods of [Solver], and a
 //     detail that records what a step did (a pointer type with the method
 //     detail). A step may depend only on the previous step. An algorithm that
 //     moves along its residuals at all points at once is a descent and needs
-//     only what is in leastsquares.go. If the solver can start from given
-//     coefficients, make it a [Restater], so that a fork can change its
-//     parameters.
+//     only what is in leastsquares.go. Make it a [Restater], so that a fork can
+//     change its parameters.
 //  2. A file in exercises/anatomy: the derivation of a step, quantity by
 //     quantity. Each quantity has its formula in symbols, the formula as a
 //     function of the points and the previous state, the value that the detail

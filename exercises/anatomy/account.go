@@ -3,10 +3,9 @@ package anatomy
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
-
-	"gonum.org/v1/gonum/floats"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -168,15 +167,15 @@ func (d *Desk) measure() Spectrum {
 // Account returns the account of frame i of the traces. The first trace is the main
 // one; the second, if there is one, is its primal companion. Frame 0 and the frames
 // at which a fork opens are starts. ok is false if there is no such frame, or if
-// the solver has no account.
+// the kernel does not accept the points.
 func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
 	}
 	t := traces[0]
-	kind, ok := KindOf(t.Solver())
+	kind, _ := KindOf(t.Solver())
 	primal := t.Problem().Primal()
-	if !ok || !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
+	if !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
 	}
 	c := Change{Points: d.Points, Solver: Claimed(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
@@ -184,16 +183,10 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 	if primal {
 		c.Gram = nil
 	}
-	a, ok := kind.Account(c)
+	a := kind.Account(c)
 	own := a.Laws
-	a.Laws = func() Laws {
-		var out Laws
-		if own != nil {
-			out = own()
-		}
-		return append(append(out, d.lockstep(kind, traces, i)...), d.psd()...)
-	}
-	return a, ok
+	a.Laws = func() Laws { return slices.Concat(own(), d.lockstep(kind, traces, i), d.psd()) }
+	return a, true
 }
 
 // psd returns the law of the kernel itself.
@@ -207,38 +200,20 @@ func (d *Desk) psd() (l Laws) {
 	return l
 }
 
-// Account returns the account of a step of the kind. ok is false if it has none.
-func (k Kind) Account(c Change) (Account, bool) {
-	a := Account{
-		Rule: Rule{Title: k.Title, Sentences: []string{k.Rule}}, Objective: k.Objective,
-		Before: c.Before, Now: c.Now, Primal: c.Problem.Primal(),
-	}
-	if k.Derive != nil && !a.Primal {
-		a.Derivation = k.Derive(c)
-		a.Laws = c.scoreLaw
-	}
+// Account returns the account of a step of the kind.
+func (k Kind) Account(c Change) Account {
+	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.Primal()}
 	if k.PointState != nil {
 		a.Points = &PointTable{State: k.PointState(c.Y, c.Solver), Letter: k.Letter, At: c.Before, Runner: -1}
 	}
-	if k.Explain != nil {
-		k.Explain(c, &a)
-	}
+	k.Explain(c, &a)
 	if a.Derivation == nil && a.Points != nil {
 		a.Points.At = c.Now
 	}
 	if c.Opening {
 		a.Derivation, a.Others, a.Questions, a.Move, a.HandMove, a.Instead = nil, nil, nil, nil, nil, nil
 	}
-	return a, k.Derive != nil || k.Explain != nil
-}
-
-// scoreLaw returns the law that f follows from the coefficients, for kinds that
-// state no laws of their own.
-func (c Change) scoreLaw() (l Laws) {
-	w := c.Now.Weights()
-	l.same("f", "f follows from the coefficients", "f(x#) without b", c.Scores(w, nil), c.Now.Scores().At,
-		rounding*(1+floats.Norm(w, 1)*c.Spectrum().Largest))
-	return l
+	return a
 }
 
 // Law states what must hold at a position: how the number Is compares with Want.

@@ -18,9 +18,8 @@
 // # Where a solver is described
 //
 // Each solver has a row in the table of kinds, [All]. The functions of the row are
-// in files with the solver's name. Fields that a row leaves empty follow from the
-// derivation, so a new solver needs little more than that: see "How to add a
-// solver" in package solvers. Only the table of kinds distinguishes solvers.
+// in files with the solver's name: see "How to add a solver" in package solvers.
+// Only the table of kinds distinguishes solvers.
 //
 // Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
 // and as a function. See "How to add a pair rule" in package solvers.

@@ -10,35 +10,26 @@ import (
 )
 
 // Kind describes a solver, apart from how it steps. It is a row of the table of
-// kinds. Fields that are nil are derived from the others.
+// kinds.
 type Kind struct {
 	Name      string // machine name, such as "smo"
 	Title     string // for students, such as "SMO"
 	Letter    string // of the dual coefficients, such as "α"
 	Weight    string // factor of φ in w, for each point, such as "αy"
 	Objective string // symbol or name of the objective, such as "g"
-	// ObjectiveLabel names the objective where two runs are compared.
-	ObjectiveLabel string
 	// Needs names the parameter that must be set, "" for none.
 	Needs      string
 	Parameters []Parameter
 	// Specimen is a solver of the kind with usual parameters.
 	Specimen solvers.Solver
 
-	// Explain completes the account of a step with what Derive and PointState leave
-	// out.
+	// Explain completes the account of a step with what PointState leaves out: the
+	// rule, the derivation in the dual, the laws and the questions.
 	Explain func(c Change, a *Account)
-	// Derive returns the derivation of a step in the dual, or nil if no step was
-	// made.
-	Derive func(c Change) Derivation
-	// Rule describes in a sentence what a step does.
-	Rule string
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
-	// Words are the quantities that conditions can refer to. Only their Recorded
-	// functions are used. Observe returns everything that conditions can refer to
-	// apart from what all solvers have. One of the two is enough.
-	Words   func() Derivation
+	// Observe returns everything that conditions can refer to apart from what all
+	// solvers have.
 	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
 	// PointState returns the columns of tables of points.
 	PointState func(y []float64, s solvers.Solver) State
@@ -82,15 +73,11 @@ type Kind struct {
 	Entries func(s solvers.Step) []Entry
 }
 
-// KindProvider is a solver that is not in the table and returns its own kind.
-type KindProvider interface{ Kind() Kind }
-
-// All returns the kinds. Other solvers can be run, but are not explained unless
-// they implement [KindProvider].
+// All returns the kinds. Every solver that a run has is in it.
 func All() []Kind {
 	return []Kind{
 		{
-			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", ObjectiveLabel: "g", Needs: "C",
+			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", Needs: "C",
 			Parameters: []Parameter{
 				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).allowInf(),
 				real("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
@@ -106,7 +93,6 @@ func All() []Kind {
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
-			ObjectiveLabel: "objective",
 			Parameters: []Parameter{
 				seed(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).asOrder(),
 				count("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
@@ -121,7 +107,7 @@ func All() []Kind {
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",
-			ObjectiveLabel: "objective", Needs: "gamma",
+			Needs: "gamma",
 			Parameters: []Parameter{
 				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "γ", 1e-4, 10),
 				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6,
@@ -137,7 +123,7 @@ func All() []Kind {
 		},
 		{
 			Name: "least-squares", Title: "least squares", Letter: "a", Weight: "a", Objective: "loss",
-			ObjectiveLabel: "objective", Needs: "eta",
+			Needs: "eta",
 			Parameters: []Parameter{
 				slider(real("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
@@ -150,7 +136,7 @@ func All() []Kind {
 			Effect: lossEffect, Describe: summarizeLoss,
 		},
 		{
-			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "g", ObjectiveLabel: "g",
+			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "g",
 			Needs: "eta",
 			Parameters: []Parameter{
 				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
@@ -161,7 +147,7 @@ func All() []Kind {
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Weight: "a", Objective: "objective",
-			ObjectiveLabel: "objective", Needs: "lambda",
+			Needs: "lambda",
 			Parameters: []Parameter{
 				slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero(),
@@ -179,9 +165,6 @@ func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(Claimed(s)) }
 
 // OwnKind returns the kind of a solver, regardless of what it claims to be.
 func OwnKind(s solvers.Solver) (Kind, bool) {
-	if b, ok := s.(KindProvider); ok {
-		return b.Kind(), true
-	}
 	for _, k := range All() {
 		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
 			return k, true
@@ -273,13 +256,10 @@ func mover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: 
 // State returns the columns for a run of the kind. It uses only the labels of the
 // points and takes f from the step.
 func (k Kind) State(y []float64, s solvers.Solver) State {
-	switch {
-	case k.Descent != nil:
+	if k.Descent != nil {
 		return k.Descent(Points{Y: y}, Claimed(s)).state()
-	case k.PointState != nil:
-		return k.PointState(y, Claimed(s))
 	}
-	return State{Label: labels("y", y)}
+	return k.PointState(y, Claimed(s))
 }
 
 // number returns a column of numbers.

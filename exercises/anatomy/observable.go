@@ -3,7 +3,6 @@ package anatomy
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -157,35 +156,13 @@ func flagged(b bool) float64 {
 }
 
 // Observables returns what conditions can refer to in a run: the words of the kind,
-// then those of every solver. For a solver without a kind it returns the latter
-// only.
+// then those of every solver.
 func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	points := pointObservables(p)
-	switch {
-	case k.Observe != nil:
-		own := k.Observe(s, p)
-		if k.Restarts {
-			points[0].Value = onceSolved(points[0].Value)
-		}
-		return slices.Concat(own, points, spectrumObservables(p), statusObservables())
-	case k.Words != nil:
-		return slices.Concat(k.derivedObservables(s, p), points, spectrumObservables(p), statusObservables())
+	if k.Restarts {
+		points[0].Value = onceSolved(points[0].Value)
 	}
-	return append(statusObservables(), points...)
-}
-
-// derivedObservables returns the observables of a kind that does not list its own:
-// its coefficients, its objective, the words of its derivation, and its parameters.
-func (k Kind) derivedObservables(s solvers.Solver, p *solvers.Problem) []Observable {
-	objective := position(k.Objective+" "+k.Objective+" objective", "what the steps go by",
-		func(s solvers.Step) float64 { return s.Objective })
-	out := append([]Observable{coefficients(p, k.Letter+" "+k.Letter), objective}, k.Words().Observables()...)
-	for _, q := range k.Parameters {
-		if v, err := strconv.ParseFloat(q.Text(s), 64); err == nil && q.Sign != "" {
-			out = append(out, constant(q.Name+" "+q.Sign, "a parameter of "+k.Title, v))
-		}
-	}
-	return out
+	return slices.Concat(k.Observe(s, p), points, spectrumObservables(p), statusObservables())
 }
 
 // Observables returns the quantities that have a word in conditions. Entries that

@@ -31,9 +31,6 @@ func explainRidge(c Change, a *Account) {
 		Title: "solve (K + λI)a = y, stage by stage", Formula: "K  →  K + λI  =  LLᵀ,   Lz = y,   Lᵀa = z",
 		Start: "The stages begin with K: an inner product for every pair of points.",
 	}
-	if s.was == nil || s.now == nil {
-		return
-	}
 	if a.Objective = ""; c.Now.Updates == 0 {
 		a.Points = nil
 	} else {

@@ -79,11 +79,11 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
 		points, tr := crowd(t, s)
-		a, ok := (Kind{Explain: explainSMO, PointState: pairState}).Account(
+		a := (Kind{Explain: explainSMO, PointState: pairState}).Account(
 			Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
 				Frame: 5},
 		)
-		if !ok || a.Rule.Title != row.Title || a.Rule.Formula != row.Formula {
+		if a.Rule.Title != row.Title || a.Rule.Formula != row.Formula {
 			t.Fatalf("%v is explained as %+v, want %+v", r, a.Rule, row)
 		}
 		for _, l := range a.Choice() {

@@ -140,7 +140,7 @@ func (c comparison) facts() []ascii.Line {
 	if c.j < c.i {
 		say("The other ends at step %d: %s.", c.j, c.b.Status.Phrase())
 	}
-	say("%s = %s here, %s in the other: %s apart.", c.kind().ObjectiveLabel, anatomy.Num(c.a.Objective),
+	say("%s = %s here, %s in the other: %s apart.", c.kind().Objective, anatomy.Num(c.a.Objective),
 		anatomy.Num(c.b.Objective), anatomy.Num(apart(c.a.Objective, c.b.Objective, math.Abs(c.a.Objective))))
 	c.coefFacts(say)
 	if c.this.start.model.Set.Task() == dataset.Classification {

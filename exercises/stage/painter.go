@@ -53,10 +53,7 @@ func painters() map[string]func(Model, solvers.Solver) Painter {
 // PainterOf returns the stage's own painter of a solver's steps in the dual. ok is
 // false if it has none for the solver.
 func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
-	kind, ok := anatomy.OwnKind(s)
-	if !ok {
-		return nil, false
-	}
+	kind, _ := anatomy.OwnKind(s)
 	painter, ok := painters()[kind.Name]
 	if !ok {
 		return nil, false

@@ -82,10 +82,7 @@ func (p *plan) renew(s setting, rekernel bool) error {
 		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().Primal() })
 	}
 	for j, t := range p.traces {
-		x, ok := s.change(t.Solver()).(solvers.Restater)
-		if !ok {
-			return fmt.Errorf("%s cannot go on with another parameter", t.Solver().Name())
-		}
+		x := s.change(t.Solver()).(solvers.Restater) // as all in the table of kinds are
 		again, err := x.Restate(cmp.Or(posed, t.Problem()), t.Last())
 		if err != nil {
 			return p.outside(x, err)

@@ -235,10 +235,10 @@ func endOf(r Run) string {
 
 // objectiveName returns the objective of the run for use in a sentence.
 func objectiveName(kind anatomy.Kind) string {
-	if kind.ObjectiveLabel == "g" {
-		return kind.ObjectiveLabel
+	if kind.Objective == "g" {
+		return kind.Objective
 	}
-	return "the " + kind.ObjectiveLabel
+	return "the " + kind.Objective
 }
 
 // distanceLeft returns how far from an optimum a run still is.

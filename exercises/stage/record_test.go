@@ -263,7 +263,7 @@ func TestRun_descentComesToRest(t *testing.T) {
 	rested := extended(t, r, maxSteps)
 	why, done := rested.Done()
 	if !done || rested.Len() > maxSteps ||
-		!strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
+		!strings.Contains(why, "The gradient is 0 but for rounding, and the loss stays ") {
 		t.Fatalf("got %d steps, done %v, %q, want an end at rest", rested.Len()-1, done, why)
 	}
 	again := extended(t, rested, 10)

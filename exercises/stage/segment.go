@@ -22,8 +22,7 @@ type segment struct {
 	// begin has the traces at the time when the setting came into force, with its
 	// solvers and problems.
 	begin []solvers.Trace
-	// kind is that of the main solver, or of the solver that it claims to be. If the
-	// solver is not in the table, the kind has no name.
+	// kind is that of the main solver, or of the solver that it claims to be.
 	kind anatomy.Kind
 	// opening describes what changed. It is empty for the first segment.
 	opening string
@@ -33,11 +32,7 @@ type segment struct {
 // firstSegment returns the setting of the traces of a run.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	s := segment{model: m, painter: p, begin: traces}
-	kind, ok := anatomy.KindOf(s.solver())
-	if !ok {
-		kind = anatomy.Kind{Letter: "a", Objective: "loss", ObjectiveLabel: "objective"}
-	}
-	s.kind = kind
+	s.kind, _ = anatomy.KindOf(s.solver())
 	s.desk = newDesk(s)
 	return s
 }
@@ -78,10 +73,9 @@ func (s segment) faulty() bool {
 	return ok
 }
 
-// why returns a function that explains frame i. It is nil in the primal and for solvers
-// without explanations.
+// why returns a function that explains frame i. It is nil in the primal.
 func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
-	if s.kind.Name == "" || s.primal() {
+	if s.primal() {
 		return nil
 	}
 	return sync.OnceValue(func() []ascii.Line {

@@ -1,7 +1,6 @@
 package breakpoint
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,11 +23,10 @@ type Vocabulary struct {
 type quantity struct{ anatomy.Observable }
 
 // For returns the vocabulary of a solver's steps on a problem. A solver that claims to
-// be another has the vocabulary of that one. If a solver has no kind, the vocabulary
-// contains only what all steps have.
+// be another has the vocabulary of that one.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	kind, _ := anatomy.KindOf(s)
-	return vocabularyOf(cmp.Or(kind.Title, "this solver"), kind.Observables(anatomy.Claimed(s), p))
+	return vocabularyOf(kind.Title, kind.Observables(anatomy.Claimed(s), p))
 }
 
 // ForCourse returns the vocabulary of a course: its own words and the position in

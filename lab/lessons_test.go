@@ -270,7 +270,7 @@ func TestStage_at80Columns(t *testing.T) {
 	b = newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toTaskAt(6) // text alone
 	b.keys("tab")
-	b.sees("What this page tells are answers")
+	b.sees("The rest of this page gives answers away")
 }
 
 // onStage switches a narrow screen to the stage.

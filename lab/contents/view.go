@@ -228,9 +228,9 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 	writeTaskNames(c.Session.Theme, d, e)
 	writeAttempts(c, d, e)
 	c.writeTestOut(d)
-	if len(e.Needs) > 0 {
+	if needs := c.needs(e); len(needs) > 1 {
 		d.Gap()
-		d.Write(c.needs(e))
+		d.Write(needs)
 	}
 	if len(e.Hard) > 0 {
 		var names []string
@@ -269,7 +269,7 @@ func (c *Screen) writePaths(d *ui.Document) {
 	d.Write(line)
 }
 
-// needs returns the exercises that one builds on, with their states.
+// needs returns the exercises on the path that one builds on, with their states.
 func (c *Screen) needs(e study.ExerciseView) ascii.Line {
 	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
 	for _, id := range e.Needs {

@@ -210,13 +210,13 @@ func (o Outcome) words(w *Work) string {
 	}
 	switch {
 	case o.ExerciseDone:
-		return fmt.Sprintf("That was the last open step: exercise %s is done.", w.exercise.ID)
+		return fmt.Sprintf("That was the last open task: exercise %s is done.", w.exercise.ID)
 	case o.Hinted:
 		return "You gave this answer before. Here is the next hint."
 	case o.Repeated:
 		return "You gave this answer before, and it is judged the same."
 	case o.SuggestHint:
-		return "There is a hint for this step whenever you want it."
+		return "There is a hint for this task whenever you want it."
 	}
 	return ""
 }
@@ -276,7 +276,7 @@ func closing(w *Work, text []exercises.Block) []exercises.Block {
 	}
 	out := slices.DeleteFunc(slices.Clone(text), isItem)
 	return slices.Insert(out, first, exercises.Block{Text: ascii.Plain(fmt.Sprintf(
-		"What this page tells are answers of the exercise. They stand here once you have found them, or asked for their solution. Steps still open: %s.", strings.Join(open, ", ")))})
+		"The rest of this page gives answers away. It appears once you have found them or seen their solutions. Tasks still open: %s.", strings.Join(open, ", ")))})
 }
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }

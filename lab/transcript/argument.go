@@ -18,59 +18,59 @@ import (
 // such as [back]; or a text, which the command checks itself.
 
 // rest returns the usage after the name.
-func (v verb) rest() string {
-	_, rest, _ := strings.Cut(v.usage, " ")
+func (c command) rest() string {
+	_, rest, _ := strings.Cut(c.usage, " ")
 	return rest
 }
 
-// takes reports whether the command accepts an argument: any text, or only its optional
+// accepts reports whether the command accepts an argument: any text, or only its optional
 // word, in any spelling.
-func (v verb) takes(arg string) bool {
-	rest, plain := strings.Trim(v.rest(), "[]"), strings.NewReplacer("-", "")
+func (c command) accepts(arg string) bool {
+	rest, plain := strings.Trim(c.rest(), "[]"), strings.NewReplacer("-", "")
 	return arg == "" || rest != strings.ToLower(rest) || strings.EqualFold(plain.Replace(arg), plain.Replace(rest))
 }
 
 // fits reports whether an argument has the form that a command accepts.
-func (v verb) fits(arg string) bool {
-	if arg == "" || strings.Trim(v.rest(), "[]") != "N" {
-		return v.takes(arg)
+func (c command) fits(arg string) bool {
+	if arg == "" || strings.Trim(c.rest(), "[]") != "N" {
+		return c.accepts(arg)
 	}
 	return numeral.MatchString(arg) || arg == "start" || arg == "end"
 }
 
 var numeral = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
 
-// commands reports whether a line is a command although an answer is expected. It is one
+// isCommand reports whether a line is a command although an answer is expected. It is one
 // if it begins with a command name of at least two letters and either its argument fits
 // or the line cannot be an answer. A line with a leading colon always is a command.
-func (f *form) commands(line string) bool {
+func (f *form) isCommand(line string) bool {
 	if strings.HasPrefix(line, ":") {
 		return true
 	}
 	name, arg := parse(line)
 	v, known := find(name)
-	if !known || utf8.RuneCountInString(name) < 2 || f.labels(line) {
+	if !known || utf8.RuneCountInString(name) < 2 || f.isLabel(line) {
 		return false
 	}
-	return v.fits(arg) || !f.reads(line)
+	return v.fits(arg) || !f.canRead(line)
 }
 
-// labels reports whether a line is the label of a choice of the current field.
-func (f *form) labels(line string) bool {
+// isLabel reports whether a line is the label of a choice of the current field.
+func (f *form) isLabel(line string) bool {
 	field := f.fields[f.asking]
-	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.reads(line)
+	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.canRead(line)
 }
 
-// reads reports whether a line can be an answer to the current field.
-func (f *form) reads(line string) bool {
+// canRead reports whether a line can be an answer to the current field.
+func (f *form) canRead(line string) bool {
 	_, problem := f.reading(f.fields[f.asking], line)
 	return problem == ""
 }
 
 // whole parses the argument of a command as a whole number in [from, to]. If ok is
-// false, it has written what is expected, such as: “x” is no step of this exercise. Type
-// “step” and a number from 1 to 3.
-func (v *voice) whole(command, arg, what string, from, to int) (n int, ok bool) {
+// false, it has written what is expected, such as: “x” is no task of this exercise. Type
+// “task” and a number from 1 to 3.
+func (p *printer) whole(command, arg, what string, from, to int) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.Replace(arg, "−", "-", 1))
 	if err == nil && n >= from && n <= to {
 		return n, true
@@ -79,18 +79,18 @@ func (v *voice) whole(command, arg, what string, from, to int) (n int, ok bool) 
 	if arg != "" {
 		say = fmt.Sprintf("“%s” is no %s. ", arg, what) + say
 	}
-	v.say(say)
+	p.say(say)
 	return 0, false
 }
 
 // confirmed reports whether a destructive command was given twice in a row. If not, it warns
 // what would be lost.
-func (v *voice) confirmed(command, loss string) bool {
-	if v.warned == command {
+func (p *printer) confirmed(command, loss string) bool {
+	if p.warned == command {
 		return true
 	}
-	v.warning = command
-	v.sayf("%s “%s” once more does it all the same.", loss, command)
+	p.warning = command
+	p.sayf("%s “%s” once more does it all the same.", loss, command)
 	return false
 }
 
@@ -106,17 +106,17 @@ func commandForKey(key string) (command string, ok bool) {
 }
 
 // isKey reports whether a span of text is code and not the name of a control.
-func (v *voice) isKey(s ascii.Span) bool {
-	return s.Ink == ascii.Accent && !slices.Contains(v.controls, s.Text)
+func (p *printer) isKey(s ascii.Span) bool {
+	return s.Ink == ascii.Accent && !slices.Contains(p.controlNames, s.Text)
 }
 
 // withCommands returns a line of an exercise with keys replaced by commands and “press” by
 // “type”.
-func (v *voice) withCommands(l ascii.Line) string {
+func (p *printer) withCommands(l ascii.Line) string {
 	out := ""
 	for _, s := range l {
 		command, key := commandForKey(s.Text)
-		if key && v.isKey(s) {
+		if key && p.isKey(s) {
 			out = replaceSuffix(out, "Press ", "Type ")
 			out = replaceSuffix(out, "press ", "type ") + "“" + command + "”"
 			continue
@@ -143,33 +143,16 @@ func spokenText(b exercises.Block) ascii.Line {
 }
 
 // blocks writes the text of a task.
-func (v *voice) blocks(blocks []exercises.Block) {
+func (p *printer) blocks(blocks []exercises.Block) {
 	for _, b := range blocks {
 		switch b.Kind {
 		case exercises.Formula, exercises.Verbatim:
-			v.keep(b.Text.String())
+			p.keep(b.Text.String())
 		case exercises.Item:
-			v.hang("  "+cmp.Or(b.Mark, "-")+" ", v.withCommands(spokenText(b)))
+			p.hang("  "+cmp.Or(b.Mark, "-")+" ", p.withCommands(spokenText(b)))
 		default:
-			v.say(v.withCommands(spokenText(b)))
+			p.say(p.withCommands(spokenText(b)))
 		}
-	}
-	v.missing(blocks)
-}
-
-// missing lists the keys in a text that have no command.
-func (v *voice) missing(blocks []exercises.Block) {
-	var keys []string
-	for _, b := range blocks {
-		for _, s := range spokenText(b) {
-			if v.isKey(s) && slices.Contains([]string{"esc", "tab", "← →", "+", "-", "f"}, s.Text) &&
-				!slices.Contains(keys, s.Text) {
-				keys = append(keys, s.Text)
-			}
-		}
-	}
-	if len(keys) > 0 {
-		v.say("Only the screen has these keys: " + strings.Join(keys, ", ") + ".")
 	}
 }
 

@@ -106,7 +106,7 @@ func (p *player) forget(arg string) {
 		return
 	}
 	name := b.Name(i)
-	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" goes for good.") {
+	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" will be lost.") {
 		return
 	}
 	if i == b.Now() {
@@ -161,11 +161,11 @@ func (p *player) compareWith(with int) {
 	p.say("These two have nothing to compare.")
 }
 
-// considers reports whether “what-if” described an alternative to the next step, and
+// hasWhatIf reports whether “what-if” described an alternative to the next step, and
 // explains if not.
-func (p *player) considers() bool {
+func (p *player) hasWhatIf() bool {
 	if !p.WhatIf.Considers(p.at()) {
-		p.say("Say first what shall be otherwise in this step; “what-if” lists what can.")
+		p.say("First say what to change in this step; “what-if” lists what can be changed.")
 	}
 	return p.WhatIf.Considers(p.at())
 }
@@ -177,7 +177,7 @@ func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	if arg == "" {
 		return p.frame(), true
 	}
-	return &p.WhatIf.Frame, p.considers()
+	return &p.WhatIf.Frame, p.hasWhatIf()
 }
 
 // canFork reports whether the next step has alternatives, and explains if not.
@@ -185,7 +185,7 @@ func (p *player) canFork() bool {
 	a := p.Player.Abilities().Branching
 	ok := a != nil && len(a.Options(p.at(), nil)) > 0
 	if !ok {
-		p.say("This computation can go one way only.")
+		p.say("This computation has no alternatives.")
 	}
 	return ok
 }
@@ -215,7 +215,7 @@ func (p *player) choose(words []string) (ok bool) {
 	for w := &p.WhatIf; len(words) > 0; {
 		i := p.controlOf(w.Controls, words[0])
 		if i < 0 {
-			p.sayf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0])
+			p.sayf("“%s” is nothing that can be changed. “what-if” alone lists what can.", words[0])
 			return false
 		}
 		n := 1
@@ -240,7 +240,7 @@ func (p *player) choose(words []string) (ok bool) {
 
 // choiceValue returns the value of a choice that a text names, or a problem. The run
 // checks numbers itself.
-func (v *voice) choiceValue(c exercises.Control, text string) (value, problem string) {
+func (p *printer) choiceValue(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""
 	}
@@ -252,10 +252,10 @@ func (v *voice) choiceValue(c exercises.Control, text string) (value, problem st
 	return "", fmt.Sprintf("“%s” cannot be chosen for %s. “what-if” lists what can.", text, labelOf(c))
 }
 
-func (v *voice) listChoices(controls []exercises.Control) {
-	v.say("Type “what-if”, what shall be otherwise in the next step, and how; more than one may follow.")
+func (p *printer) listChoices(controls []exercises.Control) {
+	p.say("Type “what-if”, what to change in the next step, and its value; several may follow.")
 	for _, c := range controls {
-		v.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(valueOf(c)),
+		p.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(valueOf(c)),
 			choicesOf(c)))
 	}
 }
@@ -298,13 +298,13 @@ func (p *player) preview() {
 
 // fork takes the step that “what-if” described, on a new branch.
 func (p *player) fork(string) {
-	if !p.canFork() || !p.considers() {
+	if !p.canFork() || !p.hasWhatIf() {
 		return
 	}
 	p.WhatIf.Fork()
 	p.settle()
 	if problem := p.WhatIf.Refusal; problem != "" {
-		p.say(capital(problem) + " “what-if” lists what can be otherwise.")
+		p.say(capital(problem) + " “what-if” lists what can be changed.")
 		return
 	}
 	p.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",

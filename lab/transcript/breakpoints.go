@@ -94,29 +94,29 @@ func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 }
 
 // listBreaks lists what can be typed after “until”.
-func (v *voice) listBreaks(breaks []exercises.Break, watches bool) {
+func (p *printer) listBreaks(breaks []exercises.Break, watches bool) {
 	say := "Type “until” and a number:"
 	if watches {
 		say = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
 	}
-	v.say(say)
+	p.say(say)
 	for i, b := range breaks {
-		v.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
+		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
 	}
 }
 
 // misread writes why a text is not a condition.
-func (v *voice) misread(text string, err error) {
+func (p *printer) misread(text string, err error) {
 	var wrong *exercises.WatchError
 	if !errors.As(err, &wrong) {
-		v.say(sentence(capital(err.Error())))
+		p.say(sentence(capital(err.Error())))
 		return
 	}
 	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, sentence(wrong.Problem))
 	if wrong.Fix != "" {
 		say += " “" + wrong.Fix + "” could be read."
 	}
-	v.say(say)
+	p.say(say)
 }
 
 func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
@@ -256,36 +256,36 @@ func (p *player) ledger(arg string) {
 		p.say(sentence(capital(cmp.Or(a.NoLedger, "this computation keeps no ledger"))))
 		return
 	}
-	p.books(a.Ledger(at))
+	p.invariants(a.Ledger(at))
 }
 
-// books lists invariants, broken ones first.
-func (v *voice) books(laws []exercises.Invariant) {
+// invariants lists invariants, broken ones first.
+func (p *printer) invariants(laws []exercises.Invariant) {
 	broken := 0
 	for _, in := range laws {
 		if !in.Holds {
 			broken++
-			v.invariant(in)
+			p.invariant(in)
 		}
 	}
 	switch {
 	case len(laws) == 0:
-		v.say("There is nothing to keep at this step.")
+		p.say("There is nothing to keep at this step.")
 	case broken == 0 && len(laws) == 1:
-		v.say("The law holds at this step.")
+		p.say("The law holds at this step.")
 	case broken == 0:
-		v.sayf("All %d laws hold at this step.", len(laws))
+		p.sayf("All %d laws hold at this step.", len(laws))
 	default:
-		v.sayf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken))
+		p.sayf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken))
 	}
 	for _, in := range laws {
 		if in.Holds {
-			v.invariant(in)
+			p.invariant(in)
 		}
 	}
 }
 
-func (v *voice) invariant(in exercises.Invariant) {
+func (p *printer) invariant(in exercises.Invariant) {
 	text := "Holds: "
 	if !in.Holds {
 		text = "Does not hold: "
@@ -298,7 +298,7 @@ func (v *voice) invariant(in exercises.Invariant) {
 	if !in.Holds && in.Note != "" {
 		text += " " + sentence(capital(in.Note))
 	}
-	v.hang("  ", text)
+	p.hang("  ", text)
 }
 
 func doOrDoes(n int) string {

@@ -5,190 +5,208 @@ import (
 	"strings"
 )
 
-// verb is a command: its usage, its other names, a description and its handler. The same
-// table serves help and parsing.
-type verb struct {
-	usage string
-	also  string
-	does  string
-	act   func(t *talk, arg string)
-	where place
+// command is one that a student can type: its usage, its other names, a description and
+// its handler. The same table serves help and parsing.
+type command struct {
+	usage    string
+	also     string
+	does     string
+	act      func(c *conversation, arg string)
+	question bool // whether a question about the next step stays open
 }
 
-// place is a set of flags that restrict where a command is allowed.
-type place uint8
-
-const (
-	anywhere place = 0
-	inside   place = 1 << iota // needs an open exercise
-	keeping                    // leaves a question about the next step open
-)
+const keepsQuestion, closesQuestion = true, false
 
 // names returns the first word of the usage and the other names.
-func (v verb) names() []string {
-	name, _, _ := strings.Cut(v.usage, " ")
-	return append([]string{name}, strings.Fields(v.also)...)
+func (c command) names() []string {
+	name, _, _ := strings.Cut(c.usage, " ")
+	return append([]string{name}, strings.Fields(c.also)...)
 }
 
 // inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or
-// of its run. Without a run, onPlayer reports that there is none.
-func inLesson(act func(*lesson, string)) func(*talk, string) {
-	return func(t *talk, arg string) { act(t.lesson, arg) }
-}
-
-func atStage(act func(*stage, string)) func(*talk, string) {
-	return func(t *talk, arg string) { act(t.lesson.stage, arg) }
-}
-
-func onPlayer(act func(*player, string)) func(*talk, string) {
-	return func(t *talk, arg string) {
-		if p := t.lesson.stage.player; p.playing() {
-			act(p, arg)
+// of its run. If there is none, they report that.
+func inLesson(act func(*lesson, string)) func(*conversation, string) {
+	return func(c *conversation, arg string) {
+		if c.hasLesson() {
+			act(c.lesson, arg)
 		}
 	}
 }
 
-// verbs lists every command.
-func verbs() []verb {
-	var all []verb
-	for _, g := range groups() {
-		all = append(all, g.verbs...)
+// hasLesson reports whether an exercise is open, and explains if there is none.
+func (c *conversation) hasLesson() bool {
+	if c.lesson == nil {
+		c.say("That needs an exercise. Type the number of one, or “list” for all.")
+	}
+	return c.lesson != nil
+}
+
+func atStage(act func(*stage, string)) func(*conversation, string) {
+	return inLesson(func(l *lesson, arg string) { act(l.stage, arg) })
+}
+
+func onPlayer(act func(*player, string)) func(*conversation, string) {
+	return inLesson(func(l *lesson, arg string) {
+		if l.stage.player.playing() {
+			act(l.stage.player, arg)
+		}
+	})
+}
+
+// commands lists every command.
+func commands() []command {
+	var all []command
+	for _, g := range commandGroups() {
+		all = append(all, g.commands...)
 	}
 	return all
 }
 
-// group is a list of commands under a heading of the help.
-type group struct {
-	heading string
-	verbs   []verb
+// commandGroup is a list of commands under a heading of the help.
+type commandGroup struct {
+	heading  string
+	anywhere bool // whether they work without an open exercise
+	commands []command
 }
 
-func groups() []group {
-	return []group{
-		{"The step of the exercise:", stepVerbs()}, {"What stands beside it:", stageVerbs()},
-		{"Along the computation:", runVerbs()}, {"Questions to the computation:", questionVerbs()},
-		{"The lab:", labVerbs()},
+func commandGroups() []commandGroup {
+	return []commandGroup{
+		{"The task:", false, taskCommands()}, {"Its pictures and controls:", false, stageCommands()},
+		{"Along the computation:", false, runCommands()}, {"Questions to the computation:", false, questionCommands()},
+		{"The lab:", true, labCommands()},
 	}
 }
 
-// stepVerbs returns the commands about the task.
-func stepVerbs() []verb {
-	return []verb{
+// taskCommands returns the commands about the task.
+func taskCommands() []command {
+	return []command{
 		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for",
-			inLesson((*lesson).hint), inside | keeping},
-		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), inside},
-		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), inside},
+			inLesson((*lesson).hint), keepsQuestion},
+		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), closesQuestion},
+		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), closesQuestion},
 		{"answer [TEXT]", "a",
-			"asks for the answers of this step again; with a text, gives it as the answer, even where it begins with the name of a command", inLesson((*lesson).answerWith), inside | keeping},
-		{"again", "repeat", "says this step again", inLesson((*lesson).again), inside | keeping},
-		{"skip", "", "goes to the next step of the exercise, you can return; or leaves a question on the next step of the computation out", inLesson((*lesson).skip), inside | keeping},
-		{"step N", "", "goes to step N of the exercise", inLesson((*lesson).step), inside},
-		{"steps", "", "lists the steps of the exercise, with what is done", inLesson((*lesson).steps),
-			inside | keeping},
-		{"restart", "", "begins the exercise anew, with no answers", inLesson((*lesson).restart), inside},
-		{"new", "", "begins the exercise anew, with new numbers", inLesson((*lesson).renew), inside},
+			"asks for the answers of this task again; with a text, gives it as the answer, even if it begins with the name of a command",
+			inLesson((*lesson).answerWith), keepsQuestion},
+		{"again", "repeat", "says this task again", inLesson((*lesson).again), keepsQuestion},
+		{"skip", "", "goes to the next task, you can return; while a step is asked for, leaves it to the solver",
+			inLesson((*lesson).skip), keepsQuestion},
+		{"task N", "step", "goes to task N of the exercise", inLesson((*lesson).goToTask), closesQuestion},
+		{"tasks", "steps", "lists the tasks of the exercise, with what is done", inLesson((*lesson).listTasks),
+			keepsQuestion},
+		{"restart", "new", "begins the exercise again, without answers and with new numbers",
+			inLesson((*lesson).restart), closesQuestion},
+		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise",
+			(*conversation).warmUp,
+			closesQuestion},
 		{"dispute", "", "says “that is not what I did”: takes the advice on a mistake back",
-			inLesson((*lesson).dispute), inside},
+			inLesson((*lesson).dispute), closesQuestion},
 	}
 }
 
-// stageVerbs returns the commands about the stage.
-func stageVerbs() []verb {
-	return []verb{
-		{"look", "figures", "describes the pictures as they are now", atStage((*stage).look), inside | keeping},
-		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), inside | keeping},
-		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), inside},
-		{"press NAME", "", "presses a button", atStage((*stage).press), inside},
-		{"inspect N", "i", "describes point N", atStage((*stage).inspect), inside | keeping},
+// stageCommands returns the commands about the stage.
+func stageCommands() []command {
+	return []command{
+		{"look", "figures", "describes the pictures as they are now", atStage((*stage).look), keepsQuestion},
+		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), keepsQuestion},
+		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), closesQuestion},
+		{"press NAME", "", "presses a button", atStage((*stage).press), closesQuestion},
+		{"inspect N", "i", "describes point N", atStage((*stage).inspect), keepsQuestion},
 	}
 }
 
-// runVerbs returns the commands that move through the run.
-func runVerbs() []verb {
-	return []verb{
-		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), inside},
-		{"back [N]", "←", "moves it back", onPlayer((*player).back), inside},
+// runCommands returns the commands that move through the run.
+func runCommands() []command {
+	return []command{
+		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), closesQuestion},
+		{"back [N]", "←", "moves it back", onPlayer((*player).back), closesQuestion},
 		{"line [back]", "u",
 			"says the formula of the next step line by line; after the last line the computation takes it",
-			onPlayer((*player).nextLine), inside},
-		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), inside},
-		{"start", "0", "moves it to its start", onPlayer((*player).start), inside},
-		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
-		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
+			onPlayer((*player).nextLine), closesQuestion},
+		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), closesQuestion},
+		{"start", "0", "moves it to its start", onPlayer((*player).start), closesQuestion},
+		{"end", "$", "moves it to its end", onPlayer((*player).end), closesQuestion},
+		{"event [back]", "n", "moves it to the next event, or to the one before",
+			onPlayer((*player).event), closesQuestion},
 		{"timeline", "events", "says how far the computation is known, and at which steps something happens",
-			onPlayer((*player).timeline), inside},
+			onPlayer((*player).timeline), closesQuestion},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can",
 			onPlayer((*player).until),
-			inside},
+			closesQuestion},
 		{"changed N", "m", "runs back to where the number of point N last changed", onPlayer((*player).changed),
-			inside},
+			closesQuestion},
 		{"watch [CONDITION]", "",
-			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
+			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched",
+			onPlayer((*player).watch), keepsQuestion},
 		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said",
-			onPlayer((*player).disarm), inside | keeping},
-		{"arm N", "", "has it stop the computation again", onPlayer((*player).arm), inside | keeping},
-		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), inside | keeping},
+			onPlayer((*player).disarm), keepsQuestion},
+		{"arm N", "", "has it stop the computation again", onPlayer((*player).arm), keepsQuestion},
+		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), keepsQuestion},
 	}
 }
 
-// questionVerbs returns the commands that ask about the run.
-func questionVerbs() []verb {
-	return []verb{
-		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” spoke of",
-			onPlayer((*player).why), inside | keeping},
+// questionCommands returns the commands that ask about the run.
+func questionCommands() []command {
+	return []command{
+		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” described",
+			onPlayer((*player).why), keepsQuestion},
 		{"ledger [what-if]", "v", "says what must hold at this step of the computation, and whether it does",
-			onPlayer((*player).ledger), inside | keeping},
-		{"predict", "p", "asks you for the next step before it is shown", inLesson((*lesson).predict), inside},
+			onPlayer((*player).ledger), keepsQuestion},
+		{"predict", "p", "asks you for the next step before it is shown", inLesson((*lesson).predict), closesQuestion},
 		{"by-hand", "byhand hand y", "has you do the next step yourself, blank by blank", inLesson((*lesson).byHand),
-			inside},
+			closesQuestion},
 		{"what-if [NAME VALUE …]", "whatif",
-			"says what the next step would do if it were taken another way; alone, it lists what can be otherwise",
-			onPlayer((*player).whatIf), inside},
-		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork),
-			inside},
-		{"branches", "", "lists the branches", onPlayer((*player).listBranches), inside | keeping},
-		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), inside},
-		{"original", "", "returns from a branch to the original", onPlayer((*player).original), inside},
-		{"forget N", "", "drops a branch", onPlayer((*player).forget), inside},
+			"says what the next step would do if it were taken another way; alone, it lists what can be changed",
+			onPlayer((*player).whatIf), closesQuestion},
+		{"fork", "", "takes the step that “what-if” described, on a branch of the computation",
+			onPlayer((*player).fork),
+			closesQuestion},
+		{"branches", "", "lists the branches", onPlayer((*player).listBranches), keepsQuestion},
+		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), closesQuestion},
+		{"original", "", "returns from a branch to the original", onPlayer((*player).original), closesQuestion},
+		{"forget N", "", "drops a branch", onPlayer((*player).forget), closesQuestion},
 		{"compare [N]", "", "says how this branch differs from another at this step", onPlayer((*player).compare),
-			inside},
+			closesQuestion},
 		{"record [FORMAT]", "e",
-			"writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written", inLesson((*lesson).record), inside},
+			"writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written",
+			inLesson((*lesson).record), closesQuestion},
 	}
 }
 
-// labVerbs returns the commands about the lab.
-func labVerbs() []verb {
-	return []verb{
-		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise", (*talk).warmUp,
-			inside},
-		{"review", "r", "asks what you did right some days ago, with new numbers", (*talk).review, anywhere},
+// labCommands returns the commands about the lab.
+func labCommands() []command {
+	return []command{
+		{"review", "r", "asks what you did right some days ago, with new numbers",
+			(*conversation).review, closesQuestion},
 		{"test-out UNIT", "testout",
-			"asks three tasks of a unit: right in a row, without hints, they show that you know it", (*talk).testOut,
-			anywhere},
-		{"contents", "c", "lists the exercises", (*talk).contents, anywhere},
+			"asks three tasks of a unit: right in a row, without hints, they show that you know it",
+			(*conversation).testOut,
+			closesQuestion},
+		{"contents", "c list", "leaves the exercise and lists all exercises", (*conversation).contents, closesQuestion},
 		{"path [NAME]", "", "takes a path, such as “two sittings”: fewer exercises for less time; alone, it lists them",
-			(*talk).path, anywhere},
+			(*conversation).path, closesQuestion},
 		{"about [N]", "",
-			"says what an exercise is for, what it builds on, its steps, and what was hard for you; alone, of the one in hand or suggested", (*talk).about, keeping},
-		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, anywhere},
-		{"sandbox", "", "opens the sandbox: any data, points that you place, any kernel and solver", (*talk).sandbox,
-			anywhere},
-		{"find WORDS", "", "lists the exercises whose titles have these words", (*talk).find, keeping},
-		{"notation", "symbols", "says what the symbols mean", (*talk).notation, keeping},
-		{"help [NAME]", "h ?", "says what a command does; alone, it lists all", (*talk).help, keeping},
-		{"quit", "q exit", "saves and leaves", (*talk).stop, keeping},
+			"says what an exercise is for, what it builds on, its tasks, and what was hard for you; alone, of the open or the suggested exercise",
+			(*conversation).about, keepsQuestion},
+		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7",
+			(*conversation).open, closesQuestion},
+		{"sandbox", "", "opens the sandbox: any data, points that you place, any kernel and solver",
+			(*conversation).sandbox,
+			closesQuestion},
+		{"find WORDS", "", "lists the exercises whose titles have these words", (*conversation).find, keepsQuestion},
+		{"notation", "symbols", "says what the symbols mean", (*conversation).notation, keepsQuestion},
+		{"help [NAME]", "h ?", "says what a command does; alone, it lists all", (*conversation).help, keepsQuestion},
+		{"quit", "q exit", "saves and leaves", (*conversation).stop, keepsQuestion},
 	}
 }
 
-// verb describes a command and its other names.
-func (v *voice) verb(of verb) {
+// command describes a command and its other names.
+func (p *printer) describeCommand(of command) {
 	text := of.usage + ": " + of.does
 	if also := strings.FieldsFunc(of.also,
 		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
 		text += " (also " + strings.Join(also, ", ") + ")"
 	}
-	v.hang("  ", text+".")
+	p.hang("  ", text+".")
 }
 
 // parse splits a command into its name in lower case and its argument, both trimmed. It
@@ -199,69 +217,66 @@ func parse(line string) (name, arg string) {
 	return strings.ToLower(name), strings.TrimSpace(arg)
 }
 
-// find returns the verb with the given name.
-func find(name string) (verb, bool) {
-	for _, v := range verbs() {
+// find returns the command with the given name.
+func find(name string) (command, bool) {
+	for _, v := range commands() {
 		if slices.Contains(v.names(), name) {
 			return v, true
 		}
 	}
-	return verb{}, false
+	return command{}, false
 }
 
-// command runs the command of a line. An empty line continues.
-func (t *talk) command(line string) {
+// runCommand runs the command of a line. An empty line continues.
+func (c *conversation) runCommand(line string) {
 	name, arg := parse(line)
 	v, ok := find(name)
 	switch {
 	case name == "":
-		t.goOn()
-	case !ok && t.lesson == nil:
-		t.open(strings.TrimPrefix(line, ":"))
+		c.goOn()
+	case !ok && c.lesson == nil:
+		c.open(strings.TrimPrefix(line, ":"))
 	case !ok:
-		t.lesson.unknown(name)
-	case v.where&inside != 0 && t.lesson == nil:
-		t.say("“" + name + "” needs an exercise. Type the number of one, or “contents” for the list.")
-	case !v.takes(arg):
-		t.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, v.usage)
+		c.lesson.unknown(name)
+	case !v.accepts(arg):
+		c.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, v.usage)
 	default:
-		if t.lesson != nil && v.where&keeping == 0 {
-			t.lesson.leavePrediction()
+		if c.lesson != nil && !v.question {
+			c.lesson.leavePrediction()
 		}
-		v.act(t, arg)
+		v.act(c, arg)
 	}
 }
 
 // goOn handles an empty line: it continues the exercise, or opens the suggested one.
-func (t *talk) goOn() {
-	if t.lesson != nil {
-		t.lesson.goOn()
+func (c *conversation) goOn() {
+	if c.lesson != nil {
+		c.lesson.goOn()
 		return
 	}
-	if id := t.student.Suggest(); id != "" {
-		t.open(id)
+	if id := c.student.Suggest(); id != "" {
+		c.open(id)
 	}
 }
 
 // help describes one command, or lists those that are allowed here.
-func (t *talk) help(arg string) {
+func (c *conversation) help(arg string) {
 	if name, _ := parse(arg); name != "" {
 		if v, ok := find(name); ok {
-			t.verb(v)
+			c.describeCommand(v)
 			return
 		}
-		t.say("There is no command “" + arg + "”. “help” alone lists all.")
+		c.say("There is no command “" + arg + "”. “help” alone lists all.")
 		return
 	}
-	for _, g := range groups() {
-		here := slices.DeleteFunc(g.verbs, func(v verb) bool { return v.where&inside != 0 && t.lesson == nil })
-		if len(here) == 0 {
+	for _, g := range commandGroups() {
+		if c.lesson == nil && !g.anywhere {
 			continue
 		}
-		t.say(g.heading)
-		for _, v := range here {
-			t.verb(v)
+		c.say(g.heading)
+		for _, v := range g.commands {
+			c.describeCommand(v)
 		}
 	}
-	t.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
+	c.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
 }

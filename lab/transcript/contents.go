@@ -13,72 +13,90 @@ import (
 	"kernellab/lab/study"
 )
 
-// enter opens the exercise with the given ID, or the contents if it is empty.
-func (t *talk) enter(id string) {
-	if id == "" {
-		t.contents("")
-		return
+// enter opens the exercise with the given ID. If that fails or id is empty, it gives an
+// overview.
+func (c *conversation) enter(id string) {
+	if id != "" {
+		c.advisedLater = id
+		c.open(id)
 	}
-	t.insists = id
-	if t.open(id); t.lesson == nil {
-		t.contents("")
+	if c.lesson == nil {
+		c.overview()
 	}
+}
+
+// overview leaves the exercise and says how much is done and what comes next.
+func (c *conversation) overview() {
+	c.lesson = nil
+	done, all := 0, 0
+	for _, u := range c.student.OnPath() {
+		done, all = done+u.Done, all+len(u.Exercises)
+	}
+	c.line("")
+	c.sayf("%d of %s done. “list” lists them all; “open” and a number such as %s opens one.", done,
+		ascii.Count(all, "exercise"), c.student.Suggest())
+	c.outlook()
 }
 
 // contents leaves the exercise and lists all exercises.
-func (t *talk) contents(string) {
-	t.lesson = nil
+func (c *conversation) contents(string) {
+	c.lesson = nil
 	n := 0
-	for _, u := range t.student.OnPath() {
-		t.line("")
-		t.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
+	for _, u := range c.student.OnPath() {
+		c.line("")
+		c.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
 		if u.Intro != "" {
-			t.say(u.Intro)
+			c.say(u.Intro)
 		}
 		for _, e := range u.Exercises {
 			n++
-			t.hang(fmt.Sprintf("%3d. ", n), describe(e))
+			c.hang(fmt.Sprintf("%3d. ", n), describe(e))
 		}
 	}
-	t.line("")
-	if n == 0 {
-		t.say("There is no exercise here yet.")
+	c.line("")
+	c.outlook()
+}
+
+// outlook says what the student can do outside of an exercise.
+func (c *conversation) outlook() {
+	if c.student.Suggest() == "" {
+		c.say("There is no exercise here yet.")
 		return
 	}
-	if study.SandboxOf(t.student).ID != "" {
-		t.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
+	if study.SandboxOf(c.student).ID != "" {
+		c.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
 	}
-	if due := len(t.student.Due()); due > 0 {
-		t.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
+	if due := len(c.student.Due()); due > 0 {
+		c.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
 	}
-	t.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(),
-		t.suggestion())
+	c.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", c.student.Seed(),
+		c.suggestion())
 }
 
 // path takes the path with the given name, or lists all paths.
-func (t *talk) path(arg string) {
-	paths, chosen := t.student.Paths()
+func (c *conversation) path(arg string) {
+	paths, chosen := c.student.Paths()
 	for _, p := range paths {
 		if arg != "" && strings.EqualFold(arg, p.Words()) {
-			t.student.TakePath(p.Name)
-			t.contents("")
+			c.student.TakePath(p.Name)
+			c.contents("")
 			return
 		}
 	}
 	if arg != "" {
-		t.sayf("There is no path “%s”. These are the paths:", arg)
+		c.sayf("There is no path “%s”. These are the paths:", arg)
 	}
 	for i, p := range paths {
 		text := fmt.Sprintf("%s: %s", capital(p.Words()), ascii.Count((p.Minutes+30)/60, "hour"))
 		if i == chosen {
 			text += ", your path"
 		}
-		t.say(text + ".")
+		c.say(text + ".")
 	}
 }
 
-func (t *talk) suggestion() string {
-	e, ok := t.student.View(t.student.Suggest())
+func (c *conversation) suggestion() string {
+	e, ok := c.student.View(c.student.Suggest())
 	switch {
 	case !ok:
 		return ""
@@ -95,7 +113,7 @@ func describe(e study.ExerciseView) string {
 	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.State.Words()))
 	switch {
 	case e.State == study.Begun && len(e.Tasks) > 0:
-		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Tasks))
+		s += fmt.Sprintf(", at task %d of %d", e.Index+1, len(e.Tasks))
 	case e.Wait.Waits():
 		s += ", best done " + e.Wait.Words()
 	case e.State == study.Untouched && e.Minutes > 0:
@@ -119,53 +137,56 @@ func capital(s string) string {
 }
 
 // open opens an exercise by its ID or its number in the list.
-func (t *talk) open(arg string) {
-	id := t.idOf(strings.TrimSpace(arg))
+func (c *conversation) open(arg string) {
+	id := c.idOf(strings.TrimSpace(arg))
 	if id == "" {
-		t.noExercise(arg)
+		c.noExercise(arg)
 		return
 	}
-	v, _ := t.student.View(id)
-	if v.Wait.Waits() && t.insists != id {
-		t.insists = id
-		t.say(v.Wait.Advice(id, "Open it once more to begin it now"))
+	v, _ := c.student.View(id)
+	if v.Wait.Waits() && c.advisedLater != id {
+		c.advisedLater = id
+		c.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
 	}
-	w, err := t.student.Start(id)
+	w, err := c.student.Start(id)
 	if err != nil {
-		t.say(sentence("The exercise cannot be opened: " + err.Error()))
+		c.say(sentence("The exercise cannot be opened: " + err.Error()))
 		return
 	}
-	t.line("")
-	t.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
+	c.line("")
+	c.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
 	if g := w.Exercise().Goal; g != "" {
-		t.say("Goal: " + g)
+		c.say("Goal: " + g)
 	}
-	if v.State == study.Untouched && t.unmet(v) {
-		t.say(t.buildsOn(v))
+	needs := c.needs(v)
+	open := func(n study.ExerciseView) bool { return !n.State.Settled() }
+	if v.State == study.Untouched && slices.ContainsFunc(needs, open) {
+		c.buildsOn(needs)
 	}
-	if task, ok := t.student.WarmUp(w); ok {
-		v, _ := t.student.View(task.Exercise)
-		t.sayf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title))
+	if task, ok := c.student.WarmUp(w); ok {
+		v, _ := c.student.View(task.Exercise)
+		c.sayf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title))
 	}
-	t.begin(w)
+	c.begin(w)
 }
 
 // begin makes a piece of work the current lesson.
-func (t *talk) begin(w *study.Work) {
-	t.lesson = &lesson{ctx: t.ctx, voice: t.voice, student: t.student, work: w, save: t.save, files: t.files}
-	t.lesson.arrive()
+func (c *conversation) begin(w *study.Work) {
+	clear(c.printed)
+	c.lesson = &lesson{ctx: c.ctx, printer: c.printer, student: c.student, work: w, save: c.save, files: c.Files}
+	c.lesson.arrive()
 }
 
-func (t *talk) idOf(arg string) string {
-	if _, ok := t.student.View(arg); ok {
+func (c *conversation) idOf(arg string) string {
+	if _, ok := c.student.View(arg); ok {
 		return arg
 	}
 	n, err := strconv.Atoi(arg)
 	if err != nil {
 		return ""
 	}
-	for _, u := range t.student.OnPath() {
+	for _, u := range c.student.OnPath() {
 		if n <= len(u.Exercises) && n > 0 {
 			return u.Exercises[n-1].ID
 		}
@@ -175,10 +196,10 @@ func (t *talk) idOf(arg string) string {
 }
 
 // find lists the exercises whose ID, title or unit contains all words of arg.
-func (t *talk) find(arg string) {
+func (c *conversation) find(arg string) {
 	words := strings.Fields(strings.ToLower(arg))
 	n, found := 0, 0
-	for _, u := range t.student.OnPath() {
+	for _, u := range c.student.OnPath() {
 		for _, e := range u.Exercises {
 			n++
 			name := strings.ToLower(e.ID + " " + e.Title + " " + u.Title)
@@ -186,19 +207,19 @@ func (t *talk) find(arg string) {
 				continue
 			}
 			found++
-			t.hang(fmt.Sprintf("%3d. ", n), describe(e))
+			c.hang(fmt.Sprintf("%3d. ", n), describe(e))
 		}
 	}
-	if box := study.SandboxOf(t.student); box.ID != "" &&
+	if box := study.SandboxOf(c.student); box.ID != "" &&
 		strings.Contains(strings.ToLower(box.Title), strings.ToLower(arg)) {
-		t.say("“sandbox” opens the sandbox.")
+		c.say("“sandbox” opens the sandbox.")
 		return
 	}
 	if found == 0 {
-		t.say("No exercise has a title with these words.")
+		c.say("No exercise has a title with these words.")
 		return
 	}
-	t.say("“open” and its number opens one.")
+	c.say("“open” and its number opens one.")
 }
 
 // sentence returns s with a full stop, unless it ends a sentence already.
@@ -210,43 +231,40 @@ func sentence(s string) string {
 }
 
 // notation explains the symbols and conventions.
-func (t *talk) notation(string) {
-	t.say("Symbols:")
+func (c *conversation) notation(string) {
+	c.say("Symbols:")
 	for _, s := range study.Symbols() {
-		t.hang("  ", s.Sign+": "+s.Meaning+".")
+		c.hang("  ", s.Sign+": "+s.Meaning+".")
 	}
-	t.say("Conventions:")
-	for _, c := range study.Conventions() {
-		t.hang("  ", c)
+	c.say("Conventions:")
+	for _, text := range study.Conventions() {
+		c.hang("  ", text)
 	}
 }
 
 // about describes an exercise: its goal, what it builds on, its tasks, the student's
 // progress and what was hard. Without an argument it describes the open or the suggested
 // exercise.
-func (t *talk) about(arg string) {
-	id := t.idOf(arg)
+func (c *conversation) about(arg string) {
+	id := c.idOf(arg)
 	switch {
-	case arg == "" && t.lesson != nil:
-		id = t.lesson.work.ID()
+	case arg == "" && c.lesson != nil:
+		id = c.lesson.work.ID()
 	case arg == "":
-		id = t.student.Suggest()
+		id = c.student.Suggest()
 	}
-	e, ok := t.student.View(id)
+	e, ok := c.student.View(id)
 	if !ok {
-		t.noExercise(arg)
+		c.noExercise(arg)
 		return
 	}
-	v := t.voice
-	v.say(describe(e))
+	c.say(describe(e))
 	if e.Goal != "" {
-		v.say("Goal: " + e.Goal)
+		c.say("Goal: " + e.Goal)
 	}
-	if builds := t.buildsOn(e); builds != "" {
-		v.say(builds)
-	}
+	c.buildsOn(c.needs(e))
 	if e.Asked > 0 {
-		v.sayf("Predicted: %d of %d.", e.Predicted, e.Asked)
+		c.sayf("Predicted: %d of %d.", e.Predicted, e.Asked)
 	}
 	for i := range e.Tasks {
 		state := study.Untouched
@@ -256,42 +274,40 @@ func (t *talk) about(arg string) {
 		case e.State == study.Begun && i == e.Index:
 			state = study.Begun
 		}
-		v.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(state.Words())))
+		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(state.Words())))
 	}
 	var hard []string
 	for _, i := range e.Hard {
 		hard = append(hard, e.TaskTitle(i))
 	}
 	if len(hard) > 0 {
-		v.say("Hard for you: " + sentence(strings.Join(hard, "; ")))
+		c.say("Hard for you: " + sentence(strings.Join(hard, "; ")))
 	}
 }
 
-// buildsOn lists the exercises that e needs, each with the student's progress. It
-// returns "" if e needs none.
-func (t *talk) buildsOn(e study.ExerciseView) string {
-	var needs []string
-	for _, id := range e.Needs {
-		if n, ok := t.student.View(id); ok {
-			needs = append(needs, id+", "+n.State.Words())
+// needs returns the exercises on the student's path that e builds on.
+func (c *conversation) needs(e study.ExerciseView) (out []study.ExerciseView) {
+	for _, u := range c.student.OnPath() {
+		for _, n := range u.Exercises {
+			if slices.Contains(e.Needs, n.ID) {
+				out = append(out, n)
+			}
 		}
 	}
-	if len(needs) == 0 {
-		return ""
-	}
-	return "Builds on " + strings.Join(needs, "; ") + "."
+	return out
 }
 
-// unmet reports whether an exercise builds on one that is unfinished.
-func (t *talk) unmet(e study.ExerciseView) bool {
-	for _, id := range e.Needs {
-		if n, ok := t.student.View(id); ok && !n.State.Settled() {
-			return true
-		}
+// buildsOn lists exercises with the student's progress, if there are any.
+func (c *conversation) buildsOn(needs []study.ExerciseView) {
+	var words []string
+	for _, n := range needs {
+		words = append(words, n.ID+", "+n.State.Words())
 	}
-	return false
+	if len(words) > 0 {
+		c.say("Builds on " + strings.Join(words, "; ") + ".")
+	}
 }
 
-func (t *talk) noExercise(arg string) {
-	t.sayf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest())
+func (c *conversation) noExercise(arg string) {
+	c.sayf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, c.student.Suggest())
 }

@@ -27,7 +27,7 @@ func TestBranches(t *testing.T) {
 		"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2",
 		"Branch 1 beside the original",
 		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?",
-		"Branch 1 goes for good. “forget 1” once more does it", "Branch 1 left", "goes for good", "Branch 1 is forgotten.",
+		"Branch 1 will be lost. “forget 1” once more does it", "Branch 1 left", "will be lost", "Branch 1 is forgotten.",
 		"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch")
 }
 
@@ -43,7 +43,7 @@ func TestUntil_holdsOnlyHere(t *testing.T) {
 func TestWhatIfIsQuestioned(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if",
 		":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)",
+	inOrder(t, said, "First say what to change", "What if: update 4, pair (3, 4)",
 		"With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Eₖ = f(x₃)",
 		"All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.",
 		"“why” does nothing with “frob”. Its form is “why [what-if]”.")
@@ -180,7 +180,7 @@ func TestWhatIf(t *testing.T) {
 	for _, want := range []string{
 		"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
 		"would gain Δg =",
-		"“99” cannot be chosen for l.", "“z” is nothing that can be otherwise.", "This is branch 1 now.",
+		"“99” cannot be chosen for l.", "“z” is nothing that can be changed.", "This is branch 1 now.",
 		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1",
 		"On the original now; branch 1 stays.", "The original beside branch 1, at step 7.",
 	} {
@@ -191,7 +191,7 @@ func TestWhatIf(t *testing.T) {
 	for text, times := range map[string]int{
 		"there is no branch":                    2,
 		"The two part at step 3.":               3, // also after an answer was judged, and from the other side
-		"Say first what shall be otherwise":     2, // nothing is forked by a choice made on the branch
+		"First say what to change":              2, // nothing is forked by a choice made on the branch
 		"The other ends at step 3":              0, // the original goes on as far as the branch
 		"As far as both go, they are the same,": 0,
 	} {
@@ -206,7 +206,7 @@ func TestWhatIf(t *testing.T) {
 func TestWhatIf_nothingChosen(t *testing.T) {
 	said := heardIn(t, "D.1", ":goto 3", ":what-if z 1", ":fork", ":what-if k 3 l 99", ":fork", ":what-if k 3 l 4",
 		":what-if", ":fork")
-	if strings.Count(said, "Say first what shall be otherwise") != 2 || !strings.Contains(said, "This is branch 1 now.") {
+	if strings.Count(said, "First say what to change") != 2 || !strings.Contains(said, "This is branch 1 now.") {
 		t.Errorf("got %s\nwant two forks without a choice, and one branch", said)
 	}
 }
@@ -214,7 +214,7 @@ func TestWhatIf_nothingChosen(t *testing.T) {
 func TestWhatIfNeedsAFork(t *testing.T) {
 	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original",
 		"compare", "contents", "1.1", "what-if", "quit")
-	if strings.Count(said, "This computation can go one way only.") != 2 ||
+	if strings.Count(said, "This computation has no alternatives.") != 2 ||
 		strings.Count(said, "there is no branch") != 2 || !strings.Contains(said, "nothing to step through") {
 		t.Error(said)
 	}
@@ -265,7 +265,7 @@ func TestPredict(t *testing.T) {
 	inOrder(t, said,
 		"Predict step 3", "Which pair does the rule take next?", "A prediction has no hints.", "Right. For (3, 6)",
 		"In this exercise you predicted 1 of 1.", "Step 3: update 3, pair (3, 6)",
-		"Predict step 4", "“skip” leaves the step to the solver.", "The computation still stands at step 3;",
+		"Predict step 4", "“skip” leaves the step to the solver.", "The computation is still at step 3;",
 		"Predict step 4", "you said 2", "predicted 1 of 2.", "Step 4: update 4", "(form: a number) point:")
 }
 
@@ -292,8 +292,8 @@ func TestByHand(t *testing.T) {
 	}
 	said := heardIn(t, "D.1", lines...)
 	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.",
-		"Left. The computation still stands at step 0;",
-		"Step 1 by hand.", "k = ", "(now ", "Right.", "values of this step you had shown to you.", "Step 1: update 1")
+		"Left out. The computation is still at step 0;",
+		"Step 1 by hand.", "k = ", "(now ", "Right.", "values of this step came from a hint.", "Step 1: update 1")
 }
 
 // What is right among many blanks is told in one line.

@@ -19,8 +19,8 @@ const noField = -1
 // them.
 type form struct {
 	ctx context.Context
-	*voice
-	step   exercises.Task
+	*printer
+	task   exercises.Task
 	fields []exercises.Field
 	held   func() exercises.Answers
 	put    func(field, text string)
@@ -112,7 +112,7 @@ func (f *form) reading(field exercises.Field, text string) (value, problem strin
 
 // unreadable returns why the task cannot parse a text, or "" if it can.
 func (f *form) unreadable(field, text string) string {
-	e, ok := f.step.(exercises.Echoer)
+	e, ok := f.task.(exercises.Echoer)
 	if !ok {
 		return ""
 	}
@@ -135,7 +135,7 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 		}
 		return
 	}
-	e, ok := f.step.(exercises.Echoer)
+	e, ok := f.task.(exercises.Echoer)
 	if !ok {
 		return
 	}
@@ -212,9 +212,9 @@ func shownAs(f exercises.Field, text string) string {
 
 // chosen returns the value of the choice that a text names by label, value, letter or
 // number. Otherwise it returns a problem.
-func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem string) {
+func (p *printer) chosen(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
-		return strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
+		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.clean(c.Label), text)
 	}
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
 		return labelled(c) && !isLetter(text) || strings.EqualFold(c.Value, text) && len(text) > 1
@@ -250,7 +250,7 @@ func (l *lesson) ask(string) {
 	case l.prediction != nil:
 		l.prediction.form.begin()
 	case len(l.info.Fields) == 0:
-		l.say("No answer is typed in this step.")
+		l.say("No answer is typed in this task.")
 	default:
 		l.form.begin()
 	}
@@ -288,7 +288,7 @@ func (l *lesson) answer(text string) {
 		l.stage.compose()
 		l.stage.renewed()
 	case last:
-		l.judge()
+		l.judge(text != "")
 	case l.asked().asking == before || text == "":
 	case l.prediction != nil:
 		l.prediction.scene(l)
@@ -298,31 +298,36 @@ func (l *lesson) answer(text string) {
 	}
 }
 
-// judge checks the answers and writes the report.
-func (l *lesson) judge() {
+// judge checks the answers and writes the report. It does not judge a wrong answer again
+// if nothing was typed: that would cost a hint.
+func (l *lesson) judge(typed bool) {
 	answers := l.work.Answers()
 	report := l.work.Task().Check(l.ctx, answers)
 	if l.ctx.Err() != nil {
 		return // a cancelled check has no valid report
 	}
+	if !typed && !report.Accepted && l.work.Recalls(answers, report) {
+		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
+		l.form.askOpen(report)
+		return
+	}
 	outcome := l.work.Apply(l.ctx, answers, report)
 	report = l.work.Round().Redact(report)
 	l.save() // before the verdict is written
-	v := l.voice
-	v.line("")
-	v.say(l.work.Info().FirstLine(report))
+	l.line("")
+	l.say(l.work.Info().FirstLine(report))
 	for _, fact := range report.Fact {
 		if !report.SaidOfAField(fact) {
-			v.say(fact.String())
+			l.say(fact.String())
 		}
 	}
 	l.advised = ""
 	for _, advice := range l.work.Advice(report) {
-		v.say(v.withCommands(advice))
+		l.say(l.withCommands(advice))
 		l.advised = report.Misconception
 	}
 	if outcome.Hinted {
-		v.say(outcome.Say)
+		l.say(outcome.Say)
 		l.lastHint()
 	}
 	l.form.writeReport(report)
@@ -330,13 +335,13 @@ func (l *lesson) judge() {
 	l.stage.words()
 	l.stage.facts()
 	if outcome.Say != "" && !outcome.Hinted {
-		v.say(outcome.Say)
+		l.say(outcome.Say)
 	}
 	switch {
 	case l.work.Round() != nil && (l.ended() || l.work.TaskDone(l.work.Index())):
-		v.say(l.onwards())
+		l.say(l.onwards())
 	case l.work.TaskDone(l.work.Index()):
-		v.say("This step is done. An empty line goes on.")
+		l.say("This task is done. An empty line goes on.")
 	default:
 		l.form.askOpen(report)
 	}

@@ -13,7 +13,7 @@ import (
 // lesson is the open exercise: its current task, the answers and the help.
 type lesson struct {
 	ctx context.Context
-	*voice
+	*printer
 	student *study.Student
 	save    func()
 	files   Files
@@ -25,8 +25,9 @@ type lesson struct {
 	prediction *prediction // about the next step of the run; nil if none is open
 	// advised is the misconception of the latest advice, or empty.
 	advised string
-	over    bool    // finished; the lesson below or the contents comes next
-	below   *lesson // the lesson that this warm-up precedes; nil for the contents
+	// finished reports that the lesson below or the contents comes next.
+	finished bool
+	below    *lesson // the lesson that this warm-up precedes; nil for the contents
 }
 
 // askFor makes a field of the task current; noField is none.
@@ -36,9 +37,9 @@ func (l *lesson) askFor(field int) { l.form.askFor(field) }
 func (l *lesson) arrive() {
 	l.info = l.work.Info()
 	l.advised, l.prediction = "", nil
-	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
+	l.form = &form{ctx: l.ctx, printer: l.printer, task: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
 		put: l.work.Set}
-	l.stage = newStage(l.ctx, l.voice, l.work)
+	l.stage = newStage(l.ctx, l.printer, l.work)
 	l.stage.player.asks = l.openPrediction
 	l.askFor(noField)
 	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.TaskDone(l.work.Index()) {
@@ -80,7 +81,7 @@ func (l *lesson) again(string) {
 	case l.info.Bench:
 		l.say("“answer” asks for what is typed; “controls” lists what can be set. Nothing of it is judged.")
 	case w.TaskDone(w.Index()) && len(l.info.Fields) > 0:
-		l.say("This step is done. An empty line goes on, “answer” answers it again.")
+		l.say("This task is done. An empty line goes on, “answer” answers it again.")
 	case w.TaskDone(w.Index()):
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
 		l.say("Set the controls, then an empty line has this judged.")
@@ -104,7 +105,7 @@ func (l *lesson) heading() string {
 		return sentence(l.info.Heading())
 	}
 	if r == nil {
-		return fmt.Sprintf("Step %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading()))
+		return fmt.Sprintf("Task %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading()))
 	}
 	at, of := r.Place()
 	ex := w.Exercise()
@@ -122,7 +123,7 @@ func (l *lesson) goOn() {
 		l.work.Apply(l.ctx, nil, l.work.Task().Check(l.ctx, nil))
 		l.advance()
 	default:
-		l.judge()
+		l.judge(false)
 	}
 }
 
@@ -142,23 +143,23 @@ func (l *lesson) advance() {
 		return
 	}
 	if !l.work.Finished() {
-		l.say("This was the last step. Still open: " + l.openSteps() +
-			". Type “step” and a number to go there, or “contents” to leave.")
+		l.say("This was the last task. Still open: " + l.openTasks() +
+			". Type “task” and a number to go there, or “contents” to leave.")
 		return
 	}
 	say := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
 	if l.work.Exercise().Drawn {
-		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “new”.", l.work.ID())
+		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “restart”.", l.work.ID())
 	}
 	l.say(say)
-	l.over = true
+	l.finished = true
 }
 
-func (l *lesson) openSteps() string {
+func (l *lesson) openTasks() string {
 	var open []string
 	for i := range l.work.Len() {
 		if !l.work.TaskDone(i) {
-			open = append(open, fmt.Sprintf("step %d", i+1))
+			open = append(open, fmt.Sprintf("task %d", i+1))
 		}
 	}
 	return strings.Join(open, ", ")
@@ -169,7 +170,7 @@ func (l *lesson) skip(string) {
 		l.skipQuestion()
 		return
 	}
-	if l.leftOut() {
+	if l.skipInRound() {
 		return
 	}
 	if !l.work.Next() {
@@ -180,8 +181,9 @@ func (l *lesson) skip(string) {
 	l.arrive()
 }
 
-func (l *lesson) step(arg string) {
-	n, ok := l.whole("step", arg, "step of this exercise", 1, l.work.Len())
+// goToTask goes to a task by its number.
+func (l *lesson) goToTask(arg string) {
+	n, ok := l.whole("task", arg, "task of this exercise", 1, l.work.Len())
 	if !ok {
 		return
 	}
@@ -189,7 +191,8 @@ func (l *lesson) step(arg string) {
 	l.arrive()
 }
 
-func (l *lesson) steps(string) {
+// listTasks lists the tasks of the exercise with their states.
+func (l *lesson) listTasks(string) {
 	for i := range l.work.Len() {
 		info := l.work.InfoAt(i)
 		here := ""
@@ -201,38 +204,23 @@ func (l *lesson) steps(string) {
 	}
 }
 
+// restart begins the exercise again, with new numbers if it draws any.
 func (l *lesson) restart(string) {
-	if l.numbersAreNew() {
+	if l.refusesRestart() || l.begun() &&
+		!l.confirmed("restart", "The answers of every task of this exercise are cleared.") {
 		return
 	}
-	if l.begun() && !l.confirmed("restart", "The answers of every step of this exercise are cleared.") {
+	w, err := l.student.StartOver(l.work.ID())
+	if err != nil {
+		l.say(sentence("The exercise cannot be opened: " + err.Error()))
 		return
 	}
-	w, err := l.student.Restart(l.work.ID(), l.work.Exercise().Seed)
-	l.beginAnew(w, err, "The answers are cleared, and every step is open again.")
-}
-
-// renew restarts the exercise with new numbers.
-func (l *lesson) renew(string) {
-	if l.numbersAreNew() {
-		return
+	l.work = w
+	if w.Exercise().Drawn {
+		l.sayf("New numbers, from seed %d.", w.Exercise().Seed)
 	}
-	if !l.work.Exercise().Drawn {
-		l.say("The numbers of this exercise are the same for all. “restart” begins it anew, with no answers.")
-		return
-	}
-	if l.begun() && !l.work.Finished() &&
-		!l.confirmed("new",
-			"The answers of every step of this exercise are cleared, and its numbers become others.") {
-		return
-	}
-	w, err := l.student.Renew(l.work.ID())
-	say := ""
-	if err == nil {
-		say = fmt.Sprintf("New numbers, from seed %d. The answers are cleared, and every step is open again.",
-			w.Exercise().Seed)
-	}
-	l.beginAnew(w, err, say)
+	l.say("The answers are cleared, and every task is open again.")
+	l.arrive()
 }
 
 // begun reports whether a task is done or the current one has an answer.
@@ -245,16 +233,6 @@ func (l *lesson) begun() bool {
 	return len(l.work.Answers()) > 0
 }
 
-func (l *lesson) beginAnew(w *study.Work, err error, say string) {
-	if err != nil {
-		l.say(sentence("The exercise cannot be opened: " + err.Error()))
-		return
-	}
-	l.work = w
-	l.say(say)
-	l.arrive()
-}
-
 // dispute retracts the latest advice.
 func (l *lesson) dispute(string) {
 	if l.advised == "" {
@@ -263,12 +241,12 @@ func (l *lesson) dispute(string) {
 	}
 	l.work.Dispute(l.advised)
 	l.advised = ""
-	l.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
+	l.say("Taken back, and noted; it is not given again in this task. The verdict stays.")
 }
 
-// foretelling reports whether the task waits for a prediction, before which no help is
+// awaitsPrediction reports whether the task waits for a prediction, before which no help is
 // given, and writes so.
-func (l *lesson) foretelling() bool {
+func (l *lesson) awaitsPrediction() bool {
 	if study.Foretelling(l.work) {
 		l.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
 	}
@@ -280,13 +258,13 @@ func (l *lesson) hint(string) {
 		l.prediction.reveal()
 		return
 	}
-	if l.withoutHelp() || l.foretelling() {
+	if l.refusesHelp() || l.awaitsPrediction() {
 		return
 	}
 	if !l.work.RevealHint() {
 		switch {
 		case len(l.info.Hints) == 0 && len(l.info.Solution) == 0:
-			l.say("This step has no hints.")
+			l.say("This task has no hints.")
 		case len(l.info.Solution) == 0:
 			l.say("There is no further hint.")
 		default:
@@ -308,14 +286,14 @@ func (l *lesson) lastHint() {
 }
 
 func (l *lesson) solution(string) {
-	if l.withoutHelp() {
+	if l.refusesHelp() {
 		return
 	}
 	if len(l.info.Solution) == 0 {
-		l.say("This step has no worked solution.")
+		l.say("This task has no worked solution.")
 		return
 	}
-	if l.foretelling() {
+	if l.awaitsPrediction() {
 		return
 	}
 	l.work.RevealSolution()
@@ -326,13 +304,13 @@ func (l *lesson) solution(string) {
 	}
 	say := "“fill” puts it into the answers"
 	if l.work.Round() == nil && l.work.Exercise().Drawn {
-		say += "; “new” gives you the exercise once more, with new numbers"
+		say += "; “restart” gives you the exercise once more, with new numbers"
 	}
 	l.say(sentence(say))
 }
 
 func (l *lesson) fill(string) {
-	if l.withoutHelp() || l.foretelling() {
+	if l.refusesHelp() || l.awaitsPrediction() {
 		return
 	}
 	if !study.Fills(l.work) {
@@ -344,17 +322,17 @@ func (l *lesson) fill(string) {
 		l.say(f.Label + " " + shownAs(f, l.work.Answers()[f.Name]))
 	}
 	l.askFor(noField)
-	l.judge()
+	l.judge(true)
 }
 
 func (l *lesson) unknown(name string) {
-	if buttonOf(l.stage, name) >= 0 {
+	if l.stage.button(name) != nil {
 		l.stage.press(name)
 		return
 	}
 	if len(l.info.Fields) > 0 && !l.asked().asks() {
 		l.say("“" + name +
-			"” is no command. To answer this step again, type “answer”; “help” lists the commands.")
+			"” is no command. To answer this task again, type “answer”; “help” lists the commands.")
 		return
 	}
 	l.say("“" + name + "” is no command. “help” lists the commands.")

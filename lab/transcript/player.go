@@ -20,7 +20,7 @@ const maxFrames = 10_000
 type player struct {
 	core.Debugger
 	ctx context.Context
-	*voice
+	*printer
 	work    *study.Work
 	arrived func() // describes the current frame except for its status
 
@@ -80,9 +80,8 @@ func (p *player) offer() {
 		return
 	}
 	p.position()
-	v := p.voice
 	if n := p.Player.Branches.Len() - 1; n > 0 {
-		v.sayf("Branches beside the original: %d. “branches” lists them.", n)
+		p.sayf("Branches beside the original: %d. “branches” lists them.", n)
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if p.Player.Abilities().Predictions != nil {
@@ -92,13 +91,13 @@ func (p *player) offer() {
 		ways[i] = "“" + w + "”"
 	}
 	last := len(ways) - 1
-	v.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
+	p.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
 }
 
 // playing reports whether there is a run, and explains if there is none.
 func (p *player) playing() bool {
 	if p.run() == nil {
-		p.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
+		p.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this task open.")
 	}
 	return p.run() != nil
 }

@@ -16,7 +16,7 @@ import (
 // prediction asks about the next step of the run: either to predict it, or to do it by
 // hand until it is right. While it is open, the run shows nothing of later frames.
 type prediction struct {
-	*voice
+	*printer
 	work *study.Work
 	hand bool
 	next core.NextStep
@@ -56,8 +56,9 @@ func (l *lesson) openPrediction() (open bool) {
 		l.say("There is nothing to ask about the step from here.")
 		return false
 	}
-	q := &prediction{voice: l.voice, work: l.work, hand: next.Purpose == core.WorkOut, next: *next}
-	q.form = &form{ctx: l.ctx, voice: l.voice, step: next.Question, fields: q.info().Fields, held: q.held, put: q.put}
+	q := &prediction{printer: l.printer, work: l.work, hand: next.Purpose == core.WorkOut, next: *next}
+	q.form = &form{ctx: l.ctx, printer: l.printer, task: next.Question, fields: q.info().Fields, held: q.held,
+		put: q.put}
 	l.prediction = q
 	q.describe(l)
 	q.form.begin()
@@ -70,29 +71,29 @@ func (q *prediction) info() exercises.Info    { return q.next.Question.Info() }
 
 // describe writes the question and the alternatives to an answer.
 func (q *prediction) describe(l *lesson) {
-	v, info := q.voice, q.info()
-	v.line("")
+	info := q.info()
+	q.line("")
 	title := q.next.Title()
 	if info.Title != "" && !q.hand {
 		title += ": " + info.Title
 	}
-	v.say(sentence(title))
-	v.blocks(info.Text)
+	q.say(sentence(title))
+	q.blocks(info.Text)
 	q.scene(l)
 	if len(info.Question) > 0 {
-		v.say("Question: " + info.Question.String())
+		q.say("Question: " + info.Question.String())
 	}
 	if q.hand {
-		v.say("“hint” shows the value of the blank asked for.")
+		q.say("“hint” shows the value of the blank asked for.")
 	}
-	v.say("“skip” leaves the step to the solver.")
+	q.say("“skip” leaves the step to the solver.")
 }
 
 // scene describes what the question needs: tables, notes and the named points. It does
 // so again when an answer has changed them.
 func (q *prediction) scene(l *lesson) {
 	scene := q.next.Question.Scene(l.ctx, q.held())
-	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
+	seen := fmt.Sprintln(descriptions(scene.Figures), scene.Notes, scene.Points)
 	if seen == q.lastScene {
 		return
 	}
@@ -112,7 +113,7 @@ func (q *prediction) scene(l *lesson) {
 // is right. The run then takes the step.
 func (l *lesson) judgePrediction() {
 	q := l.prediction
-	r := q.form.step.Check(l.ctx, q.answers)
+	r := q.form.task.Check(l.ctx, q.answers)
 	if l.ctx.Err() != nil {
 		return
 	}
@@ -125,7 +126,7 @@ func (l *lesson) judgePrediction() {
 	if q.next.Purpose.Count(l.work, o) {
 		l.save()
 	}
-	q.tell(o)
+	q.writeOutcome(o)
 	l.endPrediction()
 	l.stage.player.TakeStep(q.next)
 	l.stage.player.moves()
@@ -133,12 +134,11 @@ func (l *lesson) judgePrediction() {
 
 // report writes the verdict, facts and advice.
 func (q *prediction) report(r exercises.Report) {
-	v := q.voice
-	v.line("")
-	v.say(q.info().FirstLine(r))
+	q.line("")
+	q.say(q.info().FirstLine(r))
 	for _, l := range slices.Concat(r.Fact, r.Advice) {
 		if !r.SaidOfAField(l) {
-			v.say(v.withCommands(l))
+			q.say(q.withCommands(l))
 		}
 	}
 	q.form.writeReport(r)
@@ -177,9 +177,9 @@ func valueSaid(f exercises.Field, value string) string {
 	return exercises.Typeset(value)
 }
 
-// tell compares a prediction with the step and writes the tally, or how many values of
+// writeOutcome compares a prediction with the step and writes the tally, or how many values of
 // a step by hand were revealed.
-func (q *prediction) tell(o study.PredictionOutcome) {
+func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 	if happens := q.happens(o); !q.hand && happens != "" {
 		q.say(happens)
 	}
@@ -187,7 +187,7 @@ func (q *prediction) tell(o study.PredictionOutcome) {
 		q.sayf("In this exercise you predicted %d of %d.", hits, asked)
 	}
 	if q.revealed > 0 {
-		q.say(ascii.Count(q.revealed, "value") + " of this step you had shown to you.")
+		q.say(ascii.Count(q.revealed, "value") + " of this step came from a hint.")
 	}
 	q.line("")
 }
@@ -211,7 +211,7 @@ func (l *lesson) leavePrediction() {
 // skipQuestion leaves the step to the solver.
 func (l *lesson) skipQuestion() {
 	l.endPrediction()
-	l.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at())
+	l.sayf("Left out. The computation is still at step %d; “next” takes the step.", l.stage.player.at())
 }
 
 // reveal shows the right value of the current blank of a step by hand.

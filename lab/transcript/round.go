@@ -13,75 +13,78 @@ import (
 
 // round begins a round, which returns to the lesson below. If r is nil, it writes none
 // instead.
-func (t *talk) round(r *study.Round, err error, none string, below *lesson) {
+func (c *conversation) round(r *study.Round, err error, none string, below *lesson) {
 	switch {
 	case err != nil:
-		t.say(sentence("This cannot be asked: " + err.Error()))
+		c.say(sentence("This cannot be asked: " + err.Error()))
 		return
 	case r == nil:
-		t.say(none)
+		c.say(none)
 		return
 	}
 	if r.Kind() == study.TestingOut {
 		_, of := r.Place()
-		t.sayf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of)
+		c.sayf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of)
 	}
-	t.begin(r.Work())
-	t.lesson.below = below
+	c.begin(r.Work())
+	c.lesson.below = below
 }
 
 // review begins a round of everything that is due.
-func (t *talk) review(string) {
-	r, err := t.student.Reviews()
-	t.round(r, err, "Nothing is due for review. What you do right comes again after some days.", nil)
+func (c *conversation) review(string) {
+	r, err := c.student.Reviews()
+	c.round(r, err, "Nothing is due for review. What you do right comes again after some days.", nil)
 }
 
 // warmUp begins the warm-up of the open exercise.
-func (t *talk) warmUp(string) {
-	r, err := t.student.BeginWarmUp(t.lesson.work)
-	t.round(r, err, "There is no warm-up: no task of an earlier unit is due, or the exercise is begun.", t.lesson)
+func (c *conversation) warmUp(string) {
+	if !c.hasLesson() {
+		return
+	}
+	r, err := c.student.BeginWarmUp(c.lesson.work)
+	c.round(r, err, "There is no warm-up: no task of an earlier unit is due, or the exercise is begun.", c.lesson)
 }
 
 // testOut begins a round of three tasks of a unit.
-func (t *talk) testOut(arg string) {
+func (c *conversation) testOut(arg string) {
 	id := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(arg)), "unit ")
 	var names []string
-	for _, u := range t.student.Units() {
+	for _, u := range c.student.Units() {
 		names = append(names, u.ID)
 		if !strings.EqualFold(u.ID, id) || len(u.Exercises) == 0 {
 			continue
 		}
 		if u.Done == len(u.Exercises) {
-			t.say("Every exercise of unit " + u.ID + " is done or tested out.")
+			c.say("Every exercise of unit " + u.ID + " is done or tested out.")
 			return
 		}
-		tasks, err := t.student.PlanTestOut(u.Exercises[0].ID)(t.ctx)
-		if t.ctx.Err() != nil {
+		tasks, err := c.student.PlanTestOut(u.Exercises[0].ID)(c.ctx)
+		if c.ctx.Err() != nil {
 			return
 		}
 		var r *study.Round
 		if err == nil {
-			r, err = t.student.TestOut(u.Exercises[0].ID, tasks)
+			r, err = c.student.TestOut(u.Exercises[0].ID, tasks)
 		}
-		t.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
+		c.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
 	}
 	say := "Type “test-out” and a unit: " + strings.Join(names, ", ") + "."
 	if arg != "" {
 		say = "There is no unit “" + arg + "”. " + say
 	}
-	t.say(say)
+	c.say(say)
 }
 
 // comeBack returns from a finished lesson to the lesson below it, or to the contents.
-func (t *talk) comeBack() {
-	below := t.lesson.below
+func (c *conversation) comeBack() {
+	below := c.lesson.below
 	if below == nil {
-		t.contents("")
+		c.overview()
 		return
 	}
-	t.lesson = below
-	t.say("Back to exercise " + below.work.ID() + ".")
+	c.lesson = below
+	c.say("Back to exercise " + below.work.ID() + ".")
 	below.arrive()
 }
 
@@ -98,7 +101,7 @@ func (l *lesson) nextTask() {
 	if err != nil {
 		l.say(sentence("The next task cannot be asked: " + err.Error()))
 	}
-	if l.over = !more; l.over {
+	if l.finished = !more; l.finished {
 		return
 	}
 	l.work = r.Work()
@@ -116,8 +119,8 @@ func (l *lesson) onwards() string {
 	return "An empty line brings the next task."
 }
 
-// leftOut skips the current task if it belongs to a round, and reports whether it does.
-func (l *lesson) leftOut() bool {
+// skipInRound skips the current task if it belongs to a round, and reports whether it does.
+func (l *lesson) skipInRound() bool {
 	switch r := l.work.Round(); {
 	case r == nil:
 		return false
@@ -129,8 +132,8 @@ func (l *lesson) leftOut() bool {
 	return true
 }
 
-// withoutHelp reports whether the round allows no hints, and writes why.
-func (l *lesson) withoutHelp() bool {
+// refusesHelp reports whether the round allows no hints, and writes why.
+func (l *lesson) refusesHelp() bool {
 	if l.work.Round().Helps() {
 		return false
 	}
@@ -138,9 +141,9 @@ func (l *lesson) withoutHelp() bool {
 	return true
 }
 
-// numbersAreNew reports whether the task belongs to a round and therefore cannot be
+// refusesRestart reports whether the task belongs to a round and therefore cannot be
 // restarted, and writes why.
-func (l *lesson) numbersAreNew() bool {
+func (l *lesson) refusesRestart() bool {
 	if l.work.Round() == nil {
 		return false
 	}
@@ -179,16 +182,15 @@ func (l *lesson) record(arg string) {
 }
 
 func (l *lesson) listFormats(run exercises.Export) {
-	v := l.voice
-	v.say("Type “record” and what to write:")
+	l.say("Type “record” and what to write:")
 	for _, f := range run.Formats() {
 		text := "“" + f + "”: its steps, as " + strings.ToUpper(f) + "."
 		if f == "run" {
 			text = "“run”: a file to replay it, with its branches."
 		}
-		v.hang("  ", text)
+		l.hang("  ", text)
 	}
-	v.hang("  ", "“svg”: the pictures of this step, as SVG.")
+	l.hang("  ", "“svg”: the pictures of this step, as SVG.")
 }
 
 // Files writes files for the student.

@@ -6,16 +6,16 @@
 // without control sequences, cursor moves or box art. Lines fit the width, and in the
 // seven-bit profile every byte is ASCII.
 //
-// Start with Run. A talk reads one line after the other and passes it to the contents or
+// Start with Run. A conversation reads one line after the other and passes it to the contents or
 // to the lesson, which is the open exercise with its current task, answers and hints. A
 // lesson has a stage, which describes pictures and facts. The stage has a player, which
 // passes commands to the debugger of package core, the same as behind the screens, and
 // writes where the run has arrived. A prediction asks about the next step of the run.
 // Lesson and prediction each have a form, which reads the answers field by field. All of
-// them write through one voice.
+// them write through one printer.
 //
 // A line that begins with the name of a command is a command, even when an answer is
-// expected; see form.commands.
+// expected; see form.isCommand.
 //
 // A figure describes itself, and ascii.Since describes what changed in it. If the text
 // of an exercise names a key, the transcript names the command instead. Where that is
@@ -73,19 +73,18 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echoes: o.Echo, forgets: o.Forgets,
-		files: o.Files}
-	t.greet(o.Warnings)
-	t.enter(o.Start)
-	err := t.converse(readLines(ctx, in))
-	t.leave()
+	c := &conversation{ctx: ctx, student: s, printer: newPrinter(out, o), Options: o}
+	c.greet()
+	c.enter(o.Start)
+	err := c.converse(readLines(ctx, in))
+	c.leave()
 	if err != nil {
 		return err
 	}
-	if t.saveErr != nil {
-		return errors.Join(t.voice.err, &UnsavedError{t.saveErr})
+	if c.saveErr != nil {
+		return errors.Join(c.err, &UnsavedError{c.saveErr})
 	}
-	return t.voice.err
+	return c.err
 }
 
 // UnsavedError reports that not everything has been saved. The student's next Leave
@@ -97,132 +96,127 @@ func (e *UnsavedError) Error() string { return "not everything is saved: " + e.E
 // Unwrap returns the cause.
 func (e *UnsavedError) Unwrap() error { return e.Err }
 
-// talk is the conversation. It passes each line to the open exercise or to the contents,
-// and saves.
-type talk struct {
+// conversation passes each line to the open exercise or to the contents, and saves.
+type conversation struct {
 	ctx     context.Context
 	student *study.Student
-	*voice
-	now     func() time.Time
-	echoes  bool
-	files   Files
-	forgets bool
+	*printer
+	Options
 
-	lesson  *lesson // the open exercise; nil in the contents
-	insists string  // the exercise that the student was advised to open later
+	lesson       *lesson // the open exercise; nil in the contents
+	advisedLater string  // the exercise that the student was advised to open later
 
 	quit    bool
 	saveErr error // of the latest save
 }
 
 // converse answers lines until the conversation ends.
-func (t *talk) converse(lines <-chan input) error {
-	for !t.quit && t.voice.err == nil {
-		t.promptLine()
+func (c *conversation) converse(lines <-chan input) error {
+	for !c.quit && c.err == nil {
+		c.promptLine()
 		select {
-		case <-t.ctx.Done():
-			t.line("")
+		case <-c.ctx.Done():
+			c.line("")
 			return nil
 		case line, open := <-lines:
 			if !open {
-				t.line("")
+				c.line("")
 				return nil
 			}
 			if line.err != nil {
-				t.line("")
+				c.line("")
 				return line.err
 			}
-			t.handle(line)
+			c.handle(line)
 		}
 	}
 	return nil
 }
 
 // handle handles one line.
-func (t *talk) handle(line input) {
-	t.voice.warned, t.voice.warning = t.voice.warning, ""
-	if t.lesson != nil {
-		t.lesson.work.Touch(t.now())
+func (c *conversation) handle(line input) {
+	c.warned, c.warning = c.warning, ""
+	if c.lesson != nil {
+		c.lesson.work.Touch(c.Now())
 	}
-	if t.echoes {
-		t.echo(line.text)
+	if c.Echo {
+		c.echo(line.text)
 	}
 	switch {
 	case line.problem != "":
-		t.say(line.problem)
-	case t.lesson != nil && t.lesson.asked().asks() && !t.lesson.asked().commands(line.text):
-		t.lesson.answer(line.text)
+		c.say(line.problem)
+	case c.lesson != nil && c.lesson.asked().asks() && !c.lesson.asked().isCommand(line.text):
+		c.lesson.answer(line.text)
 	default:
-		t.command(line.text)
+		c.runCommand(line.text)
 	}
-	if t.lesson != nil && t.lesson.over {
-		t.comeBack()
+	if c.lesson != nil && c.lesson.finished {
+		c.comeBack()
 	}
-	if t.lesson != nil {
-		study.KeepDebug(t.lesson.work, t.lesson.stage.player.Document())
+	if c.lesson != nil {
+		study.KeepDebug(c.lesson.work, c.lesson.stage.player.Document())
 	}
-	t.save()
+	c.save()
 }
 
 // promptLine asks for the next line.
-func (t *talk) promptLine() {
+func (c *conversation) promptLine() {
 	switch {
-	case t.lesson == nil:
-		t.prompt("Number of an exercise, or a command:")
-	case t.lesson.asked().asks():
-		t.lesson.asked().promptField()
+	case c.lesson == nil:
+		c.prompt("Number of an exercise, or a command:")
+	case c.lesson.asked().asks():
+		c.lesson.asked().promptField()
 	default:
-		t.prompt("Enter or a command:")
+		c.prompt("Enter or a command:")
 	}
 }
 
-func (t *talk) greet(warnings []string) {
-	v := t.voice
-	v.say("This is kernellab as a conversation. It says everything in sentences and asks for one line at a time.")
-	v.say("At the name of an answer, such as “x =”, type the answer, or a command. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
-	for _, w := range warnings {
-		v.say(w)
+func (c *conversation) greet() {
+	c.say("This is kernellab as a conversation. It says everything in sentences and asks for one line at a time.")
+	c.say("At the name of an answer, such as “x =”, type the answer, or a command. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
+	for _, w := range c.Warnings {
+		c.say(w)
 	}
 }
 
 // save writes what has changed. It reports only failures, and the first success after
 // one.
-func (t *talk) save() { t.saveWith(t.student.Save()) }
+func (c *conversation) save() { c.saveWith(c.student.Save()) }
 
-func (t *talk) saveWith(save func() error) {
+func (c *conversation) saveWith(save func() error) {
 	if save == nil {
 		return
 	}
-	before := t.saveErr
+	before := c.saveErr
 	notices, failures := progress.Sort(save())
 	for _, n := range notices {
-		t.say(progress.Words(n))
+		c.say(progress.Words(n))
 	}
-	t.saveErr = errors.Join(failures...)
+	c.saveErr = errors.Join(failures...)
 	switch {
-	case t.saveErr == nil && before != nil:
-		t.say("Saved again.")
-	case t.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(t.saveErr)):
-		t.say("What you did last is not saved: " + progress.Cause(t.saveErr) +
+	case c.saveErr == nil && before != nil:
+		c.say("Saved again.")
+	case c.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(c.saveErr)):
+		c.say("What you did last is not saved: " + progress.Cause(c.saveErr) +
 			". It is kept here, and saving is tried again with every line.")
 	}
 }
 
 // stop ends the conversation. If saving fails, it asks for confirmation: the same
 // command again leaves without saving.
-func (t *talk) stop(string) {
-	t.save()
-	t.quit = t.saveErr == nil || t.confirmed("quit", "If you leave now, what is not saved is lost.")
+func (c *conversation) stop(string) {
+	c.save()
+	c.quit = c.saveErr == nil || c.confirmed("quit", "If you leave now, what is not saved is lost.")
 }
 
-func (t *talk) leave() {
-	t.saveWith(t.student.Leave())
+func (c *conversation) leave() {
+	c.saveWith(c.student.Leave())
 	switch {
-	case t.forgets:
-		t.say("Nothing is kept of this. Until next time.")
-	case t.saveErr != nil:
-		t.say("Some of what you did is not saved.")
+	case c.Forgets:
+		c.say("Nothing is kept of this. Until next time.")
+	case c.saveErr != nil:
+		c.say("Some of what you did is not saved.")
 	default:
-		t.say("Your progress is saved. Until next time.")
+		c.say("Your progress is saved. Until next time.")
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
@@ -63,7 +64,7 @@ func TestTranscripts(t *testing.T) {
 		}},
 		{"commands", Options{Profile: ascii.SevenBit}, []string{
 			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution",
-			":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "restart", "contents", "quit",
+			":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "contents", "quit",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -236,6 +237,57 @@ type full struct{ progress.Store }
 
 func (full) SaveExercise(progress.Exercise, progress.Durability) error { return errFull }
 
+// A start without an exercise says what comes next, not everything there is.
+func TestStart_isShort(t *testing.T) {
+	said := talkTo(t, student(t, library(t), &progress.Memory{}), Options{}, "quit")
+	if n := strings.Count(said, "\n"); n > 40 {
+		t.Errorf("the start has %d lines, want at most 40:\n%s", n, said)
+	}
+	inOrder(t, said, "exercises done. “list” lists them all", "An empty line opens 1.1")
+}
+
+// An exercise that the path leaves out is nothing to build on.
+func TestAbout_onPath(t *testing.T) {
+	s := student(t, library(t), &progress.Memory{})
+	paths, _ := s.Paths()
+	s.TakePath(paths[0].Name)
+	onPath, lines := map[string]bool{}, []string{}
+	for _, u := range s.OnPath() {
+		for _, e := range u.Exercises {
+			onPath[e.ID], lines = true, append(lines, "about "+e.ID, "open "+e.ID, "open "+e.ID)
+		}
+	}
+	said := talkTo(t, s, Options{}, lines...)
+	for _, u := range s.Units() {
+		for _, e := range u.Exercises {
+			if got := strings.Contains(said, e.ID+", not begun"); got && !onPath[e.ID] {
+				t.Errorf("on the path %q an exercise builds on %s", paths[0].Name, e.ID)
+			}
+		}
+	}
+}
+
+// An empty line after a wrong answer neither sends it again nor costs a hint. What has not
+// changed on the stage is only named.
+func TestEmptyLine_sendsNothingAgain(t *testing.T) {
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "", "", "set speed 2", "", "again",
+		"look", "quit")
+	inOrder(t, said, "Picture, track: A dot at 0.", "Not right.", "This answer was judged already.", "The speed is 2.",
+		"Right.", "As described before: track.", "Picture, track: A dot at 0.")
+	if n := strings.Count(said, "Not right."); n != 1 {
+		t.Errorf("the answer was judged %d times, want 1:\n%s", n, said)
+	}
+}
+
+func library(t testing.TB) *catalogue.Catalogue {
+	t.Helper()
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
 func TestBadLines(t *testing.T) {
 	for _, c := range []struct{ name, line, want string }{
 		{"too long", strings.Repeat("x", maxLine+1), "longer than 4096"},
@@ -253,7 +305,7 @@ func TestBadLines(t *testing.T) {
 			if !strings.Contains(said, c.want) {
 				t.Errorf("no %q in:\n%s", c.want, said)
 			}
-			if !strings.Contains(said, "This step is done.") {
+			if !strings.Contains(said, "This task is done.") {
 				t.Errorf("the conversation did not go on:\n%s", said)
 			}
 		})
@@ -276,7 +328,7 @@ func TestLongestLineIsRead(t *testing.T) {
 
 // Words a student could not read or hear safely are not said.
 func TestClean(t *testing.T) {
-	v := newVoice(io.Discard, Options{})
+	v := newPrinter(io.Discard, Options{})
 	if got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf"); got != "a [2Jbcd? e f" {
 		t.Errorf("%q", got)
 	}
@@ -284,7 +336,7 @@ func TestClean(t *testing.T) {
 
 func TestVerbsAreUnique(t *testing.T) {
 	seen := map[string]bool{}
-	for _, v := range verbs() {
+	for _, v := range commands() {
 		for _, n := range v.names() {
 			if seen[n] {
 				t.Errorf("%q means two commands", n)

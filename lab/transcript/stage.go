@@ -18,7 +18,7 @@ import (
 // step through.
 type stage struct {
 	ctx context.Context
-	*voice
+	*printer
 	work        *study.Work
 	scene       exercises.Scene
 	player      *player
@@ -27,9 +27,9 @@ type stage struct {
 }
 
 // newStage returns the stage of the current task. It writes nothing yet.
-func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
-	s := &stage{ctx: ctx, voice: v, work: w}
-	s.player = &player{ctx: ctx, voice: v, work: w, arrived: s.facts}
+func newStage(ctx context.Context, p *printer, w *study.Work) *stage {
+	s := &stage{ctx: ctx, printer: p, work: w}
+	s.player = &player{ctx: ctx, printer: p, work: w, arrived: s.facts}
 	s.player.Recall(study.DebugOf(w), w.Frame())
 	s.compose()
 	return s
@@ -38,9 +38,9 @@ func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 // compose updates the scene for the current answers.
 func (s *stage) compose() {
 	s.scene = s.work.Task().Scene(s.ctx, study.Staged(s.work))
-	s.voice.controls = nil
+	s.controlNames = nil
 	for _, c := range s.scene.Controls {
-		s.voice.controls = append(s.voice.controls, c.Name)
+		s.controlNames = append(s.controlNames, c.Name)
 	}
 	s.player.load(s.scene.Run)
 }
@@ -63,17 +63,19 @@ func (s *stage) shown() []exercises.Figure {
 	return s.scene.Figures
 }
 
+// look describes everything again, also what has not changed.
 func (s *stage) look(string) {
 	if len(s.shown()) == 0 {
-		s.say("There is no picture in this step.")
+		s.say("There is no picture in this task.")
 		return
 	}
+	clear(s.printed)
 	s.describe()
 }
 
 // words describes the figures, unless they are the ones described last.
 func (s *stage) words() {
-	seen := seenIn(s.shown())
+	seen := descriptions(s.shown())
 	if seen == s.lastFigures {
 		return
 	}
@@ -87,7 +89,7 @@ func (s *stage) words() {
 func (s *stage) follow() {
 	before := s.player.lastDescribed
 	was := s.lastFigures
-	s.lastFigures = seenIn(s.shown())
+	s.lastFigures = descriptions(s.shown())
 	if s.lastFigures == was {
 		return
 	}
@@ -104,8 +106,8 @@ func (s *stage) follow() {
 	}
 }
 
-// seenIn returns the complete description of figures.
-func seenIn(figures []exercises.Figure) string {
+// descriptions returns the complete description of figures.
+func descriptions(figures []exercises.Figure) string {
 	var seen strings.Builder
 	for _, f := range figures {
 		if f.Plot != nil {
@@ -134,7 +136,7 @@ func (s *stage) facts() {
 
 func (s *stage) controls(string) {
 	if len(s.scene.Controls) == 0 {
-		s.say("There is nothing to set in this step.")
+		s.say("There is nothing to set in this task.")
 		return
 	}
 	for _, c := range s.scene.Controls {
@@ -220,17 +222,17 @@ func number(text string) (float64, error) {
 }
 
 // controlOf returns the index of the control with the given name or label, or −1.
-func (v *voice) controlOf(controls []exercises.Control, name string) int {
+func (p *printer) controlOf(controls []exercises.Control, name string) int {
 	return slices.IndexFunc(controls, func(c exercises.Control) bool {
 		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) ||
-			strings.EqualFold(v.clean(c.Label), name)
+			strings.EqualFold(p.clean(c.Label), name)
 	})
 }
 
 // controlValue returns the value that a text gives to a control, or a problem.
-func (v *voice) controlValue(c exercises.Control, text string) (value, problem string) {
+func (p *printer) controlValue(c exercises.Control, text string) (value, problem string) {
 	if c.IsChoice() {
-		return v.chosen(c.Choices, text)
+		return p.chosen(c.Choices, text)
 	}
 	n, err := number(text)
 	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
@@ -254,7 +256,7 @@ func (s *stage) inspect(arg string) {
 	n, err := strconv.Atoi(arg)
 	// A point exists if it has a place in a picture.
 	if err == nil {
-		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.voice.view, n-1)
+		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.view, n-1)
 		if there && n > 0 {
 			s.lines(describe(n - 1))
 			return
@@ -276,19 +278,20 @@ func (s *stage) picker() ascii.Picker {
 	return nil
 }
 
-// buttonOf returns the index of the button with the given name or label among the
-// controls of the stage, or −1.
-func buttonOf(s *stage, name string) int {
-	return slices.IndexFunc(s.scene.Controls, func(c exercises.Control) bool {
-		return c.IsButton() && (strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name))
-	})
+// button returns the button with the given name or label, or nil.
+func (s *stage) button(name string) *exercises.Control {
+	i := s.controlOf(s.scene.Controls, name)
+	if i < 0 || !s.scene.Controls[i].IsButton() {
+		return nil
+	}
+	return &s.scene.Controls[i]
 }
 
 // press presses a button and describes what changed.
 func (s *stage) press(name string) {
-	i := buttonOf(s, name)
-	if i < 0 {
-		say := "There is nothing to press in this step."
+	c := s.button(name)
+	if c == nil {
+		say := "There is nothing to press in this task."
 		if slices.ContainsFunc(s.scene.Controls, exercises.Control.IsButton) {
 			say = "Type “press” and the name of a button; “controls” lists them."
 		}
@@ -298,7 +301,6 @@ func (s *stage) press(name string) {
 		s.say(say)
 		return
 	}
-	c := s.scene.Controls[i]
 	changed, after := c.Pressed(s.work.Answers())
 	if len(changed) == 0 {
 		s.say("Nothing changes by that.")
@@ -308,7 +310,7 @@ func (s *stage) press(name string) {
 		s.work.Set(name, after[name])
 	}
 	s.compose()
-	s.say(capital(labelOf(c)) + ": done.")
+	s.say(capital(labelOf(*c)) + ": done.")
 	s.renewed()
 }
 
@@ -322,11 +324,11 @@ func (s *stage) renewed() {
 }
 
 // sandbox opens the sandbox, an exercise without a unit.
-func (t *talk) sandbox(string) {
-	id := study.SandboxOf(t.student).ID
+func (c *conversation) sandbox(string) {
+	id := study.SandboxOf(c.student).ID
 	if id == "" {
-		t.say("There is no sandbox here.")
+		c.say("There is no sandbox here.")
 		return
 	}
-	t.open(id)
+	c.open(id)
 }

@@ -66,12 +66,12 @@ def talk(exercise, task, seed, *commands):
     What is said before the task, at the start of the exercise, is left out.
     """
     number = exercises()[exercise]["steps"].index(task) + 1
-    lines = [f"step {number}", *commands, "quit"]
+    lines = [f"task {number}", "look", *commands, "quit"]
     out = run("--plain", "--color", "mono", "--unit", exercise, "--seed", str(seed), stdin="\n".join(lines) + "\n")
     out = " ".join(out.split())
-    start = out.rfind(f"Step {number} of ")
+    start = out.rfind(f"Task {number} of ")
     if number == 1:
-        start = out.find(f"Step {number} of ")
+        start = out.find(f"Task {number} of ")
     return out[max(start, 0):]
 
 

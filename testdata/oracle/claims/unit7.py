@@ -628,7 +628,7 @@ def spare(at):
 
 def stalled(at):
     said = told("7.8", "stall", at.seed)
-    xs, t = placed(said.split("Step 3 of")[1].split("Picture, every α")[0])
+    xs, t = placed(said.split("Task 3 of")[1].split("Picture, every α")[0])
     return gram(poly(2), [x[:1] for x in xs]), t
 
 

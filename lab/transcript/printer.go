@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +18,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// voice writes paragraphs that fit a width.
-type voice struct {
+// printer writes paragraphs that fit a width.
+type printer struct {
 	out   io.Writer
 	view  ascii.View
 	width int
@@ -27,94 +28,97 @@ type voice struct {
 	// warning is the command of this line that was refused with a warning and runs if it
 	// is repeated. warned is the warning of the previous line.
 	warning, warned string
-	// controls are the names of the controls on the stage. Code in a text that matches
-	// one of them does not name a key.
-	controls []string
-	err      error // the first write error; nothing is written after it
+	// controlNames are those of the stage. Code in a text that matches one of them does
+	// not name a key.
+	controlNames []string
+	// printed holds the latest description of each figure by its name.
+	printed map[string]string
+	err     error // the first write error; nothing is written after it
 }
 
-func newVoice(out io.Writer, o Options) *voice {
+func newPrinter(out io.Writer, o Options) *printer {
 	width := o.Width
 	if width == 0 {
 		width = DefaultWidth
 	}
-	return &voice{out: out, view: ascii.View{Profile: o.Profile}, width: max(20, width)}
+	return &printer{out: out, view: ascii.View{Profile: o.Profile}, width: max(20, width),
+		printed: map[string]string{}}
 }
 
-func (v *voice) write(s string) {
-	if v.err == nil {
-		_, v.err = io.WriteString(v.out, s)
+func (p *printer) write(s string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, s)
 	}
 }
 
 // line writes one line unchanged.
-func (v *voice) line(s string) { v.write(s + "\n") }
+func (p *printer) line(s string) { p.write(s + "\n") }
 
 // prompt writes a question that is answered on the same line.
-func (v *voice) prompt(s string) {
-	lines := wrap(v.clean(s), v.width-8)
-	v.write("\n" + strings.Join(lines, "\n") + " ")
-	v.column = ascii.Width(lines[len(lines)-1]) + 1
+func (p *printer) prompt(s string) {
+	lines := wrap(p.clean(s), p.width-8)
+	p.write("\n" + strings.Join(lines, "\n") + " ")
+	p.column = ascii.Width(lines[len(lines)-1]) + 1
 }
 
 // echo writes the answer to a prompt, on the same line if it fits.
-func (v *voice) echo(s string) {
-	s = v.clean(s)
-	if v.column+ascii.Width(s) <= v.width {
-		v.line(s)
+func (p *printer) echo(s string) {
+	s = p.clean(s)
+	if p.column+ascii.Width(s) <= p.width {
+		p.line(s)
 		return
 	}
-	v.line("")
-	v.say(s)
+	p.line("")
+	p.say(s)
 }
 
 // say writes a paragraph.
-func (v *voice) say(s string) { v.hang("", s) }
+func (p *printer) say(s string) { p.hang("", s) }
 
 // sayf writes a formatted paragraph.
-func (v *voice) sayf(format string, args ...any) { v.say(fmt.Sprintf(format, args...)) }
+func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
 // lines writes each line as a paragraph.
-func (v *voice) lines(lines []ascii.Line) {
+func (p *printer) lines(lines []ascii.Line) {
 	for _, l := range lines {
-		v.say(l.String())
+		p.say(l.String())
 	}
 }
 
 // hang writes a paragraph after a mark, with a hanging indent.
-func (v *voice) hang(mark, s string) {
-	mark = v.clean(mark)
-	indent := min(ascii.Width(mark), v.width/2)
-	for i, l := range wrap(v.clean(s), v.width-indent) {
+func (p *printer) hang(mark, s string) {
+	mark = p.clean(mark)
+	indent := min(ascii.Width(mark), p.width/2)
+	for i, l := range wrap(p.clean(s), p.width-indent) {
 		if i > 0 {
 			mark = strings.Repeat(" ", indent)
 		}
-		v.line(strings.TrimRight(mark+l, " "))
+		p.line(strings.TrimRight(mark+l, " "))
 	}
 }
 
 // keep writes an indented line with its blanks. It wraps the line only if it does not
 // fit.
-func (v *voice) keep(s string) {
+func (p *printer) keep(s string) {
 	const indent = "    "
-	s = v.clean(s)
-	if ascii.Width(s) <= v.width-len(indent) {
-		v.line(strings.TrimRight(indent+s, " "))
+	s = p.clean(s)
+	if ascii.Width(s) <= p.width-len(indent) {
+		p.line(strings.TrimRight(indent+s, " "))
 		return
 	}
-	v.hang(indent, s)
+	p.hang(indent, s)
 }
 
 // table writes lines that may be aligned in columns.
-func (v *voice) table(lines []ascii.Line) {
+func (p *printer) table(lines []ascii.Line) {
 	for _, l := range lines {
-		v.keep(l.String())
+		p.keep(l.String())
 	}
 }
 
 // clean returns s in the characters of the profile, without any that could move the
 // cursor or hide text.
-func (v *voice) clean(s string) string {
+func (p *printer) clean(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
@@ -124,10 +128,10 @@ func (v *voice) clean(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "?"))
-	if v.view.Profile == ascii.SevenBit {
+	if p.view.Profile == ascii.SevenBit {
 		s = spell(s)
 	}
-	return v.view.Transliterate(s)
+	return p.view.Transliterate(s)
 }
 
 // wrap breaks s at blanks into lines of at most width columns. It breaks words that are
@@ -210,35 +214,45 @@ func parseInput(text string, long bool) input {
 	return input{text: strings.TrimSpace(strings.ReplaceAll(text, "\t", " "))}
 }
 
-// pictures describes figures one after the other.
-func (v *voice) pictures(figures []exercises.Figure) {
+// pictures describes figures one after the other. It only names those that are as they
+// were described before.
+func (p *printer) pictures(figures []exercises.Figure) {
+	var same []string
 	for _, f := range figures {
-		if f.Plot != nil {
-			v.picture(f)
+		switch {
+		case f.Plot == nil:
+		case p.printed[nameOf(f)] == descriptions([]exercises.Figure{f}):
+			same = append(same, cmp.Or(nameOf(f), "the picture"))
+		default:
+			p.picture(f)
 		}
+	}
+	if len(same) > 0 {
+		p.say("As described before: " + strings.Join(same, "; ") + ". “look” describes it again.")
 	}
 }
 
 // picture describes a figure: a picture in one paragraph, a text or a table line by
 // line.
-func (v *voice) picture(f exercises.Figure) {
+func (p *printer) picture(f exercises.Figure) {
+	p.printed[nameOf(f)] = descriptions([]exercises.Figure{f})
 	title := ""
 	if f.Title != "" {
 		title = "Picture, " + f.Title + ":"
 	}
 	words := minus(f.Plot.Words())
-	say := v.keep
+	say := p.keep
 	switch f.Plot.(type) {
 	case ascii.TextBlock:
 	case ascii.Table:
 		title, words = strings.TrimSpace(strings.Replace(title, "Picture", "Table", 1)+" "+words[0]), words[1:]
-		say = func(s string) { v.hang("  ", s) }
+		say = func(s string) { p.hang("  ", s) }
 	default:
-		v.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
+		p.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
 		return
 	}
 	if title != "" {
-		v.say(title)
+		p.say(title)
 	}
 	for _, l := range words {
 		say(l)
@@ -283,7 +297,7 @@ func (p *player) changes() {
 }
 
 // since describes what changed in the figures since before, if anything did.
-func (v *voice) since(head string, before described, now []exercises.Figure) {
+func (p *printer) since(head string, before described, now []exercises.Figure) {
 	var all []string
 	for _, f := range now {
 		since, _ := before.changesIn(f)
@@ -292,7 +306,7 @@ func (v *voice) since(head string, before described, now []exercises.Figure) {
 		}
 	}
 	if len(all) > 0 {
-		v.say(head + " " + strings.Join(all, " "))
+		p.say(head + " " + strings.Join(all, " "))
 	}
 }
 

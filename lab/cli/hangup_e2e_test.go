@@ -23,20 +23,14 @@ func TestEndToEnd_closedTerminal(t *testing.T) {
 	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {
 		t.Fatalf("tmux kill-server: got error %v, want none:\n%s", err, out)
 	}
-	pid, err := os.ReadFile(p.pidFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pid := must(os.ReadFile(p.pidFile))
 	eventually(t, "the lab has ended", func() error {
 		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(pid))); err == nil {
 			return fmt.Errorf("process %s lives", pid)
 		}
 		return nil
 	})
-	found, err := filepath.Glob(filepath.Join(data, "*", "exercise-*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must(filepath.Glob(filepath.Join(data, "*", "exercise-*.json")))
 	for _, f := range found {
 		if text, err := os.ReadFile(f); err == nil && strings.Contains(string(text), "3/7") {
 			return

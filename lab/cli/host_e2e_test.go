@@ -28,10 +28,7 @@ func TestHost_silentConnections(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	for i := range 2300 {
-		conn, err := net.Dial("tcp", h.Addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must(net.Dial("tcp", h.Addr))
 		defer conn.Close()
 		if i%7 == 0 { // 300 and more of them are half-finished
 			_, _ = conn.Write([]byte("SSH-2.0-rude\r\n\x00\x00\x01"))
@@ -101,9 +98,7 @@ func TestHost_loopingKey(t *testing.T) {
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "3"}})
 	key := hosttest.NewKey(t)
 	for range 40 {
-		if _, err := h.TryLogin(hosttest.Login{Key: key, Blind: true}); err != nil {
-			t.Fatal(err)
-		}
+		must(h.TryLogin(hosttest.Login{Key: key, Blind: true}))
 	}
 	other := h.Login(hosttest.Login{})
 	other.Shows("enter start")

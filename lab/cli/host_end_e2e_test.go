@@ -46,10 +46,7 @@ func TestHost_drainsAtEverySignal(t *testing.T) {
 func keeps(t *testing.T, h *hosttest.Host, text string) bool {
 	t.Helper()
 	for _, dir := range h.Students() {
-		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must(filepath.Glob(filepath.Join(dir, "*.json")))
 		for _, f := range files {
 			if b, err := os.ReadFile(f); err == nil && strings.Contains(string(b), text) {
 				return true

@@ -82,8 +82,6 @@ func resident(t *testing.T, pid int) float64 {
 	}
 	var kB float64
 	_, after, _ := strings.Cut(string(text), "VmRSS:")
-	if _, err := fmt.Sscan(after, &kB); err != nil {
-		t.Fatal(err)
-	}
+	must(fmt.Sscan(after, &kB))
 	return kB / 1e3
 }

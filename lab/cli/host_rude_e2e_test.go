@@ -134,9 +134,7 @@ func processor(t *testing.T, pid int) time.Duration {
 	}
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	var user, system int
-	if _, err := fmt.Sscan(fields[11]+" "+fields[12], &user, &system); err != nil {
-		t.Fatal(err)
-	}
+	must(fmt.Sscan(fields[11]+" "+fields[12], &user, &system))
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 

@@ -32,18 +32,12 @@ func (f *failing) SaveExercise(e progress.Exercise, d progress.Durability) error
 // working returns a student with an answer that is not saved.
 func working(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	library := must(catalogue.New())
 	s, _, err := study.Open(library, store, study.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := s.Start("1.3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Start("1.3"))
 	w.Set("x", "7")
 	return s
 }
@@ -179,9 +173,7 @@ func TestBounded_newKeys(t *testing.T) {
 			t.Errorf("a session of %q: got error %v, want refused %v", c.id, err, c.full)
 		}
 		if c.works {
-			if err := os.MkdirAll(progress.ForStudent(dir, c.id), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.MkdirAll(progress.ForStudent(dir, c.id), 0o700))
 		}
 	}
 }

@@ -158,9 +158,7 @@ func TestRun_interruptedLargeSolve(t *testing.T) {
 		text.WriteByte('\n')
 	}
 	file := filepath.Join(t.TempDir(), "large.txt")
-	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, []byte(text.String()), 0o600))
 	var out, errs bytes.Buffer
 	code := interrupted(file, &out, &errs)
 	var got struct {

@@ -20,9 +20,7 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	wide, line := file("wide.csv", "a,b,c,label\n1,2,3,1\n2,1,0,-1\n0,1,1,1\n"),

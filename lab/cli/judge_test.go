@@ -145,16 +145,10 @@ func TestJudge_list(t *testing.T) {
 // The steps of one exercise per unit are judged by name, with their reference and
 // with nothing. Package catalogue does it for all exercises.
 func TestJudge_everyStep(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	for _, u := range lib.Units() {
 		id := u.Exercises[0].ID
-		e, err := lib.Open(id, exercises.Options{Seed: judgedSeed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(lib.Open(id, exercises.Options{Seed: judgedSeed}))
 		for _, s := range e.Tasks {
 			if info := s.Info(); len(info.Fields) > 0 {
 				walkStep(t, id, info)
@@ -212,9 +206,7 @@ func TestRegrade_log(t *testing.T) {
 		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{},
 			Status: "empty"}, // the controls were left alone, and stay so
 	} {
-		if err := log.Append(a); err != nil {
-			t.Fatal(err)
-		}
+		check(t, log.Append(a))
 	}
 	stdout, stderr, code := call(t, "", "regrade", filepath.Join(dir, "answers.jsonl"))
 	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +
@@ -245,9 +237,7 @@ func TestCheck_files(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	head := "---\nunit: \"1\"\ntitle: T\nintro: I.\n---\n# 1.1 Read\n\n```exercise\ngoal: See.\nminutes: 1\n```\n\n## look: Look\n\n"
@@ -278,10 +268,7 @@ func TestCheck_files(t *testing.T) {
 
 // One exercise of each unit passes check. Package catalogue checks all.
 func TestCheck_exercise(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	for _, u := range lib.Units() {
 		stdout, stderr, code := call(t, "", "check", "--seeds", "2", "--exercise", u.Exercises[0].ID)
 		if code != 0 || !strings.Contains(stdout, "1 exercise, 2 seeds each, nothing found") {

@@ -35,10 +35,7 @@ func smallDisk(t *testing.T, kilobytes string) string {
 func fill(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "filler")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Create(path))
 	defer f.Close()
 	for block := make([]byte, 64<<10); len(block) > 0; {
 		if _, err := f.Write(block); err != nil {
@@ -111,9 +108,7 @@ func TestHost_fullDisk(t *testing.T) {
 	if h.Metric("kernellab_failed_saves_total") == 0 {
 		t.Error("got 0 counted failed saves, want some")
 	}
-	if err := os.Remove(filler); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(filler))
 	says(h, c, "Saved again.")
 	document(h, "7/9")
 	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 ||
@@ -179,9 +174,7 @@ func TestHost_holdsUnsavedWork(t *testing.T) {
 	again.Shows("7/9")
 	again.Cut()
 	h.Eventually("the session ends", func() bool { return h.Metric("kernellab_sessions") == 0 })
-	if err := os.Remove(filler); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(filler))
 	document(h, "7/9")
 	h.Signal(syscall.SIGTERM)
 	if code := h.Wait(); code != 0 {
@@ -280,9 +273,7 @@ func TestHost_unusableDocuments(t *testing.T) {
 
 func put(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // On a full disk the lab reports on the screen and on stderr, with exit code 1.

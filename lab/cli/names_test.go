@@ -30,9 +30,7 @@ func TestNames_stay(t *testing.T) {
 	slices.Sort(got)
 	got = slices.Compact(got)
 	if *updateNames {
-		if err := os.WriteFile(file, []byte(strings.Join(got, "\n")+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(file, []byte(strings.Join(got, "\n")+"\n"), 0o600))
 	}
 	want := strings.Split(strings.TrimSpace(contents(t, file)), "\n")
 	for _, name := range want {

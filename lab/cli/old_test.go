@@ -77,9 +77,7 @@ func TestRun_diffsOldRuns(t *testing.T) {
 		text := strings.ReplaceAll(contents(t, file), c.old, c.new)
 		text = regexp.MustCompile(`(?ms)^(ends|branch fork-2).*`).ReplaceAllString(text, "end\n")
 		other := filepath.Join(t.TempDir(), "other.run")
-		if err := os.WriteFile(other, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(other, []byte(text), 0o600))
 		out, errs, _ := call(t, "", "diff", "--branch", c.branch, file, other)
 		out = regexp.MustCompile(`(?m)^Solver .*\n`).ReplaceAllString(out, "") // its words may change
 		if out != c.want {
@@ -91,10 +89,7 @@ func TestRun_diffsOldRuns(t *testing.T) {
 // A student of an old version finds everything again: in the list, at the step, with
 // what was typed, tried, shown and disputed.
 func TestRun_resumesOldStudents(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	for _, dir := range found(t, "folders/*/profile.json", 11) {
 		dir = filepath.Dir(dir)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
@@ -136,10 +131,7 @@ var changedLine = regexp.MustCompile(`(?m)^line \d+: (\S+ \S+), seed \d+: (\S+).
 func TestRun_regradesOldAnswers(t *testing.T) {
 	for _, log := range found(t, "folders/*/answers.jsonl", 8) {
 		answers := 0
-		in, err := os.Open(log)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(os.Open(log))
 		defer in.Close()
 		if problems, err := progress.ReadAnswers(in, func(_ int, a progress.Answer) error {
 			if !a.Disputed {
@@ -172,10 +164,7 @@ func found(t *testing.T, pattern string, n int) []string {
 
 func contents(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(path))
 	return string(text)
 }
 
@@ -184,9 +173,7 @@ func contents(t *testing.T, path string) string {
 func copied(t *testing.T, dir string) (home string) {
 	t.Helper()
 	home = t.TempDir()
-	if err := os.CopyFS(filepath.Join(home, "kernellab"), os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.CopyFS(filepath.Join(home, "kernellab"), os.DirFS(dir)))
 	return home
 }
 
@@ -279,10 +266,7 @@ func resumes(t *testing.T, lib exercises.Library, home, data string, kept progre
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := s.Start(kept.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Start(kept.ID))
 	isWhere(t, w, kept)
 	onScreen(t, s, w)
 	inWords(t, home, data, w)
@@ -294,10 +278,7 @@ func setOf(t *testing.T, file string) exercises.Data {
 	if file == "" {
 		return nil
 	}
-	set, err := dataset.Load(file, dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := must(dataset.Load(file, dataset.Options{}))
 	return set
 }
 
@@ -398,7 +379,7 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 	}
 	said, errs, code := at(home, ":quit\n", args...)
 	said = strings.Join(strings.Fields(said), " ")
-	want := []string{fmt.Sprintf("Step %d of %d: ", w.Index()+1, w.Len()), "Your progress is saved."}
+	want := []string{fmt.Sprintf("Task %d of %d: ", w.Index()+1, w.Len()), "Your progress is saved."}
 	if fields := w.Info().Fields; len(fields) > 0 && !w.TaskDone(w.Index()) && fields[0].Kind == exercises.TextField &&
 		w.Answers()[fields[0].Name] != "" {
 		want = append(want, "(now "+w.Answers()[fields[0].Name]+"; an empty line keeps it)")

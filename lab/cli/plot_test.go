@@ -203,9 +203,7 @@ func TestPictureOf_format(t *testing.T) {
 		Status: ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("g = 0.5")},
 	}
 	var out strings.Builder
-	if err := pictureOf(&out, "1.1 A point, step 3", frame); err != nil {
-		t.Fatal(err)
-	}
+	check(t, pictureOf(&out, "1.1 A point, step 3", frame))
 	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>",
 		">g</text>", ">0.5</text>", "</svg>"} {
 		if !strings.Contains(out.String(), want) {

@@ -14,10 +14,7 @@ import (
 // Each task works alone: nothing in it is answered, its reference is accepted and its
 // scene draws.
 func TestReviews_everyUnit(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 7})
 	if err != nil {
@@ -59,10 +56,7 @@ func TestReviews_everyUnit(t *testing.T) {
 
 func doAll(t *testing.T, s *study.Student, id string) {
 	t.Helper()
-	w, err := s.Start(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Start(id))
 	for range w.Len() {
 		if len(w.Info().Fields) > 0 {
 			answerRight(t, w)
@@ -82,19 +76,13 @@ func answerRight(t *testing.T, w *study.Work) {
 
 // Every unit has a test-out.
 func TestTestOut_everyUnit(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	for _, u := range lib.Units() {
 		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{First: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tasks, err := s.PlanTestOut(u.Exercises[0].ID)(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		tasks := must(s.PlanTestOut(u.Exercises[0].ID)(t.Context()))
 		r, err := s.TestOut(u.Exercises[0].ID, tasks)
 		if err != nil || r == nil {
 			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)
@@ -117,10 +105,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 // --unit S opens the sandbox. list, judge and check know only the exercises of the
 // units.
 func TestSandbox_openedAndNotListed(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	if err := knownExercise(lib, "S"); err != nil {
 		t.Error(err)
 	}

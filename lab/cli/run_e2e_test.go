@@ -152,15 +152,10 @@ func (p *pupil) killedWhileTyping(info exercises.Info) {
 // kill ends the program on the terminal without a chance to save.
 func (p *pupil) kill() {
 	p.t.Helper()
-	text, err := os.ReadFile(p.pidFile)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	text := must(os.ReadFile(p.pidFile))
 	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 	if err != nil || pid <= 1 {
 		p.t.Fatalf("got process id %q, want a number above 1", text)
 	}
-	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, syscall.Kill(pid, syscall.SIGKILL))
 }

@@ -64,3 +64,18 @@ func big(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, []byte("x,label\n1,1\n"), 0o600))
 	ts.Check(os.Truncate(path, 200_000_000))
 }
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

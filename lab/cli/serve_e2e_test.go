@@ -65,10 +65,7 @@ func (h *host) client(t testing.TB, key string) *pupil {
 // students returns the folders of progress that the host keeps.
 func (h *host) students(t testing.TB) []string {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(h.dir, "students", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must(filepath.Glob(filepath.Join(h.dir, "students", "*")))
 	return found
 }
 

@@ -119,13 +119,8 @@ type answer struct {
 func readOracle(t *testing.T, set string) (o oracle, data, probes string) {
 	t.Helper()
 	folder := filepath.Join("..", "..", "testdata", "oracle")
-	content, err := os.ReadFile(filepath.Join(folder, set+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(content, &o); err != nil {
-		t.Fatal(err)
-	}
+	content := must(os.ReadFile(filepath.Join(folder, set+".json")))
+	check(t, json.Unmarshal(content, &o))
 	var b strings.Builder
 	for _, p := range o.Probes {
 		for j, v := range p {
@@ -137,9 +132,7 @@ func readOracle(t *testing.T, set string) (o oracle, data, probes string) {
 		b.WriteByte('\n')
 	}
 	probes = filepath.Join(t.TempDir(), "probes.csv")
-	if err := os.WriteFile(probes, []byte(b.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(probes, []byte(b.String()), 0o600))
 	return o, filepath.Join(folder, set+".csv"), probes
 }
 

@@ -37,10 +37,7 @@ type pupil struct {
 
 // newPupil sits down at a terminal; seeds are read off the contents.
 func newPupil(t testing.TB, x *terminal, command string) *pupil {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	library := must(catalogue.New())
 	never := func(string) bool { return false }
 	pid := filepath.Join(t.TempDir(), "pid")
 	return &pupil{
@@ -67,20 +64,14 @@ func (p *pupil) start() {
 	p.t.Helper()
 	p.line(p.command)
 	s := p.waitFor("kernel methods, step by step", "seed ", "enter ")
-	seed, err := strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	seed := must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 	p.seed = seed
 }
 
 // open notes which exercise is on the screen now, and waits for it.
 func (p *pupil) open(id string, at int) {
 	p.t.Helper()
-	e, err := p.library.Open(id, exercises.Options{Seed: p.seed})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	e := must(p.library.Open(id, exercises.Options{Seed: p.seed}))
 	p.exercise, p.at = e, at
 	p.waitStep()
 }

@@ -40,9 +40,7 @@ func openTerminal(t testing.TB, w, h int, env ...string) *terminal {
 		"new-session", "-d", "-x", fmt.Sprint(w), "-y", fmt.Sprint(h), "sh")
 	home := t.TempDir()
 	rc := filepath.Join(home, "shellrc")
-	if err := os.WriteFile(rc, []byte("PS1='$ '\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(rc, []byte("PS1='$ '\n"), 0o600))
 	start.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LC_ALL=C.UTF-8", "ENV=" + rc}, env...)
 	if out, err := start.CombinedOutput(); err != nil {
 		t.Fatalf("tmux: got error %v, want none:\n%s", err, out)
@@ -184,5 +182,20 @@ func eventually(t testing.TB, what string, holds func() error) {
 			t.Fatalf("want %s, got %v", what, err)
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

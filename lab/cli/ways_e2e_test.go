@@ -59,16 +59,9 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			}
 			h := hosttest.Start(t, hosttest.Options{Args: way.args})
 			key := hosttest.NewKey(t)
-			c, err := atRun(h, hosttest.Login{Key: key, Width: 250, Height: 80, Narrow: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := settled(c, right+right+right); err != nil {
-				t.Fatal(err)
-			}
-			if err := settled(c, "\t4/91"); err != nil {
-				t.Fatal(err)
-			}
+			c := must(atRun(h, hosttest.Login{Key: key, Width: 250, Height: 80, Narrow: true}))
+			check(t, settled(c, right+right+right))
+			check(t, settled(c, "\t4/91"))
 			way.take(h, c, key)
 			folder := progress.ForStudent(h.Dir, gossh.FingerprintSHA256(key.PublicKey()))
 			h.Eventually("the text and the place are on the disk", func() bool {

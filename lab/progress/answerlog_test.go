@@ -19,24 +19,14 @@ func TestAnswerLog_Append(t *testing.T) {
 		{Time: day(2), Exercise: "7.6", Step: "errors", Raw: map[string]string{"ek": "1", "el": ""}, Status: "empty"},
 	}
 	for _, a := range want {
-		if err := log.Append(a); err != nil {
-			t.Fatal(err)
-		}
+		check(t, log.Append(a))
 	}
-	f, err := os.OpenFile(log.path, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.OpenFile(log.path, os.O_APPEND|os.O_WRONLY, 0))
 	if _, err := f.WriteString("\n{\"time\":"); err != nil { // killed while writing
 		t.Fatal(err)
 	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	src, err := os.ReadFile(log.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.Close())
+	src := must(os.ReadFile(log.path))
 	var got []Answer
 	problems, err := ReadAnswers(strings.NewReader(string(src)), func(_ int, a Answer) error {
 		got = append(got, a)
@@ -67,10 +57,7 @@ func TestAnswerLog_concurrentAppend(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	f, err := os.Open(NewAnswerLog(dir).path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Open(NewAnswerLog(dir).path))
 	defer f.Close()
 	seen := map[string]bool{}
 	problems, err := ReadAnswers(f, func(_ int, a Answer) error { seen[a.Step] = true; return nil })
@@ -81,15 +68,9 @@ func TestAnswerLog_concurrentAppend(t *testing.T) {
 
 func TestAnswerLog_setAsideWhenFull(t *testing.T) {
 	log := NewAnswerLog(t.TempDir())
-	if err := os.WriteFile(log.path, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(log.path, maxAnswerLog+1); err != nil {
-		t.Fatal(err)
-	}
-	if err := log.Append(Answer{Step: "s"}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(log.path, nil, 0o600))
+	check(t, os.Truncate(log.path, maxAnswerLog+1))
+	check(t, log.Append(Answer{Step: "s"}))
 	info, err := os.Stat(log.path)
 	if err != nil || info.Size() > 1000 {
 		t.Errorf("got log %v, error %v, want at most 1000 bytes", info, err)
@@ -114,9 +95,7 @@ func TestReadAnswers_stops(t *testing.T) {
 // A log that is a link to a file elsewhere is not written.
 func TestAnswerLog_followsNoLink(t *testing.T) {
 	dir, other := t.TempDir(), filepath.Join(t.TempDir(), "precious")
-	if err := os.WriteFile(other, []byte("kept\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(other, []byte("kept\n"), 0o600))
 	log := NewAnswerLog(dir)
 	if err := os.Symlink(other, log.path); err != nil {
 		t.Skip("no links here: ", err)

@@ -298,9 +298,7 @@ func TestAnswerLog_faultsOfDisk(t *testing.T) {
 				d.mend()
 				if err != nil {
 					checkWords(t, err)
-					if err := log.Append(Answer{Step: a}); err != nil {
-						t.Fatal(err)
-					}
+					check(t, log.Append(Answer{Step: a}))
 				}
 			}
 			if got := stepsLogged(t, log); strings.Join(got, " ") != "first second third" {
@@ -313,20 +311,15 @@ func TestAnswerLog_faultsOfDisk(t *testing.T) {
 // stepsLogged returns the steps in a log, each once.
 func stepsLogged(t *testing.T, l *AnswerLog) []string {
 	t.Helper()
-	in, err := os.Open(l.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must(os.Open(l.path))
 	defer in.Close()
 	var got []string
-	if _, err := ReadAnswers(in, func(_ int, a Answer) error {
+	must(ReadAnswers(in, func(_ int, a Answer) error {
 		if len(got) == 0 || got[len(got)-1] != a.Step {
 			got = append(got, a.Step)
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return got
 }
 
@@ -353,9 +346,7 @@ func TestAnswerLog_closesTornLine(t *testing.T) {
 	dir := t.TempDir()
 	place(t, dir, answerLogName, "{\"step\":\"whole\"}\n{\"step\":\"to")
 	log := NewAnswerLog(dir)
-	if err := log.Append(Answer{Step: "next"}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, log.Append(Answer{Step: "next"}))
 	if got := stepsLogged(t, log); strings.Join(got, " ") != "whole next" {
 		t.Errorf("the log holds %q, want whole, next", got)
 	}
@@ -367,9 +358,7 @@ func TestAnswerLog_bounded(t *testing.T) {
 	const bound = 64 << 10
 	log := BoundedAnswerLog(dir, bound)
 	for i := range 400 {
-		if err := log.Append(Answer{Step: fmt.Sprint(i), Reading: strings.Repeat("x", 700)}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, log.Append(Answer{Step: fmt.Sprint(i), Reading: strings.Repeat("x", 700)}))
 		if all := log.size(log.path) + log.size(log.old()); all > bound {
 			t.Fatalf("after answer %d the log has %d bytes, want at most %d", i, all, bound)
 		}

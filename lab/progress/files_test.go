@@ -34,9 +34,7 @@ func load(t *testing.T, s Store) State {
 
 func save(t *testing.T, s Store, e Exercise) {
 	t.Helper()
-	if err := s.SaveExercise(e, Durable); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.SaveExercise(e, Durable))
 }
 
 // Both stores behave in the same way.
@@ -55,15 +53,11 @@ func TestStore_saveAndLoad(t *testing.T) {
 				Profile{Version: Version, Seed: 41, Last: "7.7",
 					Settings: Settings{Background: "light", Aspect: 2, Speed: 8}, Updated: day(3), Revision: 2}
 			save(t, s, want)
-			if err := s.SaveProfile(profile, Draft); err != nil {
-				t.Fatal(err)
-			}
+			check(t, s.SaveProfile(profile, Draft))
 			older := sample("7.7", 2)
 			older.Step = "look"
 			save(t, s, older)
-			if err := s.SaveProfile(Profile{Seed: 1, Revision: 1}, Draft); err != nil {
-				t.Fatal(err)
-			}
+			check(t, s.SaveProfile(Profile{Seed: 1, Revision: 1}, Draft))
 			state := load(t, s)
 			if got := state.Exercises["7.7"]; !reflect.DeepEqual(got, want) {
 				t.Errorf("Load: got\n%+v\nwant\n%+v", got, want)
@@ -93,10 +87,7 @@ func TestFiles_privateAndReadable(t *testing.T) {
 	}
 	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "exercise-7.7.json"): 0o600,
 		filepath.Join(dir, lockName): 0o600} {
-		info, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must(os.Stat(path))
 		if info.Mode().Perm() != want {
 			t.Errorf("%s has mode %o, want %o", path, info.Mode().Perm(), want)
 		}
@@ -105,10 +96,7 @@ func TestFiles_privateAndReadable(t *testing.T) {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(path))
 	return string(text)
 }
 
@@ -116,9 +104,7 @@ func read(t *testing.T, path string) string {
 func place(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -185,9 +171,7 @@ func TestFiles_leavesForeignDocument(t *testing.T) {
 
 func TestFiles_folderInPlaceOfDocument(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "exercise-7.7.json"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Join(dir, "exercise-7.7.json"), 0o700))
 	s := NewFiles(dir)
 	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 ||
 		!strings.Contains(warnings[0].Error(), "directory") {
@@ -227,9 +211,7 @@ func TestFiles_unwritableFolder(t *testing.T) {
 			t.Errorf("Probe: got error %v, want one with %s", err, dir)
 		}
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(path))
 	s := NewFiles(path)
 	save(t, s, sample("1.2", 1))
 	if load(t, s).Exercises["1.2"].ID == "" {
@@ -239,9 +221,7 @@ func TestFiles_unwritableFolder(t *testing.T) {
 
 func TestProbe_leavesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "x", "y")
-	if err := Probe(dir); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Probe(dir))
 	if names, err := os.ReadDir(dir); err != nil || len(names) > 0 {
 		t.Errorf("after Probe: got files %v, error %v, want none", names, err)
 	}
@@ -270,9 +250,7 @@ func TestNewFiles_sweeps(t *testing.T) {
 	dir := t.TempDir()
 	old, young := place(t, dir, ".writing-1.tmp", "half"), place(t, dir, ".writing-2.tmp", "half")
 	hour := time.Now().Add(-time.Hour)
-	if err := os.Chtimes(old, hour, hour); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Chtimes(old, hour, hour))
 	load(t, NewFiles(dir))
 	s := NewFiles(dir)
 	if s.exists(old) || !s.exists(young) {

@@ -79,13 +79,8 @@ func saveAndKill(t *testing.T, dir string, longer time.Duration) uint64 {
 	t.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), saverFolder+"="+dir)
-	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must(child.StdoutPipe())
+	check(t, child.Start())
 	var last uint64
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {

@@ -181,10 +181,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		again, err := encode(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must(encode(e))
 		back, err := decodeExercise(again)
 		if err != nil {
 			t.Fatalf("decodeExercise of its own text: got error %v, want none, in\n%s", err, again)
@@ -205,9 +202,7 @@ func TestFiles_twoFirstProfiles(t *testing.T) {
 	load(t, b)
 	for i, s := range []*Files{a, b, a, b} {
 		p := Profile{Seed: uint64(40 + i%2), Last: "7.7", Revision: uint64(1 + i/2)}
-		if err := s.SaveProfile(p, Durable); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.SaveProfile(p, Durable))
 		if got := load(t, NewFiles(dir)).Profile.Seed; got != 40 {
 			t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
 		}
@@ -218,10 +213,7 @@ func TestFiles_twoFirstProfiles(t *testing.T) {
 // the other is set aside, and no text or attempt of either is lost.
 func TestFiles_sheetsOfTwoSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		dir, err := os.MkdirTemp("", "seeds")
-		if err != nil {
-			t.Fatal(err)
-		}
+		dir := must(os.MkdirTemp("", "seeds"))
 		defer os.RemoveAll(dir)
 		stores := []*Files{NewFiles(dir), NewFiles(dir)}
 		docs := make([]Exercise, 2)
@@ -386,5 +378,20 @@ func TestMerge_debugOfTwoSessions(t *testing.T) {
 	e.Clone().Steps["sum"].Debug.Branches[0].Forks[0].At = 77
 	if e.Steps["sum"].Debug.Branches[0].Forks[0].At != 3 {
 		t.Error("a change of the clone changed the branch, want a copy")
+	}
+}
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

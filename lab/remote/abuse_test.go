@@ -19,9 +19,7 @@ import (
 func (s *student) resize(w, h uint32) {
 	s.t.Helper()
 	change := struct{ Columns, Rows, Width, Height uint32 }{w, h, 0, 0}
-	if _, err := s.session.SendRequest("window-change", false, gossh.Marshal(&change)); err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.session.SendRequest("window-change", false, gossh.Marshal(&change)))
 }
 
 func TestServer_resizeStorm(t *testing.T) {
@@ -148,9 +146,7 @@ func TestServer_environmentFlood(t *testing.T) {
 	}
 	for i := range 5000 {
 		v := struct{ Name, Value string }{fmt.Sprint("LC_", i), strings.Repeat("x", 300)}
-		if _, err := s.session.SendRequest("env", false, gossh.Marshal(&v)); err != nil {
-			t.Fatal(err)
-		}
+		must(s.session.SendRequest("env", false, gossh.Marshal(&v)))
 	}
 	s.pty("xterm-256color", 80, 24)
 	s.shell()

@@ -247,10 +247,7 @@ func TestIdleWarning_comesBefore(t *testing.T) {
 func TestServer_waitingTakesNoPlace(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 2 })
 	for range 300 {
-		conn, err := net.Dial("tcp", h.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must(net.Dial("tcp", h.Addr().String()))
 		defer conn.Close()
 	}
 	eventually(t, "all of them wait", func() bool { return h.doors.waiting.count() == 300 })
@@ -270,16 +267,12 @@ func TestServer_Ready(t *testing.T) {
 	}
 	var p folderProbe
 	dir := t.TempDir() + "/data"
-	if err := os.WriteFile(dir, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(dir, nil, 0o600))
 	synctest.Test(t, func(t *testing.T) {
 		if err := p.check(dir); err == nil || strings.Contains(err.Error(), dir) {
 			t.Errorf("check of a file in place of the folder: got error %v, want one without the path", err)
 		}
-		if err := os.Remove(dir); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Remove(dir))
 		if p.check(dir) == nil {
 			t.Error("check right afterwards: got no error, want the same without writing again")
 		}
@@ -346,21 +339,12 @@ func TestSession_whoEndedIt(t *testing.T) {
 // stalled: when the buffers are full, a write returns after fewer bytes have been read
 // than the line carries in that time.
 func TestDoors_slowLineMakesProgress(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	defer l.Close()
-	client, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(net.Dial("tcp", l.Addr().String()))
 	defer client.Close()
 	_ = client.(*net.TCPConn).SetReadBuffer(4 << 10)
-	conn, err := l.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must(l.Accept())
 	defer conn.Close()
 	limitBuffer(conn)
 	writes := make(chan struct{})
@@ -384,10 +368,7 @@ func TestDoors_slowLineMakesProgress(t *testing.T) {
 			}
 		}
 		for !written {
-			n, err := client.Read(buf)
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must(client.Read(buf))
 			read += n
 			select {
 			case <-writes:

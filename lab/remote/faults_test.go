@@ -207,10 +207,7 @@ func mustBeGuarded(t *testing.T, files []string) (found int) {
 	parsed := map[string]*ast.File{}
 	guards := map[string]bool{} // functions that begin with a guard, by their name
 	for _, name := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must(parser.ParseFile(token.NewFileSet(), name, nil, 0))
 		parsed[name] = file
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {

@@ -169,20 +169,14 @@ func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	}
 	config.Auth = append(config.Auth, gossh.KeyboardInteractive(
 		func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
-	raw, err := net.Dial("tcp", h.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(net.Dial("tcp", h.Addr().String()))
 	c, chans, reqs, err := gossh.NewClientConn(raw, h.Addr().String(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	conn := gossh.NewClient(c, chans, reqs)
 	t.Cleanup(func() { _ = conn.Close() })
-	session, err := conn.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
+	session := must(conn.NewSession())
 	s := &student{t: t, raw: raw, conn: conn, session: session, out: &hosttest.Buffer{}, err: &hosttest.Buffer{}}
 	session.Stdout, session.Stderr = s.out, s.err
 	if s.in, err = session.StdinPipe(); err != nil {
@@ -202,23 +196,17 @@ func open(t *testing.T, h *host, user string, key gossh.Signer) *student {
 
 func (s *student) pty(term string, w, h int) {
 	s.t.Helper()
-	if err := s.session.RequestPty(term, h, w, nil); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.session.RequestPty(term, h, w, nil))
 }
 
 func (s *student) shell() {
 	s.t.Helper()
-	if err := s.session.Shell(); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.session.Shell())
 }
 
 func (s *student) typed(text string) {
 	s.t.Helper()
-	if _, err := io.WriteString(s.in, text); err != nil {
-		s.t.Fatal(err)
-	}
+	must(io.WriteString(s.in, text))
 }
 
 // sees waits until the client has received a text.
@@ -275,5 +263,20 @@ func (s *student) mustBeRestored() {
 		if !strings.Contains(s.out.String(), off) {
 			s.t.Errorf("got no %q in the output, want it when the program ends", off)
 		}
+	}
+}
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -118,9 +118,7 @@ func TestServer_refusesClients(t *testing.T) {
 				key = hosttest.NewKey(t)
 			}
 			s := dial(t, h, "ada", key)
-			if err := c.run(s); err != nil {
-				t.Fatal(err)
-			}
+			check(t, c.run(s))
 			if code := s.exits(); code != 1 {
 				t.Errorf("exit status %d, want 1", code)
 			}
@@ -265,10 +263,7 @@ func TestListen_badAddress(t *testing.T) {
 
 func TestHostKey_madeOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", hostKeyName)
-	first, err := hostKey(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must(hostKey(path))
 	if first.PublicKey().Type() != gossh.KeyAlgoED25519 {
 		t.Errorf("type %s, want ed25519", first.PublicKey().Type())
 	}
@@ -309,13 +304,8 @@ func TestHostKey_race(t *testing.T) {
 
 func TestHostKey_leavesUnusableFile(t *testing.T) {
 	good := filepath.Join(t.TempDir(), "good")
-	if _, err := hostKey(good); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(hostKey(good))
+	text := must(os.ReadFile(good))
 	for _, c := range []struct {
 		name, text string
 		mode       os.FileMode
@@ -328,9 +318,7 @@ func TestHostKey_leavesUnusableFile(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "key")
-			if err := os.WriteFile(path, []byte(c.text), c.mode); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(path, []byte(c.text), c.mode))
 			_, err := hostKey(path)
 			var bad *HostKeyError
 			if !errors.As(err, &bad) || bad.Path != path || !strings.Contains(err.Error(), c.want) || bad.Hint() == "" {

@@ -92,10 +92,7 @@ func open(t testing.TB, store progress.Store, o Options) *Student {
 
 func start(t testing.TB, s *Student, id string) *Work {
 	t.Helper()
-	w, err := s.Start(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Start(id))
 	return w
 }
 
@@ -105,9 +102,7 @@ func write(t testing.TB, save func() error) {
 	if save == nil {
 		return
 	}
-	if err := save(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, save())
 }
 
 // points is the name of a data set of four points.
@@ -116,3 +111,18 @@ type points string
 func (p points) Name() string { return string(p) }
 func (points) Len() int       { return 4 }
 func (points) Dim() int       { return 2 }
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

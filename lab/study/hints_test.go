@@ -94,10 +94,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(start(t, s, "1.1"), exercises.Whole, "begun two days ago and not done")
 	worked(t, s, "1.1")
 	c.now = c.now.Add(time.Hour)
-	w, err := s.StartOver("1.1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.StartOver("1.1"))
 	fades(asked(w), exercises.Half, "an hour after")
 	c.now = c.now.Add(20 * time.Hour)
 	fades(w, exercises.BlankPage, "a day after")
@@ -166,9 +163,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	}
 	s = opened(t, store, c)
 	see("a day after 1.1", "in 23 hours", "2.1")
-	if _, err := s.Restart("1.1", 5); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Restart("1.1", 5))
 	worked(t, s, "1.1")
 	see("a day after 1.1", "in 23 hours", "2.1")
 	// Where nothing else is left it is suggested all the same.
@@ -178,9 +173,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	see("", "", "1.2")
 	c.now = c.now.Add(-23 * time.Hour)
 	// Who insists has begun, and nothing is to be waited for.
-	if _, err := s.Start("1.2"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Start("1.2"))
 	see("", "", "1.2")
 }
 
@@ -204,9 +197,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	for _, right := range []bool{true, false, true} {
 		w.Predict(right)
 	}
-	if err := s.Leave()(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Leave()())
 	s = open(t, store, Options{})
 	if v, _ := s.View("1.1"); v.Predicted != 2 || v.Asked != 3 {
 		t.Fatalf("kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
@@ -218,9 +209,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
 		t.Errorf("the same answer after a prediction: got %+v, want it repeated", got)
 	}
-	if _, err := s.Renew("1.1"); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Renew("1.1"))
 	if v, _ := s.View("1.1"); v.Asked != 0 {
 		t.Errorf("a new sheet begins with %d predictions, want 0", v.Asked)
 	}

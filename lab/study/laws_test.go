@@ -65,10 +65,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		store := progress.Store(&progress.Memory{})
 		if rapid.Bool().Draw(t, "files") {
-			dir, err := os.MkdirTemp(root, "store")
-			if err != nil {
-				t.Fatal(err)
-			}
+			dir := must(os.MkdirTemp(root, "store"))
 			store = progress.NewFiles(dir)
 		}
 		seed := uint64(7)
@@ -77,10 +74,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		id := rapid.SampledFrom([]string{"1.1", "1.2", "2.1"}).Draw(t, "exercise")
-		w, err := first.Start(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must(first.Start(id))
 		done := map[string]bool{}
 		for range rapid.IntRange(0, 25).Draw(t, "acts") {
 			todo := acts(t, first, w)
@@ -116,10 +110,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 // placeOf returns what a student finds who opens an exercise.
 func placeOf(t *rapid.T, s *Student, id string) string {
 	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
-	w, err := s.Start(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Start(id))
 	p.Index, p.SheetSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
 	for i := range w.Len() {
 		w.at = i

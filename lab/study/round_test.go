@@ -83,10 +83,7 @@ func worked(t *testing.T, s *Student, id string) {
 
 func reviews(t *testing.T, s *Student) *Round {
 	t.Helper()
-	r, err := s.Reviews()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(s.Reviews())
 	return r
 }
 
@@ -215,14 +212,8 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 
 func testOut(t *testing.T, s *Student, id string) *Round {
 	t.Helper()
-	tasks, err := s.PlanTestOut(id)(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := s.TestOut(id, tasks)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tasks := must(s.PlanTestOut(id)(t.Context()))
+	r := must(s.TestOut(id, tasks))
 	return r
 }
 
@@ -301,9 +292,7 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	rightAnswer(r.Work())
-	if _, err := r.Next(); err != nil {
-		t.Fatal(err)
-	}
+	must(r.Next())
 	o := wrongAnswer(r.Work(), "x")
 	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Say, "nothing is lost") {
 		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Say, r.Finished())

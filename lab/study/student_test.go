@@ -298,10 +298,7 @@ func TestStudent_Restart(t *testing.T) {
 		judge(w)
 		w.Next()
 	}
-	w, err := s.Restart("1.1", 99)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w = must(s.Restart("1.1", 99))
 	if w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) || w.Exercise().Seed != 99 {
 		t.Errorf("got task %d, answers %v, seed %d, want 0, none, 99", w.Index(), w.Answers(), w.Exercise().Seed)
 	}
@@ -376,9 +373,7 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 			store := &progress.Memory{}
 			c.saved.ID, c.saved.Seed = "1.1", 5
 			c.saved.Steps = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
-			if err := store.SaveExercise(c.saved, progress.Draft); err != nil {
-				t.Fatal(err)
-			}
+			check(t, store.SaveExercise(c.saved, progress.Draft))
 			w := start(t, open(t, store, Options{}), "1.1")
 			if w.Index() != c.want {
 				t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)
@@ -395,10 +390,7 @@ func TestStudent_RenewOutlivesFlag(t *testing.T) {
 	seed := uint64(7)
 	s := open(t, &progress.Memory{}, Options{Seed: &seed})
 	start(t, s, "1.1").Next()
-	w, err := s.Renew("1.1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Renew("1.1"))
 	drawn := w.Exercise().Seed
 	if drawn == seed || drawn == 0 || w.Index() != 0 {
 		t.Errorf("Renew: got seed %d at task %d, want another seed at 0", drawn, w.Index())
@@ -434,10 +426,7 @@ func TestWork_DisputeLastsForSheet(t *testing.T) {
 	if w.Go(0); w.Disputed("sign") {
 		t.Error("another task: got sign disputed, want it not disputed")
 	}
-	w, err := s.Renew("1.1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w = must(s.Renew("1.1"))
 	if w.Next(); w.Disputed("sign") {
 		t.Error("a new sheet: got sign disputed, want it not disputed")
 	}
@@ -574,14 +563,9 @@ func TestStudent_keepsSandbox(t *testing.T) {
 	}
 	s = session(Options{})
 	last := s.Units()[0].Exercises[1].ID
-	if _, err := s.Start(last); err != nil {
-		t.Fatal(err)
-	}
+	must(s.Start(last))
 	suggested := s.Suggest()
-	w, err := s.Start("S")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(s.Start("S"))
 	w.Set("points", "1 1 +")
 	write(t, s.Save())
 	seed := uint64(99)

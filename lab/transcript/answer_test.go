@@ -132,10 +132,7 @@ var ofTheScreen = regexp.MustCompile(
 
 // No text of the real library, as it is said, speaks of what the transcript has not.
 func TestNoTextSpeaksOfKeys(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	v := &printer{}
 	for _, u := range lib.Units() {
 		for _, e := range u.Exercises {
@@ -158,10 +155,7 @@ func TestNoTextSpeaksOfKeys(t *testing.T) {
 // that is typed, the run stepped through; nothing of it is judged, and all of it is
 // there again the next time.
 func TestSandboxTranscript(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	store := &progress.Memory{}
 	s := student(t, lib, store)
 	said := talkTo(t, s, Options{}, "sandbox", "set data placed", "controls", "set x1 -1", "press place", "place", "place", "set class b",

@@ -92,9 +92,7 @@ func FuzzCommandLine(f *testing.F) {
 		var out bytes.Buffer
 		o := Options{Start: "1.2", Now: noon, Echo: true}
 		in := strings.NewReader("next 2\n" + line + "\nsteps\n")
-		if err := Run(context.Background(), student(t, marking{}, &progress.Memory{}), in, &out, o); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Run(context.Background(), student(t, marking{}, &progress.Memory{}), in, &out, o))
 		said := out.String()
 		if ofGo.MatchString(said) ||
 			!strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {

@@ -77,10 +77,7 @@ func TestLineByLine(t *testing.T) {
 
 // What is written down can be replayed; a picture and the steps are written too.
 func TestRecord(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	files := map[string]*bytes.Buffer{}
 	o := Options{Start: "D.1", Width: 400, Files: Files{
 		Write: func(name string, text func(io.Writer) error) (string, error) {
@@ -232,10 +229,7 @@ func TestCapital(t *testing.T) {
 
 // The lines of a derivation on the stage are said one by one.
 func TestLinesOnTheStageStayLines(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
 	if !strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") &&
 		!strings.Contains(said, "\n    w ← w + γ Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    ") {
@@ -250,10 +244,7 @@ func TestLinesOnTheStageStayLines(t *testing.T) {
 // made single.
 func heardIn(t *testing.T, id string, lines ...string) string {
 	t.Helper()
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: id, Width: 400}, append(lines, ":quit")...)
 	return strings.Join(strings.Fields(said), " ")
 }

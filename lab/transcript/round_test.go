@@ -121,10 +121,7 @@ func TestNothingDrawnInTheTranscript(t *testing.T) {
 // Every exercise of the real library can be done from start to end, and again
 // resumed as done.
 func TestWholeWorksheet(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	for _, o := range []Options{{Width: 60, Profile: ascii.SevenBit}, {}} {
 		store := &progress.Memory{}
 		s := student(t, lib, store)
@@ -159,10 +156,7 @@ func TestWholeWorksheet(t *testing.T) {
 // steps are those of an exercise, with the numbers that student draws.
 func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
 	t.Helper()
-	e, err := lib.Open(id, exercises.Options{Seed: 41})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(lib.Open(id, exercises.Options{Seed: 41}))
 	var out []exercises.Info
 	for _, s := range e.Tasks {
 		out = append(out, s.Info())

@@ -41,9 +41,7 @@ func talkTo(t testing.TB, s *study.Student, o Options, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	o.Now, o.Echo = noon, true
-	if err := Run(context.Background(), s, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, o); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run(context.Background(), s, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, o))
 	return out.String()
 }
 
@@ -71,14 +69,9 @@ func TestTranscripts(t *testing.T) {
 			got := talkTo(t, student(t, fake{}, &progress.Memory{}), c.options, c.lines...)
 			path := filepath.Join("testdata", c.name+".golden")
 			if *update {
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(path, []byte(got), 0o644))
 			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must(os.ReadFile(path))
 			if got != string(want) {
 				t.Errorf("the transcript differs from %s; look at it, then run with -update:\n%s", path, got)
 			}
@@ -281,10 +274,7 @@ func TestEmptyLine_sendsNothingAgain(t *testing.T) {
 
 func library(t testing.TB) *catalogue.Catalogue {
 	t.Helper()
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must(catalogue.New())
 	return lib
 }
 
@@ -370,9 +360,7 @@ func FuzzConversation(f *testing.F) {
 		}
 		var out bytes.Buffer
 		s := student(t, marking{}, &progress.Memory{})
-		if err := Run(context.Background(), s, strings.NewReader(typed), &out, o); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Run(context.Background(), s, strings.NewReader(typed), &out, o))
 		checkText(t, out.String(), typed, o)
 	})
 }
@@ -438,5 +426,20 @@ func TestMeantForLater(t *testing.T) {
 	s = student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
 	if out = talkTo(t, s, Options{Start: "1.2"}, ""); !strings.Contains(out, begun) {
 		t.Errorf("asked for by name it does not open:\n%s", out)
+	}
+}
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

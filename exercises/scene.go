@@ -97,6 +97,9 @@ func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
 type Break struct {
 	Name  string // key, such as "bound", "gap<1e-3", "alpha3"
 	Label string // such as "a bound is hit"
+	// Condition is what it stops at, as a student would type it. If empty, that is its
+	// name.
+	Condition string
 }
 
 // OfOnePoint reports whether the break is about the coefficient of one point, as alpha3.

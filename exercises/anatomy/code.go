@@ -47,7 +47,7 @@ func (c Code) Numbers(a Account) []ascii.Line {
 func pairCode(s solvers.Solver) Code {
 	rule := RuleOf(s.(solvers.SMO).Rule)
 	return codeOf(either(rule.Anywhere, "repeat while g has not converged", "while a pair violates KKT"),
-		strings.Split(rule.Formula, ",  ")[:2], PairFormulas(), "kappa", "star", "alnew", "aknew", "b")
+		strings.Split(rule.Formula, ",  ")[:2], anyPair(), "kappa", "star", "alnew", "aknew", "b")
 }
 
 // visitCode returns the code of the perceptron.

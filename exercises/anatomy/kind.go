@@ -241,6 +241,14 @@ type Column struct {
 	Legend string
 }
 
+// Sentence returns the cell of a point as part of a sentence.
+func (c Column) Sentence(s solvers.Step, i int) string {
+	if c.Words != nil {
+		return c.Words(s, i)
+	}
+	return c.Head + " = " + c.Cell(s, i).String()
+}
+
 // Mover is a point that a step is about, with its mark.
 type Mover struct {
 	Point int

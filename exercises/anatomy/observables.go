@@ -47,7 +47,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep,
 			pairChange).withEntries(p.Len()),
 	}
-	out = append(out, PairFormulas().Observables()...)
+	out = append(out, anyPair().Observables()...)
 	return append(out, did("null null", "the update moved nothing",
 		func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).asFlag())
 }

@@ -32,12 +32,18 @@ func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true
 }
 
-// PairFormulas returns the derivation of an arbitrary update. It serves for what
-// all updates share: the formulas and the recorded numbers.
-func PairFormulas() Derivation {
-	two := Points{Gram: solvers.NewDense(mat.NewSymDense(2, nil)), Y: []float64{1, -1}}
-	return Pair{Machine: two.MachineAt(1, []float64{0, 0}, 0), L: 1}.Derivation()
+// RecordedPair returns the update that a step's detail records. Its points are k and l
+// alone, in this order, so nothing that depends on other points follows from it.
+func RecordedPair(d *solvers.SMODetail) Pair {
+	two := Points{
+		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
+	}
+	return Pair{Machine: two.MachineAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.Free}
 }
+
+// anyPair returns the derivation of an arbitrary update. It serves for what all updates
+// share: the formulas and the recorded numbers.
+func anyPair() Derivation { return RecordedPair(&solvers.SMODetail{Tk: 1, Tl: -1, C: 1}).Derivation() }
 
 // ErrorDistance returns |Eₖ − Eₗ| of the pair.
 func (p Pair) ErrorDistance() float64 { return errorDistance(p.Machine, p.K, p.L) }

@@ -38,7 +38,8 @@ type Showing struct {
 // NewCourse returns the run at its start.
 func NewCourse(of anatomy.Course, s Showing) Course {
 	return Course{of: of, showing: s, shown: 1,
-		desk: &desk{words: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(of) })}}
+		desk: &desk{words: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(of) }),
+			breaks: func() []exercises.Break { return s.Breaks }}}
 }
 
 // Abilities returns what a course can do in addition to showing frames.

@@ -3,7 +3,6 @@ package stage
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +30,7 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: p.figures(traces, i),
 		Status:  descentStatus(now),
 		Formula: p.formula(traces[0], i),
-		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
+		Inspect: inspected(p.Model, traces[0].Solver(), now),
 		Notes:   ending(now),
 	}
 }
@@ -66,17 +65,6 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	return []ascii.Line{update.Equation("r", n), update.Equation("anew", n)}
 }
 
-func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
-	var a, f anatomy.Pen
-	a.Ink(anatomy.InkA, fmt.Sprintf("a%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i))))
-	if p.Logistic {
-		f.Text("f = %s   s(f) = %s", anatomy.Num(s.F(i)), anatomy.Num(solvers.Sigmoid(s.F(i))))
-	} else {
-		f.Text("f = %s   t − f = %s", anatomy.Num(s.F(i)), anatomy.Num(p.Model.Set.Label(i)-s.F(i)))
-	}
-	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
-}
-
 // rises reports whether the loss has risen by more than the rounding of its terms and
 // of the scores whose squares they are.
 func rises(prev, now solvers.Step) bool {
@@ -99,20 +87,9 @@ func (p DescentPainter) Event(prev, now solvers.Step) string {
 // Breaks lists the breaks: the loss rises, or a step gains little.
 func (p DescentPainter) Breaks() []exercises.Break {
 	return []exercises.Break{
-		{Name: "rise", Label: "the loss rises"},
-		{Name: "slow", Label: "a step gains less than a thousandth of the loss"},
+		{Name: "rise", Label: "the loss rises", Condition: "loss rises"},
+		{Name: "slow", Label: "a step gains less than a thousandth of the loss", Condition: "loss stalls"},
 	}
-}
-
-// Holds reports whether a break holds.
-func (p DescentPainter) Holds(name string, prev, now solvers.Step) bool {
-	switch name {
-	case "rise":
-		return now.Objective > prev.Objective
-	case "slow":
-		return math.Abs(prev.Objective-now.Objective) < 1e-3*prev.Objective
-	}
-	return false
 }
 
 // figures returns the pictures of frame i.
@@ -253,12 +230,7 @@ func (AscentPainter) Event(prev, now solvers.Step) string {
 
 // Breaks lists the breaks: an α below 0.
 func (AscentPainter) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "negative", Label: "an αᵢ falls below 0"}}
-}
-
-// Holds reports whether a break holds.
-func (AscentPainter) Holds(name string, _, now solvers.Step) bool {
-	return name == "negative" && slices.Min(now.CoefCopy()) < 0
+	return []exercises.Break{{Name: "negative", Label: "an αᵢ falls below 0", Condition: "least < 0"}}
 }
 
 // RidgePainter shows the stages of ridge regression.
@@ -277,7 +249,7 @@ func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: p.figures(traces, i),
 		Status:  ridgeStatus(d),
 		Formula: p.formula(now, d),
-		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
+		Inspect: inspected(p.Model, traces[0].Solver(), now),
 		Notes:   ending(now),
 	}
 }
@@ -315,15 +287,6 @@ func (p RidgePainter) formula(s solvers.Step, d *solvers.RidgeDetail) []ascii.Li
 	return []ascii.Line{l.Line}
 }
 
-func (p RidgePainter) inspect(s solvers.Step, i int) []ascii.Line {
-	y := p.Model.Set.Label(i)
-	var a, f anatomy.Pen
-	a.Ink(anatomy.InkA, fmt.Sprintf("a%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text("   λa%s = %s",
-		anatomy.Sub(i+1), anatomy.Num(p.Lambda*s.Coef().At(i)))
-	f.Text("f = %s   y − f = %s", anatomy.Num(s.F(i)), anatomy.Num(y-s.F(i)))
-	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
-}
-
 // Event names the stage.
 func (RidgePainter) Event(_, now solvers.Step) string {
 	return now.Detail.(*solvers.RidgeDetail).Stage.String()
@@ -331,9 +294,6 @@ func (RidgePainter) Event(_, now solvers.Step) string {
 
 // Breaks returns nil, since there are only six stages.
 func (RidgePainter) Breaks() []exercises.Break { return nil }
-
-// Holds returns false.
-func (RidgePainter) Holds(string, solvers.Step, solvers.Step) bool { return false }
 
 // figures returns the pictures of frame i: the matrix of the stage, then f and its
 // coefficients once they exist.

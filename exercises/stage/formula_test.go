@@ -1,7 +1,6 @@
 package stage
 
 import (
-	"context"
 	"maps"
 	"math"
 	"slices"
@@ -9,7 +8,7 @@ import (
 	"testing"
 
 	"kernellab/ascii"
-	"kernellab/exercises/anatomy"
+	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 )
@@ -76,49 +75,21 @@ func TestRun_FrameEverySize(t *testing.T) {
 	}
 }
 
-// The formula of a step says if its clip was left out on request.
-func TestSMOFormula_withoutClip(t *testing.T) {
-	m, s := model("moons", "rbf(sigma=1)"), solvers.SMO{C: .3}
-	start := mustStart(m, s)
-	tr, err := start.Trace().Extend(context.Background(), 60, nil)
+// The formula of an update is that of its derivation, also if the clip was left out.
+func TestSMOFormula_isDerived(t *testing.T) {
+	start := extended(t, beginnings()["smo moons"], 30)
+	without, err := start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := 1; i < tr.Len(); i++ {
-		d := tr.At(i).Detail.(*solvers.SMODetail)
-		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L).Detail.(*solvers.SMODetail)
-		if got := texts(SMOFormula(free)); strings.Contains(got, "no clip to [L, H]") != d.Clipped {
-			t.Errorf("step %d, clipped %v: got\n%s\nwant \"no clip\" only if it was clipped", i, d.Clipped, got)
-		}
-	}
-}
-
-// The numbers of every formula follow from the points, labels and α alone.
-func TestSMOFormula_followsFromData(t *testing.T) {
-	const c = 2
-	m := model("moons", "rbf(sigma=0.8)")
-	r := extended(t, mustStart(m, solvers.SMO{C: c}), 40)
-	trace := r.Trace()
-	f := func(s solvers.Step, i int) float64 {
-		sum := s.Bias
-		for j, a := range s.Coef().All() {
-			sum += a * m.Set.Label(j) * m.Kernel.Eval(m.Set.Point(j), m.Set.Point(i))
-		}
-		return sum
-	}
-	for i := 1; i < r.Len(); i++ {
-		before, d := trace.At(i-1), trace.At(i).Detail.(*solvers.SMODetail)
-		ek, el := f(before, d.K)-m.Set.Label(d.K), f(before, d.L)-m.Set.Label(d.L)
-		dist := 2 - 2*m.Kernel.Eval(m.Set.Point(d.K), m.Set.Point(d.L))
-		star := before.Coef().At(d.L) + m.Set.Label(d.L)*(ek-el)/dist
-		got := texts(r.Frame(i).Formula)
-		for _, want := range []string{
-			anatomy.Num(ek), anatomy.Num(dist), "= " + anatomy.Num(star),
-			"αₗ = " + anatomy.Num(trace.At(i).Coef().At(d.L)),
-			"= " + anatomy.Num(trace.At(i).Coef().At(d.K)),
-		} {
-			if !strings.Contains(got, want) {
-				t.Errorf("update %d: got\n%s\nwant %q in it", i, got, want)
+	for _, r := range []Run{start, without.(Run)} {
+		for i := 1; i < r.Len(); i++ {
+			a, _ := r.last().account(r.traces, i, false)
+			got, n := r.Frame(i).Formula, a.Derivation.Recorded(a.Now)
+			for j, name := range []string{"star", "alnew", "aknew"} {
+				if want := a.Derivation.Equation(name, n).String(); !strings.HasPrefix(got[j].String(), want) {
+					t.Errorf("step %d: got %q, want %q", i, got[j], want)
+				}
 			}
 		}
 	}
@@ -156,7 +127,7 @@ func TestSMOPainter_Event(t *testing.T) {
 func TestPerceptronPainter_formula(t *testing.T) {
 	r := extended(t, mustStart(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true}), 100)
 	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") ||
-		!strings.Contains(got, "α₁ ← 0 + 1 = 1") {
+		!strings.Contains(got, "= 0 + 1 = 1") {
 		t.Errorf("first visit: got %s, want a mistake that makes α₁ = 1", got)
 	}
 	if got, want := r.Event(1), "point 1 is a mistake for the first time"; got != want {
@@ -167,36 +138,6 @@ func TestPerceptronPainter_formula(t *testing.T) {
 	}
 	if reason, done := r.Done(); !done || !strings.Contains(reason, "Epoch 2 had no mistake") {
 		t.Errorf("Done() = %v, %q, want true after epoch 2", done, reason)
-	}
-}
-
-// The update with a penalty is shown in symbols and in numbers that give the result.
-func TestLogisticFormula_penalty(t *testing.T) {
-	m := model("moons", "rbf(sigma=1)")
-	r := extended(t, mustStart(m, solvers.Logistic{Gamma: .2, Lambda: .5}), 3)
-	tr := r.Trace()
-	change := tr.At(3).Detail.(*solvers.GradientDetail).Change()
-	at := 0
-	for i, v := range change.All() {
-		if math.Abs(v) > math.Abs(change.At(at)) {
-			at = i
-		}
-	}
-	got := texts(r.Frame(3).Formula)
-	y := (m.Set.Label(at) + 1) / 2
-	residual := y - solvers.Sigmoid(tr.At(2).F(at))
-	for _, want := range []string{
-		"(1 − γλ)a" + anatomy.Sub(at+1),
-		"= " + anatomy.Num(y) + " − s(" + anatomy.Num(tr.At(2).F(at)) + ") = " + anatomy.Num(residual),
-		"= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2·" + anatomy.Paren(residual),
-		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*residual),
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("the formula is %s, want %q in it", got, want)
-		}
-	}
-	if status := r.Frame(3).Status.String(); !strings.Contains(status, "loss + penalty ") {
-		t.Errorf("the status is %s, want loss and penalty in it", status)
 	}
 }
 

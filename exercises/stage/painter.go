@@ -1,9 +1,8 @@
 package stage
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -20,10 +19,8 @@ type Painter interface {
 	Paint(traces []solvers.Trace, i int) exercises.Frame
 	// Event names what happened between two consecutive steps, or returns "".
 	Event(prev, now solvers.Step) string
-	// Breaks lists the breaks that Holds knows.
+	// Breaks lists the breaks that need not be typed.
 	Breaks() []exercises.Break
-	// Holds reports whether the named break holds at now.
-	Holds(name string, prev, now solvers.Step) bool
 }
 
 // Repainter is a painter that can show the run under another setting. If a parameter
@@ -65,19 +62,10 @@ func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 func alphaBreaks(n int, does string) []exercises.Break {
 	out := make([]exercises.Break, n)
 	for i := range out {
-		out[i] = exercises.Break{Name: "alpha" + strconv.Itoa(i+1), Label: "α" + anatomy.Sub(i+1) + " " + does}
+		out[i] = exercises.Break{Name: fmt.Sprint("alpha", i+1), Label: "α" + anatomy.Sub(i+1) + " " + does,
+			Condition: fmt.Sprintf("alpha[%d] changes", i+1)}
 	}
 	return out
-}
-
-// alphaOf returns the point, from 0, of a break that alphaBreaks listed.
-func alphaOf(name string) (i int, ok bool) {
-	text, ok := strings.CutPrefix(name, "alpha")
-	if !ok {
-		return 0, false
-	}
-	i, err := strconv.Atoi(text)
-	return i - 1, err == nil
 }
 
 // repaint returns the painter for a new setting.

@@ -22,13 +22,13 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 	f := exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  perceptronStatus(now, d),
-		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
+		Inspect: inspected(p.Model, traces[0].Solver(), now),
 	}
 	if i == 0 {
 		f.Formula = ascii.PlainLines("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")
 		return f
 	}
-	f.Formula = visitFormula(traces[0].Problem(), traces[0].At(i-1), now)
+	f.Formula = visitFormula(traces[0], i)
 	f.Notes = ending(now)
 	return f
 }
@@ -44,44 +44,25 @@ func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
 	return p.Line
 }
 
-// visitFormula shows the visit that led to now: the test, and the update if it was a
+// visitFormula shows the visit that led to frame i: the test, and the update if it was a
 // mistake.
-func visitFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
+func visitFormula(t solvers.Trace, i int) []ascii.Line {
+	before, now := t.At(i-1), t.At(i)
 	d := now.Detail.(*solvers.PerceptronDetail)
-	i := d.Point
-	f := d.Margin / p.Y(i)
-	sub := anatomy.Sub(i + 1)
-	var test, update anatomy.Pen
-	test.Text("y%s f(x%s) = (%s)(%s) = %s", sub, sub, anatomy.Label(p.Y(i)), anatomy.Num(f), anatomy.Num(d.Margin))
+	state := anatomy.Points{Y: t.Problem().Labels()}.PerceptronState(
+		anatomy.Claimed(t.Solver()).(solvers.Perceptron), before)
+	state.Alpha = before.CoefCopy()
+	visit := state.Derivation(d.Point)
+	n := visit.RecordedValues(now)
+	test := anatomy.Pen{Line: visit.Equation("margin", n)}
 	if !d.Mistake {
-		test.Ink(ascii.Good, " > 0: right, nothing changes")
-		return []ascii.Line{test.Line}
+		return []ascii.Line{test.Ink(ascii.Good, " > 0: right, nothing changes").Line}
 	}
-	test.Ink(ascii.Bad, " ≤ 0: a mistake")
-	update.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = ", anatomy.Num(before.Coef().At(i))).Ink(anatomy.InkA,
-		anatomy.Num(now.Coef().At(i)))
-	update.Text("    b ← b + y%s = %s + (%s) = %s", sub, anatomy.Num(before.Bias), anatomy.Label(p.Y(i)),
-		anatomy.Num(now.Bias))
-	if before.Bias == now.Bias {
-		update.Line = update.Line[:len(update.Line)-1]
+	update := anatomy.Pen{Line: visit.Equation("alpha", n)}
+	if !state.NoBias {
+		update.Text("    ").Add(visit.Equation("b", n))
 	}
-	return []ascii.Line{test.Line, update.Line}
-}
-
-// inspect describes a point at a step.
-func (p PerceptronPainter) inspect(s solvers.Step, i int) []ascii.Line {
-	y := p.Model.Set.Label(i)
-	var a, f anatomy.Pen
-	a.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text(
-		": a mistake that many times",
-	)
-	f.Text("f = %s   y·f = %s", anatomy.Num(s.F(i)), anatomy.Num(y*s.F(i)))
-	if y*s.F(i) > 0 {
-		f.Ink(ascii.Good, "  right")
-	} else {
-		f.Ink(ascii.Bad, "  a mistake")
-	}
-	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
+	return []ascii.Line{test.Ink(ascii.Bad, " ≤ 0: a mistake").Line, update.Line}
 }
 
 // Event names a mistake, the beginning of an epoch, or the end.
@@ -101,21 +82,9 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 
 // Breaks lists the breaks: a mistake, a new epoch, and every α.
 func (p PerceptronPainter) Breaks() []exercises.Break {
-	out := []exercises.Break{{Name: "mistake", Label: "a mistake"}, {Name: "epoch", Label: "a new epoch"}}
+	out := []exercises.Break{{Name: "mistake", Label: "a mistake"},
+		{Name: "epoch", Label: "a new epoch", Condition: "epoch changes"}}
 	return append(out, alphaBreaks(p.Model.Set.Len(), "grows")...)
-}
-
-// Holds reports whether a break holds.
-func (p PerceptronPainter) Holds(name string, prev, now solvers.Step) bool {
-	d := now.Detail.(*solvers.PerceptronDetail)
-	switch name {
-	case "mistake":
-		return d.Mistake
-	case "epoch":
-		return d.Epoch != prev.Detail.(*solvers.PerceptronDetail).Epoch
-	}
-	i, ok := alphaOf(name)
-	return ok && d.Mistake && d.Point == i
 }
 
 // figures returns the pictures of frame i.

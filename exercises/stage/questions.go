@@ -70,10 +70,9 @@ func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool)
 	return b, err == nil
 }
 
-// Reading returns the value that a condition tests at frame i, or "" for a break that
-// was not typed.
+// Reading returns the value that a condition tests at frame i.
 func (r Run) Reading(b exercises.Break, i int) string {
-	if i < 0 || i >= r.Len() || r.at(i).desk.listed()[b.Name] {
+	if i < 0 || i >= r.Len() {
 		return ""
 	}
 	c, ok := r.at(i).desk.read(b.Name)
@@ -138,6 +137,22 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 		}
 		return describe(i)
 	}
+}
+
+// inspected returns the inspector of a step: each point with its coefficient, f, and what
+// the solver's table has of it.
+func inspected(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
+	kind, _ := anatomy.KindOf(s)
+	state := kind.State(m.Labels(), s)
+	return inspector(m, func(i int) []ascii.Line {
+		var p anatomy.Pen
+		p.Ink(anatomy.InkA, kind.Letter+anatomy.Sub(i+1)+" = "+anatomy.Num(now.Coef().At(i)))
+		p.Text("   f = %s", anatomy.Num(now.F(i)))
+		for _, c := range state.Columns {
+			p.Text("   %s", c.Sentence(now, i))
+		}
+		return []ascii.Line{inspectPoint(m.Set, i), p.Line}
+	})
 }
 
 // ending returns how a solver ended, or nil if it has not.

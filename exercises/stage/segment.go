@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -119,9 +120,6 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 		first, rest := s.condition(one), s.condition(others)
 		return func(prev, now solvers.Step) bool { return first(prev, now) || rest(prev, now) }
 	}
-	if s.desk.listed()[name] {
-		return func(prev, now solvers.Step) bool { return s.painter.Holds(name, prev, now) }
-	}
 	c, _ := s.desk.read(name)
 	return c.Holds
 }
@@ -131,22 +129,15 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 type desk struct {
 	points func() *anatomy.Desk
 	words  func() breakpoint.Vocabulary
-	// listed returns the names of the painter's own breaks.
-	listed func() map[string]bool
-	typed  sync.Map // breakpoint.Condition by its text
+	breaks func() []exercises.Break // those that need not be typed
+	known  sync.Map                 // breakpoint.Condition by its text or the name of its break
 }
 
 func newDesk(s segment) *desk {
 	return &desk{
 		points: sync.OnceValue(func() *anatomy.Desk { return anatomy.NewDesk(s.model) }),
 		words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
-		listed: sync.OnceValue(func() map[string]bool {
-			names := map[string]bool{}
-			for _, b := range s.painter.Breaks() {
-				names[b.Name] = true
-			}
-			return names
-		}),
+		breaks: s.painter.Breaks,
 	}
 }
 
@@ -164,16 +155,22 @@ func (d *desk) Watch(text string) (exercises.Break, error) {
 	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
 }
 
-// read compiles a condition. It compiles each text once, because a search tests many
-// steps.
-func (d *desk) read(text string) (c breakpoint.Condition, ok bool) {
-	if known, seen := d.typed.Load(text); seen {
+// read compiles a condition, or that of the listed break with this name. It compiles each
+// once, because a search tests many steps.
+func (d *desk) read(name string) (c breakpoint.Condition, ok bool) {
+	if known, seen := d.known.Load(name); seen {
 		return known.(breakpoint.Condition), true
+	}
+	text := name
+	for _, b := range d.breaks() {
+		if b.Name == name {
+			text = cmp.Or(b.Condition, name)
+		}
 	}
 	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
 		return breakpoint.Condition{}, false
 	}
-	d.typed.Store(text, c)
+	d.known.Store(name, c)
 	return c, true
 }

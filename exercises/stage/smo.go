@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -105,41 +104,14 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	return append(out, ending(s)...)
 }
 
-// pairFormulas returns the derivation of every update, restricted to its formulas.
-var pairFormulas = sync.OnceValue(anatomy.PairFormulas)
-
-// SMOFormula returns the pair update in symbols, numbers and result. If a step was not
-// clipped by mistake, it says so.
+// SMOFormula returns the pair update in symbols, numbers and result.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
-	sheet := pairFormulas()
-	said := sheet.Recorded(solvers.Step{Detail: d})
-	var clip, partner anatomy.Pen
-	land := "αₗ = "
-	if d.Free {
-		clip.Text("no ")
-		land = "αₗ = αₗ* = "
-	}
-	lo, hi := bounds(d)
-	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound,
-		"["+anatomy.Num(lo)+", "+anatomy.Num(hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
-	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
-	partner.Ink(anatomy.InkK, "αₖ").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(
-		sheet.Filled("aknew", said),
-	).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
-	return []ascii.Line{sheet.Equation("star", said), clip.Line, partner.Line}
-}
-
-func boundsRule(d *solvers.SMODetail) string {
-	hard := math.IsInf(d.C, 1)
-	switch {
-	case d.S > 0 && hard:
-		return "L = 0, H = αₖ + αₗ"
-	case d.S > 0:
-		return "L = max(0, αₖ + αₗ − C), H = min(C, αₖ + αₗ)"
-	case hard:
-		return "L = max(0, αₗ − αₖ)"
-	}
-	return "L = max(0, αₗ − αₖ), H = min(C, C + αₗ − αₖ)"
+	update := anatomy.RecordedPair(d).Derivation()
+	n := update.Recorded(solvers.Step{Detail: d})
+	n["lo"], n["hi"] = bounds(d)
+	clip := anatomy.Pen{Line: update.Equation("alnew", n)}
+	clip.Dim("   (s = %s: %s, %s)", anatomy.Label(d.S), update.Definition("lo"), update.Definition("hi"))
+	return []ascii.Line{update.Equation("star", n), clip.Line, update.Equation("aknew", n)}
 }
 
 // figures returns the pictures of frame i, the largest first.
@@ -278,28 +250,13 @@ func newSupport(d *solvers.SMODetail) string {
 // Breaks lists the breaks: bounds, support vectors, the gap, and every α.
 func (s SMOPainter) Breaks() []exercises.Break {
 	return append([]exercises.Break{
-		{Name: "bound", Label: "an α reaches a bound"},
-		{Name: "support", Label: "a new support vector"},
+		{Name: "bound", Label: "an α reaches a bound",
+			Condition: "dalpha[k] != 0 and (alpha[k] == 0 or alpha[k] == C) " +
+				"or dalpha[l] != 0 and (alpha[l] == 0 or alpha[l] == C)"},
+		{Name: "support", Label: "a new support vector",
+			Condition: "0 < alpha[k] == dalpha[k] or 0 < alpha[l] == dalpha[l]"},
 		{Name: "gap<1e-3", Label: "the gap is below 0.001"},
 	}, alphaBreaks(s.Model.Set.Len(), "changes")...)
-}
-
-// Holds reports whether a break holds.
-func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
-	d, ok := now.Detail.(*solvers.SMODetail)
-	if !ok {
-		return false
-	}
-	switch name {
-	case "bound":
-		return s.boundEvent(d) != ""
-	case "support":
-		return newSupport(d) != ""
-	case "gap<1e-3":
-		return now.Gap < 1e-3 && !(prev.Gap < 1e-3)
-	}
-	i, ok := alphaOf(name)
-	return ok && now.Coef().At(i) != prev.Coef().At(i)
 }
 
 // Parabola shows g along the line on which a pair may move, as a function of αₗ. The

@@ -162,18 +162,14 @@ func (s *stateRows) row(i int) []ascii.Line {
 // sentence returns the row of a point as a sentence.
 func (s *stateRows) sentence(letter string) func(i int) string {
 	return func(i int) string {
-		parts := []string{s.state.Label.Head + " = " + s.state.Label.Cell(s.now, i).String()}
+		parts := []string{s.state.Label.Sentence(s.now, i)}
 		if s.model.Set.Dim() <= 2 {
 			parts = append([]string{"x = " + s.input(i)}, parts...)
 		}
 		if !s.unsolved {
 			parts = append(parts, letter+" = "+anatomy.Num(s.now.Coef().At(i)), "f = "+anatomy.Num(s.now.F(i)))
 			for _, c := range s.state.Columns {
-				if c.Words != nil {
-					parts = append(parts, c.Words(s.now, i))
-					continue
-				}
-				parts = append(parts, c.Head+" = "+c.Cell(s.now, i).String())
+				parts = append(parts, c.Sentence(s.now, i))
 			}
 		}
 		if s.changed[i] {

@@ -45,14 +45,13 @@ func ExampleCheckPSD() {
 }
 
 // The quadratic kernel in two dimensions is an inner product of six features.
-func ExampleMapOf() {
+func ExamplePoly_MapTo() {
 	k := kernels.Poly{Degree: 2, C: 1}
-	phi, ok := kernels.MapOf(k)
-	features := make([]float64, phi.Dim(2))
-	phi.MapTo(features, []float64{1, 2})
-	fmt.Printf("%t %.2f\n", ok, features)
+	features := make([]float64, k.Dim(2))
+	k.MapTo(features, []float64{1, 2})
+	fmt.Printf("%.2f\n", features)
 	// Output:
-	// true [1.00 1.41 2.83 1.00 2.83 4.00]
+	// [1.00 1.41 2.83 1.00 2.83 4.00]
 }
 
 func ExampleExpansion_Sample() {

@@ -134,40 +134,11 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 		for j := range dst {
 			dst[j] = k.ofDist2(vec.Dist2(x, p.point(from+j)))
 		}
-	case Scaled[[]float64]:
-		evalRow(dst, k.Kernel, x, p, from)
-		for j := range dst {
-			dst[j] *= k.Factor
-		}
-	case Sum[[]float64]:
-		clear(dst)
-		part := make([]float64, len(dst))
-		for _, term := range k {
-			evalRow(part, term, x, p, from)
-			for j, v := range part {
-				dst[j] += v
-			}
-		}
-	case Product[[]float64]:
-		evalProduct(dst, k, x, p, from)
 	case *Expr:
 		k.fillRow(dst, x, p, from)
 	default:
 		for j := range dst {
 			dst[j] = k.Eval(x, p.point(from+j))
-		}
-	}
-}
-
-func evalProduct(dst []float64, k Product[[]float64], x []float64, p packed, from int) {
-	for j := range dst {
-		dst[j] = 1
-	}
-	part := make([]float64, len(dst))
-	for _, factor := range k {
-		evalRow(part, factor, x, p, from)
-		for j, v := range part {
-			dst[j] *= v
 		}
 	}
 }

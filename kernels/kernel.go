@@ -19,8 +19,8 @@ type Kernel[T any] interface {
 	String() string
 }
 
-// FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩. [MapOf]
-// returns the one of a kernel.
+// FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩, which [Linear],
+// [Poly] and [Features] have.
 type FeatureMap interface {
 	// Dim returns the number of features of an input with in coordinates, or
 	// math.MaxInt if an int cannot hold it.

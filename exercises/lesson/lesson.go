@@ -39,7 +39,7 @@ func Must[T any](v T, err error) T {
 func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
 // Quadratic returns (xᵀz + 1)².
-func Quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }
+func Quadratic() kernels.Poly { return kernels.Poly{Degree: 2, C: 1} }
 
 // Walk runs a solver on the dual of a model for some steps or to its end.
 func Walk(m stage.Model, s solvers.Solver, steps int) solvers.Trace {

@@ -55,7 +55,7 @@ const maxPrimal = 2000
 // Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature
 // map or one with too many features.
 func (m Model) Features() (rows [][]float64, ok bool) {
-	fm, ok := kernels.MapOf(m.Kernel)
+	fm, ok := m.Kernel.(kernels.FeatureMap)
 	if !ok {
 		return nil, false
 	}

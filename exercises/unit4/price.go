@@ -100,7 +100,7 @@ type pass struct {
 
 func newPass(seed uint64, n int) *pass {
 	r := lesson.Rand(seed, 42)
-	features, _ := kernels.MapOf(lesson.Quadratic())
+	features := lesson.Quadratic()
 	m := features.Dim(passDim)
 	p := &pass{kernel: lesson.Quadratic(), w: make([]float64, m), a: make([]float64, n)}
 	for i := range n {

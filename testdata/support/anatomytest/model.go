@@ -32,7 +32,7 @@ func (m Model) Gram() (*solvers.Dense, error) {
 // Features returns the rows φ(xᵢ); not ok where there are more than 2000 features,
 // as in package stage.
 func (m Model) Features() (rows [][]float64, ok bool) {
-	fm, ok := kernels.MapOf(m.Kernel)
+	fm, ok := m.Kernel.(kernels.FeatureMap)
 	if !ok || fm.Dim(m.Set.Dim()) > 2000 {
 		return nil, false
 	}

@@ -12,7 +12,7 @@ import (
 
 // DomainError describes where an expression has no value.
 type DomainError struct {
-	What string // "ln of −2"
+	What string // "ln(x₁)"
 	At   string // "x₁ = −3"; empty if no variable is involved
 }
 
@@ -43,7 +43,9 @@ func (e Expr) Eval(env map[string]float64) (float64, error) {
 // Func is an expression prepared for many evaluations. It is safe for concurrent
 // use.
 type Func struct {
-	program
+	// code has each operation of the expression after its operands, shared ones only
+	// once.
+	code  []operation
 	root  *node
 	names []string
 }
@@ -63,27 +65,31 @@ func (e Expr) Compile(vars ...string) (Func, error) {
 }
 
 func compileNode(work *budget.Budget, root *node, names []string) (Func, error) {
-	p, err := compile(work, root, names)
-	return Func{program: p, root: root, names: names}, err
+	c := compiler{slots: map[*node]int{}, names: names, work: work}
+	err := c.add(root)
+	return Func{c.code, root, names}, err
 }
 
 // Value returns the value at x, or NaN if there is none. It is the fast method, for
 // drawing.
 func (f Func) Value(x ...float64) float64 {
-	v := f.values(x)[len(f.code)-1]
+	values := make([]float64, len(f.code))
+	for i, compute := range f.code {
+		values[i] = compute(values, x)
+	}
+	v := values[len(values)-1]
 	if math.IsInf(v, 0) {
 		return math.NaN()
 	}
 	return v
 }
 
-// At returns the value at x, or a *DomainError that explains why there is none.
+// At returns the value at x, or a *DomainError if there is none.
 func (f Func) At(x ...float64) (float64, error) {
-	values := f.values(x)
-	if v := values[len(f.code)-1]; !math.IsNaN(v) && !math.IsInf(v, 0) {
+	if v := f.Value(x...); !math.IsNaN(v) {
 		return v, nil
 	}
-	return 0, &DomainError{What: f.culprit(f.root, values), At: f.where(x)}
+	return 0, &DomainError{What: printShort(f.root), At: f.where(x)}
 }
 
 // where names the point by the variables that occur.
@@ -95,34 +101,6 @@ func (f Func) where(x []float64) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// culprit describes the innermost operation without a value. values are the values
-// of all operations.
-func (f Func) culprit(n *node, values []float64) string {
-	var args []string
-	for _, a := range n.args {
-		v := values[f.slots[a]]
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return f.culprit(a, values)
-		}
-		args = append(args, formatFloat(v))
-	}
-	switch n.op {
-	case opDiv:
-		if args[1] == "0" {
-			return args[0] + "/0"
-		}
-	case opPow:
-		return args[0] + " to the power " + args[1]
-	case opCall:
-		name := n.text
-		if name == "sqrt" {
-			name = "the square root"
-		}
-		return name + " of " + strings.Join(args, ", ")
-	}
-	return "a number this large"
 }
 
 // formatFloat formats a number briefly, with a typographic minus.
@@ -185,14 +163,6 @@ func chooseFloat(n, k float64) float64 {
 	return math.Round(out)
 }
 
-// program is an expression as a list of operations, each after its operands. An
-// operation that is used several times occurs once, so a program is never longer
-// than the number of nodes in the expression. It is safe for concurrent use.
-type program struct {
-	code  []operation
-	slots map[*node]int // the position of a node's value
-}
-
 // operation computes one value from the values of earlier operations and the
 // variables.
 type operation func(v, x []float64) float64
@@ -201,15 +171,9 @@ type operation func(v, x []float64) float64
 // work.
 const evaluationsPerWork = 128
 
-// compile returns the program of an expanded scalar.
-func compile(work *budget.Budget, root *node, names []string) (program, error) {
-	c := compiler{program: program{slots: map[*node]int{}}, names: names, work: work}
-	err := c.add(root)
-	return c.program, err
-}
-
 type compiler struct {
-	program
+	code  []operation
+	slots map[*node]int // the position of a node's value
 	names []string
 	work  *budget.Budget
 }
@@ -298,13 +262,4 @@ func (c *compiler) name(n *node) (operation, error) {
 		return func(_, _ []float64) float64 { return math.Pi }, nil
 	}
 	return nil, fmt.Errorf("%s has no value here", typesetName(n.text))
-}
-
-// values returns the values of all operations at x.
-func (p program) values(x []float64) []float64 {
-	v := make([]float64, len(p.code))
-	for i, compute := range p.code {
-		v[i] = compute(v, x)
-	}
-	return v
 }

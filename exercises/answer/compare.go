@@ -22,7 +22,6 @@ const (
 type comparison struct {
 	outcome outcome
 	err     error  // for tooLarge
-	cell    int    // the entry that differs, from 1; 0 if there is only one
 	fact    string // a term or a point where they differ
 	points  int    // for sampled
 	doubt   bool   // for sampled: they differ somewhere in floating point
@@ -155,9 +154,6 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	result := comparison{outcome: proved}
 	for k := range a.cells {
 		c := compareNodes(a.cells[k], b.cells[k], s, decimals)
-		if !a.isScalar() {
-			c.cell = k + 1
-		}
 		if c.outcome == refuted || c.outcome == tooLarge {
 			return c
 		}

@@ -373,35 +373,19 @@ var slips = [...]struct {
 		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
 }
 
-// decimals explains a φ that is right except for cut-off digits, by the square of
-// the decimal and the wanted number. ok is false if a coefficient is not close.
-func (g gram) decimals(kernel poly) (string, bool) {
-	diff := kernel.sub(g.sum)
-	for _, d := range diff.terms() {
+// decimals explains a φ that is right except for cut-off digits. ok is false if a
+// coefficient is not close.
+func (g gram) decimals(kernel poly) (fact string, ok bool) {
+	diff := kernel.sub(g.sum).terms()
+	for _, d := range diff {
 		y, k := coefOf(g.sum, d.mono).float(), coefOf(kernel, d.mono).float()
 		if math.Abs(y-k) > 0.05*math.Abs(k) {
 			return "", false
 		}
 	}
-	for _, d := range diff.terms() {
-		for _, f := range g.features {
-			t, ok := f.single()
-			if !ok {
-				continue
-			}
-			q, ok := t.coef.rat()
-			square := t.coef.mul(t.coef)
-			if ok && square.add(coefOf(g.sum, d.mono).neg()).isZero() {
-				needed := coefOf(kernel, d.mono)
-				root := "√" + needed.String()
-				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.ReplaceAll(decimalString(q), "-", "−"),
-					exactDecimal(square), needed, root), true
-			}
-		}
-	}
-	d := diff.terms()[0]
-	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, d.mono)), d.mono,
-		coefOf(kernel, d.mono)), true
+	m := diff[0].mono
+	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, m)), m, coefOf(kernel, m)),
+		true
 }
 
 // exactDecimal returns a rational number as a decimal if that is short. Other

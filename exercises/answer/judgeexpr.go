@@ -27,7 +27,7 @@ type ExprTask struct {
 // index is given each of its values. For other expressions, agreement is reported
 // as not proved, and disagreement with a point as evidence.
 func (t ExprTask) Judge(ctx context.Context, text string) Result {
-	t.Scope.Entries = t.entries()
+	t.Scope.Entries = 1
 	t.Scope = t.Scope.prepared()
 	want := MustParse(t.Want, t.Scope)
 	e, stop := readAnswer(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }),
@@ -41,14 +41,6 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	plain := ExprTask{Scope: t.Scope, Form: t.Form}
 	return eitherAccepted(e, func(e Expr) Result { return judgeExpr(e, want, t) },
 		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted }).AsFormula()
-}
-
-// entries returns the number of wanted expressions.
-func (t ExprTask) entries() int {
-	if want := MustParse(t.Want, t.Scope).root; want.op == opList {
-		return len(want.args)
-	}
-	return 1
 }
 
 func judgeExpr(e, want Expr, t ExprTask) Result {
@@ -151,9 +143,6 @@ func refutedResult(c comparison) Result {
 		fact, slip = "yours is half of what is needed", "factor-half"
 	default:
 		fact, slip = fmt.Sprintf("yours is %s times what is needed", c.factor), "multiple"
-	}
-	if c.cell > 0 {
-		fact = fmt.Sprintf("entry %d: %s", c.cell, fact)
 	}
 	if fact == "" {
 		fact = "the two differ as polynomials"

@@ -344,23 +344,10 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 		}
 		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.quoted(), second.quoted())
 		r.Readings = []exercises.Reading{e.firstReading(a.kind), a.reading(e.scope)}
-		r.Advice = ascii.PlainLines(howToChoose(a.kind))
+		r.Advice = ascii.PlainLines("Choose one, or write it so that only one can be meant.")
 		return r
 	}
 	return first
-}
-
-// howToChoose returns advice on how to write the text unambiguously.
-func howToChoose(kind string) string {
-	switch kind {
-	case "decimal-comma", "grouped":
-		return "Choose one, or write decimals with a point and nothing between other digits."
-	case "spaces":
-		return "Choose one, or write commas between the entries."
-	case "entrywise":
-		return "Choose one; ∘ multiplies entry by entry."
-	}
-	return "Choose one, or put parentheses where you mean them."
 }
 
 // readings returns the equally likely readings of a text for the student to choose

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -92,20 +91,14 @@ func lookAgain(names []string, wrong []Result) Result {
 			slip = Result{}
 		}
 	}
-	fact, shown := lowerFirst(wrong[0].Fact[0].String()), strings.Join(names[:min(len(names), maxNamedEntries)], ", ")
-	r := newResult(verdict, "Look again at %s: %s", shown, fact)
-	switch more := len(names) - maxNamedEntries; {
-	case more > 0:
-		r = newResult(verdict, "Look again at %s and %d more. Of %s, %s", shown, more, names[0], fact)
-	case len(names) > 1:
-		r = newResult(verdict, "Look again at %s. Of %s, %s", shown, names[0], fact)
+	fact := lowerFirst(wrong[0].Fact[0].String())
+	r := newResult(verdict, "Look again at %s: %s", names[0], fact)
+	if len(names) > 1 {
+		r = newResult(verdict, "Look again at %s. Of %s, %s", strings.Join(names, ", "), names[0], fact)
 	}
 	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r
 }
-
-// maxNamedEntries is the maximum number of wrong entries that are named.
-const maxNamedEntries = 6
 
 // reordered reports whether n things are a permutation of the n wanted ones.
 func reordered(n int, same func(i, j int) bool) bool {
@@ -224,11 +217,8 @@ func (t ProportionalTask) judge(e Expr) Result {
 	if t.EitherSign {
 		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
-	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() +
-		" times what is needed."
-	r := notEqual("%s", fact).withMistake("sign", "It looks as if all signs are turned round.")
-	r.Advice = ascii.PlainLines("It looks as if all signs are turned round: then every label is turned round too.")
-	return r
+	return notEqual("The boundary is the same, and the two sides have changed places: yours is %s times what is needed.",
+		factor).withMistake("sign", "It looks as if all signs are turned round: then every label is turned round too.")
 }
 
 func exactVector(es []Expr) ([]surd, error) {

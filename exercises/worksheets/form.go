@@ -233,18 +233,17 @@ func (l labels) without(a exercises.Answers) exercises.Answers {
 // refused reports on the first field whose text begins with a statement other than its
 // label. ok is false if there is none.
 func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercises.Report, bool) {
-	i := slices.IndexFunc(fields, func(f exercises.Field) bool { return l.fault(f.Name, a[f.Name]) != nil })
-	if i < 0 {
-		return exercises.Report{}, false
+	for _, f := range fields {
+		if err := l.fault(f.Name, a[f.Name]); err != nil {
+			return exercises.Report{
+				Verdict: exercises.Unreadable, Fact: ascii.PlainLines(err.Error()),
+				Fields: map[string]exercises.FieldReport{
+					f.Name: {Verdict: exercises.Unreadable, Message: err.Error(), At: err.At, Fix: err.Fix},
+				},
+			}, true
+		}
 	}
-	f := fields[i]
-	err := l.fault(f.Name, a[f.Name])
-	return exercises.Report{
-		Verdict: exercises.Unreadable, Fact: ascii.PlainLines(err.Error()),
-		Fields: map[string]exercises.FieldReport{
-			f.Name: {Verdict: exercises.Unreadable, Message: err.Error(), At: err.At, Fix: err.Fix},
-		},
-	}, true
+	return exercises.Report{}, false
 }
 
 // fault returns what is wrong with a statement before an answer, or nil.

@@ -279,24 +279,3 @@ func TestEchoOf_spendsBudget(t *testing.T) {
 		t.Errorf("EchoOf spent %d on 900 names, want at least %d", spent, 900/tokensPerWork)
 	}
 }
-
-// BenchmarkVerdict judges the curriculum's answers. The goal is 5 ms.
-func BenchmarkVerdict(b *testing.B) {
-	b.Run("features", func(b *testing.B) {
-		for b.Loop() {
-			QuadraticFeatures().Judge(context.Background(), "[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]")
-		}
-	})
-	b.Run("logistic", func(b *testing.B) {
-		for b.Loop() {
-			ExprTask{Scope: signScope, Want: signWant}.Judge(context.Background(),
-				"a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))")
-		}
-	})
-	b.Run("number", func(b *testing.B) {
-		want := MustParse("2√2", Scope{})
-		for b.Loop() {
-			NumberTask{Want: want, Digits: 4}.Judge(context.Background(), "2.83")
-		}
-	})
-}

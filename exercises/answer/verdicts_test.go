@@ -26,6 +26,15 @@ var (
 	centres = Scope{Vars: []string{"h", "d"}, Positive: []string{"h", "d"}}
 )
 
+// PageScopes are the names that the expressions of cases.tsv allow, by the word before
+// their colon.
+var PageScopes = map[string]Scope{
+	"polynomial": polyScope, "one variable": oneScope, "points": vecScope, "least squares": lsScope,
+	"logistic":        DualScope(DualNames{Weights: "a", Targets: "y", Scalars: []string{"gamma"}, Logistic: true}),
+	"signed logistic": signScope, "counting": dpScope, "short": uvScope,
+	"machine": MachineScope(MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}}),
+}
+
 const (
 	lsWant   = "a_i + 2eta/n (t_i - sum(j, a_j K_ij))"
 	signWant = "a_i + eta s(-y_i sum(j, a_j K_ij)) y_i"
@@ -109,8 +118,7 @@ func verdicts() []struct {
 	line := KernelTask{X: []string{"x"}, Z: []string{"z"}}
 	plane := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
 	distance := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "|x-z|"}
-	machineForN := ExprTask{Scope: MachineScope(MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}}),
-		Want: "sum(i, alpha_i y_i k(x_i, x)) + b"}
+	machineForN := ExprTask{Scope: PageScopes["machine"], Want: "sum(i, alpha_i y_i k(x_i, x)) + b"}
 	letters := Scope{Vars: []string{"y", "s", "v"}, Bits: []string{"y"}, Unit: []string{"s"}, Signs: []string{"v"}}
 	bits := DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}, Logistic: true})
 	span := SpanTask{Of: [][]Expr{vectorOf("[1, 0, 2]"), vectorOf("[0, 1, -3]")}}

@@ -2,7 +2,6 @@ package matrix
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -280,15 +279,6 @@ func FuzzJudge(f *testing.F) {
 			t.Errorf("Echo(%q) has neither reading nor problem, want one", text)
 		}
 	})
-}
-
-func BenchmarkJudge(b *testing.B) {
-	s := ridge(b)
-	for b.Loop() {
-		if r := (Task{Space: s, Want: "(K + lambda I)^-1 y"}).Judge(b.Context(), "(X X^T + λ I_n)^-1 y"); !r.Accepted {
-			b.Fatal(fmt.Sprint(r.Fact))
-		}
-	}
 }
 
 // A short form is asked for by the number of letters: an equal formula with more of them is

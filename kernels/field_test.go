@@ -192,34 +192,6 @@ func TestNode_foldKeepsValue(t *testing.T) {
 	})
 }
 
-// There are more support points than a block holds.
-func TestExpansion_SampleTypedKernel(t *testing.T) {
-	xs, ys := pixels(-2, 2, 6), pixels(-2, 2, 5)
-	for _, c := range []struct {
-		formula string
-		d       int
-	}{
-		{"exp(-dist2/2)", 2}, {"exp(-dist)", 2}, {"(1+dot)^3", 2}, {"dot+dist*dist2", 2}, {"1/(1+dist2)", 2},
-		{"tanh(dot-1)", 2},
-		{"pow(abs(dot),0.7)", 2}, {"2-dist", 2}, {"cos(dist)*exp(-dist/3)", 2}, {"max(0,1-dist,dot)", 2},
-		{"4", 2}, {"-dist2", 2},
-		{"min(x,z)", 1}, {"exp(-abs(x-z))", 1}, {"x*z+dist", 1}, {"exp(dot)", 2}, {"x1*z1*(x2*z2)^2", 2},
-	} {
-		k := mustParse(t, `expr("`+c.formula+`")`)
-		e := randomExpansion(k, blockLen+40, c.d, 3)
-		for i := range e.Coef {
-			e.Coef[i] += 0.1 // so that none is 0
-		}
-		got := make([]float64, len(xs)*len(ys))
-		e.Sample(got, xs, ys)
-		s := Slice{0, 1, []float64{0, 0}}
-		if c.d == 1 {
-			s = Slice{0, -1, []float64{0}}
-		}
-		checkField(t, c.formula, e, s, got, xs, ys)
-	}
-}
-
 func BenchmarkField(b *testing.B) {
 	for _, text := range []string{"rbf(sigma=0.7)", "poly(degree=3,c=1)"} {
 		for _, size := range [][2]int{{160, 100}, {400, 240}} {

@@ -148,23 +148,6 @@ func TestLint_findsFaults(t *testing.T) {
 	}
 }
 
-// TestLoad_ordersLetteredUnits checks that a unit with a letter comes after the
-// numbered ones.
-func TestLoad_ordersLetteredUnits(t *testing.T) {
-	lettered := strings.NewReplacer(`unit: "1"`, `unit: "D"`, "# 1.2 ", "# D.2 ").Replace(sheet)
-	book, err := Load(Kit{}, fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	units := book.Units()
-	if len(units) != 2 || units[0].Unit().ID != "1" || units[1].Unit().ID != "D" {
-		t.Errorf("got the units %+v, want 1 and D", units)
-	}
-	if _, ok := book.Exercise("D.2"); !ok {
-		t.Error("got no exercise D.2, want one")
-	}
-}
-
 func TestLint_findsAllProblemsInOrder(t *testing.T) {
 	src := replaced(t, "minutes: 12", "minutes: 0")
 	src = strings.Replace(src, "- nudge\n", "", 1)
@@ -363,13 +346,5 @@ func TestLoad_checksNeeds(t *testing.T) {
 				t.Errorf("2.2 needs %s, want %s", got, tt.second)
 			}
 		}
-	}
-}
-
-// TestLint_ignoresNeedsOfOtherUnits checks that needs of other units are accepted if a
-// worksheet is read alone.
-func TestLint_ignoresNeedsOfOtherUnits(t *testing.T) {
-	if list := Lint("unit2.md", []byte(needing("2", "[1.7, 2.1]")), Kit{}); len(list) > 0 {
-		t.Errorf("Lint(unit2.md) = %v, want no problems", list)
 	}
 }

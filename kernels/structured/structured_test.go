@@ -68,14 +68,6 @@ func TestCommonWalks_innerProduct(t *testing.T) {
 	}
 }
 
-func TestSet_String(t *testing.T) {
-	for want, s := range map[string]Set{"{}": 0, "{1}": SetOf(0), "{2, 64}": SetOf(63, 1)} {
-		if got := s.String(); got != want {
-			t.Errorf("String = %s, want %s", got, want)
-		}
-	}
-}
-
 // Walks counts the walks with length edges by the sequence of labels that they
 // read. The counts are the features of [CommonWalks]. A walk may go back along an
 // edge.

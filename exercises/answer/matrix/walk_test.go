@@ -113,12 +113,19 @@ func TestWalk_lines(t *testing.T) {
 	}
 }
 
+// Two texts have the same slip if the same line does not hold or, if all hold, if they
+// give the same reason for the same line.
 func TestSameSlip(t *testing.T) {
-	w := logisticWalk(t)
+	w := reasonedWalk(t)
 	for _, c := range []struct {
 		a, b string
 		same bool
 	}{
+		{"∂f/∂w = φ by the chain rule", "∂f_j/∂w = φ_j by chain rule", true},
+		{"∂ℓ_i/∂f_i = s(f_i) − y_i; ∂f/∂w = φ by the chain rule", "∂f/∂w = φ by 8", true},
+		{"∂f/∂w = φ by the chain rule", "∂f/∂w = φ by descent", false},
+		{"∂f/∂w = φ by the chain rule", "∂f/∂w = φ", false},
+		{"∂f/∂w = w by the chain rule", "∂f/∂w = φ by the chain rule", false},
 		{"w ← w + γ ∂L/∂w", "∂f/∂w = φ; w ← w + γ Σ_j ∂ℓ_j/∂w", true},
 		{"w ← w + γ ∂L/∂w", "w ← w − 2γ ∂L/∂w", false},
 		{"∂f/∂w = w", "∂f_k/∂w = w", true},
@@ -163,12 +170,7 @@ func TestWorld_functionLaws(t *testing.T) {
 // A typed 0 is a number, a vector or a matrix, as the other side requires. No other
 // number is.
 func TestChain_zeroHasAnySize(t *testing.T) {
-	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"},
-		[]string{"w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := Chain{Space: s, Goal: "a", Without: []string{"w", "a"}}
+	c := Chain{Space: ridge(t), Goal: "a", Without: []string{"w", "a"}}
 	const last = "; a = (X X^T + lambda I)^-1 y"
 	for text, want := range map[string]bool{
 		"lambda w - X^T (y - X w) = 0" + last: true, "0 = X^T a - w" + last: true,
@@ -313,34 +315,10 @@ func TestWalk_unknownReasons(t *testing.T) {
 	}
 }
 
-// Two texts have the same slip if they give the same reason for the same line.
-func TestWalk_sameReason(t *testing.T) {
-	w := reasonedWalk(t)
-	for _, c := range []struct {
-		a, b string
-		same bool
-	}{
-		{"∂f/∂w = φ by the chain rule", "∂f_j/∂w = φ_j by chain rule", true},
-		{"∂ℓ_i/∂f_i = s(f_i) − y_i; ∂f/∂w = φ by the chain rule", "∂f/∂w = φ by 8", true},
-		{"∂f/∂w = φ by the chain rule", "∂f/∂w = φ by descent", false},
-		{"∂f/∂w = φ by the chain rule", "∂f/∂w = φ", false},
-		{"∂f/∂w = w by the chain rule", "∂f/∂w = φ by the chain rule", false},
-	} {
-		if got := w.SameSlip(t.Context(), c.a, c.b); got != c.same {
-			t.Errorf("SameSlip(%q, %q) = %v, want %v", c.a, c.b, got, c.same)
-		}
-	}
-}
-
 func pushThrough(t testing.TB) Chain {
 	t.Helper()
-	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"},
-		[]string{"K = X X^T", "w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
-	if err != nil {
-		t.Fatal(err)
-	}
 	c := Chain{
-		Space: s, Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a", "lambda a = y - X X^T a"},
+		Space: ridge(t), Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a", "lambda a = y - X X^T a"},
 		Given: []string{"(X^T X + lambda I) w = X^T y"},
 		Reasons: Reasons{List: []Reason{
 			{Called: "an inverse of X", By: ByNothing}, {Called: "multiplying by an inverse", By: ByInverse},

@@ -173,30 +173,6 @@ func TestFormat_drawsScenes(t *testing.T) {
 	}
 }
 
-// TestFormat_fillsInTheTable fills in the table of FORMAT.md.
-func TestFormat_fillsInTheTable(t *testing.T) {
-	_, section, _ := strings.Cut(format(t), "\n## Tables\n")
-	_, written, _ := strings.Cut(section, "```yaml\ntable:\n")
-	written, _, _ = strings.Cut(written, "```")
-	src := frontMatter + "## s: Step\n\n" + asking +
-		"```fields\n- {name: first, label: a, judge: {number: 4}}\n- {name: second, label: b, judge: {number: 9}}\n```\n\n```table\n" +
-		unindented("  "+written) + "```\n"
-	tables := openSheet(t, src).Tasks[0].Info().Tables
-	if len(tables) != 1 || len(tables[0].Blanks()) != 2 {
-		t.Fatalf("got the tables %+v, want one with two blanks", tables)
-	}
-	s := tables[0]
-	last := s.Rows[1][3]
-	for want, right := range map[string]bool{"a square": false, "(−3)²": true} {
-		if got := last.Shown(func(string) bool { return right }).String(); got != want {
-			t.Errorf("right %v: got the cell %q, want %q", right, got, want)
-		}
-	}
-	if b, ok := s.Blank("second"); !ok || b.Row != 1 || b.Column != 2 || !s.Columns[1].Right || s.Columns[3].Right {
-		t.Errorf("got the blank %+v in %+v, want row 1, column 2, and only numbers to the right", b, s.Columns)
-	}
-}
-
 // unindented takes the indent of a block away.
 func unindented(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(s, "\n  ", "\n")) + "\n"

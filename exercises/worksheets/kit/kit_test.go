@@ -70,33 +70,6 @@ func TestKit_judgesAToy(t *testing.T) {
 	}
 }
 
-// TestNumbers_areDrawn checks that every seed satisfies the condition and always draws
-// the same, and that every possible number is drawn.
-func TestNumbers_areDrawn(t *testing.T) {
-	book, err := worksheets.Load(New(), sheets(toy))
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for seed := range uint64(100) {
-		var half []string
-		for range 2 {
-			e, err := worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{Seed: seed})
-			if err != nil {
-				t.Fatal(err)
-			}
-			half = append(half, e.Tasks[0].Info().Reference["half"])
-		}
-		if half[0] != half[1] {
-			t.Fatalf("seed %d: got %v, want the same number twice", seed, half)
-		}
-		seen[half[0]] = true
-	}
-	if len(seen) != 4 {
-		t.Errorf("got the numbers %v, want 4 different ones", seen)
-	}
-}
-
 // TestBind_leavesOutAccidents checks that an example is left out if the numbers drawn
 // make it right, or the same answer as an earlier one.
 func TestBind_leavesOutAccidents(t *testing.T) {

@@ -166,33 +166,6 @@ func TestWorking_reportsSlipOnce(t *testing.T) {
 	}
 }
 
-func TestWorkingsOwnAnswers(t *testing.T) {
-	if r := interest().Judge(t.Context(), interest().Reference()); !r.Accepted {
-		t.Errorf("facts of the reference = %v, want it accepted", r.Fact)
-	}
-	for id, a := range interest().Examples() {
-		whole := interest().Reference()
-		for name, text := range a {
-			whole[name] = text
-		}
-		if r := interest().Judge(t.Context(), whole); r.Misconception != id {
-			t.Errorf("misconception of the example = %q, want %q", r.Misconception, id)
-		}
-	}
-}
-
-func TestDecimal(t *testing.T) {
-	for v, want := range map[float64]string{0.1 + 0.2: "0.3", -1e-12: "0", -2.5: "-2.5", 1e6: "1000000",
-		1.0 / 3: "0.333333333"} {
-		if got := Decimal(v); got != want {
-			t.Errorf("%v: %q, want %q", v, got, want)
-		}
-	}
-	if DisplayDecimal(-2.5) != "−2.5" || Signed(1) != "+1" || Signed(-1) != "−1" || Signed(0) != "0" {
-		t.Errorf("Shown(-2.5) = %s, Signed(1) = %s, want −2.5, +1", DisplayDecimal(-2.5), Signed(1))
-	}
-}
-
 // The echo during typing has the reading but no verdict.
 func TestResult_echo(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
@@ -266,29 +239,5 @@ func TestJudgeForm_misplaced(t *testing.T) {
 		if r := JudgeForm(context.Background(), c.a, blanks); r.Misconception != c.id {
 			t.Errorf("JudgeForm(%v) = %q, %v, want %q", c.a, r.Misconception, r.Fact, c.id)
 		}
-	}
-}
-
-func TestReport(t *testing.T) {
-	r := NumberTask{Want: Int(2)}.Judge(context.Background(), "−2")
-	rep := r.Report("cell")
-	f := rep.Fields["cell"]
-	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict ||
-		f.Message != rep.Fact[0].String() || f.At != -1 {
-		t.Errorf("Report = %+v, want not-equal with the slip sign", rep)
-	}
-	if f := (NumberTask{Want: Int(2)}).Judge(context.Background(), "3*").Field(); f.Verdict != exercises.Unreadable ||
-		f.At != 2 {
-		t.Errorf("Field of 3* = %+v, want it unreadable at 2", f)
-	}
-}
-
-func TestEchoOf(t *testing.T) {
-	s := QuadraticFeatures().Scope()
-	if e := EchoOf(context.Background(), "[1, √2x1", s); e.Reading != "" || e.Problem == "" || e.At != 8 {
-		t.Errorf("EchoOf([1, √2x1) = %+v, want a problem at 8", e)
-	}
-	if e := EchoOf(context.Background(), "[1, √2x1]", s); e.Reading != "[1, √2·x₁]" || e.Problem != "" || e.At != -1 {
-		t.Errorf("EchoOf([1, √2x1]) = %+v, want the reading [1, √2·x₁]", e)
 	}
 }

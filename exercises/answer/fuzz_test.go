@@ -250,27 +250,6 @@ func TestExprTask_quotesLittle(t *testing.T) {
 	}
 }
 
-// The root under a power was once printed twice, which made 2^20 times for nested
-// roots.
-func TestExpr_printsNodeOnce(t *testing.T) {
-	text := strings.Repeat("(√(", 20) + "x" + strings.Repeat("))³", 20)
-	e, err := Parse(t.Context(), text, Scope{Vars: []string{"x"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	nodes := 0
-	e.root.walk(func(*node) { nodes++ })
-	p := &printer{left: wholePrint}
-	p.node(e.root)
-	if did := wholePrint - p.left; did > nodes+20 {
-		t.Errorf("%d nodes printed of %d", did, nodes)
-	}
-	if got, err := Parse(t.Context(), e.String(), Scope{Vars: []string{"x"}}); err != nil ||
-		!sameNode(got.root, e.root) {
-		t.Errorf("printed as %s: %v", e, err)
-	}
-}
-
 // Reading a text in several ways costs a corresponding part of the budget.
 func TestEchoOf_spendsBudget(t *testing.T) {
 	ctx := budget.With(t.Context(), budget.Answer())

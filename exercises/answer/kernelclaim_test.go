@@ -104,18 +104,6 @@ func TestExpr_isMultipleOf(t *testing.T) {
 	}
 }
 
-// The same holds for functions of two vectors.
-func TestExpr_isMultipleOfVectors(t *testing.T) {
-	s := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}.Scope()
-	for text, want := range map[string]bool{"2cos(dist)": true, "-cos(dist)": false, "cos(||z - x||)": true,
-		"dot cos(dist)": false, "x1 z1 + x2 z2": false} {
-		e, err := Parse(t.Context(), text, s)
-		if err != nil || e.IsMultipleOf(MustParse("cos(dist)", s)) != want {
-			t.Errorf("%s is a multiple of cos(dist): not %v (%v)", text, want, err)
-		}
-	}
-}
-
 // Elimination agrees with the definition: BBᵀ is positive semidefinite for every B,
 // and a matrix that is not has a vector v as evidence.
 func TestIsPSD_matchesDefinition(t *testing.T) {

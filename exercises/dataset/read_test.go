@@ -101,110 +101,78 @@ func TestRead_namesClassesAndTasks(t *testing.T) {
 	}
 }
 
-// bad is every way in which a file is refused, with the whole message.
+// bad is every way in which a file is refused, with the message up to its hint.
 var bad = []struct {
 	name, text string
 	o          Options
 	want       string
 }{
-	{"empty", "", Options{}, "f.csv: the file is empty; write a header such as x1,x2,label and one row for each point"},
-	{"blank", " \n\r\n\t\n", Options{},
-		"f.csv: the file is empty; write a header such as x1,x2,label and one row for each point"},
-	{"only delimiters", ",,\n,,\n", Options{},
-		"f.csv: the file is empty; write a header such as x1,x2,label and one row for each point"},
-	{"header only", "x1,label\n", Options{},
-		"f.csv: a header and no points; write one row for each point under the header"},
-	{"one point", "x1,label\n2,1\n", Options{}, "f.csv:2: only one point; give at least two, one of each class"},
-	{"one column", "x1\n2\n", Options{},
-		`f.csv:1: a single column: "x1"; a data set needs at least one feature and a label, separated by commas, semicolons or tabs`},
-	{"spaces for commas", "x1 label\n2 1\n", Options{},
-		`f.csv:1: a single column: "x1 label"; a data set needs at least one feature and a label, separated by commas, semicolons or tabs`},
-	{"too few values", "x1,x2,label\n1,2,1\n1,2\n", Options{},
-		"f.csv:3: 2 values where the first row has 3; give every row one value for each column, empty ones left out with their row"},
-	{"too many values", "x1,x2,label\n1,2,1\n1,2,3,4\n", Options{},
-		"f.csv:3: 4 values where the first row has 3; give every row one value for each column, empty ones left out with their row"},
-	{"another delimiter below", "x1,label\n1;1\n", Options{},
-		`f.csv:2: 1 value where the first row has 2: "1;1"; separate the values by commas, semicolons or tabs, the same throughout`},
-	{"letter in a number", "x1,x2,label\n1,2,1\n1,2o,-1\n", Options{},
-		`f.csv:3: column 2 (x2): not a number: "2o"; write it like 2, -0.5 or 1.5e-3`},
-	{"decimal comma", "x1;label\n1;1\n\"2,5\";-1\n", Options{},
-		`f.csv:3: column 1 (x1): not a number: "2,5"; write a decimal point, not a comma`},
-	{"hexadecimal", "x1,label\n0x10,1\n", Options{},
-		`f.csv:2: column 1 (x1): not a number: "0x10"; write it like 2, -0.5 or 1.5e-3`},
-	{"nan", "x1,label\n1,1\nNaN,-1\n", Options{},
-		`f.csv:3: column 1 (x1): not a finite number: "NaN"; leave out rows with missing or infinite values`},
-	{"infinity", "x1,label\n1,1\n-inf,-1\n", Options{},
-		`f.csv:3: column 1 (x1): not a finite number: "-inf"; leave out rows with missing or infinite values`},
-	{"overflow", "x1,label\n1,1\n1e999,-1\n", Options{},
-		`f.csv:3: column 1 (x1): too large for a number: "1e999"; numbers go up to about 1.8e308; rescale the column`},
-	{"no value", "x1,x2,label\n1,,1\n", Options{},
-		"f.csv:2: column 2 (x2): no value; write a number, or leave the whole row out"},
-	{"no label", "x1,label\n1,1\n2,\n", Options{},
-		"f.csv:3: column 2 (label): no label; give every point a label, or leave its row out"},
-	{"nan label", "x1,label\n1,1\n2,nan\n", Options{},
-		`f.csv:3: column 2 (label): label: not a finite number: "nan"; leave out rows with missing or infinite values`},
+	{"empty", "", Options{}, "f.csv: the file is empty"},
+	{"blank", " \n\r\n\t\n", Options{}, "f.csv: the file is empty"},
+	{"only delimiters", ",,\n,,\n", Options{}, "f.csv: the file is empty"},
+	{"header only", "x1,label\n", Options{}, "f.csv: a header and no points"},
+	{"one point", "x1,label\n2,1\n", Options{}, "f.csv:2: only one point"},
+	{"one column", "x1\n2\n", Options{}, `f.csv:1: a single column: "x1"`},
+	{"spaces for commas", "x1 label\n2 1\n", Options{}, `f.csv:1: a single column: "x1 label"`},
+	{"too few values", "x1,x2,label\n1,2,1\n1,2\n", Options{}, "f.csv:3: 2 values where the first row has 3"},
+	{"too many values", "x1,x2,label\n1,2,1\n1,2,3,4\n", Options{}, "f.csv:3: 4 values where the first row has 3"},
+	{"another delimiter below", "x1,label\n1;1\n", Options{}, `f.csv:2: 1 value where the first row has 2: "1;1"`},
+	{"letter in a number", "x1,x2,label\n1,2,1\n1,2o,-1\n", Options{}, `f.csv:3: column 2 (x2): not a number: "2o"`},
+	{"decimal comma", "x1;label\n1;1\n\"2,5\";-1\n", Options{}, `f.csv:3: column 1 (x1): not a number: "2,5"`},
+	{"hexadecimal", "x1,label\n0x10,1\n", Options{}, `f.csv:2: column 1 (x1): not a number: "0x10"`},
+	{"nan", "x1,label\n1,1\nNaN,-1\n", Options{}, `f.csv:3: column 1 (x1): not a finite number: "NaN"`},
+	{"infinity", "x1,label\n1,1\n-inf,-1\n", Options{}, `f.csv:3: column 1 (x1): not a finite number: "-inf"`},
+	{"overflow", "x1,label\n1,1\n1e999,-1\n", Options{}, `f.csv:3: column 1 (x1): too large for a number: "1e999"`},
+	{"no value", "x1,x2,label\n1,,1\n", Options{}, "f.csv:2: column 2 (x2): no value"},
+	{"no label", "x1,label\n1,1\n2,\n", Options{}, "f.csv:3: column 2 (label): no label"},
+	{"nan label", "x1,label\n1,1\n2,nan\n", Options{}, `f.csv:3: column 2 (label): label: not a finite number: "nan"`},
 	{"name among numbers", "x1,label\n1,1\n2,yes\n", Options{},
-		`f.csv:3: column 2 (label): label: not a number: "yes"; write it like 2, -0.5 or 1.5e-3`},
-	{"one class", "x1,label\n1,1\n2,1\n", Options{},
-		`f.csv: column 2 (label): every point has the same label: "1"; a boundary needs points of two classes`},
+		`f.csv:3: column 2 (label): label: not a number: "yes"`},
+	{"one class", "x1,label\n1,1\n2,1\n", Options{}, `f.csv: column 2 (label): every point has the same label: "1"`},
 	{"one class by name", "x1,label\n1,a\n2,a\n", Options{},
-		`f.csv: column 2 (label): every point has the same label: "a"; a boundary needs points of two classes`},
+		`f.csv: column 2 (label): every point has the same label: "a"`},
 	{"three classes", "x1,label\n1,a\n2,b\n3,c\n", Options{},
-		`f.csv:4: column 2 (label): a third class, after "a" and "b": "c"; keep two classes, or join some under one name; for a regression write numbers`},
+		`f.csv:4: column 2 (label): a third class, after "a" and "b": "c"`},
 	{"three numbered classes", "x1,label\n1,0\n2,1\n3,2\n", Options{Task: Classification},
-		`f.csv:4: column 2 (label): a third class: "2"; keep two classes, or join some under one label`},
+		`f.csv:4: column 2 (label): a third class: "2"`},
 	{"names for targets", "x1,label\n1,a\n2,b\n", Options{Task: Regression},
-		`f.csv:2: column 2 (label): a target that is not a number: "a"; a regression needs numbers for labels`},
+		`f.csv:2: column 2 (label): a target that is not a number: "a"`},
 	{"class name that does not print", "x1,label\n1,a\n2,\x1b[2J\n", Options{},
-		`f.csv:3: column 2 (label): a class name that is too long or does not print: "\x1b[2J"; use at most 64 letters and digits`},
+		`f.csv:3: column 2 (label): a class name that is too long or does not print: "\x1b[2J"`},
 	{"two labels", "label,a,target\n1,2,3\n", Options{},
-		`f.csv:1: column 3: a second column that could be the label, after "label": "target"; keep one column named label, class, target or y`},
+		`f.csv:1: column 3: a second column that could be the label, after "label": "target"`},
 	{"number in the header", "x1,2,label\n1,2,1\n", Options{},
-		`f.csv:1: column 2: a number among the column names: "2"; a header holds names only, a row without header numbers only`},
-	{"column without name", ",x1,label\n0,1,1\n", Options{},
-		`f.csv:1: column 1: a column without a name; name it, or leave it out if it only numbers the rows`},
+		`f.csv:1: column 2: a number among the column names: "2"`},
+	{"column without name", ",x1,label\n0,1,1\n", Options{}, "f.csv:1: column 1: a column without a name"},
 	{"column that does not print", "x\u202e1,label\n1,1\n", Options{},
-		`f.csv:1: column 1: a column name that is too long or does not print: "x\u202e1"; use at most 64 letters, digits and spaces`},
+		`f.csv:1: column 1: a column name that is too long or does not print: "x\u202e1"`},
 	{"column with a long name", strings.Repeat("x", 65) + ",label\n1,1\n", Options{},
-		`f.csv:1: column 1: a column name that is too long or does not print: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"; use at most 64 letters, digits and spaces`},
-	{"open quote", "x1,label\n\"1,1\n2,-1\n", Options{},
-		`f.csv:2: a quotation mark that does not pair up; quote a whole value ("a") and write a quotation mark inside it twice ("")`},
-	{"quote inside a value", "x1,label\n1\"2,1\n", Options{},
-		`f.csv:2: a quotation mark that does not pair up; quote a whole value ("a") and write a quotation mark inside it twice ("")`},
-	{"not text", "x1,label\n\x00\x01", Options{},
-		"f.csv:2: a NUL byte; this is not text; save the table as CSV in UTF-8"},
-	{"not UTF-8", "x1,label\n1,1\n2,caf\xe9\n", Options{},
-		"f.csv:3: bytes that are not UTF-8; save the file as CSV in UTF-8"},
+		`f.csv:1: column 1: a column name that is too long or does not print: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"`},
+	{"open quote", "x1,label\n\"1,1\n2,-1\n", Options{}, "f.csv:2: a quotation mark that does not pair up"},
+	{"quote inside a value", "x1,label\n1\"2,1\n", Options{}, "f.csv:2: a quotation mark that does not pair up"},
+	{"not text", "x1,label\n\x00\x01", Options{}, "f.csv:2: a NUL byte"},
+	{"not UTF-8", "x1,label\n1,1\n2,caf\xe9\n", Options{}, "f.csv:3: bytes that are not UTF-8"},
 	{"too large", "x1,label\n1,1\n2,-1\n", Options{MaxBytes: 10},
-		"f.csv: the file is larger than the limit of 1e-05 MB; keep a sample of the rows; a few thousand show everything a kernel does"},
-	{"too many rows", "x1,label\n1,1\n2,-1\n3,1\n", Options{MaxRows: 2},
-		"f.csv:4: more than 2 rows; keep a sample of the rows"},
+		"f.csv: the file is larger than the limit of 1e-05 MB"},
+	{"too many rows", "x1,label\n1,1\n2,-1\n3,1\n", Options{MaxRows: 2}, "f.csv:4: more than 2 rows"},
 	{"too many columns", "x1,x2,x3,label\n1,1,1,1\n", Options{MaxColumns: 3},
-		"f.csv:1: 4 columns, more than the limit of 3; keep fewer columns"},
+		"f.csv:1: 4 columns, more than the limit of 3"},
 	{"too many values in all", "x1,x2,label\n1,1,1\n2,2,1\n3,3,1\n", Options{MaxValues: 5},
-		"f.csv:4: more than 5 values (rows × columns, at 2 columns); keep a sample of the rows, or fewer columns"},
+		"f.csv:4: more than 5 values (rows × columns, at 2 columns)"},
 
-	{"libsvm: index 0", "1 0:2 1:3\n", Options{}, `f.csv:1: column 2: an index below 1: "0:2"; indices count from 1`},
-	{"libsvm: index twice", "1 1:2\n-1 1:2 1:3\n", Options{},
-		`f.csv:2: column 3: index 1 twice in one line: "1:3"; give each index once`},
-	{"libsvm: falling", "1 2:2 1:3\n", Options{},
-		`f.csv:1: column 3: index 1 after 2: "1:3"; sort the indices of each line in rising order`},
-	{"libsvm: no number", "1 1:2\n-1 1:abc\n", Options{},
-		`f.csv:2: column 2 (x1): not a number: "abc"; write it like 2, -0.5 or 1.5e-3`},
-	{"libsvm: nan", "1 1:2\n-1 1:nan\n", Options{},
-		`f.csv:2: column 2 (x1): not a finite number: "nan"; leave out rows with missing or infinite values`},
-	{"libsvm: no colon", "1 1:2\n-1 1 2\n", Options{},
-		`f.csv:2: column 2: not of the form index:value: "1"; write 3:0.5 for x3 = 0.5`},
-	{"libsvm: ranking", "1 qid:3 1:2\n", Options{},
-		`f.csv:1: column 2: the index is not a whole number: "qid"; write 3:0.5 for x3 = 0.5`},
-	{"libsvm: label missing", "1 1:2\n1:3\n", Options{},
-		`f.csv:2: column 1: a line without label: "1:3"; start each line with its label: +1 1:0.5 2:3`},
+	{"libsvm: index 0", "1 0:2 1:3\n", Options{}, `f.csv:1: column 2: an index below 1: "0:2"`},
+	{"libsvm: index twice", "1 1:2\n-1 1:2 1:3\n", Options{}, `f.csv:2: column 3: index 1 twice in one line: "1:3"`},
+	{"libsvm: falling", "1 2:2 1:3\n", Options{}, `f.csv:1: column 3: index 1 after 2: "1:3"`},
+	{"libsvm: no number", "1 1:2\n-1 1:abc\n", Options{}, `f.csv:2: column 2 (x1): not a number: "abc"`},
+	{"libsvm: nan", "1 1:2\n-1 1:nan\n", Options{}, `f.csv:2: column 2 (x1): not a finite number: "nan"`},
+	{"libsvm: no colon", "1 1:2\n-1 1 2\n", Options{}, `f.csv:2: column 2: not of the form index:value: "1"`},
+	{"libsvm: ranking", "1 qid:3 1:2\n", Options{}, `f.csv:1: column 2: the index is not a whole number: "qid"`},
+	{"libsvm: label missing", "1 1:2\n1:3\n", Options{}, `f.csv:2: column 1: a line without label: "1:3"`},
 	{"libsvm: index too large", "1 10001:2\n", Options{},
-		`f.csv:1: column 2: an index above the limit of 10000: "10001:2"; keep fewer features`},
+		`f.csv:1: column 2: an index above the limit of 10000: "10001:2"`},
 	{"libsvm: a small file that would fill the memory", "1 5000:1\n1\n1\n", Options{MaxValues: 10000},
-		"f.csv:3: more than 10000 values (rows × columns, at 5000 columns); keep a sample of the rows, or fewer columns"},
-	{"libsvm: one class", "1 1:2\n1 1:3\n", Options{},
-		`f.csv: column 1 (label): every point has the same label: "1"; a boundary needs points of two classes`},
+		"f.csv:3: more than 10000 values (rows × columns, at 5000 columns)"},
+	{"libsvm: one class", "1 1:2\n1 1:3\n", Options{}, `f.csv: column 1 (label): every point has the same label: "1"`},
 }
 
 func TestRead_refuses(t *testing.T) {
@@ -214,8 +182,8 @@ func TestRead_refuses(t *testing.T) {
 			if s != nil {
 				t.Errorf("got the set %v and an error, want no set", s)
 			}
-			if err == nil || err.Error() != tt.want {
-				t.Fatalf("got  %v\nwant %s", err, tt.want)
+			if err == nil || !strings.HasPrefix(err.Error(), tt.want+"; ") {
+				t.Fatalf("got  %v\nwant %s; and a hint", err, tt.want)
 			}
 			var e *Error
 			if !errors.As(err, &e) || e.Hint == "" {
@@ -275,18 +243,17 @@ func TestReadFeatures_acceptsEveryForm(t *testing.T) {
 		points[0][0] != 7 {
 		t.Errorf("a single point: got %v, error %v, want 7", points, err)
 	}
+	const trained = " where the model was trained on 2; "
 	refused := []struct{ text, want string }{
-		{"a\n1\n", "f:1: 1 feature column where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
-		{"a,b,c,label\n1,2,3,1\n",
-			"f:1: 3 feature columns where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
-		{"a,label\n1,2\n",
-			"f:1: 1 feature column where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
-		{"1 3:1\n", `f:1: column 2: index 3 where the model was trained on 2 features: "3:1"; give the same features as in training`},
-		{"a,b\n1,x\n", `f:2: column 2 (b): not a number: "x"; write it like 2, -0.5 or 1.5e-3`},
+		{"a\n1\n", "f:1: 1 feature column" + trained},
+		{"a,b,c,label\n1,2,3,1\n", "f:1: 3 feature columns" + trained},
+		{"a,label\n1,2\n", "f:1: 1 feature column" + trained},
+		{"1 3:1\n", `f:1: column 2: index 3 where the model was trained on 2 features: "3:1"; `},
+		{"a,b\n1,x\n", `f:2: column 2 (b): not a number: "x"; `},
 	}
 	for _, tt := range refused {
 		points, err := ReadFeatures("f", strings.NewReader(tt.text), 2, Options{})
-		if points != nil || err == nil || err.Error() != tt.want {
+		if points != nil || err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%q\n got %v\nwant %s", tt.text, err, tt.want)
 		}
 	}
@@ -315,29 +282,6 @@ func TestLoad_refuses(t *testing.T) {
 		}
 		if points, err := LoadFeatures(tt.path, 1, Options{}); points != nil || err == nil {
 			t.Errorf("LoadFeatures(%s) = %v, error %v, want none and an error", tt.path, points, err)
-		}
-	}
-}
-
-// TestLoad_samples reads the sample files of testdata. Files named good_ are accepted and
-// all others refused.
-func TestLoad_samples(t *testing.T) {
-	dir := filepath.Join("..", "..", "testdata", "data")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if e.Name() == "README.md" {
-			continue
-		}
-		s, err := Load(filepath.Join(dir, e.Name()), Options{})
-		var data *Error
-		switch good := strings.HasPrefix(e.Name(), "good_"); {
-		case good && err != nil:
-			t.Errorf("Load(%s): got error %v, want none", e.Name(), err)
-		case !good && !errors.As(err, &data):
-			t.Errorf("Load(%s) = %v, error %v, want an *Error", e.Name(), s, err)
 		}
 	}
 }

@@ -9,13 +9,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/hosttest"
 )
 
 // Closing the terminal ends the lab and keeps what was typed.
 func TestEndToEnd_closedTerminal(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), program(t))
+	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), hosttest.Binary(t))
 	p.start()
 	p.begin("1.2")
 	p.text("3/7")

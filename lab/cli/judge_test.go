@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
 
@@ -142,48 +140,6 @@ func TestJudge_list(t *testing.T) {
 	}
 }
 
-// The steps of one exercise per unit are judged by name, with their reference and
-// with nothing. Package catalogue does it for all exercises.
-func TestJudge_everyStep(t *testing.T) {
-	lib := must(catalogue.New())
-	for _, u := range lib.Units() {
-		id := u.Exercises[0].ID
-		e := must(lib.Open(id, exercises.Options{Seed: judgedSeed}))
-		for _, s := range e.Tasks {
-			if info := s.Info(); len(info.Fields) > 0 {
-				walkStep(t, id, info)
-			}
-		}
-	}
-}
-
-func walkStep(t *testing.T, id string, info exercises.Info) {
-	args := []string{"judge", id, "--step", info.Name, "--json"}
-	right, empty := args, args
-	for _, f := range info.Fields {
-		right = append(right[:len(right):len(right)], "--answer", f.Name+"="+info.Reference[f.Name])
-		empty = append(empty[:len(empty):len(empty)], "--answer", f.Name+"=")
-	}
-	for _, c := range []struct {
-		args     []string
-		code     int
-		accepted bool
-		status   string
-	}{{right, 0, true, ""}, {empty, 1, false, "empty"}} {
-		out, said, code := call(t, "", c.args...)
-		var j judged
-		if err := json.Unmarshal([]byte(out), &j); err != nil {
-			t.Errorf("%s: got error %v, want JSON: %s", strings.Join(c.args, " "), err, said)
-			continue
-		}
-		if code != c.code || j.Accepted != c.accepted || j.Step != info.Name || c.status != "" && j.Status != c.status {
-			t.Errorf("%s: got exit %d, %s, want %d, accepted %v, status %s", strings.Join(c.args, " "), code, out,
-				c.code,
-				c.accepted, c.status)
-		}
-	}
-}
-
 // Regrade lists the answers that are now judged in another way, and no others.
 func TestRegrade_log(t *testing.T) {
 	dir := t.TempDir()
@@ -257,22 +213,12 @@ func TestCheck_files(t *testing.T) {
 		{[]string{good, "--seeds", "3"}, 2, "", "without files"},
 		{[]string{"--seeds", "0"}, 2, "", "1 or more"},
 		{[]string{"--exercise", "99.9"}, 2, "", "there is no exercise 99.9"},
+		{[]string{"--seeds", "2", "--exercise", "7.7"}, 0, "1 exercise, 2 seeds each, nothing found", ""},
 	} {
 		stdout, stderr, code := call(t, "", append([]string{"check"}, c.args...)...)
 		if code != c.code || !strings.Contains(stdout, c.stdout) || !strings.Contains(stderr, c.stderr) {
 			t.Errorf("check %v: got exit %d, %q, %q, want %d, %q, %q", c.args, code, stdout, stderr, c.code, c.stdout,
 				c.stderr)
-		}
-	}
-}
-
-// One exercise of each unit passes check. Package catalogue checks all.
-func TestCheck_exercise(t *testing.T) {
-	lib := must(catalogue.New())
-	for _, u := range lib.Units() {
-		stdout, stderr, code := call(t, "", "check", "--seeds", "2", "--exercise", u.Exercises[0].ID)
-		if code != 0 || !strings.Contains(stdout, "1 exercise, 2 seeds each, nothing found") {
-			t.Errorf("check %s: got exit %d, %s%s, want 0 and nothing found", u.Exercises[0].ID, code, stdout, stderr)
 		}
 	}
 }

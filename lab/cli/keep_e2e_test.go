@@ -281,7 +281,7 @@ func TestHost_aloneOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "256")
 	fill(t, disk)
 	term := openTerminal(t, 80, 24)
-	term.line("XDG_DATA_HOME=" + disk + " " + program(t) + "; echo status $?")
+	term.line("XDG_DATA_HOME=" + disk + " " + hosttest.Binary(t) + "; echo status $?")
 	term.wait("the warning", func(s string) bool {
 		return strings.Contains(s, "Before you begin") && strings.Contains(s, "the disk is full")
 	})
@@ -313,7 +313,7 @@ func TestHost_aloneOnFullDisk(t *testing.T) {
 
 // Without a home the lab works in memory and says so.
 func TestHost_aloneWithoutHome(t *testing.T) {
-	c := exec.Command(program(t), "--plain")
+	c := exec.Command(hosttest.Binary(t), "--plain")
 	c.Env = []string{"PATH=" + os.Getenv("PATH")}
 	c.Stdin = strings.NewReader("1\n5\nquit\n:quit\n")
 	out, err := c.CombinedOutput()

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/hosttest"
 )
 
 // host is "kernellab serve" on a terminal of its own.
@@ -26,7 +28,7 @@ var listens = regexp.MustCompile(`listens on 127\.0\.0\.1:(\d+)`)
 func serveOn(t testing.TB) *host {
 	t.Helper()
 	h := &host{terminal: openTerminal(t, 120, 36), dir: t.TempDir()}
-	h.line(program(t) + " serve --addr 127.0.0.1:0 --data-dir " + h.dir + " 2>" + filepath.Join(t.TempDir(), "log") +
+	h.line(hosttest.Binary(t) + " serve --addr 127.0.0.1:0 --data-dir " + h.dir + " 2>" + filepath.Join(t.TempDir(), "log") +
 		"; echo status $?")
 	s := h.wait("the host's address", listens.MatchString)
 	h.port = listens.FindStringSubmatch(s)[1]
@@ -116,7 +118,7 @@ func TestEndToEnd_noTerminal(t *testing.T) {
 	if said := strings.TrimSpace(string(out)); !strings.Contains(said, "terminal") || strings.Count(said, "\n") > 2 {
 		t.Errorf("ssh -T: got %q, want one sentence about the terminal", said)
 	}
-	local := exec.Command(program(t))
+	local := exec.Command(hosttest.Binary(t))
 	local.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
 	out, err = local.CombinedOutput()
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "terminal") {

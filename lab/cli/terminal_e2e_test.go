@@ -159,16 +159,6 @@ func (x *terminal) waitPrompt() {
 	})
 }
 
-// program is the binary under test.
-func program(t testing.TB) string {
-	t.Helper()
-	path := os.Getenv("KERNELLAB_BINARY")
-	if !filepath.IsAbs(path) {
-		t.Fatal("want KERNELLAB_BINARY as the full path of a program; bash .ci/end-to-end builds one and runs these tests")
-	}
-	return path
-}
-
 // eventually waits until something outside a screen holds.
 func eventually(t testing.TB, what string, holds func() error) {
 	t.Helper()

@@ -10,8 +10,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"kernellab/lab/progress"
+
+	"kernellab/testdata/support/hosttest"
 )
 
 // A student works through all exercises on a terminal, quits and comes back
@@ -23,7 +26,7 @@ func TestEndToEnd_terminal(t *testing.T) {
 			t.Parallel()
 			x := openTerminal(t, size[0], size[1])
 			data := t.TempDir()
-			p := newPupil(t, x, "env XDG_DATA_HOME="+data+" "+program(t)+" --seed 7")
+			p := newPupil(t, x, "env XDG_DATA_HOME="+data+" "+hosttest.Binary(t)+" --seed 7")
 			p.leaves = func(string) bool { return true }
 			p.kills = p.oncePerUnit()
 			p.start()
@@ -100,15 +103,22 @@ func keptOnDisk(dir, id string) (progress.Exercise, error) {
 	return progress.Exercise{}, fmt.Errorf("%s is not among %d files", id, len(files))
 }
 
-// toStage shows the stage of a step that is just opened on a narrow screen.
-func (p *pupil) toStage() {
-	p.t.Helper()
-	key := "Tab"
-	if len(p.exercise.Tasks[p.at].Info().Fields) > 0 {
-		key = "BTab" // from the first field
+// On a real terminal the mouse chooses an exercise in the contents. Package lab tests
+// the rest of what it does.
+func TestEndToEnd_mouse(t *testing.T) {
+	t.Parallel()
+	p := newPupil(t, openTerminal(t, 120, 36), "env XDG_DATA_HOME="+t.TempDir()+" "+hosttest.Binary(t)+" --seed 7")
+	p.start()
+	for y, row := range strings.Split(p.waitFor("1.3  "), "\n") {
+		if before, _, ok := strings.Cut(row, "1.3  "); ok {
+			at := fmt.Sprintf("\x1b[<0;%d;%d", utf8.RuneCountInString(before)+1, y+1)
+			p.text(at + "M" + at + "m")
+			break
+		}
 	}
-	p.press(key)
-	p.wait("the stage", func(s string) bool {
-		return !strings.Contains(s, "tab stage") && !strings.Contains(s, "esc stage")
-	})
+	p.settle()
+	p.press("Enter")
+	p.open("1.3", 0)
+	p.press("C-c")
+	p.isShell()
 }

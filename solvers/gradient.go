@@ -19,7 +19,7 @@ const riseTol = 1e-9
 // regression share: c ← c + rate·(pull(residuals) − λc), where pull is the
 // identity in the dual and Φᵀ in the primal. It minimises the loss plus ½λ‖w‖².
 type descent struct {
-	step, rate float64 // η or γ, and the factor of the residuals
+	step, rate float64 // η, and the factor of the residuals
 	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
 	lambda     float64 // the penalty, 0 for none
 	limit      int     // cap on steps

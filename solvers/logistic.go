@@ -16,8 +16,8 @@ type LogisticForm uint8
 
 // The forms.
 const (
-	ZeroOne    LogisticForm = iota // a ← (1 − γλ)a + γ(y − s(Ka)), y in {0, 1}, where 1 − s(f) is computed as s(−f)
-	PlusMinus                      // aᵢ ← (1 − γλ)aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
+	ZeroOne    LogisticForm = iota // a ← (1 − ηλ)a + η(y − s(Ka)), y in {0, 1}, where 1 − s(f) is computed as s(−f)
+	PlusMinus                      // aᵢ ← (1 − ηλ)aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
 	Subtracted                     // ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37 on
 )
 

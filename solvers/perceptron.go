@@ -13,7 +13,7 @@ import (
 //
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
-// It has converged after an epoch without a mistake, which counts as an epoch.
+// It has converged after a pass without a mistake, which counts as a pass.
 // If the points cannot be separated, it never converges, and MaxEpochs ends it.
 type Perceptron struct {
 	MaxEpochs int  // if 0, 1000
@@ -21,7 +21,7 @@ type Perceptron struct {
 	// EveryVisit makes each visit a step. Otherwise a step extends to the next
 	// mistake.
 	EveryVisit bool
-	// Seed, if not 0, determines a random order for each epoch. If 0, the
+	// Seed, if not 0, determines a random order for each pass. If 0, the
 	// points are visited in the order of the file.
 	Seed uint64
 }
@@ -104,13 +104,13 @@ func (at *PerceptronDetail) inspect(p *Problem, prev Step, point int) {
 	at.Mistake = at.Margin <= 0
 }
 
-// order is the order of the points in an epoch, cached during a step.
+// order is the order of the points in a pass, cached during a step.
 type order struct {
 	epoch int
 	perm  []int
 }
 
-// point returns the point at a position in an epoch.
+// point returns the point at a position in a pass.
 func (o *order) point(seed uint64, n, epoch, place int) int {
 	if seed == 0 {
 		return place
@@ -146,15 +146,15 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks Fau
 	return next
 }
 
-// finish sets the status at the end of an epoch without a mistake or of the
-// last epoch. It reports whether the run is over.
+// finish sets the status at the end of a pass without a mistake or of the
+// last pass. It reports whether the run is over.
 func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 	if at.Visits%p.Len() != 0 {
 		return false
 	}
 	if at.Mistakes == 0 {
 		next.Status = Converged
-		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %s every point is on its side.", at.Epoch,
+		next.Sentence = fmt.Sprintf("Pass %d had no mistake: after %s every point is on its side.", at.Epoch,
 			updates(next.Updates))
 		return true
 	}
@@ -162,13 +162,13 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("%s and %s, and still %s in the last epoch. On points that this kernel cannot "+
-		"separate the perceptron goes round for ever; here it may also just be slow.", count(at.Epoch,
-		"epoch"), updates(next.Updates), count(at.Mistakes, "mistake"))
+	next.Sentence = fmt.Sprintf("Pass %d, the last, still had %s, after %s. On points that this kernel cannot "+
+		"separate the perceptron goes round for ever; here it may also just be slow.", at.Epoch,
+		count(at.Mistakes, "mistake"), updates(next.Updates))
 	return true
 }
 
-// Epochs returns the number of epochs after which the run gives up.
+// Epochs returns the number of passes after which the run gives up.
 func (s Perceptron) Epochs() int {
 	if s.MaxEpochs == 0 {
 		return 1000

@@ -158,8 +158,8 @@ type PerceptronDetail struct {
 
 // GradientDetail records a full-batch step.
 type GradientDetail struct {
-	Rate      float64 // the factor of the residuals: 2η/n or γ
-	Step      float64 // η or γ
+	Rate      float64 // the factor of the residuals: 2η/n or η
+	Step      float64 // η
 	Lambda    float64 // the penalty on the coefficients, 0 for none
 	Loss      float64 // after this step, with the penalty
 	Rises     int     // number of steps so far in which the loss rose

@@ -199,7 +199,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	out := append(slices.Clone(d.Constants),
 		Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.Move(a[i], d.ResidualAt(i, f)))/100), rate, target)
 	if d.Lambda > 0 {
-		keep := Given("keep", "(1 − γλ)", d.Keep())
+		keep := Given("keep", "(1 − ηλ)", d.Keep())
 		keep.Context = true
 		out = append(out, keep)
 	}
@@ -249,7 +249,7 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 	if d.Lambda > 0 {
 		q.Formula = "{keep}{a} + {rate}·{r}"
 		q.Slips = append(q.Slips,
-			Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − γλ first.",
+			Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − ηλ first.",
 				func(n Numbers) float64 { return a + d.Rate*n["r"] }})
 	}
 	if d.more != nil {
@@ -300,14 +300,14 @@ func reversedSlip(y float64, r func(y, f float64) float64) Slip {
 
 func logistic(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Logistic)
-	keep := unless(s.Lambda == 0, "(1 − γλ)")
+	keep := unless(s.Lambda == 0, "(1 − ηλ)")
 	d := Descent{
 		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
 		Title:    "gradient descent on the logistic loss",
 		Sentence: "Every a moves by its own residual: label minus probability at that point.", Start: atZero,
-		Formula: "a ← " + keep + "a + γ(y − s(Ka)),  y in {0, 1}", RateSymbol: "γ", LimitFormula: "γ < 8/λmax",
+		Formula: "a ← " + keep + "a + η(y − s(Ka)),  y in {0, 1}", RateSymbol: "η", LimitFormula: "η < 8/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "y − s(f)", Target: "y", Sum: "loss = Σ(log(1 + e^f) − yf)",
-		Constants: Derivation{Given("gamma", "γ", s.Gamma)},
+		Constants: Derivation{Given("gamma", "η", s.Gamma)},
 		Columns:   []Column{number("s(f)", func(s solvers.Step, i int) float64 { return solvers.Sigmoid(s.F(i)) })},
 		target:    ZeroOne,
 		residual: Residual{
@@ -330,13 +330,13 @@ func logistic(p Points, solver solvers.Solver) Descent {
 		limit: func(largest float64) float64 { return 8 / (largest + 4*s.Lambda) },
 	}
 	if s.Form == solvers.PlusMinus {
-		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PM
+		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PM
 		d.Sum, d.residual.formula = "loss = Σ log(1 + e^(−yf))", "s(−{target:y}·{f:f})·{target:y}"
 	}
 	if s.Lambda > 0 {
 		d.Title += ", with a penalty"
-		d.Sentence += " And every a shrinks by the part γλ of itself."
-		d.Objective, d.LimitFormula = "loss + ½λ‖w‖²", "γ < 8/(λmax + 4λ)"
+		d.Sentence += " And every a shrinks by the part ηλ of itself."
+		d.Objective, d.LimitFormula = "loss + ½λ‖w‖²", "η < 8/(λmax + 4λ)"
 		d.Constants = append(d.Constants, Given("lambda", "λ", s.Lambda))
 	}
 	return d

@@ -37,9 +37,9 @@ const (
 	FaultEager
 	// FaultBiasSign, in the perceptron: b ← b + 1 regardless of the label.
 	FaultBiasSign
-	// FaultResidualSign, in logistic regression: a ← a + γ(s(f) − y).
+	// FaultResidualSign, in logistic regression: a ← a + η(s(f) − y).
 	FaultResidualSign
-	// FaultNoSigmoid, in logistic regression: a ← a + γ(y − f).
+	// FaultNoSigmoid, in logistic regression: a ← a + η(y − f).
 	FaultNoSigmoid
 	// FaultNoMean, in least squares: a ← a + η(t − Ka), without 2/n.
 	FaultNoMean

@@ -109,7 +109,7 @@ func All() []Kind {
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",
 			Needs: "gamma",
 			Parameters: []Parameter{
-				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "γ", 1e-4, 10),
+				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "η", 1e-4, 10),
 				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero().omitting("0"),
 				form(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),

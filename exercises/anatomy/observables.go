@@ -88,7 +88,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 	out := []Observable{
 		did("mistake mistake", "the point visited was on the wrong side",
 			func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).asFlag(),
-		is("epoch epoch", "the number of the round, from 1",
+		is("epoch pass", "the number of the pass, from 1",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
 		did("point point i", "the point visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).asIndex(),
@@ -107,7 +107,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 			))
 	}
 	return append(out,
-		is("mistakes mistakes", "mistakes in this epoch so far",
+		is("mistakes mistakes", "mistakes in this pass so far",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
 		is("visits visits", "how many points were visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) }),
@@ -137,7 +137,7 @@ func observeLogistic(solver solvers.Solver, p *solvers.Problem) []Observable {
 	return append(append(descentObservables(p, "Σ log(1 + e^(−yf)) + ½λ‖w‖²", "y − s(f)"), classObservables(p)...),
 		observe("s s p sigma", "the probability s(f) at a point", AboutPosition,
 			func(s solvers.Step, i int) (float64, bool) { return solvers.Sigmoid(s.F(i)), true }).byPoint(p.Len()),
-		constant("gamma γ eta η", "the step size", s.Gamma), constant("lambda λ", "the penalty", s.Lambda))
+		constant("gamma η eta γ", "the step size", s.Gamma), constant("lambda λ", "the penalty", s.Lambda))
 }
 
 func descentObservables(p *solvers.Problem, loss, residual string) []Observable {

@@ -32,7 +32,7 @@ type Parameter struct {
 	Words    []string
 	Label    func(word string) string
 	Infinite bool // "inf" is valid
-	// Sign is the label in a fork, such as "γ". If empty, forks cannot change the
+	// Sign is the label in a fork, such as "η". If empty, forks cannot change the
 	// parameter. Lo and Hi are the ends of its slider. Zero means that 0 is a valid
 	// value.
 	Sign   string

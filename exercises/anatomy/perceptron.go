@@ -174,7 +174,7 @@ func (c PerceptronState) sum(i int) Sum {
 func mistakeOption(mistake bool) float64 { return flagged(!mistake) }
 
 // FromVisit is [FromDetail] for steps that visit a point. The start and the end of
-// an epoch without mistakes visit none.
+// a pass without mistakes visit none.
 func FromVisit(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 {
@@ -235,7 +235,7 @@ func summarizeVisit(s solvers.Step, stepped bool) (t Summary) {
 			t.addDone("%s", visits{}.MoveOf(s))
 			t.addDone("y·f = %s", Num(d.Margin))
 		}
-		t.addNow("epoch %d, %d on the wrong side", d.Epoch, d.Errors)
+		t.addNow("pass %d, %d on the wrong side", d.Epoch, d.Errors)
 	}
 	t.addNow("b = %s", Num(s.Bias))
 	return t

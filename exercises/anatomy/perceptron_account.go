@@ -30,7 +30,7 @@ func explainPerceptron(c Change, a *Account) {
 		Title: "learn from mistakes",
 		Sentences: []string{
 			either(v.solver.Seed == 0, "The points are visited in order, again and again.",
-				"The points are visited in an order drawn for each epoch."),
+				"The points are visited in an order drawn for each pass."),
 			"One that is not strictly on its side is added.",
 		},
 		Formula: "y·f ≤ 0:  α ← α + 1" + unless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
@@ -159,9 +159,9 @@ func (v visit) moveQuestion() *MoveQuestion {
 	text := fmt.Sprintf(
 		"The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%n+1, n,
 	)
-	if v.from/n+1 >= v.solver.Epochs() { // the run stops at the end of this epoch
+	if v.from/n+1 >= v.solver.Epochs() { // the run stops at the end of this pass
 		text = fmt.Sprintf(
-			"The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n,
+			"The points are visited in order, from point %d on. This is the last pass: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n,
 		)
 	}
 	if v.solver.Seed != 0 {
@@ -239,7 +239,7 @@ func (v visit) scene() exercises.Scene {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
 	visits := v.from + v.Len()
-	if v.solver.Seed != 0 { // each epoch has an order of its own
+	if v.solver.Seed != 0 { // each pass has an order of its own
 		visits = min(visits, v.solver.Epochs()*v.Len())
 	}
 	s := exercises.SceneOf(
@@ -289,7 +289,7 @@ func (v visit) turn(l *Laws) {
 		due := len(points) > 0 && points[len(points)-1] == d.Point
 		l.holds("order",
 			either(v.solver.Seed == 0, "points in order, 1 … n, again and again",
-				"each point once an epoch, in the order drawn"),
+				"each point once a pass, in the order drawn"),
 			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1,
 			d.Visits)
 		if len(points) > 1 {

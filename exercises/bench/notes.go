@@ -32,7 +32,7 @@ func notes() map[string]func(setting) frameNotes {
 		"zeros":     countedZeros, // the number of coefficients that are 0
 		"primal":    primalBeside, // w of the primal and Φᵀa
 		"forms":     formsBeside,  // a with labels ±1 and a with labels 0/1
-		"safe":      safety,       // γ compared with the safe step
+		"safe":      safety,       // η compared with the safe step
 		"first":     firstMoves,   // the effect of the first step of logistic regression on every a
 		"pushed":    pushed,       // the points that the step pushes most and least
 		"stability": stability,    // η compared with n/λ_max, and what happened to the prediction
@@ -65,7 +65,7 @@ func zeroWords(a []float64) string {
 		anatomy.Num(smallest))
 }
 
-// safety compares γ with the largest step size for which the loss never rises.
+// safety compares η with the largest step size for which the loss never rises.
 func safety(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
@@ -76,12 +76,12 @@ func safety(s setting) frameNotes {
 		safe := limit(traces[0])
 		if l.Gamma > safe {
 			return []ascii.Line{
-				ascii.Inked(fmt.Sprintf("γ = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)),
+				ascii.Inked(fmt.Sprintf("η = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)),
 					ascii.Warn),
 			}
 		}
 		return []ascii.Line{
-			ascii.Inked(fmt.Sprintf("γ = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)),
+			ascii.Inked(fmt.Sprintf("η = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)),
 				ascii.Dim),
 		}
 	}
@@ -89,7 +89,7 @@ func safety(s setting) frameNotes {
 
 func silent([]solvers.Trace, int) []ascii.Line { return nil }
 
-// firstMoves describes the first step, after which every a is ±γ/2.
+// firstMoves describes the first step, after which every a is ±η/2.
 func firstMoves(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
@@ -109,7 +109,7 @@ func firstMoves(s setting) frameNotes {
 				down++
 			}
 		}
-		return ascii.Linesf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", anatomy.Num(l.Gamma/2), up, down)
+		return ascii.Linesf("η/2 = %s: %d points have a = +η/2, %d have −η/2", anatomy.Num(l.Gamma/2), up, down)
 	}
 }
 
@@ -218,7 +218,7 @@ func fullCircle(s setting) frameNotes {
 		return []ascii.Line{
 			stage.Warning(
 				fmt.Sprintf(
-					"Full circle: f is what it was after update %d, at the same place of an epoch. From here everything repeats, %d updates a round.", c.from, c.updates,
+					"Full circle: f is what it was after update %d, at the same place of a pass. From here everything repeats, %d updates a round.", c.from, c.updates,
 				),
 			),
 			ascii.Plainf("Only α grows: Σα = %s. What one round adds to w and b cancels out.",

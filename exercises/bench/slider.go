@@ -16,7 +16,7 @@ import (
 type Slider struct {
 	// Name is the name of the control. It is that of a parameter that a fork can
 	// change, "passes" or "visits" of the perceptron, or "share" of logistic
-	// regression, which is γ in units of the safe step.
+	// regression, which is η in units of the safe step.
 	Name           string
 	At             string // the initial value
 	From, To, Step float64
@@ -54,7 +54,7 @@ func usual(k anatomy.Kind) []slider {
 		visits, _ := parameter(k, "every-visit")
 		out = append(out,
 			slider{
-				Control:   exercises.Control{Name: "passes", Label: "epochs", Min: 5, Max: 500, Step: 5, Value: "100"},
+				Control:   exercises.Control{Name: "passes", Label: "passes", Min: 5, Max: 500, Step: 5, Value: "100"},
 				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
 			},
 			slider{
@@ -69,7 +69,7 @@ func usual(k anatomy.Kind) []slider {
 	case "logistic":
 		gamma, _ := parameter(k, "gamma")
 		out = append(out, slider{
-			Control: exercises.Control{Name: "share", Label: "γ·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
+			Control: exercises.Control{Name: "share", Label: "η·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
 				Value: "0.5"},
 			parameter: gamma, text: exactly, share: true, rare: true,
 		})

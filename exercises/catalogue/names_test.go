@@ -25,7 +25,7 @@ func mentions() map[*regexp.Regexp]string {
 		`\bcharts?\b`:             "chart",
 		`\bthe loss\b`:            "loss",
 		`\bviolation\b`:           "violation",
-		`\bepochs?\b`:             "epoch",
+		`\bpass without a\b`:      "pass",
 	} {
 		out[regexp.MustCompile(text)] = drawn
 	}

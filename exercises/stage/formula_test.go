@@ -136,8 +136,8 @@ func TestPerceptronPainter_formula(t *testing.T) {
 	if got := texts(r.Frame(r.Len() - 1).Formula); !strings.Contains(got, "nothing changes") {
 		t.Errorf("last visit: got %s, want that nothing changes", got)
 	}
-	if reason, done := r.Done(); !done || !strings.Contains(reason, "Epoch 2 had no mistake") {
-		t.Errorf("Done() = %v, %q, want true after epoch 2", done, reason)
+	if reason, done := r.Done(); !done || !strings.Contains(reason, "Pass 2 had no mistake") {
+		t.Errorf("Done() = %v, %q, want true after pass 2", done, reason)
 	}
 }
 

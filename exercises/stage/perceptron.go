@@ -35,7 +35,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 
 func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
 	var p anatomy.Pen
-	p.Text("epoch %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
+	p.Text("pass %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
 	if s.Status == solvers.Converged {
 		p.Ink(ascii.Good, "  converged")
 	} else if s.Status.Done() {
@@ -65,7 +65,7 @@ func visitFormula(t solvers.Trace, i int) []ascii.Line {
 	return []ascii.Line{test.Ink(ascii.Bad, " ≤ 0: a mistake").Line, update.Line}
 }
 
-// Event names a mistake, the beginning of an epoch, or the end.
+// Event names a mistake, the beginning of a pass, or the end.
 func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	was := prev.Detail.(*solvers.PerceptronDetail)
@@ -73,17 +73,17 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	case now.Status.Done():
 		return now.Status.Phrase()
 	case d.Epoch != was.Epoch:
-		return fmt.Sprintf("epoch %d begins", d.Epoch)
+		return fmt.Sprintf("pass %d begins", d.Epoch)
 	case d.Mistake && prev.Coef().At(d.Point) == 0:
 		return fmt.Sprintf("point %d is a mistake for the first time", d.Point+1)
 	}
 	return ""
 }
 
-// Breaks lists the breaks: a mistake, a new epoch, and every α.
+// Breaks lists the breaks: a mistake, a new pass, and every α.
 func (p PerceptronPainter) Breaks() []exercises.Break {
 	out := []exercises.Break{{Name: "mistake", Label: "a mistake"},
-		{Name: "epoch", Label: "a new epoch", Condition: "epoch changes"}}
+		{Name: "epoch", Label: "a new pass", Condition: "epoch changes"}}
 	return append(out, alphaBreaks(p.Model.Set.Len(), "grows")...)
 }
 

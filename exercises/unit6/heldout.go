@@ -61,7 +61,7 @@ func ownOr(data exercises.Data, without, with string) string {
 
 const (
 	trainSteps = 200 // of gradient descent, whenever 6.4 trains automatically
-	trainShare = 0.5 // γ as a fraction of solvers.GammaSafe
+	trainShare = 0.5 // η as a fraction of solvers.GammaSafe
 	goalSigma  = 0.5 // the width that defines the target loss
 )
 

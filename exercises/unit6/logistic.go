@@ -69,7 +69,7 @@ type firstStep struct {
 	y     []float64 // 0 or 1
 }
 
-// newFirstStep draws the labels, which include both classes, and γ.
+// newFirstStep draws the labels, which include both classes, and η.
 func newFirstStep(seed uint64) firstStep {
 	r := lesson.Rand(seed, 62)
 	f := firstStep{gamma: []float64{0.1, 0.2, 0.4, 0.5, 0.6}[r.IntN(5)],
@@ -78,7 +78,7 @@ func newFirstStep(seed uint64) firstStep {
 	return f
 }
 
-// with formats γ times a residual for each label, as a student would type it.
+// with formats η times a residual for each label, as a student would type it.
 func (f firstStep) with(residual func(y float64) float64) string {
 	out := make([]float64, len(f.y))
 	for i, y := range f.y {
@@ -98,7 +98,7 @@ func (f firstStep) vars() worksheets.Vars {
 	}
 }
 
-// bars shows the student's a, each in the colour of its class, between ±γ.
+// bars shows the student's a, each in the colour of its class, between ±η.
 func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scene {
 	own, problem := answer.Values(ctx, a["first"], len(f.y))
 	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
@@ -110,7 +110,7 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 		}
 		b.Bars = append(b.Bars, bar)
 	}
-	return exercises.SceneOf(stage.Main("your a, from −γ to γ", b))
+	return exercises.SceneOf(stage.Main("your a, from −η to η", b))
 }
 
 // plusMinus builds exercise 6.3: logistic regression with labels −1 and +1.

@@ -129,8 +129,8 @@ func TestKernelPerceptron_endlessStageEndsAtItsCap(t *testing.T) {
 		t.Fatal(err)
 	}
 	reason, done := run.Done()
-	if !done || !strings.HasPrefix(reason, "10 epochs") {
-		t.Errorf("run of 10 passes ends with %q, done %v, want \"10 epochs\"", reason, done)
+	if !done || !strings.HasPrefix(reason, "Pass 10, the last,") {
+		t.Errorf("run of 10 passes ends with %q, done %v, want \"Pass 10, the last,\"", reason, done)
 	}
 	if got := scene.Said[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
 		t.Errorf("got the note %q, want the prediction", got)

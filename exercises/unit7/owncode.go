@@ -106,11 +106,11 @@ func otherVars(seed uint64) worksheets.Vars {
 	k := kernels.Gram(task.Kernel, task.Set.Points())
 	for j := range early - 1 {
 		terms = append(terms,
-			fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(early-1, j))))
+			fmt.Sprintf("(%s)·(%s)", answer.DisplayDecimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(early-1, j))))
 	}
 	before := ""
 	if early > 2 {
-		before = "The points before point " + strconv.Itoa(early) + " find f = 0, as it should be, and move by ±γ/2. "
+		before = "The points before point " + strconv.Itoa(early) + " find f = 0, as it should be, and move by ±η/2. "
 	}
 	at := map[string]float64{"step": 1}
 	for i := range early - 1 {

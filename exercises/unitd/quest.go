@@ -75,7 +75,7 @@ func (h hunt) about() string {
 	case solvers.Perceptron:
 		what = "The perceptron, one visit a step,"
 	case solvers.Logistic:
-		what = fmt.Sprintf("Logistic regression by gradient descent with γ = %s", anatomy.Num(s.Gamma))
+		what = fmt.Sprintf("Logistic regression by gradient descent with η = %s", anatomy.Num(s.Gamma))
 	case solvers.LeastSquares:
 		what = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
 	case solvers.Ridge:

@@ -34,7 +34,7 @@ import (
 const witnesses = "../../testdata/old"
 
 // spelt writes what an older version said in the notation of today.
-var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ")
+var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ", "Epoch ", "Pass ", "epoch ", "pass ", "γ = ", "η = ")
 
 // An old run file is replayed with the output of the program that wrote it, ends with
 // the same bits, and is the same as itself.

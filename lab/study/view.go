@@ -278,7 +278,7 @@ func Symbols() []Symbol {
 		{"f(x)", "the decision function; its sign is the class, f = 0 the boundary"},
 		{"λ", "ridge penalty: ½‖y − f‖² + ½λ‖w‖²"},
 		{"C", "price of slack in the soft margin; the hard margin is C = ∞"},
-		{"γ, η", "size of a gradient step"},
+		{"η", "size of a gradient step"},
 		{"s(u)", "logistic function 1/(1 + e⁻ᵘ); also written σ(u)"},
 	}
 }

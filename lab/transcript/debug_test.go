@@ -234,7 +234,7 @@ func TestLinesOnTheStageStayLines(t *testing.T) {
 	lib := must(catalogue.New())
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
 	if !strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") &&
-		!strings.Contains(said, "\n    w ← w + γ Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    ") {
+		!strings.Contains(said, "\n    w ← w + η Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    ") {
 		t.Errorf("the lines run together:\n%s", said)
 	}
 	if strings.Contains(said, "so far w ←") {

@@ -269,9 +269,6 @@ func (p pupil) residual(at page) exercises.Answers {
 
 // rate returns the factor of the residual.
 func (p pupil) rate(at page) float64 {
-	if gamma, ok := at.given["γ"]; ok {
-		return gamma
-	}
 	if n, ok := at.given["n"]; ok {
 		return 2 * at.number(p.t, "η") / n
 	}

@@ -40,7 +40,7 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
 		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "values", "logistic"},
 			Make: letters},
-		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
+		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "alias", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
 		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums",
 			"logistic", "kernel"}, Make: vectors},
@@ -59,16 +59,23 @@ func scopeOf(p *worksheets.Params) answer.Scope {
 
 func letters(p *worksheets.Params) answer.Scope {
 	s := lettersOf(p)
-	switch {
-	case p.IsMap("alias"):
-		s.Alias = p.Words("alias")
-	case p.Text("alias") != "":
-		s.Alias = map[string]string{p.Text("alias"): s.Vars[0]}
-	}
+	s.Alias = aliases(p, s.Vars)
 	if p.IsMap("values") {
 		s.Values = p.Words("values")
 	}
 	return s
+}
+
+// aliases returns the other names of letters that a task takes. A single name
+// stands for the first of the given letters.
+func aliases(p *worksheets.Params, letters []string) map[string]string {
+	switch {
+	case p.IsMap("alias"):
+		return p.Words("alias")
+	case p.Text("alias") != "":
+		return map[string]string{p.Text("alias"): letters[0]}
+	}
+	return nil
 }
 
 // lettersOf returns a scope of letters with the known properties of their values.
@@ -85,19 +92,19 @@ func dual(p *worksheets.Params) answer.Scope {
 	if len(scalars) == 0 {
 		scalars = []string{"eta", "n"}
 	}
-	return answer.DualScope(answer.DualNames{
+	s := answer.DualScope(answer.DualNames{
 		Weights: cmp.Or(p.Text("dual"), "a"), Targets: cmp.Or(p.Text("targets"), "t"), Signs: p.Flag("signs"),
 		Bits: p.Flag("bits"), Scalars: scalars, Logistic: p.Flag("logistic"),
 	})
+	s.Alias = aliases(p, scalars)
+	return s
 }
 
 func machine(p *worksheets.Params) answer.Scope {
 	s := answer.MachineScope(answer.MachineNames{
 		Weights: cmp.Or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
 	})
-	if other := p.Text("alias"); other != "" {
-		s.Alias = map[string]string{other: p.Text("labels")}
-	}
+	s.Alias = aliases(p, p.Texts("labels"))
 	return s
 }
 

@@ -96,7 +96,7 @@ def goes_on(at):
 @claim("6.2", "slope", "It is largest at u = 0, where it is ¼, and falls to 0 on both sides.")
 @claim("6.2", "cancel",
        "The slope s(1 − s) of the logistic function has dropped out: what is left is label minus probability.")
-@claim("6.2", "primal", "so one point adds γ(y − s)φ.")
+@claim("6.2", "primal", "so one point adds η(y − s)φ.")
 @claim("6.3", "minus", "Both cases agree, so the two updates are one.")
 @claim("6.3", "know", "1 − s(f) = s(−f), and so y′ − s(f) = y·σ(−yf): labels 0/1 and ±1 give one update.")
 def residuals(at):
@@ -112,19 +112,19 @@ def residuals(at):
 
 
 @claim("6.2", "first",
-       "so aᵢ = γ(yᵢ − ½): +{{half}} where y = 1 and −{{half}} where y = 0. That is a = {{a}}, for every kernel.")
+       "so aᵢ = η(yᵢ − ½): +{{half}} where y = 1 and −{{half}} where y = 0. That is a = {{a}}, for every kernel.")
 def first(at):
-    labels, gamma = re.search(r"labels y = ([01, ]+), any kernel you like, and γ = (\S+)\. Descent", at.said).groups()
+    labels, gamma = re.search(r"labels y = ([01, ]+), any kernel you like, and η = (\S+)\. Descent", at.said).groups()
     a = [number(gamma) * (int(y) - 0.5) for y in labels.split(", ")]
     at.judge(first=str(a), wrong={"first": str([2 * v for v in a])})
 
 
-@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push γ(yᵢ − s) has the sign of the class.")
+@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) has the sign of the class.")
 @claim("6.2", "watch",
        "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
 @claim("6.4", "train", "in parts of 8/λmax: up to there no step raises the loss.",
-       "It never falls. All pushes γ(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
+       "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
        "and with them the smallest.")
 def pushes(at):
     xs, t = moons(at.random, 30)
@@ -162,7 +162,7 @@ def digits(at):
 
 @claim("6.3", "parting", "as long as the steps do not overshoot, the next ones do not blow them up.")
 @claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed to about 16 digits",
-       "With the linear kernel and γ far above 8/λmax the steps overshoot, and there a difference in the last "
+       "With the linear kernel and η far above 8/λmax the steps overshoot, and there a difference in the last "
        "digit grows until it can be seen.")
 def parting(at):
     xs, t = clouds(at.random, 30, 0.8, 1.3)
@@ -180,7 +180,7 @@ def parting(at):
     for name in ("moons", "circles", "overlapping"):
         shown = talk("6.3", "side", at.seed, f"set data {name}", "set kernel linear", "set gamma 10", "end")
         apart = number(re.findall(r"largest difference (\S+)", shown)[-1].replace("e", "·10"))
-        need(apart > 1e-3, f"{name}: with γ = 10 they part by {apart}")
+        need(apart > 1e-3, f"{name}: with η = 10 they part by {apart}")
 
 
 # ---------------------------------------------------------------- 6.4
@@ -256,7 +256,7 @@ def perceptron(K, y, epochs, alpha=None, b=0.0, start=0):
 @claim("6.5", "next", "The next mistake is point {{k}}, with label {{yk}}. Its α goes up by 1, and b ← b + ({{yk}}).")
 @claim("6.5", "watch",
        "Σα = {{fourUpdates}} at the end: that many mistakes were made. The run has {{fourVisits}} visits, and "
-       "ends with an epoch in which every point was right.")
+       "ends with a pass in which every point was right.")
 def four(at):
     table = rows(told("6.5", "next", at.seed), "i", "x", "y", "α")[:4]
     xs = [[number(v) for v in r["x"].strip("()").split(", ")] for r in table]
@@ -290,9 +290,9 @@ def diary(at):
     near(at.n("bias"), b, "b")
 
 
-@claim("6.5", "forever", "It never stops. It ends only after an epoch without a mistake, and every line makes one.")
+@claim("6.5", "forever", "It never stops. It ends only after a pass without a mistake, and every line makes one.")
 @claim("6.5", "endless",
-       "After {{round}} updates f is what it was, at the same place of an epoch: what they add to w and b "
+       "After {{round}} updates f is what it was, at the same place of a pass: what they add to w and b "
        "cancels out.")
 @claim("6.5", "know", "It ends where the kernel separates the points, and never elsewhere.")
 def endless(at):

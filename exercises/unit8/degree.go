@@ -131,7 +131,7 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all),
 	}
 	if said := a["p"+name]; said != "" {
-		scene.Notes = []ascii.Line{ascii.Inked("You foretold p = "+said+" for "+set.Title()+".", ascii.Accent)}
+		scene.Notes = []ascii.Line{ascii.Inked("You said p = "+said+" for "+set.Title()+".", ascii.Accent)}
 	}
 	return scene
 }

@@ -142,7 +142,8 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	case math.IsNaN(l) || math.IsNaN(r):
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
 	case equalTo(l, r, v) || t.bound && l <= r:
-		out.Headline, out.Fact = "That refutes nothing.", ascii.PlainLines(said+": what is printed holds.")
+		out.Headline = "That refutes nothing."
+		out.Fact = ascii.PlainLines(said + ": what is printed holds there. It has to fail.")
 	default:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."
 		out.Fact = ascii.PlainLines(said + ".")

@@ -127,6 +127,8 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 	again.sees("branches waiting: 2", "asleep here: “beta > 1”")
 	again.keys("b")
 	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
+	again.keys("down", "enter")
+	again.sees("› beta > 1", "“beta > 1” is not a quantity of this run.", "makes it alpha == 0.5")
 	again.keys("esc", "ctrl+c")
 	state, _, _ := store.Load()
 	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||

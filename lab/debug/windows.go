@@ -192,14 +192,19 @@ func (c *breakpointWindow) accept() {
 }
 
 // enter closes the window with the selected row or the typed text. It inserts a
-// completion instead, and shows what is wrong with a text that cannot be parsed.
+// completion instead. If the run cannot read a text or a saved condition, enter shows what
+// is wrong, with the condition in the input.
 func (c *breakpointWindow) enter() session.Intent {
 	switch v := c.selected().(type) {
 	case exercises.Completion:
 		c.accept()
 		return nil
 	case ownCondition:
-		return session.CloseWith{Answer: BreakAnswer(v)}
+		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Asleep {
+			return session.CloseWith{Answer: BreakAnswer(v)}
+		}
+		c.picker.Input.SetValue(v.Name)
+		c.list()
 	case exercises.Break:
 		return session.CloseWith{Answer: BreakAnswer(v)}
 	}

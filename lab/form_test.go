@@ -58,29 +58,6 @@ func TestVerdict_movesTheKeyboard(t *testing.T) {
 	}
 }
 
-// A text that is cut in the box of a cell has … at the end where it is cut, unless the
-// cursor is there.
-func TestBox_cutTextHasEllipsis(t *testing.T) {
-	b := byHandBench(t, [2]int{120, 36})
-	long := "0.123456789012345678901234567890"
-	b.typed(long)
-	b.sees("…")
-	b.lacks(long)
-	b.sees("567890 ")
-	for l := range strings.SplitSeq(b.screen(), "\n") {
-		if strings.Contains(l, "567890 ") && !strings.Contains(l, "…") {
-			t.Errorf("with the cursor at the end got %q, want …", l)
-		}
-	}
-	b.keys("home")
-	b.sees("0.123")
-	for l := range strings.SplitSeq(b.screen(), "\n") {
-		if strings.Contains(l, " 0.123") && !strings.Contains(l, "…") {
-			t.Errorf("with the cursor at the start got %q, want …", l)
-		}
-	}
-}
-
 // derivationBench opens 6.7 at its first derivation.
 func derivationBench(t *testing.T, size [2]int) *bench {
 	b := newLessonBench(t, "6.7", size, ascii.TrueColor)
@@ -201,62 +178,7 @@ func rowOf(b *bench, text string) string {
 	return ""
 }
 
-func atFeature(t *testing.T) *bench {
-	b := open(t, 120, 48, "1.2")
-	b.keys("enter")
-	return b
-}
-
 func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
-
-func TestReadings_areChosenByOneKey(t *testing.T) {
-	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)",
-		"alt+4": "1/2x"} {
-		b := atFeature(t)
-		b.typed("1/2x")
-		b.sees("f2 1/2 · x", "f3 1/(2·x)")
-		b.lacks("from left to right")
-		b.keys("enter")
-		b.sees("Two readings.", "f2 1/2 · x")
-		b.keys(key)
-		if got := b.answer(); got != want {
-			t.Errorf("%s makes it %q", key, got)
-		}
-	}
-}
-
-func TestCorrection_isAcceptedByTab(t *testing.T) {
-	b := atFeature(t)
-	b.typed("2+ln*x")
-	b.keys("enter")
-	b.sees("I cannot read this yet.", "wants its argument in brackets", "tab makes it 2+ln(x)")
-	b.lacks("This I can read")
-	b.keys("tab")
-	if got := b.answer(); got != "2+ln(x)" {
-		t.Fatalf("the answer is %q, want 2+ln(x)", got)
-	}
-	b.keys("tab")
-	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
-		t.Error("with nothing to correct, tab stays, want the slider")
-	}
-}
-
-func TestDispute_inAField(t *testing.T) {
-	b := atFeature(t)
-	b.typed("x1")
-	b.keys("enter")
-	b.sees("does not bend anything", "ctrl+x that is not what I did")
-	b.keys("ctrl+x")
-	b.lacks("does not bend anything", "ctrl+x that")
-	b.sees("Not separable.", "Noted: that is not what you did.")
-	if !b.exercise().Task.Work.Disputed("scale") {
-		t.Error("the dispute is not recorded, want it to be")
-	}
-	b.typed("1")
-	b.keys("enter")
-	b.lacks("does not bend anything")
-	b.keys("ctrl+x") // nothing to dispute: nothing happens
-}
 
 // byHandBench opens 7.6 at its table of the update.
 func byHandBench(t *testing.T, size [2]int) *bench {
@@ -320,7 +242,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 			}
 			b.sees("Fill in the update of the pair", "7 of 8 are right")
 			n := strings.Count(b.screen(), "Multiply the two labels once more")
-			if n != 1 || strings.Contains(b.screen(), "Yours is") {
+			if n != 1 || strings.Contains(b.screen(), "Yours is") || strings.Count(b.screen(), "Not right.") > 1 {
 				t.Errorf("the slip is explained %d times, want once:\n%s", n, b.screen())
 			}
 			b.keys("ctrl+u")
@@ -474,20 +396,5 @@ func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 				t.Errorf("got the reason %d times, want once:\n%s", n, b.screen())
 			}
 		})
-	}
-}
-
-// The example in an empty box differs from typed text, even in profiles without
-// colours.
-func TestField_exampleDiffersFromAnAnswer(t *testing.T) {
-	for profile, want := range map[ascii.Profile]string{
-		ascii.TrueColor: "e.g. 3·x1 + 2", ascii.Mono: "(e.g. 3·x1 + 2)__", ascii.SevenBit: "(e.g. 3*x1 + 2)__",
-	} {
-		b := newBench(t, 120, 36, session.Config{Start: "1.2", Profile: profile, Background: session.Dark})
-		b.keys("enter")
-		b.sees(want)
-		if profile < ascii.Mono {
-			b.lacks("(e.g.")
-		}
 	}
 }

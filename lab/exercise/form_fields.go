@@ -116,13 +116,14 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	set := func(words string, at int) {
 		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
 	}
-	table := f.inTable(i)
+	table, words := f.inTable(i), f.Info.Fields[i].Words(verdict)
 	switch {
 	case verdict.Message != "":
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
-	case table && judged && verdict.Verdict.Counts() && !f.isRight(name):
-		set(f.Info.Fields[i].Words(verdict), -1)
+	case table && judged && verdict.Verdict.Counts() && !f.isRight(name) &&
+		(f.report == nil || words != f.Info.FirstLine(*f.report)): // which the headline says
+		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
 	case e.Reading != "" && len(e.Readings) < 2 && !(table && e.Reading == normalized(f.Answers[name])):

@@ -287,7 +287,6 @@ func TestFigure_Words(t *testing.T) {
 	pixels := func(i, j int) float64 {
 		return map[bool]float64{i == 1 || i == 2 || j == 5 && i == 4: float64(j / 3)}[true]
 	}
-	large := func(i, j int) float64 { return map[bool]float64{true: 2, false: float64((i*7+j*7)%3) - 1}[i == j] }
 	dot := Plain("·")
 	for _, c := range []struct {
 		name, want string
@@ -301,9 +300,9 @@ func TestFigure_Words(t *testing.T) {
 		{"points in focus", "Point 3 at (3, 0), class +1, is in focus",
 			Map{Marks: []Mark{{X: 1, Focus: true}, {X: 2}, {X: 3, Class: 1, Focus: true}}}},
 		{"many in focus", "5 points are in focus.", many},
-		{"pixels", "7 entries lie in the upper half of that. In row 2 to 3: columns 4 to 6. In row 5: column 6.",
+		{"pixels", "7 entries lie in the upper half of that. In row 2: columns 4 to 6. In row 3: columns 4 to 6. " +
+			"In row 5: column 6.",
 			Heatmap{Rows: 6, Cols: 6, At: pixels}},
-		{"a large matrix", "On the diagonal the mean is 2, beside it", Heatmap{Rows: 30, Cols: 30, At: large}},
 		{"a lift", "2 points on the wrong side of it: 1 and 2.",
 			Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}},
 				HasLine: true, W1: 1}},

@@ -3,7 +3,6 @@ package ascii
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -257,19 +256,18 @@ func (h Heatmap) Words() []string {
 	if blanks > 0 {
 		out = append(out, fmt.Sprintf("%d of %d entries blank.", blanks, h.Rows*h.Cols))
 	}
-	if h.Rows == h.Cols && blanks == 0 && h.symmetric() {
+	symmetric := h.Rows == h.Cols && blanks == 0 && h.symmetric()
+	if symmetric {
 		out = append(out, "It is symmetric.")
 	}
 	if len(h.RowClass) >= h.Rows && len(h.ColClass) >= h.Cols {
 		out = append(out, h.blockWords()...)
 	}
-	if h.Rows*h.Cols > fewEntries {
+	if h.Rows*h.Cols > fewEntries && h.Rows <= maxRows && !symmetric {
 		out = append(out, h.largeWords(r)...)
 	}
-	if h.Rows*h.Cols <= fewEntries {
-		for i := range h.Rows {
-			out = append(out, h.rowWords(i))
-		}
+	for i := 0; h.Rows*h.Cols <= fewEntries && i < h.Rows; i++ {
+		out = append(out, h.rowWords(i))
 	}
 	return out
 }
@@ -277,10 +275,10 @@ func (h Heatmap) Words() []string {
 // fewEntries is the largest number of entries that are listed row by row.
 const fewEntries = 25
 
-// largeWords describes the column ranges of the large entries, row by row.
-// Adjacent rows that are alike share an entry.
+// largeWords describes the column ranges of the large entries, row by row, as in a picture
+// of pixels.
 func (h Heatmap) largeWords(r Range) []string {
-	stretches := make([]string, h.Rows)
+	var rows []string
 	n := 0
 	for i := range h.Rows {
 		var parts []string
@@ -291,77 +289,28 @@ func (h Heatmap) largeWords(r Range) []string {
 			}
 			if j > from {
 				n += j - from
-				parts = append(parts, through(from+1, j))
+				parts = append(parts, columns(from+1, j))
 			}
 		}
-		stretches[i] = strings.Join(parts, " and ")
+		if len(parts) > 0 {
+			rows = append(rows, fmt.Sprintf("In row %d: %s.", i+1, strings.Join(parts, " and ")))
+		}
 	}
-	if n == 0 || 2*n > h.Rows*h.Cols || h.Rows > maxRows {
+	if n == 0 || 2*n > h.Rows*h.Cols {
 		return nil
 	}
-	out := []string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}
-	if rangesIn(stretches) > maxRanges {
-		return append(out, h.diagonalWords()...)
-	}
-	for i := 0; i < h.Rows; i++ {
-		from := i
-		for i+1 < h.Rows && stretches[i+1] == stretches[from] {
-			i++
-		}
-		if stretches[from] != "" {
-			column := "columns"
-			if _, err := strconv.Atoi(stretches[from]); err == nil {
-				column = "column"
-			}
-			out = append(out, fmt.Sprintf("In row %s: %s %s.", through(from+1, i+1), column, stretches[from]))
-		}
-	}
-	return out
-}
-
-// rangesIn returns the number of column ranges, counting rows that are alike
-// once.
-func rangesIn(rows []string) int {
-	n := 0
-	for i, s := range rows {
-		if s != "" && (i == 0 || s != rows[i-1]) {
-			n += 1 + strings.Count(s, " and ")
-		}
-	}
-	return n
-}
-
-// maxRanges is the largest number of column ranges that are listed.
-const maxRanges = 48
-
-// diagonalWords compares the diagonal of a square matrix with the other
-// entries.
-func (h Heatmap) diagonalWords() []string {
-	if h.Rows != h.Cols || h.Rows < 2 {
-		return nil
-	}
-	on, beside := 0.0, 0.0
-	for i := range h.Rows {
-		for j := range h.Cols {
-			if i == j {
-				on += h.At(i, j) / float64(h.Rows)
-			} else {
-				beside += h.At(i, j) / float64(h.Rows*(h.Rows-1))
-			}
-		}
-	}
-	return []string{fmt.Sprintf("On the diagonal the mean is %s, beside it %s.", FormatValue(on), FormatValue(beside))}
+	return append([]string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}, rows...)
 }
 
 // maxRows is the largest number of rows whose large entries are described.
 const maxRows = 32
 
-// through returns a range of numbers in words.
-func through(from, to int) string {
+// columns returns a range of columns in words.
+func columns(from, to int) string {
 	if from == to {
-		return strconv.Itoa(from)
+		return fmt.Sprintf("column %d", from)
 	}
-	return fmt.Sprintf("%d to %d", from, to)
+	return fmt.Sprintf("columns %d to %d", from, to)
 }
 
 func (h Heatmap) symmetric() bool {

@@ -1,7 +1,7 @@
 package pictures
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +11,7 @@ import (
 
 // MapPoint returns the coordinates under a cell of the stage in a map.
 func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
-	f, ok := s.Figure.Plot.(ascii.Windowed)
+	f, ok := s.Figure.Plot.(ascii.Map)
 	if !ok || !s.Area.Contains(x, y) {
 		return ascii.Point{}, false
 	}
@@ -37,9 +37,6 @@ func (s *Stage) PointAt(at Places, v View, view ascii.View, x, y int) (i int, on
 	case ascii.Bars:
 		i, hit := plot.BarAt(f.Bounds(), view, x, y)
 		return i, hit && len(plot.Bars) == countPoints(v.picker(), view)
-	case ascii.Heatmap:
-		i, _, hit := plot.Entry(f.Bounds(), view, x, y)
-		return i, hit && plot.Rows == countPoints(v.picker(), view)
 	case ascii.Roster:
 		if i, hit := plot.At(f.Bounds(), y); hit {
 			return i, true
@@ -74,12 +71,7 @@ func chartReadings(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {
 		return nil
 	}
-	label := c.XLabel
-	if label == "" {
-		label = "x ="
-	}
-	out := ascii.Line{{Text: strings.TrimSpace(label+" "+ascii.FormatValue(c.Cursor)) + "  ", Ink: ascii.Dim}}
-	unnamed := 0
+	out := ascii.Line{{Text: cmp.Or(c.XLabel, "x =") + " " + ascii.FormatValue(c.Cursor) + "  ", Ink: ascii.Dim}}
 	coloured := 0
 	for _, s := range c.Series {
 		ink := s.Ink
@@ -90,21 +82,15 @@ func chartReadings(c ascii.Chart) ascii.Line {
 			coloured++
 		}
 		at, ok := s.Near(c.Cursor)
-		switch {
-		case !ok:
-		case s.Name == "":
-			unnamed++
-		default:
-			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink},
-				ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Text})
-			if at.X != c.Cursor {
-				out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
-			}
-			out = append(out, ascii.Span{Text: "  ", Ink: ascii.Dim})
+		if !ok || s.Name == "" {
+			continue
 		}
-	}
-	if unnamed > 0 {
-		out = append(out, ascii.Span{Text: fmt.Sprintf("and %d without a name", unnamed), Ink: ascii.Dim})
+		out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink},
+			ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Text})
+		if at.X != c.Cursor {
+			out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
+		}
+		out = append(out, ascii.Span{Text: "  ", Ink: ascii.Dim})
 	}
 	return out
 }

@@ -95,7 +95,7 @@ func (s *Stage) SetZoom(i int, z zoom) {
 // zoomed returns a placed figure with its visible part.
 func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
 	f.zoom, f.whole = s.Zoom(f.index), f.Figure.Plot
-	if m, ok := f.whole.(ascii.Windowed); ok && f.zoom.level > 0 {
+	if m, ok := f.whole.(ascii.Map); ok && f.zoom.level > 0 {
 		x, y := f.zoom.part(s.extentOf(f, v))
 		f.Figure.Plot = m.Through(x, y)
 	}
@@ -104,7 +104,7 @@ func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
 
 // extentOf returns the extent of a map, and the zero extent of any other figure.
 func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
-	m, ok := f.whole.(ascii.Windowed)
+	m, ok := f.whole.(ascii.Map)
 	if !ok {
 		return e
 	}
@@ -127,7 +127,7 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 // the same keys change the speed of a run.
 func (s *Stage) Zoomable(v View) int {
 	for i, f := range v.Figures {
-		if _, ok := f.Plot.(ascii.Windowed); ok && (s.Enlarge == i+1 || s.Enlarge == 0 && !v.HasRun) {
+		if _, ok := f.Plot.(ascii.Map); ok && (s.Enlarge == i+1 || s.Enlarge == 0 && !v.HasRun) {
 			return i
 		}
 	}
@@ -137,7 +137,7 @@ func (s *Stage) Zoomable(v View) int {
 // ZoomAt zooms the map under a cell of the stage, around the place under the cell.
 func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
 	for _, f := range at.Figures {
-		if _, ok := f.whole.(ascii.Windowed); !ok || !f.Area.Contains(x, y) {
+		if _, ok := f.whole.(ascii.Map); !ok || !f.Area.Contains(x, y) {
 			continue
 		}
 		z := f.zoom.Add(n)

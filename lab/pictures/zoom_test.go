@@ -10,14 +10,11 @@ import (
 	"kernellab/exercises"
 )
 
-// randomMap returns a map or a lift with random points.
-func randomMap(t *rapid.T) ascii.Figure {
+// randomMap returns a map with random points.
+func randomMap(t *rapid.T) ascii.Map {
 	marks := []ascii.Mark{}
 	for i, x := range rapid.SliceOfN(rapid.Float64Range(-5, 1e4), 2, 40).Draw(t, "x") {
 		marks = append(marks, ascii.Mark{X: x, Y: float64(i * i), Class: 1})
-	}
-	if rapid.Bool().Draw(t, "lift") {
-		return ascii.Lift{Marks: marks, F: func(x float64) float64 { return x * x }, HasLine: true, W1: 1, W2: -1, B: 3}
 	}
 	m := ascii.Map{Marks: marks, SameScale: rapid.Bool().Draw(t, "equal"), XLabel: "x₁", YLabel: "x₂", Legend: true}
 	m.Field = ascii.FieldFunc(func(x, y float64) float64 { return math.Sin(x) + y })

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -104,9 +103,7 @@ func (f *Field) Update(msg tea.Msg) Event {
 		}
 		f.Replace = false
 	}
-	if !f.editWord(msg) {
-		f.input, _ = f.input.Update(msg)
-	}
+	f.input, _ = f.input.Update(msg)
 	f.overflow = 0
 	if typed != "" {
 		f.overflow = max(0, utf8.RuneCountInString(typed)+kept-FieldLimit)
@@ -123,49 +120,6 @@ func (f *Field) Update(msg tea.Msg) Event {
 // continuing are the signs that no answer begins with. As on a calculator, they
 // continue a text that another sign would replace.
 const continuing = "+*/^)]}=!;,' "
-
-// editWord moves over a word or deletes it, if that is what a key does. For textinput
-// words end at blanks only, which a formula rarely has.
-func (f *Field) editWord(msg tea.Msg) bool {
-	press, _ := msg.(tea.KeyPressMsg)
-	keys, at := f.input.KeyMap, f.Cursor()
-	switch {
-	case key.Matches(press, keys.WordBackward):
-		f.SetCursor(f.word(-1))
-	case key.Matches(press, keys.WordForward):
-		f.SetCursor(f.word(1))
-	case key.Matches(press, keys.DeleteWordBackward):
-		f.cut(f.word(-1), at)
-	case key.Matches(press, keys.DeleteWordForward):
-		f.cut(at, f.word(1))
-	default:
-		return false
-	}
-	return true
-}
-
-// word returns the cursor beyond the next word in a direction, which is −1 or 1.
-func (f *Field) word(by int) int {
-	text, at := []rune(f.Value()), f.Cursor()
-	next := func(inWord bool) bool {
-		i := at + min(by, 0)
-		return i >= 0 && i < len(text) && inWord == (unicode.IsLetter(text[i]) || unicode.IsNumber(text[i]) ||
-			text[i] == '_' || text[i] == '.')
-	}
-	for next(false) {
-		at += by
-	}
-	for next(true) {
-		at += by
-	}
-	return at
-}
-
-// cut removes the runes from … to−1.
-func (f *Field) cut(from, to int) {
-	f.input.SetValue(string(slices.Delete([]rune(f.Value()), from, to)))
-	f.SetCursor(from)
-}
 
 // clean joins the lines of a text and drops control and format characters.
 func clean(s string) string {

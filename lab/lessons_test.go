@@ -280,14 +280,15 @@ func (b *bench) onStage() {
 	b.m.View()
 }
 
-// A large screen shows the whole explanation in two columns, and the ledger below the
-// text.
+// A large screen shows the explanation below the stage, where it scrolls, and the ledger
+// beside it.
 func TestPanels_onALargeScreen(t *testing.T) {
 	b := newLessonBench(t, "7.7", [2]int{200, 60}, ascii.TrueColor)
 	b.toTaskAt(3)
 	b.keys("l", "w", "v")
-	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue", "b = −(b_up + b_low)/2 = −(")
-	b.lacks(" 1–")
+	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue")
+	b.keys("shift+tab", "shift+tab", "pgdown", "pgdown")
+	b.sees("b = −(b_up + b_low)/2 = −(")
 }
 
 // The run file of the original, exported after a fork, includes the fork.

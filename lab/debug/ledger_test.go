@@ -12,8 +12,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Many laws are laid out in two columns. If even these are too long, the broken laws come
-// first.
+// If not all laws fit, those that do not hold come first.
 func TestLedger_manyLaws(t *testing.T) {
 	var l core.Ledger
 	l.Known = true
@@ -34,10 +33,6 @@ func TestLedger_manyLaws(t *testing.T) {
 	if got := text(60, 20); strings.Count(got, "\n") != 12 ||
 		!strings.HasSuffix(strings.Fields(got)[len(strings.Fields(got))-1], "0") {
 		t.Errorf("got in one column, want 12 laws:\n%s", got)
-	}
-	if got := strings.Split(text(100, 8), "\n"); len(got) != 7 || !strings.Contains(got[1], "law 0") ||
-		!strings.Contains(got[1], "law 6") {
-		t.Errorf("got in two columns, want laws 0 and 6 in one row:\n%s", strings.Join(got, "\n"))
 	}
 	if got := strings.Split(text(60, 5), "\n"); !strings.Contains(got[1], "law 11") {
 		t.Errorf("got with too little room, want law 11 first:\n%s", strings.Join(got, "\n"))

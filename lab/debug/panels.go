@@ -73,7 +73,9 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 	t, i := d.Session.Theme, &d.Inspector
 	if r := l.Why; !r.Empty() {
 		i.panes[WhyPanel].SetSize(r.W, r.H-1)
-		i.panes[WhyPanel].Show(writeWhy(t, r.W, r.H-1, d.Why()))
+		why := ui.NewDocument(t, r.W)
+		why.Write(d.Why()...)
+		i.panes[WhyPanel].Show(why)
 	}
 	if r := l.Ledger; !r.Empty() {
 		i.panes[LedgerPanel].SetSize(r.W, r.H-1)
@@ -124,29 +126,11 @@ func titled(about, title string) string {
 	return about + strings.ToLower(title[:1]) + title[1:]
 }
 
-// minWhyWidth is the smallest width of a column of the explanation in which its tables
-// fit.
-const minWhyWidth = 66
+// maxLedgerWidth is the maximum width of the ledger, so that a law stays close to its number.
+const maxLedgerWidth = 64
 
-// writeWhy lays out the explanation of the step, in two columns if one is too long.
-func writeWhy(t *theme.Theme, w, h int, why []ascii.Line) *ui.Document {
-	d := ui.NewDocument(t, w)
-	d.Write(why...)
-	if column := (w - ledgerGap) / 2; d.Len() > h && column >= minWhyWidth {
-		narrow := ui.NewDocument(t, column)
-		narrow.Write(why...)
-		d = ui.NewDocument(t, w)
-		d.Add(twoColumns(narrow.Lines(), column, max(h, (narrow.Len()+1)/2))...)
-	}
-	return d
-}
-
-// A column of the ledger is at most maxLedgerWidth wide, so that a law stays close to
-// its number. Two columns are at least minLedgerWidth wide each, ledgerGap apart.
-const maxLedgerWidth, minLedgerWidth, ledgerGap = 64, 46, 4
-
-// writeLedger lays out the invariants with their numbers in w×h cells, in two columns if one
-// is too long. If not all of them fit, those that do not hold come first.
+// writeLedger lays out the invariants with their numbers in w×h cells. If not all of them
+// fit, those that do not hold come first.
 func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
@@ -159,11 +143,6 @@ func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	}
 	column := min(w, maxLedgerWidth)
 	laws := writeLaws(l, t, column, false)
-	if len(laws) >= h && w >= 2*minLedgerWidth+ledgerGap {
-		column = min((w-ledgerGap)/2, maxLedgerWidth)
-		laws = writeLaws(l, t, column, false)
-		laws = twoColumns(laws, column, (len(laws)+1)/2)
-	}
 	if len(laws) >= h {
 		laws = writeLaws(l, t, column, true)
 	}
@@ -184,19 +163,6 @@ func writeLaws(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.
 		}
 	}
 	return append(broken.Lines(), rest.Lines()...)
-}
-
-// twoColumns arranges lines in two columns of w cells, with the given number of rows.
-func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
-	rows = min(rows, len(lines))
-	out := make([]ascii.Line, rows)
-	for i := range rows {
-		out[i] = lines[i]
-		if rows+i < len(lines) {
-			out[i] = slices.Concat(out[i], ascii.Blanks(w-out[i].Width()+ledgerGap), lines[rows+i])
-		}
-	}
-	return out
 }
 
 func ledgerSummary(l *core.Ledger) ascii.Line {

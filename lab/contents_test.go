@@ -27,26 +27,6 @@ func contentsOf(t *testing.T, b *bench) *contents.Screen {
 	return c
 }
 
-// A folded unit is one line, which the selection passes in one step. It can be
-// unfolded.
-func TestContents_unitsFold(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	b.sees("Lift the line", "0 of 2", "A line up there")
-	b.keys("left")
-	b.lacks("A line up there")
-	b.sees("› 1  Lifting", "enter unfold", "When no threshold")
-	b.keys("down")
-	b.sees("› ·  7.7")
-	b.keys("up")
-	b.sees("› 1  Lifting")
-	b.keys("enter")
-	b.sees("› ·  1.2")
-	b.keys("left", "right")
-	b.sees("A line up there")
-	b.keys("left", "end", "0", "right")
-	b.sees("› ·  1.2") // from below, too, a unit begins with its first exercise
-}
-
 // A click on a unit's line folds it. A click on an exercise selects it, and a second
 // one opens it.
 func TestContents_clicks(t *testing.T) {
@@ -192,15 +172,12 @@ func (s sumStep) Check(_ context.Context, a exercises.Answers) exercises.Report 
 	return exercises.Report{Verdict: exercises.NotEqual}
 }
 
-// calendar is a clock that is set by hand.
-type calendar struct{ now time.Time }
-
 // benchDaysLater returns a bench whose student did 1.1 some days ago.
-func benchDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
+func benchDaysLater(t *testing.T, w, h int) *bench {
 	t.Helper()
-	c := &calendar{time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)}
+	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	s, _, err := study.Open(twoUnits{}, &progress.Memory{},
-		study.Options{Now: func() time.Time { return c.now }, First: 41})
+		study.Options{Now: func() time.Time { return now }, First: 41})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,9 +190,9 @@ func benchDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
 	b.lacks("review:")
 	b.keys("r")
 	b.sees("nothing is due")
-	c.now = c.now.AddDate(0, 0, 6)
+	now = now.AddDate(0, 0, 6)
 	b.keys("home")
-	return b, c
+	return b
 }
 
 // reply types the right answer of the current task and submits it.
@@ -228,108 +205,9 @@ func (b *bench) reply() {
 	b.sees("Right.")
 }
 
-func TestReview_fromTheContents(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b, _ := benchDaysLater(t, size[0], size[1])
-		b.sees("r review: 2 due")
-		b.keys("r")
-		b.sees("Review › 1.1 Sums 1.1", "1 of 2")
-		b.lacks("seed 41\n")
-		b.keys("ctrl+r")
-		b.sees("the numbers here are new already")
-		b.typed("0")
-		b.keys("enter")
-		b.sees("Not right.", "It comes again tomorrow.")
-		b.keys("f1", "backspace")
-		b.sees("Hint 1")
-		b.reply()
-		b.sees("It comes again in", "enter next task")
-		b.lacks("new numbers", "is done")
-		b.keys("enter")
-		b.sees("2 of 2")
-		b.reply()
-		b.sees("enter to the contents")
-		b.keys("enter")
-		b.sees("kernel methods, step by step")
-		b.lacks("review:")
-	}
-}
-
-// One key skips a task of a review, another one leaves the review.
-func TestReview_skipTasks(t *testing.T) {
-	b, _ := benchDaysLater(t, 100, 30)
-	b.keys("r", "ctrl+n")
-	b.sees("2 of 2")
-	b.keys("ctrl+n")
-	b.sees("kernel methods, step by step", "review: 2 due")
-	b.keys("r", "alt+q")
-	b.sees("kernel methods, step by step", "review: 2 due")
-}
-
-func TestWarmUp_isOffered(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b, _ := benchDaysLater(t, size[0], size[1])
-		b.keys("down", "enter")
-		b.sees("ctrl+y first a warm-up, if you like: a task from 1.1", "What is twice?")
-		b.keys("ctrl+y")
-		b.sees("Warm-up › 1.1 Sums 1.1")
-		b.reply()
-		b.sees("enter to the exercise")
-		b.keys("enter")
-		b.sees("2.1", "What is twice?")
-		b.lacks("warm-up")
-		b.keys("ctrl+y")
-		b.sees("no task of an earlier unit is due")
-		b.keys("alt+q", "down", "enter")
-		b.sees("2.2", "first a warm-up")
-		b.reply()
-		b.lacks("first a warm-up")
-	}
-}
-
-func TestTestOut_ofAUnit(t *testing.T) {
-	b, _ := benchDaysLater(t, 120, 36)
-	b.keys("t")
-	b.sees("every exercise of this unit is done")
-	b.keys("down")
-	b.sees("t test out of unit 2")
-	b.keys("t")
-	b.sees("Test out of unit 2?")
-	b.keys("enter")
-	for i := range 3 {
-		b.sees("Test-out of unit 2, Two ›", strconv.Itoa(i+1)+" of 3")
-		b.keys("f1")
-		b.sees("a unit is tested out without hints")
-		b.keys("ctrl+n")
-		b.sees("no task of a test-out can be left out")
-		b.reply()
-		if i < 2 {
-			b.sees(strconv.Itoa(i+1) + " of 3 in a row.")
-		}
-		b.keys("enter")
-	}
-	b.sees("kernel methods, step by step", "tested out")
-	b.lacks("t test out of")
-	b.keys("down", "enter")
-	b.sees("What is twice?")
-}
-
-func TestTestOut_endsWithAWrongAnswer(t *testing.T) {
-	b, _ := benchDaysLater(t, 80, 24)
-	b.keys("down", "t", "enter")
-	b.reply()
-	b.keys("enter")
-	b.typed("0")
-	b.keys("enter")
-	b.sees("Not right.", "nothing is lost", "enter to the contents")
-	b.keys("enter")
-	b.sees("kernel methods, step by step")
-	b.lacks("tested out")
-}
-
 // An exercise without random numbers can be restarted, but does not offer new numbers.
 func TestRestart_withoutNewNumbers(t *testing.T) {
-	b, _ := benchDaysLater(t, 120, 36)
+	b := benchDaysLater(t, 120, 36)
 	b.keys("down", "down", "enter")
 	b.reply()
 	b.keys("enter")
@@ -357,31 +235,6 @@ func solvedBench(t *testing.T) *bench {
 	}
 	b.keys("enter")
 	return b
-}
-
-func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
-	b := solvedBench(t)
-	b.sees("Exercise 1.3 is done.", "the same with new numbers", "seed 41\n")
-	b.keys("r")
-	b.sees("Begin 1.3 anew")
-	b.keys("down", "enter")
-	b.sees("seed 41", "a = 1")
-	b.keys("r", "enter")
-	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
-	if n := b.exercise().Task.Work.Exercise().Seed; n == 41 || n == 0 {
-		t.Fatalf("seed = %d, want a new one", n)
-	}
-}
-
-func TestRestart_fromTheContents(t *testing.T) {
-	b := solvedBench(t)
-	b.keys("q", "home", "down")
-	b.sees("n new numbers")
-	b.keys("n", "enter")
-	b.sees("What are a, b and c?")
-	b.lacks("seed 41\n")
-	b.keys("esc", "q", "down", "down", "down", "n")
-	b.lacks("Begin 7.7 anew", "n new numbers")
 }
 
 // The player's position in a discarded attempt does not affect the new one.

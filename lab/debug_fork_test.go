@@ -10,66 +10,6 @@ import (
 	"kernellab/lab/session"
 )
 
-func TestWhatIf_changesNothing(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := openDebug(t, size[0], size[1])
-		b.keys("L", "i")
-		b.sees("what if  pair (1, 9)", "What if: Decision regions", "Δg = 0.17, clipped at H = 1",
-			"g would rise by 0.17.")
-		b.keys("right")
-		b.sees("what if  pair (2, 9)", "Δg = 0.27")
-		b.keys("down", "right")
-		b.sees("clipped at H = 1.5")
-		b.keys("esc")
-		b.lacks("what if  pair", "What if:", "branch")
-		b.at(10)
-		if n := b.exercise().Stage.Debug.Player.Run().Len(); n != 11 {
-			t.Fatalf("%d frames after a look, want 11", n)
-		}
-	}
-}
-
-func TestWhatIf_refusesAChoice(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "i", "right", "right")
-	b.sees("point 3 has no partner: κ = 0.")
-	b.keys("enter")
-	b.sees("point 3 has no partner")
-	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("a refused choice was taken, want no fork")
-	}
-	b.keys("left", "enter")
-	if !b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("the corrected choice was not taken, want a fork")
-	}
-}
-
-// Each branch is below the one that it parts from, and complete. If one is removed, its
-// number is not reused, and its forks stay.
-func TestBranches_areATree(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "i", "enter", "l", "i", "right", "enter", "o")
-	b.sees("the original", "└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1")
-	b.keys("enter", "o", "x")
-	b.sees("the original", "└ branch 2  from step 12: k = 2, C = 1")
-	b.lacks("branch 1 ")
-	b.keys("up", "x")
-	b.sees("the original", "└ branch 2") // the original stays
-	b.keys("down", "enter", "i", "enter")
-	b.sees("branch 3 left branch 2")
-	b.keys("o", "down", "x")
-	b.sees("└ branch 3")
-	b.lacks("branch 2")
-	b.keys("down", "x")
-	b.lacks("Branches")
-	b.sees("update 1")
-	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("got a branch, want none")
-	}
-	b.keys("o")
-	b.sees("there is one branch only")
-}
-
 // Previews, forks and comparisons that arrive too late are ignored.
 func TestBranches_ignoreLateAnswers(t *testing.T) {
 	b := openDebug(t, 120, 36)

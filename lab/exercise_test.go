@@ -83,42 +83,6 @@ func TestField_pasteTooLong(t *testing.T) {
 	b.lacks("characters fit")
 }
 
-func TestHints_thenSolutionThenFill(t *testing.T) {
-	b := open(t, 120, 48, "1.2")
-	b.keys("enter", "f1")
-	b.sees("Hint 1", "below the middle")
-	b.lacks("Hint 2")
-	b.keys("ctrl+t", "f1")
-	b.sees("Hint 3")
-	b.keys("f1")
-	b.sees("Show the worked solution?")
-	b.keys("down", "enter")
-	b.lacks("Solution", "Show the worked")
-	b.keys("f1", "enter")
-	b.sees("Solution", "Any curve that bends")
-	b.keys("f1")
-	b.sees("Fill the solution into the fields?")
-	b.keys("enter")
-	if got := b.exercise().Task.Work.Answers()["f"]; got != "(x1+1)^2" {
-		t.Fatalf("the field holds %q, want the solution", got)
-	}
-	b.sees("(x1+1)^2")
-}
-
-// Home and end lead to the ends of a slider.
-func TestControls_ends(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter", "tab", "home")
-	c := b.exercise().Stage.Scene.Controls[0]
-	if c.Number() != c.Min {
-		t.Errorf("after home the slider is at %v, want %v", c.Number(), c.Min)
-	}
-	b.keys("end")
-	if c = b.exercise().Stage.Scene.Controls[0]; c.Number() != c.Max {
-		t.Errorf("after end the slider is at %v, want %v", c.Number(), c.Max)
-	}
-}
-
 func TestScene_staysUntilTheNextArrives(t *testing.T) {
 	gate := make(chan struct{}, 1)
 	gate <- struct{}{}
@@ -252,52 +216,6 @@ func TestQuit_saves(t *testing.T) {
 	if !b.quit {
 		t.Error("q in the contents: want to quit")
 	}
-}
-
-// A student who returns to a task, in this session or the next, sees the verdict on the
-// answers again, whether they were right, wrong or a prediction.
-func TestVerdict_comesBackWithItsTask(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter")
-	b.typed("(x1+1)^2")
-	b.keys("enter")
-	for _, away := range [][]string{{"ctrl+n", "ctrl+b"}, {"ctrl+b", "ctrl+n"}, {"alt+q", "enter"}} {
-		b.keys(away...)
-		b.sees("✓ Separable.", "The margin is 0.71.", "enter next step")
-	}
-	b.typed(" + x1")
-	b.lacks("Separable.")
-	b.keys("enter", "ctrl+u")
-	b.typed("x1")
-	b.keys("enter", "ctrl+n", "ctrl+b")
-	b.sees("✗ Not separable.", "does not bend anything")
-	tried := b.exercise().Task.Work.TaskState(1)
-	b.keys("ctrl+u")
-	b.typed("3x1")
-	b.keys("ctrl+n", "ctrl+b")
-	b.lacks("eparable.") // nobody has asked yet
-	if got := b.exercise().Task.Work.TaskState(1); got != tried {
-		t.Errorf("the state of the task was %s and is %s, want no change", tried.Words(), got.Words())
-	}
-	b = open(t, 120, 36, "7.7")
-	b.keys("]", "1", "enter", "]", "ctrl+b")
-	b.sees("· Noted.")
-}
-
-// A last task that asks nothing finishes the exercise when the student goes on from it,
-// and not before.
-func TestExercise_isDoneAfterReadingTheLastTask(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Start: "1.4", Student: newStudent(t, fakeLibrary{slow: closedGate()})})
-	b.typed("1")
-	b.keys("tab")
-	b.typed("2")
-	b.keys("tab")
-	b.typed("0")
-	b.keys("enter", "enter")
-	b.sees("Look at the points", "enter finish the exercise", "◉")
-	b.lacks("is done")
-	b.keys("enter")
-	b.sees("Exercise 1.4 is done.", "next: ")
 }
 
 // On every task but the last, the footer shows where enter leads from this task, even

@@ -10,7 +10,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/exercises/catalogue"
 	"kernellab/exercises/dataset"
 	"kernellab/lab/contents"
 	"kernellab/lab/exercise"
@@ -18,24 +17,6 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
-
-// BenchmarkOpenLesson measures opening a lesson with a loaded catalogue: the exercise
-// is built and its first picture drawn.
-func BenchmarkOpenLesson(b *testing.B) {
-	for b.Loop() {
-		newBench(b, 120, 36, session.Config{Student: newStudent(b, lessonLibrary()), Start: "7.7", Background: session.Dark})
-	}
-}
-
-// BenchmarkCatalogue parses every worksheet, which is part of the time to the first
-// frame of the process.
-func BenchmarkCatalogue(b *testing.B) {
-	for b.Loop() {
-		if _, err := catalogue.New(); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
 
 // BenchmarkEveryLesson goes through all exercises at 120×36 as a student would: enter
 // in the contents, every task with its answer, and every slider and choice moved by one

@@ -13,42 +13,6 @@ import (
 	"kernellab/lab/session"
 )
 
-func TestPlayer_steps(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	at := func(want int) {
-		t.Helper()
-		if got := b.exercise().Stage.Debug.Player.At(); got != want {
-			t.Fatalf("at %d, want %d", got, want)
-		}
-	}
-	b.keys("l", "right")
-	at(2)
-	b.sees("update 2", "step 2 / 2…")
-	b.keys("h")
-	at(1)
-	b.keys("L")
-	at(11)
-	b.keys("H", "left")
-	at(0)
-	b.keys("h")
-	at(0)
-	b.keys("L", "l")
-	at(11)
-	b.keys("N")
-	at(7)
-	b.keys("n", "n")
-	at(21)
-	b.keys("g", "4", "0", "enter")
-	at(40)
-	b.keys("0")
-	at(0)
-	b.keys("$")
-	at(fakeFrames - 1)
-	b.sees("converged: the gap is below 1e-3")
-	b.keys("l")
-	at(fakeFrames - 1)
-}
-
 func TestPlayer_plays(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
@@ -228,42 +192,6 @@ func TestBreakpoint_staysActive(t *testing.T) {
 			t.Errorf("%v: removed breakpoint: got timeline %s, want no mark", size, b.timelineOf())
 		}
 	}
-}
-
-// A kind of event from the list becomes a breakpoint like a typed condition.
-func TestBreakpoint_ofAListedKind(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("b", "enter")
-	first := b.exercise().Stage.Debug.Player.At()
-	b.keys("0", "b")
-	b.sees("a bound is hit", "armed")
-	b.keys("esc", "$")
-	b.at(first)
-	b.sees("condition: a bound is hit")
-}
-
-// One key rewinds from the inspected point to the last change of its coefficient,
-// repeatedly, and describes the change.
-func TestLastChange_ofAPoint(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := openDebug(t, size[0], size[1])
-		b.keys("L", "L", "l", "m")
-		b.sees("inspect a point first")
-		b.keys("x", "x", "m") // point 2: every third step
-		b.at(18)
-		b.sees("step 18: α = 1.8")
-		b.keys("m")
-		b.at(15)
-		b.keys("0", "m")
-		b.at(0)
-		b.sees("α2 changes: at no other step this way")
-		if len(b.exercise().Stage.Debug.Breakpoints.All()) != 0 {
-			t.Error("a step that was rewound to became a breakpoint, want none")
-		}
-	}
-	b := open(t, 120, 36, "7.7")
-	b.keys("m")
-	b.sees("this run keeps no number for a point")
 }
 
 // The timeline marks where the branches part from the one on the stage, with their

@@ -109,20 +109,24 @@ func compare(t *testing.T, name, got string) {
 	}
 }
 
-// In the ASCII profile every screen has seven bits, and nothing is wider than the
-// screen after transliteration.
-func TestSevenBit_screens(t *testing.T) {
-	for _, s := range scenes() {
-		b := newBench(t, 80, 24, session.Config{Profile: ascii.SevenBit})
-		b.keys(strings.Fields(s.keys)...)
-		for _, r := range b.m.View().Content {
-			if r >= 0x80 {
-				t.Errorf("%s: got %q, want seven bits:\n%s", s.name, r, b.m.View().Content)
-				break
+// In the ASCII profile every screen has seven bits, before and after its encoding.
+func TestSevenBit(t *testing.T) {
+	for id, list := range map[string][]scene{"": scenes(), "D.1": debugScenes()} {
+		for _, scene := range list {
+			for size := range strings.FieldsSeq("80x24 120x36 200x60") {
+				w, h := parseSize(t, size)
+				c := session.Config{Profile: ascii.SevenBit, Start: id}
+				if id != "" {
+					c.Student = newStudent(t, debugLibrary{})
+				}
+				b := newBench(t, w, h, c)
+				b.keys(strings.Fields(scene.keys)...)
+				for _, s := range []string{b.m.View().Content, b.screen()} {
+					if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
+						t.Errorf("%s at %s: want seven bits, got\n%s", scene.name, size, s)
+					}
+				}
 			}
-		}
-		if got := b.screen(); strings.ContainsFunc(got, func(r rune) bool { return r >= 0x80 }) {
-			t.Errorf("%s leaves a rune to the encoder's last resort:\n%s", s.name, got)
 		}
 	}
 }
@@ -200,36 +204,6 @@ func TestLab_survivesAnyInput(t *testing.T) {
 			fits(rt, b, w, h)
 		}
 	})
-}
-
-func TestPalette_hasEveryInk(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	if !strings.Contains(b.m.View().Content, "48;2;15;18;24") {
-		t.Error("the background is not painted, want it to be")
-	}
-}
-
-// BenchmarkKey measures a key from Update to the encoded frame, on the screen with most
-// content. The limit is 16 ms.
-func BenchmarkKey(b *testing.B) {
-	for _, c := range []struct {
-		name, id string
-		setup    []string
-		keys     []string
-	}{
-		{"typing", "1.2", []string{"enter"}, []string{"x", "backspace"}},
-		{"stepping", "7.7", []string{"L", "L", "0"}, []string{"l", "h"}},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			bench := newBench(b, 120, 36, session.Config{Start: c.id, Background: session.Dark})
-			bench.keys(c.setup...)
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				bench.m.Update(press(c.keys[i%2]))
-				bench.m.View()
-			}
-		})
-	}
 }
 
 // The question stands out: it is bold, and the titles and values of figures are not. A

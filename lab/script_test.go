@@ -9,27 +9,31 @@ import (
 )
 
 // script is a session of a student on the fake library: where it starts, and on which
-// screens it is played.
+// screens it is played. Without a start it begins in the contents, "days later" in the
+// contents when tasks are due for review.
 type script struct {
 	name, start, sizes string
 	acts               []act
 }
 
 // act presses keys and says what the screen then shows and lacks. Keys are separated by
-// blanks, and a text in quotes is typed. Texts are separated by " | ", and @5 means that
-// the run is at step 5.
+// blanks, a text in quotes is typed, and "reply" types the right answer and submits it.
+// Texts are separated by " | ", and @5 means that the run is at step 5.
 type act struct{ keys, sees, lacks string }
 
 // TestScripts plays every script on each of its screens.
 func TestScripts(t *testing.T) {
-	for _, s := range slices.Concat(exerciseScripts(), debugScripts()) {
+	for _, s := range slices.Concat(contentsScripts(), exerciseScripts(), debugScripts()) {
 		for size := range strings.FieldsSeq(s.sizes) {
 			t.Run(s.name+"/"+size, func(t *testing.T) {
 				w, h := parseSize(t, size)
 				b := (*bench)(nil)
-				if s.start == "D.1" {
+				switch s.start {
+				case "D.1":
 					b = openDebug(t, w, h)
-				} else {
+				case "days later":
+					b = benchDaysLater(t, w, h)
+				default:
 					b = open(t, w, h, s.start)
 				}
 				for _, a := range s.acts {
@@ -46,8 +50,14 @@ func (b *bench) play(a act) {
 	for i, part := range strings.Split(a.keys, "'") {
 		if i%2 == 1 {
 			b.typed(part)
-		} else {
-			b.keys(strings.Fields(part)...)
+			continue
+		}
+		for key := range strings.FieldsSeq(part) {
+			if key == "reply" {
+				b.reply()
+			} else {
+				b.keys(key)
+			}
 		}
 	}
 	for _, text := range split(a.sees) {
@@ -77,9 +87,159 @@ func parseSize(t *testing.T, size string) (w, h int) {
 	return w, h
 }
 
+// contentsScripts returns the sessions that are mostly in the contents.
+func contentsScripts() []script {
+	return []script{
+		// A folded unit is one line, which the selection passes in one step. It can be unfolded.
+		{"Contents_unitsFold", "", "120x36", []act{
+			{"", "Lift the line | 0 of 2 | A line up there", ""},
+			{"left", "› 1  Lifting | enter unfold | When no threshold", "A line up there"},
+			{"down", "› ·  7.7", ""},
+			{"up", "› 1  Lifting", ""},
+			{"enter", "› ·  1.2", ""},
+			{"left right", "A line up there", ""},
+			{"left end 0 right", "› ·  1.2", ""}, // from below, too, a unit begins with its first exercise
+		}},
+		{"Review_fromTheContents", "days later", "80x24 120x36", []act{
+			{"", "r review: 2 due", ""},
+			{"r", "Review › 1.1 Sums 1.1 | 1 of 2", "seed 41\n"},
+			{"ctrl+r", "the numbers here are new already", ""},
+			{"'0' enter", "Not right. | It comes again tomorrow.", ""},
+			{"f1 backspace", "Hint 1", ""},
+			{"reply", "It comes again in | enter next task", "new numbers | is done"},
+			{"enter", "2 of 2", ""},
+			{"reply", "enter to the contents", ""},
+			{"enter", "kernel methods, step by step", "review:"},
+		}},
+		// One key skips a task of a review, another one leaves the review.
+		{"Review_skipTasks", "days later", "100x30", []act{
+			{"r ctrl+n", "2 of 2", ""},
+			{"ctrl+n", "kernel methods, step by step | review: 2 due", ""},
+			{"r alt+q", "kernel methods, step by step | review: 2 due", ""},
+		}},
+		{"WarmUp_isOffered", "days later", "80x24 120x36", []act{
+			{"down enter", "ctrl+y first a warm-up, if you like: a task from 1.1 | What is twice?", ""},
+			{"ctrl+y", "Warm-up › 1.1 Sums 1.1", ""},
+			{"reply", "enter to the exercise", ""},
+			{"enter", "2.1 | What is twice?", "warm-up"},
+			{"ctrl+y", "no task of an earlier unit is due", ""},
+			{"alt+q down enter", "2.2 | first a warm-up", ""},
+			{"reply", "", "first a warm-up"},
+		}},
+		{"TestOut_ofAUnit", "days later", "120x36", []act{
+			{"t", "every exercise of this unit is done", ""},
+			{"down", "t test out of unit 2", ""},
+			{"t", "Test out of unit 2?", ""},
+			{"enter", "Test-out of unit 2, Two › | 1 of 3", ""},
+			{"f1", "a unit is tested out without hints", ""},
+			{"ctrl+n", "no task of a test-out can be left out", ""},
+			{"reply", "1 of 3 in a row.", ""},
+			{"enter reply", "2 of 3 | 2 of 3 in a row.", ""},
+			{"enter reply enter", "kernel methods, step by step | tested out", "t test out of"},
+			{"down enter", "What is twice?", ""},
+		}},
+		{"TestOut_endsWithAWrongAnswer", "days later", "80x24", []act{
+			{"down t enter reply enter '0' enter", "Not right. | nothing is lost | enter to the contents", ""},
+			{"enter", "kernel methods, step by step", "tested out"},
+		}},
+		{"Restart_drawsNewNumbers", "1.3", "120x36", []act{
+			{"'1' down '2' down '0' down enter", "Exercise 1.3 is done. | the same with new numbers | seed 41\n", ""},
+			{"r", "Begin 1.3 anew", ""},
+			{"down enter", "seed 41 | a = 1", ""},
+			{"r enter", "", "seed 41\n | a = 1 | is done"}, // not a seed that begins with 41
+		}},
+		{"Restart_fromTheContents", "1.3", "120x36", []act{
+			{"'1' down '2' down '0' down enter q home down", "n new numbers", ""},
+			{"n enter", "What are a, b and c?", "seed 41\n"},
+			{"esc q down down down n", "", "Begin 7.7 anew | n new numbers"},
+		}},
+		{"Palette_inTheContents", "", "120x36", []act{
+			{"ctrl+p 'last exercise'", "end $", ""},
+			{"enter", "› ·  7.7", ""},
+			{"ctrl+p 'review' enter ctrl+p 'symbols and' enter", "Symbols and conventions", ""},
+		}},
+	}
+}
+
 // exerciseScripts returns the sessions in exercises.
 func exerciseScripts() []script {
 	return []script{
+		{"Hints_thenSolutionThenFill", "1.2", "120x48", []act{
+			{"enter f1", "Hint 1 | below the middle", "Hint 2"},
+			{"ctrl+t f1", "Hint 3", ""},
+			{"f1", "Show the worked solution?", ""},
+			{"down enter", "", "Solution | Show the worked"},
+			{"f1 enter", "Solution | Any curve that bends", ""},
+			{"f1", "Fill the solution into the fields?", ""},
+			{"enter", "= (x₁+1)²", ""},
+		}},
+		// Home and end lead to the ends of a slider.
+		{"Controls_ends", "1.2", "120x36", []act{
+			{"enter tab home", "2 errors at the threshold -2", ""},
+			{"end", "2 errors at the threshold 2", ""},
+		}},
+		// A last task that asks nothing finishes the exercise when the student goes on from it,
+		// and not before.
+		{"Exercise_isDoneAfterReadingTheLastTask", "1.4", "120x36", []act{
+			{"'1' tab '2' tab '0' enter enter", "Look at the points | enter finish the exercise | ◉", "is done"},
+			{"enter", "Exercise 1.4 is done. | next: ", ""},
+		}},
+		// A student who returns to a task, in this session or the next, sees the verdict on the
+		// answers again, whether they were right, wrong or a prediction.
+		{"Verdict_comesBackWithItsTask", "1.2", "120x36", []act{
+			{"enter '(x1+1)^2' enter ctrl+n ctrl+b", "✓ Separable. | The margin is 0.71. | enter next step", ""},
+			{"ctrl+b ctrl+n", "✓ Separable. | The margin is 0.71. | enter next step", ""},
+			{"alt+q enter", "✓ Separable. | The margin is 0.71. | enter next step", ""},
+			{"' + x1'", "", "Separable."},
+			{"enter ctrl+u 'x1' enter ctrl+n ctrl+b", "✗ Not separable. | does not bend anything", ""},
+			{"ctrl+u '3x1' ctrl+n ctrl+b", "", "eparable."}, // nobody has asked yet
+		}},
+		{"Verdict_ofAPredictionComesBack", "7.7", "120x36", []act{{"] 1 enter ] ctrl+b", "· Noted.", ""}}},
+		{"Readings_areChosenByOneKey", "1.2", "120x48", []act{
+			{"enter '1/2x'", "f2 1/2 · x | f3 1/(2·x)", "from left to right"},
+			{"enter", "Two readings. | f2 1/2 · x", ""},
+			{"f2", "= (1/2)*x", "f3"},
+		}},
+		{"Correction_isAcceptedByTab", "1.2", "120x48", []act{
+			{"enter '2+ln*x' enter", "I cannot read this yet. | wants its argument in brackets | tab makes it 2+ln(x)",
+				"This I can read"},
+			{"tab", "= 2+ln(x)", "tab makes it"},
+			{"tab l", "2 errors at the threshold 0.1", ""}, // with nothing to correct, tab leads to the slider
+		}},
+		{"Dispute_inAField", "1.2", "120x48", []act{
+			{"enter 'x1' enter", "does not bend anything | ctrl+x that is not what I did", ""},
+			{"ctrl+x", "Not separable. | Noted: that is not what you did.", "does not bend anything | ctrl+x that"},
+			{"1 enter", "", "does not bend anything"},
+			{"ctrl+x", "Not separable.", ""}, // there is nothing to dispute
+		}},
+		// The palette finds symbols and conventions too, and the settings.
+		{"Palette_symbols", "1.2", "120x36", []act{
+			{"ctrl+p 'ridge penalty' enter", "½‖y − f‖² + ½λ‖w‖²", ""},
+			{"esc ctrl+p 'factors' enter", "The SVM minimises", ""},
+			{"esc ctrl+p 'setting'", "settings: dark or light", ""},
+		}},
+		{"Player_steps", "7.7", "120x36", []act{
+			{"l right", "@2 | update 2 | step 2 / 2…", ""},
+			{"h", "@1", ""},
+			{"L", "@11", ""},
+			{"H left h", "@0", ""},
+			{"L l N", "@7", ""},
+			{"n n", "@21", ""},
+			{"g '40' enter", "@40", ""},
+			{"0", "@0", ""},
+			{"$", "@59 | converged: the gap is below 1e-3", ""},
+			{"l", "@59", ""},
+		}},
+		// Every key of the debugger that a run does not support says why, and nothing else happens.
+		{"Debugger_onAPlainRun", "7.7", "120x36", []act{
+			{"v", "this run has no ledger", ""},
+			{"i", "this run can go one way only", "What if"},
+			{"o", "there is one branch only", ""},
+			{"p", "nothing is asked about this run", "Predict"},
+			{"y", "nothing is asked about this run", "by hand"},
+			{"m", "this run keeps no number for a point", ""},
+			{"E", "@0 | cannot be written down", ""},
+		}},
 		{"Exercise_fromStartToEnd", "1.2", "120x36", []act{
 			{"", "Lifting › 1.2 Lift the line | 1 of 3 | Six points on a line | enter next step", ""},
 			{"enter", "2 of 3 | Which feature makes the classes | e.g. 3·x1 + 2", ""},
@@ -251,6 +411,27 @@ func debugScripts() []script {
 			{"enter", "@12 | watched  α = 1.2", ""},
 			{"h h", "watched  α = 1.0", ""},
 		}},
+		{"Breakpoint_unreadable", "D.1", "80x24", []act{
+			{"b 'alpha ==' enter", "A number is missing here. | ↑", ""},
+			{"ctrl+u", "", "A number is missing here."},
+			{"'beta' enter", "makes it alpha == 0.5", ""},
+			{"tab enter", "@5", ""},
+		}},
+		// A kind of event from the list becomes a breakpoint like a typed condition.
+		{"Breakpoint_ofAListedKind", "D.1", "120x36", []act{
+			{"b enter", "@7", ""},
+			{"0 b", "a bound is hit | armed", ""},
+			{"esc $", "@7 | condition: a bound is hit", ""},
+		}},
+		// One key rewinds from the inspected point to the last change of its coefficient,
+		// repeatedly, and describes the change. It adds no breakpoint.
+		{"LastChange_ofAPoint", "D.1", "80x24 120x36 200x60", []act{
+			{"L L l m", "inspect a point first", ""},
+			{"x x m", "@18 | step 18: α = 1.8", ""}, // point 2: every third step
+			{"m", "@15", ""},
+			{"0 m", "@0 | α2 changes: at no other step this way", ""},
+			{"b", "a bound is hit", "armed"},
+		}},
 		// The breakpoint given last is listed first.
 		{"Breakpoint_listsTheLastFirst", "D.1", "120x36", []act{
 			{"b 'alpha == 0.5' enter", "@5", ""},
@@ -281,6 +462,48 @@ func debugScripts() []script {
 			{"right right", "@3 | Pair (3, 9)", ""},
 			{"left w", "@2", "Why this step"},
 		}},
+		// A panel that is too small scrolls while it has the keyboard, keeps its position while
+		// stepping, and always reaches its end.
+		{"Panel_scrolls", "D.1", "160x36", []act{
+			{"l w", "1–12 of 14  shift+tab | tab why | Pair (1, 9)", "Point 9 gains most with it."},
+			{"shift+tab down down down", "3–14 of 14  ↑ ↓ | Point 9 gains most with it. | ↑ ↓ scroll", ""},
+			{"l", "Point 9 gains most with it. | update 2", ""},
+			{"pgup", "1–12 of 14 | Pair (2, 9)", ""},
+			{"w down", "", "Pair (2, 9) | ↑ ↓ scroll"},
+		}},
+		{"WhatIf_changesNothing", "D.1", "80x24 120x36 200x60", []act{
+			{"L i", "what if  pair (1, 9) | What if: Decision regions | Δg = 0.17, clipped at H = 1 | " +
+				"g would rise by 0.17.", ""},
+			{"right", "what if  pair (2, 9) | Δg = 0.27", ""},
+			{"down right", "clipped at H = 1.5", ""},
+			{"esc", "@10 | step 10 / 10…", "what if  pair | What if: | branch"},
+		}},
+		{"WhatIf_refusesAChoice", "D.1", "120x36", []act{
+			{"L i right right", "point 3 has no partner: κ = 0.", ""},
+			{"enter", "point 3 has no partner", "branch"},
+			{"left enter", "branch 1", ""},
+		}},
+		// Each branch is below the one that it parts from, and complete. If one is removed, its
+		// number is not reused, and its forks stay.
+		{"Branches_areATree", "D.1", "120x36", []act{
+			{"L i enter l i right enter o", "the original | └ branch 1  from step 10: k = 1, C = 1 | " +
+				"  └ branch 2  from step 12: k = 2, C = 1", ""},
+			{"enter o x", "the original | └ branch 2  from step 12: k = 2, C = 1", "branch 1 "},
+			{"up x", "the original | └ branch 2", ""}, // the original stays
+			{"down enter i enter", "branch 3 left branch 2", ""},
+			{"o down x", "└ branch 3", "branch 2"},
+			{"down x", "update 1", "Branches | branch 3"},
+			{"o", "there is one branch only", ""},
+		}},
+		// The palette runs an action. For a disabled one it shows the reason.
+		{"Palette_runsTheChosenRow", "D.1", "80x24 120x36 200x60", []act{
+			{"ctrl+p 'one step forward'", "Find | one step forward | → l", ""},
+			{"enter", "@1", ""},
+			{"ctrl+p 'ten steps for' enter", "@11", ""},
+			{"ctrl+p 'lay another branch'", "there is one branch only", ""},
+			{"enter", "there is one branch only; “what if” makes another", ""},
+			{"ctrl+p 'no such thing'", "nothing by that name", ""},
+		}},
 		// While an alternative is considered, the panels and the watched values are about it,
 		// and their titles say so. Afterwards they are about the run again.
 		{"WhatIf_panelsAreAboutTheAlternative", "D.1", "200x60", []act{
@@ -297,6 +520,28 @@ func debugScripts() []script {
 			{"enter", "@11", "you said"},
 			{"p 7 enter", "✗ Not right. | k = 12; you said 7 | predicted 1 of 2", ""},
 			{"enter", "@12", ""},
+		}},
+		// An unreadable prediction is not judged, and a question that is left does not count.
+		{"Prediction_isJudgedOnce", "D.1", "120x36", []act{
+			{"p enter", "Nothing here yet.", ""},
+			{"f1", "a prediction has no hints", ""},
+			{"'?' enter", "I cannot read this yet. | “?” is no number", ""},
+			{"backspace 7 enter", "predicted 0 of 1", ""},
+			{"backspace 1", "you said 7", ""}, // too late
+			{"enter p esc", "@1 | predicted 0 of 1", ""},
+			{"q", "predicted 0 of 1", ""},
+		}},
+		{"Prediction_peekBehindTheWindow", "D.1", "80x24", []act{
+			{"p", "", "update 0, gap"},
+			{"ctrl+o", "update 0, gap", "Predict"},
+			{"5", "Predict", "k = 5"}, // the key that comes back types nothing
+		}},
+		{"ByHand_isJudgedUntilRight", "D.1", "80x24 120x36 200x60", []act{
+			{"L y 0 tab 3 enter", "@10 | Step 11 by hand | ✗ | Not right.", ""},
+			{"f1", "H = 10", ""},
+			{"f1", "this is what the solver has here", ""},
+			{"enter", "✓ Right. | 1 value shown", ""},
+			{"enter", "@11", "1 value shown | predicted"},
 		}},
 		// Leaving a step by hand does not move the run.
 		{"ByHand_leaving", "D.1", "120x36", []act{

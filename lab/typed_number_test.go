@@ -322,18 +322,6 @@ func TestTypeAhead_afterAWrongAnswer(t *testing.T) {
 	b.sees("Separable.")
 }
 
-// The same input in one piece, as it arrives over a slow line.
-func TestTypeAhead_inOnePiece(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter")
-	var input []tea.Msg
-	for _, name := range strings.Split("x|enter|^|2|enter", "|") {
-		input = append(input, press(name))
-	}
-	b.gathered(input)
-	b.sees("Separable.")
-}
-
 // Letters after p answer the question that is on its way.
 func TestTypeAhead_ofAQuestion(t *testing.T) {
 	b := openDebug(t, 120, 36)

@@ -10,7 +10,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/contents"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
@@ -80,54 +79,6 @@ func TestPalette_findsEveryAction(t *testing.T) {
 	}
 }
 
-// The palette runs an action. For a disabled one it shows the reason.
-func TestPalette_runsTheChosenRow(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := openDebug(t, size[0], size[1])
-		b.find("one step forward")
-		b.sees("Find", "one step forward", "→ l")
-		b.keys("enter")
-		b.at(1)
-		b.find("ten steps for")
-		b.keys("enter")
-		b.at(11)
-		b.find("lay another branch")
-		b.sees("there is one branch only")
-		b.keys("enter")
-		b.sees("there is one branch only; “what if” makes another")
-		b.find("no such thing")
-		b.sees("nothing by that name")
-	}
-}
-
-// In the contents it finds the actions of the contents.
-func TestPalette_inTheContents(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	b.find("last exercise")
-	b.sees("end $")
-	b.keys("enter")
-	b.sees("› ·  7.7")
-	b.find("review")
-	b.keys("enter")
-	b.find("symbols and")
-	b.keys("enter")
-	b.sees("Symbols and conventions")
-}
-
-// It finds symbols and conventions too, and the settings.
-func TestPalette_symbols(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.find("ridge penalty")
-	b.keys("enter")
-	b.sees("½‖y − f‖² + ½λ‖w‖²")
-	b.keys("esc")
-	b.find("factors")
-	b.sees("The SVM minimises")
-	b.keys("esc")
-	b.find("setting")
-	b.sees("settings: dark or light")
-}
-
 // Every action has a unique name and unique keys in its zone, and a handler.
 func TestActions_areComplete(t *testing.T) {
 	type place struct {
@@ -153,42 +104,6 @@ func TestActions_areComplete(t *testing.T) {
 		once(place{b.Zone, b.Name})
 		for _, k := range slices.Compact(b.Keys()) {
 			once(place{b.Zone, "key " + k})
-		}
-	}
-}
-
-// Every general key works in the contents or has a reason why it is disabled.
-func TestActions_ofTheContents(t *testing.T) {
-	bound := 0
-	for _, a := range contents.Actions(newKeyMap()) {
-		switch {
-		case a.HasHandler():
-			bound++
-		case a.Disabled == nil && a.Name != "leave" && a.Name != "quit":
-			t.Errorf("%q has neither a handler nor a reason in the contents, want one", a.Name)
-		}
-	}
-	if bound < 18 {
-		t.Errorf("got %d keys with handlers, want at least 18", bound)
-	}
-}
-
-// Every name that a window matches is bound to a key.
-func TestActions_namesAreBound(t *testing.T) {
-	k := newKeyMap()
-	for z, names := range map[session.Zone][]string{
-		session.ZoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down",
-			"next", "previous", "go to"},
-		session.ZoneQuestion:    {"answer", "leave", "hint", "peek"},
-		session.ZoneBreakpoints: {"up", "down", "accept", "answer", "forget", "leave"},
-		session.ZoneField:       {"accept", "next", "previous", "reading", "back", "page up", "page down"},
-		session.ZoneChoice:      {"up", "down", "pick"},
-		session.ZoneStage:       {"why", "figure", "branches"},
-	} {
-		for _, name := range names {
-			if k.Key(z, name) == "" {
-				t.Errorf("Key(%q, %s) = \"\", want a key", name, z)
-			}
 		}
 	}
 }

@@ -17,9 +17,8 @@
 // Write it into a file of its own in the folder of its unit, named by its number,
 // such as unit7/7.7-watch-smo.md. The file begins with the heading of the exercise.
 // The lines before the heading below describe a unit; for unit 7 they are in
-// unit7/unit7.md. Often a worksheet is all you need. The test of this package,
-// adding_test.go, plays the worksheet below: it is judged correctly, a student does
-// it in the lab and in the transcript, and the debugger walks through its run.
+// unit7/unit7.md. Often a worksheet is all you need. The worksheet below passes the
+// audit of all exercises (adding_test.go).
 //
 //	---
 //	unit: "T"

@@ -39,25 +39,6 @@ func TestTrace_independentExtensions(t *testing.T) {
 	}
 }
 
-func TestTrace_independentForks(t *testing.T) {
-	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(rbf(1), set.x), set.y)
-	s := SMO{C: 1}
-	past := run(t, s, p, 5) // if Append did not copy, both forks would write to the same memory
-	first := past.Append(s.Update(p, past.Last(), 3, 90))
-	second := past.Append(s.Update(p, past.Last(), 4, 91))
-	if d := first.Last().Detail.(*SMODetail); d.K != 3 || d.L != 90 {
-		t.Errorf("the first what-if is (%d, %d), want (3, 90)", d.K, d.L)
-	}
-	if d := second.Last().Detail.(*SMODetail); d.K != 4 || d.L != 91 {
-		t.Errorf("the second what-if is (%d, %d), want (4, 91)", d.K, d.L)
-	}
-	cut := past.Cut(2).Append(first.Last())
-	if past.At(3).N != 3 || cut.Len() != 4 {
-		t.Errorf("after a what-if from the middle: got step %d at 3, length %d, want 3, 4", past.At(3).N, cut.Len())
-	}
-}
-
 func TestTrace_ExtendStops(t *testing.T) {
 	p := xor(t)
 	tr := run(t, SMO{C: 1}, p, 0)

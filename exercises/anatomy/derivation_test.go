@@ -126,6 +126,18 @@ func TestKind_parametersReadBack(t *testing.T) {
 	}
 }
 
+func TestFaultySolver_refusesOtherSolvers(t *testing.T) {
+	p, err := solvers.NewDual(solvers.LinearGram([][]float64{{1}, {2}}), []float64{1, -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, right := range []solvers.Solver{solvers.SMO{C: 1}, nil} {
+		if _, err := (FaultySolver{Right: right, Fault: FaultStrict}).Start(p); err == nil {
+			t.Errorf("%v with a fault of the perceptron: got no error, want one", right)
+		}
+	}
+}
+
 // What a step records is compared with its own formula: a wrong number is wrong alone,
 // what follows from it is not.
 func TestDerivation_Check(t *testing.T) {

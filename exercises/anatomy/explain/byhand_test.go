@@ -218,7 +218,7 @@ func TestByHand_anyValidPair(t *testing.T) {
 		if !ok || r.model.Set.Len() > 12 || i%7 != 1 {
 			return
 		}
-		p := rawOf(t, r, i)
+		p := rawOf(r, i)
 		u := newPair(r, i)
 		by := handAt(r, i)
 		for k := range p.y {

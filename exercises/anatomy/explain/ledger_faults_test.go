@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"kernellab/exercises/anatomy"
@@ -323,8 +324,8 @@ func TestLedger_findsAnotherBox(t *testing.T) {
 	}
 }
 
-// Every fault breaks its law, but not the law of a number that follows from the wrong
-// one.
+// Every fault breaks its law, but not before it begins, and not the law of a number that
+// follows from the wrong one. The panel contradicts the step.
 func TestLedger_findsFaults(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=2,c=1)")
 	g, err := m.Gram()
@@ -352,13 +353,23 @@ func TestLedger_findsFaults(t *testing.T) {
 		anatomy.FaultResidualSign: "anew", anatomy.FaultNoSigmoid: "anew",
 	}
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
-		tr := tracesOf(t, m, anatomy.FaultySolver{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
+		faulty := anatomy.FaultySolver{Right: right[f.Solver()], Fault: f, Times: 4}
+		tr := tracesOf(t, m, faulty, 400)[:1]
 		b := anatomy.NewDesk(m)
-		seen := map[string]bool{}
+		seen, contradicted := map[string]bool{}, false
 		for i := range tr[0].Len() {
-			for _, r := range red(laws(b, tr[:1], i, false)) {
+			for _, r := range red(laws(b, tr, i, false)) {
 				seen[r.Name] = true
 			}
+			contradicted = contradicted || strings.Contains(whole(panel(b, tr, i)), "the step has ")
+		}
+		if !contradicted {
+			t.Errorf("%v is contradicted in no frame, want at least one", f)
+		}
+		faulty.After = 3
+		later := tracesOf(t, m, faulty, 4)[0]
+		if names := redNames(m, later.Cut(3)); len(names) > 0 {
+			t.Errorf("%v from step 4 on: laws %v are broken at step 3, want none", f, names)
 		}
 		if len(broken[f]) == 0 {
 			t.Errorf("%v: got no law that it breaks, want one", f)

@@ -337,12 +337,3 @@ func TestLedger_atRest(t *testing.T) {
 		t.Errorf("with a singular K: got %+v, want it to hold with that remark", r)
 	}
 }
-
-func BenchmarkInvariants(b *testing.B) {
-	m := modelWith(b, dataset.Moons(200, .2, 1), "rbf(sigma=1)")
-	tr := tracesOf(b, m, solvers.SMO{C: 1}, 60)
-	books := anatomy.NewDesk(m)
-	for b.Loop() {
-		laws(books, tr, 50, false)
-	}
-}

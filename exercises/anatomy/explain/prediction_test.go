@@ -230,7 +230,7 @@ func TestQuestions_everyPair(t *testing.T) {
 		if !ok || r.model.Set.Len() > 12 || i > 3 && i%6 > 1 {
 			return
 		}
-		p, u := rawOf(t, r, i), newPair(r, i)
+		p, u := rawOf(r, i), newPair(r, i)
 		question := u.Account.Move()
 		if question == nil {
 			return
@@ -277,20 +277,6 @@ func TestQuestions_everyPair(t *testing.T) {
 	}
 }
 
-// violates reports whether a pair can raise g, computed from the points.
-func (r raw) violates(k, l int, c float64) bool {
-	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αₖ is −step
-	if math.Abs(step) < 1e-9 {
-		u := newPair(r.run, r.i)
-		return u.Violation(k, l) > 0 // rounding decides
-	}
-	s := r.y[k] * r.y[l]
-	if step > 0 { // αₖ has to shrink, αₗ to move by s
-		return r.coef[k] > 0 && (s > 0 && r.coef[l] < c || s < 0 && r.coef[l] > 0)
-	}
-	return r.coef[k] < c && (s > 0 && r.coef[l] > 0 || s < 0 && r.coef[l] < c)
-}
-
 // Of all points, only the first on the wrong side is accepted.
 func TestQuestions_nextMistake(t *testing.T) {
 	r := newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{}, 12)
@@ -322,47 +308,5 @@ func TestForm_Echo(t *testing.T) {
 	}
 	if got := e.Echo(t.Context(), "nothing", "2"); got.Reading != "" || got.At != -1 {
 		t.Errorf("Echo of a field that does not exist = %v, want nothing", got)
-	}
-}
-
-// Formulas that look alike are listed one by one, unless they are entries of a vector.
-func TestQuestions_listFormulasOnce(t *testing.T) {
-	sheetOf := func(entries bool) anatomy.Derivation {
-		var out anatomy.Derivation
-		for i, name := range []string{"a", "b", "c", "d"} {
-			q := anatomy.Quantity{Name: name, Symbol: name,
-				Compute: func(anatomy.Numbers) float64 { return float64(i) }}
-			if i > 1 {
-				q.Formula = "{a} + " + name + anatomy.Sub(i)
-			}
-			if entries {
-				q.Formula = strings.TrimSuffix(q.Formula, name+anatomy.Sub(i)) // "{a} + "
-				q.Entry = i%2 + 1
-			}
-			out = append(out, q)
-		}
-		return out
-	}
-	for entries, want := range map[bool]string{
-		false: "c = a + c₂\nd = a + d₃\na = 0\nb = 1",
-		true:  "c = a + , and so on\na = 0   b = 1",
-	} {
-		var told []string
-		for _, b := range givenBlocks(anatomy.Account{Derivation: sheetOf(entries)}) {
-			told = append(told, b.Text.String())
-		}
-		if got := strings.Join(told, "\n"); got != want {
-			t.Errorf("entries %v: got %q, want %q", entries, got, want)
-		}
-	}
-	same := sheetOf(true)
-	for i := range same {
-		same[i].Entry = 0
-	}
-	if got := len(givenBlocks(anatomy.Account{Derivation: same})); got != 4 {
-		t.Errorf("got %d lines for four quantities, want 4", got)
-	}
-	if Questions(anatomy.Account{}) != nil || ByHand(anatomy.Account{Derivation: same[:2]}) != nil {
-		t.Error("a step without laws: got questions, want none")
 	}
 }

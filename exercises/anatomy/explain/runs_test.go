@@ -215,3 +215,61 @@ func tracesOf(t testing.TB, m anatomytest.Model, s solvers.Solver, n int) []solv
 	}
 	return out
 }
+
+// raw is a step of a run, computed from the points, the labels and the coefficients alone.
+type raw struct {
+	run     run
+	i       int
+	x       [][]float64
+	y, coef []float64
+	b       float64
+}
+
+func rawOf(r run, i int) raw {
+	s := r.traces[0].At(i)
+	return raw{r, i, r.model.Set.Points(), r.model.Set.Labels(), s.CoefCopy(), s.Bias}
+}
+
+func (r raw) k(i, j int) float64 { return r.run.k(r.x[i], r.x[j]) }
+
+// f returns Σ c k + b, with the labels inside for SMO and the perceptron.
+func (r raw) f(i int, signed bool) float64 {
+	sum := r.b
+	for j, a := range r.coef {
+		if signed {
+			a *= r.y[j]
+		}
+		sum += a * r.k(i, j)
+	}
+	return sum
+}
+
+// dualWith returns g with two α replaced.
+func (r raw) dualWith(k, l int, ak, al float64) float64 {
+	alpha := append([]float64(nil), r.coef...)
+	alpha[k], alpha[l] = ak, al
+	var w float64
+	for i, a := range alpha {
+		w += a
+		for j, b := range alpha {
+			if a != 0 && b != 0 {
+				w -= a * b * r.y[i] * r.y[j] * r.k(i, j) / 2
+			}
+		}
+	}
+	return w
+}
+
+// violates reports whether a pair can raise g, computed from the points.
+func (r raw) violates(k, l int, c float64) bool {
+	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αₖ is −step
+	if math.Abs(step) < 1e-9 {
+		u := newPair(r.run, r.i)
+		return u.Violation(k, l) > 0 // rounding decides
+	}
+	s := r.y[k] * r.y[l]
+	if step > 0 { // αₖ has to shrink, αₗ to move by s
+		return r.coef[k] > 0 && (s > 0 && r.coef[l] < c || s < 0 && r.coef[l] > 0)
+	}
+	return r.coef[k] < c && (s > 0 && r.coef[l] > 0 || s < 0 && r.coef[l] < c)
+}

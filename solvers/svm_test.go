@@ -247,18 +247,10 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 		}
 	}
 	for _, one := range []float64{1, -1} {
-		if _, err := SolveSVM(context.Background(), LinearGram(line), make1(60, one), Options{C: 1}); err == nil {
+		if _, err := SolveSVM(context.Background(), LinearGram(line), slices.Repeat([]float64{one}, 60), Options{C: 1}); err == nil {
 			t.Errorf("SolveSVM with labels %v only: got no error, want one", one)
 		}
 	}
-}
-
-func make1(n int, v float64) []float64 {
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = v
-	}
-	return out
 }
 
 func TestSolveSVM_shrinkingSavesRows(t *testing.T) {

@@ -75,22 +75,6 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 	}
 }
 
-// An axis is logarithmic by default if and only if its values are positive and
-// span three decades.
-func TestDecades_positiveAndWide(t *testing.T) {
-	for _, c := range []struct {
-		values []float64
-		want   bool
-	}{
-		{[]float64{1, 10, 1000}, true}, {[]float64{1, 10, 999}, false}, {[]float64{0, 1, 1000}, false},
-		{[]float64{-1, 1000}, false}, {[]float64{5, 0.001, math.Inf(1), math.NaN()}, true}, {nil, false},
-	} {
-		if got := decades([]ascii.ChartSeries{{Y: c.values}}); got != c.want {
-			t.Errorf("decades(%v) = %v, want %v", c.values, got, c.want)
-		}
-	}
-}
-
 // The point that the formula of a descent describes stands out in the picture,
 // among the bars and in the table.
 func TestRun_FrameMarksPointOfFormula(t *testing.T) {

@@ -206,29 +206,3 @@ func eval(r Run, s solvers.Step, x []float64) float64 {
 	return kernels.Expansion{Kernel: r.last().model.Kernel, Points: r.last().model.Set.Points(), Coef: s.Weights(),
 		Bias: s.Bias}.Eval(x)
 }
-
-// If a point is selected, its row and the rows of the points that moved are in sight.
-func TestRoster_selectedRowInSight(t *testing.T) {
-	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1}), 5)
-	table, _ := rosterOf(r.Frame(4))
-	area := ascii.Rect{W: 90, H: 5}
-	for i := range table.Order {
-		table.Selected, table.HasSelection = i, true
-		seen := map[int]bool{}
-		for y := range area.H {
-			if point, ok := table.At(area, y); ok {
-				seen[point] = true
-			}
-		}
-		if !seen[i] || !seen[table.Order[0]] || !seen[table.Order[1]] || len(seen) != 4 {
-			t.Errorf("point %d selected: got %v in sight, want 4 rows with it and those that moved", i+1, seen)
-		}
-	}
-	at, steps := -1, 0
-	for at = table.Neighbour(at, 1); at >= 0; at = table.Neighbour(at, 1) {
-		steps++
-	}
-	if steps != len(table.Order) {
-		t.Errorf("got %d rows from the top to the end, want %d", steps, len(table.Order))
-	}
-}

@@ -1,8 +1,6 @@
 package stage
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -12,42 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/runfile"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
-
-// line is a step as another program reads it.
-type line struct {
-	Step      int       `json:"step"`
-	Status    string    `json:"status"`
-	Objective value     `json:"objective"`
-	Primal    *value    `json:"primal_objective"`
-	Gap       *value    `json:"duality_gap"`
-	Violation value     `json:"violation"`
-	Bias      value     `json:"bias"`
-	Dual      []value   `json:"dual"`
-	Ridge     *struct { // where there are no coefficients yet the stage says so
-		Stage string `json:"stage"`
-	} `json:"ridge"`
-}
-
-// value is a number of the JSON, or one of the texts in its place.
-type value float64
-
-func (v *value) UnmarshalJSON(b []byte) error {
-	switch string(b) {
-	case `"inf"`:
-		*v = value(math.Inf(1))
-	case `"-inf"`:
-		*v = value(math.Inf(-1))
-	case `"nan"`:
-		*v = value(math.NaN())
-	default:
-		return json.Unmarshal(b, (*float64)(v))
-	}
-	return nil
-}
 
 // afresh holds the numbers of a step as computed from its coefficients and bias.
 type afresh struct {
@@ -166,32 +131,15 @@ func near(a, b, size float64) bool {
 }
 
 // holdTrue compares what every step of a run reports with what its coefficients
-// give: the export, the primal companion and the status.
-func holdTrue(t interface {
-	Errorf(string, ...any)
-	Fatal(...any)
-}, r Run) {
-	var text bytes.Buffer
-	if err := runfile.Steps(&text, r.Trace(), "jsonl"); err != nil {
-		t.Fatal(err)
-	}
-	decoder := json.NewDecoder(&text)
+// give: its numbers, the primal companion and the status.
+func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 	for i := range r.Len() {
-		var l line
-		if err := decoder.Decode(&l); err != nil {
-			t.Fatal(err)
-		}
-		seg := r.at(i)
-		where := fmt.Sprintf("%s, step %d", seg.solver().Name(), i)
-		c := make([]float64, len(l.Dual))
-		for j, v := range l.Dual {
-			c[j] = float64(v)
-		}
-		want := recomputed(seg.solver(), seg.model.Kernel, seg.model.Set.Points(), seg.model.Set.Labels(), c,
-			float64(l.Bias))
+		seg, s := r.at(i), r.Trace().At(i)
+		where, c := fmt.Sprintf("%s, step %d", seg.solver().Name(), i), s.CoefCopy()
+		want := recomputed(seg.solver(), seg.model.Kernel, seg.model.Set.Points(), seg.model.Set.Labels(), c, s.Bias)
 		if seg.kind.Restarts {
-			if !math.IsNaN(float64(l.Objective)) && !near(float64(l.Objective), want.objective, want.size) {
-				t.Errorf("%s: the objective is %v, want %v", where, l.Objective, want.objective)
+			if !math.IsNaN(s.Objective) && !near(s.Objective, want.objective, want.size) {
+				t.Errorf("%s: the objective is %v, want %v", where, s.Objective, want.objective)
 			}
 			continue
 		}
@@ -199,16 +147,15 @@ func holdTrue(t interface {
 			continue
 		}
 		if seg.kind.Name != "ascent" {
-			tableTrue(t, where, r, i, c, float64(l.Bias))
+			tableTrue(t, where, r, i, c, s.Bias)
 		}
-		if !near(float64(l.Objective), want.objective, want.size) ||
-			!near(float64(l.Violation), want.violation, want.size) {
-			t.Errorf("%s: got objective %v and violation %v, want %v and %v", where, l.Objective, l.Violation,
+		if !near(s.Objective, want.objective, want.size) || !near(s.Violation, want.violation, want.size) {
+			t.Errorf("%s: got objective %v and violation %v, want %v and %v", where, s.Objective, s.Violation,
 				want.objective, want.violation)
 		}
-		if want.gap && (l.Primal == nil || l.Gap == nil || !near(float64(*l.Primal), want.primal, want.size) ||
-			!near(float64(*l.Gap), want.primal-want.objective, want.size+math.Abs(want.primal))) {
-			t.Errorf("%s: got primal %v and gap %v, want %v and %v", where, l.Primal, l.Gap, want.primal,
+		if want.gap && (!near(s.PrimalObjective, want.primal, want.size) ||
+			!near(s.Gap, want.primal-want.objective, want.size+math.Abs(want.primal))) {
+			t.Errorf("%s: got primal %v and gap %v, want %v and %v", where, s.PrimalObjective, s.Gap, want.primal,
 				want.primal-want.objective)
 		}
 		if traces := r.Traces(); len(traces) > 1 && i < traces[1].Len() && seg.kind.Descent != nil {
@@ -219,9 +166,9 @@ func holdTrue(t interface {
 			}
 		}
 		status := r.Frame(i).Status.String()
-		if _, descends := r.Trace().At(i).Detail.(*solvers.GradientDetail); descends &&
-			!strings.Contains(status, "gradient "+anatomy.Digits(float64(l.Violation), 2)) {
-			t.Errorf("%s: the status is %q, want the gradient %v", where, status, l.Violation)
+		if _, descends := s.Detail.(*solvers.GradientDetail); descends &&
+			!strings.Contains(status, "gradient "+anatomy.Digits(s.Violation, 2)) {
+			t.Errorf("%s: the status is %q, want the gradient %v", where, status, s.Violation)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func runs(t testing.TB) []run {
 		newRun(t, "moons", "rbf(sigma=.5)", solvers.SMO{C: 2, Rule: solvers.MaxError}, 25),
 		newRun(t, "blobs_sep", "linear", solvers.SMO{C: inf}, 25),
 		newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: inf, Rule: solvers.MaxErrorLiteral}, 9),
-		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 10, Rule: solvers.MaxErrorLiteral}, 9),
+		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 10, Rule: solvers.MaxErrorLiteral}, 12),
 		newRun(t, "circles", "rbf(sigma=1)", solvers.SMO{C: 1, Rule: solvers.Random, Seed: 5}, 20),
 		newRun(t, "xor4", "poly(degree=2,c=1)", solvers.Perceptron{EveryVisit: true}, 40),
 		newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{}, 30),

@@ -108,7 +108,7 @@ func TestWhy_stepWithoutClip(t *testing.T) {
 	}
 }
 
-// Every frame has a panel whose lines fit and can be shown in seven bits.
+// Every frame has a panel whose lines fit.
 func TestWhy_fits(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d"} {
 		m := modelOf(t, set, "poly(degree=2,c=1)")
@@ -122,9 +122,6 @@ func TestWhy_fits(t *testing.T) {
 					t.Errorf("%s %s frame %d: got %d lines, want at least 3", set, s.Name(), i, len(lines))
 				}
 				for _, l := range lines {
-					if bad := seven(l.String()); bad != "" {
-						t.Errorf("%s frame %d: got %q without a form in seven bits, want none: %s", s.Name(), i, bad, l)
-					}
 					if n := utf8.RuneCountInString(l.String()); n > Width {
 						t.Errorf("%s frame %d: got %d columns, want at most %d: %s", s.Name(), i, n, Width, l)
 					}
@@ -136,15 +133,4 @@ func TestWhy_fits(t *testing.T) {
 			}
 		}
 	}
-}
-
-// seven returns the characters of a text that have no form in seven bits.
-func seven(s string) string {
-	v := ascii.View{Profile: ascii.SevenBit}
-	return strings.Map(func(r rune) rune {
-		if r != '?' && strings.Contains(v.Transliterate(string(r)), "?") {
-			return r
-		}
-		return -1
-	}, s)
 }

@@ -81,33 +81,6 @@ func TestCompile_normalForm(t *testing.T) {
 	}
 }
 
-func TestCompile_wordsOfOtherSolvers(t *testing.T) {
-	for _, p := range paths(t) {
-		for _, c := range []struct {
-			solver string
-			texts  []string
-		}{
-			{"smo", []string{"alpha[1] == C", "primal drops", "nBound changes", "dW < 1e-9", "star > C", "a[1] > 0",
-				"da[1] > 0"}},
-			{"perceptron",
-				[]string{"mistake", "epoch changes", "errors == 0", "margin < 0", "point == 2", "pred(x3) flips",
-					"not mistake", "b drops"}},
-			{"least", []string{"loss rises", "a[2] > 1", "da[2] > 0", "f(x3) > 0", "gradient < 1e-3",
-				"violation < 1e-3", "eta > eta_max", "η > η_max"}},
-			{"logistic", []string{"loss rises", "s(x2) > .9", "errors == 0", "gamma > 0", "pred flips", "r[2] > 0"}},
-			{"ridge", []string{"stage == cholesky", "stage is back", "singular", "cond > 1e6", "rank < 3",
-				"lambda == 0", "λ = 0", "a[1] > 0", "resid < 1e-9", "status == singular"}},
-		} {
-			if !strings.HasPrefix(p.name, c.solver) {
-				continue
-			}
-			for _, text := range c.texts {
-				compile(t, text, p.words)
-			}
-		}
-	}
-}
-
 var faults = []struct {
 	text    string
 	at      int

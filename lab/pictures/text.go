@@ -182,7 +182,7 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 // position leaves. Next to the position are the signs in use, if they fit.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	view := t.View()
-	status, tail := condense(view, v.Status, r.W), v.Event
+	status, tail := v.Status, v.Event
 	if tail == "" || strings.Contains(status.String(), tail) {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs)}
 	}
@@ -191,46 +191,13 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs), view.Clip(event, r.W)}
 	}
 	// On one row the position comes first and the event gets the rest. A condition that
-	// the run has stopped at is more important, so the position is shortened for it.
+	// the run has stopped at is more important, so the position is cut for it.
 	const least = 12
 	if v.AtBreakpoint {
-		status = dropTail(view.Line(status), r.W-event.Width()-3)
+		status = view.Clip(view.Line(status), max(least, r.W-event.Width()-3))
 	}
 	if room := r.W - view.Line(status).Width() - 3; room >= least {
 		return []ascii.Line{ui.Spread(t, r.W, status, view.Clip(event, room))}
 	}
 	return []ascii.Line{ui.Spread(t, r.W, status, nil)}
-}
-
-// dropTail returns as many leading parts of a line as fit, at least the first.
-func dropTail(l ascii.Line, w int) ascii.Line {
-	if l.Width() <= w {
-		return l
-	}
-	head, _ := l.Cut(max(w+2, 0)) // a gap may follow it
-	text := head.String()
-	at := strings.LastIndex(text, "  ")
-	if at <= 0 {
-		if at = strings.Index(l.String(), "  "); at < 0 {
-			return l
-		}
-		text = l.String()
-	}
-	short, _ := l.Cut(ascii.Width(text[:at]))
-	return short
-}
-
-// condense narrows the gaps between the parts of a line if it fits only then.
-func condense(view ascii.View, l ascii.Line, w int) ascii.Line {
-	if view.Line(l).Width() <= w {
-		return l
-	}
-	out := slices.Clone(l)
-	for i := range out {
-		out[i].Text = strings.ReplaceAll(out[i].Text, "  ", " ")
-	}
-	if view.Line(out).Width() > w {
-		return l
-	}
-	return out
 }

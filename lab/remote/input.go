@@ -371,24 +371,12 @@ func messages(event uv.Event) []tea.Msg {
 		if safeKeyText(e.Text) {
 			return []tea.Msg{tea.KeyPressMsg(e)}
 		}
-	case uv.KeyReleaseEvent:
-		if safeKeyText(e.Text) {
-			return []tea.Msg{tea.KeyReleaseMsg(e)}
-		}
 	case uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent:
 		return mouseMessage(e)
-	case uv.FocusEvent:
-		return []tea.Msg{tea.FocusMsg(e)}
-	case uv.BlurEvent:
-		return []tea.Msg{tea.BlurMsg(e)}
 	case uv.BackgroundColorEvent:
 		return []tea.Msg{tea.BackgroundColorMsg(e)}
-	case uv.ForegroundColorEvent:
-		return []tea.Msg{tea.ForegroundColorMsg(e)}
 	case uv.ModeReportEvent:
 		return []tea.Msg{tea.ModeReportMsg(e)}
-	case uv.KeyboardEnhancementsEvent:
-		return []tea.Msg{tea.KeyboardEnhancementsMsg(e)}
 	}
 	return nil
 }

@@ -163,7 +163,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	}
 	s = opened(t, store, c)
 	see("a day after 1.1", "in 23 hours", "2.1")
-	must(s.Restart("1.1", 5))
+	must(s.restart("1.1", 5))
 	worked(t, s, "1.1")
 	see("a day after 1.1", "in 23 hours", "2.1")
 	// Where nothing else is left it is suggested all the same.
@@ -209,7 +209,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
 		t.Errorf("the same answer after a prediction: got %+v, want it repeated", got)
 	}
-	must(s.Renew("1.1"))
+	must(s.restart("1.1", s.otherSeed("1.1")))
 	if v, _ := s.View("1.1"); v.Asked != 0 {
 		t.Errorf("a new sheet begins with %d predictions, want 0", v.Asked)
 	}

@@ -175,9 +175,9 @@ func (s *Student) seedOf(id string) uint64 {
 	return s.Seed()
 }
 
-// Restart begins an exercise again with numbers drawn from seed, without answers, at the
+// restart begins an exercise again with numbers drawn from seed, without answers, at the
 // first task. An exercise that was done stays done.
-func (s *Student) Restart(id string, seed uint64) (*Work, error) {
+func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	beside := slices.Clone(s.recordOf(id).OtherAttempts)
 	w, err := s.open(id, seed)
 	if err != nil {
@@ -193,14 +193,9 @@ func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 func (s *Student) StartOver(id string) (*Work, error) {
 	v, ok := s.View(id)
 	if r := s.records[id]; ok && !v.Drawn && r.started() {
-		return s.Restart(id, r.Seed)
+		return s.restart(id, r.Seed)
 	}
-	return s.Renew(id)
-}
-
-// Renew restarts an exercise with another seed.
-func (s *Student) Renew(id string) (*Work, error) {
-	return s.Restart(id, s.otherSeed(id))
+	return s.restart(id, s.otherSeed(id))
 }
 
 // otherSeed returns a seed that differs from the current attempt's.

@@ -290,7 +290,7 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	}
 }
 
-func TestStudent_Restart(t *testing.T) {
+func TestStudent_restart(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	for range w.Len() {
@@ -298,7 +298,7 @@ func TestStudent_Restart(t *testing.T) {
 		judge(w)
 		w.Next()
 	}
-	w = must(s.Restart("1.1", 99))
+	w = must(s.restart("1.1", 99))
 	if w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) || w.Exercise().Seed != 99 {
 		t.Errorf("got task %d, answers %v, seed %d, want 0, none, 99", w.Index(), w.Answers(), w.Exercise().Seed)
 	}
@@ -386,14 +386,14 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 	}
 }
 
-func TestStudent_RenewOutlivesFlag(t *testing.T) {
+func TestStudent_newNumbersOutliveFlag(t *testing.T) {
 	seed := uint64(7)
 	s := open(t, &progress.Memory{}, Options{Seed: &seed})
 	start(t, s, "1.1").Next()
-	w := must(s.Renew("1.1"))
+	w := must(s.restart("1.1", s.otherSeed("1.1")))
 	drawn := w.Exercise().Seed
 	if drawn == seed || drawn == 0 || w.Index() != 0 {
-		t.Errorf("Renew: got seed %d at task %d, want another seed at 0", drawn, w.Index())
+		t.Errorf("restart: got seed %d at task %d, want another seed at 0", drawn, w.Index())
 	}
 	w.Next()
 	if again := start(t, s, "1.1"); again.Exercise().Seed != drawn || again.Index() != 1 {
@@ -402,8 +402,8 @@ func TestStudent_RenewOutlivesFlag(t *testing.T) {
 	if other := start(t, s, "1.2"); other.Exercise().Seed != seed {
 		t.Errorf("another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
 	}
-	if _, err := s.Renew("9.9"); err == nil {
-		t.Error("Renew(9.9): got no error, want one")
+	if _, err := s.restart("9.9", s.otherSeed("9.9")); err == nil {
+		t.Error("restart(9.9): got no error, want one")
 	}
 }
 
@@ -426,7 +426,7 @@ func TestWork_DisputeLastsForSheet(t *testing.T) {
 	if w.Go(0); w.Disputed("sign") {
 		t.Error("another task: got sign disputed, want it not disputed")
 	}
-	w = must(s.Renew("1.1"))
+	w = must(s.restart("1.1", s.otherSeed("1.1")))
 	if w.Next(); w.Disputed("sign") {
 		t.Error("a new sheet: got sign disputed, want it not disputed")
 	}
@@ -519,7 +519,7 @@ func TestStudent_sheetsOfTwoSeeds(t *testing.T) {
 		t.Fatalf("got seed %d, answers %v, want 4 and n = 5", w.Exercise().Seed, w.Answers())
 	}
 	sheets(s, 7)
-	if _, err := s.Restart("1.1", 9); err != nil { // given up, not put aside
+	if _, err := s.restart("1.1", 9); err != nil { // given up, not put aside
 		t.Fatal(err)
 	}
 	sheets(s, 7)

@@ -70,14 +70,6 @@ func (p *player) branch(arg string) {
 	}
 }
 
-// original returns to the original run.
-func (p *player) original(string) {
-	if !p.hasBranches() {
-		return
-	}
-	p.switchTo(0)
-}
-
 func (p *player) switchTo(i int) {
 	if !p.Player.Branches.Other(i) {
 		p.say("You are on " + p.Player.Branches.Name(i) + ".")

@@ -166,7 +166,7 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 		}
 		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
 	}
-	p.say("An armed one stops “end”, and “next” with a number. With the number of one, “disarm” has it stop nothing, “arm” has it stop again, “unwatch” ends it.")
+	p.say("An armed one stops “end”, and “next” with a number. With the number of one, “turn” turns it off or on, “unwatch” ends it.")
 }
 
 // given returns the condition with a number in the list of “watch”. If ok is false, it
@@ -192,25 +192,13 @@ func (p *player) unwatch(arg string) {
 	}
 }
 
-// arm makes a condition stop the run, disarm prevents that.
-func (p *player) arm(arg string) {
-	if c, ok := p.given("arm", arg); ok {
-		p.turn(c, false)
-	}
-}
-
-func (p *player) disarm(arg string) {
-	if c, ok := p.given("disarm", arg); ok {
-		p.turn(c, true)
-	}
-}
-
-func (p *player) turn(c core.Breakpoint, off bool) {
-	if c.Off != off {
+// turn has a condition no longer stop the run, or stop it again.
+func (p *player) turn(arg string) {
+	if c, ok := p.given("turn", arg); ok {
 		p.Breakpoints.Turn(c.Name)
-		c.Off = off
+		c.Off = !c.Off
+		p.say("“" + c.Label + "” is " + c.State() + ".")
 	}
-	p.say("“" + c.Label + "” is " + c.State() + ".")
 }
 
 // watched writes the values of the conditions at the current step.

@@ -137,9 +137,8 @@ func runCommands() []command {
 		{"watch [CONDITION]", "",
 			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched",
 			onPlayer((*player).watch), keepsQuestion},
-		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said",
-			onPlayer((*player).disarm), keepsQuestion},
-		{"arm N", "", "has it stop the computation again", onPlayer((*player).arm), keepsQuestion},
+		{"turn N", "disarm arm", "turns condition N of the list off, so that it stops nothing, or on again",
+			onPlayer((*player).turn), keepsQuestion},
 		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), keepsQuestion},
 	}
 }
@@ -162,7 +161,8 @@ func questionCommands() []command {
 			closesQuestion},
 		{"branches", "", "lists the branches", onPlayer((*player).listBranches), keepsQuestion},
 		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), closesQuestion},
-		{"original", "", "returns from a branch to the original", onPlayer((*player).original), closesQuestion},
+		{"original", "", "returns from a branch to the original",
+			onPlayer(func(p *player, _ string) { p.branch("original") }), closesQuestion},
 		{"forget N", "", "drops a branch", onPlayer((*player).forget), closesQuestion},
 		{"compare [N]", "", "says how this branch differs from another at this step", onPlayer((*player).compare),
 			closesQuestion},

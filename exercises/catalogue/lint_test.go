@@ -185,7 +185,7 @@ func (a *audit) checkAlone(s exercises.Task) {
 	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backward(), first) {
 		a.add("asked alone it begins with %q, which points back: add a block alone", first)
 	}
-	known := letters(blockText(told) + " " + onStage(s.Scene(a.ctx, nil)))
+	known := letters(blockText(told) + " " + strings.Join(seen(s.Scene(a.ctx, nil)), "\n"))
 	for _, l := range letters(askedText(info)) {
 		if !slices.Contains(known, l) && !slices.Contains(common(), l) {
 			a.add("asked alone it does not say what %s is: add a block alone", l)
@@ -224,21 +224,6 @@ func askedText(info exercises.Info) string {
 		out += "\n" + f.Label
 	}
 	return out
-}
-
-// onStage returns the text of a stage without its pictures.
-func onStage(s exercises.Scene) string {
-	var out strings.Builder
-	for _, f := range s.Figures {
-		out.WriteString(f.Title + "\n")
-	}
-	for _, l := range slices.Concat(s.Said, s.Notes, s.Formula) {
-		out.WriteString(l.String() + "\n")
-	}
-	for _, c := range s.Controls {
-		out.WriteString(c.Label + "\n")
-	}
-	return out.String()
 }
 
 // letters returns the letters of a text that stand alone, without index and prime.

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,9 +58,10 @@ func checkFigureNames(t *testing.T, s task) {
 
 // names returns the titles, legends, names of curves and columns, and lines of a stage.
 func names(s exercises.Scene, f exercises.Frame) string {
+	s.Run, s.Figures, s.Formula, s.Notes = nil, f.Figures, f.Formula, slices.Concat(f.Notes, s.Notes)
 	var out strings.Builder
+	fmt.Fprintln(&out, strings.Join(append(seen(s), f.Status.String()), "\n"))
 	for _, fig := range f.Figures {
-		fmt.Fprintln(&out, fig.Title)
 		switch p := fig.Plot.(type) {
 		case ascii.Chart:
 			fmt.Fprintln(&out, "chart", p.XLabel, p.YLabel)
@@ -81,13 +83,6 @@ func names(s exercises.Scene, f exercises.Frame) string {
 				fmt.Fprintln(&out, c.Title)
 			}
 		}
-	}
-	for _, c := range s.Controls {
-		fmt.Fprintln(&out, c.Label)
-	}
-	fmt.Fprintln(&out, f.Status)
-	for _, l := range append(append(f.Formula, f.Notes...), s.Notes...) {
-		fmt.Fprintln(&out, l)
 	}
 	return out.String()
 }

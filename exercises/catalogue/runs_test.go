@@ -6,7 +6,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/stage"
-	"kernellab/solvers"
 )
 
 // questioned is what every run offers beyond its frames.
@@ -136,31 +135,5 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !stopped.Holds(last, b) {
 			t.Errorf("until %q: stopped at %d, where it does not hold, want it to go on", b.Name, last)
 		}
-	}
-}
-
-// TestRuns_liftingWalksBothWays checks that the primal perceptron that the run of 1.4
-// shows takes the same steps as the dual one of its questions.
-func TestRuns_liftingWalksBothWays(t *testing.T) {
-	lib, found := library(t), 0
-	for _, seed := range seeds(thorough(5, 20)) {
-		for _, s := range tasksOf(t.Context(), open(t, lib, "1.4", exercises.Options{Seed: seed})) {
-			if s.scene.Run == nil {
-				continue
-			}
-			found++
-			traces := exercises.Reach(t.Context(), s.scene.Run, 3000).(stage.Run).Traces()
-			for i := range traces[0].Len() {
-				dual, primal := traces[0].At(i).Detail.(*solvers.PerceptronDetail),
-					traces[1].At(i).Detail.(*solvers.PerceptronDetail)
-				if dual.Point != primal.Point || dual.Errors != primal.Errors {
-					t.Fatalf("seed %d step %d: the dual visits point %d with %d errors, want %d with %d as the primal",
-						seed, i, dual.Point+1, dual.Errors, primal.Point+1, primal.Errors)
-				}
-			}
-		}
-	}
-	if found == 0 {
-		t.Error("got no run in 1.4, want one")
 	}
 }

@@ -10,22 +10,6 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// TestSheets_everyExerciseHasNeeds checks that every exercise except the first lists what
-// it needs.
-func TestSheets_everyExerciseHasNeeds(t *testing.T) {
-	var without []string
-	for _, u := range library(t).book.Units() {
-		for _, e := range u.Exercises() {
-			if len(e.Summary().Needs) == 0 {
-				without = append(without, e.Summary().ID)
-			}
-		}
-	}
-	if !slices.Equal(without, []string{"1.1"}) {
-		t.Errorf("without needs: got %v, want only 1.1", without)
-	}
-}
-
 // TestSheets_exercisesNeedWhatTheyReferTo checks that an exercise needs, directly or
 // through others, every earlier exercise that it mentions. The exceptions are listed.
 func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
@@ -40,16 +24,6 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	}
 	// Named in passing: what is said there is told again, or is no part of a task.
 	passing := []string{"6.7 → 6.6"}
-	for _, c := range []struct{ id, wants string }{
-		{"D.1", "7.6 7.5"}, {"D.2", "5.3 6.1 6.5 7.6"}, {"D.3", "4.2 5.1 7.3"}, {"7.9", "7.6 7.7"},
-		{"8.1", "6.4 6.6 7.3"}, {"8.2", "7.2"}, {"8.3", "1.1 7.2"}, {"9.3", "7.4"}, {"9.5", "7.3"},
-	} {
-		for _, id := range strings.Fields(c.wants) {
-			if !slices.Contains(needs[c.id], id) {
-				t.Errorf("needs of %s: got %v, want %s among them", c.id, needs[c.id], id)
-			}
-		}
-	}
 	named := regexp.MustCompile(`\b(?:From|from|in|of|by|Remember|remember) ([1-9D]\.[1-9])\b`)
 	for _, sheet := range sheetsOf(t, units()...) {
 		id := ""

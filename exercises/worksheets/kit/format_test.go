@@ -3,7 +3,6 @@ package kit
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"regexp"
@@ -36,7 +35,7 @@ func TestFormat_exampleLoads(t *testing.T) {
 	for _, e := range worksheets.Lint("FORMAT.md", []byte(example), New()) {
 		t.Error(e)
 	}
-	openSheet(t, example)
+	openSheet(t, example, 4)
 }
 
 // entries returns the examples in a section of FORMAT.md, by what they are examples of.
@@ -76,15 +75,11 @@ func list(example, key string) []string {
 
 const asking = "```question\nWhat?\n```\n\n```hints\n- a\n- b\n- c\n```\n\n```solution\nSo.\n```\n\n"
 
-// sheets is a folder with one worksheet.
-func sheets(src string) fs.FS { return fstest.MapFS{"unit1.md": {Data: []byte(src)}} }
-
-// openSheet builds the first exercise of a worksheet.
-func openSheet(t *testing.T, src string) *exercises.Exercise {
-	t.Helper()
-	book, err := worksheets.Load(New(), sheets(src))
+// bindSheet builds the first exercise of a worksheet.
+func bindSheet(src string, seed uint64) (*exercises.Exercise, error) {
+	book, err := worksheets.Load(New(), fstest.MapFS{"unit1.md": {Data: []byte(src)}})
 	if err != nil {
-		t.Fatalf("Load: got error %v, want none in\n%s", err, src)
+		return nil, err
 	}
 	var lesson worksheets.Lesson
 	if strings.Contains(src, "lesson:") {
@@ -95,9 +90,14 @@ func openSheet(t *testing.T, src string) *exercises.Exercise {
 			return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"s": {Scene: drawn}}}
 		}
 	}
-	e, err := worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: 4})
+	return worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: seed})
+}
+
+func openSheet(t *testing.T, src string, seed uint64) *exercises.Exercise {
+	t.Helper()
+	e, err := bindSheet(src, seed)
 	if err != nil {
-		t.Fatalf("Bind: got error %v, want none in\n%s", err, src)
+		t.Fatalf("got error %v, want none in\n%s", err, src)
 	}
 	return e
 }
@@ -122,7 +122,7 @@ func TestFormat_judgesExamples(t *testing.T) {
 			}
 			step := openSheet(t,
 				frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+
-					"\"\n```\n").Tasks[0]
+					"\"\n```\n", 4).Tasks[0]
 			for _, text := range right {
 				if r := step.Check(t.Context(), exercises.Answers{"f": text}); !r.Accepted {
 					t.Errorf("Check(%s): got refused (%s %v), want accepted", text, r.FirstLine(), r.Fact)
@@ -158,7 +158,7 @@ func TestFormat_drawsScenes(t *testing.T) {
 			if fields != "" {
 				src += asking + "```fields\n" + fields + "```\n\n"
 			}
-			step := openSheet(t, src+"```scene\n"+unindented(written)+"```\n").Tasks[0]
+			step := openSheet(t, src+"```scene\n"+unindented(written)+"```\n", 4).Tasks[0]
 			for _, a := range []exercises.Answers{nil, right} {
 				s := step.Scene(t.Context(), a)
 				if len(s.Figures) == 0 && s.Run == nil {

@@ -32,7 +32,7 @@ func text(lines []ascii.Line) string {
 }
 
 func TestKit_judgesAToy(t *testing.T) {
-	pick := openSheet(t, toy).Tasks[0]
+	pick := openSheet(t, toy, 4).Tasks[0]
 	info := pick.Info()
 	a := info.Reference["half"]
 	if info.Reference["shape"] != "round" || !strings.Contains("2345", a) {
@@ -56,7 +56,7 @@ func TestKit_judgesAToy(t *testing.T) {
 			t.Errorf("%+v: got misconception %q, %s, want it refused as listed", c, r.Misconception, text(r.Fact))
 		}
 	}
-	open := openSheet(t, toy).Tasks[1]
+	open := openSheet(t, toy, 4).Tasks[1]
 	for typed, id := range map[string]string{
 		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "term-missing", "u": "wrong-power",
 	} {
@@ -77,16 +77,9 @@ func TestBind_leavesOutAccidents(t *testing.T) {
 		"```fields\n- {name: area, label: \"area =\", judge: {number: \"{{a}}\"}}\n```\n\n" +
 		"```misconceptions\n- id: square\n  example: \"{{a}}^2\"\n  say: Squared.\n" +
 		"- id: twice\n  example: \"2*{{a}}\"\n  say: Twice.\n```\n"
-	book, err := worksheets.Load(New(), sheets(sheet))
-	if err != nil {
-		t.Fatal(err)
-	}
 	want := map[string]string{"1": "twice", "2": "square", "3": "square twice"}
 	for seed := range uint64(30) {
-		e, err := worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := openSheet(t, sheet, seed)
 		info, ids := e.Tasks[0].Info(), []string(nil)
 		for _, m := range exercises.Apparent(t.Context(), e.Tasks[0]) {
 			ids = append(ids, m.ID)
@@ -117,11 +110,7 @@ func TestLoad_placesProblems(t *testing.T) {
 		if src == toy {
 			t.Fatalf("got nothing to replace for %q, want it in the sheet", c.old)
 		}
-		book, err := worksheets.Load(New(), sheets(src))
-		if err == nil {
-			_, err = worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{})
-		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := bindSheet(src, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %s", c.now, err, c.want)
 		}
 	}
@@ -175,7 +164,7 @@ func TestJudge_acceptsOtherNamedForms(t *testing.T) {
 		`, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
 		src := frontMatter + "## clip: Clip\n\n" + asking +
 			"```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
-		step := openSheet(t, src).Tasks[0]
+		step := openSheet(t, src, 4).Tasks[0]
 		if r := step.Check(t.Context(), exercises.Answers{"new": "max(0, min(1, u))"}); r.Verdict != want {
 			t.Errorf("%q: got %s %s, want %s", also, r.Verdict.Words(), text(r.Fact), want.Words())
 		}
@@ -192,7 +181,7 @@ func TestSaid_outcome(t *testing.T) {
 		"## guess: Guess\n\n"+asking+"```fields\n- name: grows\n  label: it\n"+
 		"  choices: [{value: up, label: rises}, {value: down, label: falls}]\n  judge: {prediction: up}\n```\n\n"+
 		"## see: See\n\n"+asking+"```fields\n- {name: much, label: \"by\", judge: {number: 2}}\n```\n\n"+
-		"```said\ngrows\n```\n")
+		"```said\ngrows\n```\n", 4)
 	for _, test := range []struct{ grows, much, want string }{
 		{"up", "", "You said: rises"},
 		{"down", "3", "You said: falls"},
@@ -213,7 +202,7 @@ func TestBars_areToScale(t *testing.T) {
 	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
 		"```scene\nbars: Sizes\nmost: 4\nrows: [{label: a, size: 2}, {label: b, size: 2, ink: 2, once: half}]\n```\n"
-	step := openSheet(t, sheet).Tasks[0]
+	step := openSheet(t, sheet, 4).Tasks[0]
 	for typed, want := range map[string]float64{"": math.NaN(), "2": 2} {
 		plot := step.Scene(t.Context(), exercises.Answers{"half": typed}).Figures[0].Plot.(ascii.Bars)
 		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 ||
@@ -232,7 +221,7 @@ func TestDerivation_fades(t *testing.T) {
 	const sheet = frontMatter + "## lines: Lines\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
 		"```scene\nderivation: Three lines φ\nlines: [one, two, \"half is {half}\", {line: four, once: half}]\n```\n"
-	step := openSheet(t, sheet).Tasks[0]
+	step := openSheet(t, sheet, 4).Tasks[0]
 	for _, c := range []struct {
 		fading exercises.Fading
 		given  string

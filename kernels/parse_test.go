@@ -53,45 +53,35 @@ func TestParse_errors(t *testing.T) {
 		pos int
 		msg string
 	}{
-		{"", 0, `no kernel is given; ` + syntaxHint()},
-		{"rfb(sigma=1)", 0, `there is no kernel "rfb"; did you mean rbf(sigma=1)?`},
-		{"linaer", 0, `there is no kernel "linaer"; did you mean linear?`},
-		{"sigmoid", 0, `there is no kernel "sigmoid"; ` + syntaxHint()},
-		{"rbf(sigma=0)", 10, `sigma must be greater than 0, not 0; use a positive width like rbf(sigma=1)`},
-		{"rbf(gamma=-1)", 10, `gamma must be greater than 0, not -1; use a positive width like rbf(sigma=1)`},
-		{"rbf", 0, `rbf needs a width; write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma ` +
-			`= 1/(2σ²)`},
-		{"rbf(width=1)", 4, `rbf has no "width"; it has sigma, s or gamma, as in rbf(sigma=1)`},
-		{"rbf(sigma=1e300)", 10,
-			`sigma=1e+300 is out of range: σ may be 1e-100 to 1e+100; use a width near the distances between the ` +
-				`points`},
-		{"poly(degree=50)", 12, `the degree must be a whole number from 1 to 30, not 50; write poly(degree=2,c=1)`},
-		{"poly(degree=2.5)", 12, `the degree must be a whole number from 1 to 30, not 2.5; write poly(degree=2,c=1)`},
-		{"poly(2,-1)", 7,
-			`c must be 0 or more, not -1: with c < 0 this is no kernel; use c=1, or c=0 for only the products of ` +
-				`full degree`},
-		{"poly(2,p=3)", 7, `degree is given twice; give it once`},
-		{"poly", 0, `a polynomial kernel needs a degree; write poly(degree=2,c=1)`},
-		{"-2*linear", 0,
-			`a negative multiple of a kernel is not positive semidefinite; use a positive multiple, as in 0.5*linear`},
-		{"0*linear", 0, `a multiple of a kernel must be positive and finite, not 0; use a multiple like 0.5`},
-		{"1+linear", 0, `a number alone is no kernel; multiply a kernel by it, as in 1*linear`},
-		{"linear-linear", 6,
-			`"-" was not expected here; a difference of kernels need not be a kernel; sums with positive multiples ` +
-				`are`},
-		{"linear^2", 6, `"^" was not expected here; a power is a product, as in linear*linear, or poly(degree=2,c=0)`},
-		{"(linear", 0, `this parenthesis is not closed before the end; close it with )`},
-		{"1e999*linear", 0, `"1e999" is not a number that can be held; write it like 2, 0.5 or 1e-3`},
-		{`expr("exp(-dits)")`, 11, `"dits" is not a variable here; did you mean dist?`},
-		{`expr("x-z")`, 6, `a kernel must be symmetric, and here swapping x and z changes the value; ` +
-			`use x and z alike, as in min(x,z) or x*z`},
-		{`expr("2dot")`, 7,
-			`"dot" was not expected after a complete formula; put an operator + - * / ^ there, as in 2*dist`},
-		{`expr("")`, 6, `the formula is empty; write one over dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)`},
-		{`expr("dot`, 5, `the quoted text does not end; close it with another "`},
-		{`expr("sinh(dot)")`, 6, `"sinh" is not a function here; did you mean sin?`},
-		{`expr("exp(1,2)")`, 6, `exp cannot take 2 values; give exp 1`},
-		{"σ$", 1, `"$" means nothing here; a kernel is written with letters, numbers and + * ( ) , =`},
+		{"", 0, `no kernel is given`},
+		{"rfb(sigma=1)", 0, `there is no kernel "rfb"`},
+		{"linaer", 0, `there is no kernel "linaer"`},
+		{"sigmoid", 0, `there is no kernel "sigmoid"`},
+		{"rbf(sigma=0)", 10, `sigma must be greater than 0, not 0`},
+		{"rbf(gamma=-1)", 10, `gamma must be greater than 0, not -1`},
+		{"rbf", 0, `rbf needs a width`},
+		{"rbf(width=1)", 4, `rbf has no "width"`},
+		{"rbf(sigma=1e300)", 10, `sigma=1e+300 is out of range: σ may be 1e-100 to 1e+100`},
+		{"poly(degree=50)", 12, `the degree must be a whole number from 1 to 30, not 50`},
+		{"poly(degree=2.5)", 12, `the degree must be a whole number from 1 to 30, not 2.5`},
+		{"poly(2,-1)", 7, `c must be 0 or more, not -1: with c < 0 this is no kernel`},
+		{"poly(2,p=3)", 7, `degree is given twice`},
+		{"poly", 0, `a polynomial kernel needs a degree`},
+		{"-2*linear", 0, `a negative multiple of a kernel is not positive semidefinite`},
+		{"0*linear", 0, `a multiple of a kernel must be positive and finite, not 0`},
+		{"1+linear", 0, `a number alone is no kernel`},
+		{"linear-linear", 6, `"-" was not expected here`},
+		{"linear^2", 6, `"^" was not expected here`},
+		{"(linear", 0, `this parenthesis is not closed before the end`},
+		{"1e999*linear", 0, `"1e999" is not a number that can be held`},
+		{`expr("exp(-dits)")`, 11, `"dits" is not a variable here`},
+		{`expr("x-z")`, 6, `a kernel must be symmetric, and here swapping x and z changes the value`},
+		{`expr("2dot")`, 7, `"dot" was not expected after a complete formula`},
+		{`expr("")`, 6, `the formula is empty`},
+		{`expr("dot`, 5, `the quoted text does not end`},
+		{`expr("sinh(dot)")`, 6, `"sinh" is not a function here`},
+		{`expr("exp(1,2)")`, 6, `exp cannot take 2 values`},
+		{"σ$", 1, `"$" means nothing here`},
 	} {
 		k, err := Parse(c.in)
 		var pe *ParseError
@@ -99,8 +89,8 @@ func TestParse_errors(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v; want a ParseError", c.in, k, err)
 			continue
 		}
-		want := fmt.Sprintf("kernel %q, character %d: %s", c.in, c.pos+1, c.msg)
-		if pe.Pos != c.pos || pe.Error() != want {
+		want := fmt.Sprintf("kernel %q, character %d: %s; ", c.in, c.pos+1, c.msg)
+		if pe.Pos != c.pos || !strings.HasPrefix(pe.Error(), want) {
 			t.Errorf("Parse(%q):\n got %d %s\nwant %d %s", c.in, pe.Pos, pe, c.pos, want)
 		}
 	}

@@ -118,15 +118,6 @@ func TestExpansion_SampleDegenerateGrids(t *testing.T) {
 	}
 }
 
-func TestExpansion_SamplePanicsWithoutPlane(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("Sample of points with three coordinates: got no panic, want one")
-		}
-	}()
-	randomExpansion(Linear{}, 3, 3, 1).Sample(make([]float64, 1), []float64{0}, []float64{0})
-}
-
 // anyFormula draws a formula over variables, up to depth levels deep.
 func anyFormula(t *rapid.T, vars []string, depth int) string {
 	if depth == 0 || rapid.IntRange(0, 4).Draw(t, "leaf") == 0 {

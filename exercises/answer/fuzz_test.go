@@ -221,23 +221,6 @@ func TestExprTask_cancelledContext(t *testing.T) {
 	}
 }
 
-// The closure rules, the sample points and the messages also use shared parts only
-// once.
-func TestKernelTask_sharedParts(t *testing.T) {
-	task := KernelTask{X: []string{"x1", "x2", "x3"}, Z: []string{"z1", "z2", "z3"}}
-	for _, text := range []string{
-		strings.TrimSuffix(strings.Repeat("x*z*", 40), "*"), "<" + strings.Repeat("x*x*", 20) + "x,z>",
-		strings.Repeat("exp(", 30) + "<x,z>" + strings.Repeat(")", 30),
-		strings.TrimSuffix(strings.Repeat("x*", 30), "*") + "+" + strings.TrimSuffix(strings.Repeat("z*", 30), "*"),
-	} {
-		bombs.Light(t, text, func() {
-			if r := JudgeKernel(t.Context(), text, task); len(r.Fact) == 0 {
-				t.Errorf("%.40s: %s without a sentence", text, r.Verdict.Words())
-			}
-		})
-	}
-}
-
 // A message quotes only a few words of a long text.
 func TestExprTask_quotesLittle(t *testing.T) {
 	for _, b := range bombs.All() {

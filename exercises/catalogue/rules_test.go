@@ -326,35 +326,3 @@ func checkBudgets(t *testing.T, s task) {
 		})
 	}
 }
-
-// TestExercise_doesNotTire opens exercises, waits longer than a budget lasts and
-// asks each many times: they judge as at first. Of the tasks with the same judges
-// it takes one.
-func TestExercise_doesNotTire(t *testing.T) {
-	t.Parallel()
-	lib, known := library(t), map[string]bool{}
-	var tasks []task
-	eachSummary(lib, func(summary exercises.Summary) {
-		for _, s := range tasksOf(t.Context(), open(t, lib, summary.ID, exercises.Options{Seed: 7})) {
-			judges := ""
-			for _, f := range s.info.Fields {
-				if judges += " " + f.Judge; f.Judge == exercises.ByLesson {
-					judges += summary.ID
-				}
-			}
-			if len(s.info.Reference) > 0 && !known[judges] {
-				known[judges], tasks = true, append(tasks, s)
-			}
-		}
-	})
-	time.Sleep(budget.Answer().Time + 100*time.Millisecond)
-	for _, s := range tasks {
-		t.Run(s.exercise.ID+" "+s.info.Name, func(t *testing.T) {
-			for n := range 70 { // a budget looks at the clock now and then
-				if r := s.Check(t.Context(), s.info.Reference); !r.Accepted {
-					t.Fatalf("time %d: got the reference refused (%s %v), want accepted", n+1, r.Headline, r.Fact)
-				}
-			}
-		})
-	}
-}

@@ -110,30 +110,25 @@ func TestInfo_textOfATask(t *testing.T) {
 }
 
 func TestInfo_describesAQuestion(t *testing.T) {
-	e := bind(t, sheet, tinyLesson)
-	in := e.Tasks[1].Info()
-	if in.Title != "Choose for nine points" {
-		t.Errorf("got the title %q, want that of the task's own value", in.Title)
+	in := bind(t, sheet, tinyLesson).Tasks[1].Info()
+	if in.Title != "Choose for nine points" || in.Question.String() != "Which feature, please?" {
+		t.Errorf("got the title %q and the question %q, want the values filled in", in.Title, in.Question)
 	}
-	if in.Question.String() != "Which feature, please?" {
-		t.Errorf("got the question %q, want the value filled in", in.Question)
+	fields := []exercises.Field{
+		{Name: "feature", Label: "x2 =", Placeholder: "3x1", Width: 24, Judge: exercises.ByLesson},
+		{Name: "why", Label: "because", Kind: exercises.ChoiceField, Judge: exercises.ByLesson,
+			Choices: []exercises.Choice{{Value: "bend", Label: "bend"}, {Value: "luck", Label: "by luck, nine times"}}},
 	}
-	f := in.Fields
-	if len(f) != 2 || f[0].Label != "x2 =" || f[0].Placeholder != "3x1" || f[0].Width != 24 ||
-		f[0].Kind != exercises.TextField {
-		t.Errorf("got the fields %+v, want 2, with x2 first", f)
-	}
-	if f[1].Kind != exercises.ChoiceField ||
-		f[1].Choices[1] != (exercises.Choice{Value: "luck", Label: "by luck, nine times"}) {
-		t.Errorf("got the choices %+v, want “by luck, nine times” second", f[1])
+	if !reflect.DeepEqual(in.Fields, fields) {
+		t.Errorf("got the fields %+v\nwant %+v", in.Fields, fields)
 	}
 	if len(in.Hints) != 3 || in.Hints[2][1].Kind != exercises.Formula ||
 		in.Hints[2][1].Text.String() != "x2 = (x1 + ...)^2" {
 		t.Errorf("got the hints %+v, want 3, the last with a formula", in.Hints)
 	}
-	m := in.Misconceptions
-	if len(m) != 1 || m[0].ID != "affine" || m[0].Example["feature"] != "2x1+1" || m[0].Example["why"] != "bend" {
-		t.Errorf("got the misconceptions %+v, want one, with the other fields as in the reference", m)
+	mistakes := []exercises.Misconception{{ID: "affine", Example: exercises.Answers{"feature": "2x1+1", "why": "bend"}}}
+	if !reflect.DeepEqual(in.Misconceptions, mistakes) {
+		t.Errorf("got the misconceptions %+v, want %+v", in.Misconceptions, mistakes)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestJudge_answers(t *testing.T) {
 		{"cross term", []string{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², x1x2]"}, "", 1, "phi", "valid",
 			"not-equal", "cross-one", "", "1·x₁x₂z₁z₂"},
 		{"decimals", []string{"3.2", "--answer", "phi=[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]"}, "", 1, "phi",
-			"valid", "close", "decimals", "", "1.414² = 1.999396"},
+			"valid", "close", "decimals", "", "Your decimals give 1.999396"},
 		{"bracket", []string{"3.2", "--answer", "[1, √2x1"}, "", 1, "phi", "invalid", "", "", "", "expected"},
 		{"empty", []string{"3.2", "--answer", " "}, "", 1, "phi", "empty", "", "", "", "Nothing here yet."},
 		{"two readings", []string{"6.1", "--answer", "update=a_i + 2η/n t_i − 1/2t_i 4η/n Σ_j a_j K_ij"}, "", 1,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -63,7 +62,7 @@ func newCheck(s streams) *cobra.Command {
 				return usagef("kernellab check FILE.md, or kernellab check --seeds 20",
 					"--seeds and --exercise are for a check without files")
 			}
-			return lintAll(s.out, args)
+			return lintAll(cmd.Context(), s, args)
 		},
 	}
 	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with")
@@ -76,38 +75,39 @@ func newCheck(s streams) *cobra.Command {
 const maxSheet = 4 << 20
 
 // lintAll checks worksheet files and prints their problems.
-func lintAll(w io.Writer, files []string) error {
+func lintAll(ctx context.Context, s streams, files []string) error {
 	found := 0
 	for _, file := range files {
-		src, err := readSheet(file)
+		src, err := readSheet(ctx, s, file)
 		if err != nil {
 			return err
 		}
 		for _, problem := range worksheets.Lint(filepath.Base(file), src, kit.New()) {
-			fmt.Fprintln(w, problem)
+			fmt.Fprintln(s.out, problem)
 			found++
 		}
 	}
 	if found > 0 {
 		return failf("", "%d problem%s found", found, plural(found))
 	}
-	fmt.Fprintf(w, "%d worksheet%s, nothing found\n", len(files), plural(len(files)))
+	fmt.Fprintf(s.out, "%d worksheet%s, nothing found\n", len(files), plural(len(files)))
 	return nil
 }
 
-func readSheet(file string) ([]byte, error) {
-	info, err := os.Stat(file)
-	switch {
-	case os.IsNotExist(err):
-		return nil, failf("", "%s: there is no such file", file)
-	case err != nil:
-		return nil, failf("", "%s: %v", file, err)
-	case info.IsDir():
-		return nil, failf("name the files in it", "%s is a directory", file)
-	case info.Size() > maxSheet:
-		return nil, failf("", "%s has %d bytes; a worksheet has at most %d", file, info.Size(), maxSheet)
+func readSheet(ctx context.Context, s streams, file string) ([]byte, error) {
+	in, name, err := s.open(ctx, file)
+	if err != nil {
+		return nil, err
 	}
-	return os.ReadFile(file)
+	defer in.Close()
+	src, err := io.ReadAll(io.LimitReader(in, maxSheet+1))
+	if err != nil {
+		return nil, readError(ctx, name, err)
+	}
+	if len(src) > maxSheet {
+		return nil, failf("", "%s: a worksheet has at most %d bytes", file, maxSheet)
+	}
+	return src, nil
 }
 
 // auditAll opens every exercise with many seeds and prints all violated rules.

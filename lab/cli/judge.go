@@ -131,16 +131,16 @@ func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, er
 	if f.step == "" {
 		return stepWith(e, a)
 	}
+	var names []string
 	for i, s := range e.Tasks {
-		if info := s.Info(); info.Name == f.step && len(info.Fields) > 0 {
+		info := s.Info()
+		if len(info.Fields) == 0 {
+			continue
+		}
+		if info.Name == f.step {
 			return i, nil
 		}
-	}
-	var names []string
-	for _, s := range e.Tasks {
-		if info := s.Info(); len(info.Fields) > 0 {
-			names = append(names, info.Name)
-		}
+		names = append(names, info.Name)
 	}
 	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "),
 		"exercise %s has no step %s that asks for an answer", e.ID, f.step)

@@ -53,18 +53,18 @@ func TestDebugger_settleFails(t *testing.T) {
 	}
 }
 
-// For some runs branches wait, no more.
-func TestBoundOfWhatWaits(t *testing.T) {
-	w, lost := waiting{}, 0
+// Branches wait for at most maxWaiting runs.
+func TestWaitingRuns_areBounded(t *testing.T) {
+	w, lost := waitingRuns{}, 0
 	for i := range maxWaiting + 2 {
 		lost += w.add(&progress.Debug{Root: strconv.Itoa(i), Branches: make([]progress.Branch, 2)})
 	}
 	w.add(&progress.Debug{Root: "5", Branches: make([]progress.Branch, 3)})
-	if lost != 4 || len(w.of) != maxWaiting || w.count() != 2*maxWaiting+1 {
-		t.Errorf("%d lost, %d waiting of %d runs", lost, w.count(), len(w.of))
+	if lost != 4 || len(w.runs) != maxWaiting || w.count() != 2*maxWaiting+1 {
+		t.Errorf("got %d lost, %d waiting of %d runs, want 4, %d of %d", lost, w.count(), len(w.runs), 2*maxWaiting+1, maxWaiting)
 	}
 	if w.take("0") != nil || len(w.take("5").Branches) != 3 || w.take("5") != nil {
-		t.Error("what waits does not come back once")
+		t.Error("want the branches of a root back once")
 	}
 }
 

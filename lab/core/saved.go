@@ -18,7 +18,7 @@ type savedRun struct {
 	pending  *progress.Debug // to be restored once there is a run
 	frame    int             // where the student left the run
 	recorded stamp
-	waiting  waiting
+	waiting  waitingRuns
 }
 
 // stamp changes whenever there is something new to save: when branches or breakpoints
@@ -36,7 +36,7 @@ func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 	d.saved.job.Stop()
 	d.saved = savedRun{job: d.saved.job, frame: frame}
 	if saved != nil {
-		d.saved.waiting.of = slices.DeleteFunc(slices.Clone(saved.Waiting),
+		d.saved.waiting.runs = slices.DeleteFunc(slices.Clone(saved.Waiting),
 			func(o *progress.Debug) bool { return o == nil || o.Root == "" })
 		if len(saved.Branches)+len(saved.Conditions) > 0 {
 			d.saved.pending = saved
@@ -50,7 +50,7 @@ type restoredMsg struct {
 	Address
 	was         *progress.Debug
 	original    exercises.Run // computed as far as it was; nil if the document belongs to another run
-	branches    []regrown
+	branches    []restoredBranch
 	lost        int // branches
 	breakpoints []Breakpoint
 	unread      []string
@@ -261,15 +261,15 @@ func (b *Branches) save() *progress.Debug {
 	return out
 }
 
-// regrown is a saved branch that was computed again.
-type regrown struct {
+// restoredBranch is a saved branch that was computed again.
+type restoredBranch struct {
 	progress.Branch
 	run exercises.Run
 }
 
 // regrow computes a saved original and its branches again. Branches that cannot be
 // computed are omitted, and lost is their number.
-func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (original exercises.Run, out []regrown,
+func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (original exercises.Run, out []restoredBranch,
 	lost int) {
 	original = exercises.Reach(ctx, run, min(was.Last, regrowLimit))
 	seen := map[int]bool{}
@@ -288,7 +288,7 @@ func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (origin
 			continue
 		}
 		seen[k.Number] = true
-		out = append(out, regrown{k, grown})
+		out = append(out, restoredBranch{k, grown})
 	}
 	return original, out, lost
 }
@@ -299,12 +299,12 @@ const regrowLimit = 5000
 
 // graft adds branches that were saved earlier, with their old numbers, and continues
 // numbering after made. ok is false if the original has another root.
-func (b *Branches) graft(all []regrown, root string, made int) (ok bool) {
+func (b *Branches) graft(all []restoredBranch, root string, made int) (ok bool) {
 	if len(all) > 0 && rootOf(b.list[0].run) != root {
 		return false
 	}
 	b.made = max(b.made, made)
-	all = slices.DeleteFunc(slices.Clone(all), func(r regrown) bool { return b.numbered(r.Number) >= 0 })
+	all = slices.DeleteFunc(slices.Clone(all), func(r restoredBranch) bool { return b.numbered(r.Number) >= 0 })
 	for _, r := range all {
 		b.list = append(b.list, branch{run: r.run, number: r.Number})
 		b.made = max(b.made, r.Number)
@@ -344,10 +344,10 @@ func rootOf(run exercises.Run) string {
 	return ""
 }
 
-// waiting holds branches whose run now has other data or parameters. They are computed
+// waitingRuns holds branches whose run now has other data or parameters. They are computed
 // again when the run is the old one once more. The zero value is empty.
-type waiting struct {
-	of      []*progress.Debug // oldest first; each has the root of its run
+type waitingRuns struct {
+	runs    []*progress.Debug // oldest first; each has the root of its run
 	changes int
 }
 
@@ -357,22 +357,22 @@ const maxWaiting = 6
 
 // with returns a document, which may be nil, with the waiting branches added. It
 // returns nil if there is nothing to save.
-func (w *waiting) with(d *progress.Debug) *progress.Debug {
-	if len(w.of) == 0 && d == nil {
+func (w *waitingRuns) with(d *progress.Debug) *progress.Debug {
+	if len(w.runs) == 0 && d == nil {
 		return nil
 	}
 	var out progress.Debug
 	if d != nil {
 		out = *d
 	}
-	out.Waiting = w.of
+	out.Waiting = w.runs
 	return &out
 }
 
 // count returns the number of waiting branches.
-func (w *waiting) count() int {
+func (w *waitingRuns) count() int {
 	n := 0
-	for _, d := range w.of {
+	for _, d := range w.runs {
 		n += len(d.Branches)
 	}
 	return n
@@ -380,26 +380,26 @@ func (w *waiting) count() int {
 
 // add adds the branches of a document and returns how many older ones were dropped to
 // make room.
-func (w *waiting) add(d *progress.Debug) (lost int) {
+func (w *waitingRuns) add(d *progress.Debug) (lost int) {
 	w.take(d.Root)
 	w.changes++
-	w.of = append(slices.Clone(w.of),
+	w.runs = append(slices.Clone(w.runs),
 		&progress.Debug{Root: d.Root, Last: d.Last, Branches: d.Branches, Shown: d.Shown, Made: d.Made})
-	for len(w.of) > maxWaiting {
-		lost += len(w.of[0].Branches)
-		w.of = w.of[1:]
+	for len(w.runs) > maxWaiting {
+		lost += len(w.runs[0].Branches)
+		w.runs = w.runs[1:]
 	}
 	return lost
 }
 
 // take removes and returns the branches that waited for the run with a root, or nil.
-func (w *waiting) take(root string) *progress.Debug {
-	i := slices.IndexFunc(w.of, func(o *progress.Debug) bool { return o.Root == root })
+func (w *waitingRuns) take(root string) *progress.Debug {
+	i := slices.IndexFunc(w.runs, func(o *progress.Debug) bool { return o.Root == root })
 	if i < 0 || root == "" {
 		return nil
 	}
 	w.changes++
-	out := w.of[i]
-	w.of = slices.Delete(slices.Clone(w.of), i, i+1)
+	out := w.runs[i]
+	w.runs = slices.Delete(slices.Clone(w.runs), i, i+1)
 	return out
 }

@@ -173,7 +173,7 @@ func recallOf(s progress.Task) recall {
 
 // touch marks a record as changed and durable.
 func (s *Student) touch(r *record) {
-	s.looking = false
+	s.onlyLooked = false
 	r.Revision++
 	r.Updated = s.options.Now()
 	r.durable = r.Revision

@@ -78,7 +78,7 @@ func (s *Student) Save() func() error { return s.snapshot(false) }
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {
-	if s.looking {
+	if s.onlyLooked {
 		return nil
 	}
 	var writes []func() error

@@ -58,14 +58,14 @@ type Student struct {
 	options Options
 	units   []exercises.Unit
 
-	profile progress.Profile
-	renewed map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
-	records map[string]*record
-	ledger  *ledger
-	book    *logbook
-	looking bool                       // whether the student has only looked around so far
-	drawn   map[string]map[string]bool // by exercise, the tasks that depend on the seed
-	warm    map[string]bool            // exercises whose warm-up has been begun
+	profile    progress.Profile
+	renewed    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
+	records    map[string]*record
+	ledger     *ledger
+	book       *logbook
+	onlyLooked bool                       // whether the student has only looked around so far
+	drawn      map[string]map[string]bool // by exercise, the tasks that depend on the seed
+	warm       map[string]bool            // exercises whose warm-up has been begun
 }
 
 // record holds the document of one exercise and what to save of it.
@@ -99,7 +99,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		ledger: &ledger{marks: map[string]mark{}},
 		book:   &logbook{log: o.Log},
 		drawn:  map[string]map[string]bool{}, warm: map[string]bool{},
-		looking: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
+		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e, durable: e.Revision}
@@ -149,7 +149,7 @@ func (s *Student) SetSettings(set Settings) {
 		return
 	}
 	s.profile.Settings = set
-	s.looking = false
+	s.onlyLooked = false
 	s.touchProfile()
 }
 
@@ -183,7 +183,7 @@ func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.record.Answers, w.record.OtherAttempts = nil, beside // the sheet in hand is given up
+	w.record.Answers, w.record.OtherAttempts = nil, beside // the current attempt is given up
 	w.begin(seed, w.record.Data)
 	s.renewed[id] = true
 	return w, nil

@@ -23,7 +23,7 @@ type Work struct {
 	seen     time.Time       // time of the last Touch
 	opened   time.Time       // when the current task was opened
 	judged   progress.Answer // the latest judged answer
-	heard    map[string]bool // by field: true if judged since the last change, false if changed since
+	verdicts map[string]bool // by field: true if judged since the last change, false if changed since
 
 	round  *Round          // nil: an attempt at the exercise
 	before progress.Review // of the current task, before the round
@@ -72,7 +72,7 @@ func (w *Work) changed(d progress.Durability) {
 
 // did records a change that shows that the student is not just looking around.
 func (w *Work) did(d progress.Durability) {
-	w.student.looking = false
+	w.student.onlyLooked = false
 	w.changed(d)
 }
 
@@ -184,11 +184,11 @@ func (w *Work) Set(name, text string) {
 
 // recordJudged records whether fields have been judged since their last change.
 func recordJudged(w *Work, judged bool, fields ...string) {
-	if w.heard == nil {
-		w.heard = map[string]bool{}
+	if w.verdicts == nil {
+		w.verdicts = map[string]bool{}
 	}
 	for _, name := range fields {
-		w.heard[name] = judged
+		w.verdicts[name] = judged
 	}
 }
 
@@ -200,7 +200,7 @@ func Staged(w *Work) exercises.Answers {
 	for _, info := range w.infos {
 		before := judged(info, w.record.Steps[info.Name])
 		for _, f := range info.Fields {
-			if heard, changed := w.heard[f.Name]; changed && !heard || !changed && !before {
+			if judged, known := w.verdicts[f.Name]; known && !judged || !known && !before {
 				open = append(open, f.Name)
 			}
 		}

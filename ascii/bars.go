@@ -35,14 +35,18 @@ type Bars struct {
 	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
 	Said     func(float64) string // formats a value; if nil, [FormatValue]
-	Compact  bool                 // takes a row for each bar and no more room
+	Compact  bool                 // takes up to three rows for each bar and no more room
 }
 
 // Elastic reports whether the chart takes all available room.
 func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 
-// PreferredHeight returns the number of rows that a few bars take, whatever the width.
-func (b Bars) PreferredHeight(int, View) int { return len(b.Bars) }
+// PreferredHeight returns the number of rows that a few bars take, whatever the width. The
+// fewer they are, the thicker.
+func (b Bars) PreferredHeight(int, View) int {
+	n := len(b.Bars)
+	return max(n, min(3*n, 14)/n*n-1)
+}
 
 // shortest is the least number of columns for bars whose lengths can be
 // compared.
@@ -137,22 +141,25 @@ func (b Bars) margins(v View) (labels, values int) {
 	return labels, values
 }
 
-// drawRows draws a bar in each row: label, bar, value.
+// drawRows draws rows of a label, a bar and its value. If there is room, a bar is two rows
+// thick, and a row stays free below each.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
-	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: len(b.Bars)}
+	pitch := clamp((area.H+1)/len(b.Bars), 1, 3)
+	height := min(area.H, pitch*len(b.Bars))
+	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: height}
 	if labels == 0 {
 		plot.X, plot.W = area.X, plot.W+1
 	}
 	if plot.W < 3 {
-		plot = Rect{X: area.X, Y: area.Y, W: area.W, H: len(b.Bars)}
+		plot = Rect{X: area.X, Y: area.Y, W: area.W, H: height}
 		labels, values = 0, 0
 	}
 	f := frame{plot, b.Span(), Range{0, 1}}
 	zero := math.Round(f.cell(Point{}).X) // both sides begin at a cell's edge
 	for i, x := range b.Bars {
-		y := area.Y + i
+		y := area.Y + pitch*i
 		if labels > 0 {
 			ink := Dim
 			if x.Selected {
@@ -163,7 +170,9 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		if x.Tag.Text != "" {
 			clipText(dst, area, plot.X-1, y, v.Transliterate(x.Tag.Text), x.Tag.Ink)
 		}
-		b.row(dst, f, y, zero, x, v)
+		for thick := range max(1, pitch-1) {
+			b.row(dst, f, y+thick, zero, x, v)
+		}
 		if values > 0 {
 			s := v.number(b.format(x.Value))
 			clipText(dst, area, area.X+area.W-Width(s), y, s, Text)

@@ -85,7 +85,7 @@ func (s Space) axes() []Arrow {
 }
 
 // meshes is the number of lines in each direction of a plane.
-const meshes = 7
+const meshes = 5
 
 // mesh returns the lines of a net in a plane. The net is square in three
 // dimensions. It returns nil if the two directions are parallel.
@@ -117,8 +117,13 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	c := newCanvas(area, false)
 	draw := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.Project(from)), f.cell(s.Project(to))}, k) }
 	for _, p := range s.Planes {
-		for _, l := range s.mesh(p) {
-			draw(l[0], l[1], stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop})
+		lines := s.mesh(p)
+		for i, l := range lines {
+			k := stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop}
+			if i < 2 || i >= len(lines)-2 { // its edge
+				k.dash = dotted
+			}
+			draw(l[0], l[1], k)
 		}
 	}
 	for _, a := range s.axes() {

@@ -204,7 +204,7 @@ func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.L
 func plane(set *dataset.Set, v []float64) exercises.Figure {
 	m := ascii.Map{
 		Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{trueCurve(set)},
-		X: ascii.RangeOf(set.Column(0)...).Pad(0.06), Y: ascii.RangeOf(set.Column(1)...).Pad(0.06),
+		Legend: true, X: ascii.RangeOf(set.Column(0)...).Pad(0.06), Y: ascii.RangeOf(set.Column(1)...).Pad(0.06),
 	}
 	if v != nil {
 		m.Field = fieldOf(set, v)
@@ -243,17 +243,15 @@ func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 }
 
 // learning returns the run of the primal perceptron on φ, with its boundary drawn over
-// the true one. The dual perceptron runs in lockstep, for the debugger. Its ledger is
-// about α, which students do not know yet.
+// the true one. Students do not know α yet, so the dual perceptron does not run along.
 func learning(set *dataset.Set) stage.Run {
 	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
 	both := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
-	return stage.Without(stage.NewRun(model, curvePainter{set: set}, both.Traces()...), "",
+	return stage.Without(stage.NewRun(model, curvePainter{set: set}, both.Traces()[1:]...), "",
 		"the ledger of the perceptron comes in unit 6")
 }
 
-// curvePainter shows the primal perceptron in the plane of the data. It is the last of
-// the traces.
+// curvePainter shows the primal perceptron in the plane of the data.
 type curvePainter struct{ set *dataset.Set }
 
 var _ stage.Painter = curvePainter{}
@@ -263,7 +261,7 @@ func (c curvePainter) Repaint(stage.Model, solvers.Solver) stage.Painter { retur
 
 // Paint makes frame i.
 func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
-	t := traces[len(traces)-1]
+	t := traces[0]
 	now := t.At(i)
 	d := now.Detail.(*solvers.PerceptronDetail)
 	v := weightsOf(now)

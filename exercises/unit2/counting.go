@@ -17,17 +17,17 @@ import (
 // starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent.
 func starsAndBars(worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Steps: worksheets.Steps{
-		"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}, "guess": {Scene: starsScene(5)},
+		"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)},
 	}}
 }
 
 // starsScene shows p stars with d bars between them, and the monomial of the row. A
-// slider goes through all rows, beginning with the constant.
+// slider goes through all rows, and begins at the fifth.
 func starsScene(most float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		d, degree := stage.Slider("d", "d", 1, 4, 1, a, "3"), stage.Slider("p", "p", 1, most, 1, a, "2")
 		rows := starRows(int(d.Number()), int(degree.Number()))
-		at := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "1")
+		at := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "5")
 		at.Value = exercises.FormatNumber(at.Number()) // the row may no longer exist
 		return exercises.Scene{
 			Figures: []exercises.Figure{
@@ -58,19 +58,18 @@ func starRows(d, p int) [][]int {
 func starLines(rows [][]int, k int) []ascii.Line {
 	powers := rows[k]
 	var row, below ascii.Line
+	tray := ""
 	for i, n := range powers {
 		if i > 0 {
-			row = append(row, ascii.Span{Text: "| ", Ink: ascii.Symbol2})
-			below = append(below, ascii.Span{Text: "  ", Ink: ascii.Text})
+			row = append(row, ascii.Span{Text: "|", Ink: ascii.Symbol2})
+			below, tray = append(below, ascii.Span{Text: " ", Ink: ascii.Text}), tray+"┴"
 		}
-		stars := strings.Repeat("* ", n)
-		name := "x" + anatomy.Sub(i)
-		width := max(ascii.Width(stars), ascii.Width(name)+1)
-		row = append(row, ascii.Span{Text: fmt.Sprintf("%-*s", width, stars), Ink: ascii.Symbol1})
-		below = append(below, ascii.Span{Text: fmt.Sprintf("%-*s", width, name), Ink: ascii.Dim})
+		row = append(row, ascii.Span{Text: fmt.Sprintf(" %-10s", strings.Repeat("* ", n)), Ink: ascii.Symbol1})
+		below = append(below, ascii.Span{Text: fmt.Sprintf(" %-10s", "x"+anatomy.Sub(i)), Ink: ascii.Dim})
+		tray += strings.Repeat("─", 11)
 	}
 	out := []ascii.Line{
-		nil, row, below, nil,
+		nil, row, ascii.Inked(tray, ascii.Dim), below, nil,
 		meaning(powers),
 		nil,
 		ascii.Inked("so far: "+ascii.Count(k+1, "row"), ascii.Dim),

@@ -47,7 +47,7 @@ func TestWorksheet_derivationGrows(t *testing.T) {
 	step := opened(t, "3.1", "groups", 1)
 	a := exercises.Answers{}
 	shown := func() string {
-		return lessontest.Text(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
+		return lessontest.Text(step.Scene(t.Context(), a).Figures[1].Plot.(ascii.TextBlock).Lines)
 	}
 	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
 		t.Errorf("empty derivation: got\n%s\nwant nothing that is to be found", s)

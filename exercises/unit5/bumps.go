@@ -86,13 +86,13 @@ const coverRadius = 0.2
 // that the balls cover in several dimensions.
 func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderAt(a, "points"))
-	table := ascii.Table{Columns: ascii.Columns("d", "share of the cube within 2σ of a point")}
+	table := ascii.Table{Columns: ascii.Columns("d", "within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
 		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d)))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("", c.plane(n)),
-		stage.Table(fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), table),
+		stage.Table(fmt.Sprintf("Of %d places in the cube", len(c.places)), table),
 	}}
 }
 
@@ -117,8 +117,10 @@ func (c cover) reached(n, d int) float64 {
 
 // plane shows the first n points by their first two coordinates.
 func (c cover) plane(n int) ascii.Map {
-	unit := ascii.RangeOf(0, 1)
-	plane := ascii.Map{X: unit, Y: unit, SameScale: true, XLabel: "x₁", YLabel: "x₂"}
+	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "the unit square",
+		Points: []ascii.Point{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}, {}}}
+	reach := ascii.RangeOf(-coverRadius, 1+coverRadius)
+	plane := ascii.Map{X: reach, Y: reach, SameScale: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{edge}}
 	for _, x := range c.points[:n] {
 		plane.Marks = append(plane.Marks, ascii.Mark{X: x[0], Y: x[1]})
 		plane.Curves = append(plane.Curves, around(x[0], x[1], coverRadius))

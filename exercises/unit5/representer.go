@@ -32,7 +32,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
 	}
 	lifted := func(a exercises.Answers, s float64, more ...ascii.Arrow) exercises.Scene {
-		return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
+		return turned(a, "w, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
 			append(slid(s), more...))
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{

@@ -192,9 +192,11 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 }
 
 // tablesBeside reports whether tables share the column right of the picture with the
-// charts rather than being below it.
+// charts rather than being below it: on a wide stage, and on a low one if the table is
+// narrow and the picture takes any height.
 func tablesBeside(r ascii.Rect, p content) bool {
-	return p.tables > 0 && p.mains > 0 && r.W >= 110
+	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
+	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
 }
 
 // placePictures divides the rest between main figures and charts.

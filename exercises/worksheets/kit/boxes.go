@@ -88,17 +88,13 @@ func boxLines(row []box, at []float64) []ascii.Line {
 	lines := make([]ascii.Line, height)
 	for _, b := range row {
 		part := b.lines(at)
-		width, above := ascii.Width(part[0]), (height-len(part))/2
+		above := (height - len(part)) / 2
 		for y := range lines {
-			text := strings.Repeat(" ", width)
 			if y >= above && y < above+len(part) {
-				text = part[y-above]
+				lines[y] = append(lines[y], part[y-above]...)
+				continue
 			}
-			ink := ascii.Text
-			if b.sized && y-above == (len(part)-1)/2 {
-				ink = ascii.Strong
-			}
-			lines[y] = append(lines[y], ascii.Span{Text: text, Ink: ink})
+			lines[y] = append(lines[y], ascii.Span{Text: strings.Repeat(" ", part[0].Width()), Ink: ascii.Text})
 		}
 	}
 	return lines
@@ -108,21 +104,25 @@ func sides(f answer.Func, at []float64) int {
 	return int(math.Max(1, math.Min(f.Value(at...), 24)))
 }
 
-func (b box) lines(at []float64) []string {
+// lines draws the box with a dot for each entry and the name in the middle, or the sign.
+func (b box) lines(at []float64) []ascii.Line {
 	if !b.sized {
-		return []string{" " + b.text + " "}
+		return ascii.PlainLines(" " + b.text + " ")
 	}
-	h, w := sides(b.rows, at), max(2*sides(b.cols, at), ascii.Width(b.text))
-	out := []string{"┌" + strings.Repeat("─", w) + "┐"}
-	for y := range h {
-		text := strings.Repeat(" ", w)
-		if y == (h-1)/2 {
-			left := (w - ascii.Width(b.text)) / 2
-			text = strings.Repeat(" ", left) + b.text + strings.Repeat(" ", w-left-ascii.Width(b.text))
+	cols := sides(b.cols, at)
+	w := max(2*cols, ascii.Width(b.text))
+	edge := strings.Repeat("─", w)
+	out := ascii.PlainLines("┌" + edge + "┐")
+	dots := strings.Repeat(" ·", cols) + strings.Repeat(" ", w-2*cols)
+	left := (w - ascii.Width(b.text)) / 2
+	for y := range sides(b.rows, at) {
+		row := ascii.Line{{Text: "│", Ink: ascii.Text}, {Text: dots, Ink: ascii.Dim}, {Text: "│", Ink: ascii.Text}}
+		if y == (sides(b.rows, at)-1)/2 {
+			row[1] = ascii.Span{Text: fmt.Sprintf("%*s%-*s", left, "", w-left, b.text), Ink: ascii.Strong}
 		}
-		out = append(out, "│"+text+"│")
+		out = append(out, row)
 	}
-	return append(out, "└"+strings.Repeat("─", w)+"┘")
+	return append(out, ascii.PlainLines("└"+edge+"┘")...)
 }
 
 // tableScene shows a table whose cells are texts, or {field} for the answer in a field.

@@ -47,11 +47,4 @@ func (l LeastSquares) descent(p *Problem) descent {
 	}
 }
 
-func meanSquare(y, f []float64) float64 {
-	var sum float64
-	for i := range y {
-		d := y[i] - f[i]
-		sum += d * d
-	}
-	return sum / float64(len(y))
-}
+func meanSquare(y, f []float64) float64 { return 2 * SquaredLoss().Sum(y, f) / float64(len(y)) }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"sync"
 
-	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -248,20 +247,6 @@ type Gram interface {
 	Row(i int) []float64
 }
 
-// Diagonal is a Gram matrix that knows its diagonal without computing rows,
-// which saves time if rows are computed on demand.
-type Diagonal interface {
-	Diag(i int) float64
-}
-
-// diag returns the entry (i, i).
-func diag(g Gram, i int) float64 {
-	if d, ok := g.(Diagonal); ok {
-		return d.Diag(i)
-	}
-	return g.At(i, i)
-}
-
 // Dense is a Gram matrix stored completely, row by row, in float64.
 type Dense struct {
 	n    int
@@ -272,41 +257,10 @@ var _ Gram = (*Dense)(nil)
 
 // NewDense copies a symmetric matrix. It panics if the matrix is empty.
 func NewDense(m mat.Symmetric) *Dense {
-	n := m.SymmetricDim()
-	if n == 0 {
+	if m.SymmetricDim() == 0 {
 		panic("solvers: empty Gram matrix")
 	}
-	d := &Dense{n: n, data: make([]float64, n*n)}
-	for i := range n {
-		row := d.data[i*n : (i+1)*n]
-		if s, ok := m.(mat.RawSymmetricer); ok && s.RawSymmetric().Uplo == blas.Upper {
-			raw := s.RawSymmetric()
-			copy(row[i:], raw.Data[i*raw.Stride+i:i*raw.Stride+n])
-			continue
-		}
-		for j := i; j < n; j++ {
-			row[j] = m.At(i, j)
-		}
-	}
-	d.mirror()
-	return d
-}
-
-// mirror copies the upper triangle to the lower one in tiles. The entries of a
-// column are far from one another in memory, but those of a tile fit in the
-// cache.
-func (d *Dense) mirror() {
-	const tile = 64
-	for top := 0; top < d.n; top += tile {
-		for left := 0; left <= top; left += tile {
-			for i := top; i < min(top+tile, d.n); i++ {
-				row := d.data[i*d.n : i*d.n+i]
-				for j := left; j < min(left+tile, i); j++ {
-					row[j] = d.data[j*d.n+i]
-				}
-			}
-		}
-	}
+	return &Dense{n: m.SymmetricDim(), data: mat.DenseCopyOf(m).RawMatrix().Data}
 }
 
 // Len returns n.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -181,33 +180,6 @@ func TestSolveRidge_errors(t *testing.T) {
 	} {
 		if call() == nil {
 			t.Errorf("SolveRidge with wrong %s: got no error, want one", name)
-		}
-	}
-}
-
-// view hides the memory of a matrix, so that its entries are read one by one.
-type view struct{ mat.Symmetric }
-
-// The sizes are around that of a tile. Matrices are copied from memory and
-// entry by entry.
-func TestNewDense_copiesBothTriangles(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 3))
-	for _, n := range []int{1, 2, 63, 64, 65, 200} {
-		m := mat.NewSymDense(n, nil)
-		for i := range n {
-			for j := range i + 1 {
-				m.SetSym(i, j, r.Float64())
-			}
-		}
-		for _, from := range []mat.Symmetric{m, view{m}} {
-			d := NewDense(from)
-			for i := range n {
-				for j := range n {
-					if d.At(i, j) != m.At(i, j) {
-						t.Fatalf("n = %d: entry (%d, %d) is %v, want %v", n, i, j, d.At(i, j), m.At(i, j))
-					}
-				}
-			}
 		}
 	}
 }

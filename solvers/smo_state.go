@@ -72,7 +72,7 @@ func (st *smoState) thresholds() (bUp, bLow float64) {
 // semidefinite.
 func (st *smoState) kappa(k, l int) float64 {
 	g := st.p.gram
-	return diag(g, k) + diag(g, l) - 2*g.At(k, l)
+	return g.At(k, k) + g.At(l, l) - 2*g.At(k, l)
 }
 
 // violation returns the amount by which the pair violates the KKT conditions in
@@ -96,7 +96,7 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 		K: k, L: l, Tk: st.t[k], Tl: st.t[l], C: st.c,
 		Ek: st.F(k) + b, El: st.F(l) + b,
 		S:   st.t[k] * st.t[l],
-		Kkk: diag(g, k), Kll: diag(g, l), Kkl: g.At(k, l),
+		Kkk: g.At(k, k), Kll: g.At(l, l), Kkl: g.At(k, l),
 		OldAk: st.alpha[k], OldAl: st.alpha[l],
 	}
 	d.Gamma = d.OldAk + d.S*d.OldAl
@@ -227,7 +227,7 @@ func (st *smoState) halfWidth() float64 {
 func (st *smoState) rmsNorm() float64 {
 	var trace float64
 	for i := range st.alpha {
-		trace += diag(st.p.gram, i)
+		trace += st.p.gram.At(i, i)
 	}
 	return math.Sqrt(trace / float64(len(st.alpha)))
 }
@@ -238,7 +238,7 @@ func Spread(g Gram) float64 {
 	n := float64(g.Len())
 	var trace, sum float64
 	for i := range g.Len() {
-		trace += diag(g, i)
+		trace += g.At(i, i)
 		sum += floats.Sum(g.Row(i))
 	}
 	return math.Sqrt(math.Max(0, trace/n-sum/(n*n)))

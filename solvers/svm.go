@@ -117,8 +117,6 @@ type sourceGram struct{ src RowSource }
 
 func (g sourceGram) Len() int { return g.src.Len() }
 
-func (g sourceGram) Diag(i int) float64 { return g.src.Diag(i) }
-
 func (g sourceGram) At(i, j int) float64 {
 	var v [1]float64
 	g.src.Fill(v[:], i, j)

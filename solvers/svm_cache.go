@@ -249,7 +249,7 @@ func identity(n int) []int {
 
 func (r *gramRows) Len() int { return len(r.place) }
 
-func (r *gramRows) Diag(i int) float64 { return diag(r.g, r.place[i]) }
+func (r *gramRows) Diag(i int) float64 { return r.g.At(r.place[i], r.place[i]) }
 
 func (r *gramRows) Fill(dst []float64, i, from int) { gather(dst, r.g.Row(r.place[i]), r.place[from:]) }
 

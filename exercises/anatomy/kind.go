@@ -63,9 +63,6 @@ type Kind struct {
 	// Effect describes the effect of next, a step that was chosen instead of
 	// another move. The zero Move means that there was none.
 	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
-	// Outside names a coefficient that the parameters do not allow, or returns "".
-	// It is nil if they allow all.
-	Outside func(s solvers.Solver, at solvers.Step) string
 	// Describe summarizes a step. stepped is false at a start.
 	Describe func(s solvers.Step, stepped bool) Summary
 	// Entries returns the numbers of a step for other programs, apart from its
@@ -88,7 +85,7 @@ func All() []Kind {
 			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Code: pairCode,
 			Observe: observeSMO, PointState: pairState,
 			Fault:  faultyPair,
-			Sparse: true, Gap: true, Outside: aboveC,
+			Sparse: true, Gap: true,
 			Steering: pairs{}, Effect: pairEffect, Describe: summarizePair, Entries: pairEntries,
 		},
 		{

@@ -389,16 +389,6 @@ func clipWords(d *solvers.SMODetail) ascii.Line {
 	return line("αₗ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi)
 }
 
-// aboveC names an α above C, from which SMO cannot continue, or returns "".
-func aboveC(s solvers.Solver, at solvers.Step) string {
-	for i, a := range at.Coef().All() {
-		if c := s.(solvers.SMO).C; a > c {
-			return fmt.Sprintf("α%d = %s lies above C = %s", i+1, Num(a), Num(c))
-		}
-	}
-	return ""
-}
-
 // summarizePair summarizes an update.
 func summarizePair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {

@@ -107,7 +107,7 @@ func primalBeside(s setting) frameNotes {
 		return silent
 	}
 	return lockstep(func(dual, primal solvers.Step) []ascii.Line {
-		w, pulled := primal.CoefCopy(), pulledBack(rows, dual)
+		w, pulled := primal.CoefCopy(), anatomy.FeatureWeights(rows, dual.Weights())
 		return []ascii.Line{
 			{{Text: "primal   w = ", Ink: ascii.Dim}, {Text: digits(w), Ink: ascii.Symbol2}},
 			{{Text: "dual   Φᵀa = ", Ink: ascii.Dim}, {Text: digits(pulled), Ink: ascii.Symbol1}},
@@ -150,17 +150,6 @@ func lockstep(tell func(first, second solvers.Step) []ascii.Line) frameNotes {
 		}
 		return tell(traces[0].At(i), traces[1].At(i))
 	}
-}
-
-// pulledBack returns Φᵀa, one number per feature.
-func pulledBack(rows [][]float64, dual solvers.Step) []float64 {
-	out := make([]float64, len(rows[0]))
-	for i, a := range dual.Weights() {
-		for j, v := range rows[i] {
-			out[j] += a * v
-		}
-	}
-	return out
 }
 
 // differenceLine shows the distance between two vectors, relative to their size if that

@@ -172,40 +172,19 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	return s, nil
 }
 
-// errNoSpread reports a kernel that does not distinguish any points. errNoStep reports
-// a kernel, or a formula typed as one, for which no step size is known to make
-// progress.
-var (
-	errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
-	errNoStep   = errors.New(
-		"with this kernel no eigenvalue of K is far enough above 0, so no step size is known to be safe: choose another kernel",
-	)
-)
+// errNoStep reports a kernel, or a formula typed as one, for which no step size is known
+// to make progress.
+var errNoStep = errors.New("with this kernel no eigenvalue of K is far enough above 0, " +
+	"so no step size is known to be safe: choose another kernel")
 
 // safeStep returns the largest step size for which a descent is sure to lower its loss.
 func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
 	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Specimen)
 	largest := solvers.LambdaMax(p.Gram())
-	safe := d.Limit(largest)
-	switch {
-	case largest > 0 && !math.IsInf(safe, 0):
+	if safe := d.Limit(largest); largest > 0 && !math.IsInf(safe, 0) {
 		return safe, nil
-	case vanishes(p.Gram()):
-		return 0, errNoSpread
 	}
 	return 0, errNoStep
-}
-
-// vanishes reports whether every entry is 0.
-func vanishes(g solvers.Gram) bool {
-	for i := range g.Len() {
-		for j := range i + 1 {
-			if g.At(i, j) != 0 {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // oneDigit rounds a positive number down to one significant digit.

@@ -21,15 +21,14 @@ func TestOneDigit_roundsDown(t *testing.T) {
 	}
 }
 
-// TestScene_explainsWhyNoStepIsSafe checks that the note without a safe step says
-// whether the matrix is 0.
-func TestScene_explainsWhyNoStepIsSafe(t *testing.T) {
+// TestScene_refusesWhereNoStepIsSafe checks that there is no run without a safe step.
+func TestScene_refusesWhereNoStepIsSafe(t *testing.T) {
 	logistic, _ := anatomy.KindNamed("logistic")
 	set := dataset.NewClassification("two", [][]float64{{1, 1}, {-1, -1}}, []float64{1, -1})
 	for _, c := range []struct {
 		kernel string
 		want   error
-	}{{"dot", nil}, {"1e-100*dot", nil}, {"0", errNoSpread}, {"-dot", errNoStep}, {"-exp(-dist)", errNoStep},
+	}{{"dot", nil}, {"1e-100*dot", nil}, {"0", errNoStep}, {"-dot", errNoStep}, {"-exp(-dist)", errNoStep},
 		{"1e-320*dot", errNoStep}} {
 		k, err := ReadKernel(c.kernel)
 		if err != nil {

@@ -95,6 +95,7 @@ func (p DescentPainter) Breaks() []exercises.Break {
 // figures returns the pictures of frame i.
 func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
+	loss := anatomy.LossName(now)
 	focus, tags := map[int]string{}, map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
 		// The point whose update the formula shows.
@@ -103,16 +104,10 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 	}
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
-		p.loss(traces[0], i),
+		History(loss, traces[0], i, false, objectiveTrack(loss)),
 		CoefBars("every a", "a", p.Model, now, tags),
 		coefHistory("every a over the steps", "a", p.Model, traces[0], i, biggest(now)),
 	}
-}
-
-// loss returns the chart of the loss.
-func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
-	name := anatomy.LossName(t.At(i))
-	return History(name, t, i, false, objectiveTrack(name))
 }
 
 // biggest colours the largest coefficient of either sign.

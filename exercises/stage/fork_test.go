@@ -194,44 +194,35 @@ func TestRun_ForkTakesPair(t *testing.T) {
 }
 
 func TestRun_ForkSetsParameter(t *testing.T) {
-	smo := extended(t, beginnings()["smo moons"], 30)
 	for _, c := range []struct {
-		name string
-		run  Run
-		a    exercises.Answers
-		of   func(solvers.Solver) bool
+		name, parameter, typed string
+		want                   solvers.Solver
 	}{
-		{"C", smo, exercises.Answers{"C": "inf"}, func(s solvers.Solver) bool { return s.(solvers.SMO).C > 1e300 }},
-		{"rule", smo, exercises.Answers{"rule": "random"},
-			func(s solvers.Solver) bool { return s.(solvers.SMO).Rule == solvers.Random }},
-		{"order", extended(t, beginnings()["perceptron"], 9), exercises.Answers{"order": "3"},
-			func(s solvers.Solver) bool { return s.(solvers.Perceptron).Seed == 3 }},
-		{"gamma", extended(t, beginnings()["logistic"], 9), exercises.Answers{"gamma": "0.2"},
-			func(s solvers.Solver) bool { return s.(solvers.Logistic).Gamma == 0.2 }},
-		{"eta", extended(t, beginnings()["least squares"], 9), exercises.Answers{"eta": "0.25"},
-			func(s solvers.Solver) bool { return s.(solvers.LeastSquares).Eta == 0.25 }},
-		{"penalty", extended(t, beginnings()["logistic"], 9), exercises.Answers{"lambda": "0.5"},
-			func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0.5 }},
-		{"no penalty", extended(t, beginnings()["logistic λ"], 9), exercises.Answers{"lambda": "0"},
-			func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0 }},
-		{"lambda", extended(t, beginnings()["ridge"], 3), exercises.Answers{"lambda": "7"},
-			func(s solvers.Solver) bool { return s.(solvers.Ridge).Lambda == 7 }},
+		{"smo moons", "C", "inf", solvers.SMO{C: math.Inf(1)}},
+		{"smo moons", "rule", "random", solvers.SMO{C: 10, Rule: solvers.Random}},
+		{"perceptron", "order", "3", solvers.Perceptron{EveryVisit: true, Seed: 3}},
+		{"logistic", "gamma", "0.2", solvers.Logistic{Gamma: 0.2}},
+		{"least squares", "eta", "0.25", solvers.LeastSquares{Eta: 0.25}},
+		{"logistic", "lambda", "0.5", solvers.Logistic{Gamma: 0.1, Lambda: 0.5}},
+		{"logistic λ", "lambda", "0", solvers.Logistic{Gamma: 0.02}},
+		{"ridge", "lambda", "7", solvers.Ridge{Lambda: 7}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			fork, err := c.run.Fork(context.Background(), 3, c.a)
+		t.Run(c.name+" "+c.parameter, func(t *testing.T) {
+			start := extended(t, beginnings()[c.name], 3)
+			fork, err := start.Fork(context.Background(), 3, exercises.Answers{c.parameter: c.typed})
 			if err != nil {
-				t.Errorf("%s: got error %v, want a fork", c.name, err)
-				return
+				t.Fatalf("Fork: got error %v, want a fork", err)
 			}
 			f := extended(t, fork, 5)
-			if !c.of(f.Trace().Solver()) {
-				t.Errorf("%s: the fork goes on with %+v, want the new setting", c.name, f.Trace().Solver())
+			if got := f.Trace().Solver(); got != c.want {
+				t.Errorf("the fork goes on with %+v, want %+v", got, c.want)
 			}
-			if c.of(f.at(2).solver()) {
-				t.Errorf("%s: step 2 has %+v, want the setting before the fork", c.name, f.at(2).solver())
+			if got := f.at(2).solver(); got != start.Trace().Solver() {
+				t.Errorf("step 2 has %+v, want %+v as before the fork", got, start.Trace().Solver())
 			}
 		})
 	}
+	smo := extended(t, beginnings()["smo moons"], 30)
 	sigma, err := smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})
 	if err != nil {
 		t.Fatal(err)
@@ -258,7 +249,7 @@ func TestRun_ForkErrors(t *testing.T) {
 		{exercises.Answers{"k": "4", "l": "4"}, "two different points"},
 		{exercises.Answers{"C": "-1"}, "above 0"},
 		{exercises.Answers{"C": "NaN"}, "above 0"},
-		{exercises.Answers{"C": "0.001"}, "the last one before this in which no α does"},
+		{exercises.Answers{"C": "0.001"}, "cannot go on from here: α"},
 		{exercises.Answers{"sigma": "wide"}, "σ has to be"},
 		{exercises.Answers{"rule": "best"}, "the rules are"},
 		{nil, "nothing is different"},

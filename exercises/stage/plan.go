@@ -85,7 +85,7 @@ func (p *plan) renew(s setting, rekernel bool) error {
 		x := s.change(t.Solver()).(solvers.Restater) // as all in the table of kinds are
 		again, err := x.Restate(cmp.Or(posed, t.Problem()), t.Last())
 		if err != nil {
-			return p.outside(x, err)
+			return fmt.Errorf("the run cannot go on from here: %s", strings.TrimPrefix(err.Error(), "solvers: "))
 		}
 		p.traces[j] = replaceLast(t, again).Resume(x, cmp.Or(posed, t.Problem()))
 	}
@@ -158,29 +158,6 @@ func (p plan) ownMove() anatomy.Move {
 		return p.segment.kind.Move(r.traces[0].At(p.at + 1))
 	}
 	return p.segment.kind.OwnMove(p.crossing(0))
-}
-
-// outside says from which earlier frame the run could continue, if a parameter does not
-// allow the current coefficients.
-func (p plan) outside(x solvers.Solver, err error) error {
-	var bad *solvers.ParamError
-	kind := p.segment.kind
-	if kind.Outside == nil || !errors.As(err, &bad) {
-		return err
-	}
-	words := kind.Outside(x, p.run.traces[0].At(p.at))
-	if !strings.HasPrefix(words, bad.Name+" ") {
-		return err
-	}
-	for j := p.at - 1; j >= 0; j-- {
-		if kind.Outside(x, p.run.traces[0].At(j)) == "" {
-			return fmt.Errorf(
-				"%s, so %s cannot go on from here; it can from step %d, the last one before this in which no %s does",
-				words, kind.Title, j, kind.Letter,
-			)
-		}
-	}
-	return err
 }
 
 // take makes the step of a plan and returns the run that ends with it. If the new

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -11,42 +10,18 @@ import (
 	"kernellab/lab/progress"
 )
 
-// foretold is a library of one exercise with one step, a prediction.
-type foretold struct{ shelf }
-
-func (foretold) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	words := []exercises.Block{{Text: ascii.Plain("it rises")}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"guess"}}, Seed: o.Seed,
-		Tasks: []exercises.Task{guess{
-			Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, Prediction: true,
-			Hints: [][]exercises.Block{words, words, words}, Solution: words,
-			Reference: exercises.Answers{"up": "rises"},
-		}}}, nil
-}
-
-// guess accepts any answer.
-type guess step
-
-func (g guess) Info() exercises.Info { return exercises.Info(g) }
-
-func (guess) Scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{}
-}
-
-func (guess) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	if a["up"] == "" {
-		return exercises.Report{Verdict: exercises.Empty}
-	}
-	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
-}
-
 // Help with a prediction appears after the prediction was made, also if it was shown
 // on an earlier sheet or by an older program. A prediction stays as it was made.
 func TestWork_hintsFollowPrediction(t *testing.T) {
-	s, _, err := Open(foretold{}, &progress.Memory{}, Options{})
-	if err != nil {
-		t.Fatal(err)
+	lib := library{units: []exercises.Unit{{Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"guess"}}}}}}
+	lib.tasks = func(uint64) []exercises.Task {
+		return []exercises.Task{step{
+			Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, Prediction: true,
+			Hints: [][]exercises.Block{text("it"), text("it"), text("it")}, Solution: text("it rises"),
+			Reference: exercises.Answers{"up": "rises"},
+		}}
 	}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	w.put(progress.Task{Seen: true, Hints: 1, Solution: true})
 	w.RevealSolution()
@@ -114,27 +89,11 @@ func TestWork_templateFades(t *testing.T) {
 	fades(r.Work(), exercises.Whole, "done in a review")
 }
 
-// later is a library in which 1.2 is best done a day after 1.1.
-type later struct{ shelf }
-
-func (l later) Units() []exercises.Unit {
-	units := l.shelf.Units()
-	units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
-	return units
-}
-
-func opened(t *testing.T, store progress.Store, c *clock) *Student {
-	t.Helper()
-	s, _, err := Open(later{}, store, Options{Now: c.read})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestStudent_exerciseForLaterDay(t *testing.T) {
 	c, store := &clock{now: morning()}, progress.NewFiles(t.TempDir())
-	s := opened(t, store, c)
+	lib := shelf()
+	lib.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
+	s := openLibrary(t, lib, store, Options{Now: c.read})
 	see := func(want string, left string, suggested string) {
 		t.Helper()
 		v, _ := s.View("1.2")
@@ -161,7 +120,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	if save := s.Save(); save == nil || save() != nil {
 		t.Fatal("Save: got nothing to write or an error, want a save")
 	}
-	s = opened(t, store, c)
+	s = openLibrary(t, lib, store, Options{Now: c.read})
 	see("a day after 1.1", "in 23 hours", "2.1")
 	must(s.restart("1.1", 5))
 	worked(t, s, "1.1")
@@ -215,21 +174,10 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	}
 }
 
-// following is a shelf on which 1.2 is meant to follow 2.1.
-type following struct{ shelf }
-
-func (l following) Units() []exercises.Unit {
-	units := l.shelf.Units()
-	units[0].Exercises[1].After = exercises.After{Exercise: "2.1"}
-	return units
-}
-
-func TestAnExerciseThatFollowsALaterOne(t *testing.T) {
-	c := &clock{now: morning()}
-	s, _, err := Open(following{}, &progress.Memory{}, Options{Now: c.read})
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestStudent_exerciseAfterLaterOne(t *testing.T) {
+	lib := shelf()
+	lib.units[0].Exercises[1].After = exercises.After{Exercise: "2.1"}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	for _, done := range []struct{ id, words, next string }{
 		{"", "after 2.1", "1.1"}, {"1.1", "after 2.1", "2.1"}, {"2.1", "", "1.2"},
 	} {

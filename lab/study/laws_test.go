@@ -69,7 +69,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 			store = progress.NewFiles(dir)
 		}
 		seed := uint64(7)
-		first, _, err := Open(shelf{}, store, Options{Seed: &seed})
+		first, _, err := Open(shelf(), store, Options{Seed: &seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 		if first.Leave() != nil {
 			t.Fatal("a second Leave has something to write, want nothing")
 		}
-		second, _, err := Open(shelf{}, store, Options{Seed: &seed})
+		second, _, err := Open(shelf(), store, Options{Seed: &seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,36 +140,21 @@ func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 	}
 }
 
-// closer is a library of one exercise with two questions and a summary.
-type closer struct{}
-
-func (closer) Units() []exercises.Unit {
-	return []exercises.Unit{
-		{ID: "1", Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"one", "two", "know"}}}},
-	}
-}
-
-func (closer) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	ask := func(name string) step {
-		hint := []exercises.Block{{Text: ascii.Plain("h")}}
-		return step{Name: name, Question: ascii.Plain("?"), Fields: []exercises.Field{{Name: name, Judge: "number"}},
-			Reference: exercises.Answers{name: "7"}, Hints: [][]exercises.Block{hint, hint, hint}, Solution: hint}
-	}
-	closing := step{Name: "know", Closes: true, Text: []exercises.Block{
-		{Text: ascii.Plain("Before.")}, {Kind: exercises.Item, Text: ascii.Plain("It is 7.")},
-		{Text: ascii.Plain("After.")},
-	}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"one", "two", "know"}}, Seed: o.Seed,
-		Tasks: []exercises.Task{ask("one"), ask("two"), closing}}, nil
-}
-
 // The summary has its list once every question has an accepted answer or a solution
 // that was asked for.
 func TestWork_summaryWaitsForAnswers(t *testing.T) {
-	s, _, err := Open(closer{}, &progress.Memory{}, Options{Now: (&clock{morning()}).read})
-	if err != nil {
-		t.Fatal(err)
+	ask := func(name string) step {
+		return step{Name: name, Question: ascii.Plain("?"), Fields: []exercises.Field{{Name: name, Judge: "number"}},
+			Reference: exercises.Answers{name: "7"}, Solution: text("h")}
 	}
+	lib := library{tasks: func(uint64) []exercises.Task {
+		return []exercises.Task{ask("one"), ask("two"), step{Name: "know", Closes: true, Text: []exercises.Block{
+			{Text: ascii.Plain("Before.")}, {Kind: exercises.Item, Text: ascii.Plain("It is 7.")},
+			{Text: ascii.Plain("After.")},
+		}}}
+	}}
+	lib.units = []exercises.Unit{{Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"one", "two", "know"}}}}}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	closing := func() string {
 		was := w.Index()

@@ -7,52 +7,40 @@ import (
 	"testing"
 	"time"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
 )
 
-// drawer is a library of three units. Each exercise has a prediction, a sum that
+// drawer returns a library of three units. Each exercise has a prediction, a sum that
 // depends on the seed and one that does not.
-type drawer struct{}
-
-func (drawer) Units() []exercises.Unit {
-	var out []exercises.Unit
+func drawer() library {
+	lib := library{tasks: func(seed uint64) []exercises.Task {
+		n := strconv.FormatUint(seed, 10)
+		hints := [][]exercises.Block{text("one"), text("two")}
+		return []exercises.Task{
+			step{Name: "guess",
+				Fields:    []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}},
+				Reference: exercises.Answers{"g": "up"}},
+			step{Name: "sum", Fields: []exercises.Field{{Name: "n", Judge: "number"}},
+				Reference: exercises.Answers{"n": n}, Hints: hints, Solution: hints[0], Text: hints[1], Alone: hints[0]},
+			step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, Alone: text(n),
+				Reference: exercises.Answers{"m": "7"}, Hints: hints},
+		}
+	}}
 	for _, u := range []string{"1", "2", "3"} {
 		unit := exercises.Unit{ID: u, Title: "Unit " + u}
 		for _, id := range []string{u + ".1", u + ".2"} {
 			unit.Exercises = append(unit.Exercises,
 				exercises.Summary{ID: id, Tasks: []string{"guess", "sum", "same"}, Drawn: true})
 		}
-		out = append(out, unit)
+		lib.units = append(lib.units, unit)
 	}
-	return out
-}
-
-func (drawer) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	seed := strconv.FormatUint(o.Seed, 10)
-	typed := []exercises.Field{{Name: "n", Judge: "number"}}
-	hints := [][]exercises.Block{{{Text: ascii.Plain("one")}}, {{Text: ascii.Plain("two")}}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Drawn: true, Tasks: []string{"guess", "sum", "same"}},
-		Seed: o.Seed, Tasks: []exercises.Task{
-			step{Name: "guess",
-				Fields:    []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}},
-				Reference: exercises.Answers{"g": "up"}},
-			step{Name: "sum", Fields: typed, Reference: exercises.Answers{"n": seed}, Hints: hints, Solution: hints[0],
-				Text: hints[1], Alone: hints[0]},
-			step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}},
-				Alone: []exercises.Block{{Text: ascii.Plain(seed)}}, Reference: exercises.Answers{"m": "7"},
-				Hints: hints},
-		}}, nil
+	return lib
 }
 
 func openDrawer(t *testing.T, store progress.Store, c *clock) *Student {
 	t.Helper()
-	s, warnings, err := Open(drawer{}, store, Options{Now: c.read})
-	if err != nil || len(warnings) > 0 {
-		t.Fatalf("Open: got warnings %v, error %v, want none", warnings, err)
-	}
-	return s
+	return openLibrary(t, drawer(), store, Options{Now: c.read})
 }
 
 // rightAnswer answers the current task with its reference. wrongAnswer answers it

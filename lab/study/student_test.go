@@ -50,28 +50,6 @@ func TestWork_attempts(t *testing.T) {
 	}
 }
 
-// smaller is the shelf after 1.1 has lost its last task, whose place add has taken.
-type smaller struct{ shelf }
-
-func (smaller) Units() []exercises.Unit {
-	units := shelf{}.Units()
-	units[0].Exercises[0] = without(units[0].Exercises[0])
-	return units
-}
-
-func (l smaller) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	e, err := l.shelf.Open(id, o)
-	if err == nil && id == "1.1" {
-		e.Summary, e.Former, e.Tasks = without(e.Summary), e.Tasks[2:], e.Tasks[:2]
-	}
-	return e, err
-}
-
-func without(s exercises.Summary) exercises.Summary {
-	s.Tasks, s.Former = []string{"look", "add"}, map[string]string{"slide": "add"}
-	return s
-}
-
 // Work that was saved at a former task opens at the task that has taken its place, and is
 // done if nothing else was open.
 func TestWork_formerTask(t *testing.T) {
@@ -86,10 +64,11 @@ func TestWork_formerTask(t *testing.T) {
 		}
 		w.Next()
 		write(t, s.Save())
-		s, _, err := Open(smaller{}, store, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		lib := shelf() // after 1.1 has lost its last task, whose place add has taken
+		e := &lib.units[0].Exercises[0]
+		e.Tasks, e.Former = []string{"look", "add"}, map[string]string{"slide": "add"}
+		lib.change = func(e *exercises.Exercise) { e.Former, e.Tasks = e.Tasks[2:], e.Tasks[:2] }
+		s = openLibrary(t, lib, store, Options{})
 		before, _ := s.View("1.1")
 		w = start(t, s, "1.1")
 		after, _ := s.View("1.1")
@@ -432,25 +411,15 @@ func TestWork_DisputeLastsForSheet(t *testing.T) {
 	}
 }
 
-// relaxed is the shelf with an optional last task of 1.1.
-type relaxed struct{ shelf }
-
-func (l relaxed) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	e, err := l.shelf.Open(id, o)
-	if err == nil {
+// An exercise is done without its optional tasks, and does not lead back to them.
+func TestWork_optionalTask(t *testing.T) {
+	lib := shelf()
+	lib.change = func(e *exercises.Exercise) {
 		last := e.Tasks[2].(step)
 		last.Optional = true
 		e.Tasks[2] = last
 	}
-	return e, err
-}
-
-// An exercise is done without its optional tasks, and does not lead back to them.
-func TestWork_optionalTask(t *testing.T) {
-	s, _, err := Open(relaxed{}, &progress.Memory{}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	w.Next()
 	w.FillReference()
@@ -466,11 +435,7 @@ func TestStudent_sheetsOfTwoSeeds(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	open := func(seed uint64) *Student {
 		t.Helper()
-		s, _, err := Open(drawer{}, store, Options{Now: c.read, Seed: &seed})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		return openLibrary(t, drawer(), store, Options{Now: c.read, Seed: &seed})
 	}
 	sheets := func(s *Student, want ...uint64) {
 		t.Helper()
@@ -554,13 +519,7 @@ func TestStudent_keepsSandbox(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	lib := boxed{s.library}
-	session := func(o Options) *Student {
-		s, _, err := Open(lib, store, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
+	session := func(o Options) *Student { return openLibrary(t, lib, store, o) }
 	s = session(Options{})
 	last := s.Units()[0].Exercises[1].ID
 	must(s.Start(last))
@@ -621,5 +580,35 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	awaits(w, false, false)
 	if w.Answers().Awaits("s") || Staged(w)["s"] != "5" {
 		t.Errorf("got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), Staged(w))
+	}
+}
+
+func TestStudent_takesPath(t *testing.T) {
+	lib := shelf()
+	lib.units[0].Exercises[1].Paths = []string{"short"}
+	lib.units[1].Exercises[0].Paths = []string{"short"}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
+	ids := func() (out []string) {
+		for _, u := range s.OnPath() {
+			for _, e := range u.Exercises {
+				out = append(out, e.ID)
+			}
+		}
+		return out
+	}
+	all := ids()
+	paths, chosen := s.Paths()
+	if len(paths) != 2 || paths[0].Name != "short" || paths[chosen].Name != "" {
+		t.Fatalf("Paths() = %v, %d, want short and everything, which is chosen", paths, chosen)
+	}
+	s.TakePath("short")
+	if got, want := ids(), []string{all[1], "2.1"}; !slices.Equal(got, want) || s.Suggest() != want[0] {
+		t.Errorf("OnPath() = %v, suggested %s, want %v and its first", got, s.Suggest(), want)
+	}
+	for _, name := range []string{"", "a path of another version"} {
+		s.TakePath(name)
+		if got := ids(); !slices.Equal(got, all) {
+			t.Errorf("on path %q: OnPath() = %v, want everything", name, got)
+		}
 	}
 }

@@ -197,9 +197,7 @@ func (v number) text() string { return string(v.append(nil)) }
 // Nothing is reported to a pipe.
 func TestRun_replayIntoPipe(t *testing.T) {
 	text := "kernellab run 1\ndata built-in moons\nkernel rbf(sigma=0.5)\nsolver logistic gamma=0.3\nbranch main\nsteps 3000\nend\n"
-	var out, errs bytes.Buffer
-	if code := Run(t.Context(), []string{"replay", "-"}, strings.NewReader(text), &out, &errs,
-		func(string) string { return "" }); code != exitDone || errs.Len() > 0 {
-		t.Errorf("got exit %d, %q, want %d and nothing", code, errs.String(), exitDone)
+	if _, errs, code := call(t, text, "replay", "-"); code != exitDone || errs != "" {
+		t.Errorf("got exit %d, %q, want %d and nothing", code, errs, exitDone)
 	}
 }

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"flag"
-	"io"
 	"os"
 	"reflect"
 	"slices"
@@ -87,10 +85,9 @@ func TestRun_completesValues(t *testing.T) {
 		"__complete skeleton --language ":     "pseudo\n",
 		"__complete diff --task logistic -- ": ":0\n", // files
 	} {
-		var out bytes.Buffer
-		code := Run(t.Context(), strings.Split(line, " "), nil, &out, io.Discard, func(string) string { return "" })
-		if code != exitDone || !strings.Contains(out.String(), want) {
-			t.Errorf("kernellab %s: got exit %d, %q, want %q in it", line, code, out.String(), want)
+		out, _, code := call(t, "", strings.Split(line, " ")...)
+		if code != exitDone || !strings.Contains(out, want) {
+			t.Errorf("kernellab %s: got exit %d, %q, want %q in it", line, code, out, want)
 		}
 	}
 }

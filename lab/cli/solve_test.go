@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -139,15 +137,13 @@ func readOracle(t *testing.T, set string) (o oracle, data, probes string) {
 // runSolve runs solve --json and reads what it prints.
 func runSolve(t *testing.T, wantCode int, args ...string) answer {
 	t.Helper()
-	var out, errs bytes.Buffer
-	args = append([]string{"solve", "--json"}, args...)
-	code := Run(context.Background(), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	out, errs, code := call(t, "", append([]string{"solve", "--json"}, args...)...)
 	if wantCode >= 0 && code != wantCode {
-		t.Fatalf("%q: exit %d, want %d: %s", args, code, wantCode, errs.String())
+		t.Fatalf("solve %q: exit %d, want %d: %s", args, code, wantCode, errs)
 	}
 	var a answer
-	if err := json.Unmarshal(out.Bytes(), &a); err != nil && wantCode == 0 {
-		t.Fatalf("solve %q: got %s with error %v, want JSON", args, out.String(), err)
+	if err := json.Unmarshal([]byte(out), &a); err != nil && wantCode == 0 {
+		t.Fatalf("solve %q: got %s with error %v, want JSON", args, out, err)
 	}
 	return a
 }
@@ -283,16 +279,13 @@ func TestSolve_stepTooLarge(t *testing.T) {
 		"3":    "iteration-limit: A step size of 3 is too large here: the loss rose in ",
 		"0.01": "iteration-limit: The gradient still has length ",
 	} {
-		var out, errs bytes.Buffer
-		Run(t.Context(),
-			[]string{"solve", "--data", "blobs_overlap", "--model", "logistic", "--kernel", "linear", "--step", step,
-				"--iterations", "9"},
-			strings.NewReader(""), &out, &errs, func(string) string { return "" })
-		if said := strings.TrimPrefix(errs.String(), "kernellab: "); !strings.HasPrefix(said, want) {
+		_, errs, _ := call(t, "", "solve", "--data", "blobs_overlap", "--model", "logistic", "--kernel", "linear",
+			"--step", step, "--iterations", "9")
+		if said := strings.TrimPrefix(errs, "kernellab: "); !strings.HasPrefix(said, want) {
 			t.Errorf("step %s: got %s, want it to begin with %q", step, said, want)
 		}
-		if first := strings.Contains(errs.String(), "\n  --step below 0.03"); first != (step == "3") {
-			t.Errorf("step %s: got advice %s, want a bound only for 3", step, errs.String())
+		if first := strings.Contains(errs, "\n  --step below 0.03"); first != (step == "3") {
+			t.Errorf("step %s: got advice %s, want a bound only for 3", step, errs)
 		}
 	}
 }

@@ -109,31 +109,19 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 // A new run is taken to where the old one stood, and to its end where the old
 // one stood at its end.
 func TestLoadKeepsThePlace(t *testing.T) {
-	step := func(p *Player) {
-		for i := 0; p.goal.kind != goalNone; i++ {
-			if i > 1000 {
-				panic("no end")
-			}
-			cmd := p.Work(Asker{Owner: 1, Context: t.Context()})
-			if cmd == nil {
-				break
-			}
-			p.extended(cmd().(extendedMsg))
-		}
-	}
 	var p Player
 	p.Load(grower{n: 1})
 	p.Seek(12)
-	step(&p)
+	settle(t, &p)
 	p.Load(grower{n: 1})
-	step(&p)
+	settle(t, &p)
 	if p.at != 12 {
 		t.Errorf("at %d, want 12", p.at)
 	}
 	p.Seek(frames + 5)
-	step(&p)
+	settle(t, &p)
 	p.Load(grower{n: 1})
-	step(&p)
+	settle(t, &p)
 	if p.at != frames-1 {
 		t.Errorf("at %d, want the end", p.at)
 	}
@@ -156,11 +144,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 				t.Fatalf("at %d the place is %d, end %v", at, was, end)
 			}
 		}
-		for i := 0; p.goal.kind != goalNone && i < 100; i++ {
-			if cmd := p.Work(Asker{Owner: 1, Context: t.Context()}); cmd != nil {
-				p.extended(cmd().(extendedMsg))
-			}
-		}
+		settle(t, &p)
 		if p.at != at {
 			t.Errorf("at %d after all, want %d", p.at, at)
 		}

@@ -44,6 +44,14 @@ func (d *faulty) refuse(op string) error {
 	return &fs.PathError{Op: op, Path: "/srv/secret/place", Err: d.err}
 }
 
+// unless does an operation unless the disk refuses it.
+func unless[T any](d *faulty, op string, do func() (T, error)) (out T, err error) {
+	if err := d.refuse(op); err != nil {
+		return out, err
+	}
+	return do()
+}
+
 func (d *faulty) mend() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -58,31 +66,19 @@ func (d *faulty) MkdirAll(dir string) error {
 }
 
 func (d *faulty) ReadDir(dir string) ([]fs.DirEntry, error) {
-	if err := d.refuse("readdir"); err != nil {
-		return nil, err
-	}
-	return d.osDisk.ReadDir(dir)
+	return unless(d, "readdir", func() ([]fs.DirEntry, error) { return d.osDisk.ReadDir(dir) })
 }
 
 func (d *faulty) Stat(path string) (fs.FileInfo, error) {
-	if err := d.refuse("stat"); err != nil {
-		return nil, err
-	}
-	return d.osDisk.Stat(path)
+	return unless(d, "stat", func() (fs.FileInfo, error) { return d.osDisk.Stat(path) })
 }
 
 func (d *faulty) Open(path string, flag int) (file, error) {
-	if err := d.refuse("open"); err != nil {
-		return nil, err
-	}
-	return d.wrap(d.osDisk.Open(path, flag))
+	return unless(d, "open", func() (file, error) { return d.wrap(d.osDisk.Open(path, flag)) })
 }
 
 func (d *faulty) CreateTemp(dir, pattern string) (file, error) {
-	if err := d.refuse("create"); err != nil {
-		return nil, err
-	}
-	return d.wrap(d.osDisk.CreateTemp(dir, pattern))
+	return unless(d, "create", func() (file, error) { return d.wrap(d.osDisk.CreateTemp(dir, pattern)) })
 }
 
 func (d *faulty) Rename(from, to string) error {
@@ -128,24 +124,15 @@ func (f *faultyFile) Write(p []byte) (int, error) {
 }
 
 func (f *faultyFile) Read(p []byte) (int, error) {
-	if err := f.disk.refuse("read"); err != nil {
-		return 0, err
-	}
-	return f.file.Read(p)
+	return unless(f.disk, "read", func() (int, error) { return f.file.Read(p) })
 }
 
 func (f *faultyFile) ReadAt(p []byte, at int64) (int, error) {
-	if err := f.disk.refuse("readat"); err != nil {
-		return 0, err
-	}
-	return f.file.ReadAt(p, at)
+	return unless(f.disk, "readat", func() (int, error) { return f.file.ReadAt(p, at) })
 }
 
 func (f *faultyFile) Stat() (fs.FileInfo, error) {
-	if err := f.disk.refuse("fstat"); err != nil {
-		return nil, err
-	}
-	return f.file.Stat()
+	return unless(f.disk, "fstat", func() (fs.FileInfo, error) { return f.file.Stat() })
 }
 
 func (f *faultyFile) Sync() error {

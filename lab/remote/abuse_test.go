@@ -73,8 +73,7 @@ func TestServer_clampsSizes(t *testing.T) {
 
 func TestServer_killerBytes(t *testing.T) {
 	h := start(t, nil)
-	other := open(t, h, "bob", hosttest.NewKey(t))
-	other.sees("size=80x24")
+	other := enter(t, h, "bob")
 	for _, killer := range []string{
 		"\x9bM-\x890",                         // panics the X10 mouse decoder
 		"\x1b[8;4294967295;4294967295t",       // a size as a report
@@ -85,8 +84,7 @@ func TestServer_killerBytes(t *testing.T) {
 		"e" + strings.Repeat("\u0301", 5000),  // a letter under a tower of marks
 		"\x1b_G" + strings.Repeat("a=1,", 5000) + "\x1b\\",
 	} {
-		s := open(t, h, "ada", hosttest.NewKey(t))
-		s.sees("size=80x24")
+		s := enter(t, h, "ada")
 		s.typed(killer)
 		s.typed("\x1b\\")
 		_ = s.in.Close()
@@ -97,8 +95,7 @@ func TestServer_killerBytes(t *testing.T) {
 
 func TestServer_sessionOutlivesDecoderPanic(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	s := enter(t, h, "ada")
 	s.typed("\x9bM-\x890")
 	eventually(t, "the panic is logged", func() bool { return strings.Contains(h.log.String(), "decoder panicked") })
 	s.echoes("alive")
@@ -106,8 +103,7 @@ func TestServer_sessionOutlivesDecoderPanic(t *testing.T) {
 
 func TestServer_oneChannelPerConnection(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	s := enter(t, h, "ada")
 	for range 50 {
 		if second, err := s.conn.NewSession(); err == nil {
 			_ = second.Close()
@@ -169,8 +165,7 @@ func TestServer_environmentFlood(t *testing.T) {
 
 func TestServer_hugePaste(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	s := enter(t, h, "ada")
 	s.typed(pasteStart + strings.Repeat("p", 1<<20) + pasteEnd)
 	s.sees(fmt.Sprintf("%d.", maxPaste))
 	s.echoes("x")
@@ -179,16 +174,14 @@ func TestServer_hugePaste(t *testing.T) {
 // If a client vanishes, its work is saved and nothing keeps running.
 func TestServer_rudeDisconnect(t *testing.T) {
 	h := start(t, nil)
-	warm := open(t, h, "warm", hosttest.NewKey(t))
-	warm.sees("size=80x24")
+	warm := enter(t, h, "warm")
 	warm.typed("q")
 	warm.exits()
 	_ = warm.conn.Close()
 	before := runtime.NumGoroutine()
 	for i := range 20 {
 		user := fmt.Sprint("user", i)
-		s := open(t, h, user, hosttest.NewKey(t))
-		s.sees("size=80x24")
+		s := enter(t, h, user)
 		s.typed("half a sequ\x1b[")
 		_ = s.raw.Close()
 		eventually(t, "a save", func() bool { return h.savesOf(user) > 0 })
@@ -204,8 +197,7 @@ func TestServer_rudeDisconnect(t *testing.T) {
 // Closing the channel ends the session, even if the connection stays open.
 func TestServer_channelClosedConnectionOpen(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	s := enter(t, h, "ada")
 	_ = s.session.Close()
 	eventually(t, "a save", func() bool { return h.savesOf("ada") == 1 })
 	closed := make(chan struct{})
@@ -223,8 +215,7 @@ func TestServer_channelClosedConnectionOpen(t *testing.T) {
 // ctrl-Z is ignored: suspending would stop the process of the host.
 func TestServer_ignoresSuspend(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	s := enter(t, h, "ada")
 	s.typed("Z")
 	s.echoes("ok")
 }

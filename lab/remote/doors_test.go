@@ -19,8 +19,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil"
-
-	"kernellab/testdata/support/hosttest"
 )
 
 func TestPool_dropsOldest(t *testing.T) {
@@ -251,8 +249,7 @@ func TestServer_waitingTakesNoPlace(t *testing.T) {
 		defer conn.Close()
 	}
 	eventually(t, "all of them wait", func() bool { return h.doors.waiting.count() == 300 })
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	enter(t, h, "ada")
 	if n := h.doors.waiting.count(); n != 300 {
 		t.Errorf("got %d connections waiting, want 300 as the one that logged in has its session", n)
 	}

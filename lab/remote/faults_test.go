@@ -122,8 +122,7 @@ func TestServer_panicEndsOneSession(t *testing.T) {
 					return opened, err
 				}
 			})
-			other := open(t, h, "bob", hosttest.NewKey(t))
-			other.sees("size=80x24")
+			other := enter(t, h, "bob")
 			s := open(t, h, "ada", hosttest.NewKey(t))
 			if place != "Init" {
 				s.sees("size=80x24")

@@ -194,6 +194,14 @@ func open(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	return s
 }
 
+// enter has a student with a new key log in and waits for the first screen.
+func enter(t *testing.T, h *host, user string) *student {
+	t.Helper()
+	s := open(t, h, user, hosttest.NewKey(t))
+	s.sees("size=80x24")
+	return s
+}
+
 func (s *student) pty(term string, w, h int) {
 	s.t.Helper()
 	check(s.t, s.session.RequestPty(term, h, w, nil))

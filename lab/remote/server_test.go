@@ -148,8 +148,7 @@ func TestServer_anonymous(t *testing.T) {
 
 func TestServer_full(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 1 })
-	first := open(t, h, "ada", hosttest.NewKey(t))
-	first.sees("size=80x24")
+	first := enter(t, h, "ada")
 	second := open(t, h, "bob", hosttest.NewKey(t))
 	if code := second.exits(); code != 1 || !strings.Contains(second.err.String(), "all 1 places") {
 		t.Errorf("status %d and %q, want 1 and a sentence", code, second.err.String())
@@ -157,8 +156,7 @@ func TestServer_full(t *testing.T) {
 	first.typed("q")
 	first.exits()
 	eventually(t, "the place is free", func() bool { return h.sessions.count() == 0 })
-	third := open(t, h, "bob", hosttest.NewKey(t))
-	third.sees("size=80x24")
+	enter(t, h, "bob")
 }
 
 func TestServer_brokenFactoryAndHook(t *testing.T) {
@@ -215,8 +213,7 @@ func TestServer_drain(t *testing.T) {
 	h := start(t, nil)
 	var students []*student
 	for i := range 5 {
-		s := open(t, h, fmt.Sprint("user", i), hosttest.NewKey(t))
-		s.sees("size=80x24")
+		s := enter(t, h, fmt.Sprint("user", i))
 		students = append(students, s)
 	}
 	h.stop()
@@ -237,8 +234,7 @@ func TestServer_drain(t *testing.T) {
 // Each line of the log is one JSON object, whatever name a client gives itself.
 func TestServer_logIsJSON(t *testing.T) {
 	h := start(t, nil)
-	s := open(t, h, "a\n{\"msg\":\"forged\"}\x1b[2J\u202e", hosttest.NewKey(t))
-	s.sees("size=80x24")
+	s := enter(t, h, "a\n{\"msg\":\"forged\"}\x1b[2J\u202e")
 	s.typed("q")
 	s.exits()
 	eventually(t, "the end is logged", func() bool { return strings.Contains(h.log.String(), "session ended") })

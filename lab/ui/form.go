@@ -427,8 +427,10 @@ func (e *Entry) writeNote(d *Document) {
 	case isList:
 		note = list.list()
 	case strings.TrimSpace(e.Input.Value()) == "":
-		note = ascii.Inked(e.Example, ascii.Dim)
+		note = ascii.Inked("type "+e.Example, ascii.Dim)
 	}
-	d.Item(ascii.Inked(e.shortLabel()+"  ", ascii.Accent), note)
+	if len(note) > 0 {
+		d.Item(ascii.Inked(e.shortLabel()+"  ", ascii.Accent), note)
+	}
 	e.Remark.writeOffers(d)
 }

@@ -42,6 +42,7 @@ type Map struct {
 	// the plane in one of them.
 	SameScale      bool
 	XLabel, YLabel string
+	Bare           bool // without axes: places have no numbers, as in the drawing of a graph
 	Legend         bool // a row below explains marks and lines
 	// Kinds lists further kinds of marks that may occur during a run, so that the
 	// legend does not change.
@@ -95,6 +96,10 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: n}
 	}
 	x, y := m.Ranges()
+	if m.Bare {
+		l.axes = axes{bare: true, frame: frame{area, x, y}}
+		return l
+	}
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 	if m.SameScale {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())

@@ -87,7 +87,7 @@ func walks(length int) kernels.Kernel[structured.Graph] {
 
 // graphPicture shows the vertices on a circle, each with its number and label.
 func graphPicture(g structured.Graph) ascii.Map {
-	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), XLabel: " ", YLabel: " "}
+	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), Bare: true}
 	at := func(v int) ascii.Point {
 		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
 		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
@@ -275,6 +275,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
 	s := exercises.SceneOf(heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
+	s.Notes = ascii.Linesf("Rows and columns: %s, %s, %s … %s.", all[0], all[1], all[2], all[len(all)-1])
 	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	if err != nil {
 		return s
@@ -292,7 +293,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		}
 	}
 	s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
-	s.Notes = ascii.Linesf("The two agree on %d of %d pairs.", same, len(all)*len(all))
+	s.Notes = append(s.Notes, ascii.Plainf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
 	return s
 }
 

@@ -205,27 +205,6 @@ func (b *bench) reply() {
 	b.sees("Right.")
 }
 
-// An exercise without random numbers can be restarted, but does not offer new numbers.
-func TestRestart_withoutNewNumbers(t *testing.T) {
-	b := benchDaysLater(t, 120, 36)
-	b.keys("down", "down", "enter")
-	b.reply()
-	b.keys("enter")
-	b.reply()
-	b.sees("Exercise 2.2 is done.")
-	b.lacks("new numbers")
-	seed := b.exercise().Task.Work.Exercise().Seed
-	b.keys("ctrl+r")
-	b.sees("Begin 2.2 anew? Its numbers are the same for all")
-	b.keys("enter")
-	b.sees("What is twice?")
-	if again := b.exercise().Task.Work.Exercise().Seed; again != seed {
-		t.Errorf("seed %d became %d, want no change", seed, again)
-	}
-	b.keys("alt+q")
-	b.lacks("n new numbers")
-}
-
 // solvedBench returns a bench with exercise 1.3 answered.
 func solvedBench(t *testing.T) *bench {
 	b := open(t, 120, 36, "1.3")
@@ -235,16 +214,6 @@ func solvedBench(t *testing.T) *bench {
 	}
 	b.keys("enter")
 	return b
-}
-
-// The player's position in a discarded attempt does not affect the new one.
-func TestRestart_forgetsThePosition(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("l", "l", "l", "r", "enter")
-	b.sees("step 0 /")
-	if f := b.exercise().Task.Work.Frame(); f != 0 {
-		t.Fatalf("frame = %d, want 0", f)
-	}
 }
 
 func TestContents_everyExerciseDone(t *testing.T) {

@@ -10,28 +10,6 @@ import (
 	"kernellab/lab/session"
 )
 
-// Previews, forks and comparisons that arrive too late are ignored.
-func TestBranches_ignoreLateAnswers(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L")
-	b.hold = true
-	b.keys("i", "esc")
-	b.release()
-	b.lacks("What if")
-	b.keys("i")
-	b.hold = true
-	b.keys("enter", "esc")
-	b.release()
-	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("a cancelled fork arrived, want none")
-	}
-	b.keys("i", "enter")
-	b.hold = true
-	b.keys("o", "space", "esc")
-	b.release()
-	b.lacks("This run")
-}
-
 // Answers in fields do not affect the branches, and a student who returns to the task
 // finds them. Another task has none of them.
 func TestBranches_belongToTheirRun(t *testing.T) {
@@ -103,38 +81,4 @@ func TestWhatIf_byMouse(t *testing.T) {
 	track := sliderTrack(places[1])
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("clipped at H = 4")
-}
-
-// Choices may change during a preview. The picture then shows the last ones, and the
-// control never springs back.
-func TestWhatIf_previewsFollowTheChoices(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "i")
-	b.hold = true
-	b.keys("right", "left", "right", "down", "right", "right")
-	if n := len(b.held); n != 1 {
-		t.Fatalf("got %d previews at once, want 1", n)
-	}
-	b.sees("(•) 2", "2") // the control follows at once
-	b.release()
-	b.sees("what if  pair (2, 9)", "clipped at H = 2", "(•) 2")
-}
-
-// The preview of an earlier “what if” is not used for a later one. The numbers of
-// requests keep growing from task to task, so that an answer for one is not used for
-// another.
-func TestWhatIf_ignoresOldAnswers(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L")
-	b.hold = true
-	b.keys("i", "esc", "h", "i")
-	late := b.held
-	b.held = nil
-	b.hold = false
-	b.run(late[0]) // the preview after step 10, while the one after step 9 is asked for
-	b.lacks("What if:")
-	for _, cmd := range late[1:] {
-		b.run(cmd)
-	}
-	b.sees("What if:")
 }

@@ -21,36 +21,6 @@ func (b *bench) at(want int) {
 	}
 }
 
-// A cancelled search leaves the run where it is, and its late answer is ignored.
-func TestBreakpoint_searchIsCancelled(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L")
-	b.hold = true
-	b.exercise().Stage.Debug.Player.SeekBreak(debugBreak("alpha == 0.3"), -1)
-	b.send(press("x")) // any message lets the player ask for work
-	b.fireTimers()
-	b.sees("computing; esc stops")
-	b.keys("esc")
-	b.release()
-	b.at(10)
-}
-
-// The invariants of a frame that has been left are ignored.
-func TestLedger_ignoresLateAnswers(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "0")
-	b.keys("v")
-	b.hold = true
-	b.keys("l", "l", "l", "l")
-	b.keys("h")
-	late := b.held
-	b.hold, b.held = false, nil
-	for i := len(late) - 1; i >= 0; i-- { // the newest comes first
-		b.run(late[i])
-	}
-	b.sees("all 3 hold", "Δg = 3")
-}
-
 // On a narrow screen the ledger is below the stage.
 func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
 	b := newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)

@@ -123,25 +123,6 @@ func TestMessages_ofOldScreensAreIgnored(t *testing.T) {
 	}
 }
 
-// While a newer answer is awaited, the answer of an older generation is ignored, and
-// the newer one is used.
-func TestMessages_ofAnOldGenerationAreIgnored(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter")
-	b.hold = true
-	b.typed("x")
-	e := b.exercise()
-	b.send(exercise.SceneMsg{Address: before(e, &e.Stage.SceneJob),
-		Scene: exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
-	b.lacks("STALE")
-	b.keys("enter")
-	b.send(exercise.ReportMsg{Address: before(e, &e.Task.Jobs.Check),
-		Report: exercises.Report{Accepted: true, Headline: "STALE"}})
-	b.lacks("STALE")
-	b.release()
-	b.sees("The plane x", "Not separable.")
-}
-
 // before returns the address of the request before the one that a job waits for.
 func before(e *exercise.Screen, j *core.Job) core.Address {
 	a := core.Address{Owner: e.Owner}

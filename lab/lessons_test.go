@@ -247,48 +247,11 @@ func TestQuestion_hidesTheFuture(t *testing.T) {
 	}
 }
 
-// A question shows nothing of the previous step.
-func TestQuestion_hidesTheStepBefore(t *testing.T) {
-	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
-	b.toTaskAt(0)
-	b.sees("g over α", "(◆)k")
-	b.keys("p")
-	b.lacks("g over α", "(◆)k")
-}
-
-// At 80×24 the description of an inspected point covers the end of the table, but not
-// its row. The formula is complete.
-func TestStage_at80Columns(t *testing.T) {
-	b := newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toTaskAt(1)
-	b.keys("esc", "x", "x", "x", "x", "x", "x", "x", "x")
-	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
-	b = newLessonBench(t, "D.1", [2]int{80, 24}, ascii.TrueColor)
-	b.toTaskAt(0)
-	b.sees("Which two points are the pair of step 3?", "αₖ ← αₖ + s(αₗ old − αₗ)", "g gained", "i what if",
-		"p predict", "y by hand")
-	b = newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toTaskAt(6) // text alone
-	b.keys("tab")
-	b.sees("The rest of this page gives answers away")
-}
-
 // onStage switches a narrow screen to the stage.
 func (b *bench) onStage() {
 	b.exercise().Keyboard.Pane = exercise.StagePane
 	b.m.Layout()
 	b.m.View()
-}
-
-// A large screen shows the explanation below the stage, where it scrolls, and the ledger
-// beside it.
-func TestPanels_onALargeScreen(t *testing.T) {
-	b := newLessonBench(t, "7.7", [2]int{200, 60}, ascii.TrueColor)
-	b.toTaskAt(3)
-	b.keys("l", "w", "v")
-	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue")
-	b.keys("shift+tab", "shift+tab", "pgdown", "pgdown")
-	b.sees("b = −(b_up + b_low)/2 = −(")
 }
 
 // The run file of the original, exported after a fork, includes the fork.

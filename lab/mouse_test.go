@@ -239,7 +239,7 @@ func TestMouse_inWindows(t *testing.T) {
 
 // No sequence of mouse events makes the lab panic.
 func TestMouse_breaksNothing(t *testing.T) {
-	ids := []string{""}
+	ids := []string{"", "S"}
 	for _, u := range lessons() {
 		for _, e := range u.Exercises {
 			ids = append(ids, e.ID)

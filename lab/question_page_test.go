@@ -265,19 +265,3 @@ func TestKeyboard_beginsOnTheStage(t *testing.T) {
 		}
 	}
 }
-
-// A verdict stays while the student looks at the stage or moves a slider that it does
-// not depend on. It goes if it depends on the slider.
-func TestVerdict_survivesALookAtTheStage(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b := newLessonBench(t, "1.2", size, ascii.TrueColor)
-		b.keys("9", "enter")
-		b.sees("✗ Not right.")
-		b.keys("tab", "l", "l", "L")
-		b.sees("✗ Not right.")
-		b.keys("tab", "tab", "tab") // around to the field
-		b.sees("✗ Not right.", "fewest errors")
-		b.keys("backspace", "8")
-		b.lacks("✗ Not right.")
-	}
-}

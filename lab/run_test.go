@@ -37,36 +37,6 @@ func TestPlayer_plays(t *testing.T) {
 	}
 }
 
-func TestPlayer_stopsAtTheEnd(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("g", "9", "9", "enter")
-	p := &b.exercise().Stage.Debug.Player
-	if !p.Finished() {
-		t.Fatalf("at %d of %d, want the end", p.At(), p.Run().Len())
-	}
-	b.keys("space")
-	if p.At() != 0 || !p.Clock.Playing() {
-		t.Fatal("space at the end: want to play from the start")
-	}
-}
-
-func TestPlayer_escStopsComputing(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.hold = true
-	b.keys("$")
-	p := &b.exercise().Stage.Debug.Player
-	if !p.Moving() {
-		t.Fatal("nothing is being computed, want a search")
-	}
-	b.fireTimers()
-	b.sees("computing; esc stops")
-	b.keys("esc")
-	b.release()
-	if p.Moving() || p.Run().Len() != 2 { // the start, and the first step, which came with the scene
-		t.Fatalf("after esc: moving %v, %d frames, want false, 2", p.Moving(), p.Run().Len())
-	}
-}
-
 func TestMouse_onTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")

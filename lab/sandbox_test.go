@@ -299,19 +299,3 @@ func TestSandbox_isFoundByName(t *testing.T) {
 	bare.keys("S")
 	bare.sees("there is none here")
 }
-
-// A tiny screen, a drag over the picture, and clicks on every cell of the stage do not
-// make it panic.
-func TestSandbox_mouseBreaksNothing(t *testing.T) {
-	for _, size := range [][2]int{{60, 18}, {80, 24}, {40, 10}} {
-		b := openSandbox(t, [2]int{80, 24}, ascii.ANSI16, &progress.Memory{})
-		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		for x := 0; x < size[0]; x += 7 {
-			for y := range size[1] - 3 { // below are the keys, and the way out
-				b.click(x, y)
-				b.send(tea.MouseMotionMsg{X: x + 3, Y: y + 1, Button: tea.MouseLeft})
-			}
-		}
-		b.screen()
-	}
-}

@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/lab/contents"
 	"kernellab/lab/core"
 	"kernellab/lab/exercise"
 	"kernellab/lab/progress"
@@ -106,30 +105,6 @@ func TestSave_failureIsReported(t *testing.T) {
 		t.Errorf("after the disk has room again: %v, %q, want nil, x", b.m.Err(), store.answer(t, "f"))
 	}
 	b.lacks("not saved")
-}
-
-func TestSave_positionInTheRun(t *testing.T) {
-	store := &countingStore{}
-	s, _, err := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := newBench(t, 120, 36, session.Config{Student: s, Start: "7.7"})
-	b.keys("L", "q", "end", "enter")
-	b.sees("update 10")
-}
-
-// After leaving an exercise, the contents select it, however it was opened.
-func TestContents_selectWhatWasLeft(t *testing.T) {
-	b := open(t, 120, 36, "7.7")
-	b.keys("esc", "q")
-	c, ok := b.m.top().(*contents.Screen)
-	if !ok {
-		t.Fatal("q does not lead to the contents, want it to")
-	}
-	if got := c.Items[c.Selected].ID; got != "7.7" {
-		t.Errorf("selected = %s, want 7.7", got)
-	}
 }
 
 // While saving fails, the lab asks once before it quits, at every size and for both

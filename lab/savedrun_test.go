@@ -16,14 +16,14 @@ import (
 )
 
 // reopenedLab returns a lab with the work that another one has saved.
-func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library) *bench {
+func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h int) *bench {
 	t.Helper()
 	seed := uint64(41)
 	s, _, err := study.Open(lib, store, study.Options{Seed: &seed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newBench(t, 120, 36, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
+	return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
 }
 
 // edit changes the saved state of the task's run.
@@ -46,7 +46,7 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 // that seeks step 12.
 func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 	t.Helper()
-	b := reopenedLab(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "b")
@@ -56,66 +56,11 @@ func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 	return b
 }
 
-// A restart restores the branches with their numbers and tree, the current one at its
-// step, and the breakpoints including those switched off.
-func TestSavedRun_isRestored(t *testing.T) {
-	store := &progress.Memory{}
-	b := interruptedSession(t, store)
-	b.keys("enter", "o")
-	tree := []string{"└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1"}
-	b.sees(tree...)
-	b.keys("esc", "ctrl+c")
-
-	again := reopenedLab(t, store, debugLibrary{})
-	again.at(12)
-	again.sees("branch 2  update 12", "watched  α = 1.2")
-	again.keys("b")
-	again.sees("alpha == 1.9", "armed", "alpha == 0.5", "off")
-	again.keys("esc", "o")
-	again.sees(tree...)
-	again.keys("down", "down", "enter")
-	again.keys("i", "enter")
-	again.sees("branch 3 left branch 2")
-	again.keys("o", "down", "down", "down", "x", "esc", "q")
-
-	third := reopenedLab(t, store, debugLibrary{})
-	third.keys("o")
-	third.sees(tree...)
-	third.lacks("branch 3  ")
-}
-
-// The original run is restored at its full length, so that the branches fit.
-func TestSavedRun_originalIsComplete(t *testing.T) {
-	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{})
-	b.keys("L", "L", "g")
-	b.typed("5")
-	b.keys("enter", "i", "enter", "ctrl+c")
-	again := reopenedLab(t, store, debugLibrary{})
-	again.at(6)
-	again.keys("o", "enter")
-	again.sees("/ 20…", "┬1")
-}
-
-// A branch is saved at once, so that a lab that ends unexpectedly loses nothing.
-func TestSavedRun_isSavedAtOnce(t *testing.T) {
-	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{})
-	b.keys("L", "i", "enter", "b")
-	b.typed("alpha == 0.5")
-	b.keys("enter")
-	again := reopenedLab(t, store, debugLibrary{})
-	again.keys("o")
-	again.sees("└ branch 1")
-	again.keys("esc", "b")
-	again.sees("alpha == 0.5")
-}
-
 // If the run has other parameters, the branches wait, and a sentence says so. A
 // breakpoint that the run does not know is kept and stops nothing.
 func TestSavedRun_waitsForItsRun(t *testing.T) {
 	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{control: true})
+	b := reopenedLab(t, store, debugLibrary{control: true}, 120, 36)
 	b.keys("L", "i", "enter", "i", "enter", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "ctrl+c")
@@ -123,7 +68,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 		d.Root = "another"
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
 	})
-	again := reopenedLab(t, store, debugLibrary{control: true})
+	again := reopenedLab(t, store, debugLibrary{control: true}, 120, 36)
 	again.sees("branches waiting: 2", "asleep here: “beta > 1”")
 	again.keys("b")
 	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
@@ -135,42 +80,15 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
 		t.Fatalf("saved = %+v, want two waiting branches", d)
 	}
-	third := reopenedLab(t, store, debugLibrary{control: true})
+	third := reopenedLab(t, store, debugLibrary{control: true}, 120, 36)
 	third.lacks("gone")
 	third.sees("branches waiting: 2")
-}
-
-// If a slider starts another run, the branches of the old one wait. They return with
-// it, even after a restart.
-func TestSavedRun_returnsWithItsRun(t *testing.T) {
-	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{control: true})
-	b.keys("L", "i", "enter", "i", "enter")
-	b.sees("branch 2  ")
-	b.keys("tab", "right")
-	b.sees("2 branches wait until data and parameters are as they were", "branches waiting: 2")
-	b.keys("right")
-	b.sees("branches waiting: 2")
-	b.keys("left", "left")
-	b.lacks("waiting")
-	b.sees("branch 2  ")
-	b.keys("right", "ctrl+c")
-
-	again := reopenedLab(t, store, debugLibrary{control: true})
-	again.sees("branches waiting: 2")
-	again.keys("o")
-	again.sees("2 branches wait until")
-	again.keys("tab", "left")
-	again.sees("branch 2  ")
-	again.lacks("waiting")
-	again.keys("tab", "o")
-	again.sees("└ branch 1")
 }
 
 // A document that makes no sense is used as far as possible.
 func TestSavedRun_oddDocument(t *testing.T) {
 	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "ctrl+c")
@@ -184,7 +102,7 @@ func TestSavedRun_oddDocument(t *testing.T) {
 				Forks: []progress.Fork{{At: 1 << 40}}},
 		}
 	})
-	again := reopenedLab(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	again.sees("5 branches are gone")
 	again.keys("o")
 	again.sees("└ branch 5")
@@ -195,7 +113,7 @@ func TestSavedRun_oddDocument(t *testing.T) {
 // State that waits to be restored is not lost if the lab ends first.
 func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	b.keys("L", "i", "enter", "ctrl+c")
 	seed := uint64(41)
 	s, _, _ := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
@@ -210,35 +128,17 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again := reopenedLab(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	again.keys("o")
 	again.sees("└ branch 1")
-}
-
-// A restarted exercise has none of the old state.
-func TestSavedRun_isForgottenByARestart(t *testing.T) {
-	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{})
-	b.keys("L", "i", "enter", "b")
-	b.typed("alpha == 0.5")
-	b.keys("enter", "r", "enter")
-	b.keys("o")
-	b.sees("there is one branch only")
-	b.keys("b")
-	b.lacks("alpha == 0.5")
-	b.keys("esc", "ctrl+c")
-	again := reopenedLab(t, store, debugLibrary{})
-	if s := again.screen(); strings.Contains(s, "branch 1") || strings.Contains(s, "watched") {
-		t.Fatal(s)
-	}
 }
 
 // Breakpoints added while the run is being restored are kept, too.
 func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	store := &progress.Memory{}
-	b := reopenedLab(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	b.keys("L", "i", "enter", "ctrl+c")
-	again := reopenedLab(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	d := &again.exercise().Stage.Debug
 	was := d.Document()
 	d.Recall(was, 0)
@@ -295,7 +195,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 		at += i
 	}
 
-	again := reopenedLab(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	again.at(14)
 	again.sees("branch 3  update 14")
 	again.keys("b")

@@ -239,25 +239,6 @@ func TestSigns_areExplained(t *testing.T) {
 	}
 }
 
-// The stage shows at once what is typed, but whether it is right only after it is
-// checked. The mark stays while other fields are filled.
-func TestScene_waitsForTheVerdict(t *testing.T) {
-	b := newLessonBench(t, "3.1", [2]int{120, 36}, ascii.TrueColor)
-	b.keys("ctrl+n", "1", "down", "2")
-	b.lacks("= 1", "2·x₂z₂")
-	b.keys("enter")
-	b.sees("= 1", "+ 2·x₂z₂")
-	b.keys("down", "1")
-	b.sees("= 1", "+ 2·x₂z₂")
-	b.keys("shift+tab", "backspace", "7")
-	b.sees("= 1")
-	b.lacks("·x₂z₂")
-	b.keys("backspace", "2")
-	b.lacks("2·x₂z₂")
-	b.keys("enter")
-	b.sees("= 1", "2·x₂z₂", "x₁²z₁²")
-}
-
 // While the student fills in the blanks of 7.6, everything needed stays visible: the
 // formulas, their numbers, the question, and the remark on the blank.
 func TestTable_formulasStayVisible(t *testing.T) {

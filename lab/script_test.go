@@ -6,11 +6,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"kernellab/ascii"
+	"kernellab/lab/progress"
 )
 
-// script is a session of a student on the fake library: where it starts, and on which
-// screens it is played. Without a start it begins in the contents, "days later" in the
-// contents when tasks are due for review.
+// script is a session of a student: where it starts, and on which screens it is played.
+// It starts in an exercise of the fake library, or after "lesson" in a real one, at a task
+// after three steps of its run. Without a start it begins in the contents, "days later" in
+// the contents when tasks are due for review.
 type script struct {
 	name, start, sizes string
 	acts               []act
@@ -18,25 +22,41 @@ type script struct {
 
 // act presses keys and says what the screen then shows and lacks. Keys are separated by
 // blanks, a text in quotes is typed, and "reply" types the right answer and submits it.
-// Texts are separated by " | ", and @5 means that the run is at step 5.
+// "again" alone opens the lab again on the same record. Texts are separated by " | ", and @5
+// means that the run is at step 5.
 type act struct{ keys, sees, lacks string }
 
 // TestScripts plays every script on each of its screens.
 func TestScripts(t *testing.T) {
-	for _, s := range slices.Concat(contentsScripts(), exerciseScripts(), debugScripts()) {
+	for _, s := range slices.Concat(contentsScripts(), exerciseScripts(), debugScripts(), savedRunScripts(),
+		lessonScripts()) {
 		for size := range strings.FieldsSeq(s.sizes) {
 			t.Run(s.name+"/"+size, func(t *testing.T) {
 				w, h := parseSize(t, size)
-				b := (*bench)(nil)
-				switch s.start {
-				case "D.1":
-					b = openDebug(t, w, h)
-				case "days later":
-					b = benchDaysLater(t, w, h)
-				default:
-					b = open(t, w, h, s.start)
+				reopen := func() *bench { return open(t, w, h, s.start) }
+				store := &progress.Memory{}
+				lesson, real := strings.CutPrefix(s.start, "lesson ")
+				switch {
+				case real:
+					id, task, named := strings.Cut(lesson, " ")
+					reopen = func() *bench {
+						b := newLessonBench(t, id, [2]int{w, h}, ascii.TrueColor)
+						if named {
+							b.toTask(task)
+						}
+						return b
+					}
+				case s.start == "D.1", s.start == "D.1 with a slider":
+					library := debugLibrary{control: s.start != "D.1"}
+					reopen = func() *bench { return reopenedLab(t, store, library, w, h) }
+				case s.start == "days later":
+					reopen = func() *bench { return benchDaysLater(t, w, h) }
 				}
+				b := reopen()
 				for _, a := range s.acts {
+					if a.keys == "again" {
+						b, a.keys = reopen(), ""
+					}
 					b.play(a)
 				}
 			})
@@ -153,10 +173,144 @@ func contentsScripts() []script {
 			{"n enter", "What are a, b and c?", "seed 41\n"},
 			{"esc q down down down n", "", "Begin 7.7 anew | n new numbers"},
 		}},
+		// An exercise without random numbers can be restarted, but does not offer new numbers.
+		{"Restart_withoutNewNumbers", "days later", "120x36", []act{
+			{"down down enter reply enter reply", "Exercise 2.2 is done.", "new numbers"},
+			{"ctrl+r", "Begin 2.2 anew? Its numbers are the same for all", ""},
+			{"enter", "What is twice?", ""},
+			{"alt+q", "", "n new numbers"},
+		}},
+		// The player's position in a discarded attempt does not affect the new one.
+		{"Restart_forgetsThePosition", "7.7", "120x36", []act{{"l l l r enter", "@0 | step 0 /", ""}}},
+		{"Position_isSaved", "7.7", "120x36", []act{{"L q end enter", "@10 | update 10", ""}}},
+		// After leaving an exercise, the contents select it, however it was opened.
+		{"Contents_selectWhatWasLeft", "7.7", "120x36", []act{{"esc q", "› ▸  7.7", ""}}},
 		{"Palette_inTheContents", "", "120x36", []act{
 			{"ctrl+p 'last exercise'", "end $", ""},
 			{"enter", "› ·  7.7", ""},
 			{"ctrl+p 'review' enter ctrl+p 'symbols and' enter", "Symbols and conventions", ""},
+		}},
+	}
+}
+
+// savedRunScripts returns the sessions that go on after the lab is opened again.
+func savedRunScripts() []script {
+	const tree = "└ branch 1  from step 10: k = 1, C = 1 |   └ branch 2  from step 12: k = 2, C = 1"
+	return []script{
+		// A restart restores the branches with their numbers and tree, the current one at its
+		// step, and the breakpoints including those switched off.
+		{"SavedRun_isRestored", "D.1", "120x36", []act{
+			{"L i enter l i right enter l b 'alpha == 0.5' enter b 'alpha == 1.9' enter", "", ""},
+			{"b down ctrl+o esc 0 g '12' enter o", tree, ""},
+			{"esc ctrl+c", "", ""},
+			{"again", "@12 | branch 2  update 12 | watched  α = 1.2", ""},
+			{"b", "alpha == 1.9 | armed | alpha == 0.5 | off", ""},
+			{"esc o", tree, ""},
+			{"down down enter i enter", "branch 3 left branch 2", ""},
+			{"o down down down x esc q", "", ""},
+			{"again", "", ""},
+			{"o", tree, "branch 3  "},
+		}},
+		// The original run is restored at its full length, so that the branches fit.
+		{"SavedRun_originalIsComplete", "D.1", "120x36", []act{
+			{"L L g '5' enter i enter ctrl+c", "", ""},
+			{"again", "@6", ""},
+			{"o enter", "/ 20… | ┬1", ""},
+		}},
+		// A branch is saved at once, so that a lab that ends unexpectedly loses nothing.
+		{"SavedRun_isSavedAtOnce", "D.1", "120x36", []act{
+			{"L i enter b 'alpha == 0.5' enter", "", ""},
+			{"again", "", ""},
+			{"o", "└ branch 1", ""},
+			{"esc b", "alpha == 0.5", ""},
+		}},
+		// If a slider starts another run, the branches of the old one wait. They return with
+		// it, even after a restart.
+		{"SavedRun_returnsWithItsRun", "D.1 with a slider", "120x36", []act{
+			{"L i enter i enter", "branch 2  ", ""},
+			{"tab right", "2 branches wait until data and parameters are as they were | branches waiting: 2", ""},
+			{"right", "branches waiting: 2", ""},
+			{"left left", "branch 2  ", "waiting"},
+			{"right ctrl+c", "", ""},
+			{"again", "branches waiting: 2", ""},
+			{"o", "2 branches wait until", ""},
+			{"tab left", "branch 2  ", "waiting"},
+			{"tab o", "└ branch 1", ""},
+		}},
+		{"SavedRun_isForgottenByARestart", "D.1", "120x36", []act{
+			{"L i enter b 'alpha == 0.5' enter r enter o", "there is one branch only", ""},
+			{"b", "", "alpha == 0.5"},
+			{"esc ctrl+c", "", ""},
+			{"again", "", "branch 1 | watched"},
+		}},
+	}
+}
+
+// lessonScripts returns the sessions in real exercises.
+func lessonScripts() []script {
+	return []script{
+		// At 80×24 the description of an inspected point covers the end of the table, but not
+		// its row. The formula is complete.
+		{"Stage_inspectsAt80Columns", "lesson 7.7 state", "80x24", []act{
+			{"esc x x x x x x x x", "◎ point 8 | tα can  |   8   0. | f over the line", ""},
+		}},
+		{"Text_aloneAt80Columns", "lesson 7.7 know", "80x24", []act{{"tab", "gives answers away", ""}}},
+		{"Stage_offersQuestionsAt80Columns", "lesson D.1", "80x24", []act{
+			{"l l l", "Which two points are the pair of step 3? | αₖ ← αₖ + s(αₗ old − αₗ) | g gained | i what if | " +
+				"p predict | y by hand", ""},
+		}},
+		// A question shows nothing of the previous step.
+		{"Question_hidesTheStepBefore", "lesson D.1", "120x36", []act{
+			{"l l l", "g over α | (◆)k", ""},
+			{"p", "", "g over α | (◆)k"},
+		}},
+		// A large screen shows the explanation below the stage, where it scrolls, and the
+		// ledger beside it.
+		{"Panels_onALargeScreen", "lesson 7.7 watch", "200x60", []act{
+			{"l w v", "Why this step | The rule | The ledger | no eigenvalue", ""},
+			{"shift+tab shift+tab pgdown pgdown", "b = −(b_up + b_low)/2 = −(", ""},
+		}},
+		// Predictions are repeated in the text. On a narrow stage they would push the rows that
+		// the question is about out of sight.
+		{"NarrowStage_leavesPredictionsToTheText", "lesson 5.1 guess", "80x24", []act{
+			{"1 down 1 down 2 down 2 enter enter", "You said, f(z) = wᵀz: changes", ""},
+			{"esc", "f(z)  | ‖w‖", "You said |  more"},
+		}},
+		// A verdict stays while the student looks at the stage or moves a slider that it does
+		// not depend on. It goes if it depends on the slider.
+		{"Verdict_survivesALookAtTheStage", "lesson 1.2", "80x24 120x36", []act{
+			{"9 enter", "✗ Not right.", ""},
+			{"tab l l L", "✗ Not right.", ""},
+			{"tab tab tab", "✗ Not right. | fewest errors", ""}, // around to the field
+			{"backspace 8", "", "✗ Not right."},
+		}},
+		// The stage shows at once what is typed, but whether it is right only after it is
+		// checked. The mark stays while other fields are filled.
+		{"Scene_waitsForTheVerdict", "lesson 3.1", "120x36", []act{
+			{"ctrl+n 1 down 2", "", "= 1 | 2·x₂z₂"},
+			{"enter", "= 1 | + 2·x₂z₂", ""},
+			{"down 1", "= 1 | + 2·x₂z₂", ""},
+			{"shift+tab backspace 7", "= 1", "·x₂z₂"},
+			{"backspace 2", "", "2·x₂z₂"},
+			{"enter", "= 1 | 2·x₂z₂ | x₁²z₁²", ""},
+		}},
+		// The stage shows which lines follow, whatever their reasons are.
+		{"Reason_isNotJudgedOnTheStage", "lesson 6.7 logistic", "160x48", []act{
+			{"'∂f/∂w = φ by 8; w = Φ^T a by descent; w = φ'",
+				"follows, by the definition of f. | follows; not by descent. | does not follow.", ""},
+		}},
+		// A student who returns to a draft sees it, however long the text above is.
+		{"Draft_isVisible", "lesson 7.5", "80x24", []act{{"9 8 7 ctrl+n ctrl+b", "987", ""}}},
+		// If a key is disabled in the focused zone, the reason names the key that works.
+		{"Keys_besideARunNameTheStage", "lesson 6.1 side", "120x36", []act{
+			{"tab right", "a number choose in a list; esc leads to the stage", ""},
+		}},
+		{"Keys_besideSlidersNameTab", "lesson 7.5", "80x24", []act{
+			{"ctrl+n ctrl+n space", "a number choose in a list", ""},
+			{"ctrl+n ctrl+n ctrl+n space", "a number choose in a list; tab leads to the sliders", ""},
+		}},
+		{"Keys_withoutARunNameTab", "lesson 1.1", "80x24", []act{
+			{"tab esc right", "nothing to step through here; tab leads to the sliders", ""},
 		}},
 	}
 }
@@ -230,6 +384,7 @@ func exerciseScripts() []script {
 			{"$", "@59 | converged: the gap is below 1e-3", ""},
 			{"l", "@59", ""},
 		}},
+		{"Player_playsFromTheStartAtTheEnd", "7.7", "120x36", []act{{"g '99' enter space", "@0 | ▶ 4/s", ""}}},
 		// Every key of the debugger that a run does not support says why, and nothing else happens.
 		{"Debugger_onAPlainRun", "7.7", "120x36", []act{
 			{"v", "this run has no ledger", ""},

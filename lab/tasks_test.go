@@ -10,8 +10,6 @@ import (
 	"testing"
 	"unicode"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/exercise"
@@ -590,83 +588,6 @@ func TestQuestion_showsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// A student who returns to a draft sees it, however long the text above is.
-func TestDraft_isVisible(t *testing.T) {
-	b := newLessonBench(t, "7.5", [2]int{80, 24}, ascii.TrueColor)
-	b.keys("9", "8", "7", "ctrl+n", "ctrl+b")
-	if !strings.Contains(b.screen(), "987") {
-		t.Errorf("want the draft on the screen, got\n%s", b.screen())
-	}
-}
-
-// If a key is disabled in the focused zone, the reason names the key that works.
-func TestKeys_disabledOneNamesAlternative(t *testing.T) {
-	for _, c := range []struct {
-		id   string
-		step int
-		size [2]int
-		keys []string
-		says string
-	}{
-		// a list beside a run
-		{"6.1", 6, [2]int{120, 36}, []string{"tab", "right"}, "a number choose in a list; esc leads to the stage"},
-		{"7.5", 5, [2]int{80, 24}, []string{"space"}, "a number choose in a list; tab leads to the sliders"},
-		{"7.5", 2, [2]int{80, 24}, []string{"space"}, "a number choose in a list"},
-		{"1.1", 0, [2]int{80, 24}, []string{"tab", "esc", "right"}, "nothing to step through here; tab leads to the sliders"},
-	} {
-		b := newLessonBench(t, c.id, c.size, ascii.TrueColor)
-		b.toTaskAt(c.step)
-		b.keys(c.keys...)
-		b.sees(c.says)
-	}
-}
-
-// The two matrices of 5.6 have the same size and scale on every screen.
-func TestStage_matricesHaveOneScale(t *testing.T) {
-	for _, size := range screens() {
-		b := newLessonBench(t, "5.6", size, ascii.TrueColor)
-		for i := range 3 {
-			b.toTaskAt(i)
-			b.onStage()
-			e := b.exercise()
-			at := arranged(e).Figures
-			one, two := at[0].Figure.Plot.(ascii.Heatmap), at[1].Figure.Plot.(ascii.Heatmap)
-			if one.Range != two.Range || at[0].Area.W != at[1].Area.W || at[0].Area.H != at[1].Area.H {
-				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].Area, one.Range, at[1].Area,
-					two.Range)
-			}
-		}
-	}
-}
-
-// A click on a key of the footer presses it, in the contents and in an exercise, also
-// if two keys share an entry.
-func TestFooter_clicks(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	click := func(text string) {
-		t.Helper()
-		rows := strings.Split(b.screen(), "\n")
-		for y := len(rows) - 1; y >= 0; y-- {
-			if i := strings.Index(rows[y], text); i >= 0 {
-				b.send(tea.MouseClickMsg{X: ascii.Width(rows[y][:i]), Y: y, Button: tea.MouseLeft})
-				return
-			}
-		}
-		t.Fatalf("want %q on the screen, got\n%s", text, b.screen())
-	}
-	click("↓ choose")
-	b.sees("› ·  1.3")
-	click("↑ ↓")
-	b.sees("› ·  1.2")
-	click("? help")
-	b.sees("Keys", "first exercise")
-	b.keys("esc")
-	click("enter start")
-	b.sees("Look at the points")
-	click("q back")
-	b.sees("0 of 2", "enter resume")
-}
-
 // stageKeys returns the footer's hints about keys of the stage.
 func stageKeys(e *exercise.Screen) (out []string) {
 	for _, k := range e.Footer().Keys {
@@ -681,20 +602,4 @@ func stageKeys(e *exercise.Screen) (out []string) {
 		}
 	}
 	return out
-}
-
-// Whatever a run supports, the footer has at most eight keys of the stage. The most
-// important ones are among them.
-func TestFooter_hasAtMostEightStageKeys(t *testing.T) {
-	b := openDebug(t, 200, 60)
-	b.keys("L", "i", "enter", "l")
-	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b run until", "p predict",
-		"y by hand"}
-	if got := stageKeys(b.exercise()); !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	b.keys("f")
-	if got := stageKeys(b.exercise()); len(got) != session.MaxFooterKeys || !slices.Contains(got, "f figure") {
-		t.Errorf("at an enlarged figure got %q, want eight keys with f", got)
-	}
 }

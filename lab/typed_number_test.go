@@ -203,18 +203,6 @@ func TestFooter_leadsToEverySlider(t *testing.T) {
 	}
 }
 
-// Predictions are repeated in the text. On a narrow stage they would push the rows that the
-// question is about out of sight.
-func TestNarrowStage_leavesPredictionsToTheText(t *testing.T) {
-	b := newLessonBench(t, "5.1", [2]int{80, 24}, ascii.TrueColor)
-	b.toTask("guess")
-	b.keys("1", "down", "1", "down", "2", "down", "2", "enter", "enter")
-	b.sees("You said, f(z) = wᵀz: changes")
-	b.keys("esc")
-	b.sees("f(z) ", "‖w‖")
-	b.lacks("You said", " more")
-}
-
 // typesAnything types and pastes wrong answers and submits them. After a verdict it keeps
 // the text with end. It returns what the fields should contain.
 func (b *bench) typesAnything(r *rand.Rand) string {

@@ -122,17 +122,8 @@ func TestChart_legendAbove(t *testing.T) {
 		{Name: "training", Y: []float64{3, 2, 1}}, {Name: "held out", Y: []float64{3, 3, 3}, Kind: Crosses},
 	}, Refs: []RefLine{{Y: 2, Label: "coin"}}}
 	first := func(c Chart, w, h int, p Profile) string {
-		g := NewGrid(w, h)
-		c.Draw(g, g.Bounds(), View{Profile: p})
-		var row strings.Builder
-		for x := range w {
-			if r := g.At(x, 0).Rune; r != 0 {
-				row.WriteRune(r)
-			} else {
-				row.WriteByte(' ')
-			}
-		}
-		return strings.TrimRight(row.String(), " ")
+		row, _, _ := strings.Cut(runes(drawn(c, w, h, p)), "\n")
+		return row
 	}
 	for profile, want := range map[Profile]string{
 		TrueColor: "━ training  × held out", Mono: "━━━ training  × held out", SevenBit: "a training  x held out",
@@ -158,7 +149,6 @@ func TestChart_legendAbove(t *testing.T) {
 	}
 }
 
-// sampled returns the values of a function at n places.
 func sampled(name string, n int, from, to float64, f func(float64) float64) ChartSeries {
 	s := ChartSeries{Name: name}
 	for i := range n {

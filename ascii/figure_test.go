@@ -135,7 +135,6 @@ func TestSince_values(t *testing.T) {
 	}
 }
 
-// filler fills its area with one rune.
 type filler rune
 
 func (f filler) Draw(dst *Grid, area Rect, _ View) { dst.Fill(area, Cell{Rune: rune(f)}) }

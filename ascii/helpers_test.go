@@ -162,7 +162,6 @@ func tableExample() Table {
 	return t
 }
 
-// examples returns one figure of every kind.
 func examples() map[string]Figure {
 	return map[string]Figure{
 		"map": moonMap(), "lift": liftExample(), "line": liftExample().numberLine(), "chart": alphas(), "log": gap(),
@@ -179,7 +178,6 @@ func drawn(f Figure, w, h int, p Profile) *Grid {
 	return g
 }
 
-// runes returns the grid without inks.
 func runes(g *Grid) string {
 	var b strings.Builder
 	for y := range g.H {

@@ -59,19 +59,7 @@ func TestMarker_label(t *testing.T) {
 		}
 		dst := NewGrid(10, 2)
 		drawMarks(dst, dst.Bounds(), View{}, func(int, int) Ink { return None }, at)
-		var out []string
-		for y := range 2 {
-			var b strings.Builder
-			for x := range 10 {
-				r := dst.At(x, y).Rune
-				if r == 0 {
-					r = ' '
-				}
-				b.WriteRune(r)
-			}
-			out = append(out, strings.TrimRight(b.String(), " "))
-		}
-		return strings.TrimRight(strings.Join(out, "/"), "/")
+		return strings.TrimRight(strings.ReplaceAll(runes(dst), "\n", "/"), "/")
 	}
 	k := func(x int) Mark { return Mark{X: float64(x), Class: 1, Focus: true, Label: "k"} }
 	plain := func(x int) Mark { return Mark{X: float64(x), Class: -1} }
@@ -102,7 +90,7 @@ func TestMarker_sharedCell(t *testing.T) {
 		m := Map{X: Range{0, 10}, Y: Range{0, 4}, Marks: marks}
 		g := NewGrid(10, 3) // without axes
 		m.Draw(g, g.Bounds(), View{})
-		return plainRows(g)
+		return runes(g)
 	}
 	two := []Mark{{X: 4, Y: 2, Class: 1}, {X: 4.1, Y: 2, Class: 1}}
 	if got := rows(two...); !strings.Contains(got, "◇2") || strings.Contains(got, "22") {
@@ -124,19 +112,4 @@ func TestMarker_sharedCell(t *testing.T) {
 	if got := rows(full...); strings.Contains(got, "5") {
 		t.Errorf("full cells: want no count over a point, got\n%s", got)
 	}
-}
-
-func plainRows(g *Grid) string {
-	var out strings.Builder
-	for y := range g.H {
-		for x := range g.W {
-			if r := g.At(x, y).Rune; r != 0 {
-				out.WriteRune(r)
-			} else {
-				out.WriteByte(' ')
-			}
-		}
-		out.WriteByte('\n')
-	}
-	return out.String()
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"pgregory.net/rapid"
 
 	"kernellab/ascii"
 	"kernellab/lab/session"
@@ -146,34 +145,6 @@ func debugScenes() []scene {
 		{"debug-branches", "L i right enter l o", "80x24 120x36"},
 		{"debug-compare", "L i right enter l o space", "80x24 120x36 200x60"},
 	}
-}
-
-func TestGolden_debugger(t *testing.T) {
-	compareScenes(t, debugScenes(), func(w, h int) *bench { return openDebug(t, w, h) })
-}
-
-// debugKeys returns keys that the debugger uses.
-func debugKeys() []string {
-	return []string{
-		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "ctrl+x", "ctrl+u", "backspace",
-		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "p", "y", "f", "+", "-", "E",
-		"g", "x",
-		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
-	}
-}
-
-// No sequence of keys makes the lab panic or draw outside the screen.
-func TestDebugger_survivesAnyKeys(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		w, h := rapid.IntRange(50, 220).Draw(rt, "w"), rapid.IntRange(15, 70).Draw(rt, "h")
-		lib := debugLibrary{control: rapid.Bool().Draw(rt, "control")}
-		b := newBench(t, w, h, session.Config{Student: newStudent(t, lib), Background: session.Dark, Start: "D.1"})
-		b.noClock = true
-		for _, k := range rapid.SliceOfN(rapid.SampledFrom(debugKeys()), 1, 40).Draw(rt, "keys") {
-			b.keys(k)
-			fits(rt, b, w, h)
-		}
-	})
 }
 
 // Neither the explanation nor the ledger nor "what if" covers the question or the fields:

@@ -69,7 +69,6 @@ func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 
 func para(s string) exercises.Block { return exercises.Block{Text: ascii.Plain(s)} }
 
-// intro asks nothing.
 type intro struct{}
 
 func (intro) Info() exercises.Info {
@@ -169,7 +168,6 @@ func (fakeStep) Echo(_ context.Context, _, text string) exercises.Echo {
 	return exercises.Echo{Reading: strings.NewReplacer("^2", "²", "x1", "x₁").Replace(text), At: -1}
 }
 
-// quotients returns the readings of a/2x.
 func quotients(text string) []exercises.Reading {
 	a := strings.TrimSuffix(text, "/2x")
 	return []exercises.Reading{
@@ -178,7 +176,6 @@ func quotients(text string) []exercises.Reading {
 	}
 }
 
-// groups has fields next to each other.
 type groups struct{}
 
 func (groups) Info() exercises.Info {
@@ -210,7 +207,6 @@ func (groups) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return r
 }
 
-// choices has a list of choices and a text field.
 type choices struct{}
 
 func (choices) Info() exercises.Info {
@@ -234,7 +230,6 @@ func (choices) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: a["who"] != ""}
 }
 
-// runStep has a run.
 type runStep struct{}
 
 func (runStep) Info() exercises.Info {
@@ -374,7 +369,6 @@ func (n dots) Pick(area ascii.Rect, v ascii.View, x, y int) (int, bool) {
 	return 0, false
 }
 
-// bars is a figure of columns.
 type bars int
 
 func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
@@ -709,7 +703,6 @@ func (r debugRun) Write(w io.Writer, format string, _ []exercises.Run) error {
 
 func (debugRun) Formats() []string { return []string{"run", "csv", "jsonl"} }
 
-// openDebug opens the exercise whose run supports every ability.
 func openDebug(t testing.TB, w, h int) *bench {
 	t.Helper()
 	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark,

@@ -89,7 +89,6 @@ func TestReason_onABlankPage(t *testing.T) {
 	b.sees("follows, by the definition of f.")
 }
 
-// clickWords clicks words on the screen.
 func (b *bench) clickWords(words string) {
 	for y, l := range strings.Split(b.screen(), "\n") {
 		if before, _, ok := strings.Cut(l, words); ok {
@@ -136,7 +135,6 @@ func TestDerivation_isTypedLineByLine(t *testing.T) {
 	}
 }
 
-// rowOf returns the row of the screen that contains a text.
 func rowOf(b *bench, text string) string {
 	for row := range strings.Lines(b.screen()) {
 		if strings.Contains(row, text) {
@@ -148,7 +146,6 @@ func rowOf(b *bench, text string) string {
 
 func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
 
-// byHandBench opens 7.6 at its table of the update.
 func byHandBench(t *testing.T, size [2]int) *bench {
 	b := newLessonBench(t, "7.6", size, ascii.TrueColor)
 	for b.exercise().Task.Info().Name != "update" {
@@ -266,7 +263,6 @@ func TestTable_pictureFollowsTheFields(t *testing.T) {
 	}
 }
 
-// oneStep is a library with a single task.
 type oneStep struct {
 	fakeLibrary
 	step exercises.Task

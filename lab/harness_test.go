@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"image/color"
 	"reflect"
 	"slices"
@@ -21,6 +22,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // bench drives a lab without a program: it runs commands until none is left and passes
@@ -66,7 +68,6 @@ func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 	return b
 }
 
-// dropTimer sends no message.
 func dropTimer(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 
 // postpone holds a message back until fireTimers is called.
@@ -86,7 +87,6 @@ func (b *bench) fireTimers() {
 	b.hold, b.held, b.later = hold, held, nil
 }
 
-// begin opens the lab.
 func (b *bench) begin(w, h int) {
 	b.run(b.m.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
@@ -98,7 +98,6 @@ func closedGate() chan struct{} {
 	return c
 }
 
-// send passes a message to the model and runs its commands.
 func (b *bench) send(msg tea.Msg) {
 	if _, ok := msg.(tea.MouseMsg); ok { // on what the test has changed by hand, too
 		b.m.Layout()
@@ -150,7 +149,6 @@ func (b *bench) take(msg tea.Msg) {
 	}
 }
 
-// release runs the commands held back.
 func (b *bench) release() {
 	b.hold = false
 	held := b.held
@@ -168,44 +166,23 @@ func (b *bench) keys(names ...string) {
 	}
 }
 
-// typed types a text letter by letter.
 func (b *bench) typed(s string) {
 	for _, r := range s {
 		b.send(press(string(r)))
 	}
 }
 
+// press returns the key with a name, such as "ctrl+n", "shift+right" or "x".
 func press(name string) tea.KeyPressMsg {
-	named := map[string]rune{
-		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown,
-		"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
-		"f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3, "f6": tea.KeyF6,
+	mods, key := "", name
+	if i := strings.LastIndexByte(name, '+'); i > 0 {
+		mods, key = name[:i+1], name[i+1:]
 	}
-	if name == "space" {
-		return tea.KeyPressMsg{Code: ' ', Text: " "}
-	}
-	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
-		k := tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModCtrl}
-		if code, ok := named[rest]; ok {
-			k.Code = code
-		}
+	named := map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", "pgdown": "pgdn"}
+	if k, ok := ui.KeyNamed(mods + cmp.Or(named[key], key)); ok {
 		return k
 	}
-	if rest, ok := strings.CutPrefix(name, "alt+"); ok {
-		k := tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModAlt}
-		if code, ok := named[rest]; ok {
-			k.Code = code
-		}
-		return k
-	}
-	if rest, ok := strings.CutPrefix(name, "shift+"); ok {
-		return tea.KeyPressMsg{Code: named[rest], Mod: tea.ModShift}
-	}
-	if code, ok := named[name]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+	return tea.KeyPressMsg{Code: map[string]rune{"backspace": tea.KeyBackspace, "delete": tea.KeyDelete}[key]}
 }
 
 // screen returns the screen as rows of plain runes without trailing blanks.
@@ -256,7 +233,6 @@ func plain(g *ascii.Grid) string {
 	return out.String()
 }
 
-// sees fails unless the screen contains every text.
 func (b *bench) sees(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
@@ -270,7 +246,6 @@ func (b *bench) sees(texts ...string) {
 // onScreen returns a text with the letters that are on the screen.
 func onScreen(text string) string { return strings.ReplaceAll(text, "ℓ", "l") }
 
-// lacks fails if the screen contains a text.
 func (b *bench) lacks(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
@@ -304,7 +279,6 @@ func (b *bench) part(id string) (at ascii.Rect, ok bool) {
 	return at, false
 }
 
-// field returns the area of the box of field i.
 func (b *bench) field(i int) ascii.Rect {
 	at, _ := b.part("text/" + b.exercise().Task.Form.FieldName(i))
 	return at
@@ -347,7 +321,6 @@ type inkTable struct {
 	grounds map[color.Color]ascii.Ink
 }
 
-// textStyle distinguishes the inks of text.
 type textStyle struct {
 	color color.Color
 	attrs uint8

@@ -107,7 +107,6 @@ func atContents(b *testing.B, id string) *bench {
 	return bench
 }
 
-// timed returns how long a key takes with everything that follows from it.
 func (b *bench) timed(key string) time.Duration {
 	began := time.Now()
 	b.keys(key)

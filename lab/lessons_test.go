@@ -120,7 +120,6 @@ func screens() [][2]int {
 	return [][2]int{{80, 24}, {120, 36}, {200, 60}}
 }
 
-// newLessonBench opens a real exercise at a size.
 func newLessonBench(t *testing.T, id string, size [2]int, p ascii.Profile) *bench {
 	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, lessonLibrary()), Start: id,
 		Profile:    p,
@@ -146,7 +145,6 @@ func (b *bench) takeSteps() {
 	}
 }
 
-// toTask goes to the task with a name.
 func (b *bench) toTask(name string) {
 	b.t.Helper()
 	for i := range b.exercise().Task.Work.Len() {
@@ -204,7 +202,6 @@ func compareLesson(t *testing.T, name, got string) {
 	}
 }
 
-// countDifferences counts the places at which two texts differ.
 func countDifferences(a, b []rune) int {
 	n := max(len(a), len(b)) - min(len(a), len(b))
 	for i := range min(len(a), len(b)) {

@@ -14,7 +14,6 @@ import (
 	"kernellab/lab/session"
 )
 
-// click clicks the left button of the mouse.
 func (b *bench) click(x, y int) {
 	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	b.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
@@ -261,7 +260,6 @@ func TestMouse_breaksNothing(t *testing.T) {
 	}
 }
 
-// randomMouse returns a random mouse event on a screen of 80×24.
 func randomMouse(r *rand.Rand) tea.Msg {
 	x, y := r.IntN(80), r.IntN(24)
 	button := []tea.MouseButton{tea.MouseLeft, tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}[r.IntN(4)]

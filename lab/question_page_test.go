@@ -13,7 +13,6 @@ import (
 	"kernellab/lab/session"
 )
 
-// questionWindow returns the question window on top.
 func (b *bench) questionWindow() *exercise.QuestionWindow {
 	b.t.Helper()
 	q, ok := b.m.top().(*exercise.QuestionWindow)
@@ -39,7 +38,6 @@ func (b *bench) everything() string {
 	return withoutEdges(out.String())
 }
 
-// pressUntilStill presses a key until it changes nothing more.
 func (b *bench) pressUntilStill(key string) {
 	b.t.Helper()
 	for before := ""; before != b.screen(); {
@@ -184,7 +182,6 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 	}
 }
 
-// clickRow clicks the line of the screen with the given words.
 func (b *bench) clickRow(words string) {
 	b.t.Helper()
 	for y, row := range strings.Split(b.screen(), "\n") {

@@ -86,7 +86,6 @@ func TestMouse_onFieldsAndSliders(t *testing.T) {
 	}
 }
 
-// timelineOf returns the row of the screen with the timeline.
 func (b *bench) timelineOf() string {
 	b.t.Helper()
 	for _, row := range strings.Split(b.screen(), "\n") {
@@ -98,7 +97,6 @@ func (b *bench) timelineOf() string {
 	return ""
 }
 
-// runToCondition types a condition and runs to it.
 func (b *bench) runToCondition(text string) {
 	b.keys("b")
 	b.typed(text)

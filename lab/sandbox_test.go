@@ -35,7 +35,6 @@ func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Stor
 	return b
 }
 
-// placedPoints returns the points that were placed.
 func placedPoints(b *bench) stand.Placed {
 	out, err := stand.ReadPlaced(b.exercise().Task.Work.Answers()[stand.PointsField])
 	if err != nil {
@@ -84,7 +83,6 @@ func (b *bench) choose(words string) {
 	b.t.Fatalf("no control is called %q", label)
 }
 
-// toButton gives the keyboard to a button.
 func (b *bench) toButton(name string) {
 	e := b.exercise()
 	for i, c := range e.Stage.Scene.Controls {

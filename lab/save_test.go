@@ -180,7 +180,6 @@ func failingLab(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	return b, store
 }
 
-// runningText returns the screen as running text.
 func (b *bench) runningText() string { return strings.Join(strings.Fields(b.screen()), " ") }
 
 // A failed save is reported in full, with its cause and without a path, at every size.

@@ -26,7 +26,6 @@ func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h
 	return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
 }
 
-// edit changes the saved state of the task's run.
 func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	t.Helper()
 	state, _, err := store.Load()

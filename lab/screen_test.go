@@ -44,21 +44,29 @@ func scenes() []scene {
 	}
 }
 
-func TestGolden_screens(t *testing.T) {
-	compareScenes(t, scenes(), func(w, h int) *bench {
-		return newBench(t, w, h,
-			session.Config{Background: session.Dark})
-	})
+// allScenes returns the scenes by the exercise of the fake libraries in which they begin.
+func allScenes() map[string][]scene { return map[string][]scene{"": scenes(), "D.1": debugScenes()} }
+
+// openScene shows a scene of a size.
+func openScene(t *testing.T, id string, s scene, size string, p ascii.Profile) *bench {
+	t.Helper()
+	c := session.Config{Background: session.Dark, Profile: p, Start: id}
+	if id != "" {
+		c.Student = newStudent(t, debugLibrary{})
+	}
+	w, h := parseSize(t, size)
+	b := newBench(t, w, h, c)
+	b.keys(strings.Fields(s.keys)...)
+	return b
 }
 
-func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
-	t.Helper()
-	for _, s := range all {
-		for _, size := range strings.Fields(s.sizes) {
-			w, h := parseSize(t, size)
-			b := open(w, h)
-			b.keys(strings.Fields(s.keys)...)
-			compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.cells()))
+func TestGolden_screens(t *testing.T) {
+	for id, list := range allScenes() {
+		for _, s := range list {
+			for size := range strings.FieldsSeq(s.sizes) {
+				b := openScene(t, id, s, size, ascii.TrueColor)
+				compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.cells()))
+			}
 		}
 	}
 }
@@ -111,16 +119,10 @@ func compare(t *testing.T, name, got string) {
 
 // In the ASCII profile every screen has seven bits, before and after its encoding.
 func TestSevenBit(t *testing.T) {
-	for id, list := range map[string][]scene{"": scenes(), "D.1": debugScenes()} {
+	for id, list := range allScenes() {
 		for _, scene := range list {
 			for size := range strings.FieldsSeq("80x24 120x36 200x60") {
-				w, h := parseSize(t, size)
-				c := session.Config{Profile: ascii.SevenBit, Start: id}
-				if id != "" {
-					c.Student = newStudent(t, debugLibrary{})
-				}
-				b := newBench(t, w, h, c)
-				b.keys(strings.Fields(scene.keys)...)
+				b := openScene(t, id, scene, size, ascii.SevenBit)
 				for _, s := range []string{b.m.View().Content, b.screen()} {
 					if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
 						t.Errorf("%s at %s: want seven bits, got\n%s", scene.name, size, s)
@@ -159,7 +161,6 @@ func fits(t *rapid.T, b *bench, w, h int) {
 	}
 }
 
-// unstyled removes SGR sequences.
 func unstyled(s string) string {
 	var out strings.Builder
 	for {
@@ -181,11 +182,15 @@ func TestLab_survivesAnyInput(t *testing.T) {
 		"ctrl+n", "ctrl+b", "ctrl+p", "ctrl+t", "ctrl+u", "?", "s", ":", ",", "[", "]", "h", "l", "H", "L", "0", "$",
 		"space", "+", "-",
 		"n", "N", "b", "w", "W", "f", "x", "X", "1", "2", "9", "(", "l", "中", "j", "k",
+		"v", "u", "i", "o", "p", "y", "E", "g", "m", "=", "q", "ctrl+o", "ctrl+x",
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := 120, 36
-		b := newBench(t, w, h, session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7"}).Draw(rt,
-			"start")})
+		c := session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7", "D.1", "D.1"}).Draw(rt, "start")}
+		if c.Start == "D.1" {
+			c.Student = newStudent(t, debugLibrary{control: rapid.Bool().Draw(rt, "control")})
+		}
+		b := newBench(t, w, h, c)
 		b.noClock = true
 		for range rapid.IntRange(1, 60).Draw(rt, "n") {
 			switch rapid.IntRange(0, 9).Draw(rt, "kind") {
@@ -337,7 +342,6 @@ func TestREADME_keys(t *testing.T) {
 	}
 }
 
-// keyTable returns the bindings as a Markdown table.
 func keyTable() string {
 	var b strings.Builder
 	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")

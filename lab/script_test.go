@@ -26,7 +26,6 @@ type script struct {
 // means that the run is at step 5.
 type act struct{ keys, sees, lacks string }
 
-// TestScripts plays every script on each of its screens.
 func TestScripts(t *testing.T) {
 	for _, s := range slices.Concat(contentsScripts(), exerciseScripts(), debugScripts(), savedRunScripts(),
 		lessonScripts()) {
@@ -64,7 +63,6 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// play plays an act.
 func (b *bench) play(a act) {
 	b.t.Helper()
 	for i, part := range strings.Split(a.keys, "'") {
@@ -90,7 +88,6 @@ func (b *bench) play(a act) {
 	b.lacks(split(a.lacks)...)
 }
 
-// split returns the texts of an act.
 func split(texts string) []string {
 	if texts == "" {
 		return nil
@@ -315,7 +312,6 @@ func lessonScripts() []script {
 	}
 }
 
-// exerciseScripts returns the sessions in exercises.
 func exerciseScripts() []script {
 	return []script{
 		{"Hints_thenSolutionThenFill", "1.2", "120x48", []act{
@@ -508,7 +504,6 @@ func exerciseScripts() []script {
 	}
 }
 
-// debugScripts returns the sessions with a run that supports every ability.
 func debugScripts() []script {
 	return []script{
 		{"Lines_stepThroughTheFormula", "D.1", "120x36", []act{

@@ -12,7 +12,6 @@ import (
 	"kernellab/lab/pictures"
 )
 
-// openSMO opens 7.7 after three updates.
 func openSMO(t *testing.T, size [2]int) *bench {
 	t.Helper()
 	b := newLessonBench(t, "7.7", size, ascii.TrueColor)
@@ -26,7 +25,6 @@ func (b *bench) places() pictures.Places {
 	return arranged(e)
 }
 
-// countInk counts the cells of a rectangle with an ink.
 func (b *bench) countInk(r ascii.Rect, ink ascii.Ink) int {
 	b.m.View()
 	n := 0

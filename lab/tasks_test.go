@@ -126,7 +126,6 @@ func (b *bench) checkTitles(where string) {
 	}
 }
 
-// toStage shows the stage on a narrow screen, if the task has one.
 func (b *bench) toStage() {
 	for range 8 {
 		if e := b.exercise(); !e.Regions().Stage.Empty() || len(e.Stage.View().Figures) == 0 {
@@ -517,7 +516,6 @@ func (b *bench) typesAnInterval(where string) {
 	}
 }
 
-// hasText reports whether a task has a field for text.
 func hasText(i exercises.Info) bool {
 	for _, f := range i.Fields {
 		if f.Kind == exercises.TextField {

@@ -346,10 +346,8 @@ func TestTypeAhead_escapeCancels(t *testing.T) {
 	}
 }
 
-// gathered passes input to the model at once, and runs its commands.
 func (b *bench) gathered(input []tea.Msg) { b.run(b.gather(input)) }
 
-// gather passes input to the model at once and returns its commands.
 func (b *bench) gather(input []tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(input) > 0 {
@@ -432,7 +430,6 @@ func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b.at(50)
 }
 
-// countJobs returns how many jobs a command starts.
 func countJobs(cmd tea.Cmd) int {
 	if cmd == nil {
 		return 0

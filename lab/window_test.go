@@ -46,7 +46,6 @@ func TestWindow_footer(t *testing.T) {
 	}
 }
 
-// find opens the palette and types.
 func (b *bench) find(text string) {
 	b.t.Helper()
 	b.keys("ctrl+p")
@@ -176,7 +175,6 @@ func (r longRun) Write(w io.Writer, _ string, _ []exercises.Run) error {
 	}
 }
 
-// exportingBench returns a bench that exports a long run.
 func exportingBench(t *testing.T, c session.Config) *bench {
 	t.Helper()
 	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"

@@ -10,7 +10,6 @@ import (
 	"kernellab/exercises"
 )
 
-// randomMap returns a map with random points.
 func randomMap(t *rapid.T) ascii.Map {
 	marks := []ascii.Mark{}
 	for i, x := range rapid.SliceOfN(rapid.Float64Range(-5, 1e4), 2, 40).Draw(t, "x") {

@@ -10,7 +10,6 @@ import (
 	"kernellab/ascii"
 )
 
-// encoded returns one cell in an ink as text.
 func encoded(p ascii.Profile, dark bool, c ascii.Cell) string {
 	g := ascii.NewGrid(1, 1)
 	g.Set(0, 0, c)
@@ -352,7 +351,6 @@ func linear(h hex, shift uint) float64 {
 	return math.Pow((v+0.055)/1.055, 2.4)
 }
 
-// hueOf returns the hue of a colour in degrees, and its saturation.
 func hueOf(h hex) (hue, saturation float64) {
 	r, g, b := float64(h>>16&0xff), float64(h>>8&0xff), float64(h&0xff)
 	top, low := max(r, g, b), min(r, g, b)
@@ -390,7 +388,6 @@ func lab(h hex) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// xterm returns the colour of index i in xterm's table.
 func xterm(i int) hex {
 	r, g, b, _ := ansi.IndexedColor(i).RGBA()
 	return hex(r>>8<<16 | g>>8<<8 | b>>8)

@@ -25,7 +25,6 @@ func profiles(t *testing.T, test func(t *testing.T, p ascii.Profile, dark bool))
 	}
 }
 
-// cells parses a styled string.
 func cells(s string, w, h int) uv.ScreenBuffer {
 	b := uv.NewScreenBuffer(w, h)
 	uv.NewStyledString(s).Draw(b, b.Bounds())
@@ -76,7 +75,6 @@ func TestTheme_blockHasItsBackground(t *testing.T) {
 	})
 }
 
-// frame is a program that shows one string and ends.
 type frame string
 
 func (frame) Init() tea.Cmd    { return nil }

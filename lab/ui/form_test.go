@@ -21,14 +21,12 @@ func laid(f *Form) func(w, h int) []*lipgloss.Layer {
 	}
 }
 
-// entry returns an entry with a text that is typed already.
 func entry(name string, width int, group, text string) *Entry {
 	e := &Entry{Name: name, Label: name + " =", Width: width, Group: group, Input: NewField(mono())}
 	e.Input.SetValue(text)
 	return e
 }
 
-// form returns the picture of a form after a change to it.
 func form(change func(*Form), entries ...*Entry) func(w, h int) []*lipgloss.Layer {
 	f := NewForm(mono(), entries)
 	f.Focus(0)

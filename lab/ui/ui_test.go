@@ -57,7 +57,6 @@ func trimmed(s string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// one is a component that is one string.
 func one(view string) []*lipgloss.Layer { return []*lipgloss.Layer{lipgloss.NewLayer(view)} }
 
 // press returns the key with a name as in the footer, or one that types a text.
@@ -82,17 +81,14 @@ func update(c interface{ Update(tea.Msg) Event }, keys string) Event {
 	return last
 }
 
-// typed types a text into a component.
 func typed(c interface{ Update(tea.Msg) Event }, text string) {
 	for _, r := range text {
 		c.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
 	}
 }
 
-// mouse is a press of the left button at a place.
 func mouse(x, y int) tea.Mouse { return tea.Mouse{X: x, Y: y, Button: tea.MouseLeft} }
 
-// cellAt returns a cell of what is drawn.
 func cellAt(s string, x, y int) *uv.Cell {
 	b := uv.NewScreenBuffer(lipgloss.Width(s), lipgloss.Height(s))
 	uv.NewStyledString(s).Draw(b, b.Bounds())

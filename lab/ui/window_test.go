@@ -10,7 +10,6 @@ import (
 	"kernellab/ascii"
 )
 
-// window is a window with n lines on a screen.
 func window(n int, change func(*Window)) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		win := NewWindow(mono(), "Why", func(d *Document) {

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"testing"
@@ -137,39 +136,17 @@ func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, err
 	if id == "2.2" {
 		n = 5
 	}
-	sum := func(name string, of uint64) exercises.Task { return sumStep{name, of} }
+	sum := func(name string, of uint64) exercises.Task {
+		text := strconv.FormatUint(of, 10)
+		return asked{Name: name, Title: "The sum", Question: ascii.Plain("What is " + name + "? It is " + text + "."),
+			Fields:   []exercises.Field{{Name: name, Label: "n =", Judge: "number"}},
+			Hints:    [][]exercises.Block{{para("Look.")}, {para("Look there.")}, {para("It is said.")}},
+			Solution: []exercises.Block{para("As said.")}, Reference: exercises.Answers{name: text}}
+	}
 	return &exercises.Exercise{
 		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Tasks: []string{"twice", "plus"}, Drawn: id != "2.2"},
 		Unit:    "Unit", Seed: o.Seed, Tasks: []exercises.Task{sum("twice", 2*n), sum("plus", n+1)},
 	}, nil
-}
-
-type sumStep struct {
-	name string
-	sum  uint64
-}
-
-func (s sumStep) Info() exercises.Info {
-	return exercises.Info{
-		Name: s.name, Title: "The sum", Question: ascii.Plain("What is " + s.name + "? It is " +
-			strconv.FormatUint(s.sum, 10) + "."),
-		Fields: []exercises.Field{{Name: s.name, Label: "n =", Judge: "number"}},
-		Hints: [][]exercises.Block{{para("Look.")}, {para("Look there.")},
-			{para("It is said.")}}, Solution: []exercises.Block{para("As said.")},
-		Reference: exercises.Answers{s.name: strconv.FormatUint(s.sum, 10)},
-	}
-}
-
-func (sumStep) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
-
-func (s sumStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	switch a[s.name] {
-	case "":
-		return exercises.Report{Verdict: exercises.Empty}
-	case strconv.FormatUint(s.sum, 10):
-		return exercises.Report{Verdict: exercises.Equal, Accepted: true}
-	}
-	return exercises.Report{Verdict: exercises.NotEqual}
 }
 
 // benchDaysLater returns a bench whose student did 1.1 some days ago.

@@ -135,7 +135,6 @@ func debugScenes() []scene {
 		{"debug-conditions", "L b a", "80x24 120x36"},
 		{"debug-condition", "b b enter", "120x36"},
 		{"debug-predict", "L p", "80x24 120x36"},
-		{"debug-wrong", "L p 3 enter", "120x36"},
 		{"debug-predicted", "L p 3 enter", "120x36"},
 		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
 		{"debug-lines", "L u u", "120x36"},

@@ -43,15 +43,15 @@ func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 		e.Summary = exercises.Summary{ID: id, Title: "Lift the line",
 			Goal: "Find a feature in which two classes on a line come apart.", Minutes: 12}
 		e.Unit = "Lifting"
-		e.Tasks = []exercises.Task{intro{}, fakeStep{f}, groups{}}
+		e.Tasks = []exercises.Task{intro{}, fakeStep{f}, parabola()}
 	case "1.3":
 		e.Summary = exercises.Summary{ID: id, Title: "A line up there is a parabola down here",
 			Goal: "Read a parabola off a separating line.", Minutes: 8}
 		e.Unit = "Lifting"
-		e.Tasks = []exercises.Task{groups{}}
+		e.Tasks = []exercises.Task{parabola()}
 	case "1.4": // not in the contents
 		e.Summary = exercises.Summary{ID: id, Title: "Look at the end", Minutes: 8}
-		e.Tasks = []exercises.Task{groups{}, intro{}}
+		e.Tasks = []exercises.Task{parabola(), intro{}}
 	case "7.7":
 		e.Summary = exercises.Summary{ID: id, Title: "Watch SMO", Goal: "Predict the pair that SMO takes and say why.",
 			Minutes: 20}
@@ -176,35 +176,45 @@ func quotients(text string) []exercises.Reading {
 	}
 }
 
-type groups struct{}
+// asked is a task that accepts its reference.
+type asked exercises.Info
 
-func (groups) Info() exercises.Info {
-	in := exercises.Info{Name: "parabola", Title: "The parabola",
-		Text:     []exercises.Block{para("Write the line as a·x₁² + b·x₁ + c.")},
-		Question: ascii.Plain("What are a, b and c?")}
+func (a asked) Info() exercises.Info { return exercises.Info(a) }
+
+func (asked) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
+func (a asked) Check(_ context.Context, answers exercises.Answers) exercises.Report {
+	r := exercises.Report{Verdict: exercises.Equal, Fields: map[string]exercises.FieldReport{}}
+	empty := true
+	for name, want := range a.Reference {
+		got, field := answers[name], exercises.FieldReport{Verdict: exercises.Equal, At: -1}
+		switch {
+		case strings.Contains(got, "?"):
+			field.Verdict, field.Message = exercises.Unreadable, "“?” is no number"
+		case got != want:
+			field.Verdict = exercises.NotEqual
+		}
+		if r.Fields[name], empty = field, empty && got == ""; field.Verdict != exercises.Equal {
+			r.Verdict = field.Verdict
+		}
+	}
+	if empty {
+		return exercises.Report{Verdict: exercises.Empty}
+	}
+	r.Accepted = r.Verdict == exercises.Equal
+	return r
+}
+
+// parabola has fields next to each other.
+func parabola() asked {
+	in := asked{Name: "parabola", Title: "The parabola",
+		Text:      []exercises.Block{para("Write the line as a·x₁² + b·x₁ + c.")},
+		Question:  ascii.Plain("What are a, b and c?"),
+		Reference: exercises.Answers{"a": "1", "b": "2", "c": "0"}}
 	for _, n := range []string{"a", "b", "c"} {
 		in.Fields = append(in.Fields, exercises.Field{Name: n, Label: n + " =", Width: 5, Group: "abc"})
 	}
 	return in
-}
-
-func (groups) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
-
-func (groups) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	r := exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{}}
-	right := 0
-	for n, want := range map[string]string{"a": "1", "b": "2", "c": "0"} {
-		v := exercises.NotEqual
-		if a[n] == want {
-			v = exercises.Equal
-			right++
-		}
-		r.Fields[n] = exercises.FieldReport{Verdict: v, At: -1}
-	}
-	if right == 3 {
-		r.Verdict, r.Accepted = exercises.Equal, true
-	}
-	return r
 }
 
 type choices struct{}
@@ -405,7 +415,7 @@ func (l debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise,
 		return nil, fmt.Errorf("there is no exercise %q", id)
 	}
 	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed,
-		Tasks: []exercises.Task{debugStep(l), groups{}}}, nil
+		Tasks: []exercises.Task{debugStep(l), parabola()}}, nil
 }
 
 func debugSummary() exercises.Summary {
@@ -572,72 +582,16 @@ func (r debugRun) Reading(b exercises.Break, i int) string {
 	return fmt.Sprintf("α = %.1f", float64(i)/10)
 }
 
-// question is a small task: one field with one right text.
-type question struct {
-	name, ask, want string
-	choices         []exercises.Choice
-}
-
-func (q question) Info() exercises.Info {
-	in := exercises.Info{Name: q.name, Question: ascii.Plain(q.ask), Reference: exercises.Answers{q.name: q.want}}
-	f := exercises.Field{Name: q.name, Label: q.name + " =", Width: 8, Choices: q.choices}
-	if len(q.choices) > 0 {
-		f.Kind, f.Label = exercises.ChoiceField, ""
-	}
-	in.Fields = []exercises.Field{f}
-	return in
-}
-
-func (question) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
-
-func (q question) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	got := strings.TrimSpace(a[q.name])
-	field := func(v exercises.Verdict, m string) map[string]exercises.FieldReport {
-		return map[string]exercises.FieldReport{q.name: {Verdict: v, Message: m, At: -1}}
-	}
-	switch {
-	case got == "":
-		return exercises.Report{Verdict: exercises.Empty}
-	case strings.Contains(got, "?"):
-		return exercises.Report{Verdict: exercises.Unreadable, Fields: field(exercises.Unreadable, "“?” is no number")}
-	case got == q.want:
-		return exercises.Report{Verdict: exercises.Equal, Accepted: true, Fields: field(exercises.Equal, "")}
-	}
-	return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain("It is " + q.want + ".")},
-		Fields: field(exercises.NotEqual, "")}
-}
-
 func (r debugRun) Questions(i int) []exercises.Task {
-	return []exercises.Task{question{name: "k", ask: "Which point moves first?", want: strconv.Itoa(i + 1)}}
+	return []exercises.Task{asked{Name: "k", Question: ascii.Plain("Which point moves first?"),
+		Fields: []exercises.Field{{Name: "k", Label: "k =", Width: 8}}, Reference: exercises.Answers{"k": strconv.Itoa(i + 1)}}}
 }
 
-// byHand has a blank for L and one for H.
-type byHand struct{ i int }
-
-func (b byHand) Info() exercises.Info {
-	return exercises.Info{
-		Name: "hand", Title: "The step by hand", Question: ascii.Plain("Fill in the step."),
+func (r debugRun) ByHand(i int) exercises.Task {
+	return asked{Name: "hand", Title: "The step by hand", Question: ascii.Plain("Fill in the step."),
 		Fields:    []exercises.Field{{Name: "L", Label: "L =", Width: 8}, {Name: "H", Label: "H =", Width: 8}},
-		Reference: exercises.Answers{"L": "0", "H": strconv.Itoa(b.i)},
-	}
+		Reference: exercises.Answers{"L": "0", "H": strconv.Itoa(i)}}
 }
-
-func (byHand) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
-
-func (b byHand) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Fields: map[string]exercises.FieldReport{}}
-	for n, want := range b.Info().Reference {
-		v := exercises.Equal
-		if a[n] != want {
-			v = exercises.NotEqual
-			r.Verdict, r.Accepted = v, false
-		}
-		r.Fields[n] = exercises.FieldReport{Verdict: v, At: -1}
-	}
-	return r
-}
-
-func (r debugRun) ByHand(i int) exercises.Task { return byHand{i} }
 
 func (r debugRun) Options(_ int, a exercises.Answers) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: a["k"],

@@ -18,7 +18,7 @@ import (
 // field that is right. If all are right, it stays.
 func TestVerdict_movesTheKeyboard(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
-		oneStep{fakeLibrary{slow: closedGate()}, groups{}}), Start: "1.3", Background: session.Dark})
+		oneStep{fakeLibrary{slow: closedGate()}, parabola()}), Start: "1.3", Background: session.Dark})
 	for _, c := range []struct{ typed, want string }{{"1 7 0", "b"}, {"5 2 0", "a"}, {"1 2 9", "c"}, {"1 2 0", "b"}} {
 		for i, text := range strings.Fields(c.typed) {
 			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})

@@ -90,7 +90,7 @@ func TestInput_losesNothing(t *testing.T) {
 	}{
 		"a field": {func() session.Config { return fake(fakeLibrary{slow: closedGate()}, "1.2") }, "enter",
 			func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
-		"fields": {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") },
+		"fields": {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, parabola()}, "1.3") },
 			"", func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
 		"by hand": {func() session.Config { return fake(debugLibrary{}, "D.1") }, "L y",
 			func(b *bench) *exercise.Form { return b.questionWindow().Form }},
@@ -133,7 +133,7 @@ func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
 func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	for typed, want := range map[string]string{"1 7 0": "1 5 0", "1 2 9": "1 2 5", "1  0": "1 5 0", "7 2 0": "5 2 0"} {
 		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
-			oneStep{fakeLibrary{slow: closedGate()}, groups{}}), Start: "1.3", Background: session.Dark})
+			oneStep{fakeLibrary{slow: closedGate()}, parabola()}), Start: "1.3", Background: session.Dark})
 		for i, text := range strings.Split(typed, " ") {
 			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})
 			b.typed(text)

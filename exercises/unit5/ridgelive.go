@@ -33,10 +33,10 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	set := someOfTheSine(r)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
-	still := worksheets.Behaviour{
-		Scene: lesson.StillScene(stage.Main("A noisy sine and its fit, λ = "+anatomy.Num(lambda), fit.curve())),
-	}
 	i := farthest(set.Labels(), fit.Scores)
+	still := worksheets.Behaviour{
+		Scene: lesson.StillScene(stage.Main("A noisy sine and its fit, λ = "+anatomy.Num(lambda), fit.curve(i))),
+	}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -94,7 +94,7 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 	return exercises.Scene{
 		Controls: controls,
-		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve()), r.bars(-1)},
+		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve(-1)), r.bars(-1)},
 		Notes:    []ascii.Line{r.words()},
 	}
 }
@@ -116,7 +116,7 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	if err != nil || failed != nil {
 		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning("K + λI cannot be solved here.")}}
 	}
-	chart, ghost := after.curve(), before.curve().Series[0]
+	chart, ghost := after.curve(i), before.curve(-1).Series[0]
 	ghost.Name, ghost.Dim = "before", true
 	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
 	moved := after.Scores[i] - before.Scores[i]
@@ -146,8 +146,8 @@ func newRidge(k kernels.Kernel[[]float64], x [][]float64, y []float64, lambda fl
 }
 
 // curve returns f as a chart over a part of the line that is wider than the data, with
-// the targets as dots.
-func (r ridge) curve() ascii.Chart {
+// the targets as dots. The dot of point marked, counted from 0, stands out.
+func (r ridge) curve(marked int) ascii.Chart {
 	dots := ascii.ChartSeries{Name: "y", Ink: ascii.Text, Kind: ascii.Dots, Y: r.y}
 	for _, x := range r.x {
 		dots.X = append(dots.X, x[0])
@@ -160,7 +160,12 @@ func (r ridge) curve() ascii.Chart {
 		x := span.Min + (span.Max-span.Min)*float64(i)/pieces
 		curve.Add(x, f.Eval([]float64{x}))
 	}
-	return ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.RangeOf(-2.2, 2.2)}
+	chart := ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.RangeOf(-2.2, 2.2)}
+	if marked >= 0 {
+		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "y" + anatomy.Sub(marked+1), Ink: ascii.Select,
+			Kind: ascii.Dots, X: dots.X[marked : marked+1], Y: r.y[marked : marked+1]})
+	}
+	return chart
 }
 
 // bars returns the dual weights, point by point.

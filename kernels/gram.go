@@ -13,19 +13,12 @@ import (
 // parallel pays off.
 const parallelFrom = 128
 
-// GramMaker is a kernel that computes its Gram matrix faster than entry by
-// entry. Gram is never called without points.
-type GramMaker[T any] interface{ Gram(xs []T) *mat.SymDense }
-
 // Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ), which takes 8n² bytes. It
 // computes only the upper triangle, in parallel if there are many points.
 func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	n := len(xs)
 	if n == 0 {
 		return &mat.SymDense{}
-	}
-	if g, ok := k.(GramMaker[T]); ok {
-		return g.Gram(xs)
 	}
 	data := make([]float64, n*n)
 	fill := gramRow(k, xs)

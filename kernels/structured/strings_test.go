@@ -137,35 +137,3 @@ func TestStringKernels_laws(t *testing.T) {
 		}
 	}
 }
-
-// counting is a kernel that counts its evaluations.
-type counting struct {
-	kernels.Kernel[string]
-	values *int
-}
-
-func (c counting) Eval(x, z string) float64 {
-	*c.values++
-	return c.Kernel.Eval(x, z)
-}
-
-// The Gram matrix has the values of Eval, but needs each value of the underlying
-// kernel only once.
-func TestNormalised_Gram(t *testing.T) {
-	all, values := []string{"aardvark", "", "ark", "larva", "karaoke"}, 0
-	one := Normalised[string]{counting{Substrings{}, &values}}
-	g := kernels.Gram[string](one, all)
-	if values > len(all)*(len(all)+1)/2 {
-		t.Errorf("Gram took %d values for %d strings, want each pair once", values, len(all))
-	}
-	for i, x := range all {
-		for j, z := range all {
-			if g.At(i, j) != one.Eval(x, z) {
-				t.Errorf("(%s, %s): %v, want %v", x, z, g.At(i, j), one.Eval(x, z))
-			}
-		}
-	}
-	if g := kernels.Gram[string](one, nil); !g.IsEmpty() {
-		t.Error("Gram of no strings: got a matrix, want an empty one")
-	}
-}

@@ -30,10 +30,7 @@ import (
 // diagonal.
 type Normalised[T any] struct{ Kernel kernels.Kernel[T] }
 
-var (
-	_ kernels.Kernel[string]    = Normalised[string]{}
-	_ kernels.GramMaker[string] = Normalised[string]{}
-)
+var _ kernels.Kernel[string] = Normalised[string]{}
 
 // Eval returns the cosine.
 func (k Normalised[T]) Eval(x, z T) float64 {
@@ -42,12 +39,6 @@ func (k Normalised[T]) Eval(x, z T) float64 {
 
 // String returns "normalised(…)".
 func (k Normalised[T]) String() string { return "normalised(" + k.Kernel.String() + ")" }
-
-// Gram returns the same matrix as [kernels.Gram] but evaluates k(x, x) only
-// once per point.
-func (k Normalised[T]) Gram(xs []T) *mat.SymDense {
-	return NormalisedGram(kernels.Gram(k.Kernel, xs))
-}
 
 // NormalisedGram returns the Gram matrix of [Normalised], computed from the
 // Gram matrix k, which it does not change.

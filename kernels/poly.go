@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/combin"
 
 	"kernellab/kernels/vec"
 )
@@ -100,7 +101,7 @@ func (k Poly) MapTo(dst, x []float64) {
 func (k Poly) weight(exp []int) float64 {
 	rest, w := k.Degree, 1.0
 	for _, e := range exp {
-		w *= binomial(rest, e)
+		w *= float64(combin.Binomial(rest, e))
 		rest -= e
 	}
 	return w * intPow(k.C, rest)
@@ -152,16 +153,6 @@ func CountMonomials(d, p int) int {
 		return math.MaxInt
 	}
 	return int(n.Int64())
-}
-
-// binomial returns C(n, r) for 0 ≤ r ≤ n. It is exact below 2⁵³.
-func binomial(n, r int) float64 {
-	r = min(r, n-r)
-	v := 1.0
-	for i := 1; i <= r; i++ {
-		v = v * float64(n-r+i) / float64(i)
-	}
-	return v
 }
 
 // intPow returns x^n for n ≥ 0 by repeated squaring, with 0⁰ = 1.

@@ -134,16 +134,12 @@ func signOf(v float64) float64 {
 	return v
 }
 
-// factorialFloat returns n! for whole n from 0 to 170, and NaN otherwise.
+// factorialFloat returns n! for whole n from 0 on, and NaN otherwise.
 func factorialFloat(v float64) float64 {
-	if v < 0 || v > 170 || v != math.Trunc(v) {
+	if v < 0 || v != math.Trunc(v) {
 		return math.NaN()
 	}
-	out := 1.0
-	for k := 2.0; k <= v; k++ {
-		out *= k
-	}
-	return out
+	return math.Round(math.Gamma(v + 1))
 }
 
 // chooseFloat returns the binomial coefficient for whole n and k with 0 ≤ k and 0 ≤

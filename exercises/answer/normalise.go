@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"kernellab/kernels/expr"
 )
@@ -218,19 +219,9 @@ func ungrouped(text string) string {
 // oneNumber removes the grouping sign of a number. A different sign begins its
 // decimals.
 func oneNumber(grouped string) string {
-	sep := rune(0)
-	var b strings.Builder
-	for _, r := range grouped {
-		switch {
-		case expr.IsDigit(r):
-			b.WriteRune(r)
-		case sep == 0:
-			sep = r
-		case r != sep:
-			b.WriteByte('.')
-		}
-	}
-	return b.String()
+	sep := grouped[strings.IndexFunc(grouped, func(r rune) bool { return !expr.IsDigit(r) }):]
+	_, width := utf8.DecodeRuneInString(sep)
+	return strings.ReplaceAll(strings.ReplaceAll(grouped, sep[:width], ""), ",", ".")
 }
 
 // numeral is the pattern of a number, and numerals matches numbers separated only by

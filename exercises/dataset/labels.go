@@ -97,17 +97,13 @@ func (t *table) classNames(s *Set) error {
 }
 
 func byName(a, b string) int {
-	if a == "-" || b == "-" {
-		return cmp.Compare(b2i(a != "-"), b2i(b != "-"))
-	}
-	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
-}
-
-func b2i(b bool) int {
-	if b {
+	switch {
+	case a == "-":
+		return -1
+	case b == "-":
 		return 1
 	}
-	return 0
+	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 }
 
 func (t *table) oneClass(name string) error {

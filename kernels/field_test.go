@@ -167,7 +167,6 @@ func TestExpr_rowHasTheBitsOfEval(t *testing.T) {
 	})
 }
 
-// Folding must not change a bit of the value.
 func TestNode_foldKeepsValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := []rune(anyFormula(t, []string{"dot", "dist", "dist2"}, 5))

@@ -220,7 +220,6 @@ func typedBombs() map[string]string {
 	}
 }
 
-// Parsing, a small Gram matrix and a field must take little time and memory.
 func TestParse_expensiveKernels(t *testing.T) {
 	points := [][]float64{{0, 0}, {1, 0}, {0, 1}, {-1, 2}, {2, -1}, {1, 1}, {-2, -2}, {0.5, 0.25}}
 	for name, text := range typedBombs() {

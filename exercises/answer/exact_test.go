@@ -41,7 +41,6 @@ func TestNumberTask_sameNumber(t *testing.T) {
 	}
 }
 
-// A number that cannot be separated from the right one is not called wrong.
 func TestNumberTask_undecidedIsNotWrong(t *testing.T) {
 	for _, text := range []string{"√12(cos(1)^2 + sin(1)^2)", "10^(log10(12)/2)"} {
 		if r := judgeNumberOf("√12", 0)(t.Context(), text); r.Verdict != exercises.Undecided {
@@ -50,7 +49,6 @@ func TestNumberTask_undecidedIsNotWrong(t *testing.T) {
 	}
 }
 
-// Rounding errors never refute a kernel.
 func TestKernelTask_roundingNeverRefutes(t *testing.T) {
 	task := KernelTask{X: []string{"x"}, Z: []string{"z"}}
 	for _, text := range []string{"1e12 (1 + x^2/1000) (1 + z^2/1000) exp(-abs(x-z)/100)", "1e15 exp(-(x-z)^2/1e6)",
@@ -160,7 +158,6 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 // factValues matches the two values that a fact quotes.
 var factValues = regexp.MustCompile(`yours is (\S+), needed is (\S+)\.`)
 
-// The two values that a fact quotes look different.
 func TestFormatApart_valuesLookDifferent(t *testing.T) {
 	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}
 	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)",
@@ -190,7 +187,6 @@ func TestFormatApart_valuesLookDifferent(t *testing.T) {
 	}
 }
 
-// The verdict and the recognised slip do not depend on how small the numbers are.
 func TestNumberTask_tinyNumbers(t *testing.T) {
 	for _, scale := range []string{"1", "1e-9", "1e-14", "1e-30", "exp(-60)"} {
 		task := NumberTask{Want: MustParse("2 * "+scale, Scope{}), Digits: 3,
@@ -216,7 +212,6 @@ func TestNumberTask_tinyNumbers(t *testing.T) {
 	}
 }
 
-// Whether a number follows from others depends on their scale.
 func TestApproxEqual_usesScale(t *testing.T) {
 	for _, c := range []struct {
 		computed, v, scale float64
@@ -249,7 +244,6 @@ func drawSurd(t *rapid.T) surd {
 	return s
 }
 
-// Surds satisfy the laws of a field and agree with floating point.
 func TestSurd_isField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, c := drawSurd(t), drawSurd(t), drawSurd(t)
@@ -269,7 +263,6 @@ func TestSurd_isField(t *testing.T) {
 	})
 }
 
-// The canonical form has the value of the expression.
 func TestCanon_keepsValue(t *testing.T) {
 	for seed := range uint64(200) {
 		m := mutator{rand.New(rand.NewPCG(seed, 4))}

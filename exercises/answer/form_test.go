@@ -166,7 +166,6 @@ func TestWorking_reportsSlipOnce(t *testing.T) {
 	}
 }
 
-// The echo during typing has the reading but no verdict.
 func TestResult_echo(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
 	if e := task.Judge(context.Background(), "O(n d)").Echo(); e.Reading != "O(d·n)" || e.Problem != "" {

@@ -205,7 +205,6 @@ func TestExprTask_workIsCounted(t *testing.T) {
 	}
 }
 
-// Judging stops if the context is cancelled.
 func TestExprTask_cancelledContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -221,7 +220,6 @@ func TestExprTask_cancelledContext(t *testing.T) {
 	}
 }
 
-// A message quotes only a few words of a long text.
 func TestExprTask_quotesLittle(t *testing.T) {
 	for _, b := range bombs.All() {
 		r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(t.Context(), b.Text)
@@ -233,7 +231,6 @@ func TestExprTask_quotesLittle(t *testing.T) {
 	}
 }
 
-// Reading a text in several ways costs a corresponding part of the budget.
 func TestEchoOf_spendsBudget(t *testing.T) {
 	ctx := budget.With(t.Context(), budget.Answer())
 	EchoOf(ctx, strings.Repeat("x1 ", 900)+"))", Scope{Vars: []string{"x1"}}) // is not expanded

@@ -66,7 +66,6 @@ func TestParse_syntaxErrors(t *testing.T) {
 	}
 }
 
-// Texts as students write them, and their echo.
 func TestParse_readings(t *testing.T) {
 	s := everyScope()
 	for _, c := range []struct{ text, reading string }{
@@ -278,7 +277,6 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 	}
 }
 
-// All readers know LaTeX.
 func TestJudges_readLaTeX(t *testing.T) {
 	lo, hi := Int(0), MustParse("1/2", Scope{})
 	interval := func(hi *Expr, open bool) judge {
@@ -339,7 +337,6 @@ func TestParse_indexLetters(t *testing.T) {
 	}
 }
 
-// A fix never turns a difference into a function of one side.
 func TestParse_noFixForADifference(t *testing.T) {
 	var syntax *SyntaxError
 	for _, text := range []string{"s - y_1", "s -y_1", "s-y_1"} {
@@ -349,7 +346,6 @@ func TestParse_noFixForADifference(t *testing.T) {
 	}
 }
 
-// A backslash that begins no command is not ignored.
 func TestParse_refusesBackslash(t *testing.T) {
 	for _, text := range []string{`2\3`, `2 \ 3`, `\2`, `2\`} {
 		if e, err := Parse(t.Context(), text, Scope{}); err == nil {

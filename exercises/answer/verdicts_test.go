@@ -475,7 +475,6 @@ func facts(r Result) string {
 	return strings.Join(out, " ")
 }
 
-// The facts and the advice that come with a verdict.
 func TestFacts(t *testing.T) {
 	plane, forN := judgeKernelOf(KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}),
 		judgeExprOf(lsScope, lsWant)

@@ -184,7 +184,6 @@ func TestCatalogue_Open_unknown(t *testing.T) {
 	}
 }
 
-// TestCatalogue_Units checks that the contents are those of whole worksheets.
 func TestCatalogue_Units(t *testing.T) {
 	lib := library(t)
 	if got, want := lib.Units(), wholeLibrary(t).Units(); !reflect.DeepEqual(got, want) {

@@ -30,8 +30,6 @@ func studentsSets() []*dataset.Set {
 	}
 }
 
-// TestExercises_takeStudentsData checks that exercises keep the rules with students' own
-// data, but may refuse real targets.
 func TestExercises_takeStudentsData(t *testing.T) {
 	lib := library(t)
 	eachSummary(lib, func(summary exercises.Summary) {

@@ -341,8 +341,6 @@ func (s teller) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.OtherForm, Fact: []ascii.Line{ascii.Plain(s.report)}}
 }
 
-// TestLeaks_findsPlantedAnswers plants tasks that show their answers, long ones and short
-// ones, and some that do not.
 func TestLeaks_findsPlantedAnswers(t *testing.T) {
 	first := func(s teller) task { return tasksOf(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{s}})[0] }
 	for name, c := range map[string]struct {

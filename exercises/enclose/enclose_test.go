@@ -81,8 +81,6 @@ func TestFloat_holdsTheNumber(t *testing.T) {
 	}
 }
 
-// TestSign_keepsSmallDifferences checks that a small difference from an exact number is
-// kept.
 func TestSign_keepsSmallDifferences(t *testing.T) {
 	f := &Field{Bits: 64}
 	tiny := f.Exp(Int(-9000))
@@ -105,8 +103,6 @@ func TestSign_keepsSmallDifferences(t *testing.T) {
 	}
 }
 
-// TestField_reportsErrors checks the errors for undefined, undecided and too large
-// values.
 func TestField_reportsErrors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		of   func(f *Field) Real
@@ -134,7 +130,6 @@ func TestField_reportsErrors(t *testing.T) {
 	}
 }
 
-// TestField_endsWithItsBudget checks that a budget that has ended ends the computation.
 func TestField_endsWithItsBudget(t *testing.T) {
 	spent := 0
 	over := errors.New("over")

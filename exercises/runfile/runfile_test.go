@@ -254,8 +254,6 @@ func firstStep(t *testing.T, s solvers.Solver) solvers.Trace {
 	return tr
 }
 
-// TestWrite_keepsTheBytesOfSteps checks that the bytes of a step stay the same for
-// programs that read files of steps.
 func TestWrite_keepsTheBytesOfSteps(t *testing.T) {
 	for _, c := range []struct {
 		solver           solvers.Solver

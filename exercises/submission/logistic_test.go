@@ -135,7 +135,6 @@ func TestCompare_descentTracesAgree(t *testing.T) {
 	}
 }
 
-// TestCompare_findsFaultsInDescent checks other faults of such a trace.
 func TestCompare_findsFaultsInDescent(t *testing.T) {
 	task := NewLogistic(3)
 	right := strings.Split(strings.TrimSpace(logisticStudent(task, "")), "\n")

@@ -75,8 +75,6 @@ func snapped(a, c float64) float64 {
 	return a
 }
 
-// TestCompare_acceptsASecondProgram checks that a second program with numbers of six
-// digits agrees.
 func TestCompare_acceptsASecondProgram(t *testing.T) {
 	for seed := range uint64(60) {
 		task := NewTask(seed)
@@ -95,8 +93,6 @@ func TestCompare_acceptsASecondProgram(t *testing.T) {
 	}
 }
 
-// TestCompare_ownTracesAgree checks that the lab's own traces agree in every format and
-// under every rule.
 func TestCompare_ownTracesAgree(t *testing.T) {
 	for seed := range uint64(10) {
 		for _, rule := range []solvers.PairRule{solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError,
@@ -178,7 +174,6 @@ func TestPlant_slipsAreRecognised(t *testing.T) {
 	}
 }
 
-// TestCompare_findsFaultsInSMO checks other faults of a trace.
 func TestCompare_findsFaultsInSMO(t *testing.T) {
 	task := NewTask(3)
 	trace, err := task.Solved()
@@ -248,8 +243,6 @@ func TestCompare_findsTheCauseFromAlphaAlone(t *testing.T) {
 	}
 }
 
-// TestSkeleton_hasPointsAndColumns checks that each skeleton has the points and the
-// columns, and that the one in Go can be parsed.
 func TestSkeleton_hasPointsAndColumns(t *testing.T) {
 	for _, c := range []struct {
 		task  Task
@@ -284,7 +277,6 @@ func TestSkeleton_hasPointsAndColumns(t *testing.T) {
 	}
 }
 
-// TestRead_isBounded checks that neither a long file nor an endless line is read whole.
 func TestRead_isBounded(t *testing.T) {
 	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", mostRows+1)), NewTask(1)); err == nil ||
 		!strings.Contains(err.Error(), "more than") {

@@ -132,8 +132,6 @@ func TestInfo_describesAQuestion(t *testing.T) {
 	}
 }
 
-// TestTask_survivesALessonThatPanics checks that a panic of a lesson is reported as a
-// fault of the lab and that the task goes on.
 func TestTask_survivesALessonThatPanics(t *testing.T) {
 	var empty []int
 	s := &bound{
@@ -244,8 +242,6 @@ func TestBind_refusesLessons(t *testing.T) {
 	}
 }
 
-// TestBind_refusesAnswers checks answers that only show to be wrong once the variables
-// have values.
 func TestBind_refusesAnswers(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"why: bend\n", "", "leaves out field why"},
@@ -263,8 +259,6 @@ func TestBind_refusesAnswers(t *testing.T) {
 	}
 }
 
-// TestBind_repeatsPredictions checks that a later task repeats a prediction
-// in the words of its choice.
 func TestBind_repeatsPredictions(t *testing.T) {
 	block := func(field string) string { return replaced(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
 	s := bind(t, block("why"), tinyLesson).Tasks[0]
@@ -341,8 +335,6 @@ func TestCases_areDrawnWhole(t *testing.T) {
 	}
 }
 
-// TestCases_haveTheSameNames checks that cases with different names are refused, and
-// names that no text can use.
 func TestCases_haveTheSameNames(t *testing.T) {
 	for cases, want := range map[string]string{
 		"[{a: x, b: y}, {a: z}]": "a case has [a], and the first has [a b]",

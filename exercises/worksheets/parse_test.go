@@ -217,8 +217,6 @@ func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 	}
 }
 
-// TestLoad_checksWhatComesBefore checks that an exercise can only come after another
-// existing one.
 func TestLoad_checksWhatComesBefore(t *testing.T) {
 	load := func(after string) error {
 		src := strings.Replace(sheet, "minutes: 12", "minutes: 12\nafter: {exercise: \""+after+"\", hours: 24}", 1)

@@ -46,8 +46,6 @@ func TestProse_losesNoWord(t *testing.T) {
 	})
 }
 
-// TestProse_readsBlocks checks the constructs of the format, as CommonMark defines
-// them.
 func TestProse_readsBlocks(t *testing.T) {
 	for markdown, want := range map[string]string{
 		"a\nb":                            "a b",

@@ -46,55 +46,37 @@ func TestField(t *testing.T) {
 // Known identities hold, and similar formulas do not.
 func TestJudge(t *testing.T) {
 	s := ridge(t)
-	for _, c := range []struct {
-		want, text string
-		verdict    exercises.Verdict
-	}{
-		{"(K + lambda I)^-1 y", "(XX^T + λI_n)^{-1} y", exercises.Equal},
-		{"(K + lambda I)^-1 y", "a = (K + λ I)⁻¹y", exercises.Unreadable},
-		{"(K + lambda I)^-1 y", "inv(X X.T + lambda I) @ y", exercises.Equal},
-		{"(K + lambda I)^-1 y", `\left(\mathbf{K} + \lambda I\right)^{-1} \mathbf{y}`, exercises.Equal},
-		{"(K + lambda I)^-1 y", `$(XX^{\top} + \lambda\,I_{n})^{-1}y$`, exercises.Equal},
-		{"(K + lambda I)^-1 y", `(K + lambda I) \ y`, exercises.Equal},
-		{"(K + lambda I)^-1 y", `(K + lambda I)\y`, exercises.Equal},
-		{"K y", `K \ y`, exercises.NotEqual},
-		{"K y", `K\,y`, exercises.Equal},
-		{"K y", `K \cdot y`, exercises.Equal},
-		{"(y - X w)/lambda", `\frac{1}{\lambda}(y - X\mathrm{w})`, exercises.Equal},
-		{"(y - X w)/lambda", `\frac{y - Xw}{\lambda}`, exercises.Equal},
-		{"K K K K y", "K^4 y", exercises.Equal},
-		{"K K K K y", "K^5 y", exercises.NotEqual},
-		{"K y", "K y.", exercises.Equal},
-		{"(K + lambda I)^-1 y", "y/(K + lambda I)", exercises.NotEqual},
-		{"(K + lambda I)^-1 y", "(K + λ)⁻¹y", exercises.NotEqual},
-		{"(K + lambda I)^-1 y", "(X^TX + λI_n)^-1 y", exercises.NotEqual},
-		{"(K + lambda I)^-1 y", "(K - λ I)⁻¹y", exercises.NotEqual},
-		{"(K + lambda I)^-1 y", "K^-1 y", exercises.NotEqual},
-		{"(K + lambda I)^-1 y", "(K + λ I)⁻¹", exercises.NotEqual},
-		{"(K + lambda I)^-1 y", "(K + λ I)⁻¹ z", exercises.Unreadable},
-		{"(K + lambda I)^-1 y", "(K + λ I⁻¹ y", exercises.Unreadable},
-		{"(K + lambda I)^-1 y", "", exercises.Empty},
-		{"X^T a", "w", exercises.Equal},
-		{"X^T a", "XTa", exercises.Equal},
-		{"X^T a", "X'a", exercises.Equal},
-		{"X^T a", "X a", exercises.NotEqual},
-		{"(X^T X + lambda I)^-1 X^T", "X^T (X X^T + lambda I)^-1", exercises.Equal},
-		{"(X^T X + lambda I)^-1 X^T", "(X X^T + lambda I)^-1 X^T", exercises.NotEqual},
-		{"(y - X w)/lambda", "1/λ (y − Xw)", exercises.Equal},
-		{"(y - X w)/lambda", "0.5 (2y − 2Xw)/λ", exercises.Equal},
-		{"(X X^T)^T", "K", exercises.Equal},
-		{"K^2", "X X^T K", exercises.Equal},
-		{"2 I_n", "I + I", exercises.Equal},
-		{"y^T K y", "y^T X X^T y", exercises.Equal},
+	for want, given := range map[string]map[exercises.Verdict][]string{
+		"(K + lambda I)^-1 y": {
+			exercises.Equal: {"(XX^T + λI_n)^{-1} y", "inv(X X.T + lambda I) @ y", `(K + lambda I) \ y`, `(K + lambda I)\y`,
+				`\left(\mathbf{K} + \lambda I\right)^{-1} \mathbf{y}`, `$(XX^{\top} + \lambda\,I_{n})^{-1}y$`},
+			exercises.NotEqual: {"y/(K + lambda I)", "(K + λ)⁻¹y", "(X^TX + λI_n)^-1 y", "(K - λ I)⁻¹y", "K^-1 y",
+				"(K + λ I)⁻¹"},
+			exercises.Unreadable: {"a = (K + λ I)⁻¹y", "(K + λ I)⁻¹ z", "(K + λ I⁻¹ y"},
+			exercises.Empty:      {""},
+		},
+		"K y":       {exercises.Equal: {`K\,y`, `K \cdot y`, "K y."}, exercises.NotEqual: {`K \ y`}},
+		"K K K K y": {exercises.Equal: {"K^4 y"}, exercises.NotEqual: {"K^5 y"}},
+		"X^T a":     {exercises.Equal: {"w", "XTa", "X'a"}, exercises.NotEqual: {"X a"}},
+		"(y - X w)/lambda": {exercises.Equal: {`\frac{1}{\lambda}(y - X\mathrm{w})`, `\frac{y - Xw}{\lambda}`,
+			"1/λ (y − Xw)", "0.5 (2y − 2Xw)/λ"}},
+		"(X^T X + lambda I)^-1 X^T": {exercises.Equal: {"X^T (X X^T + lambda I)^-1"},
+			exercises.NotEqual: {"(X X^T + lambda I)^-1 X^T"}},
+		"(X X^T)^T": {exercises.Equal: {"K"}},
+		"K^2":       {exercises.Equal: {"X X^T K"}},
+		"2 I_n":     {exercises.Equal: {"I + I"}},
+		"y^T K y":   {exercises.Equal: {"y^T X X^T y"}},
 	} {
-		r := Task{Space: s, Want: c.want}.Judge(t.Context(), c.text)
-		if r.Verdict != c.verdict {
-			t.Errorf("%q for %s: %s %v", c.text, c.want, r.Verdict.Words(), r.Fact)
+		for verdict, texts := range given {
+			for _, text := range texts {
+				if r := (Task{Space: s, Want: want}).Judge(t.Context(), text); r.Verdict != verdict {
+					t.Errorf("%q for %s: %s %v, want %s", text, want, r.Verdict.Words(), r.Fact, verdict.Words())
+				}
+			}
 		}
 	}
 }
 
-// A formula whose inverse exists only for some sizes is compared for these sizes.
 // A formula that one slip leads to is recognised however it is written.
 func TestTask_slips(t *testing.T) {
 	for _, c := range []struct{ want, text, id string }{
@@ -118,6 +100,7 @@ func TestTask_slips(t *testing.T) {
 	}
 }
 
+// A formula whose inverse exists only for some sizes is compared for these sizes.
 func TestTask_inverseForSomeSizes(t *testing.T) {
 	s, err := NewSpace([]string{"Phi: n×m", "y: n"}, nil)
 	if err != nil {
@@ -132,7 +115,6 @@ func TestTask_inverseForSomeSizes(t *testing.T) {
 	}
 }
 
-// The message of a misfit names both sizes.
 func TestTask_misfitNamesSizes(t *testing.T) {
 	s := ridge(t)
 	for text, want := range map[string]string{
@@ -188,7 +170,6 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// The text of a formula parses as the same formula, by its value if it has one.
 func TestParse_readsPrintedFormula(t *testing.T) {
 	s := ridge(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -236,7 +217,6 @@ func formula(t *rapid.T, depth int) string {
 	return "-(" + a + ")"
 }
 
-// A long or deep text leads to a message within a short time.
 func TestTask_longAndDeepTexts(t *testing.T) {
 	s := ridge(t)
 	for _, text := range []string{

@@ -25,7 +25,6 @@ func format(t *testing.T) string {
 	return string(src)
 }
 
-// TestFormat_exampleLoads loads the worksheet in FORMAT.md.
 func TestFormat_exampleLoads(t *testing.T) {
 	_, after, _ := strings.Cut(format(t), "`````markdown\n")
 	example, _, ok := strings.Cut(after, "`````\n")
@@ -104,7 +103,6 @@ func openSheet(t *testing.T, src string, seed uint64) *exercises.Exercise {
 
 const frontMatter = "---\nunit: \"1\"\ntitle: Toy\nintro: A toy.\n---\n# 1.1 Toy\n\n```exercise\ngoal: Play.\nminutes: 1\n```\n\n"
 
-// TestFormat_judgesExamples runs the example of every judge and scope.
 func TestFormat_judgesExamples(t *testing.T) {
 	all := entries(t, "Judges")
 	maps.Copy(all, entries(t, "Scopes"))
@@ -143,8 +141,6 @@ func TestFormat_judgesExamples(t *testing.T) {
 	}
 }
 
-// TestFormat_drawsScenes draws the example of every scene, with empty and with right
-// answers.
 func TestFormat_drawsScenes(t *testing.T) {
 	for name, example := range entries(t, "Scenes") {
 		t.Run(name, func(t *testing.T) {

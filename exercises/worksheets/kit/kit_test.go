@@ -90,8 +90,6 @@ func TestBind_leavesOutAccidents(t *testing.T) {
 	}
 }
 
-// TestLoad_placesProblems checks that a problem has its line and column and suggests
-// what was probably meant.
 func TestLoad_placesProblems(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"judge: {expr:", "judge: {exprs:", `unit1.md:86:11: no judge "exprs"; did you mean "expr"?`},
@@ -116,8 +114,6 @@ func TestLoad_placesProblems(t *testing.T) {
 	}
 }
 
-// TestLint_makesJudges checks that Lint finds what a judge cannot read, unless it waits
-// for a variable.
 func TestLint_makesJudges(t *testing.T) {
 	for now, want := range map[string]int{"expr: (u + v)^2, in": 0, "expr: (u + v^2, in": 1,
 		"expr: \"(u + {{a}}v^2\", in": 0} {
@@ -144,8 +140,6 @@ func FuzzLint(f *testing.F) {
 	})
 }
 
-// TestTrueMinus_keepsHyphens checks that a hyphen between words stays, but a minus
-// becomes −.
 func TestTrueMinus_keepsHyphens(t *testing.T) {
 	for text, want := range map[string]string{
 		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y",

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -130,11 +131,7 @@ func TestWorking(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := interest().Judge(t.Context(), exercises.Answers{"rate": tt.rate, "gain": tt.gain, "sum": tt.sum})
-			said := []string{r.Headline}
-			for _, l := range r.Fact {
-				said = append(said, l.String())
-			}
-			text := strings.Join(said, "\n")
+			text := fmt.Sprint(r.Headline, r.Fact)
 			if r.Verdict != tt.verdict || tt.id != "" && r.Misconception != tt.id || !strings.Contains(text, tt.fact) {
 				t.Errorf("got %v %q %q", r.Verdict, r.Misconception, text)
 			}

@@ -2,7 +2,7 @@ package answer
 
 import (
 	"context"
-	"slices"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -466,15 +466,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// facts returns the facts and the advice of a result on one line.
-func facts(r Result) string {
-	var out []string
-	for _, l := range slices.Concat(r.Fact, r.Advice) {
-		out = append(out, l.String())
-	}
-	return strings.Join(out, " ")
-}
-
 func TestFacts(t *testing.T) {
 	plane, forN := judgeKernelOf(KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}),
 		judgeExprOf(lsScope, lsWant)
@@ -508,7 +499,8 @@ func TestFacts(t *testing.T) {
 		{judgeSetOf(1, 3), "1 3", "this names 2 points; one is asked for"},
 		{QuadraticFeatures().Judge, "[√2x1, 1, √2x2, x1², x2², √2x1x2]", "One right φ is [1, √2·x₁, "},
 	} {
-		if got := facts(c.judge(t.Context(), c.text)); !strings.Contains(got, c.want) {
+		r := c.judge(t.Context(), c.text)
+		if got := fmt.Sprint(r.Fact, r.Advice); !strings.Contains(got, c.want) {
 			t.Errorf("of %q is said %q, want %q in it", c.text, got, c.want)
 		}
 	}

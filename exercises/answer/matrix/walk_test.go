@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -260,10 +261,7 @@ func TestWalk_wrongReasons(t *testing.T) {
 	} {
 		r := w.Judge(t.Context(), text)
 		bare := w.Judge(t.Context(), withoutReasons(text))
-		said := ""
-		for _, l := range r.Fact {
-			said += l.String() + "\n"
-		}
+		said := fmt.Sprint(r.Fact)
 		if r.Accepted || !strings.Contains(said, want) {
 			t.Errorf("%q: %s %s, want %s", text, r.Verdict.Words(), said, want)
 		}

@@ -76,7 +76,7 @@ func TestLint_findsFaults(t *testing.T) {
 		{"one choice", "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "choices: [bend]",
 			"w.md:39: field why has a single choice"},
 		{"choice twice", "choices: [bend, {", "choices: [bend, bend, {", `w.md:41:19: the choice "bend" twice`},
-		{"choice key", "{value: luck", "{vale: luck", `unknown field "vale"`},
+		{"choice key", "{value: luck", "{vale: luck", `a choice takes no "vale"; did you mean "value"?`},
 		{"choice without label", "{value: luck, label: \"by luck, {{n}} times\"}", "{value: luck}",
 			"a choice needs value and label"},
 		{"two hints", "- nudge\n", "", "w.md:45: 2 hints; write three"},

@@ -15,7 +15,7 @@ func (b *builder) fields(c chunk) {
 		Name, Label, Called, Example, Group, Was scalar
 		Also                                     []scalar
 		Width                                    int
-		Choices                                  []choice
+		Choices                                  []node
 		Judge                                    node
 	}
 	if !decode(c, &list, b.problems) {
@@ -66,23 +66,30 @@ func (b *builder) legacyField(at place, text string) exercises.LegacyField {
 	return exercises.LegacyField{Field: name, Entry: n}
 }
 
-func (b *builder) choices(c chunk, f *field, list []choice) {
+// choices reads the options of a field: each is a text, or a value and a label.
+func (b *builder) choices(c chunk, f *field, list []node) {
 	if len(list) == 0 {
 		return
 	}
 	f.Kind = exercises.ChoiceField
-	for _, ch := range list {
-		at := c.place(ch.value.at)
-		b.uses(at, ch.label.text)
-		if strings.Contains(ch.value.text, "{{") {
-			b.add(at, "give the choice a fixed value and a label with the variable", "a variable in a choice's value")
+	for _, written := range list {
+		n := b.placed(c, written)
+		value, label := n, n
+		if n.kind == mapNode && knownKeys("a choice", []string{"value", "label"}, n, b.problems) {
+			value, label = valueAt(n, "value"), valueAt(n, "label")
+		}
+		if value.text == "" || label.text == "" {
+			b.add(n.at, "write a text, or {value: up, label: it rises}", "a choice needs value and label")
+		}
+		if strings.Contains(value.text, "{{") {
+			b.add(n.at, "give the choice a fixed value and a label with the variable", "a variable in a choice's value")
 		}
 		for _, other := range f.Choices {
-			if other.Value == ch.value.text {
-				b.add(at, "give each choice its own value", "the choice %q twice", ch.value.text)
+			if other.Value == value.text {
+				b.add(value.at, "give each choice its own value", "the choice %q twice", value.text)
 			}
 		}
-		f.Choices = append(f.Choices, exercises.Choice{Value: ch.value.text, Label: ch.label.text})
+		f.Choices = append(f.Choices, exercises.Choice{Value: value.text, Label: label.text})
 	}
 	if len(list) < 2 {
 		b.addOn(f.line, "offer two or more", "field %s has a single choice", f.Name)

@@ -103,28 +103,6 @@ func (s *scalar) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// choice is one option of a field: a text, or a value and a label.
-type choice struct{ value, label scalar }
-
-// UnmarshalYAML reads a text, or a mapping of value and label.
-func (c *choice) UnmarshalYAML(n ast.Node) error {
-	if _, ok := n.(*ast.MappingNode); !ok {
-		err := c.value.UnmarshalYAML(n)
-		c.label = c.value
-		return err
-	}
-	var full struct{ Value, Label scalar }
-	if err := yaml.NodeToValue(n, &full, yaml.Strict()); err != nil {
-		at, msg := yamlPlace(err)
-		return &nodeError{at, msg}
-	}
-	if full.Value.text == "" || full.Label.text == "" {
-		return &nodeError{tokenPlace(n.GetToken()), "a choice needs value and label"}
-	}
-	c.value, c.label = full.Value, full.Label
-	return nil
-}
-
 // node is a value of a block as written: a text, a list of values, or a mapping whose
 // keys keep their order. The zero node means that there is no value.
 type node struct {

@@ -215,15 +215,12 @@ func readSet(path string, task dataset.Task, stdin io.Reader) (*dataset.Set, err
 	case path == stdinName && stdin == nil:
 		return nil, failf("write --data FILE", "there is no standard input to read")
 	case path == stdinName:
-		var seen bytes.Buffer
-		in := io.LimitReader(stdin, dataset.DefaultMaxBytes+1)
-		if task == dataset.Regression { // it may be read twice
-			in = io.TeeReader(in, &seen)
+		all, err := io.ReadAll(io.LimitReader(stdin, dataset.DefaultMaxBytes+1))
+		if err != nil {
+			return nil, err
 		}
 		read = func(o dataset.Options) (*dataset.Set, error) {
-			set, err := dataset.Read("standard input", in, o)
-			in = &seen
-			return set, err
+			return dataset.Read("standard input", bytes.NewReader(all), o)
 		}
 	case errors.Is(missing, os.ErrNotExist) && slices.Contains(dataset.Names(), path):
 		return dataset.Builtin(path)

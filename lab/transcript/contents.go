@@ -173,7 +173,7 @@ func (c *conversation) open(arg string) {
 
 // begin makes a piece of work the current lesson.
 func (c *conversation) begin(w *study.Work) {
-	clear(c.printed)
+	clear(c.known)
 	c.lesson = &lesson{ctx: c.ctx, printer: c.printer, student: c.student, work: w, save: c.save, files: c.Files}
 	c.lesson.arrive()
 }

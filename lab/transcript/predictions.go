@@ -93,7 +93,10 @@ func (q *prediction) describe(l *lesson) {
 // so again when an answer has changed them.
 func (q *prediction) scene(l *lesson) {
 	scene := q.next.Question.Scene(l.ctx, q.held())
-	seen := fmt.Sprintln(descriptions(scene.Figures), scene.Notes, scene.Points)
+	seen := fmt.Sprintln(scene.Notes, scene.Points)
+	for _, f := range scene.Figures {
+		seen += description(f)
+	}
 	if seen == q.lastScene {
 		return
 	}

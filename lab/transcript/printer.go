@@ -31,9 +31,9 @@ type printer struct {
 	// controlNames are those of the stage. Code in a text that matches one of them does
 	// not name a key.
 	controlNames []string
-	// printed holds the latest description of each figure by its name.
-	printed map[string]string
-	err     error // the first write error; nothing is written after it
+	// known holds each figure as it was described last, by its name.
+	known map[string]string
+	err   error // the first write error; nothing is written after it
 }
 
 func newPrinter(out io.Writer, o Options) *printer {
@@ -42,7 +42,7 @@ func newPrinter(out io.Writer, o Options) *printer {
 		width = DefaultWidth
 	}
 	return &printer{out: out, view: ascii.View{Profile: o.Profile}, width: max(20, width),
-		printed: map[string]string{}}
+		known: map[string]string{}}
 }
 
 func (p *printer) write(s string) {
@@ -221,7 +221,7 @@ func (p *printer) pictures(figures []exercises.Figure) {
 	for _, f := range figures {
 		switch {
 		case f.Plot == nil:
-		case p.printed[nameOf(f)] == descriptions([]exercises.Figure{f}):
+		case p.isKnown(f):
 			same = append(same, cmp.Or(nameOf(f), "the picture"))
 		default:
 			p.picture(f)
@@ -232,10 +232,21 @@ func (p *printer) pictures(figures []exercises.Figure) {
 	}
 }
 
+// isKnown reports whether the student knows a figure as it is, or there is nothing to know.
+func (p *printer) isKnown(f exercises.Figure) bool { return p.known[nameOf(f)] == description(f) }
+
+// description returns all that is to be said of a figure.
+func description(f exercises.Figure) string {
+	if f.Plot == nil {
+		return ""
+	}
+	return fmt.Sprint(f.Title, f.Plot.Words())
+}
+
 // picture describes a figure: a picture in one paragraph, a text or a table line by
 // line.
 func (p *printer) picture(f exercises.Figure) {
-	p.printed[nameOf(f)] = descriptions([]exercises.Figure{f})
+	p.known[nameOf(f)] = description(f)
 	title := ""
 	if f.Title != "" {
 		title = "Picture, " + f.Title + ":"
@@ -284,6 +295,9 @@ type described struct {
 // setDescribed records that the figures of the current frame were described.
 func (p *player) setDescribed(figures []exercises.Figure) {
 	p.lastDescribed = described{p.at(), figures}
+	for _, f := range figures {
+		p.known[nameOf(f)] = description(f)
+	}
 }
 
 // changes describes how the figures of the current frame differ from those described

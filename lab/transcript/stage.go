@@ -19,11 +19,10 @@ import (
 type stage struct {
 	ctx context.Context
 	*printer
-	work        *study.Work
-	scene       exercises.Scene
-	player      *player
-	lastFacts   string // the facts described last
-	lastFigures string // the figures described last
+	work      *study.Work
+	scene     exercises.Scene
+	player    *player
+	lastFacts string // the facts described last
 }
 
 // newStage returns the stage of the current task. It writes nothing yet.
@@ -47,8 +46,9 @@ func (s *stage) compose() {
 
 // describe describes the figures, the facts and what can be done with them.
 func (s *stage) describe() {
-	s.lastFacts, s.lastFigures = "", ""
-	s.words()
+	s.lastFacts = ""
+	s.pictures(s.shown())
+	s.player.setDescribed(s.shown())
 	s.facts()
 	if len(s.scene.Controls) > 0 {
 		s.controls("")
@@ -69,33 +69,24 @@ func (s *stage) look(string) {
 		s.say("There is no picture in this task.")
 		return
 	}
-	clear(s.printed)
+	clear(s.known)
 	s.describe()
 }
 
-// words describes the figures, unless they are the ones described last.
+// words describes the figures, unless none has changed.
 func (s *stage) words() {
-	seen := descriptions(s.shown())
-	if seen == s.lastFigures {
-		return
+	if slices.ContainsFunc(s.shown(), func(f exercises.Figure) bool { return !s.isKnown(f) }) {
+		s.pictures(s.shown())
+		s.player.setDescribed(s.shown())
 	}
-	s.lastFigures = seen
-	s.pictures(s.shown())
-	s.player.setDescribed(s.shown())
 }
 
 // follow describes what changed in each figure, and all of a figure that cannot be
 // compared.
 func (s *stage) follow() {
 	before := s.player.lastDescribed
-	was := s.lastFigures
-	s.lastFigures = descriptions(s.shown())
-	if s.lastFigures == was {
-		return
-	}
-	s.player.setDescribed(s.shown())
 	for _, f := range s.shown() {
-		if f.Plot == nil {
+		if s.isKnown(f) {
 			continue
 		}
 		if since, ok := before.changesIn(f); !ok {
@@ -104,17 +95,7 @@ func (s *stage) follow() {
 			s.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
 		}
 	}
-}
-
-// descriptions returns the complete description of figures.
-func descriptions(figures []exercises.Figure) string {
-	var seen strings.Builder
-	for _, f := range figures {
-		if f.Plot != nil {
-			fmt.Fprintln(&seen, f.Title, f.Plot.Words())
-		}
-	}
-	return seen.String()
+	s.player.setDescribed(s.shown())
 }
 
 // facts writes the notes and the formula, unless they are the ones written last.

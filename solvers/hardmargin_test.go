@@ -1,7 +1,6 @@
 package solvers
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -122,10 +121,7 @@ func TestHardMargin_agreesWithDual(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := SolveSVM(context.Background(), LinearGram(x), y, Options{C: math.Inf(1), MaxIter: 20_000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := solved(t, LinearGram(x), y, Options{C: math.Inf(1), MaxIter: 20_000})
 		if m.Separable != (s.Status == Converged) && !(m.Separable && m.Width < 0.1) {
 			t.Errorf("HardMargin(%v, %v): got separable %v, want it as the dual is %v", x, y, m.Separable, s.Status)
 		}
@@ -142,8 +138,8 @@ func TestOffsetOf_oracles(t *testing.T) {
 			}
 			// The α of the reference are rounded. snapped moves those that are
 			// nearly 0 or C to the bound.
-			alpha, c := snapped(want.Alpha, float64(want.C))
-			got := OffsetOf(set.gram(want.Kernel), set.y, alpha, c)
+			c := float64(want.C)
+			got := OffsetOf(set.gram(want.Kernel), set.y, snapped(want.Alpha, c), c)
 			if math.Abs(got.Mean-want.B) > 1e-5 {
 				t.Errorf("%s C=%v: b = %v, want %v", want.Kname, want.C, got.Mean, want.B)
 			}
@@ -162,12 +158,8 @@ func TestOffsetOf_oracles(t *testing.T) {
 	})
 }
 
-func snapped(alpha []float64, c float64) ([]float64, float64) {
-	out := clone(alpha)
-	var most float64
-	for _, a := range out {
-		most = math.Max(most, a)
-	}
+func snapped(alpha []float64, c float64) []float64 {
+	out, most := clone(alpha), floats.Max(alpha)
 	for i, a := range out {
 		switch {
 		case a < 1e-8*math.Min(c, most):
@@ -176,7 +168,7 @@ func snapped(alpha []float64, c float64) ([]float64, float64) {
 			out[i] = c
 		}
 	}
-	return out, c
+	return out
 }
 
 // At the optimum, the b in the interval have the least primal objective, and
@@ -186,10 +178,7 @@ func TestOffsetOf_agreesWithPrimal(t *testing.T) {
 		x := [][]float64{{-2}, {-1.5}, {-0.2}, {0.4}, {0.1}, {1.6}, {2.2}}
 		y := []float64{-1, -1, -1, -1, 1, 1, 1}
 		g := LinearGram(x)
-		s, err := SolveSVM(context.Background(), g, y, Options{C: c, Tol: 1e-10})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := solved(t, g, y, Options{C: c, Tol: 1e-10})
 		o := OffsetOf(g, y, s.Alpha, c)
 		primal := func(b float64) float64 {
 			v := s.NormSq / 2
@@ -256,13 +245,7 @@ func TestCoordinateAscent_optimal(t *testing.T) {
 		before := math.Inf(-1)
 		for sweeps := 1; sweeps < 6; sweeps++ {
 			a, _ := CoordinateAscent(g, labels, c, 0, sweeps)
-			w := 0.0
-			for i := range a {
-				w += a[i]
-				for j := range a {
-					w -= a[i] * a[j] * labels[i] * labels[j] * g.At(i, j) / 2
-				}
-			}
+			w := DualObjective(g, labels, a)
 			if w < before-1e-12 {
 				t.Errorf("after %d sweeps W = %v, want at least %v", sweeps, w, before)
 			}

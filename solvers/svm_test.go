@@ -45,11 +45,7 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 					if n >= tr.Len() {
 						break
 					}
-					got, err := SolveSVM(context.Background(), g, set.y,
-						Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
-					if err != nil {
-						t.Fatal(err)
-					}
+					got := solved(t, g, set.y, Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
 					if want := tr.At(n); got.Iterations != n || !reflect.DeepEqual(got.Alpha, want.CoefCopy()) {
 						t.Fatalf("%s %s C=%v: got α = %v after %d updates, want %v after %d as SMO", name, kname, c,
 							got.Alpha, got.Iterations, want.CoefCopy(), n)
@@ -131,10 +127,7 @@ func TestSolveSVM_oracles(t *testing.T) {
 			if thorough(0, 1) == 0 && set.Dataset == "blobs_overlap" && want.Kname == "poly3(c=1)" && o.C == 100 {
 				continue // takes four million updates
 			}
-			got, err := SolveSVM(context.Background(), set.gram(want.Kernel), set.y, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := solved(t, set.gram(want.Kernel), set.y, o)
 			t.Logf("%s C=%v: %v after %d, violation %.2g gap %.3g", want.Kname, want.C, got.Status, got.Iterations,
 				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
@@ -202,10 +195,7 @@ func TestSolveSVM_everyPointIdle(t *testing.T) {
 	}
 	y := []float64{1, -1, 1, -1, 1, -1, 1, -1, 1, -1}
 	for _, tol := range []float64{1e-3, 1e-6, 1e-9} {
-		fast, err := SolveSVM(context.Background(), LinearGram(x), y, Options{C: 1, Tol: tol})
-		if err != nil || fast.Status != Converged {
-			t.Fatalf("tolerance %g: got %v, error %v, want %v", tol, fast.Status, err, Converged)
-		}
+		fast := solveOrFail(t, LinearGram(x), y, Options{C: 1, Tol: tol})
 		slow := run(t, SMO{C: 1, Tol: tol}, dual(t, LinearGram(x), y), 1000).Last()
 		if d := farthest(fast.Alpha, slow.CoefCopy()); slow.Status != Converged || d > 1e-4 {
 			t.Errorf("tolerance %g: SMO is %v with α %g away, want %v with at most 1e-4", tol, slow.Status, d,
@@ -234,10 +224,7 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 			"γ = 1e4": rbf(1e4)} {
 			for _, c := range []float64{1e-3, 1, 1e4} {
 				g := kernelGram(k, x)
-				got, err := SolveSVM(context.Background(), g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := solved(t, g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})
 				if far := name == "scaled" || name == "line" && c > 1; got.Status == IterationLimit &&
 					kname == "linear" && far {
 					continue // the steps are small and the way is long
@@ -357,14 +344,8 @@ func TestRows_equalDense(t *testing.T) {
 	if computed != len(set.y) {
 		t.Errorf("%d rows computed, want %d", computed, len(set.y))
 	}
-	want, err := SolveSVM(context.Background(), dense, set.y, Options{C: 1, Tol: 1e-6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := SolveSVM(context.Background(), rows, set.y, Options{C: 1, Tol: 1e-6})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := solved(t, dense, set.y, Options{C: 1, Tol: 1e-6})
+	got := solved(t, rows, set.y, Options{C: 1, Tol: 1e-6})
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("SolveSVM of rows: got W = %v after %d, want %v after %d as of a matrix", got.Objective,
 			got.Iterations,
@@ -408,11 +389,21 @@ func TestSolveSVM_warmStart(t *testing.T) {
 	}
 }
 
-func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
+// solved returns the solution of a valid problem.
+func solved(t fataler, g Gram, y []float64, o Options) Solution {
 	t.Helper()
 	s, err := SolveSVM(context.Background(), g, y, o)
-	if err != nil || s.Status != Converged {
-		t.Fatalf("SolveSVM: got %v, error %v, want %v", s.Status, err, Converged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
+	t.Helper()
+	s := solved(t, g, y, o)
+	if s.Status != Converged {
+		t.Fatalf("SolveSVM: got %v, want %v", s.Status, Converged)
 	}
 	return s
 }

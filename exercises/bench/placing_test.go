@@ -291,19 +291,14 @@ func TestReadPlaced_placesErrors(t *testing.T) {
 		"1 1 + 2 2 -":    {6, "a semicolon"},
 		strings.Repeat("1 1 +;", MaxPlaced) + "2 2 -": {6 * MaxPlaced, "room for 200"},
 	} {
-		_, err := ReadPlaced(text)
+		before, err := ReadPlaced(text)
 		fault, ok := errors.AsType[*PlacedError](err)
 		if !ok || fault.At != want.at || !strings.Contains(fault.Msg, want.msg) {
 			t.Errorf("%q: %v, want “%s” at %d", text, err, want.msg, want.at)
 		}
-	}
-}
-
-// TestReadPlaced_keepsPointsBeforeAnError checks that the points before an error are
-// returned.
-func TestReadPlaced_keepsPointsBeforeAnError(t *testing.T) {
-	if got, err := ReadPlaced("1 2 +; 0 1 -; 5"); err == nil || len(got) != 2 {
-		t.Errorf("ReadPlaced = %v, error %v, want the two points before the error", got, err)
+		if n := strings.Count(text[:fault.At], ";"); len(before) != n {
+			t.Errorf("%q: got %d points before the error, want %d", text, len(before), n)
+		}
 	}
 }
 

@@ -195,20 +195,6 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 	})
 }
 
-func TestRun_WatchRejectsUnreadable(t *testing.T) {
-	r := beginnings()["smo moons"]
-	_, err := r.Watch("alpha[3] ==")
-	if _, ok := err.(*exercises.WatchError); !ok {
-		t.Errorf("Watch(\"alpha[3] ==\"): got error %T %v, want a WatchError", err, err)
-	}
-	if got := r.Complete("al", 2); len(got) == 0 {
-		t.Error("Complete(\"al\"): got nothing, want completions")
-	}
-	if r.Holds(1, exercises.Break{Name: "no such thing ("}) {
-		t.Error("Holds of a break that cannot be read = true, want false")
-	}
-}
-
 // broken reports whether the law of a name does not hold.
 func broken(laws []exercises.Invariant, name string) bool {
 	for _, law := range laws {

@@ -178,14 +178,9 @@ func TestRun_WhyMarksChosenPartner(t *testing.T) {
 	}
 }
 
-// Why is computed once, when it is asked for. There is none at a frame that begins
-// a new setting.
-func TestRun_WhyIsComputedOnce(t *testing.T) {
+// There are no reasons at a frame that begins a new setting.
+func TestRun_WhyNeedsAStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 5)
-	f := r.Frame(3)
-	if first, again := f.Why(), f.Why(); len(first) == 0 || &first[0] != &again[0] {
-		t.Errorf("Why() twice: got %d lines computed again, want the same lines", len(again))
-	}
 	fork, err := r.Fork(t.Context(), 3, map[string]string{"C": "20"})
 	if err != nil {
 		t.Fatal(err)

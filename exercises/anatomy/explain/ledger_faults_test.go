@@ -241,7 +241,7 @@ func ridgeDetail(s *solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solve
 
 // A wrong number in a right update breaks the law of its name and no other.
 func TestLedger_everyNumberHasItsLaw(t *testing.T) {
-	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
+	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
 	smo, perceptron := solvers.SMO{C: 1}, solvers.Perceptron{EveryVisit: true}
 	least, logistic := solvers.LeastSquares{Eta: .5}, solvers.Logistic{Gamma: .05}
 	tests := []struct {
@@ -293,7 +293,7 @@ func redNames(m anatomytest.Model, tr solvers.Trace) []string {
 // Steps that do not follow each other are found: an α outside the pair has changed, g
 // has fallen, or visits were left out.
 func TestLedger_findsForeignSteps(t *testing.T) {
-	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
+	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 1}, 12)[0]
 	skipped := tr.Cut(5).Append(tr.At(9))
 	if names := redNames(m, skipped); !slices.Contains(names, "others") {
@@ -316,7 +316,7 @@ func TestLedger_findsForeignSteps(t *testing.T) {
 
 // With an α from a larger box, the box is left and g is above the primal.
 func TestLedger_findsAnotherBox(t *testing.T) {
-	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "rbf(sigma=1)")
+	m := anatomytest.Built(t, "blobs_overlap", "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 10}, 200)[0]
 	names := redNames(m, tr.Resume(solvers.SMO{C: .01}, tr.Problem()))
 	if !slices.Contains(names, "box") || !slices.Contains(names, "gap") {
@@ -327,7 +327,7 @@ func TestLedger_findsAnotherBox(t *testing.T) {
 // Every fault breaks its law, but not before it begins, and not the law of a number that
 // follows from the wrong one. The panel contradicts the step.
 func TestLedger_findsFaults(t *testing.T) {
-	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=2,c=1)")
+	m := anatomytest.Built(t, "blobs_overlap", "poly(degree=2,c=1)")
 	g, err := m.Gram()
 	if err != nil {
 		t.Fatal(err)
@@ -387,7 +387,7 @@ func TestLedger_findsFaults(t *testing.T) {
 
 // A primal whose features are not those of the kernel parts from its dual.
 func TestLedger_findsWrongFeatures(t *testing.T) {
-	m := modelWith(t, dataset.MustBuiltin("moons"), "poly(degree=2,c=1)")
+	m := anatomytest.Built(t, "moons", "poly(degree=2,c=1)")
 	rows, _ := m.Features()
 	for _, row := range rows {
 		row[4] /= 1.0001

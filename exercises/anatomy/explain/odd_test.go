@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -25,37 +24,18 @@ func twins(t *testing.T) *dataset.Set {
 	return set
 }
 
-func smoRun(t *testing.T, m anatomytest.Model, s solvers.SMO) run {
-	t.Helper()
-	p, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return run{name: m.Set.Name(), model: m, traces: []solvers.Trace{anatomytest.Trace(t, s, p, 12)},
-		desk: anatomy.NewDesk(m)}
-}
-
 // If κ = 0 or κ < 0, every blank of the form can be filled for every pair of every step,
 // and the numbers are those of the solver.
 func TestByHand_flatPairs(t *testing.T) {
-	dist, err := kernels.Parse(`expr("dist")`) // ‖x − z‖: no kernel, κ = −2‖xk − xₗ‖
-	if err != nil {
-		t.Fatal(err)
-	}
+	const dist = `expr("dist")` // ‖x − z‖: no kernel, κ = −2‖xk − xₗ‖
 	kinds := map[string]int{}
 	for _, r := range []run{
-		smoRun(t, anatomytest.Model{Set: twins(t), Kernel: kernels.Linear{}}, solvers.SMO{C: 1}),
-		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: dist}, solvers.SMO{C: 1}),
-		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("xor4"), Kernel: dist},
-			solvers.SMO{C: 1, Rule: solvers.MaxViolation}),
+		runOf(t, anatomytest.Model{Set: twins(t), Kernel: kernels.Linear{}}, solvers.SMO{C: 1}, 12),
+		newRun(t, "worksheet1d", dist, solvers.SMO{C: 1}, 12),
+		newRun(t, "xor4", dist, solvers.SMO{C: 1, Rule: solvers.MaxViolation}, 12),
 	} {
 		for i := 0; i+1 < r.traces[0].Len(); i++ {
-			for _, q := range asked(r, i) {
-				if got := check(q, q.Info().Reference); !got.Accepted {
-					t.Fatalf("%s step %d, %s: got %v refused, want it accepted: %s", r.name, i, q.Info().Name,
-						q.Info().Reference,
-						reportText(got))
-				}
+			for _, q := range answered(t, r, i) {
 				if q.Info().Name == "kappa" {
 					kinds[q.Info().Reference[field]]++
 				}
@@ -112,13 +92,9 @@ func TestQuestions_chosenPair(t *testing.T) {
 				continue
 			}
 			forked := tr.Cut(3).Append(smo.Update(tr.Problem(), tr.At(3), k, l))
-			u := newPair(run{model: r.model, traces: []solvers.Trace{forked}}, 3)
-			named := false
-			for _, q := range asked(run{model: r.model, traces: []solvers.Trace{forked}}, 3) {
-				if got := check(q, q.Info().Reference); !got.Accepted {
-					t.Fatalf("pair %s, %s: got %v refused, want it accepted: %s", pairName(k, l), q.Info().Name,
-						q.Info().Reference, reportText(got))
-				}
+			at := run{name: pairName(k, l), model: r.model, traces: []solvers.Trace{forked}}
+			u, named := newPair(at, 3), false
+			for _, q := range answered(t, at, 3) {
 				named = named || q.Info().Name == "pair"
 			}
 			if valid := u.Violation(k, l) > 0; named != valid {
@@ -146,24 +122,11 @@ func TestQuestions_primal(t *testing.T) {
 	}
 	for _, s := range []solvers.Solver{solvers.Perceptron{}, solvers.Perceptron{EveryVisit: true},
 		solvers.Logistic{Gamma: .01}, solvers.LeastSquares{Eta: .01}, solvers.Ridge{Lambda: .5}} {
-		tr, err := solvers.NewTrace(s, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tr, err = tr.Extend(context.Background(), 6, nil); err != nil {
-			t.Fatal(err)
-		}
+		tr := anatomytest.Trace(t, s, p, 6)
 		r := run{name: s.Name(), model: m, traces: []solvers.Trace{tr}}
 		n := 0
 		for i := range tr.Len() - 1 {
-			for _, q := range asked(r, i) {
-				n++
-				q.Scene(context.Background(), q.Info().Reference)
-				if got := check(q, q.Info().Reference); !got.Accepted {
-					t.Fatalf("%s step %d, %s: got %v refused, want it accepted: %s", s.Name(), i, q.Info().Name,
-						q.Info().Reference, reportText(got))
-				}
-			}
+			n += len(answered(t, r, i))
 		}
 		if n == 0 {
 			t.Errorf("%s: got no questions, want some", s.Name())

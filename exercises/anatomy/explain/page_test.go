@@ -178,8 +178,6 @@ func TestQuestions_answeredFromPage(t *testing.T) {
 	}
 }
 
-var assignment = regexp.MustCompile(`([^\s,;:]+) = ([+−]?[0-9.]+(?:e[−0-9]+)?|∞)`)
-
 // givenNumbers returns the numbers that the text of a step gives, in order.
 func givenNumbers(t *testing.T, info exercises.Info) []float64 {
 	t.Helper()
@@ -188,7 +186,7 @@ func givenNumbers(t *testing.T, info exercises.Info) []float64 {
 		if b.Kind != exercises.Formula {
 			continue
 		}
-		for _, m := range assignment.FindAllStringSubmatch(b.Text.String(), -1) {
+		for _, m := range equation.FindAllStringSubmatch(b.Text.String(), -1) {
 			out = append(out, parsed(t, m[2]))
 		}
 	}
@@ -290,18 +288,21 @@ func (p pupil) residualAt(at page, y, f float64) float64 {
 
 // moved returns the new coefficient of the point that the page is about.
 func (p pupil) moved(at page, r float64) float64 {
-	a, keep := 0.0, 1.0
-	for _, letter := range []string{"a#", "α#"} {
-		for sign := range at.given {
-			if []rune(sign)[0] == []rune(letter)[0] && len([]rune(sign)) > 1 {
-				a = at.number(p.t, letter)
-			}
-		}
-	}
+	keep := 1.0
 	if lambda, ok := at.given["λ"]; ok {
 		keep -= p.rate(at) * lambda
 	}
-	return keep*a + p.rate(at)*r
+	return keep*coefficient(at) + p.rate(at)*r
+}
+
+// coefficient returns the a or α of the point of the page, 0 without one.
+func coefficient(at page) float64 {
+	for sign, v := range at.given {
+		if r := []rune(sign); len(r) > 1 && (r[0] == 'a' || r[0] == 'α') {
+			return v
+		}
+	}
+	return 0
 }
 
 // target returns the target of f at the point of the page.
@@ -321,13 +322,7 @@ func (p pupil) value(at page) exercises.Answers {
 
 func (p pupil) sign(at page) exercises.Answers {
 	now := p.moved(at, p.residualAt(at, p.target(at), at.number(p.t, "f(x#)")))
-	was := p.moved(page{given: map[string]float64{"η": 0, "a₁": at.given["?"]}}, 0)
-	for sign, v := range at.given {
-		if r := []rune(sign); len(r) > 1 && (r[0] == 'a' || r[0] == 'α') {
-			was = v
-		}
-	}
-	return either(now > was, "grows", "shrinks")
+	return either(now > coefficient(at), "grows", "shrinks")
 }
 
 // loss computes the objective before the step and after it.

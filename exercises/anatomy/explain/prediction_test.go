@@ -16,7 +16,7 @@ func TestQuestions_acceptReference(t *testing.T) {
 	count := map[string]int{}
 	each(t, func(r run, i int) {
 		seen := map[string]bool{}
-		for _, s := range asked(r, i) {
+		for _, s := range answered(t, r, i) {
 			info := s.Info()
 			if seen[info.Name] || info.Name == "" || info.Title == "" || info.Question.String() == "" ||
 				len(info.Fields) == 0 {
@@ -30,16 +30,14 @@ func TestQuestions_acceptReference(t *testing.T) {
 					t.Fatalf("%s step %d, %s: got no reference for %q, want one", r.name, i, info.Name, f.Name)
 				}
 			}
-			if got := check(s, info.Reference); !got.Accepted || got.Verdict != exercises.Equal ||
-				len(info.Reference) != len(info.Fields) {
-				t.Fatalf("%s step %d, %s: the reference %v: got %v, want it accepted: %s", r.name, i, info.Name,
-					info.Reference, got.Verdict, reportText(got))
+			if len(info.Reference) != len(info.Fields) {
+				t.Fatalf("%s step %d, %s: got the reference %v, want one for each field", r.name, i, info.Name,
+					info.Reference)
 			}
 			if got := check(s, nil); got.Accepted || got.Verdict != exercises.Empty {
 				t.Fatalf("%s step %d, %s: no answer: got verdict %v, want %v", r.name, i, info.Name, got.Verdict,
 					exercises.Empty)
 			}
-			s.Scene(context.Background(), info.Reference)
 			s.Scene(context.Background(), nil)
 		}
 	})

@@ -57,17 +57,20 @@ func apart(x, z []float64) float64 {
 
 func newRun(t testing.TB, set, kernel string, s solvers.Solver, steps int) run {
 	t.Helper()
-	k, err := kernels.Parse(kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := anatomytest.Model{Set: dataset.MustBuiltin(set), Kernel: k}
+	r := runOf(t, anatomytest.Built(t, set, kernel), s, steps)
+	r.name, r.k = fmt.Sprintf("%s %s %s", s.Name(), set, kernel), formulas[kernel]
+	return r
+}
+
+// runOf returns the run of a solver in the dual, without the formula of its kernel.
+func runOf(t testing.TB, m anatomytest.Model, s solvers.Solver, steps int) run {
+	t.Helper()
 	p, err := m.Dual()
 	if err != nil {
-		t.Fatalf("%s on %s: got error %v, want a problem", s.Name(), set, err)
+		t.Fatalf("%s on %s: got error %v, want a problem", s.Name(), m.Set.Name(), err)
 	}
-	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{anatomytest.Trace(t, s, p, steps)},
-		formulas[kernel], anatomy.NewDesk(m)}
+	return run{name: s.Name() + " " + m.Set.Name(), model: m, desk: anatomy.NewDesk(m),
+		traces: []solvers.Trace{anatomytest.Trace(t, s, p, steps)}}
 }
 
 func runs(t testing.TB) []run {
@@ -133,6 +136,21 @@ func asked(r run, i int) []exercises.Task {
 	return out
 }
 
+// answered returns all tasks about a step, which must accept their references and have
+// scenes.
+func answered(t *testing.T, r run, i int) []exercises.Task {
+	t.Helper()
+	all := asked(r, i)
+	for _, q := range all {
+		q.Scene(t.Context(), q.Info().Reference)
+		if got := check(q, q.Info().Reference); !got.Accepted || got.Verdict != exercises.Equal {
+			t.Fatalf("%s step %d, %s: got %v for %v, want it accepted: %s", r.name, i, q.Info().Name, got.Verdict,
+				q.Info().Reference, reportText(got))
+		}
+	}
+	return all
+}
+
 // pointNumber writes the number of a point.
 func pointNumber(i int) string { return strconv.Itoa(i + 1) }
 
@@ -179,12 +197,6 @@ func (u pairUpdate) taken(k, l int) bool { return k == u.k && l == u.l || k == u
 // form returns the form of the update of a pair.
 func (u pairUpdate) form(k, l int) form {
 	return newForm(u.HandMove().Blanks(anatomy.Move{K: k + 1, L: l + 1}))
-}
-
-// modelOf returns a built-in set with a kernel.
-func modelOf(t testing.TB, set, kernel string) anatomytest.Model {
-	t.Helper()
-	return modelWith(t, dataset.MustBuiltin(set), kernel)
 }
 
 func modelWith(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) anatomytest.Model {

@@ -85,7 +85,7 @@ func TestWhy_manyPoints(t *testing.T) {
 
 // A step whose clip was left out on request is explained and not contradicted.
 func TestWhy_stepWithoutClip(t *testing.T) {
-	m := modelOf(t, "moons", "rbf(sigma=1)")
+	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
 	s := solvers.SMO{C: .3}
 	tr := tracesOf(t, m, s, 60)[0]
 	clipped := 0
@@ -111,7 +111,7 @@ func TestWhy_stepWithoutClip(t *testing.T) {
 // Every frame has a panel whose lines fit.
 func TestWhy_fits(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d"} {
-		m := modelOf(t, set, "poly(degree=2,c=1)")
+		m := anatomytest.Built(t, set, "poly(degree=2,c=1)")
 		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral},
 			solvers.SMO{C: 10}, solvers.SMO{C: .3, Rule: solvers.MaxError}, solvers.Perceptron{},
 			solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {

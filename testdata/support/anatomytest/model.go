@@ -18,6 +18,16 @@ type Model struct {
 	Kernel kernels.Kernel[[]float64]
 }
 
+// Built returns a built-in set with a kernel.
+func Built(t testing.TB, set, kernel string) Model {
+	t.Helper()
+	k, err := kernels.Parse(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Model{Set: dataset.MustBuiltin(set), Kernel: k}
+}
+
 // Labels returns the labels or targets.
 func (m Model) Labels() []float64 { return m.Set.Labels() }
 

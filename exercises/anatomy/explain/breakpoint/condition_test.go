@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-	"pgregory.net/rapid"
 
 	"kernellab/solvers"
 )
@@ -191,43 +190,6 @@ func TestCondition_HoldsWhenItBecomesTrue(t *testing.T) {
 			t.Errorf("%q is true at the start, want false", text)
 		}
 	}
-}
-
-// A condition made by completion is true where it holds, and always has a reading.
-func TestCondition_HoldsWhereTrue(t *testing.T) {
-	all := paths(t)
-	rapid.Check(t, func(r *rapid.T) {
-		p := all[rapid.IntRange(0, len(all)-1).Draw(r, "path")]
-		c, ok := wander(r, p)
-		if !ok {
-			r.Skip("no condition")
-		}
-		for i := 1; i < len(p.steps); i++ {
-			prev, now := p.steps[i-1], p.steps[i]
-			if c.Holds(prev, now) && !isTrue(c, prev, now) {
-				r.Fatalf("%s step %d: %q holds and is not true, want it true", p.name, i, c)
-			}
-			if c.Reading(prev, now) == "" {
-				r.Fatalf("%s step %d: Reading of %q: got none, want one", p.name, i, c)
-			}
-		}
-	})
-}
-
-// wander makes a condition by random choices among completions.
-func wander(r *rapid.T, p path) (Condition, bool) {
-	text, last, ok := "", Condition{}, false
-	for range 10 {
-		offers := p.words.Complete(text, len([]rune(text)))
-		if len(offers) == 0 {
-			break
-		}
-		text = offers[rapid.IntRange(0, len(offers)-1).Draw(r, "offer")].Text
-		if c, err := Compile(text, p.words); err == nil {
-			last, ok = c, true
-		}
-	}
-	return last, ok
 }
 
 func TestCondition_Reading(t *testing.T) {

@@ -1,13 +1,11 @@
 package breakpoint
 
 import (
-	"context"
 	"math"
 	"testing"
 
-	"kernellab/exercises/dataset"
-	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
 )
 
 // path is the run of a solver on a built-in set, with its vocabulary.
@@ -21,13 +19,7 @@ type path struct {
 
 func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path {
 	t.Helper()
-	trace, err := solvers.NewTrace(s, p)
-	if err != nil {
-		t.Fatalf("%s: NewTrace: got error %v, want none", name, err)
-	}
-	if trace, err = trace.Extend(context.Background(), 120, nil); err != nil {
-		t.Fatalf("%s: Extend: got error %v, want none", name, err)
-	}
+	trace := anatomytest.Trace(t, s, p, 120)
 	out := path{name: name, solve: s, prob: p, words: For(s, p)}
 	for i := range trace.Len() {
 		out.steps = append(out.steps, trace.At(i))
@@ -37,12 +29,7 @@ func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path 
 
 func dual(t testing.TB, set, kernel string) *solvers.Problem {
 	t.Helper()
-	k, err := kernels.Parse(kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := dataset.MustBuiltin(set)
-	p, err := solvers.NewDual(solvers.NewDense(kernels.Gram(k, d.Points())), d.Labels())
+	p, err := anatomytest.Built(t, set, kernel).Dual()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +38,7 @@ func dual(t testing.TB, set, kernel string) *solvers.Problem {
 
 func primal(t testing.TB, set string) *solvers.Problem {
 	t.Helper()
-	d := dataset.MustBuiltin(set)
-	p, err := solvers.NewPrimal(d.Points(), d.Labels())
+	p, err := anatomytest.Built(t, set, "linear").Primal()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,15 +55,6 @@ func TestControl_nudgeFollowsTheFraction(t *testing.T) {
 	})
 }
 
-func TestControl_choiceWrapsAround(t *testing.T) {
-	c := Control{Value: "b", Choices: []Choice{{Value: "a"}, {Value: "b"}, {Value: "c"}}}
-	for by, want := range map[int]string{1: "c", 2: "a", -1: "a", -2: "c", 3: "b"} {
-		if got := c.Nudge(by); got != want {
-			t.Errorf("nudged by %d: %q, want %q", by, got, want)
-		}
-	}
-}
-
 func TestTypeset_setsFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "10⁻⁵", "inf": "inf", "": "",
@@ -75,15 +66,29 @@ func TestTypeset_setsFormulas(t *testing.T) {
 	}
 }
 
-func TestControl_roundSliderWraps(t *testing.T) {
-	angle := Control{Name: "turn", Value: "345", Max: 345, Step: 15, Round: true}
-	for n, want := range map[int]string{1: "0", 2: "15", -1: "330", 24: "345", 25: "0", -24: "345"} {
-		if got := angle.Nudge(n); got != want {
-			t.Errorf("Nudge(%d) from 345° = %s, want %s", n, got, want)
+// TestControl_nudges checks that choices and round sliders wrap around, and that rounding
+// does not keep a slider from 0.
+func TestControl_nudges(t *testing.T) {
+	choice := Control{Value: "b", Choices: []Choice{{Value: "a"}, {Value: "b"}, {Value: "c"}}}
+	angle := Control{Value: "345", Max: 345, Step: 15, Round: true}
+	slider := Control{Min: -3, Max: 3, Step: 0.1, Value: "-0.1"}
+	for _, c := range []struct {
+		of   Control
+		by   int
+		want string
+	}{
+		{choice, 1, "c"}, {choice, 2, "a"}, {choice, -1, "a"}, {choice, -2, "c"}, {choice, 3, "b"},
+		{angle, 1, "0"}, {angle, 2, "15"}, {angle, -1, "330"}, {angle, 25, "0"}, {angle, -24, "345"}, {slider, 1, "0"},
+	} {
+		if got := c.of.Nudge(c.by); got != c.want {
+			t.Errorf("%s nudged by %d = %s, want %s", c.of.Value, c.by, got, c.want)
 		}
 	}
 	if got := angle.AtFraction(1); got != "345" {
 		t.Errorf("AtFraction(1) = %s, want 345", got)
+	}
+	if slider.Near(0.04) != "0" || slider.Near(-0.04) != "0" {
+		t.Errorf("near 0: got %s, %s, want 0 both times", slider.Near(0.04), slider.Near(-0.04))
 	}
 }
 
@@ -103,16 +108,5 @@ func TestControl_button(t *testing.T) {
 	slider := Control{Name: "x", Min: -3, Max: 3, Step: 0.1, Value: "1"}
 	if changed, after := slider.Pressed(Answers{"x": "1"}); len(changed) > 0 || after["x"] != "1" {
 		t.Errorf("pressing a slider: got the changes %v, want none", changed)
-	}
-}
-
-// TestControl_sliderReachesZero checks that rounding does not keep a slider from 0.
-func TestControl_sliderReachesZero(t *testing.T) {
-	c := Control{Min: -3, Max: 3, Step: 0.1, Value: "-0.3"}
-	for range 3 {
-		c.Value = c.Nudge(1)
-	}
-	if c.Value != "0" || c.Near(0.04) != "0" || c.Near(-0.04) != "0" {
-		t.Errorf("slider near 0: got %s, %s, %s, want 0 each time", c.Value, c.Near(0.04), c.Near(-0.04))
 	}
 }

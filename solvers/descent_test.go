@@ -294,25 +294,6 @@ func TestAscent_followsGradient(t *testing.T) {
 	}
 }
 
-// If the rate is too large, the run ends with a sentence. Problems that ascent
-// cannot handle are errors.
-func TestAscent_ends(t *testing.T) {
-	x, y := [][]float64{{1, 0}, {0, 2}, {3, 1}}, []float64{1, -1, 1}
-	p := dual(t, LinearGram(x), y)
-	if tr := run(t, Ascent{Eta: 10}, p, 1000); tr.Last().Status != Diverged {
-		t.Errorf("ended as %v after %d steps, want %v", tr.Last().Status, tr.Len(), Diverged)
-	}
-	primal := primalOf(t, x, y)
-	if _, err := (Ascent{Eta: 1}).Start(primal); err == nil {
-		t.Error("Start of a primal problem: got no error, want one")
-	}
-	for _, eta := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		if _, err := (Ascent{Eta: eta}).Start(p); err == nil {
-			t.Errorf("Start with η = %v: got no error, want one", eta)
-		}
-	}
-}
-
 // The sentence blames the rate only if W falls, not if the dual is unbounded,
 // as with two points in one place and no bound on α.
 func TestAscent_divergence(t *testing.T) {

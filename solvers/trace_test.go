@@ -73,6 +73,8 @@ func TestNewDual_errors(t *testing.T) {
 		{"C zero", SMO{}, mustDual(1, -1), "C = 0"},
 		{"C NaN", SMO{C: math.NaN()}, mustDual(1, -1), "C = NaN"},
 		{"η", LeastSquares{Eta: 0}, mustDual(1, -1), "η = 0"},
+		{"η of ascent", Ascent{Eta: math.Inf(1)}, mustDual(1, -1), "η = +Inf"},
+		{"primal ascent", Ascent{Eta: 1}, primal, "needs a Gram matrix"},
 		{"γ", Logistic{Gamma: -1}, mustDual(1, -1), "γ = -1"},
 		{"λ", Ridge{Lambda: -1}, mustDual(1, -1), "λ = -1"},
 		{"a penalty", Logistic{Gamma: 1, Lambda: -1}, mustDual(1, -1), "λ = -1"},

@@ -15,30 +15,57 @@ import (
 	"kernellab/solvers"
 )
 
-// replays records a run and replays the file.
-func replays(t *testing.T, r Run) {
-	t.Helper()
+// fataler is a test, or one run of a property.
+type fataler interface {
+	Errorf(string, ...any)
+	Fatal(...any)
+}
+
+// recorded returns the text of a run's file.
+func recorded(t fataler, r Run, others ...exercises.Run) string {
 	var text bytes.Buffer
-	if err := r.Record(&text); err != nil {
+	if err := r.Record(&text, others...); err != nil {
 		t.Fatal(err)
 	}
-	file, err := runfile.Read(&text)
+	return text.String()
+}
+
+// replayed returns the branches of a file.
+func replayed(t fataler, text string) []Replayed {
+	f, err := runfile.Read(strings.NewReader(text))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(err, text)
 	}
-	all, err := Replay(context.Background(), file)
+	out, err := Replay(context.Background(), f)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(err, text)
 	}
-	again := all[len(all)-1].Run
+	return out
+}
+
+// replays records a run and compares the replay of the file with it, bit by bit.
+func replays(t fataler, r Run) {
+	text := recorded(t, r)
+	branches := replayed(t, text)
+	again := branches[len(branches)-1]
+	if again.Note != "" || again.Run.Len() != r.Len() {
+		t.Errorf("got %d frames, note %q, want %d and no note, for\n%s", again.Run.Len(), again.Note, r.Len(), text)
+		return
+	}
 	for i := range r.Len() {
-		same(t, "replayed", again.Trace().At(i), r.Trace().At(i))
+		same(t, "replayed", again.Run.Trace().At(i), r.Trace().At(i))
+	}
+	if d := Diff(r, again.Run); !d.Same {
+		t.Errorf("Diff with the replay = %+v, want the same", d)
+	}
+	if second := recorded(t, again.Run); second != text {
+		t.Errorf("recorded again: got\n%s\nwant\n%s", second, text)
 	}
 }
 
 // The run file of a branch has all branches given with it once, and replays each
 // exactly.
-func TestRun_WriteHasForks(t *testing.T) {
+func TestRun_RecordHasForks(t *testing.T) {
 	main := extended(t, beginnings()["smo second-order"], 6)
 	fork := func(from Run, at int, c, name string) Run {
 		t.Helper()
@@ -59,20 +86,9 @@ func TestRun_WriteHasForks(t *testing.T) {
 				others = append(others, o)
 			}
 		}
-		var text bytes.Buffer
-		if err := r.Write(&text, "run", others); err != nil {
-			t.Fatal(err)
-		}
-		f, err := runfile.Read(strings.NewReader(text.String()))
-		if err != nil {
-			t.Fatalf("Read: got error %v, want none, for\n%s", err, text.String())
-		}
-		if len(f.Branches) != 4 {
-			t.Fatalf("the file of run %d: got %d branches, want 4:\n%s", i, len(f.Branches), text.String())
-		}
-		again, err := Replay(t.Context(), f)
-		if err != nil {
-			t.Fatalf("Replay: got error %v, want none, for\n%s", err, text.String())
+		again := replayed(t, recorded(t, r, others...))
+		if len(again) != 4 {
+			t.Fatalf("the file of run %d: got %d branches, want 4", i, len(again))
 		}
 		for _, b := range again {
 			want := map[string]Run{"main": main, "branch-1": one, "branch-2": two, "branch-3": three}[b.Name]
@@ -85,36 +101,7 @@ func TestRun_WriteHasForks(t *testing.T) {
 
 // A replay equals the run bit by bit, however it was forked.
 func TestReplay_bitEqual(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := drawRun(t)
-		var text bytes.Buffer
-		if err := r.Record(&text); err != nil {
-			t.Fatal(err)
-		}
-		f, err := runfile.Read(bytes.NewReader(text.Bytes()))
-		if err != nil {
-			t.Fatalf("Read: got error %v, want none, for\n%s", err, text.String())
-		}
-		branches, err := Replay(context.Background(), f)
-		if err != nil {
-			t.Fatalf("Replay: got error %v, want none, for\n%s", err, text.String())
-		}
-		again := branches[len(branches)-1]
-		if again.Note != "" || again.Run.Len() != r.Len() {
-			t.Fatalf("got %d frames, note %q, want %d and no note, for\n%s", again.Run.Len(), again.Note, r.Len(),
-				text.String())
-		}
-		for i := range r.Len() {
-			same(t, "replayed", again.Run.Trace().At(i), r.Trace().At(i))
-		}
-		if d := Diff(r, again.Run); !d.Same {
-			t.Errorf("Diff with the replay = %+v, want the same", d)
-		}
-		var second bytes.Buffer
-		if err := again.Run.Record(&second); err != nil || second.String() != text.String() {
-			t.Errorf("recorded again: got\n%s\nerror %v, want\n%s", second.String(), err, text.String())
-		}
-	})
+	rapid.Check(t, func(t *rapid.T) { replays(t, drawRun(t)) })
 }
 
 // If a fork is left at its own frame for the step that the solver would take, the

@@ -272,26 +272,6 @@ func score(u pairUpdate, k, l int) float64 {
 	return gap
 }
 
-// The numbers of one pair are refused for another.
-func TestByHand_numbersOfAnotherPair(t *testing.T) {
-	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 5)
-	u := newPair(r, 2)
-	for k := range r.model.Set.Len() {
-		for l := range r.model.Set.Len() {
-			if k == l || u.taken(k, l) || u.Violation(k, l) <= 0 {
-				continue
-			}
-			form := u.form(u.k, u.l)
-			got := check(ByHand(u.Account),
-				form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)}))
-			if got.Accepted {
-				t.Fatalf("the numbers of %s for the pair %s: got accepted, want refused", pairName(u.k, u.l),
-					pairName(k, l))
-			}
-		}
-	}
-}
-
 // If one point is missing, the numbers are judged for the pair that was taken, in the
 // order that the other point implies.
 func TestByHand_halfPair(t *testing.T) {

@@ -90,14 +90,6 @@ func TestComplete_atEnd(t *testing.T) {
 	}
 }
 
-func TestComplete_inside(t *testing.T) {
-	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
-	got := v.Complete("kap < 0 and clip", 3)
-	if len(got) == 0 || got[0].Text != "kappa < 0 and clip" || got[0].At != 5 || got[0].Help == "" {
-		t.Errorf("got %v", got)
-	}
-}
-
 // A condition typed by completion alone compiles in its normal form to the same
 // condition, is true where it holds, and always has a reading.
 func TestComplete_alone(t *testing.T) {

@@ -68,7 +68,7 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
-		Steps: worksheets.Steps{"slide": slide, "match": slide},
+		Steps: worksheets.Steps{"slide": slide, "match": slide, "end": slide},
 	}
 }
 

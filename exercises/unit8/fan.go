@@ -44,7 +44,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		},
 		Steps: worksheets.Steps{
 			"one":   {Scene: easy.begin()},
-			"bound": {Scene: narrow.counts},
+			"bound": {Scene: narrow.counts}, "trap": {Scene: narrow.counts},
 			"orders": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 				return fanScene(easy, narrow, a)
 			}},

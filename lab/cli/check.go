@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -158,25 +158,19 @@ func exerciseIDs(lib exercises.Library) []string {
 // auditSeeds audits one exercise with seeds 1 to n, on all processors.
 func auditSeeds(ctx context.Context, lib exercises.Library, id string, n int) ([]string, error) {
 	found, errs := make([][]string, n), make([]error, n) // by seed
-	var begun atomic.Int64
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var work sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for i := range n {
+		room <- struct{}{}
 		work.Go(func() {
-			for ctx.Err() == nil {
-				i := int(begun.Add(1)) - 1
-				if i >= n {
-					return
-				}
+			if ctx.Err() == nil {
 				found[i], errs[i] = auditSeed(ctx, lib, id, i+1)
 			}
+			<-room
 		})
 	}
 	work.Wait()
-	first := slices.IndexFunc(errs, func(err error) bool { return err != nil })
-	if first >= 0 {
-		return nil, errs[first]
-	}
-	return slices.Concat(found...), nil
+	return slices.Concat(found...), errors.Join(errs...)
 }
 
 func auditSeed(ctx context.Context, lib exercises.Library, id string, seed int) ([]string, error) {

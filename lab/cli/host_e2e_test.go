@@ -4,6 +4,8 @@ package cli_test
 
 import (
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -15,11 +17,24 @@ import (
 
 // opens chooses an exercise by its number and waits for it.
 func opens(c *hosttest.Client, exercise string) {
-	c.Shows("enter start")
+	c.Shows("enter ")
 	c.Type("\x10")
 	c.Shows("Find")
 	c.Type(exercise + "\r")
 	c.Shows("1 of ")
+}
+
+// document waits until a document of the host's students holds a text.
+func document(h *hosttest.Host, text string) {
+	h.Eventually("a document holds "+text, func() bool {
+		found, _ := filepath.Glob(filepath.Join(h.Dir, "students", "*", "exercise*.json"))
+		for _, path := range found {
+			if in, err := os.ReadFile(path); err == nil && strings.Contains(string(in), text) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // Connections that never log in keep nobody out, whether they are silent or begin to

@@ -53,35 +53,10 @@ func says(h *hosttest.Host, c *hosttest.Client, sentence string) {
 	h.Eventually("the screen says "+sentence, func() bool { return strings.Contains(runningText(c), sentence) })
 }
 
-// openFirst opens the first exercise that begins with a field of text.
-func openFirst(h *hosttest.Host, c *hosttest.Client) {
-	h.Eventually("the contents are shown", func() bool {
-		s := c.Screen()
-		return strings.Contains(s, "enter start") || strings.Contains(s, "enter resume")
-	})
-	c.Type("\x10")
-	c.Shows("Find")
-	c.Type("3.1\r")
-	c.Shows("1 of")
-}
-
 // dismiss closes the window with notices that precedes the work.
 func dismiss(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x1b")
 	h.Eventually("the window is closed", func() bool { return !strings.Contains(c.Screen(), "Before you begin") })
-}
-
-// document waits until a document of the host's students holds a text.
-func document(h *hosttest.Host, text string) {
-	h.Eventually("a document holds "+text, func() bool {
-		found, _ := filepath.Glob(filepath.Join(h.Dir, "students", "*", "exercise*.json"))
-		for _, path := range found {
-			if in, err := os.ReadFile(path); err == nil && strings.Contains(string(in), text) {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // onAFullDisk returns a host with a student who has typed 7/9 since its disk became
@@ -91,7 +66,7 @@ func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.
 	disk = smallDisk(t, "1024")
 	h = hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
 	c = h.Login(l)
-	openFirst(h, c)
+	opens(c, "3.1")
 	filler = fill(t, disk)
 	c.Type("7/9")
 	says(h, c, "is not saved: the disk is full. It is kept in this window and tried again every few seconds.")
@@ -170,7 +145,7 @@ func TestHost_holdsUnsavedWork(t *testing.T) {
 	again := h.Login(hosttest.Login{Key: key})
 	says(h, again, "The last of your work is not saved yet: the disk is full.")
 	dismiss(h, again)
-	openFirst(h, again)
+	opens(again, "3.1")
 	again.Shows("7/9")
 	again.Cut()
 	h.Eventually("the session ends", func() bool { return h.Metric("kernellab_sessions") == 0 })
@@ -214,7 +189,7 @@ func readOnlyFolder(t *testing.T) string {
 func studentFolder(t *testing.T, h *hosttest.Host, key gossh.Signer) string {
 	t.Helper()
 	c := h.Login(hosttest.Login{Key: key})
-	openFirst(h, c)
+	opens(c, "3.1")
 	c.Type("1")
 	document(h, `"1"`)
 	c.Type("\x03")
@@ -256,7 +231,7 @@ func TestHost_unusableDocuments(t *testing.T) {
 			c.spoil(t, found[0])
 			student := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
 			if name == "immutable" { // which the first save finds
-				openFirst(h, student)
+				opens(student, "3.1")
 				student.Type("3")
 			}
 			says(h, student, c.said)

@@ -58,18 +58,16 @@ func starRows(d, p int) [][]int {
 func starLines(rows [][]int, k int) []ascii.Line {
 	powers := rows[k]
 	var row, below ascii.Line
-	tray := ""
 	for i, n := range powers {
 		if i > 0 {
 			row = append(row, ascii.Span{Text: "|", Ink: ascii.Symbol2})
-			below, tray = append(below, ascii.Span{Text: " ", Ink: ascii.Text}), tray+"┴"
+			below = append(below, ascii.Span{Text: " ", Ink: ascii.Text})
 		}
 		row = append(row, ascii.Span{Text: fmt.Sprintf(" %-10s", strings.Repeat("* ", n)), Ink: ascii.Symbol1})
 		below = append(below, ascii.Span{Text: fmt.Sprintf(" %-10s", "x"+anatomy.Sub(i)), Ink: ascii.Dim})
-		tray += strings.Repeat("─", 11)
 	}
 	out := []ascii.Line{
-		nil, row, ascii.Inked(tray, ascii.Dim), below, nil,
+		nil, row, below, nil,
 		meaning(powers),
 		nil,
 		ascii.Inked("so far: "+ascii.Count(k+1, "row"), ascii.Dim),

@@ -155,21 +155,13 @@ func (v visit) mistakeQuestion() Question {
 
 // moveQuestion asks which point is the next mistake.
 func (v visit) moveQuestion() *MoveQuestion {
-	next, n := v.mistake(), v.Len()
-	text := fmt.Sprintf(
-		"The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%n+1, n,
-	)
-	if v.from/n+1 >= v.solver.Epochs() { // the run stops at the end of this pass
-		text = fmt.Sprintf(
-			"The points are visited in order, from point %d on. This is the last pass: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n,
-		)
-	}
-	if v.solver.Seed != 0 {
-		text = "The points are visited in the order of the table, which was drawn. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point."
-	}
+	next := v.mistake()
 	return &MoveQuestion{
 		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
-		Given:  []exercises.Block{paragraph("%s", text)},
+		Given: []exercises.Block{
+			paragraph("The points are visited in the order of the table%s. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.",
+				unless(v.solver.Seed == 0, ", which was drawn")),
+		},
 		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
 		Want:   Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
 		Scene: func(Move, TypedNumber) exercises.Scene { return v.scene() },
@@ -238,10 +230,7 @@ func (v visit) scene() exercises.Scene {
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
-	visits := v.from + v.Len()
-	if v.solver.Seed != 0 { // each pass has an order of its own
-		visits = min(visits, v.solver.Epochs()*v.Len())
-	}
+	visits := min(v.from+v.Len(), v.solver.Epochs()*v.Len()) // the run stops at the end of the last pass
 	s := exercises.SceneOf(
 		pointTable("The points before the step, in their order", v.Turns(v.solver, v.from, visits), columns...),
 	)

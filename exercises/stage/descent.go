@@ -39,14 +39,7 @@ func descentStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
 	p.Text("step %d  %s %s  gradient %s", s.N, anatomy.LossName(s), anatomy.Digits(s.Objective, 5),
 		anatomy.Digits(s.Violation, 2))
-	switch s.Status {
-	case solvers.Running:
-	case solvers.Converged, solvers.IterationLimit:
-		p.Ink(ascii.Good, "  "+s.Status.Phrase())
-	default:
-		p.Ink(ascii.Bad, "  "+s.Status.Phrase())
-	}
-	return p.Line
+	return withEnd(p.Line, s)
 }
 
 // formula shows the update of the coefficient that changed most.

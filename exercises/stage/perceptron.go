@@ -36,12 +36,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
 	var p anatomy.Pen
 	p.Text("pass %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
-	if s.Status == solvers.Converged {
-		p.Ink(ascii.Good, "  converged")
-	} else if s.Status.Done() {
-		p.Ink(ascii.Warn, "  "+s.Status.Phrase())
-	}
-	return p.Line
+	return withEnd(p.Line, s)
 }
 
 // visitFormula shows the visit that led to frame i: the test, and the update if it was a

@@ -155,6 +155,21 @@ func inspected(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.
 	})
 }
 
+// withEnd returns the status of a step with how the solver ended, if it has.
+func withEnd(status ascii.Line, s solvers.Step) ascii.Line {
+	if !s.Status.Done() {
+		return status
+	}
+	ink := ascii.Warn
+	switch s.Status {
+	case solvers.Converged:
+		ink = ascii.Good
+	case solvers.Diverged:
+		ink = ascii.Bad
+	}
+	return append(status, ascii.Span{Text: "  " + s.Status.Phrase(), Ink: ink})
+}
+
 // ending returns how a solver ended, or nil if it has not.
 func ending(s solvers.Step) []ascii.Line {
 	if !s.Status.Done() {

@@ -49,14 +49,7 @@ func smoStatus(s solvers.Step) ascii.Line {
 	}
 	violation := anatomy.Settled(math.Max(0, s.Violation), errorSize(s))
 	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
-	if s.Status.Done() {
-		ink := ascii.Warn
-		if s.Status == solvers.Converged {
-			ink = ascii.Good
-		}
-		p.Ink(ink, "  "+s.Status.Phrase())
-	}
-	return p.Line
+	return withEnd(p.Line, s)
 }
 
 // gapOf formats the duality gap.

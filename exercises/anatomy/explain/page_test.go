@@ -385,9 +385,6 @@ func (p pupil) wrongSide(at page) (point string, row paperRow) {
 		if r.y*r.f <= 0 {
 			return r.i, r
 		}
-		if at.has("last epoch") && r.i == strconv.Itoa(len(rows)) {
-			break
-		}
 	}
 	return "none", row
 }

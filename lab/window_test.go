@@ -182,9 +182,6 @@ func exportingBench(t *testing.T, c session.Config) *bench {
 	p := &b.exercise().Stage.Debug.Player
 	p.Load(longRun{p.Run().(debugRun)})
 	b.keys("E", "down", "enter")
-	if c.Write != nil {
-		b.keys("enter") // takes the name
-	}
 	return b
 }
 

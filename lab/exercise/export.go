@@ -2,7 +2,6 @@ package exercise
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -24,7 +23,6 @@ import (
 type ExportAnswer struct {
 	Format  string
 	picture bool
-	place   string // of the file; "" until the student has confirmed it
 }
 
 // exportedMsg carries the text, or the place of the file.
@@ -106,24 +104,10 @@ func (r exporter) window() session.Intent {
 	return session.Push{Top: session.NewListWindow(r.session, title, r.rows())}
 }
 
-// askPlace asks where to write the file. It proposes a name in the working directory.
-func (r exporter) askPlace(a ExportAnswer) session.Intent {
-	p := ui.NewPrompt(r.session.Theme, "Write it to")
-	p.Width = 76
-	p.Input.SetValue(r.file(a))
-	d := session.NewDialog(r.session, p)
-	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
-		if a.place = strings.TrimSpace(p.Text()); e != ui.Taken || a.place == "" {
-			return nil, nil
-		}
-		return session.CloseWith{Answer: a}, nil
-	}
-	return session.Push{Top: d}
-}
-
-// write returns the command that exports the run or a picture.
+// write returns the command that exports the run or a picture, into the working directory
+// if there is one of the student's.
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
-	encode, store, name := r.Encoder(a), r.session.Config.Write, cmp.Or(a.place, r.file(a))
+	encode, store, name := r.Encoder(a), r.session.Config.Write, r.file(a)
 	to.name = name
 	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}

@@ -280,11 +280,7 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	case debug.BreakAnswer:
 		e.Stage.Debug.Until(exercises.Break(a))
 	case ExportAnswer:
-		r, ok := NewExporter(e)
-		switch {
-		case ok && a.place == "" && e.Session.Config.Write != nil:
-			return r.askPlace(a), nil
-		case ok:
+		if r, ok := NewExporter(e); ok {
 			return nil, r.write(a, e.Part, &e.Stage.Export)
 		}
 	case debug.BranchAnswer:

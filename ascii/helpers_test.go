@@ -6,48 +6,13 @@ import (
 	"strings"
 )
 
-// dark returns a palette in true colour that has another colour for every ink.
+// dark returns a palette that has another colour for every ink.
 func dark(p Profile) *Palette {
-	mix := func(a, b [3]int, t float64) [3]int {
-		var c [3]int
-		for i := range c {
-			c[i] = a[i] + int(t*float64(b[i]-a[i]))
-		}
-		return c
-	}
-	plain := map[Ink][3]int{
-		Text: {230, 233, 239}, Strong: {255, 255, 255}, Dim: {139, 147, 163}, Faint: {42, 48, 59}, Axis: {91, 100, 117},
-		Accent: {124, 196, 255}, Select: {240, 228, 66}, Good: {76, 195, 138}, Bad: {255, 123, 114}, Warn: {227, 179,
-			65},
-		Boundary: {255, 255, 255}, MarginPos: {224, 171, 94}, MarginNeg: {127, 185, 222}, MarkPos: {255, 196,
-			107}, MarkNeg: {143, 208, 247},
-		FreePos: {255, 240, 214}, FreeNeg: {227, 244, 255}, BoundPos: {255, 196, 107}, BoundNeg: {143, 208, 247},
-		TexturePos: {168, 118, 31}, TextureNeg: {63, 127, 191}, Curve: {204, 121, 167}, Drop: {139, 147,
-			163}, ChartFill: {15, 58, 51},
-		Series(0): {86, 180, 233}, Series(1): {230, 159, 0}, Series(2): {0, 158, 115}, Series(3): {204, 121,
-			167}, Series(4): {213, 94, 0}, Series(5): {240, 228, 66},
-	}
-	viridis := [][3]int{{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}
-	for i := range FillSteps {
-		t := float64(i) / (FillSteps - 1)
-		plain[FillPos(i)], plain[FillNeg(i)] = mix([3]int{43, 35, 27}, [3]int{137, 82, 8}, t), mix([3]int{23, 35, 46},
-			[3]int{13, 90, 144}, t)
-	}
-	for i := range GramSteps {
-		t := float64(i) / (GramSteps - 1) * 4
-		k := min(3, int(t))
-		plain[GramLevel(i)] = mix(viridis[k], viridis[k+1], t-float64(k))
-	}
 	return NewPalette(p, func(i Ink) Style {
-		var s Style
-		if i == Strong || i == FreePos || i == FreeNeg {
-			s.Attr = "1"
+		if i <= Text {
+			return Style{}
 		}
-		if c, ok := plain[i]; ok && p < Mono {
-			s.Fg = fmt.Sprintf("38;2;%d;%d;%d", c[0], c[1], c[2])
-			s.Bg = fmt.Sprintf("48;2;%d;%d;%d", c[0], c[1], c[2])
-		}
-		return s
+		return Style{Fg: fmt.Sprintf("38;2;%d;0;0", i), Bg: fmt.Sprintf("48;2;%d;0;0", i)}
 	})
 }
 

@@ -80,15 +80,6 @@ func TestReason_isChosenFromAList(t *testing.T) {
 	}
 }
 
-// A blank page has no list of reasons.
-func TestReason_onABlankPage(t *testing.T) {
-	b := derivationBench(t, [2]int{160, 48})
-	b.keys("ctrl+n")
-	b.typed("∂f/∂w = φ by the definition of f")
-	b.lacks("ctrl+l")
-	b.sees("follows, by the definition of f.")
-}
-
 func (b *bench) clickWords(words string) {
 	for y, l := range strings.Split(b.screen(), "\n") {
 		if before, _, ok := strings.Cut(l, words); ok {

@@ -91,22 +91,6 @@ func TestSave_whenQuitting(t *testing.T) {
 	}
 }
 
-func TestSave_failureIsReported(t *testing.T) {
-	store := &countingStore{err: syscall.ENOSPC}
-	b := withStore(t, store)
-	b.keys("enter")
-	b.sees("not saved: the disk is full")
-	if b.m.Err() == nil {
-		t.Error("Err after a failed save = nil, want an error")
-	}
-	store.err = nil
-	b.typed("x")
-	if b.m.Err() != nil || store.answer(t, "f") != "x" {
-		t.Errorf("after the disk has room again: %v, %q, want nil, x", b.m.Err(), store.answer(t, "f"))
-	}
-	b.lacks("not saved")
-}
-
 // While saving fails, the lab asks once before it quits, at every size and for both
 // keys. It says what would be lost and how to leave nevertheless. Any other key stays.
 func TestLeaving_asksIfUnsaved(t *testing.T) {

@@ -291,6 +291,46 @@ func lessonScripts() []script {
 			{"backspace 2", "", "2·x₂z₂"},
 			{"enter", "= 1 | 2·x₂z₂ | x₁²z₁²", ""},
 		}},
+		// Before a prediction the footer offers no hints, and the key says why. After it the hints
+		// and the solution are available.
+		{"Hints_comeAfterAPrediction", "lesson 2.1 guess", "80x24 120x36", []act{
+			{"", "", "f1 hint"},
+			{"f1", "hints come after the prediction", "Hint 1 | Solution"},
+			{"1 enter", "f1 hint", ""},
+			{"f1", "Hint 1", ""},
+			{"f1", "Hint 2", ""},
+			{"f1", "Hint 3", ""},
+			{"f1 enter f1", "all hints are shown", ""},
+		}},
+		// If a task is answered by asking its run, the keyboard begins on the stage.
+		{"Keyboard_beginsOnTheStage", "lesson D.1", "120x36", []act{{"v w w l", "@1 | The ledger", ""}}},
+		// Where tab leads from a slider to the answer, the footer names the keys to the next slider.
+		{"Footer_leadsToEverySlider", "lesson 1.2", "120x36", []act{
+			{"tab", "↑ ↓ next slider | tab answer", ""},
+			{"down tab 7", "fewest errors = 7 | tab", ""},
+		}},
+		// A blank page has no list of reasons.
+		{"Reason_onABlankPage", "lesson 6.7 other", "160x48", []act{
+			{"'∂f/∂w = φ by the definition of f'", "follows, by the definition of f.", "ctrl+l"},
+		}},
+		// The keys zoom a map that is enlarged or has no run. On any other run they change the
+		// speed.
+		{"Zoom_keysChangeTheSpeedOfARun", "lesson 7.7 watch", "120x36", []act{
+			{"+", "‖ 8/s", "zoomed | + _ zoom"},
+			{"f", "+ _ zoom | f figure", ""},
+			{"+", "zoomed ×2 | ‖ 8/s", ""},
+			{"-", "", "zoomed"},
+			{"f -", "‖ 4/s", "zoomed | + _ zoom"},
+		}},
+		{"Zoom_keysZoomAMapWithoutARun", "lesson 7.7 state", "120x36", []act{{"esc +", "zoomed ×2 | + _ zoom", ""}}},
+		// On a narrow screen the points of a run have a pane. Tab leads to it from the stage,
+		// and stepping does not leave it.
+		{"Points_haveAPaneOnANarrowScreen", "lesson 7.7 watch", "80x24", []act{
+			{"", "", "KKT"},
+			{"tab", "i/40 | KKT | may", ""},
+			{"l down", "i/40 | ◎ point", ""},
+			{"tab right", "@4", "i/40"}, // on a control
+		}},
 		// The stage shows which lines follow, whatever their reasons are.
 		{"Reason_isNotJudgedOnTheStage", "lesson 6.7 logistic", "160x48", []act{
 			{"'∂f/∂w = φ by 8; w = Φ^T a by descent; w = φ'",
@@ -474,6 +514,10 @@ func exerciseScripts() []script {
 		{"Back_whileTyping", "1.2", "120x48", []act{
 			{"enter 'x1' alt+q", "kernel methods, step by step", ""},
 		}},
+		// A narrow screen shows the slider that they move.
+		{"Arrows_showTheirSliderOnANarrowScreen", "1.2", "80x24", []act{
+			{"enter right right left shift+right", "2 errors at the threshold 1.1 | threshold    ━", ""},
+		}},
 		// ← and → in an empty field move the slider of the scene. In a field with text they
 		// move the cursor.
 		{"Arrows_moveASliderFromAnEmptyField", "1.2", "120x36", []act{
@@ -522,6 +566,12 @@ func debugScripts() []script {
 			{"L", "", "g 25"}, // no chart is enlarged
 			{"f f f", "Objective | step 10  g 25", ""},
 			{"f", "", "g 25"},
+		}},
+		// The line under the timeline explains the signs that are visible, and no others.
+		{"Signs_areExplained", "D.1", "120x36", []act{
+			{"", "", "▼ condition | a branch parts"},
+			{"L i enter", "┬ a branch parts", "▼ condition"},
+			{"b 'alpha == 1.3' enter", "▼ condition", ""},
 		}},
 		// A hosted lab has no folder of the student's, so it shows the text.
 		{"Export_inAHostedLab", "D.1", "80x24", []act{

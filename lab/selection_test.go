@@ -8,7 +8,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
-	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
 )
 
@@ -86,34 +85,6 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 	}
 }
 
-// On a narrow screen the points of a run have a pane. Tab leads to it from the stage,
-// and stepping does not leave it.
-func TestPoints_haveAPaneOnANarrowScreen(t *testing.T) {
-	b := openSMO(t, [2]int{80, 24})
-	b.lacks("KKT")
-	b.keys("tab")
-	b.sees("i/40", "KKT", "may")
-	rows := func() int {
-		for _, f := range b.places().Figures {
-			if f.Figure.Role == exercises.State {
-				return f.Area.H
-			}
-		}
-		return 0
-	}
-	before := rows()
-	b.keys("l", "down")
-	b.sees("i/40", "◎ point")
-	if got := rows(); got != before || got < 8 {
-		t.Errorf("got %d rows, want %d as before", got, before)
-	}
-	b.keys("tab")
-	b.lacks("i/40")
-	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
-		t.Errorf("tab leads from the points to %+v, want a control", b.exercise().Keyboard.Focus())
-	}
-}
-
 // A click on a row inspects its point.
 func TestPoints_clickSelectsARow(t *testing.T) {
 	b := openSMO(t, [2]int{120, 36})
@@ -176,29 +147,4 @@ func runAt(frames ...int) core.Key {
 		p.Seek(at)
 	}
 	return p.Here().Key()
-}
-
-// The keys zoom a map that is enlarged or has no run. On any other run they change the
-// speed. Charts do not zoom.
-func TestZoom_keysZoomOrChangeTheSpeed(t *testing.T) {
-	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toTask("watch")
-	b.keys("+")
-	b.sees("‖ 8/s")
-	b.lacks("zoomed", "+ _ zoom")
-	b.keys("f")
-	b.sees("+ _ zoom", "f figure")
-	whole := b.screen()
-	b.keys("+")
-	b.sees("zoomed ×2", "‖ 8/s")
-	b.keys("-")
-	if got := b.screen(); got != whole {
-		t.Errorf("zoomed out, want the whole map, got\n%s", got)
-	}
-	b.keys("f", "-")
-	b.sees("‖ 4/s")
-	b.lacks("zoomed", "+ _ zoom")
-	b.toTask("state")
-	b.keys("esc", "+")
-	b.sees("zoomed ×2", "+ _ zoom")
 }

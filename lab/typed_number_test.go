@@ -192,17 +192,6 @@ func TestNarrowStage_saysWhy(t *testing.T) {
 	}
 }
 
-// Where tab leads from a slider to the answer, the footer names the keys to the next slider.
-func TestFooter_leadsToEverySlider(t *testing.T) {
-	b := newLessonBench(t, "1.2", [2]int{120, 36}, ascii.TrueColor)
-	b.keys("tab")
-	b.sees("↑ ↓ next slider", "tab answer")
-	b.keys("down")
-	if at := b.exercise().Keyboard.Control; at != 1 {
-		t.Errorf("↓ leads to control %d, want 1", at)
-	}
-}
-
 // typesAnything types and pastes wrong answers and submits them. After a verdict it keeps
 // the text with end. It returns what the fields should contain.
 func (b *bench) typesAnything(r *rand.Rand) string {
@@ -240,17 +229,6 @@ func sorted(s string) string {
 	runes := []rune(s)
 	slices.Sort(runes)
 	return string(runes)
-}
-
-// On a narrow screen the slider that they move is shown with its effect. Tab leads back
-// to the field.
-func TestArrows_showTheirSliderOnANarrowScreen(t *testing.T) {
-	b := open(t, 80, 24, "1.2")
-	b.keys("enter", "right", "right", "left", "shift+right")
-	b.sees("2 errors at the threshold 1.1", "threshold    ━")
-	if b.exercise().Keyboard.Pane != exercise.StagePane || b.exercise().Zone() != session.ZoneControl {
-		t.Errorf("got this screen, want the keyboard on the slider:\n%s", b.screen())
-	}
 }
 
 // ← and → in an empty field step the run, as the text says, and do not move its

@@ -617,6 +617,22 @@ func debugScripts() []script {
 			{"'beta' enter", "makes it alpha == 0.5", ""},
 			{"tab enter", "@5", ""},
 		}},
+		// A breakpoint stops seeking the end and steps by ten until it is switched off. It is
+		// marked on the timeline and listed.
+		{"Breakpoint_staysActive", "D.1", "80x24 120x36 200x60", []act{
+			{"b 'alpha == 1.2' enter", "@12", ""},
+			{"b 'alpha == 0.7' enter", "alpha == 0.7: at no other step this way", ""}, // ahead there is none
+			{"0 $", "@7 | condition: alpha == 0.7", ""},
+			{"$", "@12", ""},
+			{"0 L", "@7", ""},
+			{"l L", "@12", ""},
+			{"0", "▼", ""},
+			{"b", "alpha == 0.7 | alpha == 1.2 | armed | ctrl+o off", ""},
+			{"ctrl+o", "off | ctrl+o on", ""},
+			{"esc $", "@12", ""},
+			{"0 b ctrl+o esc $", "@7", ""},
+			{"b ctrl+x ctrl+x esc 0", "", "▼"},
+		}},
 		// A kind of event from the list becomes a breakpoint like a typed condition.
 		{"Breakpoint_ofAListedKind", "D.1", "120x36", []act{
 			{"b enter", "@7", ""},
@@ -682,6 +698,14 @@ func debugScripts() []script {
 			{"L i right right", "point 3 has no partner: κ = 0.", ""},
 			{"enter", "point 3 has no partner", "branch"},
 			{"left enter", "branch 1", ""},
+		}},
+		// The timeline marks where the branches part from the one on the stage, with their
+		// numbers. The tree shows how far each was computed, and can remove one.
+		{"Branches_onTheTimeline", "D.1", "80x24 120x36 200x60", []act{
+			{"L L i enter l o enter g '5' enter i enter o enter 0", "─┬2 | ─┬1", "┴"}, // 1 left it at 20, 2 at 5
+			{"o", "step 22  g = 121  gap 0.043 | step 6  g = 9  gap 0.14 | here  step 22", ""},
+			{"enter 0", "┬2 | ┴", "┬1"}, // branch 1
+			{"o down down x esc", "┴", "┬2"},
 		}},
 		// Each branch is below the one that it parts from, and complete. If one is removed, its
 		// number is not reused, and its forks stay.

@@ -86,40 +86,41 @@ func (f frame) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 	return f, nil
 }
 
-// Bubble Tea's renderer passes every style on unchanged, whatever the environment says
-// about colours.
+// Bubble Tea's renderer passes every style of every profile on unchanged, whatever the
+// environment says about colours.
 func TestTheme_survivesTheRenderer(t *testing.T) {
-	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
-		theme := New(p, dark)
-		var text string
-		for i := range ascii.NumInks {
-			text += theme.Style(ascii.Ink(i)).Render("x")
-		}
-		canvas := lipgloss.NewCanvas(ascii.NumInks, 2)
-		canvas.Compose(lipgloss.NewLayer(text))
-		theme.Paint(canvas, ascii.Paper)
-		sent := canvas.Render()
-		for _, env := range [][]string{{"TERM=xterm-256color", "NO_COLOR=1"},
-			{"TERM=xterm-256color", "COLORTERM=truecolor"}, {"TERM=linux"}} {
-			var out bytes.Buffer
-			program := tea.NewProgram(frame(sent), tea.WithOutput(&out), tea.WithInput(nil), tea.WithEnvironment(env),
-				tea.WithoutSignals(),
-				tea.WithColorProfile(colorprofile.TrueColor), tea.WithWindowSize(ascii.NumInks, 2))
-			if _, err := program.Run(); err != nil {
-				t.Fatal(err)
+	var rows []string
+	for p := range ascii.SevenBit + 1 {
+		for _, dark := range []bool{true, false} {
+			theme, text := New(p, dark), ""
+			for i := range ascii.NumInks {
+				text += theme.Style(ascii.Ink(i)).Render("x")
 			}
-			written, _, _ := strings.Cut(out.String(), "\x1b[?1049l") // the screen before
-			terminal := vt.NewEmulator(ascii.NumInks, 2)
-			terminal.Write([]byte(written))
-			want := cells(sent, ascii.NumInks, 2)
-			for x := range ascii.NumInks {
-				if got, want := terminal.CellAt(x, 0), want.CellAt(x, 0); got.Content != "x" ||
-					got.Style != want.Style {
-					t.Fatalf("%v: ink %d is %+v, want %+v", env, x, got.Style, want.Style)
-				}
+			canvas := lipgloss.NewCanvas(ascii.NumInks, 1)
+			canvas.Compose(lipgloss.NewLayer(text))
+			theme.Paint(canvas, ascii.Paper)
+			rows = append(rows, canvas.Render())
+		}
+	}
+	sent, w, h := strings.Join(rows, "\n"), ascii.NumInks, len(rows)
+	want := cells(sent, w, h)
+	for _, env := range [][]string{{"TERM=xterm-256color", "NO_COLOR=1"},
+		{"TERM=xterm-256color", "COLORTERM=truecolor"}, {"TERM=linux"}} {
+		var out bytes.Buffer
+		program := tea.NewProgram(frame(sent), tea.WithOutput(&out), tea.WithInput(nil), tea.WithEnvironment(env),
+			tea.WithoutSignals(), tea.WithColorProfile(colorprofile.TrueColor), tea.WithWindowSize(w, h))
+		if _, err := program.Run(); err != nil {
+			t.Fatal(err)
+		}
+		written, _, _ := strings.Cut(out.String(), "\x1b[?1049l") // the screen before
+		terminal := vt.NewEmulator(w, h)
+		terminal.Write([]byte(written))
+		for i := range w * h {
+			if got, want := terminal.CellAt(i%w, i/w), want.CellAt(i%w, i/w); got.Content != "x" || got.Style != want.Style {
+				t.Fatalf("%v: ink %d of profile %d is %+v, want %+v", env, i%w, i/w/2, got.Style, want.Style)
 			}
 		}
-	})
+	}
 }
 
 // The text of a grid is as large as the grid, even if nothing is drawn.
@@ -159,42 +160,37 @@ func TestDetect(t *testing.T) {
 	for _, c := range []struct {
 		name, env, flag string
 		pipe            bool
-		want            Choice
+		want            ascii.Profile
 	}{
-		{name: "kitty", env: "TERM=xterm-kitty LANG=en_GB.UTF-8", want: Choice{Profile: ascii.TrueColor}},
-		{name: "COLORTERM", env: "TERM=xterm-256color COLORTERM=truecolor LANG=C.UTF-8",
-			want: Choice{Profile: ascii.TrueColor}},
-		{name: "256", env: "TERM=xterm-256color LANG=en_GB.utf8", want: Choice{Profile: ascii.Indexed256}},
-		{name: "tmux says 256", env: "TERM=tmux-256color TMUX=/tmp/x", want: Choice{Profile: ascii.Indexed256}},
-		{name: "tmux with COLORTERM", env: "TERM=screen-256color TMUX=/tmp/x COLORTERM=24bit",
-			want: Choice{Profile: ascii.TrueColor}},
-		{name: "screen inherits COLORTERM", env: "TERM=screen-256color COLORTERM=truecolor",
-			want: Choice{Profile: ascii.Indexed256}},
-		{name: "a name that only contains st", env: "TERM=mysterious", want: Choice{Profile: ascii.ANSI16}},
-		{name: "linux console", env: "TERM=linux COLORTERM=truecolor LANG=C.UTF-8",
-			want: Choice{Profile: ascii.ANSI16}},
-		{name: "plain xterm", env: "TERM=xterm", want: Choice{Profile: ascii.ANSI16}},
-		{name: "vt100", env: "TERM=vt100", want: Choice{Profile: ascii.Mono}},
-		{name: "no TERM", want: Choice{Profile: ascii.ANSI16}},
-		{name: "Windows Terminal", env: "WT_SESSION=1", want: Choice{Profile: ascii.TrueColor}},
-		{name: "NO_COLOR is any text", env: "TERM=xterm-kitty NO_COLOR=yes", want: Choice{Profile: ascii.Mono}},
-		{name: "NO_COLOR=0 too", env: "TERM=xterm-kitty NO_COLOR=0", want: Choice{Profile: ascii.Mono}},
-		{name: "flag beats NO_COLOR", env: "TERM=xterm NO_COLOR=1", flag: "true",
-			want: Choice{Profile: ascii.TrueColor}},
-		{name: "C locale", env: "TERM=xterm-kitty LANG=C", want: Choice{Profile: ascii.SevenBit}},
-		{name: "Latin-1", env: "TERM=xterm-kitty LANG=de_DE.ISO-8859-1", want: Choice{Profile: ascii.SevenBit}},
-		{name: "LC_ALL beats LANG", env: "TERM=xterm-kitty LC_ALL=C LANG=de_DE.UTF-8",
-			want: Choice{Profile: ascii.SevenBit}},
-		{name: "flag beats locale", env: "TERM=xterm LANG=C", flag: "256", want: Choice{Profile: ascii.Indexed256}},
-		{name: "dumb", env: "TERM=dumb LANG=C.UTF-8", want: Choice{Profile: ascii.SevenBit, Plain: true}},
-		{name: "dumb with a flag", env: "TERM=dumb", flag: "mono", want: Choice{Profile: ascii.Mono, Plain: true}},
-		{name: "pipe", env: "TERM=xterm-kitty", pipe: true, want: Choice{Profile: ascii.Mono}},
-		{name: "auto is the default", env: "TERM=xterm-kitty", flag: "auto", want: Choice{Profile: ascii.TrueColor}},
+		{"kitty", "TERM=xterm-kitty LANG=en_GB.UTF-8", "", false, ascii.TrueColor},
+		{"COLORTERM", "TERM=xterm-256color COLORTERM=truecolor LANG=C.UTF-8", "", false, ascii.TrueColor},
+		{"256", "TERM=xterm-256color LANG=en_GB.utf8", "", false, ascii.Indexed256},
+		{"tmux says 256", "TERM=tmux-256color TMUX=/tmp/x", "", false, ascii.Indexed256},
+		{"tmux with COLORTERM", "TERM=screen-256color TMUX=/tmp/x COLORTERM=24bit", "", false, ascii.TrueColor},
+		{"screen inherits COLORTERM", "TERM=screen-256color COLORTERM=truecolor", "", false, ascii.Indexed256},
+		{"a name that only contains st", "TERM=mysterious", "", false, ascii.ANSI16},
+		{"linux console", "TERM=linux COLORTERM=truecolor LANG=C.UTF-8", "", false, ascii.ANSI16},
+		{"plain xterm", "TERM=xterm", "", false, ascii.ANSI16},
+		{"vt100", "TERM=vt100", "", false, ascii.Mono},
+		{"no TERM", "", "", false, ascii.ANSI16},
+		{"Windows Terminal", "WT_SESSION=1", "", false, ascii.TrueColor},
+		{"NO_COLOR is any text", "TERM=xterm-kitty NO_COLOR=yes", "", false, ascii.Mono},
+		{"NO_COLOR=0 too", "TERM=xterm-kitty NO_COLOR=0", "", false, ascii.Mono},
+		{"flag beats NO_COLOR", "TERM=xterm NO_COLOR=1", "true", false, ascii.TrueColor},
+		{"C locale", "TERM=xterm-kitty LANG=C", "", false, ascii.SevenBit},
+		{"Latin-1", "TERM=xterm-kitty LANG=de_DE.ISO-8859-1", "", false, ascii.SevenBit},
+		{"LC_ALL beats LANG", "TERM=xterm-kitty LC_ALL=C LANG=de_DE.UTF-8", "", false, ascii.SevenBit},
+		{"flag beats locale", "TERM=xterm LANG=C", "256", false, ascii.Indexed256},
+		{"dumb", "TERM=dumb LANG=C.UTF-8", "", false, ascii.SevenBit},
+		{"dumb with a flag", "TERM=dumb", "mono", false, ascii.Mono},
+		{"pipe", "TERM=xterm-kitty", "", true, ascii.Mono},
+		{"auto is the default", "TERM=xterm-kitty", "auto", false, ascii.TrueColor},
 	} {
+		want := Choice{Profile: c.want, Plain: strings.HasPrefix(c.env, "TERM=dumb")}
 		t.Run(c.name, func(t *testing.T) {
 			got, err := Detect(envOf(c.env), !c.pipe, c.flag)
-			if err != nil || got != c.want {
-				t.Errorf("Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err, c.want)
+			if err != nil || got != want {
+				t.Errorf("Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err, want)
 			}
 		})
 	}

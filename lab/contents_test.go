@@ -45,17 +45,6 @@ func TestContents_clicks(t *testing.T) {
 	}
 }
 
-// Reading about an exercise in the contents does not start an attempt.
-func TestContents_selectingStartsNothing(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	b.keys("down", "down", "up")
-	for _, e := range contentsOf(t, b).Items {
-		if v, _ := b.m.Student.View(e.ID); v.State != 0 {
-			t.Errorf("state of %s = %s, want untouched", e.ID, v.State.Words())
-		}
-	}
-}
-
 // The clicked row stays under the mouse, and the list scrolls only as far as the
 // selection needs.
 func TestContents_listStaysUnderTheMouse(t *testing.T) {

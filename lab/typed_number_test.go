@@ -161,20 +161,6 @@ func TestTypedLetter_reachesAFormula(t *testing.T) {
 	}
 }
 
-// Enter judges a wrong answer once. Its diagnosis stays, and no hint is spent.
-func TestEnter_twiceKeepsTheDiagnosis(t *testing.T) {
-	for _, size := range screens() {
-		b := newLessonBench(t, "1.2", size, ascii.TrueColor)
-		b.keys("9", "enter")
-		said := b.exercise().Task.Report()
-		b.keys("enter", "enter")
-		b.lacks("Hint 1")
-		if b.exercise().Task.Report() != said || len(said.Fact) == 0 {
-			t.Errorf("%v: the verdict is %v after a second enter, want %v", size, b.exercise().Task.Report(), said)
-		}
-	}
-}
-
 // A narrow stage shows the verdict with its reason instead of the question. A hint shows
 // the text, and takes the keyboard from the slider that is then out of sight.
 func TestNarrowStage_saysWhy(t *testing.T) {

@@ -116,7 +116,7 @@ func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd 
 			return m
 		}
 		var text bytes.Buffer
-		m.err = encode(&exportWriter{ctx, &text, ExportLimit})
+		m.err = encode(&exportWriter{ctx, &text, exportLimit})
 		if m.more = errors.Is(m.err, errEnough); m.more {
 			m.err = nil
 		}
@@ -148,8 +148,8 @@ func showExport(s *session.Session, m exportedMsg) session.Intent {
 	return nil
 }
 
-// ExportLimit is the number of bytes that a window shows.
-const ExportLimit = 20_000
+// exportLimit is the number of bytes that a window shows.
+const exportLimit = 20_000
 
 func writeExport(d *ui.Document, m exportedMsg) {
 	for l := range strings.Lines(m.text) {

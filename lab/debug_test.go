@@ -69,7 +69,7 @@ func TestExport_inALocalLab(t *testing.T) {
 	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
 	b := newBench(t, 120, 36, c)
 	b.keys("L", "E")
-	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV",
+	b.sees("Export this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV",
 		"kernellab-D.1-seed41.jsonl")
 	b.keys("enter")
 	b.sees("written to /home/student/kernellab-D.1-seed41.run")

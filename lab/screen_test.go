@@ -20,7 +20,7 @@ import (
 	"kernellab/lab/session"
 )
 
-var update = flag.Bool("update", false, "write the golden screens anew")
+var update = flag.Bool("update", false, "rewrite the golden screens")
 
 // scene is a screen with a golden file: its name, the keys that lead to it, and its
 // sizes.

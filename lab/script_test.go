@@ -161,19 +161,19 @@ func contentsScripts() []script {
 		}},
 		{"Restart_drawsNewNumbers", "1.3", "120x36", []act{
 			{"'1' down '2' down '0' down enter", "Exercise 1.3 is done. | the same with new numbers | seed 41\n", ""},
-			{"r", "Begin 1.3 anew", ""},
+			{"r", "Start 1.3 over", ""},
 			{"down enter", "seed 41 | a = 1", ""},
 			{"r enter", "", "seed 41\n | a = 1 | is done"}, // not a seed that begins with 41
 		}},
 		{"Restart_fromTheContents", "1.3", "120x36", []act{
 			{"'1' down '2' down '0' down enter q home down", "n new numbers", ""},
 			{"n enter", "What are a, b and c?", "seed 41\n"},
-			{"esc q down down down n", "", "Begin 7.7 anew | n new numbers"},
+			{"esc q down down down n", "", "Start 7.7 over | n new numbers"},
 		}},
 		// An exercise without random numbers can be restarted, but does not offer new numbers.
 		{"Restart_withoutNewNumbers", "days later", "120x36", []act{
 			{"down down enter reply enter reply", "Exercise 2.2 is done.", "new numbers"},
-			{"ctrl+r", "Begin 2.2 anew? Its numbers are the same for all", ""},
+			{"ctrl+r", "Start 2.2 over? Its numbers stay the same.", ""},
 			{"enter", "What is twice?", ""},
 			{"alt+q", "", "n new numbers"},
 		}},
@@ -429,7 +429,7 @@ func exerciseScripts() []script {
 			{"p", "nothing is asked about this run", "Predict"},
 			{"y", "nothing is asked about this run", "by hand"},
 			{"m", "this run keeps no number for a point", ""},
-			{"E", "@0 | cannot be written down", ""},
+			{"E", "@0 | cannot be exported", ""},
 		}},
 		{"Exercise_fromStartToEnd", "1.2", "120x36", []act{
 			{"", "Lifting › 1.2 Lift the line | 1 of 3 | Six points on a line | enter next step", ""},

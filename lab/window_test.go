@@ -199,10 +199,10 @@ func TestExport_longOneCanBeCancelled(t *testing.T) {
 	}
 	b.lacks("writing")
 	b.fireTimers()
-	b.sees("writing kernellab-D.1-seed41.csv; esc leaves it")
+	b.sees("writing kernellab-D.1-seed41.csv; esc cancels it")
 	b.keys("esc")
 	b.lacks("writing")
-	b.sees("not written: you left it")
+	b.sees("export cancelled")
 	if err := <-ended; err != context.Canceled || s.Job.Busy() {
 		t.Errorf("the export ends with %v, want context.Canceled", err)
 	}

@@ -152,7 +152,7 @@ func ownActions() session.Actions[*Screen] {
 			Rank: 8, Word: "sandbox", Disabled: noSandboxReason, Open: openSandbox},
 		{KeyBinding: bind("path", "p", "p", "the next path: fewer exercises for less time, or all of them"), Rank: 1,
 			Word: "path", Disabled: (*Screen).onePathReason, Handle: (*Screen).nextPath},
-		{KeyBinding: bind("restart", "n", "n", "begin the exercise anew, with new numbers where it has any"), Rank: 10,
+		{KeyBinding: bind("restart", "n", "n", "start the exercise over, with new numbers if it has any"), Rank: 10,
 			Word: "new numbers", Disabled: (*Screen).notBegunReason, Open: (*Screen).restart},
 	}
 }

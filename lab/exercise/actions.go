@@ -54,7 +54,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
-		{KeyBinding: bind("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers where it has any"),
+		{KeyBinding: bind("restart", "ctrl+r", "ctrl+r", "start the exercise over, with new numbers if it has any"),
 			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
 			Open:     session.ForPart(taskOf, (*taskView).askRestart)},
 		{KeyBinding: bind("warm up", "ctrl+y", "ctrl+y",
@@ -232,7 +232,7 @@ func pictureActions() session.Actions[*stageView] {
 func exportActions() session.Actions[*Screen] {
 	return session.Actions[*Screen]{
 		{KeyBinding: session.ZoneStage.Bind("record", "E", "E",
-			"write the run down: a file to replay it, its steps as a table, its picture"), Disabled: noExportReason,
+			"export the run: a file to replay it, its steps as a table, its picture"), Disabled: noExportReason,
 			Open: askExport},
 	}
 }

@@ -60,7 +60,7 @@ func NewExporter(e *Screen) (r exporter, ok bool) {
 }
 
 func noExportReason(e *Screen) string {
-	return session.ReasonIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be written down")
+	return session.ReasonIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be exported")
 }
 
 func askExport(e *Screen) session.Intent {
@@ -97,7 +97,7 @@ func (r exporter) rows() []ui.Row {
 
 // window asks for the format.
 func (r exporter) window() session.Intent {
-	title := "Write down this run"
+	title := "Export this run"
 	if r.session.Config.Write == nil {
 		title = "Show this run as text"
 	}

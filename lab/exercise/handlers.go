@@ -29,7 +29,7 @@ func leave(e *Screen) {
 		check.Stop()
 	case e.Stage.Export.Job.Busy():
 		e.Stage.Export.Job.Stop()
-		e.Session.Notice = "not written: you left it"
+		e.Session.Notice = "export cancelled"
 	case e.Stage.Debug.Compare.Open:
 		e.Stage.Debug.Compare.Close()
 	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels.Why.Empty():

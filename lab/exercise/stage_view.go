@@ -226,7 +226,7 @@ func (r *stageView) busySign(w int) (sign string, x, y int) {
 func (r *stageView) busyLabel() string {
 	switch {
 	case r.Export.Job.Busy():
-		return "writing " + r.Export.name + "; esc leaves it"
+		return "writing " + r.Export.name + "; esc cancels it"
 	case r.Debug.Player.Seeking():
 		return "computing; esc stops"
 	case r.Debug.HoldsKeys():

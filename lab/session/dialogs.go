@@ -95,9 +95,9 @@ type RestartAnswer struct{ exercise string }
 
 // NewRestartWindow asks before an exercise is started over.
 func NewRestartWindow(s *Session, id string) Screen {
-	question := fmt.Sprintf("Begin %s anew, with new numbers?", id)
+	question := fmt.Sprintf("Start %s over, with new numbers?", id)
 	if v, _ := s.Student.View(id); !v.Drawn {
-		question = fmt.Sprintf("Begin %s anew? Its numbers are the same for all", id)
+		question = fmt.Sprintf("Start %s over? Its numbers stay the same.", id)
 	}
 	if id == study.SandboxOf(s.Student).ID {
 		question = "Clear the sandbox, with points and sliders?"

@@ -35,7 +35,7 @@ type Picker struct {
 	Numbered bool          // number keys take rows too
 	Filters  bool          // the text filters the rows
 	Width    int           // of the window
-	Height   int           // rows to show; 0 shows as many as there are
+	Height   int           // rows to show; 0 shows all
 	Hints    []key.Binding // for the footer, without esc
 	Input    *Field        // may be nil
 	Remark   Remark        // on the text, dropped when it changes

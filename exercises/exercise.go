@@ -365,6 +365,14 @@ func (a Answers) With(name, text string) Answers {
 	return out
 }
 
+// Joined returns the answers of both. Those of b replace those of a.
+func (a Answers) Joined(b Answers) Answers {
+	out := Answers{}
+	maps.Copy(out, a)
+	maps.Copy(out, b)
+	return out
+}
+
 // Fading is the part of a template that is left out: nothing when a task is done
 // for the first time, half of it when it is done again, and all of it a day later.
 // A student can ask for the rest on the stage.

@@ -27,7 +27,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 		if ctx.Err() != nil {
 			return nil
 		}
-		before = joined(before, s.Info().Reference)
+		before = before.Joined(s.Info().Reference)
 	}
 	return a.found
 }
@@ -43,23 +43,16 @@ func (a *audit) add(format string, args ...any) {
 	a.found = append(a.found, a.where+": "+fmt.Sprintf(format, args...))
 }
 
-// joined returns the answers of both. Those of b override those of a.
-func joined(a, b exercises.Answers) exercises.Answers {
-	out := maps.Clone(a)
-	maps.Copy(out, b)
-	return out
-}
-
 func (a *audit) step(s exercises.Task, before exercises.Answers) {
 	info := s.Info()
 	if len(info.Fields) == 0 && len(info.Reference) == 0 {
 		return
 	}
-	if r := s.Check(a.ctx, joined(before, info.Reference)); !r.Accepted ||
+	if r := s.Check(a.ctx, before.Joined(info.Reference)); !r.Accepted ||
 		r.Verdict != exercises.Equal && r.Verdict != exercises.Noted {
 		a.add("the reference %v is %s %s", info.Reference, r.FirstLine(), messageOf(r))
 	}
-	empty := joined(before, nil)
+	empty := before.Joined(nil)
 	for _, f := range info.Fields {
 		empty[f.Name] = ""
 	}
@@ -82,7 +75,7 @@ func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) 
 		}
 		told := f.Placeholder == info.Reference[f.Name]
 		if !info.Prediction && !told {
-			told = s.Check(ctx, joined(before, info.Reference).With(f.Name, f.Placeholder)).Accepted
+			told = s.Check(ctx, before.Joined(info.Reference).With(f.Name, f.Placeholder)).Accepted
 		}
 		if told {
 			names = append(names, f.Name)
@@ -98,7 +91,7 @@ func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 		list = exercises.Apparent(a.ctx, s)
 	}
 	for i, m := range list {
-		r := s.Check(a.ctx, joined(before, m.Example))
+		r := s.Check(a.ctx, before.Joined(m.Example))
 		words := messageOf(r)
 		switch other, twice := said[words]; {
 		case r.Accepted:

@@ -35,7 +35,7 @@ func checkStage(t *testing.T, s task) {
 	checkScene(t, s, s.answered(), whole)
 	checkScene(t, s, nil, brief)
 	for _, m := range s.info.Misconceptions {
-		checkScene(t, s, joined(s.before, m.Example), brief)
+		checkScene(t, s, s.before.Joined(m.Example), brief)
 	}
 	for _, f := range s.info.Fields {
 		checkScene(t, s, s.before.With(f.Name, "(("), stageLook{frames: 1})

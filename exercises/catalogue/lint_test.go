@@ -30,7 +30,7 @@ const (
 // pictures checks the pictures of a task at its start and with its reference answer.
 func (a *audit) pictures(s exercises.Task, before exercises.Answers) {
 	said := map[string]bool{}
-	for _, answers := range []exercises.Answers{before, joined(before, s.Info().Reference)} {
+	for _, answers := range []exercises.Answers{before, before.Joined(s.Info().Reference)} {
 		for _, f := range lastFigures(a.ctx, s.Scene(a.ctx, answers)) {
 			for _, text := range hiddenParts(f.Plot) {
 				if text = fmt.Sprintf("in %d×%d cells of “%s” %s", apartW, apartH, f.Title, text); !said[text] {

@@ -240,7 +240,7 @@ func checkVerdicts(t *testing.T, s task) {
 	if len(s.info.Fields) == 0 && len(s.info.Reference) == 0 {
 		return
 	}
-	blank := joined(s.before, nil)
+	blank := s.before.Joined(nil)
 	for _, f := range s.info.Fields {
 		blank[f.Name] = "  "
 	}
@@ -257,7 +257,7 @@ func checkVerdicts(t *testing.T, s task) {
 		t.Errorf("reference: got misconception %q, want none", r.Misconception)
 	}
 	for _, m := range s.info.Misconceptions {
-		judged(t, s, joined(s.before, m.Example))
+		judged(t, s, s.before.Joined(m.Example))
 	}
 	for _, f := range s.info.Fields {
 		r := judged(t, s, s.info.Reference.With(f.Name, ""))

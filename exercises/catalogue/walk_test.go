@@ -31,7 +31,7 @@ type task struct {
 func (s task) seed() uint64 { return s.exercise.Seed }
 
 // answered returns the references up to and including the task's own.
-func (s task) answered() exercises.Answers { return joined(s.before, s.info.Reference) }
+func (s task) answered() exercises.Answers { return s.before.Joined(s.info.Reference) }
 
 // with returns the reference answers with another text in one field.
 func (s task) with(field, text string) exercises.Answers { return s.answered().With(field, text) }
@@ -52,7 +52,7 @@ func tasksOf(ctx context.Context, e *exercises.Exercise) []task {
 	before := exercises.Answers{}
 	for i, s := range e.Tasks {
 		out = append(out, task{s, e, out[:i:i], s.Info(), before, s.Scene(ctx, before)})
-		before = joined(before, s.Info().Reference)
+		before = before.Joined(s.Info().Reference)
 	}
 	return out
 }

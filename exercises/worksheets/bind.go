@@ -175,7 +175,7 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 			b.problem(m.line, "misconception %s has no example", m.id)
 		}
 		for _, example := range examples {
-			whole := merged(out.info.Reference, example)
+			whole := out.info.Reference.Joined(example)
 			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
 			out.form.mistakes = append(out.form.mistakes, mistake{m.id, example})
 		}

@@ -153,14 +153,6 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	return r
 }
 
-// merged returns the answers of both. Those of b replace those of a.
-func merged(a, b exercises.Answers) exercises.Answers {
-	out := exercises.Answers{}
-	maps.Copy(out, a)
-	maps.Copy(out, b)
-	return out
-}
-
 // same reports whether two texts are the same answer to a field.
 func (f *form) same(ctx context.Context, field, typed, example string) bool {
 	if strings.TrimSpace(typed) == strings.TrimSpace(example) {

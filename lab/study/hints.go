@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"maps"
 	"time"
 
 	"kernellab/ascii"
@@ -64,12 +63,7 @@ func (w *Work) FillReference() {
 		return
 	}
 	w.RevealSolution()
-	answers := maps.Clone(w.Answers())
-	if answers == nil {
-		answers = exercises.Answers{}
-	}
-	maps.Copy(answers, w.Info().Reference)
-	w.record.Answers = answers
+	w.record.Answers = w.Answers().Joined(w.Info().Reference)
 	w.did(progress.Durable)
 }
 

@@ -93,11 +93,9 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 			"there is none."
 	case !(math.Abs(d.Least) <= divergedAlpha):
 		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
-	case a.MaxSteps > 0 && s.N >= a.MaxSteps && (d.Least < 0 || math.Abs(d.Sum) > 1e-9):
-		s.Status, s.Sentence = IterationLimit, fmt.Sprintf("After %s it is still outside the constraints.", steps(s.N))
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("Done: %s. Σαt is %s and the smallest α %s.", steps(s.N), formatNumber(d.Sum),
+		s.Sentence = fmt.Sprintf("After %s Σαt is %s, and the smallest α is %s.", steps(s.N), formatNumber(d.Sum),
 			formatNumber(d.Least))
 	}
 	return s

@@ -180,10 +180,8 @@ func changes(s solvers.Step) solvers.Vector {
 func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	from := func(first solvers.Stage, names, help string, of func(d *solvers.RidgeDetail) float64) Observable {
 		return observe(names, help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) {
-			if d, ok := s.Detail.(*solvers.RidgeDetail); ok && d.Stage >= first {
-				return of(d), true
-			}
-			return 0, false
+			d := stageDetail(s)
+			return of(d), d.Stage >= first
 		})
 	}
 	c := coefficients(p, "a a alpha α")

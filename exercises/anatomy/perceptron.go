@@ -170,6 +170,11 @@ func (c PerceptronState) sum(i int) Sum {
 	return s
 }
 
+// visitDetail returns the detail of a step, which every step of the perceptron has.
+func visitDetail(s solvers.Step) *solvers.PerceptronDetail {
+	return s.Detail.(*solvers.PerceptronDetail)
+}
+
 // mistakeOption returns MistakeYes or MistakeNo.
 func mistakeOption(mistake bool) float64 { return flagged(!mistake) }
 
@@ -189,13 +194,7 @@ type visits struct{}
 
 func (visits) Names() []string { return []string{"point"} }
 
-func (visits) MoveOf(s solvers.Step) Move {
-	d, ok := s.Detail.(*solvers.PerceptronDetail)
-	if !ok {
-		return Move{}
-	}
-	return Move{K: d.Point + 1}
-}
+func (visits) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).Point + 1} }
 
 func (visits) Nearest(Crossing) Move { return Move{K: 1} }
 
@@ -218,10 +217,7 @@ func (visits) Options(at Crossing, m Move) []exercises.Control {
 
 // visitEffect describes what a visit would do.
 func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
-	d, ok := next.Detail.(*solvers.PerceptronDetail)
-	if !ok {
-		return nil
-	}
+	d := visitDetail(next)
 	margin := fmt.Sprintf("Point %d has y·f = %s: ", d.Point+1, Num(d.Margin))
 	if d.Mistake {
 		return ascii.PlainLines(margin + "a mistake, so it is added.")
@@ -230,22 +226,18 @@ func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
 }
 
 func summarizeVisit(s solvers.Step, stepped bool) (t Summary) {
-	if d, ok := s.Detail.(*solvers.PerceptronDetail); ok {
-		if stepped && d.Point >= 0 {
-			t.addDone("%s", visits{}.MoveOf(s))
-			t.addDone("y·f = %s", Num(d.Margin))
-		}
-		t.addNow("pass %d, %d on the wrong side", d.Epoch, d.Errors)
+	d := visitDetail(s)
+	if stepped && d.Point >= 0 {
+		t.addDone("%s", visits{}.MoveOf(s))
+		t.addDone("y·f = %s", Num(d.Margin))
 	}
+	t.addNow("pass %d, %d on the wrong side", d.Epoch, d.Errors)
 	t.addNow("b = %s", Num(s.Bias))
 	return t
 }
 
 func visitEntries(s solvers.Step) []Entry {
-	d, ok := s.Detail.(*solvers.PerceptronDetail)
-	if !ok {
-		return nil
-	}
+	d := visitDetail(s)
 	return []Entry{{"point", d.Point + 1}, {"epoch", d.Epoch}, {"margin", d.Margin}, {"mistake", d.Mistake},
 		{"errors", d.Errors}}
 }

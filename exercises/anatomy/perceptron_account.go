@@ -39,14 +39,10 @@ func explainPerceptron(c Change, a *Account) {
 	a.Objective = ""
 	a.Points.Rank = func(i int) float64 { return -math.Abs(v.Margin(i)) }
 	a.Laws = func() Laws { return v.laws(!c.Opening) }
-	was, ok1 := c.Before.Detail.(*solvers.PerceptronDetail)
-	d, ok2 := c.Now.Detail.(*solvers.PerceptronDetail)
-	if v.detail = d; !ok1 || !ok2 || d.Point < 0 || d.Point >= v.Len() {
-		return
-	}
-	v.from = was.Visits
-	if d.Visits == v.from && c.Now.N == c.Before.N {
-		return // the step was restated without a visit
+	v.detail, v.from = visitDetail(c.Now), visitDetail(c.Before).Visits
+	d := v.detail
+	if d.Point < 0 || d.Visits == v.from && c.Now.N == c.Before.N {
+		return // the step was restated without a visit, or is the start
 	}
 	a.Derivation = v.Derivation(d.Point)
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
@@ -73,7 +69,7 @@ func visitState(y []float64, _ solvers.Solver) State {
 			return margin(s, i) > 0, " " + word, word
 		})},
 		Movers: func(s solvers.Step) []Mover {
-			if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 && d.Point < len(y) {
+			if d := visitDetail(s); d.Point >= 0 {
 				return mover(d.Point)
 			}
 			return nil
@@ -245,7 +241,7 @@ func (v visit) laws(stepped bool) (l Laws) {
 	now := v.change.Now
 	c := v.change.PerceptronState(v.solver, now)
 	off := c.Off(v.change.Spectrum().Largest)
-	if stepped && v.detail != nil && v.detail.Point >= 0 {
+	if stepped && v.detail.Point >= 0 {
 		v.turn(&l)
 	}
 	wrong, at := largest(len(c.Alpha),
@@ -305,9 +301,8 @@ func (v visit) turn(l *Laws) {
 func driftVisits(l Lockstep) (tol float64, waived string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {
-		d, ok1 := l.Dual.At(j).Detail.(*solvers.PerceptronDetail)
-		e, ok2 := l.Primal.At(j).Detail.(*solvers.PerceptronDetail)
-		if !ok1 || !ok2 || d.Visits == e.Visits && d.Mistake == e.Mistake {
+		d, e := visitDetail(l.Dual.At(j)), visitDetail(l.Primal.At(j))
+		if d.Visits == e.Visits && d.Mistake == e.Mistake {
 			continue
 		}
 		visits := min(d.Visits, e.Visits)

@@ -40,15 +40,16 @@ func (p Points) RidgeResidual(lambda float64, a []float64) (f, res []float64) {
 	return f, res
 }
 
+// stageDetail returns the detail of a step, which every step of ridge regression has.
+func stageDetail(s solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solvers.RidgeDetail) }
+
 // stageEffect describes the effect of another λ.
 func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
 	return ascii.PlainLines("The stages begin again with K, and add the new λ to its diagonal.")
 }
 
 func summarizeStage(s solvers.Step, _ bool) (t Summary) {
-	if d, ok := s.Detail.(*solvers.RidgeDetail); ok {
-		t.addDone("%s", d.Stage)
-	}
+	t.addDone("%s", stageDetail(s).Stage)
 	if s.Updates > 0 {
 		t.addNow("objective %s", Num(s.Objective))
 	}
@@ -56,19 +57,14 @@ func summarizeStage(s solvers.Step, _ bool) (t Summary) {
 }
 
 func stageEntries(s solvers.Step) []Entry {
-	d, ok := s.Detail.(*solvers.RidgeDetail)
-	if !ok {
-		return nil
-	}
+	d := stageDetail(s)
 	return []Entry{{"stage", d.Stage.String()}, {"cond", d.Cond}}
 }
 
 // laws returns the laws of the stages done so far.
 func (s ridgeStage) laws() (l Laws) {
 	for j := range s.change.Frame + 1 {
-		if d, ok := s.change.Trace.At(j).Detail.(*solvers.RidgeDetail); ok {
-			s.stageLaw(&l, d)
-		}
+		s.stageLaw(&l, stageDetail(s.change.Trace.At(j)))
 	}
 	if s.now.Stage >= solvers.StageBack {
 		s.solutionLaws(&l)
@@ -154,8 +150,8 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 // empty.
 func driftStages(l Lockstep) (tol float64, waived string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
-		d, ok := t.At(l.Frame).Detail.(*solvers.RidgeDetail)
-		if !ok || d.Singular {
+		d := stageDetail(t.At(l.Frame))
+		if d.Singular {
 			return 0, "one of the two systems is singular"
 		}
 		tol += 1e-14 * float64(l.Len()+t.Problem().Dim()) * math.Max(1, d.Cond)

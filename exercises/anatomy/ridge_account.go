@@ -25,8 +25,7 @@ func explainRidge(c Change, a *Account) {
 	if a.Primal {
 		s.letter, s.weight = "G", "w"
 	}
-	s.was, _ = c.Before.Detail.(*solvers.RidgeDetail)
-	s.now, _ = c.Now.Detail.(*solvers.RidgeDetail)
+	s.was, s.now = stageDetail(c.Before), stageDetail(c.Now)
 	a.Rule = Rule{
 		Title: "solve (K + λI)a = y, stage by stage", Formula: "K  →  K + λI  =  LLᵀ,   Lz = y,   Lᵀa = z",
 		Start: "The stages begin with K: an inner product for every pair of points.",

@@ -26,7 +26,7 @@ type Pair struct {
 // the step is not an update of two points.
 func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	d, ok := now.Detail.(*solvers.SMODetail)
-	if !ok || d.K == d.L || min(d.K, d.L) < 0 || max(d.K, d.L) >= before.Len() {
+	if !ok {
 		return Pair{}, false
 	}
 	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true

@@ -154,9 +154,6 @@ func answered(t *testing.T, r run, i int) []exercises.Task {
 // pointNumber writes the number of a point.
 func pointNumber(i int) string { return strconv.Itoa(i + 1) }
 
-// subscript writes the number of a point in subscript digits.
-func subscript(i int) string { return anatomy.Sub(i + 1) }
-
 // pairName writes a pair as the student knows it.
 func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
 

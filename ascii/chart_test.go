@@ -174,7 +174,7 @@ func TestChart_Words(t *testing.T) {
 			"-1 at x 3, never rising.", "0: all 0.",
 		"data: 3 values, least -1 at x 1, greatest 3 at x 0.", "p crosses 0 at x 0.5, 1.5.", "q crosses 0 at x " +
 			"2.", "p and q cross at x -0.725, 1.72.",
-		"1 further curve in the background.", "1 further curve so far at 0.",
+		"2 further curves in the background.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("Words() = %q, want %q in it", said, want)

@@ -51,27 +51,18 @@ func (c Chart) seriesName(i int) string {
 	return cmp.Or(c.Series[i].Name, fmt.Sprintf("Curve %d", i+1))
 }
 
-// dimWords counts the dim series that are 0 everywhere, and the other dim ones.
+// dimWords counts the dim series.
 func (c Chart) dimWords() []string {
-	dim, zero := 0, 0
+	n := 0
 	for _, s := range c.Series {
-		r := RangeOf(s.Y...)
-		switch {
-		case !s.Dim:
-		case len(s.Y) > 0 && r.Min == 0 && r.Max == 0:
-			zero++
-		default:
-			dim++
+		if s.Dim {
+			n++
 		}
 	}
-	var out []string
-	if dim > 0 {
-		out = append(out, Count(dim, "further curve")+" in the background.")
+	if n == 0 {
+		return nil
 	}
-	if zero > 0 {
-		out = append(out, Count(zero, "further curve")+" so far at 0.")
-	}
-	return out
+	return []string{Count(n, "further curve") + " in the background."}
 }
 
 // format formats a value of the chart. Values that are rounding errors compared

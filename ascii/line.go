@@ -388,21 +388,12 @@ func (l Line) parts(set string) []Line {
 	return out
 }
 
-// widest returns the width of the widest part without a break.
-func (l Line) widest(w int) int {
-	n := 0
-	for _, p := range joinBound(l.words(), w) {
-		n = max(n, p.width)
-	}
-	return n
-}
-
 // signed breaks a line before plus and minus and indents the lines after the
 // first.
 func (l Line) signed(w, indent int) []Line {
 	parts := l.parts(signs)
 	if slices.ContainsFunc(parts, func(part Line) bool { return part.Width() > w-indent }) {
-		indent = min(2, max(0, w-l.widest(w)))
+		indent = min(2, w-2)
 	}
 	var out []Line
 	for _, part := range parts {

@@ -111,15 +111,11 @@ const (
 // Blocks appends a text. It separates blocks by empty lines, except the items of
 // a list and the lines of a formula or of verbatim text.
 func (d *Document) Blocks(blocks []Block) {
-	margin := 2
 	for i, b := range blocks {
-		if i == 0 || !belongs(blocks[i-1], b) {
-			margin = d.marginOf(blocks[i:])
-			if i > 0 {
-				d.Add(nil)
-			}
+		if i > 0 && !belongs(blocks[i-1], b) {
+			d.Add(nil)
 		}
-		d.block(b, margin)
+		d.block(b)
 	}
 }
 
@@ -127,7 +123,8 @@ func belongs(a, b Block) bool {
 	return a.Kind == b.Kind && (a.Kind == Item || a.Kind == Verbatim || a.Kind == Formula)
 }
 
-func (d *Document) block(b Block, margin int) {
+func (d *Document) block(b Block) {
+	const margin = 2
 	switch b.Kind {
 	case Heading:
 		d.Write(ascii.Inked(b.Text.String(), ascii.Strong))
@@ -143,20 +140,6 @@ func (d *Document) block(b Block, margin int) {
 	default:
 		d.Write(b.Text)
 	}
-}
-
-// marginOf returns the indent of the first block and those without a gap below
-// it: 2, or 0 if one of them fits only then.
-func (d *Document) marginOf(blocks []Block) int {
-	for i, b := range blocks {
-		if i > 0 && !belongs(blocks[i-1], b) {
-			break
-		}
-		if n := d.transliterate(b.Text).Width(); d.Width-2 < n && n <= d.Width {
-			return 0
-		}
-	}
-	return 2
 }
 
 // Place adds a part that is drawn over the lines.

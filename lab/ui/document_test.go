@@ -44,8 +44,6 @@ func TestDocument_pictures(t *testing.T) {
 		· choose a pair
 		· solve for both of
 		  its multipliers`},
-		{"a formula that fits without its indent", given(func(d *Document) { d.Blocks(plain(Formula, "a + b = c")) }),
-			10, 1, "a + b = c"},
 		{"entries in columns", given(func(d *Document) {
 			d.Entry(8, ascii.Inked("esc", ascii.Strong), ascii.Inked("leave the field", ascii.Text))
 			d.Entry(8, ascii.Inked("ctrl+pgdn", ascii.Strong), ascii.Inked("down", ascii.Text))

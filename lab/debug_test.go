@@ -10,6 +10,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/core"
+	"kernellab/lab/exercise"
+	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 )
 
@@ -169,4 +172,168 @@ func TestPanels_leaveTheTextAlone(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestPlayer_plays(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.hold = true
+	b.keys("space")
+	b.release()
+	p := &b.exercise().Stage.Debug.Player
+	if !p.Clock.Playing() {
+		t.Fatal("space does not play, want it to")
+	}
+	b.sees("▶ 4/s")
+	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
+	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
+	if p.At() != 2 {
+		t.Fatalf("two ticks lead to %d, want 2", p.At())
+	}
+	b.keys("+")
+	b.sees("▶ 8/s")
+	b.keys("space")
+	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
+	if p.At() != 2 || p.Clock.Playing() {
+		t.Fatalf("a tick after the pause leads to %d, want 2", p.At())
+	}
+}
+
+func TestMouse_onTheStage(t *testing.T) {
+	b := open(t, 120, 36, "7.7")
+	b.keys("L", "0")
+	e := b.exercise()
+	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
+	at := e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View())
+	track := timelineTrack(at.Timeline)
+	click := func(x, y int) {
+		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	}
+	click(track.X+track.W/2, track.Y)
+	if e.Stage.Debug.Player.At() != 5 {
+		t.Fatalf("a click in the middle leads to %d of 10, want 5", e.Stage.Debug.Player.At())
+	}
+	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
+	if e.Stage.Debug.Player.At() != 10 {
+		t.Fatalf("dragging to the end leads to %d, want 10", e.Stage.Debug.Player.At())
+	}
+	b.send(tea.MouseReleaseMsg{})
+	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
+	if e.Stage.Debug.Player.At() != 10 {
+		t.Fatal("the mouse drags without being held, want no change")
+	}
+}
+
+func TestMouse_onFieldsAndSliders(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter", "esc")
+	e := b.exercise()
+	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
+	at := e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View())
+	track := sliderTrack(at.Controls)
+	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
+	b.sees("2 errors at the threshold 2")
+	box := b.field(0)
+	b.send(tea.MouseClickMsg{X: box.X, Y: box.Y, Button: tea.MouseLeft})
+	if e.Zone() != session.ZoneField {
+		t.Fatalf("zone %v after a click on the field, want the field", e.Zone())
+	}
+	v := b.m.View()
+	if v.Cursor == nil || v.Cursor.X != box.X {
+		t.Fatalf("cursor = %+v, want it at the click", v.Cursor)
+	}
+}
+
+func (b *bench) runToCondition(text string) {
+	b.keys("b")
+	b.typed(text)
+	b.keys("enter")
+}
+
+// All points share one entry, which asks for the number of the point.
+func TestBreakpoint_ofOnePoint(t *testing.T) {
+	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b.toTaskAt(0)
+	b.keys("b")
+	b.sees("α of point … changes")
+	b.lacks("α₁ changes", "α₂ changes")
+	b.clickWords("α of point … changes")
+	b.typed("3")
+	b.keys("enter")
+	b.sees("α₃")
+	if at := b.exercise().Stage.Debug.Player.At(); at <= 3 {
+		t.Errorf("the run is at step %d, want a later one, at which α₃ changes", at)
+	}
+}
+
+// Answers in fields do not affect the branches, and a student who returns to the task
+// finds them. Another task has none of them.
+func TestBranches_belongToTheirRun(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "enter")
+	e := b.exercise()
+	b.run(e.Stage.Compose())
+	if !e.Stage.Debug.Player.Branches.Forked() || e.Stage.Debug.Player.At() != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d, want true, 11", e.Stage.Debug.Player.Branches.Forked(),
+			e.Stage.Debug.Player.At())
+	}
+	b.keys("ctrl+n")
+	if b.exercise().Stage.Debug.Player.Branches.Forked() {
+		t.Fatal("branches outlive their task, want none")
+	}
+	b.keys("ctrl+b")
+	b.at(11)
+	b.sees("branch 1  update 11")
+}
+
+// A point can be chosen by pointing at it.
+func TestWhatIf_choosesAPointByPointing(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i", "x", "x", "space")
+	b.sees("what if  pair (2, 9)")
+	e := b.exercise()
+	picker, area := pictures.FirstPicker(arranged(e))
+	click := func(i int) {
+		x, y, _ := picker.Place(area, e.Session.Terminal(), i)
+		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	}
+	click(0)
+	b.sees("what if  pair (1, 9)")
+	click(7) // no choice of k
+	b.sees("what if  pair (1, 9)")
+	b.keys("down")
+	click(1) // C is no choice of points
+	b.sees("what if  pair (1, 9)", "clipped at H = 1")
+}
+
+// A slider of the scene starts another run. It closes a comparison at once, and the
+// branches go when the new run arrives.
+func TestBranches_endWithASlider(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}),
+		Background: session.Dark, Start: "D.1"})
+	b.keys("L", "i", "enter", "l", "o", "space")
+	b.sees("beside the original")
+	b.keys("tab")
+	b.hold = true
+	b.keys("right")
+	b.lacks("beside the original")
+	b.exercise().Stage.Debug.Player.Seek(3)
+	b.send(press("right"))
+	b.release()
+	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.WaitingBranches() != 1 {
+		t.Fatalf("the branches were not set aside, or got %d waiting, want 1", d.WaitingBranches())
+	}
+}
+
+func TestWhatIf_byMouse(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L", "i")
+	e := b.exercise()
+	at := arranged(e)
+	places := pictures.ControlRects(at.Controls, 2, -1)
+	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y,
+		Button: tea.MouseLeft})
+	b.sees("what if  pair (2, 9)")
+	track := sliderTrack(places[1])
+	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
+	b.sees("clipped at H = 4")
 }

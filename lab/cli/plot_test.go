@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
@@ -48,13 +50,13 @@ func TestPlot_fitsItsSize(t *testing.T) {
 	for name, args := range plotCases() {
 		for _, size := range [][2]int{{80, 24}, {20, 8}} {
 			for _, color := range []string{"mono", "ascii"} {
-				s := runPlot(t, noEnv, append(args, "--color", color, "--size", sizeText(size))...)
+				s := runPlot(t, noEnv, append(args, "--color", color, "--size", fmt.Sprintf("%dx%d", size[0], size[1]))...)
 				lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
 				if len(lines) != size[1] {
 					t.Errorf("%s, %v, %s: got %d lines, want %d", name, size, color, len(lines), size[1])
 				}
 				for i, line := range lines {
-					if w := ascii.Width(withoutEscapes(line)); w > size[0] {
+					if w := ascii.Width(ansi.Strip(line)); w > size[0] {
 						t.Errorf("%s, %v, %s: line %d has %d columns, want at most %d: %q", name, size, color, i+1, w,
 							size[0], line)
 					}
@@ -65,23 +67,6 @@ func TestPlot_fitsItsSize(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func sizeText(size [2]int) string {
-	return fmt.Sprintf("%dx%d", size[0], size[1])
-}
-
-// withoutEscapes removes SGR sequences from a line.
-func withoutEscapes(s string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(s, "\x1b[")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		_, s, _ = strings.Cut(rest, "m")
 	}
 }
 

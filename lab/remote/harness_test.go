@@ -163,25 +163,13 @@ type student struct {
 func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	t.Helper()
 	h.named(user, key)
-	config := &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience}
-	if key != nil {
-		config.Auth = append(config.Auth, gossh.PublicKeys(key))
-	}
-	config.Auth = append(config.Auth, gossh.KeyboardInteractive(
-		func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
 	raw := must(net.Dial("tcp", h.Addr().String()))
-	c, chans, reqs, err := gossh.NewClientConn(raw, h.Addr().String(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn := gossh.NewClient(c, chans, reqs)
+	conn, session, err := hosttest.Session(raw, user, key)
+	check(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
-	session := must(conn.NewSession())
 	s := &student{t: t, raw: raw, conn: conn, session: session, out: &hosttest.Buffer{}, err: &hosttest.Buffer{}}
 	session.Stdout, session.Stderr = s.out, s.err
-	if s.in, err = session.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
+	s.in = must(session.StdinPipe())
 	return s
 }
 
@@ -240,13 +228,7 @@ func (s *student) exits() int {
 	go func() { result <- s.session.Wait() }()
 	select {
 	case err := <-result:
-		if err == nil {
-			return 0
-		}
-		if exit, ok := err.(*gossh.ExitError); ok {
-			return exit.ExitStatus()
-		}
-		return -1
+		return hosttest.ExitCode(err)
 	case <-time.After(patience):
 		s.t.Fatalf("the session did not end within %v, want it to; it saw %q", patience, s.out.String())
 		return -1

@@ -35,7 +35,6 @@ type Login struct {
 type Client struct {
 	t       testing.TB
 	Conn    net.Conn // under the SSH connection: closing it is a cut
-	ssh     *gossh.Client
 	session *gossh.Session
 	in      io.WriteCloser
 	screen  *screen
@@ -119,21 +118,40 @@ func dialNarrow(addr string) (net.Conn, error) {
 	return d.Dial("tcp", addr)
 }
 
-// open makes the SSH connection and its one session.
-func (c *Client) open(l Login) error {
-	config := &gossh.ClientConfig{User: l.User, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: Patience}
-	if l.Key != nil {
-		config.Auth = append(config.Auth, gossh.PublicKeys(l.Key))
+// Session makes an SSH connection over conn, with a key if it is not nil, and its one
+// session.
+func Session(conn net.Conn, user string, key gossh.Signer) (*gossh.Client, *gossh.Session, error) {
+	config := &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: Patience}
+	if key != nil {
+		config.Auth = append(config.Auth, gossh.PublicKeys(key))
 	}
 	config.Auth = append(config.Auth, gossh.KeyboardInteractive(
 		func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
-	_ = c.Conn.SetDeadline(time.Now().Add(Patience))
-	conn, channels, requests, err := gossh.NewClientConn(c.Conn, c.Conn.RemoteAddr().String(), config)
+	connection, channels, requests, err := gossh.NewClientConn(conn, conn.RemoteAddr().String(), config)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	c.ssh = gossh.NewClient(conn, channels, requests)
-	if c.session, err = c.ssh.NewSession(); err != nil {
+	client := gossh.NewClient(connection, channels, requests)
+	session, err := client.NewSession()
+	return client, session, err
+}
+
+// ExitCode returns the exit status of a session from what its Wait returned, or -1.
+func ExitCode(err error) int {
+	var exit *gossh.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitStatus()
+	}
+	return -1
+}
+
+// open makes the SSH connection and starts the lab in its session.
+func (c *Client) open(l Login) (err error) {
+	_ = c.Conn.SetDeadline(time.Now().Add(Patience))
+	if _, c.session, err = Session(c.Conn, l.User, l.Key); err != nil {
 		return err
 	}
 	c.session.Stdout, c.session.Stderr = c.screen, c.said
@@ -157,14 +175,7 @@ func (c *Client) open(l Login) error {
 // await notes how the session ended.
 func (c *Client) await() {
 	defer close(c.ended)
-	err := c.session.Wait()
-	var exit *gossh.ExitError
-	switch {
-	case err == nil:
-		c.code = 0
-	case errors.As(err, &exit):
-		c.code = exit.ExitStatus()
-	}
+	c.code = ExitCode(c.session.Wait())
 }
 
 // Type types text as it stands.

@@ -232,7 +232,7 @@ func (full) SaveExercise(progress.Exercise, progress.Durability) error { return 
 
 // A start without an exercise says what comes next, not everything there is.
 func TestStart_isShort(t *testing.T) {
-	said := talkTo(t, student(t, library(t), &progress.Memory{}), Options{}, "quit")
+	said := talkTo(t, student(t, must(catalogue.New()), &progress.Memory{}), Options{}, "quit")
 	if n := strings.Count(said, "\n"); n > 40 {
 		t.Errorf("the start has %d lines, want at most 40:\n%s", n, said)
 	}
@@ -241,7 +241,7 @@ func TestStart_isShort(t *testing.T) {
 
 // An exercise that the path leaves out is nothing to build on.
 func TestAbout_onPath(t *testing.T) {
-	s := student(t, library(t), &progress.Memory{})
+	s := student(t, must(catalogue.New()), &progress.Memory{})
 	paths, _ := s.Paths()
 	s.TakePath(paths[0].Name)
 	onPath, lines := map[string]bool{}, []string{}
@@ -270,12 +270,6 @@ func TestEmptyLine_sendsNothingAgain(t *testing.T) {
 	if n := strings.Count(said, "Not right."); n != 1 {
 		t.Errorf("the answer was judged %d times, want 1:\n%s", n, said)
 	}
-}
-
-func library(t testing.TB) *catalogue.Catalogue {
-	t.Helper()
-	lib := must(catalogue.New())
-	return lib
 }
 
 func TestBadLines(t *testing.T) {
@@ -411,7 +405,7 @@ func (l tomorrow) Units() []exercises.Unit {
 	return units
 }
 
-// An exercise that is meant for later says so, and opens for who insists.
+// An exercise that is meant for later says so, and opens if the student insists.
 func TestMeantForLater(t *testing.T) {
 	begun := "Exercise 1.2, What moves?"
 	s := student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
@@ -421,7 +415,7 @@ func TestMeantForLater(t *testing.T) {
 		t.Errorf("it opens at once:\n%s", out)
 	}
 	if out = talkTo(t, s, Options{}, "1.2", "2"); !strings.Contains(out, begun) {
-		t.Errorf("who insists does not get it:\n%s", out)
+		t.Errorf("a student who insists does not get it:\n%s", out)
 	}
 	s = student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
 	if out = talkTo(t, s, Options{Start: "1.2"}, ""); !strings.Contains(out, begun) {

@@ -157,14 +157,14 @@ func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.keys("?")
 	b.sees("Keys", "check the answer", "more do nothing here, or not now; : finds each by what it does.")
-	b.lacks("one step forward", "[             step before", "Under “what if”")
+	b.lacks("one step forward", "[             task before", "Under “what if”")
 	b.keys("?", "]", "tab", "?")
-	b.sees("[             step before")
+	b.sees("[             task before")
 	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {
 		t.Errorf("want the keys of the focused slider first, got\n%s", s)
 	}
 	b.keys("?")
-	b.lacks("step before")
+	b.lacks("task before")
 }
 
 func TestSettings_changeTheLook(t *testing.T) {
@@ -225,7 +225,7 @@ func TestFooter_ofAFinishedExercise(t *testing.T) {
 	w.Go(0)
 	b.exercise().Enter()
 	b.send(tea.FocusMsg{})
-	b.sees("enter next step")
+	b.sees("enter next task")
 	b.lacks("on to ")
 }
 

@@ -377,9 +377,9 @@ func exerciseScripts() []script {
 		// A student who returns to a task, in this session or the next, sees the verdict on the
 		// answers again, whether they were right, wrong or a prediction.
 		{"Verdict_comesBackWithItsTask", "1.2", "120x36", []act{
-			{"enter '(x1+1)^2' enter ctrl+n ctrl+b", "✓ Separable. | The margin is 0.71. | enter next step", ""},
-			{"ctrl+b ctrl+n", "✓ Separable. | The margin is 0.71. | enter next step", ""},
-			{"alt+q enter", "✓ Separable. | The margin is 0.71. | enter next step", ""},
+			{"enter '(x1+1)^2' enter ctrl+n ctrl+b", "✓ Separable. | The margin is 0.71. | enter next task", ""},
+			{"ctrl+b ctrl+n", "✓ Separable. | The margin is 0.71. | enter next task", ""},
+			{"alt+q enter", "✓ Separable. | The margin is 0.71. | enter next task", ""},
 			{"' + x1'", "", "Separable."},
 			{"enter ctrl+u 'x1' enter ctrl+n ctrl+b", "✗ Not separable. | does not bend anything", ""},
 			{"ctrl+u '3x1' ctrl+n ctrl+b", "", "eparable."}, // nobody has asked yet
@@ -432,12 +432,12 @@ func exerciseScripts() []script {
 			{"E", "@0 | cannot be exported", ""},
 		}},
 		{"Exercise_fromStartToEnd", "1.2", "120x36", []act{
-			{"", "Lifting › 1.2 Lift the line | 1 of 3 | Six points on a line | enter next step", ""},
+			{"", "Lifting › 1.2 Lift the line | 1 of 3 | Six points on a line | enter next task", ""},
 			{"enter", "2 of 3 | Which feature makes the classes | e.g. 3·x1 + 2", ""},
 			{"'x1+3'", "= x₁+3 | The plane x1+3", ""},
 			{"enter", "✗ Not separable. | The points stay on a line | does not bend anything", ""},
 			{"backspace", "", "Not separable"},
-			{"ctrl+u '(x1+1)^2' enter", "✓ Separable. | The margin is 0.71. | enter next step", ""},
+			{"ctrl+u '(x1+1)^2' enter", "✓ Separable. | The margin is 0.71. | enter next task", ""},
 			{"enter", "3 of 3 | a = | b = | c =", ""},
 			{"'1' tab '7' down '0' enter", "✓ | ✗ | Not right.", ""},
 			{"backspace '2' enter", "Right. | Exercise 1.2 is done | next: 1.3 A line up there", ""}, // the keyboard is in what is wrong

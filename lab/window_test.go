@@ -37,7 +37,7 @@ func TestWindow_footer(t *testing.T) {
 					t.Errorf("%v, %s: footer %q, want %q in it", size, key, last, word)
 				}
 			}
-			for _, word := range []string{"next step", "what if", "q back"} {
+			for _, word := range []string{"next task", "what if", "q back"} {
 				if strings.Contains(last, word) {
 					t.Errorf("%v, %s: footer %q, want no %q in it", size, key, last, word)
 				}

@@ -108,7 +108,7 @@ func (p *pupil) leaveAndReturn() {
 	}
 	p.press("q")
 	p.waitFor("kernel methods, step by step", "enter resume",
-		fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Tasks)))
+		fmt.Sprintf("task %d of %d", p.at+1, len(p.exercise.Tasks)))
 	p.press("q")
 	p.isShell()
 	p.start()

@@ -265,7 +265,7 @@ func (p *pupil) submit(step exercises.Task, accepted bool) {
 	said := regexp.MustCompile(`[✓✗≈·+x~.] ` + regexp.QuoteMeta(cut(report.FirstLine(), 24)))
 	p.wait(fmt.Sprintf("the report %q on %v", report.FirstLine(), p.answers), func(s string) bool {
 		onward := strings.Contains(s, "enter next") || strings.Contains(s, "enter on to") ||
-			strings.Contains(s, "enter contents") || strings.Contains(s, "enter go to step")
+			strings.Contains(s, "enter contents") || strings.Contains(s, "enter go to task")
 		return said.MatchString(s) && onward == accepted
 	})
 }

@@ -284,7 +284,7 @@ func (c *Screen) needs(e study.ExerciseView) ascii.Line {
 // effort returns how long an exercise takes, how many tasks it has, and how much time
 // the student has spent on it.
 func effort(v study.ExerciseView) string {
-	out := ascii.Count(len(v.Tasks), "step")
+	out := ascii.Count(len(v.Tasks), "task")
 	if v.Minutes > 0 {
 		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
 	}
@@ -330,7 +330,7 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 func stateWords(v study.ExerciseView) ascii.Span {
 	switch v.State {
 	case study.Begun:
-		return ascii.Span{Text: fmt.Sprintf("step %d of %d", v.Index+1, len(v.Tasks)), Ink: ascii.Accent}
+		return ascii.Span{Text: fmt.Sprintf("task %d of %d", v.Index+1, len(v.Tasks)), Ink: ascii.Accent}
 	case study.Done, study.DoneWithHints, study.TestedOut:
 		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
 	}

@@ -28,7 +28,7 @@ var actions = sync.OnceValue(func() session.Actions[*Screen] {
 func everywhereActions() session.Actions[*Screen] {
 	bind := session.ZoneEverywhere.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: bind("answer", "enter", "enter", "check the answer; when it is right, go to the next step"),
+		{KeyBinding: bind("answer", "enter", "enter", "check the answer; when it is right, go to the next task"),
 			Rank: 10, WordFunc: func(e *Screen) string { return e.Task.enterWord() }, Update: (*Screen).submit},
 		{KeyBinding: bind("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
 			Rank: 93, Word: "hint", Disabled: session.ForPart(taskOf, (*taskView).noHintReason), Update: takeHint},
@@ -39,10 +39,9 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("leave", "esc", "esc",
 			"leave a field for the stage; cancel what is being computed; close a "+
 				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
-		{KeyBinding: bind("next step", "ctrl+n", "ctrl+n",
-			"next step of the exercise, answered or not; next task of a review"),
+		{KeyBinding: bind("next task", "ctrl+n", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).lastTaskReason), Update: skip},
-		{KeyBinding: bind("step before", "ctrl+b", "ctrl+b", "step before"),
+		{KeyBinding: bind("task before", "ctrl+b", "ctrl+b", "task before"),
 			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason), Command: goBy(-1)},
 		{KeyBinding: bind("page down", "pgdown", "pgdn", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "pgup", "scroll the text up"), Handle: scrollText},
@@ -81,7 +80,7 @@ func outsideActions() session.Actions[*Screen] {
 			Word: "find", Open: goToExercise},
 	}
 	all := everywhereActions()
-	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next step", "]"}, {"step before", "["}, {"back", "q"}}
+	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"task before", "["}, {"back", "q"}}
 	for _, k := range short {
 		a := *all.Find(session.ZoneEverywhere, k[0])
 		if a.KeyBinding = bind(a.Name, k[1], k[1], a.Help().Desc); k[1] == "]" {

@@ -372,7 +372,7 @@ func zoneHints(e *Screen) []key.Binding {
 // screen has no room for the task before.
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
-	before := s.Hint(z, "step before", "before")
+	before := s.Hint(z, "task before", "before")
 	if s.Narrow() || e.Task.firstTaskReason() != "" {
 		before.SetEnabled(false)
 	}

@@ -332,13 +332,13 @@ func (s *taskView) nextWords() string {
 		return roundNextWords(r)
 	}
 	if s.Work.Index() < s.Work.Len()-1 {
-		return "next step"
+		return "next task"
 	}
 	switch i, open := s.Work.NextOpen(); {
 	case open && i == s.Work.Index():
 		return "finish the exercise"
 	case open:
-		return fmt.Sprintf("go to step %d, still open", i+1)
+		return fmt.Sprintf("go to task %d, still open", i+1)
 	}
 	if next, ok := s.nextExercise(); ok {
 		return "next: " + next.ID + " " + next.Title

@@ -304,7 +304,7 @@ func (s *taskView) noHintReason() string {
 	_, more := w.Hints()
 	switch {
 	case len(i.Hints) == 0 && len(i.Solution) == 0:
-		return "this step has no hints"
+		return "this task has no hints"
 	case !w.Round().Helps():
 		return "a unit is tested out without hints"
 	case study.Foretelling(w):

@@ -123,7 +123,7 @@ type AttemptAnswer struct {
 
 // AttemptWords returns the seed of an attempt and its progress.
 func AttemptWords(v study.ExerciseView, s study.SheetView) string {
-	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.TasksDone, ascii.Count(len(v.Tasks), "step"))
+	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.TasksDone, ascii.Count(len(v.Tasks), "task"))
 }
 
 // AttemptRows returns a row for each attempt that can be resumed.

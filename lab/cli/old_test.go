@@ -236,7 +236,7 @@ func leading(text string) int {
 	return n
 }
 
-// dataOf returns the student's own data if a sheet was begun with some.
+// dataOf returns the student's own data if an attempt was begun with some.
 func dataOf(t *testing.T, s progress.State) string {
 	t.Helper()
 	for _, e := range s.Exercises {

@@ -92,7 +92,7 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 
 // noAttemptsReason returns why there is no other attempt to resume, or "".
 func noAttemptsReason(c *Screen) string {
-	return session.ReasonIf(c.folded() || len(c.Items[c.Selected].Sheets) == 0,
+	return session.ReasonIf(c.folded() || len(c.Items[c.Selected].OtherAttempts) == 0,
 		"no other sheet of this exercise is begun")
 }
 
@@ -104,11 +104,11 @@ func askAttempt(c *Screen) session.Intent {
 
 // writeAttempts lists the other attempts.
 func writeAttempts(c *Screen, d *ui.Document, v study.ExerciseView) {
-	if len(v.Sheets) == 0 {
+	if len(v.OtherAttempts) == 0 {
 		return
 	}
 	d.Gap()
-	for _, s := range v.Sheets {
+	for _, s := range v.OtherAttempts {
 		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: session.AttemptWords(v, s), Ink: ascii.Text}})
 	}
 	d.Write(ascii.Line{{Text: c.Session.Keys.Key(session.ZoneContents, "other sheet") + " ", Ink: ascii.Accent},

@@ -209,9 +209,9 @@ func TestFiles_twoFirstProfiles(t *testing.T) {
 	}
 }
 
-// Two processes have sheets with different numbers. The one saved last is the current one,
+// Two processes have attempts with different numbers. The one saved last is the current one,
 // the other is set aside, and no text or attempt of either is lost.
-func TestFiles_sheetsOfTwoSeeds(t *testing.T) {
+func TestFiles_otherAttemptsTwoSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dir := must(os.MkdirTemp("", "seeds"))
 		defer os.RemoveAll(dir)
@@ -239,18 +239,18 @@ func TestFiles_sheetsOfTwoSeeds(t *testing.T) {
 		}
 		got := state.Exercises["7.7"]
 		if got.Seed != docs[last].Seed {
-			t.Fatalf("got current sheet %+v, want seed %d, which was saved last", got, docs[last].Seed)
+			t.Fatalf("got current attempt %+v, want seed %d, which was saved last", got, docs[last].Seed)
 		}
 		for _, doc := range docs {
 			if doc.Revision > 0 && !holds(got, doc) {
-				t.Fatalf("got %+v, want it to hold the sheet of seed %d", got, doc.Seed)
+				t.Fatalf("got %+v, want it to hold the attempt of seed %d", got, doc.Seed)
 			}
 		}
 	})
 }
 
 // holds reports whether a document has the answers and attempts of another, on the current
-// sheet or on one set aside.
+// attempt or on one set aside.
 func holds(e, want Exercise) bool {
 	for _, s := range append(e.OtherAttempts, e.currentAttempt()) {
 		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] &&
@@ -261,7 +261,7 @@ func holds(e, want Exercise) bool {
 	return false
 }
 
-// A sheet that this process begins again replaces the one it knows.
+// An attempt that this process begins again replaces the one it knows.
 func TestFiles_begunAgainReplaces(t *testing.T) {
 	dir := t.TempDir()
 	s := NewFiles(dir)
@@ -269,7 +269,7 @@ func TestFiles_begunAgainReplaces(t *testing.T) {
 	anew := Exercise{ID: "7.7", Seed: 3, Started: day(5), Revision: 2}
 	save(t, s, anew)
 	if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
-		t.Errorf("got %+v, want only the sheet of seed 3", got)
+		t.Errorf("got %+v, want only the attempt of seed 3", got)
 	}
 }
 
@@ -307,21 +307,21 @@ func TestMerge_reviewsOfTwoWriters(t *testing.T) {
 }
 
 // If a unit is tested out while another process works on one of its exercises, that
-// exercise keeps its sheet.
-func TestMerge_knownWithoutSheet(t *testing.T) {
+// exercise keeps its attempt.
+func TestMerge_knownWithoutAttempt(t *testing.T) {
 	dir := t.TempDir()
 	a, b := NewFiles(dir), NewFiles(dir)
 	load(t, a)
 	load(t, b)
-	sheet := sample("7.7", 1)
-	save(t, a, sheet)
+	attempt := sample("7.7", 1)
+	save(t, a, attempt)
 	save(t, b, Exercise{ID: "7.7", Known: true, Revision: 1})
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
-	if !got.Known || !got.sameAttempt(sheet) || got.Step != sheet.Step || len(got.OtherAttempts) > 0 {
-		t.Errorf("got %+v, want the sheet %+v, known", got, sheet)
+	if !got.Known || !got.sameAttempt(attempt) || got.Step != attempt.Step || len(got.OtherAttempts) > 0 {
+		t.Errorf("got %+v, want the attempt %+v, known", got, attempt)
 	}
-	sheet.Revision, sheet.Step = 2, "later"
-	save(t, a, sheet)
+	attempt.Revision, attempt.Step = 2, "later"
+	save(t, a, attempt)
 	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Step != "later" {
 		t.Errorf("got %+v, want it known and at \"later\"", got)
 	}

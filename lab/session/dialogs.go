@@ -118,18 +118,18 @@ func (s *Session) restart(a RestartAnswer) Intent {
 // AttemptAnswer is another attempt at an exercise that the student wants to resume.
 type AttemptAnswer struct {
 	exercise string
-	attempt  study.SheetView
+	attempt  study.AttemptView
 }
 
 // AttemptWords returns the seed of an attempt and its progress.
-func AttemptWords(v study.ExerciseView, s study.SheetView) string {
+func AttemptWords(v study.ExerciseView, s study.AttemptView) string {
 	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.TasksDone, ascii.Count(len(v.Tasks), "task"))
 }
 
 // AttemptRows returns a row for each attempt that can be resumed.
 func AttemptRows(v study.ExerciseView) []ui.Row {
 	var out []ui.Row
-	for _, s := range v.Sheets {
+	for _, s := range v.OtherAttempts {
 		out = append(out, ui.Row{Label: "go back to " + AttemptWords(v, s),
 			Detail: "begun " + s.Started.Format("2 January 2006"), Value: AttemptAnswer{v.ID, s}})
 	}
@@ -139,15 +139,15 @@ func AttemptRows(v study.ExerciseView) []ui.Row {
 // OtherAttemptsNotice returns which attempt is open if there are others, else "".
 func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 	v, _ := s.Student.View(w.ID())
-	if len(v.Sheets) == 0 {
+	if len(v.OtherAttempts) == 0 {
 		return ""
 	}
 	more := ""
-	if n := len(v.Sheets) - 1; n > 0 {
+	if n := len(v.OtherAttempts) - 1; n > 0 {
 		more = fmt.Sprintf(", and %d more", n)
 	}
 	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", w.Exercise().Seed,
-		AttemptWords(v, v.Sheets[0]), more, s.Keys.Key(ZoneLab, "go to"))
+		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneLab, "go to"))
 }
 
 // resumeAttempt opens an attempt. It keeps the one that was open.

@@ -11,7 +11,7 @@ import (
 )
 
 // Help with a prediction appears after the prediction was made, also if it was shown
-// on an earlier sheet or by an older program. A prediction stays as it was made.
+// on an earlier attempt or by an older program. A prediction stays as it was made.
 func TestWork_hintsFollowPrediction(t *testing.T) {
 	lib := library{units: []exercises.Unit{{Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"guess"}}}}}}
 	lib.tasks = func(uint64) []exercises.Task {
@@ -47,7 +47,7 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	}
 }
 
-// The first sheet gives the whole template, a new sheet half of it, a day later
+// The first attempt gives the whole template, a new attempt half of it, a day later
 // none, and all of it again once the task is done.
 func TestWork_templateFades(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
@@ -148,7 +148,7 @@ func TestTally_readsOnlyTally(t *testing.T) {
 }
 
 // The tally survives a restart and appears in the contents. It is not part of an
-// answer and begins again with a new sheet.
+// answer and begins again with a new attempt.
 func TestWork_tallyOfPredictions(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
@@ -170,7 +170,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	}
 	must(s.restart("1.1", s.otherSeed("1.1")))
 	if v, _ := s.View("1.1"); v.Asked != 0 {
-		t.Errorf("a new sheet begins with %d predictions, want 0", v.Asked)
+		t.Errorf("a new attempt begins with %d predictions, want 0", v.Asked)
 	}
 }
 

@@ -23,12 +23,12 @@ type place struct {
 	Units         []UnitView
 	Settings      Settings
 
-	Index     int
-	SheetSeed uint64
-	Answers   map[string]string
-	Steps     []TaskState
-	Counts    []int // hints, attempts and frame of each step
-	Solution  bool
+	Index       int
+	AttemptSeed uint64
+	Answers     map[string]string
+	Steps       []TaskState
+	Counts      []int // hints, attempts and frame of each step
+	Solution    bool
 }
 
 // acts returns what a student can do, by name.
@@ -111,7 +111,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 func placeOf(t *rapid.T, s *Student, id string) string {
 	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
 	w := must(s.Start(id))
-	p.Index, p.SheetSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
+	p.Index, p.AttemptSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
 	for i := range w.Len() {
 		w.at = i
 		p.Steps = append(p.Steps, w.TaskState(i))

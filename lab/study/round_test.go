@@ -102,8 +102,8 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 		!r.Finished() {
 		t.Errorf("the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
 	}
-	if sheet := start(t, s, "1.1"); sheet.Exercise().Seed != seed || !sheet.Finished() {
-		t.Errorf("after a review: got a sheet with seed %d, want %d, finished", sheet.Exercise().Seed, seed)
+	if attempt := start(t, s, "1.1"); attempt.Exercise().Seed != seed || !attempt.Finished() {
+		t.Errorf("after a review: got an attempt with seed %d, want %d, finished", attempt.Exercise().Seed, seed)
 	}
 	if len(s.Due()) != 0 {
 		t.Errorf("Due() after the review = %v, want none", s.Due())
@@ -121,10 +121,10 @@ func TestRound_taskHasItsContext(t *testing.T) {
 		}
 		return out
 	}
-	sheet := start(t, s, "1.1")
-	sheet.Go(1)
-	if got := told(sheet); got != "two." {
-		t.Errorf("on its sheet: got %q, want %q", got, "two.")
+	attempt := start(t, s, "1.1")
+	attempt.Go(1)
+	if got := told(attempt); got != "two." {
+		t.Errorf("on its attempt: got %q, want %q", got, "two.")
 	}
 	c.now = c.now.AddDate(0, 0, 4)
 	if got := told(reviews(t, s).Work()); got != "one.two." {

@@ -222,7 +222,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	fresh := !s.records[id].started()
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
-	data := sheetData(s, ex.Summary)
+	data := attemptData(s, ex.Summary)
 	switch same := r.Seed == seed && r.Data == data; {
 	case !fresh && same:
 		w.resume()
@@ -268,25 +268,25 @@ func dataKey(d exercises.Data, e exercises.Summary) string {
 	return fmt.Sprintf("%s (%d × %d)", d.Name(), d.Len(), d.Dim())
 }
 
-// SheetView describes an attempt at an exercise besides the current one, begun with
+// AttemptView describes an attempt at an exercise besides the current one, begun with
 // other numbers or data and not dropped.
-type SheetView struct {
+type AttemptView struct {
 	Seed      uint64
 	Data      string // "" is the built-in one
 	Started   time.Time
 	TasksDone int
 }
 
-// sheetsOf returns the attempts besides the current one, the latest first. It omits
+// otherAttempts returns the attempts besides the current one, the latest first. It omits
 // those with other data.
-func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
-	var out []SheetView
-	data := sheetData(s, e)
+func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
+	var out []AttemptView
+	data := attemptData(s, e)
 	for _, s := range slices.Backward(r.OtherAttempts) {
 		if s.Data != data {
 			continue
 		}
-		v := SheetView{Seed: s.Seed, Data: s.Data, Started: s.Started}
+		v := AttemptView{Seed: s.Seed, Data: s.Data, Started: s.Started}
 		for _, name := range e.Tasks {
 			if s.Steps[name].Done {
 				v.TasksDone++
@@ -299,7 +299,7 @@ func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 
 // TakeUp opens another attempt at an exercise and sets the current one aside. From now
 // on the exercise opens with that attempt.
-func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
+func TakeUp(s *Student, id string, v AttemptView) (*Work, error) {
 	r := s.recordOf(id)
 	s.renewed[id] = true
 	if r.switchTo(func(o progress.Attempt) bool {
@@ -360,9 +360,9 @@ func SandboxOf(s *Student) exercises.Summary {
 // inSandbox reports whether an ID belongs to the sandbox.
 func inSandbox(s *Student, id string) bool { return id != "" && id == SandboxOf(s).ID }
 
-// sheetData returns the key of the data that an attempt belongs to. The sandbox has a
+// attemptData returns the key of the data that an attempt belongs to. The sandbox has a
 // single attempt for all data, because data are only one of its choices.
-func sheetData(s *Student, e exercises.Summary) string {
+func attemptData(s *Student, e exercises.Summary) string {
 	if inSandbox(s, e.ID) {
 		return ""
 	}

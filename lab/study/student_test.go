@@ -231,13 +231,13 @@ func TestStudent_Seed(t *testing.T) {
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
 	if w.Exercise().Seed != other || w.Index() != 0 || w.TaskDone(1) || len(w.Answers()) > 0 {
-		t.Errorf("with --seed: got seed %d, task %d, done %v, answers %v, want %d and a new sheet", w.Exercise().Seed,
+		t.Errorf("with --seed: got seed %d, task %d, done %v, answers %v, want %d and a new attempt", w.Exercise().Seed,
 			w.Index(), w.TaskDone(1), w.Answers(), other)
 	}
 	write(t, forced.Leave())
 	later := open(t, store, Options{})
 	if w := start(t, later, "1.1"); w.Exercise().Seed != other || later.Seed() != own {
-		t.Errorf("later: got seed %d of the sheet, %d of the student, want %d, %d", w.Exercise().Seed, later.Seed(),
+		t.Errorf("later: got seed %d of the attempt, %d of the student, want %d, %d", w.Exercise().Seed, later.Seed(),
 			other, own)
 	}
 	if w := start(t, later, "1.2"); w.Exercise().Seed != own {
@@ -386,7 +386,7 @@ func TestStudent_newNumbersOutliveFlag(t *testing.T) {
 	}
 }
 
-func TestWork_DisputeLastsForSheet(t *testing.T) {
+func TestWork_DisputeLastsForAttempt(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -407,7 +407,7 @@ func TestWork_DisputeLastsForSheet(t *testing.T) {
 	}
 	w = must(s.restart("1.1", s.otherSeed("1.1")))
 	if w.Next(); w.Disputed("sign") {
-		t.Error("a new sheet: got sign disputed, want it not disputed")
+		t.Error("a new attempt: got sign disputed, want it not disputed")
 	}
 }
 
@@ -429,19 +429,19 @@ func TestWork_optionalTask(t *testing.T) {
 	}
 }
 
-// A sheet begun with one seed is there again after one with another: it is set aside,
+// An attempt begun with one seed is there again after one with another: it is set aside,
 // in memory and on the disk.
-func TestStudent_sheetsOfTwoSeeds(t *testing.T) {
+func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	open := func(seed uint64) *Student {
 		t.Helper()
 		return openLibrary(t, drawer(), store, Options{Now: c.read, Seed: &seed})
 	}
-	sheets := func(s *Student, want ...uint64) {
+	attempts := func(s *Student, want ...uint64) {
 		t.Helper()
 		v, _ := s.View("1.1")
 		var got []uint64
-		for _, o := range v.Sheets {
+		for _, o := range v.OtherAttempts {
 			got = append(got, o.Seed)
 		}
 		if len(got) != len(want) || len(got) > 0 && got[0] != want[0] {
@@ -451,45 +451,45 @@ func TestStudent_sheetsOfTwoSeeds(t *testing.T) {
 	s := open(7)
 	worked(t, s, "1.1")
 	write(t, s.Leave())
-	sheets(s)
+	attempts(s)
 
 	s = open(4)
 	w := start(t, s, "1.1")
 	if w.Answers()["n"] != "" || w.Exercise().Seed != 4 {
 		t.Fatalf("got seed %d, answers %v, want 4 and none", w.Exercise().Seed, w.Answers())
 	}
-	sheets(s, 7)
-	if v, _ := s.View("1.1"); v.Sheets[0].TasksDone != 3 {
-		t.Errorf("got sheets %+v, want one with 3 tasks done", v.Sheets)
+	attempts(s, 7)
+	if v, _ := s.View("1.1"); v.OtherAttempts[0].TasksDone != 3 {
+		t.Errorf("got attempts %+v, want one with 3 tasks done", v.OtherAttempts)
 	}
 	w.Set("n", "5")
 	rightAnswer(w)
 	write(t, s.Leave())
 
 	s = open(4)
-	sheets(s, 7)
+	attempts(s, 7)
 	v, _ := s.View("1.1")
-	back, err := TakeUp(s, "1.1", v.Sheets[0])
+	back, err := TakeUp(s, "1.1", v.OtherAttempts[0])
 	if err != nil || back.Exercise().Seed != 7 || back.Answers()["n"] != "7" || !back.Finished() {
-		t.Fatalf("TakeUp: got error %v, answers %v, want the finished sheet of seed 7", err, back.Answers())
+		t.Fatalf("TakeUp: got error %v, answers %v, want the finished attempt of seed 7", err, back.Answers())
 	}
-	sheets(s, 4)
+	attempts(s, 4)
 	if again := start(t, s, "1.1"); again.Exercise().Seed != 7 {
 		t.Errorf("Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
 	}
 	write(t, s.Leave())
 
-	s = open(4) // the seed asked for has a sheet
+	s = open(4) // the seed asked for has an attempt
 	if w := start(t, s, "1.1"); w.Exercise().Seed != 4 || w.Answers()["n"] != "5" {
 		t.Fatalf("got seed %d, answers %v, want 4 and n = 5", w.Exercise().Seed, w.Answers())
 	}
-	sheets(s, 7)
+	attempts(s, 7)
 	if _, err := s.restart("1.1", 9); err != nil { // given up, not put aside
 		t.Fatal(err)
 	}
-	sheets(s, 7)
+	attempts(s, 7)
 	write(t, s.Leave())
-	sheets(open(9), 7)
+	attempts(open(9), 7)
 }
 
 // boxed is a library with a sandbox.

@@ -65,8 +65,8 @@ type ExerciseView struct {
 	// Predicted is the number of right predictions in the current attempt, Asked the
 	// number of all.
 	Predicted, Asked int
-	// Sheets are the attempts besides the current one, the latest first.
-	Sheets []SheetView
+	// OtherAttempts are the attempts besides the current one, the latest first.
+	OtherAttempts []AttemptView
 	// Wait describes what the exercise should wait for.
 	Wait Wait
 }
@@ -124,7 +124,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = Untouched
 	}
 	v.Predicted, v.Asked = tally(r.Answers)
-	v.Sheets = sheetsOf(s, e, r)
+	v.OtherAttempts = otherAttempts(s, e, r)
 	v.Index = max(0, min(r.Index, len(e.Tasks)-1))
 	if i, ok := e.Index(r.Step); ok {
 		v.Index = i

@@ -29,7 +29,7 @@ func TestNewNumbers(t *testing.T) {
 	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", ":new", "steps", "quit")
 	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41.") ||
 		strings.Count(said, "Not begun.") != 2 {
-		t.Errorf("no new sheet:\n%s", said)
+		t.Errorf("no new attempt:\n%s", said)
 	}
 }
 

@@ -4,29 +4,16 @@ import (
 	"context"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
-// orders are all orders of four points.
-func orders() (out [][]int) {
-	for a := range 4 {
-		for b := range 4 {
-			for c := range 4 {
-				if d := 6 - a - b - c; a != b && a != c && b != c {
-					out = append(out, []int{a, b, c, d})
-				}
-			}
-		}
-	}
-	return out
-}
-
 // endlessTrace runs the perceptron for some passes.
-func endlessTrace(t *testing.T, m stage.Model, s solvers.Perceptron) solvers.Trace {
-	t.Helper()
+func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Perceptron) solvers.Trace {
 	problem, err := m.Dual()
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +39,8 @@ func firstCircle(trace solvers.Trace) (at int, c round, ok bool) {
 }
 
 func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
-	for _, order := range orders() {
+	rapid.Check(t, func(t *rapid.T) {
+		order := rapid.Permutation([]int{0, 1, 2, 3}).Draw(t, "order")
 		m := stage.Model{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
 		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxEpochs: 20})
 		if trace.Last().Status != solvers.IterationLimit {
@@ -60,8 +48,7 @@ func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 		}
 		at, c, ok := firstCircle(trace)
 		if !ok {
-			t.Errorf("order %v: got no circle in 20 passes, want one", order)
-			continue
+			t.Fatalf("order %v: got no circle in 20 passes, want one", order)
 		}
 		// What the note says: from here everything repeats.
 		period := at - stepWith(trace, c.from)
@@ -71,7 +58,7 @@ func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 				break
 			}
 		}
-	}
+	})
 }
 
 // stepWith is the last step with so many updates made.

@@ -87,10 +87,7 @@ func meaning(powers []int) ascii.Line {
 
 // monomialsByDegree lists the monomials of rows without x₀, a line for each degree.
 func monomialsByDegree(rows [][]int) []ascii.Line {
-	p := 0
-	for _, n := range rows[0] {
-		p += n
-	}
+	p := rows[0][0] // the first row is the constant
 	found := make([][]string, p+1)
 	for _, powers := range rows {
 		found[p-powers[0]] = append(found[p-powers[0]], monomial(powers[1:], 1))

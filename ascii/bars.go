@@ -34,7 +34,7 @@ type Bars struct {
 	Vertical bool  // draws columns even if there is room for rows
 	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
-	Said     func(float64) string // formats a value; if nil, [FormatValue]
+	Format   func(float64) string // formats a value; if nil, [FormatValue]
 	Compact  bool                 // takes up to three rows for each bar and no more room
 }
 
@@ -61,10 +61,10 @@ func (b Bars) PreferredWidth(v View) int {
 
 // format formats a value.
 func (b Bars) format(v float64) string {
-	if b.Said == nil {
+	if b.Format == nil {
 		return FormatValue(v)
 	}
-	return b.Said(v)
+	return b.Format(v)
 }
 
 var _ Figure = Bars{}

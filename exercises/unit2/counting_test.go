@@ -125,7 +125,7 @@ func TestWorksheet_barsFollowTheSlider(t *testing.T) {
 	} {
 		bars := step.Scene(t.Context(), exercises.Answers{"n": n, "size": "1.34"}).Figures[0].Plot.(ascii.Bars)
 		pair := bars.Bars[:2]
-		if got := [2]string{bars.Said(pair[0].Value), bars.Said(pair[1].Value)}; got != want {
+		if got := [2]string{bars.Format(pair[0].Value), bars.Format(pair[1].Value)}; got != want {
 			t.Errorf("n = %s: got %v, want %v", n, got, want)
 		}
 	}
@@ -187,7 +187,7 @@ func TestSizesAreNotOnTheStage(t *testing.T) {
 	for _, answers := range []exercises.Answers{nil, {"n": "10"}, {"size": "8.01"}} {
 		bars := step.Scene(t.Context(), answers).Figures[0].Plot.(ascii.Bars)
 		for _, b := range bars.Bars {
-			if said := bars.Said(b.Value); strings.HasPrefix(b.Label, "Φ") && strings.Contains(said, "1.34") {
+			if said := bars.Format(b.Value); strings.HasPrefix(b.Label, "Φ") && strings.Contains(said, "1.34") {
 				t.Errorf("with %v the bar %q says %s", answers, b.Label, said)
 			}
 		}

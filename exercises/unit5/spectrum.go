@@ -134,7 +134,7 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 func eigenBars(title string, g *mat.SymDense) exercises.Figure {
 	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
 	chart := ascii.Bars{Range: ascii.RangeOf(0, 21),
-		Said: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
+		Format: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
 	for i := len(values) - 1; i >= 0; i-- {
 		chart.Bars = append(chart.Bars,
 			ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19,

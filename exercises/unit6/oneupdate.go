@@ -130,7 +130,7 @@ func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
 	lambda := stage.Slider("lambda", "λ", 0.25, 4, 0.25, a, "0.25")
 	s, _, _ := p.converge(losses[which.Value], lambda.Number())
-	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Said: trueMinus}
+	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Format: trueMinus}
 	for i, y := range p.y {
 		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, trueMinus(y*s.F(i))), Class: int(y),
 			Value: lambda.Number() * y * s.Coef().At(i)}

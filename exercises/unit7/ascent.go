@@ -166,7 +166,7 @@ func (s slope) gradient() answer.Working {
 // slopesScene shows the points, and a bar for every typed slope.
 func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	points := ascii.Map{XLabel: "x₁", YLabel: "x₂"}
-	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Said: func(v float64) string {
+	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Format: func(v float64) string {
 		if math.IsNaN(v) {
 			return ""
 		}

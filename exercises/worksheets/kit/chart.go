@@ -165,10 +165,10 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), inkOf(r, "1"), r.Fields("once")})
 	}
 	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
-	empty.Said = func(log float64) string { return amount(math.Pow(10, log), unit) }
+	empty.Format = func(log float64) string { return amount(math.Pow(10, log), unit) }
 	if most > 0 {
 		length = func(size float64) float64 { return size }
-		empty.Range, empty.Said = ascii.Range{Max: most}, func(v float64) string { return amount(v, unit) }
+		empty.Range, empty.Format = ascii.Range{Max: most}, func(v float64) string { return amount(v, unit) }
 	}
 	for _, m := range p.Parts("marks", "at", "label") {
 		empty.Refs = append(empty.Refs,

@@ -203,7 +203,7 @@ func TestBars_areToScale(t *testing.T) {
 			got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Errorf("half = %q: got the bars %v in %v, want 2 and %v in 0 to 4", typed, plot.Bars, plot.Range, want)
 		}
-		if said := plot.Said(plot.Bars[1].Value); (said == "…") != math.IsNaN(want) {
+		if said := plot.Format(plot.Bars[1].Value); (said == "…") != math.IsNaN(want) {
 			t.Errorf("half = %q: got %q in words, want … if there is no answer", typed, said)
 		}
 	}

@@ -76,7 +76,7 @@ type strip struct {
 
 // clouds shows the points of the sets side by side.
 func (s strip) clouds() worksheets.SceneFunc {
-	var all ascii.Board
+	all := ascii.Board{Cols: 3}
 	for i, name := range stripSets() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
 		all.Panels = append(all.Panels,
@@ -114,7 +114,7 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if err != nil {
 		return scene
 	}
-	var all ascii.Board
+	all := ascii.Board{Cols: 3}
 	for i, m := range machines {
 		wrong := stage.Wrong(m.F, m.Set)
 		ink := ascii.Warn

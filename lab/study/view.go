@@ -81,17 +81,27 @@ func (v ExerciseView) TaskTitle(i int) string {
 
 // Units returns the units of the library with the student's progress.
 func (s *Student) Units() []UnitView {
+	return s.unitsWith(func(exercises.Summary) bool { return true })
+}
+
+// unitsWith returns the units that have wanted exercises, with those only.
+func (s *Student) unitsWith(wanted func(exercises.Summary) bool) []UnitView {
 	out := make([]UnitView, 0, len(s.units))
 	for _, u := range s.units {
 		v := UnitView{ID: u.ID, Title: u.Title, Intro: u.Intro}
 		for _, e := range u.Exercises {
+			if !wanted(e) {
+				continue
+			}
 			x := s.view(e)
 			if x.State.Settled() {
 				v.Done++
 			}
 			v.Exercises = append(v.Exercises, x)
 		}
-		out = append(out, v)
+		if len(v.Exercises) > 0 {
+			out = append(out, v)
+		}
 	}
 	return out
 }
@@ -199,24 +209,16 @@ func (s *Student) TakePath(name string) {
 // with those exercises only.
 func (s *Student) OnPath() []UnitView {
 	paths, chosen := s.Paths()
-	all := s.Units()
 	if chosen < 0 || paths[chosen].Name == "" {
-		return all
+		return s.Units()
 	}
-	out := all[:0]
-	for _, u := range all {
-		u.Exercises = slices.DeleteFunc(u.Exercises, func(e ExerciseView) bool {
-			return !slices.Contains(e.Paths, paths[chosen].Name)
-		})
-		u.Done = 0
-		for _, e := range u.Exercises {
-			if e.State.Settled() {
-				u.Done++
-			}
-		}
-		if len(u.Exercises) > 0 {
-			out = append(out, u)
-		}
+	return s.unitsWith(func(e exercises.Summary) bool { return slices.Contains(e.Paths, paths[chosen].Name) })
+}
+
+// Exercises returns the exercises on the student's path, in order.
+func (s *Student) Exercises() (out []ExerciseView) {
+	for _, u := range s.OnPath() {
+		out = append(out, u.Exercises...)
 	}
 	return out
 }
@@ -227,10 +229,7 @@ func (s *Student) OnPath() []UnitView {
 // should wait only if there is no other. If everything is done, it returns the one opened
 // last, or the first one if that is not on the path; for an empty library "".
 func (s *Student) Suggest() string {
-	var all []ExerciseView
-	for _, u := range s.OnPath() {
-		all = append(all, u.Exercises...)
-	}
+	all := s.Exercises()
 	if len(all) == 0 {
 		return ""
 	}

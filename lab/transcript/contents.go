@@ -186,11 +186,8 @@ func (c *conversation) idOf(arg string) string {
 	if err != nil {
 		return ""
 	}
-	for _, u := range c.student.OnPath() {
-		if n <= len(u.Exercises) && n > 0 {
-			return u.Exercises[n-1].ID
-		}
-		n -= len(u.Exercises)
+	if all := c.student.Exercises(); n > 0 && n <= len(all) {
+		return all[n-1].ID
 	}
 	return ""
 }
@@ -286,15 +283,10 @@ func (c *conversation) about(arg string) {
 }
 
 // needs returns the exercises on the student's path that e builds on.
-func (c *conversation) needs(e study.ExerciseView) (out []study.ExerciseView) {
-	for _, u := range c.student.OnPath() {
-		for _, n := range u.Exercises {
-			if slices.Contains(e.Needs, n.ID) {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
+func (c *conversation) needs(e study.ExerciseView) []study.ExerciseView {
+	return slices.DeleteFunc(c.student.Exercises(), func(n study.ExerciseView) bool {
+		return !slices.Contains(e.Needs, n.ID)
+	})
 }
 
 // buildsOn lists exercises with the student's progress, if there are any.

@@ -30,7 +30,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
 		wrong := untilRight(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
-		vars[name+"Three"], vars[name+"N"] = wrong[min(2, len(wrong)-1)], s.sets[name].Len()
+		vars[name+"N"] = s.sets[name].Len()
 	}
 	n := newNoise(lesson.Rand(b.Seed, 83))
 	last := len(n.machines) - 1

@@ -380,11 +380,11 @@ func (t TextBlock) within(w int, v View) (lines []Line) {
 // PreferredHeight returns the number of rows of the lines in w columns.
 func (t TextBlock) PreferredHeight(w int, v View) int { return len(t.within(w, v)) }
 
-// Words returns the text of the lines, without rules.
+// Words returns the text of the lines.
 func (t TextBlock) Words() []string {
 	var out []string
 	for _, l := range t.Lines {
-		if s := strings.TrimSpace(l.String()); strings.Trim(s, "─┴") != "" {
+		if s := strings.TrimSpace(l.String()); s != "" {
 			out = append(out, s)
 		}
 	}

@@ -186,12 +186,12 @@ func (asked) Scene(context.Context, exercises.Answers) exercises.Scene { return 
 func (a asked) Check(_ context.Context, answers exercises.Answers) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Equal, Fields: map[string]exercises.FieldReport{}}
 	empty := true
-	for name, want := range a.Reference {
-		got, field := answers[name], exercises.FieldReport{Verdict: exercises.Equal, At: -1}
+	for _, f := range a.Fields {
+		name, got, field := f.Name, answers[f.Name], exercises.FieldReport{Verdict: exercises.Equal, At: -1}
 		switch {
 		case strings.Contains(got, "?"):
 			field.Verdict, field.Message = exercises.Unreadable, "“?” is no number"
-		case got != want:
+		case got != a.Reference[name]:
 			field.Verdict = exercises.NotEqual
 		}
 		if r.Fields[name], empty = field, empty && got == ""; field.Verdict != exercises.Equal {

@@ -2,7 +2,6 @@ package ascii
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -69,7 +68,7 @@ type Picker interface {
 // Board shows figures side by side, in rows of Cols panels, so that they can be
 // compared.
 type Board struct {
-	Cols   int // panels in a row; if 0, as suits the area
+	Cols   int // panels in a row, at least 1
 	Panels []Panel
 }
 
@@ -88,30 +87,10 @@ func (b Board) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() || len(b.Panels) == 0 {
 		return
 	}
-	cols := b.columns(area, v)
-	rows := (len(b.Panels) + cols - 1) / cols
+	rows := (len(b.Panels) + b.Cols - 1) / b.Cols
 	for i, p := range b.Panels {
-		p.draw(dst, part(area, i%cols, cols, i/cols, rows), v)
+		p.draw(dst, part(area, i%b.Cols, b.Cols, i/b.Cols, rows), v)
 	}
-}
-
-// columns returns the number of panels in a row. If Cols does not set it, the
-// shorter sides of the panels are as long as possible, and few places are
-// empty.
-func (b Board) columns(area Rect, v View) int {
-	if b.Cols > 0 {
-		return b.Cols
-	}
-	best, room := 1, math.Inf(-1)
-	for c := 1; c <= len(b.Panels); c++ {
-		rows := (len(b.Panels) + c - 1) / c
-		cell := part(area, 0, c, 0, rows)
-		side := math.Min(float64(cell.W), v.CellAspect()*float64(cell.H-1))
-		if side *= float64(len(b.Panels)) / float64(c*rows); side > room {
-			best, room = c, side
-		}
-	}
-	return best
 }
 
 // part returns cell (x, y) of an area divided into columns and rows of equal

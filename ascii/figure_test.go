@@ -142,7 +142,7 @@ func (f filler) Draw(dst *Grid, area Rect, _ View) { dst.Fill(area, Cell{Rune: r
 func (filler) Words() []string { return nil }
 
 func panels(n int) Board {
-	var p Board
+	p := Board{Cols: min(n, 3)}
 	for i := range n {
 		p.Panels = append(p.Panels, Panel{[]Line{Plain(fmt.Sprintf("p%d", i+1))}, filler('a' + rune(i))})
 	}

@@ -233,7 +233,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 		},
 		{
 			PairRule: solvers.MaxViolation, Title: "largest violation", Extreme: true,
-			Words:   "The pair that violates its conditions most: the lowest F that can grow, the highest that can shrink.",
+			Words:   "The pair that violates its conditions most: k has the lowest F of the points whose tα can grow, l the highest F of those whose tα can shrink.",
 			Formula: "k = argmin F over tα ↑,  l = argmax F over tα ↓,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l has the highest F among those whose tα can shrink.",
 			Score:   scored(Machine.violation, descends), ScoreIs: "the violation Fₗ − Fₖ is", ScoreOf: "has violation",

@@ -298,8 +298,7 @@ func (q Quantity) term(v float64, before string) string {
 		return Signed(v)
 	case first:
 		return Num(v)
-	case strings.HasSuffix(before, " ") || strings.HasSuffix(before, "·") || strings.HasSuffix(before, "/") ||
-		strings.HasSuffix(before, ")"):
+	case strings.TrimRight(before, " ·/)−") != before:
 		return Paren(v)
 	}
 	return "·" + Paren(v)

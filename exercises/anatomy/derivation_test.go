@@ -153,3 +153,11 @@ func TestDerivation_Check(t *testing.T) {
 		}
 	}
 }
+
+// A number behind a bare minus has no dot: −y·f is −1·(−0.5), not −·1·(−0.5).
+func TestQuantity_termAfterMinus(t *testing.T) {
+	residual := Derivation{Given("y", "y", 1), Given("f", "f", -0.5)}
+	if got, want := residual.spell("s(−{y}·{f})·{y}", residual.Values()).String(), "s(−1·(−0.5))·1"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -88,24 +88,6 @@ func mouseCases() []mouseCase {
 			}
 			t.Error("got no bar, want one")
 		}},
-		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise.Screen) {
-			for i := range e.Task.Work.Len() {
-				b.toTaskAt(i)
-				b.onStage()
-				for _, f := range arranged(e).Figures {
-					table, ok := f.Figure.Plot.(ascii.Table)
-					if !ok || f.Area.H < 4 || table.Columns[0].Title != "i" || !e.Stage.View().HasPoints() {
-						continue
-					}
-					b.click(f.Area.X+2, f.Area.Y+3)
-					if e.Stage.Pictures.Point != 2 {
-						t.Errorf("point %d is inspected, want 2", e.Stage.Pictures.Point)
-					}
-					return
-				}
-			}
-			t.Skip("no such table")
-		}},
 		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			track := timelineTrack(arranged(e).Timeline)
 			b.keys("0")

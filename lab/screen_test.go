@@ -133,18 +133,6 @@ func TestSevenBit(t *testing.T) {
 	}
 }
 
-// In every profile and size, no line is wider than the screen and there are no more
-// lines than rows.
-func TestScreens_fitInEveryProfile(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		w, h := rapid.IntRange(0, 220).Draw(rt, "w"), rapid.IntRange(0, 70).Draw(rt, "h")
-		p := ascii.Profile(rapid.IntRange(0, 4).Draw(rt, "profile"))
-		b := newBench(t, w, h, session.Config{Profile: p})
-		b.keys(strings.Fields(rapid.SampledFrom(scenes()).Draw(rt, "screen").keys)...)
-		fits(rt, b, w, h)
-	})
-}
-
 func fits(t *rapid.T, b *bench, w, h int) {
 	v := b.m.View()
 	lines := strings.Split(v.Content, "\n")
@@ -173,8 +161,8 @@ func unstyled(s string) string {
 	}
 }
 
-// No sequence of keys, mouse events and sizes makes the lab panic or draw outside the
-// screen.
+// In no profile does a sequence of keys, mouse events and sizes make the lab panic or
+// draw outside the screen.
 func TestLab_survivesAnyInput(t *testing.T) {
 	names := []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "pgup", "pgdown", "home", "end",
@@ -186,7 +174,8 @@ func TestLab_survivesAnyInput(t *testing.T) {
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := 120, 36
-		c := session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7", "D.1", "D.1"}).Draw(rt, "start")}
+		c := session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7", "D.1", "D.1"}).Draw(rt, "start"),
+			Profile: ascii.Profile(rapid.IntRange(0, 4).Draw(rt, "profile"))}
 		if c.Start == "D.1" {
 			c.Student = newStudent(t, debugLibrary{control: rapid.Bool().Draw(rt, "control")})
 		}

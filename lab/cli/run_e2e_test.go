@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -13,7 +14,7 @@ import (
 	"kernellab/exercises"
 )
 
-// stepThrough steps the run of a scene forward and back, plays it, and jumps.
+// stepThrough steps the run of a scene forward, plays it, and goes back.
 func (p *pupil) stepThrough(step exercises.Task, info exercises.Info) {
 	p.t.Helper()
 	scene := step.Scene(context.Background(), p.answers)
@@ -33,40 +34,15 @@ func (p *pupil) stepThrough(step exercises.Task, info exercises.Info) {
 	p.waitFor("← → space step, play")
 	p.press("Right")
 	p.waitFrame(ahead, 1)
-	p.press("Right")
-	p.waitFrame(ahead, 2)
-	p.press("Left")
-	p.waitFrame(ahead, 1)
-	p.play(ahead)
+	p.press("Space")
+	p.wait("the run to play", func(s string) bool { return frameOn(s) > 1 })
+	p.press("Space")
 	p.press("Home")
 	p.waitFrame(ahead, 0)
-	p.jump(ahead, min(7, ahead.Len()-1))
-	if _, done := ahead.Done(); done {
-		p.press("$")
-		p.waitFrame(ahead, ahead.Len()-1)
-	}
 	if len(info.Fields) > 0 {
 		p.press("Tab")
 		p.waitFor("enter answer")
 	}
-}
-
-// play plays the run from the second frame and pauses.
-func (p *pupil) play(run exercises.Run) {
-	p.t.Helper()
-	p.press("Space")
-	p.wait("the run to play", func(s string) bool { return frameOn(s) > 1 })
-	p.press("Space")
-}
-
-// jump goes to a frame by its number.
-func (p *pupil) jump(run exercises.Run, n int) {
-	p.t.Helper()
-	p.press("g")
-	p.waitFor("Go to step")
-	p.text(strconv.Itoa(n))
-	p.press("Enter")
-	p.waitFrame(run, n)
 }
 
 // waitFrame waits until the screen shows frame n of the run and its text.
@@ -79,16 +55,12 @@ func (p *pupil) waitFrame(run exercises.Run, n int) {
 	})
 }
 
+var stepNumber = regexp.MustCompile(` step (\d+) /`)
+
 // frameOn returns the number of the frame on the screen, or −1.
 func frameOn(s string) int {
-	_, rest, found := strings.Cut(s, " step ")
-	for found {
-		var n int
-		if k, _ := fmt.Sscanf(rest, "%d /", &n); k == 1 &&
-			strings.HasPrefix(strings.TrimLeft(rest, "0123456789"), " /") {
-			return n
-		}
-		_, rest, found = strings.Cut(rest, " step ")
+	if found := stepNumber.FindStringSubmatch(s); found != nil {
+		return must(strconv.Atoi(found[1]))
 	}
 	return -1
 }

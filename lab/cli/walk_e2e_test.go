@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"kernellab/lab/progress"
 
@@ -31,11 +30,6 @@ func TestEndToEnd_terminal(t *testing.T) {
 			p.kills = p.oncePerUnit()
 			p.start()
 			allDone(t, filepath.Join(data, "kernellab"), p, p.walk(6))
-			p.start()
-			p.press("Home")
-			p.isDone(p.ids()[0])
-			p.press("C-c")
-			p.isShell()
 		})
 	}
 }
@@ -101,24 +95,4 @@ func keptOnDisk(dir, id string) (progress.Exercise, error) {
 		}
 	}
 	return progress.Exercise{}, fmt.Errorf("%s is not among %d files", id, len(files))
-}
-
-// On a real terminal the mouse chooses an exercise in the contents. Package lab tests
-// the rest of what it does.
-func TestEndToEnd_mouse(t *testing.T) {
-	t.Parallel()
-	p := newPupil(t, openTerminal(t, 120, 36), "env XDG_DATA_HOME="+t.TempDir()+" "+hosttest.Binary(t)+" --seed 7")
-	p.start()
-	for y, row := range strings.Split(p.waitFor("1.3  "), "\n") {
-		if before, _, ok := strings.Cut(row, "1.3  "); ok {
-			at := fmt.Sprintf("\x1b[<0;%d;%d", utf8.RuneCountInString(before)+1, y+1)
-			p.text(at + "M" + at + "m")
-			break
-		}
-	}
-	p.settle()
-	p.press("Enter")
-	p.open("1.3", 0)
-	p.press("C-c")
-	p.isShell()
 }

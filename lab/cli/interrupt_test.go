@@ -193,11 +193,3 @@ func interrupted(file string, out, errs *bytes.Buffer) int {
 }
 
 func (v number) text() string { return string(v.append(nil)) }
-
-// Nothing is reported to a pipe.
-func TestRun_replayIntoPipe(t *testing.T) {
-	text := "kernellab run 1\ndata built-in moons\nkernel rbf(sigma=0.5)\nsolver logistic gamma=0.3\nbranch main\nsteps 3000\nend\n"
-	if _, errs, code := call(t, text, "replay", "-"); code != exitDone || errs != "" {
-		t.Errorf("got exit %d, %q, want %d and nothing", code, errs, exitDone)
-	}
-}

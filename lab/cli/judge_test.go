@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -98,48 +96,6 @@ func textOf(s *string) string {
 	return *s
 }
 
-func TestJudge_wrongUsage(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
-		{[]string{"9.9", "--answer", "1"}, "there is no exercise 9.9"},
-		{[]string{"--answer", "1"}, "needs an exercise"},
-		{[]string{"3.2"}, "needs an answer"},
-		{[]string{"3.2", "[1]"}, "takes one exercise"},
-		{[]string{"7.6", "--answer", "3"}, `which field is "3" for?`},
-		{[]string{"3.2", "--step", "nowhere", "--answer", "3"}, "no step nowhere"},
-		{[]string{"3.2", "--answer", "phi=1", "--answer", "phi=2"}, "two answers to phi"},
-		{[]string{"3.2", "--seed", "x", "--answer", "1"}, "whole number"},
-		{[]string{"--list", "3.2"}, "takes no exercise"},
-		{[]string{"3.2", "--step", "know", "--answer", "phi=[1]"}, "phi, unique, tall"},
-	} {
-		stdout, stderr, code := call(t, "", append([]string{"judge"}, c.args...)...)
-		if code != 2 || stdout != "" || !strings.Contains(stderr, c.says) {
-			t.Errorf("judge %v: got exit %d, %q, %q, want 2 and %q", c.args, code, stdout, stderr, c.says)
-		}
-	}
-}
-
-func TestJudge_list(t *testing.T) {
-	stdout, _, code := call(t, "", "judge", "--list")
-	for _, want := range []string{"3.2  ", "  phi: ", "    phi ", "choice  yes | square | perm | no"} {
-		if code != 0 || !strings.Contains(stdout, want) {
-			t.Errorf("judge --list: got exit %d, want 0 and %q in\n%s", code, want, stdout)
-		}
-	}
-	stdout, _, _ = call(t, "", "judge", "--list", "--json")
-	var steps []listed
-	if err := json.Unmarshal([]byte(stdout), &steps); err != nil || len(steps) < 10 {
-		t.Errorf("judge --list: got %d steps, error %v, want at least 10", len(steps), err)
-	}
-	for _, s := range steps {
-		if rules := slices.Sorted(slices.Values(s.MalRules)); len(slices.Compact(rules)) != len(s.MalRules) {
-			t.Errorf("%s, %s: got misconceptions %q, want each once", s.Exercise, s.Step, s.MalRules)
-		}
-	}
-}
-
 // Regrade lists the answers that are now judged in another way, and no others.
 func TestRegrade_log(t *testing.T) {
 	dir := t.TempDir()
@@ -175,50 +131,6 @@ func TestRegrade_log(t *testing.T) {
 		"1 of exercises that do not exist"} {
 		if !strings.Contains(stderr, says) {
 			t.Errorf("regrade: got %q, want %q in it", stderr, says)
-		}
-	}
-	stdout, stderr, code = call(t, "not json\n", "regrade", "-", "--json")
-	if code != 0 || stdout != "" || !strings.Contains(stderr, "line 1") {
-		t.Errorf("regrade of a damaged line: got exit %d, %q, %q, want 0 and line 1 reported", code, stdout, stderr)
-	}
-	if _, stderr, code := call(t, "", "regrade", dir+"/none"); code != 1 || !strings.Contains(stderr, "no such file") {
-		t.Errorf("regrade of no file: got exit %d, %q, want 1 and the reason", code, stderr)
-	}
-	if _, _, code := call(t, "", "regrade"); code != 2 {
-		t.Errorf("regrade without arguments: got exit %d, want 2", code)
-	}
-}
-
-func TestCheck_files(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		check(t, os.WriteFile(path, []byte(text), 0o600))
-		return path
-	}
-	head := "---\nunit: \"1\"\ntitle: T\nintro: I.\n---\n# 1.1 Read\n\n```exercise\ngoal: See.\nminutes: 1\n```\n\n## look: Look\n\n"
-	good := write("good.md", head+"Text.\n")
-	bad := write("bad.md", head+"Text.\n\n```questions\nWhich?\n```\n")
-	for _, c := range []struct {
-		args   []string
-		code   int
-		stdout string
-		stderr string
-	}{
-		{[]string{good}, 0, "1 worksheet, nothing found", ""},
-		{[]string{bad}, 1, "bad.md:", "problem"},
-		{[]string{good, bad}, 1, "bad.md:", ""},
-		{[]string{filepath.Join(dir, "none.md")}, 1, "", "there is no such file"},
-		{[]string{dir}, 1, "", "is a directory"},
-		{[]string{good, "--seeds", "3"}, 2, "", "without files"},
-		{[]string{"--seeds", "0"}, 2, "", "1 or more"},
-		{[]string{"--exercise", "99.9"}, 2, "", "there is no exercise 99.9"},
-		{[]string{"--seeds", "2", "--exercise", "7.7"}, 0, "1 exercise, 2 seeds each, nothing found", ""},
-	} {
-		stdout, stderr, code := call(t, "", append([]string{"check"}, c.args...)...)
-		if code != c.code || !strings.Contains(stdout, c.stdout) || !strings.Contains(stderr, c.stderr) {
-			t.Errorf("check %v: got exit %d, %q, %q, want %d, %q, %q", c.args, code, stdout, stderr, c.code, c.stdout,
-				c.stderr)
 		}
 	}
 }

@@ -272,20 +272,3 @@ func TestSolve_perceptronOracle(t *testing.T) {
 		}
 	}
 }
-
-// TestSolve_stepTooLarge: more steps of it do not help.
-func TestSolve_stepTooLarge(t *testing.T) {
-	for step, want := range map[string]string{
-		"3":    "iteration-limit: A step size of 3 is too large here: the loss rose in ",
-		"0.01": "iteration-limit: The gradient still has length ",
-	} {
-		_, errs, _ := call(t, "", "solve", "--data", "blobs_overlap", "--model", "logistic", "--kernel", "linear",
-			"--step", step, "--iterations", "9")
-		if said := strings.TrimPrefix(errs, "kernellab: "); !strings.HasPrefix(said, want) {
-			t.Errorf("step %s: got %s, want it to begin with %q", step, said, want)
-		}
-		if first := strings.Contains(errs, "\n  --step below 0.03"); first != (step == "3") {
-			t.Errorf("step %s: got advice %s, want a bound only for 3", step, errs)
-		}
-	}
-}

@@ -57,45 +57,6 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 	}
 }
 
-func TestLiftTask_judgesFeatures(t *testing.T) {
-	tests := []struct {
-		text, id string
-		right    bool
-	}{
-		{"(x1+1)^2", "", true},
-		{"x1^2 + 2x1", "", true},
-		{"abs(x1+1)", "", true},
-		{"|x₁ + 1|", "", true},
-		{"x1²", "", true},
-		{"exp(x1)", "", true},
-		{"x^3", "", true},
-		{"-5(x_1+1)**2 + 3", "", true},
-		{"1/((x1+1)^2+1)", "", true},
-		{"3", "constant", false},
-		{"x1 - x1", "constant", false},
-		{"2x1 + 1", "affine", false},
-		{"-x1/7", "affine", false},
-		{"abs(x1 - 5)", "bend-outside", false},
-		{"abs(x1 + 9)", "bend-outside", false},
-		{"log(x1)", "not-finite", false},
-		{"sqrt(x1)", "not-finite", false},
-		{"(x1+1)^3", "", false}, // bends both ways, and its third root is always among the points
-	}
-	for seed := range uint64(lessontest.Seeds / 10) {
-		step := opened(t, "1.2", "feature", seed)
-		for _, tt := range tests {
-			r := lessontest.Report(step, exercises.Answers{"feature": tt.text})
-			if r.Accepted != tt.right || r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.text,
-					r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.right, tt.id)
-			}
-			if tt.id == "not-finite" && !strings.Contains(lessontest.Text(r.Fact), "at x₁ = −") {
-				t.Errorf("Check(%s): got %q, want it to name a point", tt.text, lessontest.Text(r.Fact))
-			}
-		}
-	}
-}
-
 func TestLiftTask_judgesWiderMargins(t *testing.T) {
 	tests := []struct {
 		text  string
@@ -121,21 +82,6 @@ func TestLiftTask_judgesWiderMargins(t *testing.T) {
 				t.Errorf("seed %d, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.text,
 					r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.wider, tt.id)
 			}
-		}
-	}
-}
-
-func TestLiftTheLine_showsThePrediction(t *testing.T) {
-	step := opened(t, "1.2", "surprise", 1)
-	notes := lessontest.Text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
-	if !strings.Contains(notes, "you said:     not separable") || !strings.Contains(notes, "solver says: separable") {
-		t.Errorf("got the notes %q, want both the guess and the solver's answer", notes)
-	}
-	for _, c := range step.Scene(context.Background(), nil).Controls[0].Choices {
-		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
-		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates !=
-			(c.Value != "3x1 + 2" && c.Value != "sin(3x1)") {
-			t.Errorf("%s: a line separates: got %v, want %v", c.Value, separates, !separates)
 		}
 	}
 }
@@ -184,17 +130,10 @@ func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 		}{
 			{"1", "2", c, true, "", ""},
 			{"2", "4", "2*(" + c + ")", true, "", "2 times"},
-			{"1/2", "1.0", "(" + c + ")/2", true, "", "1/2 times"},
 			{"√2", "2√2", "√2*(" + c + ")", true, "", "√2 times"},
-			{"1e1", "20", "10*(" + c + ")", true, "", "10 times"},
 			{"1", "2", "(" + c + ")+0.001", true, "", "Asked for was the line x₂ = "},
-			{"1", "2", "1-(" + c + ")", false, "height-for-constant", ""},
-			{"1", "2", "2-(" + c + ")", false, "height-added", ""},
-			{"0", "1", "(" + c + ")-1", false, "not-lifted", ""},
-			{"-1", "-2", "-(" + c + ")", false, "sign-flip", ""},
 			{"-3", "-6", "-3*(" + c + ")-0.001", false, "sign-flip", ""},
 			{"0", "0", "0", false, "", "9 of the 9"},
-			{"1", "2", "", false, "", ""},
 		}
 		for _, tt := range tests {
 			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
@@ -216,15 +155,11 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 		fact  string
 	}{
 		{"1 0 0 -1 0 -5", true, "", ""},
-		{"3 0 0 -3 0 -15", true, "", "3 times"},
-		{"1/5 0 0 -0.2 0 -1", true, "", "1/5 times"},
 		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
 		{"1 0.001 0 -1 0 -5", true, "",
 			"all 80 labels, as many boundaries do, so it counts. Asked for was the curve x₁ = x₂² + 5."},
 		{"2 0 0 -2.001 0 -10", true, "", "Asked for was the curve"},
-		{"-1 0 0 1 0 5", false, "sign-flip", ""},
 		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
-		{"1 0 0 -1 0 5", false, "offset-sign", "points are on the wrong side. At ("},
 		{"0 0 0 0 0 0", false, "", "your f is 0"},
 	}
 	for _, tt := range tests {
@@ -290,14 +225,8 @@ func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 	}
 }
 
-// open builds an exercise of the unit with one seed.
-func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
-	t.Helper()
-	return lessontest.Open(t, Unit().Lessons[id], id, seed)
-}
-
 // opened builds a step of an exercise.
 func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, open(t, id, seed), name)
+	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

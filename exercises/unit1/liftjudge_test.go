@@ -30,20 +30,3 @@ func TestLiftText_lineSeparates(t *testing.T) {
 		}
 	}
 }
-
-// TestLiftText_squareByHand lifts three points with x², −1 at 0 between +1 at ±1. The
-// line is x₂ = ½ with margin ½.
-func TestLiftText_squareByHand(t *testing.T) {
-	set := dataset.NewClassification("three", [][]float64{{-1}, {0}, {1}}, []float64{1, -1, 1})
-	l, err := liftText(t.Context(), "x1^2", set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := l.margin
-	if math.Abs(m.width-0.5) > 1e-7 || math.Abs(m.w1) > 1e-7 || math.Abs(m.b/m.w2+0.5) > 1e-7 {
-		t.Errorf("got the margin %+v, want a width of 0.5 and the line x₂ = ½", m)
-	}
-	if cross, err := liftText(t.Context(), "3x1", set); err != nil || cross.verdict != inseparable {
-		t.Errorf("liftText(3x1): got verdict %v, error %v, want inseparable", cross.verdict, err)
-	}
-}

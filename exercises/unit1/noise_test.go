@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
@@ -77,16 +76,6 @@ func TestByWidth_narrowBumpsOverfit(t *testing.T) {
 			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v, want 0 and at least 0.3", draw, least.train,
 				least.fresh)
 		}
-	}
-}
-
-// TestBlobsOverlapping_leastError checks that the best line for the noisy points,
-// x₁ + x₂ = 0, errs on one point in seven.
-func TestBlobsOverlapping_leastError(t *testing.T) {
-	best := kernels.Expansion{Kernel: kernels.Linear{}, Points: [][]float64{{1, 1}}, Coef: []float64{1}}
-	want := 0.5 * math.Erfc(1/1.3) // P(N < −√2/1.3)
-	if got := float64(stage.Wrong(best, dataset.BlobsOverlapping(20_000, 5))) / 20_000; math.Abs(got-want) > 0.01 {
-		t.Errorf("best line: got an error of %v, want %v by the normal distribution", got, want)
 	}
 }
 

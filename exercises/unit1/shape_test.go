@@ -1,7 +1,6 @@
 package unit1
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -91,11 +90,10 @@ func TestLift_marginsAreAsTheTextsSay(t *testing.T) {
 }
 
 // TestBestCut_isOnTheSlider checks that the slider can be set to the cut of the solution,
-// which lies among the points.
+// which lies among the points and makes the fewest errors.
 func TestBestCut_isOnTheSlider(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		step := opened(t, "1.2", "threshold", seed)
 		best, fewest := bestCut(set)
 		slider, _ := cutControls(set, nil)
 		steps := (best.at - slider.Min) / slider.Step
@@ -103,13 +101,9 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.at)
 		}
 		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
-		if note := lessontest.Text(step.Scene(context.Background(), a).Notes); !strings.Contains(note,
-			fmt.Sprintf(": %d errors", fewest)) {
+		note := lessontest.Text(opened(t, "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
+		if !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
 			t.Errorf("seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
-		}
-		if said := lessontest.TextOf(step.Info().Solution); !strings.Contains(said,
-			"t = "+anatomy.Num(best.at)+" with +1 to its "+best.plus()) {
-			t.Errorf("seed %d: got the solution %s, want the cut t = %v in it", seed, said, best.at)
 		}
 	}
 }

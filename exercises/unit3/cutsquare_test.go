@@ -3,8 +3,6 @@ package unit3
 import (
 	"strings"
 	"testing"
-
-	"kernellab/ascii"
 )
 
 func TestSquareFigure_countsWhatIsTyped(t *testing.T) {
@@ -33,26 +31,4 @@ func TestSquareFigure_countsWhatIsTyped(t *testing.T) {
 			t.Errorf("%q: %s; want %s", text, got, want)
 		}
 	}
-}
-
-func TestSquareFigure_fitsItsRoom(t *testing.T) {
-	f := newSquareFigure(t.Context(), "u^2")
-	for h := len(f.lines(1)); h <= len(f.lines(roomyCell)); h++ {
-		g := ascii.NewGrid(f.PreferredWidth(ascii.View{}), h)
-		f.Draw(g, g.Bounds(), ascii.View{})
-		if text := runesOf(g); strings.Contains(text, "more") || !strings.Contains(text, "u²") {
-			t.Errorf("in %d rows: got\n%s\nwant every line of the square and no “more”", h, text)
-		}
-	}
-}
-
-func runesOf(g *ascii.Grid) string {
-	var b strings.Builder
-	for y := range g.H {
-		for x := range g.W {
-			b.WriteString(string(g.At(x, y).Rune))
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

@@ -9,7 +9,6 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -77,21 +76,5 @@ func TestOffsets_areThoseOfTheStage(t *testing.T) {
 	}
 	if n := len(scene.Controls[0].Choices); n != len(offsets()) {
 		t.Errorf("%d constants on the control, want %d", n, len(offsets()))
-	}
-}
-
-// TestPoly_negativeConstantIsNoKernel checks that a negative constant gives no kernel:
-// at p² = −c the kernel of p with itself is 0, but that with 0 is not.
-func TestPoly_negativeConstantIsNoKernel(t *testing.T) {
-	for _, k := range []float64{4, 9} {
-		kernel := func(x, z float64) float64 { return (x*z - k) * (x*z - k) }
-		p := math.Sqrt(k)
-		if v := kernel(p, p) - 2*kernel(p, 0) + kernel(0, 0); v != -k*k {
-			t.Errorf("vᵀKv = %v, want %v", v, -k*k)
-		}
-	}
-	if m := (kernels.Poly{Degree: 2, C: 0}); m.Eval([]float64{1, 2}, []float64{-1, -2}) != m.Eval([]float64{1, 2},
-		[]float64{1, 2}) {
-		t.Error("(xᵀz)² differs at (x, x) and (−x, x), want it even")
 	}
 }

@@ -2,12 +2,8 @@ package unit6
 
 import (
 	"context"
-	"math"
-	"strings"
 	"testing"
 
-	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -27,20 +23,11 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 		{
 			"6.1", "update", "update",
 			[]string{
-				"a_i + 2eta/n (t_i - sum(j, a_j K_ij))", "aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ)", "a + 2η/n (t − K a)",
-				"a_i - 2η/n (sum(j, K_ji a_j) - t_i)",
-				"a_i + 2eta/n*t_i - 2eta/n*sum(l, k(x_l, x_i) a_l)", "a_i + (t_i - (Ka)_i)*2*eta/n",
-				"a_i + eta (2t_i - 2(Ka)_i)/n", "a_i = a_i + 2η/n (t_i − (Ka)_i)",
 				"a_i + 2eta/n sum(j, t_i/n - a_j K_ij)", "a_i + 2eta/sum(j, 1) (t_i - (Ka)_i)",
 			},
 			map[string]string{
 				"a_i + 2eta/n (sum(j, t_i)/3 - sum(j, a_j K_ij))":   "",
 				"a_i + 2eta/n (t_i - (Ka)_i) + a_i (sum(j, 1) - 3)": "term-missing", "a_i + 2eta/3 (t_i - (Ka)_i)": "",
-				"a − 2η/n (t − Ka)": "uphill", "a_i + (eta/n)(t_i − (Ka)_i)": "no-two", "a + 2η(t − Ka)": "no-n",
-				"a + η(t − Ka)":               "bare-rate",
-				"a_i + 2η/n (t_i − Σ_j K_ij)": "row-sum", "a − 2η/n K a": "no-target", "a + 2η/n K a": "no-target",
-				"a_i + 2η/n(t_i − K_ii a_i)": "own-only",
-				"2η/n (t − Ka)":              "change-only", "a_i + 2η/n (t_i − a_i)": "own-prediction",
 				"a_i + t_i": "term-extra",
 			},
 		},
@@ -68,19 +55,8 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 		},
 		{
 			"6.2", "update", "update",
-			[]string{
-				"a_i + gamma (y_i - s(sum(j, a_j K_ij)))", "aᵢ + γ(yᵢ − σ(Σⱼ aⱼKᵢⱼ))", "a + γ(y − s(Ka))",
-				"a_i − γ(s((Ka)_i) − y_i)",
-				"a_i + γ(y_i − 1/(1+exp(−(Ka)_i)))", "a_i + γ y_i − γ s(Σ_l K_li a_l)",
-				"a_i + γ(y_i − s(Σ_j a_j k(x_j, x_i)))",
-				"a_i + γ(2y_i − 1) s(−(2y_i − 1) Σ_j a_j K_ij)",
-			},
-			map[string]string{
-				"a − γ(y − s(Ka))": "uphill", "a + γ(y − Ka)": "no-s", "a_i + γ(y_i − s(Σ_j K_ij))": "row-sum",
-				"a_i + γ(y_i − s(a_i))": "own-only",
-				"γ(y − s(Ka))":          "change-only", "a − γ s(Ka)": "no-label", "a + y − s(Ka)": "no-rate",
-				"a + γ/n (y − s(Ka))": "mean", "a + 2γ/n (y − s(Ka))": "mean", "a_i + γ y_i": "",
-			},
+			[]string{"a_i + γ(2y_i − 1) s(−(2y_i − 1) Σ_j a_j K_ij)"},
+			map[string]string{"a + γ/n (y − s(Ka))": "mean", "a + 2γ/n (y − s(Ka))": "mean", "a_i + γ y_i": ""},
 		},
 		{
 			"6.3", "plus", "plus",
@@ -98,24 +74,13 @@ func TestCheck_acceptsRightForms(t *testing.T) {
 		{
 			"6.3", "update", "update",
 			[]string{
-				"a_i + eta s(-y_i sum(j, a_j K_ij)) y_i", "aᵢ + η σ(−yᵢ Σⱼ aⱼ k(xⱼ, xᵢ)) yᵢ",
-				"a_i + η y_i/(1 + exp(y_i (Ka)_i))", "a_i + η y_i (1 − s(y_i (Ka)_i))",
 				"a_i + η((y_i+1)/2 − s((Ka)_i))", "a_i + y_i η σ(−(Ka)_i y_i)", "a_i + η σ(−Σ_l y_i a_l K_li)/y_i",
 			},
-			map[string]string{
-				"a_i + η(y_i − s((Ka)_i))": "zero-one", "a_i + η σ(y_i (Ka)_i) y_i": "inside-sign",
-				"a_i + η σ(−y_i (Ka)_i)": "no-label", "a_i + η σ(−(Ka)_i) y_i": "inside-label",
-				"a_i + η σ(−y_i Σ_j a_j y_j K_ij) y_i": "labels-twice", "a_i − η σ(−y_i (Ka)_i) y_i": "uphill",
-				"a_i + η σ(−y_i Σ_j K_ij) y_i": "row-sum",
-				"η σ(−y_i (Ka)_i) y_i":         "change-only", "a_i + η y_i": "",
-			},
+			map[string]string{"a_i + η(y_i − s((Ka)_i))": "zero-one", "a_i + η y_i": ""},
 		},
 		{
 			"6.4", "score", "score",
-			[]string{"s(sum(j, a_j k_j))", "σ(Σⱼ aⱼkⱼ)", "s(aᵀk)", "sigma(sum(j, k_j a_j))", "s(k·a)",
-				"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",
-				"s(sum(j, a_j k_j sum(l, 1)/n))",
-				"1 - s(-sum(j, a_j k_j y_j^2))"},
+			[]string{"s(sum(j, a_j k_j sum(l, 1)/n))", "1 - s(-sum(j, a_j k_j y_j^2))"},
 			map[string]string{"sum(j, a_j k_j)": "no-sigmoid", "s(sum(j, a_j k_j) sum(l, 1)/3)": ""},
 		},
 	}
@@ -144,24 +109,5 @@ func TestThreeDigits_gramMatrixByHand(t *testing.T) {
 		p := newThreePoints(seed)
 		lessontest.CheckGram(t, p.gram(), step(t, "6.1", "gram", seed),
 			func(i, j int) float64 { return p.x[i] * p.x[j] })
-	}
-}
-
-func TestThreeDigits_drawsTheMatrixAsTyped(t *testing.T) {
-	s := step(t, "6.1", "gram", 1)
-	heat := func(a exercises.Answers) ascii.Heatmap {
-		return s.Scene(context.Background(), a).Figures[0].Plot.(ascii.Heatmap)
-	}
-	if words := strings.Join(heat(nil).Words(), " "); !strings.Contains(words, "all blank") ||
-		strings.Contains(words, "symmetric") {
-		t.Errorf("empty matrix: got %q, want \"all blank\" and nothing about symmetry", words)
-	}
-	h := heat(exercises.Answers{"k12": "2.5", "k13": "2 +"})
-	for i := range 3 {
-		for j := range 3 {
-			if v := h.At(i, j); (i == 0 && j == 1) != (v == 2.5) || v != 2.5 && !math.IsNaN(v) {
-				t.Errorf("entry (%d, %d) is drawn as %v, want 2.5 for (0, 1) and NaN for the others", i, j, v)
-			}
-		}
 	}
 }

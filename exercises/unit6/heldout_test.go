@@ -33,33 +33,6 @@ func TestHeldOut_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 	}
 }
 
-func TestTarget_isJudgedByTraining(t *testing.T) {
-	h := drawHalves(3)
-	goal := h.goal()
-	step := target{halves: h, goal: goal}
-	tests := []struct {
-		name     string
-		a        exercises.Answers
-		verdict  exercises.Verdict
-		mistaken string
-	}{
-		{"untouched", nil, exercises.Empty, ""},
-		{"linear", exercises.Answers{"goalkernel": "linear"}, exercises.NotEqual, "polynomial"},
-		{"cubic", exercises.Answers{"goalkernel": "cubic", "goalsigma": "0.1"}, exercises.NotEqual, "polynomial"},
-		{"wide", exercises.Answers{"goalkernel": "rbf", "goalsigma": "3"}, exercises.NotEqual, "wide"},
-		{"narrow", exercises.Answers{"goalkernel": "rbf", "goalsigma": "0.25"}, exercises.Equal, ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			r := step.check(context.Background(), tt.a)
-			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) ||
-				r.Misconception != tt.mistaken {
-				t.Errorf("check(%v) = %+v, want %v %q", tt.a, r, tt.verdict, tt.mistaken)
-			}
-		})
-	}
-}
-
 // TestLosses_narrowWidthsOverfit checks the shape of the curves that the text promises.
 func TestLosses_narrowWidthsOverfit(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
@@ -161,24 +134,11 @@ func TestFit_matchesTheFormulas(t *testing.T) {
 	}
 }
 
-func TestKernelLogistic_countsZerosAndExplainsAZeroKernel(t *testing.T) {
-	train := func(own exercises.Data, a exercises.Answers) exercises.Scene {
-		return lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", own), "train").Scene(context.Background(),
-			a)
-	}
-	run, err := train(nil, exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := run.Frame(0).Notes[0].String(); !strings.Contains(got, "all 60 a are 0") {
-		t.Errorf("at the start: got %q, want all 60 a to be 0", got)
-	}
-	if got := run.Frame(3).Notes[0].String(); !strings.HasPrefix(got, "0 of 60 a are exactly 0") {
-		t.Errorf("after three steps: got %q, want 0 of 60 a to be exactly 0", got)
-	}
+func TestKernelLogistic_explainsAZeroKernel(t *testing.T) {
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
-	if scene := train(origin, exercises.Answers{"kernel": "linear"}); scene.Run != nil ||
-		!strings.Contains(scene.Notes[0].String(), "another kernel") {
+	train := lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", origin), "train")
+	scene := train.Scene(t.Context(), exercises.Answers{"kernel": "linear"})
+	if scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
 		t.Errorf("a kernel that is 0 everywhere: got notes %v, want no run and the advice to take another kernel",
 			scene.Notes)
 	}
@@ -187,32 +147,14 @@ func TestKernelLogistic_countsZerosAndExplainsAZeroKernel(t *testing.T) {
 func TestUnit_ownDataComeFirst(t *testing.T) {
 	points := [][]float64{{0, 1, 2, 3}, {1, 0, 3, 2}, {5, 5, 5, 6}, {6, 5, 4, 5}}
 	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
-	for id, steps := range map[string][]string{"6.4": {"train"}, "6.5": {"watch"}} {
+	for id, step := range map[string]string{"6.4": "train", "6.5": "watch"} {
 		e := lessontest.With(t, Unit().Lessons[id], id, set)
-		for _, step := range steps {
-			scene := lessontest.Step(t, e, step).Scene(context.Background(), nil)
-			title := scene.Run.Frame(0).Figures[0].Title
-			if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
-				t.Errorf("%s %s begins with %q: %q, want own data with the other 2 at their mean", id, step,
-					scene.Controls[0].Value, title)
-			}
+		scene := lessontest.Step(t, e, step).Scene(t.Context(), nil)
+		title := scene.Run.Frame(0).Figures[0].Title
+		if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
+			t.Errorf("%s %s begins with %q: %q, want own data with the other 2 at their mean", id, step,
+				scene.Controls[0].Value, title)
 		}
-	}
-}
-
-// TestKernelLogistic_ordersControls checks that γ comes before the columns that are
-// drawn.
-func TestKernelLogistic_ordersControls(t *testing.T) {
-	own := dataset.NewClassification("three", [][]float64{{0, 1, 2}, {2, 1, 0}, {1, 1, 5}}, []float64{1, -1, 1})
-	scene := lessontest.Step(t, lessontest.With(t, Unit().Lessons["6.4"], "6.4", own), "train").Scene(
-		context.Background(), nil,
-	)
-	var names []string
-	for _, c := range scene.Controls {
-		names = append(names, c.Name)
-	}
-	if got := strings.Join(names, " "); got != "data kernel sigma share columns" {
-		t.Errorf("got controls %s, want γ before the columns", got)
 	}
 }
 
@@ -233,21 +175,5 @@ func TestTrial_tellsTheFormulaFromItsSlips(t *testing.T) {
 		if _, ok := tr.value(t.Context(), "(("); ok {
 			t.Error("value(\"((\") got a value, want none")
 		}
-	}
-}
-
-// The stage of 6.4 with as many points of a student as it takes.
-func BenchmarkTrainStageOwnData(b *testing.B) {
-	s := lessontest.Step(b, lessontest.With(b, kernelLogistic, "6.4", dataset.Moons(1000, 0.2, 1)), "train")
-	for b.Loop() {
-		s.Scene(context.Background(), nil)
-	}
-}
-
-// The last step of 6.4 when it is opened: one fit for each width of the chart.
-func BenchmarkCurveScene(b *testing.B) {
-	h := drawHalves(1)
-	for b.Loop() {
-		h.curveScene()(context.Background(), exercises.Answers{})
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
@@ -40,38 +39,9 @@ func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal so
 	return further(t, r.Traces()[0], nil, n), further(t, r.Traces()[1], nil, n)
 }
 
-// sameTo is the difference up to which two paths count as one: rounding alone
-// explains it.
-const sameTo = 1e-12
-
 // model is the three points with a kernel.
 func (p threePoints) model(k kernels.Kernel[[]float64]) stage.Model {
 	return stage.Model{Set: p.set(), Kernel: k}
-}
-
-// maxDescent is how far the runs of this unit go.
-const maxDescent = 400
-
-// pulledBack is Φᵀa, one number a feature.
-func pulledBack(m stage.Model, dual solvers.Step) []float64 {
-	rows, _ := m.Features()
-	out := make([]float64, len(rows[0]))
-	for i, a := range dual.Weights() {
-		for j, v := range rows[i] {
-			out[j] += a * v
-		}
-	}
-	return out
-}
-
-// difference is max |uⱼ − vⱼ| over max(1, |uⱼ|).
-func difference(u, v []float64) float64 {
-	size, worst := 1.0, 0.0
-	for j := range u {
-		size = math.Max(size, math.Abs(u[j]))
-		worst = math.Max(worst, math.Abs(u[j]-v[j]))
-	}
-	return worst / size
 }
 
 func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
@@ -102,54 +72,6 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 	}
 }
 
-func TestLeastSquares_primalAndDualTakeTheSameSteps(t *testing.T) {
-	for seed := range uint64(20) {
-		p := newThreePoints(seed)
-		for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}} {
-			m := p.model(k)
-			gram, err := m.Gram()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, share := range []float64{0.2, 0.95, 1.05, 1.6} {
-				dual, primal := both(t, m,
-					solvers.LeastSquares{Eta: share * solvers.EtaMax(gram), MaxSteps: maxDescent, Tol: 1e-9},
-					maxDescent)
-				sameSteps(t, m, dual, primal)
-				if share > 1 && dual.Last().Status != solvers.Diverged {
-					t.Errorf("seed %d, %v, η = %v of the limit: got %v, want divergence", seed, k, share,
-						dual.Last().Status)
-				}
-				if share < 1 && dual.Last().Objective >= dual.At(0).Objective {
-					t.Errorf("seed %d, %v, η = %v of the limit: got the loss %v at the end, want less than %v", seed,
-						k, share, dual.Last().Objective, dual.At(0).Objective)
-				}
-			}
-		}
-	}
-	for _, name := range []string{"moons", "circles", "blobs_overlap"} {
-		m := stage.Model{Set: dataset.MustBuiltin(name), Kernel: kernels.Poly{Degree: 3, C: 1}}
-		gram, err := m.Gram()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dual, primal := both(t, m, solvers.Logistic{Gamma: solvers.GammaSafe(gram) / 2, MaxSteps: maxDescent},
-			maxDescent)
-		sameSteps(t, m, dual, primal)
-	}
-}
-
-// sameSteps holds w to Φᵀa at every step.
-func sameSteps(t *testing.T, m stage.Model, dual, primal solvers.Trace) {
-	t.Helper()
-	for i := range min(dual.Len(), primal.Len()) {
-		if d := difference(primal.At(i).CoefCopy(), pulledBack(m, dual.At(i))); !(d <= sameTo) {
-			t.Fatalf("%s, %s: after %d steps w and Φᵀa differ by %g, want at most %g", m.Set.Name(), m.Kernel, i, d,
-				sameTo)
-		}
-	}
-}
-
 func TestFirstStep_isTheSolversStep(t *testing.T) {
 	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
 	for seed := range uint64(200) {
@@ -166,38 +88,6 @@ func TestFirstStep_isTheSolversStep(t *testing.T) {
 				t.Errorf("seed %d: a%d = %v, want %v as by the solver, and γ/2 in size, with γ = %v", seed, i+1, a,
 					got, f.gamma)
 			}
-		}
-	}
-}
-
-func TestPlusMinus_takesTheStepsOfZeroOne(t *testing.T) {
-	m := stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}
-	problem, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const gamma, steps = 0.2, 200
-	one, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Form: solvers.PlusMinus}, problem)
-	one = further(t, one, err, steps)
-	other, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Form: solvers.ZeroOne}, problem)
-	other = further(t, other, err, steps)
-	written := make([]float64, problem.Len()) // y′ − s(f) as it stands, without the lab's care for digits
-	for i := range steps + 1 {
-		u := one.At(i).CoefCopy()
-		if d := difference(u, other.At(i).CoefCopy()); !(d <= sameTo) {
-			t.Fatalf("after %d steps the forms differ by %g, want at most %g", i, d, sameTo)
-		}
-		if d := difference(u, written); !(d <= sameTo) {
-			t.Fatalf("after %d steps the form as written differs by %g, want at most %g", i, d, sameTo)
-		}
-		f := make([]float64, len(written))
-		for j := range f {
-			for l, a := range written {
-				f[j] += a * problem.K(j, l)
-			}
-		}
-		for j := range written {
-			written[j] += gamma * ((problem.Y(j)+1)/2 - 1/(1+math.Exp(-f[j])))
 		}
 	}
 }
@@ -236,33 +126,6 @@ func TestThreePoints_followASlip(t *testing.T) {
 	}
 	if f := r.Fields[firstName(1)]; f.Verdict != exercises.Equal || f.Message != "" {
 		t.Errorf("a₂′ is right: got %v, want equal and no message", f)
-	}
-}
-
-func TestLeastSquares_notesBeyondTheLimit(t *testing.T) {
-	p := newThreePoints(4)
-	for _, c := range []struct {
-		share float64
-		want  []string
-	}{
-		{0.5, []string{"stable", "largest difference"}},
-		{1.2, []string{"diverges: factor −1.4", "you expected: it settles", "it does this: f(x"}},
-	} {
-		eta := exercises.FormatNumber(c.share * 3 / p.lambda())
-		scene := step(t, "6.1", "side", 4).Scene(context.Background(), exercises.Answers{"beyond": "slow", "eta": eta})
-		run, err := scene.Run.Extend(context.Background(), 5, exercises.Break{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var text strings.Builder
-		for _, l := range run.Frame(run.Len() - 1).Notes {
-			text.WriteString(l.String() + "\n")
-		}
-		for _, want := range c.want {
-			if !strings.Contains(text.String(), want) {
-				t.Errorf("η = %v of the limit: got the notes %s, want %q in them", c.share, text.String(), want)
-			}
-		}
 	}
 }
 

@@ -1,12 +1,9 @@
 package unit6
 
 import (
-	"context"
 	"slices"
-	"strings"
 	"testing"
 
-	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 
@@ -85,9 +82,6 @@ func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {
 	if got := f.walk(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := f.misjudgement(); !strings.HasPrefix(got, "Point 2 is right already") {
-		t.Errorf("misjudgement() = %q, want that point 2 is right already", got)
-	}
 }
 
 func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
@@ -118,25 +112,5 @@ func TestHardMargin_blobsAreInseparable(t *testing.T) {
 	m, err := solvers.HardMargin(set.Points(), set.Labels())
 	if err != nil || m.Separable {
 		t.Errorf("HardMargin(blobs_overlap) = %v, %v, want inseparable", m, err)
-	}
-}
-
-func TestKernelPerceptron_endlessStageEndsAtItsCap(t *testing.T) {
-	scene := step(t, "6.5", "endless", 1).Scene(context.Background(),
-		exercises.Answers{"forever": "stops", "endpasses": "10"})
-	run, err := scene.Run.Extend(context.Background(), 1000, exercises.Break{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	reason, done := run.Done()
-	if !done || !strings.HasPrefix(reason, "Pass 10, the last,") {
-		t.Errorf("run of 10 passes ends with %q, done %v, want \"Pass 10, the last,\"", reason, done)
-	}
-	if got := scene.Said[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
-		t.Errorf("got the note %q, want the prediction", got)
-	}
-	last := run.Frame(run.Len() - 1)
-	if got := last.Notes[0].String(); !strings.HasPrefix(got, "Full circle") {
-		t.Errorf("got the note %q, want that a full circle is reached", got)
 	}
 }

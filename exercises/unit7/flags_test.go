@@ -1,12 +1,10 @@
 package unit7
 
 import (
-	"context"
 	"math"
 	"strings"
 	"testing"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/lesson"
@@ -97,26 +95,5 @@ func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 	}
 	if r := lessontest.Report(s, exercises.Answers{"may1": turned["may1"]}); r.Verdict.Counts() {
 		t.Errorf("one flag of nine: got verdict %v, want one that does not count", r.Verdict)
-	}
-}
-
-// The picture has what is flagged, and nothing of it before.
-func TestFlagTask_drawsFlags(t *testing.T) {
-	labels := func(a exercises.Answers) string {
-		text := ""
-		for _, f := range step(t, "7.7", "may", 1).Scene(context.Background(), a).Figures {
-			if m, ok := f.Plot.(ascii.Map); ok {
-				for _, mark := range m.Marks {
-					text += mark.Label + " "
-				}
-			}
-		}
-		return text
-	}
-	if got := labels(nil); strings.ContainsAny(got, "↑↓") {
-		t.Errorf("before anything is flagged: got labels %q, want no arrows", got)
-	}
-	if got := labels(exercises.Answers{"may2": "low", "may3": "both"}); !strings.Contains(got, "2↓ 3↑↓ 4 ") {
-		t.Errorf("points 2 and 3 flagged: got labels %q, want 2↓ and 3↑↓", got)
 	}
 }

@@ -127,8 +127,8 @@ func TestByRule_countsUpdates(t *testing.T) {
 }
 
 // TestWatchSMO_convergesOnEverySet runs SMO on each set of the stage with its kernel.
-// The objective never falls, the duality gap ends near 0 and rises at some step of some
-// set, and a frame has status, formula, reasons and every chart.
+// The objective never falls, and the duality gap ends near 0 and rises at some step of
+// some set.
 func TestWatchSMO_convergesOnEverySet(t *testing.T) {
 	rises := 0
 	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
@@ -150,27 +150,6 @@ func TestWatchSMO_convergesOnEverySet(t *testing.T) {
 				t.Errorf("%s: g falls at step %d from %v to %v, want it not to fall", set, i, trace.At(i-1).Objective,
 					trace.At(i).Objective)
 			}
-		}
-		frame := run.Frame(min(3, run.Len()-1))
-		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "g = ") {
-			t.Errorf("%s: got status %q, formula %q, why %q, want \"g = \" in the status and all three filled", set,
-				frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
-		}
-		var titles []string
-		for _, f := range frame.Figures {
-			titles = append(titles, f.Title)
-		}
-		for _, want := range []string{"αₗ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
-			if !strings.Contains(strings.Join(titles, "\n"), want) {
-				t.Errorf("%s: got the figures %q, want %q among them", set, titles, want)
-			}
-		}
-		var labels []string
-		for _, b := range run.Breaks() {
-			labels = append(labels, b.Label)
-		}
-		if len(labels) < 4 {
-			t.Errorf("%s: got breaks %q, want at least 4", set, labels)
 		}
 	}
 	if rises == 0 {
@@ -220,13 +199,6 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
 	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
 		t.Errorf("answers about data that are gone: got data %q, want a run on blobs_sep", gone.Controls[0].Value)
-	}
-	var order []string
-	for _, c := range watched(t, tests[1].set, nil).Controls {
-		order = append(order, c.Name+"="+c.Value)
-	}
-	if got := strings.Join(order, " "); got != "data=own kernel=rbf C=10 rule=max-violation sigma=6.3 columns=0,1" {
-		t.Errorf("got controls %s, want those of own data with five columns", got)
 	}
 	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") &&

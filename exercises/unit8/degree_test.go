@@ -63,14 +63,8 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 
 // What units 8 and 9 claim in their texts, held by numbers found on another way.
 
-// open builds an exercise of the unit with one seed.
-func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
-	t.Helper()
-	return lessontest.Open(t, Unit().Lessons[id], id, seed)
-}
-
 // step builds a step of an exercise.
 func step(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, open(t, id, seed), name)
+	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

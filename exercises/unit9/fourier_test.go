@@ -2,8 +2,6 @@ package unit9
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -51,37 +49,8 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 	}
 }
 
-// TestTwins_agreeWithManyFeatures checks that the two machines of 9.6 draw the same
-// picture with many features, but not with few.
-func TestTwins_agreeWithManyFeatures(t *testing.T) {
-	for seed := range uint64(3) {
-		s := newTwins(seed)
-		for m, most := range map[string][2]float64{"4": {20, 60}, "1024": {0, 6}} {
-			notes := s.scene(t.Context(), exercises.Answers{"features": m}).Notes
-			if len(notes) != 1 {
-				t.Fatalf("seed %d, m = %s: got %d notes, want 1", seed, m, len(notes))
-			}
-			var share float64
-			if _, err := fmt.Sscanf(notes[0].String(), "They disagree on %g", &share); err != nil || share < most[0] ||
-				share > most[1] {
-				t.Errorf("seed %d, m = %s: got the note %q, want a share between %v and %v", seed, m, notes[0],
-					most[0], most[1])
-			}
-		}
-	}
-}
-
 // TestFourierError_keepsItsFeatures checks that m features are the first m of more.
 func TestFourierError_keepsItsFeatures(t *testing.T) {
-	s := newTwins(5)
-	for range 2 {
-		s.scene(t.Context(), exercises.Answers{"features": "16"})
-	}
-	again, err := s.logistic.Get(t.Context(),
-		func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
-	if err != nil || len(again.seen.values) != latticeSide*latticeSide {
-		t.Error(err)
-	}
 	g := newFourierError(5)
 	all, z := lesson.Must(g.all(t.Context(), true)).steps, mat.NewSymDense(len(g.points), nil)
 	r, rows := lesson.Rand(g.seed, 96), mat.NewDense(len(g.points), mostFeatures, nil)

@@ -51,6 +51,9 @@ func TestMixture_keepsWhatTheTextPromises(t *testing.T) {
 				}
 			}
 		}
+		if !slices.Equal(sizes.survivors(), []int{2, 3}) {
+			t.Errorf("seed %d: got the kernels %v left of two sizes of moons, want 3 and 4", seed, sizes.survivors())
+		}
 		for m, s := range sizes.alone {
 			if s.Objective <= sizes.goal() {
 				t.Errorf("seed %d: kernel %d alone has J = %v, want more than the goal %v", seed, m+1, s.Objective,
@@ -75,13 +78,3 @@ func TestMixture_keepsWhatTheTextPromises(t *testing.T) {
 
 // weighed is the Gram matrix of weights.
 func weighed(l *mixture, beta []float64) *mat.SymDense { return solvers.WeightedSum(l.grams, beta) }
-
-// TestMixture_twoSizesKeepTwoWidths checks that two sizes of moons keep two widths.
-func TestMixture_twoSizesKeepTwoWidths(t *testing.T) {
-	for _, seed := range lessontest.Fifty()[:8] {
-		sizes := newMixtures(seed)[0]
-		if !slices.Equal(sizes.survivors(), []int{2, 3}) {
-			t.Errorf("seed %d: got the kernels %v left, want 3 and 4", seed, sizes.survivors())
-		}
-	}
-}

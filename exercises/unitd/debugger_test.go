@@ -51,55 +51,6 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 	}
 }
 
-// TestBench_runsWhateverIsChosen tries every choice of data, kernel and solver.
-func TestBench_runsWhateverIsChosen(t *testing.T) {
-	for _, set := range []string{"moons", "worksheet1d", "xor4", "circles", "blobs_sep", "blobs_overlap", "sine_reg"} {
-		for _, kernel := range []string{"linear", "poly", "cubic", "rbf"} {
-			for _, solver := range []string{"smo", "perceptron", "logistic", "least-squares", "ridge"} {
-				a := exercises.Answers{"data": set, "kernel": kernel, "solver": solver}
-				s := freely(t, a)
-				if s.Run == nil {
-					t.Errorf("%v: got no run and %v, want a run", a, s.Notes)
-					continue
-				}
-				r, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
-				if err != nil || r.Len() < 2 {
-					t.Errorf("%v: got %d frames, error %v, want at least 2", a, r.Len(), err)
-					continue
-				}
-				f := r.Frame(r.Len() - 1)
-				if len(f.Figures) < 3 || f.Why == nil || len(f.Why()) == 0 {
-					t.Errorf("%v: got %d figures and reasons %v, want at least 3 figures and reasons", a,
-						len(f.Figures), f.Why != nil)
-				}
-				for _, c := range s.Controls {
-					if c.Nudge(1) == "" || c.Nudge(-1) == "" {
-						t.Errorf("%v: control %s: got no value after a step up or down, want one", a, c.Name)
-					}
-				}
-			}
-		}
-	}
-}
-
-// freely is the stage for some answers.
-func freely(t testing.TB, a exercises.Answers) exercises.Scene {
-	t.Helper()
-	return step(t, "D.1", "bench", 1).Scene(context.Background(), a)
-}
-
-// BenchmarkScene builds the stage of the bench anew, as a moved slider does.
-func BenchmarkScene(b *testing.B) {
-	bench := step(b, "D.1", "bench", 1)
-	for _, solver := range []string{"smo", "logistic"} {
-		b.Run(solver, func(b *testing.B) {
-			for b.Loop() {
-				bench.Scene(context.Background(), exercises.Answers{"data": "moons", "solver": solver})
-			}
-		})
-	}
-}
-
 // TestTour_forkEndsAtTheSameMaximum checks that SMO reaches the same g after the pair
 // of the question as after the run's own pair, in more steps or fewer.
 func TestTour_forkEndsAtTheSameMaximum(t *testing.T) {
@@ -171,14 +122,8 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 	}
 }
 
-// open builds an exercise of the unit with one seed.
-func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
-	t.Helper()
-	return lessontest.Open(t, Unit().Lessons[id], id, seed)
-}
-
 // step builds a step of an exercise.
 func step(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, open(t, id, seed), name)
+	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -45,27 +45,6 @@ func TestScene_namesWhatIsUnknown(t *testing.T) {
 	}
 }
 
-// TestScene_runsEveryKind runs every kind of solver on a bench with all its sliders.
-func TestScene_runsEveryKind(t *testing.T) {
-	for _, kind := range anatomy.All() {
-		b := moons(kind.Name, kind.Name)
-		scene := on(t, b, Source{}, nil)
-		if scene.Run == nil {
-			t.Errorf("%s: got no run and %v, want a run", kind.Name, scene.Notes)
-			continue
-		}
-		run, err := scene.Run.Extend(context.Background(), 3, exercises.Break{})
-		if err != nil || run.Len() < 2 {
-			t.Errorf("%s: got %d frames, error %v, want at least 2", kind.Name, run.Len(), err)
-		}
-		for _, c := range scene.Controls {
-			if c.Label == "" || c.Nudge(1) == "" {
-				t.Errorf("%s: control %s: got no value after a step up, want one", kind.Name, c.Name)
-			}
-		}
-	}
-}
-
 // TestScene_stepSizesFollowTheKernel checks that a step size begins at half of the safe
 // one, rounded down to one digit, and that its slider reaches to both sides, however
 // large the kernel's values are.

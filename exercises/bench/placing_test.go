@@ -120,39 +120,6 @@ func TestPlacing_twiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestPlacing_saysWhatIsMissing checks the notes about missing points, a missing class
-// and an unreadable kernel.
-func TestPlacing_saysWhatIsMissing(t *testing.T) {
-	for name, c := range map[string]struct {
-		a    exercises.Answers
-		want string
-	}{
-		"no point":     {nil, "There is no point yet."},
-		"one class":    {exercises.Answers{"points": "1 1 +; 2 2 +"}, "only ◇"},
-		"the other":    {exercises.Answers{"points": "1 1 -"}, "only □"},
-		"half a point": {exercises.Answers{"points": "1 1 +; 2 2 -; 0"}, "cannot be read yet"},
-		"no kernel":    {exercises.Answers{"points": four, "kernel": "typed"}, "Type a kernel"},
-		"half a kernel": {exercises.Answers{"points": four, "kernel": "typed", "formula": "exp(-"},
-			"The kernel cannot be read yet"},
-		"of one variable": {exercises.Answers{"points": four, "kernel": "typed", "formula": "min(x, z)"},
-			"points in 1-D"},
-		"infinite": {exercises.Answers{"points": four, "kernel": "typed", "formula": "1/dist"},
-			"The kernel of points 1 and 1 is +Inf, not a finite number."},
-		"it waits":  {exercises.Answers{"points": four, "formula": "exp(-dist)"}, "choose “typed”"},
-		"they wait": {exercises.Answers{"points": four, "data": "moons"}, "Your points wait"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := on(t, table(), Source{}, c.a)
-			if got := fmt.Sprint(s.Notes); !strings.Contains(got, c.want) {
-				t.Errorf("got the notes %s, want %q in them", got, c.want)
-			}
-			if _, m := plane(t, s); c.a["data"] == "" && m.Cross == nil {
-				t.Error("got no cross, want a place for a point")
-			}
-		})
-	}
-}
-
 // TestPlacing_runsEverySolver runs every solver with every kernel and several numbers
 // of points. A click can place a point until the run is stepped through.
 func TestPlacing_runsEverySolver(t *testing.T) {

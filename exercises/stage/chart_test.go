@@ -198,8 +198,7 @@ func TestDraft_Figure(t *testing.T) {
 	}
 }
 
-// The picture of the perceptron speaks of mistakes: the perceptron has no
-// support vectors and no bound C.
+// The picture of the perceptron marks mistakes: it has no support vectors.
 func TestPerceptronPainter_marksMistakes(t *testing.T) {
 	r := extended(t, mustStart(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{}), 5)
 	picture := r.Frame(5).Figures[0].Plot.(ascii.Map)
@@ -207,10 +206,5 @@ func TestPerceptronPainter_marksMistakes(t *testing.T) {
 		if want := Counted(r.Trace().At(5).Coef().At(i)); m.Kind != want || m.Kind == ascii.FreeSV {
 			t.Errorf("point %d is marked as %d, want %d", i+1, m.Kind, want)
 		}
-	}
-	words := strings.Join(picture.Words(), "\n")
-	if !strings.Contains(words, "With α > 0, as a mistake at least once: ") || strings.Contains(words, "support") ||
-		strings.Contains(words, "bound C") {
-		t.Errorf("Words() = %q, want mistakes, no support vectors and no C", words)
 	}
 }

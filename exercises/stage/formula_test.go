@@ -124,39 +124,6 @@ func TestSMOPainter_Event(t *testing.T) {
 	}
 }
 
-func TestPerceptronPainter_formula(t *testing.T) {
-	r := extended(t, mustStart(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true}), 100)
-	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") ||
-		!strings.Contains(got, "= 0 + 1 = 1") {
-		t.Errorf("first visit: got %s, want a mistake that makes α₁ = 1", got)
-	}
-	if got, want := r.Event(1), "point 1 is a mistake for the first time"; got != want {
-		t.Errorf("Event(1) = %q, want %q", got, want)
-	}
-	if got := texts(r.Frame(r.Len() - 1).Formula); !strings.Contains(got, "nothing changes") {
-		t.Errorf("last visit: got %s, want that nothing changes", got)
-	}
-	if reason, done := r.Done(); !done || !strings.Contains(reason, "Pass 2 had no mistake") {
-		t.Errorf("Done() = %v, %q, want true after pass 2", done, reason)
-	}
-}
-
-// A slice names the columns it leaves out as the data do.
-func TestModel_SliceNote(t *testing.T) {
-	m := fourD(t)
-	m.Pair = [2]int{2, 3}
-	f := mustStart(m, solvers.SMO{C: 1}).Frame(0)
-	if title, want := f.Figures[0].Title, "x3 and x4, the other 2 at their mean"; !strings.Contains(title, want) {
-		t.Errorf("title %q, want %q in it", title, want)
-	}
-	if inspected := texts(f.Inspect(0)); !strings.Contains(inspected, "x1, x2, x3, x4") {
-		t.Errorf("the inspector has %q, want all four columns", inspected)
-	}
-	if note, ok := model("moons", "linear").SliceNote(); ok {
-		t.Errorf("SliceNote() of two columns = %q, want none", note)
-	}
-}
-
 func TestRun_WhyMarksChosenPartner(t *testing.T) {
 	for _, rule := range solvers.PairRules() {
 		r := extended(t, beginnings()["smo "+rule.String()], 40)

@@ -44,12 +44,18 @@ func (d *faulty) refuse(op string) error {
 	return &fs.PathError{Op: op, Path: "/srv/secret/place", Err: d.err}
 }
 
-// unless does an operation unless the disk refuses it.
-func unless[T any](d *faulty, op string, do func() (T, error)) (out T, err error) {
+// do does an operation unless the disk refuses it.
+func (d *faulty) do(op string, act func() error) error {
 	if err := d.refuse(op); err != nil {
-		return out, err
+		return err
 	}
-	return do()
+	return act()
+}
+
+// unless is like do for an operation that returns something.
+func unless[T any](d *faulty, op string, act func() (T, error)) (out T, err error) {
+	err = d.do(op, func() error { out, err = act(); return err })
+	return out, err
 }
 
 func (d *faulty) mend() {
@@ -59,10 +65,7 @@ func (d *faulty) mend() {
 }
 
 func (d *faulty) MkdirAll(dir string) error {
-	if err := d.refuse("mkdir"); err != nil {
-		return err
-	}
-	return d.osDisk.MkdirAll(dir)
+	return d.do("mkdir", func() error { return d.osDisk.MkdirAll(dir) })
 }
 
 func (d *faulty) ReadDir(dir string) ([]fs.DirEntry, error) {
@@ -82,17 +85,11 @@ func (d *faulty) CreateTemp(dir, pattern string) (file, error) {
 }
 
 func (d *faulty) Rename(from, to string) error {
-	if err := d.refuse("rename"); err != nil {
-		return err
-	}
-	return d.osDisk.Rename(from, to)
+	return d.do("rename", func() error { return d.osDisk.Rename(from, to) })
 }
 
 func (d *faulty) Remove(path string) error {
-	if err := d.refuse("remove"); err != nil {
-		return err
-	}
-	return d.osDisk.Remove(path)
+	return d.do("remove", func() error { return d.osDisk.Remove(path) })
 }
 
 func (d *faulty) Lock(path string) (func(), bool, error) {
@@ -136,10 +133,7 @@ func (f *faultyFile) Stat() (fs.FileInfo, error) {
 }
 
 func (f *faultyFile) Sync() error {
-	if err := f.disk.refuse("sync"); err != nil {
-		return err
-	}
-	return f.file.Sync()
+	return f.disk.do("sync", f.file.Sync)
 }
 
 // Close closes the file and then reports an error, like a disk that notices late.

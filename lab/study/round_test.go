@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -65,6 +66,17 @@ func worked(t *testing.T, s *Student, id string) {
 	w := start(t, s, id)
 	for range w.Len() {
 		rightAnswer(w)
+		w.Next()
+	}
+}
+
+// filled has the solutions of all tasks of an exercise filled in.
+func filled(t *testing.T, s *Student, id string) {
+	t.Helper()
+	w := start(t, s, id)
+	for range w.Len() {
+		w.FillReference()
+		judge(w)
 		w.Next()
 	}
 }
@@ -343,14 +355,8 @@ func TestDealt_roundRobin(t *testing.T) {
 		{[][]TaskID{{}, {}}, nil},
 		{nil, nil},
 	} {
-		got := deal(test.piles, 3)
-		if len(got) != len(test.want) {
-			t.Fatalf("dealt(%v, 3) = %v, want %v", test.piles, got, test.want)
-		}
-		for i := range got {
-			if got[i] != test.want[i] {
-				t.Errorf("dealt(%v, 3) = %v, want %v", test.piles, got, test.want)
-			}
+		if got := deal(test.piles, 3); !slices.Equal(got, test.want) {
+			t.Errorf("deal(%v, 3) = %v, want %v", test.piles, got, test.want)
 		}
 	}
 }

@@ -182,14 +182,6 @@ func TestWork_Read(t *testing.T) {
 
 func TestStudent_Suggest(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
-	finish := func(id string) {
-		w := start(t, s, id)
-		for range w.Len() {
-			w.FillReference()
-			judge(w)
-			w.Next()
-		}
-	}
 	check := func(want string) {
 		t.Helper()
 		if got := s.Suggest(); got != want {
@@ -199,13 +191,13 @@ func TestStudent_Suggest(t *testing.T) {
 	check("1.1")
 	start(t, s, "2.1")
 	check("2.1")
-	finish("2.1")
+	filled(t, s, "2.1")
 	check("1.1")
 	start(t, s, "1.2")
 	check("1.2")
-	finish("1.2")
+	filled(t, s, "1.2")
 	check("1.1")
-	finish("1.1")
+	filled(t, s, "1.1")
 	check("1.1")
 	if u := s.Units(); u[0].Done != 2 || u[1].Done != 1 {
 		t.Errorf("Units() = %+v, want 2 and 1 done", u)
@@ -249,12 +241,7 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	for _, id := range []string{"1.1", "1.2"} {
-		w := start(t, s, id)
-		for range w.Len() {
-			w.FillReference()
-			judge(w)
-			w.Next()
-		}
+		filled(t, s, id)
 	}
 	write(t, s.Leave())
 	s = open(t, store, Options{Data: points("mine.csv")})
@@ -271,23 +258,12 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 
 func TestStudent_restart(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
-	w := start(t, s, "1.1")
-	for range w.Len() {
-		w.FillReference()
-		judge(w)
-		w.Next()
-	}
-	w = must(s.restart("1.1", 99))
+	filled(t, s, "1.1")
+	w := must(s.restart("1.1", 99))
 	if w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) || w.Exercise().Seed != 99 {
 		t.Errorf("got task %d, answers %v, seed %d, want 0, none, 99", w.Index(), w.Answers(), w.Exercise().Seed)
 	}
-	for range w.Len() {
-		for name, text := range w.Info().Reference {
-			w.Set(name, text)
-		}
-		judge(w)
-		w.Next()
-	}
+	worked(t, s, "1.1")
 	if v, _ := s.View("1.1"); v.State != Done {
 		t.Errorf("done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
 	}

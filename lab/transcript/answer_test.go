@@ -25,7 +25,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 }
 
 func TestNewNumbers(t *testing.T) {
-	s := student(t, fake{}, &progress.Memory{})
+	s := student(t, fake(), &progress.Memory{})
 	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", ":new", "steps", "quit")
 	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41.") ||
 		strings.Count(said, "Not begun.") != 2 {

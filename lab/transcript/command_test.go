@@ -41,7 +41,7 @@ func TestOddArguments(t *testing.T) {
 				continue
 			}
 			line := name + " " + arg
-			said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
+			said := talkTo(t, student(t, marking(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
 				"what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
 			reply := replyTo(t, strings.Join(strings.Fields(said), " "), line)
 			if !strings.Contains(reply, strings.Fields(arg)[0]) || ofGo.MatchString(reply) {
@@ -92,7 +92,7 @@ func FuzzCommandLine(f *testing.F) {
 		var out bytes.Buffer
 		o := Options{Start: "1.2", Now: noon, Echo: true}
 		in := strings.NewReader("next 2\n" + line + "\nsteps\n")
-		check(t, Run(context.Background(), student(t, marking{}, &progress.Memory{}), in, &out, o))
+		check(t, Run(context.Background(), student(t, marking(), &progress.Memory{}), in, &out, o))
 		said := out.String()
 		if ofGo.MatchString(said) ||
 			!strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {
@@ -105,12 +105,12 @@ func FuzzCommandLine(f *testing.F) {
 // What is taken is said: the place of a slider, the label of a choice. A label is as good
 // as its letter.
 func TestWhatIsTakenIsSaid(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "set speed 2.2",
+	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "set speed 2.2",
 		"set speed 2", "set mode fast", "set speed", "set foo 3", "quit")
 	inOrder(t, said, "The speed is 2.", "The speed is 2.",
 		"Mode is fast.", "To what? Type “set speed” and a value: now 2; from 0 to 4.",
 		"“foo” is nothing that can be set here.")
-	said = talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "skip", "7",
+	said = talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "skip", "7",
 		"1", "answer", "b", "quit")
 	inOrder(t, said, "“7” is none of the choices. Type a letter from a to b.", "Taken: 3.", "Not right",
 		"Taken: σ = 6.", "Right.")
@@ -118,7 +118,7 @@ func TestWhatIsTakenIsSaid(t *testing.T) {
 
 // What loses answers is asked for twice, one after the other.
 func TestLosingIsAskedForTwice(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
+	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
 		"restart", "steps", "restart", "restart", "quit")
 	cleared, asked := strings.Count(said, "The answers are cleared"), strings.Count(said, "“restart” once more does it")
 	if cleared != 1 || asked != 2 {

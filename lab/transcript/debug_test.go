@@ -166,7 +166,7 @@ func TestRecord(t *testing.T) {
 
 // An event before is found as one after.
 func TestEventBefore(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back",
+	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back",
 		"record", "line", "watch", "predict", "by-hand", "branches", "quit")
 	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down",
 		"Towards step 5, line 1 of 1", "can be watched", "asks no questions", "asks no questions", "there is no branch")
@@ -174,7 +174,7 @@ func TestEventBefore(t *testing.T) {
 
 // An exercise is found by words of its title.
 func TestFind(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}, "find what MOVES", "find nothing", "quit")
+	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{}, "find what MOVES", "find nothing", "quit")
 	inOrder(t, said, "2. 1.2, What moves?", "No exercise has a title with these words.")
 }
 
@@ -211,21 +211,11 @@ func TestWhatIf(t *testing.T) {
 }
 
 func TestWhatIfNeedsAFork(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original",
+	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original",
 		"compare", "contents", "1.1", "what-if", "quit")
 	if strings.Count(said, "This computation has no alternatives.") != 2 ||
 		strings.Count(said, "there is no branch") != 2 || !strings.Contains(said, "nothing to step through") {
 		t.Error(said)
-	}
-}
-
-// A word begins a sentence with a capital; a symbol is another symbol with one.
-func TestCapital(t *testing.T) {
-	for text, want := range map[string]string{"done": "Done", "α is 0": "α is 0", "n is 5": "n is 5",
-		"aₖ is 0": "aₖ is 0", "w⊥ is 0": "w⊥ is 0", "σ": "σ", "": ""} {
-		if got := capital(text); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
 	}
 }
 

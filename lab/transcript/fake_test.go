@@ -10,42 +10,50 @@ import (
 	"kernellab/exercises"
 )
 
-// fake is a library of two exercises that has one step of each kind.
-type fake struct{}
-
-func (fake) Units() []exercises.Unit {
-	return []exercises.Unit{
-		{ID: "1", Title: "Small steps", Intro: "Sums and pictures.", Exercises: []exercises.Summary{sums(), walk()}},
-	}
+// library is a library whose exercises have the tasks that a function returns.
+type library struct {
+	units []exercises.Unit
+	tasks func(id string, seed uint64) []exercises.Task
 }
 
-func sums() exercises.Summary {
-	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3,
-		Tasks: []string{"look", "add", "choose"}, Drawn: true}
-}
+func (l library) Units() []exercises.Unit { return l.units }
 
-func walk() exercises.Summary {
-	return exercises.Summary{ID: "1.2", Title: "What moves?", Minutes: 1, Tasks: []string{"walk"}}
-}
-
-func (fake) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	switch id {
-	case "1.1":
-		return &exercises.Exercise{Summary: sums(), Unit: "Small steps", Seed: o.Seed, Tasks: []exercises.Task{
-			&step{info: exercises.Info{Name: "look", Title: "Look", Text: []exercises.Block{
-				{Text: ascii.Plain(
-					"A kernel is a function of two points. This paragraph is long enough to be wrapped at the width of the transcript.",
-				)},
-				{Kind: exercises.Formula, Text: ascii.Plain("k(x, z) = φ(x)ᵀφ(z)")},
-				{Kind: exercises.Item, Mark: "1.", Text: ascii.Plain("first")},
-			}}},
-			&step{info: addition()}, &step{info: choosing()},
-		}}, nil
-	case "1.2":
-		return &exercises.Exercise{Summary: walk(), Unit: "Small steps", Seed: o.Seed,
-			Tasks: []exercises.Task{&step{info: walking(), staged: true}}}, nil
+func (l library) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	for _, u := range l.units {
+		for _, e := range u.Exercises {
+			if e.ID == id {
+				return &exercises.Exercise{Summary: e, Unit: u.Title, Seed: o.Seed, Tasks: l.tasks(id, o.Seed)}, nil
+			}
+		}
 	}
 	return nil, fmt.Errorf("no exercise %q", id)
+}
+
+// fake returns a library of two exercises that has one task of each kind.
+func fake() library {
+	return library{
+		units: []exercises.Unit{{ID: "1", Title: "Small steps", Intro: "Sums and pictures.", Exercises: []exercises.Summary{
+			{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Tasks: []string{"look", "add", "choose"},
+				Drawn: true},
+			{ID: "1.2", Title: "What moves?", Minutes: 1, Tasks: []string{"walk"}},
+		}}},
+		tasks: func(id string, _ uint64) []exercises.Task {
+			if id == "1.2" {
+				return []exercises.Task{&step{staged: true, info: exercises.Info{Name: "walk", Title: "Walk",
+					Question: ascii.Plain("Set the speed to 2.")}}}
+			}
+			return []exercises.Task{
+				&step{info: exercises.Info{Name: "look", Title: "Look", Text: []exercises.Block{
+					{Text: ascii.Plain(
+						"A kernel is a function of two points. This paragraph is long enough to be wrapped at the width of the transcript.",
+					)},
+					{Kind: exercises.Formula, Text: ascii.Plain("k(x, z) = φ(x)ᵀφ(z)")},
+					{Kind: exercises.Item, Mark: "1.", Text: ascii.Plain("first")},
+				}}},
+				&step{info: addition()}, &step{info: choosing()},
+			}
+		},
+	}
 }
 
 func addition() exercises.Info {
@@ -68,10 +76,6 @@ func choosing() exercises.Info {
 		},
 		Reference: exercises.Answers{"even": "six"},
 	}
-}
-
-func walking() exercises.Info {
-	return exercises.Info{Name: "walk", Title: "Walk", Question: ascii.Plain("Set the speed to 2.")}
 }
 
 // step judges by its reference; walking is judged by its control.

@@ -14,42 +14,33 @@ import (
 	"kernellab/lab/study"
 )
 
-// sevens has an exercise in each of two units, whose text follows the seed and
-// whose answers are 7. A third is the same for all.
-type sevens struct{}
-
-func (sevens) Units() []exercises.Unit {
-	of := func(ids ...string) (out []exercises.Summary) {
-		for _, id := range ids {
-			out = append(out,
-				exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"})
-		}
-		return out
+// sevens returns a library with an exercise in each of two units, whose text follows the
+// seed and whose answers are 7. A third is the same for all.
+func sevens() library {
+	one := func(id string) exercises.Summary {
+		return exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"}
 	}
-	return []exercises.Unit{{ID: "1", Title: "One", Exercises: of("1.1")},
-		{ID: "2", Title: "Two", Exercises: of("2.1", "2.2")}}
-}
-
-func (sevens) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	ask := func(name, answer string) exercises.Task {
-		info := addition()
-		info.Name, info.Title, info.Fields = name, "Seven",
-			[]exercises.Field{{Name: name, Label: "n =", Judge: "number"}}
-		info.Text = []exercises.Block{{Text: ascii.Plain(fmt.Sprintf("The seed is %d.", o.Seed))}}
-		info.Reference = exercises.Answers{name: answer}
-		return &step{info: info}
+	return library{
+		units: []exercises.Unit{{ID: "1", Title: "One", Exercises: []exercises.Summary{one("1.1")}},
+			{ID: "2", Title: "Two", Exercises: []exercises.Summary{one("2.1"), one("2.2")}}},
+		tasks: func(_ string, seed uint64) (out []exercises.Task) {
+			for _, name := range []string{"one", "two"} {
+				info := addition()
+				info.Name, info.Title, info.Reference = name, "Seven", exercises.Answers{name: "7"}
+				info.Fields = []exercises.Field{{Name: name, Label: "n =", Judge: "number"}}
+				info.Text = []exercises.Block{{Text: ascii.Plain(fmt.Sprintf("The seed is %d.", seed))}}
+				out = append(out, &step{info: info})
+			}
+			return out
+		},
 	}
-	return &exercises.Exercise{
-		Summary: exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"},
-		Seed:    o.Seed, Tasks: []exercises.Task{ask("one", "7"), ask("two", "7")},
-	}, nil
 }
 
 // aWeekLater is a student who has done 1.1 a week ago.
 func aWeekLater(t *testing.T) *study.Student {
 	t.Helper()
 	now := noon()
-	s, _, err := study.Open(sevens{}, &progress.Memory{},
+	s, _, err := study.Open(sevens(), &progress.Memory{},
 		study.Options{Now: func() time.Time { return now }, First: 41})
 	if err != nil {
 		t.Fatal(err)

@@ -66,7 +66,7 @@ func TestTranscripts(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := talkTo(t, student(t, fake{}, &progress.Memory{}), c.options, c.lines...)
+			got := talkTo(t, student(t, fake(), &progress.Memory{}), c.options, c.lines...)
 			path := filepath.Join("testdata", c.name+".golden")
 			if *update {
 				check(t, os.WriteFile(path, []byte(got), 0o644))
@@ -104,7 +104,7 @@ func checkText(t testing.TB, said, typed string, o Options) {
 
 func TestSavesAfterEachAnswer(t *testing.T) {
 	store := &progress.Memory{}
-	s := student(t, fake{}, store)
+	s := student(t, fake(), store)
 	in, typed := io.Pipe()
 	out, said := io.Pipe()
 	done := make(chan error)
@@ -134,7 +134,7 @@ func TestSavesAfterEachAnswer(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	t.Run("end of input", func(t *testing.T) {
-		if said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}); !strings.Contains(said,
+		if said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{}); !strings.Contains(said,
 			"Your progress is saved") {
 			t.Error(said)
 		}
@@ -144,21 +144,21 @@ func TestEnds(t *testing.T) {
 		cancel()
 		in, _ := io.Pipe() // never says anything
 		var out bytes.Buffer
-		if err := Run(ctx, student(t, fake{}, &progress.Memory{}), in, &out, Options{}); err != nil ||
+		if err := Run(ctx, student(t, fake(), &progress.Memory{}), in, &out, Options{}); err != nil ||
 			!strings.Contains(out.String(), "Your progress is saved") {
 			t.Error(err, out.String())
 		}
 	})
 	t.Run("reading fails", func(t *testing.T) {
 		broken := errors.New("broken")
-		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), iotest.ErrReader(broken), io.Discard,
+		err := Run(context.Background(), student(t, fake(), &progress.Memory{}), iotest.ErrReader(broken), io.Discard,
 			Options{})
 		if !errors.Is(err, broken) {
 			t.Error(err)
 		}
 	})
 	t.Run("writing fails", func(t *testing.T) {
-		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), strings.NewReader("quit\n"), deaf{},
+		err := Run(context.Background(), student(t, fake(), &progress.Memory{}), strings.NewReader("quit\n"), deaf{},
 			Options{})
 		if !errors.Is(err, io.ErrClosedPipe) {
 			t.Error(err)
@@ -166,7 +166,7 @@ func TestEnds(t *testing.T) {
 	})
 	t.Run("saving fails", func(t *testing.T) {
 		var out bytes.Buffer
-		err := Run(context.Background(), student(t, fake{}, full{&progress.Memory{}}),
+		err := Run(context.Background(), student(t, fake(), full{&progress.Memory{}}),
 			strings.NewReader("1\n:skip\nquit\n"), &out, Options{})
 		if !errors.Is(err, errFull) || strings.Contains(out.String(), "is saved") ||
 			strings.Count(out.String(), "the disk is full") != 1 {
@@ -192,7 +192,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
 			store := &mending{Store: &progress.Memory{}, at: c.mends}
-			err := Run(context.Background(), student(t, fake{}, store), strings.NewReader(c.typed), &out, Options{})
+			err := Run(context.Background(), student(t, fake(), store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
 			if n := strings.Count(said,
 				"once more does it all the same"); n != c.asked || errors.Is(err, errFull) != c.lost ||
@@ -230,15 +230,6 @@ type full struct{ progress.Store }
 
 func (full) SaveExercise(progress.Exercise, progress.Durability) error { return errFull }
 
-// A start without an exercise says what comes next, not everything there is.
-func TestStart_isShort(t *testing.T) {
-	said := talkTo(t, student(t, must(catalogue.New()), &progress.Memory{}), Options{}, "quit")
-	if n := strings.Count(said, "\n"); n > 40 {
-		t.Errorf("the start has %d lines, want at most 40:\n%s", n, said)
-	}
-	inOrder(t, said, "exercises done. “list” lists them all", "An empty line opens 1.1")
-}
-
 // An exercise that the path leaves out is nothing to build on.
 func TestAbout_onPath(t *testing.T) {
 	s := student(t, must(catalogue.New()), &progress.Memory{})
@@ -263,7 +254,7 @@ func TestAbout_onPath(t *testing.T) {
 // An empty line after a wrong answer neither sends it again nor costs a hint. What has not
 // changed on the stage is only named.
 func TestEmptyLine_sendsNothingAgain(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "", "", "set speed 2", "", "again",
+	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "", "", "set speed 2", "", "again",
 		"look", "quit")
 	inOrder(t, said, "Picture, track: A dot at 0.", "Not right.", "This answer was judged already.", "The speed is 2.",
 		"Right.", "As described before: track.", "Picture, track: A dot at 0.")
@@ -284,7 +275,7 @@ func TestBadLines(t *testing.T) {
 		{"empty command", ":", "answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := student(t, fake{}, &progress.Memory{})
+			s := student(t, fake(), &progress.Memory{})
 			said := talkTo(t, s, Options{Start: "1.1", Width: 400}, ":skip", c.line, "5", "6")
 			if !strings.Contains(said, c.want) {
 				t.Errorf("no %q in:\n%s", c.want, said)
@@ -353,7 +344,7 @@ func FuzzConversation(f *testing.F) {
 			o.Profile = ascii.SevenBit
 		}
 		var out bytes.Buffer
-		s := student(t, marking{}, &progress.Memory{})
+		s := student(t, marking(), &progress.Memory{})
 		check(t, Run(context.Background(), s, strings.NewReader(typed), &out, o))
 		checkText(t, out.String(), typed, o)
 	})
@@ -396,19 +387,11 @@ func FuzzWrap(f *testing.F) {
 	})
 }
 
-// tomorrow is the library in which 1.2 is best done a day after 1.1.
-type tomorrow struct{ fake }
-
-func (l tomorrow) Units() []exercises.Unit {
-	units := l.fake.Units()
-	units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
-	return units
-}
-
 // An exercise that is meant for later says so, and opens if the student insists.
 func TestMeantForLater(t *testing.T) {
-	begun := "Exercise 1.2, What moves?"
-	s := student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
+	begun, tomorrow := "Exercise 1.2, What moves?", fake()
+	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
+	s := student(t, tomorrow, progress.NewFiles(t.TempDir()))
 	out := talkTo(t, s, Options{}, "1.2")
 	if !strings.Contains(out, "best done a day after 1.1") || !strings.Contains(out, "Open it once more") ||
 		strings.Contains(out, begun) {
@@ -417,7 +400,7 @@ func TestMeantForLater(t *testing.T) {
 	if out = talkTo(t, s, Options{}, "1.2", "2"); !strings.Contains(out, begun) {
 		t.Errorf("a student who insists does not get it:\n%s", out)
 	}
-	s = student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
+	s = student(t, tomorrow, progress.NewFiles(t.TempDir()))
 	if out = talkTo(t, s, Options{Start: "1.2"}, ""); !strings.Contains(out, begun) {
 		t.Errorf("asked for by name it does not open:\n%s", out)
 	}

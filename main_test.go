@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -126,15 +125,18 @@ var lessonImports = []string{
 var unitImports = append([]string{"kernellab/exercises/lesson"}, lessonImports...)
 
 func TestImportTable(t *testing.T) {
-	for file, imported := range importsByFile(t) {
+	for file, s := range parseSources(t) {
 		pkg := path.Dir(file)
 		allowed, listed := imports[pkg]
 		if !listed {
 			t.Errorf("%s: got package %q, want it listed in the import table", file, pkg)
 			continue
 		}
-		for _, imp := range imported {
-			if !slices.ContainsFunc(allowed, func(a string) bool { return matches(a, imp) }) {
+		for _, spec := range s.Imports {
+			imp := strings.Trim(spec.Path.Value, `"`)
+			first, _, _ := strings.Cut(imp, "/")
+			own := strings.Contains(first, ".") || first == "kernellab" // not of the standard library
+			if own && !slices.ContainsFunc(allowed, func(a string) bool { return matches(a, imp) }) {
 				t.Errorf("%s: got import %s, want only those that the import table allows", file, imp)
 			}
 		}
@@ -148,48 +150,6 @@ func matches(entry, imp string) bool {
 		return strings.HasPrefix(imp+"/", tree)
 	}
 	return entry == imp
-}
-
-// importsByFile lists the imports outside the standard library of every
-// non-test file of the module.
-func importsByFile(t *testing.T) map[string][]string {
-	t.Helper()
-	found := map[string][]string{}
-	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && name != ".") {
-			return filepath.SkipDir
-		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		slash := filepath.ToSlash(name)
-		found[slash] = nil
-		for _, spec := range f.Imports {
-			imp, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
-			first, _, _ := strings.Cut(imp, "/")
-			if strings.Contains(first, ".") || first == "kernellab" {
-				found[slash] = append(found[slash], imp)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(found) == 0 {
-		t.Fatal("got no source file, want some")
-	}
-	return found
 }
 
 // Limits of what a reader can hold at once. A value that is over a limit today
@@ -243,6 +203,7 @@ func checkLimit(t *testing.T, what string, counts map[string]int, limit int, ove
 // A source is a file of the program.
 type source struct {
 	*ast.File
+	text          []byte
 	lines, tokens int
 }
 
@@ -272,11 +233,8 @@ var (
 func TestLanguage(t *testing.T) {
 	words, odd := map[string]int{}, map[string]int{}
 	docs, opens := 0, map[string]int{}
-	for name := range importsByFile(t) {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, s := range parseSources(t) {
+		text := s.text
 		for _, m := range commentText.FindAllSubmatch(text, -1) {
 			words[path.Dir(name)] += len(bytes.Fields(m[1]))
 			odd[path.Dir(name)] += len(oddPhrases.FindAll(m[1], -1))
@@ -312,17 +270,26 @@ func TestLanguage(t *testing.T) {
 func parseSources(t *testing.T) map[string]source {
 	t.Helper()
 	sources := map[string]source{}
-	for name := range importsByFile(t) {
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && name != ".") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
 		text, err := os.ReadFile(name)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), name, text,
-			parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sources[name] = source{parsed, bytes.Count(text, []byte("\n")), countTokens(text)}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments|parser.SkipObjectResolution)
+		sources[filepath.ToSlash(name)] = source{file, text, bytes.Count(text, []byte("\n")), countTokens(text)}
+		return err
+	})
+	if err != nil || len(sources) == 0 {
+		t.Fatalf("got %d files of the program, error %v, want some", len(sources), err)
 	}
 	return sources
 }

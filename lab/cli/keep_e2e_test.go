@@ -1,6 +1,6 @@
 //go:build e2e && linux
 
-package cli_test
+package cli
 
 import (
 	"os"

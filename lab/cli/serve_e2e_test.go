@@ -1,6 +1,6 @@
 //go:build e2e
 
-package cli_test
+package cli
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 
 // host is "kernellab serve" on a terminal of its own.
 type host struct {
-	*terminal
+	*tmuxTerminal
 	dir  string // of its data
 	port string
 }
@@ -27,7 +27,7 @@ var listens = regexp.MustCompile(`listens on 127\.0\.0\.1:(\d+)`)
 // serveOn starts a host on a free port of this machine.
 func serveOn(t testing.TB) *host {
 	t.Helper()
-	h := &host{terminal: openTerminal(t, 120, 36), dir: t.TempDir()}
+	h := &host{tmuxTerminal: openTerminal(t, 120, 36), dir: t.TempDir()}
 	h.line(hosttest.Binary(t) + " serve --addr 127.0.0.1:0 --data-dir " + h.dir + " 2>" + filepath.Join(t.TempDir(), "log") +
 		"; echo status $?")
 	s := h.wait("the host's address", listens.MatchString)

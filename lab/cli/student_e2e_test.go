@@ -1,6 +1,6 @@
 //go:build e2e
 
-package cli_test
+package cli
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 // pupil works through exercises on a terminal. It asks the catalogue what to
 // answer and what to expect, and sees only what the screen shows.
 type pupil struct {
-	*terminal
+	*tmuxTerminal
 	library *catalogue.Catalogue
 	command string // starts the lab
 	pidFile string // holds the process id of the program on the terminal
@@ -35,12 +35,12 @@ type pupil struct {
 }
 
 // newPupil sits down at a terminal; seeds are read off the contents.
-func newPupil(t testing.TB, x *terminal, command string) *pupil {
+func newPupil(t testing.TB, x *tmuxTerminal, command string) *pupil {
 	library := must(catalogue.New())
 	never := func(string) bool { return false }
 	pid := filepath.Join(t.TempDir(), "pid")
 	return &pupil{
-		terminal: x, library: library, leaves: never, kills: never, pidFile: pid,
+		tmuxTerminal: x, library: library, leaves: never, kills: never, pidFile: pid,
 		command: fmt.Sprintf("sh -c 'echo $$ >%s; exec %s'", pid, command),
 	}
 }

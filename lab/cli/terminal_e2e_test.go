@@ -1,6 +1,6 @@
 //go:build e2e
 
-package cli_test
+package cli
 
 import (
 	"fmt"
@@ -20,9 +20,9 @@ const patience = 30 * time.Second
 // terminals counts the tmux servers of this process, to name them apart.
 var terminals atomic.Int64
 
-// terminal is a shell in a tmux server of its own: what is typed into it and
+// tmuxTerminal is a shell in a tmux server of its own: what is typed into it and
 // what it shows.
-type terminal struct {
+type tmuxTerminal struct {
 	t      testing.TB
 	socket string
 	w, h   int
@@ -31,9 +31,9 @@ type terminal struct {
 
 // openTerminal starts a shell of w columns and h rows, with these variables
 // beside a bare environment. It ends with the test.
-func openTerminal(t testing.TB, w, h int, env ...string) *terminal {
+func openTerminal(t testing.TB, w, h int, env ...string) *tmuxTerminal {
 	t.Helper()
-	x := &terminal{t: t, w: w, h: h, socket: fmt.Sprintf("kernellab-e2e-%d-%d", os.Getpid(), terminals.Add(1))}
+	x := &tmuxTerminal{t: t, w: w, h: h, socket: fmt.Sprintf("kernellab-e2e-%d-%d", os.Getpid(), terminals.Add(1))}
 	t.Cleanup(func() { _ = exec.Command("tmux", "-L", x.socket, "kill-server").Run() })
 	start := exec.Command("tmux", "-u", "-L", x.socket, "-f", "/dev/null",
 		"set-option", "-g", "status", "off", ";",
@@ -50,7 +50,7 @@ func openTerminal(t testing.TB, w, h int, env ...string) *terminal {
 }
 
 // tmux runs a command of tmux on the terminal's server.
-func (x *terminal) tmux(args ...string) string {
+func (x *tmuxTerminal) tmux(args ...string) string {
 	x.t.Helper()
 	out, err := exec.Command("tmux", append([]string{"-u", "-L", x.socket}, args...)...).CombinedOutput()
 	if err != nil {
@@ -60,7 +60,7 @@ func (x *terminal) tmux(args ...string) string {
 }
 
 // press types keys by tmux's names for them: Enter, Tab, C-n.
-func (x *terminal) press(keys ...string) {
+func (x *tmuxTerminal) press(keys ...string) {
 	x.t.Helper()
 	if len(keys) > 0 {
 		x.tmux(append([]string{"send-keys", "--"}, keys...)...)
@@ -68,26 +68,26 @@ func (x *terminal) press(keys ...string) {
 }
 
 // text types text as it stands.
-func (x *terminal) text(s string) {
+func (x *tmuxTerminal) text(s string) {
 	x.t.Helper()
 	x.tmux("send-keys", "-l", "--", s)
 }
 
 // line types a command line.
-func (x *terminal) line(s string) {
+func (x *tmuxTerminal) line(s string) {
 	x.t.Helper()
 	x.text(s)
 	x.press("Enter")
 }
 
 // screen is what the terminal shows now.
-func (x *terminal) screen() string {
+func (x *tmuxTerminal) screen() string {
 	x.t.Helper()
 	return x.tmux("capture-pane", "-p")
 }
 
 // wait looks at the screen until a condition holds.
-func (x *terminal) wait(what string, holds func(screen string) bool) string {
+func (x *tmuxTerminal) wait(what string, holds func(screen string) bool) string {
 	x.t.Helper()
 	deadline := time.Now().Add(patience)
 	for {
@@ -103,7 +103,7 @@ func (x *terminal) wait(what string, holds func(screen string) bool) string {
 }
 
 // settle waits until the screen has come to rest.
-func (x *terminal) settle() string {
+func (x *tmuxTerminal) settle() string {
 	x.t.Helper()
 	const looks = 20
 	last, same := "", 0
@@ -118,7 +118,7 @@ func (x *terminal) settle() string {
 }
 
 // waitFor waits until all of these texts are on the screen.
-func (x *terminal) waitFor(texts ...string) string {
+func (x *tmuxTerminal) waitFor(texts ...string) string {
 	x.t.Helper()
 	return x.wait(fmt.Sprintf("%q", texts), func(s string) bool {
 		for _, text := range texts {
@@ -131,7 +131,7 @@ func (x *terminal) waitFor(texts ...string) string {
 }
 
 // renew kills what runs in the terminal and puts a fresh shell there.
-func (x *terminal) renew() {
+func (x *tmuxTerminal) renew() {
 	x.t.Helper()
 	x.tmux("respawn-pane", "-k")
 	x.waitPrompt()
@@ -139,7 +139,7 @@ func (x *terminal) renew() {
 
 // isShell demands a terminal as it was found: the shell's own screen, and a
 // shell that shows what is typed.
-func (x *terminal) isShell() {
+func (x *tmuxTerminal) isShell() {
 	x.t.Helper()
 	x.wait("the shell's own screen", func(string) bool {
 		return strings.TrimSpace(x.tmux("display-message", "-p", "#{alternate_on}")) == "0"
@@ -152,7 +152,7 @@ func (x *terminal) isShell() {
 }
 
 // waitPrompt waits until the shell asks for the next line.
-func (x *terminal) waitPrompt() {
+func (x *tmuxTerminal) waitPrompt() {
 	x.t.Helper()
 	x.wait("the shell's prompt", func(s string) bool {
 		return strings.HasSuffix("\n"+strings.TrimRight(s, " \n"), "\n$")
@@ -172,20 +172,5 @@ func eventually(t testing.TB, what string, holds func() error) {
 			t.Fatalf("want %s, got %v", what, err)
 		}
 		time.Sleep(10 * time.Millisecond)
-	}
-}
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

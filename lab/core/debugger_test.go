@@ -112,14 +112,3 @@ func TestStopped(t *testing.T) {
 		t.Error("an answer of before is taken for a new one")
 	}
 }
-
-// A question waits for its turn where there are turns.
-func TestTurns(t *testing.T) {
-	var j Job
-	taken := 0
-	turn := func(_ context.Context, w Work) Work { return func() any { taken++; return w() } }
-	Asker{Context: t.Context(), Turn: turn}.Ask(&j, func(context.Context, Address) any { return nil })()
-	if taken != 1 {
-		t.Errorf("%d turns taken", taken)
-	}
-}

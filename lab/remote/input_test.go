@@ -227,22 +227,6 @@ func describe(m tea.Msg) string {
 	return fmt.Sprintf("%T", m)
 }
 
-// These five bytes cause a panic in the library's X10 mouse decoder (ultraviolet
-// v0.0.0-20260811164956). If the library is repaired, the recover stays as a precaution
-// and this test needs other bytes.
-func TestDecoder_survivesPanicOfLibrary(t *testing.T) {
-	var d decoder
-	d.feed([]byte("\x9bM-\x890"))
-	d.next(true)
-	if d.panics != 1 || d.waiting() {
-		t.Errorf("%d panics, still waiting: %v; want one panic and its bytes dropped", d.panics, d.waiting())
-	}
-	d.feed([]byte("a"))
-	if msgs, _ := d.next(false); len(msgs) != 1 || describe(msgs[0]) != "a" {
-		t.Errorf("got %v after the panic, want a", msgs)
-	}
-}
-
 func TestDecoder_messages(t *testing.T) {
 	for _, c := range []struct {
 		name, input string

@@ -123,18 +123,6 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 	}
 }
 
-// The text of a grid is as large as the grid, even if nothing is drawn.
-func TestTheme_Figure(t *testing.T) {
-	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Mono, ascii.SevenBit} {
-		g := ascii.NewGrid(7, 3)
-		g.Put(2, 1, 'x', ascii.Accent)
-		text := New(p, true).Figure(g)
-		if w, h := lipgloss.Size(text); w != 7 || h != 3 {
-			t.Errorf("profile %v: the text of 7×3 cells is %d×%d, want 7×3", p, w, h)
-		}
-	}
-}
-
 // Keys that the text names are bold, because colour alone is not enough.
 func TestTheme_accentIsBold(t *testing.T) {
 	for p := ascii.TrueColor; p <= ascii.SevenBit; p++ {

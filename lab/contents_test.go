@@ -142,11 +142,7 @@ func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, err
 func benchDaysLater(t *testing.T, w, h int) *bench {
 	t.Helper()
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
-	s, _, err := study.Open(twoUnits{}, &progress.Memory{},
-		study.Options{Now: func() time.Time { return now }, First: 41})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := studentOf(t, twoUnits{}, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 41})
 	b := newBench(t, w, h, session.Config{Student: s, Profile: ascii.TrueColor, Start: "1.1"})
 	b.lacks("warm-up")
 	b.reply()
@@ -208,10 +204,7 @@ func TestAttempts_canBeResumed(t *testing.T) {
 	store := &progress.Memory{}
 	with := func(seed uint64, w, h int, start string) *bench {
 		t.Helper()
-		s, _, err := study.Open(twoUnits{}, store, study.Options{Seed: &seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := studentOf(t, twoUnits{}, store, study.Options{Seed: &seed})
 		return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: start})
 	}
 	b := with(7, 120, 36, "2.1")

@@ -19,34 +19,6 @@ func open(t testing.TB, w, h int, id string) *bench {
 	return newBench(t, w, h, session.Config{Start: id})
 }
 
-func TestField_echoPointsAtTheProblem(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter")
-	b.typed("x1 + ? + 2")
-	rows := strings.Split(b.screen(), "\n")
-	for i, r := range rows {
-		if at := runeIndex(r, '?'); strings.Contains(r, "x₂ =") && at > 0 {
-			if runeIndex(rows[i+1], '↑') != at {
-				t.Fatalf("want the mark under the question mark, got\n%s\n%s", r, rows[i+1])
-			}
-			if !strings.Contains(rows[i+2], "is not a number") {
-				t.Fatalf("under the mark: got %q, want words", rows[i+2])
-			}
-			return
-		}
-	}
-	t.Fatalf("want a field, got\n%s", b.screen())
-}
-
-func runeIndex(s string, r rune) int {
-	for i, c := range []rune(s) {
-		if c == r {
-			return i
-		}
-	}
-	return -1
-}
-
 func TestField_takesKeysFirst(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
@@ -59,15 +31,6 @@ func TestField_takesKeysFirst(t *testing.T) {
 	b.keys("esc", "esc", "backspace")
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn" {
 		t.Fatalf("after returning to the field it holds %q, want one space less", got)
-	}
-}
-
-func TestField_paste(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter")
-	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
-	if got := b.exercise().Task.Work.Answers()["f"]; got != "[1, 2][31m " {
-		t.Fatalf("the field holds %q, want no control characters", got)
 	}
 }
 
@@ -177,25 +140,6 @@ func TestSettings_changeTheLook(t *testing.T) {
 	b.send(tea.BackgroundColorMsg{})
 	if b.m.Settings.Dark {
 		t.Error("the terminal's answer undid the student's choice, want the choice")
-	}
-}
-
-func TestQuit_saves(t *testing.T) {
-	for _, keys := range [][]string{{"ctrl+c"}, {"q"}} {
-		b := newBench(t, 120, 36, session.Config{})
-		b.keys(keys...)
-		if !b.quit {
-			t.Errorf("keys %v: want to quit", keys)
-		}
-	}
-	b := open(t, 120, 36, "1.2")
-	b.keys("q")
-	if b.quit {
-		t.Error("q in an exercise quits, want the contents")
-	}
-	b.keys("q")
-	if !b.quit {
-		t.Error("q in the contents: want to quit")
 	}
 }
 

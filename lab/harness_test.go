@@ -288,7 +288,13 @@ func (b *bench) field(i int) ascii.Rect {
 func newStudent(t testing.TB, lib exercises.Library) *study.Student {
 	t.Helper()
 	seed := uint64(41)
-	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Seed: &seed})
+	return studentOf(t, lib, &progress.Memory{}, study.Options{Seed: &seed})
+}
+
+// studentOf returns the student whose record a store holds.
+func studentOf(t testing.TB, lib exercises.Library, store progress.Store, o study.Options) *study.Student {
+	t.Helper()
+	s, _, err := study.Open(lib, store, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,11 +14,8 @@ import (
 func benchDebugger(b *testing.B, w, h int) *bench {
 	b.Helper()
 	seed := uint64(1)
-	student, _, err := study.Open(lessonLibrary(), &progress.Memory{},
+	student := studentOf(b, lessonLibrary(), &progress.Memory{},
 		study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
-	if err != nil {
-		b.Fatal(err)
-	}
 	work, err := student.Start("7.7")
 	if err != nil {
 		b.Fatal(err)

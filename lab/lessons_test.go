@@ -280,13 +280,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		{"9.6", "grow", "m == 160", "m = 160", "old mean"},
 	} {
 		store, seed := &progress.Memory{}, uint64(7)
-		open := func() *study.Student {
-			s, _, err := study.Open(lessonLibrary(), store, study.Options{Seed: &seed})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		}
+		open := func() *study.Student { return studentOf(t, lessonLibrary(), store, study.Options{Seed: &seed}) }
 		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
 		names := []string{}
 		for i := range b.exercise().Task.Work.Len() {

@@ -22,10 +22,7 @@ import (
 // placed yet unless they were saved.
 func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
 	t.Helper()
-	student, _, err := study.Open(lessonLibrary(), store, study.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	student := studentOf(t, lessonLibrary(), store, study.Options{})
 	b := newPatientBench(t, size[0], size[1], session.Config{Student: student, Profile: p, Background: session.Dark})
 	b.keys("S")
 	b.choose("data: points you place")

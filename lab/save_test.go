@@ -32,11 +32,8 @@ func (c *countingStore) SaveExercise(e progress.Exercise, d progress.Durability)
 
 func withStore(t *testing.T, store progress.Store) *bench {
 	t.Helper()
-	s, _, err := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return newBench(t, 120, 36, session.Config{Student: s, Start: "1.2"})
+	return newBench(t, 120, 36, session.Config{Start: "1.2",
+		Student: studentOf(t, fakeLibrary{slow: closedGate()}, store, study.Options{})})
 }
 
 func (c *countingStore) answer(t *testing.T, field string) string {
@@ -153,11 +150,8 @@ func TestLeaving_aHost(t *testing.T) {
 func failingLab(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	t.Helper()
 	store := &countingStore{err: err}
-	s, _, openErr := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
-	if openErr != nil {
-		t.Fatal(openErr)
-	}
-	b := newBench(t, w, h, session.Config{Student: s, Start: "1.2"})
+	b := newBench(t, w, h, session.Config{Start: "1.2",
+		Student: studentOf(t, fakeLibrary{slow: closedGate()}, store, study.Options{})})
 	b.patient = true
 	b.m.Tick = dropTimer
 	b.keys("enter")

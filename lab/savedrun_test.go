@@ -19,10 +19,7 @@ import (
 func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h int) *bench {
 	t.Helper()
 	seed := uint64(41)
-	s, _, err := study.Open(lib, store, study.Options{Seed: &seed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := studentOf(t, lib, store, study.Options{Seed: &seed})
 	return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
 }
 
@@ -115,7 +112,7 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	b.keys("L", "i", "enter", "ctrl+c")
 	seed := uint64(41)
-	s, _, _ := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
+	s := studentOf(t, debugLibrary{}, store, study.Options{Seed: &seed})
 	quick := &bench{t: t, m: New(session.Config{Student: s, Start: "D.1"}), hold: true}
 	quick.begin(120, 36)
 	e := quick.exercise()
@@ -158,10 +155,7 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 func transcriptOf(t *testing.T, store progress.Store, lines ...string) string {
 	t.Helper()
 	seed := uint64(41)
-	s, _, err := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := studentOf(t, debugLibrary{}, store, study.Options{Seed: &seed})
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
 	if err := transcript.Run(context.Background(), s, in, &out,

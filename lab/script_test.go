@@ -309,6 +309,17 @@ func lessonScripts() []script {
 			{"tab", "↑ ↓ next slider | tab answer", ""},
 			{"down tab 7", "fewest errors = 7 | tab", ""},
 		}},
+		// A letter that does nothing on the stage begins the answer where a formula is asked for.
+		{"TypedLetter_reachesAFormula", "lesson 3.1", "80x24 120x36 200x60", []act{
+			{"esc u", "= u", ""},
+			{"ctrl+u esc ^", "tab leads to the answer", ""},
+		}},
+		// ← and → in an empty field step the run, as the text says. In a field with text they
+		// move the cursor.
+		{"Arrows_stepTheRunFromAnEmptyField", "lesson 7.5", "120x36", []act{
+			{"ctrl+n ctrl+n ctrl+n ctrl+n right right right left", "@2", ""},
+			{"7 left right", "@2", ""},
+		}},
 		// A blank page has no list of reasons.
 		{"Reason_onABlankPage", "lesson 6.7 other", "160x48", []act{
 			{"'∂f/∂w = φ by the definition of f'", "follows, by the definition of f.", "ctrl+l"},

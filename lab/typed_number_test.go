@@ -59,10 +59,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 // onStore opens an exercise for the student whose record a store holds.
 func onStore(t *testing.T, store progress.Store, id string) *bench {
 	t.Helper()
-	s, _, err := study.Open(lessonLibrary(), store, study.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := studentOf(t, lessonLibrary(), store, study.Options{})
 	return newPatientBench(t, 120, 36, session.Config{Student: s, Start: id, Background: session.Dark})
 }
 
@@ -148,19 +145,6 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	}
 }
 
-// A letter that does nothing on the stage begins the answer where a formula is asked for.
-func TestTypedLetter_reachesAFormula(t *testing.T) {
-	for _, size := range screens() {
-		b := newLessonBench(t, "3.1", size, ascii.TrueColor)
-		b.keys("esc", "u")
-		if got := b.exercise().Task.Form.Answers[b.exercise().Task.Info().Fields[0].Name]; got != "u" {
-			t.Errorf("%v: after u on the stage the field holds %q, want u", size, got)
-		}
-		b.keys("ctrl+u", "esc", "^")
-		b.sees("tab leads to the answer")
-	}
-}
-
 // A narrow stage shows the verdict with its reason instead of the question. A hint shows
 // the text, and takes the keyboard from the slider that is then out of sight.
 func TestNarrowStage_saysWhy(t *testing.T) {
@@ -215,24 +199,6 @@ func sorted(s string) string {
 	runes := []rune(s)
 	slices.Sort(runes)
 	return string(runes)
-}
-
-// ← and → in an empty field step the run, as the text says, and do not move its
-// sliders. In a field with text they move the cursor.
-func TestArrows_stepTheRunFromAnEmptyField(t *testing.T) {
-	b := newLessonBench(t, "7.5", [2]int{120, 36}, ascii.TrueColor)
-	b.keys("ctrl+n", "ctrl+n", "ctrl+n", "ctrl+n")
-	if b.atField() != "below" || !b.hasRun() {
-		t.Fatalf("got this screen, want the run and its question:\n%s", b.screen())
-	}
-	before := b.exercise().Stage.Scene.Controls[0].Value
-	b.keys("right", "right", "right", "left")
-	b.at(2)
-	b.keys("7", "left", "right")
-	b.at(2)
-	if now := b.exercise().Stage.Scene.Controls[0].Value; now != before {
-		t.Errorf("η went from %s to %s, want no change", before, now)
-	}
 }
 
 // Input typed after enter goes where it would have gone if the student had seen the

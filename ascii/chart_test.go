@@ -180,29 +180,26 @@ func TestChart_Words(t *testing.T) {
 			t.Errorf("Words() = %q, want %q in it", said, want)
 		}
 	}
-	kink := Chart{XLabel: "x", Series: []ChartSeries{
-		sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }), sampled("line", 241, -1, 3,
-			func(x float64) float64 { return 2 - 2*x }),
-	}}
-	if said := strings.Join(kink.Words(), " "); !strings.Contains(said, "hinge and line cross at x 1.") {
-		t.Errorf("Words() = %q, want the crossing at x 1", said)
-	}
-	jump := Chart{XLabel: "x", Series: []ChartSeries{
-		sampled("slope", 241, -3, 4, func(x float64) float64 { return (1 - (x-1)/math.Abs(x-1)) / 2 }),
-		sampled("curve", 241, -3, 4, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }),
-	}}
-	if said := strings.Join(jump.Words(), " "); strings.Contains(said, "cross") ||
-		!strings.Contains(said, "slope jumps near x 1.") {
-		t.Error(said)
-	}
-	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}},
-		{Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
-	if said := strings.Join(steps.Words(), " "); strings.Contains(said, "cross") {
-		t.Errorf("Words() = %q, want no crossing", said)
-	}
-	wave := Chart{Series: []ChartSeries{sampled("", 500, 0, 40, math.Sin)}}
-	if said := strings.Join(wave.Words(), " "); !strings.Contains(said, "The curve crosses 0 12 times.") {
-		t.Errorf("Words() = %q, want 12 crossings of 0", said)
+	for _, c := range []struct {
+		name, want, lacks string
+		series            []ChartSeries
+	}{
+		{"a kink", "hinge and line cross at x 1.", "none", []ChartSeries{
+			sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }),
+			sampled("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
+		}},
+		{"a jump", "slope jumps near x 1.", "cross", []ChartSeries{
+			sampled("slope", 241, -3, 4, func(x float64) float64 { return (1 - (x-1)/math.Abs(x-1)) / 2 }),
+			sampled("curve", 241, -3, 4, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }),
+		}},
+		{"steps", "a: ", "cross", []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}},
+			{Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}},
+		{"a wave", "The curve crosses 0 12 times.", "none", []ChartSeries{sampled("", 500, 0, 40, math.Sin)}},
+	} {
+		said := strings.Join(Chart{XLabel: "x", Series: c.series}.Words(), " ")
+		if !strings.Contains(said, c.want) || strings.Contains(said, c.lacks) {
+			t.Errorf("%s: Words() = %q, want %q and no %q", c.name, said, c.want, c.lacks)
+		}
 	}
 }
 
@@ -218,21 +215,6 @@ func TestChart_crossings(t *testing.T) {
 			if f(x-0.02)*f(x+0.02) > 0 {
 				t.Errorf("sin %gx: got a crossing at %g, want one where the sign changes", k, x)
 			}
-		}
-	}
-}
-
-// If a curve leaves the map, Words describes the part on it.
-func TestMap_curveWords(t *testing.T) {
-	x, y := Range{-1, 1}, Range{-1, 1}
-	for want, pts := range map[string][]Point{
-		"A curve runs straight from (-1, -1) to (1, 1).":           {{-5, -5}, {5, 5}},
-		"A curve bends from (-1, -1) by way of (0, 1) to (1, -1).": {{-2, -3}, {0, 1}, {2, -3}},
-		"": {{3, 0}, {3, 9}},
-		"A curve runs straight from (0, 0) to (0.5, 1).": {{0, 0}, {1, 2}},
-	} {
-		if got := (CurveLine{Points: pts}).words(x, y, "", ""); got != want {
-			t.Errorf("%v: %q, want %q", pts, got, want)
 		}
 	}
 }
@@ -270,10 +252,6 @@ func TestFigure_Words(t *testing.T) {
 	zero, fill := square, square
 	zero.Field = FieldFunc(func(_, _ float64) float64 { return 0 })
 	fill.Levels, fill.Field = NoLines, FieldFunc(func(x, y float64) float64 { return x + 2*y })
-	many := Map{Marks: []Mark{{Selected: true}}}
-	for range 5 {
-		many.Marks = append(many.Marks, Mark{Class: 1, Focus: true})
-	}
 	pixels := func(i, j int) float64 {
 		return map[bool]float64{i == 1 || i == 2 || j == 5 && i == 4: float64(j / 3)}[true]
 	}
@@ -284,21 +262,16 @@ func TestFigure_Words(t *testing.T) {
 	}{
 		{"places", "Class +1: 3 at (0.31, 0), 4 at (0.8, 0). Class -1: 1 at (-0.9, 0), 2 at (-0.3, 0).", across(0)},
 		{"a number behind a letter", "number 3 (k).", numbered},
-		{"a letter given to a number", "number k = 3.", across(0.5).Numbered(map[int]string{2: "k"})},
 		{"a map of zeros", "0 everywhere", zero},
 		{"no boundary", "The fill is highest at (1, 1), lowest at (-1, -1)", fill},
 		{"points in focus", "Point 3 at (3, 0), class +1, is in focus",
 			Map{Marks: []Mark{{X: 1, Focus: true}, {X: 2}, {X: 3, Class: 1, Focus: true}}}},
-		{"many in focus", "5 points are in focus.", many},
 		{"pixels", "7 entries lie in the upper half of that. In row 2: columns 4 to 6. In row 3: columns 4 to 6. " +
 			"In row 5: column 6.",
 			Heatmap{Rows: 6, Cols: 6, At: pixels}},
 		{"a lift", "2 points on the wrong side of it: 1 and 2.",
 			Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}},
 				HasLine: true, W1: 1}},
-		{"columns", "d: 2, p = 1: 3, right.",
-			Table{Columns: []Column{{Title: "d"}, {Title: "p = 1"}, {}},
-				Rows: [][]Line{{Plain("2"), Plain("3"), Plain("right")}}}},
 		{"blanks", "v, the rest blank. a, k: 1, a: blank, r: blank.", Table{
 			Columns: []Column{{}, {Title: "k"}, {Title: "a"},
 				{Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}},

@@ -57,9 +57,6 @@ func TestHeatmap_blanks(t *testing.T) {
 			}
 		}
 	}
-	if words := strings.Join(none.Words(), " "); words != "A matrix of 3 rows and 3 columns, all blank." {
-		t.Errorf("Words() = %q, want all blank", words)
-	}
 	if words := strings.Join(some.Words(), " "); strings.Contains(words, "symmetric") ||
 		!strings.Contains(words, "6 of 9 entries blank. Row 1: 4, blank, blank.") {
 		t.Errorf("Words() = %q, want 6 of 9 blank and no symmetry", words)

@@ -109,21 +109,20 @@ func TestServer_panicEndsOneSession(t *testing.T) {
 	}
 	for _, place := range places {
 		t.Run(place, func(t *testing.T) {
-			counts := NewMetrics()
-			var h *host
-			h = start(t, func(c *Config) {
+			counts, key := NewMetrics(), hosttest.NewKey(t)
+			h := start(t, func(c *Config) {
 				next := c.New
 				c.Metrics = counts
 				c.New = func(ctx context.Context, client Client) (Opened, error) {
 					opened, err := next(ctx, client)
-					if h.nameOf(client) == "ada" {
+					if client.ID == identity(key.PublicKey()) {
 						opened.Model = fragile{place: place}
 					}
 					return opened, err
 				}
 			})
 			other := enter(t, h, "bob")
-			s := open(t, h, "ada", hosttest.NewKey(t))
+			s := open(t, h, "ada", key)
 			if place != "Init" {
 				s.sees("size=80x24")
 				s.typed("!!")
@@ -138,7 +137,7 @@ func TestServer_panicEndsOneSession(t *testing.T) {
 			if place != "Init" {
 				s.mustBeRestored()
 			}
-			if n := h.savesOf("ada"); n != 1 {
+			if n := h.savesOf(s); n != 1 {
 				t.Errorf("saved %d times, want once", n)
 			}
 			log := h.log.String()

@@ -70,14 +70,13 @@ type host struct {
 	log     *hosttest.Buffer
 	mu      sync.Mutex
 	clients []Client
-	names   map[string]string // by ID
-	saves   map[string]int    // by name
+	saves   map[string]int // by ID
 }
 
 // start serves mirrors on a free port until the test ends.
 func start(t *testing.T, change func(*Config)) *host {
 	t.Helper()
-	h := &host{done: make(chan error, 1), log: &hosttest.Buffer{}, names: map[string]string{}, saves: map[string]int{}}
+	h := &host{done: make(chan error, 1), log: &hosttest.Buffer{}, saves: map[string]int{}}
 	c := Config{
 		Addr:    "127.0.0.1:0",
 		DataDir: t.TempDir(),
@@ -86,7 +85,12 @@ func start(t *testing.T, change func(*Config)) *host {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.clients = append(h.clients, c)
-			return Opened{Model: mirror{}, Leave: func() error { h.saved(c.ID); return nil }}, nil
+			return Opened{Model: mirror{}, Leave: func() error {
+				h.mu.Lock()
+				defer h.mu.Unlock()
+				h.saves[c.ID]++
+				return nil
+			}}, nil
 		},
 	}
 	if change != nil {
@@ -113,33 +117,11 @@ func start(t *testing.T, change func(*Config)) *host {
 	return h
 }
 
-func (h *host) saved(id string) {
+// savesOf returns how often the work of a student with a key was saved.
+func (h *host) savesOf(s *student) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.saves[h.names[id]]++
-}
-
-// named records who logs in with a key.
-func (h *host) named(user string, key gossh.Signer) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	id := AnonymousID
-	if key != nil {
-		id = gossh.FingerprintSHA256(key.PublicKey())
-	}
-	h.names[id] = user
-}
-
-func (h *host) nameOf(c Client) string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.names[c.ID]
-}
-
-func (h *host) savesOf(user string) int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.saves[user]
+	return h.saves[identity(s.key.PublicKey())]
 }
 
 func (h *host) client(i int) Client {
@@ -151,6 +133,7 @@ func (h *host) client(i int) Client {
 // student is a client with one session and its output so far.
 type student struct {
 	t       *testing.T
+	key     gossh.Signer
 	raw     net.Conn
 	conn    *gossh.Client
 	session *gossh.Session
@@ -162,12 +145,11 @@ type student struct {
 // dial logs in with a key, or without one if it is nil.
 func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	t.Helper()
-	h.named(user, key)
 	raw := must(net.Dial("tcp", h.Addr().String()))
 	conn, session, err := hosttest.Session(raw, user, key)
 	check(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
-	s := &student{t: t, raw: raw, conn: conn, session: session, out: &hosttest.Buffer{}, err: &hosttest.Buffer{}}
+	s := &student{t: t, key: key, raw: raw, conn: conn, session: session, out: &hosttest.Buffer{}, err: &hosttest.Buffer{}}
 	session.Stdout, session.Stderr = s.out, s.err
 	s.in = must(session.StdinPipe())
 	return s

@@ -33,7 +33,7 @@ func TestServer_oneSession(t *testing.T) {
 		t.Errorf("exit status %d, want 0", code)
 	}
 	s.mustBeRestored()
-	if n := h.savesOf("ada"); n != 1 {
+	if n := h.savesOf(s); n != 1 {
 		t.Errorf("saved %d times before the exit status, want once", n)
 	}
 	c := h.client(0)
@@ -87,29 +87,16 @@ func (o offering) PublicKey() gossh.PublicKey { return o.claimed }
 
 func TestServer_refusesClients(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		run  func(*student) error
-		key  bool
-		want string
+		name, term, command string // without a name there is no terminal
+		key                 bool
+		want                string
 	}{
-		{"no terminal", func(s *student) error { return s.session.Shell() }, true, sentenceNoPTY},
-		{"a command", func(s *student) error { return s.session.Start("ls") }, true, sentenceCommand},
-		{"a command on a terminal", func(s *student) error {
-			s.pty("xterm", 80, 24)
-			return s.session.Start("ls")
-		}, true, sentenceCommand},
-		{"dumb terminal", func(s *student) error {
-			s.pty("dumb", 80, 24)
-			return s.session.Shell()
-		}, true, sentenceDumb},
-		{"no terminal name", func(s *student) error {
-			s.pty("\x1b]0;x\a", 80, 24)
-			return s.session.Shell()
-		}, true, sentenceDumb},
-		{"no key", func(s *student) error {
-			s.pty("xterm", 80, 24)
-			return s.session.Shell()
-		}, false, sentenceNoKey},
+		{"no terminal", "", "", true, sentenceNoPTY},
+		{"a command", "", "ls", true, sentenceCommand},
+		{"a command on a terminal", "xterm", "ls", true, sentenceCommand},
+		{"dumb terminal", "dumb", "", true, sentenceDumb},
+		{"no terminal name", "\x1b]0;x\a", "", true, sentenceDumb},
+		{"no key", "xterm", "", false, sentenceNoKey},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := start(t, nil)
@@ -118,7 +105,14 @@ func TestServer_refusesClients(t *testing.T) {
 				key = hosttest.NewKey(t)
 			}
 			s := dial(t, h, "ada", key)
-			check(t, c.run(s))
+			if c.term != "" {
+				s.pty(c.term, 80, 24)
+			}
+			if c.command != "" {
+				check(t, s.session.Start(c.command))
+			} else {
+				s.shell()
+			}
 			if code := s.exits(); code != 1 {
 				t.Errorf("exit status %d, want 1", code)
 			}
@@ -212,12 +206,11 @@ func TestServer_idle(t *testing.T) {
 func TestServer_drain(t *testing.T) {
 	h := start(t, nil)
 	var students []*student
-	for i := range 5 {
-		s := enter(t, h, fmt.Sprint("user", i))
-		students = append(students, s)
+	for range 5 {
+		students = append(students, enter(t, h, "ada"))
 	}
 	h.stop()
-	for i, s := range students {
+	for _, s := range students {
 		if code := s.exits(); code != 0 {
 			t.Errorf("exit status %d, want 0", code)
 		}
@@ -225,7 +218,7 @@ func TestServer_drain(t *testing.T) {
 		if !strings.Contains(s.err.String(), "The lab is closing now.") {
 			t.Errorf("the client: got %q, want that the lab is closing", s.err.String())
 		}
-		if n := h.savesOf(fmt.Sprint("user", i)); n != 1 {
+		if n := h.savesOf(s); n != 1 {
 			t.Errorf("saved %d times, want once", n)
 		}
 	}

@@ -14,25 +14,6 @@ import (
 	"kernellab/lab/ui"
 )
 
-// A verdict moves the keyboard to the first field that is wrong or empty, even from a
-// field that is right. If all are right, it stays.
-func TestVerdict_movesTheKeyboard(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
-		oneStep{fakeLibrary{slow: closedGate()}, parabola()}), Start: "1.3", Background: session.Dark})
-	for _, c := range []struct{ typed, want string }{{"1 7 0", "b"}, {"5 2 0", "a"}, {"1 2 9", "c"}, {"1 2 0", "b"}} {
-		for i, text := range strings.Fields(c.typed) {
-			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})
-			b.keys("ctrl+u")
-			b.typed(text)
-		}
-		b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
-		b.keys("enter")
-		if got := b.atField(); got != c.want {
-			t.Errorf("%s: the keyboard is in %s, not %s", c.typed, got, c.want)
-		}
-	}
-}
-
 // derivationBench opens 6.7 at its first derivation.
 func derivationBench(t *testing.T, size [2]int) *bench {
 	b := newLessonBench(t, "6.7", size, ascii.TrueColor)

@@ -24,27 +24,6 @@ func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene
 
 func moons(run ...string) Bench { return Bench{Run: run, Data: []Data{{Set: "moons"}}} }
 
-// TestScene_namesWhatIsUnknown checks that the error for an unknown name lists the
-// known ones.
-func TestScene_namesWhatIsUnknown(t *testing.T) {
-	for want, change := range map[string]func(*Bench){
-		`no solver "svm"; there are smo`:          func(b *Bench) { b.Run = []string{"svm"} },
-		`a bench needs a solver and a set`:        func(b *Bench) { b.Data = nil },
-		`no set "moon"; there are worksheet1d`:    func(b *Bench) { b.Data = []Data{{Set: "moon"}} },
-		`no slider of smo "c"; there are C, rule`: func(b *Bench) { b.Sliders = []Slider{{Name: "c"}} },
-		`solver smo has no parameter "gamma"`:     func(b *Bench) { b.Run = []string{"smo gamma=1"} },
-		`no control to stand last "C"; there are`: func(b *Bench) { b.Last = []string{"C"} },
-		`no note "circles"; there are circle`:     func(b *Bench) { b.Notes = []string{"circles"} },
-		`there is no kernel "polly"`:              func(b *Bench) { b.Kernels = []string{"polly"} },
-	} {
-		b := moons("smo")
-		change(&b)
-		if _, err := b.Scene(Source{}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
-}
-
 // TestScene_stepSizesFollowTheKernel checks that a step size begins at half of the safe
 // one, rounded down to one digit, and that its slider reaches to both sides, however
 // large the kernel's values are.

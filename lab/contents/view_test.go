@@ -1,22 +1,10 @@
 package contents
 
 import (
-	"strings"
 	"testing"
 
 	"kernellab/ascii"
 )
-
-func TestHours(t *testing.T) {
-	for minutes, want := range map[int]string{5: "5 min", 60: "1 h", 72: "1 h 12", 330: "6 h", 305: "5 h"} {
-		if got := hours(minutes); got != want {
-			t.Errorf("hours(%d) = %q, want %q", minutes, got, want)
-		}
-	}
-	if strings.Contains(hours(59), "h") {
-		t.Errorf("hours(59) = %q, want minutes", hours(59))
-	}
-}
 
 func TestLayoutContents_noOverlap(t *testing.T) {
 	for w := 0; w < 220; w += 7 {

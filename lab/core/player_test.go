@@ -168,16 +168,6 @@ func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	}
 }
 
-func TestFailingRunStops(t *testing.T) {
-	var p Player
-	p.Load(failing{grower{n: 3}})
-	p.Seek(9)
-	p.extended(p.Work(Asker{Owner: 1, Context: t.Context()})().(extendedMsg))
-	if p.goal.kind != goalNone || p.job.Busy() || p.at != 2 {
-		t.Errorf("goal %v busy %v at %d", p.goal, p.job.Busy(), p.at)
-	}
-}
-
 // An answer of before, or one that nobody asked for, changes nothing.
 func TestStaleAnswersAreRefused(t *testing.T) {
 	var p Player

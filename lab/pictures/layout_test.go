@@ -47,21 +47,6 @@ func TestArrange_noOverlap(t *testing.T) {
 	})
 }
 
-func TestArrange_at120Columns(t *testing.T) {
-	s := arrange(ascii.Rect{X: 45, Y: 2, W: 74, H: 32}, content{mains: 1, charts: 2, chartHeights: make([]int, 2), timeline: true,
-		lines: 2})
-	if len(s.charts) != 2 || s.charts[0].W < 26 || s.charts[0].X <= s.mains[0].X+s.mains[0].W ||
-		s.charts[1].Y <= s.charts[0].Y {
-		t.Errorf("arrange = %+v, want the charts right of the picture", s)
-	}
-	if s.mains[0].W < 40 || s.mains[0].H < 24 {
-		t.Errorf("main figure = %+v, want at least 40×24", s.mains[0])
-	}
-	if s.Timeline.H != 1 || s.Status.Y != s.Timeline.Y+1 || s.Lines.Y != s.Status.Y+s.Status.H || s.Lines.H != 2 {
-		t.Errorf("arrange = %+v, want timeline, status and formula below each other", s)
-	}
-}
-
 func TestNamesPoint(t *testing.T) {
 	for _, c := range []struct {
 		name string

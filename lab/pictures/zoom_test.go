@@ -100,12 +100,3 @@ func TestZoomAt_keepsPlaceUnderMouse(t *testing.T) {
 		}
 	})
 }
-
-func TestZoom_label(t *testing.T) {
-	for level, want := range map[int]string{0: "", 1: "zoomed ×1.4", 2: "zoomed ×2", 3: "zoomed ×2.8", 8: "zoomed ×16",
-		12: "zoomed ×64"} {
-		if got := (zoom{level: level}).label(); got != want {
-			t.Errorf("label of level %d = %q, want %q", level, got, want)
-		}
-	}
-}

@@ -141,17 +141,6 @@ func TestPicker_pictures(t *testing.T) {
 		 │                                │
 		 │                                │
 		 ╰────────────────────────────────╯`},
-		{"nothing found", given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typed(p, "zz") }), 36, 11, `
-
-		 ╭────────────────────────────────╮
-		 │ Find                           │
-		 │                                │
-		 │ › zz__________________________ │
-		 │                                │
-		 │   nothing by that name         │
-		 │                                │
-		 │                                │
-		 ╰────────────────────────────────╯`},
 		{"the selection stays in sight",
 			given(NewPicker(mono(), "Many", many...), func(p *Picker) { update(p, "↓ ↓ ↓ ↓ ↓") }), 32, 9, `
 

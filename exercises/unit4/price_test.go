@@ -47,21 +47,6 @@ func TestWorksheet_judgesCostsWithoutAssumptions(t *testing.T) {
 	}
 }
 
-// TestWorksheet_recognisesRates checks that a known mistake is recognised in any form,
-// and also if its growth cannot be compared.
-func TestWorksheet_recognisesRates(t *testing.T) {
-	step := step(t, "4.1", "rates", 1)
-	for text, want := range map[string]string{
-		"O(d^p)": "through-features", "d^p": "through-features", "d^2": "square", "O(3 d^2)": "square", "d^(2p)": "",
-	} {
-		r := step.Check(t.Context(), lessontest.Over(step.Info().Reference, exercises.Answers{"near": text}))
-		if r.Misconception != want || r.Accepted {
-			t.Errorf("%s: got the mistake %q, accepted %v, want %q and not accepted", text, r.Misconception, r.Accepted,
-				want)
-		}
-	}
-}
-
 // The chart of 4.2 counts what its text says: 2C(d + p, p) multiplications a point for the
 // features, and d + p for each pair of points on the fly, or one where K is stored.
 func TestEdgeOfTheChart(t *testing.T) {

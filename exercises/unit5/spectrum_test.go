@@ -30,22 +30,6 @@ func TestShortest_isTheShortestAnswer(t *testing.T) {
 	}
 }
 
-// TestLostDigits_takesSixPointsAtMost checks that (xᵀz + 1)² takes at most six points
-// in the plane, and that the second slider appears once that is known.
-func TestLostDigits_takesSixPointsAtMost(t *testing.T) {
-	step := lessontest.Step(t, lessontest.Open(t, lostDigits, "5.4", 3), "break")
-	a := step.Info().Reference
-	for n, want := range map[string]bool{"6": false, "7": true, "10": true} {
-		s := step.Scene(t.Context(), a.With("more", n))
-		if got := strings.Contains(s.Notes[0].String(), "singular"); got != want || s.Controls[0].Name != "more" {
-			t.Errorf("%s points: singular: got %v on %s, want %v on more", n, got, s.Controls[0].Name, want)
-		}
-	}
-	if s := step.Scene(t.Context(), nil); s.Controls[0].Name != "n" || s.Controls[0].Max != 5 {
-		t.Errorf("before: got the control %+v, want n up to 5", s.Controls[0])
-	}
-}
-
 // TestLostDigits_movesTheNearPoint checks that the moved point has the distance of the
 // slider, and that the notes give both weights.
 func TestLostDigits_movesTheNearPoint(t *testing.T) {

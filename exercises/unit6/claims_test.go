@@ -45,6 +45,14 @@ func rowsOf(set *dataset.Set, k kernels.Kernel[[]float64]) [][]float64 {
 	return out
 }
 
+func TestThreeDigits_gramMatrixByHand(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		p := newThreePoints(seed)
+		lessontest.CheckGram(t, p.gram(), step(t, "6.1", "gram", seed),
+			func(i, j int) float64 { return p.x[i] * p.x[j] })
+	}
+}
+
 // TestThreePoints_swingBeyondTheLimit checks that the line of 6.1 swings wider at each
 // step with a rate of 1.1 times the limit, and that the last stage opens at that rate.
 func TestThreePoints_swingBeyondTheLimit(t *testing.T) {

@@ -128,16 +128,3 @@ func TestThreePoints_followASlip(t *testing.T) {
 		t.Errorf("a₂′ is right: got %v, want equal and no message", f)
 	}
 }
-
-// TestThreePoints_emptyBlankFollowsFromNothing checks that the report calls a blank
-// empty, and not consistent with an earlier slip.
-func TestThreePoints_emptyBlankFollowsFromNothing(t *testing.T) {
-	p := newThreePoints(1)
-	a := p.working().Reference()
-	a[firstName(0)] = answer.Decimal(p.working().Truth()[firstName(0)] + 1)
-	a[scoreName(2)] = ""
-	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
-	if r.Accepted || r.Fields[scoreName(2)].Verdict != exercises.Empty {
-		t.Errorf("%s left empty: got verdict %s, want empty", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
-	}
-}

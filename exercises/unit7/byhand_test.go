@@ -311,16 +311,3 @@ func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 		}
 	}
 }
-
-// TestHandTask_readsLettersWithIndices checks that indices can be typed in every usual
-// way.
-func TestHandTask_readsLettersWithIndices(t *testing.T) {
-	step := step(t, "7.6", "top", 7)
-	for _, steep := range []string{"t_l (E_k − E_l)", "tₗ(Eₖ − Eₗ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l",
-		"tl (Eₖ - El)"} {
-		if r := lessontest.Report(step,
-			lessontest.Over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
-			t.Errorf("steep = %s: got refused (%s), want accepted", steep, lessontest.Text(r.Fact))
-		}
-	}
-}

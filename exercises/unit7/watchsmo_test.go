@@ -92,19 +92,6 @@ func TestNextPair_violatesMost(t *testing.T) {
 	}
 }
 
-func TestNextPair_acceptsEveryFormOfAPoint(t *testing.T) {
-	for seed := range uint64(40) {
-		step := step(t, "7.7", "state", seed)
-		k := step.Info().Reference["k"]
-		for _, form := range []string{k, " " + k + " ", "x" + k, "+" + k, "(" + k + ")", "point " + k} {
-			if r := lessontest.Report(step,
-				lessontest.Over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
-				t.Errorf("seed %d: k = %q: got refused (%s), want accepted", seed, form, lessontest.Text(r.Fact))
-			}
-		}
-	}
-}
-
 // TestByRule_countsUpdates checks that the stage needs the number of updates that the
 // lesson gives, under either rule.
 func TestByRule_countsUpdates(t *testing.T) {

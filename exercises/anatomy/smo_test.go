@@ -36,25 +36,6 @@ func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 	return Points{Gram: g, Y: y}, tr
 }
 
-// Every pair rule has an entry of its own, which says in words, in symbols and in
-// numbers what the rule looks for.
-func TestRuleOf_everyRule(t *testing.T) {
-	var titles []string
-	for _, r := range solvers.PairRules() {
-		row := RuleOf(r)
-		for what, text := range map[string]string{"title": row.Title, "words": row.Words, "formula": row.Formula,
-			"task": row.Task, "name of its score": row.ScoreIs, "verb for its score": row.ScoreOf} {
-			if text == "" {
-				t.Errorf("rule %v: got no %s, want one", r, what)
-			}
-		}
-		if row.PairRule != r || row.Score == nil || slices.Contains(titles, row.Title) {
-			t.Errorf("rule %v: got %+v, want an entry of its own", r, row)
-		}
-		titles = append(titles, row.Title)
-	}
-}
-
 // The partner with the highest score of the entry is the one that the solver takes.
 func TestRuleOf_scoreAgreesWithSolver(t *testing.T) {
 	for _, r := range solvers.PairRules() {

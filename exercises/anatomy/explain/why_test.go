@@ -8,8 +8,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/dataset"
-	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
 )
@@ -63,24 +61,6 @@ func TestWhy_plattOffsets(t *testing.T) {
 			}
 		}
 	})
-}
-
-// If there are many points, the panel shows the chosen ones and the runner-up, and says
-// how many it does not show.
-func TestWhy_manyPoints(t *testing.T) {
-	m := anatomytest.Model{Set: dataset.Moons(200, .2, 3), Kernel: kernels.RBF{Sigma: 1}}
-	tr := tracesOf(t, m, solvers.SMO{C: 1}, 20)
-	for i := 1; i < tr[0].Len(); i++ {
-		text := whole(panel(anatomy.NewDesk(m), tr, i))
-		if !strings.Contains(text, "188 more points are not shown") {
-			t.Fatalf("frame %d: got\n%s\nwant that 188 points are not shown", i, text)
-		}
-		for _, mark := range []string{"\n  k  ", "\n  l  ", "\n2nd  "} {
-			if strings.Count(text, mark) != 1 {
-				t.Errorf("frame %d: got\n%s\nwant one row %q", i, text, mark)
-			}
-		}
-	}
 }
 
 // A step whose clip was left out on request is explained and not contradicted.

@@ -2,7 +2,6 @@ package remote
 
 import (
 	"context"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -160,16 +159,6 @@ func TestGuard_timer(t *testing.T) {
 	case <-a.rung:
 	case <-time.After(patience):
 		t.Error("the alarm did not ring, want it to")
-	}
-}
-
-// Messages that only look like lists of commands are not changed.
-func TestGuard_listsOfCommands(t *testing.T) {
-	a := newAlarm(func(any, []byte) {})
-	for _, msg := range []tea.Msg{nil, 7, "x", []string{"x"}, gathered{tea.FocusMsg{}}, tea.PasteMsg{Content: "x"}} {
-		if got := a.aroundAll(msg); fmt.Sprint(got) != fmt.Sprint(msg) {
-			t.Errorf("aroundAll(%v) = %v, want it unchanged", msg, got)
-		}
 	}
 }
 

@@ -242,14 +242,6 @@ func TestServer_logIsJSON(t *testing.T) {
 	}
 }
 
-func TestListen_badAddress(t *testing.T) {
-	factory := func(context.Context, Client) (Opened, error) { return Opened{Model: mirror{}}, nil }
-	_, err := Listen(Config{New: factory, DataDir: t.TempDir(), Addr: "nowhere"})
-	if want := "cannot listen on nowhere"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v, want %q", err, want)
-	}
-}
-
 func TestHostKey_madeOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", hostKeyName)
 	first := must(hostKey(path))

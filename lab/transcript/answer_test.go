@@ -62,14 +62,6 @@ func TestChoicesByNumber(t *testing.T) {
 	}
 }
 
-// A slider's values are said as they are written on the screen.
-func TestPowersOfTenAreSaid(t *testing.T) {
-	c := exercises.Control{Name: "n", Value: "1e+09", Min: 1, Max: 1e9, Step: 1}
-	if got := valueOf(c) + ", " + rangeOf(c); got != "10⁹, from 1 to 10⁹" {
-		t.Error(got)
-	}
-}
-
 // A table is said row by row, what waits for an answer left out, and its blanks are
 // asked one by one.
 func TestTableIsAskedFieldByField(t *testing.T) {
@@ -89,26 +81,6 @@ func TestControlIsNoKey(t *testing.T) {
 	}
 	if said := (&printer{}).withCommands(text); said != "Move “event”" {
 		t.Errorf("without one: %s", said)
-	}
-}
-
-// Commands are typed where keys are pressed, and a block that speaks of keys is said
-// in its own words.
-func TestCommandsAreTyped(t *testing.T) {
-	key := ascii.Span{Text: "→", Ink: ascii.Accent}
-	for want, l := range map[string]ascii.Line{
-		"Type “next” twice.":   {{Text: "Press ", Ink: ascii.Text}, key, {Text: " twice.", Ink: ascii.Text}},
-		"Now type “next”":      {{Text: "Now press ", Ink: ascii.Text}, key},
-		"Press on with “next”": {{Text: "Press on with ", Ink: ascii.Text}, key},
-	} {
-		if said := (&printer{}).withCommands(l); said != want {
-			t.Errorf("%q, want %q", said, want)
-		}
-	}
-	if said := spokenText(
-		exercises.Block{Text: ascii.Plain("Press esc."), Aloud: ascii.Plain("Say so.")},
-	).String(); said != "Say so." {
-		t.Error(said)
 	}
 }
 

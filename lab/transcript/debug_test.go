@@ -210,15 +210,6 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
-func TestWhatIfNeedsAFork(t *testing.T) {
-	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original",
-		"compare", "contents", "1.1", "what-if", "quit")
-	if strings.Count(said, "This computation has no alternatives.") != 2 ||
-		strings.Count(said, "there is no branch") != 2 || !strings.Contains(said, "nothing to step through") {
-		t.Error(said)
-	}
-}
-
 // The lines of a derivation on the stage are said one by one.
 func TestLinesOnTheStageStayLines(t *testing.T) {
 	lib := must(catalogue.New())

@@ -248,8 +248,6 @@ func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	return e, err
 }
 
-func (b *bench) atField() string { f := b.exercise().Task.Form; return f.FieldName(f.At()) }
-
 // Every table of the curriculum fits into the narrowest screen, where boxes have five
 // columns, without cutting given cells.
 func TestTable_everyOneFits(t *testing.T) {

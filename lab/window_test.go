@@ -102,16 +102,6 @@ func TestBusy_isShownLate(t *testing.T) {
 	}
 }
 
-func TestBusy_drawing(t *testing.T) {
-	gate := make(chan struct{})
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
-	b.keys("ctrl+n", "ctrl+n")
-	b.lacks("drawing")
-	b.fireTimers()
-	b.sees("⠋ drawing …")
-	close(gate)
-}
-
 // Work that waits for other students' work shows its place in the queue.
 func TestBusy_showsPlace(t *testing.T) {
 	place := 3

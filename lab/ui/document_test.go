@@ -235,22 +235,6 @@ func TestPane_keepsInSight(t *testing.T) {
 	})
 }
 
-func TestPane_scroll(t *testing.T) {
-	d := NewDocument(mono(), 10)
-	for range 9 {
-		d.Write(ascii.Inked("text", ascii.Text))
-	}
-	p := NewPane(mono())
-	p.SetSize(10, 4)
-	p.Show(d)
-	for _, c := range []struct{ by, from, to int }{{0, 0, 4}, {3, 3, 7}, {9, 5, 9}, {-20, 0, 4}} {
-		p.Scroll(c.by)
-		if from, to, n := p.Visible(); from != c.from || to != c.to || n != 9 {
-			t.Errorf("after %d lines %d to %d of %d are visible, want %d to %d of 9", c.by, from, to, n, c.from, c.to)
-		}
-	}
-}
-
 func TestSpread(t *testing.T) {
 	left, right := ascii.Inked("left text", ascii.Text), ascii.Inked("right", ascii.Dim)
 	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right",

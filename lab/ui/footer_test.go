@@ -66,21 +66,6 @@ func TestKeyNamed(t *testing.T) {
 	}
 }
 
-func TestWriteHelp(t *testing.T) {
-	testPictures(t, []picture{{"empty groups are left out", func(w, h int) []*lipgloss.Layer {
-		d := NewDocument(mono(), w)
-		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")}},
-			Help{Title: "Contents"}, Help{Title: "Everywhere", Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
-		return one(d.String())
-	}, 40, 6, `
-		On the stage
-		w             why this step
-		i             what if
-
-		Everywhere
-		ctrl+c        save and quit`}})
-}
-
 // No key does two things where a text is typed, and none is the clipboard's.
 func TestEditKeys(t *testing.T) {
 	e := EditKeys()

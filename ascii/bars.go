@@ -48,15 +48,15 @@ func (b Bars) PreferredHeight(int, View) int {
 	return max(n, min(3*n, 14)/n*n-1)
 }
 
-// shortest is the least number of columns for bars whose lengths can be
-// compared.
-const shortest = 32
+// minBarLength is the number of columns that bars need before their lengths can be
+// compared by eye.
+const minBarLength = 32
 
 // PreferredWidth returns the number of columns that a few bars take with labels and
 // values.
 func (b Bars) PreferredWidth(v View) int {
 	labels, values := b.margins(v)
-	return labels + values + 3 + shortest
+	return labels + values + 3 + minBarLength
 }
 
 // format formats a value.
@@ -193,7 +193,7 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	eighths := "▏▎▍▌▋▊▉█"
 	switch {
 	case x.Value > 0:
-		to = min(max(to, zero+1./8), w) // the edge may lie beyond a small value
+		to = min(max(to, zero+1./8), w) // a small positive value covers at least an eighth of a cell
 	case x.Value < 0:
 		to, eighths = max(min(to, zero-1./2), 0), ""
 	default:

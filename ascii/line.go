@@ -216,8 +216,8 @@ func (l Line) join(next Line) Line {
 	return append(append(l[:len(l):len(l)], Span{Text: " ", Ink: next[0].Ink}), next...)
 }
 
-// short is the width up to which a formula such as x₂ = 0.81 is never broken.
-const short = 14
+// maxUnbroken is the width up to which a formula such as x₂ = 0.81 is never broken.
+const maxUnbroken = 14
 
 // joinBound joins words that belong together, as long as they fit in w columns:
 // a short formula, a short bracket, a relation, operator or summation sign with
@@ -233,7 +233,7 @@ func joinBound(words []piece, w int) []piece {
 		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) ||
 			grouped(before, text)
 	})
-	return joined(behind, min(w, short), func(next piece) bool {
+	return joined(behind, min(w, maxUnbroken), func(next piece) bool {
 		first, _, more := strings.Cut(next.spans.String(), " ")
 		return more && isOneOf(first, operators)
 	})
@@ -257,7 +257,7 @@ func shortBrackets(words []piece) []bool {
 			from, width = i, -1
 		}
 		depth, width = max(0, depth+brackets(word.spans.String())), width+1+word.width
-		for j := from + 1; depth == 0 && width <= short && j <= i; j++ {
+		for j := from + 1; depth == 0 && width <= maxUnbroken && j <= i; j++ {
 			out[j] = true
 		}
 	}
@@ -372,7 +372,8 @@ func (l Line) equation(w int) []Line {
 // Blanks returns a line of n blanks, or of none if n is negative.
 func Blanks(n int) Line { return Line{{Text: strings.Repeat(" ", max(0, n))}} }
 
-// parts splits a line before the words outside brackets that are in a set.
+// parts splits a line before each word that is one of the characters of set and is not
+// inside brackets.
 func (l Line) parts(set string) []Line {
 	var out []Line
 	depth := 0

@@ -32,7 +32,7 @@ func onThePage(t *testing.T) string {
 
 // Every seed of the worksheet in doc.go passes the audit, and α is drawn.
 func TestDocExercise_passesTheAudit(t *testing.T) {
-	lib, err := catalogue.From(worksheets.Source{Sheets: fstest.MapFS{"unitT-toys.md": {Data: []byte(onThePage(t))}}})
+	lib, err := catalogue.From(worksheets.Source{Worksheets: fstest.MapFS{"unitT-toys.md": {Data: []byte(onThePage(t))}}})
 	if err != nil {
 		t.Fatal(err)
 	}

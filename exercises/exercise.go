@@ -267,8 +267,8 @@ const (
 	ByLesson   = "lesson"
 )
 
-// Foretold reports whether the field records what the student expects.
-func (f Field) Foretold() bool { return f.Judge == Prediction }
+// IsPrediction reports whether the field records what the student expects.
+func (f Field) IsPrediction() bool { return f.Judge == Prediction }
 
 // Example returns the text to show in the empty field, so that nobody takes it for an
 // answer: the placeholder after "e.g.", unless that describes the answer in words.
@@ -294,7 +294,7 @@ func (f Field) Called(value string) string {
 // does not record a prediction.
 func (i Info) Computed() bool {
 	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
-	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.Foretold)
+	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.IsPrediction)
 }
 
 // Choice is one option of a ChoiceField or of a control.

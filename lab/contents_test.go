@@ -216,9 +216,9 @@ func TestAttempts_canBeResumed(t *testing.T) {
 	b.sees("This is seed 4. Also begun: seed 7, 0 of ")
 	b.typed("42")
 	b.keys("alt+q")
-	b.sees("Also begun: seed 7", "o back to another sheet")
+	b.sees("Also begun: seed 7", "o back to another attempt")
 	b.keys("o")
-	b.sees("Other sheets of 2.1", "go back to seed 7")
+	b.sees("Other attempts at 2.1", "go back to seed 7")
 	b.keys("enter")
 	b.sees("41", "This is seed 7. Also begun: seed 4")
 	b.lacks("42")
@@ -229,7 +229,7 @@ func TestAttempts_canBeResumed(t *testing.T) {
 	b.keys("ctrl+c")
 
 	b = with(7, 80, 24, "")
-	b.sees("o other sheet", "t test out")
+	b.sees("o other attempt", "t test out")
 	b.keys("enter")
 	b.sees("41")
 }

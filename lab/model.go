@@ -95,7 +95,7 @@ func (m *Model) Init() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
 	if _, busy := msg.(session.BusyMsg); busy && cmd == nil {
-		return m, nil // the work has ended before its sign was to be shown
+		return m, nil // the work ended before it was time to show the spinner
 	}
 	cmd = tea.Batch(cmd, m.releaseTyped())
 	m.Layout()

@@ -117,8 +117,7 @@ func (m Matrix) At(i, j int) float64 { return m.m.At(i, j) }
 // must not be changed.
 type Detail interface{ detail() }
 
-// SMODetail records the update of a pair, with the letters of the exercise
-// sheet.
+// SMODetail records the update of a pair, with the letters of the worksheet.
 type SMODetail struct {
 	K, L   int     // the pair: k first, l second
 	Tk, Tl float64 // their labels

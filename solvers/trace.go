@@ -190,8 +190,8 @@ func (t Trace) fork() Trace {
 // Extend returns a trace with up to n more steps. It ends earlier at a step for
 // which stop is true (nil means never), when the solver is done, or when ctx is
 // cancelled. In the last case it returns the steps made so far and ctx's error.
-// The memory budget of ctx limits how many steps it stores. If a budget above that
-// one is used up, Extend makes no step and returns [ErrMemory].
+// The memory budget of ctx limits how many steps it stores. If a budget that contains
+// that one is used up, Extend makes no step and returns [ErrMemory].
 func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, error) {
 	budget := t.store.join(budgetOf(ctx))
 	if budget.full() {

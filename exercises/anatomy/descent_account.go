@@ -137,7 +137,7 @@ func (s descentStep) signQuestion() Question {
 		Label: name, Options: exercises.Choices("grows", "shrinks"),
 		Accept: []string{either(s.step(j) < 0, "shrinks", "grows")},
 		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.step(j)/s.Rate), j+1),
-		Wrong:  fmt.Sprintf("It goes the way of %s.", residual),
+		Wrong:  fmt.Sprintf("It moves in the direction that the sign of %s gives.", residual),
 	}
 }
 
@@ -233,8 +233,8 @@ const stabilityEvery = 5
 
 // stabilityQuestion asks whether the descent settles with its step size. Along an
 // eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 −
-// rate·λ. ok is false if the size of that factor is 1 to rounding, or if no error
-// remains in the directions that grow.
+// rate·λ. ok is false if the answer is unclear: if the absolute value of a factor is 1 up
+// to rounding, or if it exceeds 1 only where no error remains.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Quadratic || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {

@@ -16,8 +16,8 @@ func Pivot(a float64, before ...float64) float64 {
 	return math.Sqrt(math.Max(0, a-floats.Dot(before, before)))
 }
 
-// LastUnknown solves a row of a triangular system for its last unknown. The argument
-// known holds the other unknowns times their entries.
+// LastUnknown solves a row of a triangular system for its last unknown. known holds the
+// products of the other entries of the row and their unknowns.
 func LastUnknown(rhs, pivot float64, known ...float64) float64 {
 	return (rhs - floats.Sum(known)) / pivot
 }
@@ -87,7 +87,7 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	}
 	switch {
 	case d.Stage == solvers.StageRegularise:
-		entries("diagonal", "λ on the diagonal, K beside it", 1e-13*size, d.Matrix.At)
+		entries("diagonal", "K + λI: λ added on the diagonal only", 1e-13*size, d.Matrix.At)
 	case d.Stage == solvers.StageCholesky && d.Singular:
 		if smallest := spectrum.Lowest + s.lambda; spectrum.Known {
 			*l = append(*l,
@@ -141,7 +141,7 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 		Waived: unless(!d.Singular, "singular")})
 	l.same("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
-		l.equal("reported", "the residual as the step says", d.Residual, relative, 2*tol)
+		l.equal("reported", "residual recorded by the step", d.Residual, relative, 2*tol)
 	}
 }
 

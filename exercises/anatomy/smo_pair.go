@@ -150,7 +150,7 @@ func (p Pair) constants() Derivation {
 		{
 			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
 			Word: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
-			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: always(p.box()),
+			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: always(p.largerAlpha()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
 		},
 		{
@@ -169,8 +169,8 @@ func (p Pair) constants() Derivation {
 	}
 }
 
-// box returns the larger of the two |α|.
-func (p Pair) box() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
+// largerAlpha returns the larger of the two |α|.
+func (p Pair) largerAlpha() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
 
 // otherCase is the advice for a student who confused the two cases.
 const otherCase = "That is the rule for the other sign of s."
@@ -231,7 +231,7 @@ func (p Pair) bounds() Derivation {
 		return Quantity{
 			Name: name, Symbol: symbol, Ink: InkBound, Joined: name == "hi", Formula: formula, Word: symbol,
 			Aliases: []string{alias}, Help: help,
-			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"}, Scale: always(p.box()),
+			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"}, Scale: always(p.largerAlpha()),
 			Compute: func(n Numbers) float64 { return of(n["s"], p.C) },
 			Slips: []Slip{
 				{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
@@ -284,7 +284,8 @@ func (p Pair) landing() Derivation {
 		},
 		{
 			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
-			Compute: func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) }, Scale: always(p.box()),
+			Compute:   func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
+			Scale:     always(p.largerAlpha()),
 			Allowance: quarter("alnew", al), Note: p.clipNote,
 			Slips: []Slip{{"no-clip", "That is αₗ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
@@ -292,7 +293,7 @@ func (p Pair) landing() Derivation {
 			Name: "aknew", Symbol: "αₖ", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
 			From:    []string{"alnew", "s"},
 			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Allowance: quarter("aknew", ak),
-			Scale: func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
+			Scale: func(n Numbers) float64 { return math.Max(p.largerAlpha(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
 				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.",
 					func(n Numbers) float64 { return ak - n["s"]*across(n) }},
@@ -373,12 +374,12 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 		},
 		Compute: func(n Numbers) float64 { return p.Bias - n[e] - by(n, p.K, "aknew") - by(n, p.L, "alnew") },
 		Note: func(n Numbers) string {
-			place := "at a bound: no guide"
+			place := "at a bound, so this b need not be right"
 			switch a := n[alpha]; {
 			case a > 0 && a < p.C:
 				place = "free"
 			case a < 0 || a > p.C:
-				place = "outside [0, C]: no guide"
+				place = "outside [0, C], so this b need not be right"
 			}
 			return "makes E" + at + " 0; α" + at + " is " + place
 		},
@@ -409,7 +410,7 @@ func (p Pair) clip(star, lo, hi float64) float64 {
 func (p Pair) snap(a float64) float64 {
 	const rounding = 4 * 2.220446049250313e-16
 	switch {
-	case math.Abs(a) <= rounding*p.box():
+	case math.Abs(a) <= rounding*p.largerAlpha():
 		return 0
 	case a >= p.C*(1-rounding) && a <= p.C*(1+rounding):
 		return p.C

@@ -277,7 +277,7 @@ func (c *closure) isPositive(n *node) bool {
 			return v.float() > 0
 		}
 	}
-	v := sharpAt(c.scope.work, n, nil)
+	v := certainValueAt(c.scope.work, n, nil)
 	return v.signed && v.sign > 0
 }
 

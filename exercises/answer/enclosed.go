@@ -9,8 +9,8 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Field returns an arithmetic with the given number of bits, paid for by the budget
-// of the text.
+// Field returns an interval arithmetic with the given number of bits. Its operations
+// spend the budget of the expression.
 func (e Expr) Field(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
 }
@@ -39,8 +39,8 @@ func evaluated(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Re
 // precisions returns the numbers of bits to try, in order.
 func precisions() []uint { return []uint{128, 512} }
 
-// sharp is what is certain about a real number.
-type sharp struct {
+// certainty is what has been proved about a real number.
+type certainty struct {
 	// value is the nearest float64, or a value near 0 if no precision distinguishes
 	// the number from 0. It is NaN if there is certainly no number.
 	value  float64
@@ -49,14 +49,14 @@ type sharp struct {
 	signed bool // sign is certain
 }
 
-// sharply computes a number with as many digits as necessary.
-func sharply(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out sharp) {
+// certainValue computes a number with as many digits as necessary.
+func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out certainty) {
 	for _, bits := range precisions() {
 		f := &enclose.Field{Bits: bits, Spend: work.Spend}
 		r := compute(f)
 		switch {
 		case errors.Is(f.Err, enclose.ErrUndefined):
-			return sharp{value: math.NaN(), known: true}
+			return certainty{value: math.NaN(), known: true}
 		case errors.Is(f.Err, enclose.ErrVague):
 			continue
 		case f.Err != nil:
@@ -70,20 +70,20 @@ func sharply(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (
 	return out
 }
 
-// sharpAt returns what is certain about an expanded scalar's value at a point.
-func sharpAt(work *budget.Budget, n *node, at map[string]enclose.Real) sharp {
-	return sharply(work, func(f *enclose.Field) enclose.Real { return evaluated(f, n, at) })
+// certainValueAt returns what is certain about an expanded scalar's value at a point.
+func certainValueAt(work *budget.Budget, n *node, at map[string]enclose.Real) certainty {
+	return certainValue(work, func(f *enclose.Field) enclose.Real { return evaluated(f, n, at) })
 }
 
 // differAt reports whether two scalars certainly differ at a point, and returns
 // their values there. They also differ if exactly one of them has no value.
 func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v float64, differ bool) {
-	own, other := sharpAt(work, a, at), sharpAt(work, b, at)
+	own, other := certainValueAt(work, a, at), certainValueAt(work, b, at)
 	u, v = own.value, other.value
 	if !own.known || !other.known || math.IsNaN(u) || math.IsNaN(v) {
 		return u, v, own.known && other.known && math.IsNaN(u) != math.IsNaN(v)
 	}
-	gap := sharpAt(work, binary(opSub, a, b), at)
+	gap := certainValueAt(work, binary(opSub, a, b), at)
 	return u, v, gap.signed && gap.sign != 0
 }
 
@@ -170,13 +170,13 @@ func (v *enclosure) call(n *node) enclose.Real {
 	}
 	switch n.text {
 	case "max", "min":
-		most := v.Max
+		pick := v.Max
 		if n.text == "min" {
-			most = v.Min
+			pick = v.Min
 		}
 		out := args[0]
 		for _, a := range args[1:] {
-			out = most(out, a)
+			out = pick(out, a)
 		}
 		return out
 	case "sign":
@@ -208,13 +208,14 @@ func (v *enclosure) signOf(a enclose.Real) enclose.Real {
 	return enclose.Int(int64(sign))
 }
 
-// counted returns a whole number from 0 to most. Any other number has no value.
-func (v *enclosure) counted(a enclose.Real, most int64) int64 {
+// wholeNumber returns a as an integer from 0 to limit. It fails with ErrUndefined for
+// other rational numbers, and with ErrVague if a is irrational or above limit.
+func (v *enclosure) wholeNumber(a enclose.Real, limit int64) int64 {
 	q, ok := a.Rational()
 	switch {
 	case ok && (!q.IsInt() || q.Sign() < 0):
 		v.fail(enclose.ErrUndefined)
-	case !ok || !q.Num().IsInt64() || q.Num().Int64() > most:
+	case !ok || !q.Num().IsInt64() || q.Num().Int64() > limit:
 		v.unknown()
 	default:
 		return q.Num().Int64()
@@ -223,12 +224,12 @@ func (v *enclosure) counted(a enclose.Real, most int64) int64 {
 }
 
 func (v *enclosure) factorial(a enclose.Real) enclose.Real {
-	n := v.counted(a, maxWritten)
+	n := v.wholeNumber(a, maxWritten)
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).MulRange(1, n)))
 }
 
 func (v *enclosure) choose(a, b enclose.Real) enclose.Real {
-	n, k := v.counted(a, maxWritten), v.counted(b, maxWritten)
+	n, k := v.wholeNumber(a, maxWritten), v.wholeNumber(b, maxWritten)
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).Binomial(n, k)))
 }
 
@@ -245,7 +246,7 @@ func (e Expr) IsAffine(variable string) bool {
 }
 
 // OnOneLine reports whether the points (x, e(x)) for three values of a variable are
-// proved to lie on one line. If not, they may still do.
+// proved to lie on one line. False proves nothing.
 func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	n, err := e.scalar()
 	if err != nil {

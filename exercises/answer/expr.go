@@ -237,7 +237,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 		for i, name := range variablesOf(x, y) { // consecutive numbers, so that no two are equal
 			u, v = substitute(u, name, at+int64(i)), substitute(v, name, at+int64(i))
 		}
-		own, wanted := sharpAt(e.scope.work, u, nil), sharpAt(e.scope.work, v, nil)
+		own, wanted := certainValueAt(e.scope.work, u, nil), certainValueAt(e.scope.work, v, nil)
 		if own.sign*wanted.sign == 0 {
 			continue // one of them is 0 or not known
 		}

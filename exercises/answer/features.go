@@ -158,7 +158,7 @@ func (g *gram) feature(f Expr) (poly, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !c.den.isOne() || g.ring.loose || c.num.has('(') {
+	if !c.den.isOne() || g.ring.loose || c.num.containsByte('(') {
 		return nil, fmt.Errorf("%s %w", f.quoted(), errNotPolynomial)
 	}
 	return c.num, nil
@@ -267,10 +267,10 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 // gramTerm returns a term as text, such as 1·x₁z₁ or 2c·x₁z₁, with all coefficients of
 // the same components combined.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
-	_, rest := t.parted(m)
+	_, rest := t.splitMono(m)
 	sum := poly{}
 	for _, s := range p {
-		if params, components := t.parted(s.mono); components.key() == rest.key() {
+		if params, components := t.splitMono(s.mono); components.key() == rest.key() {
 			sum.put(term{params, s.coef})
 		}
 	}
@@ -287,8 +287,8 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 	return c + "·" + strings.ReplaceAll(t.inOrder(rest).String(), "·", "")
 }
 
-// parted splits a monomial into the parameters of the kernel and the components.
-func (t FeatureTask) parted(m mono) (params, components mono) {
+// splitMono splits a monomial into the parameters of the kernel and the components.
+func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	for _, f := range m {
 		if slices.Contains(t.Params, f.atom) {
 			params = params.mul(mono{f})

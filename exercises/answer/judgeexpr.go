@@ -81,8 +81,8 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	return r
 }
 
-// withValues returns the expression with the given number in place of every letter
-// that the answer lacks. ok is false if there is none.
+// withValues replaces every letter that has a given value and does not occur in answer
+// by that value. ok is false if there is no such letter.
 func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	for name, value := range e.scope.Values {
 		if !slices.Contains(answer.Vars(), canonName(name)) {
@@ -92,9 +92,9 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// otherIndex returns the free index of the wanted update and that of e if e has
-// another one. An update with a sum may use any letters. One without is that of a_i
-// alone.
+// otherIndex returns the free index of the wanted update and that of e if they differ.
+// If they agree, it returns empty strings. An update with a sum may use any letters, but
+// one without a sum updates a_i only.
 func (e Expr) otherIndex(want Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" || want.root.has(func(n *node) bool { return n.op == opSum }) {
 		return "", ""
@@ -119,8 +119,8 @@ func (r Result) anotherForm(e, want Expr, form Form) Result {
 	return r
 }
 
-// has reports whether the name of an atom contains the byte.
-func (p poly) has(b byte) bool {
+// containsByte reports whether the name of any atom contains b.
+func (p poly) containsByte(b byte) bool {
 	for _, t := range p {
 		for _, f := range t.mono {
 			if strings.IndexByte(f.atom, b) >= 0 {
@@ -168,11 +168,11 @@ func capitalise(s string) string {
 // DerivationTask asks for a chain of equal expressions, one per line, that leads
 // from one expression to another.
 type DerivationTask struct {
-	Scope Scope
-	From  string // the start of the chain, which the student may repeat
-	To    string // the end of the chain: the last line equals it
-	Form  Form   // the form required of the last line
-	Least int    // the minimum number of lines
+	Scope    Scope
+	From     string // the start of the chain, which the student may repeat
+	To       string // the end of the chain: the last line equals it
+	Form     Form   // the form required of the last line
+	MinLines int    // the minimum number of lines
 	// Mistakes are tried on the line that breaks the chain.
 	Mistakes []Mistake
 }
@@ -204,9 +204,9 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.",
 			t.Form.words()).withReading(before).withMistake("form", "")
 	}
-	if n < t.Least {
+	if n < t.MinLines {
 		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.",
-			countOf(t.Least, "line", "lines")).withReading(before).withMistake("leap", "")
+			countOf(t.MinLines, "line", "lines")).withReading(before).withMistake("leap", "")
 	}
 	r := equal("").withReading(before)
 	r.Headline = "Each line follows."

@@ -81,7 +81,7 @@ func valueOf(e Expr) (value, error) {
 		v.float = v.exact.float()
 		return v, nil
 	}
-	near := sharpAt(e.scope.work, t.cells[0], nil)
+	near := certainValueAt(e.scope.work, t.cells[0], nil)
 	if near.known && !math.IsNaN(near.value) && !math.IsInf(near.value, 0) {
 		v.float = near.value
 		return v, nil

@@ -134,8 +134,8 @@ func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 
 // quadraticForm returns what is certain about vᵀKv at some points, where all numbers
 // are expanded scalars without variables. K must be symmetric.
-func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*node, v []*node) sharp {
-	return sharply(work, func(f *enclose.Field) enclose.Real {
+func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*node, v []*node) certainty {
+	return certainValue(work, func(f *enclose.Field) enclose.Real {
 		sum := enclose.Int(0)
 		weights, rows := make([]enclose.Real, len(v)), make([][]enclose.Real, len(v))
 		for i, x := range points {

@@ -22,7 +22,7 @@ type frameNotes func(traces []solvers.Trace, i int) []ascii.Line
 type setting struct {
 	model    stage.Model
 	solver   solvers.Solver
-	foretold string
+	expected string
 }
 
 // notes returns the functions that make the notes on each frame, by name.
@@ -159,8 +159,8 @@ func stability(s setting) frameNotes {
 				ascii.Inked("on the limit: an error changes its sign and keeps its size", ascii.Warn)}
 		}
 		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" a step along λmax", ascii.Bad)}
-		if s.foretold != "" && i >= 3 {
-			out = append(out, ascii.Plain("you expected: "+s.foretold), swings(traces[0], i))
+		if s.expected != "" && i >= 3 {
+			out = append(out, ascii.Plain("you expected: "+s.expected), swings(traces[0], i))
 		}
 		return out
 	}

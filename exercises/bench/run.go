@@ -21,7 +21,7 @@ func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exerc
 	if err != nil {
 		return nil, err
 	}
-	p := annotatedPainter{names: b.Notes, foretold: b.Prediction.in(a), placed: at.place != nil}.Repaint(m, s)
+	p := annotatedPainter{names: b.Notes, expected: b.Prediction.in(a), placed: at.place != nil}.Repaint(m, s)
 	return stage.NewRun(m, p, traces...), nil
 }
 
@@ -61,7 +61,7 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 type annotatedPainter struct {
 	stage.Painter
 	names    []string
-	foretold string
+	expected string
 	notes    []frameNotes
 	placed   bool // the points are placed, so the axes are fixed
 }
@@ -71,7 +71,7 @@ func (t annotatedPainter) Repaint(m stage.Model, s solvers.Solver) stage.Painter
 	t.Painter, _ = stage.PainterOf(m, s)
 	t.notes = nil
 	for _, name := range t.names {
-		t.notes = append(t.notes, notes()[name](setting{model: m, solver: s, foretold: t.foretold}))
+		t.notes = append(t.notes, notes()[name](setting{model: m, solver: s, expected: t.expected}))
 	}
 	if len(t.notes) == 0 && !t.placed {
 		return t.Painter
@@ -96,9 +96,9 @@ func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-// sameTo is the largest difference that rounding alone explains. Two paths that differ
+// maxRounding is the largest difference that rounding alone explains. Two paths that differ
 // less count as equal.
-const sameTo = 1e-12
+const maxRounding = 1e-12
 
 // primalBeside shows w of the primal, Φᵀa of the dual, and their difference.
 func primalBeside(s setting) frameNotes {
@@ -157,7 +157,7 @@ func lockstep(tell func(first, second solvers.Step) []ascii.Line) frameNotes {
 func differenceLine(u, v []float64) ascii.Line {
 	d := difference(u, v)
 	ink := ascii.Good
-	if d > sameTo {
+	if d > maxRounding {
 		ink = ascii.Bad
 	}
 	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Num(twoDigits(d)), Ink: ink}}

@@ -13,17 +13,17 @@ import (
 // Audit checks an exercise against the answers that it contains:
 //
 // The reference of every task must be judged equal (or noted, for a prediction), and an
-// empty form must not be accepted. The example of a form in a field must not be an
-// answer to it. The example of every misconception must be recognised with a message of
-// its own, and no two examples may be the same answer. Former tasks are checked as well.
+// empty answer must not be accepted. The placeholder of a field must not answer it. The
+// example of every misconception must be recognised with a message of its own, and no
+// two examples may be the same answer. Former tasks are checked as well.
 //
-// It returns what does not hold, or nothing if all does or ctx ended.
+// It returns the rules that are broken, or nil if ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx, drawn: e.Drawn}
 	before := exercises.Answers{}
 	for _, s := range e.Judged().Tasks {
 		a.where = e.ID + " " + s.Info().Name
-		a.step(s, before)
+		a.task(s, before)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -35,7 +35,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 type audit struct {
 	ctx   context.Context
 	where string
-	drawn bool // an example may be right, or that of an earlier mistake, with some numbers
+	drawn bool // numbers depend on the seed, and for some seeds an example is right or another mistake
 	found []string
 }
 
@@ -43,7 +43,7 @@ func (a *audit) add(format string, args ...any) {
 	a.found = append(a.found, a.where+": "+fmt.Sprintf(format, args...))
 }
 
-func (a *audit) step(s exercises.Task, before exercises.Answers) {
+func (a *audit) task(s exercises.Task, before exercises.Answers) {
 	info := s.Info()
 	if len(info.Fields) == 0 && len(info.Reference) == 0 {
 		return
@@ -60,24 +60,24 @@ func (a *audit) step(s exercises.Task, before exercises.Answers) {
 		a.add("an empty form is accepted")
 	}
 	for _, name := range givenAway(a.ctx, s, before) {
-		a.add("the example of %s is an answer to it", name)
+		a.add("the placeholder of %s is an answer to it", name)
 	}
 	a.misconceptions(s, before)
 }
 
-// givenAway returns the fields whose example of a form would be accepted as an answer
-// or, in a prediction, is the true outcome.
+// givenAway returns the fields whose placeholder would be accepted as an answer or, in a
+// prediction, is the true outcome.
 func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) (names []string) {
 	info := s.Info()
 	for _, f := range info.Fields {
 		if f.Placeholder == "" {
 			continue
 		}
-		told := f.Placeholder == info.Reference[f.Name]
-		if !info.Prediction && !told {
-			told = s.Check(ctx, before.Joined(info.Reference).With(f.Name, f.Placeholder)).Accepted
+		known := f.Placeholder == info.Reference[f.Name]
+		if !info.Prediction && !known {
+			known = s.Check(ctx, before.Joined(info.Reference).With(f.Name, f.Placeholder)).Accepted
 		}
-		if told {
+		if known {
 			names = append(names, f.Name)
 		}
 	}
@@ -99,14 +99,14 @@ func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 		case r.Misconception != m.ID:
 			a.add("the example of %s, %v, is recognised as %q", m.ID, m.Example, r.Misconception)
 		case len(r.Advice) == 0:
-			a.add("nothing is said to the example of %s", m.ID)
+			a.add("the example of %s gets no advice", m.ID)
 		case twice && other != m.ID:
-			a.add("%s and %s get one message: %s", other, m.ID, words)
+			a.add("%s and %s get the same message: %s", other, m.ID, words)
 		}
 		said[words] = m.ID
 		for _, other := range list[:i] {
 			if other.ID != m.ID && sameAnswers(s.Info(), m.Example, other.Example) {
-				a.add("%s and %s have one example", other.ID, m.ID)
+				a.add("%s and %s have the same example", other.ID, m.ID)
 			}
 		}
 	}

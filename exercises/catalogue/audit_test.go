@@ -53,10 +53,10 @@ func TestAudit_reportsFaults(t *testing.T) {
 		{"empty accepted", "", report(exercises.Equal, "", ""), "B", "an empty form is accepted"},
 		{"example accepted", "A", report(exercises.Equal, "", ""), "B", "is accepted"},
 		{"another id", "A", report(exercises.NotEqual, "b", "one"), "B", `recognised as "b"`},
-		{"no words", "A", report(exercises.NotEqual, "a", ""), "B", "nothing is said"},
-		{"given away", "such", report(exercises.Equal, "", ""), "B", "the example of f is an answer to it"},
-		{"one message", "B", report(exercises.NotEqual, "b", "one"), "B", "a and b get one message"},
-		{"one example", " A", report(exercises.NotEqual, "b", "two"), " A", "have one example"},
+		{"no words", "A", report(exercises.NotEqual, "a", ""), "B", "gets no advice"},
+		{"given away", "such", report(exercises.Equal, "", ""), "B", "the placeholder of f is an answer to it"},
+		{"one message", "B", report(exercises.NotEqual, "b", "one"), "B", "a and b get the same message"},
+		{"one example", " A", report(exercises.NotEqual, "b", "two"), " A", "have the same example"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			info := exercises.Info{

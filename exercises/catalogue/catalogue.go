@@ -67,13 +67,13 @@ func From(folders ...worksheets.Source) (*Catalogue, error) {
 func gathered(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error),
 	folders []worksheets.Source) (*Catalogue, error) {
 	c := &Catalogue{lessons: map[string]worksheets.Lesson{}}
-	var sheets []fs.FS
+	var files []fs.FS
 	for _, f := range folders {
-		sheets = append(sheets, f.Sheets)
+		files = append(files, f.Worksheets)
 		maps.Copy(c.lessons, f.Lessons)
 	}
 	var err error
-	if c.book, err = load(kit.New(), sheets...); err != nil {
+	if c.book, err = load(kit.New(), files...); err != nil {
 		return nil, err
 	}
 	if err := c.complete(); err != nil {

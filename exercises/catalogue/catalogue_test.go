@@ -40,7 +40,7 @@ func TestFrom_refusesFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			lib, err := From(
-				worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, Lessons: c.lessons},
+				worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, Lessons: c.lessons},
 			)
 			if err == nil {
 				_, err = lib.Open("1.1", exercises.Options{})
@@ -68,7 +68,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	lesson := func(worksheets.Brief) worksheets.Parts {
 		return worksheets.Parts{Steps: worksheets.Steps{"sum": {Judges: judges}}}
 	}
-	c, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(lent())}},
+	c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(lent())}},
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 			got = b.Data
 			return worksheets.Parts{}
 		}
-		c, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
+		c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
 			Lessons: map[string]worksheets.Lesson{"1.1": spy}})
 		if err != nil {
 			t.Fatal(err)

@@ -51,7 +51,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 						continue
 					}
 					a := audit{ctx: t.Context(), drawn: true}
-					if a.step(s, s.before); len(a.found) > 0 {
+					if a.task(s, s.before); len(a.found) > 0 {
 						t.Errorf("got the faults %v, want none", a.found)
 					}
 					checkVerdicts(t, s)

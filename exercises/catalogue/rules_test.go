@@ -85,7 +85,7 @@ func checkCommands(t *testing.T, in exercises.Info) {
 
 func checkAudit(t *testing.T, s task) {
 	a := audit{ctx: t.Context(), where: s.info.Name, drawn: s.exercise.Drawn}
-	a.step(s, s.before)
+	a.task(s, s.before)
 	a.pictures(s, s.before)
 	if len(s.earlier) > 0 {
 		a.checkAlone(s)

@@ -25,7 +25,7 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	// Named in passing: what is said there is told again, or is no part of a task.
 	passing := []string{"6.7 → 6.6"}
 	named := regexp.MustCompile(`\b(?:From|from|in|of|by|Remember|remember) ([1-9D]\.[1-9])\b`)
-	for _, sheet := range sheetsOf(t, units()...) {
+	for _, sheet := range worksheetTexts(t, units()...) {
 		id := ""
 		for _, l := range strings.Split(sheet, "\n") {
 			if m := regexp.MustCompile(`^# ([1-9D]\.[1-9]) `).FindStringSubmatch(l); m != nil {
@@ -41,18 +41,18 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	}
 }
 
-// sheetsOf are the texts of all worksheets of some folders: what begins a unit
+// worksheetTexts are the texts of all worksheets of some folders: what begins a unit
 // before its exercises.
-func sheetsOf(t *testing.T, folders ...worksheets.Source) (out []string) {
+func worksheetTexts(t *testing.T, folders ...worksheets.Source) (out []string) {
 	t.Helper()
 	for _, f := range folders {
-		begins, err := fs.Glob(f.Sheets, "unit*.md")
-		rest, err2 := fs.Glob(f.Sheets, "[1-9A-Z]*.md")
+		begins, err := fs.Glob(f.Worksheets, "unit*.md")
+		rest, err2 := fs.Glob(f.Worksheets, "[1-9A-Z]*.md")
 		if len(begins) != 1 || len(rest) == 0 {
 			t.Fatalf("got %v and %v (errors %v, %v), want one unit file and some exercises", begins, rest, err, err2)
 		}
 		for _, name := range slices.Concat(begins, rest) {
-			text, err := fs.ReadFile(f.Sheets, name)
+			text, err := fs.ReadFile(f.Worksheets, name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -378,9 +378,9 @@ func split(text string, number int) []word {
 }
 
 func short(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		s = string(r[:most]) + "…"
+	const maxRunes = 40
+	if r := []rune(s); len(r) > maxRunes {
+		s = string(r[:maxRunes]) + "…"
 	}
 	return strconv.Quote(s)
 }

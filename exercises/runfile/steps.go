@@ -34,8 +34,8 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 	return noFormat(format)
 }
 
-// columns are the columns of the CSV before the coefficients: those of every step,
-// and the entries of all kinds.
+// columns are the columns of the CSV before the coefficients: those that every step has,
+// then the entries of steps of all kinds of solvers.
 var columns = []string{
 	"step", "updates", "status", "objective", "primal_objective", "gap", "violation", "bias",
 	"k", "l", "E_k", "E_l", "lo", "hi", "kappa", "unclipped", "clipped", "gain", "point", "epoch", "margin", "mistake",
@@ -84,7 +84,7 @@ func row(kind anatomy.Kind, s solvers.Step) []string {
 // exactly.
 func cell(v any) string {
 	if f, ok := v.(float64); ok {
-		if text, ok := NoNumber(f); ok {
+		if text, ok := NonFinite(f); ok {
 			return text
 		}
 		return strconv.FormatFloat(f+0, 'g', -1, 64)
@@ -113,15 +113,15 @@ func shortest(b []byte, v float64) []byte { return AppendNumber(b, v, -1) }
 // digits, or as many as necessary for −1. It writes −0 as 0, and infinite or
 // undefined numbers as strings.
 func AppendNumber(b []byte, v float64, digits int) []byte {
-	if text, ok := NoNumber(v); ok {
+	if text, ok := NonFinite(v); ok {
 		return strconv.AppendQuote(b, text)
 	}
 	return strconv.AppendFloat(b, v+0, 'g', digits, 64)
 }
 
-// NoNumber returns the text for an infinite or undefined float: inf, -inf or nan.
+// NonFinite returns the text for an infinite or undefined float: inf, -inf or nan.
 // ok is false for other floats.
-func NoNumber(v float64) (text string, ok bool) {
+func NonFinite(v float64) (text string, ok bool) {
 	switch {
 	case math.IsNaN(v):
 		return "nan", true
@@ -140,8 +140,8 @@ type Lines struct {
 	Branch string       // may be empty
 	// Number appends a float to b.
 	Number func(b []byte, v float64) []byte
-	// Brief omits the coefficients if a step changes only one or two, which are in
-	// its own entries, and entries that follow from others.
+	// Brief omits what follows from the rest: some entries, and the coefficients if each
+	// step changes at most two, because the entries contain those.
 	Brief bool
 }
 

@@ -136,8 +136,8 @@ func (c *comparison) found(step int, words []string) Parting {
 
 // numbers compares the numbers of a row with a derivation. ok is false if one of
 // them violates its law.
-func (c *comparison) numbers(sheet anatomy.Derivation, cols []named, row Row) (words []string, ok bool) {
-	truth := sheet.Values()
+func (c *comparison) numbers(derivation anatomy.Derivation, cols []named, row Row) (words []string, ok bool) {
+	truth := derivation.Values()
 	for _, col := range cols {
 		have, name, ok := row.find(col.names)
 		if !ok {
@@ -146,7 +146,7 @@ func (c *comparison) numbers(sheet anatomy.Derivation, cols []named, row Row) (w
 		c.note(name)
 		if want := truth[col.quantity]; !c.near(have, want) {
 			c.quantity, c.have, c.want = col.quantity, have, want
-			return c.wrong(sheet, cols, truth, row), false
+			return c.wrong(derivation, cols, truth, row), false
 		}
 	}
 	return nil, true
@@ -182,13 +182,13 @@ func (c *comparison) note(name string) {
 }
 
 // wrong explains why a number violates its law.
-func (c *comparison) wrong(sheet anatomy.Derivation, cols []named, truth anatomy.Numbers, row Row) []string {
-	q := sheet.Get(c.quantity)
+func (c *comparison) wrong(derivation anatomy.Derivation, cols []named, truth anatomy.Numbers, row Row) []string {
+	q := derivation.Get(c.quantity)
 	words := []string{
 		fmt.Sprintf("%s is %s, and the trace has %s.", q.Symbol, c.text(c.want, c.have), c.text(c.have, c.want)),
-		equation(sheet, c.quantity, truth),
+		equation(derivation, c.quantity, truth),
 	}
-	if slip := c.slip(sheet, cols, row); slip != "" {
+	if slip := c.slip(derivation, cols, row); slip != "" {
 		words = append(words, slip)
 	}
 	return words

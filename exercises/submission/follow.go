@@ -55,11 +55,11 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	if words := c.choice(pair); words != nil {
 		return words, false
 	}
-	sheet := pair.Derivation()
-	if words, ok := c.numbers(sheet, c.columns, row); !ok {
+	derivation := pair.Derivation()
+	if words, ok := c.numbers(derivation, c.columns, row); !ok {
 		return words, false
 	}
-	truth := sheet.Values()
+	truth := derivation.Values()
 	c.m = pair.After(truth["aknew"], truth["alnew"])
 	c.m.Bias = truth["b"]
 	return c.objective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())
@@ -212,13 +212,13 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 
 // number compares the number in a column. The earlier numbers of the same point are
 // right.
-func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []string, ok bool) {
+func (c *descent) number(derivation anatomy.Derivation, at int, row Row) (words []string, ok bool) {
 	i := at % len(c.a)
 	var own []named
 	for k := i; k <= at; k += len(c.a) {
 		own = append(own, c.columns[k])
 	}
-	if words, ok = c.numbers(sheet, own, row); ok {
+	if words, ok = c.numbers(derivation, own, row); ok {
 		return nil, true
 	}
 	c.point = i + 1
@@ -226,7 +226,7 @@ func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []str
 		return words, false
 	}
 	words = []string{words[0],
-		fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", sheet.Get("f").Symbol,
+		fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", derivation.Get("f").Symbol,
 			anatomy.Sub(i+1))}
 	if slip := c.scoreSlip(row); slip != "" {
 		words = append(words, slip)

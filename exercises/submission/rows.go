@@ -20,11 +20,11 @@ type Row struct {
 	Values map[string]float64
 }
 
-// mostRows, mostValues and mostBytes bound the size of a trace.
+// maxRows, maxValues and maxBytes bound the size of a trace.
 const (
-	mostRows   = 100_000
-	mostValues = 2_000_000
-	mostBytes  = 64 << 20
+	maxRows   = 100_000
+	maxValues = 2_000_000
+	maxBytes  = 64 << 20
 )
 
 // capped is a reader that fails after a number of bytes.
@@ -36,7 +36,7 @@ type capped struct {
 func (c *capped) Read(dst []byte) (int, error) {
 	n, err := c.in.Read(dst)
 	if c.left -= n; c.left < 0 {
-		return 0, fmt.Errorf("it is larger than %d MB", mostBytes>>20)
+		return 0, fmt.Errorf("it is larger than %d MB", maxBytes>>20)
 	}
 	return n, err
 }
@@ -65,7 +65,7 @@ func RowsOf(t solvers.Trace) []Row {
 // Read reads the trace of a task: JSON, one object per line, or CSV with a header.
 // It ignores values that are not numbers, and a first row that describes the start.
 func Read(r io.Reader, t Task) ([]Row, error) {
-	in := bufio.NewReader(&capped{r, mostBytes})
+	in := bufio.NewReader(&capped{r, maxBytes})
 	first, err := firstSign(in)
 	if err != nil {
 		return nil, err
@@ -128,11 +128,11 @@ func (t Task) comparedColumns() map[string]bool {
 // add appends a row. It returns an error if the file has too many.
 func (b *book) add(r Row) error {
 	b.rows = append(b.rows, r)
-	if b.values += len(r.Values); b.values > mostValues {
-		return fmt.Errorf("it has more than %d numbers", mostValues)
+	if b.values += len(r.Values); b.values > maxValues {
+		return fmt.Errorf("it has more than %d numbers", maxValues)
 	}
-	if len(b.rows) > mostRows {
-		return fmt.Errorf("it has more than %d steps", mostRows)
+	if len(b.rows) > maxRows {
+		return fmt.Errorf("it has more than %d steps", maxRows)
 	}
 	return nil
 }

@@ -278,7 +278,7 @@ func TestSkeleton_hasPointsAndColumns(t *testing.T) {
 }
 
 func TestRead_isBounded(t *testing.T) {
-	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", mostRows+1)), NewTask(1)); err == nil ||
+	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", maxRows+1)), NewTask(1)); err == nil ||
 		!strings.Contains(err.Error(), "more than") {
 		t.Errorf("Read of too many rows: got error %v, want one", err)
 	}

@@ -126,11 +126,11 @@ func (t Task) InPlace() (point int, f float64) {
 	return 0, 0
 }
 
-// mostSteps bounds the length of a run of a task.
-const mostSteps = 100_000
+// maxSteps bounds the length of a run of a task.
+const maxSteps = 100_000
 
 // Solved returns the complete run of the task.
-func (t Task) Solved() (solvers.Trace, error) { return t.run(t.Solver, mostSteps) }
+func (t Task) Solved() (solvers.Trace, error) { return t.run(t.Solver, maxSteps) }
 
 func (t Task) run(s solvers.Solver, steps int) (solvers.Trace, error) {
 	p, err := t.problem()

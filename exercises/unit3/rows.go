@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// transformRows builds exercise 3.3: the worksheet draws the points of two rows. √2 times 1 is
-// written √2. Three more points have a Gram matrix.
+// transformRows builds exercise 3.3: two rows whose points the worksheet draws, and the Gram
+// matrix of three more points. It writes √2 and not 1√2.
 func transformRows(b worksheets.Brief) worksheets.Parts {
 	root := "√2"
 	if r := b.Numbers["r"]; r != 1 {
@@ -49,7 +49,7 @@ func newSmallPoints(seed uint64) smallPoints {
 }
 
 // isShort reports whether no point is the origin or equals another, and no entry of the
-// Gram matrix is 0 or beyond the squares that everybody knows.
+// Gram matrix is 0 or above 100, so that the student knows every square by heart.
 func (s smallPoints) isShort() bool {
 	for i := range s {
 		if s.dot(i, i) == 0 {

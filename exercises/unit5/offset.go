@@ -18,9 +18,9 @@ import (
 	"kernellab/solvers"
 )
 
-// offsetLives builds exercise 5.7: two points of a line, and machines without b, with k + 1 as the
+// offsetMachines builds exercise 5.7: two points of a line, and machines without b, with k + 1 as the
 // kernel, and with a separate b.
-func offsetLives(b worksheets.Brief) worksheets.Parts {
+func offsetMachines(b worksheets.Brief) worksheets.Parts {
 	p, q := b.Numbers["p"], b.Numbers["q"]
 	traces := threePerceptrons(p, q)
 	moved := shifts(p, q)
@@ -31,13 +31,13 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"updates": end.Updates, "visits": traces[2].Len() - 1, "bias": end.Bias,
 			"first": alpha[0], "second": alpha[1], "w": w, "bare": w * p, "whole": w*p + end.Bias,
-			"leaves": leaves(moved), "before": leaves(moved) - shiftStep,
+			"leaves": shiftAcross(moved), "before": shiftAcross(moved) - shiftStep,
 		},
 		Steps: worksheets.Steps{
 			"sign":  {Scene: weightScene(p, q)},
-			"guess": {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
+			"guess": {Scene: lesson.StillScene(newLineMachine(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
 			"far": {Scene: lesson.StillScene(
-				newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main),
+				newLineMachine(pairAt(p, q), nil, 0, q+maxShift).figure("Two points, before the shift", exercises.Main),
 			)},
 			"counts": {Scene: perceptronsScene(p, q, traces)},
 			"shift":  {Scene: shiftScene(p, q, moved)},
@@ -45,40 +45,40 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// ways returns the names of the three machines, in the order of all tables here.
-func ways() []string { return []string{"no offset", "k + 1", "separate b"} }
+// machineNames returns the names of the three machines, in the order of all tables here.
+func machineNames() []string { return []string{"no offset", "k + 1", "separate b"} }
 
 func pairAt(p, q float64) *dataset.Set {
 	return dataset.NewClassification("pair", [][]float64{{p}, {q}}, []float64{-1, 1})
 }
 
-// cutLine is a machine f(x) = wx + b on a set of the line.
-type cutLine struct {
+// lineMachine is a machine f(x) = wx + b on a set of the line.
+type lineMachine struct {
 	set   *dataset.Set
 	alpha []float64
 	w, b  float64
 	span  ascii.Range
 }
 
-// newCut returns the machine with the w of some α.
-func newCut(set *dataset.Set, alpha []float64, b float64, most float64) cutLine {
-	c := cutLine{set: set, alpha: alpha, b: b, span: ascii.Range{Min: -1, Max: most + 1}}
+// newLineMachine returns the machine with the w of some α.
+func newLineMachine(set *dataset.Set, alpha []float64, b float64, most float64) lineMachine {
+	c := lineMachine{set: set, alpha: alpha, b: b, span: ascii.Range{Min: -1, Max: most + 1}}
 	for i, a := range alpha {
 		c.w += a * set.Label(i) * set.Point(i)[0]
 	}
 	return c
 }
 
-// cut returns where f changes sign, or NaN if w is 0.
-func (c cutLine) cut() float64 {
+// boundary returns where f changes sign, or NaN if w is 0.
+func (c lineMachine) boundary() float64 {
 	if c.w == 0 {
 		return math.NaN()
 	}
 	return 0 - c.b/c.w
 }
 
-// right returns the number of points with y·f > 0.
-func (c cutLine) right() (n int) {
+// countRight returns the number of points with y·f > 0.
+func (c lineMachine) countRight() (n int) {
 	for i, x := range c.set.Points() {
 		if c.set.Label(i)*(c.w*x[0]+c.b) > 0 {
 			n++
@@ -88,12 +88,12 @@ func (c cutLine) right() (n int) {
 }
 
 // figure shows the number line, coloured by f unless f is 0.
-func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
+func (c lineMachine) figure(title string, role exercises.Role) exercises.Figure {
 	marks, _ := stage.OnLine(c.set)
 	line := ascii.NumberLine{X: c.span, Marks: marks, Label: "x"}
 	if c.w != 0 || c.b != 0 {
 		line.F = func(x float64) float64 { return c.w*x + c.b }
-		if at := c.cut(); at > c.span.Min && at < c.span.Max {
+		if at := c.boundary(); at > c.span.Min && at < c.span.Max {
 			line.Roots = []float64{at}
 		}
 	}
@@ -104,20 +104,20 @@ func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
 func weightScene(p, q float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		w := stage.Slider("w", "w", -2, 2, 0.25, a, "0")
-		c := newCut(pairAt(p, q), nil, 0, q)
+		c := newLineMachine(pairAt(p, q), nil, 0, q)
 		c.w = w.Number()
 		return exercises.Scene{
 			Controls: []exercises.Control{w},
 			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.DisplayDecimal(c.w), exercises.Main)},
 			Notes: ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.DisplayDecimal(c.w*p),
-				answer.DisplayDecimal(c.w*q), c.right()),
+				answer.DisplayDecimal(c.w*q), c.countRight()),
 		}
 	}
 }
 
 // board shows three machines as a table, with an optional last column of updates, and
 // as number lines.
-func board(title string, machines []cutLine, last ...string) []exercises.Figure {
+func board(title string, machines []lineMachine, last ...string) []exercises.Figure {
 	table := ascii.Table{Columns: ascii.Columns(title, "α₁", "α₂", "w", "b", "boundary", "right")}
 	if len(last) > 0 {
 		table.Columns = append(table.Columns, ascii.Column{Title: "updates", Right: true})
@@ -125,20 +125,20 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 	out := []exercises.Figure{{}}
 	for i, m := range machines {
 		cut := "–"
-		if at := m.cut(); !math.IsNaN(at) {
+		if at := m.boundary(); !math.IsNaN(at) {
 			cut = anatomy.Num(at)
 		}
-		row := ascii.PlainLines(ways()[i])
+		row := ascii.PlainLines(machineNames()[i])
 		for _, v := range []float64{m.alpha[0], m.alpha[1], m.w, m.b} {
 			row = append(row, ascii.Plain(anatomy.Num(v)))
 		}
 		row = append(row, ascii.Plain(cut),
-			ascii.Inked(fmt.Sprintf("%d of 2", m.right()), lesson.GoalInk(m.right() == 2)))
+			ascii.Inked(fmt.Sprintf("%d of 2", m.countRight()), lesson.GoalInk(m.countRight() == 2)))
 		if len(last) > 0 {
 			row = append(row, ascii.Plain(last[i]))
 		}
 		table.Add(row...)
-		out = append(out, m.figure(ways()[i], exercises.Strip))
+		out = append(out, m.figure(machineNames()[i], exercises.Strip))
 	}
 	out[0] = stage.Table("", table)
 	return out
@@ -150,7 +150,7 @@ const offsetVisits = 30
 // threePerceptrons visits the two points in turn, in three ways.
 func threePerceptrons(p, q float64) []solvers.Trace {
 	var out []solvers.Trace
-	for i := range ways() {
+	for i := range machineNames() {
 		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: offsetVisits}
 		out = append(out, lesson.Walk(stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits))
 	}
@@ -165,8 +165,8 @@ func offsetKernel(way int) kernels.Kernel[[]float64] {
 	return kernels.Linear{}
 }
 
-// ownOffset returns the b of a way: 0, that of the constant feature, or the separate
-// one.
+// ownOffset returns the b of machine way: 0 without an offset, the weight of the constant
+// feature for k + 1, and otherwise bias.
 func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) (b float64) {
 	if way != 1 {
 		return bias
@@ -182,12 +182,12 @@ func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		visit := stage.Slider("visit", "visit", 0, offsetVisits, 1, a, "0")
 		scene := exercises.Scene{Controls: []exercises.Control{visit}}
-		var machines []cutLine
+		var machines []lineMachine
 		updates := make([]string, len(traces))
 		for i, t := range traces {
 			now := t.At(min(int(visit.Number()), t.Len()-1))
 			alpha := now.CoefCopy()
-			machines = append(machines, newCut(set, alpha, ownOffset(i, set, alpha, now.Bias), q))
+			machines = append(machines, newLineMachine(set, alpha, ownOffset(i, set, alpha, now.Bias), q))
 			updates[i] = strconv.Itoa(now.Updates)
 			if now.Status == solvers.Converged {
 				updates[i] += ", done"
@@ -201,19 +201,19 @@ func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc
 // The maximum shift of the two points of 5.7, the step of its slider, and the C of its
 // machines.
 const (
-	shiftMost = 12.0
+	maxShift  = 12.0
 	shiftStep = 0.5
 	shiftC    = 10.0
 )
 
 // shifts returns the three support vector machines for each shift on the slider.
-func shifts(p, q float64) [][]cutLine {
-	var out [][]cutLine
-	for s := 0.0; s <= shiftMost; s += shiftStep {
-		var row []cutLine
-		for i := range ways() {
+func shifts(p, q float64) [][]lineMachine {
+	var out [][]lineMachine
+	for s := 0.0; s <= maxShift; s += shiftStep {
+		var row []lineMachine
+		for i := range machineNames() {
 			m := shifted(i, p+s, q+s)
-			m.span.Max = q + shiftMost + 1
+			m.span.Max = q + maxShift + 1
 			row = append(row, m)
 		}
 		out = append(out, row)
@@ -222,36 +222,36 @@ func shifts(p, q float64) [][]cutLine {
 }
 
 // shifted returns the machine of a way on two points.
-func shifted(way int, p, q float64) cutLine {
+func shifted(way int, p, q float64) lineMachine {
 	set, kernel := pairAt(p, q), offsetKernel(way)
 	if way == 2 {
 		m := lesson.SVM(set, kernel, shiftC)
-		return newCut(set, m.Alpha, m.F.Bias, q)
+		return newLineMachine(set, m.Alpha, m.F.Bias, q)
 	}
 	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(kernel, set.Points())), set.Labels(), shiftC,
 		1e-6, 1_000_000)
 	if !ok {
-		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", ways()[way], p, q))
+		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", machineNames()[way], p, q))
 	}
-	return newCut(set, alpha, ownOffset(way, set, alpha, 0), q)
+	return newLineMachine(set, alpha, ownOffset(way, set, alpha, 0), q)
 }
 
-// leaves returns the smallest shift on the slider at which the boundary of k + 1 is no
+// shiftAcross returns the smallest shift on the slider at which the boundary of k + 1 is no
 // longer between the points.
-func leaves(moved [][]cutLine) float64 {
+func shiftAcross(moved [][]lineMachine) float64 {
 	for i, row := range moved {
-		if row[1].right() < 2 {
+		if row[1].countRight() < 2 {
 			return float64(i) * shiftStep
 		}
 	}
-	return shiftMost + shiftStep
+	return maxShift + shiftStep
 }
 
 // shiftScene shows the three machines at one shift, and their boundaries for all shifts
 // so far.
-func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
+func shiftScene(p, q float64, moved [][]lineMachine) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		by := stage.Slider("shift", "shift", 0, shiftMost, shiftStep, a, "0")
+		by := stage.Slider("shift", "shift", 0, maxShift, shiftStep, a, "0")
 		at := min(int(by.Number()/shiftStep+0.5), len(moved)-1)
 		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+by.Number()),
 			exercises.FormatNumber(q+by.Number()))
@@ -265,21 +265,21 @@ func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
 
 // boundaries shows the points and the boundaries of the three machines by the shift, up
 // to a given one.
-func boundaries(moved [][]cutLine, at int) exercises.Figure {
+func boundaries(moved [][]lineMachine, at int) exercises.Figure {
 	chart := ascii.Chart{
-		XLabel: "shift", X: ascii.Range{Min: 0, Max: shiftMost}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},
+		XLabel: "shift", X: ascii.Range{Min: 0, Max: maxShift}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},
 		HasCursor: true, Cursor: float64(at) * shiftStep,
 	}
 	points := [2]ascii.ChartSeries{{Name: "x₁", Ink: ascii.MarkNeg, Kind: ascii.Dots},
 		{Name: "x₂", Ink: ascii.MarkPos, Kind: ascii.Dots}}
-	lines := make([]ascii.ChartSeries, len(ways()))
-	for i, name := range ways() {
+	lines := make([]ascii.ChartSeries, len(machineNames()))
+	for i, name := range machineNames() {
 		lines[i] = ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol3, ascii.Symbol4}[i]}
 	}
 	for s, row := range moved[:at+1] {
 		x := float64(s) * shiftStep
 		for i, m := range row {
-			lines[i].Add(x, m.cut())
+			lines[i].Add(x, m.boundary())
 		}
 		for i := range points {
 			points[i].Add(x, row[0].set.Point(i)[0])

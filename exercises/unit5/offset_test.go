@@ -51,11 +51,11 @@ func TestShifts_moveTheBoundary(t *testing.T) {
 		away := false
 		for i, row := range moved {
 			p, q := x[0]+float64(i)*shiftStep, x[1]+float64(i)*shiftStep
-			if row[0].cut() != 0 || row[0].right() == 2 {
+			if row[0].boundary() != 0 || row[0].countRight() == 2 {
 				t.Errorf("(%v, %v): got the boundary without an offset at %v, want 0 and an error", p, q,
-					row[0].cut())
+					row[0].boundary())
 			}
-			if at := row[2].cut(); math.Abs(at-(p+q)/2) > 0.01 {
+			if at := row[2].boundary(); math.Abs(at-(p+q)/2) > 0.01 {
 				t.Errorf("(%v, %v): got the boundary with b at %v, want %v", p, q, at, (p+q)/2)
 			}
 			a := []float64{(q*q + p*q + 2) / (q - p) / (q - p), (p*p + p*q + 2) / (q - p) / (q - p)}
@@ -63,18 +63,18 @@ func TestShifts_moveTheBoundary(t *testing.T) {
 				a = []float64{shiftC, (1 + shiftC*(p*q+1)) / (q*q + 1)}
 			}
 			cut := (a[0] - a[1]) / (a[1]*q - a[0]*p)
-			if at := row[1].cut(); math.Abs(at-cut) > 0.01*cut {
+			if at := row[1].boundary(); math.Abs(at-cut) > 0.01*cut {
 				t.Errorf("(%v, %v): got the boundary with k + 1 at %v, want %v (by hand)", p, q, at, cut)
 			}
-			if away && row[1].right() == 2 {
+			if away && row[1].countRight() == 2 {
 				t.Errorf("(%v, %v): got no error with k + 1 after some, want errors from there on", p, q)
 			}
-			away = away || row[1].right() < 2
+			away = away || row[1].countRight() < 2
 			if d := math.Abs(cut - p); d < 0.02 && i > 0 {
 				t.Errorf("(%v, %v): got the boundary %v from x₁, want at least 0.02", p, q, d)
 			}
 		}
-		if s := leaves(moved); !away || s < 2*shiftStep || s > shiftMost-2 {
+		if s := shiftAcross(moved); !away || s < 2*shiftStep || s > maxShift-2 {
 			t.Errorf("%v: k + 1 leaves at a shift of %v, want one well within the stage", x, s)
 		}
 	}

@@ -11,17 +11,17 @@ import (
 )
 
 //go:embed *.md
-var sheets embed.FS
+var files embed.FS
 
 // Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
-	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"5.1": unseenPart,
 		"5.2": bothWays,
 		"5.3": ridgeLive,
 		"5.4": lostDigits,
 		"5.5": gridOfBumps,
 		"5.6": threeGrams,
-		"5.7": offsetLives,
+		"5.7": offsetMachines,
 	}}
 }

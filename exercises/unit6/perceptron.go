@@ -28,7 +28,7 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	round := updatesOfARound(four.set)
 	vars["round"], vars["twoRounds"] = round, 2*round
 	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.",
-		"Your own points are on the stage; choose the four points under data for the run you foretold.")
+		"Your own points are on the stage; choose the four points under data for the run you predicted.")
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},

@@ -22,7 +22,7 @@ import (
 
 // plainAscent builds exercise 7.5: the problems of plain gradient ascent on the dual.
 func plainAscent(b worksheets.Brief) worksheets.Parts {
-	s := newSlope(b.Seed)
+	s := newSmallDual(b.Seed)
 	p := newPartner(b.Seed, s)
 	n, sum := len(s.t), s.eta*s.labelSum()
 	broken := s.ascend(maxAscent, exercises.Break{Name: "negative"})
@@ -56,21 +56,21 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 // constraints violated at every rate of the slider.
 const maxAscent = 60
 
-// slope is the dual of a small set on which gradient ascent is tried.
-type slope struct {
+// smallDual is the dual of a small set on which gradient ascent is tried.
+type smallDual struct {
 	x    [][]float64
 	t    []float64
 	gram *solvers.Dense
 	eta  float64
 }
 
-// newSlope draws points and a rate until gradient ascent violates both constraints: Σαt
+// newSmallDual draws points and a rate until gradient ascent violates both constraints: Σαt
 // = 0 at once and α ≥ 0 later. The rate is not to blame, because g rises at every step
 // if η·λ_max ≤ 1.
-func newSlope(seed uint64) slope {
+func newSmallDual(seed uint64) smallDual {
 	r := lesson.Rand(seed, 75)
 	for {
-		s := drawSlope(r)
+		s := drawSmallDual(r)
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {
 			continue
 		}
@@ -81,10 +81,10 @@ func newSlope(seed uint64) slope {
 	}
 }
 
-// drawSlope draws five points of the plane, three of one class and two of the other, at
+// drawSmallDual draws five points of the plane, three of one class and two of the other, at
 // least 1 apart, and a rate.
-func drawSlope(r *rand.Rand) slope {
-	s := slope{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.05, 0.08, 0.1, 0.2}[r.IntN(4)]}
+func drawSmallDual(r *rand.Rand) smallDual {
+	s := smallDual{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.05, 0.08, 0.1, 0.2}[r.IntN(4)]}
 	if r.IntN(2) == 0 {
 		s.t = []float64{1, 1, -1, -1, -1}
 	}
@@ -103,7 +103,7 @@ func containsPoint(xs [][]float64, x []float64) bool {
 	return slices.ContainsFunc(xs, func(z []float64) bool { return slices.Equal(z, x) })
 }
 
-func (s slope) count(label float64) (n int) {
+func (s smallDual) count(label float64) (n int) {
 	for _, t := range s.t {
 		if t == label {
 			n++
@@ -112,20 +112,20 @@ func (s slope) count(label float64) (n int) {
 	return n
 }
 
-func (s slope) labelSum() float64 { return float64(s.count(1) - s.count(-1)) }
+func (s smallDual) labelSum() float64 { return float64(s.count(1) - s.count(-1)) }
 
 // model returns the points with the linear kernel.
-func (s slope) model() stage.Model {
+func (s smallDual) model() stage.Model {
 	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
 }
 
 // ascend returns the ascent at the exercise's own rate.
-func (s slope) ascend(steps int, until exercises.Break) solvers.Trace {
+func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
 	return lesson.OnStage(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
 
 // startTable shows the points with α = 0.
-func (s slope) startTable() exercises.Figure {
+func (s smallDual) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
 		lesson.Numbered().AtLeft(),
 		lesson.Each("x", s.x, lesson.Coordinates).AtLeft(),
@@ -136,7 +136,7 @@ func (s slope) startTable() exercises.Figure {
 
 // afterOneStep shows the table at the start and, once the sum is right, the table after
 // the step with the violated constraints.
-func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (s smallDual) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum := s.eta * s.labelSum()
 	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
 		return exercises.Scene{Figures: []exercises.Figure{s.startTable()},
@@ -150,7 +150,7 @@ func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
 // gradient calculates the slopes at α = 0. All are 1, because every sum is 0.
-func (s slope) gradient() answer.Working {
+func (s smallDual) gradient() answer.Working {
 	constant := func(v float64) func(answer.Numbers) float64 { return func(answer.Numbers) float64 { return v } }
 	var out answer.Working
 	for i, t := range s.t {
@@ -164,7 +164,7 @@ func (s slope) gradient() answer.Working {
 }
 
 // slopesScene shows the points, and a bar for every typed slope.
-func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (s smallDual) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	points := ascii.Map{XLabel: "x₁", YLabel: "x₂"}
 	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Format: func(v float64) string {
 		if math.IsNaN(v) {
@@ -193,7 +193,7 @@ const partnerC = 1
 // partner is a feasible α. One entry, αₗ, is to change by delta, and another, αₖ, must
 // compensate for it. Both stay within [0, C].
 type partner struct {
-	slope
+	smallDual
 	alpha []float64
 	k, l  int
 	delta float64
@@ -201,9 +201,9 @@ type partner struct {
 
 // newPartner draws the pair and the change. The values of α are multiples of 0.2 with Σ
 // αᵢtᵢ = 0.
-func newPartner(seed uint64, s slope) partner {
+func newPartner(seed uint64, s smallDual) partner {
 	r := lesson.Rand(seed, 752)
-	p := partner{slope: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
+	p := partner{smallDual: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
 	if s.count(1) == 2 {
 		p.alpha = []float64{0.8, 0.4, 0.4, 0.6, 0.2}
 	}

@@ -30,7 +30,7 @@ func slopes(typed ...string) exercises.Answers {
 // TestSlope_oneStepLeavesTheConstraint adds η·t up by hand.
 func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s := newSlope(seed)
+		s := newSmallDual(seed)
 		step := step(t, "7.5", "step", seed)
 		var sum float64
 		for _, label := range s.t {
@@ -56,7 +56,7 @@ func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 // broken.
 func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s := newSlope(seed)
+		s := newSmallDual(seed)
 		run, err := climbing(t, s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
@@ -102,7 +102,7 @@ func says(text, name string, v float64) bool {
 }
 
 // objective is g(α) from the points.
-func objective(s slope, alpha []float64) float64 {
+func objective(s smallDual, alpha []float64) float64 {
 	var g float64
 	for i, a := range alpha {
 		g += a
@@ -114,7 +114,7 @@ func objective(s slope, alpha []float64) float64 {
 }
 
 // plainStep is one step of gradient ascent straight from the points.
-func plainStep(s slope, alpha []float64, eta float64) []float64 {
+func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 	next := make([]float64, len(alpha))
 	for i := range alpha {
 		slope := 1.0
@@ -127,7 +127,7 @@ func plainStep(s slope, alpha []float64, eta float64) []float64 {
 }
 
 // climbing is the run of the exercise at its start.
-func climbing(t *testing.T, s slope, eta float64) exercises.Run {
+func climbing(t *testing.T, s smallDual, eta float64) exercises.Run {
 	t.Helper()
 	r, err := stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
 	if err != nil {
@@ -141,7 +141,7 @@ func climbing(t *testing.T, s slope, eta float64) exercises.Run {
 func TestPartner_keepsTheSum(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range uint64(lessontest.Seeds) {
-		s := newSlope(seed)
+		s := newSmallDual(seed)
 		p := newPartner(seed, s)
 		step := step(t, "7.5", "two", seed)
 		change, err := strconv.ParseFloat(step.Info().Reference["partner"], 64)
@@ -214,7 +214,7 @@ func TestSlope_drawsOnlyWhatIsTyped(t *testing.T) {
 // below 0 where t·f > 1 without b and nowhere else.
 func TestSlope_firstBelowZero(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
-		s := newSlope(seed)
+		s := newSmallDual(seed)
 		alpha := make([]float64, len(s.t))
 		steps := 0
 		for ; floats.Min(alpha) >= 0; steps++ {

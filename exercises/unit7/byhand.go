@@ -22,12 +22,12 @@ import (
 func updateByHand(b worksheets.Brief) worksheets.Parts {
 	second := newHandTasks(b.Seed)
 	h := second.first
-	sheet := h.pair().Derivation()
+	derivation := h.pair().Derivation()
 	return worksheets.Parts{
 		Vars: h.vars(),
 		Steps: worksheets.Steps{
 			"errors": {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
-				Hand: working(sheet, nil, "ek", "el")},
+				Hand: working(derivation, nil, "ek", "el")},
 			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: lesson.Still(h.scene())},
@@ -144,8 +144,9 @@ func (h handTask) pair() anatomy.Pair {
 // previous task asks for them. For κ, the slip is to reverse all signs, not just one.
 func (h handTask) update() answer.Working {
 	p := h.pair()
-	sheet := p.Derivation()
-	w := working(sheet, sheet.Pick("ek", "el").Values(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
+	derivation := p.Derivation()
+	w := working(derivation, derivation.Pick("ek", "el").Values(),
+		"s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
 	for i := range w {
 		truth := w.Truth()
 		for j := range w[i].Slips {
@@ -167,12 +168,12 @@ func (h handTask) update() answer.Working {
 
 // vars returns the quantities of the update by name, labels with their signs.
 func (h handTask) vars() worksheets.Vars {
-	sheet := h.pair().Derivation()
+	derivation := h.pair().Derivation()
 	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L),
 		"otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
-	for name, x := range sheet.Values() {
+	for name, x := range derivation.Values() {
 		v[name] = x
-		if sheet.Get(name).Signed {
+		if derivation.Get(name).Signed {
 			v[name] = answer.Signed(x)
 		}
 	}

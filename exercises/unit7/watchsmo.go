@@ -176,10 +176,10 @@ func (p nextPair) scene(known bool) exercises.Scene {
 
 // clipScene adds the parabola of the step to scene. Before the prediction, it shows
 // only the start of the step.
-func (p nextPair) clipScene(foretold bool) exercises.Scene {
+func (p nextPair) clipScene(predicted bool) exercises.Scene {
 	s, w := p.scene(true), p.trace.Last().Objective
 	parabola := stage.Parabola(p.next, w)
-	if !foretold {
+	if !predicted {
 		parabola.Title = "g over αₗ, before the step"
 		parabola.Plot = ascii.Chart{
 			X: ascii.Range{Max: p.solver.C}, XLabel: "αₗ",

@@ -11,11 +11,11 @@ import (
 )
 
 //go:embed *.md
-var sheets embed.FS
+var files embed.FS
 
 // Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
-	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"8.1": logisticAgainstSVM,
 		"8.2": perceptronAgainstSVM,
 		"8.3": degreeP,

@@ -37,10 +37,10 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// mostDoublings is how often m doubles, from 10 to mostFeatures.
+// maxDoublings is how often m doubles, from 10 to maxFeatures.
 const (
-	mostDoublings = 9
-	mostFeatures  = 10 << mostDoublings
+	maxDoublings = 9
+	maxFeatures  = 10 << maxDoublings
 )
 
 // fourierError compares growing sets of features with the kernel of some points.
@@ -94,7 +94,7 @@ type approximated struct {
 	each  []float64
 }
 
-// features are the last mostFeatures features drawn, and the results for the first m of
+// features are the last maxFeatures features drawn, and the results for the first m of
 // them, for every m.
 type features struct {
 	z     kernels.Fourier
@@ -115,16 +115,16 @@ func (g *fourierError) all(ctx context.Context, pairs bool) (features, error) {
 	return kept.Get(ctx, func(ctx context.Context) (features, error) { return g.draw(ctx, pairs) })
 }
 
-// draw draws mostFeatures features and evaluates the first m of them for every m.
+// draw draws maxFeatures features and evaluates the first m of them for every m.
 func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 	r := lesson.Rand(g.seed, 96)
-	out, drawn := make([]approximated, mostDoublings+1), features{pairs: pairs}
+	out, drawn := make([]approximated, maxDoublings+1), features{pairs: pairs}
 	for range fourierDraws {
 		if ctx.Err() != nil {
 			return features{}, ctx.Err()
 		}
-		drawn.z = kernels.NewFourier(r, g.kernel, 2, mostFeatures, pairs)
-		z := mat.NewDense(len(g.points), mostFeatures, nil)
+		drawn.z = kernels.NewFourier(r, g.kernel, 2, maxFeatures, pairs)
+		z := mat.NewDense(len(g.points), maxFeatures, nil)
 		for j, x := range g.points {
 			drawn.z.MapTo(z.RawRowView(j), x)
 		}
@@ -135,7 +135,7 @@ func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 			a.m = 10 << i
 			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
 			a.gram = mat.NewSymDense(len(g.points), nil)
-			a.gram.ScaleSym(float64(mostFeatures)/float64(a.m), sum) // z has 1/√mostFeatures in it
+			a.gram.ScaleSym(float64(maxFeatures)/float64(a.m), sum) // z has 1/√maxFeatures in it
 			a.each = append(a.each, g.offDiagonal(func(i, j int) float64 {
 				d := a.gram.At(i, j) - g.gram.At(i, j)
 				return d * d

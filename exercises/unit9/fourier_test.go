@@ -53,16 +53,16 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 func TestFourierError_keepsItsFeatures(t *testing.T) {
 	g := newFourierError(5)
 	all, z := lesson.Must(g.all(t.Context(), true)).steps, mat.NewSymDense(len(g.points), nil)
-	r, rows := lesson.Rand(g.seed, 96), mat.NewDense(len(g.points), mostFeatures, nil)
+	r, rows := lesson.Rand(g.seed, 96), mat.NewDense(len(g.points), maxFeatures, nil)
 	for range fourierDraws - 1 {
-		kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)
+		kernels.NewFourier(r, g.kernel, 2, maxFeatures, true)
 	}
-	for i, row := range mapped(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true), g.points) {
+	for i, row := range mapped(kernels.NewFourier(r, g.kernel, 2, maxFeatures, true), g.points) {
 		rows.SetRow(i, row)
 	}
-	z.SymOuterK(mostFeatures/20., rows.Slice(0, len(g.points), 0, 20))
+	z.SymOuterK(maxFeatures/20., rows.Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
-		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", mostFeatures)
+		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", maxFeatures)
 	}
 }
 

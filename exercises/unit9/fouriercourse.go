@@ -90,10 +90,10 @@ func (w doubling) record(i int) anatomy.Numbers {
 // mean returns the mean of the pair's products over the features in [from, to).
 func (w doubling) mean(from, to int) float64 {
 	a, b := w.pair()
-	left, right := make([]float64, mostFeatures), make([]float64, mostFeatures)
+	left, right := make([]float64, maxFeatures), make([]float64, maxFeatures)
 	w.z.MapTo(left, w.points[a])
 	w.z.MapTo(right, w.points[b])
-	return mostFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
+	return maxFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
 }
 
 // derive returns the derivation of the step to step i.

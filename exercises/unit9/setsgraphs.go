@@ -315,8 +315,8 @@ type setWitnessTask struct {
 	kernel kernels.Kernel[structured.Set]
 }
 
-// mostSets is the maximum number of sets of a witness.
-const mostSets = 8
+// maxSets is the maximum number of sets of a witness.
+const maxSets = 8
 
 // readSets reads sets of elements 1 to 9, and a number for each.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
@@ -335,8 +335,8 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 		mended := stop.Inside("", "|"+right)
 		return nil, nil, &mended
 	}
-	if len(named) > mostSets {
-		return nil, nil, fail("Write at most %d sets.", mostSets)
+	if len(named) > maxSets {
+		return nil, nil, fail("Write at most %d sets.", maxSets)
 	}
 	var sets []structured.Set
 	for _, elements := range named {

@@ -314,13 +314,13 @@ type ownString struct {
 }
 
 // The minimum and maximum length of the student's string.
-const leastOwn, mostOwn = 6, 12
+const minOwn, maxOwn = 6, 12
 
 // newOwnString asks for three quarters of the value of the family's motif, alone or
 // doubled as far as there is room.
 func newOwnString(m stringMachine, motif string) ownString {
 	o := ownString{machine: m, reference: motif}
-	if longer := (motif + motif)[:mostOwn]; m.score(longer) < m.score(motif) {
+	if longer := (motif + motif)[:maxOwn]; m.score(longer) < m.score(motif) {
 		o.reference = longer
 	}
 	o.goal = math.Ceil(10*0.75*m.score(o.reference)) / 10
@@ -361,8 +361,8 @@ func unreadable(s string) (why string, at int) {
 			return "The letters are A, C, G and T.", i
 		}
 	}
-	if len(s) > mostOwn {
-		return fmt.Sprintf("At most %d letters.", mostOwn), mostOwn
+	if len(s) > maxOwn {
+		return fmt.Sprintf("At most %d letters.", maxOwn), maxOwn
 	}
 	return "", -1
 }
@@ -375,9 +375,9 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 	if why, at := unreadable(s); why != "" {
 		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: ascii.PlainLines(why)}
 	}
-	if len(s) < leastOwn {
+	if len(s) < minOwn {
 		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1,
-			Fact: ascii.Linesf("At least %d letters are asked.", leastOwn)}
+			Fact: ascii.Linesf("At least %d letters are asked.", minOwn)}
 	}
 	f := o.machine.score(s)
 	r := answer.Result{

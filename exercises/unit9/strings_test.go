@@ -38,7 +38,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 		}
 		r, lucky := rand.New(rand.NewPCG(seed, 1)), 0
 		for range 200 {
-			if o.check(t.Context(), dataset.Letters(r, mostOwn)).Accepted {
+			if o.check(t.Context(), dataset.Letters(r, maxOwn)).Accepted {
 				lucky++
 			}
 		}

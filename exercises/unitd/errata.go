@@ -18,8 +18,8 @@ import (
 	"kernellab/solvers"
 )
 
-// errata builds exercise D.3. A former card asked for the g at which a run stalls, on a
-// set chosen by the seed.
+// errata builds exercise D.3. stallG is the g at which a run on a set chosen by the seed
+// stalls. Only a former task asks for it.
 func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
@@ -28,7 +28,8 @@ func errata(b worksheets.Brief) worksheets.Parts {
 		Steps: refutations(b.Numbers)}
 }
 
-// refutations returns the cards that numbers refute, and one that is only computed.
+// refutations returns the tasks in which the student refutes a claim by numbers, and one
+// that only has a scene.
 func refutations(n map[string]float64) worksheets.Steps {
 	form := func(c []float64, cross float64) float64 {
 		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
@@ -37,7 +38,7 @@ func refutations(n map[string]float64) worksheets.Steps {
 	far := func(v []float64) float64 { return n["far"]*v[0] - v[1] }
 	half := func(v []float64) float64 { return v[0] * v[0] / 2 }
 	twice := refutation{
-		field: "refute1", letters: []string{"c1", "c2"}, called: [2]string{"‖w‖²", "the printed line"},
+		field: "refute1", letters: []string{"c1", "c2"}, names: [2]string{"‖w‖²", "the printed line"},
 		reference: "1, 1",
 		sides:     func(c []float64) (left, right float64) { return form(c, 2), form(c, 4) },
 		table: sides{"Both, at your c", []side{
@@ -46,7 +47,7 @@ func refutations(n map[string]float64) worksheets.Steps {
 		}},
 	}
 	most := refutation{
-		field: "refute4", letters: []string{"w", "b"}, called: [2]string{"½w²", "the bound"},
+		field: "refute4", letters: []string{"w", "b"}, names: [2]string{"½w²", "the bound"},
 		reference: "40, " + answer.Decimal(n["shift"]),
 		sides:     func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
 		conditions: []side{{answer.DisplayDecimal(n["near"]) + " w + b ≥ 1", near},
@@ -70,8 +71,8 @@ type sides struct {
 }
 
 type side struct {
-	name string
-	of   func(v []float64) float64
+	name  string
+	value func(v []float64) float64
 }
 
 func (s sides) scene(field string, letters int) worksheets.SceneFunc {
@@ -79,22 +80,22 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 		v, stop := answer.Values(ctx, a[field], letters)
 		table := ascii.Table{Columns: ascii.Columns("", "at your numbers")}
 		for _, r := range s.rows {
-			value := ascii.Inked("…", ascii.Dim)
+			cell := ascii.Inked("…", ascii.Dim)
 			if stop == nil {
-				value = ascii.Plain(anatomy.Num(r.of(v)))
+				cell = ascii.Plain(anatomy.Num(r.value(v)))
 			}
-			table.Add(ascii.Inked(r.name, ascii.Dim), value)
+			table.Add(ascii.Inked(r.name, ascii.Dim), cell)
 		}
 		return exercises.SceneOf(stage.Table(s.title, table))
 	}
 }
 
 // refutation asks for numbers that refute a claim: that two sides are equal, or that
-// the left one is at most the right one. Each condition must be at least 1 there.
+// the left one is at most the right one. The numbers must make every condition at least 1.
 type refutation struct {
 	field      string
 	letters    []string
-	called     [2]string
+	names      [2]string
 	sides      func(v []float64) (left, right float64)
 	bound      bool // the claim is left ≤ right
 	conditions []side
@@ -108,8 +109,9 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// equalTo reports whether two sides at some numbers are equal up to rounding, relative to
-// their size. For numbers below 1, that size is at least their squares.
+// equalTo reports whether two sides are equal up to rounding. at holds the numbers that
+// the sides were computed from. The tolerance is relative to the sides and to
+// min(1, max|at|²), the size of the terms that may cancel.
 func equalTo(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(math.Min(1, largest*largest)+math.Abs(left)+math.Abs(right))
@@ -124,12 +126,12 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	for i, x := range v {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			out.Headline, out.Fact = "Another number.",
-				ascii.Linesf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x))
+				ascii.Linesf("%s = %s is not allowed here.", t.letters[i], anatomy.Num(x))
 			return out
 		}
 	}
 	for _, c := range t.conditions {
-		if l := c.of(v); !(l >= 1) && !equalTo(l, 1, v) {
+		if l := c.value(v); !(l >= 1) && !equalTo(l, 1, v) {
 			out.Headline = "A condition is broken."
 			out.Fact = ascii.Linesf("%s is needed, and here the left side is %s, the right one 1.", c.name,
 				anatomy.Num(l))
@@ -137,7 +139,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		}
 	}
 	l, r := t.sides(v)
-	said := fmt.Sprintf("Here %s is %s, and %s is %s", t.called[0], anatomy.Num(l), t.called[1], anatomy.Num(r))
+	said := fmt.Sprintf("Here %s is %s, and %s is %s", t.names[0], anatomy.Num(l), t.names[1], anatomy.Num(r))
 	switch {
 	case math.IsNaN(l) || math.IsNaN(r):
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")

@@ -35,7 +35,7 @@ func Outline(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, true
 func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 	var sheets []*worksheet
 	for _, folder := range folders {
-		found, err := sheetsIn(folder)
+		found, err := worksheetsIn(folder)
 		if err != nil {
 			return nil, fmt.Errorf("worksheets: %w", err)
 		}
@@ -102,16 +102,16 @@ type worksheet struct {
 	err      error
 }
 
-// sheetsIn lists the worksheets of a folder: first those that begin a unit, then the
+// worksheetsIn lists the worksheets of a folder: first those that begin a unit, then the
 // others by the numbers of their exercises.
-func sheetsIn(folder fs.FS) ([]*worksheet, error) {
+func worksheetsIn(folder fs.FS) ([]*worksheet, error) {
 	names, err := fs.Glob(folder, "*.md")
 	if err != nil {
 		return nil, err
 	}
 	var out []*worksheet
 	for _, name := range names {
-		if m := sheetName().FindStringSubmatch(name); m != nil {
+		if m := fileName().FindStringSubmatch(name); m != nil {
 			number, _ := strconv.Atoi(m[1])
 			out = append(out, &worksheet{folder: folder, name: name, number: number})
 		}

@@ -152,8 +152,8 @@ type Lesson func(Brief) Parts
 
 // Source is a folder of worksheets with their lessons by exercise ID.
 type Source struct {
-	Sheets  fs.FS
-	Lessons map[string]Lesson
+	Worksheets fs.FS
+	Lessons    map[string]Lesson
 }
 
 // Brief is what a lesson is built from.

@@ -15,7 +15,7 @@ var (
 	exerciseID = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
 	stepHd     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
 	fieldName  = expr.Pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
-	sheetName  = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
+	fileName   = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
 	kebab      = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 

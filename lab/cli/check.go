@@ -71,14 +71,14 @@ func newCheck(s streams) *cobra.Command {
 	return cmd
 }
 
-// maxSheet is the maximum size of a worksheet in bytes.
-const maxSheet = 4 << 20
+// maxWorksheet is the maximum size of a worksheet in bytes.
+const maxWorksheet = 4 << 20
 
 // lintAll checks worksheet files and prints their problems.
 func lintAll(ctx context.Context, s streams, files []string) error {
 	found := 0
 	for _, file := range files {
-		src, err := readSheet(ctx, s, file)
+		src, err := readWorksheet(ctx, s, file)
 		if err != nil {
 			return err
 		}
@@ -94,18 +94,18 @@ func lintAll(ctx context.Context, s streams, files []string) error {
 	return nil
 }
 
-func readSheet(ctx context.Context, s streams, file string) ([]byte, error) {
+func readWorksheet(ctx context.Context, s streams, file string) ([]byte, error) {
 	in, name, err := s.open(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	src, err := io.ReadAll(io.LimitReader(in, maxSheet+1))
+	src, err := io.ReadAll(io.LimitReader(in, maxWorksheet+1))
 	if err != nil {
 		return nil, readError(ctx, name, err)
 	}
-	if len(src) > maxSheet {
-		return nil, failf("", "%s: a worksheet has at most %d bytes", file, maxSheet)
+	if len(src) > maxWorksheet {
+		return nil, failf("", "%s: a worksheet has at most %d bytes", file, maxWorksheet)
 	}
 	return src, nil
 }

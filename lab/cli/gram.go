@@ -15,9 +15,10 @@ import (
 )
 
 // newGram returns the Gram matrix of a data set. If it fits into cacheMB megabytes it is
-// computed at once, otherwise row by row. bad returns the error of the rows computed so
+// computed at once, otherwise row by row. rowsErr returns the error of the rows computed so
 // far, and can be called at any time.
-func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, bad func() error, err error) {
+func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, rowsErr func() error,
+	err error) {
 	n := set.Len()
 	if n*n <= cacheMB*(1<<20)/8 {
 		m := kernels.Gram(k, set.Points())
@@ -27,7 +28,7 @@ func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solv
 	finite := &finiteCheck{kernel: k, points: set.Points()}
 	return solvers.NewRows(n, func(i int, dst []float64) {
 		rows.Row(dst, i)
-		look(finite, dst)
+		checkRow(finite, dst)
 	}, cacheMB<<20), finite.err, nil
 }
 
@@ -39,7 +40,7 @@ type finiteCheck struct {
 	failed atomic.Bool
 }
 
-func look[T float32 | float64](c *finiteCheck, row []T) {
+func checkRow[T float32 | float64](c *finiteCheck, row []T) {
 	var s T
 	for _, v := range row {
 		s += v - v
@@ -75,13 +76,13 @@ type checkedRows struct {
 // Fill calls [kernels.PackedRows.Fill] and checks the row.
 func (r *checkedRows) Fill(dst []float64, i, from int) {
 	r.PackedRows.Fill(dst, i, from)
-	look(&r.finite, dst)
+	checkRow(&r.finite, dst)
 }
 
 // Fill32 calls [kernels.PackedRows.Fill32] and checks the row.
 func (r *checkedRows) Fill32(dst []float32, i, from int) {
 	r.PackedRows.Fill32(dst, i, from)
-	look(&r.finite, dst)
+	checkRow(&r.finite, dst)
 }
 
 func kernelError(err error) error {

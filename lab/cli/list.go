@@ -84,11 +84,11 @@ type exerciseLine struct {
 	Seconds   number   `json:"seconds"`
 	Drawn     bool     `json:"drawn"`
 
-	Fields []stepField `json:"fields"`
+	Fields []taskField `json:"fields"`
 }
 
-// stepField is a field of one of the exercise's tasks.
-type stepField struct {
+// taskField is a field of one of the exercise's tasks.
+type taskField struct {
 	Step string `json:"step"`
 	listedField
 	Example    string `json:"example"` // present even if empty
@@ -98,16 +98,16 @@ type stepField struct {
 
 // fieldsOf returns the fields of an exercise, with the numbers that judge uses if no
 // seed is given.
-func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
+func fieldsOf(library exercises.Library, id string) ([]taskField, error) {
 	e, err := library.Open(id, exercises.Options{Seed: judgedSeed})
 	if err != nil {
 		return nil, err
 	}
-	out := []stepField{}
+	out := []taskField{}
 	for _, s := range e.Tasks {
 		info := s.Info()
 		for _, f := range info.Fields {
-			out = append(out, stepField{info.Name, fieldListed(f), f.Placeholder, f.Judge, f.Foretold()})
+			out = append(out, taskField{info.Name, newListedField(f), f.Placeholder, f.Judge, f.IsPrediction()})
 		}
 	}
 	return out, nil
@@ -125,8 +125,8 @@ func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	return l
 }
 
-// listed is one task of an exercise in judge --list --json.
-type listed struct {
+// listedTask is one task of an exercise in judge --list --json.
+type listedTask struct {
 	Exercise string        `json:"exercise"`
 	Title    string        `json:"title"`
 	Step     string        `json:"step"`
@@ -146,14 +146,14 @@ type listedField struct {
 
 // listFields prints the fields that judge can judge.
 func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
-	var steps []listed
+	var steps []listedTask
 	for _, u := range lib.Units() {
 		for _, summary := range u.Exercises {
 			e, err := openExercise(lib, summary.ID, f.seed)
 			if err != nil {
 				return err
 			}
-			steps = append(steps, listSteps(e)...)
+			steps = append(steps, listTasks(e)...)
 		}
 	}
 	if f.json {
@@ -175,18 +175,18 @@ func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 	return err
 }
 
-// listSteps returns the tasks of an exercise that have fields.
-func listSteps(e *exercises.Exercise) []listed {
-	var out []listed
+// listTasks returns the tasks of an exercise that have fields.
+func listTasks(e *exercises.Exercise) []listedTask {
+	var out []listedTask
 	for _, s := range e.Tasks {
 		info := s.Info()
 		if len(info.Fields) == 0 {
 			continue
 		}
-		l := listed{Exercise: e.ID, Title: e.Title, Step: info.Name, Question: info.Question.String(),
+		l := listedTask{Exercise: e.ID, Title: e.Title, Step: info.Name, Question: info.Question.String(),
 			MalRules: []string{}}
 		for _, f := range info.Fields {
-			l.Fields = append(l.Fields, fieldListed(f))
+			l.Fields = append(l.Fields, newListedField(f))
 		}
 		for _, m := range info.Misconceptions { // once for each of its examples
 			if !slices.Contains(l.MalRules, m.ID) {
@@ -198,7 +198,7 @@ func listSteps(e *exercises.Exercise) []listed {
 	return out
 }
 
-func fieldListed(f exercises.Field) listedField {
+func newListedField(f exercises.Field) listedField {
 	out := listedField{Name: f.Name, Label: f.Label, Kind: "text", Example: f.Placeholder, Reasons: f.Reasons}
 	for _, c := range f.Choices {
 		out.Kind = "choice"

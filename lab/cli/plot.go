@@ -77,7 +77,7 @@ type plotFlags struct {
 
 func (f *plotFlags) check() error {
 	if f.json && f.words {
-		return usagef("leave one of them out", "--json and --words say the same picture in two ways")
+		return usagef("leave one of them out", "--json and --words describe the same picture in two ways")
 	}
 	if err := checkEnding("figure", f.figure, ".svg"); err != nil {
 		return err
@@ -100,9 +100,9 @@ func newPlot(s streams) *cobra.Command {
 	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
 	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
 	cmd.Flags().IntSliceVar(&f.columns, "columns", []int{1, 2}, "the two columns to draw, counted from 1")
-	cmd.Flags().BoolVar(&f.words, "words", false, "say the picture in sentences instead of drawing it")
+	cmd.Flags().BoolVar(&f.words, "words", false, "describe the picture in sentences instead of drawing it")
 	cmd.Flags().BoolVar(&f.json, "json", false,
-		"print one JSON object: what solve prints, and f over the columns drawn, at --size places")
+		"print one JSON object: what solve prints, and the values of f on a grid of --size")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
 	completes(cmd, "color", theme.Flags()...)
 	onLightGround(cmd, "dark")
@@ -153,15 +153,15 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 }
 
 // print writes the picture, its description in words, or its numbers.
-func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane, profile ascii.Profile) error {
+func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, shown plane, profile ascii.Profile) error {
 	if f.json {
-		numbers, err := newPlotted(ctx, m, over, f.size)
+		numbers, err := newPlotted(ctx, m, shown, f.size)
 		if err != nil {
 			return err
 		}
 		return writeJSON(s.out, numbers)
 	}
-	p := newPicture(m, over)
+	p := newPicture(m, shown)
 	if f.figure != "" {
 		return writeFile("figure", f.figure, func(w io.Writer) error {
 			return export.SVG(w, p.draw(f.size, ascii.View{}), theme.Light())
@@ -307,7 +307,7 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 // heldWords returns the values at which the columns other than i and j are held.
 // It names at most six columns and counts the rest.
 func heldWords(set *dataset.Set, i, j int) string {
-	const most = 6
+	const maxNamed = 6
 	var held []string
 	names := set.Columns()
 	for m, at := range set.Mean() {
@@ -318,8 +318,8 @@ func heldWords(set *dataset.Set, i, j int) string {
 	switch n := len(held); {
 	case n == 0:
 		return ""
-	case n > most:
-		held = append(held[:most], fmt.Sprintf("and %d more", n-most))
+	case n > maxNamed:
+		held = append(held[:maxNamed], fmt.Sprintf("and %d more", n-maxNamed))
 	}
 	return "at their mean: " + strings.Join(held, ", ")
 }

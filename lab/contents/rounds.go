@@ -93,13 +93,13 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 // noAttemptsReason returns why there is no other attempt to resume, or "".
 func noAttemptsReason(c *Screen) string {
 	return session.ReasonIf(c.folded() || len(c.Items[c.Selected].OtherAttempts) == 0,
-		"no other sheet of this exercise is begun")
+		"no other attempt at this exercise is begun")
 }
 
 // askAttempt asks which attempt to resume.
 func askAttempt(c *Screen) session.Intent {
 	e := c.Items[c.Selected]
-	return session.Push{Top: session.NewListWindow(c.Session, "Other sheets of "+e.ID, session.AttemptRows(e))}
+	return session.Push{Top: session.NewListWindow(c.Session, "Other attempts at "+e.ID, session.AttemptRows(e))}
 }
 
 // writeAttempts lists the other attempts.
@@ -111,6 +111,6 @@ func writeAttempts(c *Screen, d *ui.Document, v study.ExerciseView) {
 	for _, s := range v.OtherAttempts {
 		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: session.AttemptWords(v, s), Ink: ascii.Text}})
 	}
-	d.Write(ascii.Line{{Text: c.Session.Keys.Key(session.ZoneContents, "other sheet") + " ", Ink: ascii.Accent},
-		{Text: "back to another sheet; this one is kept", Ink: ascii.Dim}})
+	d.Write(ascii.Line{{Text: c.Session.Keys.Key(session.ZoneContents, "other attempt") + " ", Ink: ascii.Accent},
+		{Text: "back to another attempt; this one is kept", Ink: ascii.Dim}})
 }

@@ -224,8 +224,8 @@ func (b *Branches) shared(i int) map[int]int {
 	return out
 }
 
-// Noted returns the branches, after storing the run on the stage in the current one.
-func (p *Player) Noted() *Branches {
+// UpToDate returns the branches, after storing the run on the stage in the current one.
+func (p *Player) UpToDate() *Branches {
 	run := p.run
 	if p.whole != nil {
 		run = p.whole
@@ -235,12 +235,12 @@ func (p *Player) Noted() *Branches {
 }
 
 // Fork replaces the run by a fork of it, at the step in which they differ.
-func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.Noted().fork(run), at) }
+func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.UpToDate().fork(run), at) }
 
 // SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {
 	if wanted := p.at; p.Branches.Other(i) {
-		p.swap(p.Noted().switchTo(i), wanted)
+		p.swap(p.UpToDate().switchTo(i), wanted)
 		p.Seek(wanted)
 	}
 }

@@ -48,7 +48,7 @@ func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 // restoredMsg carries what was restored from a document.
 type restoredMsg struct {
 	Address
-	was         *progress.Debug
+	saved       *progress.Debug
 	original    exercises.Run // computed as far as it was; nil if the document belongs to another run
 	branches    []restoredBranch
 	lost        int // branches
@@ -65,7 +65,7 @@ func (d *Debugger) restore(a Asker) Work {
 	}
 	was := s.pending
 	return a.Ask(&s.job, func(ctx context.Context, to Address) any {
-		m := restoredMsg{Address: to, was: was, lost: len(was.Branches)}
+		m := restoredMsg{Address: to, saved: was, lost: len(was.Branches)}
 		if root := rootOf(run); root != "" && root == was.Root {
 			m.original, m.branches, m.lost = regrow(ctx, run, was)
 		}
@@ -82,14 +82,14 @@ func (d *Debugger) restored(m restoredMsg) (notice string) {
 		return ""
 	}
 	s.pending = nil
-	b := p.Noted()
-	if !b.graft(m.branches, m.was.Root, m.was.Made) {
-		m.branches, m.lost = nil, m.lost+s.waiting.add(m.was)
+	b := p.UpToDate()
+	if !b.graft(m.branches, m.saved.Root, m.saved.Made) {
+		m.branches, m.lost = nil, m.lost+s.waiting.add(m.saved)
 	}
 	if at, _ := p.Place(); len(m.branches) > 0 && b.now == 0 && (at == s.frame || p.Finished()) {
 		p.Halt() // the run being computed is shorter
 		p.Grown(m.original)
-		if shown := b.numbered(m.was.Shown); shown > 0 {
+		if shown := b.numbered(m.saved.Shown); shown > 0 {
 			p.SwitchTo(shown)
 		}
 		p.Resume(s.frame)
@@ -154,7 +154,7 @@ func (d *Debugger) Document() *progress.Debug {
 		return s.waiting.with(s.pending)
 	}
 	if d.Player.run != nil {
-		d.Player.Noted()
+		d.Player.UpToDate()
 	}
 	out := d.Player.Branches.save()
 	for _, k := range d.Breakpoints.kept {
@@ -181,8 +181,8 @@ func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 			s.pending = &progress.Debug{Conditions: due.Conditions}
 		}
 	}
-	if b := &d.Player.Branches; b.leaves(run) {
-		was := d.Player.Noted().save()
+	if b := &d.Player.Branches; b.droppedBy(run) {
+		was := d.Player.UpToDate().save()
 		if len(was.Branches) > 0 {
 			setAside(was)
 		}
@@ -229,8 +229,8 @@ func goneWords(n int) string {
 // the maximum number of forks that lead to each.
 const maxSaved, maxForks = 24, 48
 
-// save returns what to save of branches that are up to date. Without branches only Made
-// is set.
+// save returns the saved form of the branches, which must be up to date. If there are
+// none, only Made is set.
 func (b *Branches) save() *progress.Debug {
 	out := &progress.Debug{Made: b.made}
 	if !b.Forked() {
@@ -323,14 +323,14 @@ func (b *Branches) numbered(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
-// leaves reports whether the forks must go if run becomes the original: because run is
+// droppedBy reports whether the forks must go if run becomes the original: because run is
 // nil, or because it begins differently.
-func (b *Branches) leaves(run exercises.Run) bool {
-	return b.Forked() && (run == nil || another(b.list[0].run, run))
+func (b *Branches) droppedBy(run exercises.Run) bool {
+	return b.Forked() && (run == nil || beginDifferently(b.list[0].run, run))
 }
 
-// another reports whether two runs are known to begin differently.
-func another(a, b exercises.Run) bool {
+// beginDifferently reports whether two runs are known to begin differently.
+func beginDifferently(a, b exercises.Run) bool {
 	x, y := rootOf(a), rootOf(b)
 	return x != "" && y != "" && x != y
 }
@@ -344,8 +344,8 @@ func rootOf(run exercises.Run) string {
 	return ""
 }
 
-// waitingRuns holds branches whose run now has other data or parameters. They are computed
-// again when the run is the old one once more. The zero value is empty.
+// waitingRuns holds the branches of earlier runs, which had other data or parameters. They
+// are computed again when the student returns to these settings. The zero value is empty.
 type waitingRuns struct {
 	runs    []*progress.Debug // oldest first; each has the root of its run
 	changes int
@@ -392,7 +392,7 @@ func (w *waitingRuns) add(d *progress.Debug) (lost int) {
 	return lost
 }
 
-// take removes and returns the branches that waited for the run with a root, or nil.
+// take removes and returns the branches that wait for the run with the given root, or nil.
 func (w *waitingRuns) take(root string) *progress.Debug {
 	i := slices.IndexFunc(w.runs, func(o *progress.Debug) bool { return o.Root == root })
 	if i < 0 || root == "" {

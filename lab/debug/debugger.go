@@ -102,7 +102,7 @@ func (d *Debugger) AskBreak() session.Intent {
 
 // AskBranch opens the page of branches.
 func (d *Debugger) AskBranch() session.Intent {
-	return session.Push{Top: NewBranchWindow(d.Session, d.Player.Noted())}
+	return session.Push{Top: NewBranchWindow(d.Session, d.Player.UpToDate())}
 }
 
 // NewWhyWindow returns a window that explains the step. ← → step the run, and the key

@@ -21,7 +21,7 @@ import (
 type breakpointWindow struct {
 	*session.Dialog
 	picker      *ui.Picker
-	typed       exercises.Breakpoints
+	conditions  exercises.Breakpoints
 	breakpoints *core.Breakpoints
 	kinds       []exercises.Break
 }
@@ -55,7 +55,8 @@ func newParsedWindow(s *session.Session, typed exercises.Breakpoints, own *core.
 	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(typed))
 	p.Width, p.Filters, p.None = 76, false, ""
 	p.Height = len(own.All()) + 8
-	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, typed: typed, breakpoints: own, kinds: kinds}
+	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, conditions: typed, breakpoints: own,
+		kinds: kinds}
 	c.HandleKey, c.HandleEvent, c.Refresh = c.key, c.event, c.refreshHints
 	c.list()
 	return c.Dialog
@@ -96,10 +97,10 @@ func (c *breakpointWindow) list() {
 	c.picker.SetRows(rows...)
 }
 
-// changeOf returns the condition that the number of a point changes, with the cursor where
-// the number of the point goes. ok is false if the points of the run have no number.
+// changeOf returns a condition that is true when the α of a point changes, with the cursor
+// where the index of the point belongs. ok is false if the points of the run have no α.
 func (c *breakpointWindow) changeOf() (k exercises.Completion, ok bool) {
-	first, ok := c.typed.Change(0)
+	first, ok := c.conditions.Change(0)
 	before, after, found := strings.Cut(first.Name, "1]")
 	return exercises.Completion{Text: before + "]" + after, At: len([]rune(before))}, ok && found
 }
@@ -107,7 +108,7 @@ func (c *breakpointWindow) changeOf() (k exercises.Completion, ok bool) {
 // completions returns rows with the completions of the text.
 func (c *breakpointWindow) completions() (rows []ui.Row) {
 	text := c.picker.Text()
-	for _, k := range c.typed.Complete(text, c.picker.Input.Cursor()) {
+	for _, k := range c.conditions.Complete(text, c.picker.Input.Cursor()) {
 		if k.Text != text && len(rows) < completionLimit {
 			rows = append(rows, ui.Row{Label: k.Text, Detail: k.Help, Value: k})
 		}
@@ -211,7 +212,7 @@ func (c *breakpointWindow) enter() session.Intent {
 	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
 	}
-	b, err := c.typed.Watch(c.picker.Text())
+	b, err := c.conditions.Watch(c.picker.Text())
 	if err != nil {
 		e := asWatchError(err)
 		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}

@@ -54,7 +54,7 @@ func NewExporter(e *Screen) (r exporter, ok bool) {
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
 		view: e.Stage.View(), room: e.halves(StagePane).Stage}
 	if r.run = p.Abilities().Export; r.run != nil {
-		r.others = p.Noted().Others()
+		r.others = p.UpToDate().Others()
 	}
 	return r, r.run != nil
 }

@@ -327,11 +327,11 @@ func (s *taskView) lastTaskReason() string {
 	if r := s.Work.Round(); r != nil {
 		return session.ReasonIf(r.Kind() == study.TestingOut, "no task of a test-out can be left out")
 	}
-	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last step")
+	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last task")
 }
 
 func (s *taskView) firstTaskReason() string {
-	return session.ReasonIf(s.Work.Index() == 0, "this is the first step")
+	return session.ReasonIf(s.Work.Index() == 0, "this is the first task")
 }
 
 // checkLabel returns the label of a check in progress, or "".

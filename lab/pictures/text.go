@@ -9,8 +9,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// lowStage is the height below which the picture gets the room that a long formula
-// would need.
+// lowStage is the height below which long formulas are shortened to leave room for the
+// picture.
 const lowStage = 26
 
 // tallStage is the smallest height at which a point has rows in addition to the rows
@@ -53,7 +53,7 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 		}
 		switch _, rows := v.PointTable(); {
 		case crowded(area, v) && rows && area.H >= pointsFrom:
-			return out // its row has the same information
+			return out // the row of the point in the table has the same information
 		case crowded(area, v):
 			return append(wrapped, out...)
 		}
@@ -165,7 +165,7 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// withSigns returns a line of w columns with those signs right-aligned that fit.
+// withSigns returns a line of w columns with as many of the signs as fit, right-aligned.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().Line(l).Width() - 3
 	var out []string

@@ -9,9 +9,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// waitingMost is the maximum number of connections without a session, which do not count
+// maxWaiting is the maximum number of connections without a session, which do not count
 // as sessions.
-const waitingMost = 1024
+const maxWaiting = 1024
 
 // doors holds connections until their session begins.
 type doors struct {
@@ -23,7 +23,7 @@ type doors struct {
 
 func newDoors(c Config, watch Watch) *doors {
 	d := &doors{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
-	d.waiting = newPool(waitingMost, func(l *link) { d.turnAway(l, ReasonOldest) })
+	d.waiting = newPool(maxWaiting, func(l *link) { d.turnAway(l, ReasonOldest) })
 	return d
 }
 

@@ -47,17 +47,17 @@ func TestPool_dropsOldest(t *testing.T) {
 func TestLine_limitsOneKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine()
-		for i := range lineMost {
+		for i := range maxEnding {
 			if !l.mayJoin() {
 				t.Fatalf("mayJoin for session %d = false, want true", i)
 			}
 			l.join(&session{})
 		}
 		if l.mayJoin() {
-			t.Errorf("mayJoin after %d sessions = true, want false", lineMost)
+			t.Errorf("mayJoin after %d sessions = true, want false", maxEnding)
 		}
 		l.length = 0
-		for range loginBurst - lineMost {
+		for range loginBurst - maxEnding {
 			if !l.mayJoin() {
 				t.Fatalf("mayJoin within the first %d logins = false, want true", loginBurst)
 			}

@@ -33,9 +33,9 @@ const (
 	eventBurst      = 15
 )
 
-// mostGathered is the maximum number of messages in an event. Further input is not read
+// maxGathered is the maximum number of messages in an event. Further input is not read
 // until the event is sent, which limits a client to 30 000 keys per second.
-const mostGathered = 1000
+const maxGathered = 1000
 
 // pump sends a client's input to its program. As often as the rate allows, and when the
 // program has handled the event before, it sends all waiting input as one event. So keys
@@ -88,7 +88,7 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 	defer due.Stop()
 	for {
 		more := chunks
-		if len(p.waiting) >= mostGathered {
+		if len(p.waiting) >= maxGathered {
 			more = nil
 		}
 		select {

@@ -145,7 +145,7 @@ func (r *registry) count() int {
 const (
 	loginBurst      = 20
 	loginsPerSecond = 1.0
-	lineMost        = 4
+	maxEnding       = 4
 )
 
 // line holds the sessions of one key: the newest, and the number of all that have not
@@ -159,7 +159,7 @@ type line struct {
 func newLine() *line { return &line{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
 
 // mayJoin reports whether the key may begin another session now. If so, it counts one.
-func (l *line) mayJoin() bool { return l.length < lineMost && l.logins.Allow() }
+func (l *line) mayJoin() bool { return l.length < maxEnding && l.logins.Allow() }
 
 func (l *line) join(x *session) {
 	l.newest, x.line = x, l

@@ -138,7 +138,7 @@ func TestShield_limitsTurn(t *testing.T) {
 				longest = max(longest, time.Since(began))
 			}}
 		var input gathered
-		for i := range mostGathered {
+		for i := range maxGathered {
 			input = append(input, tea.KeyPressMsg{Code: rune('a' + i%26), Text: string(rune('a' + i%26))})
 		}
 		rest := make(chan gathered, 1)

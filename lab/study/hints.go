@@ -32,7 +32,7 @@ func (w *Work) RevealHint() bool {
 	s := w.state()
 	s.Hints++
 	w.put(s)
-	w.did(progress.Durable)
+	w.recordActivity(progress.Durable)
 	return true
 }
 
@@ -48,7 +48,7 @@ func (w *Work) RevealSolution() {
 	}
 	s.Solution = true
 	w.put(s)
-	w.did(progress.Durable)
+	w.recordActivity(progress.Durable)
 	w.student.recall(w)
 }
 
@@ -64,7 +64,7 @@ func (w *Work) FillReference() {
 	}
 	w.RevealSolution()
 	w.record.Answers = w.Answers().Joined(w.Info().Reference)
-	w.did(progress.Durable)
+	w.recordActivity(progress.Durable)
 }
 
 // anotherDay is the time after which a task is to be repeated from memory: there is a

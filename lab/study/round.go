@@ -117,14 +117,14 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	}
 	at := slices.IndexFunc(ex.Tasks, func(step exercises.Task) bool { return step.Info().Name == t.Name })
 	if at < 0 {
-		return nil, fmt.Errorf("exercise %s has no step %s", t.Exercise, t.Name)
+		return nil, fmt.Errorf("exercise %s has no task %s", t.Exercise, t.Name)
 	}
 	given := exercises.Answers{}
 	for _, step := range ex.Tasks[:at] {
 		info := step.Info()
 		earlier := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
-			if f.Foretold() { // predictions are not given
+			if f.IsPrediction() { // predictions are not given
 				delete(earlier, f.Name)
 			}
 		}

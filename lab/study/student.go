@@ -217,7 +217,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 		return nil, err
 	}
 	if len(ex.Tasks) == 0 {
-		return nil, fmt.Errorf("exercise %s has no steps", id)
+		return nil, fmt.Errorf("exercise %s has no tasks", id)
 	}
 	fresh := !s.records[id].started()
 	r := s.recordOf(id)
@@ -341,7 +341,7 @@ func KeepDebug(w *Work, d *progress.Debug) {
 	}
 	s.Debug = d
 	w.put(s)
-	w.did(progress.Draft)
+	w.recordActivity(progress.Draft)
 }
 
 // sandboxSeed is the seed of the sandbox for every student, because the sandbox draws

@@ -25,8 +25,8 @@ type Work struct {
 	judged   progress.Answer // the latest judged answer
 	verdicts map[string]bool // by field: true if judged since the last change, false if changed since
 
-	round  *Round          // nil: an attempt at the exercise
-	before progress.Review // of the current task, before the round
+	round  *Round          // the review or test the task belongs to; nil if it is an ordinary exercise
+	before progress.Review // the review record of the task when the round began
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
@@ -45,9 +45,9 @@ func (w *Work) begin(seed uint64, data string) {
 	w.arrive(0)
 }
 
-// resume goes to the saved task, to the one that has taken its place, or if there is
-// neither, to the one with its index. The exercise is done if the only tasks that were
-// missing no longer belong to it.
+// resume goes to the saved task or its replacement. If there is neither, it goes to the
+// task with the saved index. If all undone tasks have since been removed from the
+// exercise, it marks the exercise as done.
 func (w *Work) resume() {
 	w.opened = w.student.options.Now()
 	w.at = max(0, min(w.record.Index, len(w.infos)-1))
@@ -70,8 +70,8 @@ func (w *Work) changed(d progress.Durability) {
 	}
 }
 
-// did records a change that shows that the student is not just looking around.
-func (w *Work) did(d progress.Durability) {
+// recordActivity records a change that shows that the student is not just looking around.
+func (w *Work) recordActivity(d progress.Durability) {
 	w.student.onlyLooked = false
 	w.changed(d)
 }
@@ -91,8 +91,8 @@ func (w *Work) Len() int { return len(w.infos) }
 // Task returns the current task.
 func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.at] }
 
-// Info returns the fixed part of the current task. A closing task omits its list while
-// questions are unanswered.
+// Info returns the fixed part of the current task. While questions are unanswered, the text
+// of a closing task lacks its list, which contains answers.
 func (w *Work) Info() exercises.Info {
 	info := w.infos[w.at]
 	if info.Closes {
@@ -179,7 +179,7 @@ func (w *Work) Set(name, text string) {
 	}
 	w.record.Answers = w.Answers().With(name, text)
 	recordJudged(w, false, name)
-	w.did(progress.Draft)
+	w.recordActivity(progress.Draft)
 }
 
 // recordJudged records whether fields have been judged since their last change.

@@ -114,7 +114,7 @@ func (p *player) compare(arg string) {
 	if !p.hasBranches() {
 		return
 	}
-	p.Player.Noted()
+	p.Player.UpToDate()
 	with := 1 - b.Now() // the other one of two
 	switch {
 	case arg != "":

@@ -17,7 +17,7 @@ import (
 // overview.
 func (c *conversation) enter(id string) {
 	if id != "" {
-		c.advisedLater = id
+		c.advisedAgainst = id
 		c.open(id)
 	}
 	if c.lesson == nil {
@@ -144,8 +144,8 @@ func (c *conversation) open(arg string) {
 		return
 	}
 	v, _ := c.student.View(id)
-	if v.Wait.Waits() && c.advisedLater != id {
-		c.advisedLater = id
+	if v.Wait.Waits() && c.advisedAgainst != id {
+		c.advisedAgainst = id
 		c.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
 	}
@@ -166,7 +166,7 @@ func (c *conversation) open(arg string) {
 	}
 	if task, ok := c.student.WarmUp(w); ok {
 		v, _ := c.student.View(task.Exercise)
-		c.sayf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title))
+		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to be asked it with new numbers, or just go on.", v.ID, sentence(v.Title))
 	}
 	c.begin(w)
 }

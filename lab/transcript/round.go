@@ -165,7 +165,7 @@ func (l *lesson) record(arg string) {
 	name := study.RecordName(l.work.Exercise(), format)
 	switch {
 	case slices.Contains(run.Formats(), format):
-		text = func(w io.Writer) error { return run.Write(w, format, p.Player.Noted().Others()) }
+		text = func(w io.Writer) error { return run.Write(w, format, p.Player.UpToDate().Others()) }
 	case format == "svg":
 		name = study.PictureName(l.work.Exercise(), p.at())
 		text = func(w io.Writer) error {

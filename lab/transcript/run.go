@@ -103,8 +103,8 @@ type conversation struct {
 	*printer
 	Options
 
-	lesson       *lesson // the open exercise; nil in the contents
-	advisedLater string  // the exercise that the student was advised to open later
+	lesson         *lesson // the open exercise; nil in the contents
+	advisedAgainst string  // the exercise that the student was advised to open later
 
 	quit    bool
 	saveErr error // of the latest save

@@ -111,8 +111,8 @@ type filledForm struct {
 	sound map[string]bool // entry is right
 }
 
-// blanks returns the entries with their judges. If premise is false, the move itself is
-// wrong, so an entry can at best follow from it.
+// blanks returns the entries with their judges. If premise is false, the student chose a
+// wrong move, so a right calculation only counts as following from it.
 func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
 	w := filledForm{form: f, own: anatomy.Numbers{}, given: map[string]bool{}, sound: map[string]bool{}}
 	var out []answer.Blank

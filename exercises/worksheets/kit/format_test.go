@@ -34,7 +34,7 @@ func TestFormat_exampleLoads(t *testing.T) {
 	for _, e := range worksheets.Lint("FORMAT.md", []byte(example), New()) {
 		t.Error(e)
 	}
-	openSheet(t, example, 4)
+	openWorksheet(t, example, 4)
 }
 
 // entries returns the examples in a section of FORMAT.md, by what they are examples of.
@@ -74,8 +74,8 @@ func list(example, key string) []string {
 
 const asking = "```question\nWhat?\n```\n\n```hints\n- a\n- b\n- c\n```\n\n```solution\nSo.\n```\n\n"
 
-// bindSheet builds the first exercise of a worksheet.
-func bindSheet(src string, seed uint64) (*exercises.Exercise, error) {
+// bindWorksheet builds the first exercise of a worksheet.
+func bindWorksheet(src string, seed uint64) (*exercises.Exercise, error) {
 	book, err := worksheets.Load(New(), fstest.MapFS{"unit1.md": {Data: []byte(src)}})
 	if err != nil {
 		return nil, err
@@ -92,9 +92,9 @@ func bindSheet(src string, seed uint64) (*exercises.Exercise, error) {
 	return worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: seed})
 }
 
-func openSheet(t *testing.T, src string, seed uint64) *exercises.Exercise {
+func openWorksheet(t *testing.T, src string, seed uint64) *exercises.Exercise {
 	t.Helper()
-	e, err := bindSheet(src, seed)
+	e, err := bindWorksheet(src, seed)
 	if err != nil {
 		t.Fatalf("got error %v, want none in\n%s", err, src)
 	}
@@ -118,7 +118,7 @@ func TestFormat_judgesExamples(t *testing.T) {
 			if len(right) == 0 || len(wrong) == 0 && name != "prediction" {
 				t.Fatalf("got right answers %q and wrong ones %q, want some of each", right, wrong)
 			}
-			step := openSheet(t,
+			step := openWorksheet(t,
 				frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+
 					"\"\n```\n", 4).Tasks[0]
 			for _, text := range right {
@@ -154,7 +154,7 @@ func TestFormat_drawsScenes(t *testing.T) {
 			if fields != "" {
 				src += asking + "```fields\n" + fields + "```\n\n"
 			}
-			step := openSheet(t, src+"```scene\n"+unindented(written)+"```\n", 4).Tasks[0]
+			step := openWorksheet(t, src+"```scene\n"+unindented(written)+"```\n", 4).Tasks[0]
 			for _, a := range []exercises.Answers{nil, right} {
 				s := step.Scene(t.Context(), a)
 				if len(s.Figures) == 0 && s.Run == nil {

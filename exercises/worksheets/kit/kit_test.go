@@ -32,7 +32,7 @@ func text(lines []ascii.Line) string {
 }
 
 func TestKit_judgesAToy(t *testing.T) {
-	pick := openSheet(t, toy, 4).Tasks[0]
+	pick := openWorksheet(t, toy, 4).Tasks[0]
 	info := pick.Info()
 	a := info.Reference["half"]
 	if info.Reference["shape"] != "round" || !strings.Contains("2345", a) {
@@ -56,7 +56,7 @@ func TestKit_judgesAToy(t *testing.T) {
 			t.Errorf("%+v: got misconception %q, %s, want it refused as listed", c, r.Misconception, text(r.Fact))
 		}
 	}
-	open := openSheet(t, toy, 4).Tasks[1]
+	open := openWorksheet(t, toy, 4).Tasks[1]
 	for typed, id := range map[string]string{
 		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "term-missing", "u": "wrong-power",
 	} {
@@ -79,7 +79,7 @@ func TestBind_leavesOutAccidents(t *testing.T) {
 		"- id: twice\n  example: \"2*{{a}}\"\n  say: Twice.\n```\n"
 	want := map[string]string{"1": "twice", "2": "square", "3": "square twice"}
 	for seed := range uint64(30) {
-		e := openSheet(t, sheet, seed)
+		e := openWorksheet(t, sheet, seed)
 		info, ids := e.Tasks[0].Info(), []string(nil)
 		for _, m := range exercises.Apparent(t.Context(), e.Tasks[0]) {
 			ids = append(ids, m.ID)
@@ -108,7 +108,7 @@ func TestLoad_placesProblems(t *testing.T) {
 		if src == toy {
 			t.Fatalf("got nothing to replace for %q, want it in the sheet", c.old)
 		}
-		if _, err := bindSheet(src, 0); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := bindWorksheet(src, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %s", c.now, err, c.want)
 		}
 	}
@@ -158,7 +158,7 @@ func TestJudge_acceptsOtherNamedForms(t *testing.T) {
 		`, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
 		src := frontMatter + "## clip: Clip\n\n" + asking +
 			"```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
-		step := openSheet(t, src, 4).Tasks[0]
+		step := openWorksheet(t, src, 4).Tasks[0]
 		if r := step.Check(t.Context(), exercises.Answers{"new": "max(0, min(1, u))"}); r.Verdict != want {
 			t.Errorf("%q: got %s %s, want %s", also, r.Verdict.Words(), text(r.Fact), want.Words())
 		}
@@ -171,7 +171,7 @@ func TestJudge_acceptsOtherNamedForms(t *testing.T) {
 // A prediction that a later step repeats is compared with what turned out, as soon as
 // that step is right and not before.
 func TestSaid_outcome(t *testing.T) {
-	e := openSheet(t, frontMatter+
+	e := openWorksheet(t, frontMatter+
 		"## guess: Guess\n\n"+asking+"```fields\n- name: grows\n  label: it\n"+
 		"  choices: [{value: up, label: rises}, {value: down, label: falls}]\n  judge: {prediction: up}\n```\n\n"+
 		"## see: See\n\n"+asking+"```fields\n- {name: much, label: \"by\", judge: {number: 2}}\n```\n\n"+
@@ -196,7 +196,7 @@ func TestBars_areToScale(t *testing.T) {
 	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
 		"```scene\nbars: Sizes\nmost: 4\nrows: [{label: a, size: 2}, {label: b, size: 2, ink: 2, once: half}]\n```\n"
-	step := openSheet(t, sheet, 4).Tasks[0]
+	step := openWorksheet(t, sheet, 4).Tasks[0]
 	for typed, want := range map[string]float64{"": math.NaN(), "2": 2} {
 		plot := step.Scene(t.Context(), exercises.Answers{"half": typed}).Figures[0].Plot.(ascii.Bars)
 		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 ||
@@ -215,7 +215,7 @@ func TestDerivation_fades(t *testing.T) {
 	const sheet = frontMatter + "## lines: Lines\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
 		"```scene\nderivation: Three lines φ\nlines: [one, two, \"half is {half}\", {line: four, once: half}]\n```\n"
-	step := openSheet(t, sheet, 4).Tasks[0]
+	step := openWorksheet(t, sheet, 4).Tasks[0]
 	for _, c := range []struct {
 		fading exercises.Fading
 		given  string

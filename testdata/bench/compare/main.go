@@ -119,15 +119,15 @@ type row struct {
 // Short cases are repeated until both programs have run for a while, so that
 // their medians mean something on a machine that others share.
 const (
-	enough     = 2.0 // seconds
-	mostRounds = 101
+	enough    = 2.0 // seconds
+	maxRounds = 101
 )
 
 func compareCase(o options, set string, n int, c float64) (row, error) {
 	var r row
 	file := filepath.Join(o.folder, fmt.Sprintf("%s-%d.txt", set, n))
 	job := job{file: file, gamma: gammas[set], c: c, cache: o.cache}
-	for i, seconds := 0, 0.0; i < o.rounds || i < mostRounds && seconds < enough; i++ {
+	for i, seconds := 0, 0.0; i < o.rounds || i < maxRounds && seconds < enough; i++ {
 		theirs, err := runTheirs(o.theirs, job)
 		if err != nil {
 			return r, err

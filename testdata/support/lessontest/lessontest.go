@@ -35,11 +35,11 @@ var book = sync.OnceValues(func() (*worksheets.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	var sheets []fs.FS
+	var files []fs.FS
 	for _, f := range folders {
-		sheets = append(sheets, os.DirFS(f))
+		files = append(files, os.DirFS(f))
 	}
-	return worksheets.Load(kit.New(), sheets...)
+	return worksheets.Load(kit.New(), files...)
 })
 
 // Open builds an exercise of the program with one seed; l is nil for one that

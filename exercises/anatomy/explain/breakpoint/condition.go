@@ -115,12 +115,12 @@ func (n *node) verbReading(m moment) string {
 	if len(entries) == 0 {
 		return "no " + v.q.Symbol + " " + verbTexts[n.verb]
 	}
-	const most = 5
+	const maxNames = 5
 	var names []string
-	for _, i := range entries[:min(most, len(entries))] {
+	for _, i := range entries[:min(maxNames, len(entries))] {
 		names = append(names, typeset().entry(&node{op: opQuantity, q: v.q, entry: i}))
 	}
-	if len(entries) > most {
+	if len(entries) > maxNames {
 		names = append(names, "…")
 	}
 	verb := verbTexts[n.verb]
@@ -197,8 +197,8 @@ func (n *node) value(s solvers.Step, m moment) (float64, bool) {
 
 func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 	i := n.entry
-	if n.by != nil {
-		at, ok := n.by.Value(m.now, 0)
+	if n.index != nil {
+		at, ok := n.index.Value(m.now, 0)
 		if !ok {
 			return 0, false
 		}
@@ -284,7 +284,7 @@ func (n *node) happens(m moment, neg bool) bool {
 // coversAllEntries reports whether a node is a quantity with entries but without an
 // index.
 func (n *node) coversAllEntries() bool {
-	return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.by == nil
+	return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.index == nil
 }
 
 // entries returns the entries, counted from 1, for which the verb is true.

@@ -91,7 +91,7 @@ type node struct {
 	// entry is the index of an entry from 1, or 0 for none. If by is set, the value
 	// of by at the step is the index instead.
 	entry  int
-	by     *quantity
+	index  *quantity
 	at, to int // range in the text, in runes
 }
 
@@ -115,8 +115,8 @@ func (n *node) subject() anatomy.Subject {
 	most := anatomy.AboutProblem
 	if n.op == opQuantity {
 		most = n.q.About
-		if n.by != nil {
-			most = max(most, n.by.About)
+		if n.index != nil {
+			most = max(most, n.index.About)
 		}
 	}
 	for _, a := range n.args {
@@ -152,8 +152,8 @@ func typed() speller {
 		number: plainNumber,
 		entry: func(n *node) string {
 			switch {
-			case n.by != nil:
-				return n.q.shown(n.by.Name)
+			case n.index != nil:
+				return n.q.shown(n.index.Name)
 			case n.entry > 0:
 				return n.q.shown(strconv.Itoa(n.entry))
 			}
@@ -170,12 +170,12 @@ func typeset() speller {
 		entry: func(n *node) string {
 			index := ""
 			switch {
-			case n.by != nil && n.by.Name == "k":
+			case n.index != nil && n.index.Name == "k":
 				index = "ₖ"
-			case n.by != nil && n.by.Name == "l":
+			case n.index != nil && n.index.Name == "l":
 				index = "ₗ"
-			case n.by != nil:
-				return n.q.shown(n.by.Name)
+			case n.index != nil:
+				return n.q.shown(n.index.Name)
 			case n.entry > 0:
 				index = anatomy.Sub(n.entry)
 			}

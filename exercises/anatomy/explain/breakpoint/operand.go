@@ -10,18 +10,19 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// sum parses values joined by + and −. as is the quantity to compare with, or nil.
-func (p *parser) sum(as *quantity) *node {
-	return p.folded(as, p.product, map[string]op{"+": opAdd, "-": opSub})
+// sum parses values joined by + and −. It may be compared with the quantity other, which is nil
+// outside a comparison.
+func (p *parser) sum(other *quantity) *node {
+	return p.leftAssociative(other, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
 
-func (p *parser) product(as *quantity) *node {
-	return p.folded(as, p.signed, map[string]op{"*": opMul, "/": opDiv})
+func (p *parser) product(other *quantity) *node {
+	return p.leftAssociative(other, p.signed, map[string]op{"*": opMul, "/": opDiv})
 }
 
-// folded parses values joined by left-associative operators.
-func (p *parser) folded(as *quantity, part func(*quantity) *node, ops map[string]op) *node {
-	left := part(as)
+// leftAssociative parses values joined by left-associative operators.
+func (p *parser) leftAssociative(other *quantity, part func(*quantity) *node, ops map[string]op) *node {
+	left := part(other)
 	for {
 		t := p.peek()
 		o, ok := ops[t.text]
@@ -42,26 +43,26 @@ func (p *parser) mustBeNumber(n *node) *node {
 	case n.isCondition():
 		panic(fault(n.at, "", "A number is needed here, and this is true or false."))
 	case n.op == opWord || n.op == opPair || q != nil && q.Kind != anatomy.Number:
-		panic(fault(n.at, "", "This is no number to compute with."))
+		panic(fault(n.at, "", "This is not a number that can be computed with."))
 	}
 	p.mustHaveEntries(n)
 	return n
 }
 
-func (p *parser) signed(as *quantity) *node {
+func (p *parser) signed(other *quantity) *node {
 	t, ok := p.sign("-")
 	if !ok {
-		return p.primary(as)
+		return p.primary(other)
 	}
 	n := p.nested(func() *node { return p.mustBeNumber(p.signed(p.numeric)) })
 	return &node{op: opNeg, args: []*node{n}, at: t.at, to: n.to}
 }
 
-func (p *parser) primary(as *quantity) *node {
+func (p *parser) primary(other *quantity) *node {
 	t := p.peek()
 	switch {
 	case t.kind == tokenEnd:
-		p.offerOperand(as)
+		p.offerOperand(other)
 		panic(fault(t.at, "", "Something is missing here: a quantity or a number."))
 	case t.kind == tokenNumber:
 		p.take()
@@ -72,19 +73,19 @@ func (p *parser) primary(as *quantity) *node {
 		return p.quantity()
 	case t.text == "(" || t.text == "|":
 		p.take()
-		return p.nested(func() *node { return p.enclosed(t, as) })
+		return p.nested(func() *node { return p.enclosed(t, other) })
 	}
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 
-// enclosed parses what is in parentheses or between bars. If as is set, a number is
+// enclosed parses what is in parentheses or between bars. If other is not nil, a number is
 // required.
-func (p *parser) enclosed(open token, as *quantity) *node {
+func (p *parser) enclosed(open token, other *quantity) *node {
 	if open.text == "|" {
 		return p.closed("|", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 	}
 	var n *node
-	if as != nil {
+	if other != nil {
 		n = p.mustBeNumber(p.sum(p.numeric))
 	} else if n = p.or(); n.asQuantity() != nil && n.asQuantity().Kind != anatomy.Number {
 		n = p.condition(n)
@@ -176,7 +177,7 @@ func (p *parser) pair(q *quantity) *node {
 func (p *parser) pointNumber() *node {
 	n := &node{at: p.peek().at}
 	p.entry(n, p.size())
-	if n.by != nil {
+	if n.index != nil {
 		panic(fault(n.at, "", "The number of a point is needed here, as in (3, 9)."))
 	}
 	return n
@@ -197,7 +198,7 @@ func (p *parser) quantity() *node {
 	n := &node{op: opQuantity, q: q, at: t.at, to: t.to}
 	if !ok {
 		if q, by, ok := p.v.suffixed(t.text); ok && t.sub == "" {
-			n.q, n.by = q, by
+			n.q, n.index = q, by
 			return n
 		}
 		panic(p.unknown(t))
@@ -240,7 +241,7 @@ func (p *parser) entry(n *node, size int) {
 		for _, name := range []string{t.text, strings.TrimLeft(t.text, "x_")} {
 			if q, ok := p.v.find(name); ok && q.Index && !n.feature() {
 				p.take()
-				n.by, n.to = q, t.to
+				n.index, n.to = q, t.to
 				return
 			}
 		}
@@ -253,7 +254,7 @@ func (p *parser) entry(n *node, size int) {
 func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	n.to = to
 	if q, ok := p.v.find(text); ok && q.Index && !n.feature() {
-		n.by = q
+		n.index = q
 		return n
 	}
 	i, err := strconv.Atoi(text)

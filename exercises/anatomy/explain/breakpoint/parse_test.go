@@ -126,7 +126,7 @@ var faults = []struct {
 	{"pair", 4, "pair", "pair changes"},
 	{"H", 1, "after H", "H changes"},
 	{"running", 0, "word for status", "status == running"},
-	{"clip + 1 > 2", 0, "no number", ""},
+	{"clip + 1 > 2", 0, "not a number", ""},
 	{"(gap < 1) + 1 > 2", 0, "true or false", ""},
 	{"(gap < 1) > 2", 10, "already", ""},
 	{"gap < (b > 1)", 9, ") is missing", ""},

@@ -164,7 +164,7 @@ func TestRoundedCountIsNoMisconception(t *testing.T) {
 	} {
 		for _, r := range []exercises.Report{
 			lessontest.Report(count, exercises.Answers{"m": typed}),
-			lessontest.Report(meter, lessontest.Over(meter.Info().Reference, exercises.Answers{"features": typed})),
+			lessontest.Report(meter, meter.Info().Reference.With("features", typed)),
 		} {
 			if r.Accepted || r.Misconception != id {
 				t.Errorf("%s: accepted %v as %q", typed, r.Accepted, r.Misconception)

@@ -14,16 +14,12 @@ func TestSquareFigure_countsWhatIsTyped(t *testing.T) {
 		"u u + u v + v u":              "are 3: u², uv, uv.",
 		"u^2+v^2+1+2u v+2u+2v":         "are 9:",
 		"(u+v+1)^2":                    "None of them", // the question itself
-		"u(u + v)":                     "None of them",
 		"3u":                           "no cell for u.",
-		"2 + u^2":                      "no cell for 1.",
 		"u^3":                          "None of them is counted yet. There is no cell for u³.",
 		"u^3 + u^2 + 1":                "are 2: u², 1. There is no cell for u³.",
 		"u^2 v - u + v^2":              "are 1: v². There is no cell for −1·u, u²v.",
 		"u^2 + 1/u":                    "There is no cell for a term of yours.",
-		"u^9 + u":                      "There is no cell for a term of yours.",
 		"1/2 u":                        "no cell for 0.5·u.",
-		"-v":                           "no cell for −1·v.",
 		"w":                            "None of them",
 		"u^2 + 2uv + v^2 + 2u + 2v + ": "None of them",
 	} {

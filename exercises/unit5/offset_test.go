@@ -36,7 +36,8 @@ func TestThreePerceptrons(t *testing.T) {
 				t.Errorf("%v, visit %d: b = %v, Σαt = %v", x, i, other.Bias, b)
 			}
 		}
-		long := lesson.Walk(modelOfPair(x), solvers.Perceptron{NoBias: true, EveryVisit: true, MaxEpochs: 500}, 1000)
+		pair := stage.Model{Set: pairAt(x[0], x[1]), Kernel: kernels.Linear{}}
+		long := lesson.Walk(pair, solvers.Perceptron{NoBias: true, EveryVisit: true, MaxEpochs: 500}, 1000)
 		if long.Last().Status == solvers.Converged {
 			t.Errorf("%v: got convergence without an offset, want none", x)
 		}
@@ -78,8 +79,4 @@ func TestShifts_moveTheBoundary(t *testing.T) {
 			t.Errorf("%v: k + 1 leaves at a shift of %v, want one well within the stage", x, s)
 		}
 	}
-}
-
-func modelOfPair(x [2]float64) stage.Model {
-	return stage.Model{Set: pairAt(x[0], x[1]), Kernel: kernels.Linear{}}
 }

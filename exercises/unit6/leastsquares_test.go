@@ -29,25 +29,14 @@ func further(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace 
 	return trace
 }
 
-// both walks the dual and the primal of a model.
-func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal solvers.Trace) {
-	t.Helper()
-	r, err := stage.Start(m, s)
-	if err != nil || len(r.Traces()) != 2 {
-		t.Fatalf("stage.Start: got %d traces, error %v, want 2 and none", len(r.Traces()), err)
-	}
-	return further(t, r.Traces()[0], nil, n), further(t, r.Traces()[1], nil, n)
-}
-
-// model is the three points with a kernel.
-func (p threePoints) model(k kernels.Kernel[[]float64]) stage.Model {
-	return stage.Model{Set: p.set(), Kernel: k}
-}
-
 func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 	for seed := range uint64(300) {
 		p := newThreePoints(seed)
-		dual, primal := both(t, p.model(kernels.Linear{}), solvers.LeastSquares{Eta: p.eta}, 2)
+		r, err := stage.Start(stage.Model{Set: p.set(), Kernel: kernels.Linear{}}, solvers.LeastSquares{Eta: p.eta})
+		if err != nil || len(r.Traces()) != 2 {
+			t.Fatalf("seed %d: got %d traces, error %v, want a dual and a primal", seed, len(r.Traces()), err)
+		}
+		dual, primal := further(t, r.Traces()[0], nil, 2), further(t, r.Traces()[1], nil, 2)
 		truth := p.working().Truth()
 		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
 		for i := range p.x {

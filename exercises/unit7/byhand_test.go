@@ -159,8 +159,7 @@ func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
 				if slip[field] == "" || slip[field] == step.Info().Reference[field] {
 					continue // a slip in the other error
 				}
-				r := lessontest.Report(step,
-					lessontest.Over(step.Info().Reference, exercises.Answers{field: slip[field]}))
+				r := lessontest.Report(step, step.Info().Reference.With(field, slip[field]))
 				if r.Accepted || r.Misconception != id {
 					t.Errorf("seed %d: %s in %s: got accepted %v, misconception %q, want refused as %q", seed, id,
 						field, r.Accepted, r.Misconception, id)
@@ -275,8 +274,7 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 		}
 		tried++
 		for _, field := range []string{"lo", "hi"} {
-			r := lessontest.Report(step,
-				lessontest.Over(step.Info().Reference, exercises.Answers{field: answer.Decimal(other[field])}))
+			r := lessontest.Report(step, step.Info().Reference.With(field, answer.Decimal(other[field])))
 			if r.Accepted || r.Misconception == "wrong-case" {
 				t.Errorf("seed %d: %s of the other rule alone: got accepted %v, misconception %q, want neither", seed,
 					field, r.Accepted, r.Misconception)
@@ -296,7 +294,7 @@ func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 		right := step.Info().Reference
 		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
 		other := func(field string) bool { // another slip leads to the same number
-			r := lessontest.Report(step, lessontest.Over(right, exercises.Answers{field: turned[field]}))
+			r := lessontest.Report(step, right.With(field, turned[field]))
 			return slices.ContainsFunc(step.Info().Misconceptions,
 				func(m exercises.Misconception) bool { return m.ID == r.Misconception })
 		}

@@ -74,9 +74,8 @@ func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 			if flag == s.Info().Reference[name] {
 				continue
 			}
-			if r := lessontest.Report(s,
-				lessontest.Over(s.Info().Reference, exercises.Answers{name: flag})); r.Misconception == "" ||
-				r.Fields[name].Message == "" {
+			r := lessontest.Report(s, s.Info().Reference.With(name, flag))
+			if r.Misconception == "" || r.Fields[name].Message == "" {
 				t.Errorf("%s in one cell: got misconception %q and message %q, want a name and a message", m.ID,
 					r.Misconception, r.Fields[name].Message)
 			}

@@ -11,7 +11,6 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
-	"kernellab/testdata/support/lessontest"
 )
 
 // TestTour_toolsAnswerTheQuestions checks that the debugger gives the answers of the
@@ -120,10 +119,4 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 				v.Text("forked"), err)
 		}
 	}
-}
-
-// step builds a step of an exercise.
-func step(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -98,18 +98,6 @@ func Text(lines []ascii.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// Over returns a with the answers of b on top.
-func Over(a, b exercises.Answers) exercises.Answers {
-	out := exercises.Answers{}
-	for name, text := range a {
-		out[name] = text
-	}
-	for name, text := range b {
-		out[name] = text
-	}
-	return out
-}
-
 // TextOf returns the text of blocks, one below the other.
 func TextOf(blocks []exercises.Block) string {
 	var b strings.Builder

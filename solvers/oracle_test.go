@@ -76,9 +76,6 @@ type oracleSVM struct {
 	BInterval      []number  `json:"b_interval"`
 	BUnique        bool      `json:"b_unique"`
 	AlphaUnique    bool      `json:"alpha_unique"`
-	NormSq         float64   `json:"w_norm_sq"`
-	NSV            int       `json:"n_sv"`
-	NBound         int       `json:"n_bound"`
 	DecisionProbes []float64 `json:"decision_probes"`
 	Alpha          []float64
 }

@@ -219,11 +219,10 @@ type traceCase struct {
 	C       number
 	Traces  struct {
 		WSS1, WSS2 struct {
-			Updates      int
-			RobustSteps  int `json:"robust_steps"`
-			Steps        []tracePair
-			FinalDual    float64 `json:"final_dual"`
-			MinTieMargin float64 `json:"min_tie_margin"`
+			Updates     int
+			RobustSteps int `json:"robust_steps"`
+			Steps       []tracePair
+			FinalDual   float64 `json:"final_dual"`
 		}
 		Literal tracePairs
 		FeasCyc tracePairs `json:"feas_cyc"`

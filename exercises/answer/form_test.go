@@ -81,16 +81,6 @@ func TestJudgeForm_headlines(t *testing.T) {
 			t.Errorf("%q and %q: %q, %q, want %q, %q", c.first, c.last, r.FirstLine(), fact, c.says, c.fact)
 		}
 	}
-	takes := func(want string) Blank {
-		judge := ExprTask{Want: want}.Judge
-		return Blank{Name: want, Label: "the updates to " + want, Judge: judge,
-			Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }}
-	}
-	r := JudgeForm(context.Background(), exercises.Answers{"1": "2", "2": "1"}, []Blank{takes("1"), takes("2")})
-	if len(r.Advice) != 1 ||
-		r.Advice[0].String() != "The updates to 1 and the updates to 2 stand in each other's place." {
-		t.Errorf("of two that are exchanged it says %v", r.Advice)
-	}
 }
 
 // interest returns a working of three numbers: a rate, a product and a sum.

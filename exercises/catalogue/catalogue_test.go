@@ -101,20 +101,6 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	}
 }
 
-// A page of what one now knows closes its exercise, also where former tasks stand behind
-// it in the file.
-func TestCatalogue_Open_lastPageCloses(t *testing.T) {
-	lib := library(t)
-	for _, u := range lib.Units() {
-		for _, s := range u.Exercises {
-			e := open(t, lib, s.ID, exercises.Options{Seed: 1})
-			if last := e.Tasks[len(e.Tasks)-1].Info(); last.Name == "know" && !last.Closes {
-				t.Errorf("%s know: got a task like others, want one that closes the exercise", s.ID)
-			}
-		}
-	}
-}
-
 // A task that another exercise shows has the same numbers and the same right answer at
 // both addresses, and none of its fields is one of that exercise already.
 func TestCatalogue_Open_movedTasks(t *testing.T) {

@@ -19,7 +19,8 @@ import (
 
 // checkOpening compares an exercise with its summary and with a second opening:
 // reading it late or at once makes no difference, and it is called drawn if
-// another seed shows something else.
+// another seed shows something else. A page of what one now knows closes its exercise, also
+// where former tasks stand behind it in the file.
 func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary, drawn [][]task) {
 	for _, tasks := range drawn[:2] {
 		e := tasks[0].exercise
@@ -38,6 +39,9 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 				t.Errorf("got two tasks called %s, want different names", s.info.Name)
 			}
 			names[s.info.Name] = true
+		}
+		if last := tasks[len(tasks)-1].info; last.Name == "know" && !last.Closes {
+			t.Errorf("know: got a task like others, want one that closes the exercise")
 		}
 	}
 	slants := []string{"2.3", "3.2"} // the digit leans otherwise, a φ is tried on other pairs: the question is the same

@@ -91,6 +91,23 @@ func (l regions) withQuestion(rows int) regions {
 	return l
 }
 
+// maxPreview and minPreview are the heights between which the figures are shown below
+// the text of a narrow screen, if it leaves room for them.
+const (
+	maxPreview = 11
+	minPreview = 6
+)
+
+// preview returns the area of the figures below a text with the given number of rows. It
+// is empty on a wide screen, which has a stage, and below a text that leaves little room.
+func (l regions) preview(textRows int) ascii.Rect {
+	rows := min(maxPreview, l.Text.H-textRows-1)
+	if !l.narrow || rows < minPreview {
+		return ascii.Rect{}
+	}
+	return ascii.Rect{X: l.Text.X, Y: l.Text.Y + l.Text.H - rows, W: l.header.W, H: rows}
+}
+
 // withoutStage gives the text the room of an empty stage. The text is in the middle of
 // the screen, on a high screen a little above its centre.
 func (l regions) withoutStage() regions {
@@ -309,6 +326,11 @@ func (e *Screen) Layout() {
 func (e *Screen) Layers() []*lipgloss.Layer {
 	l := e.Regions()
 	out := e.Task.Layers(l)
+	if _, _, rows := e.Task.Pane.Visible(); !e.Stage.TextOnly {
+		if r := l.preview(rows); !r.Empty() {
+			out = append(out, e.Stage.previewLayer(r))
+		}
+	}
 	if !l.Stage.Empty() {
 		out = append(out, e.Stage.Layers(l.Stage)...)
 	}

@@ -30,6 +30,8 @@ type stageView struct {
 	places pictures.Places // relative to the stage
 	drag   drag
 
+	preview pictures.Stage // the figures below a short text
+
 	Scene    exercises.Scene
 	Scenes   int // number of scenes received
 	SceneJob core.Job
@@ -49,6 +51,7 @@ type SceneMsg struct {
 // reset forgets the scene of the task that was left.
 func (r *stageView) reset(w *study.Work) {
 	r.work, r.Scene, r.Pictures = w, exercises.Scene{}, pictures.NewStage()
+	r.preview = pictures.NewStage()
 	r.Debug.Reset()
 	r.Debug.Recall(study.DebugOf(w), w.Frame())
 }
@@ -177,6 +180,19 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 	if r.places = (pictures.Places{}); w > 0 && h > 0 {
 		r.places = r.Pictures.Arrange(r.Session.Terminal(), ascii.Rect{W: w, H: h}, v)
 	}
+}
+
+// figuresOnly returns a view of the figures, for the preview below a short text.
+func figuresOnly(v pictures.View) pictures.View {
+	return pictures.View{Key: v.Key, Figures: v.Figures, FocusedControl: -1}
+}
+
+// previewLayer returns the figures in an area below the text of a narrow screen. They
+// cannot be clicked.
+func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
+	term, v := r.Session.Terminal(), figuresOnly(r.View())
+	at := r.preview.Arrange(term, ascii.Rect{W: area.W, H: area.H}, v)
+	return ui.NewLayer("", r.preview.Render(r.Session.Theme, term, area.W, area.H, at, v), area.X, area.Y)
 }
 
 // Layers returns the layers of the stage: the figures with the lines below them, the

@@ -99,9 +99,9 @@ func (s *taskView) Headline() ascii.Line {
 	return out
 }
 
-// questionRows returns the number of rows of the question above the stage of a narrow
-// screen. A verdict takes no more, so that the picture does not move. A question that is
-// answered on the stage has room for both.
+// questionRows returns the number of rows of the question, or of the verdict, above the
+// stage of a narrow screen. A question that is answered on the stage has room for both,
+// so that the picture does not move.
 func (s *taskView) questionRows(w int) int {
 	switch info := s.Info(); {
 	case w <= 0:
@@ -109,22 +109,27 @@ func (s *taskView) questionRows(w int) int {
 	case len(info.Fields) == 0 && len(info.Question) > 0:
 		return MaxQuestionRows
 	}
-	return max(1, min(len(s.Session.Terminal().Line(s.Headline()).Wrap(w)), MaxQuestionRows))
+	return max(1, min(len(s.Session.Terminal().Line(s.aboveStage()).Wrap(w)), MaxQuestionRows))
 }
 
-// questionLines returns the question or, once it is answered, the verdict and its reason.
-// It cuts what does not fit.
-func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
-	l := s.Headline()
-	if r := s.Report(); r != nil {
-		mark, ink := verdictMark(s.Session.Theme, *r)
-		l = ascii.Inked(mark+" "+s.Info().FirstLine(*r), ink)
-		if why := slices.Concat(s.advice(), r.Fact); len(why) > 0 {
-			l = slices.Concat(l, ascii.Inked("  ", ascii.Text), why[0])
-		}
+// aboveStage returns the question or, once it is answered, the verdict and its reason.
+func (s *taskView) aboveStage() ascii.Line {
+	r := s.Report()
+	if r == nil {
+		return s.Headline()
 	}
+	mark, ink := verdictMark(s.Session.Theme, *r)
+	l := ascii.Inked(mark+" "+s.Info().FirstLine(*r), ink)
+	if why := slices.Concat(s.advice(), r.Fact); len(why) > 0 {
+		l = slices.Concat(l, ascii.Inked("  ", ascii.Text), why[0])
+	}
+	return l
+}
+
+// questionLines returns the rows above the stage. It cuts what does not fit.
+func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	view := s.Session.Terminal()
-	rows := view.Line(l).Wrap(r.W)
+	rows := view.Line(s.aboveStage()).Wrap(r.W)
 	if last := r.H - 1; len(rows) > r.H {
 		rows[last] = view.Clip(slices.Concat(rows[last], ascii.Blanks(1), rows[last+1]), r.W)
 		rows = rows[:r.H]

@@ -1,7 +1,6 @@
 package pictures
 
 import (
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -45,29 +44,4 @@ func TestArrange_noOverlap(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestNamesPoint(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		i    int
-		want bool
-	}{{"α₃", 2, true}, {"α₁₃", 2, false}, {"α₁₃", 12, true}, {"₃", 2, false}, {"g", 2, false}, {"y−f₃", 2, true}, {"",
-		2, false}} {
-		if got := namesPoint(c.name, c.i); got != c.want {
-			t.Errorf("namesPoint(%q, %d) = %v, want %v", c.name, c.i, got, c.want)
-		}
-	}
-}
-
-// If a series has no point at the cursor, the reading includes the x of its value.
-func TestChartReadings_nameTheStep(t *testing.T) {
-	c := ascii.Chart{XLabel: "step", HasCursor: true, Cursor: 3, Series: []ascii.ChartSeries{
-		{Name: "held out", X: []float64{0, 2, 4}, Y: []float64{1, 0.5, 0.25}}, {Name: "training",
-			Y: []float64{1, 0.8, 0.6, 0.4}},
-	}}
-	if got := chartReadings(c).String(); !strings.Contains(got, "held out 0.5 at 2  ") ||
-		!strings.Contains(got, "training 0.4  ") {
-		t.Errorf("chartReadings = %q, want held out at 2 and training", got)
-	}
 }

@@ -2,7 +2,6 @@ package theme
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -177,21 +176,5 @@ func TestDetect(t *testing.T) {
 				t.Errorf("Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err, want)
 			}
 		})
-	}
-}
-
-func TestDetect_unknownFlag(t *testing.T) {
-	_, err := Detect(envOf(""), true, "sepia")
-	var bad *FlagError
-	if !errors.As(err, &bad) || bad.Value != "sepia" {
-		t.Fatalf("Detect with flag sepia: got %v, want a FlagError", err)
-	}
-	for _, f := range Flags() {
-		if !strings.Contains(bad.Hint(), f) {
-			t.Errorf("hint %q, want %q in it", bad.Hint(), f)
-		}
-		if _, err := Detect(envOf(""), true, f); err != nil {
-			t.Errorf("flag %q: got %v, want no error", f, err)
-		}
 	}
 }

@@ -33,18 +33,6 @@ func TestNewNumbers(t *testing.T) {
 	}
 }
 
-// A condition is run to, by its number or typed, also among the steps there
-// are; what cannot be read is told with its place.
-func TestUntilAndLedger(t *testing.T) {
-	said := heardIn(t, "7.7",
-		":step 4", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until g drops")
-	inOrder(t, said, "Step 3: update 3, pair (21, 1)", "Type “until” and a condition", "gap 0.",
-		"I cannot read “gapp < 1” yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.")
-	if strings.Contains(said, "Does not hold") {
-		t.Errorf("a law of a right run does not hold:\n%s", said)
-	}
-}
-
 // A choice is named by its letter, its number or its words; a number that is one of
 // the choices means that one.
 func TestChoicesByNumber(t *testing.T) {

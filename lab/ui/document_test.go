@@ -247,11 +247,3 @@ func TestSpread(t *testing.T) {
 		t.Errorf("without a text at the right got %q, want %q", got, "left text")
 	}
 }
-
-func TestClick_index(t *testing.T) {
-	for id, want := range map[string]int{"row/3": 3, "row/x": -1, "row": -1, "rows/3": -1, "": -1} {
-		if n, ok := (Click{ID: id}).Index("row"); ok != (want >= 0) || ok && n != want {
-			t.Errorf("%q has the index %d: %t", id, n, ok)
-		}
-	}
-}

@@ -149,7 +149,8 @@ func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	conn, session, err := hosttest.Session(raw, user, key)
 	check(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
-	s := &student{t: t, key: key, raw: raw, conn: conn, session: session, out: &hosttest.Buffer{}, err: &hosttest.Buffer{}}
+	s := &student{t: t, key: key, raw: raw, conn: conn, session: session}
+	s.out, s.err = &hosttest.Buffer{}, &hosttest.Buffer{}
 	session.Stdout, session.Stderr = s.out, s.err
 	s.in = must(session.StdinPipe())
 	return s

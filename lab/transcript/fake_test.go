@@ -32,11 +32,12 @@ func (l library) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 // fake returns a library of two exercises that has one task of each kind.
 func fake() library {
 	return library{
-		units: []exercises.Unit{{ID: "1", Title: "Small steps", Intro: "Sums and pictures.", Exercises: []exercises.Summary{
-			{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Tasks: []string{"look", "add", "choose"},
-				Drawn: true},
-			{ID: "1.2", Title: "What moves?", Minutes: 1, Tasks: []string{"walk"}},
-		}}},
+		units: []exercises.Unit{{ID: "1", Title: "Small steps", Intro: "Sums and pictures.",
+			Exercises: []exercises.Summary{
+				{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Tasks: []string{"look", "add", "choose"},
+					Drawn: true},
+				{ID: "1.2", Title: "What moves?", Minutes: 1, Tasks: []string{"walk"}},
+			}}},
 		tasks: func(id string, _ uint64) []exercises.Task {
 			if id == "1.2" {
 				return []exercises.Task{&step{staged: true, info: exercises.Info{Name: "walk", Title: "Walk",

@@ -144,14 +144,7 @@ func benchDaysLater(t *testing.T, w, h int) *bench {
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	s := studentOf(t, twoUnits{}, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 41})
 	b := newBench(t, w, h, session.Config{Student: s, Profile: ascii.TrueColor, Start: "1.1"})
-	b.lacks("warm-up")
-	b.reply()
-	b.keys("enter")
-	b.reply()
-	b.keys("alt+q")
-	b.lacks("review:")
-	b.keys("r")
-	b.sees("nothing is due")
+	b.plays(act{"", "", "warm-up"}, act{"reply enter reply alt+q", "", "review:"}, act{"r", "nothing is due", ""})
 	now = now.AddDate(0, 0, 6)
 	b.keys("home")
 	return b
@@ -207,31 +200,15 @@ func TestAttempts_canBeResumed(t *testing.T) {
 		s := studentOf(t, twoUnits{}, store, study.Options{Seed: &seed})
 		return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: start})
 	}
-	b := with(7, 120, 36, "2.1")
-	b.lacks("Also begun")
-	b.typed("41")
-	b.keys("ctrl+c")
-
-	b = with(4, 120, 36, "2.1")
-	b.sees("This is seed 4. Also begun: seed 7, 0 of ")
-	b.typed("42")
-	b.keys("alt+q")
-	b.sees("Also begun: seed 7", "o back to another attempt")
-	b.keys("o")
-	b.sees("Other attempts at 2.1", "go back to seed 7")
-	b.keys("enter")
-	b.sees("41", "This is seed 7. Also begun: seed 4")
-	b.lacks("42")
-	b.keys("ctrl+p")
-	b.typed("seed 4")
-	b.keys("enter")
-	b.sees("42", "This is seed 4")
-	b.keys("ctrl+c")
-
-	b = with(7, 80, 24, "")
-	b.sees("o other attempt", "t test out")
-	b.keys("enter")
-	b.sees("41")
+	with(7, 120, 36, "2.1").plays(act{"", "", "Also begun"}, act{"'41' ctrl+c", "", ""})
+	with(4, 120, 36, "2.1").plays(
+		act{"", "This is seed 4. Also begun: seed 7, 0 of ", ""},
+		act{"'42' alt+q", "Also begun: seed 7 | o back to another attempt", ""},
+		act{"o", "Other attempts at 2.1 | go back to seed 7", ""},
+		act{"enter", "41 | This is seed 7. Also begun: seed 4", "42"},
+		act{"ctrl+p 'seed 4' enter", "42 | This is seed 4", ""},
+		act{"ctrl+c", "", ""})
+	with(7, 80, 24, "").plays(act{"", "o other attempt | t test out", ""}, act{"enter", "41", ""})
 }
 
 // waitingLibrary has an exercise that should wait until a day after another one.
@@ -247,13 +224,7 @@ func (l waitingLibrary) Units() []exercises.Unit {
 // second enter.
 func TestContents_exerciseThatShouldWait(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, waitingLibrary{fakeLibrary{slow: closedGate()}})})
-	b.keys("down")
-	b.sees("a day after 1.2")
-	b.keys("enter")
-	b.sees("Press enter again to begin it now")
-	b.keys("up", "down", "enter")
-	b.sees("Press enter again to begin it now")
-	b.keys("enter")
-	b.sees("Lifting › 1.3")
-	b.lacks("kernel methods, step by step")
+	b.plays(act{"down", "a day after 1.2", ""}, act{"enter", "Press enter again to begin it now", ""},
+		act{"up down enter", "Press enter again to begin it now", ""},
+		act{"enter", "Lifting › 1.3", "kernel methods, step by step"})
 }

@@ -33,11 +33,7 @@ func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
 			break
 		}
 	}
-	b.sees("The ledger", " 1–", "↑ ↓ scroll")
-	b.keys("down", "down")
-	b.sees(" 3–")
-	b.keys("l", "up")
-	b.sees(" 2–", "step 4")
+	b.plays(act{"", "The ledger |  1– | ↑ ↓ scroll", ""}, act{"down down", " 3–", ""}, act{"l up", " 2– | step 4", ""})
 	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Regions().Panels.Ledger.Y + 1, Button: tea.MouseWheelUp})
 	b.sees(" 1–")
 }

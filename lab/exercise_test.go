@@ -118,11 +118,10 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 // line counts all others.
 func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
-	b.keys("?")
-	b.sees("Keys", "check the answer", "more do nothing here, or not now; : finds each by what it does.")
-	b.lacks("one step forward", "[             task before", "Under “what if”")
-	b.keys("?", "]", "tab", "?")
-	b.sees("[             task before")
+	b.plays(
+		act{"?", "Keys | check the answer | more do nothing here, or not now; : finds each by what it does.",
+			"one step forward | [             task before | Under “what if”"},
+		act{"? ] tab ?", "[             task before", ""})
 	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {
 		t.Errorf("want the keys of the focused slider first, got\n%s", s)
 	}

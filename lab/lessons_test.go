@@ -292,11 +292,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		if !slices.Contains(names, c.step) || !b.hasRun() {
 			t.Fatalf("%s has no run: %v", c.id, names)
 		}
-		b.keys("w")
-		b.sees("Why this step", c.why)
-		b.keys("esc", "v")
-		b.sees("hold at this step")
-		b.lacks("not hold")
+		b.plays(act{"w", "Why this step | " + c.why, ""}, act{"esc v", "hold at this step", "not hold"})
 		b.keys("v", "p")
 		b.questionWindow()
 		b.keys("esc", "y")

@@ -253,9 +253,7 @@ func TestSandbox_isRestored(t *testing.T) {
 	b.typed("exp(-dist)")
 	b.sees("of 2 points on the wrong side")
 	before := placedPoints(b)
-	b.keys("esc", "q")
-	b.sees("0 of 4", "sandbox")
-	b.keys("q")
+	b.plays(act{"esc q", "0 of 4 | sandbox", ""}, act{"q", "", ""})
 	again := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
 	again.sees("exp(-dist)", "of 2 points on the wrong side")
 	if got := placedPoints(again); len(got) != 2 || got.String() != before.String() {

@@ -43,12 +43,8 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 	t.Helper()
 	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
-	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
-	b.typed("alpha == 0.5")
-	b.keys("enter", "b")
-	b.typed("alpha == 1.9")
-	b.keys("enter", "b", "down", "ctrl+o", "esc", "0", "g")
-	b.typed("12")
+	b.plays(act{"L i enter l i right enter l b 'alpha == 0.5' enter b 'alpha == 1.9' enter", "", ""},
+		act{"b down ctrl+o esc 0 g '12'", "", ""})
 	return b
 }
 
@@ -57,37 +53,29 @@ func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 func TestSavedRun_waitsForItsRun(t *testing.T) {
 	store := &progress.Memory{}
 	b := reopenedLab(t, store, debugLibrary{control: true}, 120, 36)
-	b.keys("L", "i", "enter", "i", "enter", "b")
-	b.typed("alpha == 0.5")
-	b.keys("enter", "ctrl+c")
+	b.play(act{"L i enter i enter b 'alpha == 0.5' enter ctrl+c", "", ""})
 	edit(t, store, func(d *progress.Debug) {
 		d.Root = "another"
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
 	})
-	again := reopenedLab(t, store, debugLibrary{control: true}, 120, 36)
-	again.sees("branches waiting: 2", "asleep here: “beta > 1”")
-	again.keys("b")
-	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
-	again.keys("down", "enter")
-	again.sees("› beta > 1", "“beta > 1” is not a quantity of this run.", "makes it alpha == 0.5")
-	again.keys("esc", "ctrl+c")
+	reopenedLab(t, store, debugLibrary{control: true}, 120, 36).plays(
+		act{"", "branches waiting: 2 | asleep here: “beta > 1”", ""},
+		act{"b", "alpha == 0.5 | beta > 1 | asleep: nothing of this run", ""},
+		act{"down enter", "› beta > 1 | “beta > 1” is not a quantity of this run. | makes it alpha == 0.5", ""},
+		act{"esc ctrl+c", "", ""})
 	state, _, _ := store.Load()
 	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||
 		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
 		t.Fatalf("saved = %+v, want two waiting branches", d)
 	}
-	third := reopenedLab(t, store, debugLibrary{control: true}, 120, 36)
-	third.lacks("gone")
-	third.sees("branches waiting: 2")
+	reopenedLab(t, store, debugLibrary{control: true}, 120, 36).play(act{"", "branches waiting: 2", "gone"})
 }
 
 // A document that makes no sense is used as far as possible.
 func TestSavedRun_oddDocument(t *testing.T) {
 	store := &progress.Memory{}
 	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
-	b.keys("L", "i", "enter", "b")
-	b.typed("alpha == 0.5")
-	b.keys("enter", "ctrl+c")
+	b.play(act{"L i enter b 'alpha == 0.5' enter ctrl+c", "", ""})
 	edit(t, store, func(d *progress.Debug) {
 		good := d.Branches[0]
 		d.Shown, d.Made = 77, -3
@@ -98,12 +86,8 @@ func TestSavedRun_oddDocument(t *testing.T) {
 				Forks: []progress.Fork{{At: 1 << 40}}},
 		}
 	})
-	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
-	again.sees("5 branches are gone")
-	again.keys("o")
-	again.sees("└ branch 5")
-	again.keys("esc", "i", "enter")
-	again.sees("branch 6 left the original")
+	reopenedLab(t, store, debugLibrary{}, 120, 36).plays(act{"", "5 branches are gone", ""},
+		act{"o", "└ branch 5", ""}, act{"esc i enter", "branch 6 left the original", ""})
 }
 
 // State that waits to be restored is not lost if the lab ends first.
@@ -124,9 +108,7 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
-	again.keys("o")
-	again.sees("└ branch 1")
+	reopenedLab(t, store, debugLibrary{}, 120, 36).play(act{"o", "└ branch 1", ""})
 }
 
 // Breakpoints added while the run is being restored are kept, too.
@@ -188,12 +170,9 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 		at += i
 	}
 
-	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
-	again.at(14)
-	again.sees("branch 3  update 14")
-	again.keys("b")
-	again.sees("alpha == 1.7", "alpha == 1.9", "alpha == 0.5")
-	again.lacks("α = 1.4  off")
-	again.keys("esc", "o")
-	again.sees("└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1", "branch 3")
+	reopenedLab(t, store, debugLibrary{}, 120, 36).plays(
+		act{"", "@14 | branch 3  update 14", ""},
+		act{"b", "alpha == 1.7 | alpha == 1.9 | alpha == 0.5", "α = 1.4  off"},
+		act{"esc o", "└ branch 1  from step 10: k = 1, C = 1 |   └ branch 2  from step 12: k = 2, C = 1", ""},
+		act{"", "branch 3", ""})
 }

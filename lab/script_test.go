@@ -88,6 +88,13 @@ func (b *bench) play(a act) {
 	b.lacks(split(a.lacks)...)
 }
 
+func (b *bench) plays(acts ...act) {
+	b.t.Helper()
+	for _, a := range acts {
+		b.play(a)
+	}
+}
+
 func split(texts string) []string {
 	if texts == "" {
 		return nil

@@ -149,14 +149,10 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 // the text, and takes the keyboard from the slider that is then out of sight.
 func TestNarrowStage_saysWhy(t *testing.T) {
 	b := newLessonBench(t, "1.1", [2]int{80, 24}, ascii.TrueColor)
-	b.keys("tab")
-	b.sees("Find a line")
-	b.keys("l", "enter")
+	b.plays(act{"tab", "Find a line", ""}, act{"l enter", "", ""})
 	r := b.exercise().Task.Report()
 	b.sees("✗ Not there yet.", strings.Join(strings.Fields(r.Fact[0].String())[:4], " "))
-	b.lacks("Find a line")
-	b.keys("f1")
-	b.sees("Hint 1")
+	b.plays(act{"", "", "Find a line"}, act{"f1", "Hint 1", ""})
 	if at := b.exercise().Keyboard.Control; at >= 0 {
 		t.Errorf("slider %d has the keyboard out of sight, want none", at)
 	}

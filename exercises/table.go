@@ -33,15 +33,15 @@ func SideBySide(fields []Field, across int) FieldTable {
 type Cell struct {
 	Text  ascii.Line
 	Field string // the field to fill in here; "" for a text
-	// Once names fields. Until all of them are right, Before replaces Text, which
-	// would reveal their answers.
-	Once   []string
-	Before ascii.Line
+	// Reveals names the fields whose answers Text gives away. Until all of them are
+	// right, Before replaces Text.
+	Reveals []string
+	Before  ascii.Line
 }
 
 // Shown returns the text of a cell, given which fields are right.
 func (c Cell) Shown(right func(field string) bool) ascii.Line {
-	for _, field := range c.Once {
+	for _, field := range c.Reveals {
 		if !right(field) {
 			return c.Before
 		}

@@ -70,7 +70,7 @@ func newExpr(src []rune, from, end int) *Expr {
 	switch {
 	case k.highest > 0 && k.needs.coordinates():
 		panic(&ParseError{Pos: from, Text: string(src),
-			Msg:  "x and z alone stand for points in 1-D, and here are x1 or z1 as well",
+			Msg:  "x and z are the coordinates of points in 1-D, so x1 and z1 cannot occur with them",
 			Hint: "write x1 and z1 throughout"})
 	case !k.symmetric():
 		panic(&ParseError{Pos: from, Text: string(src),

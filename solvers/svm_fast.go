@@ -49,7 +49,7 @@ type fastSMO[T vec.Entry] struct {
 	bUp, bLow  float64
 	objective  float64
 	rounding   float64   // largest rounding error of an entry of a row
-	exactAt    []float64 // α when all scores were last recomputed
+	exactAlpha []float64 // α when all scores were last recomputed
 	exactSince int       // number of updates at that time
 	primalSeen float64   // the least primal objective so far, which bounds W from above
 	spread     float64   // of the points in feature space; NaN until it is needed
@@ -67,7 +67,7 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 		shrink: !o.NoShrinking, report: o.Progress,
 		point: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
 		diag: make([]float64, n), up: make([]float64, n), low: make([]float64, n),
-		exactAt: make([]float64, n), active: n, complete: true, primalSeen: s.C * float64(n), spread: math.NaN(),
+		exactAlpha: make([]float64, n), active: n, complete: true, primalSeen: s.C * float64(n), spread: math.NaN(),
 	}
 	copy(w.alpha, o.Start)
 	largest := 0.0
@@ -193,7 +193,7 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	return true
 }
 
-// pair computes the result of [smoState.pair] from the data here.
+// pair computes the same result as [smoState.pair], from the slices of fastSMO.
 func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
@@ -203,8 +203,8 @@ func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 }
 
 // marginVanishes reports whether a hard margin is too small to matter. The
-// margin of a separating hyperplane is at most ‖w‖/Σα, which it compares with
-// the spread.
+// margin of a separating hyperplane is at most ‖w‖/Σα. marginVanishes compares
+// this bound with the spread.
 func (w *fastSMO[T]) marginVanishes() bool {
 	if !math.IsInf(w.solver.C, 1) {
 		return false
@@ -293,7 +293,7 @@ func (w *fastSMO[T]) converged(ctx context.Context) bool {
 func (w *fastSMO[T]) drift() float64 {
 	var moved, largest float64
 	for i, a := range w.alpha {
-		moved += (a - w.exactAt[i]) * (a - w.exactAt[i])
+		moved += (a - w.exactAlpha[i]) * (a - w.exactAlpha[i])
 		largest = math.Max(largest, math.Abs(w.score[i]))
 	}
 	since := float64(w.updates - w.exactSince)
@@ -358,7 +358,7 @@ func (w *fastSMO[T]) partition(from, to int) int {
 // swap exchanges two points everywhere except in cached rows.
 func (w *fastSMO[T]) swap(a, b int) {
 	w.point[a], w.point[b] = w.point[b], w.point[a]
-	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low, w.exactAt} {
+	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low, w.exactAlpha} {
 		v[a], v[b] = v[b], v[a]
 	}
 	w.src.Swap(a, b)
@@ -388,7 +388,7 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	}
 	w.complete = true
 	if from == 0 {
-		copy(w.exactAt, w.alpha)
+		copy(w.exactAlpha, w.alpha)
 		w.exactSince = w.updates
 	}
 	w.recordObjectives()

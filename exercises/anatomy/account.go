@@ -47,12 +47,12 @@ type Account struct {
 	Move      func() *MoveQuestion
 	// Blanks names the quantities to fill in by hand. If nil, these are all that
 	// have a formula. Scene shows the figures to read them from. HandMove is set if
-	// the student must first find what the step is about, and Instead if there is
+	// the student must first find what the step is about, and Replacement if there is
 	// nothing to fill in.
-	Blanks   []string
-	Scene    func() exercises.Scene
-	HandMove func() *MoveQuestion
-	Instead  func() *Question
+	Blanks      []string
+	Scene       func() exercises.Scene
+	HandMove    func() *MoveQuestion
+	Replacement func() *Question
 	// Primal steps have questions but are not explained.
 	Primal bool
 }
@@ -211,7 +211,7 @@ func (k Kind) Account(c Change) Account {
 		a.Points.At = c.Now
 	}
 	if c.Opening {
-		a.Derivation, a.Others, a.Questions, a.Move, a.HandMove, a.Instead = nil, nil, nil, nil, nil, nil
+		a.Derivation, a.Others, a.Questions, a.Move, a.HandMove, a.Replacement = nil, nil, nil, nil, nil, nil
 	}
 	return a
 }

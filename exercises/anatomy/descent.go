@@ -295,7 +295,7 @@ func plainResidual(y, f float64) float64 { return y - f }
 
 // reversedSlip returns the slip of subtracting in the wrong order.
 func reversedSlip(y float64, r func(y, f float64) float64) Slip {
-	return Slip{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -r(y, n["f"]) }}
+	return Slip{"turned", "It looks as if the sign is wrong.", func(n Numbers) float64 { return -r(y, n["f"]) }}
 }
 
 func logistic(p Points, solver solvers.Solver) Descent {

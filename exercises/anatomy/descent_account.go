@@ -33,7 +33,7 @@ func explainDescent(c Change, a *Account) {
 		return
 	}
 	a.Questions, a.Blanks = func() []Question { return s.questions() }, []string{"f", "r", "anew"}
-	a.Instead = func() *Question {
+	a.Replacement = func() *Question {
 		if q, ok := s.lossQuestion(); ok {
 			return &q
 		}
@@ -52,7 +52,7 @@ func explainDescent(c Change, a *Account) {
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d, where %s changes most", i+1, d.Letter)} }
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
 	if finite(s.step(i)) {
-		a.Instead, a.Scene = nil, func() exercises.Scene {
+		a.Replacement, a.Scene = nil, func() exercises.Scene {
 			return exercises.SceneOf(s.sum(i, s.before.A).table(s.Slack(i, s.before.F[i]) / 10))
 		}
 	}

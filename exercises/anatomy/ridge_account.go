@@ -38,8 +38,8 @@ func explainRidge(c Change, a *Account) {
 	a.Laws = func() Laws { return s.laws() }
 	a.Questions = s.questions
 	if s.now.Singular && s.now.Stage >= solvers.StageCholesky && s.now.Stage <= solvers.StageBack {
-		a.Instead = s.instead
-		a.Rule.Start = "K + λI is singular: there is no L. Of the a that solve it the shortest is taken."
+		a.Replacement = s.singularQuestion
+		a.Rule.Start = "K + λI is singular, so there is no L. The solver takes the shortest solution a."
 		return
 	}
 	a.Derivation = s.derivation()
@@ -159,7 +159,7 @@ func (s ridgeStage) factored() Derivation {
 			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"},
 			Drift:   always(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Pivot(m22, n["l21"]) },
-			Slips:   []Slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", always(Pivot(m22))}},
+			Slips:   []Slip{{"no-rest", "Subtract L₂₁² before you take the root.", always(Pivot(m22))}},
 		}),
 	}
 }
@@ -237,7 +237,7 @@ func (s ridgeStage) residual() Derivation {
 			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Allowance: eighth,
 			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: always(math.Abs(y) + sum.scale()),
 			Slips: []Slip{
-				{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return n["f"] - y }},
+				{"turned", "It looks as if the sign is wrong.", func(n Numbers) float64 { return n["f"] - y }},
 			},
 		},
 		{Name: "la", Symbol: "λa" + sub, Ink: InkA, Formula: "{lambda}·{a}", Compute: always(s.lambda * a)},
@@ -324,7 +324,7 @@ func (s ridgeStage) rankQuestion() []Question {
 		Given: []exercises.Block{
 			paragraph("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n),
 		},
-		Number: q, Right: fmt.Sprintf("That many of the %d eigenvalues are not 0; the largest is %s.", n, Show(top)),
+		Number: q, Right: fmt.Sprintf("The rank is the number of nonzero eigenvalues out of %d; the largest is %s.", n, Show(top)),
 		Scene: s.spectrumScene,
 	}}
 }
@@ -374,9 +374,9 @@ func (s ridgeStage) residualQuestion() []Question {
 	}}
 }
 
-// instead asks about a matrix without a Cholesky factor: whether it has one, or how
+// singularQuestion asks about a matrix without a Cholesky factor: whether it has one, or how
 // many solutions there are. An indefinite matrix may still have full rank.
-func (s ridgeStage) instead() *Question {
+func (s ridgeStage) singularQuestion() *Question {
 	k, rank, n := s.letter, s.now.Rank, s.size()
 	if s.now.Stage < solvers.StageBack {
 		return &Question{
@@ -391,20 +391,20 @@ func (s ridgeStage) instead() *Question {
 	}
 	q := Question{
 		Title: "One stage by hand",
-		Text:  k + " + λI has no Cholesky factor. How many coefficients fit as well as can be?",
+		Text:  k + " + λI has no Cholesky factor. How many coefficient vectors give the best fit?",
 		Given: []exercises.Block{formula("rank(%s + λI) = %d, n = %d", k, rank, n),
-			paragraph("Add a vector of the null space to any that fit, if there is one. The rank to working precision tells.")},
+			paragraph("Adding a vector of the null space does not change the fit. The rank shows whether there is one other than 0.")},
 		Label:   "there are",
 		Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}},
 		Accept:  []string{either(rank == n, "one", "many")},
 		Right: fmt.Sprintf(
-			"Rank %d of %d: infinitely many, and the solver takes the shortest. A larger λ would leave one.", rank, n,
+			"Rank %d of %d: infinitely many, and the solver takes the shortest. With a larger λ there is only one.", rank, n,
 		),
 		Wrong: "Is there a vector that the matrix takes to 0?",
 	}
 	if rank == n {
 		q.Right = fmt.Sprintf(
-			"It is not positive definite, but its rank is %d of %d: the solver finds the one by its eigenvectors.",
+			"It is not positive definite, but its rank is %d of %d: the solver finds the only one from the eigenvectors.",
 			rank, n,
 		)
 	}

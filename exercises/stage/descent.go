@@ -58,8 +58,8 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	return []ascii.Line{update.Equation("r", n), update.Equation("anew", n)}
 }
 
-// rises reports whether the loss has risen by more than the rounding of its terms and
-// of the scores whose squares they are.
+// rises reports whether the loss has risen by more than rounding errors explain: those of
+// the sum of squares, and those of the scores that were squared.
 func rises(prev, now solvers.Step) bool {
 	f := errorSize(now)
 	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+
@@ -136,9 +136,9 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f.Formula = ascii.PlainLines("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")
 	f.Notes = []ascii.Line{
 		BalanceNote(d.Sum),
-		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: Four(d.Least), Ink: violationInk(d.Least < 0)},
+		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: FourDecimals(d.Least), Ink: violationInk(d.Least < 0)},
 			{Text: "   needed: 0 or more", Ink: ascii.Dim}},
-		{{Text: "g = ", Ink: ascii.Dim}, {Text: Four(now.Objective), Ink: ascii.Text}},
+		{{Text: "g = ", Ink: ascii.Dim}, {Text: FourDecimals(now.Objective), Ink: ascii.Text}},
 	}
 	return f
 }
@@ -163,7 +163,8 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		}
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+strings.Join(x, ", ")+")"),
-			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(Four(a), ink), ascii.Plain(Four(d.ResidualAt(i, s.F(i)))),
+			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(FourDecimals(a), ink),
+			ascii.Plain(FourDecimals(d.ResidualAt(i, s.F(i)))),
 			note,
 		)
 	}
@@ -184,8 +185,8 @@ func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float6
 
 // BalanceNote compares Σ αᵢtᵢ with the required 0.
 func BalanceNote(sum float64) ascii.Line {
-	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: Four(sum), Ink: violationInk(math.Abs(sum) > 1e-9)},
-		{Text: "   needed: 0", Ink: ascii.Dim}}
+	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim},
+		{Text: FourDecimals(sum), Ink: violationInk(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}}
 }
 
 // violationInk returns the ink of a number that does or does not violate a constraint.
@@ -196,8 +197,8 @@ func violationInk(broken bool) ascii.Ink {
 	return ascii.Good
 }
 
-// Four formats a number with four decimals.
-func Four(v float64) string {
+// FourDecimals formats a number with four decimals.
+func FourDecimals(v float64) string {
 	if math.Abs(v) >= 1e5 {
 		return anatomy.Num(v)
 	}

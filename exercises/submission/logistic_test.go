@@ -80,7 +80,7 @@ func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 		for slip, want := range map[string]struct{ quantity, says string }{
 			"":         {},
 			"signs":    {"r", "label −1"},
-			"uphill":   {"r", "turned round"},
+			"uphill":   {"r", "the sign is wrong"},
 			"no-s":     {"r", "where s(f) should"},
 			"downhill": {"anew", "subtracted"},
 			"row-sum":  {"f", "without a"},

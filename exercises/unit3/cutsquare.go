@@ -27,15 +27,15 @@ func theSquare(worksheets.Brief) worksheets.Parts {
 // sides returns the sides of the square, as names and as letters.
 func sides() []string { return []string{"u", "v", "1"} }
 
-// namedDegree is the maximum degree of a term that is named although it has no cell.
-// The cells have degree 2 at most.
+// namedDegree is the maximum degree of a term that the figure can report as having no
+// cell. The cells themselves have degree 2 at most.
 const namedDegree = 4
 
 // squareFigure draws the square. Cells are three rows high if there is room, or else
 // one row.
 type squareFigure struct {
 	names [3][3]string // of the counted cells; those of the others are empty
-	over  string       // what is counted beyond the existing cells
+	extra string       // terms of the sum that have no cell, or no cell left
 }
 
 var _ ascii.Figure = squareFigure{}
@@ -51,7 +51,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	c := newCoefficients(len(letters), namedDegree)
 	left := c.ofExpr(e, letters)
 	if left == nil {
-		f.over = "a term of yours"
+		f.extra = "a term of yours"
 		return f
 	}
 	for i := range f.names {
@@ -80,7 +80,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 		}
 		over = append(over, text)
 	}
-	f.over = strings.Join(over, ", ")
+	f.extra = strings.Join(over, ", ")
 	return f
 }
 
@@ -95,7 +95,7 @@ func (c coefficients) ofExpr(e answer.Expr, letters []string) []float64 {
 	for i := range values {
 		values[i] = f.Value(c.node(i)...)
 	}
-	out := c.ofOne(values)
+	out := c.ofValues(values)
 	for i, v := range out {
 		out[i] = math.Round(v*1e6) / 1e6
 	}
@@ -114,7 +114,7 @@ func (c coefficients) ofExpr(e answer.Expr, letters []string) []float64 {
 	return out
 }
 
-// roomyCell is the height of the cells of letters if there is room.
+// roomyCell is the number of lines of a cell in the rows u and v if there is room.
 const roomyCell = 3
 
 func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
@@ -133,7 +133,7 @@ func (f squareFigure) PreferredWidth(v ascii.View) int {
 // PreferredHeight returns the height of the square if there is room.
 func (f squareFigure) PreferredHeight(int, ascii.View) int { return len(f.lines(roomyCell)) }
 
-// lines draws the square. A long side is a letter, the shortest is the 1.
+// lines draws the square. The sides u and v are drawn longer than 1.
 func (f squareFigure) lines(height int) []ascii.Line {
 	widths := []int{11, 9, 5}
 	head, rules := "   ", make([]string, 3)
@@ -145,8 +145,8 @@ func (f squareFigure) lines(height int) []ascii.Line {
 		return ascii.Inked("  "+left+strings.Join(rules, between)+right, ascii.Dim)
 	}
 	out := []ascii.Line{ascii.Inked(head, ascii.Strong), rule("┌", "┬", "┐")}
-	if f.over != "" {
-		out[0] = append(out[0], ascii.Span{Text: "   no cell for " + f.over, Ink: ascii.Bad})
+	if f.extra != "" {
+		out[0] = append(out[0], ascii.Span{Text: "   no cell for " + f.extra, Ink: ascii.Bad})
 	}
 	for i, row := range f.names {
 		if i > 0 {
@@ -186,8 +186,8 @@ func (f squareFigure) Words() []string {
 	if len(names) > 0 {
 		out[1] = fmt.Sprintf("Counted so far are %d: %s.", len(names), strings.Join(names, ", "))
 	}
-	if f.over != "" {
-		out = append(out, "There is no cell for "+f.over+".")
+	if f.extra != "" {
+		out = append(out, "There is no cell for "+f.extra+".")
 	}
 	return out
 }

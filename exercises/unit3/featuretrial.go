@@ -217,9 +217,9 @@ func (c coefficients) ofKernel(k func(x, z []float64) (float64, bool)) (*mat.Den
 	return mat.DenseCopyOf(out.T()), true
 }
 
-// ofOne returns the coefficients of a polynomial in the variables, given its values at
+// ofValues returns the coefficients of a polynomial in the variables, given its values at
 // the points.
-func (c coefficients) ofOne(values []float64) []float64 {
+func (c coefficients) ofValues(values []float64) []float64 {
 	var out mat.VecDense
 	if out.SolveVec(c.v, mat.NewVecDense(len(values), values)) != nil {
 		return nil

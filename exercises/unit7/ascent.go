@@ -224,8 +224,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
 		lesson.Numbered().AtLeft(),
 		lesson.Each("t", p.t, answer.Signed),
-		lesson.Each("αᵢ", alpha, stage.Four),
-		lesson.Column{Title: "αᵢtᵢ", Of: func(i int) string { return stage.Four(alpha[i] * p.t[i]) }})
+		lesson.Each("αᵢ", alpha, stage.FourDecimals),
+		lesson.Column{Title: "αᵢtᵢ", Of: func(i int) string { return stage.FourDecimals(alpha[i] * p.t[i]) }})
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider},
 		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }

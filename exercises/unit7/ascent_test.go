@@ -98,7 +98,7 @@ func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 // says reports whether a text gives a value after a name, rounded either way
 // where the last digit is a 5.
 func says(text, name string, v float64) bool {
-	return strings.Contains(text, name+stage.Four(v-1e-9)+" ") || strings.Contains(text, name+stage.Four(v+1e-9)+" ")
+	return strings.Contains(text, name+stage.FourDecimals(v-1e-9)+" ") || strings.Contains(text, name+stage.FourDecimals(v+1e-9)+" ")
 }
 
 // objective is g(α) from the points.

@@ -146,12 +146,12 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}
-	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias),
+	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.FourDecimals(before.Bias),
 		answer.DisplayDecimal(m.C)), points.Len(),
 		lesson.Numbered().Inked(ink),
 		lesson.Each("t", m.Y, answer.Signed),
-		lesson.Each("α", m.Alpha, stage.Four),
-		lesson.WrittenBy("F", m.F, stage.Four).Inked(ink))
+		lesson.Each("α", m.Alpha, stage.FourDecimals),
+		lesson.WrittenBy("F", m.F, stage.FourDecimals).Inked(ink))
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},
@@ -178,7 +178,7 @@ func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Fi
 		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αₗ*", d.Unclipped, ascii.Text},
 		{"αₗ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
 	} {
-		t.Add(ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink))
+		t.Add(ascii.Inked(e.name, e.ink), ascii.Inked(stage.FourDecimals(e.v), e.ink))
 	}
 	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kₗₗ %s, Kₖₗ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll),
 		anatomy.Num(d.Kkl)), t)

@@ -184,7 +184,7 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 			if i >= len(alpha) {
 				return "·"
 			}
-			return stage.Four(alpha[i])
+			return stage.FourDecimals(alpha[i])
 		}
 		scene := exercises.SceneOf(lesson.PointTable("Points of a line that no threshold separates", len(x),
 			lesson.Numbered(),
@@ -195,8 +195,8 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 		if len(alpha) == len(x) {
 			labelled := make([]float64, len(x))
 			floats.MulTo(labelled, alpha, t)
-			scene.Notes = ascii.Linesf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)),
-				stage.Four(floats.Dot(labelled, x)))
+			scene.Notes = ascii.Linesf("Σαt = %s,  w = Σαtx = %s", stage.FourDecimals(floats.Sum(labelled)),
+				stage.FourDecimals(floats.Dot(labelled, x)))
 		}
 		return scene
 	}

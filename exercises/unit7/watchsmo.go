@@ -22,7 +22,7 @@ import (
 func watchSMO(b worksheets.Brief) worksheets.Parts {
 	p := newNextPair(b.Seed)
 	r := newResult(b.Seed)
-	rules := byRule()
+	rules := updatesByRule()
 	vars := p.vars()
 	maps.Copy(vars, rules)
 	maps.Copy(vars, p.flags().vars())
@@ -47,9 +47,9 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// byRule returns the number of updates of two rules on the separable blobs, with the
+// updatesByRule returns the number of updates of two rules on the separable blobs, with the
 // parameters of the stage.
-func byRule() worksheets.Vars {
+func updatesByRule() worksheets.Vars {
 	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
 	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation,
@@ -72,10 +72,10 @@ type nextPair struct {
 // digits identify the pair.
 const clearLead = 0.01
 
-// newNextPair runs the maximal violating pair on the worksheet data of the seed, to the
-// first update after the second whose pair is clear and whose step ends as the seed
-// requires: clipped for one half of the seeds, at the maximum of the parabola for the
-// other.
+// newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed.
+// It stops before the first update, from the third on, whose pair is clear and whose step
+// ends as the seed requires: for half of the seeds clipped, for the others at the maximum
+// of the parabola.
 func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
@@ -87,23 +87,23 @@ func newNextPair(seed uint64) nextPair {
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
 			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
-			if ok && d.Moved() && d.Clipped == clipped && p.plain() && p.flagsDiffer() {
+			if ok && d.Moved() && d.Clipped == clipped && p.isClear() && p.flagsDiffer() {
 				return p
 			}
 		}
 	}
 }
 
-// plain reports whether k and l are clear, and whether ignoring the marks would give
+// isClear reports whether k and l are clear, and whether ignoring the marks would give
 // another pair.
-func (p nextPair) plain() bool {
+func (p nextPair) isClear() bool {
 	k, l := p.next.K, p.next.L
 	for i := range p.Y {
 		if i != k && p.Up(i) && p.F(i) < p.F(k)+clearLead || i != l && p.Low(i) && p.F(i) > p.F(l)-clearLead {
 			return false
 		}
 	}
-	uk, ul := p.unmarked()
+	uk, ul := p.extremePair()
 	return uk != k || ul != l
 }
 
@@ -127,8 +127,8 @@ func (p nextPair) second() worksheets.Judge {
 	})
 }
 
-// unmarked returns the pair of the extreme F over all points, a known slip.
-func (p nextPair) unmarked() (k, l int) {
+// extremePair returns the pair of the extreme F over all points, a known slip.
+func (p nextPair) extremePair() (k, l int) {
 	for i := range p.Y {
 		if p.F(i) < p.F(k) {
 			k = i
@@ -146,7 +146,7 @@ func (p nextPair) vars() worksheets.Vars {
 	if d.Clipped {
 		words = "is clipped"
 	}
-	uk, ul := p.unmarked()
+	uk, ul := p.extremePair()
 	return worksheets.Vars{
 		"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kSub": anatomy.Sub(d.K + 1),
 		"lSub": anatomy.Sub(d.L + 1), "unmarkedK": lesson.PointNumber(uk), "unmarkedL": lesson.PointNumber(ul),

@@ -71,7 +71,7 @@ func TestNextPair_violatesMost(t *testing.T) {
 			t.Errorf("seed %d: got the pair (%d, %d), want (%d, %d) by hand", seed, p.next.K+1, p.next.L+1, k+1, l+1)
 		}
 		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
-		if uk, ul := p.unmarked(); uk != lowest || ul != highest || uk == k && ul == l {
+		if uk, ul := p.extremePair(); uk != lowest || ul != highest || uk == k && ul == l {
 			t.Errorf("seed %d: without marks: got the pair (%d, %d), want (%d, %d), not the marked one", seed, uk+1,
 				ul+1, lowest+1, highest+1)
 		}
@@ -95,7 +95,7 @@ func TestNextPair_violatesMost(t *testing.T) {
 // TestByRule_countsUpdates checks that the stage needs the number of updates that the
 // lesson gives, under either rule.
 func TestByRule_countsUpdates(t *testing.T) {
-	want := byRule()
+	want := updatesByRule()
 	for field, rule := range map[string]string{"byViolation": "max-violation", "byGain": "second-order"} {
 		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
 			context.Background(), 2000, exercises.Break{},

@@ -397,5 +397,5 @@ func cellOf(text string, v values) exercises.Cell {
 	if before == "" {
 		before = "`dim|…`"
 	}
-	return exercises.Cell{Text: v.line(Inked(then)), Once: strings.Split(m[1], ", "), Before: v.line(Inked(before))}
+	return exercises.Cell{Text: v.line(Inked(then)), Reveals: strings.Split(m[1], ", "), Before: v.line(Inked(before))}
 }

@@ -20,7 +20,7 @@ func (v number) MarshalJSON() ([]byte, error) { return v.append(nil), nil }
 
 func (v number) append(b []byte) []byte { return runfile.AppendNumber(b, float64(v), 17) }
 
-// vector is a slice of numbers, written to JSON at once.
+// vector is a slice of numbers with a MarshalJSON that makes one call for all of them.
 type vector []float64
 
 // MarshalJSON never fails.

@@ -213,7 +213,8 @@ func (c *Screen) onePathReason() string {
 	return session.ReasonIf(len(paths) < 2, "there is one path only")
 }
 
-// nextPath takes the next path, after the one with everything the shortest.
+// nextPath takes the next path of the list. After the full path, which is last, it takes
+// the shortest.
 func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	paths, chosen := c.Session.Student.Paths()
 	c.Session.Student.TakePath(paths[(chosen+1)%len(paths)].Name)

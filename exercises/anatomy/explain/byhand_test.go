@@ -29,7 +29,7 @@ func formsOf(r run, i int) (f form, by exercises.Task, more exercises.Answers, o
 	a := r.account(i)
 	by = ByHand(a)
 	switch {
-	case by == nil || a.Instead != nil:
+	case by == nil || a.Replacement != nil:
 		return f, by, nil, false
 	case a.HandMove == nil:
 		return newForm(handBlanks(a)), by, nil, true

@@ -99,8 +99,8 @@ func repeatsFormula(d anatomy.Derivation, i int) bool {
 func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {
-	case a.Instead != nil:
-		q := a.Instead()
+	case a.Replacement != nil:
+		q := a.Replacement()
 		if q == nil {
 			return nil
 		}

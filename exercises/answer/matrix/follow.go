@@ -126,9 +126,9 @@ func (k *walkJudge) combined(facts uint) uint {
 		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
 	}
 	for i, l := range k.factLaws {
-		used := lettersOf(l.is)
+		used := lettersOf(l.formula)
 		maps.DeleteFunc(used, func(name string, _ int) bool { return defined[name] })
-		if len(used) == 0 && l.is.count() > 0 {
+		if len(used) == 0 && l.formula.count() > 0 {
 			facts |= 1 << i
 		}
 	}

@@ -77,11 +77,11 @@ func (s walkLink) law(pair []*node, r Reason) string {
 	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
 		return ""
 	}
-	lacks := ""
+	dropped := ""
 	for _, g := range givens {
-		lacks += lacking(g)
+		dropped += droppedMark(g)
 	}
-	bare := s.assuming(hypothesis{stays: s.after == s.all(), lacks: lacks})
+	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.all(), dropped: dropped})
 	known := s.after &^ facts
 	if ok, bad, err := bare.holds(pair, known); err != nil || bad != nil {
 		return ""
@@ -105,13 +105,13 @@ func (s walkLink) states(pair []*node, facts uint, givens []law) bool {
 		}
 	}
 	return slices.ContainsFunc(givens, func(g law) bool {
-		same, err := s.assuming(hypothesis{lacks: lacking(g)}).sameStatement(pair, g.pair(), s.before)
+		same, err := s.assuming(hypothesis{dropped: droppedMark(g)}).sameStatement(pair, g.pair(), s.before)
 		return err == nil && same
 	})
 }
 
-// lacking returns the mark in hypothesis.lacks for a law that does not hold.
-func lacking(l law) string { return " " + l.name + " " }
+// droppedMark returns the mark of an unknown law in hypothesis.dropped.
+func droppedMark(l law) string { return " " + l.name + " " }
 
 // pair returns a law as an equation.
 func (l law) pair() []*node {
@@ -119,7 +119,7 @@ func (l law) pair() []*node {
 	if l.index != "" {
 		left = &node{op: opEntry, text: l.name, index: l.index}
 	}
-	return []*node{left, l.is}
+	return []*node{left, l.formula}
 }
 
 // findSame returns the index of the last earlier line that makes the same statement if
@@ -134,7 +134,7 @@ func (s walkLink) findSame(pair []*node, facts uint) int {
 // lines returns the evidence against substituting lines: the line needs no fact
 // that earlier lines state.
 func (s walkLink) lines(pair []*node) string {
-	bare := s.assuming(hypothesis{stays: s.after == s.all()})
+	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.all()})
 	for i := range s.factLaws {
 		if s.before&(1<<i) == 0 {
 			continue
@@ -149,7 +149,7 @@ func (s walkLink) lines(pair []*node) string {
 // algebra returns the evidence against rewriting a line: no earlier line makes the
 // same statement.
 func (s walkLink) algebra(pair []*node) string {
-	if s.assuming(hypothesis{assumesNothing: true}).findSame(pair, 0) >= 0 {
+	if s.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
 	return noneBefore
@@ -158,7 +158,7 @@ func (s walkLink) algebra(pair []*node) string {
 // reading returns the evidence against reading a step off: the line is not a step
 // of the goal, or an earlier line has the same step.
 func (s walkLink) reading(pair []*node) string {
-	open := s.assuming(hypothesis{assumesNothing: true})
+	open := s.assuming(hypothesis{withoutConclusion: true})
 	switch {
 	case pair[0].text != s.Goal+"←":
 		return "it does not tell the step of " + glyph(s.Goal)
@@ -196,7 +196,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 		}
 	}
 	free := t
-	free.assumesNothing = true
+	free.withoutConclusion = true
 	same, err := (&walkJudge{Walk: free, work: budget.FromContext(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
 }
@@ -237,7 +237,7 @@ func (c Chain) Reasoned() error {
 	}
 	for _, r := range c.Reasons.List {
 		if r.By == "" &&
-			!slices.ContainsFunc(c.where, func(d law) bool { return slices.Contains(r.Of, d.name) }) {
+			!slices.ContainsFunc(c.definitions, func(d law) bool { return slices.Contains(r.Of, d.name) }) {
 			return fmt.Errorf("the reason %q is of no letter that stands for a formula", r.Called)
 		}
 	}
@@ -274,7 +274,7 @@ func (s chainLink) law(pair []*node, r Reason) string {
 	if err != nil {
 		return ""
 	}
-	for _, d := range s.where {
+	for _, d := range s.definitions {
 		if slices.Contains(of, d.name) && sameEquation(bare, pair, d.pair(), s.work) {
 			return ""
 		}
@@ -310,7 +310,7 @@ func (s chainLink) source(pair []*node) (where string, ok bool) {
 			given = append(given, sides)
 		}
 	}
-	for _, d := range s.where {
+	for _, d := range s.definitions {
 		given = append(given, d.pair())
 	}
 	return "what is given",

@@ -17,13 +17,12 @@ import (
 type Space struct {
 	letters     []letter
 	order       []string // the sizes in the order of their first use
-	where       []law
+	definitions []law
 	assignments []assignment // in which formulas are tested
-	// free are assignments in which a letter defined by a formula in unknowns is itself
-	// an unknown. Letters defined by data alone, such as K = XXᵀ, keep their
-	// values.
+	// free are assignments that also draw the letters whose definitions contain
+	// unknowns. Letters defined by data alone, such as K = XXᵀ, keep their values.
 	free []assignment
-	walk *points // nil if there are only matrices
+	walk *points // what a derivation over points adds; nil if formulas have no indices
 }
 
 type letter struct {
@@ -31,10 +30,10 @@ type letter struct {
 	rows, cols string
 }
 
-// law defines a letter or, with an index, the part of each point.
+// law defines a letter. If index is set, it defines the row of the letter for each point.
 type law struct {
 	name, index string
-	is          *node
+	formula     *node
 }
 
 // NewSpace parses an author's letters and definitions: "X: n×d" for a matrix, "y:
@@ -53,13 +52,13 @@ func NewSpace(letters, where []string) (Space, error) {
 		if bad != nil {
 			return Space{}, fmt.Errorf("the definition %q: %w", text, bad)
 		}
-		s.where = append(s.where, law{name: name, is: chain[0]})
+		s.definitions = append(s.definitions, law{name: name, formula: chain[0]})
 	}
 	var err error
 	if s.assignments, err = s.drawAssignments(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.withUndefined(func(d law) bool { return len(lettersOf(d.is)) != 1 }).drawAssignments()
+	s.free, err = s.withUndefined(func(d law) bool { return len(lettersOf(d.formula)) != 1 }).drawAssignments()
 	return s, err
 }
 
@@ -77,7 +76,7 @@ func (s *Space) add(l letter) {
 func (s Space) drawAssignments() ([]assignment, error) {
 	out := make([]assignment, draws)
 	for k := range out {
-		w, bad := s.world(k)
+		w, bad := s.drawAssignment(k)
 		if bad != nil {
 			return nil, bad
 		}
@@ -89,9 +88,9 @@ func (s Space) drawAssignments() ([]assignment, error) {
 // withUndefined returns a copy of the space in which some defined letters are undefined.
 func (s Space) withUndefined(open func(d law) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
-	for _, d := range s.where {
+	for _, d := range s.definitions {
 		if !open(d) {
-			out.where = append(out.where, d)
+			out.definitions = append(out.definitions, d)
 			continue
 		}
 		v := s.assignments[0].values[d.name]
@@ -106,7 +105,7 @@ func (s Space) names() []string {
 	for _, l := range s.letters {
 		out = append(out, l.name)
 	}
-	for _, d := range s.where {
+	for _, d := range s.definitions {
 		out = append(out, d.name)
 	}
 	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
@@ -121,7 +120,7 @@ type assignment struct {
 	sizes  map[string]dim
 	values map[string]value
 	at     map[string]int // the points that indices denote
-	hidden *[4]elem       // the coefficients of exp and max
+	hidden *[4]elem       // coefficients of the random polynomial that stands in for exp and max
 }
 
 // sized returns the k-th assignment with its sizes only.
@@ -137,10 +136,10 @@ func (s Space) sized(k int) assignment {
 	return w
 }
 
-// world draws the k-th assignment.
-func (s Space) world(k int) (assignment, error) {
+// drawAssignment draws the k-th assignment.
+func (s Space) drawAssignment(k int) (assignment, error) {
 	w := s.drawLetters(k)
-	for _, d := range s.where {
+	for _, d := range s.definitions {
 		if err := w.settle(d); err != nil {
 			return assignment{}, err
 		}
@@ -311,12 +310,11 @@ type drawing struct {
 	hypothesis
 }
 
-// hypothesis overrides what is known, to test what a line depends
-// on.
+// hypothesis overrides what is known, to test what a line depends on.
 type hypothesis struct {
-	assumesNothing bool   // what follows from all facts is unknown
-	stays          bool   // what follows from all facts is known even if a fact is not
-	lacks          string // the given equations that do not hold, see lacking
+	withoutConclusion bool   // the conclusion is unknown even if all facts are known
+	keepsConclusion   bool   // the conclusion is known even if a fact is not
+	dropped           string // the given equations that are unknown, each as droppedMark
 }
 
 // assignments returns the assignments in which the facts of a set are known.
@@ -342,13 +340,14 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 // drawAssignment draws assignment d, in which the facts of a set are known.
 func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 	w := t.drawLetters(d)
-	laws := slices.DeleteFunc(slices.Clone(t.givens), func(l law) bool { return strings.Contains(t.lacks, lacking(l)) })
+	laws := slices.DeleteFunc(slices.Clone(t.givens),
+		func(l law) bool { return strings.Contains(t.dropped, droppedMark(l)) })
 	for i, l := range t.factLaws {
 		if facts&(1<<i) != 0 {
 			laws = append(laws, l)
 		}
 	}
-	if (facts == t.all() || t.stays) && !t.assumesNothing {
+	if (facts == t.all() || t.keepsConclusion) && !t.withoutConclusion {
 		laws = append(laws, t.conclusion)
 	}
 	for len(laws) > 0 {
@@ -364,7 +363,7 @@ func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 			i--
 		}
 		if len(laws) == waiting {
-			return assignment{}, fmt.Errorf("what %s is goes in a circle", laws[0].name)
+			return assignment{}, fmt.Errorf("the definition of %s is circular", laws[0].name)
 		}
 	}
 	return w, nil
@@ -372,14 +371,14 @@ func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 
 // waits reports whether a law uses a letter that another law has yet to define.
 func (l law) waits(laws []law) bool {
-	used := lettersOf(l.is)
+	used := lettersOf(l.formula)
 	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
 }
 
 // settle gives a letter the value that a law defines.
 func (w assignment) settle(l law) error {
 	if l.index == "" {
-		v, bad := w.eval(l.is, nil)
+		v, bad := w.eval(l.formula, nil)
 		if bad != nil {
 			return bad
 		}
@@ -389,7 +388,7 @@ func (w assignment) settle(l law) error {
 	out := w.values[l.name]
 	out.at = slices.Clone(out.at)
 	for i := range out.rows.size {
-		v, bad := w.with(l.index, i).eval(l.is, nil)
+		v, bad := w.with(l.index, i).eval(l.formula, nil)
 		if bad != nil {
 			return bad
 		}
@@ -402,8 +401,8 @@ func (w assignment) settle(l law) error {
 	return nil
 }
 
-// drawLetters returns an assignment in which every letter is random, also what a step
-// makes of it. It does not depend on the known facts.
+// drawLetters returns an assignment with a random value for every letter, and another one
+// for each letter after the step. It does not depend on the known facts.
 func (t Walk) drawLetters(d int) assignment {
 	w := t.space.drawLetters(d)
 	w.hidden = &[4]elem{}

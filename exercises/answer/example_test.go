@@ -67,3 +67,43 @@ func ExampleExprTask_Judge() {
 	//   For i = 1, the coefficient of η·t₁/n has the wrong sign.
 	//   descent-sign: It looks as if the sign of the gradient was kept: descent goes against it.
 }
+
+// A feature of one variable is compiled for drawing during typing.
+func ExampleExpr_Compile() {
+	e, err := answer.Parse(context.Background(), "|x+1| − ½",
+		answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := e.Compile("x1")
+	fmt.Println(e, f.Value(-3), err)
+	_, err = answer.MustParse("ln(x1)", answer.Scope{Vars: []string{"x1"}}).Eval(map[string]float64{"x1": -2})
+	fmt.Println(err)
+	// Output:
+	// |x₁ + 1| − 1/2 1.5 <nil>
+	// ln(x₁) is not defined, at x₁ = −2
+}
+
+// The error points at the rune and offers a fix.
+func ExampleParse() {
+	_, err := answer.Parse(context.Background(), "3*", answer.Scope{})
+	fmt.Println(err)
+	_, err = answer.Parse(context.Background(), "sin x1", answer.Scope{Vars: []string{"x1"}})
+	fmt.Println(err, "→", err.(*answer.SyntaxError).Fix)
+	// Output:
+	// after 3*: expected a number, a name or ( — found the end
+	// after sin: expected ( — found x1 → sin(x1)
+}
+
+// The order of a set does not matter. The result counts what is missing and
+// what is too much.
+func ExampleSetTask_Judge() {
+	task := answer.SetTask{Want: []int{1, 3}, Max: 4}
+	show(task.Judge(context.Background(), "x3 and x1"))
+	show(task.Judge(context.Background(), "{1, 2}"))
+	// Output:
+	// Right.
+	// Not right.
+	//   One point is wrong here, and one point is missing.
+}

@@ -39,9 +39,9 @@ type Summary struct {
 	Goal    string // what the student can do afterwards, in one sentence
 	Minutes int
 	Tasks   []string // names of the tasks, in order
-	// StepTitles are the titles of the tasks, in order. A title that depends on the
+	// TaskTitles are the titles of the tasks, in order. A title that depends on the
 	// seed is "". There may be fewer titles than Tasks.
-	StepTitles []string
+	TaskTitles []string
 	TakesData  bool // the exercise uses Options.Data
 	Drawn      bool // it draws numbers or data from Options.Seed
 	// Needs lists the IDs of the exercises that it builds on, all of which precede

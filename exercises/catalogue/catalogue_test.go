@@ -34,7 +34,7 @@ func TestFrom_refusesFaults(t *testing.T) {
 	}{
 		{"a lesson without exercise", tiny, map[string]worksheets.Lesson{"1.1": lesson, "1.2": lesson},
 			"the lesson 1.2 has no exercise"},
-		{"an exercise without its lesson", tiny, nil, "nothing checks the fields of step sum"},
+		{"an exercise without its lesson", tiny, nil, "nothing checks the fields of task sum"},
 		{"no front matter", "no front matter", nil, "unit1.md"},
 		{"a block that does not exist", tiny + "\n```nonsense\nx\n```\n", nil, "nonsense"},
 	} {
@@ -66,7 +66,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 		return answer.Result{Accepted: text == "5", Verdict: exercises.Equal}
 	})}
 	lesson := func(worksheets.Brief) worksheets.Parts {
-		return worksheets.Parts{Steps: worksheets.Steps{"sum": {Judges: judges}}}
+		return worksheets.Parts{Tasks: worksheets.Tasks{"sum": {Judges: judges}}}
 	}
 	c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(lent())}},
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})

@@ -26,7 +26,7 @@ func Summary() exercises.Summary {
 	return exercises.Summary{
 		ID: "S", Title: "Sandbox",
 		Goal:  "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
-		Tasks: []string{stepName}, StepTitles: []string{"Try anything"}, TakesData: true,
+		Tasks: []string{stepName}, TaskTitles: []string{"Try anything"}, TakesData: true,
 	}
 }
 

@@ -151,7 +151,7 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 			"n": set.Len(), "updates": end.Updates, "passes": passOf(end), "steps": end.Updates + 1, "bias": end.Bias,
 			"plus": (end.Updates + int(end.Bias)) / 2, "minus": (end.Updates - int(end.Bias)) / 2,
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
 			"learned": {Scene: lesson.Still(exercises.Scene{Run: run})},

@@ -37,7 +37,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"threshold": {
 				Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) },
 			},

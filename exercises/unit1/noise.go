@@ -46,7 +46,7 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"gap5":      anatomy.Num(100 * (row[2].fresh - row[0].fresh)),
 			"few":       proof.set.Len(), "proof": proof.reference,
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"line":   {Scene: line.scene, Check: line.check},
 			"where":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], bend[0])))},
 			"cure":   {Scene: lesson.StillScene(stage.Main("", sideBySide(points(noisy), points(curved))))},

@@ -41,7 +41,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
 	down := stage.Chart(name, quadraticScene(set, shifted).Figures[0].Plot)
-	return worksheets.Parts{Steps: worksheets.Steps{
+	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"write": task.behaviour(func(v []float64) exercises.Scene {
 			if v == nil {
 				return planeScene(set, h)

@@ -16,7 +16,7 @@ import (
 
 // starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent.
 func starsAndBars(worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: worksheets.Steps{
+	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)},
 	}}
 }
@@ -134,7 +134,7 @@ const digitsShown = 20
 func everyProduct(b worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("digits")
 	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
-	return worksheets.Parts{Steps: worksheets.Steps{"digits": {Scene: func(_ context.Context,
+	return worksheets.Parts{Tasks: worksheets.Tasks{"digits": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
 		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, first)
 		shown := picture(set.Point(int(choice.Number()) - 1))

@@ -18,7 +18,7 @@ import (
 // cell is named once the typed sum counts it. A term with coefficient 2 counts two
 // cells.
 func theSquare(worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: worksheets.Steps{"square": {Scene: func(ctx context.Context,
+	return worksheets.Parts{Tasks: worksheets.Tasks{"square": {Scene: func(ctx context.Context,
 		a exercises.Answers) exercises.Scene {
 		return exercises.SceneOf(stage.Main("The square, cut into its products", newSquareFigure(ctx, a["expansion"])))
 	}}}}

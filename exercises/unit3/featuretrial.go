@@ -23,7 +23,7 @@ import (
 // splitKernel builds exercise 3.2: the features of (xᵀz + 1)².
 func splitKernel(b worksheets.Brief) worksheets.Parts {
 	t := featureTrial{field: "phi", called: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
-	return worksheets.Parts{Steps: worksheets.Steps{"phi": {Scene: t.scene}}}
+	return worksheets.Parts{Tasks: worksheets.Tasks{"phi": {Scene: t.scene}}}
 }
 
 // pair is two points at which a feature map is tried.

@@ -24,7 +24,7 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 			"zRoot": root, "gramRows": gram.Rows(), "g1": gram.Points[0], "g2": gram.Points[1],
 			"g12": s.dot(0, 1), "k12": gram.K(0, 1),
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
 				Hand: gram.Working()},
 		},

@@ -23,7 +23,7 @@ func price(b worksheets.Brief) worksheets.Parts {
 			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, typed) },
 		}
 	}
-	return worksheets.Parts{Steps: worksheets.Steps{
+	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"line": counted("p"), "guess": {Scene: func(ctx context.Context, _ exercises.Answers) exercises.Scene {
 			return costPlane(ctx, exercises.Answers{"pixels": "2"}, "pixels")
 		}}, "stored": counted("degree"),

@@ -18,7 +18,7 @@ import (
 func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 55)
 	c := cover{points: uniform(r, 100, 10), places: uniform(r, 1000, 10)}
-	return worksheets.Parts{Steps: worksheets.Steps{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
+	return worksheets.Parts{Tasks: worksheets.Tasks{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }
 
 // bumpGrid shows the bumps on a grid over [0, 1]: on a line all of them, and in the

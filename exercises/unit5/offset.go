@@ -33,7 +33,7 @@ func offsetMachines(b worksheets.Brief) worksheets.Parts {
 			"first": alpha[0], "second": alpha[1], "w": w, "bare": w * p, "whole": w*p + end.Bias,
 			"leaves": shiftAcross(moved), "before": shiftAcross(moved) - shiftStep,
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"sign":  {Scene: weightScene(p, q)},
 			"guess": {Scene: lesson.StillScene(newLineMachine(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
 			"far": {Scene: lesson.StillScene(

@@ -35,7 +35,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 		return turned(a, "w, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
 			append(slid(s), more...))
 	}
-	return worksheets.Parts{Steps: worksheets.Steps{
+	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			shown := points(ascii.Symbol1)
 			if b.Right(ctx, a, "normal") {
@@ -71,7 +71,7 @@ func turned(a exercises.Answers, title string, extent float64, arrows []ascii.Ar
 // bothWays builds exercise 5.2: ridge regression on random data of several sizes, solved by the
 // primal and by the dual system, and the distance of the solutions.
 func bothWays(b worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: worksheets.Steps{"machine": {Scene: func(_ context.Context,
+	return worksheets.Parts{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
 		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {

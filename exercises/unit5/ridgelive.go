@@ -43,7 +43,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"residual": still, "guess": still, "line": still,
 			"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull},
 		},

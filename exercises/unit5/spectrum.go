@@ -34,7 +34,7 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 		s.Controls = []exercises.Control{n}
 		return s
 	}
-	return worksheets.Parts{Steps: worksheets.Steps{
+	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			return grows(stage.Slider("n", "n", 2, 5, 1, a, "3"))
 		}},

@@ -24,7 +24,7 @@ func threeGrams(b worksheets.Brief) worksheets.Parts {
 			"r": anatomy.Plain(at, 2), "need": need, "less": need - 1,
 			"ten": anatomy.Digits(taylorError(at, 10), 2),
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"terms":  {Scene: errorScene},
 			"powers": {Scene: powerSum}, "bumps": {Scene: bumpSum}, "taylor": {Scene: taylorSum},
 		},

@@ -46,7 +46,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 			return worksheets.Parts{
 				Vars: worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1,
 					"rate": anatomy.Num(unseenRate)},
-				Steps: worksheets.Steps{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
+				Tasks: worksheets.Tasks{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
 			}
 		}
 	}

@@ -107,7 +107,7 @@ func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
 func TestUnseenSet_passesTheLevelAtItsStep(t *testing.T) {
 	briefs, parts := unseenCases(t, 60)
 	for i, p := range parts {
-		points := p.Steps["see"].Scene(t.Context(),
+		points := p.Tasks["see"].Scene(t.Context(),
 			exercises.Answers{"after": "0"}).Figures[0].Plot.(ascii.Chart).Series[0]
 		var rows [][]float64
 		for _, x := range points.X {

@@ -41,7 +41,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 				"Your own points are on the stage; moons and circles stand beside them under data."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"score":  {Scene: small.scene},
 			"zeros":  {Scene: lesson.StillScene(train)},
 			"target": {Scene: t.scene, Check: t.check},

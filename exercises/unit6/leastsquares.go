@@ -28,7 +28,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
 				Hand: gram.Working()},
 			"hand": {Tables: lesson.FieldTable(p.table(),

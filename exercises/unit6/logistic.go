@@ -21,7 +21,7 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 	f := newFirstStep(b.Seed)
 	return worksheets.Parts{
 		Vars: f.vars(),
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"slope": {Judges: worksheets.Judges{"slope": slopeJudge()}},
 			"first": {Scene: f.bars},
 		},

@@ -29,7 +29,7 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
 			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "others": restPoints - zeros, "points": restPoints,
 		},
-		Steps: worksheets.Steps{"rest": {Scene: p.bars}},
+		Tasks: worksheets.Tasks{"rest": {Scene: p.bars}},
 	}
 }
 

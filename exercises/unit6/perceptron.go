@@ -32,7 +32,7 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"zero": {Scene: four.tableOf(0)},
 			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.mistaken()}},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{

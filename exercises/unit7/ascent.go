@@ -39,7 +39,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 			"partner": p.change(), "minusPartner": -p.change(),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"gradient": {
 				Tables: lesson.FieldTable(s.startTable(),
 					lesson.FieldColumn{Title: "∂g/∂αᵢ", Of: lesson.BlankOf(slopeName)}), Scene: s.slopesScene,

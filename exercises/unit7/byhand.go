@@ -25,7 +25,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	derivation := h.pair().Derivation()
 	return worksheets.Parts{
 		Vars: h.vars(),
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"errors": {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
 				Hand: working(derivation, nil, "ek", "el")},
 			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},

@@ -38,7 +38,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"first": {Judges: atZero(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
 				Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
 					lesson.Numbered(),

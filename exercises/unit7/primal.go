@@ -36,7 +36,7 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	by := func(d float64) func(float64, exercises.Answers) float64 {
 		return func(v float64, _ exercises.Answers) float64 { return v / d }
 	}
-	return worksheets.Parts{Steps: worksheets.Steps{
+	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"foot": line(by(2), alone), "measure": line(by(1), at, other), "margin": line(by(n["near"]), at, other),
 		"slide": line(func(v float64, a exercises.Answers) float64 { return v * lesson.SliderAt(a, "c") }, at, other),
 	}}
@@ -68,7 +68,7 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
-		Steps: worksheets.Steps{"slide": slide, "match": slide, "end": slide},
+		Tasks: worksheets.Tasks{"slide": slide, "match": slide, "end": slide},
 	}
 }
 

@@ -35,7 +35,7 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 			"meanS":   floats.Sum(d.score) / float64(len(d.score)),
 			"middleB": (slices.Max(d.each()) + slices.Min(d.each())) / 2,
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"slackness": {Scene: d.scene},
 			"trap":      {Scene: d.scene},
 			"offset":    {Scene: lesson.StillScene(d.freeTable())},

@@ -33,7 +33,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.null.L, false)},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return exercises.SceneOf(

@@ -28,7 +28,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	maps.Copy(vars, p.flags().vars())
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank,
 				lesson.Numbered()), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Judges: worksheets.Judges{"k": p.first(), "l": p.second()},

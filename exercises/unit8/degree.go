@@ -38,7 +38,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	vars["bestLearned"] = slices.Index(n.trained, slices.Min(n.trained)) + 1
 	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
 	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
-	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
+	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
 	}}
 }

@@ -42,7 +42,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"one":   {Scene: easy.begin()},
 			"bound": {Scene: narrow.counts}, "trap": {Scene: narrow.counts},
 			"orders": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {

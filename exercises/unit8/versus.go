@@ -40,7 +40,7 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
 			"weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
-		Steps: worksheets.Steps{"both": {Scene: v.scene}},
+		Tasks: worksheets.Tasks{"both": {Scene: v.scene}},
 	}
 }
 

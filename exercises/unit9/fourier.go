@@ -29,7 +29,7 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2),
 			"laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"grow":    {Scene: g.scene},
 			"picture": {Scene: both.scene},
 			"time":    {Scene: newStopwatch(b.Seed).Scene},

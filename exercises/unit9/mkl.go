@@ -49,7 +49,7 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"hand":      {Scene: sizes.handScene, Check: sizes.handCheck},
 			"path":      {Scene: both.pathScene},
 			"alignment": {Scene: both.compareScene},

@@ -38,7 +38,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = len(product.Edges)
-	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
+	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"name":    newSubsets("phi", structured.Intersection(), 4).behaviour("[a1, a2, a3, a4]"),
 		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
 		"witness": setWitness(structured.Overlap()),

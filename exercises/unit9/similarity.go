@@ -27,7 +27,7 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	flat := newPlaneSample(lesson.Rand(b.Seed, 921), b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"six":     {Scene: s.sixSimilarities},
 			"witness": {Scene: byWeights},
 			"yes":     {Scene: s.typed("yes", s.noteProof), Judges: s.asked("yes", true).judge()},

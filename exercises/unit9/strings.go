@@ -45,7 +45,7 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 	maps.Copy(vars, stringDraws(r))
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"watch":   {Scene: newSuffixes("aardvark", vars.Text("other")).scene()},
 			"long":    {Scene: letters.scene},
 			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},

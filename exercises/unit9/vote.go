@@ -38,7 +38,7 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		near, _ := poll.shares(poll.machines[k])
 		vars["near"+name] = int(math.Round(100 * near))
 	}
-	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
+	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"walk": {Scene: poll.scene},
 		"hand": {Scene: three.scene()}, "against": {Scene: three.scene()},
 	}}

@@ -32,7 +32,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	narrow := lesson.Must(g.errorsAt(context.Background(), growthWidths()[growthAsked]))
 	vars["growSome"] = narrow[1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
-	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
+	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
 	}}
 }

@@ -23,7 +23,7 @@ func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	on := worksheets.Behaviour{OnStage: true, Scene: lesson.Still(exercises.Scene{Run: t.run})}
 	return worksheets.Parts{
 		Vars: t.vars(),
-		Steps: worksheets.Steps{
+		Tasks: worksheets.Tasks{
 			"tour": on, "end": on, "why": on, "ledger": on, "clip": on, "gain": on, "fork": on,
 		},
 	}

@@ -25,12 +25,12 @@ func errata(b worksheets.Brief) worksheets.Parts {
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
 	stall := lesson.Walk(model, solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
 	return worksheets.Parts{Vars: worksheets.Vars{"stallG": anatomy.Plain(stall.Last().Objective, 8)},
-		Steps: refutations(b.Numbers)}
+		Tasks: refutations(b.Numbers)}
 }
 
 // refutations returns the tasks in which the student refutes a claim by numbers, and one
 // that only has a scene.
-func refutations(n map[string]float64) worksheets.Steps {
+func refutations(n map[string]float64) worksheets.Tasks {
 	form := func(c []float64, cross float64) float64 {
 		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
 	}
@@ -60,7 +60,7 @@ func refutations(n map[string]float64) worksheets.Steps {
 		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]),
 			func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
-	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(),
+	return worksheets.Tasks{"twice": twice.behaviour(), "most": most.behaviour(),
 		"cheap": {Scene: cheap.scene("refute6", 1)}}
 }
 

@@ -24,12 +24,12 @@ const huntLevels = 4
 // bugHunt builds exercise D.2: a hunt that is solved on the page, and four that are not.
 func bugHunt(b worksheets.Brief) worksheets.Parts {
 	shown := newHunt("no-clip", b.Seed)
-	out := worksheets.Parts{Steps: worksheets.Steps{"tools": worksheets.Behaviour{
+	out := worksheets.Parts{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
 		Scene: shown.scene,
 		Vars:  worksheets.Vars{"about": shown.about(), "first": strconv.Itoa(shown.first), "proof": shown.kind.Proof},
 	}}}
 	for i, h := range drawHunts(b.Seed) {
-		out.Steps["hunt"+strconv.Itoa(i+1)] = newQuest(h, i+1).task()
+		out.Tasks["hunt"+strconv.Itoa(i+1)] = newQuest(h, i+1).task()
 	}
 	return out
 }

@@ -48,19 +48,19 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.Drawn = doc.Drawn(l != nil)
-	for i, s := range doc.steps {
-		bound := b.step(s, b.parts.Steps[s.name])
+	for i, s := range doc.tasks {
+		bound := b.task(s, b.parts.Tasks[s.name])
 		if s.former != "" {
 			out.Former = append(out.Former, bound)
 			continue
 		}
-		later := slices.ContainsFunc(doc.steps[i+1:], func(s step) bool { return s.former == "" })
+		later := slices.ContainsFunc(doc.tasks[i+1:], func(s task) bool { return s.former == "" })
 		bound.info.Closes = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
-	for _, name := range slices.Sorted(maps.Keys(b.parts.Steps)) {
-		if !slices.ContainsFunc(doc.steps, func(s step) bool { return s.name == name }) {
-			b.problem(doc.line, "the lesson has a behaviour for %s, which is no step", name)
+	for _, name := range slices.Sorted(maps.Keys(b.parts.Tasks)) {
+		if !slices.ContainsFunc(doc.tasks, func(s task) bool { return s.name == name }) {
+			b.problem(doc.line, "the lesson has a behaviour for %s, which is no task", name)
 		}
 	}
 	if err := joined(in.problems.sorted()); err != nil {
@@ -82,7 +82,7 @@ type binding struct {
 func (e *Exercise) surroundings() *surroundings {
 	in := &surroundings{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{},
 		labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
-	for _, s := range e.steps {
+	for _, s := range e.tasks {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
 			in.choices[f.Name], in.asked[f.Name] = f.Choices, f.Label
@@ -95,8 +95,8 @@ func (b *binding) problem(line int, format string, args ...any) {
 	b.in.problems.addOn(line, "", format, args...)
 }
 
-// step fills the values into one task and checks the task against its behaviour.
-func (b *binding) step(s step, behaviour Behaviour) *bound {
+// task fills the values into one task and checks the task against its behaviour.
+func (b *binding) task(s task, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
 	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
@@ -122,19 +122,19 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 }
 
 // variables checks that every variable has a printable value.
-func (b *binding) variables(s step, v values) {
+func (b *binding) variables(s task, v values) {
 	for _, u := range s.uses {
 		text, ok := v.lookup(u.name)
 		switch {
 		case !ok:
-			b.problem(u.line, "the variable {{%s}} of step %s has no value", u.name, s.name)
+			b.problem(u.line, "the variable {{%s}} of task %s has no value", u.name, s.name)
 		case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }):
 			b.problem(u.line, "the value of {{%s}} has characters that do not print: %q", u.name, text)
 		}
 	}
 }
 
-func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Field {
+func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Field {
 	var out []exercises.Field
 	for _, f := range s.fields {
 		field := f.Field
@@ -155,13 +155,13 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Choices)) {
 		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has choices for %s, which is no field of step %s", name, s.name)
+			b.problem(s.line, "the lesson has choices for %s, which is no field of task %s", name, s.name)
 		}
 	}
 	return out
 }
 
-func (b *binding) misconceptions(s step, out *bound, v values) {
+func (b *binding) misconceptions(s task, out *bound, v values) {
 	byHand := out.form.hand.Examples()
 	for _, m := range s.misconceptions {
 		var examples []exercises.Answers
@@ -185,17 +185,17 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 
 // checks tests a bound task for consistency: every field needs a check and a reference
 // answer, and a field with choices may be given only those.
-func (b *binding) checks(s step, out *bound) {
+func (b *binding) checks(s task, out *bound) {
 	switch {
 	case len(s.fields) > 0 && out.check == nil:
-		b.problem(s.line, "nothing checks the fields of step %s", s.name)
+		b.problem(s.line, "nothing checks the fields of task %s", s.name)
 	case len(s.misconceptions) > 0 && out.check == nil:
-		b.problem(s.line, "nothing recognises the misconceptions of step %s", s.name)
+		b.problem(s.line, "nothing recognises the misconceptions of task %s", s.name)
 	}
 	for _, f := range out.info.Fields {
 		answer := out.info.Reference[f.Name]
 		if strings.TrimSpace(answer) == "" {
-			b.problem(s.line, "the reference of step %s leaves out field %s", s.name, f.Name)
+			b.problem(s.line, "the reference of task %s leaves out field %s", s.name, f.Name)
 			continue
 		}
 		all := []exercises.Answers{out.info.Reference}
@@ -204,7 +204,7 @@ func (b *binding) checks(s step, out *bound) {
 		}
 		for _, a := range all {
 			if !offers(f, a[f.Name]) {
-				b.problem(s.line, "an answer of step %s is %q for %s, which is not offered", s.name, a[f.Name], f.Name)
+				b.problem(s.line, "an answer of task %s is %q for %s, which is not offered", s.name, a[f.Name], f.Name)
 			}
 		}
 	}
@@ -245,7 +245,7 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 
 // form makes the judges that the fields of a task or its lesson name. The form is empty
 // if there are none.
-func (b *binding) form(s step, behaviour Behaviour, v values) *form {
+func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 	f := &form{right: v.reportLines(s.right), judges: b.in.judges}
 	for _, field := range s.fields {
 		j, ok := behaviour.Judges[field.Name]
@@ -267,7 +267,7 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Judges)) {
 		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has a judge for %s, which is no field of step %s", name, s.name)
+			b.problem(s.line, "the lesson has a judge for %s, which is no field of task %s", name, s.name)
 		}
 	}
 	b.byHand(s, behaviour.Hand, f, v)
@@ -295,14 +295,14 @@ func (b *binding) valued(n node, v values) node {
 }
 
 // scene returns the function that draws the stage, with the student's predictions.
-func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
+func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
 	show, fields := b.ownScene(s, behaviour, v), strings.Fields(s.said.text)
 	if len(fields) == 0 {
 		return show
 	}
 	for _, f := range fields {
 		if len(b.in.choices[f]) == 0 {
-			b.problem(s.said.line, "step %s repeats %q, which is no field with choices in this worksheet", s.name, f)
+			b.problem(s.said.line, "task %s repeats %q, which is no field with choices in this worksheet", s.name, f)
 		}
 	}
 	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
@@ -316,7 +316,7 @@ func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
 
 // settled reports whether the answers to all fields of a task are right. A task without
 // fields settles nothing.
-func (b *binding) settled(ctx context.Context, s step, a exercises.Answers) bool {
+func (b *binding) settled(ctx context.Context, s task, a exercises.Answers) bool {
 	for _, f := range s.fields {
 		if !b.in.Right(ctx, a, f.Name) {
 			return false
@@ -363,27 +363,27 @@ func (b *binding) outcome(field, said string, v values) ascii.Line {
 
 // ownScene returns the scene of the worksheet or else that of the lesson. A scene named
 // lesson in the worksheet uses both.
-func (b *binding) ownScene(s step, behaviour Behaviour, v values) SceneFunc {
+func (b *binding) ownScene(s task, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
 	}
 	b.in.lesson = behaviour.Scene
 	scene := makeOf("scene", b.kit.Scenes, b.valued(s.scene, v), b.in)
 	if b.in.lesson != nil {
-		b.problem(s.line, "step %s has a scene in the worksheet and in the lesson", s.name)
+		b.problem(s.line, "task %s has a scene in the worksheet and in the lesson", s.name)
 	}
 	return scene
 }
 
 // bindCheck sets the check of a task: the lesson's, or else one that asks the judges of
 // the fields.
-func (b *binding) bindCheck(s step, behaviour Behaviour, out *bound) {
+func (b *binding) bindCheck(s task, behaviour Behaviour, out *bound) {
 	out.check = behaviour.Check
 	if out.check != nil || len(out.form.blanks) == 0 {
 		return
 	}
 	if len(out.form.blanks) < len(s.fields) {
-		b.problem(s.line, "some fields of step %s have a judge, and some have none", s.name)
+		b.problem(s.line, "some fields of task %s have a judge, and some have none", s.name)
 	}
 	out.check, out.judgesFields = out.form.check, true
 }
@@ -391,7 +391,7 @@ func (b *binding) bindCheck(s step, behaviour Behaviour, out *bound) {
 // byHand gives the fields of a task to the calculation of its lesson. Messages call
 // each field by its name on the form, and only mistakes that the worksheet describes
 // are recognised.
-func (b *binding) byHand(s step, work answer.Working, f *form, v values) {
+func (b *binding) byHand(s task, work answer.Working, f *form, v values) {
 	if len(work) == 0 {
 		return
 	}
@@ -404,7 +404,7 @@ func (b *binding) byHand(s step, work answer.Working, f *form, v values) {
 	for i, q := range f.hand {
 		field, ok := s.field(q.Name)
 		if !ok {
-			b.problem(s.line, "the lesson computes %s, which is no field of step %s", q.Name, s.name)
+			b.problem(s.line, "the lesson computes %s, which is no field of task %s", q.Name, s.name)
 			continue
 		}
 		f.hand[i].Label = v.text(field.called)

@@ -42,7 +42,7 @@ func tinyLesson(Brief) Parts {
 	}
 	return Parts{
 		Vars: Vars{"n": 9, "table": "a b\n1 2"},
-		Steps: map[string]Behaviour{
+		Tasks: map[string]Behaviour{
 			"read": {},
 			"feature": {
 				Check: judge, Vars: Vars{"n": "nine"},
@@ -77,7 +77,7 @@ func bind(t *testing.T, src string, l Lesson) *exercises.Exercise {
 func TestDocument_summary(t *testing.T) {
 	doc := load(t, sheet)
 	want := exercises.Summary{ID: "1.2", Title: "Lift the line", Goal: "Find a feature.", Minutes: 12, TakesData: true,
-		Tasks: []string{"read", "feature"}, StepTitles: []string{"Look first", ""}}
+		Tasks: []string{"read", "feature"}, TaskTitles: []string{"Look first", ""}}
 	if got := doc.Summary(); !reflect.DeepEqual(got, want) {
 		t.Errorf("Summary = %+v, want %+v", got, want)
 	}
@@ -203,11 +203,11 @@ func TestBind_refusesLessons(t *testing.T) {
 			return p
 		}
 	}
-	step := func(f func(*Behaviour)) Lesson {
+	task := func(f func(*Behaviour)) Lesson {
 		return change(func(p *Parts) {
-			b := p.Steps["feature"]
+			b := p.Tasks["feature"]
 			f(&b)
-			p.Steps["feature"] = b
+			p.Tasks["feature"] = b
 		})
 	}
 	tests := []struct {
@@ -215,18 +215,18 @@ func TestBind_refusesLessons(t *testing.T) {
 		lesson Lesson
 		want   string
 	}{
-		{"no behaviour", change(func(p *Parts) { delete(p.Steps, "feature") }),
-			"nothing checks the fields of step feature"},
-		{"extra behaviour", change(func(p *Parts) { p.Steps["more"] = Behaviour{} }),
+		{"no behaviour", change(func(p *Parts) { delete(p.Tasks, "feature") }),
+			"nothing checks the fields of task feature"},
+		{"extra behaviour", change(func(p *Parts) { p.Tasks["more"] = Behaviour{} }),
 			"unit1.md:6: the lesson has a behaviour for more"},
-		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of step read has no value"},
+		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of task read has no value"},
 		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
-		{"nothing checks", step(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of step feature"},
+		{"nothing checks", task(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of task feature"},
 		{"choices twice",
-			step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
+			task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
 			"choices in the worksheet and in the lesson"},
-		{"choices for none", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
-			"which is no field of step feature"},
+		{"choices for none", task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
+			"which is no field of task feature"},
 		{"lesson fails", func(Brief) Parts { panic("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {
@@ -291,7 +291,7 @@ func TestBind_asksTasksAlone(t *testing.T) {
 		right := func(context.Context, exercises.Answers) exercises.Report {
 			return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 		}
-		return Parts{Steps: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
+		return Parts{Tasks: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
 	}
 	told := func(src string) (out []string) {
 		for _, s := range bind(t, src, lesson).Tasks {

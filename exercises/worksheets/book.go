@@ -189,7 +189,7 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 	for _, e := range unit.exercises {
 		in := e.surroundings()
 		in.problems = p
-		for _, s := range e.steps {
+		for _, s := range e.tasks {
 			for _, f := range s.fields {
 				if f.judge.kind != noNode && !f.judge.hasVariable() {
 					makeOf("judge", kit.Judges, f.judge, in)
@@ -232,7 +232,7 @@ type Exercise struct {
 	numbers    *numbers // drawn from the seed; nil if there are none
 	fixed      bool     // its lesson, if any, draws nothing
 	alone      setUp    // of all tasks but the first
-	steps      []step
+	tasks      []task
 	whole      func() (*Exercise, error) // reads the tasks; nil once they have been read
 }
 
@@ -247,8 +247,8 @@ func (e *Exercise) read() (*Exercise, error) {
 // Summary returns what the contents screen shows of the exercise.
 func (e *Exercise) Summary() exercises.Summary {
 	s := e.summary
-	s.Tasks, s.StepTitles = nil, nil
-	for _, st := range e.steps {
+	s.Tasks, s.TaskTitles = nil, nil
+	for _, st := range e.tasks {
 		if st.former != "" {
 			if s.Former == nil {
 				s.Former = map[string]string{}
@@ -257,7 +257,7 @@ func (e *Exercise) Summary() exercises.Summary {
 			continue
 		}
 		s.Tasks = append(s.Tasks, st.name)
-		s.StepTitles = append(s.StepTitles, fixedTitle(st.title))
+		s.TaskTitles = append(s.TaskTitles, fixedTitle(st.title))
 	}
 	return s
 }
@@ -267,7 +267,7 @@ type Borrowed struct{ Task, Exercise, Former string }
 
 // Borrows returns the tasks that the exercise takes from others.
 func (e *Exercise) Borrows() (out []Borrowed) {
-	for _, s := range e.steps {
+	for _, s := range e.tasks {
 		if s.from != [2]string{} {
 			out = append(out, Borrowed{s.name, s.from[0], s.from[1]})
 		}
@@ -290,8 +290,8 @@ func fixedTitle(title string) string {
 // Place returns where the exercise begins: file:line.
 func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
 
-// step is one task as written.
-type step struct {
+// task is one task as written.
+type task struct {
 	name, title    string
 	line           int
 	former         string    // the task that has taken its place; "" if the exercise has it
@@ -336,7 +336,7 @@ type use struct {
 	line int
 }
 
-func (s step) field(name string) (field, bool) {
+func (s task) field(name string) (field, bool) {
 	i := slices.IndexFunc(s.fields, func(f field) bool { return f.Name == name })
 	if i < 0 {
 		return field{}, false
@@ -344,7 +344,7 @@ func (s step) field(name string) (field, bool) {
 	return s.fields[i], true
 }
 
-func (s step) misconception(id string) (misconception, bool) {
+func (s task) misconception(id string) (misconception, bool) {
 	i := slices.IndexFunc(s.misconceptions, func(m misconception) bool { return m.id == id })
 	if i < 0 {
 		return misconception{}, false

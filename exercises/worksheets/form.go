@@ -269,7 +269,7 @@ func (b *builder) tables(c chunk) {
 	}
 	for _, n := range list {
 		if n.kind == textNode || b.table(n) {
-			b.step.tables = append(b.step.tables, n)
+			b.task.tables = append(b.task.tables, n)
 		}
 	}
 }
@@ -309,9 +309,9 @@ func (b *builder) cellField(cell node) {
 			continue
 		}
 		for _, name := range strings.Split(m[1], ", ") {
-			if _, ok := b.step.field(name); !ok {
-				b.add(cell.at, "put the block under fields, and name them", "%q is no field of step %s", name,
-					b.step.name)
+			if _, ok := b.task.field(name); !ok {
+				b.add(cell.at, "put the block under fields, and name them", "%q is no field of task %s", name,
+					b.task.name)
 			}
 		}
 	}
@@ -325,7 +325,7 @@ func valueAt(n node, key string) node {
 
 // fieldTables returns the tables of a task with the values filled in. Each blank must
 // be a field of the task, and none may occur twice.
-func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises.FieldTable {
+func (b *binding) fieldTables(s task, behaviour Behaviour, v values) []exercises.FieldTable {
 	var out []exercises.FieldTable
 	named := map[string]bool{}
 	for _, n := range s.tables {
@@ -335,13 +335,13 @@ func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises
 			table, ok = behaviour.Tables[n.text]
 		}
 		if !ok {
-			b.problem(s.line, "the lesson has no table %q for step %s", n.text, s.name)
+			b.problem(s.line, "the lesson has no table %q for task %s", n.text, s.name)
 		}
 		out = append(out, table)
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Tables)) {
 		if !named[name] {
-			b.problem(s.line, "the lesson has a table %s, which step %s does not name", name, s.name)
+			b.problem(s.line, "the lesson has a table %s, which task %s does not name", name, s.name)
 		}
 	}
 	b.checkBlanks(s, out)
@@ -349,15 +349,15 @@ func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises
 }
 
 // checkBlanks checks the blanks of some tables against the fields.
-func (b *binding) checkBlanks(s step, tables []exercises.FieldTable) {
+func (b *binding) checkBlanks(s task, tables []exercises.FieldTable) {
 	seen := map[string]bool{}
 	for _, table := range tables {
 		for _, blank := range table.Blanks() {
 			if _, ok := s.field(blank.Field); !ok {
-				b.problem(s.line, "a table of step %s has a blank for %q, which is no field of it", s.name, blank.Field)
+				b.problem(s.line, "a table of task %s has a blank for %q, which is no field of it", s.name, blank.Field)
 			}
 			if seen[blank.Field] {
-				b.problem(s.line, "the tables of step %s have the blank %q twice", s.name, blank.Field)
+				b.problem(s.line, "the tables of task %s have the blank %q twice", s.name, blank.Field)
 			}
 			seen[blank.Field] = true
 		}

@@ -188,15 +188,15 @@ func (v Vars) Text(name string) string {
 // Parts are the values and behaviours that a lesson provides for its worksheet.
 type Parts struct {
 	Vars  Vars  // of all tasks
-	Steps Steps // by task name; a task without one uses only its worksheet
+	Tasks Tasks // by task name; a task without one uses only its worksheet
 	// Sets are data drawn by the lesson, for scenes that name them.
 	Sets map[string]exercises.Data
 }
 
-// Steps maps names of tasks to their behaviours, and Judges names of fields to
+// Tasks maps names of tasks to their behaviours, and Judges names of fields to
 // their judges.
 type (
-	Steps  map[string]Behaviour
+	Tasks  map[string]Behaviour
 	Judges map[string]Judge
 )
 

@@ -13,7 +13,7 @@ var (
 	unitID     = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
 	exerciseHd = expr.Pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
 	exerciseID = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
-	stepHd     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
+	taskHd     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
 	fieldName  = expr.Pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
 	fileName   = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
 	kebab      = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
@@ -46,7 +46,7 @@ type builder struct {
 	kit      Kit
 	unit     *Unit
 	exercise *Exercise // the current one; nil before the first
-	step     *step     // the current one; nil before the first of an exercise
+	task     *task     // the current one; nil before the first of an exercise
 	seen     map[string]bool
 	skip     bool    // inside a section whose heading was wrong
 	unread   bool    // the fields of the task could not be read
@@ -73,7 +73,7 @@ func (b *builder) frontMatter(c chunk) {
 // noVariables reports variables in places that no lesson can fill in.
 func (b *builder) noVariables(at place, text string) {
 	if strings.Contains(text, "{{") {
-		b.add(at, "use it in a step's text", "a variable cannot be used here")
+		b.add(at, "use it in a task's text", "a variable cannot be used here")
 	}
 }
 
@@ -91,10 +91,10 @@ func (b *builder) chunk(c chunk) {
 	case b.exercise == nil:
 		b.addOn(c.line, "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
 		b.skip = true
-	case c.kind == stepChunk:
-		b.finishStep()
-		b.startStep(c)
-	case b.step == nil:
+	case c.kind == taskChunk:
+		b.finishTask()
+		b.startTask(c)
+	case b.task == nil:
 		b.exerciseBlock(c)
 	case c.kind == fenceChunk && (c.info == "former" || c.info == "from"):
 		b.moved(c)
@@ -146,7 +146,7 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {
-		b.addOn(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first step of %s",
+		b.addOn(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first task of %s",
 			b.exercise.summary.ID)
 		return
 	}
@@ -194,41 +194,41 @@ func (b *builder) moved(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
 	case c.info == "former" && len(words) == 1 && kebab().MatchString(words[0]):
-		b.step.former = words[0]
+		b.task.former = words[0]
 	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebab().MatchString(words[1]):
-		b.step.from = [2]string(words)
+		b.task.from = [2]string(words)
 	case c.info == "former":
-		b.addOn(c.line, "write the name of the step that has taken its place", "the block former has no name of a step")
+		b.addOn(c.line, "write the name of the task that has taken its place", "the block former has no name of a task")
 	default:
-		b.addOn(c.line, "write the exercise and the name of its former step, as 5.7 alone",
-			"the block from has no former step")
+		b.addOn(c.line, "write the exercise and the name of its former task, as 5.7 alone",
+			"the block from has no former task")
 	}
 }
 
 // successors reports former tasks whose place is taken by none of the tasks.
 func (b *builder) successors(e *Exercise) {
 	tasks := e.Summary().Tasks
-	for _, s := range e.steps {
+	for _, s := range e.tasks {
 		if s.former != "" && !slices.Contains(tasks, s.former) {
-			b.addOn(s.line, nearest(s.former, tasks, "there are"), "the former step %s leads to %q, which is no step",
+			b.addOn(s.line, nearest(s.former, tasks, "there are"), "the former task %s leads to %q, which is no task",
 				s.name, s.former)
 		}
 	}
 }
 
-func (b *builder) startStep(c chunk) {
+func (b *builder) startTask(c chunk) {
 	b.seen, b.unread = map[string]bool{}, false
-	m := stepHd().FindStringSubmatch(c.text)
+	m := taskHd().FindStringSubmatch(c.text)
 	if m == nil {
 		b.addOn(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
-			"the heading has no name of a step")
+			"the heading has no name of a task")
 		m = []string{"", "", c.text}
 	}
-	b.step = &step{name: m[1], title: m[2], line: c.line}
+	b.task = &task{name: m[1], title: m[2], line: c.line}
 	b.uses(onLine(c.line), m[2])
-	for _, s := range b.exercise.steps {
+	for _, s := range b.exercise.tasks {
 		if s.name == m[1] && m[1] != "" {
-			b.addOn(c.line, "give each step of an exercise its own name", "step %s twice, first on line %d", m[1],
+			b.addOn(c.line, "give each task of an exercise its own name", "task %s twice, first on line %d", m[1],
 				s.line)
 		}
 	}
@@ -237,29 +237,29 @@ func (b *builder) startStep(c chunk) {
 // prose adds text to the task. It must come before the blocks that it introduces.
 func (b *builder) prose(c chunk) {
 	if len(b.seen) > 0 {
-		b.addOn(c.line, "move it up: text is shown before question and fields", "text after a block of the step")
+		b.addOn(c.line, "move it up: text is shown before question and fields", "text after a block of the task")
 	}
 	blocks := prose(c.text, c.line, b.problems)
 	b.uses(onLine(c.line), blockText(blocks))
-	b.step.text = append(b.step.text, blocks...)
+	b.task.text = append(b.task.text, blocks...)
 }
 
 // block adds one fenced block to the task.
 func (b *builder) block(c chunk) {
 	switch c.info {
 	case "optional":
-		b.step.optional = true
+		b.task.optional = true
 		b.prose(chunk{line: c.line, text: "*Optional.* " + c.text})
 		return
 	case "formula", "verbatim":
 		b.prose(chunk{line: c.line - 1, text: "````" + c.info + "\n" + c.text + "\n````"})
 		return
 	case "aloud":
-		sayAloud(b.step.text, b.blocks(c), onLine(c.line-1), b.problems)
+		sayAloud(b.task.text, b.blocks(c), onLine(c.line-1), b.problems)
 		return
 	}
 	if b.seen[c.info] {
-		b.addOn(c.line-1, "join them", "a second block %s in step %s", c.info, b.step.name)
+		b.addOn(c.line-1, "join them", "a second block %s in task %s", c.info, b.task.name)
 		return
 	}
 	b.seen[c.info] = true
@@ -271,15 +271,15 @@ func (b *builder) block(c chunk) {
 	case "hints":
 		b.hints(c)
 	case "solution":
-		b.step.solution = b.blocks(c)
+		b.task.solution = b.blocks(c)
 	case "insight":
-		b.step.insight = b.blocks(c)
+		b.task.insight = b.blocks(c)
 	case "alone":
 		b.aloneOf(c)
 	case "said":
-		b.step.said = c
+		b.task.said = c
 	case "right":
-		b.step.right = b.blocks(c)
+		b.task.right = b.blocks(c)
 	case "expected":
 		b.expected(c)
 	case "table":
@@ -291,10 +291,10 @@ func (b *builder) block(c chunk) {
 	case "misconceptions":
 		b.misconceptions(c)
 	case "exercise":
-		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a step")
+		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a task")
 	default:
 		b.addOn(c.line-1,
-			"a step has former, from, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+			"a task has former, from, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 
@@ -304,8 +304,8 @@ func (b *builder) question(c chunk) {
 		b.addOn(c.line, "ask in one line", "a question of more or less than one line")
 		return
 	}
-	b.step.question = blocks[0].Text
-	b.uses(onLine(c.line), b.step.question.String())
+	b.task.question = blocks[0].Text
+	b.uses(onLine(c.line), b.task.question.String())
 }
 
 // blocks reads a block of text.
@@ -317,7 +317,7 @@ func (b *builder) blocks(c chunk) []exercises.Block {
 
 // uses records the variables of a text and reports malformed ones.
 func (b *builder) uses(at place, text string) {
-	b.step.uses = append(b.step.uses, b.usesIn(at, text)...)
+	b.task.uses = append(b.task.uses, b.usesIn(at, text)...)
 }
 
 func (b *builder) usesIn(at place, text string) (uses []use) {
@@ -349,8 +349,8 @@ func (b *builder) aloneOfAll(c chunk) {
 
 // aloneOf reads the set-up of one task, which follows the exercise's set-up.
 func (b *builder) aloneOf(c chunk) {
-	b.step.alone = b.setUp(c)
-	b.step.uses = append(b.step.uses, b.step.alone.uses...)
+	b.task.alone = b.setUp(c)
+	b.task.uses = append(b.task.uses, b.task.alone.uses...)
 }
 
 // setUp reads a block of text, which may have variables.
@@ -361,8 +361,8 @@ func (b *builder) setUp(c chunk) setUp {
 
 // addSetUp puts the set-up of the exercise before that of a task. It does nothing for the
 // first task and for tasks without fields.
-func (s *step) addSetUp(e *Exercise) {
-	if len(e.steps) == 0 || len(s.fields) == 0 {
+func (s *task) addSetUp(e *Exercise) {
+	if len(e.tasks) == 0 || len(s.fields) == 0 {
 		return
 	}
 	s.alone.text = slices.Concat(e.alone.text, s.alone.text)

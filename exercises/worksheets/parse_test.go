@@ -53,15 +53,15 @@ func TestLint_findsFaults(t *testing.T) {
 		{"needs one that is not there", "minutes: 12", "minutes: 12\nneeds: [2.1, 1.3]",
 			`w.md:11:14: no exercise "1.3"; did you mean "1.2"?`},
 		{"needs a text", "minutes: 12", "minutes: 12\nneeds: {a: b}", "w.md:11:"},
-		{"text before a step", "## read: Look first\n", "", "w.md:15: text before the first step of 1.2"},
-		{"step without name", "## read: Look", "## Look", "w.md:14: the heading has no name of a step"},
-		{"step twice", "## feature: Choose", "## read: Choose", "w.md:28: step read twice, first on line 14"},
-		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a step has former, from, optional`},
-		{"a former step that leads nowhere", "```solution", "```former\nreed\n```\n```solution",
-			`w.md:28: the former step feature leads to "reed", which is no step; did you mean "read"?`},
-		{"a former step without a name", "```solution", "```former\nRead it\n```\n```solution",
-			"the block former has no name of a step"},
-		{"a step from nowhere", "```solution", "```from\n5.7\n```\n```solution", "the block from has no former step"},
+		{"text before a task", "## read: Look first\n", "", "w.md:15: text before the first task of 1.2"},
+		{"task without name", "## read: Look", "## Look", "w.md:14: the heading has no name of a task"},
+		{"task twice", "## feature: Choose", "## read: Choose", "w.md:28: task read twice, first on line 14"},
+		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a task has former, from, optional`},
+		{"a former task that leads nowhere", "```solution", "```former\nreed\n```\n```solution",
+			`w.md:28: the former task feature leads to "reed", which is no task; did you mean "read"?`},
+		{"a former task without a name", "```solution", "```former\nRead it\n```\n```solution",
+			"the block former has no name of a task"},
+		{"a task from nowhere", "```solution", "```from\n5.7\n```\n```solution", "the block from has no former task"},
 		{"block without name", "```solution", "```", `w.md:53: unknown block ""`},
 		{"block open", "still a line\n```\n", "still a line\n", `w.md:62: the block "misconceptions" does not end`},
 		{"question of two lines", "Which feature, **please**?", "Which\nfeature?",
@@ -83,21 +83,21 @@ func TestLint_findsFaults(t *testing.T) {
 		{"empty hint", "- nudge\n", "- \"\"\n", "w.md:45:3: an empty hint"},
 		{"hint of a list", "- nudge\n", "- [a, b]\n", "w.md:45:3: expected text, found a sequence"},
 		{"no hints", "```hints\n- nudge\n- method {{n}}\n- |\n  almost:\n\n      x2 = (x1 + ...)^2\n```\n", "",
-			"w.md:28: step feature asks and has no hints"},
-		{"no solution", "```solution\nBend it.\n```\n", "", "w.md:28: step feature asks and has no solution"},
+			"w.md:28: task feature asks and has no hints"},
+		{"no solution", "```solution\nBend it.\n```\n", "", "w.md:28: task feature asks and has no solution"},
 		{"no question", "```question\nWhich feature, **please**?\n```\n", "",
-			"w.md:28: step feature asks and has no question"},
+			"w.md:28: task feature asks and has no question"},
 		{"solution twice", "```solution\n", "```solution\na\n```\n```solution\n",
-			"w.md:56: a second block solution in step feature"},
-		{"text after a block", "```solution", "so:\n\n```solution", "w.md:53: text after a block of the step"},
+			"w.md:56: a second block solution in task feature"},
+		{"text after a block", "```solution", "so:\n\n```solution", "w.md:53: text after a block of the task"},
 		{"reference of no field", "feature: (x1+1)^2", "faeture: (x1+1)^2",
-			`step feature answers "faeture", which is no field of it`},
-		{"reference not offered", "why: bend", "why: so", `step feature answers "so" for why, which is not offered`},
+			`task feature answers "faeture", which is no field of it`},
+		{"reference not offered", "why: bend", "why: so", `task feature answers "so" for why, which is not offered`},
 		{"reference of a list", "feature: (x1+1)^2", "feature: [1]", "w.md:58:10: expected text, found a sequence"},
 		{"reference value missing", "feature: (x1+1)^2", "feature: {}", "expected text, found a mapping"},
 		{"misconception id", "- id: affine", "- id: Affine!", `w.md:63:7: the id "Affine!" of a misconception`},
 		{"table before fields", "```fields", "```table\ncolumns: [a]\nrows: [[\"{feature}\"]]\n```\n\n```fields",
-			`"feature" is no field of step feature`},
+			`"feature" is no field of task feature`},
 		{"table of unequal rows", "```hints", "```table\ncolumns: [a, b]\nrows: [[\"{feature}\"]]\n```\n\n```hints",
 			"a row has 1 cells, and there are 2 columns"},
 		{"table without rows", "```hints", "```table\ncolumns: [a, b]\n```\n\n```hints",
@@ -112,10 +112,10 @@ func TestLint_findsFaults(t *testing.T) {
 		{"variable malformed", "There are {{n}}", "There are {{ n }}", "w.md:16: a {{ that does not begin a variable"},
 		{"variable in a title", "# 1.2 Lift the", "# 1.2 Lift {{n}} the", "w.md:6: a variable cannot be used here"},
 		{"emphasis in a word", "press `enter`.", "press 2*a*b.", "w.md:17:9: an emphasis that begins inside a word"},
-		{"deep heading", "    f(x) = `1|a`·x", "#### no", "a heading of level 4; inside a step use ###"},
+		{"deep heading", "    f(x) = `1|a`·x", "#### no", "a heading of level 4; inside a task use ###"},
 		{"list in a list", "- two `1|a`", "- two\n  - three", "a list item with more than one paragraph"},
 		{"empty solution", "```solution\nBend it.\n```", "```solution\n```",
-			"w.md:28: step feature asks and has no solution"},
+			"w.md:28: task feature asks and has no solution"},
 		{"escape", "Bend it.", "Bend \x1b[2J it.", "w.md:54:6: the character U+001B, which does not print"},
 		{"not UTF-8", "Lifting", "\xff", "w.md:1: the file is not UTF-8"},
 	}
@@ -268,23 +268,23 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for _, e := range unit.exercises {
-			for _, s := range e.steps {
+			for _, s := range e.tasks {
 				checkParsed(t, s)
 			}
 		}
 	})
 }
 
-// checkParsed holds a step that the loader took to what it promises.
-func checkParsed(t *testing.T, s step) {
+// checkParsed holds a task that the loader took to what it promises.
+func checkParsed(t *testing.T, s task) {
 	if !kebab().MatchString(s.name) {
-		t.Fatalf("got the step name %q, want words joined by hyphens", s.name)
+		t.Fatalf("got the task name %q, want words joined by hyphens", s.name)
 	}
 	if n := len(s.hints); n != 0 && n != 3 {
 		t.Fatalf("got %d hints, want 0 or 3", n)
 	}
 	if len(s.fields) > 0 && (len(s.hints) == 0 || len(s.solution) == 0 || len(s.question) == 0) {
-		t.Fatalf("step %s asks: got no hints, solution or question, want all three", s.name)
+		t.Fatalf("task %s asks: got no hints, solution or question, want all three", s.name)
 	}
 	for _, b := range s.text {
 		if strings.Contains(b.Text.String(), "\n") {

@@ -56,7 +56,7 @@ func (r *proseReader) block(n ast.Node) {
 		r.add(exercises.Paragraph, "", r.inline(n))
 	case *ast.Heading:
 		if n.Level != 3 {
-			r.p.add(r.at(n.Pos()), "inside a step use ###", "a heading of level %d", n.Level)
+			r.p.add(r.at(n.Pos()), "inside a task use ###", "a heading of level %d", n.Level)
 		}
 		r.add(exercises.Heading, "", r.inline(n))
 	case *ast.List:

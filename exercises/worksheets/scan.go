@@ -15,7 +15,7 @@ type chunkKind uint8
 const (
 	proseChunk    chunkKind = iota
 	exerciseChunk           // # heading; text follows the mark
-	stepChunk               // ## heading
+	taskChunk               // ## heading
 	fenceChunk              // a fenced block; info is its name
 )
 
@@ -102,7 +102,7 @@ func (s *scanner) next() {
 	case strings.HasPrefix(line, "# "):
 		s.heading(exerciseChunk, line[2:])
 	case strings.HasPrefix(line, "## "):
-		s.heading(stepChunk, line[3:])
+		s.heading(taskChunk, line[3:])
 	default:
 		s.at++
 		if len(s.prose) == 0 && strings.TrimSpace(line) == "" {

@@ -111,11 +111,11 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	i, err := f.stepOf(e, a)
+	i, err := f.taskOf(e, a)
 	if err != nil {
 		return err
 	}
-	out := judgeStep(ctx, e, i, withEarlier(e, i, a))
+	out := judgeTask(ctx, e, i, withEarlier(e, i, a))
 	if err := printJudged(s.out, out, f.json); err != nil {
 		return err
 	}
@@ -125,11 +125,11 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	return nil
 }
 
-// stepOf returns the index of the step to judge: the step that --step names, or
-// else the step that the answers belong to.
-func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
+// taskOf returns the index of the task to judge: the task that --step names, or
+// else the task that the answers belong to.
+func (f *judgeFlags) taskOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	if f.step == "" {
-		return stepWith(e, a)
+		return taskWith(e, a)
 	}
 	var names []string
 	for i, s := range e.Tasks {
@@ -196,9 +196,9 @@ func hasField(e *exercises.Exercise, name string) bool {
 }
 
 // fieldFor returns the name of the field that an unnamed text belongs to. If
-// --step names a step, it is that step's single field. Otherwise it is the field
-// of the first step that asks for a single text and can read this one. If no step
-// can read the text, it is the field of the step that reads furthest.
+// --step names a task, it is that task's single field. Otherwise it is the field
+// of the first task that asks for a single text and can read this one. If no task
+// can read the text, it is the field of the task that reads furthest.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
 	best, furthest := "", -1
 	for i, s := range e.Tasks {
@@ -213,7 +213,7 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 		if field.Kind != exercises.TextField {
 			continue
 		}
-		j := judgeStep(ctx, e, i, withEarlier(e, i, exercises.Answers{field.Name: text})).Fields[field.Name]
+		j := judgeTask(ctx, e, i, withEarlier(e, i, exercises.Answers{field.Name: text})).Fields[field.Name]
 		if j.Status != "invalid" {
 			return field.Name, nil
 		}
@@ -275,7 +275,7 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// judged is the checker's result for the answers to one step, as judge prints it
+// judged is the checker's result for the answers to one task, as judge prints it
 // and regrade compares it.
 type judged struct {
 	Exercise string   `json:"exercise"`
@@ -287,7 +287,7 @@ type judged struct {
 	Verdict  *string  `json:"verdict"`
 	MalRule  *string  `json:"mal_rule"`
 	Message  []string `json:"message"`
-	// Fields has an entry for each field of the step.
+	// Fields has an entry for each field of the task.
 	Fields map[string]judgedField `json:"fields"`
 }
 
@@ -303,8 +303,8 @@ type judgedField struct {
 	Readings []string `json:"readings,omitempty"`
 }
 
-// withEarlier returns the given answers to step i, completed from the references.
-// It adds missing answers to earlier steps, and other inputs of the step that are
+// withEarlier returns the given answers to task i, completed from the references.
+// It adds missing answers to earlier tasks, and other inputs of the task that are
 // not fields.
 func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercises.Answers {
 	info := e.Tasks[i].Info()
@@ -325,8 +325,8 @@ func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercise
 	return answers
 }
 
-// judgeStep judges answers to step i of an exercise without completing them.
-func judgeStep(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judged {
+// judgeTask judges answers to task i of an exercise without completing them.
+func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judged {
 	step := e.Tasks[i]
 	info := step.Info()
 	r := step.Check(ctx, answers)
@@ -385,9 +385,9 @@ func verdictOf(v exercises.Verdict) *string {
 	return nil
 }
 
-// stepWith returns the index of the last step that has one of the fields named in
-// the answers. If no step does, it returns an error.
-func stepWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
+// taskWith returns the index of the last task that has one of the fields named in
+// the answers. If no task does, it returns an error.
+func taskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	at := -1
 	for i, s := range e.Tasks {
 		for _, f := range s.Info().Fields {

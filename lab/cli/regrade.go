@@ -151,7 +151,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		r.skipped["of steps that ask in other fields now"]++
 		return nil
 	}
-	j := judgeStep(ctx, r.open, i, raw)
+	j := judgeTask(ctx, r.open, i, raw)
 	before := outcome{a.Status, a.Verdict, a.Note}
 	after := outcome{j.Status, "", ""}
 	if j.Verdict != nil {

@@ -33,7 +33,7 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 			w.SolutionShown(), w.Answers())
 	}
 	w.Set("up", "falls")
-	if o := judge(w); !o.StepDone || o.Hinted || o.SuggestHint {
+	if o := judge(w); !o.TaskDone || o.Hinted || o.SuggestHint {
 		t.Fatalf("judge of the prediction = %+v, want the task done without hints", o)
 	}
 	w.FillReference()

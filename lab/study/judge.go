@@ -120,9 +120,9 @@ type Outcome struct {
 	// SuggestHint reports whether to suggest a hint: there is one left, and three
 	// attempts were not accepted.
 	SuggestHint bool
-	// StepDone and ExerciseDone report whether this answer completed the task and the
+	// TaskDone and ExerciseDone report whether this answer completed the task and the
 	// exercise.
-	StepDone, ExerciseDone bool
+	TaskDone, ExerciseDone bool
 	// Say is a sentence for the student, or empty.
 	Say string
 }
@@ -158,7 +158,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	}
 	w.put(s)
 	if r.Accepted && !s.Done {
-		o.StepDone = true
+		o.TaskDone = true
 		o.ExerciseDone = w.finishTask() && w.round == nil
 		w.student.remember(w)
 	}

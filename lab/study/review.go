@@ -182,16 +182,16 @@ func (s *Student) touch(r *record) {
 // canAskAgain reports whether a task can be asked again: it is judged by computing, and
 // another seed changes it.
 func (s *Student) canAskAgain(ex *exercises.Exercise, info exercises.Info) bool {
-	return info.Computed() && s.drawnSteps(ex)[info.Name]
+	return info.Computed() && s.drawnTasks(ex)[info.Name]
 }
 
 // otherSeeds is the number of seeds that are compared. One might draw the same numbers
 // from a short list.
 const otherSeeds = 2
 
-// drawnSteps returns the names of the tasks that depend on the seed. It caches them per
+// drawnTasks returns the names of the tasks that depend on the seed. It caches them per
 // exercise.
-func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
+func (s *Student) drawnTasks(ex *exercises.Exercise) map[string]bool {
 	if known, ok := s.drawn[ex.ID]; ok {
 		return known
 	}

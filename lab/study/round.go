@@ -131,7 +131,7 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 		maps.Copy(given, earlier)
 	}
 	only := *ex
-	only.Tasks, only.Summary.Tasks, only.StepTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
+	only.Tasks, only.Summary.Tasks, only.TaskTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
 	w := &Work{student: s, record: &record{}, exercise: &only, infos: infosOf(&only), round: r}
 	w.record.ID = t.Exercise
 	w.infos[0].Text = slices.Concat(w.infos[0].Alone, w.infos[0].Text)

@@ -110,7 +110,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 		t.Errorf("got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
 			w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
 	}
-	if o := rightAnswer(w); !o.StepDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") ||
+	if o := rightAnswer(w); !o.TaskDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") ||
 		!r.Finished() {
 		t.Errorf("the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
 	}
@@ -235,7 +235,7 @@ func TestStudent_WarmUp(t *testing.T) {
 	if _, again := s.WarmUp(w); again {
 		t.Error("WarmUp again: got an offer, want none")
 	}
-	if w = start(t, s, "3.2"); !rightAnswer(w).StepDone {
+	if w = start(t, s, "3.2"); !rightAnswer(w).TaskDone {
 		t.Fatal("the right answer: got not done, want done")
 	}
 	if _, late := s.WarmUp(w); late {

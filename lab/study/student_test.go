@@ -32,7 +32,7 @@ func TestWork_attempts(t *testing.T) {
 			Outcome{Counted: true, SuggestHint: true}, 3},
 		{"the first again brings the last hint", wrong, no, Outcome{Repeated: true, Hinted: true}, 3},
 		{"right", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true},
-			Outcome{Counted: true, StepDone: true}, 4},
+			Outcome{Counted: true, TaskDone: true}, 4},
 		{"right again", exercises.Answers{"s": "5", "p": "6"},
 			exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{}, 4},
 		{"wrong afterwards", wrong, no, Outcome{Repeated: true}, 4},

@@ -73,8 +73,8 @@ type ExerciseView struct {
 
 // TaskTitle returns the title of task i, or its name if it has none.
 func (v ExerciseView) TaskTitle(i int) string {
-	if i < len(v.StepTitles) && v.StepTitles[i] != "" {
-		return v.StepTitles[i]
+	if i < len(v.TaskTitles) && v.TaskTitles[i] != "" {
+		return v.TaskTitles[i]
 	}
 	return v.Tasks[i]
 }
@@ -140,12 +140,12 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.Index = i
 	}
 	for i, name := range e.Tasks {
-		step := r.Steps[name]
-		if step.Done {
+		state := r.Steps[name]
+		if state.Done {
 			v.Finished[i] = true
 			v.TasksDone++
 		}
-		if wasHard(step) {
+		if wasHard(state) {
 			v.Hard = append(v.Hard, i)
 		}
 	}

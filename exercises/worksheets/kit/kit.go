@@ -158,7 +158,7 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 	by, draw := leversOf(p, "sliders"), p.Lesson()
 	title, notes := by.title(p, "lesson"), livesOf(p, "notes", by)
 	if draw == nil {
-		p.Fail("lesson", "", "the lesson has no scene for this step")
+		p.Fail("lesson", "", "the lesson has no scene for this task")
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		controls := by.controls(a)

@@ -98,7 +98,7 @@ func TestLoad_placesProblems(t *testing.T) {
 		{"in: [u, v]", "in: [u]", `the judge expr: "(u + v)^2" cannot be read`},
 		{"in: [u, v]", "in: duel", `no in "duel"; did you mean "dual"?`},
 		{"in: [u, v]", "form: open, in: [u, v]", `form is "open"; did you mean "opened"?`},
-		{"shape: round\n", "shap: round\n", `"shap" is no field of step pick`},
+		{"shape: round\n", "shap: round\n", `"shap" is no field of task pick`},
 		{"{of: [0.5, 1.5]}", "{off: [0.5]}", `the number b: it takes from, to, of and cases, not "off"`},
 		{"twice: 2a", "twice: 2c", `the number twice: `},
 		{"where: a + b > 3", "where: a + b", `the condition "a + b" cannot be read`},

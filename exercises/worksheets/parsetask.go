@@ -48,7 +48,7 @@ func (b *builder) fields(c chunk) {
 		b.choices(c, &f, raw.Choices)
 		f.Legacy = b.legacyField(at, raw.Was.text)
 		b.fieldOnce(f)
-		b.step.fields = append(b.step.fields, f)
+		b.task.fields = append(b.task.fields, f)
 	}
 }
 
@@ -99,7 +99,7 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 // fieldOnce reports a field name that already occurs in the exercise, because the name
 // is the key of the answer.
 func (b *builder) fieldOnce(f field) {
-	for _, s := range append(slices.Clone(b.exercise.steps), *b.step) {
+	for _, s := range append(slices.Clone(b.exercise.tasks), *b.task) {
 		if other, ok := s.field(f.Name); ok {
 			b.addOn(f.line, "a field's name is the key of its answer: unique in the exercise",
 				"field %s twice, first on line %d", f.Name, other.line)
@@ -119,11 +119,11 @@ func (b *builder) hints(c chunk) {
 	for _, h := range list {
 		at := c.place(h.at)
 		if strings.TrimSpace(h.text) == "" {
-			b.add(at, "write it, or leave all hints out of a step that asks nothing", "an empty hint")
+			b.add(at, "write it, or leave all hints out of a task that asks nothing", "an empty hint")
 		}
 		blocks := prose(h.text, at.line, b.problems)
 		b.uses(at, blockText(blocks))
-		b.step.hints = append(b.step.hints, blocks)
+		b.task.hints = append(b.task.hints, blocks)
 	}
 }
 
@@ -155,16 +155,16 @@ func (b *builder) expected(c chunk) {
 	}
 	for _, e := range m.keys {
 		at := c.place(e.at)
-		i := slices.IndexFunc(b.step.fields, func(f field) bool { return f.Name == e.key })
+		i := slices.IndexFunc(b.task.fields, func(f field) bool { return f.Name == e.key })
 		switch {
 		case i < 0:
-			b.add(at, "put the block under fields, and name them", "%q is no field of step %s", e.key, b.step.name)
+			b.add(at, "put the block under fields, and name them", "%q is no field of task %s", e.key, b.task.name)
 			continue
-		case b.step.fields[i].judge.kind != noNode:
+		case b.task.fields[i].judge.kind != noNode:
 			b.add(at, "keep one", "field %s has a judge already", e.key)
 			continue
 		}
-		f := &b.step.fields[i]
+		f := &b.task.fields[i]
 		f.judge = b.judge(c, f.judgeNode(e.value))
 	}
 }
@@ -189,30 +189,30 @@ func (b *builder) scene(c chunk) {
 	}
 	n := b.placed(c, written)
 	if name, at := n.name(); name == "as" {
-		b.step.scene = b.sceneOf(n.whole().keys[0].value.text, at)
+		b.task.scene = b.sceneOf(n.whole().keys[0].value.text, at)
 		return
 	}
 	if known("scene", b.kit.Scenes, n, b.problems) {
-		b.step.scene = n
+		b.task.scene = n
 	}
 }
 
 func (b *builder) sceneOf(name string, at place) node {
 	var names []string
-	for _, s := range b.exercise.steps {
+	for _, s := range b.exercise.tasks {
 		if s.name == name {
 			return s.scene
 		}
 		names = append(names, s.name)
 	}
-	b.add(at, nearest(name, names, "there are"), "no earlier step %q", name)
+	b.add(at, nearest(name, names, "there are"), "no earlier task %q", name)
 	return node{}
 }
 
 func (b *builder) reference(c chunk) {
 	var m map[string]scalar
 	if decode(c, &m, b.problems) {
-		b.step.reference = answers(m)
+		b.task.reference = answers(m)
 	}
 }
 
@@ -244,11 +244,11 @@ func (b *builder) misconceptions(c chunk) {
 		if !kebab().MatchString(m.id) {
 			b.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
 		}
-		if other, ok := b.step.misconception(m.id); ok {
+		if other, ok := b.task.misconception(m.id); ok {
 			b.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
 		}
 		m.say = b.say(c, m, raw.Say)
-		b.step.misconceptions = append(b.step.misconceptions, m)
+		b.task.misconceptions = append(b.task.misconceptions, m)
 	}
 }
 
@@ -262,11 +262,11 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 			out = append(out, b.examples(c, item)...)
 		}
 	case textNode:
-		if len(b.step.fields) != 1 {
+		if len(b.task.fields) != 1 {
 			b.add(c.place(n.at), "write {field: text}; put fields above", "an example without the name of its field")
 			return nil
 		}
-		out = append(out, exercises.Answers{b.step.fields[0].Name: n.text})
+		out = append(out, exercises.Answers{b.task.fields[0].Name: n.text})
 	case mapNode:
 		a := exercises.Answers{}
 		for _, e := range n.keys {
@@ -296,7 +296,7 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	}
 	for _, n := range names {
 		if !slices.Contains(m.given, n) {
-			b.step.uses = append(b.step.uses, use{n, at.line})
+			b.task.uses = append(b.task.uses, use{n, at.line})
 		}
 	}
 	for _, g := range m.given {
@@ -309,7 +309,7 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 
 // finishExercise ends the current exercise, if there is one.
 func (b *builder) finishExercise() {
-	b.finishStep()
+	b.finishTask()
 	e := b.exercise
 	if e == nil {
 		return
@@ -318,8 +318,8 @@ func (b *builder) finishExercise() {
 		b.addOn(e.line, "give goal and minutes in a block exercise under the heading",
 			"exercise %s has no block exercise", e.summary.ID)
 	}
-	if len(e.steps) == 0 {
-		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps",
+	if len(e.tasks) == 0 {
+		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no tasks",
 			e.summary.ID)
 	}
 	b.successors(e)
@@ -347,9 +347,9 @@ func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
 	}
 }
 
-// finishStep ends the current task.
-func (b *builder) finishStep() {
-	s := b.step
+// finishTask ends the current task.
+func (b *builder) finishTask() {
+	s := b.task
 	if s == nil {
 		return
 	}
@@ -357,37 +357,37 @@ func (b *builder) finishStep() {
 		b.complete(s)
 		s.addSetUp(b.exercise)
 	}
-	b.exercise.steps = append(b.exercise.steps, *s)
-	b.step = nil
+	b.exercise.tasks = append(b.exercise.tasks, *s)
+	b.task = nil
 }
 
 // complete checks that a task has everything it needs. It skips a task whose fields
 // could not be read.
-func (b *builder) complete(s *step) {
+func (b *builder) complete(s *task) {
 	if b.unread {
 		return
 	}
 	at := onLine(s.line)
 	asks := len(s.fields) > 0 && s.former == ""
 	if len(s.text) == 0 && len(s.fields) == 0 && s.from == [2]string{} {
-		b.add(at, "write a paragraph or ask something", "step %s is empty", s.name)
+		b.add(at, "write a paragraph or ask something", "task %s is empty", s.name)
 	}
 	if asks && len(s.hints) == 0 && !b.seen["hints"] {
-		b.add(at, "write three: a nudge, the method, almost the answer", "step %s asks and has no hints", s.name)
+		b.add(at, "write three: a nudge, the method, almost the answer", "task %s asks and has no hints", s.name)
 	}
 	if asks && len(s.solution) == 0 {
-		b.add(at, "add a block solution", "step %s asks and has no solution", s.name)
+		b.add(at, "add a block solution", "task %s asks and has no solution", s.name)
 	}
 	if asks && len(s.question) == 0 {
 		b.add(at, "add a block question of one line; it stays in sight over the stage",
-			"step %s asks and has no question", s.name)
+			"task %s asks and has no question", s.name)
 	}
 	b.checkReference(s)
 }
 
 // checkReference checks the answers in the worksheet: they must belong to fields of the
 // task, and choices must be among the offered ones.
-func (b *builder) checkReference(s *step) {
+func (b *builder) checkReference(s *task) {
 	all := []exercises.Answers{s.reference}
 	for _, m := range s.misconceptions {
 		all = append(all, m.examples...)
@@ -400,14 +400,14 @@ func (b *builder) checkReference(s *step) {
 	}
 }
 
-func (b *builder) checkAnswer(s *step, name, text string) {
+func (b *builder) checkAnswer(s *task, name, text string) {
 	f, ok := s.field(name)
 	switch {
 	case !ok && len(s.fields) > 0:
-		b.addOn(s.line, "use a field's name", "step %s answers %q, which is no field of it", s.name, name)
+		b.addOn(s.line, "use a field's name", "task %s answers %q, which is no field of it", s.name, name)
 	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") &&
 		!slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
-		b.addOn(s.line, "use the value of one of its choices", "step %s answers %q for %s, which is not offered",
+		b.addOn(s.line, "use the value of one of its choices", "task %s answers %q for %s, which is not offered",
 			s.name, text, name)
 	}
 }

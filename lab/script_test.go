@@ -219,7 +219,7 @@ func savedRunScripts() []script {
 		{"SavedRun_originalIsComplete", "D.1", "120x36", []act{
 			{"L L g '5' enter i enter ctrl+c", "", ""},
 			{"again", "@6", ""},
-			{"o enter", "/ 20… | ┬1", ""},
+			{"o enter", "/ 20+ | ┬1", ""},
 		}},
 		// A branch is saved at once, so that a lab that ends unexpectedly loses nothing.
 		{"SavedRun_isSavedAtOnce", "D.1", "120x36", []act{
@@ -427,7 +427,7 @@ func exerciseScripts() []script {
 			{"esc ctrl+p 'setting'", "settings: dark or light", ""},
 		}},
 		{"Player_steps", "7.7", "120x36", []act{
-			{"l right", "@2 | update 2 | step 2 / 2…", ""},
+			{"l right", "@2 | update 2 | step 2 / 2+", ""},
 			{"h", "@1", ""},
 			{"L", "@11", ""},
 			{"H left h", "@0", ""},
@@ -710,7 +710,7 @@ func debugScripts() []script {
 				"g would rise by 0.17.", ""},
 			{"right", "what if  pair (2, 9) | Δg = 0.27", ""},
 			{"down right", "clipped at H = 1.5", ""},
-			{"esc", "@10 | step 10 / 10…", "what if  pair | What if: | branch"},
+			{"esc", "@10 | step 10 / 10+", "what if  pair | What if: | branch"},
 		}},
 		{"WhatIf_refusesAChoice", "D.1", "120x36", []act{
 			{"L i right right", "point 3 has no partner: κ = 0.", ""},

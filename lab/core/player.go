@@ -352,7 +352,7 @@ func (c *Clock) Tick(owner int) Work {
 func (p *Player) Words() ascii.Line {
 	of := strconv.Itoa(p.run.Len() - 1)
 	if !p.ended() {
-		of += "…"
+		of += "+"
 	}
 	words := ascii.Line{
 		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong},

@@ -143,8 +143,8 @@ func (d descent) judge(p *Problem, s *Step) {
 // happens with a small enough step size.
 func (d descent) rateWarning(s *Step) string {
 	if n := s.Detail.(*GradientDetail).Rises; n > 0 {
-		return fmt.Sprintf("A step size of %s is too large here: the loss rose in %d of %s. ", formatNumber(d.step),
-			n, steps(s.N))
+		return fmt.Sprintf("The loss rose in %d of %s: a smaller step size than %s avoids that. ", n, steps(s.N),
+			formatNumber(d.step))
 	}
 	return ""
 }

@@ -331,7 +331,8 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	}
 	if s.Form == solvers.PlusMinus {
 		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PM
-		d.Sum, d.residual.formula = "loss = Σ log(1 + e^(−yf))", "s(−{target:y}·{f:f})·{target:y}"
+		d.Brief, d.Sum = "y·s(−yf)", "loss = Σ log(1 + e^(−yf))"
+		d.residual.formula = "s(−{target:y}·{f:f})·{target:y}"
 	}
 	if s.Lambda > 0 {
 		d.Title += ", with a penalty"

@@ -61,8 +61,7 @@ func zeroWords(a []float64) string {
 	if zeros == len(a) {
 		return fmt.Sprintf("all %d a are 0: the start", zeros)
 	}
-	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a),
-		anatomy.Num(smallest))
+	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| above 0 is %s", zeros, len(a), anatomy.Num(smallest))
 }
 
 // safety compares η with the largest step size for which the loss never rises.

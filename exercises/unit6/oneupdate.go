@@ -166,5 +166,7 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 		Series: []ascii.ChartSeries{labels, f}}
 }
 
-// trueMinus formats a number with two decimals, five columns wide.
-func trueMinus(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%5.2f", v), "-", "−") }
+// trueMinus formats a number with two decimals, five columns wide, and −0.001 as 0.00.
+func trueMinus(v float64) string {
+	return strings.ReplaceAll(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0), "-", "−")
+}

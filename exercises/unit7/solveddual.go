@@ -38,10 +38,9 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"slackness": {Scene: d.scene},
 			"trap":      {Scene: d.scene},
-			"offset":    {Scene: lesson.StillScene(d.freeTable())},
-			"hulls": {
-				Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]}, []float64{1, -1, 1}),
-			},
+			"offset":    {Scene: lesson.StillScene(d.picture(false), d.freeTable())},
+			"guess":     {Scene: lesson.StillScene(lesson.PointsAlone(dataset.MustBuiltin("xor4"), "Four points"))},
+			"hulls":     {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
 		},
 	}
 }
@@ -176,35 +175,29 @@ func (d solvedDual) picture(known bool) exercises.Figure {
 	return picture
 }
 
-// mixtureOf shows points of a line with the typed α, and their combination.
-func mixtureOf(x, t []float64) worksheets.SceneFunc {
+// mixtureOf shows three points of a line, the middle one of class −1, and the mixture of
+// the outer ones for the typed α.
+func mixtureOf(x []float64) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		alpha, _ := answer.Values(ctx, answer.Ratio(a["mixture"]), 0)
-		typed := func(i int) string {
-			if i >= len(alpha) {
-				return "·"
-			}
-			return stage.FourDecimals(alpha[i])
+		line := ascii.NumberLine{Label: "x", X: ascii.RangeOf(x...).Pad(0.25)}
+		for i, v := range x {
+			line.Marks = append(line.Marks, ascii.Mark{X: v, Class: 1 - 2*(i%2), Label: lesson.PointNumber(i)})
 		}
-		scene := exercises.SceneOf(lesson.PointTable("Points of a line that no threshold separates", len(x),
-			lesson.Numbered(),
-			lesson.Each("x", x, answer.DisplayDecimal),
-			lesson.Each("t", t, answer.Signed),
-			lesson.Column{Title: "α, yours", Of: typed}))
-
-		if len(alpha) == len(x) {
-			labelled := make([]float64, len(x))
-			floats.MulTo(labelled, alpha, t)
-			scene.Notes = ascii.Linesf("Σαt = %s,  w = Σαtx = %s", stage.FourDecimals(floats.Sum(labelled)),
-				stage.FourDecimals(floats.Dot(labelled, x)))
+		var notes []ascii.Line
+		if alpha, _ := answer.Values(ctx, answer.Ratio(a["mixture"]), 0); len(alpha) == len(x) {
+			sum, moment := alpha[0]+alpha[2], alpha[0]*x[0]+alpha[2]*x[2]
+			line.HasCursor, line.Cursor = sum > 0, moment/sum
+			notes = ascii.Linesf("With your α: Σαt = %s,  w = Σαtx = %s. The dashed line is the mixture of x₁ and x₃.",
+				stage.FourDecimals(sum-alpha[1]), stage.FourDecimals(moment-alpha[1]*x[1]))
 		}
-		return scene
+		return exercises.Scene{Notes: notes,
+			Figures: []exercises.Figure{stage.Main("Points of a line that no threshold separates", line)}}
 	}
 }
 
 // freeTable shows the values that b is computed from.
 func (d solvedDual) freeTable() exercises.Figure {
-	return lesson.PointTable("Free support vectors, SMO stopped early", len(d.free),
+	return lesson.PointTable("Free points, stopped early", len(d.free),
 		lesson.Each("i", d.free, lesson.PointNumber),
 		lesson.Column{Title: "t", Of: func(at int) string { return answer.Signed(d.Set.Label(d.free[at])) }},
 		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))

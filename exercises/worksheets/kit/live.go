@@ -102,8 +102,8 @@ func open(line ascii.Line) ascii.Line {
 // placeFor matches {field}.
 var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 
-// filled inserts the answers into a line: in green if they are right, … if none can be
-// read. It keeps braces around anything but a field.
+// filled inserts the answers into a line: in green if they are right, with “yours” if they
+// are not, … if none can be read. It keeps braces around anything but a field.
 func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
 	at := l.by.values(a)
@@ -134,7 +134,7 @@ func (l live) typed(ctx context.Context, field string, a exercises.Answers) asci
 	case l.p.Right(ctx, a, field):
 		return ascii.Span{Text: reading, Ink: ascii.Good}
 	}
-	return ascii.Span{Text: reading, Ink: ascii.Text}
+	return ascii.Span{Text: reading + " (yours)", Ink: ascii.Warn}
 }
 
 // levers are the sliders and switches of a scene, each with its initial value. The

@@ -421,7 +421,7 @@ def update(t, alpha, K, k, l, C, b):
 
 @claim("7.6", "errors",
        "f(xₖ) = {{fk}}, so Eₖ = {{fk}} − ({{tk}}) = {{ek}}. f(xₗ) = {{fl}}, so Eₗ = {{fl}} − ({{tl}}) = {{el}}.",
-       "This α, the bias b = {{b}} and the pair k = {{k}}, l = {{l}} are drawn by lot.")
+       "This α, the offset b = {{b}} (also called the *bias*) and the pair k = {{k}}, l = {{l}} are drawn by lot.")
 def errors(at):
     t, alpha, K, k, l, C = four(at, "errors")
     u = update(t, alpha, K, k, l, C, at.n("b"))
@@ -454,7 +454,7 @@ def boxed(at):
        "Σ αᵢtᵢ is still 0, and g rose by {{gain}}.")
 def pair(at):
     t, alpha, K, k, l, C = four(at, "update")
-    b = number(at.read("the bias b = {{b}} and the pair", "errors")["b"])
+    b = number(at.read("the offset b = {{b}} (also called the", "errors")["b"])
     u = update(t, alpha, K, k, l, C, b)
     # The top of the parabola, by search along the line.
     ways = [1 if i == l else -u["s"] if i == k else 0 for i in range(4)]

@@ -167,9 +167,8 @@ func (p push) vars() worksheets.Vars {
 	}
 	sizes := make([]string, len(p.y))
 	for i := range p.y {
-		v["y"+lesson.PointNumber(i)], v["f"+lesson.PointNumber(i)], v["m"+lesson.PointNumber(i)] = answer.Signed(
-			p.y[i],
-		), p.f[i], p.y[i]*p.f[i]
+		n := lesson.PointNumber(i)
+		v["y"+n], v["f"+n], v["m"+n] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
 		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i))))
 	}
 	v["sizes"] = strings.Join(sizes, ", ") + "."

@@ -119,7 +119,7 @@ func (f fourPoints) vars() worksheets.Vars {
 		"margin":   f.margin(k),
 		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias,
 		"alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
-		"first": lesson.PointNumber(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first),
+		"first": lesson.PointNumber(first), "firstScore": f.score(first),
 		"walk":      f.walk(),
 		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged),
 		"bWrong":  now.Bias + f.set.Label(wrong),

@@ -128,18 +128,14 @@ func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d
 // scene shows the table of α. Once both answers are right, it also shows where the
 // points are, and t·f.
 func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	n := d.Set.Len()
 	right := func(field string, points []int) bool {
 		for at := range points {
 			points[at]++
 		}
-		return !a.Awaits(field) && answer.SetTask{Want: points, Max: n}.Judge(context.Background(), a[field]).Accepted
+		return !a.Awaits(field) &&
+			answer.SetTask{Want: points, Max: d.Set.Len()}.Judge(context.Background(), a[field]).Accepted
 	}
-	return d.show(right("on", d.where(isFree)) && right("out", d.where(isZero)))
-}
-
-// show returns the table, with or without positions and t·f.
-func (d solvedDual) show(known bool) exercises.Scene {
+	known := right("on", d.where(isFree)) && right("out", d.where(isZero))
 	columns := []lesson.Column{
 		lesson.Numbered(),
 		lesson.WrittenBy("t", d.Set.Label, answer.Signed),
@@ -199,7 +195,7 @@ func mixtureOf(x []float64) worksheets.SceneFunc {
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free points, stopped early", len(d.free),
 		lesson.Each("i", d.free, lesson.PointNumber),
-		lesson.Column{Title: "t", Of: func(at int) string { return answer.Signed(d.Set.Label(d.free[at])) }},
+		lesson.WrittenBy("t", func(at int) float64 { return d.Set.Label(d.free[at]) }, answer.Signed),
 		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
 }
 

@@ -117,8 +117,9 @@ type FieldReport struct {
 // one.
 func (f FieldReport) Slip() bool { return f.Verdict > OtherForm && !f.Follows }
 
-// Open reports whether the field needs another text: it is empty or a slip.
-func (f FieldReport) Open() bool { return f.Slip() || f.Verdict == Empty }
+// Open reports whether the field needs another text: it is empty, a slip, or not in the
+// form asked for.
+func (f FieldReport) Open() bool { return f.Slip() || f.Verdict == Empty || f.Verdict == OtherForm }
 
 // Words returns the verdict's fixed words, or the words for a text that follows
 // from others.

@@ -211,7 +211,8 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	}
 	picture := f.svm.Picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")), true)
 	plot := picture.Plot.(ascii.Map)
-	margins := ascii.Chart{XLabel: "order", X: ascii.Range{Min: 1, Max: fanOrders},
+	least, most := f.updates(n)
+	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(most + 1)},
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
 	widest := 0.0
@@ -219,19 +220,18 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 		plot.Curves = append(plot.Curves,
 			ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1,
 				Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
-		s.Add(float64(i+1), l.margin)
+		s.Add(float64(l.updates), l.margin)
 		widest = math.Max(widest, l.margin)
 	}
 	margins.Series, picture.Plot = []ascii.ChartSeries{s}, plot
-	least, most := f.updates(n)
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("margin; updates %d … %d", least, most), margins)},
+			stage.Chart(fmt.Sprintf("margin by updates, %d to %d", least, most), margins)},
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()),
 				anatomy.Num(widest)),
-			ascii.Inked("full line: the last order; dots: those before it; colours, and the line between them: the SVM",
+			ascii.Inked("bright line: the last order; dim lines: those before it; colours, and the line between them: the SVM",
 				ascii.Dim),
 		},
 	}

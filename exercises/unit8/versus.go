@@ -31,12 +31,14 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}
 	both := lesson.Must(v[0].fitted(context.Background(), askedC))
+	first := lesson.Must(v[0].fitted(context.Background(), 1))
 	n := v[0].set.Len()
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"points": n, "askedC": askedC, "svm": both.svm.Supports(), "logistic": both.nonzero(),
-			"svmNew": both.share(both.svm.F), "logisticNew": both.share(both.f),
+			"points": n, "askedC": askedC, "svm": both.svm.Supports(), "svmFirst": first.svm.Supports(),
+			"logistic": both.nonzero(),
+			"svmNew":   both.share(both.svm.F), "logisticNew": both.share(both.f),
 			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
 			"weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
@@ -118,13 +120,8 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		f.picture(shown.Value == "logistic", c.Value),
 		stage.Chart("|a|/C, by t·f", f.slopes()), f.numbers(),
 	}
-	fill := "SVM; dotted line: logistic"
-	if shown.Value == "logistic" {
-		fill = "logistic, by its probability; dotted line: SVM"
-	}
-	scene.Notes = []ascii.Line{
-		ascii.Inked("fill and full line: "+fill+"; filled points: support vectors of the SVM", ascii.Dim),
-	}
+	scene.Notes = []ascii.Line{ascii.Inked("fill and bright line: the machine chosen; dim line: the other; "+
+		"filled points: α > 0 in the SVM, coloured at C", ascii.Dim)}
 	return scene
 }
 
@@ -157,7 +154,7 @@ func (f fitted) slopes() ascii.Chart {
 		}
 	}
 	hinge := ascii.ChartSeries{Name: "hinge", X: []float64{-3, 1, 1, 4}, Y: []float64{1, 1, 0, 0}, Dim: true}
-	curve := ascii.ChartSeries{Name: "s(−yf)", Dim: true}
+	curve := ascii.ChartSeries{Name: "s(−t·f)", Dim: true}
 	for i := range 57 {
 		x := -3 + float64(i)/8
 		curve.Add(x, solvers.Sigmoid(-x))

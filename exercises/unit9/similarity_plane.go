@@ -229,6 +229,9 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 		}
 	}
 	f := task.Decide(e, o.sample.points)
+	if drawn, ok := task.RefutedAt(e, o.sample.points); f.Refuted && ok && drawn.Why != f.Why {
+		f.Why += " On the stage is another witness, at the points there."
+	}
 	switch {
 	case f.Asymmetric:
 		return finding(exercises.NotEqual, "asymmetric", f.Why)

@@ -142,7 +142,7 @@ func (s suffixes) run() exercises.Run {
 			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
 		},
 	}, stage.Showing{
-		Frame: s.frame, Event: s.event, End: "Every cell is filled: the sum is k.",
+		Frame: s.frame, Event: s.event, End: "Every cell is filled. Their sum is k(x, z).",
 		Breaks: []exercises.Break{
 			{Name: "cell > 0", Label: "the letters agree"},
 			{Name: "longest rises", Label: "a run gets longer than any before"},

@@ -74,7 +74,7 @@ func TestControlIsNoKey(t *testing.T) {
 
 // Every command that stands for a key is one.
 func TestInPlaceOfKeysStandCommands(t *testing.T) {
-	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
+	for _, key := range []string{"→", "←", "home", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
 		"o", "E", "?"} {
 		command, ok := commandForKey(key)
 		name, _ := parse(command)

@@ -98,7 +98,7 @@ func (p *printer) confirmed(command, loss string) bool {
 // exercises name keys as code.
 func commandForKey(key string) (command string, ok bool) {
 	command, ok = map[string]string{
-		"→": "next", "←": "back", "0": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
+		"→": "next", "←": "back", "home": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
 		"N": "event back", "b": "until", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
 		"i": "what-if", "enter": "fork", "m": "changed", "o": "branches", "E": "record", "?": "help",
 	}[key]

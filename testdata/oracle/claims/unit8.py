@@ -179,7 +179,7 @@ def fan(at):
 def ratio(at):
     need(abs(at.n("ratio") - at.n("slowest") / at.n("fastest")) < 0.06 * at.n("ratio"), "the ratio")
     shown = talk("8.2", "orders", at.seed, "set fandata narrow", "set orders 20", "look")
-    fewest, most = re.findall(r"updates (\d+) … (\d+)", shown)[-1]
+    fewest, most = re.findall(r"updates, (\d+) to (\d+)", shown)[-1]
     need((fewest, most) == (at.v["fastest"], at.v["slowest"]), f"the stage has {fewest} to {most}")
     svm_, widest = re.findall(r"Margin of the SVM: (\S+)\. Widest so far of the perceptron: (\S+)\. ", shown)[-1]
     need(number(widest) < number(svm_), f"a perceptron has {widest}, the SVM {svm_}")
@@ -240,7 +240,7 @@ def fewest(at):
     need(shown[8][0] < shown[3][0] and shown[8][1] > shown[best][1], f"{shown}")
 
 
-@claim("8.3", "know", "a picture has 308 505 features for p = 2, and 80 931 145 for p = 3.")
+@claim("8.3", "know", "a digit of 28 × 28 pixels has 308 505 features for p = 2, and 80 931 145 for p = 3.")
 def pictures(at):
     need(math.comb(786, 2) == 308505 and math.comb(787, 3) == 80931145, "the numbers of features")
 

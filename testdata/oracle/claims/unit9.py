@@ -366,8 +366,8 @@ def often(at):
 
 
 @claim("9.4", "few",
-       "Eight letters have 36 such pairs. Some give the same string: a comes three times, r and ar twice. That "
-       "leaves 32 strings.")
+       "In eight letters there are 36 ways to choose the two. Some give the same string: a comes three times, r "
+       "and ar twice. That leaves 32 strings.")
 @claim("9.4", "features",
        "For x = aardvark and z = ark: a 3·1, r 2·1, k 1·1, ar 2·1, rk 1·1 and ark 1·1, together 10.")
 @claim("9.4", "self", "k(ark, aardvark) = 10 is larger than k(ark, ark) = 6")

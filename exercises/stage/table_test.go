@@ -93,7 +93,11 @@ func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 		return map[string]float64{"t − f": y - f}
 	case solvers.Logistic:
 		p := 1 / (1 + math.Exp(-f))
-		return map[string]float64{"s(f)": p, "y − s(f)": max(0, y) - p}
+		residual := "y − s(f)"
+		if s.Form == solvers.PlusMinus {
+			residual = "y·s(−yf)" // the same number
+		}
+		return map[string]float64{"s(f)": p, residual: max(0, y) - p}
 	case solvers.Ridge:
 		return map[string]float64{"y − f": y - f, "λa": s.Lambda * c}
 	}

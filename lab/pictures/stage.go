@@ -169,14 +169,14 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 // that was needed at this size since the task began, including the
 // first step of the run, so that the picture does not move when they fill. An inspected
 // point has rows of its own on a tall stage and takes the first of these rows on a
-// lower one.
+// lower one. Without a run a low stage keeps none for it until a point is inspected.
 func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
 	if _, rows := v.PointTable(); rows && area.H >= pointsFrom && area.H < tallStage {
 		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several may take two
 	}
-	if v.HasPoints() {
+	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
 		alone.Point = max(0, s.Point)
 		if crowded(area, v) {
 			v.Formula = nil

@@ -75,7 +75,8 @@ func (r Report) SaidOfAField(l ascii.Line) bool {
 	return false
 }
 
-// WithoutVague returns the report without the vague message of a field.
+// WithoutVague returns the report without the message of a field, if that message fits
+// any wrong answer.
 func (r Report) WithoutVague(field string) Report {
 	f := r.Fields[field]
 	if f.Vague && f.Message != "" {

@@ -101,9 +101,9 @@ func TestHardMargin_oracle(t *testing.T) {
 }
 
 // The dual of the hard margin has an optimum exactly if some line separates the
-// points. Coordinates are multiples of 1/16, because neither of the two can tell
-// classes apart that are as close as rounding. A narrow margin takes more steps than
-// the dual may make here.
+// points. Coordinates are multiples of 1/16, because neither method can
+// separate classes whose distance is a rounding error. If the margin is narrow, the dual
+// may need more steps than it is given here.
 func TestHardMargin_agreesWithDual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dim := rapid.IntRange(1, 2).Draw(t, "dim")

@@ -315,8 +315,8 @@ type Code struct {
 	laws  []string     // the quantities of the last lines
 }
 
-// codeOf returns the code whose laws are those of some quantities of any step, in which
-// point 1 stands for point i.
+// codeOf returns the pseudo-code of a step: the head of the loop, the lines that choose,
+// and the formulas of the named quantities of d. Where d has point 1, the code has i.
 func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
 	for _, name := range laws {

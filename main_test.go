@@ -82,7 +82,7 @@ var imports = map[string][]string{
 		screenImports...,
 	),
 	"lab/remote": {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…",
-		"golang.org/x/time/rate", "github.com/prometheus/client_golang/…", "kernellab/lab",
+		"golang.org/x/time/rate", "github.com/VictoriaMetrics/metrics", "kernellab/lab",
 		"kernellab/lab/progress", "kernellab/lab/remote/mouseinput"},
 	"lab/remote/mouseinput":     {},
 	"testdata/support/hosttest": {"github.com/charmbracelet/x/vt", "golang.org/x/crypto/ssh"},

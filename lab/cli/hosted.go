@@ -175,7 +175,7 @@ func newFaultLog(log *slog.Logger, m *remote.Metrics) *faultLog {
 // saved records how the save of one thing went.
 func (t *faultLog) saved(what string, took time.Duration, err error) {
 	notices, failures := progress.Sort(err)
-	t.metrics.Saves.Observe(took.Seconds())
+	t.metrics.Saves.Update(took.Seconds())
 	if progress.Failure(err) != nil {
 		t.metrics.FailedSaves.Inc()
 	}

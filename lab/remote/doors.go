@@ -61,9 +61,9 @@ func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
 func (d *doors) loggedIn(l *link, method string) {
 	l.in.Store(true)
 	if method == "publickey" {
-		d.metrics.loggedIn(loginKey)
+		d.metrics.logins(loginKey).Inc()
 	} else {
-		d.metrics.loggedIn(loginNoKey)
+		d.metrics.logins(loginNoKey).Inc()
 	}
 }
 
@@ -84,7 +84,7 @@ func (d *doors) left(l *link) {
 	why := ReasonNoSession
 	if !l.in.Load() {
 		why = ReasonHandshake
-		d.metrics.loggedIn(loginFailed)
+		d.metrics.logins(loginFailed).Inc()
 	}
 	if l.counted.CompareAndSwap(false, true) {
 		d.refused.add(why)

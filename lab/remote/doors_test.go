@@ -17,8 +17,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus/testutil"
 )
 
 func TestPool_dropsOldest(t *testing.T) {
@@ -169,7 +167,7 @@ func TestRefusals_fewLines(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("the log has %q, want %q", got, want)
 		}
-		if n := testutil.ToFloat64(r.metrics.refused.WithLabelValues(string(ReasonOldest))); n != 302 {
+		if n := r.metrics.refused(ReasonOldest).Get(); n != 302 {
 			t.Errorf("%v refusals are counted, want 302", n)
 		}
 	})
@@ -287,7 +285,7 @@ func TestServer_Ready(t *testing.T) {
 func TestMetricsHandler_routes(t *testing.T) {
 	notReady := error(nil)
 	m := NewMetrics()
-	m.loggedIn(loginKey)
+	m.logins(loginKey).Inc()
 	handler := m.Handler(func() error { return notReady })
 	get := func(path string) (int, string) {
 		answer := httptest.NewRecorder()

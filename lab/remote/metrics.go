@@ -1,16 +1,15 @@
 package remote
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
-	"regexp"
+	runtimemetrics "runtime/metrics"
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 	"golang.org/x/time/rate"
 )
 
@@ -41,76 +40,73 @@ const (
 	loginFailed = "failed" // ended or was refused before it was complete
 )
 
-// Metrics holds the counters of one host, in a registry of its own. No label contains
-// text from a client.
+// Metrics holds the counters of one host, in a set of its own. No label contains text from
+// a client.
 type Metrics struct {
-	registry *prometheus.Registry
+	set *metrics.Set
 
-	sessions, waiting       prometheus.Gauge
-	logins, closed, refused *prometheus.CounterVec
-	panics                  prometheus.Counter
-	keyToFrame              prometheus.Histogram
+	sessions, waiting *metrics.Gauge
+	panics            *metrics.Counter
+	keyToFrame        *metrics.PrometheusHistogram
 
 	// For the code that saves the work of clients.
-	Saves       prometheus.Histogram // seconds of an attempt
-	FailedSaves prometheus.Counter
-	SetAside    prometheus.Counter // files that could not be used
+	Saves       *metrics.PrometheusHistogram // seconds of an attempt
+	FailedSaves *metrics.Counter
+	SetAside    *metrics.Counter // files that could not be used
 }
 
 // NewMetrics returns metrics with all labels, at zero.
 func NewMetrics() *Metrics {
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		sessions: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kernellab_sessions", Help: "Sessions that run."}),
-		waiting: prometheus.NewGauge(
-			prometheus.GaugeOpts{Name: "kernellab_waiting_connections", Help: "Connections without a session."},
-		),
-		logins:  newCounts("kernellab_logins_total", "Logins by result.", "result"),
-		closed:  newCounts("kernellab_sessions_closed_total", "Sessions that ended, by reason.", "reason"),
-		refused: newCounts("kernellab_refused_total", "Clients that were not let in, by reason.", "reason"),
-		panics:  newCount("kernellab_panics_total", "Panics that were caught."),
-
-		keyToFrame:  newSeconds("kernellab_key_to_frame_seconds", "Time from a key to the first byte of its answer."),
-		Saves:       newSeconds("kernellab_save_seconds", "Time of an attempt to save."),
-		FailedSaves: newCount("kernellab_failed_saves_total", "Attempts to save that failed."),
-		SetAside: newCount("kernellab_set_aside_total",
-			"Files of students that could not be used and were set aside."),
+	s := metrics.NewSet()
+	seconds := func(name string) *metrics.PrometheusHistogram {
+		return s.NewPrometheusHistogramExt(name, []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10})
 	}
-	m.registry.MustRegister(m.sessions, m.waiting, m.logins, m.closed, m.refused, m.panics, m.keyToFrame, m.Saves,
-		m.FailedSaves, m.SetAside,
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		collectors.NewGoCollector(
-			collectors.WithGoCollectorRuntimeMetrics(
-				collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile("^/gc/heap/live:bytes$")},
-			),
-		))
+	m := &Metrics{
+		set:         s,
+		sessions:    s.NewGauge("kernellab_sessions", nil),
+		waiting:     s.NewGauge("kernellab_waiting_connections", nil),
+		panics:      s.NewCounter("kernellab_panics_total"),
+		keyToFrame:  seconds("kernellab_key_to_frame_seconds"),
+		Saves:       seconds("kernellab_save_seconds"),
+		FailedSaves: s.NewCounter("kernellab_failed_saves_total"),
+		SetAside:    s.NewCounter("kernellab_set_aside_total"),
+	}
+	s.NewGauge("go_gc_heap_live_bytes", liveHeap)
 	for _, how := range []string{loginKey, loginNoKey, loginFailed} {
-		m.logins.WithLabelValues(how)
+		m.logins(how)
 	}
 	for _, why := range []ending{byItself, byIdle, byHost, byStall, byClient, byFault, byNewer} {
-		m.closed.WithLabelValues(string(why))
+		m.closed(why)
 	}
 	for _, why := range []Reason{
 		ReasonOldest, ReasonLate, ReasonHandshake, ReasonFull, ReasonClosing, ReasonNoKey, ReasonNewKey,
 		ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonOften, ReasonNoSession,
 	} {
-		m.refused.WithLabelValues(string(why))
+		m.refused(why)
 	}
 	return m
 }
 
-func newCount(name, help string) prometheus.Counter {
-	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+// liveHeap returns the bytes that the last garbage collection found in use.
+func liveHeap() float64 {
+	live := []runtimemetrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	runtimemetrics.Read(live)
+	return float64(live[0].Value.Uint64())
 }
 
-func newCounts(name, help, label string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+// logins returns the counter of logins with the given result.
+func (m *Metrics) logins(result string) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_logins_total{result=%q}", result))
 }
 
-func newSeconds(name, help string) prometheus.Histogram {
-	return prometheus.NewHistogram(prometheus.HistogramOpts{
-		Name: name, Help: help, Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10},
-	})
+// closed returns the counter of sessions that ended for the given reason.
+func (m *Metrics) closed(why ending) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_sessions_closed_total{reason=%q}", why))
+}
+
+// refused returns the counter of clients that were not let in for the given reason.
+func (m *Metrics) refused(why Reason) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_refused_total{reason=%q}", why))
 }
 
 // Handler serves /metrics, /livez, which answers while the process runs, and /readyz,
@@ -118,7 +114,11 @@ func newSeconds(name, help string) prometheus.Histogram {
 // why it cannot.
 func (m *Metrics) Handler(ready func() error) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.set.WritePrometheus(w)
+		metrics.WriteProcessMetrics(w)
+	})
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "alive\n") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
 		if err := ready(); err != nil {
@@ -129,9 +129,6 @@ func (m *Metrics) Handler(ready func() error) http.Handler {
 	})
 	return mux
 }
-
-// loggedIn counts a login by its result.
-func (m *Metrics) loggedIn(how string) { m.logins.WithLabelValues(how).Inc() }
 
 // Refusal is an error that refuses a client: its reason, and a sentence for the client.
 // [Config.New] may return it. The text of any other error is not shown.
@@ -162,7 +159,7 @@ func newRefusals(m *Metrics, log *slog.Logger) *refusals {
 }
 
 func (r *refusals) add(why Reason) {
-	r.metrics.refused.WithLabelValues(string(why)).Inc()
+	r.metrics.refused(why).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	u := r.by[why]

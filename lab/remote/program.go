@@ -7,8 +7,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/VictoriaMetrics/metrics"
 	"github.com/charmbracelet/colorprofile"
-	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/time/rate"
 )
 
@@ -248,7 +248,7 @@ func (w patientWriter) writeOnce(p []byte) (int, error) {
 // timedWriter measures the time from the newest key to the next write.
 type timedWriter struct {
 	out     io.Writer
-	seconds prometheus.Histogram
+	seconds *metrics.PrometheusHistogram
 	asked   atomic.Int64 // time of the newest unanswered key, or 0
 }
 
@@ -258,7 +258,7 @@ func (w *timedWriter) pressed() { w.asked.Store(time.Now().UnixNano()) }
 func (w *timedWriter) Write(p []byte) (int, error) {
 	n, err := w.out.Write(p)
 	if asked := w.asked.Swap(0); asked != 0 {
-		w.seconds.Observe(time.Since(time.Unix(0, asked)).Seconds())
+		w.seconds.Update(time.Since(time.Unix(0, asked)).Seconds())
 	}
 	return n, err
 }

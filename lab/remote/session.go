@@ -308,7 +308,7 @@ func (x *session) run(lab Opened, c Config) int {
 	x.release()
 	x.ran.Store(true)
 	x.metrics.sessions.Dec()
-	x.metrics.closed.WithLabelValues(string(x.ended())).Inc()
+	x.metrics.closed(x.ended()).Inc()
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,
 		"seconds", time.Since(start).Seconds())
 	return x.farewell(broken, x.ofWork(unsaved), unsaved, c.IdleTimeout)

@@ -172,7 +172,8 @@ const (
 	Symbol2
 	Symbol3
 	Symbol4
-	Field // the background of a text field
+	Field      // the background of a text field
+	FieldFocus // that of the field that has the keyboard
 	series0
 	_series1
 	_series2

@@ -85,7 +85,7 @@ func inks(g *ascii.Grid) string {
 			c := g.At(x, y)
 			r, ok := letter[c.Fg]
 			switch {
-			case c.Bg == ascii.Field && (c.Rune == 0 || c.Rune == ' '):
+			case (c.Bg == ascii.Field || c.Bg == ascii.FieldFocus) && (c.Rune == 0 || c.Rune == ' '):
 				r = '_'
 			case c.Rune == 0 || c.Rune == ' ':
 				r = ' '

@@ -119,7 +119,7 @@ func indexes256(dark bool) [ascii.NumInks]int {
 // inks256 returns the inks that do not use the nearest colour.
 func inks256(dark bool) map[ascii.Ink]int {
 	if dark {
-		return map[ascii.Ink]int{ascii.Dim: 246, ascii.Select: 227, ascii.Symbol1: 183}
+		return map[ascii.Ink]int{ascii.Dim: 246, ascii.Select: 227, ascii.Symbol1: 183, ascii.FieldFocus: 235}
 	}
 	return map[ascii.Ink]int{ascii.Symbol2: 22}
 }
@@ -223,7 +223,8 @@ func inkShades() map[ascii.Ink][2]hex {
 		ascii.TexturePos: {0xa8761f, 0xc98a2b}, ascii.TextureNeg: {0x3f7fbf, 0x5e9bd0},
 		ascii.Curve: {0xcc79a7, 0xa23f78}, ascii.Drop: {0x5b6475, 0x9aa2b0}, ascii.Truth: {0xff9ee6, 0x8a2b9a},
 		ascii.ChartFill: {0x0f3a33, 0xd3ece4}, ascii.Field: {0x1d232e, 0xeceef1},
-		ascii.Symbol1: {0xb583ff, 0x6a3fb5}, ascii.Symbol2: {0x7ddb8a, 0x2c7a34},
+		ascii.FieldFocus: {0x14302f, 0xdcf2ef},
+		ascii.Symbol1:    {0xb583ff, 0x6a3fb5}, ascii.Symbol2: {0x7ddb8a, 0x2c7a34},
 		ascii.Symbol3: {0xff9ecb, 0x9a2f85}, ascii.Symbol4: {0xe3df9a, 0x676000},
 		ascii.Series(0): {0xb794ff, 0x6a3fb5}, ascii.Series(1): {0x5ccf78, 0x2c8a3c},
 		ascii.Series(2): {0xff8fc0, 0xb8327f}, ascii.Series(3): {0xe3dc5a, 0x857a00},

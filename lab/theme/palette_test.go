@@ -163,7 +163,7 @@ func TestSixteenColours_areReadableInEveryPalette(t *testing.T) {
 			for i := ascii.Text; i <= ascii.Series(ascii.NumSeries-1); i++ {
 				want := min(3, 0.6*own)
 				switch {
-				case i == ascii.ChartFill || i == ascii.Field:
+				case i == ascii.ChartFill || i == ascii.Field || i == ascii.FieldFocus:
 					continue // without a colour
 				case green[i] && !dark:
 					want = 2.2
@@ -302,6 +302,7 @@ func TestShades_contrast(t *testing.T) {
 				}
 				for _, ink := range []ascii.Ink{ascii.Dim, ascii.Text, ascii.Strong, ascii.Warn} {
 					ratio(ink, ascii.Field, 4.5) // what is typed, and the example before
+					ratio(ink, ascii.FieldFocus, 4.5)
 				}
 				for i := range ascii.FillSteps {
 					for _, fill := range []ascii.Ink{ascii.FillPos(i), ascii.FillNeg(i)} {

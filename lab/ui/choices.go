@@ -108,7 +108,7 @@ func (c *Choices) cell(w int) string {
 		row = append(row, c.theme.View().Clip(ascii.Inked(c.Options[k].Label, ascii.Strong), w-3)...)
 	}
 	row = append(fill(c.theme, row, w-1), ascii.Span{Text: right, Ink: ascii.Accent})
-	return c.theme.Block(c.theme.Line(row), w, 1, ascii.Field)
+	return c.theme.Block(c.theme.Line(row), w, 1, ground(c.focused))
 }
 
 // cellWidth returns the width of a cell that has room for every option.

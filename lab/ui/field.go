@@ -280,7 +280,7 @@ func (f *Field) View() string {
 	for y, row := range rows {
 		rows[y] = fill(f.theme, row, f.w)
 	}
-	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, ascii.Field)
+	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, ground(f.Focused()))
 }
 
 // style returns the runes from … to−1 and highlights the wrong one. A text that will be

@@ -372,6 +372,14 @@ func (e *Entry) writeBox(d *Document, column int) {
 	e.writeRemark(d, top)
 }
 
+// ground returns the background of a box.
+func ground(focused bool) ascii.Ink {
+	if focused {
+		return ascii.FieldFocus
+	}
+	return ascii.Field
+}
+
 // place adds the input as a part of a document.
 func (e *Entry) place(d *Document, at ascii.Rect) {
 	switch in := e.Input.(type) {
@@ -430,7 +438,7 @@ func (e *Entry) writeNote(d *Document) {
 		note = ascii.Inked("type "+e.Example, ascii.Dim)
 	}
 	if len(note) > 0 {
-		d.Item(ascii.Inked(e.shortLabel()+"  ", ascii.Accent), note)
+		d.Item(ascii.Inked("  "+e.shortLabel()+"  ", ascii.Accent), note)
 	}
 	e.Remark.writeOffers(d)
 }

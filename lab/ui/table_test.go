@@ -72,7 +72,7 @@ func TestTable_pictures(t *testing.T) {
 		1 _____  _____    __
 		2 _____  given  ‹ __›
 		3 _____  _____    __
-		  u2  1  no   2  yes
+		  u2  1 no 2 yes
 
 		after = _______`},
 		{"the line is kept free", given(func(f *Form) { f.Focus(-1) }), 40, 8, `

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Vector is a point or direction in three dimensions.
@@ -18,7 +19,7 @@ type Space struct {
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.
 	Turn, Tilt float64
-	Arrows     []Arrow
+	Arrows     []Arrow // of those with a common end, the last is named there
 	Planes     []Plane
 	Axes       [3]string // names of the axes
 }
@@ -130,12 +131,15 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 		draw(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
 	}
 	var heads Map
-	for _, a := range s.Arrows {
+	for i, a := range s.Arrows {
 		k := stroke{ink: cmp.Or(a.Ink, Curve), glyph: '+', rank: rankCurve}
 		if a.Dotted {
 			k.dash = dotted
 		}
 		draw(a.From, a.To, k)
+		if slices.ContainsFunc(s.Arrows[i+1:], func(later Arrow) bool { return later.To == a.To }) {
+			continue
+		}
 		end := s.Project(a.To)
 		heads.Marks = append(heads.Marks, Mark{X: end.X, Y: end.Y, Label: a.Name, Ink: a.Ink})
 	}

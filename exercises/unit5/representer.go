@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -20,52 +21,53 @@ import (
 // span, and what is perpendicular to it.
 func unseenPart(b worksheets.Brief) worksheets.Parts {
 	x, y, third := b.Numbers["a"], b.Numbers["b"], b.Numbers["third"]
-	points := func(ink ascii.Ink) []ascii.Arrow {
-		return []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ink},
-			{Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ink}}
-	}
-	slid := func(s float64) []ascii.Arrow {
-		v, w := ascii.Vector{1, -1, third}, ascii.Vector{1 - s*x, -1 - s*y, third + s}
-		return append(points(ascii.Text),
-			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
-			ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true},
-			ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
+	points := []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ascii.Text},
+		{Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ascii.Text}}
+	u, v := ascii.Vector{-x, -y, 1}, ascii.Vector{1, -1, third}
+	// show draws the points and more arrows from a side that shows their plane nearly edge-on.
+	show := func(a exercises.Answers, title string, more ...ascii.Arrow) exercises.Scene {
+		start := "135"
+		if y > x {
+			start = "0"
+		}
+		turn := stage.Slider("turn", "turn", 0, 345, 15, a, start)
+		turn.Round = true
+		picture := ascii.Space{
+			Extent: math.Sqrt(v.Dot(v) + u.Dot(u)), Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"},
+			Arrows: slices.Concat(points, more),
+			Planes: []ascii.Plane{{U: points[0].To, V: points[1].To, Name: "the plane of x₁ and x₂"}},
+		}
+		return exercises.Scene{Controls: []exercises.Control{turn},
+			Figures: []exercises.Figure{stage.Main(title, picture)}}
 	}
 	lifted := func(a exercises.Answers, s float64, more ...ascii.Arrow) exercises.Scene {
-		return turned(a, "w, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
-			append(slid(s), more...))
+		w := ascii.Arrow{Name: "w", To: v.Plus(u.Times(s)), Ink: ascii.Symbol3}
+		if s == 0 {
+			w.Name = "w = v"
+			return show(a, "w = v lies in the plane of x₁ and x₂", append(more, w)...)
+		}
+		return show(a, "w, and the plane of x₁ and x₂; dotted: s·u", append(more,
+			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
+			ascii.Arrow{Name: "s·u", From: v, To: w.To, Ink: ascii.Symbol2, Dotted: true}, w)...)
 	}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			shown := points(ascii.Symbol1)
 			if b.Right(ctx, a, "normal") {
-				shown = append(shown, ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
+				return show(a, "u is perpendicular to the plane", ascii.Arrow{Name: "u", To: u, Ink: ascii.Symbol2})
 			}
-			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown)
+			return show(a, "The plane of x₁ and x₂")
 		}},
 		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			return lifted(a, 0.5, ascii.Arrow{Name: "z", To: ascii.Vector{1, 1, 0}, Ink: ascii.Text})
 		}},
 		"outside": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return turned(a, "The plane of x₁ and x₂", math.Sqrt(x*x+y*y+1), points(ascii.Symbol1))
+			return show(a, "The plane of x₁ and x₂")
 		}},
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
 		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			return lifted(a, lesson.SliderAt(a, "s"))
 		}},
 	}}
-}
-
-// turned shows vectors and the plane of the first two, turned by a slider. It begins at an
-// angle at which no two ends of the vectors of 5.1 meet.
-func turned(a exercises.Answers, title string, extent float64, arrows []ascii.Arrow) exercises.Scene {
-	turn := stage.Slider("turn", "turn", 0, 345, 15, a, "225")
-	turn.Round = true
-	picture := ascii.Space{
-		Extent: extent, Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"}, Arrows: arrows,
-		Planes: []ascii.Plane{{U: arrows[0].To, V: arrows[1].To, Name: "the plane of x₁ and x₂"}},
-	}
-	return exercises.Scene{Controls: []exercises.Control{turn}, Figures: []exercises.Figure{stage.Main(title, picture)}}
 }
 
 // bothWays builds exercise 5.2: ridge regression on random data of several sizes, solved by the

@@ -64,7 +64,7 @@ def outside(at):
 
 
 @claim("5.1", "exact",
-       "with such a penalty, any loss of the predictions at the training points is least in the span",
+       "if the penalty grows with ‖w‖, the best w lies in the span, whatever the loss at the training points is",
        "‖u‖² = {{a}}² + {{b}}² + 1 = {{longer}}.")
 def span(at):
     x1, x2 = toy(at)

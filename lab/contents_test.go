@@ -142,7 +142,7 @@ func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, err
 func benchDaysLater(t *testing.T, w, h int) *bench {
 	t.Helper()
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
-	s := studentOf(t, twoUnits{}, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 41})
+	s := studentOf(t, twoUnits{}, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, NewSeed: 41})
 	b := newBench(t, w, h, session.Config{Student: s, Profile: ascii.TrueColor, Start: "1.1"})
 	b.plays(act{"", "", "warm-up"}, act{"reply enter reply alt+q", "", "review:"}, act{"r", "nothing is due", ""})
 	now = now.AddDate(0, 0, 6)

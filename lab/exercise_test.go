@@ -148,7 +148,7 @@ func TestFooter_ofAFinishedExercise(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
 		oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
 	w := b.exercise().Task.Work
-	w.Read()
+	w.MarkRead()
 	if !w.Finished() || w.Len() != 1 {
 		t.Fatal("the exercise is not done, want it done")
 	}
@@ -159,7 +159,7 @@ func TestFooter_ofAFinishedExercise(t *testing.T) {
 	w = b.exercise().Task.Work
 	for i := range w.Len() {
 		w.Go(i)
-		w.Read()
+		w.MarkRead()
 		w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
 	}
 	if !w.Finished() {

@@ -262,7 +262,7 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 	}
 	attempts := 0
 	state, _, _ := store.Load()
-	for _, s := range state.Exercises["1.2"].Steps {
+	for _, s := range state.Exercises["1.2"].Tasks {
 		attempts += s.Attempts
 	}
 	if attempts != 1 {

@@ -30,9 +30,9 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 		t.Fatal(err)
 	}
 	e := state.Exercises["D.1"]
-	s := e.Steps["debug"]
+	s := e.Tasks["debug"]
 	change(s.Debug)
-	e.Steps["debug"], e.Revision = s, e.Revision+1
+	e.Tasks["debug"], e.Revision = s, e.Revision+1
 	if err := store.SaveExercise(e, progress.Durable); err != nil {
 		t.Fatal(err)
 	}
@@ -60,11 +60,11 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 	})
 	reopenedLab(t, store, debugLibrary{control: true}, 120, 36).plays(
 		act{"", "branches waiting: 2 | asleep here: “beta > 1”", ""},
-		act{"b", "alpha == 0.5 | beta > 1 | asleep: nothing of this run", ""},
+		act{"b", "alpha == 0.5 | beta > 1 | asleep: not about this run", ""},
 		act{"down enter", "› beta > 1 | “beta > 1” is not a quantity of this run. | makes it alpha == 0.5", ""},
 		act{"esc ctrl+c", "", ""})
 	state, _, _ := store.Load()
-	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||
+	if d := state.Exercises["D.1"].Tasks["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||
 		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
 		t.Fatalf("saved = %+v, want two waiting branches", d)
 	}
@@ -80,14 +80,14 @@ func TestSavedRun_oddDocument(t *testing.T) {
 		good := d.Branches[0]
 		d.Shown, d.Made = 77, -3
 		d.Branches = []progress.Branch{
-			{Number: 1, Left: 9, Forks: []progress.Fork{{At: -4}}, Last: -1}, {Number: -2,
+			{Number: 1, Parent: 9, Forks: []progress.Fork{{Frame: -4}}, Last: -1}, {Number: -2,
 				Forks: good.Forks}, {Number: 4, Last: 1 << 40},
-			{Number: 5, Left: 5, Forks: good.Forks, Last: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6,
-				Forks: []progress.Fork{{At: 1 << 40}}},
+			{Number: 5, Parent: 5, Forks: good.Forks, Last: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6,
+				Forks: []progress.Fork{{Frame: 1 << 40}}},
 		}
 	})
 	reopenedLab(t, store, debugLibrary{}, 120, 36).plays(act{"", "5 branches are gone", ""},
-		act{"o", "└ branch 5", ""}, act{"esc i enter", "branch 6 left the original", ""})
+		act{"o", "└ branch 5", ""}, act{"esc i enter", "branch 6 forked from the original", ""})
 }
 
 // State that waits to be restored is not lost if the lab ends first.
@@ -126,7 +126,7 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	again.keys("o")
 	again.sees("└ branch 1")
 	state, _, _ := store.Load()
-	if now := state.Exercises["D.1"].Steps["debug"].Debug; now == nil || len(now.Branches) != 1 ||
+	if now := state.Exercises["D.1"].Tasks["debug"].Debug; now == nil || len(now.Branches) != 1 ||
 		len(now.Conditions) != 1 {
 		t.Fatalf("saved = %+v, want what was added", now)
 	}
@@ -159,7 +159,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 	at := 0
 	for _, want := range []string{
 		"Branch 2, step 12", "Branches beside the original: 2.",
-		"Branch 1 left the original at step 10", "Branch 2 left branch 1 at step 12", "You are here.",
+		"Branch 1 forked from the original at step 10", "Branch 2 forked from branch 1 at step 12", "You are here.",
 		"1. alpha == 1.9, armed", "2. alpha == 0.5, off", "Step 19", "A condition holds here: alpha == 1.9.",
 		"This is branch 3 now.", "“alpha == 0.5” is armed.", "step 14",
 	} {

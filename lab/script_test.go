@@ -210,7 +210,7 @@ func savedRunScripts() []script {
 			{"again", "@12 | branch 2  update 12 | watched  α = 1.2", ""},
 			{"b", "alpha == 1.9 | armed | alpha == 0.5 | off", ""},
 			{"esc o", tree, ""},
-			{"down down enter i enter", "branch 3 left branch 2", ""},
+			{"down down enter i enter", "branch 3 forked from branch 2", ""},
 			{"o down down down x esc q", "", ""},
 			{"again", "", ""},
 			{"o", tree, "branch 3  "},
@@ -442,7 +442,7 @@ func exerciseScripts() []script {
 		// Every key of the debugger that a run does not support says why, and nothing else happens.
 		{"Debugger_onAPlainRun", "7.7", "120x36", []act{
 			{"v", "this run has no ledger", ""},
-			{"i", "this run can go one way only", "What if"},
+			{"i", "this run cannot be forked", "What if"},
 			{"o", "there is one branch only", ""},
 			{"p", "nothing is asked about this run", "Predict"},
 			{"y", "nothing is asked about this run", "by hand"},
@@ -600,7 +600,7 @@ func debugScripts() []script {
 		{"Branches_forkAndSwitch", "D.1", "120x36", []act{
 			{"o", "", "Branches"},
 			{"L l l h h i right enter",
-				"@11 | branch 1 left the original at step 10: k = 2, C = 1 | branch 1  update 11 | forked: k = 2, C = 1 | ┴", ""},
+				"@11 | branch 1 forked from the original at step 10: k = 2, C = 1 | branch 1  update 11 | forked: k = 2, C = 1 | ┴", ""},
 			{"l l", "@13", ""},
 			{"o", "Branches | the original | └ branch 1  from step 10: k = 2, C = 1 | here", ""},
 			{"enter", "@13 | the original  update 13", "forked:"},
@@ -639,7 +639,7 @@ func debugScripts() []script {
 		// marked on the timeline and listed.
 		{"Breakpoint_staysActive", "D.1", "80x24 120x36 200x60", []act{
 			{"b 'alpha == 1.2' enter", "@12", ""},
-			{"b 'alpha == 0.7' enter", "alpha == 0.7: at no other step this way", ""}, // ahead there is none
+			{"b 'alpha == 0.7' enter", "alpha == 0.7: at no other step in this direction", ""}, // ahead there is none
 			{"0 $", "@7 | condition: alpha == 0.7", ""},
 			{"$", "@12", ""},
 			{"0 L", "@7", ""},
@@ -663,7 +663,7 @@ func debugScripts() []script {
 			{"L L l m", "inspect a point first", ""},
 			{"x x m", "@18 | step 18: α = 1.8", ""}, // point 2: every third step
 			{"m", "@15", ""},
-			{"0 m", "@0 | α2 changes: at no other step this way", ""},
+			{"0 m", "@0 | α2 changes: at no other step in this direction", ""},
 			{"b", "a bound is hit", "armed"},
 		}},
 		// The breakpoint given last is listed first.
@@ -672,7 +672,7 @@ func debugScripts() []script {
 			{"0 b enter", "@5", ""},
 		}},
 		{"Breakpoint_neverHolds", "D.1", "120x36", []act{
-			{"b 'alpha == 77' enter", "@0 | alpha == 77: at no other step this way", ""}, // and not at the end
+			{"b 'alpha == 77' enter", "@0 | alpha == 77: at no other step in this direction", ""}, // and not at the end
 		}},
 		{"Breakpoint_remove", "D.1", "120x36", []act{
 			{"b 'alpha == 0.5' enter b", "› alpha == 0.5 | ctrl+x ends it", ""},
@@ -732,7 +732,7 @@ func debugScripts() []script {
 				"  └ branch 2  from step 12: k = 2, C = 1", ""},
 			{"enter o x", "the original | └ branch 2  from step 12: k = 2, C = 1", "branch 1 "},
 			{"up x", "the original | └ branch 2", ""}, // the original stays
-			{"down enter i enter", "branch 3 left branch 2", ""},
+			{"down enter i enter", "branch 3 forked from branch 2", ""},
 			{"o down x", "└ branch 3", "branch 2"},
 			{"down x", "update 1", "Branches | branch 3"},
 			{"o", "there is one branch only", ""},

@@ -352,7 +352,7 @@ func (b *bench) checkKeysShowEffect(where string) {
 		s.StoreFields()
 	}
 	b.visitFields(where)
-	if study.Foretelling(s.Work) {
+	if study.AwaitsPrediction(s.Work) {
 		fill(s.Info().Reference)
 		b.keys("enter")
 	}

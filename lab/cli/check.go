@@ -19,7 +19,7 @@ import (
 	"kernellab/exercises/worksheets/kit"
 )
 
-const checkHelp = `Lint worksheets, or hold every exercise to its own answers.
+const checkHelp = `Check worksheet files, or every exercise against its own answers.
 
 With files it reads each one strictly and lists every block, key, judge and scene
 that it does not know, with line and column, and what would work. What depends on
@@ -42,12 +42,12 @@ type checkFlags struct {
 	exercise string
 }
 
-// newCheck returns the command that lints worksheets and audits exercises.
+// newCheck returns the command that checks worksheet files and exercises.
 func newCheck(s streams) *cobra.Command {
 	var f checkFlags
 	cmd := &cobra.Command{
 		Use:     "check [FILE.md ...]",
-		Short:   "Lint worksheets, or hold every exercise to its own answers",
+		Short:   "Check worksheet files, or every exercise against its own answers",
 		Long:    checkHelp,
 		Example: checkExample,
 		Args:    cobra.ArbitraryArgs,

@@ -13,19 +13,18 @@ import (
 	"kernellab/solvers"
 )
 
-const diffHelp = `Replay two run files and say where they part: the first step at which they
-differ, and how: the pair, the coefficients, the objective, the status. Numbers
-are compared bit by bit. Of a file with forks the last branch counts; --branch
-names another, in both.
-
-Or compare a trace that any program has written, CSV under a header or JSON with
-one object a line, with what each step has to be: alone for the points of
-kernellab skeleton --seed N, or behind a run file for those of the file. Of SMO
-the columns k and l are needed; E_k, E_l, s, gamma, lo, hi, kappa, unclipped,
-alpha_k, alpha_l, gain, bias and objective are compared where they are there. Of
-gradient descent, as with --task logistic, it is f1, f2 … and r1, r2 … from
-before the step, a1, a2 … and the loss from after it. All to five digits. The
-first quantity that is wrong is named.
+const diffHelp = `Replay two run files and print the first step at which they differ, and whether
+the pair, the coefficients, the objective or the status differs. Numbers are
+compared bit by bit. If a file has forks, its last branch is compared; --branch
+names another branch, for both files.
+Or check every step of a trace that any program has written: CSV with a header,
+or JSON with one object per line. A trace alone is checked for the points of
+kernellab skeleton --seed N; a trace after a run file, for the points of that
+file. A trace of SMO needs the columns k and l; if it also has E_k, E_l, s,
+gamma, lo, hi, kappa, unclipped, alpha_k, alpha_l, gain, bias or objective, they
+are compared. A trace of gradient descent, as with --task logistic, has f1, f2 …
+and r1, r2 … before the step, and a1, a2 … and loss after it. Numbers are
+compared to five digits. The first wrong quantity is printed.
 
 Exit 0 the runs are the same, 1 they differ, 2 wrong usage.`
 
@@ -48,14 +47,14 @@ func newDiff(s streams) *cobra.Command {
 	var f diffFlags
 	cmd := &cobra.Command{
 		Use:     "diff A B | diff TRACE",
-		Short:   "Say where two runs part, or a trace of your own from what it should be",
+		Short:   "Find the first step where two runs differ, or where your own trace is wrong",
 		Long:    diffHelp,
 		Example: diffExample,
 		Args:    diffFiles,
 		RunE:    func(cmd *cobra.Command, args []string) error { return diff(cmd.Context(), s, &f, args) },
 	}
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points of a trace alone, as of kernellab skeleton")
-	cmd.Flags().StringVar(&f.task, "task", "smo", "what a trace alone is of, as for kernellab skeleton")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points of a trace without a run file, as for kernellab skeleton")
+	cmd.Flags().StringVar(&f.task, "task", "smo", "the task of a trace without a run file, as for kernellab skeleton")
 	cmd.Flags().StringVar(&f.branch, "branch", "", "the branch to compare, in both files")
 	cmd.Flags().Lookup("branch").DefValue = "last"
 	return cmd
@@ -73,10 +72,10 @@ func diffFiles(cmd *cobra.Command, args []string) error {
 	}
 	switch trace := isTrace(args[len(args)-1]); {
 	case given("branch") && (alone || trace):
-		return usagef("leave --branch out", "--branch says which branches of two run files are compared, not of a trace")
+		return usagef("leave --branch out", "--branch chooses the branch of two run files, and a trace has none")
 	case !alone && (given("task") || given("seed")):
 		return usagef("leave them out, or "+args[0],
-			"--task and --seed say what a trace alone is of, and %s says it itself", args[0])
+			"--task and --seed are for a trace without a run file, and %s is one", args[0])
 	}
 	return nil
 }
@@ -122,7 +121,7 @@ func isTrace(path string) bool {
 
 // diffTrace compares a trace with the task of a seed or of a run file.
 func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) error {
-	task, err := traced(ctx, s, f, paths)
+	task, err := taskToCompare(ctx, s, f, paths)
 	if err != nil {
 		return err
 	}
@@ -159,8 +158,9 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	return errSilent
 }
 
-// traced returns the task to compare a trace with, from a seed or from a run file.
-func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (submission.Task, error) {
+// taskToCompare returns the task with which to compare a trace, from a seed or from a
+// run file.
+func taskToCompare(ctx context.Context, s streams, f *diffFlags, paths []string) (submission.Task, error) {
 	if len(paths) == 1 {
 		task, err := submission.Named(f.task, f.seed)
 		if err != nil {
@@ -177,18 +177,16 @@ func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (submi
 		return submission.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
 	}
 	return submission.Task{},
-		failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
+		failf("", "%s: a trace can be compared with a run of SMO, logistic regression or least squares, but this is a run of %s", paths[0], file.Solver.Name())
 }
 
-const skeletonHelp = `Write the lines to start from for a program of your own, on standard output: SMO
-on six points that are drawn from the seed, or with --task logistic the dual
-update of logistic regression on them, with the lines that matter left open, and
-what its trace must contain. Exercise 7.9 is about it.
-
-kernellab diff compares the trace with what each step has to be. Your program is
-yours: nothing of it is executed here.
-
---planted writes a trace of SMO in its place, of a program with one slip in it.`
+const skeletonHelp = `Write a program for you to complete, on standard output: SMO on six points that
+are drawn from the seed, or with --task logistic the dual update of logistic
+regression on them. The essential lines are left out, and comments say what the
+trace of the program must contain. Exercise 7.9 uses it.
+kernellab diff checks every step of that trace. Your program is never executed
+here.
+--planted writes instead a trace of SMO by a program with one mistake in it.`
 
 const skeletonExample = `  kernellab skeleton --seed 7 > smo.py
   kernellab skeleton --task logistic --seed 7 > logistic.py
@@ -209,18 +207,18 @@ func newSkeleton(s streams) *cobra.Command {
 	var f skeletonFlags
 	cmd := &cobra.Command{
 		Use:     "skeleton",
-		Short:   "Write the lines to start your own SMO or logistic regression from",
+		Short:   "Write a program to complete: your own SMO or logistic regression",
 		Long:    skeletonHelp,
 		Example: skeletonExample,
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return skeleton(s, &f) },
 	}
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the points are drawn from it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed from which the points are drawn")
 	cmd.Flags().StringVar(&f.task, "task", "smo", "smo or logistic")
 	cmd.Flags().StringVar(&f.language, "language", "python", "python, go or pseudo")
 	completes(cmd, "task", "smo", "logistic")
 	completes(cmd, "language", "python", "go", "pseudo")
-	cmd.Flags().BoolVar(&f.planted, "planted", false, "a trace with one slip in it, as CSV")
+	cmd.Flags().BoolVar(&f.planted, "planted", false, "write a trace with one mistake in it, as CSV")
 	return cmd
 }
 

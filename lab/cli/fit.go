@@ -27,18 +27,18 @@ type fitted struct {
 	objective  float64
 	primal     float64 // svm
 	gap        float64 // svm
-	violation  float64 // of the conditions for an optimum; the residual for a direct ridge solution
+	violation  float64 // largest violation of the conditions for an optimum; for a direct ridge solution, the residual
 	bias       float64
 	dual       []float64 // nil if the fit was interrupted before any solution existed
 	weights    []float64 // f = Σ weightsᵢ·k(xᵢ, ·) + bias
 	scores     []float64 // f at the training points
 }
 
-// recorder receives every step of a walk.
+// recorder receives every step of a solver.
 type recorder func(solvers.Step) error
 
-// fit trains the model that the flags describe. If ctx is cancelled, it returns
-// the model so far with status interrupted. rec may be nil.
+// fit trains the model that the flags describe. If ctx is cancelled, it returns the
+// unfinished model with status interrupted. rec may be nil.
 func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
 	if err := kernels.CheckDim(f.kernel, set.Dim()); err != nil {
 		return nil, usagef("choose a kernel for points in this dimension", "--kernel: %v", err)
@@ -55,7 +55,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	if err != nil {
 		return nil, solverError(err)
 	}
-	explainTwins(f, set, m)
+	explainConflict(f, set, m)
 	m.model, m.kernel, m.set, m.c, m.lambda = f.model, f.kernel, set, f.c, f.penalty()
 	if m.sentence == "" {
 		m.sentence = m.status.Sentence()
@@ -63,9 +63,9 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	return m, nil
 }
 
-// trainFor trains by the fast path if it can, and otherwise step by step. After
-// ctx is cancelled, the fast path and a run that is recorded soon return what they
-// have. Any other run is abandoned.
+// trainFor trains by the fast path if it can, and otherwise step by step. After ctx is
+// cancelled, the fast path and a recorded run soon return the model that they have. Any
+// other run is abandoned.
 func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
 	if f.model == modelSVM && !f.given("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
@@ -73,7 +73,7 @@ func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder
 	if rec != nil {
 		return train(ctx, f, set, rec)
 	}
-	return within(ctx, func() (*fitted, error) { return train(ctx, f, set, nil) })
+	return withGrace(ctx, func() (*fitted, error) { return train(ctx, f, set, nil) })
 }
 
 func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
@@ -97,9 +97,8 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	return m, err
 }
 
-// solverOf returns the solver to walk with. Gradient descent gets no tolerance: it
-// takes all the steps requested, and then [judgeGradient] decides whether it
-// converged.
+// solverOf returns the solver to run step by step. Gradient descent gets no tolerance:
+// it takes all requested steps, and then [judgeGradient] decides whether it converged.
 func solverOf(f *modelFlags) solvers.Solver {
 	switch f.model {
 	case modelSVM:
@@ -143,8 +142,8 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 	return afterWalk(s, at, status), nil
 }
 
-// judgeGradient sets the status of a descent that took all its steps to converged
-// if the gradient's length is at most tol.
+// judgeGradient sets the status to converged if a descent took all its steps and the
+// gradient's length is at most tol.
 func judgeGradient(m *fitted, tol float64) {
 	if m.status == solvers.IterationLimit && m.violation <= tol {
 		m.status = solvers.Converged
@@ -162,7 +161,7 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 	case solvers.SMO, solvers.Perceptron:
 		m.iterations = at.Updates
 	case solvers.Ridge:
-		m.iterations = 1 // its steps are the stages of one direct solution
+		m.iterations = 1 // its steps are stages of one direct solution
 	}
 	for i := range m.scores {
 		m.scores[i] = at.F(i)
@@ -170,7 +169,7 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 	return m
 }
 
-// solverError adds a hint at what would work to an error of a solver.
+// solverError adds to an error of a solver a hint that says what would work.
 func solverError(err error) error {
 	var h hinted
 	if errors.As(err, &h) {
@@ -194,9 +193,9 @@ func (m *fitted) expansion() kernels.Expansion {
 // isRegression reports whether the labels are targets rather than classes.
 func (m *fitted) isRegression() bool { return m.model == modelRidge || m.model == modelLeastSquares }
 
-// right returns the number of training points with f on the side of their label. A
+// countRight returns the number of training points with f on the side of their label. A
 // point with f = 0 does not count.
-func (m *fitted) right() int {
+func (m *fitted) countRight() int {
 	n := 0
 	for i, f := range m.scores {
 		if f*m.set.Label(i) > 0 {
@@ -235,13 +234,13 @@ func (m *fitted) supportVectors() (all, atBound int) {
 func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	switch status {
 	case solvers.Unbounded:
-		return "--C 10 gives an answer, and so may another kernel"
+		return "--C 10 gives an answer, and another kernel may too"
 	case solvers.Stuck:
-		return "--pair second-order or --pair max-error goes on from here"
+		return "--pair second-order and --pair max-error do not stop here"
 	case solvers.Singular:
-		return "a larger --lambda makes the answer unique, and scaled columns may"
+		return "a larger --lambda makes the answer unique, and scaling the columns may too"
 	case solvers.Diverged:
-		return shorter(f, g)
+		return stepAdvice(f, g)
 	case solvers.IterationLimit:
 		return limitAdvice(f, g)
 	}
@@ -263,29 +262,29 @@ func safeStep(f *modelFlags, g solvers.Gram) float64 {
 func limitAdvice(f *modelFlags, g solvers.Gram) string {
 	switch f.model {
 	case modelPerceptron:
-		return "raise --epochs, or use a kernel that separates the classes; where none does, it never ends"
+		return "raise --epochs, or use a kernel that separates the classes; if none does, the perceptron never stops"
 	case modelSVM:
 		return "raise --iterations or --tol, lower --C, or scale the columns"
 	}
 	if g.Len() <= spectrumLimit && f.step >= safeStep(f, g) {
-		return shorter(f, g)
+		return stepAdvice(f, g)
 	}
-	return "raise --iterations or --tol; " + shorter(f, g)
+	return "raise --iterations or --tol; " + stepAdvice(f, g)
 }
 
-// shorter returns advice on the step size. Up to spectrumLimit points, it gives the
-// largest safe step.
-func shorter(f *modelFlags, g solvers.Gram) string {
+// stepAdvice returns advice on the step size. For up to spectrumLimit points, it
+// contains the largest safe step.
+func stepAdvice(f *modelFlags, g solvers.Gram) string {
 	if g.Len() > spectrumLimit {
 		return "if the loss rises, lower --step"
 	}
 	return fmt.Sprintf("--step below %.3g is safe here", safeStep(f, g))
 }
 
-// twins returns the numbers, counted from 1, of two equal points with opposite
-// labels. Every kernel gives such points the same value, so no hard margin exists
-// in any feature space. ok is false if the set has no such points.
-func twins(set *dataset.Set) (a, b int, ok bool) {
+// conflictingPoints returns the numbers, counted from 1, of two equal points with
+// opposite labels. Every kernel gives such points the same value, so no hard margin
+// exists in any feature space. ok is false if the set has no such points.
+func conflictingPoints(set *dataset.Set) (a, b int, ok bool) {
 	first := map[string]int{}
 	for i := range set.Len() {
 		key := make([]byte, 0, 8*set.Dim())
@@ -304,17 +303,17 @@ func twins(set *dataset.Set) (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// explainTwins explains a failed hard margin by two points that make it
-// impossible. If the solver only reached its limit of updates, the status becomes
+// explainConflict explains a failed hard margin by two equal points with opposite
+// labels. If the solver only reached its limit of updates, the status becomes
 // unbounded, which the two points prove.
-func explainTwins(f *modelFlags, set *dataset.Set, m *fitted) {
+func explainConflict(f *modelFlags, set *dataset.Set, m *fitted) {
 	if f.model != modelSVM || !math.IsInf(f.c, 1) {
 		return
 	}
 	if m.status != solvers.IterationLimit && m.status != solvers.Unbounded {
 		return
 	}
-	a, b, ok := twins(set)
+	a, b, ok := conflictingPoints(set)
 	if !ok {
 		return
 	}

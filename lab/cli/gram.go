@@ -14,9 +14,9 @@ import (
 	"kernellab/solvers"
 )
 
-// newGram returns the Gram matrix of a data set. If it fits into cacheMB megabytes it is
-// computed at once, otherwise row by row. rowsErr returns the error of the rows computed so
-// far, and can be called at any time.
+// newGram returns the Gram matrix of a data set. If the matrix fits into cacheMB
+// megabytes, it is computed at once, otherwise row by row. rowsErr can be called at any
+// time and returns the error of the rows computed so far.
 func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, rowsErr func() error,
 	err error) {
 	n := set.Len()
@@ -92,18 +92,18 @@ func kernelError(err error) error {
 	return failf("scale the columns, or use another kernel", "%v", err)
 }
 
-// psdLimit is the number of points up to which a typed kernel is tested.
+// psdLimit is the maximum number of points for which a typed kernel is tested.
 const psdLimit = 500
 
-// warnUnlessPSD prints a warning if a typed kernel is no kernel on these points.
-// All other kernels are positive semidefinite by construction.
+// warnUnlessPSD prints a warning if a typed kernel is not positive semidefinite on
+// these points. All other kernels are positive semidefinite by construction.
 func warnUnlessPSD(w io.Writer, m *fitted) {
 	if !strings.Contains(m.kernel.String(), "expr(") || m.set.Len() > psdLimit {
 		return
 	}
 	var not *kernels.NotPSDError
 	if err := kernels.CheckPSD(kernels.Gram(m.kernel, m.set.Points()), 1e-10); errors.As(err, &not) {
-		fmt.Fprintf(w, "warning: %v and the problem may have no optimum\n", not)
+		fmt.Fprintf(w, "warning: %v so the problem may have no optimum\n", not)
 	}
 }
 

@@ -22,7 +22,7 @@ import (
 	"kernellab/solvers"
 )
 
-// hostedLabs creates the labs of a host's clients and keeps their students' work.
+// hostedLabs creates the labs of a host's clients and saves the students' work.
 type hostedLabs struct {
 	library exercises.Library
 	dir     string // holds the students' folders
@@ -44,8 +44,7 @@ func newHostedLabs(library exercises.Library, dir string, watch remote.Watch, ru
 		runs: solvers.NewMemoryBudget(runs, nil)}
 }
 
-// probe checks that students' work can be saved, so that a host that could not
-// save it does not start.
+// probe checks that students' work can be saved. If it cannot, the host does not start.
 func (h hostedLabs) probe() error {
 	for _, dir := range []string{h.dir, filepath.Join(h.dir, "students")} {
 		if err := progress.Probe(dir); err != nil {
@@ -77,9 +76,9 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 
-// student opens the record of a client. If the work of an earlier session could
-// not be written, it returns that student. Otherwise it reads the record from
-// disk. warnings holds the messages to show to the client.
+// student opens the record of a client. If an earlier session has left unwritten work
+// on the shelf, it returns the student of that session. Otherwise it reads the record
+// from disk. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
 	if held := h.shelf.take(c.ID); held != nil {
 		if failed := leave(held); failed != nil {
@@ -112,19 +111,19 @@ func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c 
 	return nil
 }
 
-// forgotten is the message to a student without a key.
-const forgotten = "You came without a key, so nothing you do here is kept: when you leave, it is forgotten. With a key of your own (ssh-keygen makes one) it would be there the next time."
+// keylessNotice is the message to a student without a key.
+const keylessNotice = "You came without a key, so nothing you do here is kept: when you leave, it is forgotten. With a key of your own (ssh-keygen makes one) it would be there the next time."
 
 // storage returns where the work of a client is kept, the options to open it with,
 // and the messages to show to the client.
 func (h hostedLabs) storage(c remote.Client, faults *faultLog) (progress.Store, study.Options, []string) {
 	if c.Anonymous() {
-		return &progress.Memory{}, study.Options{}, []string{forgotten}
+		return &progress.Memory{}, study.Options{}, []string{keylessNotice}
 	}
 	own := progress.ForStudent(h.dir, c.ID)
 	store := progress.Observed{Store: progress.NewFiles(own), Saved: faults.saved}
-	log := observedLog{progress.BoundedAnswerLog(own, progress.ClassLog), faults.saved}
-	return store, study.Options{Log: log, First: seedOf(c.ID), WorkOnly: true}, nil
+	log := observedLog{progress.BoundedAnswerLog(own, progress.MaxHostLog), faults.saved}
+	return store, study.Options{Log: log, NewSeed: seedOf(c.ID), WorkOnly: true}, nil
 }
 
 // seedOf returns the seed, from 1 to 9999, of a student whose record does not name
@@ -135,7 +134,7 @@ func seedOf(id string) uint64 {
 	return 1 + binary.BigEndian.Uint64(sum[:])%9999
 }
 
-// unsavedError is an error of leaving, without the details that other people must
+// unsavedError is an error of leaving. Its text omits paths, which other people must
 // not read.
 type unsavedError struct {
 	err  error
@@ -148,23 +147,23 @@ func (e unsavedError) Error() string { return progress.Cause(e.err) }
 // again.
 func (e unsavedError) Held() bool { return e.held }
 
-// Quiet returns the text of the error that may go into a log.
+// Quiet returns the text of the error without private details, for a log.
 func (e unsavedError) Quiet() string { return e.Error() }
 
 // Unwrap returns the underlying error, which contains paths.
 func (e unsavedError) Unwrap() error { return e.err }
 
-// faultLog logs for the operator how the saving of one session's work goes. It never
-// names a student, a path or an answer. It counts every save. It logs one line
-// when saves begin to fail, one for each further cause, and one when everything is
-// written again. So the log does not fill up even if five hundred students on a
-// full disk are retried every few seconds. It is safe for concurrent use.
+// faultLog logs errors of saving one session's work, for the operator. It never names a
+// student, a path or an answer. It counts every save. It logs one line when saves begin
+// to fail, one for each further cause, and one when everything is written again,
+// because otherwise the retries of hundreds of students would fill the log of a host
+// with a full disk. It is safe for concurrent use.
 type faultLog struct {
 	log     *slog.Logger // of the session
 	metrics *remote.Metrics
 
 	mu      sync.Mutex
-	failing map[string]bool // things not written
+	failing map[string]bool // names of the documents that are not written
 	causes  map[string]bool // causes logged since everything was written
 }
 
@@ -172,9 +171,9 @@ func newFaultLog(log *slog.Logger, m *remote.Metrics) *faultLog {
 	return &faultLog{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
 }
 
-// saved records how the save of one thing went.
+// saved records the result of saving the document what.
 func (t *faultLog) saved(what string, took time.Duration, err error) {
-	notices, failures := progress.Sort(err)
+	notices, failures := progress.SplitNotices(err)
 	t.metrics.Saves.Update(took.Seconds())
 	if progress.Failure(err) != nil {
 		t.metrics.FailedSaves.Inc()
@@ -197,7 +196,7 @@ func (t *faultLog) saved(what string, took time.Duration, err error) {
 	}
 }
 
-// written notes that a thing has no unwritten work left.
+// written records that the document what has been written.
 func (t *faultLog) written(what string) {
 	if !t.failing[what] {
 		return
@@ -226,7 +225,7 @@ func (t *faultLog) warn(what string, err error) {
 	t.log.Warn(what, attrs...)
 }
 
-// observedLog is a log of answers that reports each write to saved.
+// observedLog is an answer log that calls saved after each write.
 type observedLog struct {
 	study.AnswerLog
 	saved func(what string, took time.Duration, err error)
@@ -240,19 +239,19 @@ func (l observedLog) Append(a progress.Answer) error {
 	return err
 }
 
-// shelfPause is the time between two attempts to write what a host holds.
+// shelfPause is the time between two attempts to write the work on the shelf.
 const shelfPause = 10 * time.Second
 
-// shelfRoom is the maximum number of students held. It is more than any class has,
-// and small enough that thousands of generated keys cannot fill the memory.
-const shelfRoom = 1000
+// maxShelf is the maximum number of students on the shelf. No class has so many, and
+// thousands of generated keys cannot fill the memory.
+const maxShelf = 1000
 
 // shelf holds the students whose session ended before their work could be written,
 // so that a full disk loses nothing. It tries to write each student's work again
 // until that succeeds or until the student comes back and continues with it. The
 // zero shelf is empty. It is safe for concurrent use.
 type shelf struct {
-	watch remote.Watch // guards the writing
+	watch remote.Watch // its Guard recovers panics of writing
 
 	mu   sync.Mutex // also held while work is being written
 	held []unwritten
@@ -264,20 +263,20 @@ type unwritten struct {
 	student *study.Student
 }
 
-// put holds the student of a key if there is room. The caller must not use the
-// student afterwards.
+// put adds the student of a key if there is room. The caller must not use the student
+// afterwards.
 func (s *shelf) put(key string, student *study.Student) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.held) >= shelfRoom {
+	if len(s.held) >= maxShelf {
 		return false
 	}
 	s.held = append(s.held, unwritten{key, student})
 	return true
 }
 
-// take removes the student of a key from the shelf and returns it, or nil if the
-// shelf has no such student. If it has several, take returns the one added last.
+// take removes the student of a key from the shelf and returns it, or nil if the shelf
+// has no such student. If it has several, it returns the one added last.
 func (s *shelf) take(key string) *study.Student {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -298,8 +297,8 @@ func (s *shelf) retry() int {
 	return len(s.held)
 }
 
-// write reports whether the work of a student has been written. If writing panics, the
-// work stays on the shelf and no other session ends.
+// write writes the work of a student and reports whether it succeeded. If writing
+// panics, the work stays on the shelf and other sessions continue.
 func (s *shelf) write(u unwritten) (done bool) {
 	defer s.watch.Guard()
 	return leave(u.student) == nil

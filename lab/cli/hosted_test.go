@@ -93,7 +93,7 @@ func TestShelf_takeNewest(t *testing.T) {
 func TestShelf_putIsBounded(t *testing.T) {
 	s := &shelf{}
 	student := working(t, &failing{broken: true})
-	for range shelfRoom {
+	for range maxShelf {
 		if !s.put("ada", student) {
 			t.Fatal("put: got no room, want room for a class")
 		}

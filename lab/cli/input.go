@@ -11,7 +11,7 @@ import (
 	"kernellab/lab/remote/mouseinput"
 )
 
-// stdinName means standard input on the command line.
+// stdinName is the file name that means standard input.
 const stdinName = "-"
 
 // open opens a file or standard input. Reads end when ctx ends, even if no input
@@ -21,7 +21,7 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 		if s.in == nil {
 			return nil, "", failf("name a file", "there is no standard input to read")
 		}
-		return io.NopCloser(impatient{ctx, s.in}), "standard input", nil
+		return io.NopCloser(cancellableReader{ctx, s.in}), "standard input", nil
 	}
 	file, err := os.Open(path)
 	switch {
@@ -33,10 +33,11 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 	return struct {
 		io.Reader
 		io.Closer
-	}{impatient{ctx, file}, file}, path, nil
+	}{cancellableReader{ctx, file}, file}, path, nil
 }
 
-// readError returns the message for an error from reading what open has opened.
+// readError returns an error for the user for an error from reading a file that open
+// has opened.
 func readError(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
 		return failf("", "interrupted while reading %s", name)
@@ -44,16 +45,16 @@ func readError(ctx context.Context, name string, err error) error {
 	return failf("", "%s: %v", name, err)
 }
 
-// impatient is a reader that stops waiting when ctx ends.
-type impatient struct {
+// cancellableReader is a reader that stops waiting when ctx ends.
+type cancellableReader struct {
 	ctx context.Context
 	in  io.Reader
 }
 
 // Read reads into a buffer of its own first, because an abandoned read may still
 // write to its buffer later.
-func (p impatient) Read(dst []byte) (int, error) {
-	own, err := within(p.ctx, func() ([]byte, error) {
+func (p cancellableReader) Read(dst []byte) (int, error) {
+	own, err := withGrace(p.ctx, func() ([]byte, error) {
 		own := make([]byte, len(dst))
 		n, err := p.in.Read(own)
 		return own[:n], err
@@ -61,15 +62,15 @@ func (p impatient) Read(dst []byte) (int, error) {
 	return copy(dst, own), err
 }
 
-// grace is the time that work gets to return what it has after ctx is cancelled.
-// Then it is abandoned.
+// grace is how long after ctx is cancelled work may still return its result. Then it is
+// abandoned.
 const grace = 40 * time.Millisecond
 
-// within runs work and returns its result. If ctx is cancelled and work does not
+// withGrace runs work and returns its result. If ctx is cancelled and work does not
 // return within the grace period, it returns ctx's error. Some work, such as a
 // read from a terminal or a Cholesky factorisation, cannot be stopped, but the
 // caller does not have to wait for it. A panic in work is returned as an error.
-func within[T any](ctx context.Context, work func() (T, error)) (T, error) {
+func withGrace[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	type outcome struct {
 		value T
 		err   error
@@ -99,16 +100,16 @@ func within[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// clean returns the input of a screen with the mouse reports repaired that the terminal
-// library would treat as typing. If in is a terminal, so is the result.
-func clean(in io.Reader) io.Reader {
+// repairMouse returns a screen's input in which mouse reports are repaired that the
+// terminal library would treat as typing. If in is a terminal, so is the result.
+func repairMouse(in io.Reader) io.Reader {
 	if file, ok := in.(*os.File); ok {
 		return struct {
 			io.Reader
 			terminal
-		}{cleaned{in}, file}
+		}{mouseRepairer{in}, file}
 	}
-	return cleaned{in}
+	return mouseRepairer{in}
 }
 
 // terminal is what the library needs from a terminal in addition to its input.
@@ -118,10 +119,10 @@ type terminal interface {
 	Name() string
 }
 
-// cleaned repairs the mouse reports of an input.
-type cleaned struct{ in io.Reader }
+// mouseRepairer repairs the mouse reports of an input.
+type mouseRepairer struct{ in io.Reader }
 
-func (c cleaned) Read(dst []byte) (int, error) {
+func (c mouseRepairer) Read(dst []byte) (int, error) {
 	n, err := c.in.Read(dst)
 	return copy(dst, mouseinput.Clamp(dst[:n])), err
 }

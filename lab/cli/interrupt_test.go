@@ -88,11 +88,11 @@ func TestWithin_leavesWorkBehind(t *testing.T) {
 	cancel()
 	forever := make(chan struct{})
 	defer close(forever)
-	_, err := within(ctx, func() (int, error) { <-forever; return 1, nil })
+	_, err := withGrace(ctx, func() (int, error) { <-forever; return 1, nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the context's error", err)
 	}
-	if _, err := within(context.Background(), func() (int, error) { panic("broken") }); err == nil ||
+	if _, err := withGrace(context.Background(), func() (int, error) { panic("broken") }); err == nil ||
 		!strings.Contains(err.Error(), "broken") {
 		t.Errorf("within of a panic: got error %v, want one with the panic", err)
 	}

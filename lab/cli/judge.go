@@ -16,23 +16,20 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-const judgeHelp = `Say what the checker says of an answer, as a student would see it.
-
-An exercise has steps and a step has fields; --list names them. An answer is
-given to a field by name, --answer phi="[1, x1]", as often as the step has
-fields. The fields decide which step is judged (the last one, where they are of
-several), unless --step names it. A text without a name goes to the first step
-that asks for a single text and can read it, or to the step named by --step.
-Earlier steps count as answered with their references, and fields of the step
-that are left out as empty: --step alone judges an empty form. The text - is
-read from standard input.
-
+const judgeHelp = `Judge an answer and print what a student would see.
+An exercise has tasks (steps in flags and JSON), and a task has fields; --list
+names them. Each --answer phi="[1, x1]" answers one field. The task is the one
+that has these fields (the last one, if several have them), or the one that
+--step names. A text without a field name goes to the first task that asks for
+a single text and can read it, or to the task that --step names. Earlier tasks
+count as answered with their references, and missing fields as empty, so --step
+without --answer judges an empty form. The text - means standard input.
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
 verdict (equal, equal-other-form, close, not-equal; null unless the status is
 valid, and for predictions, which are noted and not judged), mal_rule (the
-mistake recognised, or null), message (the lines shown), and fields: the same
-for each field, with fix where a syntax error has one and readings where a text
+misconception recognised, or null), message (the lines shown), and fields: the
+same for each field, with fix if a syntax error has one and readings if a text
 has two.
 
 Exit 0 accepted, 1 not accepted, 2 wrong usage.`
@@ -41,7 +38,7 @@ const judgeExample = `  kernellab judge 3.2 --answer "[1, √2x1, √2x2, x1^2, 
   kernellab judge 7.6 --seed 7 --answer ek=-0.4 --answer el=1.2 --json
   kernellab judge --list`
 
-// judgedSeed is the default seed of an exercise to judge.
+// judgedSeed is the default seed of judge.
 const judgedSeed uint64 = 1
 
 // judgeFlags are the flags of judge.
@@ -58,7 +55,7 @@ func newJudge(s streams) *cobra.Command {
 	var f judgeFlags
 	cmd := &cobra.Command{
 		Use:     "judge EXERCISE --answer TEXT",
-		Short:   "Say what the checker says of an answer",
+		Short:   "Judge an answer and print what a student would see",
 		Long:    judgeHelp,
 		Example: judgeExample,
 		Args:    func(_ *cobra.Command, args []string) error { return f.checkArgs(args) },
@@ -75,12 +72,12 @@ func newJudge(s streams) *cobra.Command {
 			return judge(cmd.Context(), s, lib, args[0], &f)
 		},
 	}
-	cmd.Flags().Uint64Var(&f.seed, "seed", judgedSeed, "the numbers of the exercise are drawn from it")
-	cmd.Flags().StringVar(&f.step, "step", "", "the step to judge")
+	cmd.Flags().Uint64Var(&f.seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
+	cmd.Flags().StringVar(&f.step, "step", "", "the task to judge")
 	cmd.Flags().StringArrayVar(&f.answers, "answer", nil,
 		"`TEXT` of the answer, or NAME=TEXT for one of several fields")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&f.list, "list", false, "name exercises, steps, fields and their kinds")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")
 	return cmd
 }
 
@@ -298,14 +295,13 @@ type judgedField struct {
 	Status   string   `json:"status"`
 	Verdict  *string  `json:"verdict"`
 	Message  string   `json:"message,omitempty"`
-	At       *int     `json:"at,omitempty"` // the rune a syntax error points at, from 0
+	At       *int     `json:"at,omitempty"` // the rune to which a syntax error points, from 0
 	Fix      string   `json:"fix,omitempty"`
 	Readings []string `json:"readings,omitempty"`
 }
 
-// withEarlier returns the given answers to task i, completed from the references.
-// It adds missing answers to earlier tasks, and other inputs of the task that are
-// not fields.
+// withEarlier returns the given answers to task i, completed from the references. It
+// adds missing answers to earlier tasks, and inputs of the task that are not fields.
 func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercises.Answers {
 	info := e.Tasks[i].Info()
 	answers := exercises.Answers{}
@@ -366,7 +362,7 @@ func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, tex
 	return j
 }
 
-// linesOf returns the lines that a student sees. The first one has the verdict.
+// linesOf returns the lines that a student sees. The first one contains the verdict.
 func linesOf(r exercises.Report) []string {
 	out := []string{r.FirstLine()}
 	for _, lines := range [][]ascii.Line{r.Fact, r.Advice} {

@@ -102,20 +102,20 @@ func TestRegrade_log(t *testing.T) {
 	log := progress.NewAnswerLog(dir)
 	right := map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², √2x1x2]"}
 	for _, a := range []progress.Answer{
-		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: right, Status: "valid", Verdict: "equal"},
-		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: right, Status: "valid", Verdict: "not-equal"},
-		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"},
+		{Exercise: "3.2", Task: "phi", Seed: 1, Raw: right, Status: "valid", Verdict: "equal"},
+		{Exercise: "3.2", Task: "phi", Seed: 2, Raw: right, Status: "valid", Verdict: "not-equal"},
+		{Exercise: "3.2", Task: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"},
 			Status: "valid", Verdict: "not-equal"},
-		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1"}, Status: "invalid"},
-		{Exercise: "3.2", Step: "gone", Seed: 2, Raw: right, Status: "valid"},
-		{Exercise: "6.4", Step: "train", Seed: 2, Status: "valid", Accepted: true}, // it had no question
-		{Exercise: "99.1", Step: "phi", Seed: 2, Raw: right, Status: "valid"},
-		{Exercise: "7.7", Step: "state", Data: "mine", Raw: right, Status: "valid"},
-		{Exercise: "7.5", Step: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"},
+		{Exercise: "3.2", Task: "phi", Seed: 2, Raw: map[string]string{"phi": "[1"}, Status: "invalid"},
+		{Exercise: "3.2", Task: "gone", Seed: 2, Raw: right, Status: "valid"},
+		{Exercise: "6.4", Task: "train", Seed: 2, Status: "valid", Accepted: true}, // it had no question
+		{Exercise: "99.1", Task: "phi", Seed: 2, Raw: right, Status: "valid"},
+		{Exercise: "7.7", Task: "state", Data: "mine", Raw: right, Status: "valid"},
+		{Exercise: "7.5", Task: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"},
 			Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
-		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid",
+		{Exercise: "3.2", Task: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid",
 			Verdict: "equal"},
-		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{},
+		{Exercise: "6.4", Task: "target", Seed: 1, Raw: map[string]string{},
 			Status: "empty"}, // the controls were left alone, and stay so
 	} {
 		check(t, log.Append(a))

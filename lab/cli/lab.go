@@ -104,38 +104,38 @@ func knownExercise(library exercises.Library, id string) error {
 	return usagef("there are "+strings.Join(ids, ", "), "--unit %s: there is no such exercise", id)
 }
 
-// opened is the student of this machine.
-type opened struct {
+// localStudent is the student of this machine.
+type localStudent struct {
 	student  *study.Student
 	warnings []string // shown at once
-	forgets  bool     // nothing is kept, and a warning explains it
+	forgets  bool     // nothing is saved, and a warning says so
 }
 
 // openStudent reads the student's record. It also prints the warnings on stderr,
 // where they remain visible after the screen is closed.
 func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
-	o study.Options) (opened, error) {
+	o study.Options) (localStudent, error) {
 	if f.hasSeed {
 		o.Seed = &f.seed
 	}
 	if f.data != "" {
-		set, err := within(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data, dataset.Options{}) })
+		set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data, dataset.Options{}) })
 		if err != nil {
-			return opened{}, dataError(err)
+			return localStudent{}, dataError(err)
 		}
 		o.Data = set
 	}
-	var out opened
+	var out localStudent
 	store, err := storeOf(s, &o)
 	if err != nil {
 		store, out.forgets = &progress.Memory{}, true
 		out.warnings = []string{
-			fmt.Sprintf("Nothing you do can be kept: %v. You can work; it is forgotten when you leave.", err),
+			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
 	}
 	student, warnings, err := study.Open(library, store, o)
 	if err != nil {
-		return opened{}, err
+		return localStudent{}, err
 	}
 	out.student = student
 	for _, w := range warnings {
@@ -147,8 +147,8 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	return out, nil
 }
 
-// storeOf returns the store of the student's own work. It returns an error if no
-// folder for it is known.
+// storeOf returns the store of this machine's student. It returns an error if it knows
+// no folder for it.
 func storeOf(s streams, o *study.Options) (progress.Store, error) {
 	dir, err := progress.DefaultDir(s.env)
 	if err != nil {
@@ -185,7 +185,7 @@ func runScreen(ctx context.Context, s streams, out *os.File, c session.Config) e
 		tea.WithoutSignalHandler(),
 	}
 	if s.in != nil {
-		options = append(options, tea.WithInput(clean(s.in)))
+		options = append(options, tea.WithInput(repairMouse(s.in)))
 	}
 	model := lab.New(c)
 	program := tea.NewProgram(model, options...)
@@ -205,8 +205,8 @@ func leave(student *study.Student) error {
 	return nil
 }
 
-// notSaved returns an error of leaving as a message with a hint. It returns nil if
-// err is nil.
+// notSaved turns an error of leave into a message with a hint. It returns nil if err is
+// nil.
 func notSaved(err error) error {
 	if err == nil {
 		return nil
@@ -215,7 +215,7 @@ func notSaved(err error) error {
 }
 
 // runPlain runs the linear transcript on the normal screen.
-func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.Profile) error {
+func runPlain(ctx context.Context, s streams, own localStudent, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
 		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.forgets,
 		Files: transcript.Files{Write: writeHere, Picture: pictureOf},
@@ -227,8 +227,8 @@ func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.
 	return errors.Join(err, notSaved(leave(own.student)))
 }
 
-// columnsOf returns the width of the terminal behind out if it is narrower than a
-// transcript. Otherwise it returns 0, which selects the transcript's own width.
+// columnsOf returns the width of the terminal to which out writes if it is narrower
+// than a transcript. Otherwise it returns 0, which selects the transcript's own width.
 func columnsOf(out io.Writer) int {
 	file, ok := out.(*os.File)
 	if !ok || !isTerminal(file) {

@@ -53,7 +53,7 @@ type modelFlags struct {
 	progress func(solvers.Progress) // receives the progress of the fast path; may be nil
 }
 
-// add defines the flags on a command.
+// add adds the flags to a command.
 func (f *modelFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.given = flags.Changed
@@ -63,8 +63,8 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 		`kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`,
 		f.setKernel)
 	flags.Float64Var(&f.c, "C", 10, "penalty of the soft margin, inf for the hard margin (svm)")
-	flags.Func("pair", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), f.setPair)
-	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge; logistic, where it is 0 if not given)")
+	flags.Func("pair", "solve step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), f.setPair)
+	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge; logistic, default 0 there)")
 	flags.Float64Var(&f.step, "step", 0.1, "step size (logistic, least-squares)")
 	flags.IntVar(&f.iterations, "iterations", 50,
 		"full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)")
@@ -109,8 +109,7 @@ func pairRules() []string {
 	return names
 }
 
-// check returns an error if a flag is missing, out of range, or of no use to the
-// model.
+// check returns an error if a flag is missing, out of range, or not used by the model.
 func (f *modelFlags) check() error {
 	models := "--model takes " + strings.Join(modelNames(), ", ")
 	switch {
@@ -168,7 +167,7 @@ func (f *modelFlags) checkUse() error {
 	for _, use := range uses {
 		if f.given(use.flag) && !slices.Contains(use.models, f.model) {
 			return usagef("leave it out, or use --model "+strings.Join(use.models, " or "),
-				"--%s means nothing to --model %s", use.flag, f.model)
+				"--%s has no meaning for --model %s", use.flag, f.model)
 		}
 	}
 	if f.given("seed") && !(f.given("pair") && f.pair == solvers.Random) {
@@ -201,7 +200,7 @@ func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset
 	if model == modelRidge || model == modelLeastSquares {
 		task = dataset.Regression
 	}
-	set, err := within(ctx, func() (*dataset.Set, error) { return readSet(path, task, stdin) })
+	set, err := withGrace(ctx, func() (*dataset.Set, error) { return readSet(path, task, stdin) })
 	return set, dataError(err)
 }
 
@@ -235,9 +234,9 @@ func readSet(path string, task dataset.Task, stdin io.Reader) (*dataset.Set, err
 	return nil, err
 }
 
-// loadFeatures reads the points to predict at.
+// loadFeatures reads the points at which to predict.
 func loadFeatures(ctx context.Context, path string, dim int, stdin io.Reader) ([][]float64, error) {
-	points, err := within(ctx, func() ([][]float64, error) {
+	points, err := withGrace(ctx, func() ([][]float64, error) {
 		if path == stdinName {
 			return dataset.ReadFeatures("standard input", stdin, dim, dataset.Options{})
 		}
@@ -246,8 +245,8 @@ func loadFeatures(ctx context.Context, path string, dim int, stdin io.Reader) ([
 	return points, dataError(err)
 }
 
-// dataError puts the hint of a data file error on a line of its own, as in every
-// other error.
+// dataError separates the hint of a data file error from its message, as in all other
+// errors.
 func dataError(err error) error {
 	var bad *dataset.Error
 	switch {

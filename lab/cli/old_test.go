@@ -285,14 +285,14 @@ func setOf(t *testing.T, file string) exercises.Data {
 // isWhere compares the work with its document.
 func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
-	step := kept.Steps[kept.Step]
+	step := kept.Tasks[kept.Task]
 	hints, _ := w.Hints()
 	answers := exercises.Answers(kept.Answers)
 	for i := range w.Len() {
 		answers = exercises.MigrateAnswers(w.InfoAt(i).Fields, answers)
 	}
-	at, _ := w.Exercise().Index(kept.Step)
-	moved := w.InfoAt(at).Name != kept.Step
+	at, _ := w.Exercise().Index(kept.Task)
+	moved := w.InfoAt(at).Name != kept.Task
 	if w.Index() != at || w.Exercise().Seed != kept.Seed || !maps.Equal(w.Answers(), answers) {
 		t.Errorf("%s resumes at %s with seed %d and %q, want\n%+v", kept.ID, w.Info().Name, w.Exercise().Seed,
 			w.Answers(), kept)
@@ -303,11 +303,11 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	}
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
-		if w.TaskDone(i) != kept.Steps[name].Done {
-			t.Errorf("%s %s: got done = %v, want %v", kept.ID, name, w.TaskDone(i), kept.Steps[name].Done)
+		if w.TaskDone(i) != kept.Tasks[name].Done {
+			t.Errorf("%s %s: got done = %v, want %v", kept.ID, name, w.TaskDone(i), kept.Tasks[name].Done)
 		}
 	}
-	for name := range kept.Steps {
+	for name := range kept.Tasks {
 		if _, ok := w.Exercise().Index(name); !ok {
 			t.Errorf("%s: got no step %s, want the one in the document", kept.ID, name)
 		}
@@ -395,11 +395,11 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 // they are no new attempt.
 func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
-	if len(kept.Steps[kept.Step].Tried) == 0 || w.Info().Name != kept.Step {
+	if len(kept.Tasks[kept.Task].Tried) == 0 || w.Info().Name != kept.Task {
 		return
 	}
 	report := w.Task().Check(context.Background(), w.Answers())
 	if o := w.Apply(context.Background(), w.Answers(), report); report.Verdict.Counts() && o.Counted {
-		t.Errorf("%s %s: %q counts as a new answer, want it known", kept.ID, kept.Step, w.Answers())
+		t.Errorf("%s %s: %q counts as a new answer, want it known", kept.ID, kept.Task, w.Answers())
 	}
 }

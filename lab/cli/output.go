@@ -19,9 +19,9 @@ import (
 	"kernellab/solvers"
 )
 
-// onLightGround accepts a flag that chose the background of a picture in earlier
-// versions. Now all pictures have a light background.
-func onLightGround(cmd *cobra.Command, name string) {
+// ignoredFlag adds a hidden flag without effect. It chose the background of a picture
+// in earlier versions; now all pictures have a light background.
+func ignoredFlag(cmd *cobra.Command, name string) {
 	cmd.Flags().Bool(name, false, "")
 	_ = cmd.Flags().MarkHidden(name) // MarkDeprecated would write to stdout
 }
@@ -57,13 +57,13 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// until is a writer that returns an error after ctx has ended.
-type until struct {
+// cancellableWriter is a writer that returns an error after ctx has ended.
+type cancellableWriter struct {
 	ctx context.Context
 	out io.Writer
 }
 
-func (u until) Write(p []byte) (int, error) {
+func (u cancellableWriter) Write(p []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -74,8 +74,8 @@ func (u until) Write(p []byte) (int, error) {
 const maxNames = 1000
 
 // writeHere writes a file and returns its path. A relative name is in the working
-// directory, and ~/ is the home directory. If the name exists, it adds a number to the
-// name and keeps the old file.
+// directory, and ~/ is the home directory. If a file with the name exists, it adds a
+// number to the name and keeps that file.
 func writeHere(name string, text func(io.Writer) error) (where string, err error) {
 	dir, err := os.Getwd()
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
@@ -122,9 +122,9 @@ func writeNew(path string, text func(io.Writer) error) error {
 	return nil
 }
 
-// progressOn returns a function that reports progress on a terminal, on one line that is
-// overwritten each time and cleared by done. If w is a file or a pipe, say is nil.
-func progressOn(w io.Writer) (say func(words string), done func()) {
+// progressOn returns a function that shows progress on a terminal, on one line that
+// each call overwrites and done clears. If w is not a terminal, show is nil.
+func progressOn(w io.Writer) (show func(words string), done func()) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) {
 		return nil, func() {}
@@ -132,9 +132,9 @@ func progressOn(w io.Writer) (say func(words string), done func()) {
 	return progressLine(w)
 }
 
-func progressLine(w io.Writer) (say func(words string), done func()) {
+func progressLine(w io.Writer) (show func(words string), done func()) {
 	said := false
-	say = func(words string) {
+	show = func(words string) {
 		said = true
 		fmt.Fprintf(w, "\r%s\x1b[K", words)
 	}
@@ -143,13 +143,13 @@ func progressLine(w io.Writer) (say func(words string), done func()) {
 			fmt.Fprint(w, "\r\x1b[K")
 		}
 	}
-	return say, done
+	return show, done
 }
 
 // progressWords describes the progress of a solver.
 func progressWords(p solvers.Progress) string {
 	gap := ""
-	if !math.IsInf(p.Gap, 1) { // of a hard margin on its way
+	if !math.IsInf(p.Gap, 1) { // the gap is infinite until a hard margin exists
 		gap = fmt.Sprintf(", gap %.2g", p.Gap)
 	}
 	return fmt.Sprintf("%d updates, violation %.2g, g %.6g%s, %d points in play", p.Iterations, p.Violation,

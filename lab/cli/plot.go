@@ -77,7 +77,7 @@ type plotFlags struct {
 
 func (f *plotFlags) check() error {
 	if f.json && f.words {
-		return usagef("leave one of them out", "--json and --words describe the same picture in two ways")
+		return usagef("leave one of them out", "--json and --words cannot be combined")
 	}
 	if err := checkEnding("figure", f.figure, ".svg"); err != nil {
 		return err
@@ -105,11 +105,12 @@ func newPlot(s streams) *cobra.Command {
 		"print one JSON object: what solve prints, and the values of f on a grid of --size")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
 	completes(cmd, "color", theme.Flags()...)
-	onLightGround(cmd, "dark")
+	ignoredFlag(cmd, "dark")
 	return cmd
 }
 
-// detectColor returns the colours that a flag asks for, or the terminal's own.
+// detectColor returns the colours that a flag names or, for auto, those that the
+// terminal supports.
 func detectColor(s streams, tty bool, flag string) (theme.Choice, error) {
 	choice, err := theme.Detect(s.env, tty, flag)
 	if err != nil {
@@ -202,7 +203,7 @@ func isDark(env func(string) string) bool {
 // picture is a model's figure with the lines above and below it.
 type picture struct {
 	title, status, held string
-	scale               string // what colour means, if not the class
+	scale               string // what colour means, or "" if it is the class
 	figure              ascii.Figure
 }
 
@@ -222,8 +223,8 @@ func newPicture(m *fitted, p plane) picture {
 	}
 }
 
-// kind returns the mark of training point i. For an SVM it shows whether the point
-// is a support vector, and for a perceptron whether it was a mistake.
+// kind returns the mark of training point i. It shows support vectors of an SVM, and
+// the mistakes of a perceptron.
 func (m *fitted) kind(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
@@ -240,7 +241,7 @@ func statusLine(m *fitted) string {
 	if m.isRegression() {
 		return s + fmt.Sprintf(", mean squared error %.3g", m.squaredError())
 	}
-	s += fmt.Sprintf(", %d wrong", m.set.Len()-m.right())
+	s += fmt.Sprintf(", %d wrong", m.set.Len()-m.countRight())
 	if m.model == modelSVM {
 		all, atBound := m.supportVectors()
 		s += fmt.Sprintf(", %d support vectors", all)
@@ -284,11 +285,11 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 // plane is the part of the input space that a picture shows.
 type plane struct {
 	pair   [2]int // the columns, from 0
-	others string // at which values the other columns are held, in words; may be empty
+	others string // the fixed values of the other columns, in words; may be empty
 }
 
-// choosePlane returns the plane of the columns to draw. The other columns are held
-// at their mean.
+// choosePlane returns the plane of the columns to draw. The other columns are fixed at
+// their mean.
 func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	d := set.Dim()
 	if d == 1 {
@@ -304,8 +305,8 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
 }
 
-// heldWords returns the values at which the columns other than i and j are held.
-// It names at most six columns and counts the rest.
+// heldWords returns the fixed values of the columns other than i and j. It names at
+// most six columns and counts the rest.
 func heldWords(set *dataset.Set, i, j int) string {
 	const maxNamed = 6
 	var held []string

@@ -17,13 +17,13 @@ import (
 const regradeHelp = `Judge the answers of a log again and list what changes.
 
 The lab appends every answer to the file answers.jsonl of a student, one JSON
-object a line: time, exercise, step, seed, raw (the answers as typed), reading,
-status, verdict, accepted, note (the mal-rule), hints, ms (since the step was
-opened); a line with disputed repeats an answer whose advice the student took
-back. After a change to the
-checker this command decides each of them anew and prints those with another
-status, verdict or mal-rule. Answers to a student's own data cannot be judged
-without them and are counted apart. The file - is standard input.
+object per line: time, exercise, step (the task), seed, raw (the answers as
+typed), reading, status, verdict, accepted, note (the misconception), hints, ms
+(since the task was opened). A line with disputed repeats an answer to which the
+student has rejected the advice. After a change to the checker, this command
+judges each answer again and prints those with another status, verdict or
+misconception. Answers that depend on a student's own data cannot be judged
+without the data and are only counted. The file - is standard input.
 
 Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
 
@@ -76,7 +76,7 @@ func (o outcome) String() string {
 	return text
 }
 
-// regrader judges answers of a log. It keeps the last exercise open.
+// regrader judges the answers of a log. It keeps the exercise of the last answer open.
 type regrader struct {
 	lib      exercises.Library
 	open     *exercises.Exercise
@@ -135,7 +135,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		}
 		r.open = e.Judged()
 	}
-	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Step })
+	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Task })
 	if i < 0 {
 		r.skipped["of steps that do not exist any more"]++
 		return nil
@@ -163,7 +163,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 	if before == after {
 		return nil
 	}
-	return r.onChange(change{line, a.Exercise, a.Step, a.Seed, a.Raw, before, after})
+	return r.onChange(change{line, a.Exercise, a.Task, a.Seed, a.Raw, before, after})
 }
 
 func printChange(w io.Writer, c change, asJSON bool) error {

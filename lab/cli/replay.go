@@ -16,12 +16,11 @@ import (
 	"kernellab/lab/pictures"
 )
 
-const replayHelp = `Replay a run file: the solver takes every step again, forks included, and the
-steps are told one a line. The lab writes such a file from any run, so that a
-question about it can be asked with the run attached.
-
-The same file gives the same numbers, bit by bit, on one kind of processor. Where
-another rounds otherwise, words on standard error say so.`
+const replayHelp = `Replay a run file: the solver takes every step again, in all forks, and each
+step is printed on a line. The lab can write any run to such a file, to attach
+it to a question, for instance.
+On the same kind of processor, a file always gives the same numbers, bit by bit.
+If another kind rounds differently, a message on standard error says so.`
 
 const replayExample = `  kernellab replay question.run
   kernellab replay question.run --steps 10:30
@@ -51,20 +50,20 @@ func newReplay(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.branch, "branch", "",
-		"one branch only; for --trace and --figure the last one if not given")
+		"print this branch only; for --trace and --figure the default is the last one")
 	cmd.Flags().Lookup("branch").DefValue = "all"
-	cmd.Flags().Func("steps", "the steps to tell; without it the first and last hundred of a branch", f.setSteps)
+	cmd.Flags().Func("steps", "the steps to print (default the first and last hundred of a branch)", f.setSteps)
 	cmd.Flags().IntVar(&f.step, "step", -1, "the step that --figure shows")
 	cmd.Flags().Lookup("step").DefValue = "last"
-	cmd.Flags().BoolVar(&f.json, "json", false, "one JSON object a step, with all coefficients")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per step, with all coefficients")
 	cmd.Flags().StringVar(&f.trace, "trace", "", "write all steps of a branch: .jsonl or .csv")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture of a step: .svg")
 	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
-	onLightGround(cmd, "light")
+	ignoredFlag(cmd, "light")
 	return cmd
 }
 
-// runFiles returns a check that a command gets exactly n run files.
+// runFiles returns a function that checks that a command gets exactly n run files.
 func runFiles(command string, n int) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == n {
@@ -90,12 +89,12 @@ func (f *replayFlags) setSteps(s string) error {
 	return nil
 }
 
-// check returns an error if flags do not go together or a file name has an unknown
+// check returns an error if flags cannot be combined or a file name has an unknown
 // format.
 func (f *replayFlags) check() error {
 	if f.step >= 0 && f.figure == "" {
 		return usagef("add --figure step.svg, or write --steps 12:12",
-			"--step says what --figure shows, and there is no --figure")
+			"--step chooses the step that --figure shows, and --figure is missing")
 	}
 	if err := checkEnding("trace", f.trace, ".jsonl", ".csv"); err != nil {
 		return err
@@ -115,13 +114,13 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 		return err
 	}
 	last := branches[len(branches)-1]
-	if err := f.reach(branches, last); err != nil {
+	if err := f.checkSteps(branches, last); err != nil {
 		return err
 	}
-	err = writeBranches(until{ctx, s.out}, f, file, branches)
+	err = writeBranches(cancellableWriter{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace != "" {
 		err = writeFile("trace", f.trace, func(w io.Writer) error {
-			return runfile.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace))
+			return runfile.Steps(cancellableWriter{ctx, w}, last.Run.Trace(), formatOf(f.trace))
 		})
 	}
 	if ctx.Err() != nil {
@@ -171,7 +170,7 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 	return f, nil
 }
 
-// chosen returns the branches that --branch asks for.
+// chosen returns the branches that --branch selects.
 func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
 	if f.branch == "" {
 		return all, nil
@@ -186,8 +185,8 @@ func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
 	return nil, usagef("the branches are "+strings.Join(names, ", "), "--branch %s: there is no such branch", f.branch)
 }
 
-// reach returns an error if the flags ask for steps that do not exist.
-func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
+// checkSteps returns an error if the flags name steps that do not exist.
+func (f *replayFlags) checkSteps(all []stage.Replayed, last stage.Replayed) error {
 	longest := 0
 	for _, b := range all {
 		longest = max(longest, b.Run.Len()-1)
@@ -217,7 +216,7 @@ func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []st
 	fmt.Fprintf(out, "data    %s\nkernel  %s\nsolver  %s\n", file.Set, file.Kernel, runfile.Words(file.Solver))
 	for _, b := range branches {
 		fmt.Fprintf(out, "\nbranch %s%s\n", b.Name, originWords(b))
-		if err := f.tellSteps(out, b); err != nil {
+		if err := f.printSteps(out, b); err != nil {
 			return err
 		}
 		if why, done := b.Run.Done(); done {
@@ -248,14 +247,15 @@ func (f *replayFlags) stepRange(b stage.Replayed) (from, to int) {
 	return from, to
 }
 
-// ends is the number of steps printed at each end of a branch without --steps.
-const ends = 100
+// stepsAtEnds is the number of steps printed at each end of a branch if --steps is not
+// given.
+const stepsAtEnds = 100
 
-func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
+func (f *replayFlags) printSteps(w io.Writer, b stage.Replayed) error {
 	from, to := f.stepRange(b)
-	left := to - from + 1 - 2*ends
+	left := to - from + 1 - 2*stepsAtEnds
 	for i := from; i <= to; i++ {
-		if i == from+ends && left > 0 && f.steps == nil {
+		if i == from+stepsAtEnds && left > 0 && f.steps == nil {
 			fmt.Fprintf(w, "      … %d steps; --steps %d:%d tells them\n", left, i, i+left-1)
 			i += left
 		}

@@ -11,8 +11,9 @@ import (
 	"kernellab/exercises/runfile"
 )
 
-// number is a float that JSON writes with 17 significant digits, so that it reads back
-// exactly. Values that JSON has no number for, such as infinity, are strings.
+// number is a float that is encoded in JSON with 17 significant digits, so that
+// decoding returns the same value. Values that are not JSON numbers, such as infinity,
+// become strings.
 type number float64
 
 // MarshalJSON never fails and never writes invalid JSON.
@@ -20,7 +21,8 @@ func (v number) MarshalJSON() ([]byte, error) { return v.append(nil), nil }
 
 func (v number) append(b []byte) []byte { return runfile.AppendNumber(b, float64(v), 17) }
 
-// vector is a slice of numbers with a MarshalJSON that makes one call for all of them.
+// vector is a slice of numbers. A single call of its MarshalJSON encodes them all,
+// which is faster than a call for each.
 type vector []float64
 
 // MarshalJSON never fails.
@@ -58,8 +60,8 @@ type result struct {
 	MSE        *number `json:"train_mse,omitempty"`
 	Decision   vector  `json:"decision,omitempty"`
 
-	sentence string
-	right    int
+	sentence   string
+	rightCount int
 }
 
 func newResult(m *fitted, decision []float64) result {
@@ -75,27 +77,27 @@ func newResult(m *fitted, decision []float64) result {
 	support, atBound := m.supportVectors()
 	switch m.model {
 	case modelSVM:
-		r.C, r.Primal, r.Gap = some(m.c), some(m.primal), some(m.gap)
+		r.C, r.Primal, r.Gap = numberPtr(m.c), numberPtr(m.primal), numberPtr(m.gap)
 		r.Support, r.AtBound = &support, &atBound
 	case modelPerceptron:
 		r.Support = &support
 	case modelLogistic:
 		if m.lambda > 0 {
-			r.Lambda = some(m.lambda)
+			r.Lambda = numberPtr(m.lambda)
 		}
 	}
 	switch {
 	case m.scores == nil:
 	case m.isRegression():
-		r.MSE = some(m.squaredError())
+		r.MSE = numberPtr(m.squaredError())
 	default:
-		r.right = m.right()
-		r.Accuracy = some(float64(r.right) / float64(r.N))
+		r.rightCount = m.countRight()
+		r.Accuracy = numberPtr(float64(r.rightCount) / float64(r.N))
 	}
 	return r
 }
 
-func some(v float64) *number {
+func numberPtr(v float64) *number {
 	n := number(v)
 	return &n
 }
@@ -127,7 +129,7 @@ func (r result) summary() string {
 		line("once mistakes", "%d of %d points, α > 0", *r.Support, r.N)
 	}
 	if r.Accuracy != nil {
-		line("training", "%d of %d right", r.right, r.N)
+		line("training", "%d of %d right", r.rightCount, r.N)
 	}
 	if r.MSE != nil {
 		line("training", "mean squared error %.6g", float64(*r.MSE))
@@ -138,7 +140,8 @@ func (r result) summary() string {
 	return b.String()
 }
 
-// plotted is the JSON output of plot: that of solve, and f over the drawn columns.
+// plotted is the JSON output of plot: that of solve, and the values of f over the drawn
+// columns.
 type plotted struct {
 	result
 	Columns []string `json:"columns"`
@@ -158,10 +161,10 @@ func newPlotted(ctx context.Context, m *fitted, p plane, size pictureSize) (plot
 	for _, c := range drawn {
 		out.Columns = append(out.Columns, m.set.Columns()[c])
 	}
-	out.X = places(m.set, drawn[0], size.w)
+	out.X = gridOf(m.set, drawn[0], size.w)
 	rows := vector{0}
 	if len(drawn) > 1 {
-		out.Y = places(m.set, drawn[1], size.h)
+		out.Y = gridOf(m.set, drawn[1], size.h)
 		rows = out.Y
 	}
 	at, e := m.set.Mean(), m.expansion()
@@ -180,9 +183,9 @@ func newPlotted(ctx context.Context, m *fitted, p plane, size pictureSize) (plot
 	return out, nil
 }
 
-// places returns n evenly spaced values from slightly below the minimum of a column to
+// gridOf returns n evenly spaced values from slightly below the minimum of a column to
 // slightly above its maximum.
-func places(set *dataset.Set, column, n int) vector {
+func gridOf(set *dataset.Set, column, n int) vector {
 	r := ascii.RangeOf(set.Column(column)...)
 	if r.Span() == 0 {
 		r = ascii.Range{Min: r.Min - 1, Max: r.Max + 1}

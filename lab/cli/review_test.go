@@ -16,7 +16,7 @@ import (
 func TestReviews_everyUnit(t *testing.T) {
 	lib := must(catalogue.New())
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
-	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 7})
+	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, NewSeed: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func answerRight(t *testing.T, w *study.Work) {
 func TestTestOut_everyUnit(t *testing.T) {
 	lib := must(catalogue.New())
 	for _, u := range lib.Units() {
-		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{First: 7})
+		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{NewSeed: 7})
 		if err != nil {
 			t.Fatal(err)
 		}

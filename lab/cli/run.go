@@ -1,5 +1,5 @@
 // Package cli implements the command line: it reads flags, connects the packages, and
-// reports errors on stderr and by an exit code. It knows no mathematics and no screen.
+// reports errors on stderr and in the exit code. It knows no mathematics and no screen.
 package cli
 
 import (
@@ -18,7 +18,7 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// Exit codes, a contract with scripts.
+// Exit codes, on which scripts rely.
 const (
 	exitDone   = 0
 	exitFailed = 1 // bad data, not converged
@@ -57,10 +57,10 @@ func version() string {
 	return v + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 }
 
-// hinted is an error that suggests what would work.
+// hinted is an error that says what would work.
 type hinted interface{ Hint() string }
 
-// problem is an error with a hint. It sets the exit code of the program.
+// problem is an error with a hint and the exit code of the program.
 type problem struct {
 	code      int
 	msg, hint string
@@ -68,10 +68,10 @@ type problem struct {
 
 func (e *problem) Error() string { return e.msg }
 
-// Hint suggests what would work.
+// Hint says what would work.
 func (e *problem) Hint() string { return e.hint }
 
-// usagef returns the error of a wrong command line.
+// usagef returns the error for a wrong command line.
 func usagef(hint, format string, a ...any) error {
 	return &problem{exitUsage, fmt.Sprintf(format, a...), hint}
 }
@@ -176,7 +176,7 @@ func newRoot(s streams) *cobra.Command {
 	return root
 }
 
-// knownCommand returns a usage error for words that are not a command.
+// knownCommand returns a usage error if the arguments name no command.
 func knownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -185,10 +185,10 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		hint = "did you mean kernellab " + near[0] + "?"
 	}
-	return usagef(hint, "%q is no command of kernellab", args[0])
+	return usagef(hint, "%q is not a command of kernellab", args[0])
 }
 
-// completes lets the shell complete a flag by the given values.
+// completes registers the values that the shell offers for a flag.
 func completes(cmd *cobra.Command, flag string, values ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }

@@ -25,17 +25,14 @@ import (
 )
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
-
-Every key may log in, and what a student does is kept under its fingerprint.
-Clients without a key are told how to make one, or with --anonymous are let in
-and nothing of theirs is kept. Sessions see no file of this machine.
-
+Every key may log in, and a student's work is saved under its fingerprint.
+Clients without a key learn how to make one, or with --anonymous may work without
+being saved. Sessions cannot read files of this machine.
 Ctrl-C, SIGTERM, SIGQUIT and SIGHUP end every session with its progress saved
-and its terminal restored; a second signal, except SIGHUP, ends the host at once. A key that
-logs in again takes its session over from where it was.
-
-The log on standard error is one JSON object a line and names nobody: sessions
-have numbers. --metrics answers anyone who reaches its address.`
+and its terminal restored; a second signal, except SIGHUP, ends the host at once.
+If a key logs in again, the new session continues where the old one was.
+The log on standard error has one JSON object per line and names nobody:
+sessions have numbers. --metrics answers anyone who can reach its address.`
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
@@ -66,44 +63,45 @@ func newServe(s streams) *cobra.Command {
 	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
 	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
 	cmd.Flags().IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
-	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout, "how long a session may be without a key press")
-	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; nothing of theirs is kept")
+	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
+		"end a session after this time without a key press")
+	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; their work is not saved")
 	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents,
-		"keys whose work is kept; known keys always get in")
-	cmd.Flags().IntVar(&f.memory, "memory", 0, "memory to keep within, in MB, half of it for runs (default no limit)")
+		"maximum number of keys whose work is saved; known keys always get in")
+	cmd.Flags().IntVar(&f.memory, "memory", 0, "limit on memory in MB, half of it for runs (default no limit)")
 	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "",
-		"tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz")
+		"address that serves counts over HTTP: /metrics for Prometheus, /livez, /readyz")
 	return cmd
 }
 
-// check returns an error if a limit would keep everybody out.
+// check returns an error if a limit is too small for any session.
 func (f *serveFlags) check() error {
 	switch {
 	case f.sessions < 1:
 		return usagef("write --max-sessions 200", "--max-sessions %d: it must be 1 or more", f.sessions)
 	case f.students < 1:
 		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.students)
-	case f.memory != 0 && f.memory < leastMemory:
-		return usagef("write --memory 1024", "--memory %d: it must be %d or more", f.memory, leastMemory)
+	case f.memory != 0 && f.memory < minMemory:
+		return usagef("write --memory 1024", "--memory %d: it must be %d or more", f.memory, minMemory)
 	case f.idle <= 0:
 		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.idle)
 	}
 	return nil
 }
 
-// serveGC is the growth of a host's heap, in per cent, that starts a garbage
-// collection. Most of the heap is the screens of sessions, which live as long as
-// the sessions do. A session of 7.7 has 3.3 MB resident with Go's default of 100,
-// 2.65 MB with 30 and 2.5 MB with 20.
+// serveGC is the growth of a host's heap, in percent, that starts a garbage collection
+// (GOGC). Most of the heap consists of the screens of sessions, which live as long as
+// the sessions. A session of 7.7 takes 3.3 MB of resident memory with Go's default of
+// 100, 2.65 MB with 30, and 2.5 MB with 20.
 const serveGC = 20
 
-// leastMemory is the smallest limit on the memory of a host, in MB. Without sessions it
-// takes about 40.
-const leastMemory = 128
+// minMemory is the smallest limit on the memory of a host, in MB. A host without
+// sessions takes about 40.
+const minMemory = 128
 
-// runMemory returns the bytes for all runs on the host: half of its memory, or hostRuns
-// if there is no limit.
+// runMemory returns the limit on the bytes of all runs on the host: half of its memory,
+// or hostRuns if its memory has no limit.
 func (f *serveFlags) runMemory() int {
 	if f.memory == 0 {
 		return hostRuns
@@ -171,7 +169,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 // quietLibraries redirects the log of the process to the host's log, without
 // attributes. The SSH library writes there when it keeps a panic from ending the
 // process, and its attributes contain the address and the text of the panic. The
-// setting is global and made once, because a process runs one host.
+// setting is global, which is right because a process runs only one host.
 func quietLibraries(log *slog.Logger) { slog.SetDefault(slog.New(messagesOnly{log.Handler()})) }
 
 // messagesOnly is a log handler that drops every attribute.
@@ -193,7 +191,7 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, failf("--metrics takes an address of this machine and a free port, such as 127.0.0.1:9180",
-			"cannot tell metrics on %s: %v", addr, err)
+			"cannot serve metrics on %s: %v", addr, err)
 	}
 	server := http.Server{
 		Handler:     watch.Metrics.Handler(ready),
@@ -207,8 +205,8 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 	return l, nil
 }
 
-// defaultStudents is the number of keys that a host keeps work for by default. It
-// is enough for many classes, and small enough for a small disk.
+// defaultStudents is the default maximum number of keys whose work a host saves. It
+// suffices for many classes and fits on a small disk.
 const defaultStudents = 2000
 
 const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
@@ -216,25 +214,25 @@ const sentenceNewKey = "This lab keeps the work of as many students as it can, a
 // factory is the type of [remote.Config.New].
 type factory = func(context.Context, remote.Client) (remote.Opened, error)
 
-// bounded wraps a factory so that it refuses new keys when the folder dir keeps the work
-// of most students, so that thousands of generated keys cannot fill its disk. Known keys
-// and clients without a key are always admitted. New students count from their first
-// answer on.
-func bounded(dir string, most int, open factory) factory {
+// bounded wraps a factory so that it refuses new keys when the folder dir holds the
+// work of maxStudents students. Thousands of generated keys therefore cannot fill the
+// disk. Known keys and clients without a key are always admitted. New students count
+// from their first answer on.
+func bounded(dir string, maxStudents int, open factory) factory {
 	return func(ctx context.Context, c remote.Client) (remote.Opened, error) {
-		if !c.Anonymous() && !hasRoom(dir, c.ID, most) {
+		if !c.Anonymous() && !hasRoom(dir, c.ID, maxStudents) {
 			return remote.Opened{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
 		}
 		return open(ctx, c)
 	}
 }
 
-// hasRoom reports whether a key has a folder or may get one. If that cannot be checked,
-// it returns true, so that its student is not turned away.
-func hasRoom(dir, id string, most int) bool {
+// hasRoom reports whether a key has a folder or may get one. If this cannot be checked,
+// it returns true, so that the student is not turned away.
+func hasRoom(dir, id string, maxStudents int) bool {
 	if _, err := os.Stat(progress.ForStudent(dir, id)); !errors.Is(err, fs.ErrNotExist) {
 		return true
 	}
 	found, _ := os.ReadDir(filepath.Join(dir, "students"))
-	return len(found) < most
+	return len(found) < maxStudents
 }

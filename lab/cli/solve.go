@@ -95,9 +95,9 @@ func (f *solveFlags) check() error {
 	return nil
 }
 
-// gcPercent lets the heap grow to 16 MB before the first garbage collection. A solve
-// produces little garbage, and its large parts (the rows of the Gram matrix) live to the
-// end. Collecting early would only slow small problems down, by a third of their time.
+// gcPercent lets the heap grow to 16 MB before the first garbage collection. Solving
+// produces little garbage, and its large parts (the rows of the Gram matrix) live to
+// the end. Earlier collections would only make small problems a third slower.
 const gcPercent = 400
 
 func solve(ctx context.Context, s streams, f *solveFlags) error {
@@ -161,7 +161,7 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (m *fitted, e
 }
 
 // decide returns f at the points. It returns nil if there are no points, or if fitting
-// was interrupted, since predictions of half a model are not worth waiting for.
+// was interrupted, because predictions of an unfinished model are useless.
 func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, error) {
 	if points == nil || m.status == solvers.Interrupted {
 		return nil, nil
@@ -177,7 +177,7 @@ func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, erro
 	return f, nil
 }
 
-// failure returns an error if the result is not what was asked for, with the reason.
+// failure returns an error with the reason if the fit did not converge.
 func (m *fitted) failure() error {
 	if m.status == solvers.Converged {
 		return nil

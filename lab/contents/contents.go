@@ -40,7 +40,7 @@ func New(s *session.Session) *Screen {
 
 // read reads the states of all exercises from the student's record.
 func (c *Screen) read() {
-	c.units, c.Items, c.unitOf = c.Session.Student.OnPath(), nil, nil
+	c.units, c.Items, c.unitOf = c.Session.Student.UnitsOnPath(), nil, nil
 	for i, u := range c.units {
 		c.Items = append(c.Items, u.Exercises...)
 		for range u.Exercises {
@@ -217,7 +217,7 @@ func (c *Screen) onePathReason() string {
 // the shortest.
 func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	paths, chosen := c.Session.Student.Paths()
-	c.Session.Student.TakePath(paths[(chosen+1)%len(paths)].Name)
+	c.Session.Student.SetPath(paths[(chosen+1)%len(paths)].Name)
 	c.read()
 	c.Selected, c.centred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
 	c.folds = foldDone(c.units, c.currentUnit())

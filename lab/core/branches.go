@@ -12,9 +12,9 @@ import (
 // Branches holds branches in the order in which they were made. The first is the original,
 // and one of them is current. The zero value is empty: there is only the run itself.
 type Branches struct {
-	list []branch
-	now  int // index of the current branch
-	made int // number of forks ever made; numbers are not reused
+	list    []branch
+	current int // index of the current branch
+	made    int // number of forks ever made; numbers are not reused
 }
 
 // branch is a run, the index of the branch it was forked from, and its number, which
@@ -24,16 +24,17 @@ type branch struct {
 	parent, number int
 }
 
-// Forked reports whether there are branches other than the original.
+// Forked reports whether the run was ever forked, so that there are branches besides
+// the original.
 func (b *Branches) Forked() bool { return len(b.list) > 1 }
 
-// Len returns the number of branches including the original, Now the index of the
-// current one.
+// Len returns the number of branches including the original. Now returns the index of the
+// current branch.
 func (b *Branches) Len() int { return len(b.list) }
-func (b *Branches) Now() int { return b.now }
+func (b *Branches) Now() int { return b.current }
 
 // Other reports whether branch i exists and is not the current one.
-func (b *Branches) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
+func (b *Branches) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.current }
 
 // Others returns the runs of all branches except the current one.
 func (b *Branches) Others() []exercises.Run {
@@ -46,8 +47,8 @@ func (b *Branches) Others() []exercises.Run {
 	return out
 }
 
-// Run returns the run of branch i as far as it is computed. Extend replaces it by a
-// longer one, unless the branch is current.
+// Run returns the computed part of the run of branch i. The method extend replaces it
+// by a longer one unless the branch is current.
 func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
 func (b *Branches) extend(i int, run exercises.Run) {
@@ -56,45 +57,45 @@ func (b *Branches) extend(i int, run exercises.Run) {
 	}
 }
 
-// note stores the run of the current branch as far as it is computed.
-func (b *Branches) note(run exercises.Run) {
+// storeCurrent stores the computed part of the run of the current branch.
+func (b *Branches) storeCurrent(run exercises.Run) {
 	if len(b.list) == 0 {
 		b.list = []branch{{parent: -1}}
 	}
-	b.list[b.now].run = run
+	b.list[b.current].run = run
 }
 
-// renew replaces the original by the run of a new scene and returns the run of the
-// current branch. Forks stay.
-func (b *Branches) renew(run exercises.Run) exercises.Run {
+// replaceOriginal replaces the original by the run of a new scene and returns the run
+// of the current branch. It keeps the forks.
+func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
 		*b = Branches{}
 		return run
 	}
 	b.list[0].run = run
-	return b.list[b.now].run
+	return b.list[b.current].run
 }
 
 // fork adds a run that was forked from the current branch and makes it current. The
-// current branch must be up to date; see Note. Fork returns the run with the name that
-// is used in its files.
+// current branch must be up to date; see storeCurrent. fork returns the run with the
+// name that is used in its files.
 func (b *Branches) fork(run exercises.Run) exercises.Run {
 	b.made++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
 		run = a.Named(fmt.Sprintf("branch-%d", b.made))
 	}
-	b.list = append(b.list, branch{run: run, parent: b.now, number: b.made})
-	b.now = len(b.list) - 1
+	b.list = append(b.list, branch{run: run, parent: b.current, number: b.made})
+	b.current = len(b.list) - 1
 	return run
 }
 
 // switchTo makes branch i current and returns its run.
 func (b *Branches) switchTo(i int) exercises.Run {
-	b.now = i
+	b.current = i
 	return b.list[i].run
 }
 
-// Name returns the name of branch i, as used in the lab and in run files.
+// Name returns the name of branch i in the lab and in run files.
 func (b *Branches) Name(i int) string {
 	if i == 0 || i >= len(b.list) {
 		return "the original"
@@ -103,18 +104,18 @@ func (b *Branches) Name(i int) string {
 }
 
 // Current returns the name of the current branch.
-func (b *Branches) Current() string { return b.Name(b.now) }
+func (b *Branches) Current() string { return b.Name(b.current) }
 
-// Twig is a branch in the tree. Depth is the number of forks between it and the
+// TreeNode is a branch in the tree. Depth is the number of forks between it and the
 // original.
-type Twig struct{ Index, Depth int }
+type TreeNode struct{ Index, Depth int }
 
 // Tree returns all branches, each after the branch it was forked from.
-func (b *Branches) Tree() []Twig {
-	var out []Twig
+func (b *Branches) Tree() []TreeNode {
+	var out []TreeNode
 	var grow func(i, depth int)
 	grow = func(i, depth int) {
-		out = append(out, Twig{i, depth})
+		out = append(out, TreeNode{i, depth})
 		for k := range b.list {
 			if k > 0 && b.list[k].parent == i {
 				grow(k, depth+1)
@@ -146,14 +147,14 @@ func (b *Branches) remove(i int) {
 			*p--
 		}
 	}
-	if b.now > i {
-		b.now--
+	if b.current > i {
+		b.current--
 	}
 }
 
-// left returns the frame at which branch i was forked and the choice made there. ok is
-// false for the original.
-func (b *Branches) left(i int) (at int, choice string, ok bool) {
+// forkedAt returns the frame at which branch i was forked and the choice made there. ok
+// is false for the original.
+func (b *Branches) forkedAt(i int) (at int, choice string, ok bool) {
 	if i >= len(b.list) {
 		return 0, "", false
 	}
@@ -165,38 +166,39 @@ func (b *Branches) left(i int) (at int, choice string, ok bool) {
 
 // Origin describes where and how branch i was forked. It returns "" for the original.
 func (b *Branches) Origin(i int) string {
-	at, choice, ok := b.left(i)
+	at, choice, ok := b.forkedAt(i)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("left %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
+	return fmt.Sprintf("forked from %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
 }
 
 // Choice describes what branch i does differently and from which step on. It returns
 // "" for the original.
 func (b *Branches) Choice(i int) string {
-	at, choice, ok := b.left(i)
+	at, choice, ok := b.forkedAt(i)
 	if !ok {
 		return ""
 	}
 	return fmt.Sprintf("from step %d: %s", at, choice)
 }
 
-// Left returns the frame at which the current branch was forked.
-func (b *Branches) Left() (at int, ok bool) {
-	at, _, ok = b.left(b.now)
+// ForkFrame returns the frame at which the current branch was forked. ok is false for
+// the original.
+func (b *Branches) ForkFrame() (at int, ok bool) {
+	at, _, ok = b.forkedAt(b.current)
 	return at, ok && b.Forked()
 }
 
 // ForkPoint is the last frame that a branch shares with the current one.
-type ForkPoint struct{ Index, Number, At int }
+type ForkPoint struct{ Index, Number, Frame int }
 
 // ForkPoints returns the fork point of every branch except the current one.
 func (b *Branches) ForkPoints() []ForkPoint {
 	var out []ForkPoint
-	mine := b.shared(b.now)
+	mine := b.shared(b.current)
 	for i := range b.list {
-		if i == b.now {
+		if i == b.current {
 			continue
 		}
 		theirs, at := b.shared(i), math.MaxInt
@@ -211,13 +213,13 @@ func (b *Branches) ForkPoints() []ForkPoint {
 	return out
 }
 
-// shared returns, for branch i and all its ancestors, the last frame that i shares
-// with each.
+// shared returns, for branch i and each of its ancestors, the last frame that it shares
+// with branch i.
 func (b *Branches) shared(i int) map[int]int {
 	out, last := map[int]int{}, math.MaxInt
 	for ; i >= 0; i = b.list[i].parent {
 		out[i] = last
-		if at, _, ok := b.left(i); ok {
+		if at, _, ok := b.forkedAt(i); ok {
 			last = min(last, at)
 		}
 	}
@@ -230,11 +232,12 @@ func (p *Player) UpToDate() *Branches {
 	if p.whole != nil {
 		run = p.whole
 	}
-	p.Branches.note(run)
+	p.Branches.storeCurrent(run)
 	return &p.Branches
 }
 
-// Fork replaces the run by a fork of it, at the step in which they differ.
+// Fork replaces the run by a fork of it and shows frame at, the first in which they
+// differ.
 func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.UpToDate().fork(run), at) }
 
 // SwitchTo replaces the run by branch i, at the same step.
@@ -270,13 +273,14 @@ type Comparison struct {
 	Name   string // of the other branch
 	Shown  exercises.Comparison
 	Known  bool
-	Serial int // of the comparisons shown
+	Serial int // counts the comparisons shown
 
-	other int // the other branch
-	frame frameJob
+	branch int // the other branch
+	frame  frameJob
 }
 
-// compareMsg carries a comparison, with the other run extended as far as needed.
+// compareMsg contains a comparison and the other run, which was extended as far as
+// needed.
 type compareMsg struct {
 	Address
 	with  int
@@ -288,7 +292,7 @@ type compareMsg struct {
 // open starts a comparison with branch i.
 func (c *Comparison) open(i int, name string) {
 	c.Close()
-	c.Open, c.other, c.Name = true, i, name
+	c.Open, c.branch, c.Name = true, i, name
 }
 
 func (c *Comparison) Close() {
@@ -296,13 +300,14 @@ func (c *Comparison) Close() {
 	*c = Comparison{frame: c.frame, Serial: c.Serial}
 }
 
-// request returns the work that compares two branches at a moment, or nil.
+// request returns the work that compares the two branches at a moment, or nil if there
+// is nothing to do.
 func (c *Comparison) request(a Asker, now Moment, b *Branches) Work {
 	this := exercises.AbilitiesOf(now.Run).Branching
 	if !c.Open || this == nil {
 		return nil
 	}
-	with, other := c.other, b.Run(c.other)
+	with, other := c.branch, b.Run(c.branch)
 	return c.frame.request(a, now, func(ctx context.Context, to Address) any {
 		other := exercises.Reach(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)

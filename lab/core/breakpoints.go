@@ -8,54 +8,55 @@ import (
 	"kernellab/exercises"
 )
 
-// Breakpoint is a breakpoint of a student. Unless it is off or asleep it is active, and
-// an active breakpoint stops the run.
+// Breakpoint is a breakpoint of the student. It is active, and stops the run, unless it
+// is off or asleep.
 type Breakpoint struct {
 	exercises.Break
 	Off    bool
-	Asleep bool // the run on the stage cannot read it, for instance because it lacks a point
+	Asleep bool // the run on the stage cannot evaluate it, for instance because it lacks a point
 }
 
 // State describes in a few words whether the condition stops the run.
 func (c Breakpoint) State() string {
 	switch {
 	case c.Asleep:
-		return "asleep: nothing of this run"
+		return "asleep: not about this run"
 	case c.Off:
 		return "off"
 	}
 	return "armed"
 }
 
-// Breakpoints holds the student's breakpoints, newest first, with their readings at the
-// frame on the stage, such as "gap = 0.0031". The zero value has none.
+// Breakpoints holds the student's breakpoints, newest first. A reading of a breakpoint
+// is a text such as "gap = 0.0031", with the values that it has at the frame on the
+// stage. The zero value has no breakpoints.
 type Breakpoints struct {
-	kept     []Breakpoint
-	changes  int               // of kept, counted
+	list     []Breakpoint
+	changes  int               // number of changes of list
 	frame    frameJob          // of the readings
 	readings map[string]string // by name; "" if the condition has no value
 	stops    stops
 }
 
-// limit is the maximum number of conditions. A new one replaces the oldest.
-const limit = 6
+// maxBreakpoints is the maximum number of conditions. A new one replaces the oldest.
+const maxBreakpoints = 6
 
 // All returns the conditions, newest first. The caller must not change the slice.
-func (c *Breakpoints) All() []Breakpoint { return c.kept }
+func (c *Breakpoints) All() []Breakpoint { return c.list }
 
 // Find returns the index of a condition in All, or −1.
 func (c *Breakpoints) Find(name string) int {
-	return slices.IndexFunc(c.kept, func(k Breakpoint) bool { return k.Name == name })
+	return slices.IndexFunc(c.list, func(k Breakpoint) bool { return k.Name == name })
 }
 
 // Keep adds an active breakpoint at the front.
 func (c *Breakpoints) Keep(b exercises.Break) {
 	c.Forget(b.Name)
-	c.kept = slices.Insert(c.kept, 0, Breakpoint{Break: b})
-	c.kept = c.kept[:min(len(c.kept), limit)]
+	c.list = slices.Insert(c.list, 0, Breakpoint{Break: b})
+	c.list = c.list[:min(len(c.list), maxBreakpoints)]
 }
 
-// Use adds a breakpoint that is run to, if the run can read conditions.
+// Use adds a breakpoint to which the student runs, if the run supports breakpoints.
 func (c *Breakpoints) Use(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Keep(b)
@@ -67,10 +68,10 @@ func (c *Breakpoints) Use(b exercises.Break, run exercises.Run) {
 func (c *Breakpoints) restore(all []Breakpoint) {
 	c.changes++
 	c.frame.asked = Key{}
-	c.kept = slices.Clone(c.kept)
+	c.list = slices.Clone(c.list)
 	for _, k := range all {
-		if c.Find(k.Name) < 0 && len(c.kept) < limit {
-			c.kept = append(c.kept, k)
+		if c.Find(k.Name) < 0 && len(c.list) < maxBreakpoints {
+			c.list = append(c.list, k)
 		}
 	}
 }
@@ -78,38 +79,38 @@ func (c *Breakpoints) restore(all []Breakpoint) {
 // Turn switches a condition off if it is on, and on if it is off.
 func (c *Breakpoints) Turn(name string) {
 	c.changes++
-	c.kept = slices.Clone(c.kept)
+	c.list = slices.Clone(c.list)
 	if i := c.Find(name); i >= 0 {
-		c.kept[i].Off = !c.kept[i].Off
+		c.list[i].Off = !c.list[i].Off
 	}
 }
 
 // Forget removes the condition with a name.
 func (c *Breakpoints) Forget(name string) {
 	c.changes++
-	c.kept = slices.DeleteFunc(slices.Clone(c.kept), func(k Breakpoint) bool { return k.Name == name })
+	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// wake replaces each condition by the run's reading of it, given by name. A condition
-// whose reading is nil falls asleep. Names without an entry stay unchanged.
+// wake replaces each condition by the one that the run has parsed, given by name. A
+// condition whose entry is nil falls asleep. Conditions without an entry stay
+// unchanged.
 func (c *Breakpoints) wake(known map[string]*exercises.Break) {
-	c.kept = slices.Clone(c.kept)
-	for i, k := range c.kept {
+	c.list = slices.Clone(c.list)
+	for i, k := range c.list {
 		b, asked := known[k.Name]
 		if !asked {
 			continue
 		}
-		if c.kept[i].Asleep = b == nil; b != nil {
-			c.kept[i].Break = *b
+		if c.list[i].Asleep = b == nil; b != nil {
+			c.list[i].Break = *b
 		}
 	}
 }
 
-// Active returns the condition that stops the run, which holds if any active breakpoint
-// does.
+// Active returns one condition that holds if any active breakpoint holds.
 func (c *Breakpoints) Active() exercises.Break {
 	var on []exercises.Break
-	for _, k := range c.kept {
+	for _, k := range c.list {
 		if !k.Off && !k.Asleep {
 			on = append(on, k.Break)
 		}
@@ -117,10 +118,11 @@ func (c *Breakpoints) Active() exercises.Break {
 	return exercises.Either(on...)
 }
 
-// Here returns the labels of the active breakpoints that hold at a frame of a run, or "".
-func (c *Breakpoints) Here(run exercises.Run, at int) string {
+// LabelsAt returns the labels of the active breakpoints that hold at a frame of a run,
+// or "".
+func (c *Breakpoints) LabelsAt(run exercises.Run, at int) string {
 	var out []string
-	for _, k := range c.kept {
+	for _, k := range c.list {
 		if !k.Off && !k.Asleep && run.Holds(at, k.Break) {
 			out = append(out, k.Label)
 		}
@@ -128,10 +130,11 @@ func (c *Breakpoints) Here(run exercises.Run, at int) string {
 	return strings.Join(out, ", ")
 }
 
-// Read returns the readings of all conditions, without duplicates.
+// Read returns the readings of all conditions, without duplicates. reading returns that
+// of one condition, or "". reading returns that of one condition, or "".
 func (c *Breakpoints) Read(reading func(exercises.Break) string) []string {
 	var out []string
-	for _, k := range c.kept {
+	for _, k := range c.list {
 		if r := reading(k.Break); r != "" && !slices.Contains(out, r) {
 			out = append(out, r)
 		}
@@ -150,12 +153,12 @@ func (c *Breakpoints) Reading(b Breakpoint) string { return c.readings[b.Name] }
 // Stops returns the frames found so far at which an active breakpoint holds.
 func (c *Breakpoints) Stops() []int { return c.stops.frames }
 
-// stops caches the frames of a run at which an active breakpoint holds, which the
-// timeline marks. Each frame is checked once, also when the run grows.
+// stops caches the frames of a run at which an active breakpoint holds. The timeline
+// marks them. When the run grows, only the new frames are checked.
 type stops struct {
 	job       Job
 	condition string // name of the breakpoint
-	track     int    // of the run
+	track     int    // identifies the run
 	checked   int    // number of frames checked
 	frames    []int
 }
@@ -198,17 +201,17 @@ func (s *stops) receive(m stopsMsg) {
 type readingsMsg struct {
 	Address
 	readings map[string]string           // by name
-	known    map[string]*exercises.Break // by name, as the run parses them; nil for the dormant ones
+	known    map[string]*exercises.Break // by name, as the run parses them; nil if it cannot
 }
 
 // request returns the work that reads the breakpoints at a moment, or nil if they
 // are known.
 func (c *Breakpoints) request(a Asker, now Moment) Work {
 	typed := exercises.AbilitiesOf(now.Run).Breakpoints
-	if typed == nil || len(c.kept) == 0 {
+	if typed == nil || len(c.list) == 0 {
 		return nil
 	}
-	kept := c.kept
+	kept := c.list
 	return c.frame.request(a, now, func(_ context.Context, to Address) any {
 		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
 		for _, k := range kept {

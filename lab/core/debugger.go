@@ -1,12 +1,12 @@
-// Package core holds what a student does with a run, without a screen: the player that
+// Package core models a student who works with a run, without a screen: the player that
 // steps, searches and plays, the branches that are forked from a run, what-if, the
-// questions about the next step, the ledger, the breakpoints, and all that is saved of
-// them. The screens and the transcript use it alike, so a student can begin in one and
+// questions about the next step, the ledger, the breakpoints, and what is saved of all
+// these. The screens and the transcript both use it, so a student can begin in one and
 // continue in the other.
 //
 // Start with [Debugger], which joins the others. Its operations change the state and
-// compute nothing. What takes time is a [Job]: its [Work] runs aside, in a command of the
-// screens or at once in the transcript, and its result comes back as a message.
+// compute nothing. Whatever takes time is a [Job]. The screens run its [Work] in a
+// command, the transcript runs it at once, and the result comes back as a message.
 //
 // The package must not know a screen, a key or an exercise.
 package core
@@ -19,11 +19,11 @@ import (
 	"kernellab/exercises"
 )
 
-// Debugger is the run on the stage with everything that the student asks about it: the
-// player that moves along it, the breakpoints, the ledger, the questions about the next
-// step, and the overrides, which are frames shown instead of the run's own. It knows an
-// algorithm only through the run and its abilities. A preview or a fork never changes
-// the run itself.
+// Debugger is the run on the stage with its tools: the player that moves along it, the
+// breakpoints, the ledger, the questions about the next step, and the overrides. An
+// override (what-if or a comparison) shows other frames in place of the run's own.
+// Debugger knows an algorithm only through the run and its abilities. A preview or a
+// fork never changes the run itself.
 //
 // Its operations change the state at once and compute nothing. After each of them, Work
 // returns what has to be computed, and Receive takes the results.
@@ -35,7 +35,7 @@ type Debugger struct {
 	Compare       Comparison
 	questions     questions
 	saved         savedRun
-	seekingChange exercises.Break // a change that the run is rewound to, reported when it is reached
+	seekingChange exercises.Break // the condition to which LastChange rewinds; it is reported when it is reached
 }
 
 // Reset forgets everything that belongs to the task that was left.
@@ -65,8 +65,8 @@ func (d *Debugger) CloseOverrides() {
 
 func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 
-// HoldsKeys reports whether the questions about a step or the choices under "what if"
-// are on their way.
+// HoldsKeys reports whether keys must wait: a question about a step or the choices of
+// what-if are being computed.
 func (d *Debugger) HoldsKeys() bool { return d.questions.job.Busy() || d.WhatIf.HoldsKeys() }
 
 // Load replaces the run by the run of a new scene. It returns a message if branches wait
@@ -119,12 +119,12 @@ func (d *Debugger) Receive(msg any) (notice string) {
 	return ""
 }
 
-// Settle does all work at once, for a front end without commands, until there is none.
-// Runs are extended by batch frames at a time and by at most most in all. Settle returns
-// messages for the student, and the error that stopped the run.
-func (d *Debugger) Settle(ctx context.Context, batch, most int) (notices []string, err error) {
+// Settle does all work in a front end without commands, and returns when there is none
+// left. It extends runs by batch frames at a time and by at most maxFrames in total. It
+// returns messages for the student, and the error that stopped the run.
+func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []string, err error) {
 	p, a := &d.Player, Asker{Context: ctx, Batch: batch}
-	for last, busy := p.length()+most, true; busy; {
+	for last, busy := p.length()+maxFrames, true; busy; {
 		busy = false
 		for _, work := range d.Work(a) {
 			if work == nil {
@@ -148,7 +148,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, most int) (notices []strin
 // Notice returns a message about where the player has arrived, or "".
 func (d *Debugger) Notice() string {
 	if missed := d.Player.TakeMissed(); missed != "" {
-		return missed + ": at no other step this way; you are where you began"
+		return missed + ": at no other step in this direction; you are where you began"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
 		d.Player.failure = nil
@@ -169,7 +169,8 @@ func (d *Debugger) Notice() string {
 // every message, because a window may have switched one off.
 func (d *Debugger) StopAtBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
 
-// shownMoment returns the moment on the stage, of the run or of the step considered.
+// shownMoment returns the moment on the stage: that of the alternative step, if what-if
+// shows one, or else that of the run.
 func (d *Debugger) shownMoment() Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now
@@ -179,12 +180,12 @@ func (d *Debugger) shownMoment() Moment {
 
 // tick plays the next frame.
 func (d *Debugger) tick(m TickMsg) {
-	if d.Player.Clock.take(m) {
-		d.Player.Beat()
+	if d.Player.Clock.accept(m) {
+		d.Player.PlayFrame()
 	}
 }
 
-// receiveFork shows the run that took the choices.
+// receiveFork shows the run that was forked with the choices of what-if.
 func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 	run, at := d.WhatIf.receiveFork(m)
 	if run == nil {
@@ -192,7 +193,7 @@ func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 	}
 	d.Player.Fork(run, at)
 	b := &d.Player.Branches
-	return b.Current() + " " + b.Origin(b.now)
+	return b.Current() + " " + b.Origin(b.current)
 }
 
 // OpenWhatIf asks which alternatives the next step has.
@@ -216,15 +217,14 @@ func (d *Debugger) SwitchTo(i int) {
 	d.Player.SwitchTo(i)
 }
 
-// RemoveBranch removes branch i. If it is on the stage, the one that it forked from is
-// shown.
+// RemoveBranch removes branch i. If it is on the stage, its parent is shown.
 func (d *Debugger) RemoveBranch(i int) {
 	d.CloseOverrides()
 	d.Player.Remove(i)
 }
 
-// Until runs to a breakpoint.
-func (d *Debugger) Until(b exercises.Break) {
+// RunTo adds a breakpoint and runs until it holds.
+func (d *Debugger) RunTo(b exercises.Break) {
 	d.Breakpoints.Use(b, d.Player.Run())
 	d.Player.SeekBreak(b, 1)
 }

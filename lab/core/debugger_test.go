@@ -25,8 +25,8 @@ func TestDebugger_settle(t *testing.T) {
 		{"end", func(d *Debugger) { d.Player.SeekEnd() }, 100, frames - 1, frames - 1},
 		{"end too far away", func(d *Debugger) { d.Player.SeekEnd() }, 12, 12, 12},
 		{"event", func(d *Debugger) { d.Player.SeekEvent(1) }, 100, 7, 8},
-		{"condition", func(d *Debugger) { d.Until(event) }, 100, 7, 7},
-		{"condition too far away", func(d *Debugger) { d.Until(event) }, 4, 4, 4},
+		{"condition", func(d *Debugger) { d.RunTo(event) }, 100, 7, 7},
+		{"condition too far away", func(d *Debugger) { d.RunTo(event) }, 4, 4, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var d Debugger

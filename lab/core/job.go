@@ -6,19 +6,20 @@ import (
 	"kernellab/exercises"
 )
 
-// Address identifies the screen that asked for something and the generation of its
-// job. An answer from an earlier generation is dropped.
+// Address identifies the screen that started a job, and the generation of the job.
+// Answers from earlier generations are dropped.
 type Address struct{ Owner, Gen int }
 
-// To returns the address. A message that embeds an Address is thereby delivered to its
+// To returns the address. Messages embed an Address, so that To delivers them to their
 // screen.
 func (a Address) To() Address { return a }
 
-// Work is a computation aside from the front end. The screens run it in a command, the
-// transcript at once. The result is a message for whoever asked.
+// Work is a computation that may take time. The screens run it in a command, the
+// transcript at once. Its result is a message for the screen that started it.
 type Work func() any
 
-// Job is a computation aside from the front end. The zero Job is ready.
+// Job is a computation that is repeated with other inputs: its latest generation
+// replaces the earlier ones. The zero Job is ready to start.
 type Job struct {
 	gen    int
 	busy   bool
@@ -62,13 +63,13 @@ func (j *Job) Finish(a Address) bool {
 	return true
 }
 
-// Asker starts jobs for a screen. The answers go to Owner, and all jobs end with
-// Context.
+// Asker starts jobs for a screen. Their answers go to Owner, and all of them are
+// cancelled with Context.
 type Asker struct {
 	Owner   int
 	Context context.Context
-	Turn    func(context.Context, Work) Work // has work wait for its turn; nil: there are none
-	Batch   int                              // frames to extend a run by at a time; 0: what a screen has time for
+	Turn    func(context.Context, Work) Work // delays work until it may run; nil: work never waits
+	Batch   int                              // frames by which a run is extended at a time; 0: the default
 }
 
 // Ask starts a job and returns its work, which runs question and returns its answer.
@@ -81,8 +82,8 @@ func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) W
 	return a.Turn(ctx, work)
 }
 
-// Ledger holds the invariants of the frame on the stage. It keeps the old ones until the
-// frame has its own.
+// Ledger holds the invariants of the frame on the stage. Until those are computed, it
+// keeps those of the previous frame.
 type Ledger struct {
 	frameJob
 	Open  bool

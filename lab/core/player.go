@@ -9,16 +9,16 @@ import (
 	"kernellab/exercises"
 )
 
-// Player is a position in a run and the goal towards which it moves. The zero Player
-// has no run.
+// Player is a position in a run, and the goal to which it moves. The zero Player has no
+// run.
 type Player struct {
 	position
 	goal  goal
 	job   Job // the batch under way
 	batch int // frames asked for at a time
 
-	whole   exercises.Run // while everything after the current frame is hidden, else nil
-	missed  string        // label of the condition that was looked for in vain
+	whole   exercises.Run // the whole run while frames after the current one are hidden, else nil
+	missed  string        // label of the condition that was not found
 	failure error         // of the latest batch
 
 	Clock    Clock
@@ -27,15 +27,15 @@ type Player struct {
 
 // goal is the position that the player moves towards by extending its run.
 type goal struct {
-	kind  goalKind
-	frame int             // goalFrame
-	find  found           // goalFound
-	until exercises.Break // goalFound: the condition looked for, if it is one
-	scan  int             // goalFound: the direction to look in among the frames there are; 0: extend
-	back  bool            // the run replaced another, and returns to the position of that one
+	kind      goalKind
+	frame     int             // goalFrame
+	find      findFrame       // goalFound
+	condition exercises.Break // goalFound: the condition looked for, if it is one
+	scan      int             // goalFound: the direction in which to search the computed frames; 0: extend the run
+	returning bool            // the player returns to the position that it had in an earlier run
 
-	home  int  // the frame to return to if the condition holds nowhere
-	quiet bool // no message if it is not found
+	origin int  // the frame to return to if the condition is not found
+	quiet  bool // no message if it is not found
 }
 
 type goalKind uint8
@@ -48,9 +48,9 @@ const (
 	goalFound          // what goal.find finds
 )
 
-// found returns the frame to look for in a run that has grown from before frames, or −1
-// if it is not computed yet.
-type found func(run exercises.Run, before int) int
+// findFrame returns the frame to go to in a run that has grown from before frames, or
+// −1 if it is not computed yet.
+type findFrame func(run exercises.Run, before int) int
 
 // nextEvent returns the first new frame with an event.
 func nextEvent(run exercises.Run, before int) int {
@@ -62,8 +62,8 @@ func nextEvent(run exercises.Run, before int) int {
 	return -1
 }
 
-// theBreak returns a function that finds the last frame if a condition holds there.
-func theBreak(b exercises.Break) found {
+// lastIfHolds returns a function that finds the last frame if a condition holds there.
+func lastIfHolds(b exercises.Break) findFrame {
 	return func(run exercises.Run, _ int) int {
 		if last := run.Len() - 1; run.Holds(last, b) {
 			return last
@@ -72,10 +72,10 @@ func theBreak(b exercises.Break) found {
 	}
 }
 
-// Load replaces the original by the run of a new scene, at the same position. If the old
-// run was at its end, the new one goes to its own end.
+// Load replaces the original by the run of a new scene and keeps the position. At the
+// end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
-	run = p.Branches.renew(run)
+	run = p.Branches.replaceOriginal(run)
 	p.whole = nil
 	at, end := p.Place()
 	p.stop()
@@ -95,19 +95,19 @@ func (p *Player) Load(run exercises.Run) {
 	switch {
 	case p.ended():
 	case end:
-		p.goal = goal{kind: goalEnd, back: true}
+		p.goal = goal{kind: goalEnd, returning: true}
 	case at > p.at:
-		p.goal = goal{kind: goalFrame, frame: at, back: true}
+		p.goal = goal{kind: goalFrame, frame: at, returning: true}
 	}
 }
 
 // Resume goes to the frame at which the student left the run.
 func (p *Player) Resume(i int) {
 	p.Seek(i)
-	p.goal.back = p.goal.kind == goalFrame
+	p.goal.returning = p.goal.kind == goalFrame
 }
 
-// Reset leaves the run, for the next step of the exercise.
+// Reset removes the run when the student leaves a task.
 func (p *Player) Reset() {
 	p.Rest()
 	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, job: p.job}
@@ -128,32 +128,32 @@ func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
 // Seeking reports whether the player computes or searches on its way to a frame.
 func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
-// Steady reports whether no line of the next step is shown, so that several steps can be
-// taken at once.
+// Steady reports whether no line of the next step is shown. Only then can several steps
+// be taken at once.
 func (p *Player) Steady() bool { return p.line == 0 }
 
-// Repeat moves by frames times times at once.
-func (p *Player) Repeat(by, times int) {
+// Repeat makes n moves of by frames at once.
+func (p *Player) Repeat(by, n int) {
 	if by == 1 || by == -1 {
 		p.Clock.stop()
 	}
 	if by > 0 {
-		p.Forward(by * times)
+		p.Forward(by * n)
 		return
 	}
-	p.Seek(max(0, p.at+by*times))
+	p.Seek(max(0, p.at+by*n))
 }
 
-// Place returns the student's position: the frame, and whether it is the end of a run
-// that has ended. A run that is returning to a position counts as having reached it,
-// because the next letter typed may replace the run before it is long enough.
+// Place returns the student's position: the frame, and whether it is the end of a
+// finished run. While the player returns to an earlier position, it returns that one,
+// because the next typed letter may replace the run before it is long enough.
 func (p *Player) Place() (at int, end bool) {
 	switch {
 	case p.run == nil:
 		return 0, false
-	case p.goal.back && p.goal.kind == goalEnd:
+	case p.goal.returning && p.goal.kind == goalEnd:
 		return p.at, true
-	case p.goal.back && p.goal.kind == goalFrame:
+	case p.goal.returning && p.goal.kind == goalFrame:
 		return p.goal.frame, false
 	}
 	return p.at, p.Finished()
@@ -177,29 +177,29 @@ func (p *Player) Seek(i int) {
 	p.show(i)
 }
 
-// Forward goes n frames forward from the frame that the player moves towards, so keys
-// that arrive faster than frames are computed add up.
+// Forward goes to the frame n after the one to which the player is moving. Keys that
+// arrive faster than frames are computed therefore add up.
 func (p *Player) Forward(n int) {
 	from := p.at
 	if p.goal.kind == goalFrame {
 		from = p.goal.frame
 	}
-	p.Seek(p.upTo(from + n))
+	p.Seek(p.nextStop(from + n))
 	if p.goal.kind == goalFrame {
-		p.goal.until = p.breakpoint
+		p.goal.condition = p.breakpoint
 	}
 }
 
-// SeekEnd goes to the end of the run, or to the nearest frame on the way at which the
+// SeekEnd goes to the end of the run, or to the first frame on the way at which the
 // breakpoint holds.
 func (p *Player) SeekEnd() {
 	switch {
 	case p.run == nil:
 	case p.breakpoint.Name != "":
 		p.stop()
-		p.goal = goal{kind: goalFound, find: theBreak(p.breakpoint), until: p.breakpoint, scan: 1, quiet: true}
+		p.goal = goal{kind: goalFound, find: lastIfHolds(p.breakpoint), condition: p.breakpoint, scan: 1, quiet: true}
 	default:
-		p.ahead(goal{kind: goalEnd})
+		p.seekBeyond(goal{kind: goalEnd})
 	}
 }
 
@@ -218,11 +218,12 @@ func (p *Player) SeekEvent(dir int) {
 		p.Seek(0)
 		return
 	}
-	p.ahead(goal{kind: goalFound, find: nextEvent})
+	p.seekBeyond(goal{kind: goalFound, find: nextEvent})
 }
 
-// ahead goes to the last computed frame and, if the run can grow, on to a goal.
-func (p *Player) ahead(g goal) {
+// seekBeyond goes to the last computed frame and, if the run can grow, continues to a
+// goal.
+func (p *Player) seekBeyond(g goal) {
 	p.Seek(p.run.Len() - 1)
 	if !p.ended() {
 		p.goal = g
@@ -243,7 +244,8 @@ func (p *Player) Toggle() {
 	}
 }
 
-// Halt stops playing and searching. Rest also hides the lines of the next frame.
+// Halt stops playing and searching. Rest does too, and hides the lines of the next
+// frame.
 func (p *Player) Halt() {
 	p.stop()
 	p.Clock.stop()
@@ -273,22 +275,22 @@ func (p *Player) Jump(i int) {
 	}
 }
 
-// Beat plays one frame.
-func (p *Player) Beat() {
+// PlayFrame plays one frame.
+func (p *Player) PlayFrame() {
 	switch {
 	case p.Finished():
 		p.Clock.stop()
 	case !p.job.Busy() && p.goal.kind == goalNone:
 		from := p.at
 		p.step(1)
-		halt(p, from)
+		haltAtBreakpoint(p, from)
 	}
 }
 
-// Clock sets the pace at which a run is played.
+// Clock determines when the next frame is played.
 type Clock struct {
 	playing bool
-	waiting bool // for the next tick
+	waiting bool // whether a tick has been requested
 	speed   int  // index into Speeds
 	ticks   int  // generation
 }
@@ -296,7 +298,7 @@ type Clock struct {
 // Speeds returns the possible speeds in frames per second.
 func Speeds() []int { return []int{1, 2, 4, 8, 16, 30} }
 
-// TickMsg is one beat of the clock.
+// TickMsg reports that it is time for the next frame.
 type TickMsg struct{ Address }
 
 // start starts the clock. Earlier ticks are no longer current.
@@ -318,9 +320,9 @@ func (c *Clock) Slower()       { c.Set(c.speed - 1) }
 // Rate returns the speed in frames per second.
 func (c *Clock) Rate() int { return Speeds()[c.speed] }
 
-// take reports whether the clock runs and a tick belongs to its latest start. The clock
-// then waits for the next one.
-func (c *Clock) take(m TickMsg) bool {
+// accept reports whether the clock runs and a tick belongs to its latest start. If so,
+// the next tick can be requested.
+func (c *Clock) accept(m TickMsg) bool {
 	current := c.playing && m.Gen == c.ticks
 	c.waiting = c.waiting && !current
 	return current

@@ -202,7 +202,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 		t.Errorf("a search that was called off leads to %d", p.at)
 	}
 	p.Clock.start()
-	if p.Clock.take(TickMsg{}) {
+	if p.Clock.accept(TickMsg{}) {
 		t.Error("a tick of no clock is taken")
 	}
 }
@@ -316,7 +316,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 			}
 			for range 2 * frames {
 				if p.Clock.playing {
-					p.Beat()
+					p.PlayFrame()
 				}
 				settle(t, &p)
 			}

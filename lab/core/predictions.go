@@ -8,44 +8,44 @@ import (
 	"kernellab/lab/study"
 )
 
-// Purpose selects what a question does with the next step.
+// Purpose selects how much a question asks about the next step.
 type Purpose uint8
 
 const (
-	Predict Purpose = iota // one answer
-	WorkOut                // the step by hand, repeated until it is right
+	Predict Purpose = iota // one field, answered once
+	WorkOut                // the whole step by hand, repeated until it is right
 )
 
 // NextStep is the step from one frame to the next, with the question about it.
 type NextStep struct {
 	Purpose  Purpose
-	At       int // the frame before
+	At       int // number of the frame before the step
 	Before   exercises.Frame
 	Question exercises.Task // nil if there is nothing to ask
-	// run includes the step. It is not on the stage before the student has answered,
-	// because its charts and the timeline would give the answer away.
+	// run includes the step. The stage shows it only after the student has answered,
+	// because its charts and the timeline give the answer away.
 	run exercises.Run
 }
 
 // Outcome returns what a verdict means for a question. A prediction is judged once, a
-// step by hand until it is right.
+// step by hand until the answer is right.
 func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
 	switch {
 	case r.Accepted && r.Verdict.Counts():
 		return study.Right
 	case r.Accepted:
-		return study.Taken
+		return study.Recorded
 	case r.Verdict.Counts() && p == Predict:
 		return study.Wrong
 	}
 	return study.Pending
 }
 
-// Count counts the outcome of a prediction, and reports whether it counts.
+// Count adds the outcome of a prediction to the tally, and reports whether it did.
 func (p Purpose) Count(w *study.Work, o study.PredictionOutcome) bool {
 	counts := p == Predict && (o == study.Right || o == study.Wrong)
 	if counts {
-		w.Predict(o == study.Right)
+		w.CountPrediction(o == study.Right)
 	}
 	return counts
 }
@@ -73,10 +73,10 @@ type questions struct {
 	job     Job
 	wanted  bool
 	purpose Purpose
-	arrived *NextStep
+	answer  *NextStep
 }
 
-// ask wants the question about the next step.
+// ask schedules the question about the next step.
 func (q *questions) ask(kind Purpose) { q.wanted, q.purpose = true, kind }
 
 // request returns the work that asks about the step after a moment, or nil.
@@ -95,8 +95,8 @@ func (q *questions) request(a Asker, now Moment) Work {
 	})
 }
 
-// questionOn returns the step after frame at, which the run must include. A prediction
-// asks one thing, the first that the run has.
+// questionOn returns the step after frame at, which the run must include, with its
+// question. A prediction asks only the first question that the run has.
 func questionOn(run exercises.Run, at int, kind Purpose) NextStep {
 	out := NextStep{Purpose: kind, At: at, Before: run.Frame(at), run: run}
 	asks := run.Abilities().Predictions
@@ -115,8 +115,8 @@ func (d *Debugger) AskQuestion(kind Purpose) {
 	d.questions.ask(kind)
 }
 
-// receiveQuestion stores the question and hides what comes after the frame, unless the
-// student has left it.
+// receiveQuestion stores the question and hides the frames after the current one. It
+// does nothing if the student has left that frame.
 func (d *Debugger) receiveQuestion(m nextStepMsg) {
 	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.Here().Key() {
 		return
@@ -124,13 +124,13 @@ func (d *Debugger) receiveQuestion(m nextStepMsg) {
 	if m.next.Question != nil {
 		d.Player.Hide()
 	}
-	d.questions.arrived = &m.next
+	d.questions.answer = &m.next
 }
 
 // TakeQuestion returns the step whose question has arrived since the last call, or nil.
 func (d *Debugger) TakeQuestion() *NextStep {
-	n := d.questions.arrived
-	d.questions.arrived = nil
+	n := d.questions.answer
+	d.questions.answer = nil
 	return n
 }
 

@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// savedRun is what outlives the lab: the branches and the breakpoints in the saved
-// document of the exercise. Until the document is restored, it is saved again unchanged.
+// savedRun manages the branches and breakpoints in the saved document of the exercise.
+// Until the document is restored, it is saved again unchanged.
 type savedRun struct {
 	job      Job
 	pending  *progress.Debug // to be restored once there is a run
@@ -27,11 +27,11 @@ type stamp struct{ made, branches, shown, breakpoints, waiting int }
 
 func (d *Debugger) stamp() stamp {
 	b := &d.Player.Branches
-	return stamp{b.made, len(b.list), b.now, d.Breakpoints.changes, d.saved.waiting.changes}
+	return stamp{b.made, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
 }
 
-// Recall schedules the saved state of a run, which may be nil, to be restored once there
-// is one.
+// Recall schedules a saved state, which may be nil, to be restored as soon as there is
+// a run. frame is where the student left the run.
 func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 	d.saved.job.Stop()
 	d.saved = savedRun{job: d.saved.job, frame: frame}
@@ -49,9 +49,9 @@ func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 type restoredMsg struct {
 	Address
 	saved       *progress.Debug
-	original    exercises.Run // computed as far as it was; nil if the document belongs to another run
+	original    exercises.Run // with as many frames as were saved; nil if the document belongs to another run
 	branches    []restoredBranch
-	lost        int // branches
+	lost        int // number of branches that could not be restored
 	breakpoints []Breakpoint
 	unread      []string
 }
@@ -86,7 +86,7 @@ func (d *Debugger) restored(m restoredMsg) (notice string) {
 	if !b.graft(m.branches, m.saved.Root, m.saved.Made) {
 		m.branches, m.lost = nil, m.lost+s.waiting.add(m.saved)
 	}
-	if at, _ := p.Place(); len(m.branches) > 0 && b.now == 0 && (at == s.frame || p.Finished()) {
+	if at, _ := p.Place(); len(m.branches) > 0 && b.current == 0 && (at == s.frame || p.Finished()) {
 		p.Halt() // the run being computed is shorter
 		p.Grown(m.original)
 		if shown := b.numbered(m.saved.Shown); shown > 0 {
@@ -105,8 +105,9 @@ func (d *Debugger) restored(m restoredMsg) (notice string) {
 	return strings.Join(words, "; ")
 }
 
-// readAgain has a run read the conditions of a document. Conditions that it cannot read
-// fall asleep, since another run may be able to; unread contains their texts.
+// readAgain parses the conditions of a document for a run. Conditions that the run
+// cannot parse fall asleep, because another run may be able to; unread contains their
+// texts.
 func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, unread []string) {
 	for _, c := range all {
 		b, known := readBreak(run, c.Text)
@@ -118,8 +119,8 @@ func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, u
 	return out, unread
 }
 
-// readBreak returns the condition with a name: one that the run lists, or one that it can
-// parse. ok is false if the run can do neither.
+// readBreak returns the condition with a name, which the run lists or can parse. ok is
+// false if it can do neither.
 func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	listed := run.Breaks()
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
@@ -136,7 +137,8 @@ func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 // WaitingBranches returns the number of branches that wait for their run.
 func (d *Debugger) WaitingBranches() int { return d.saved.waiting.count() }
 
-// Changes returns the state to save. changed is false if it is the same as last time.
+// Changes returns the state to save. changed is false if it is the same as in the
+// previous call.
 func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 	s := d.stamp()
 	if d.saved.pending != nil || s == d.saved.recorded {
@@ -157,7 +159,7 @@ func (d *Debugger) Document() *progress.Debug {
 		d.Player.UpToDate()
 	}
 	out := d.Player.Branches.save()
-	for _, k := range d.Breakpoints.kept {
+	for _, k := range d.Breakpoints.list {
 		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.Off})
 	}
 	if len(out.Branches)+len(out.Conditions) == 0 {
@@ -166,8 +168,9 @@ func (d *Debugger) Document() *progress.Debug {
 	return s.waiting.with(out)
 }
 
-// leaveRun sets the branches aside that do not belong to a new run, including those that
-// wait to be restored. It returns a message if branches wait or were lost.
+// leaveRun sets aside the branches that do not belong to a new run, including those
+// that wait to be restored. It returns a message if there are such branches or some
+// were lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 	s, waiting, lost := &d.saved, 0, 0
 	setAside := func(was *progress.Debug) {
@@ -198,7 +201,7 @@ func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 	return ""
 }
 
-// enterRun schedules the branches of a run that has come back.
+// enterRun schedules the waiting branches of a run to be restored.
 func (d *Debugger) enterRun(run exercises.Run) {
 	s := &d.saved
 	if s.pending != nil || run == nil {
@@ -209,7 +212,8 @@ func (d *Debugger) enterRun(run exercises.Run) {
 	}
 }
 
-// WaitWords returns the message that n branches wait for their run.
+// WaitWords returns the message that n branches are kept until their run is shown
+// again.
 func WaitWords(n int) string {
 	if n == 1 {
 		return "a branch waits until data and parameters are as they were"
@@ -225,8 +229,8 @@ func goneWords(n int) string {
 	return fmt.Sprintf("%d branches are gone: their run had other data or parameters", n)
 }
 
-// maxSaved is the maximum number of branches that are saved, the latest ones. maxForks is
-// the maximum number of forks that lead to each.
+// maxSaved is the maximum number of branches that are saved; older ones are dropped.
+// maxForks is the maximum number of forks that lead to each.
 const maxSaved, maxForks = 24, 48
 
 // save returns the saved form of the branches, which must be up to date. If there are
@@ -245,12 +249,12 @@ func (b *Branches) save() *progress.Debug {
 		if len(forks) > maxForks {
 			continue
 		}
-		saved := progress.Branch{Number: one.number, Left: b.list[one.parent].number, Last: one.run.Len() - 1}
+		saved := progress.Branch{Number: one.number, Parent: b.list[one.parent].number, Last: one.run.Len() - 1}
 		for _, f := range forks {
-			saved.Forks = append(saved.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})
+			saved.Forks = append(saved.Forks, progress.Fork{Frame: f.At, Choices: maps.Clone(f.Choose), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, saved)
-		if i+1 == b.now {
+		if i+1 == b.current {
 			out.Shown = one.number
 		}
 	}
@@ -267,8 +271,8 @@ type restoredBranch struct {
 	run exercises.Run
 }
 
-// regrow computes a saved original and its branches again. Branches that cannot be
-// computed are omitted, and lost is their number.
+// regrow computes a saved original and its branches again. It omits branches that
+// cannot be computed; lost is their number.
 func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (original exercises.Run, out []restoredBranch,
 	lost int) {
 	original = exercises.Reach(ctx, run, min(was.Last, regrowLimit))
@@ -280,7 +284,7 @@ func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (origin
 		}
 		var forks []exercises.Fork
 		for _, f := range k.Forks {
-			forks = append(forks, exercises.Fork{At: f.At, Choose: f.Choose, Name: f.Name})
+			forks = append(forks, exercises.Fork{At: f.Frame, Choose: f.Choices, Name: f.Name})
 		}
 		grown, err := exercises.Regrow(ctx, original, forks, min(k.Last, forks[len(forks)-1].At+regrowLimit))
 		if err != nil {
@@ -297,8 +301,8 @@ func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (origin
 // computed when the student goes to them.
 const regrowLimit = 5000
 
-// graft adds branches that were saved earlier, with their old numbers, and continues
-// numbering after made. ok is false if the original has another root.
+// graft adds branches that were saved earlier, with their old numbers. New branches are
+// numbered from made + 1. ok is false if the original has another root.
 func (b *Branches) graft(all []restoredBranch, root string, made int) (ok bool) {
 	if len(all) > 0 && rootOf(b.list[0].run) != root {
 		return false
@@ -311,7 +315,7 @@ func (b *Branches) graft(all []restoredBranch, root string, made int) (ok bool) 
 	}
 	for i, r := range all {
 		at := len(b.list) - len(all) + i
-		if parent := b.numbered(r.Left); parent < at {
+		if parent := b.numbered(r.Parent); parent < at {
 			b.list[at].parent = max(0, parent)
 		}
 	}
@@ -323,8 +327,8 @@ func (b *Branches) numbered(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
-// droppedBy reports whether the forks must go if run becomes the original: because run is
-// nil, or because it begins differently.
+// droppedBy reports whether the forks must be removed if run becomes the original: run
+// is nil or begins differently.
 func (b *Branches) droppedBy(run exercises.Run) bool {
 	return b.Forked() && (run == nil || beginDifferently(b.list[0].run, run))
 }
@@ -335,8 +339,8 @@ func beginDifferently(a, b exercises.Run) bool {
 	return x != "" && y != "" && x != y
 }
 
-// rootOf returns a name for the beginning of a run, or "" if its branches cannot be
-// computed again.
+// rootOf returns a name that identifies the beginning of a run, or "" if its branches
+// cannot be computed again.
 func rootOf(run exercises.Run) string {
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
 		return a.Root()

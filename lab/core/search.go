@@ -10,11 +10,11 @@ import (
 	"kernellab/exercises"
 )
 
-// position is a frame of a run, and the number of lines shown of the formula of the
-// next frame.
+// position is a frame of a run, and how many lines of the step to the next frame are
+// shown.
 type position struct {
 	run    exercises.Run // may be nil
-	serial int           // changes with the run: frames with another serial belong to another run
+	serial int           // identifies the run; it changes whenever the run does
 	at     int
 	frame  exercises.Frame
 
@@ -22,7 +22,7 @@ type position struct {
 	next    exercises.Frame // the frame nextKey, kept for its lines
 	nextKey Key
 
-	breakpoint exercises.Break // stops the player on its way
+	breakpoint exercises.Break // at which the player stops on its way
 }
 
 // Moment is a run at one of its frames. Questions to a run are about a moment.
@@ -35,8 +35,8 @@ type Moment struct {
 // Key identifies a moment. The past of a run never changes.
 type Key struct{ serial, at int }
 
-// Guest returns the moment at the end of a run that is not the player's. Different runs
-// need different numbers n, from 1.
+// Guest returns the last moment of a run that is not the player's. The number n ≥ 1
+// must be different for each run.
 func Guest(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
 
 // Track identifies the run of a moment.
@@ -47,7 +47,7 @@ func (m Moment) Key() Key { return Key{m.serial, m.At} }
 // Run returns the run, which may be nil.
 func (p *position) Run() exercises.Run { return p.run }
 
-// Abilities returns what the run can do, nothing if there is none.
+// Abilities returns the abilities of the run. Without a run there are none.
 func (p *position) Abilities() exercises.Abilities { return exercises.AbilitiesOf(p.run) }
 
 // At returns the number of the current frame.
@@ -94,7 +94,7 @@ func (p *position) show(i int) {
 	p.at, p.frame = i, p.run.Frame(i)
 }
 
-// following returns the next frame, which must be computed.
+// following returns the next frame, which must exist.
 func (p *position) following() exercises.Frame {
 	key := Key{p.serial, p.at + 1}
 	if p.nextKey != key {
@@ -123,9 +123,9 @@ func (p *position) comingLines() []ascii.Line {
 	return next.Formula
 }
 
-// Towards returns the number of lines shown of the step to the next frame, and the
-// number of all its lines.
-func (p *position) Towards() (shown, of int) {
+// LineProgress returns how many lines of the step to the next frame are shown, and how
+// many it has. Both are 0 if none is shown.
+func (p *position) LineProgress() (shown, of int) {
 	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
 	}
@@ -137,7 +137,7 @@ func (p *position) Towards() (shown, of int) {
 // returns the line shown last: a line of the pseudo-code and its numbers, or a line of the
 // formula.
 func (p *position) Formula() []ascii.Line {
-	shown, _ := p.Towards()
+	shown, _ := p.LineProgress()
 	if shown == 0 {
 		return p.frame.Formula
 	}
@@ -150,7 +150,7 @@ func (p *position) Formula() []ascii.Line {
 
 // Status describes the position, and how many lines of the next frame are shown.
 func (p *position) Status() ascii.Line {
-	shown, of := p.Towards()
+	shown, of := p.LineProgress()
 	if shown == 0 {
 		return p.frame.Status
 	}
@@ -160,8 +160,8 @@ func (p *position) Status() ascii.Line {
 	}
 }
 
-// step goes one step forward (dir 1) or back (dir −1). Back from lines of the next step
-// it hides the last one.
+// step goes one step forward (dir 1) or back (dir −1). If lines of the next step are
+// shown, going back hides the last one.
 func (p *Player) step(dir int) {
 	switch {
 	case p.run == nil:
@@ -194,9 +194,9 @@ func (p *Player) NextLine() {
 	}
 }
 
-// Hide hides everything after the current frame, if the run can. While a question about
-// the next step is open, charts and timeline must not answer it. The player does not
-// move until Reveal.
+// Hide hides everything after the current frame, if the run supports it. Charts and
+// timeline must not answer an open question about the next step. The player does not
+// move until Reveal is called.
 func (p *Player) Hide() {
 	asks := p.Abilities().Predictions
 	if asks == nil || p.whole != nil || p.at >= p.run.Len()-1 {
@@ -214,16 +214,19 @@ func (p *Player) Reveal() {
 	}
 }
 
-// unroll replaces the run by a longer or shorter version, with other pictures.
+// unroll replaces the run by a longer or shorter version of itself, whose pictures may
+// differ.
 func (p *Player) unroll(run exercises.Run) {
 	p.run, p.frame = run, run.Frame(p.at)
 	p.serial++
 }
 
-// batchTime is the time that one batch may take. A screen cannot interrupt its commands,
+// batchTime is the time that one batch may take. A screen cannot interrupt a command,
 // so each computes a bounded batch.
 const batchTime = 20 * time.Millisecond
 
+// firstBatch is the number of frames in the first batch.
+// firstBatch is the number of frames in the first batch.
 const firstBatch = 8
 
 // extendedMsg contains a longer run.
@@ -257,7 +260,7 @@ func (p *Player) Work(a Asker) Work {
 	if p.goal.kind == goalFrame {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
-	run, until := p.run, p.goal.until
+	run, until := p.run, p.goal.condition
 	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
@@ -292,7 +295,7 @@ func (p *Player) extended(m extendedMsg) {
 	p.advance(before)
 }
 
-// adapt doubles or halves the batch to keep its time near batchTime.
+// adapt doubles or halves the size of the next batch so that it takes about batchTime.
 func (p *Player) adapt(took time.Duration) {
 	switch {
 	case took < batchTime/2:
@@ -302,14 +305,14 @@ func (p *Player) adapt(took time.Duration) {
 	}
 }
 
-// advance moves towards the goal after the run grew from before frames. It drops the
-// goal when it is reached or the run has ended.
+// advance moves towards the goal after the run has grown; it had before frames. It
+// drops the goal when it is reached or the run has ended.
 func (p *Player) advance(before int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
 	case goalFrame:
 		p.show(min(p.goal.frame, last))
-		reached = reached || last >= p.goal.frame || p.goal.until.Name != "" && p.stopped()
+		reached = reached || last >= p.goal.frame || p.goal.condition.Name != "" && p.stopped()
 	case goalEnd:
 		p.show(last)
 	case goalLine:
@@ -333,7 +336,7 @@ func (p *Player) advance(before int) {
 	if reached {
 		p.goal = goal{}
 	}
-	halt(p, from)
+	haltAtBreakpoint(p, from)
 }
 
 // scannedMsg contains the computed frame at which a condition holds, or −1.
@@ -351,7 +354,7 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	}
 	p.stop()
 	p.Clock.stop()
-	p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir, home: p.at}
+	p.goal = goal{kind: goalFound, find: lastIfHolds(b), condition: b, scan: dir, origin: p.at}
 }
 
 // scan returns the work that looks for the goal's condition among the computed
@@ -359,7 +362,7 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 func (p *Player) scan(a Asker) Work {
 	run, from, g := p.run, p.at, p.goal
 	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
-		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.until)}
+		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.condition)}
 	})
 }
 
@@ -375,7 +378,7 @@ func (p *Player) scanned(m scannedMsg) {
 	case m.at >= 0:
 		p.show(m.at)
 	case g.scan > 0 && !p.ended():
-		p.ahead(goal{kind: goalFound, find: g.find, until: g.until, home: g.home, quiet: g.quiet})
+		p.seekBeyond(goal{kind: goalFound, find: g.find, condition: g.condition, origin: g.origin, quiet: g.quiet})
 	default:
 		if g.scan > 0 {
 			p.show(p.run.Len() - 1)
@@ -387,11 +390,11 @@ func (p *Player) scanned(m scannedMsg) {
 // miss records that a condition holds nowhere in this direction, and returns to the
 // frame at which the search began.
 func miss(p *Player, g goal) {
-	if g.quiet || g.until.Name == "" {
+	if g.quiet || g.condition.Name == "" {
 		return
 	}
-	p.missed = g.until.Label
-	p.show(min(g.home, p.run.Len()-1))
+	p.missed = g.condition.Label
+	p.show(min(g.origin, p.run.Len()-1))
 }
 
 // TakeMissed returns the label of the condition that was not found since the last
@@ -402,16 +405,16 @@ func (p *Player) TakeMissed() string {
 	return missed
 }
 
-// StopAt sets the breakpoint at which the player stops when it plays, goes to the end or
-// goes several steps forward. The zero Break removes it.
+// StopAt sets the breakpoint at which the player stops while it plays, goes to the end
+// or takes several steps. The zero Break removes it.
 func (p *position) StopAt(b exercises.Break) { p.breakpoint = b }
 
 // stopped reports whether the breakpoint holds at the frame shown.
 func (p *position) stopped() bool { return p.run.Holds(p.at, p.breakpoint) }
 
-// upTo returns the first computed frame after the current one, up to frame to, at which
-// the breakpoint holds. It returns to if there is none.
-func (p *position) upTo(to int) int {
+// nextStop returns the first computed frame after the current one, up to frame to, at
+// which the breakpoint holds. It returns to if there is none.
+func (p *position) nextStop(to int) int {
 	if p.run == nil {
 		return to
 	}
@@ -423,9 +426,9 @@ func (p *position) upTo(to int) int {
 	return to
 }
 
-// halt stops playing if the player has moved to a frame at which the breakpoint
-// holds.
-func halt(p *Player, from int) {
+// haltAtBreakpoint stops playing if the player has moved from frame from to one at
+// which the breakpoint holds.
+func haltAtBreakpoint(p *Player, from int) {
 	if p.Clock.playing && p.at != from && p.stopped() {
 		p.Clock.stop()
 	}

@@ -9,9 +9,9 @@ import (
 	"kernellab/exercises"
 )
 
-// WhatIf considers an alternative to the step after the frame on the stage. Its choices
-// replace the scene's controls, and the frame that they lead to replaces the run's.
-// Nothing is kept until the student takes the step.
+// WhatIf shows an alternative to the step after the frame on the stage. Its choices
+// replace the scene's controls, and the frame to which they lead replaces the run's.
+// Closing it discards both, unless the student takes the step and so forks the run.
 type WhatIf struct {
 	Open     bool
 	from     Moment
@@ -20,19 +20,19 @@ type WhatIf struct {
 	answers  exercises.Answers
 
 	stale   bool // the choices have changed since the latest preview began
-	forking bool // the student takes the step
+	forking bool // the student has taken the step
 	Frame   exercises.Frame
 	Known   bool   // Frame belongs to these choices or to earlier ones
 	Refusal string // why the choice is not possible, or ""
-	Serial  int    // of the frames shown
+	Serial  int    // counts the frames shown
 
-	// The jobs outlive their questions, so that a late answer is never mistaken for the
-	// answer to a later question.
+	// The jobs are kept when WhatIf is closed, so that a late answer is never mistaken
+	// for the answer to a later question.
 	previews, forks Job
 }
 
-// previewMsg carries the frame that the choices lead to, forkMsg the run that took
-// them.
+// previewMsg contains the frame to which the choices lead, forkMsg the run that was
+// forked with them.
 type (
 	previewMsg struct {
 		Address
@@ -60,11 +60,11 @@ func (w *WhatIf) Close() {
 	*w = WhatIf{Serial: w.Serial, previews: w.previews, forks: w.forks}
 }
 
-// HoldsKeys reports whether the choices are on their way.
+// HoldsKeys reports whether keys must wait because the choices are being computed.
 func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
-// requestPreview returns the work that finds the choices and the frame that they lead to,
-// or nil if both are known or on their way.
+// requestPreview returns the work that finds the choices and the frame to which they
+// lead, or nil if both are known or being computed.
 func (w *WhatIf) requestPreview(a Asker) Work {
 	if !w.stale || w.previews.Busy() {
 		return nil
@@ -84,7 +84,7 @@ func (w *WhatIf) receivePreview(m previewMsg) (notice string) {
 		return ""
 	case len(m.controls) == 0:
 		w.Close()
-		return "this run can go one way only"
+		return "this run has no alternative here"
 	}
 	w.setControls(m.controls)
 	w.Refusal = ""
@@ -124,15 +124,15 @@ func (w *WhatIf) Move(n int) {
 	}
 }
 
-// Nudge changes the selected choice by n values.
+// Nudge moves the selected choice n values on, or back if n is negative.
 func (w *WhatIf) Nudge(n int) {
 	if w.Selected < len(w.Controls) {
 		w.Set(w.Selected, w.Controls[w.Selected].Nudge(n))
 	}
 }
 
-// SetPoint chooses point i, counted from 0, if the selected choice is one of points.
-// Its values are their numbers, counted from 1.
+// SetPoint sets the selected choice to point i, counted from 0, if that is one of its
+// values. The values are numbers of points, counted from 1.
 func (w *WhatIf) SetPoint(i int) {
 	number := strconv.Itoa(i + 1)
 	if i >= 0 && w.Selected < len(w.Controls) && slices.ContainsFunc(w.Controls[w.Selected].Choices,
@@ -154,15 +154,15 @@ func (w *WhatIf) Set(i int, value string) {
 	w.stale = true
 }
 
-// Fork takes the step with the choices.
+// Fork requests a fork that takes the step with the choices.
 func (w *WhatIf) Fork() {
 	w.forking = !w.forks.Busy() && (w.Refusal == "" || w.stale || w.previews.Busy())
 }
 
-// Forking reports whether the run that takes the choices is being computed.
+// Forking reports whether the fork is requested or being computed.
 func (w *WhatIf) Forking() bool { return w.forking || w.forks.Busy() }
 
-// requestFork returns the work that computes the run that takes the choices, or nil.
+// requestFork returns the work that forks the run, or nil if none is requested.
 func (w *WhatIf) requestFork(a Asker) Work {
 	if !w.forking {
 		return nil
@@ -175,8 +175,8 @@ func (w *WhatIf) requestFork(a Asker) Work {
 	})
 }
 
-// receiveFork returns the run that took the choices and the first step in which it
-// differs. run is nil if there is none.
+// receiveFork returns the forked run and the first step in which it differs. run is nil
+// if the fork failed.
 func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 	if !w.forks.Finish(m.Address) || !w.Open {
 		return nil, 0
@@ -194,15 +194,14 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 	return m.run, at
 }
 
-// ShowsStep reports whether the frame on the stage is the alternative and not the run's
-// own.
+// ShowsStep reports whether the stage shows the frame of the alternative.
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Known && w.Refusal == "" }
 
 // Considers reports whether the alternative to the step after a frame is known.
 func (w *WhatIf) Considers(at int) bool { return w.ShowsStep() && w.from.At == at }
 
-// moment returns the run that took the alternative, at that step. ok is false if the
-// stage shows the run's own frame.
+// moment returns the moment of the alternative. ok is false if the stage shows the
+// run's own frame.
 func (w *WhatIf) moment() (now Moment, ok bool) {
 	if !w.ShowsStep() || w.Frame.Of == nil {
 		return now, false

@@ -128,7 +128,7 @@ func (d *Debugger) NewWhyWindow() *session.Dialog {
 func (d *Debugger) ScrollPanel(which Panel, n int) { d.Inspector.panes[which].Scroll(n) }
 
 func (d *Debugger) NoForkReason() string {
-	return session.ReasonIf(d.Player.Abilities().Branching == nil, "this run can go one way only")
+	return session.ReasonIf(d.Player.Abilities().Branching == nil, "this run cannot be forked")
 }
 
 // NoQuestionReason returns why nothing can be predicted or worked out here, or "".

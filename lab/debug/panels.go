@@ -217,7 +217,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	p, f := &d.Player, d.Player.Frame()
 	v.HasRun, v.Key.Run = true, p.Here().Key()
 	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
-	v.ShownLines, _ = p.Towards()
+	v.ShownLines, _ = p.LineProgress()
 	v.FirstStep = p.FirstStep()
 	if f.Inspect != nil {
 		v.Inspect = f.Inspect
@@ -228,7 +228,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
-	if stop := d.Breakpoints.Here(p.Here().Run, p.Here().At); stop != "" {
+	if stop := d.Breakpoints.LabelsAt(p.Here().Run, p.Here().At); stop != "" {
 		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
 	}
 	return v
@@ -324,7 +324,7 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 		sign('▼', 'v', "condition")
 	}
 	if p.Branches.Forked() {
-		if _, left := p.Branches.Left(); left {
+		if _, left := p.Branches.ForkFrame(); left {
 			sign('┴', '^', "left here")
 		}
 		sign('┬', 'Y', "a branch parts")
@@ -363,11 +363,11 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	}
 	for _, p := range b.ForkPoints() {
 		if p.Number > 0 {
-			out.Signs = append(out.Signs, ui.Sign{At: p.At, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
+			out.Signs = append(out.Signs, ui.Sign{At: p.Frame, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
 				Label: strconv.Itoa(p.Number)})
 		}
 	}
-	if left, ok := b.Left(); ok {
+	if left, ok := b.ForkFrame(); ok {
 		out.Signs = append(out.Signs, ui.Sign{At: left, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
 	}
 	return out

@@ -136,12 +136,12 @@ func (q *QuestionWindow) resultLine(field exercises.Field) ascii.Line {
 	}
 	out = append(out, ascii.Span{Text: shortNumber(truth), Ink: ascii.Strong})
 	b := q.outcome.Recap(truth, given)
-	if b.Word == "" {
+	if b.Prefix == "" {
 		return out
 	}
-	out = append(out, ascii.Span{Text: b.Word, Ink: ascii.Dim})
-	if b.Gives {
-		out = append(out, ascii.Span{Text: given, Ink: ascii.Text}, ascii.Span{Text: b.End, Ink: ascii.Dim})
+	out = append(out, ascii.Span{Text: b.Prefix, Ink: ascii.Dim})
+	if b.ShowsPrediction {
+		out = append(out, ascii.Span{Text: given, Ink: ascii.Text}, ascii.Span{Text: b.Suffix, Ink: ascii.Dim})
 	}
 	return out
 }

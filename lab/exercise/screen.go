@@ -230,7 +230,7 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 	if w.Index() < w.Len()-1 {
 		return nil, e.goTo(w.Index() + 1)
 	}
-	if w.Read() {
+	if w.MarkRead() {
 		e.Keyboard.Pane = textPane
 		e.Task.Pane.Follow()
 		return nil, e.Session.Save()
@@ -278,7 +278,7 @@ func (e *Screen) FieldsChanged() tea.Cmd {
 func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case debug.BreakAnswer:
-		e.Stage.Debug.Until(exercises.Break(a))
+		e.Stage.Debug.RunTo(exercises.Break(a))
 	case ExportAnswer:
 		if r, ok := NewExporter(e); ok {
 			return nil, r.write(a, e.Part, &e.Stage.Export)

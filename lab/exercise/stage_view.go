@@ -81,7 +81,7 @@ func (r *stageView) Close() {
 // Compose requests the scene for the current answers. The old picture stays until the
 // new one arrives.
 func (r *stageView) Compose() tea.Cmd {
-	task, answers := r.work.Task(), study.Staged(r.work)
+	task, answers := r.work.Task(), study.StageAnswers(r.work)
 	return r.Ask(&r.SceneJob, func(ctx context.Context, to core.Address) tea.Msg {
 		scene := task.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {

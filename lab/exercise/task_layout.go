@@ -255,7 +255,7 @@ func (s *taskView) outcomeWords() string {
 	case s.outcome.ExerciseDone:
 		return "" // writeEnd reports it
 	}
-	return s.outcome.Say
+	return s.outcome.Message
 }
 
 // writeHints writes the hints taken and the solution if it was revealed.

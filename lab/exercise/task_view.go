@@ -88,7 +88,7 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 		}
 		return
 	}
-	if s.Work.Recalls(m.answers, m.Report) {
+	if s.Work.IsRepeat(m.answers, m.Report) {
 		s.Form.setReport(m.Report)
 	}
 }
@@ -223,7 +223,7 @@ func (s *taskView) hint() (session.Intent, tea.Cmd) {
 	case !s.Work.SolutionShown() && len(s.Info().Solution) > 0:
 		return session.Push{Top: session.NewConfirmWindow(s.Session, "Show the worked solution?",
 			solutionAnswer{})}, nil
-	case study.Fills(s.Work) && len(s.Info().Fields) > 0:
+	case study.CanFillReference(s.Work) && len(s.Info().Fields) > 0:
 		return session.Push{Top: session.NewConfirmWindow(s.Session, "Fill the solution into the fields?",
 			fillAnswer{})}, nil
 	}
@@ -307,9 +307,9 @@ func (s *taskView) noHintReason() string {
 		return "this task has no hints"
 	case !w.Round().Helps():
 		return "a unit is tested out without hints"
-	case study.Foretelling(w):
+	case study.AwaitsPrediction(w):
 		return "hints come after the prediction"
-	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.Fills(w) && len(i.Fields) > 0):
+	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.CanFillReference(w) && len(i.Fields) > 0):
 		return "all hints are shown"
 	}
 	return ""

@@ -17,7 +17,7 @@ import (
 type Answer struct {
 	Time     time.Time         `json:"time"`
 	Exercise string            `json:"exercise"`
-	Step     string            `json:"step"`
+	Task     string            `json:"step"`
 	Seed     uint64            `json:"seed"`
 	Data     string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
 	Raw      map[string]string `json:"raw"`            // every answer of the exercise, as typed
@@ -25,20 +25,20 @@ type Answer struct {
 	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
 	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal
 	Accepted bool              `json:"accepted"`
-	Note     string            `json:"note,omitempty"` // the mal-rule that was recognised
+	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
 	Disputed bool              `json:"disputed,omitempty"`
 	Hints    int               `json:"hints"`
 	MS       int64             `json:"ms"` // from opening the task to the answer, in milliseconds
 }
 
 // AnswerLog appends answers to a file, one line of JSON each. Several processes can
-// append to the same file without mixing their lines, because each line is written at
-// once at the end of the file.
+// append to the same file without mixing their lines, because each line is appended by
+// a single write.
 type AnswerLog struct {
-	path string
-	disk disk
-	half int64 // the size of answers.jsonl above which a new file begins
-	mu   sync.Mutex
+	path       string
+	disk       disk
+	rotateSize int64 // the size in bytes above which answers.jsonl is renamed and begun again
+	mu         sync.Mutex
 }
 
 // answerLogName is the name of the log in a student's folder.
@@ -48,8 +48,9 @@ const answerLogName = "answers.jsonl"
 // answers.jsonl.old and a new log begins.
 const maxAnswerLog = 16 << 20
 
-// ClassLog is the maximum size of the answer log of one student of a host, in bytes.
-const ClassLog = 1 << 20
+// MaxHostLog is the maximum size in bytes of the answer log of each student of an SSH
+// host.
+const MaxHostLog = 1 << 20
 
 // NewAnswerLog returns the log in a student's folder. It creates nothing before the
 // first answer.
@@ -59,7 +60,7 @@ func NewAnswerLog(dir string) *AnswerLog { return BoundedAnswerLog(dir, 2*maxAns
 // answers.jsonl reaches half of them, it is renamed to answers.jsonl.old and replaces
 // the previous one.
 func BoundedAnswerLog(dir string, bytes int64) *AnswerLog {
-	return &AnswerLog{path: filepath.Join(dir, answerLogName), disk: osDisk{}, half: bytes / 2}
+	return &AnswerLog{path: filepath.Join(dir, answerLogName), disk: osDisk{}, rotateSize: bytes / 2}
 }
 
 // Append writes an answer at the end of the log and flushes it: after a nil error the
@@ -79,14 +80,14 @@ func (l *AnswerLog) Append(a Answer) error {
 }
 
 func (l *AnswerLog) append(line []byte) error {
-	if int64(len(line)) > l.half {
-		return &OverfullError{len(line), int(l.half)}
+	if int64(len(line)) > l.rotateSize {
+		return &TooLargeError{len(line), int(l.rotateSize)}
 	}
 	if err := l.disk.MkdirAll(filepath.Dir(l.path)); err != nil {
 		return err
 	}
 	if err := l.rotate(int64(len(line))); err != nil {
-		return fmt.Errorf("putting the full log aside: %w", err)
+		return fmt.Errorf("renaming the full log: %w", err)
 	}
 	f, err := l.disk.Open(l.path, os.O_APPEND|os.O_CREATE|os.O_RDWR)
 	if err != nil {
@@ -109,7 +110,7 @@ func (l *AnswerLog) append(line []byte) error {
 // of the folder, since another process may do the same. If another process holds the
 // lock, it leaves that to the next answer.
 func (l *AnswerLog) rotate(n int64) error {
-	if l.size(l.path)+n <= l.half {
+	if l.size(l.path)+n <= l.rotateSize {
 		return nil
 	}
 	unlock, held, err := l.disk.Lock(filepath.Join(filepath.Dir(l.path), lockName))
@@ -117,10 +118,10 @@ func (l *AnswerLog) rotate(n int64) error {
 		return err
 	}
 	defer unlock()
-	if l.size(l.path)+n <= l.half {
+	if l.size(l.path)+n <= l.rotateSize {
 		return nil
 	}
-	return l.disk.Rename(l.path, l.old())
+	return l.disk.Rename(l.path, l.oldPath())
 }
 
 // isTorn reports whether a file ends within a line because a process was killed while
@@ -137,7 +138,7 @@ func isTorn(f file) (bool, error) {
 	return last[0] != '\n', nil
 }
 
-func (l *AnswerLog) old() string { return l.path + ".old" }
+func (l *AnswerLog) oldPath() string { return l.path + ".old" }
 
 // size returns the size of a file, or 0 if it does not exist.
 func (l *AnswerLog) size(path string) int64 {

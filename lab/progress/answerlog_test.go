@@ -14,9 +14,9 @@ import (
 func TestAnswerLog_Append(t *testing.T) {
 	log := NewAnswerLog(t.TempDir() + "/new")
 	want := []Answer{
-		{Time: day(1), Exercise: "3.2", Step: "phi", Seed: 4, Raw: map[string]string{"phi": "[1, √2x1]\n<&>"},
+		{Time: day(1), Exercise: "3.2", Task: "phi", Seed: 4, Raw: map[string]string{"phi": "[1, √2x1]\n<&>"},
 			Reading: "[1, √2·x₁]", Status: "valid", Verdict: "not-equal", Note: "linear-missing", Hints: 1, MS: 8123},
-		{Time: day(2), Exercise: "7.6", Step: "errors", Raw: map[string]string{"ek": "1", "el": ""}, Status: "empty"},
+		{Time: day(2), Exercise: "7.6", Task: "errors", Raw: map[string]string{"ek": "1", "el": ""}, Status: "empty"},
 	}
 	for _, a := range want {
 		check(t, log.Append(a))
@@ -49,7 +49,7 @@ func TestAnswerLog_concurrentAppend(t *testing.T) {
 		wait.Go(func() {
 			for i := range 50 {
 				if err := NewAnswerLog(dir).Append(
-					Answer{Step: fmt.Sprint(w, " ", i), Reading: strings.Repeat("x", 2000)},
+					Answer{Task: fmt.Sprint(w, " ", i), Reading: strings.Repeat("x", 2000)},
 				); err != nil {
 					t.Error(err)
 				}
@@ -60,7 +60,7 @@ func TestAnswerLog_concurrentAppend(t *testing.T) {
 	f := must(os.Open(NewAnswerLog(dir).path))
 	defer f.Close()
 	seen := map[string]bool{}
-	problems, err := ReadAnswers(f, func(_ int, a Answer) error { seen[a.Step] = true; return nil })
+	problems, err := ReadAnswers(f, func(_ int, a Answer) error { seen[a.Task] = true; return nil })
 	if len(seen) != 200 || len(problems) > 0 || err != nil {
 		t.Errorf("got %d answers, problems %v, error %v, want 200 and none", len(seen), problems, err)
 	}
@@ -70,7 +70,7 @@ func TestAnswerLog_setAsideWhenFull(t *testing.T) {
 	log := NewAnswerLog(t.TempDir())
 	check(t, os.WriteFile(log.path, nil, 0o600))
 	check(t, os.Truncate(log.path, maxAnswerLog+1))
-	check(t, log.Append(Answer{Step: "s"}))
+	check(t, log.Append(Answer{Task: "s"}))
 	info, err := os.Stat(log.path)
 	if err != nil || info.Size() > 1000 {
 		t.Errorf("got log %v, error %v, want at most 1000 bytes", info, err)

@@ -37,7 +37,7 @@ type file interface {
 	Sync() error
 }
 
-// osDisk is the file system of the operating system. Only their owner can read the files
+// osDisk is the file system of the operating system. Only the owner can read the files
 // that it creates.
 type osDisk struct{}
 
@@ -160,7 +160,7 @@ func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error)
 		return &d, nil, nil
 	}
 	err = f.setAside(path, err)
-	if is[*SetAsideError](err) {
+	if hasType[*SetAsideError](err) {
 		return nil, err, nil
 	}
 	return nil, nil, err
@@ -228,7 +228,7 @@ func (f *Files) write(path string, doc any, d Durability) error {
 		return err
 	}
 	if len(text) > MaxBytes {
-		return &OverfullError{len(text), MaxBytes}
+		return &TooLargeError{len(text), MaxBytes}
 	}
 	t, err := f.writeTemp(path, text, d)
 	if err != nil {
@@ -285,8 +285,8 @@ func fill(t file, text []byte, d Durability) error {
 	return errors.Join(err, t.Close())
 }
 
-// mergeProfile keeps what only another process changed. Of two seeds, drawn in two first
-// sessions, the one on disk wins.
+// mergeProfile keeps what only the other process has changed. If two first sessions
+// have each drawn a seed, it keeps the one on disk.
 func mergeProfile(base, mine, disk Profile) Profile {
 	out := mine
 	if disk.Seed != 0 {

@@ -20,12 +20,12 @@ type Exercise struct {
 	Seed    uint64    `json:"seed"`
 	Data    string    `json:"data,omitempty"`
 	Started time.Time `json:"started"`
-	// Step is the name of the current task, Index its position when the document was
+	// Task is the name of the current task, Index its position when the document was
 	// saved.
-	Step    string            `json:"step"`
+	Task    string            `json:"step"`
 	Index   int               `json:"index"`
 	Answers map[string]string `json:"answers,omitempty"` // as typed
-	Steps   map[string]Task   `json:"steps,omitempty"`   // by name
+	Tasks   map[string]Task   `json:"steps,omitempty"`   // by name
 	// Done reports whether every task of some attempt has been done. Helped reports
 	// whether the student saw a hint or solution in the best attempt. Done is never
 	// reset.
@@ -43,10 +43,10 @@ type Exercise struct {
 	// Seconds is the time on task over all attempts.
 	Seconds float64   `json:"seconds,omitempty"`
 	Updated time.Time `json:"updated"`
-	// Revision grows with every change by one process.
+	// Revision is incremented with every change.
 	Revision uint64 `json:"revision"`
-	// Beside holds attempts with other numbers that other processes had open at the same
-	// time, so that their answers are not lost.
+	// OtherAttempts holds attempts with other numbers that other processes had open at
+	// the same time, so that their answers are not lost.
 	OtherAttempts []Attempt `json:"beside,omitempty"`
 }
 
@@ -55,29 +55,29 @@ type Attempt struct {
 	Seed    uint64            `json:"seed"`
 	Data    string            `json:"data,omitempty"`
 	Started time.Time         `json:"started"`
-	Step    string            `json:"step"`
+	Task    string            `json:"step"`
 	Index   int               `json:"index"`
 	Answers map[string]string `json:"answers,omitempty"`
-	Steps   map[string]Task   `json:"steps,omitempty"`
+	Tasks   map[string]Task   `json:"steps,omitempty"`
 }
 
 // Task is the state of one task of an exercise.
 type Task struct {
 	Done     bool     `json:"done,omitempty"`
 	Helped   bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
-	Seen     bool     `json:"seen,omitempty"`     // the student has been at the task
+	Seen     bool     `json:"seen,omitempty"`     // the student has opened the task
 	Attempts int      `json:"attempts,omitempty"` // different answers judged
-	Tried    []string `json:"tried,omitempty"`    // fingerprints of the latest of them
+	Tried    []string `json:"tried,omitempty"`    // fingerprints of the latest judged answers
 	Hints    int      `json:"hints,omitempty"`    // number of hints shown
 	Solution bool     `json:"solution,omitempty"` // the worked solution was shown
-	Verdict  string   `json:"verdict,omitempty"`  // the last one, in words
+	Verdict  string   `json:"verdict,omitempty"`  // the last verdict, in words
 	Frame    int      `json:"frame,omitempty"`    // position in the run
 	Disputed []string `json:"disputed,omitempty"` // misconceptions that the student denies
 	Debug    *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
 }
 
-// Review is the review schedule of a task that was answered right once. Package study
-// computes it.
+// Review is the review schedule of a task that the student has once answered right.
+// Package study computes it.
 type Review struct {
 	Due        time.Time `json:"due"`
 	Last       time.Time `json:"last"`       // when it was last asked
@@ -110,12 +110,12 @@ type Settings struct {
 	Background string  `json:"background,omitempty"` // "dark", "light", or "" to ask the terminal
 	Aspect     float64 `json:"aspect,omitempty"`     // height of a cell over its width; 0: the default
 	Speed      int     `json:"speed,omitempty"`      // playing speed in steps per second; 0: the default
-	Path       string  `json:"path,omitempty"`       // of the exercises in the contents; "": all of them
+	Path       string  `json:"path,omitempty"`       // name of the selection of exercises in the contents; "": all of them
 }
 
 // Clone returns a copy that shares nothing with e.
 func (e Exercise) Clone() Exercise {
-	e.Answers, e.Steps, e.Reviews = maps.Clone(e.Answers), cloneTasks(e.Steps), maps.Clone(e.Reviews)
+	e.Answers, e.Tasks, e.Reviews = maps.Clone(e.Answers), cloneTasks(e.Tasks), maps.Clone(e.Reviews)
 	e.OtherAttempts = slices.Clone(e.OtherAttempts)
 	for i, s := range e.OtherAttempts {
 		e.OtherAttempts[i] = s.clone()
@@ -124,7 +124,7 @@ func (e Exercise) Clone() Exercise {
 }
 
 func (s Attempt) clone() Attempt {
-	s.Answers, s.Steps = maps.Clone(s.Answers), cloneTasks(s.Steps)
+	s.Answers, s.Tasks = maps.Clone(s.Answers), cloneTasks(s.Tasks)
 	return s
 }
 
@@ -155,7 +155,7 @@ func (s Attempt) same(o Attempt) bool {
 
 // currentAttempt returns a copy of the current attempt.
 func (e Exercise) currentAttempt() Attempt {
-	return Attempt{e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps}.clone()
+	return Attempt{e.Seed, e.Data, e.Started, e.Task, e.Index, e.Answers, e.Tasks}.clone()
 }
 
 // AddAttempt adds the current attempt to others if the student has done anything in it. It
@@ -171,8 +171,8 @@ func AddAttempt(others []Attempt, e Exercise) []Attempt {
 // SetAttempt replaces the current attempt by a copy of s.
 func (e *Exercise) SetAttempt(s Attempt) {
 	s = s.clone()
-	e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps = s.Seed, s.Data, s.Started, s.Step, s.Index,
-		s.Answers, s.Steps
+	e.Seed, e.Data, e.Started, e.Task, e.Index, e.Answers, e.Tasks = s.Seed, s.Data, s.Started, s.Task, s.Index,
+		s.Answers, s.Tasks
 }
 
 // touched reports whether the student has done anything in the current attempt.
@@ -182,7 +182,7 @@ func (e Exercise) touched() bool {
 			return true
 		}
 	}
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		if s.Done || s.Attempts > 0 || s.Hints > 0 || s.Solution {
 			return true
 		}
@@ -203,15 +203,15 @@ const (
 // Kind returns the kind of an error, one of the constants above.
 func Kind(err error) string {
 	switch {
-	case is[*SetAsideError](err):
+	case hasType[*SetAsideError](err):
 		return KindSetAside
-	case is[*NewerError](err):
+	case hasType[*NewerError](err):
 		return KindNewer
-	case is[*FolderError](err):
+	case hasType[*FolderError](err):
 		return KindFolder
-	case is[*ReadError](err):
+	case hasType[*ReadError](err):
 		return KindRead
-	case is[*BusyError](err):
+	case hasType[*BusyError](err):
 		return KindBusy
 	}
 	return KindFailed
@@ -225,7 +225,7 @@ type Debug struct {
 	Last     int      `json:"last,omitempty"` // the last frame of the run that was computed
 	Branches []Branch `json:"branches,omitempty"`
 	Shown    int      `json:"shown,omitempty"` // the number of the branch on the stage; 0: the original
-	Made     int      `json:"made,omitempty"`  // how many branches were ever made, so that no number is used twice
+	Made     int      `json:"made,omitempty"`  // number of branches ever made; numbers are not reused
 	// Conditions are sorted from newest to oldest.
 	Conditions []Condition `json:"conditions,omitempty"`
 	// Waiting holds the branches of runs with other data or parameters, each with its
@@ -236,16 +236,16 @@ type Debug struct {
 // Branch is a run with other choices.
 type Branch struct {
 	Number int    `json:"number"`
-	Left   int    `json:"left,omitempty"` // the number of the parent branch; 0: the original
+	Parent int    `json:"left,omitempty"` // the number of the parent branch; 0: the original
 	Forks  []Fork `json:"forks"`          // the choices that lead here from the original, oldest first
 	Last   int    `json:"last"`           // the last frame that was computed
 }
 
 // Fork is a choice and the frame after which it was made.
 type Fork struct {
-	At     int               `json:"at"`
-	Choose map[string]string `json:"choose,omitempty"`
-	Name   string            `json:"name,omitempty"`
+	Frame   int               `json:"at"`
+	Choices map[string]string `json:"choose,omitempty"`
+	Name    string            `json:"name,omitempty"`
 }
 
 // Condition is the text of a breakpoint. If Off, it does not stop the run.
@@ -263,7 +263,7 @@ func (d *Debug) clone() *Debug {
 	for i, b := range out.Branches {
 		out.Branches[i].Forks = slices.Clone(b.Forks)
 		for j, f := range b.Forks {
-			out.Branches[i].Forks[j].Choose = maps.Clone(f.Choose)
+			out.Branches[i].Forks[j].Choices = maps.Clone(f.Choices)
 		}
 	}
 	out.Waiting = nil

@@ -65,11 +65,11 @@ func (e *NewerError) Error() string {
 
 func (e *NewerError) file() string { return e.Path }
 
-// OverfullError reports that a document or log line is too large to be written. Nothing
+// TooLargeError reports that a document or log line is too large to be written. Nothing
 // was written.
-type OverfullError struct{ Bytes, Max int }
+type TooLargeError struct{ Bytes, Max int }
 
-func (e *OverfullError) Error() string {
+func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Max)
 }
 
@@ -81,20 +81,20 @@ func (e *BusyError) Error() string {
 	return fmt.Sprintf("Another kernellab is writing to the same folder and does not finish (lock %s). Your progress is still in this window; the next save tries again.", e.Path)
 }
 
-// Sort splits the error of a save, also a joined one, into notices, which come with
-// successful saves, and failures.
-func Sort(err error) (notices, failures []error) {
+// SplitNotices splits the error of a save, which may be a joined one, into notices,
+// which come with successful saves, and failures.
+func SplitNotices(err error) (notices, failures []error) {
 	if err == nil {
 		return nil, nil
 	}
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range many.Unwrap() {
-			n, f := Sort(one)
+			n, f := SplitNotices(one)
 			notices, failures = append(notices, n...), append(failures, f...)
 		}
 		return notices, failures
 	}
-	if is[*SetAsideError](err) {
+	if hasType[*SetAsideError](err) {
 		return []error{err}, nil
 	}
 	return nil, []error{err}
@@ -102,12 +102,12 @@ func Sort(err error) (notices, failures []error) {
 
 // Failure returns the failures among the errors of a save, joined, or nil.
 func Failure(err error) error {
-	_, failures := Sort(err)
+	_, failures := SplitNotices(err)
 	return errors.Join(failures...)
 }
 
-// is reports whether an error has a type.
-func is[E error](err error) bool {
+// hasType reports whether an error has a type.
+func hasType[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok
 }
@@ -116,11 +116,11 @@ func is[E error](err error) bool {
 // file, so that students on somebody else's machine may read it.
 func Cause(err error) string {
 	switch {
-	case is[*BusyError](err):
+	case hasType[*BusyError](err):
 		return "another kernellab is writing to the same place and does not finish"
-	case is[*NewerError](err):
+	case hasType[*NewerError](err):
 		return "it was saved by a newer kernellab, which this one does not overwrite"
-	case is[*OverfullError](err):
+	case hasType[*TooLargeError](err):
 		return "an answer is too long to be kept; shorten it"
 	}
 	for _, c := range causes() {
@@ -160,16 +160,16 @@ func Words(err error) string {
 	const kept = "You can work: it is kept in this window, and saving is tried again and again."
 	about := subject(About(err))
 	switch {
-	case is[*SetAsideError](err):
+	case hasType[*SetAsideError](err):
 		return fmt.Sprintf(
 			"What was saved of %s could not be read. It is kept as it is under another name, and %s begins afresh.",
 			about, about,
 		)
-	case is[*NewerError](err):
+	case hasType[*NewerError](err):
 		return fmt.Sprintf(
 			"What was saved of %s was written by a newer kernellab. It is left as it is, and what you do in it here is not saved; the newer program can open it.", about,
 		)
-	case is[*FolderError](err):
+	case hasType[*FolderError](err):
 		return fmt.Sprintf("What you do cannot be saved now: %s. %s", Cause(err), kept)
 	}
 	return fmt.Sprintf("What you do in %s cannot be saved now: %s. %s", about, Cause(err), kept)

@@ -275,11 +275,11 @@ func TestAnswerLog_faultsOfDisk(t *testing.T) {
 				if i == 1 {
 					d.err = errno
 				}
-				err := log.Append(Answer{Step: a})
+				err := log.Append(Answer{Task: a})
 				d.mend()
 				if err != nil {
 					checkWords(t, err)
-					check(t, log.Append(Answer{Step: a}))
+					check(t, log.Append(Answer{Task: a}))
 				}
 			}
 			if got := stepsLogged(t, log); strings.Join(got, " ") != "first second third" {
@@ -296,8 +296,8 @@ func stepsLogged(t *testing.T, l *AnswerLog) []string {
 	defer in.Close()
 	var got []string
 	must(ReadAnswers(in, func(_ int, a Answer) error {
-		if len(got) == 0 || got[len(got)-1] != a.Step {
-			got = append(got, a.Step)
+		if len(got) == 0 || got[len(got)-1] != a.Task {
+			got = append(got, a.Task)
 		}
 		return nil
 	}))
@@ -315,7 +315,7 @@ func TestFiles_durableIsSynced(t *testing.T) {
 	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil {
 		t.Error("SaveExercise that was not synced: got no error, want one")
 	}
-	if err := log.Append(Answer{Step: "read"}); err == nil {
+	if err := log.Append(Answer{Task: "read"}); err == nil {
 		t.Error("Append that was not synced: got no error, want one")
 	}
 	if err := s.SaveExercise(sample("7.7", 1), Draft); err != nil {
@@ -327,7 +327,7 @@ func TestAnswerLog_closesTornLine(t *testing.T) {
 	dir := t.TempDir()
 	place(t, dir, answerLogName, "{\"step\":\"whole\"}\n{\"step\":\"to")
 	log := NewAnswerLog(dir)
-	check(t, log.Append(Answer{Step: "next"}))
+	check(t, log.Append(Answer{Task: "next"}))
 	if got := stepsLogged(t, log); strings.Join(got, " ") != "whole next" {
 		t.Errorf("the log holds %q, want whole, next", got)
 	}
@@ -339,8 +339,8 @@ func TestAnswerLog_bounded(t *testing.T) {
 	const bound = 64 << 10
 	log := BoundedAnswerLog(dir, bound)
 	for i := range 400 {
-		check(t, log.Append(Answer{Step: fmt.Sprint(i), Reading: strings.Repeat("x", 700)}))
-		if all := log.size(log.path) + log.size(log.old()); all > bound {
+		check(t, log.Append(Answer{Task: fmt.Sprint(i), Reading: strings.Repeat("x", 700)}))
+		if all := log.size(log.path) + log.size(log.oldPath()); all > bound {
 			t.Fatalf("after answer %d the log has %d bytes, want at most %d", i, all, bound)
 		}
 	}
@@ -354,7 +354,7 @@ func TestAnswerLog_bounded(t *testing.T) {
 
 func TestSort_noticesAndFailures(t *testing.T) {
 	aside, bad := &SetAsideError{Err: errors.New("cut")}, errors.New("bad")
-	notices, failures := Sort(errors.Join(fmt.Errorf("a: %w", aside), errors.Join(bad, aside)))
+	notices, failures := SplitNotices(errors.Join(fmt.Errorf("a: %w", aside), errors.Join(bad, aside)))
 	if len(notices) != 2 || len(failures) != 1 || !errors.Is(failures[0], bad) {
 		t.Errorf("Sort = %v, %v, want two notices and %v", notices, failures, bad)
 	}

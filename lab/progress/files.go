@@ -20,7 +20,7 @@ const MaxBytes = 4 << 20
 const lockWait = 2 * time.Second
 
 // Files stores progress as JSON documents in one folder: profile.json and
-// exercise-7.7.json. Only their owner can read the folder and its files. Files is safe
+// exercise-7.7.json. Only the owner can read the folder and its files. Files is safe
 // for concurrent use, also by several processes.
 //
 // A save that fails changes nothing on disk. It can be repeated later without loss.
@@ -71,7 +71,7 @@ func (f *Files) Load() (State, []error, error) {
 		return State{Exercises: map[string]Exercise{}}, nil, nil
 	}
 	unlock, err := f.lock()
-	if is[*BusyError](err) {
+	if hasType[*BusyError](err) {
 		return State{}, nil, err
 	}
 	if err == nil {

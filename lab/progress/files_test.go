@@ -13,9 +13,9 @@ import (
 
 func sample(id string, revision uint64) Exercise {
 	return Exercise{
-		Version: Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Step: "sum", Index: 1,
+		Version: Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
 		Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
-		Steps: map[string]Task{"look": {Done: true, Seen: true},
+		Tasks: map[string]Task{"look": {Done: true, Seen: true},
 			"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
 		Seconds: 61.5, Updated: day(2), Revision: revision,
 	}
@@ -55,7 +55,7 @@ func TestStore_saveAndLoad(t *testing.T) {
 			save(t, s, want)
 			check(t, s.SaveProfile(profile, Draft))
 			older := sample("7.7", 2)
-			older.Step = "look"
+			older.Task = "look"
 			save(t, s, older)
 			check(t, s.SaveProfile(Profile{Seed: 1, Revision: 1}, Draft))
 			state := load(t, s)

@@ -19,13 +19,13 @@ import (
 	"time"
 )
 
-// Store stores the progress of one student. Its methods are safe for concurrent use. Of
-// two saves of the same document, the one with the higher revision wins, whichever comes
-// last.
+// Store stores the progress of one student. Its methods are safe for concurrent use. If
+// a document is saved twice, the save with the higher revision wins, in whichever order
+// they arrive.
 type Store interface {
-	// Load reads everything. Warnings report what was set aside, not touched, or cannot
-	// be saved; the rest is returned. Their Error method is meant for the owner of the
-	// files, [Words] for a student.
+	// Load reads everything. It returns all documents that it can read. Warnings report
+	// those that were set aside or not touched, and whether nothing can be saved. Their
+	// Error method is meant for the owner of the files, [Words] for a student.
 	Load() (State, []error, error)
 	SaveExercise(e Exercise, d Durability) error
 	SaveProfile(p Profile, d Durability) error
@@ -121,8 +121,8 @@ func (o Observed) timed(what string, save func() error) error {
 
 // merge merges the document that another process has written (disk) with the one that
 // this process saves (mine). base is what this process last saved or loaded. What this
-// process has changed since base wins; everything else comes from disk. Done is kept
-// from either side, and counts add up. If disk equals base, the result is mine.
+// process has changed since base wins; everything else comes from disk. Done is kept if
+// either side has it, and counts are added. If disk equals base, the result is mine.
 //
 // If the two have different attempts, the one that is saved last is the current one. The
 // other is kept as well, so that no answer is lost, unless this process knew it and has
@@ -135,7 +135,7 @@ func merge(base, mine, disk Exercise) Exercise {
 	}
 	out.Helped = mine.Helped
 	if disk.Done && (!mine.Done || !disk.Helped) {
-		out.Helped = disk.Helped // the better attempt counts
+		out.Helped = disk.Helped // keep that of the better attempt
 	}
 	out.Known = mine.Known || disk.Known
 	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
@@ -153,17 +153,17 @@ func merge(base, mine, disk Exercise) Exercise {
 	if !mine.sameAttempt(base) {
 		base = Exercise{}
 	}
-	if mine.Step == base.Step {
-		out.Step, out.Index = disk.Step, disk.Index
+	if mine.Task == base.Task {
+		out.Task, out.Index = disk.Task, disk.Index
 	}
 	out.Answers = mergeAnswers(base.Answers, mine.Answers, disk.Answers)
-	out.Steps = map[string]Task{}
-	for name := range mine.Steps {
-		out.Steps[name] = mergeTask(base.Steps[name], mine.Steps[name], disk.Steps[name])
+	out.Tasks = map[string]Task{}
+	for name := range mine.Tasks {
+		out.Tasks[name] = mergeTask(base.Tasks[name], mine.Tasks[name], disk.Tasks[name])
 	}
-	for name, s := range disk.Steps {
-		if _, ok := mine.Steps[name]; !ok {
-			out.Steps[name] = s
+	for name, s := range disk.Tasks {
+		if _, ok := mine.Tasks[name]; !ok {
+			out.Tasks[name] = s
 		}
 	}
 	return out
@@ -172,8 +172,8 @@ func merge(base, mine, disk Exercise) Exercise {
 // withAttemptsOf returns e with the attempts of o.
 func (e Exercise) withAttemptsOf(o Exercise) Exercise {
 	o = o.Clone()
-	e.Seed, e.Data, e.Started, e.Step, e.Index = o.Seed, o.Data, o.Started, o.Step, o.Index
-	e.Answers, e.Steps, e.OtherAttempts = o.Answers, o.Steps, o.OtherAttempts
+	e.Seed, e.Data, e.Started, e.Task, e.Index = o.Seed, o.Data, o.Started, o.Task, o.Index
+	e.Answers, e.Tasks, e.OtherAttempts = o.Answers, o.Tasks, o.OtherAttempts
 	return e
 }
 
@@ -206,8 +206,8 @@ func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
 	return out[max(0, len(out)-maxOtherAttempts):]
 }
 
-// mergeReviews takes each review from the process that changed it. If both did, the
-// later review wins.
+// mergeReviews takes each review from the process that changed it. If both changed it,
+// the later review wins.
 func mergeReviews(base, mine, disk map[string]Review) map[string]Review {
 	out := maps.Clone(mine)
 	for name, there := range disk {

@@ -28,19 +28,19 @@ func anyStep(t *rapid.T) Task {
 func anyExercise(t *rapid.T) Exercise {
 	e := Exercise{
 		ID: "7.7", Seed: rapid.Uint64Range(1, 2).Draw(t, "seed"), Started: day(1),
-		Step: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"),
+		Task: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"),
 		Helped:  rapid.Bool().Draw(t, "any help"),
 		Seconds: float64(rapid.IntRange(0, 100).Draw(t, "seconds")), Updated: day(rapid.IntRange(1, 9).Draw(t, "day")),
 		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t,
 			"answers"),
-		Steps: map[string]Task{},
+		Tasks: map[string]Task{},
 	}
 	if e.Done && rapid.Bool().Draw(t, "noted") {
 		e.DoneAt = day(rapid.IntRange(1, 9).Draw(t, "done on"))
 	}
 	for _, name := range []string{"a", "b", "c"} {
 		if rapid.Bool().Draw(t, "has "+name) {
-			e.Steps[name] = anyStep(t)
+			e.Tasks[name] = anyStep(t)
 		}
 	}
 	e.Known = rapid.Bool().Draw(t, "known")
@@ -58,9 +58,9 @@ func anyReview(t *rapid.T) Review {
 func grown(t *rapid.T, base Exercise) Exercise {
 	e := anyExercise(t)
 	if e.sameAttempt(base) {
-		for name, s := range base.Steps {
-			if _, ok := e.Steps[name]; !ok {
-				e.Steps[name] = s
+		for name, s := range base.Tasks {
+			if _, ok := e.Tasks[name]; !ok {
+				e.Tasks[name] = s
 			}
 		}
 	}
@@ -92,11 +92,11 @@ func TestMerge_laws(t *testing.T) {
 		if !mine.sameAttempt(disk) {
 			return
 		}
-		for name := range out.Steps {
-			if m, d := mine.Steps[name],
-				disk.Steps[name]; out.Steps[name].Done != (m.Done || d.Done) ||
-				out.Steps[name].Hints < max(m.Hints, d.Hints) {
-				t.Fatalf("merged step %s = %+v, want at least %+v and %+v", name, out.Steps[name], m, d)
+		for name := range out.Tasks {
+			if m, d := mine.Tasks[name],
+				disk.Tasks[name]; out.Tasks[name].Done != (m.Done || d.Done) ||
+				out.Tasks[name].Hints < max(m.Hints, d.Hints) {
+				t.Fatalf("merged step %s = %+v, want at least %+v and %+v", name, out.Tasks[name], m, d)
 			}
 		}
 	})
@@ -110,11 +110,11 @@ func TestMerge_alone(t *testing.T) {
 		mine.Answers = rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(
 			t, "new answers",
 		)
-		mine.Step = "c"
+		mine.Task = "c"
 		mine.Seconds += 5
-		for name, s := range mine.Steps {
+		for name, s := range mine.Tasks {
 			s.Attempts, s.Frame = s.Attempts+1, s.Frame+1
-			mine.Steps[name] = s
+			mine.Tasks[name] = s
 		}
 		if out := merge(base, mine, base); !reflect.DeepEqual(out, mine) {
 			t.Fatalf("merged\n%+v\nwant\n%+v", out, mine)
@@ -131,17 +131,17 @@ func TestMerge_twoWriters(t *testing.T) {
 	load(t, b)
 	mine := start.Clone()
 	mine.Revision, mine.Answers["x2"] = 2, "from a"
-	mine.Steps["sum"] = Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
+	mine.Tasks["sum"] = Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
 	save(t, a, mine)
 	yours := start.Clone()
 	yours.Revision, yours.Answers["b"] = 2, "from b"
-	yours.Steps["sum"] = Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
+	yours.Tasks["sum"] = Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
 	save(t, b, yours)
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
 	if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" {
 		t.Errorf("got answers %q, want those of both", got.Answers)
 	}
-	if s := got.Steps["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
+	if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
 		t.Errorf("got task %+v, want the work of both", s)
 	}
 }
@@ -219,7 +219,7 @@ func TestFiles_otherAttemptsTwoSeeds(t *testing.T) {
 		docs := make([]Exercise, 2)
 		for i := range docs {
 			docs[i] = Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{},
-				Steps: map[string]Task{}}
+				Tasks: map[string]Task{}}
 		}
 		last := 0
 		for n := range rapid.IntRange(2, 8).Draw(t, "saves") {
@@ -227,7 +227,7 @@ func TestFiles_otherAttemptsTwoSeeds(t *testing.T) {
 			doc := docs[last].Clone()
 			doc.Revision++
 			doc.Answers["x"] = strings.Repeat("y", n+1)
-			doc.Steps["s"] = Task{Attempts: doc.Steps["s"].Attempts + 1}
+			doc.Tasks["s"] = Task{Attempts: doc.Tasks["s"].Attempts + 1}
 			docs[last] = doc
 			if err := stores[last].SaveExercise(doc, Draft); err != nil {
 				t.Fatal(err)
@@ -254,7 +254,7 @@ func TestFiles_otherAttemptsTwoSeeds(t *testing.T) {
 func holds(e, want Exercise) bool {
 	for _, s := range append(e.OtherAttempts, e.currentAttempt()) {
 		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] &&
-			s.Steps["s"].Attempts == want.Steps["s"].Attempts {
+			s.Tasks["s"].Attempts == want.Tasks["s"].Attempts {
 			return true
 		}
 	}
@@ -317,12 +317,12 @@ func TestMerge_knownWithoutAttempt(t *testing.T) {
 	save(t, a, attempt)
 	save(t, b, Exercise{ID: "7.7", Known: true, Revision: 1})
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
-	if !got.Known || !got.sameAttempt(attempt) || got.Step != attempt.Step || len(got.OtherAttempts) > 0 {
+	if !got.Known || !got.sameAttempt(attempt) || got.Task != attempt.Task || len(got.OtherAttempts) > 0 {
 		t.Errorf("got %+v, want the attempt %+v, known", got, attempt)
 	}
-	attempt.Revision, attempt.Step = 2, "later"
+	attempt.Revision, attempt.Task = 2, "later"
 	save(t, a, attempt)
-	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Step != "later" {
+	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Task != "later" {
 		t.Errorf("got %+v, want it known and at \"later\"", got)
 	}
 }
@@ -336,7 +336,7 @@ func anyDebug(t *rapid.T) *Debug {
 	for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(3, 5), 0, 3, rapid.ID).Draw(t, "ways") {
 		d.Made++
 		d.Branches = append(d.Branches,
-			Branch{Number: d.Made, Forks: []Fork{{At: at, Choose: map[string]string{"k": "1"}}}, Last: at + 1})
+			Branch{Number: d.Made, Forks: []Fork{{Frame: at, Choices: map[string]string{"k": "1"}}}, Last: at + 1})
 	}
 	d.Shown = rapid.IntRange(0, d.Made).Draw(t, "shown")
 	for _, text := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"x", "y", "z"}), 0, 3, rapid.ID).Draw(t,
@@ -357,12 +357,14 @@ func TestMerge_debugOfTwoSessions(t *testing.T) {
 	with := func(e Exercise, at int) Exercise {
 		e = e.Clone()
 		e.Revision++
-		s := e.Steps["sum"]
-		s.Debug = &Debug{Root: "r", Made: 1, Shown: 1, Branches: []Branch{{Number: 1, Forks: []Fork{{At: at}}, Last: 9}}}
-		e.Steps["sum"] = s
+		s := e.Tasks["sum"]
+		s.Debug = &Debug{Root: "r", Made: 1, Shown: 1, Branches: []Branch{{Number: 1, Forks: []Fork{{Frame: at}}, Last: 9}}}
+		e.Tasks["sum"] = s
 		return e
 	}
-	at := func() int { return load(t, NewFiles(dir)).Exercises["7.7"].Steps["sum"].Debug.Branches[0].Forks[0].At }
+	at := func() int {
+		return load(t, NewFiles(dir)).Exercises["7.7"].Tasks["sum"].Debug.Branches[0].Forks[0].Frame
+	}
 	save(t, a, with(start, 3))
 	unchanged := start.Clone()
 	unchanged.Revision++
@@ -375,8 +377,8 @@ func TestMerge_debugOfTwoSessions(t *testing.T) {
 		t.Errorf("got the branch at %d, want 5, which was saved last", at())
 	}
 	e := with(start, 3)
-	e.Clone().Steps["sum"].Debug.Branches[0].Forks[0].At = 77
-	if e.Steps["sum"].Debug.Branches[0].Forks[0].At != 3 {
+	e.Clone().Tasks["sum"].Debug.Branches[0].Forks[0].Frame = 77
+	if e.Tasks["sum"].Debug.Branches[0].Forks[0].Frame != 3 {
 		t.Error("a change of the clone changed the branch, want a copy")
 	}
 }

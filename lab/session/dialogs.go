@@ -152,7 +152,7 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 
 // resumeAttempt opens an attempt. It keeps the one that was open.
 func (s *Session) resumeAttempt(a AttemptAnswer) Intent {
-	if _, err := study.TakeUp(s.Student, a.exercise, a.attempt); err != nil {
+	if _, err := study.SwitchAttempt(s.Student, a.exercise, a.attempt); err != nil {
 		s.Notice = err.Error()
 		return nil
 	}

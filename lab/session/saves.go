@@ -140,7 +140,7 @@ func (s *Session) releaseWaiters(n int) tea.Cmd {
 // FinishSave records the result of a save and starts the next one if something has
 // changed since.
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
-	notices, failures := progress.Sort(m.err)
+	notices, failures := progress.SplitNotices(m.err)
 	for _, n := range notices {
 		s.Saves.Warning = progress.Words(n)
 	}

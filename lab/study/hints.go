@@ -9,13 +9,13 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Foretelling reports whether the task is a prediction that has not been made. Until
-// then there are no hints and no worked solution.
-func Foretelling(w *Work) bool { return w.Info().Prediction && !w.state().Done }
+// AwaitsPrediction reports whether the task is a prediction that has not been made yet.
+// Such a task shows no hints and no worked solution.
+func AwaitsPrediction(w *Work) bool { return w.Info().Prediction && !w.state().Done }
 
 // Hints returns the hints shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
-	if Foretelling(w) || !w.round.Helps() {
+	if AwaitsPrediction(w) || !w.round.Helps() {
 		return nil, false
 	}
 	all := w.Info().Hints
@@ -31,35 +31,35 @@ func (w *Work) RevealHint() bool {
 	}
 	s := w.state()
 	s.Hints++
-	w.put(s)
+	w.setState(s)
 	w.recordActivity(progress.Durable)
 	return true
 }
 
 // SolutionShown reports whether the worked solution has been shown.
-func (w *Work) SolutionShown() bool { return w.state().Solution && !Foretelling(w) }
+func (w *Work) SolutionShown() bool { return w.state().Solution && !AwaitsPrediction(w) }
 
 // RevealSolution records that the worked solution is shown. It does nothing for a
 // prediction that has not been made.
 func (w *Work) RevealSolution() {
 	s := w.state()
-	if s.Solution || Foretelling(w) || !w.round.Helps() {
+	if s.Solution || AwaitsPrediction(w) || !w.round.Helps() {
 		return
 	}
 	s.Solution = true
-	w.put(s)
+	w.setState(s)
 	w.recordActivity(progress.Durable)
-	w.student.recall(w)
+	w.student.updateReview(w)
 }
 
-// Fills reports whether the reference answer can be put into the fields. Predictions
-// cannot be replaced.
-func Fills(w *Work) bool { return len(w.Info().Reference) > 0 && !w.Info().Prediction }
+// CanFillReference reports whether [Work.FillReference] fills the fields. It does not
+// replace predictions.
+func CanFillReference(w *Work) bool { return len(w.Info().Reference) > 0 && !w.Info().Prediction }
 
 // FillReference puts the reference answer into the fields if that is possible. The
 // solution then counts as shown.
 func (w *Work) FillReference() {
-	if !Fills(w) || !w.round.Helps() {
+	if !CanFillReference(w) || !w.round.Helps() {
 		return
 	}
 	w.RevealSolution()
@@ -67,9 +67,9 @@ func (w *Work) FillReference() {
 	w.recordActivity(progress.Durable)
 }
 
-// anotherDay is the time after which a task is to be repeated from memory: there is a
-// night in between.
-const anotherDay = 20 * time.Hour
+// recallDelay is the time after which a task is repeated from memory. It includes a
+// night.
+const recallDelay = 20 * time.Hour
 
 // fadingOf returns how much of its template the current task leaves out. It depends on
 // the time since the exercise was done, if the attempt began later and the time was
@@ -85,24 +85,24 @@ func fadingOf(w *Work) exercises.Fading {
 	switch {
 	case !known || w.state().Done:
 		return exercises.Whole
-	case now.Sub(last) < anotherDay:
+	case now.Sub(last) < recallDelay:
 		return exercises.Half
 	}
 	return exercises.BlankPage
 }
 
-// Wait describes what an exercise should wait for: another one, and some hours since it
-// was done. Students may begin it earlier all the same.
+// Wait is the advice not to begin an exercise until some hours after another one was
+// done. The student may ignore it.
 type Wait struct {
 	For   string        // the other exercise; "" if there is nothing to wait for
-	Hours int           // after the other one was done
+	Hours int           // to wait after the other one was done
 	Left  time.Duration // remaining time; 0 if the other one is not done
 }
 
 // Waits reports whether there is something to wait for.
 func (w Wait) Waits() bool { return w.For != "" }
 
-// Words returns the delay as the middle of a sentence: a day after 6.2.
+// Words returns the delay as part of a sentence, such as "a day after 6.2".
 func (w Wait) Words() string {
 	switch w.Hours {
 	case 0:
@@ -122,8 +122,8 @@ func (w Wait) Remaining() string {
 	return "in " + ascii.Count(hours, "hour")
 }
 
-// Advice returns the notice for a student who opens the exercise early. The text
-// again says how to begin it now.
+// Advice returns the notice for a student who opens the exercise early. The text again
+// says how to begin it anyway.
 func (w Wait) Advice(id, again string) string {
 	left := ""
 	if r := w.Remaining(); r != "" {
@@ -132,9 +132,9 @@ func (w Wait) Advice(id, again string) string {
 	return fmt.Sprintf("%s is best done %s%s. %s.", id, w.Words(), left, again)
 }
 
-// waitFor returns how long the student should still wait before an exercise. If an
-// old version saved no time for the exercise before, or the student tested out of it,
-// there is nothing to wait for.
+// waitFor returns how long the student should still wait before an exercise. There is
+// nothing to wait for if the earlier exercise was tested out, or done in an old version
+// that saved no time.
 func waitFor(s *Student, a exercises.After) Wait {
 	if a.Exercise == "" {
 		return Wait{}

@@ -23,11 +23,11 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	}
 	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
-	w.put(progress.Task{Seen: true, Hints: 1, Solution: true})
+	w.setState(progress.Task{Seen: true, Hints: 1, Solution: true})
 	w.RevealSolution()
 	w.FillReference()
 	shown, more := w.Hints()
-	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || Fills(w) || !Foretelling(w) ||
+	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || CanFillReference(w) || !AwaitsPrediction(w) ||
 		w.Answers()["up"] != "" {
 		t.Errorf("before the prediction: got %d hints, more %v, solution %v, answers %v, want none", len(shown), more,
 			w.SolutionShown(), w.Answers())
@@ -54,7 +54,7 @@ func TestWork_templateFades(t *testing.T) {
 	s := openDrawer(t, store, c)
 	fades := func(w *Work, want exercises.Fading, when string) {
 		t.Helper()
-		if got := Staged(w).Fading(); got != want {
+		if got := StageAnswers(w).Fading(); got != want {
 			t.Errorf("%s: got fading %d, want %d", when, got, want)
 		}
 	}
@@ -154,7 +154,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
 	for _, right := range []bool{true, false, true} {
-		w.Predict(right)
+		w.CountPrediction(right)
 	}
 	check(t, s.Leave()())
 	s = open(t, store, Options{})
@@ -164,7 +164,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	w = start(t, s, "1.1")
 	no := exercises.Report{Verdict: exercises.NotEqual}
 	w.Apply(t.Context(), w.Answers(), no)
-	w.Predict(true)
+	w.CountPrediction(true)
 	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
 		t.Errorf("the same answer after a prediction: got %+v, want it repeated", got)
 	}

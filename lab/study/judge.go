@@ -20,8 +20,8 @@ type TaskState uint8
 // The states of a task.
 const (
 	TaskUntouched TaskState = iota
-	TaskBegun               // the student is or was there
-	TaskSkipped             // left for a later one without being done
+	TaskBegun               // the student has opened it
+	TaskSkipped             // not done, although a later one was opened
 	TaskDone
 	TaskDoneWithHints
 )
@@ -45,7 +45,7 @@ func (s TaskState) Words() string {
 
 // TaskState returns the state of task i, 0 ≤ i < Len.
 func (w *Work) TaskState(i int) TaskState {
-	s := w.record.Steps[w.infos[i].Name]
+	s := w.record.Tasks[w.infos[i].Name]
 	switch {
 	case s.Done && s.Helped:
 		return TaskDoneWithHints
@@ -61,9 +61,9 @@ func (w *Work) TaskState(i int) TaskState {
 
 // furthest returns the index of the last task that the student has seen.
 func (w *Work) furthest() int {
-	last := w.at
+	last := w.index
 	for i, info := range w.infos {
-		if w.record.Steps[info.Name].Seen {
+		if w.record.Tasks[info.Name].Seen {
 			last = max(last, i)
 		}
 	}
@@ -71,7 +71,7 @@ func (w *Work) furthest() int {
 }
 
 // TaskDone reports whether task i is done.
-func (w *Work) TaskDone(i int) bool { return w.record.Steps[w.infos[i].Name].Done }
+func (w *Work) TaskDone(i int) bool { return w.record.Tasks[w.infos[i].Name].Done }
 
 // Finished reports whether every task of the attempt that is not optional is done.
 func (w *Work) Finished() bool {
@@ -83,7 +83,7 @@ func (w *Work) Finished() bool {
 // the last task it continues at the first. ok is false if the exercise is finished.
 func (w *Work) NextOpen() (i int, ok bool) {
 	for k := range w.infos {
-		if i := (w.at + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.infos[i].Optional {
+		if i := (w.index + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.infos[i].Optional {
 			return i, true
 		}
 	}
@@ -96,10 +96,10 @@ func (w *Work) Dispute(misconception string) {
 	if misconception == "" || w.Disputed(misconception) {
 		return
 	}
-	w.noteDispute(misconception)
+	w.logDispute(misconception)
 	s := w.state()
 	s.Disputed = append(slices.Clone(s.Disputed), misconception)
-	w.put(s)
+	w.setState(s)
 	w.recordActivity(progress.Durable)
 }
 
@@ -123,24 +123,24 @@ type Outcome struct {
 	// TaskDone and ExerciseDone report whether this answer completed the task and the
 	// exercise.
 	TaskDone, ExerciseDone bool
-	// Say is a sentence for the student, or empty.
-	Say string
+	// Message is a sentence for the student, or empty.
+	Message string
 }
 
-// patience is the number of attempts before a hint is suggested.
-const patience = 3
+// attemptsBeforeHint is the number of attempts after which a hint is suggested.
+const attemptsBeforeHint = 3
 
 // maxTried is the number of answers that a task remembers in order to recognise
 // repetitions.
 const maxTried = 64
 
-// Apply records a report on answers to the current task. Only a verdict that counts is
-// an attempt; a repeated answer is not, and reveals the next hint.
+// Apply records a report on answers to the current task. A report is an attempt if its
+// verdict counts and the answer is new. A repeated answer reveals the next hint.
 //
 // The context cancels parsing of answers that the report does not parse itself.
 func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
-	w.note(ctx, a, r)
+	w.logAnswer(ctx, a, r)
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	for _, f := range w.Info().Fields {
@@ -156,20 +156,20 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 			s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
 		}
 	}
-	w.put(s)
+	w.setState(s)
 	if r.Accepted && !s.Done {
 		o.TaskDone = true
 		o.ExerciseDone = w.finishTask() && w.round == nil
-		w.student.remember(w)
+		w.student.scheduleReview(w)
 	}
 	w.recordActivity(progress.Durable)
 	if w.round != nil {
-		w.round.judged(w, r)
+		w.round.recordAnswer(w, r)
 	}
 	o.Hinted = o.Repeated && w.RevealHint()
 	_, more := w.Hints()
-	o.SuggestHint = more && !r.Accepted && o.Counted && w.state().Attempts%patience == 0
-	o.Say = o.words(w)
+	o.SuggestHint = more && !r.Accepted && o.Counted && w.state().Attempts%attemptsBeforeHint == 0
+	o.Message = o.words(w)
 	return o
 }
 
@@ -188,9 +188,9 @@ func judged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 
-// Recalls reports whether a report on answers contains nothing new: the same verdict was
-// given before, or the task is done and the answer is right.
-func (w *Work) Recalls(a exercises.Answers, r exercises.Report) bool {
+// IsRepeat reports whether a report tells the student nothing new: these answers were
+// judged before, or the task is done and they are right again.
+func (w *Work) IsRepeat(a exercises.Answers, r exercises.Report) bool {
 	return r.Accepted && w.state().Done || r.Verdict.Counts() && w.tried(a, r)
 }
 
@@ -205,8 +205,8 @@ func (w *Work) Advice(r exercises.Report) []ascii.Line {
 
 // words returns a sentence about the outcome.
 func (o Outcome) words(w *Work) string {
-	if w.round != nil && w.round.say != "" {
-		return w.round.say
+	if w.round != nil && w.round.message != "" {
+		return w.round.message
 	}
 	switch {
 	case o.ExerciseDone:
@@ -227,18 +227,19 @@ func (w *Work) finishTask() bool {
 	s := w.state()
 	s.Done, s.Seen = true, true
 	s.Helped = s.Hints > 0 || s.Solution
-	w.put(s)
+	w.setState(s)
 	return w.finish()
 }
 
-// finish marks the exercise as done if all its tasks are, and reports whether they are.
+// finish marks the exercise as done if all its tasks are done, and reports whether they
+// are.
 func (w *Work) finish() bool {
 	if !w.Finished() {
 		return false
 	}
 	helped := false
 	for _, info := range w.infos {
-		helped = helped || w.record.Steps[info.Name].Helped
+		helped = helped || w.record.Tasks[info.Name].Helped
 	}
 	w.record.Helped = helped && (w.record.Helped || !w.record.Done)
 	if !w.record.Done {
@@ -285,7 +286,7 @@ func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }
 // solution was not shown.
 func unanswered(w *Work) (out []string) {
 	for i, info := range w.infos {
-		if s := w.record.Steps[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution && !info.Optional {
+		if s := w.record.Tasks[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution && !info.Optional {
 			out = append(out, fmt.Sprint(i+1))
 		}
 	}
@@ -300,25 +301,26 @@ const (
 	Pending PredictionOutcome = iota
 	Right
 	Wrong
-	Taken // recorded, neither right nor wrong
+	Recorded // neither right nor wrong
 )
 
-// Recap is the text after the actual value of a predicted field: Word, then the
-// predicted value if Gives, then End. Word is empty if nothing was predicted.
+// Recap is the text that follows the actual value of a predicted field. It consists of
+// Prefix, the predicted value if ShowsPrediction is set, and Suffix. Prefix is empty if
+// nothing was predicted.
 type Recap struct {
-	Word, End string
-	Gives     bool
+	Prefix, Suffix  string
+	ShowsPrediction bool
 }
 
 // Recap compares the actual value of a field with the predicted one, both as displayed.
-func (w PredictionOutcome) Recap(is, given string) Recap {
+func (o PredictionOutcome) Recap(actual, predicted string) Recap {
 	switch {
-	case w == Pending, given == "":
+	case o == Pending, predicted == "":
 		return Recap{}
-	case given == is:
-		return Recap{Word: ", as you said"}
-	case w == Right:
-		return Recap{Word: "; your ", End: " counts too", Gives: true}
+	case predicted == actual:
+		return Recap{Prefix: ", as you said"}
+	case o == Right:
+		return Recap{Prefix: "; your ", Suffix: " counts too", ShowsPrediction: true}
 	}
-	return Recap{Word: "; you said ", Gives: true}
+	return Recap{Prefix: "; you said ", ShowsPrediction: true}
 }

@@ -113,7 +113,7 @@ func placeOf(t *rapid.T, s *Student, id string) string {
 	w := must(s.Start(id))
 	p.Index, p.AttemptSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
 	for i := range w.Len() {
-		w.at = i
+		w.index = i
 		p.Steps = append(p.Steps, w.TaskState(i))
 		shown, _ := w.Hints()
 		p.Counts = append(p.Counts, len(shown), w.state().Attempts, w.Frame())

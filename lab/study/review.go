@@ -15,28 +15,28 @@ import (
 
 // Reviews are scheduled by FSRS-6 with its published weights, in the variant that plans
 // whole days. A task has a stability S, the number of days after which it is remembered
-// with probability 0.9, and a difficulty from 1 to 10. After t days the probability is R
-// = (1 + (0.9^(1/−w₂₀) − 1)·t/S)^(−w₂₀). Source: J. Ye, J. Su, Y. Cao, “A Stochastic
-// Shortest Path Algorithm for Optimizing Spaced Repetition Scheduling”, KDD 2022, and
-// the description of the algorithm by the project open-spaced-repetition, whose library
-// does the arithmetic.
+// with probability 0.9, and a difficulty from 1 to 10. After t days the probability is
+// R = (1 + (0.9^(1/−w₂₀) − 1)·t/S)^(−w₂₀). The model is from J. Ye, J. Su, Y. Cao, “A
+// Stochastic Shortest Path Algorithm for Optimizing Spaced Repetition Scheduling”, KDD
+// 2022, and the description of the algorithm by the project open-spaced-repetition,
+// whose library does the arithmetic.
 
 // recall is how well a task was answered.
 type recall uint8
 
 // The values of recall.
 const (
-	forgotten recall = iota // not right, or only after its solution was shown
-	helped                  // right, with hints or after a wrong answer
-	right                   // right at once
+	forgotten        recall = iota // not right, or only after its solution was shown
+	recalledWithHelp               // right, with hints or after a wrong answer
+	recalledAtOnce                 // right at once
 )
 
 // rating returns the corresponding rating of the scheduler.
 func (r recall) rating() fsrs.Rating {
 	switch r {
-	case helped:
+	case recalledWithHelp:
 		return fsrs.Hard
-	case right:
+	case recalledAtOnce:
 		return fsrs.Good
 	}
 	return fsrs.Again
@@ -52,8 +52,8 @@ const (
 )
 
 // reviewAfter returns the schedule of a task after a review. The zero review is a new
-// task. If the clock has gone back, no time has passed. A review that the scheduler
-// cannot have written counts as new.
+// task. If the clock was set back, it assumes that no time has passed. It treats a
+// review that the scheduler cannot have written as new.
 func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	p := fsrs.DefaultParam()
 	p.EnableShortTerm, p.MaximumInterval = false, maxInterval
@@ -64,7 +64,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 			LastReview: earlier(r.Last, now)}
 	}
 	next, err := fsrs.NewFSRS(p).Next(card, now, how.rating())
-	if err != nil { // the card is checked above; in any case the task comes back tomorrow
+	if err != nil { // impossible after the check above; ask the task again tomorrow
 		next.Card = fsrs.Card{Due: now.Add(day), Stability: 1, Difficulty: maxDifficulty / 2}
 	}
 	out := progress.Review{Due: next.Card.Due, Last: now, Stability: next.Card.Stability,
@@ -91,9 +91,9 @@ func earlier(a, b time.Time) time.Time {
 
 const day = 24 * time.Hour
 
-// isDue reports whether a task is due on the day of now, in the time zone of now. It
-// also is if it was last asked more than a day in the future, by a clock that has been
-// set back since; otherwise it would stay away for just as long.
+// isDue reports whether a task is due on the day of now, in the time zone of now. A
+// task that was last asked more than a day in the future is due too: the clock has been
+// set back since then, and the task would be missing until it catches up.
 func isDue(r progress.Review, now time.Time) bool {
 	y, m, d := now.Date()
 	tomorrow := time.Date(y, m, d+1, 0, 0, 0, 0, now.Location())
@@ -126,30 +126,32 @@ func (s *Student) Due() []TaskID {
 	return out
 }
 
-// remember schedules a review of the current task, which was answered right in its
-// attempt.
-func (s *Student) remember(w *Work) {
+// scheduleReview schedules a review of the current task, which was answered right in an
+// ordinary attempt.
+func (s *Student) scheduleReview(w *Work) {
 	if w.round != nil || !s.canAskAgain(w.exercise, w.Info()) {
 		return
 	}
 	t := TaskID{w.ID(), w.Info().Name}
-	s.reviewed(t, reviewAfter(w.record.Reviews[t.Name], s.options.Now(), recallOf(w.state())))
+	s.storeReview(t, reviewAfter(w.record.Reviews[t.Name], s.options.Now(), recallOf(w.state())))
 }
 
-// recall updates the schedule with the state of a review, starting from what was known
-// before it. Once the task is right, later answers change nothing.
-func (s *Student) recall(w *Work) {
-	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.at {
+// updateReview replaces the schedule that the task had before the review by the one
+// that follows from its state now. After the first right answer it changes nothing.
+func (s *Student) updateReview(w *Work) {
+	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.index {
 		return
 	}
-	s.reviewed(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
+	s.storeReview(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
 }
 
-// reviewed stores a review durably.
-func (s *Student) reviewed(t TaskID, review progress.Review) { s.touch(s.put(t, review)) }
+// storeReview stores a review durably.
+func (s *Student) storeReview(t TaskID, review progress.Review) {
+	s.markDurable(s.putReview(t, review))
+}
 
-// put stores a review in the record of the exercise.
-func (s *Student) put(t TaskID, review progress.Review) *record {
+// putReview stores a review in the record of the exercise.
+func (s *Student) putReview(t TaskID, review progress.Review) *record {
 	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
 	if reviews == nil {
@@ -166,27 +168,27 @@ func recallOf(s progress.Task) recall {
 	case !s.Done || s.Solution:
 		return forgotten
 	case s.Hints > 0 || s.Attempts > 1:
-		return helped
+		return recalledWithHelp
 	}
-	return right
+	return recalledAtOnce
 }
 
-// touch marks a record as changed and durable.
-func (s *Student) touch(r *record) {
+// markDurable marks a record as changed and durable.
+func (s *Student) markDurable(r *record) {
 	s.onlyLooked = false
 	r.Revision++
 	r.Updated = s.options.Now()
 	r.durable = r.Revision
 }
 
-// canAskAgain reports whether a task can be asked again: it is judged by computing, and
-// another seed changes it.
+// canAskAgain reports whether a task can be reviewed: its answer is judged by
+// computing, and its numbers depend on the seed.
 func (s *Student) canAskAgain(ex *exercises.Exercise, info exercises.Info) bool {
 	return info.Computed() && s.drawnTasks(ex)[info.Name]
 }
 
-// otherSeeds is the number of seeds that are compared. One might draw the same numbers
-// from a short list.
+// otherSeeds is the number of seeds with which the current one is compared. A single
+// one could draw the same numbers by chance.
 const otherSeeds = 2
 
 // drawnTasks returns the names of the tasks that depend on the seed. It caches them per

@@ -41,7 +41,7 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 			t.Errorf("%s = %v, want %v", what, got, want)
 		}
 	}
-	for how, g := range map[recall]int{forgotten: 1, helped: 2, right: 3} {
+	for how, g := range map[recall]int{forgotten: 1, recalledWithHelp: 2, recalledAtOnce: 3} {
 		first := reviewAfter(progress.Review{}, noon(1), how)
 		is("the first stability", first.Stability, w[g-1])
 		is("the first difficulty", first.Difficulty, min(max(w[4]-math.Exp(w[5]*float64(g-1))+1, 1), 10))
@@ -51,10 +51,10 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 		now, r := noon(1+days), recalled(float64(days), 4)
 		grown := math.Exp(w[8]) * (11 - 6) * math.Pow(4, -w[9]) * (math.Exp((1-r)*w[10]) - 1)
 		lost := min(4, w[11]*math.Pow(6, -w[12])*(math.Pow(5, w[13])-1)*math.Exp((1-r)*w[14]))
-		is("the stability after a right answer", reviewAfter(before, now, right).Stability, 4*(1+grown))
-		is("the stability after one with help", reviewAfter(before, now, helped).Stability, 4*(1+grown*w[15]))
+		is("the stability after a right answer", reviewAfter(before, now, recalledAtOnce).Stability, 4*(1+grown))
+		is("the stability after one with help", reviewAfter(before, now, recalledWithHelp).Stability, 4*(1+grown*w[15]))
 		is("the stability after a wrong one", reviewAfter(before, now, forgotten).Stability, lost)
-		for how, g := range map[recall]int{forgotten: 1, helped: 2, right: 3} {
+		for how, g := range map[recall]int{forgotten: 1, recalledWithHelp: 2, recalledAtOnce: 3} {
 			is("the difficulty", reviewAfter(before, now, how).Difficulty, harder(6, g))
 		}
 	}
@@ -63,14 +63,14 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 // At a retention of 0.9 a task is due after its stability in whole days. The better
 // the answer was, the later it is due.
 func TestReviewAfter_interval(t *testing.T) {
-	r := reviewAfter(progress.Review{}, noon(1), right)
+	r := reviewAfter(progress.Review{}, noon(1), recalledAtOnce)
 	for range 12 {
-		next := reviewAfter(r, r.Due, right)
+		next := reviewAfter(r, r.Due, recalledAtOnce)
 		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) ||
 			math.Abs(days-min(next.Stability, maxInterval)) > 2 {
 			t.Errorf("got %v days at a stability of %v, want the nearest whole number", days, next.Stability)
 		}
-		withHelp, wrong := reviewAfter(r, r.Due, helped), reviewAfter(r, r.Due, forgotten)
+		withHelp, wrong := reviewAfter(r, r.Due, recalledWithHelp), reviewAfter(r, r.Due, forgotten)
 		capped := !next.Due.Before(next.Last.Add(maxInterval * day))
 		if !capped && !next.Due.After(withHelp.Due) || withHelp.Due.After(next.Due) || !withHelp.Due.After(wrong.Due) {
 			t.Errorf("got due %v if right, %v with help, %v if wrong, want the worse one earlier", next.Due,
@@ -99,29 +99,29 @@ func TestIsDue_days(t *testing.T) {
 // If the clock goes back, no task waits for years, and the time of the clock is used
 // as it is.
 func TestReviewAfter_clockGoesBack(t *testing.T) {
-	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), right)
+	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), recalledAtOnce)
 	if !isDue(ahead, noon(1)) {
 		t.Error("a task from the future: got not due, want due")
 	}
 	if again := reviewAfter(ahead, noon(1),
-		right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) ||
+		recalledAtOnce); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) ||
 		again.Stability < ahead.Stability {
 		t.Errorf("after the clock was set back: got %+v, want it due within a month", again)
 	}
-	if today := reviewAfter(progress.Review{}, noon(1), right); isDue(today, noon(1).Add(-time.Hour)) {
+	if today := reviewAfter(progress.Review{}, noon(1), recalledAtOnce); isDue(today, noon(1).Add(-time.Hour)) {
 		t.Error("an hour back: got due, want not due")
 	}
 }
 
 // Numbers that no scheduler has written count as new.
 func TestReviewAfter_damagedNumbers(t *testing.T) {
-	fresh := reviewAfter(progress.Review{}, noon(9), right)
+	fresh := reviewAfter(progress.Review{}, noon(9), recalledAtOnce)
 	for _, r := range []progress.Review{
 		{Last: noon(1), Stability: -1, Difficulty: 5}, {Last: noon(1), Stability: 1e300, Difficulty: 5},
 		{Last: noon(1), Stability: 3, Difficulty: 0}, {Last: noon(1), Stability: 3, Difficulty: math.NaN()},
 		{Stability: 3, Difficulty: 3},
 	} {
-		if got := reviewAfter(r, noon(9), right); got.Due != fresh.Due || got.Stability != fresh.Stability {
+		if got := reviewAfter(r, noon(9), recalledAtOnce); got.Due != fresh.Due || got.Stability != fresh.Stability {
 			t.Errorf("reviewAfter(%+v) = %+v, want %+v as if new", r, got, fresh)
 		}
 	}

@@ -16,9 +16,9 @@ type RoundKind uint8
 
 // The kinds of round.
 const (
-	Reviewing  RoundKind = iota // tasks answered right some time ago
-	WarmingUp                   // one of these before an exercise
-	TestingOut                  // a unit that the student may know already
+	Reviewing  RoundKind = iota // tasks that are due for review
+	WarmingUp                   // one due task before an exercise
+	TestingOut                  // tasks that show whether the student knows a unit
 )
 
 // Words returns the name of the kind.
@@ -26,22 +26,22 @@ func (k RoundKind) Words() string {
 	return [...]string{Reviewing: "Review", WarmingUp: "Warm-up", TestingOut: "Test-out"}[k]
 }
 
-// inARow is the number of consecutive right answers that test out of a unit.
-const inARow = 3
+// testOutLength is the number of consecutive right answers that a test-out requires.
+const testOutLength = 3
 
-// Round asks tasks one after the other outside of their attempts, each with new numbers.
-// It belongs to its Student and to the same goroutine. Students may leave it at any time
-// without loss; reviews that are left come back later.
+// Round asks tasks one after the other outside of their attempts, each with new
+// numbers. It belongs to its Student and to the same goroutine. Students may leave it
+// at any time; tasks that were not asked stay due.
 type Round struct {
 	student *Student
 	kind    RoundKind
 	unit    exercises.Unit // of a test-out
 	tasks   []TaskID
-	at      int
+	index   int
 	work    *Work
 	right   int    // number of tasks answered right
-	over    bool   // whether a wrong answer has ended the round
-	say     string // sentence about the latest answer
+	failed  bool   // whether a wrong answer has ended the round
+	message string // sentence about the latest answer
 }
 
 // Reviews returns a round of everything that is due, or nil if nothing is.
@@ -52,7 +52,7 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, 
 	if len(tasks) == 0 {
 		return nil, nil
 	}
-	r := &Round{student: s, kind: k, unit: u, tasks: tasks, at: -1}
+	r := &Round{student: s, kind: k, unit: u, tasks: tasks, index: -1}
 	if _, err := r.Next(); err != nil {
 		return nil, err
 	}
@@ -62,13 +62,13 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, 
 // Kind returns the reason for the round.
 func (r *Round) Kind() RoundKind { return r.kind }
 
-// Helps reports whether hints and solutions are allowed. They are, without a round too,
-// except while testing out.
+// Helps reports whether hints and solutions are allowed. They are, except in a
+// test-out. r may be nil.
 func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
 
-// Redact returns the part of a report on the current task that the student may see. If a
-// wrong answer ends the round, it hides the verdicts on single fields until the answer
-// is complete, because they would be free tries.
+// Redact returns the part of a report on the current task that the student may see. In
+// a round that a wrong answer ends, it hides the verdicts on single fields until the
+// answer is complete. Otherwise the student could try values without risk.
 func (r *Round) Redact(report exercises.Report) exercises.Report {
 	if r.Helps() || report.Verdict.Counts() || report.Accepted {
 		return report
@@ -86,14 +86,14 @@ func (r *Round) Unit() (id, title string) { return r.unit.ID, r.unit.Title }
 func (r *Round) Work() *Work { return r.work }
 
 // Place returns the number of the current task, from 1, and the number of tasks.
-func (r *Round) Place() (at, of int) { return r.at + 1, len(r.tasks) }
+func (r *Round) Place() (number, total int) { return r.index + 1, len(r.tasks) }
 
-// Finished reports whether the round has ended, with a wrong answer or with the last task
-// done.
-func (r *Round) Finished() bool { return r.over || r.at == len(r.tasks)-1 && r.work.TaskDone(0) }
+// Finished reports whether the round has ended: a wrong answer ended it, or the last
+// task is done.
+func (r *Round) Finished() bool { return r.failed || r.index == len(r.tasks)-1 && r.work.TaskDone(0) }
 
 // Last reports whether the current task is the last one.
-func (r *Round) Last() bool { return r.over || r.at >= len(r.tasks)-1 }
+func (r *Round) Last() bool { return r.failed || r.index >= len(r.tasks)-1 }
 
 // Next goes to the next task. more is false if there is none, or if the current task of
 // a test-out is not done.
@@ -101,11 +101,11 @@ func (r *Round) Next() (more bool, err error) {
 	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
 	}
-	w, err := r.student.openAlone(r.tasks[r.at+1], r)
+	w, err := r.student.openAlone(r.tasks[r.index+1], r)
 	if err != nil {
 		return false, err
 	}
-	r.at, r.work, r.say = r.at+1, w, ""
+	r.index, r.work, r.message = r.index+1, w, ""
 	return true, nil
 }
 
@@ -124,7 +124,7 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 		info := step.Info()
 		earlier := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
-			if f.IsPrediction() { // predictions are not given
+			if f.IsPrediction() { // the student makes predictions anew
 				delete(earlier, f.Name)
 			}
 		}
@@ -147,52 +147,52 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 // exercise.
 func (w *Work) Round() *Round { return w.round }
 
-// judged records an answer to the current task.
-func (r *Round) judged(w *Work, report exercises.Report) {
+// recordAnswer records an answer to the current task.
+func (r *Round) recordAnswer(w *Work, report exercises.Report) {
 	counts := report.Verdict.Counts() || report.Accepted
-	if !counts || r.over {
+	if !counts || r.failed {
 		return
 	}
 	if r.kind == TestingOut {
-		r.testedOut(w, report)
+		r.recordTestOut(w, report)
 		return
 	}
-	if r.right > r.at { // it was right before
+	if r.right > r.index { // it was right before
 		return
 	}
-	r.student.recall(w)
-	r.say = "It comes again " + r.student.whenAgain(w) + "."
+	r.student.updateReview(w)
+	r.message = "It comes again " + r.student.whenAgain(w) + "."
 	if w.TaskDone(0) {
-		r.right = r.at + 1
+		r.right = r.index + 1
 	}
 }
 
-// testedOut records an answer of a test-out. A wrong answer ends the round. An answer
-// that is right but not in the required form may be repeated.
-func (r *Round) testedOut(w *Work, report exercises.Report) {
+// recordTestOut records an answer of a test-out. A wrong answer ends the round. After
+// an answer that is right but not in the required form, the student may try again.
+func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 	switch {
-	case w.TaskDone(0) && r.right <= r.at:
-		r.right = r.at + 1
-		r.say = fmt.Sprintf("%d of %d in a row.", r.right, len(r.tasks))
+	case w.TaskDone(0) && r.right <= r.index:
+		r.right = r.index + 1
+		r.message = fmt.Sprintf("%d of %d in a row.", r.right, len(r.tasks))
 		if r.right == len(r.tasks) {
-			r.student.know(r.unit)
-			r.say = fmt.Sprintf(
+			r.student.markKnown(r.unit)
+			r.message = fmt.Sprintf(
 				"%d in a row: you know unit %s. Its exercises count as tested out; they stay open to you.", r.right,
 				r.unit.ID,
 			)
 		}
 	case report.Verdict == exercises.NotEqual || report.Verdict == exercises.Close:
 		if !w.TaskDone(0) {
-			r.over = true
-			r.say = fmt.Sprintf(
+			r.failed = true
+			r.message = fmt.Sprintf(
 				"Here the row ends, and nothing is lost. Exercise %s leads to this, with hints; you can test out again at any time.", w.ID(),
 			)
 		}
 	}
 }
 
-// know marks the exercises of a unit that are not done as known.
-func (s *Student) know(u exercises.Unit) {
+// markKnown marks the exercises of a unit that are not done as known.
+func (s *Student) markKnown(u exercises.Unit) {
 	for _, e := range u.Exercises {
 		if v, _ := s.View(e.ID); v.State.Settled() {
 			continue
@@ -201,7 +201,7 @@ func (s *Student) know(u exercises.Unit) {
 		if r.Known = true; !r.started() {
 			r.Seed = s.Seed() // for old programs, which expect an attempt in every record
 		}
-		s.touch(r)
+		s.markDurable(r)
 	}
 }
 
@@ -222,7 +222,7 @@ func (s *Student) whenAgain(w *Work) string {
 // WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok
 // is false if there is none, or if the exercise has been begun.
 func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
-	if w.round != nil || w.at != 0 || s.warm[w.ID()] || w.Judged() || w.TaskDone(0) {
+	if w.round != nil || w.index != 0 || s.warm[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
 	}
 	here := unitOf(s.units, w.ID())
@@ -252,9 +252,9 @@ func unitOf(units []exercises.Unit, id string) int {
 	})
 }
 
-// PlanTestOut returns a function that chooses the tasks to test out of the unit of an
-// exercise. They are empty if the exercise has no unit. The function opens every
-// exercise of the unit, and may run concurrently with the student.
+// PlanTestOut returns a function that chooses the tasks of a test-out of the unit to
+// which an exercise belongs. It chooses none if the exercise belongs to no unit. The
+// function opens every exercise of the unit, and may run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := unitOf(s.units, exercise); at >= 0 {
@@ -277,7 +277,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 		for _, piles := range [][][]TaskID{drawn, fixed} {
 			rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
 		}
-		return deal(slices.Concat(drawn, fixed), inARow), nil
+		return deal(slices.Concat(drawn, fixed), testOutLength), nil
 	}
 }
 
@@ -292,8 +292,8 @@ func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 }
 
 // pileOf returns the tasks of an exercise that are judged by computing, shuffled. If
-// some of them depend on the seed, it returns only those, and anew is true.
-func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew bool, err error) {
+// some of them depend on the seed, it returns only those, and drawn is true.
+func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, drawn bool, err error) {
 	var infos [2][]exercises.Info
 	seed := rand.Uint64N(9999)
 	for i := range infos {
@@ -313,15 +313,15 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew
 			pile = append(pile, t)
 		}
 	}
-	if anew = len(pile) > 0; !anew {
+	if drawn = len(pile) > 0; !drawn {
 		pile = fixed
 	}
 	rand.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
-	return pile, anew, nil
+	return pile, drawn, nil
 }
 
-// deal takes n tasks from piles, one of each in turn. If there are fewer, tasks are
-// repeated, with other numbers.
+// deal takes n tasks from the piles, one from each in turn. If there are fewer than n,
+// it repeats tasks; each is asked with new numbers.
 func deal(piles [][]TaskID, n int) []TaskID {
 	var all []TaskID
 	for i, more := 0, true; more; i++ {

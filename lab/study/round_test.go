@@ -110,7 +110,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 		t.Errorf("got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
 			w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
 	}
-	if o := rightAnswer(w); !o.TaskDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") ||
+	if o := rightAnswer(w); !o.TaskDone || o.ExerciseDone || !strings.HasPrefix(o.Message, "It comes again in ") ||
 		!r.Finished() {
 		t.Errorf("the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
 	}
@@ -294,8 +294,8 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 	rightAnswer(r.Work())
 	must(r.Next())
 	o := wrongAnswer(r.Work(), "x")
-	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Say, "nothing is lost") {
-		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Say, r.Finished())
+	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Message, "nothing is lost") {
+		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Message, r.Finished())
 	}
 	if rightAnswer(r.Work()); !r.Finished() || r.right != 1 {
 		t.Errorf("a right answer after the end: got %d right, want 1", r.right)

@@ -20,10 +20,10 @@ type mark struct {
 	kept    uint64 // the latest one that the store has confirmed
 }
 
-// has reports whether a revision need not be written. When the student leaves, a
-// revision whose save is still running must be written, because the program may end
+// isWritten reports whether a revision need not be written again. When the student
+// leaves, a revision whose save is still running must be, because the program may end
 // before that save does.
-func (m mark) has(revision uint64, leaving bool) bool {
+func (m mark) isWritten(revision uint64, leaving bool) bool {
 	if leaving {
 		return m.kept >= revision
 	}
@@ -67,13 +67,13 @@ func (l *ledger) failed(key string) {
 
 // Save takes a snapshot of what has changed and returns a function that writes it, or
 // nil if nothing has changed. The function may be called once, on any goroutine and
-// concurrently with later ones: of two snapshots the newer one wins. Judged answers,
-// hints and positions survive a crash of the machine; text that is being typed survives
-// the end of the process. The next snapshot includes what could not be written.
-// progress.Failure of the error is what was not written; the rest are notices.
+// concurrently with functions of later snapshots: the newest snapshot wins. Judged
+// answers, hints and positions survive a crash of the machine; text that is being typed
+// survives the end of the process. The next snapshot includes what could not be
+// written. [progress.SplitNotices] separates notices in the error from failures.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
-// Leave is like Save for the end of a session: everything survives a crash of the
+// Leave is Save for the end of a session: everything will survive a crash of the
 // machine, and the time on task is written too.
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
@@ -111,7 +111,7 @@ func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 		r.Revision++
 	}
 	m := s.ledger.get(id)
-	if m.has(r.Revision, leaving) {
+	if m.isWritten(r.Revision, leaving) {
 		return nil
 	}
 	r.timed = false
@@ -127,7 +127,7 @@ func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 
 func (s *Student) writeProfile(leaving bool) func() error {
 	p, m := s.profile, s.ledger.get(profileKey)
-	if m.has(p.Revision, leaving) {
+	if m.isWritten(p.Revision, leaving) {
 		return nil
 	}
 	m.written, m.synced = p.Revision, p.Revision
@@ -215,14 +215,14 @@ func (b *logbook) write() error {
 	return nil
 }
 
-// note queues a judged answer for the log.
-func (w *Work) note(ctx context.Context, a exercises.Answers, r exercises.Report) {
+// logAnswer queues a judged answer for the log.
+func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.Report) {
 	if w.student.book.log == nil {
 		return
 	}
 	now, info := w.student.options.Now(), w.Info()
 	w.judged = progress.Answer{
-		Time: now, Exercise: w.ID(), Step: info.Name, Seed: w.record.Seed, Data: w.record.Data,
+		Time: now, Exercise: w.ID(), Task: info.Name, Seed: w.record.Seed, Data: w.record.Data,
 		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r),
 		Status: r.Verdict.Status(), Verdict: r.Verdict.Name(), Accepted: r.Accepted, Note: r.Misconception,
 		Hints: w.state().Hints, MS: max(0, now.Sub(w.opened).Milliseconds()),
@@ -230,10 +230,10 @@ func (w *Work) note(ctx context.Context, a exercises.Answers, r exercises.Report
 	w.student.book.add(w.judged)
 }
 
-// noteDispute logs the answer again, marked as disputed.
-func (w *Work) noteDispute(misconception string) {
+// logDispute logs the answer again, marked as disputed.
+func (w *Work) logDispute(misconception string) {
 	a := w.judged
-	if a.Note != misconception || a.Step != w.Info().Name {
+	if a.Note != misconception || a.Task != w.Info().Name {
 		return
 	}
 	a.Disputed, a.Time = true, w.student.options.Now()

@@ -27,8 +27,8 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Step != "look" || got.Steps["add"].Seen ||
-		got.Steps["look"].Done {
+	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Task != "look" || got.Tasks["add"].Seen ||
+		got.Tasks["look"].Done {
 		t.Errorf("got snapshot %+v, want it as it was when it was made", got)
 	}
 	write(t, s.Save())
@@ -36,7 +36,7 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 	if state, _, err = store.Load(); err != nil {
 		t.Fatal(err)
 	}
-	if got := state.Exercises["1.1"]; got.Answers["s"] != "late" || got.Step != "add" {
+	if got := state.Exercises["1.1"]; got.Answers["s"] != "late" || got.Task != "add" {
 		t.Errorf("got %+v, want the later answers", got)
 	}
 }
@@ -193,7 +193,7 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 		t.Fatalf("%d answers in the log, want 2", len(log.kept))
 	}
 	first, second := log.kept[0], log.kept[1]
-	if first.Exercise != "1.1" || first.Step != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 ||
+	if first.Exercise != "1.1" || first.Task != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 ||
 		first.MS != 1500 || first.Verdict != "not-equal" || first.Status != "valid" {
 		t.Errorf("first answer: got %+v, want 4 refused without hints", first)
 	}
@@ -278,7 +278,7 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 	}
 	for name, act := range acts {
 		dir := filepath.Join(t.TempDir(), "students", "a")
-		o := Options{WorkOnly: true, First: 77, Log: progress.NewAnswerLog(dir)}
+		o := Options{WorkOnly: true, NewSeed: 77, Log: progress.NewAnswerLog(dir)}
 		s := open(t, progress.NewFiles(dir), o)
 		w := start(t, s, "1.1")
 		w.Next()

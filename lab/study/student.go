@@ -31,19 +31,19 @@ type Settings = progress.Settings
 
 // Options configures a student.
 type Options struct {
-	// Seed is the seed of every exercise opened in this session. An attempt with another
-	// seed is then begun again. If nil, the student's own seed is used, and an attempt
-	// keeps its seed.
+	// Seed is the seed of every exercise opened in this session. An attempt with
+	// another seed is then restarted. If nil, the student's own seed is used, and an
+	// attempt keeps its seed.
 	Seed *uint64
 	// Data is the student's own data, for the exercises that accept any.
 	Data exercises.Data
 	// Log receives every judged answer with the next save. If nil, answers are not
 	// logged.
 	Log AnswerLog
-	// First is the seed of a new student. If zero, one is drawn.
-	First uint64
-	// WorkOnly saves nothing of a new student who only looks around. The first text,
-	// answer, hint or setting creates a record.
+	// NewSeed is the seed of a new student. If zero, one is drawn.
+	NewSeed uint64
+	// If WorkOnly is set, a new student who only looks around leaves no files. The
+	// first typed text, hint or changed setting creates them.
 	WorkOnly bool
 	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
@@ -59,7 +59,7 @@ type Student struct {
 	units   []exercises.Unit
 
 	profile    progress.Profile
-	renewed    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
+	restarted  map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
 	records    map[string]*record
 	ledger     *ledger
 	book       *logbook
@@ -95,7 +95,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	}
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
-		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{},
+		profile: state.Profile, restarted: map[string]bool{}, records: map[string]*record{},
 		ledger: &ledger{marks: map[string]mark{}},
 		book:   &logbook{log: o.Log},
 		drawn:  map[string]map[string]bool{}, warm: map[string]bool{},
@@ -107,15 +107,15 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	}
 	s.ledger.set(profileKey, mark{written: s.profile.Revision, synced: s.profile.Revision, kept: s.profile.Revision})
 	if s.profile.Seed == 0 {
-		s.profile.Seed = cmp.Or(o.First, drawSeed())
+		s.profile.Seed = cmp.Or(o.NewSeed, drawSeed())
 		s.touchProfile()
 		s.claim()
 	}
 	return s, warnings, nil
 }
 
-// claim saves the new seed, and adopts the seed of another session that was faster. The
-// next save reports failures.
+// claim saves the new seed, or adopts the seed that another session has saved in the
+// meantime. It leaves errors to be reported by the next save.
 func (s *Student) claim() {
 	save := s.Save()
 	if save == nil || save() != nil {
@@ -169,7 +169,7 @@ func (s *Student) seedOf(id string) uint64 {
 	if inSandbox(s, id) {
 		return sandboxSeed
 	}
-	if r := s.records[id]; r.started() && (s.options.Seed == nil || s.renewed[id]) {
+	if r := s.records[id]; r.started() && (s.options.Seed == nil || s.restarted[id]) {
 		return r.Seed
 	}
 	return s.Seed()
@@ -185,7 +185,7 @@ func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	}
 	w.record.Answers, w.record.OtherAttempts = nil, beside // the current attempt is given up
 	w.begin(seed, w.record.Data)
-	s.renewed[id] = true
+	s.restarted[id] = true
 	return w, nil
 }
 
@@ -256,8 +256,8 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// started reports whether there is an attempt. A record may only say that the exercise is
-// known.
+// started reports whether there is an attempt. A record without an attempt only records
+// that the exercise is known.
 func (r *record) started() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey identifies the data set of an exercise; "" is the built-in one.
@@ -269,7 +269,7 @@ func dataKey(d exercises.Data, e exercises.Summary) string {
 }
 
 // AttemptView describes an attempt at an exercise besides the current one, begun with
-// other numbers or data and not dropped.
+// other numbers or data.
 type AttemptView struct {
 	Seed      uint64
 	Data      string // "" is the built-in one
@@ -288,7 +288,7 @@ func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 		}
 		v := AttemptView{Seed: s.Seed, Data: s.Data, Started: s.Started}
 		for _, name := range e.Tasks {
-			if s.Steps[name].Done {
+			if s.Tasks[name].Done {
 				v.TasksDone++
 			}
 		}
@@ -297,15 +297,15 @@ func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 	return out
 }
 
-// TakeUp opens another attempt at an exercise and sets the current one aside. From now
-// on the exercise opens with that attempt.
-func TakeUp(s *Student, id string, v AttemptView) (*Work, error) {
+// SwitchAttempt makes another attempt at an exercise the current one, and opens it. The
+// previous one becomes one of the other attempts.
+func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 	r := s.recordOf(id)
-	s.renewed[id] = true
+	s.restarted[id] = true
 	if r.switchTo(func(o progress.Attempt) bool {
 		return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started)
 	}) {
-		s.touch(r)
+		s.markDurable(r)
 	}
 	return s.open(id, r.Seed)
 }
@@ -340,7 +340,7 @@ func KeepDebug(w *Work, d *progress.Debug) {
 		return
 	}
 	s.Debug = d
-	w.put(s)
+	w.setState(s)
 	w.recordActivity(progress.Draft)
 }
 
@@ -348,8 +348,8 @@ func KeepDebug(w *Work, d *progress.Debug) {
 // nothing.
 const sandboxSeed = 1
 
-// SandboxOf returns the exercise of the library that belongs to no unit. Its ID is "" if
-// there is none.
+// SandboxOf returns the sandbox, the only exercise of the library that belongs to no
+// unit. Its ID is "" if there is none.
 func SandboxOf(s *Student) exercises.Summary {
 	if lib, ok := s.library.(exercises.Sandboxed); ok {
 		return lib.Sandbox()

@@ -38,7 +38,7 @@ func TestWork_attempts(t *testing.T) {
 		{"wrong afterwards", wrong, no, Outcome{Repeated: true}, 4},
 	} {
 		got := w.Apply(t.Context(), c.answers, c.report)
-		got.Say = ""
+		got.Message = ""
 		if got != c.want || w.state().Attempts != c.total {
 			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.state().Attempts, c.want,
 				c.total)
@@ -169,13 +169,13 @@ func TestWork_Read(t *testing.T) {
 		t.Error("TaskDone(2) after going back = true, want false")
 	}
 	w.Go(2)
-	if w.Read() || !w.TaskDone(2) {
+	if w.MarkRead() || !w.TaskDone(2) {
 		t.Error("Read() = true or the task is not done, want the task done and not the exercise")
 	}
 	for _, info := range w.infos {
-		w.record.Steps[info.Name] = progress.Task{Done: info.Name != "look"}
+		w.record.Tasks[info.Name] = progress.Task{Done: info.Name != "look"}
 	}
-	if !w.Read() || w.Read() {
+	if !w.MarkRead() || w.MarkRead() {
 		t.Error("Read() of the last open task: got false, or true twice, want true once")
 	}
 }
@@ -319,15 +319,15 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 		saved progress.Exercise
 		want  int
 	}{
-		{"by name", progress.Exercise{Step: "slide", Index: 0}, 2},
-		{"by place", progress.Exercise{Step: "gone", Index: 1}, 1},
-		{"beyond", progress.Exercise{Step: "gone", Index: 99}, 2},
-		{"negative", progress.Exercise{Step: "gone", Index: -1}, 0},
+		{"by name", progress.Exercise{Task: "slide", Index: 0}, 2},
+		{"by place", progress.Exercise{Task: "gone", Index: 1}, 1},
+		{"beyond", progress.Exercise{Task: "gone", Index: 99}, 2},
+		{"negative", progress.Exercise{Task: "gone", Index: -1}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			store := &progress.Memory{}
 			c.saved.ID, c.saved.Seed = "1.1", 5
-			c.saved.Steps = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
+			c.saved.Tasks = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
 			check(t, store.SaveExercise(c.saved, progress.Draft))
 			w := start(t, open(t, store, Options{}), "1.1")
 			if w.Index() != c.want {
@@ -445,7 +445,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	s = open(4)
 	attempts(s, 7)
 	v, _ := s.View("1.1")
-	back, err := TakeUp(s, "1.1", v.OtherAttempts[0])
+	back, err := SwitchAttempt(s, "1.1", v.OtherAttempts[0])
 	if err != nil || back.Exercise().Seed != 7 || back.Answers()["n"] != "7" || !back.Finished() {
 		t.Fatalf("TakeUp: got error %v, answers %v, want the finished attempt of seed 7", err, back.Answers())
 	}
@@ -539,7 +539,7 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	w.Next()
 	awaits := func(w *Work, s, p bool) {
 		t.Helper()
-		if a := Staged(w); a.Awaits("s") != s || a.Awaits("p") != p {
+		if a := StageAnswers(w); a.Awaits("s") != s || a.Awaits("p") != p {
 			t.Errorf("s awaits %v, p awaits %v; want %v and %v", a.Awaits("s"), a.Awaits("p"), s, p)
 		}
 	}
@@ -554,8 +554,8 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	w.Set("s", "5")
 	judge(w)
 	awaits(w, false, false)
-	if w.Answers().Awaits("s") || Staged(w)["s"] != "5" {
-		t.Errorf("got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), Staged(w))
+	if w.Answers().Awaits("s") || StageAnswers(w)["s"] != "5" {
+		t.Errorf("got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), StageAnswers(w))
 	}
 }
 
@@ -565,7 +565,7 @@ func TestStudent_takesPath(t *testing.T) {
 	lib.units[1].Exercises[0].Paths = []string{"short"}
 	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	ids := func() (out []string) {
-		for _, u := range s.OnPath() {
+		for _, u := range s.UnitsOnPath() {
 			for _, e := range u.Exercises {
 				out = append(out, e.ID)
 			}
@@ -577,12 +577,12 @@ func TestStudent_takesPath(t *testing.T) {
 	if len(paths) != 2 || paths[0].Name != "short" || paths[chosen].Name != "" {
 		t.Fatalf("Paths() = %v, %d, want short and everything, which is chosen", paths, chosen)
 	}
-	s.TakePath("short")
+	s.SetPath("short")
 	if got, want := ids(), []string{all[1], "2.1"}; !slices.Equal(got, want) || s.Suggest() != want[0] {
 		t.Errorf("OnPath() = %v, suggested %s, want %v and its first", got, s.Suggest(), want)
 	}
 	for _, name := range []string{"", "a path of another version"} {
-		s.TakePath(name)
+		s.SetPath(name)
 		if got := ids(); !slices.Equal(got, all) {
 			t.Errorf("on path %q: OnPath() = %v, want everything", name, got)
 		}

@@ -136,11 +136,11 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	v.Predicted, v.Asked = tally(r.Answers)
 	v.OtherAttempts = otherAttempts(s, e, r)
 	v.Index = max(0, min(r.Index, len(e.Tasks)-1))
-	if i, ok := e.Index(r.Step); ok {
+	if i, ok := e.Index(r.Task); ok {
 		v.Index = i
 	}
 	for i, name := range e.Tasks {
-		state := r.Steps[name]
+		state := r.Tasks[name]
 		if state.Done {
 			v.Finished[i] = true
 			v.TasksDone++
@@ -163,14 +163,14 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 // wasHard reports whether a task took two hints, the solution, or four attempts.
 func wasHard(s progress.Task) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
-// Path is a selection of exercises, for students with limited time. The path without a
-// name has all exercises.
+// Path is a selection of exercises, for students with limited time. The path whose name
+// is empty has all exercises.
 type Path struct {
 	Name    string
 	Minutes int // of all its exercises
 }
 
-// Words returns the name of the path for people.
+// Words returns the name that is displayed.
 func (p Path) Words() string { return cmp.Or(p.Name, "everything") }
 
 // Paths returns the paths of the library from the shortest to the one that has
@@ -198,16 +198,16 @@ func (s *Student) Paths() (paths []Path, chosen int) {
 	return paths, chosen
 }
 
-// TakePath chooses the path with the given name.
-func (s *Student) TakePath(name string) {
+// SetPath chooses the path with the given name.
+func (s *Student) SetPath(name string) {
 	set := s.Settings()
 	set.Path = name
 	s.SetSettings(set)
 }
 
-// OnPath returns the units of the library that have exercises on the student's path,
+// UnitsOnPath returns the units of the library that have exercises on the student's path,
 // with those exercises only.
-func (s *Student) OnPath() []UnitView {
+func (s *Student) UnitsOnPath() []UnitView {
 	paths, chosen := s.Paths()
 	if chosen < 0 || paths[chosen].Name == "" {
 		return s.Units()
@@ -217,7 +217,7 @@ func (s *Student) OnPath() []UnitView {
 
 // Exercises returns the exercises on the student's path, in order.
 func (s *Student) Exercises() (out []ExerciseView) {
-	for _, u := range s.OnPath() {
+	for _, u := range s.UnitsOnPath() {
 		out = append(out, u.Exercises...)
 	}
 	return out
@@ -225,9 +225,10 @@ func (s *Student) Exercises() (out []ExerciseView) {
 
 // Suggest returns the exercise to continue with: the one opened last if it is not done,
 // else one that was waiting for it, else the first unfinished one after it, continuing
-// at the start. Only exercises on the student's path count. It suggests an exercise that
-// should wait only if there is no other. If everything is done, it returns the one opened
-// last, or the first one if that is not on the path; for an empty library "".
+// at the start. Only exercises on the student's path count. It suggests an exercise
+// that should wait only if there is no other. If everything is done, it returns the one
+// opened last, or the first one of the path if the last one is not on it. If the
+// library is empty, it returns "".
 func (s *Student) Suggest() string {
 	all := s.Exercises()
 	if len(all) == 0 {

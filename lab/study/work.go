@@ -15,17 +15,17 @@ import (
 // It belongs to its Student and to the same goroutine. The student's next Save includes
 // every change.
 type Work struct {
-	student  *Student
-	record   *record
-	exercise *exercises.Exercise
-	infos    []exercises.Info
-	at       int
-	seen     time.Time       // time of the last Touch
-	opened   time.Time       // when the current task was opened
-	judged   progress.Answer // the latest judged answer
-	verdicts map[string]bool // by field: true if judged since the last change, false if changed since
+	student   *Student
+	record    *record
+	exercise  *exercises.Exercise
+	infos     []exercises.Info
+	index     int
+	lastTouch time.Time       // time of the last Touch
+	opened    time.Time       // when the current task was opened
+	judged    progress.Answer // the latest judged answer
+	verdicts  map[string]bool // by field: true if judged since its last change, false if changed since it was judged
 
-	round  *Round          // the review or test the task belongs to; nil if it is an ordinary exercise
+	round  *Round          // the round to which the task belongs; nil in an ordinary attempt
 	before progress.Review // the review record of the task when the round began
 }
 
@@ -41,8 +41,8 @@ func infosOf(e *exercises.Exercise) []exercises.Info {
 func (w *Work) begin(seed uint64, data string) {
 	r := w.record
 	r.Seed, r.Data, r.Started = seed, data, w.student.options.Now()
-	r.Steps = map[string]progress.Task{}
-	w.arrive(0)
+	r.Tasks = map[string]progress.Task{}
+	w.openTask(0)
 }
 
 // resume goes to the saved task or its replacement. If there is neither, it goes to the
@@ -50,9 +50,9 @@ func (w *Work) begin(seed uint64, data string) {
 // exercise, it marks the exercise as done.
 func (w *Work) resume() {
 	w.opened = w.student.options.Now()
-	w.at = max(0, min(w.record.Index, len(w.infos)-1))
-	if i, ok := w.exercise.Index(w.record.Step); ok {
-		w.at = i
+	w.index = max(0, min(w.record.Index, len(w.infos)-1))
+	if i, ok := w.exercise.Index(w.record.Task); ok {
+		w.index = i
 	}
 	if !w.record.Done && w.finish() {
 		w.changed(progress.Durable)
@@ -70,7 +70,7 @@ func (w *Work) changed(d progress.Durability) {
 	}
 }
 
-// recordActivity records a change that shows that the student is not just looking around.
+// recordActivity records a change that a student who only looks around would not make.
 func (w *Work) recordActivity(d progress.Durability) {
 	w.student.onlyLooked = false
 	w.changed(d)
@@ -83,18 +83,18 @@ func (w *Work) ID() string { return w.exercise.ID }
 func (w *Work) Exercise() *exercises.Exercise { return w.exercise }
 
 // Index returns the index of the current task, 0 ≤ Index < Len.
-func (w *Work) Index() int { return w.at }
+func (w *Work) Index() int { return w.index }
 
 // Len returns the number of tasks, at least 1.
 func (w *Work) Len() int { return len(w.infos) }
 
 // Task returns the current task.
-func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.at] }
+func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.index] }
 
 // Info returns the fixed part of the current task. While questions are unanswered, the text
 // of a closing task lacks its list, which contains answers.
 func (w *Work) Info() exercises.Info {
-	info := w.infos[w.at]
+	info := w.infos[w.index]
 	if info.Closes {
 		info.Text = closing(w, info.Text)
 	}
@@ -108,13 +108,13 @@ func (w *Work) InfoAt(i int) exercises.Info { return w.infos[i] }
 // student moves on from it.
 func (w *Work) Go(i int) {
 	i = max(0, min(i, len(w.infos)-1))
-	if i == w.at {
+	if i == w.index {
 		return
 	}
-	if i > w.at {
-		w.Read()
+	if i > w.index {
+		w.MarkRead()
 	}
-	w.arrive(i)
+	w.openTask(i)
 }
 
 // TaskNamed returns the index of the task with a name, or −1.
@@ -124,23 +124,23 @@ func TaskNamed(w *Work, name string) int {
 
 // Next moves to the next task. At the last one it stays and returns false.
 func (w *Work) Next() bool {
-	before := w.at
-	w.Go(w.at + 1)
-	return w.at != before
+	before := w.index
+	w.Go(w.index + 1)
+	return w.index != before
 }
 
-func (w *Work) arrive(i int) {
-	w.at, w.opened = i, w.student.options.Now()
-	w.record.Index, w.record.Step = i, w.infos[i].Name
+func (w *Work) openTask(i int) {
+	w.index, w.opened = i, w.student.options.Now()
+	w.record.Index, w.record.Task = i, w.infos[i].Name
 	s := w.state()
 	s.Seen = true
-	w.put(s)
+	w.setState(s)
 	w.changed(progress.Durable)
 }
 
-// Read marks the current task as done if it asks nothing, and reports whether that
+// MarkRead marks the current task as done if it asks nothing, and reports whether that
 // finished the exercise.
-func (w *Work) Read() (finished bool) {
+func (w *Work) MarkRead() (finished bool) {
 	if !AsksNothing(w.Info()) || w.state().Done {
 		return false
 	}
@@ -152,15 +152,15 @@ func (w *Work) Read() (finished bool) {
 // AsksNothing reports whether a task only needs to be read.
 func AsksNothing(i exercises.Info) bool { return len(i.Question) == 0 && len(i.Fields) == 0 }
 
-func (w *Work) state() progress.Task { return w.record.Steps[w.Info().Name] }
+func (w *Work) state() progress.Task { return w.record.Tasks[w.Info().Name] }
 
-// put stores the state of the current task. Snapshots may share the values of the map,
+// setState stores the state of the current task. Snapshots may share the values of the map,
 // but not the map itself.
-func (w *Work) put(s progress.Task) {
-	if w.record.Steps == nil {
-		w.record.Steps = map[string]progress.Task{}
+func (w *Work) setState(s progress.Task) {
+	if w.record.Tasks == nil {
+		w.record.Tasks = map[string]progress.Task{}
 	}
-	w.record.Steps[w.Info().Name] = s
+	w.record.Tasks[w.Info().Name] = s
 }
 
 // Answers returns the texts of all fields and controls of the exercise. The map is never
@@ -192,13 +192,13 @@ func recordJudged(w *Work, judged bool, fields ...string) {
 	}
 }
 
-// Staged returns the answers for the stage. Fields without a verdict, or changed since,
-// are marked as awaiting one, so that the stage does not show whether they are right. A
-// task that is repeated shows less of its template.
-func Staged(w *Work) exercises.Answers {
+// StageAnswers returns the answers for the stage. It marks fields that have no verdict,
+// or were changed since, so that the stage does not show whether they are right. A task
+// that is repeated from memory shows less of its template.
+func StageAnswers(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
-		before := judged(info, w.record.Steps[info.Name])
+		before := judged(info, w.record.Tasks[info.Name])
 		for _, f := range info.Fields {
 			if judged, known := w.verdicts[f.Name]; known && !judged || !known && !before {
 				open = append(open, f.Name)
@@ -230,7 +230,7 @@ func (w *Work) SetFrame(i int) {
 		return
 	}
 	s.Frame = i
-	w.put(s)
+	w.setState(s)
 	w.changed(progress.Draft)
 }
 
@@ -240,9 +240,9 @@ const idleAfter = 2 * time.Minute
 // Touch records an action. The time since the previous one counts as time on task,
 // unless it exceeds idleAfter or is negative.
 func (w *Work) Touch(now time.Time) {
-	gap := now.Sub(w.seen)
-	first := w.seen.IsZero()
-	w.seen = now
+	gap := now.Sub(w.lastTouch)
+	first := w.lastTouch.IsZero()
+	w.lastTouch = now
 	if first || gap <= 0 || gap > idleAfter {
 		return
 	}
@@ -260,8 +260,8 @@ func (w *Work) Touch(now time.Time) {
 // answers. No field has this name, because field names begin with a letter.
 const predictionsName = "·predictions"
 
-// Predict adds a prediction to the tally of the current attempt.
-func (w *Work) Predict(right bool) {
+// CountPrediction adds a prediction to the tally of the current attempt.
+func (w *Work) CountPrediction(right bool) {
 	hits, asked := w.Predictions()
 	if right {
 		hits++

@@ -19,7 +19,7 @@ func (p *player) until(arg string) {
 	if !ok {
 		return
 	}
-	p.Until(b)
+	p.RunTo(b)
 	p.settle()
 	if p.Player.TakeMissed() != "" || !p.run().Holds(p.at(), b) {
 		p.Player.Seek(p.last())

@@ -29,7 +29,7 @@ func (c *conversation) enter(id string) {
 func (c *conversation) overview() {
 	c.lesson = nil
 	done, all := 0, 0
-	for _, u := range c.student.OnPath() {
+	for _, u := range c.student.UnitsOnPath() {
 		done, all = done+u.Done, all+len(u.Exercises)
 	}
 	c.line("")
@@ -42,7 +42,7 @@ func (c *conversation) overview() {
 func (c *conversation) contents(string) {
 	c.lesson = nil
 	n := 0
-	for _, u := range c.student.OnPath() {
+	for _, u := range c.student.UnitsOnPath() {
 		c.line("")
 		c.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
 		if u.Intro != "" {
@@ -78,7 +78,7 @@ func (c *conversation) path(arg string) {
 	paths, chosen := c.student.Paths()
 	for _, p := range paths {
 		if arg != "" && strings.EqualFold(arg, p.Words()) {
-			c.student.TakePath(p.Name)
+			c.student.SetPath(p.Name)
 			c.contents("")
 			return
 		}
@@ -196,7 +196,7 @@ func (c *conversation) idOf(arg string) string {
 func (c *conversation) find(arg string) {
 	words := strings.Fields(strings.ToLower(arg))
 	n, found := 0, 0
-	for _, u := range c.student.OnPath() {
+	for _, u := range c.student.UnitsOnPath() {
 		for _, e := range u.Exercises {
 			n++
 			name := strings.ToLower(e.ID + " " + e.Title + " " + u.Title)

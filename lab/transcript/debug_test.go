@@ -26,12 +26,12 @@ func TestConversations(t *testing.T) {
 			":branches", ":forget 1", ":forget 1", ":branch 2", ":forget 2", ":forget 2", ":forget 0", ":branches",
 		}, []string{
 			"there is no branch. “what-if” makes one.", "This is branch 1 now.", "This is branch 2 now.",
-			"The original. Branch 1 left the original at step 3: C = 5 instead of 1. Branch 2 left branch 1 at step",
+			"The original. Branch 1 forked from the original at step 3: C = 5 instead of 1. Branch 2 forked from branch 1 at step",
 			"You are here.",
 			"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2",
 			"Branch 1 beside the original",
 			"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?",
-			"Branch 1 will be lost. “forget 1” once more does it", "Branch 1 left", "will be lost", "Branch 1 is forgotten.",
+			"Branch 1 will be lost. “forget 1” once more does it", "Branch 1 forked", "will be lost", "Branch 1 is forgotten.",
 			"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch",
 		}, nil},
 		{"a condition that holds only here did not happen", "D.1", []string{

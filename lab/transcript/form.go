@@ -306,7 +306,7 @@ func (l *lesson) judge(typed bool) {
 	if l.ctx.Err() != nil {
 		return // a cancelled check has no valid report
 	}
-	if !typed && !report.Accepted && l.work.Recalls(answers, report) {
+	if !typed && !report.Accepted && l.work.IsRepeat(answers, report) {
 		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
 		l.form.askOpen(report)
 		return
@@ -327,15 +327,15 @@ func (l *lesson) judge(typed bool) {
 		l.advised = report.Misconception
 	}
 	if outcome.Hinted {
-		l.say(outcome.Say)
+		l.say(outcome.Message)
 		l.lastHint()
 	}
 	l.form.writeReport(report)
 	l.stage.compose()
 	l.stage.words()
 	l.stage.facts()
-	if outcome.Say != "" && !outcome.Hinted {
-		l.say(outcome.Say)
+	if outcome.Message != "" && !outcome.Hinted {
+		l.say(outcome.Message)
 	}
 	switch {
 	case l.work.Round() != nil && (l.ended() || l.work.TaskDone(l.work.Index())):

@@ -247,10 +247,10 @@ func (l *lesson) dispute(string) {
 // awaitsPrediction reports whether the task waits for a prediction, before which no help is
 // given, and writes so.
 func (l *lesson) awaitsPrediction() bool {
-	if study.Foretelling(l.work) {
+	if study.AwaitsPrediction(l.work) {
 		l.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
 	}
-	return study.Foretelling(l.work)
+	return study.AwaitsPrediction(l.work)
 }
 
 func (l *lesson) hint(string) {
@@ -299,7 +299,7 @@ func (l *lesson) solution(string) {
 	l.work.RevealSolution()
 	l.say("The worked solution:")
 	l.blocks(l.info.Solution)
-	if !study.Fills(l.work) || l.work.TaskDone(l.work.Index()) {
+	if !study.CanFillReference(l.work) || l.work.TaskDone(l.work.Index()) {
 		return
 	}
 	say := "“fill” puts it into the answers"
@@ -313,7 +313,7 @@ func (l *lesson) fill(string) {
 	if l.refusesHelp() || l.awaitsPrediction() {
 		return
 	}
-	if !study.Fills(l.work) {
+	if !study.CanFillReference(l.work) {
 		l.say("There is nothing to fill in here.")
 		return
 	}

@@ -216,7 +216,7 @@ func (p *player) position() {
 	if e := p.run().Event(p.at()); e != "" {
 		p.say("Here, " + sentence(e))
 	}
-	if stop := p.Breakpoints.Here(p.run(), p.at()); stop != "" {
+	if stop := p.Breakpoints.LabelsAt(p.run(), p.at()); stop != "" {
 		p.say("A condition holds here: " + sentence(stop))
 	}
 	if reason, done := p.run().Done(); done && p.at() == p.last() {
@@ -253,7 +253,7 @@ func (p *player) timeline(string) {
 		say += ", its end"
 	}
 	p.say(say + ".")
-	if at, ok := p.Player.Branches.Left(); ok {
+	if at, ok := p.Player.Branches.ForkFrame(); ok {
 		p.sayf("This is %s, which left another at step %d.", p.Player.Branches.Current(), at)
 	}
 	n := 0
@@ -280,7 +280,7 @@ func (p *player) nextLine(arg string) {
 	from, dir := p.at(), 1
 	if strings.EqualFold(arg, "back") {
 		dir = -1
-		if shown, _ := p.Player.Towards(); shown <= 1 {
+		if shown, _ := p.Player.LineProgress(); shown <= 1 {
 			p.Player.Rest()
 			p.sayf("No line of step %d is said yet.", from+1)
 			return
@@ -292,7 +292,7 @@ func (p *player) nextLine(arg string) {
 		p.Player.StepBack()
 	}
 	p.settle()
-	shown, of := p.Player.Towards()
+	shown, of := p.Player.LineProgress()
 	switch {
 	case p.at() > from:
 		p.moved()

@@ -157,8 +157,8 @@ func (q *prediction) happens(o study.PredictionOutcome) string {
 		foreseen = foreseen && given == is
 		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
 		b := o.Recap(is, given)
-		if part += b.Word; b.Gives {
-			part += valueSaid(f, given) + b.End
+		if part += b.Prefix; b.ShowsPrediction {
+			part += valueSaid(f, given) + b.Suffix
 		}
 		parts = append(parts, part)
 	}

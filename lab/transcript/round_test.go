@@ -41,7 +41,7 @@ func aWeekLater(t *testing.T) *study.Student {
 	t.Helper()
 	now := noon()
 	s, _, err := study.Open(sevens(), &progress.Memory{},
-		study.Options{Now: func() time.Time { return now }, First: 41})
+		study.Options{Now: func() time.Time { return now }, NewSeed: 41})
 	if err != nil {
 		t.Fatal(err)
 	}

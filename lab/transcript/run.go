@@ -188,7 +188,7 @@ func (c *conversation) saveWith(save func() error) {
 		return
 	}
 	before := c.saveErr
-	notices, failures := progress.Sort(save())
+	notices, failures := progress.SplitNotices(save())
 	for _, n := range notices {
 		c.say(progress.Words(n))
 	}

@@ -123,7 +123,7 @@ func TestSavesAfterEachAnswer(t *testing.T) {
 		}
 	}
 	state, _, _ := store.Load()
-	if got := state.Exercises["1.1"]; got.Answers["s"] != "5" || got.Step != "add" {
+	if got := state.Exercises["1.1"]; got.Answers["s"] != "5" || got.Task != "add" {
 		t.Errorf("while the conversation goes on, the store holds %+v", got)
 	}
 	_ = typed.Close()
@@ -234,9 +234,9 @@ func (full) SaveExercise(progress.Exercise, progress.Durability) error { return 
 func TestAbout_onPath(t *testing.T) {
 	s := student(t, must(catalogue.New()), &progress.Memory{})
 	paths, _ := s.Paths()
-	s.TakePath(paths[0].Name)
+	s.SetPath(paths[0].Name)
 	onPath, lines := map[string]bool{}, []string{}
-	for _, u := range s.OnPath() {
+	for _, u := range s.UnitsOnPath() {
 		for _, e := range u.Exercises {
 			onPath[e.ID], lines = true, append(lines, "about "+e.ID, "open "+e.ID, "open "+e.ID)
 		}

@@ -36,7 +36,7 @@ func newStage(ctx context.Context, p *printer, w *study.Work) *stage {
 
 // compose updates the scene for the current answers.
 func (s *stage) compose() {
-	s.scene = s.work.Task().Scene(s.ctx, study.Staged(s.work))
+	s.scene = s.work.Task().Scene(s.ctx, study.StageAnswers(s.work))
 	s.controlNames = nil
 	for _, c := range s.scene.Controls {
 		s.controlNames = append(s.controlNames, c.Name)

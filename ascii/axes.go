@@ -50,7 +50,16 @@ func yTickCount(h int) int { return clamp(h/3, 2, 9) }
 
 func xTickCount(w int) int { return clamp(w/9, 2, 12) }
 
-func yTicksOf(y Range, h int) []Tick { return y.scaleTicks(yTickCount(h)) }
+// yTicksOf returns ticks for h rows. In few rows it leaves out the second of three or
+// more if rows between them would differ.
+func yTicksOf(y Range, h int) []Tick {
+	ticks := y.scaleTicks(yTickCount(h))
+	row := func(i int) int { return floor((y.Max - ticks[i].Value) / y.Span() * float64(h)) }
+	if len(ticks) > 2 && h < 9 && row(0)-row(1) != row(1)-row(2) {
+		return []Tick{ticks[0], ticks[2]}
+	}
+	return ticks
+}
 
 // draw writes ticks and labels outside the frame.
 func (a axes) draw(dst *Grid, v View) {

@@ -48,6 +48,13 @@ func TestAxes_atLeastTwoTicks(t *testing.T) {
 	})
 }
 
+// TestAxes_evenTicksInFewRows checks that gaps of one row and of two do not alternate.
+func TestAxes_evenTicksInFewRows(t *testing.T) {
+	if got := labels(yTicksOf(Range{-3.4, 4.2}, 6)); got != "-2 2" {
+		t.Errorf("six rows for −3.4 to 4.2: got the ticks %s, want -2 2", got)
+	}
+}
+
 func TestRange_logTicksAreRound(t *testing.T) {
 	for _, c := range []struct {
 		r    Range

@@ -33,6 +33,10 @@ var (
 // lineRows is the height of the number line with its ticks and a blank above.
 const lineRows = 6
 
+// marginRows is the distance in rows from the line at which its margins are drawn.
+// Nearer they would run into it.
+const marginRows = 1.5
+
 // Draw draws the plane above and the number line below. With fewer than ten
 // rows it draws only the number line.
 func (l Lift) Draw(dst *Grid, area Rect, v View) {
@@ -47,6 +51,9 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	}
 	a.draw(dst, v)
 	m := l.Plane()
+	if rows := float64(a.frame.area.H) / a.frame.y.Span() / math.Abs(l.W2); rows < marginRows {
+		m.Levels = BoundaryOnly
+	}
 	var g *ground
 	if m.Field != nil {
 		g = newGround(m.Field, a.frame)

@@ -267,9 +267,7 @@ func (b Bars) Words() []string {
 	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.",
 		Count(len(b.Bars), "bar"), nonzero,
 		b.format(b.Bars[lo].Value), b.name(lo), b.format(b.Bars[hi].Value), b.name(hi))}
-	if lo == hi && b.format(b.Bars[0].Value) == "…" {
-		out = []string{Count(len(b.Bars), "bar") + ", none of them known yet."}
-	} else if lo == hi {
+	if lo == hi {
 		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
 	} else if len(b.Bars) <= 12 {
 		out = append(out, b.each(nonzero)...)

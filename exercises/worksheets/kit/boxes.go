@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -177,7 +178,7 @@ func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.A
 	return out
 }
 
-// onceRight matches {name: text}, a text that appears once a field is right.
+// onceRight matches {name: text | before}, a text that appears once a field is right.
 var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 
 // cell returns a text in the given ink or in its own inks, the answer in the field that
@@ -185,10 +186,11 @@ var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 // field is right.
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
+		then, before, _ := strings.Cut(m[2], " | ")
 		if p.Right(ctx, a, m[1]) {
-			return ascii.Inked(m[2], ascii.Good)
+			return ascii.Inked(then, ascii.Good)
 		}
-		return ascii.Inked("…", ascii.Dim)
+		return ascii.Inked(cmp.Or(before, "…"), ascii.Dim)
 	}
 	at := placeFor().FindStringSubmatch(text)
 	switch {

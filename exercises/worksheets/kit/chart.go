@@ -177,11 +177,10 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		at, chart := by.values(a), empty
 		for _, r := range rows {
-			bar := ascii.Bar{Label: by.fill(r.label, at), Value: math.NaN()}
 			if p.Right(ctx, a, r.once...) {
-				bar.Value, bar.Ink = length(r.size.Value(at...)), r.ink
+				chart.Bars = append(chart.Bars,
+					ascii.Bar{Label: by.fill(r.label, at), Value: length(r.size.Value(at...)), Ink: r.ink})
 			}
-			chart.Bars = append(chart.Bars, bar)
 		}
 		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)}, Notes: shown(ctx, notes, a),
 			Controls: by.controls(a)}
@@ -196,9 +195,6 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 func amount(v float64, unit string) string {
 	prefixes := []string{"", "k", "M", "G", "T", "P", "E"}
 	k := 0
-	if math.IsNaN(v) {
-		return "…" // an answer is missing
-	}
 	for v >= 999.5 && k < len(prefixes)-1 {
 		v, k = v/1000, k+1
 	}

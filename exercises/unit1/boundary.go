@@ -90,13 +90,9 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		return report
 	}
 	x := t.set.Point(wrong[0])
-	verb := "are"
-	if len(wrong) == 1 {
-		verb = "is"
-	}
 	report = exercises.Report{Verdict: exercises.NotEqual,
-		Fact: ascii.Linesf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
-			len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
+		Fact: ascii.Linesf("%d of %d points on the wrong side. %s, and the label is %s.",
+			len(wrong), t.set.Len(), t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
 	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -266,8 +262,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	v := weightsOf(now)
 	f := exercises.Frame{
-		Figures: []exercises.Figure{c.picture(v, d.Point),
-			stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
+		Figures: []exercises.Figure{c.picture(v, d.Point)},
 		Status:  ascii.Plainf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
 		Notes:   weightNotes(v),
 		Inspect: scoreAt(c.set, v, "f"),
@@ -285,9 +280,9 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		lines := ascii.PlainLines("A point with y·f(x) ≤ 0 is a mistake: w ← w + yφ(x) and b ← b + y.",
 			"At any other point w and b stay as they are.", "")
 		if i > 0 {
-			lines = slices.Concat(lines, ascii.PlainLines("Before:"), weightNotes(weightsOf(t.At(i - 1)))[:2])
+			lines = slices.Concat(lines, ascii.PlainLines("Before:"), weightNotes(weightsOf(t.At(i - 1)))[:1])
 		}
-		return slices.Concat(lines, f.Formula, ascii.PlainLines("Now:"), weightNotes(v)[:2])
+		return slices.Concat(lines, f.Formula, ascii.PlainLines("Now:"), weightNotes(v)[:1])
 	}
 	return f
 }
@@ -315,8 +310,7 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	}
 	return []ascii.Line{
 		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
-		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", ")),
-		ascii.Plainf("b ← b + y = b + (%s)", answer.Signed(y)),
+		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s),  b ← b + (%[1]s)", answer.Signed(y), strings.Join(features, ", ")),
 	}
 }
 
@@ -327,8 +321,7 @@ func weightNotes(v []float64) []ascii.Line {
 		w[i] = anatomy.Num(v[i])
 	}
 	return []ascii.Line{
-		ascii.Plain("w = (" + strings.Join(w, ", ") + ")"),
-		ascii.Plain("b = " + anatomy.Num(v[5])),
+		ascii.Plainf("w = (%s), b = %s", strings.Join(w, ", "), anatomy.Num(v[5])),
 		ascii.Inked("true, up to a positive factor: (1, 0, 0, −1, 0) and −5", ascii.Dim),
 	}
 }

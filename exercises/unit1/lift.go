@@ -42,7 +42,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 				Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) },
 			},
 			"feature":  {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
-			"monotone": {Scene: lesson.StillScene(stage.Main("The number line", numberLine(set)))},
+			"monotone": {Scene: lesson.StillScene(stage.Main("x₂ = exp(x₁)", liftBy(set, math.Exp)))},
 			"surprise": surprise, "shape": surprise,
 			"beat": {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
 			"stretch": {
@@ -70,26 +70,26 @@ func typedLift(field string, set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene { return liftedScene(ctx, a[field], set) }
 }
 
-func numberLine(set *dataset.Set) ascii.NumberLine {
+// liftBy shows the set on the curve of a feature, without a line.
+func liftBy(set *dataset.Set, f func(x float64) float64) ascii.Lift {
 	marks, span := stage.OnLine(set)
-	return ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
+	return ascii.Lift{X: span, F: f, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
 }
 
-// liftedScene shows the set lifted by the feature typed so far, or the number line if
-// there is none.
+// liftedScene shows the set lifted by the feature typed so far, or at height 0 if there
+// is none.
 func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
 	l, err := liftText(ctx, text, set)
 	if err != nil {
-		s := exercises.SceneOf(stage.Main("The number line, waiting for a second coordinate", numberLine(set)))
+		flat := liftBy(set, func(float64) float64 { return 0 })
+		s := exercises.SceneOf(stage.Main("x₂ = 0: no point has a height yet", flat))
 		var syntax *answer.SyntaxError
 		if !errors.As(err, &syntax) {
 			s.Notes = []ascii.Line{stage.Warning(err.Error())}
 		}
 		return s
 	}
-	marks, span := stage.OnLine(set)
-	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁",
-		YLabel: "x₂"}
+	picture := liftBy(set, func(x float64) float64 { return l.f.Value(x) })
 	if m := l.margin; l.verdict == separable && m.drawable() {
 		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
 	}

@@ -133,7 +133,7 @@ func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 			{"√2", "2√2", "√2*(" + c + ")", true, "", "√2 times"},
 			{"1", "2", "(" + c + ")+0.001", true, "", "Asked for was the line x₂ = "},
 			{"-3", "-6", "-3*(" + c + ")-0.001", false, "sign-flip", ""},
-			{"0", "0", "0", false, "", "9 of the 9"},
+			{"0", "0", "0", false, "", "9 of 9"},
 		}
 		for _, tt := range tests {
 			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})

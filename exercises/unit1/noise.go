@@ -148,7 +148,7 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	b := ascii.Board{Cols: 2}
 	for i := range noisy {
 		for _, c := range []cell{noisy[i], curved[i]} {
-			head := ascii.Line{{Text: c.task.name, Ink: ascii.Strong}, {Text: ", " + c.called, Ink: ascii.Strong}}
+			head := ascii.Inked(c.task.name+", "+c.called, ascii.Strong)
 			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.scores()}, Plot: c.picture()})
 		}
 	}

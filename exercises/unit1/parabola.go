@@ -58,12 +58,9 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 
 // planeScene shows the lift x₂ = (x₁ + 1)² with the line x₂ = h.
 func planeScene(set *dataset.Set, h float64) exercises.Scene {
-	marks, span := stage.OnLine(set)
-	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h), ascii.Lift{
-		X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
-		HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
-	}))
-
+	lift := liftBy(set, func(x float64) float64 { return (x + 1) * (x + 1) })
+	lift.HasLine, lift.W2, lift.B, lift.BoundaryOnly = true, 1, -h, true
+	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h), lift))
 }
 
 // quadraticScene shows a quadratic as a parabola over the number line, with its roots
@@ -71,7 +68,6 @@ func planeScene(set *dataset.Set, h float64) exercises.Scene {
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	line := ascii.NumberLine{X: span, F: q.value, Marks: marks, Roots: q.roots(), Label: "x₁"}
-	marks, _ = stage.OnLine(set)
 	for i := range marks {
 		marks[i].Y = q.value(marks[i].X)
 	}

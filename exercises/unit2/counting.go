@@ -67,9 +67,7 @@ func starLines(rows [][]int, k int) []ascii.Line {
 		below = append(below, ascii.Span{Text: fmt.Sprintf(" %-10s", "x"+anatomy.Sub(i)), Ink: ascii.Dim})
 	}
 	out := []ascii.Line{
-		nil, row, below, nil,
-		meaning(powers),
-		nil,
+		row, below, nil, meaning(powers), nil,
 		ascii.Inked("so far: "+ascii.Count(k+1, "row"), ascii.Dim),
 	}
 	return append(out, monomialsByDegree(rows[:k+1])...)
@@ -96,7 +94,7 @@ func monomialsByDegree(rows [][]int) []ascii.Line {
 	for degree, list := range found {
 		if len(list) > 0 {
 			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(list))
-			out = append(out, nil,
+			out = append(out,
 				ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(list, ", "), Ink: ascii.Text}})
 		}
 	}
@@ -140,7 +138,7 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 		shown := picture(set.Point(int(choice.Number()) - 1))
 		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")
 		return exercises.Scene{
-			Controls: append(append([]exercises.Control{choice}, one.controls...), other.controls...),
+			Controls: append(append(one.controls, choice), other.controls...),
 			Figures: []exercises.Figure{stage.Main(shown.product(one.at, other.at), ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.RangeOf(0, 1.6),
 				At: func(r, c int) float64 {

@@ -71,7 +71,7 @@ func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
 				s.Controls[0].Number() != float64(want) {
 				t.Errorf("d = %d, p = %d: got %d rows, %d different, want %d", d, p, found, len(seen), want)
 			}
-			if row := lines[1].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {
+			if row := lines[0].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {
 				t.Errorf("d = %d, p = %d: got the row %s, want p stars and d bars", d, p, row)
 			}
 		}

@@ -124,7 +124,7 @@ func prediction(p *worksheets.Params) worksheets.Judge {
 	turnsOut, told := p.Text("prediction"), p.Flag("told")
 	return worksheets.Judge{Reference: turnsOut, Predicts: true,
 		Check: func(_ context.Context, text string) answer.Result {
-			headline := "Noted. Now see."
+			headline := "Noted. Go on and see."
 			switch {
 			case text == "":
 				return answer.Result{Verdict: exercises.Empty, At: -1}

@@ -151,7 +151,7 @@ def regions(at):
 
 
 @claim("3.4", "negative",
-       "p = {{root}} and q = 0 with v = (1, −1): K_pp = ({{k}} − {{k}})² = 0 and K_pq = K_qq = {{kk}}, so vᵀKv ="
+       "p = {{root}} and q = 0 with v = (1, −1): k(p, p) = ({{k}} − {{k}})² = 0 and k(p, q) = k(q, q) = {{kk}}, so vᵀKv ="
        " 0 − 2·{{kk}} + {{kk}} = −{{kk}}.")
 def negative(at):
     r, k = at.n("root"), at.n("k")

@@ -79,7 +79,7 @@ func (f *Form) focus(i int) { f.fields.Focus(i) }
 // It is −1 if there is none.
 func (f *Form) next(typed string) int {
 	wanted := []func(name string) bool{
-		func(name string) bool { r, judged := f.verdictOn(name); return judged && r.Open() },
+		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
 		func(name string) bool { return f.Answers[name] == "" },
 		func(name string) bool { return typed == "" || !f.isRight(name) },
 	}
@@ -212,7 +212,7 @@ func (f *Form) setReport(r exercises.Report) {
 // judgedLines returns the verdicts on the first lines of a derivation that a text leaves
 // as they were.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {
-	own, _ := f.verdictOn(name)
+	own := f.marks[name]
 	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
 	for n < min(len(before), len(now), len(own.Lines)) && strings.TrimSpace(before[n]) == strings.TrimSpace(now[n]) {
 		n++
@@ -324,7 +324,7 @@ func (f *Form) suggestionsFor(i int) suggestions {
 		return suggestions{}
 	}
 	name := f.Info.Fields[i].Name
-	if own, _ := f.verdictOn(name); len(own.Readings) > 0 || own.Fix != "" {
+	if own := f.marks[name]; len(own.Readings) > 0 || own.Fix != "" {
 		return suggestions{own.Readings, own.Fix}
 	}
 	e := f.Echoes[name]

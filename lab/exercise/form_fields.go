@@ -104,7 +104,7 @@ func (f *Form) updateRemarks() {
 // remarkOn returns the verdict on field i or, without one, how its text is read.
 func (f *Form) remarkOn(i int) ui.Remark {
 	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
-	verdict, judged := f.verdictOn(name)
+	verdict, judged := f.marks[name]
 	suggested := f.suggestionsFor(i)
 	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix}
 	for _, v := range verdict.Lines {
@@ -132,16 +132,10 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	return out
 }
 
-// verdictOn returns the verdict on a field, if there is one.
-func (f *Form) verdictOn(name string) (r exercises.FieldReport, ok bool) {
-	r, ok = f.marks[name]
-	return r, ok
-}
-
 // isRight reports whether a field is known to be right.
 func (f *Form) isRight(name string) bool {
-	r, _ := f.verdictOn(name)
-	return r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm
+	v := f.marks[name].Verdict
+	return v == exercises.Equal || v == exercises.OtherForm
 }
 
 func markOf(r exercises.FieldReport) ui.Mark {

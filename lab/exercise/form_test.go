@@ -107,8 +107,8 @@ func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 		t.Fatalf("At = %d, want 1", f.At())
 	}
 	f.Update(tea.KeyPressMsg{Code: '7', Text: "7"})
-	_, a := f.verdictOn("a")
-	_, b := f.verdictOn("b")
+	_, a := f.marks["a"]
+	_, b := f.marks["b"]
 	if !a || b || f.report != nil {
 		t.Errorf("after a change of b: verdict on a %v, on b %v, report %v, want only that on a", a, b, f.report)
 	}

@@ -147,6 +147,7 @@ type stageInfo struct {
 // Layout lays out text, question, fields, report, notes, and hints.
 func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	d := ui.NewDocument(s.Session.Theme, r.W-1)
+	d.Height = r.H
 	w := taskWriter{taskView: s, d: d, stage: stage}
 	w.writeWarmUp()
 	d.Append(s.introduction(d.Width))

@@ -131,3 +131,19 @@ func (c *Choices) list() ascii.Line {
 	}
 	return out
 }
+
+// writeList adds a list of choices, with the mark behind the selected one.
+func (e *Entry) writeList(d *Document, list *Choices) {
+	top := d.Len()
+	if e.Label != "" {
+		d.Write(ascii.Inked(e.Label, e.ink()))
+	}
+	for k := range list.Options {
+		rows := list.option(d, k)
+		if k == list.chosen() {
+			rows[0] = append(rows[0], e.Remark.Mark.span(d.theme, wideMark))
+		}
+		d.AddPart(e.Name+"/"+strconv.Itoa(k), rows...)
+	}
+	e.writeRemark(d, top)
+}

@@ -12,7 +12,8 @@ import (
 // Document is text laid out for a width, with parts that can be clicked. A [Pane]
 // shows it. Its methods transliterate text for the terminal and wrap it.
 type Document struct {
-	Width int
+	Width  int
+	Height int // of the pane; 0 for as little as possible
 
 	theme    *theme.Theme
 	lines    []ascii.Line

@@ -230,6 +230,7 @@ func (e *Entry) ink() ascii.Ink {
 // keyboard in sight. Boxes are parts with the name of their entry as ID; option k
 // of a list has the ID NAME/k.
 func (f *Form) WriteTo(d *Document) {
+	roomy := d.Len()+f.rows()+verdictRows <= d.Height
 	for _, t := range f.Tables {
 		t.WriteTo(d)
 		d.Gap()
@@ -240,6 +241,9 @@ func (f *Form) WriteTo(d *Document) {
 		switch {
 		case f.table(e) != nil:
 		case isList:
+			if i > 0 && roomy {
+				d.Gap()
+			}
 			e.writeList(d, list)
 		case len(group) > 1 && f.writeGroup(d, group):
 		default:
@@ -331,20 +335,21 @@ func (f *Form) sideBySide(group []*Entry, across int) *Table {
 	return t
 }
 
-// writeList adds a list of choices, with the mark behind the selected one.
-func (e *Entry) writeList(d *Document, list *Choices) {
-	top := d.Len()
-	if e.Label != "" {
-		d.Write(ascii.Inked(e.Label, e.ink()))
-	}
-	for k := range list.Options {
-		rows := list.option(d, k)
-		if k == list.chosen() {
-			rows[0] = append(rows[0], e.Remark.Mark.span(d.theme, wideMark))
+// verdictRows is the number of rows to keep free for a verdict with its reason.
+const verdictRows = 8
+
+// rows returns the number of rows of the form with blank lines between lists, if nothing
+// wraps.
+func (f *Form) rows() int {
+	n := 0
+	for _, e := range f.Entries {
+		if n++; f.table(e) == nil {
+			if list, ok := e.Input.(*Choices); ok {
+				n += 1 + len(list.Options)
+			}
 		}
-		d.AddPart(e.Name+"/"+strconv.Itoa(k), rows...)
 	}
-	e.writeRemark(d, top)
+	return n
 }
 
 // writeBox adds the label, padded to a column, and the box behind it. A box for which

@@ -100,14 +100,14 @@ func (d *Debugger) PanelLayers(l PanelRects, with Panel) (out []*lipgloss.Layer)
 // shows which are visible and the key that scrolls the panel or leads to it from the
 // stage.
 func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
-	ink, key := ascii.Strong, "shift+tab"
+	ink, key := ascii.Strong, "shift+tab ↑ ↓"
 	if focused {
 		ink, key = ascii.Accent, "↑ ↓"
 	}
 	head, where := t.View().Line(ascii.Inked(title+" ", ink)), ascii.Line{}
 	if from, to, n := i.panes[p].Visible(); from > 0 || to < n {
 		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
-			{Text: key, Ink: ascii.Strong}})
+			{Text: key, Ink: ascii.Strong}, {Text: " scroll ", Ink: ascii.Dim}})
 	}
 	if p == WhyPanel {
 		where = append(where, ascii.Span{Text: " esc", Ink: ascii.Strong}, ascii.Span{Text: " closes", Ink: ascii.Dim})

@@ -182,7 +182,7 @@ func questionActions() session.Actions[*stageView] {
 		{KeyBinding: bind("why", "w", "w", "why this step: the numbers behind it"), Rank: 32, Word: "why",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoWhyReason), Open: (*stageView).toggleWhy},
 		{KeyBinding: bind("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"),
-			Rank: 51, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoLedgerReason),
+			Rank: 32, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoLedgerReason),
 			Do: func(r *stageView) { r.showPanel(debug.LedgerPanel, !r.Debug.Ledger.Open) }},
 		{KeyBinding: bind("what if", "i", "i",
 			"what if: another pair, point, step size, parameter; see where it leads, then "+
@@ -217,7 +217,7 @@ func pictureActions() session.Actions[*stageView] {
 			Rank: 56, ShownKey: "↑ ↓", Word: "point", Disabled: (*stageView).noRowsReason, Do: pointRowBy(1)},
 		{KeyBinding: bind("row above", "up", "↑", "the point in the row above"), Disabled: (*stageView).noRowsReason,
 			Do: pointRowBy(-1)},
-		{KeyBinding: bind("next point", "x", "x", "inspect the next point"), Rank: 30, Word: "point",
+		{KeyBinding: bind("next point", "x", "x", "inspect the next point"), Rank: 33, Word: "point",
 			Disabled: (*stageView).noPointsReason, Do: inspectBy(1)},
 		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},

@@ -14,6 +14,7 @@ type keyboard struct {
 	form     *Form       // it records its own focused field
 	controls int         // number of controls
 	Control  int         // the focused one, or −1
+	entered  int         // the field at which tab last came to the form, or −1
 	panel    debug.Panel // the focused one
 	Pane     pane
 	points   bool // there is a pane with the points of a run
@@ -47,7 +48,7 @@ const (
 )
 
 // newKeyboard returns a keyboard in the form's first field.
-func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1} }
+func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1, entered: f.At()} }
 
 // update records how many controls there are, and whether a run has points.
 func (k *keyboard) update(controls int, points bool) {
@@ -90,7 +91,7 @@ func (k *keyboard) zone() session.Zone {
 // Set moves the keyboard and shows its pane. If there is no such field, it shows the
 // other pane.
 func (k *keyboard) Set(f Focus, narrow bool) {
-	k.Control, k.panel = -1, debug.NoPanel
+	k.Control, k.panel, k.entered = -1, debug.NoPanel, -1
 	k.form.focus(-1)
 	switch {
 	case f.Kind == OnField && f.I < len(k.form.Info.Fields):
@@ -113,8 +114,7 @@ func (k *keyboard) Set(f Focus, narrow bool) {
 }
 
 // tabStops returns the places that tab visits, in order: fields, controls, panels, the
-// stage, and on a narrow screen the points of its run. From the stage tab leads to the
-// answer, shift+tab to the open panel.
+// stage, and on a narrow screen the points of its run.
 func (k *keyboard) tabStops(r screenInfo) []Focus {
 	var out []Focus
 	for i := range k.form.Info.Fields {
@@ -139,11 +139,15 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
 }
 
-// target returns the place n stops away. text means the text of a narrow screen, which
-// cannot have the keyboard.
+// target returns the place n stops away. From beside the form of a wide screen tab leads to
+// the field to fill in next, or to the first field if it has led to that one the last time.
+// text means the text of a narrow screen, which cannot have the keyboard.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	if n == 1 && r.asks && !r.narrow && k.Focus().Kind != OnField {
-		return Focus{OnField, k.form.next("")}, false
+		if i := k.form.next(""); i != k.entered {
+			return Focus{OnField, i}, false
+		}
+		return Focus{Kind: OnField}, false
 	}
 	stops := k.tabStops(r)
 	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
@@ -168,9 +172,14 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 // move goes to the place n stops away.
 func (k *keyboard) move(n int, r screenInfo) {
 	to, text := k.target(n, r)
+	entered := k.entered
+	if to.Kind == OnField && k.Focus().Kind != OnField {
+		entered = to.I
+	}
 	if k.Set(to, r.narrow); text {
 		k.Pane = textPane
 	}
+	k.entered = entered
 }
 
 // leave goes from a field to the stage, and from the stage to the fields.

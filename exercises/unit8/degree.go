@@ -203,9 +203,5 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			),
 			stage.Chart("Wrong, in per cent, by p", chart),
 		},
-		Notes: []ascii.Line{
-			ascii.Inked(fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), ascii.Series(0)),
-			ascii.Inked(fmt.Sprintf("new points: %s of %d wrong", n.share(i), n.fresh.Len()), ascii.Series(1)),
-		},
 	}
 }

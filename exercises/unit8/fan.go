@@ -33,6 +33,12 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	size := anatomy.Plain(floats.Dot(w, w), 4)
 	reach := anatomy.Plain(most, 4)
 	bound := product(reach, size)
+	fans := func(data, orders string) worksheets.Behaviour {
+		return worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return fanScene(easy, narrow, a, bound, data, orders)
+		}}
+	}
+	last := fans("narrow", strconv.Itoa(fanOrders))
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
@@ -43,11 +49,8 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
 		Tasks: worksheets.Tasks{
-			"one":   {Scene: easy.begin()},
-			"bound": {Scene: narrow.counts}, "trap": {Scene: narrow.counts},
-			"orders": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-				return fanScene(easy, narrow, a)
-			}},
+			"one":    {Scene: easy.begin()},
+			"orders": fans("easy", "1"), "bound": last, "trap": last,
 		},
 	}
 }
@@ -180,31 +183,13 @@ func (f fan) begin() worksheets.SceneFunc {
 	return lesson.StillScene(figure)
 }
 
-// counts shows the updates of every order as bars. Before the student has compared
-// the fewest and the most, it hides them.
-func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
-	s := exercises.Scene{
-		Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}},
-	}
-	if a["times"] == "" || a.Awaits("times") {
-		s.Figures[0].Plot = ascii.TextBlock{Wrap: true,
-			Lines: ascii.PlainLines("They are drawn here once you have compared the fewest and the most of them.")}
-		return s
-	}
-	var bars ascii.Bars
-	for i, l := range f.lines {
-		bars.Bars = append(bars.Bars,
-			ascii.Bar{Label: lesson.PointNumber(i), Value: float64(l.updates), Ink: ascii.Curve})
-	}
-	s.Figures[0].Plot = bars
-	return s
-}
-
 // fanScene shows the lines of the first orders over the machine of the largest margin.
-func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
-	data := stage.ChoiceControl("fandata", "data", a, "easy",
+// Its controls begin at the chosen set and the given number of orders. Once the student
+// has found the bound on the updates of the narrow street, its chart reaches that far.
+func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, count string) exercises.Scene {
+	data := stage.ChoiceControl("fandata", "data", a, chosen,
 		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
-	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, "1")
+	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, count)
 	f, n := easy, int(orders.Number())
 	if data.Value == "narrow" {
 		f = narrow
@@ -215,6 +200,10 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(most + 1)},
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
+	if data.Value == "narrow" && a["bound"] != "" && !a.Awaits("bound") {
+		margins.X.Max, margins.HasCursor, margins.Cursor = 1.1*bound, true, bound
+		margins.XLabel = "updates, at most the bound"
+	}
 	widest := 0.0
 	for i, l := range f.lines[:n] {
 		plot.Curves = append(plot.Curves,
@@ -231,7 +220,8 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()),
 				anatomy.Num(widest)),
-			ascii.Inked("bright line: the last order; dim lines: those before it; colours, and the line between them: the SVM",
+			ascii.Inked("bright line: the last order; dim lines: those before it; "+
+				"colours, and the line between them: the SVM; dashes: its margin",
 				ascii.Dim),
 		},
 	}

@@ -44,19 +44,18 @@ func TestFan_onePointDecides(t *testing.T) {
 	}
 }
 
-// TestFan_barsWait checks for 8.2 that the bars of the updates appear only after both
-// are counted, because they would show the answers.
-func TestFan_barsWait(t *testing.T) {
-	for seed := range uint64(3) {
-		s := step(t, "8.2", "bound", seed)
-		counted := step(t, "8.2", "orders", seed).Info().Reference
-		for _, c := range []struct {
-			answers exercises.Answers
-			bars    bool
-		}{{nil, false}, {counted.With("times", ""), false}, {counted, true}} {
-			if _, bars := s.Scene(context.Background(), c.answers).Figures[0].Plot.(ascii.Bars); bars != c.bars {
-				t.Errorf("seed %d, %v: bars: got %v, want %v", seed, c.answers, bars, c.bars)
-			}
+// TestFan_chartReachesTheBound checks for 8.2 that the chart shows the bound on the
+// updates once it is found, because it would show the answer.
+func TestFan_chartReachesTheBound(t *testing.T) {
+	s := step(t, "8.2", "bound", 1)
+	found := s.Info().Reference
+	for _, c := range []struct {
+		answers exercises.Answers
+		bound   bool
+	}{{nil, false}, {found.Awaiting("bound"), false}, {found, true}} {
+		chart := s.Scene(context.Background(), c.answers).Figures[1].Plot.(ascii.Chart)
+		if chart.HasCursor != c.bound {
+			t.Errorf("%v: bound in the chart: got %v, want %v", c.answers, chart.HasCursor, c.bound)
 		}
 	}
 }

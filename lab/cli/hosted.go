@@ -57,14 +57,14 @@ func (h hostedLabs) probe() error {
 
 // open creates the lab of one client, whose work ends with ctx, and the hook that
 // saves it.
-func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, error) {
+func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Lab, error) {
 	choice, err := theme.Detect(c.Getenv, true, "")
 	if err != nil {
-		return remote.Opened{}, err
+		return remote.Lab{}, err
 	}
 	student, warnings, err := h.student(c)
 	if err != nil {
-		return remote.Opened{}, err
+		return remote.Lab{}, err
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
 	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
@@ -73,7 +73,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn,
 			Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()},
 	)
-	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
+	return remote.Lab{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 
 // student opens the record of a client. If an earlier session has left unwritten work

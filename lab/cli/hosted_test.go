@@ -160,7 +160,7 @@ func TestSaveLog_fewLines(t *testing.T) {
 
 func TestBounded_newKeys(t *testing.T) {
 	dir := t.TempDir()
-	open := bounded(dir, 2, func(context.Context, remote.Client) (remote.Opened, error) { return remote.Opened{}, nil })
+	open := bounded(dir, 2, func(context.Context, remote.Client) (remote.Lab, error) { return remote.Lab{}, nil })
 	for _, c := range []struct {
 		id    string
 		works bool // and gets a folder

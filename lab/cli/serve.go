@@ -212,16 +212,16 @@ const defaultStudents = 2000
 const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
 
 // factory is the type of [remote.Config.New].
-type factory = func(context.Context, remote.Client) (remote.Opened, error)
+type factory = func(context.Context, remote.Client) (remote.Lab, error)
 
 // bounded wraps a factory so that it refuses new keys when the folder dir holds the
 // work of maxStudents students. Thousands of generated keys therefore cannot fill the
 // disk. Known keys and clients without a key are always admitted. New students count
 // from their first answer on.
 func bounded(dir string, maxStudents int, open factory) factory {
-	return func(ctx context.Context, c remote.Client) (remote.Opened, error) {
+	return func(ctx context.Context, c remote.Client) (remote.Lab, error) {
 		if !c.Anonymous() && !hasRoom(dir, c.ID, maxStudents) {
-			return remote.Opened{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
+			return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
 		}
 		return open(ctx, c)
 	}

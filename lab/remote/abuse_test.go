@@ -223,7 +223,7 @@ func TestServer_ignoresSuspend(t *testing.T) {
 func TestServer_drainsStalledClient(t *testing.T) {
 	h := start(t, func(c *Config) {
 		next := c.New
-		c.New = func(ctx context.Context, client Client) (Opened, error) {
+		c.New = func(ctx context.Context, client Client) (Lab, error) {
 			opened, err := next(ctx, client)
 			opened.Model = flicker{}
 			return opened, err

@@ -26,20 +26,21 @@ const (
 	startTimeout     = 40 * time.Second // from the connection to the start of its session
 	stallLimit       = 30 * time.Second // for one write that makes no progress
 	drainTimeout     = 10 * time.Second // from the cancellation of the context to the return of Serve
-	quitGrace        = 2 * time.Second  // for a program to quit when asked
+	quitGrace        = 2 * time.Second  // for a program to quit after it has been asked to
 	hangUpGrace      = time.Second / 2  // for a program that was cancelled to write its last output
-	takeoverWait     = 4 * time.Second  // for a session to end when a newer session with the same key replaces it
+	takeoverWait     = 4 * time.Second  // for a session to end after a newer session with the same key has replaced it
 	closeGrace       = 2 * time.Second  // for a client to close after it has received its exit status
 
-	// writeBuffer is the number of bytes that the system holds for a client. A write
-	// into a full buffer returns when about a third of it has been sent, so a line of 1
-	// kB/s makes progress within the stall limit. By default it holds megabytes, and such
-	// a line seemed to have stopped.
+	// writeBuffer is the number of bytes that the operating system buffers for a
+	// client. A write to a full buffer returns when about a third of it has been sent,
+	// so a connection of 1 kB/s makes progress within the stall limit. The default
+	// buffer holds megabytes, with which such a connection would be taken for a stalled
+	// one.
 	writeBuffer = 16 << 10
 )
 
-// Opened holds the lab of one client and the function that ends it.
-type Opened struct {
+// Lab holds the model of one client's lab and the function that ends it.
+type Lab struct {
 	Model tea.Model
 	// Leave ends the model's running work and writes what is not yet saved. An
 	// error means that not everything is saved. Leave may be nil. It is called
@@ -54,7 +55,7 @@ type Opened struct {
 //	--addr          Addr            address to listen on; loopback by default
 //	--data-dir      DataDir         folder of the host key; the factory also keeps progress there
 //	--max-sessions  MaxSessions     number of sessions at one time
-//	--idle          IdleTimeout     time without a key until a session is closed
+//	--idle          IdleTimeout     time without a key press until a session is closed
 //	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
 //	--log-addresses LogAddresses    add addresses and key fingerprints to the log
 //	--metrics       Metrics         counters, and the address that serves them
@@ -74,7 +75,7 @@ type Config struct {
 	// lab's computations run under it. An error ends the session. The error's
 	// text goes to the log and not to the client, unless the error is a
 	// [*Refusal].
-	New func(ctx context.Context, c Client) (Opened, error)
+	New func(ctx context.Context, c Client) (Lab, error)
 
 	// MaxSessions is the maximum number of sessions at one time. Zero or less
 	// means [DefaultMaxSessions]. Further clients get a sentence and no
@@ -101,8 +102,8 @@ type Config struct {
 	// records of sessions.
 	LogAddresses bool
 
-	// Notice makes the message that asks a model to show its student a line
-	// until a key is pressed. If nil, no line is shown.
+	// Notice makes the message that asks a model to show a line to the student until a
+	// key is pressed. If nil, the student gets no such lines.
 	Notice func(text string) tea.Msg
 
 	// Metrics counts events. Nil means new metrics.
@@ -142,9 +143,8 @@ type Client struct {
 	Env []string
 	// Remote is the client's network address.
 	Remote string
-	// Log writes the number of the session on every line. Never log a name, a
-	// key or the words of a client. Do not log a path either, because a path
-	// reveals the key.
+	// Log adds the number of the session to every line. Never log a name, a key or a
+	// text of a client. Do not log a path either, because a path reveals the key.
 	Log *slog.Logger
 }
 
@@ -163,9 +163,8 @@ func (c Client) Getenv(name string) string {
 	return ""
 }
 
-// newClient returns the client of an accepted session. Its key is the one that
-// signed, not one that was only offered, because the library sets the key after
-// the handshake.
+// newClient returns the client of an accepted session. The library sets the key after
+// the handshake, so it is the key that signed and not one that was only offered.
 func newClient(s ssh.Session, size size) Client {
 	pty, _, _ := s.Pty()
 	env := append([]string{"TERM=" + pty.Term}, s.Environ()...)

@@ -44,7 +44,7 @@ func TestPool_dropsOldest(t *testing.T) {
 
 func TestLine_limitsOneKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLine()
+		l := newKeyEntry()
 		for i := range maxEnding {
 			if !l.mayJoin() {
 				t.Fatalf("mayJoin for session %d = false, want true", i)
@@ -68,11 +68,11 @@ func TestLine_limitsOneKey(t *testing.T) {
 			t.Error("mayJoin after a wait = false, want true")
 		}
 		time.Sleep(5 * time.Second)
-		if l.isForgotten() {
+		if l.isFresh() {
 			t.Error("isForgotten after 6s = true, want false as the line still has a limit")
 		}
 		time.Sleep(time.Minute)
-		if !l.isForgotten() {
+		if !l.isFresh() {
 			t.Error("isForgotten after a minute = false, want true")
 		}
 	})
@@ -167,7 +167,7 @@ func TestRefusals_fewLines(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("the log has %q, want %q", got, want)
 		}
-		if n := r.metrics.refused(ReasonOldest).Get(); n != 302 {
+		if n := r.metrics.refusals(ReasonOldest).Get(); n != 302 {
 			t.Errorf("%v refusals are counted, want 302", n)
 		}
 	})
@@ -179,7 +179,7 @@ func TestPanicked_quotesNothing(t *testing.T) {
 	log := slog.New(slog.NewJSONHandler(&out, nil))
 	func() {
 		defer func() {
-			log.Error("panic", panicked(recover(), debug.Stack()))
+			log.Error("panic", panicAttr(recover(), debug.Stack()))
 		}()
 		deep("typed by a student")
 	}()
@@ -203,7 +203,7 @@ func TestPanicked_quotesNothing(t *testing.T) {
 	func() {
 		defer func() {
 			out.Reset()
-			log.Error("panic", panicked(recover(), debug.Stack()))
+			log.Error("panic", panicAttr(recover(), debug.Stack()))
 		}()
 		m["x"] = 1
 	}()
@@ -242,9 +242,9 @@ func TestServer_waitingTakesNoPlace(t *testing.T) {
 		conn := must(net.Dial("tcp", h.Addr().String()))
 		defer conn.Close()
 	}
-	eventually(t, "all of them wait", func() bool { return h.doors.waiting.count() == 300 })
+	eventually(t, "all of them wait", func() bool { return h.lobby.waiting.count() == 300 })
 	enter(t, h, "ada")
-	if n := h.doors.waiting.count(); n != 300 {
+	if n := h.lobby.waiting.count(); n != 300 {
 		t.Errorf("got %d connections waiting, want 300 as the one that logged in has its session", n)
 	}
 }

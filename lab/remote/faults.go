@@ -14,9 +14,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Watch guards goroutines and timers that run for the whole host rather than for one
-// session. A panic in them is counted and logged without its text, like a panic in a
-// session, and the host continues. The zero Watch recovers without counting or logging.
+// Watch reports panics of goroutines and timers that run for the whole host and not for
+// one session. A panic in them is counted and logged without its text, like a panic in
+// a session, and the host continues. The zero Watch recovers without counting or
+// logging.
 type Watch struct {
 	Log     *slog.Logger
 	Metrics *Metrics
@@ -34,17 +35,17 @@ func (w Watch) report(what string, value any, stack []byte) {
 		w.Metrics.panics.Inc()
 	}
 	if w.Log != nil {
-		w.Log.Error(what, panicked(value, stack))
+		w.Log.Error(what, panicAttr(value, stack))
 	}
 }
 
 // The text of a panic or an error may quote what a student typed, and the path of a
-// student's folder reveals their key. The log contains what helps to repair the fault,
-// but neither of these.
+// student's folder reveals their key. The log must contain neither, but everything else
+// that helps to find the fault.
 
-// panicked describes a panic: its type, the runtime's message, and the stack, in which
-// texts are only addresses.
-func panicked(value any, stack []byte) slog.Attr {
+// panicAttr describes a panic by its type, the runtime's message, and the stack, which
+// contains no texts.
+func panicAttr(value any, stack []byte) slog.Attr {
 	what := fmt.Sprintf("%T", value)
 	if err, ok := value.(runtime.Error); ok {
 		what += ": " + err.Error()
@@ -53,8 +54,8 @@ func panicked(value any, stack []byte) slog.Attr {
 }
 
 // cause returns the part of an error that may be logged: the operation and the system's
-// message, or otherwise the error's type. An error with a method Quiet chooses its own
-// text.
+// message, or otherwise the error's type. If an error has a method Quiet, that returns
+// the text.
 func cause(err error) string {
 	var quiet interface{ Quiet() string }
 	var path *fs.PathError
@@ -91,7 +92,7 @@ func (a *alarm) guard() {
 	}
 }
 
-// guarded returns a function that calls do under guard, for timers.
+// guarded returns a function that calls do and recovers from a panic, for timers.
 func (a *alarm) guarded(do func()) func() {
 	return func() {
 		defer a.guard()

@@ -111,7 +111,7 @@ func TestServer_panicEndsOneSession(t *testing.T) {
 			h := start(t, func(c *Config) {
 				next := c.New
 				c.Metrics = counts
-				c.New = func(ctx context.Context, client Client) (Opened, error) {
+				c.New = func(ctx context.Context, client Client) (Lab, error) {
 					opened, err := next(ctx, client)
 					if client.ID == identity(key.PublicKey()) {
 						opened.Model = fragile{place: place}

@@ -22,15 +22,15 @@ const (
 // connection's context.
 type link struct {
 	conn    net.Conn
-	alarm   *alarm        // for goroutines of the connection outside its session
-	in      atomic.Bool   // logged in
-	counted atomic.Bool   // counted as refused or admitted
+	alarm   *alarm        // for panics of the connection's goroutines outside its session
+	in      atomic.Bool   // the client has logged in
+	counted atomic.Bool   // the connection is counted as refused or admitted
 	late    *time.Timer   // turns away a connection that starts no session
 	taken   atomic.Bool   // the one session channel is open
 	sizes   *latestSize   // of the session's window
 	done    chan struct{} // closed when the session channel closes
 
-	variables, variableBytes int // only the request path uses them
+	variables, variableBytes int // number and size so far; only filter uses them
 }
 
 // linkKey is the key of the link in a connection's context.
@@ -54,16 +54,17 @@ func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
 // hangUp closes the connection, which unblocks everything that waits for it.
 func (l *link) hangUp() { _ = l.conn.Close() }
 
-// hangUpSoon closes the connection after a moment in which the client can close first.
+// hangUpSoon closes the connection after closeGrace, so that the client can close it
+// first.
 func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.alarm.guarded(l.hangUp)) }
 
 // openSession handles a session channel. The first channel of a connection goes to the
-// library with its requests filtered, and all others are refused. The connection ends
-// with its channel.
+// library with its requests filtered, and all others are refused. The connection is
+// closed when its channel closes.
 func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
 	l := linkOf(ctx)
 	if !l.taken.CompareAndSwap(false, true) {
-		h.doors.refused.add(ReasonSecond)
+		h.lobby.refused.add(ReasonSecond)
 		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
 		return
 	}
@@ -76,7 +77,7 @@ func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel go
 // one.
 const (
 	keepAlivePause = 15 * time.Second
-	keepAliveLimit = time.Minute // enough for a slow line that is full of frames
+	keepAliveLimit = time.Minute // enough for a slow connection with frames in its buffer
 )
 
 // keepAlive hangs up if the client no longer answers although its machine still does,
@@ -137,8 +138,9 @@ func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request
 	}
 }
 
-// admits reports whether the library may see a request, and makes requests for a
-// terminal safe. Agents, subsystems, signals and breaks are not used here.
+// admits reports whether a request is forwarded to the library, and makes requests for
+// a terminal safe. Requests for agents, subsystems, signals and breaks are never
+// forwarded.
 func (l *link) admits(req *gossh.Request) bool {
 	switch req.Type {
 	case "shell", "exec":
@@ -184,17 +186,17 @@ func (l *link) clampTerminal(req *gossh.Request) bool {
 // safeTerm returns a terminal name if it consists of characters that terminfo uses, and
 // "dumb" otherwise.
 func safeTerm(name string) string {
-	odd := func(r rune) bool {
+	unsafe := func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-._", r)
 	}
-	if name == "" || len(name) > maxTermBytes || strings.ContainsFunc(name, odd) {
+	if name == "" || len(name) > maxTermBytes || strings.ContainsFunc(name, unsafe) {
 		return "dumb"
 	}
 	return name
 }
 
-// admitsVariable reports whether an env request (RFC 4254, section 6.4) is
-// one of the few that matter here, and within the limits.
+// admitsVariable reports whether an env request (RFC 4254, section 6.4) sets a variable
+// that the lab reads and is within the limits.
 func (l *link) admitsVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) || !printable(v.Name+v.Value) {
@@ -209,8 +211,8 @@ func (l *link) admitsVariable(payload []byte) bool {
 	return true
 }
 
-// wantedVariable reports whether the lab reads a variable. TERM comes with the
-// terminal.
+// wantedVariable reports whether the lab reads a variable. TERM is part of the request
+// for a terminal.
 func wantedVariable(name string) bool {
 	switch name {
 	case "COLORTERM", "LANG", "NO_COLOR":
@@ -224,9 +226,9 @@ func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
-// The largest window a session can have, and the one used when a client
-// reports zero. Bubble Tea's renderer keeps two screens of cells of 112 bytes: a
-// 4000×3000 window took 2.6 GiB.
+// The largest window that a session can have, and the one used if a client reports
+// zero. Bubble Tea's renderer keeps two screens with 112 bytes per cell: a window of
+// 4000×3000 took 2.6 GiB.
 const (
 	maxWidth, maxHeight         = 250, 80
 	defaultWidth, defaultHeight = 80, 24
@@ -250,8 +252,8 @@ func clampSide(claimed uint32, otherwise, most int) int {
 	return int(min(claimed, uint32(most)))
 }
 
-// latestSize is a mailbox for window sizes in which the newest wins. Setting
-// never blocks.
+// latestSize is a mailbox for window sizes that keeps only the newest. set never
+// blocks.
 type latestSize struct {
 	changed chan struct{} // holds one token while there is a new size
 	mu      sync.Mutex

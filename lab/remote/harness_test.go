@@ -81,11 +81,11 @@ func start(t *testing.T, change func(*Config)) *host {
 		Addr:    "127.0.0.1:0",
 		DataDir: t.TempDir(),
 		Log:     slog.New(slog.NewJSONHandler(h.log, nil)),
-		New: func(_ context.Context, c Client) (Opened, error) {
+		New: func(_ context.Context, c Client) (Lab, error) {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.clients = append(h.clients, c)
-			return Opened{Model: mirror{}, Leave: func() error {
+			return Lab{Model: mirror{}, Leave: func() error {
 				h.mu.Lock()
 				defer h.mu.Unlock()
 				h.saves[c.ID]++

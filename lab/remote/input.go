@@ -18,7 +18,7 @@ import (
 	"kernellab/lab/remote/mouseinput"
 )
 
-// Times that unfinished input waits for the rest.
+// How long unfinished input waits for the rest.
 const (
 	escapeTimeout = 50 * time.Millisecond // the terminal library's own value
 	pasteTimeout  = 2 * time.Second
@@ -27,7 +27,7 @@ const (
 const readSize = 4 << 10
 
 // The rate at which a session may send events. An event is all input since the previous
-// event. A fast typist causes 15 per second, even if the line delivers keys in bursts.
+// event. A fast typist causes 15 per second, in bursts if the network delays keys.
 const (
 	eventsPerSecond = 30
 	eventBurst      = 15
@@ -37,31 +37,32 @@ const (
 // until the event is sent, which limits a client to 30 000 keys per second.
 const maxGathered = 1000
 
-// pump sends a client's input to its program. As often as the rate allows, and when the
-// program has handled the event before, it sends all waiting input as one event. So keys
-// that are held down or come from a script do not queue behind their frames. What the
-// program cannot handle in one turn comes back and waits again. No key is dropped, and of waiting mouse
-// movements only the last counts. Bubble Tea's own reader is not used: its goroutine does not recover from
-// panics, and an abrupt disconnect leaves it running.
+// pump sends a client's input to its program. When the rate allows it and the program
+// has handled the previous event, pump sends all waiting input as one event. Keys that
+// are held down or come from a script therefore do not queue behind their frames. Input
+// that the program cannot handle in one turn is returned and waits again. No key is
+// dropped, and of several waiting mouse movements only the last is sent. Bubble Tea's
+// own reader is not used: its goroutine does not recover from panics, and an abrupt
+// disconnect leaves it running.
 type pump struct {
-	send   func(gathered)          // blocks while the program is busy, not after it ended
-	rest   <-chan gathered         // receives the unhandled input of each event
-	active func()                  // called for every sign of activity
-	odd    func()                  // called the first time the decoder panicked
-	synced func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
-	decode decoder
-	rate   *rate.Limiter
+	send            func(gathered)          // blocks while the program is busy, but not after it has ended
+	rest            <-chan gathered         // receives the unhandled input of each event
+	active          func()                  // called for every sign of activity
+	decoderPanicked func()                  // called the first time the decoder panicked
+	synced          func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
+	decode          decoder
+	rate            *rate.Limiter
 
 	sent         bool // an event is not handled yet
 	waiting      gathered
-	cost         int       // of the waiting messages, in addition to one for the event
-	next         time.Time // when the next event may go
-	syncReported bool      // synced was called
+	cost         int       // tokens that the waiting messages take from rate, besides one for the event
+	next         time.Time // when the next event may be sent
+	syncReported bool      // whether synced was called
 }
 
 // readAll copies input into chunks until the input or the context ends, and then closes
-// chunks. Afterwards it reads and discards, because the end of a channel that nobody
-// reads would not be noticed.
+// chunks. If the context ends first, it continues to read and discard input, because
+// otherwise it would not notice the end of the SSH channel.
 func readAll(ctx context.Context, input io.Reader, chunks chan<- []byte) {
 	defer func() { _, _ = io.Copy(io.Discard, input) }()
 	defer close(chunks)
@@ -102,10 +103,10 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 			}
 			p.decode.feed(chunk)
 			p.drain(false)
-			expiry.Reset(p.patience())
+			expiry.Reset(p.expiry())
 		case <-expiry.C:
 			p.drain(true)
-			expiry.Reset(p.patience())
+			expiry.Reset(p.expiry())
 		case <-due.C:
 		case rest := <-p.rest:
 			p.handled(rest)
@@ -140,7 +141,7 @@ func (p *pump) finish(ctx context.Context) {
 }
 
 // offer delivers the waiting messages if the rate allows it. Otherwise it returns the
-// time until it will.
+// time until the rate allows it.
 func (p *pump) offer() time.Duration {
 	if len(p.waiting) == 0 || p.sent {
 		return 0
@@ -164,15 +165,15 @@ func (p *pump) deliver() {
 	p.send(input)
 }
 
-// patience returns the time to wait before unfinished input is decoded as it is.
-func (p *pump) patience() time.Duration {
+// expiry returns how long to wait before unfinished input is decoded without its rest.
+func (p *pump) expiry() time.Duration {
 	switch {
 	case p.decode.pasting:
 		return pasteTimeout
 	case p.decode.waiting():
 		return escapeTimeout
 	}
-	return time.Hour // nothing to expire
+	return time.Hour // there is no unfinished input
 }
 
 // drain gathers all input that can be decoded. Only the first item may count as expired,
@@ -182,7 +183,7 @@ func (p *pump) drain(expired bool) {
 		before := p.decode.panics
 		msgs, ok := p.decode.next(expired)
 		if p.decode.panics == 1 && before == 0 {
-			p.odd()
+			p.decoderPanicked()
 		}
 		if !ok {
 			return
@@ -210,7 +211,7 @@ func (p *pump) gather(msg tea.Msg) {
 		p.active()
 	case tea.MouseMotionMsg:
 		p.active()
-		if last := len(p.waiting) - 1; last >= 0 && moves(p.waiting[last], m) {
+		if last := len(p.waiting) - 1; last >= 0 && continues(p.waiting[last], m) {
 			p.waiting[last] = msg
 			return
 		}
@@ -218,8 +219,8 @@ func (p *pump) gather(msg tea.Msg) {
 	p.waiting = append(p.waiting, msg)
 }
 
-// moves reports whether a message is a mouse movement that next continues.
-func moves(msg tea.Msg, next tea.MouseMotionMsg) bool {
+// continues reports whether next continues the mouse movement msg.
+func continues(msg tea.Msg, next tea.MouseMotionMsg) bool {
 	before, ok := msg.(tea.MouseMotionMsg)
 	return ok && before.Button == next.Button && before.Mod == next.Mod
 }
@@ -240,10 +241,10 @@ const (
 
 const escape = 0x1b
 
-// decoder turns terminal input into messages, byte by byte: sequences, runes
-// and pastes may be split anywhere. The zero value is ready. It never panics:
-// the terminal library's decoder does (for "\x9bM-\x890", for one), and then
-// the bytes it was given are dropped.
+// decoder turns terminal input into messages. Sequences, runes and pastes may be split
+// anywhere. The zero value is ready to use. It never panics. If the terminal library's
+// decoder panics (for "\x9bM-\x890", for example), it drops the bytes that it passed to
+// it.
 type decoder struct {
 	uv      uv.EventDecoder
 	pending []byte // input that is not decoded yet
@@ -252,18 +253,18 @@ type decoder struct {
 	panics  int // number of panics of the library's decoder
 }
 
-// waiting reports whether input is held back until more arrives: the start of
-// a sequence, or a paste without its end.
+// waiting reports whether input waits for more: the start of a sequence, or a paste
+// without its end.
 func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting }
 
-// feed adds input. Call next until it has nothing more.
+// feed adds input. Call next afterwards until ok is false.
 func (d *decoder) feed(input []byte) {
 	d.pending = mouseinput.Clamp(append(d.pending, input...))
 }
 
-// next decodes the next piece of input, which may mean nothing. ok is false if more
-// input is needed. If expired, an unfinished sequence is decoded without its rest, which
-// did not arrive in time.
+// next decodes the next piece of input, which may yield no message. ok is false if more
+// input is needed. If expired is true, it decodes an unfinished sequence without its
+// rest, which did not arrive in time.
 func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	if d.pasting {
 		return d.nextPasted(expired)
@@ -288,7 +289,8 @@ func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	return messages(event), true
 }
 
-// decode has the library decode the pending input. It consumes at least one byte.
+// decode passes the pending input to the library's decoder. It consumes at least one
+// byte.
 func (d *decoder) decode() (n int, event uv.Event) {
 	defer func() {
 		if recover() != nil {
@@ -296,14 +298,15 @@ func (d *decoder) decode() (n int, event uv.Event) {
 			n, event = len(d.pending), nil
 		}
 	}()
-	// Clipped, because the library would otherwise reach bytes of an earlier input.
+	// Clip the slice, or else the library can append to it and read bytes of earlier
+	// input.
 	n, event = d.uv.Decode(slices.Clip(d.pending))
 	return min(max(n, 1), len(d.pending)), event
 }
 
-// unfinished reports whether an event may be the start of a longer one: the
-// library calls a broken sequence unknown, and reads a lone ESC, or ESC and
-// one more byte, as a key.
+// unfinished reports whether an event may be the start of a longer one. The library
+// decodes a part of a sequence as an unknown event, and a lone ESC, or ESC and one more
+// byte, as a key.
 func unfinished(pending []byte, n int, event uv.Event) bool {
 	if _, unknown := event.(uv.UnknownEvent); unknown {
 		return true
@@ -357,8 +360,8 @@ func pastedText(raw []byte) string {
 }
 
 // messages converts the events that a program may see and drops all others, which are
-// useless or harmful. For example, a window size that is typed as a report would not be
-// clamped.
+// useless or harmful. For example, a client could type a report of a window size, which
+// would not be clamped.
 func messages(event uv.Event) []tea.Msg {
 	switch e := event.(type) {
 	case uv.MultiEvent:
@@ -401,8 +404,8 @@ func mouseMessage(event uv.Event) []tea.Msg {
 	return nil
 }
 
-// safeKeyText reports whether the text of a key is short, valid, and has no
-// controls in it.
+// safeKeyText reports whether the text of a key is short, valid UTF-8 without control
+// characters.
 func safeKeyText(text string) bool {
 	return len(text) <= maxKeyText && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }

@@ -43,7 +43,7 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 				last = time.Since(start)
 				rest <- nil
 			},
-			active: func() {}, odd: func() {}, synced: func(tea.ModeReportMsg) {},
+			active: func() {}, decoderPanicked: func() {}, synced: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)

@@ -18,14 +18,14 @@ type Reason string
 
 // The reasons for refusing a client, as logs and metrics name them.
 const (
-	ReasonOldest     Reason = "oldest_waiting" // too many connections had no session, and this was the oldest
-	ReasonLate       Reason = "late"           // no session in time
+	ReasonOldest     Reason = "oldest_waiting" // this was the oldest of too many connections without a session
+	ReasonLate       Reason = "late"           // it did not begin a session in time
 	ReasonHandshake  Reason = "handshake"      // the handshake failed or ran out of time
 	ReasonFull       Reason = "full"           // all sessions are taken
 	ReasonClosing    Reason = "closing"        // the host closes
 	ReasonNoKey      Reason = "no_key"         // no key, and the host requires one
 	ReasonNewKey     Reason = "new_key"        // a new key, and the host has reached its limit of keys
-	ReasonNoTerminal Reason = "no_terminal"    // no terminal to draw on, or a dumb one
+	ReasonNoTerminal Reason = "no_terminal"    // no terminal, or one that cannot place its cursor
 	ReasonCommand    Reason = "command"        // a command instead of a session
 	ReasonNoLab      Reason = "no_lab"         // the lab could not be opened
 	ReasonSecond     Reason = "second_session" // a second session of one connection
@@ -50,12 +50,12 @@ type Metrics struct {
 	keyToFrame        *metrics.PrometheusHistogram
 
 	// For the code that saves the work of clients.
-	Saves       *metrics.PrometheusHistogram // seconds of an attempt
+	Saves       *metrics.PrometheusHistogram // duration of each save in seconds
 	FailedSaves *metrics.Counter
-	SetAside    *metrics.Counter // files that could not be used
+	SetAside    *metrics.Counter // documents that could not be read
 }
 
-// NewMetrics returns metrics with all labels, at zero.
+// NewMetrics returns metrics in which the counters of all labels exist and are zero.
 func NewMetrics() *Metrics {
 	s := metrics.NewSet()
 	seconds := func(name string) *metrics.PrometheusHistogram {
@@ -76,18 +76,18 @@ func NewMetrics() *Metrics {
 		m.logins(how)
 	}
 	for _, why := range []ending{byItself, byIdle, byHost, byStall, byClient, byFault, byNewer} {
-		m.closed(why)
+		m.endings(why)
 	}
 	for _, why := range []Reason{
 		ReasonOldest, ReasonLate, ReasonHandshake, ReasonFull, ReasonClosing, ReasonNoKey, ReasonNewKey,
 		ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonOften, ReasonNoSession,
 	} {
-		m.refused(why)
+		m.refusals(why)
 	}
 	return m
 }
 
-// liveHeap returns the bytes that the last garbage collection found in use.
+// liveHeap returns the number of bytes that the last garbage collection found in use.
 func liveHeap() float64 {
 	live := []runtimemetrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	runtimemetrics.Read(live)
@@ -99,13 +99,13 @@ func (m *Metrics) logins(result string) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_logins_total{result=%q}", result))
 }
 
-// closed returns the counter of sessions that ended for the given reason.
-func (m *Metrics) closed(why ending) *metrics.Counter {
+// endings returns the counter of sessions that ended for the given reason.
+func (m *Metrics) endings(why ending) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_sessions_closed_total{reason=%q}", why))
 }
 
-// refused returns the counter of clients that were not let in for the given reason.
-func (m *Metrics) refused(why Reason) *metrics.Counter {
+// refusals returns the counter of clients that were refused for the given reason.
+func (m *Metrics) refusals(why Reason) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_refused_total{reason=%q}", why))
 }
 
@@ -148,7 +148,7 @@ type refusals struct {
 	by      map[Reason]*unlogged
 }
 
-// unlogged counts refusals that are not in the log yet.
+// unlogged counts refusals for one reason that are not in the log yet.
 type unlogged struct {
 	count int
 	lines rate.Sometimes
@@ -159,7 +159,7 @@ func newRefusals(m *Metrics, log *slog.Logger) *refusals {
 }
 
 func (r *refusals) add(why Reason) {
-	r.metrics.refused(why).Inc()
+	r.metrics.refusals(why).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	u := r.by[why]

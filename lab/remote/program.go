@@ -33,7 +33,7 @@ func (x *session) runProgram(model tea.Model, c Config) error {
 		tea.WithColorProfile(colorprofile.TrueColor),
 		tea.WithWindowSize(x.client.Width, x.client.Height),
 		tea.WithoutSignalHandler(),
-		tea.WithFilter(x.onlyOwn),
+		tea.WithFilter(x.filterMessages),
 	)
 	idleTimer := newIdleTimer(c.IdleTimeout, x.alarm, x.warnIdle(program, c), func() { x.stop(byIdle) })
 	defer idleTimer.stop()
@@ -49,9 +49,9 @@ func (x *session) environment() []string {
 	return append([]string{"SSH_TTY=ssh"}, x.client.Env...)
 }
 
-// onlyOwn filters the program's messages. It drops requests to suspend, which would stop
-// the host's process, and replaces outdated window sizes by the newest.
-func (x *session) onlyOwn(_ tea.Model, msg tea.Msg) (own tea.Msg) {
+// filterMessages drops messages that ask the program to suspend, which would stop the
+// host's process, and replaces outdated window sizes by the newest.
+func (x *session) filterMessages(_ tea.Model, msg tea.Msg) (own tea.Msg) {
 	defer x.alarm.guard()
 	switch msg.(type) {
 	case tea.SuspendMsg:
@@ -86,7 +86,7 @@ func (x *session) supervise(program *tea.Program) {
 	}
 }
 
-// pause waits, unless the session ends or is asked to.
+// pause waits for d, or until the session ends or is asked to end.
 func (x *session) pause(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -111,18 +111,18 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 			out.pressed()
 			program.Send(event{input, rest})
 		},
-		rest:   rest,
-		active: idle.reset,
-		odd:    func() { x.log.Warn("input decoder panicked; its input was dropped") },
-		synced: func(m tea.ModeReportMsg) { program.Send(m) },
-		rate:   rate.NewLimiter(eventsPerSecond, eventBurst),
+		rest:            rest,
+		active:          idle.reset,
+		decoderPanicked: func() { x.log.Warn("input decoder panicked; its input was dropped") },
+		synced:          func(m tea.ModeReportMsg) { program.Send(m) },
+		rate:            rate.NewLimiter(eventsPerSecond, eventBurst),
 	}
 	p.run(x.ctx, chunks)
 	x.stop(byClient)
 }
 
-// inTurn runs work that handles a message or draws when it is the session's turn. If the
-// session ends first, inTurn runs it at once.
+// inTurn waits for the session's turn to handle messages or draw, and then runs work.
+// If the session ends first, it runs work at once.
 func (x *session) inTurn(work func()) {
 	if end, ok := x.drawing.take(x.ctx); ok {
 		defer end()
@@ -140,20 +140,20 @@ type Gatherer interface {
 // gathered holds input messages, in order.
 type gathered []tea.Msg
 
-// event is input that the program handles in one turn. The program sends what is left
-// at the end of the turn to rest.
+// event is input that the program handles in one turn. The program sends to rest what
+// it has not handled by the end of the turn.
 type event struct {
 	input gathered
 	rest  chan<- gathered
 }
 
-// inputTurn limits the time of a turn that handles input. A message that has begun is
-// finished. Keys that cannot be merged take 0.1 to 0.5 ms each.
+// inputTurn is the time after which a turn handles no further message of its input.
+// Keys that cannot be merged take 0.1 to 0.5 ms each.
 const inputTurn = 10 * time.Millisecond
 
-// shield wraps the factory's model. It reports the first panic of the model and ignores
-// the model afterwards. Bubble Tea recovers too, but prints the panic, which may quote
-// the client, to the host's standard error.
+// shield wraps the factory's model. It reports the first panic of the model and no
+// longer calls the model afterwards. Bubble Tea also recovers from panics, but prints
+// them to the host's standard error, and they may quote the client.
 type shield struct {
 	alarm *alarm
 	inner tea.Model
@@ -194,7 +194,8 @@ func (s *shield) View() (v tea.View) {
 	return v
 }
 
-// gather passes input to the model until the turn is over and sends back what is left.
+// gather passes input to the model until the turn is over, and sends the rest to
+// e.rest.
 func (s *shield) gather(e event) tea.Cmd {
 	var cmds []tea.Cmd
 	input := e.input
@@ -212,11 +213,11 @@ func (s *shield) gather(e event) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// writeChunk is the number of bytes that must be written within the limit.
+// writeChunk is the number of bytes that patientWriter writes at a time.
 const writeChunk = 4 << 10
 
-// patientWriter writes in small pieces and calls stalled if one of them takes longer
-// than limit. stalled must cause the blocked write to return.
+// patientWriter writes in pieces of writeChunk bytes and calls stalled if one of them
+// takes longer than limit. stalled must cause the blocked write to return.
 type patientWriter struct {
 	out     io.Writer
 	limit   time.Duration
@@ -267,8 +268,8 @@ func (w *timedWriter) Write(p []byte) (int, error) {
 // warned.
 const idleWarning = 5 * time.Minute
 
-// idleTimer warns, and later fires, when there has been no activity for some time. A
-// duration of zero or less never fires.
+// idleTimer calls one function after some time without activity, as a warning, and
+// another one later, to end the session. If the time is zero or less, it does nothing.
 type idleTimer struct {
 	warning, end *time.Timer
 	warnAfter    time.Duration
@@ -307,7 +308,7 @@ func (x *session) warnIdle(program *tea.Program, c Config) func() {
 		return func() {}
 	}
 	left := warnedBefore(c.IdleTimeout)
-	text := fmt.Sprintf("No key for %s: this session ends in %s. Any key keeps it.", spoken(c.IdleTimeout-left),
+	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.", spoken(c.IdleTimeout-left),
 		spoken(left))
 	return func() { program.Send(c.Notice(text)) }
 }

@@ -11,35 +11,35 @@ import (
 
 // registry holds the running sessions of a host.
 type registry struct {
-	most    int
-	mu      sync.Mutex
-	running map[*session]struct{}
-	old     int // number of running sessions that a newer session of their key replaces
-	lines   map[string]*line
-	new     map[string]*rate.Limiter // keys not seen before, by the address they come from
-	closing bool
-	empty   chan struct{} // closed once closing and nothing runs
+	maxSessions int
+	mu          sync.Mutex
+	running     map[*session]struct{}
+	old         int // number of running sessions that a newer session of the same key replaces
+	entries     map[string]*keyEntry
+	new         map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
+	closing     bool
+	empty       chan struct{} // closed when closing is set and no session runs
 }
 
 func newRegistry(most int) *registry {
-	return &registry{most: most, running: map[*session]struct{}{}, lines: map[string]*line{},
+	return &registry{maxSessions: most, running: map[*session]struct{}{}, entries: map[string]*keyEntry{},
 		new: map[string]*rate.Limiter{}, empty: make(chan struct{})}
 }
 
 // add admits a session or returns a refusal. If a session of the same key is running,
-// add returns it, and the new session takes its place.
+// it returns that session, which the new one replaces.
 func (r *registry) add(x *session) (before *session, no *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closing {
 		return nil, &Refusal{ReasonClosing, sentenceClosing}
 	}
-	own := r.lineOf(x.client)
+	own := r.entryOf(x.client)
 	if own == nil || !own.mayJoin() {
 		return nil, &Refusal{ReasonOften, sentenceOften}
 	}
-	if own.newest == nil && len(r.running)-r.old >= r.most {
-		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.most)}
+	if own.newest == nil && len(r.running)-r.old >= r.maxSessions {
+		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.maxSessions)}
 	}
 	before = own.newest
 	if before != nil {
@@ -50,26 +50,26 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 	return before, nil
 }
 
-// lineOf returns the line of a client's key. A client without a key gets a new line.
-// lineOf returns nil if too many new keys came from the client's address.
-func (r *registry) lineOf(c Client) *line {
-	if l := r.lines[c.ID]; l != nil {
+// entryOf returns the entry of a client's key. A client without a key gets a new entry.
+// It returns nil if too many new keys came from the client's address.
+func (r *registry) entryOf(c Client) *keyEntry {
+	if l := r.entries[c.ID]; l != nil {
 		return l
 	}
-	r.forgetLines()
-	if !r.mayBeNew(c.Remote) {
+	r.forgetEntries()
+	if !r.admitsNewKey(c.Remote) {
 		return nil
 	}
-	l := newLine()
+	l := newKeyEntry()
 	if !c.Anonymous() {
-		r.lines[c.ID] = l
+		r.entries[c.ID] = l
 	}
 	return l
 }
 
-// mayBeNew reports whether another new key may come from an address now. A whole class
-// may come from one.
-func (r *registry) mayBeNew(remote string) bool {
+// admitsNewKey reports whether another new key may come from an address now. A whole
+// class may share one address.
+func (r *registry) admitsNewKey(remote string) bool {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
 		host = remote
@@ -80,20 +80,20 @@ func (r *registry) mayBeNew(remote string) bool {
 	return r.new[host].Allow()
 }
 
-// newBurst returns how many new keys may come from an address at once: those of a class
-// that fills the host, twice, and some more.
-func (r *registry) newBurst() int { return 2*r.most + loginBurst }
+// newBurst returns how many new keys may come from an address at once: twice as many as
+// the host has sessions, and loginBurst more.
+func (r *registry) newBurst() int { return 2*r.maxSessions + loginBurst }
 
-// forgetLines removes the lines of keys without sessions, and the addresses of old
-// logins, if there are many.
-func (r *registry) forgetLines() {
-	if most := 2*r.most + 1024; len(r.lines) < most && len(r.new) < most {
+// forgetEntries removes the entries of keys without sessions and the addresses of old
+// logins if there are many.
+func (r *registry) forgetEntries() {
+	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.new) < most {
 		return
 	}
 	maps.DeleteFunc(r.new, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= float64(r.newBurst()) })
-	for id, l := range r.lines {
-		if l.isForgotten() {
-			delete(r.lines, id)
+	for id, l := range r.entries {
+		if l.isFresh() {
+			delete(r.entries, id)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (r *registry) remove(x *session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.running, x)
-	if x.line.leave(x) {
+	if x.entry.leave(x) {
 		r.old--
 	}
 	if r.closing && len(r.running) == 0 {
@@ -140,34 +140,35 @@ func (r *registry) count() int {
 }
 
 // Limits on how often one key may begin a session and on how many of its sessions may
-// be ending at one time. A client that logs in endlessly must not take places and
-// processor time from others.
+// be ending at one time. A client that logs in again and again must not take sessions
+// and processor time from others.
 const (
 	loginBurst      = 20
 	loginsPerSecond = 1.0
 	maxEnding       = 4
 )
 
-// line holds the sessions of one key: the newest, and the number of all that have not
-// ended. The registry's lock guards it.
-type line struct {
+// keyEntry holds the newest session of one key, and the number of its sessions that
+// have not ended. The registry's lock guards it.
+type keyEntry struct {
 	newest *session
 	length int
 	logins *rate.Limiter
 }
 
-func newLine() *line { return &line{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
+func newKeyEntry() *keyEntry { return &keyEntry{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
 
-// mayJoin reports whether the key may begin another session now. If so, it counts one.
-func (l *line) mayJoin() bool { return l.length < maxEnding && l.logins.Allow() }
+// mayJoin reports whether the key may begin another session now. If so, it counts a
+// login.
+func (l *keyEntry) mayJoin() bool { return l.length < maxEnding && l.logins.Allow() }
 
-func (l *line) join(x *session) {
-	l.newest, x.line = x, l
+func (l *keyEntry) join(x *session) {
+	l.newest, x.entry = x, l
 	l.length++
 }
 
 // leave removes a session and reports whether a newer one had replaced it.
-func (l *line) leave(x *session) (old bool) {
+func (l *keyEntry) leave(x *session) (old bool) {
 	l.length--
 	if l.newest != x {
 		return true
@@ -176,5 +177,5 @@ func (l *line) leave(x *session) (old bool) {
 	return false
 }
 
-// isForgotten reports whether the line is no different from a new one.
-func (l *line) isForgotten() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }
+// isFresh reports whether the entry is equal to a new one, so that it can be removed.
+func (l *keyEntry) isFresh() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }

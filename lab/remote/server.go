@@ -10,15 +10,13 @@
 //     full, the oldest connection is dropped. A connection that has no session
 //     within 40 seconds is closed.
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
-//     this is a lab, and a key only identifies whose progress to load and save.
+//     a key grants no rights and only identifies whose progress to load and save.
 //   - A key has one session. A newer session takes over as soon as the previous
-//     one has saved. A key that logs in again and again is asked to wait, and so
-//     is an address that sends one new key after another.
+//     one has saved. A key that logs in too often is asked to wait, and so is an address that sends too many new keys.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
 //     signals are refused. Commands and sessions without a terminal get a sentence
 //     and exit status 1.
-//   - Window sizes are clamped and coalesced, and variables are counted, before
-//     any other code sees them.
+//   - Window sizes are clamped, and only the newest is kept. Environment variables are limited in number and size.
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.
 //   - A session gets thirty events a second, and each event carries all the input
@@ -70,12 +68,12 @@ type Server struct {
 	ssh       *ssh.Server
 	key       gossh.PublicKey
 	sessions  *registry
-	computing *turns // for computations aside from the screens
+	computing *turns // for computations, which run outside of the screens' turns
 	drawing   *turns // for handling messages and drawing
-	doors     *doors
+	lobby     *lobby
 	writable  folderProbe
 	numbers   atomic.Int64 // counter that numbers sessions in the log
-	unsaved   atomic.Int64 // number of sessions that a drain ended with unsaved work
+	unsaved   atomic.Int64 // number of sessions that drain ended with unsaved work
 }
 
 // Listen reads or makes the host key and opens the port, so that the caller can
@@ -90,7 +88,7 @@ func Listen(c Config) (*Server, error) {
 	watch := Watch{c.Log, c.Metrics}
 	h := &Server{
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
-		doors:     newDoors(c, watch),
+		lobby:     newLobby(c, watch),
 		computing: newTurns(runtime.GOMAXPROCS(0) - 1),
 		drawing:   newTurns(runtime.GOMAXPROCS(0)),
 	}
@@ -113,8 +111,8 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 			s.ChannelHandlers = map[string]ssh.ChannelHandler{"session": h.openSession}
 			s.RequestHandlers = map[string]ssh.RequestHandler{}
 			s.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
-			s.ConnCallback = h.doors.enter
-			s.ServerConfigCallback = h.doors.configure
+			s.ConnCallback = h.lobby.enter
+			s.ServerConfigCallback = h.lobby.configure
 			return nil
 		},
 		ssh.EmulatePty(),
@@ -197,7 +195,7 @@ func (h *Server) Serve(ctx context.Context) error {
 // the reason to failed.
 func (h *Server) listen(failed chan<- error) {
 	defer h.watch.Guard()
-	err := errors.New("it broke; the fault is recorded")
+	err := errors.New("its listener panicked; the fault is in the log")
 	defer func() { failed <- err }()
 	err = h.ssh.Serve(h.listener)
 }
@@ -219,7 +217,7 @@ func (h *Server) drain() error {
 	defer cancelSoon()
 	_ = h.ssh.Shutdown(soon)
 	_ = h.ssh.Close()
-	h.doors.refused.flush()
+	h.lobby.refused.flush()
 	var errs []error
 	if left := h.sessions.count(); left > 0 {
 		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, drainTimeout))
@@ -230,9 +228,8 @@ func (h *Server) drain() error {
 	return errors.Join(errs...)
 }
 
-// Command returns the command line that connects to the host. If the host
-// listens on every address, the line works from anywhere. Otherwise it works
-// wherever the one address can be reached.
+// Command returns the command line that connects to the host. If the host listens on
+// all addresses, it contains one that other machines can reach.
 func (h *Server) Command() string {
 	host, port, err := net.SplitHostPort(h.Addr().String())
 	ip := net.ParseIP(host)
@@ -284,8 +281,8 @@ func (e *HostKeyError) Hint() string {
 	return "restore the file from a copy, or move it away to have a new key made (clients will then warn that the host has changed)"
 }
 
-// hostKey returns the host key at path. If there is no file at path, hostKey
-// makes an ed25519 key first.
+// hostKey returns the host key at path. If the file does not exist, it first creates it
+// with a new ed25519 key.
 func hostKey(path string) (gossh.Signer, error) {
 	signer, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -319,9 +316,9 @@ func readHostKey(path string) (gossh.Signer, error) {
 	return signer, nil
 }
 
-// createHostKey writes a new key under a temporary name and links it to path,
-// so that path never holds half a key. If a file has appeared at path in the
-// meantime, createHostKey keeps that file.
+// createHostKey writes a new key under a temporary name and links it to path, so that
+// path never holds a part of a key. If a file has appeared at path in the meantime, it
+// keeps that file.
 func createHostKey(path string) error {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {

@@ -156,17 +156,17 @@ func TestServer_full(t *testing.T) {
 func TestServer_brokenFactoryAndHook(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		new    func(context.Context, Client) (Opened, error)
+		new    func(context.Context, Client) (Lab, error)
 		code   int
 		logged string
 	}{
-		{"error", func(context.Context, Client) (Opened, error) {
-			return Opened{}, &fs.PathError{Op: "open", Path: "/secret/path", Err: syscall.EROFS}
+		{"error", func(context.Context, Client) (Lab, error) {
+			return Lab{}, &fs.PathError{Op: "open", Path: "/secret/path", Err: syscall.EROFS}
 		}, 1, `"error":"open: read-only file system"`},
-		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken,
+		{"panic", func(context.Context, Client) (Lab, error) { panic("/secret/path") }, exitBroken,
 			`"panic":{"type":"string","stack":"goroutine `},
-		{"panic in save", func(context.Context, Client) (Opened, error) {
-			return Opened{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
+		{"panic in save", func(context.Context, Client) (Lab, error) {
+			return Lab{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
 		}, exitUnsaved, "panic while saving"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Sentences for clients that cannot come in.
+// Sentences for clients that are refused.
 const (
 	sentenceCommand  = "This is a lab and runs no commands: connect without one."
 	sentenceNoPTY    = "The lab needs a terminal to draw on: connect with ssh -t."
@@ -32,14 +32,13 @@ const (
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
 )
 
-// middleware returns the handlers that a session passes, innermost first, as
-// wish requires.
+// middleware returns the handlers of a session, innermost first, as wish requires.
 func (h *Server) middleware() []wish.Middleware {
-	return []wish.Middleware{h.lab, h.identified, h.onTerminal, h.punctual, h.recovered}
+	return []wish.Middleware{h.lab, h.identified, h.onTerminal, h.stopLateTimer, h.recovered}
 }
 
-// recovered confines a panic of the inner handlers to their session. The client
-// gets a sentence and exit status 70.
+// recovered limits the effect of a panic in the inner handlers to their session. The
+// client gets a sentence and exit status 70.
 func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		defer linkOf(s.Context()).hangUpSoon()
@@ -55,8 +54,8 @@ func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// punctual stops the timer that closes connections without a session.
-func (h *Server) punctual(next ssh.Handler) ssh.Handler {
+// stopLateTimer stops the timer that closes connections without a session.
+func (h *Server) stopLateTimer(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		linkOf(s.Context()).late.Stop()
 		next(s)
@@ -106,9 +105,9 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 		}
 		defer h.sessions.remove(x)
 		defer x.release()
-		h.doors.seated(x.link)
+		h.lobby.settled(x.link)
 		x.takeOver(before)
-		if x.ended() != byItself { // stopped while it waited for the previous session
+		if x.ended() != byItself { // it was stopped while it waited for the previous session to end
 			_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
 			return
 		}
@@ -118,7 +117,7 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 			return
 		}
 		status := x.run(opened, h.config)
-		if x.lost && h.sessions.isClosing() {
+		if x.unsaved && h.sessions.isClosing() {
 			h.unsaved.Add(1)
 		}
 		_ = s.Exit(status)
@@ -127,22 +126,22 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 
 // open asks the factory for the client's lab. If the factory returns an error
 // or no model, open returns the refusal for the client.
-func (h *Server) open(x *session) (Opened, *Refusal) {
+func (h *Server) open(x *session) (Lab, *Refusal) {
 	opened, err := h.config.New(x.ctx, x.client)
 	if err == nil && opened.Model != nil {
 		return opened, nil
 	}
 	var no *Refusal
 	if errors.As(err, &no) {
-		return Opened{}, no
+		return Lab{}, no
 	}
 	x.log.Error("session not opened", "error", cause(err))
-	return Opened{}, &Refusal{ReasonNoLab, sentenceNoLab}
+	return Lab{}, &Refusal{ReasonNoLab, sentenceNoLab}
 }
 
 // refuse counts a refusal and sends its sentence to the client.
 func (h *Server) refuse(s ssh.Session, no *Refusal) {
-	h.doors.refused.add(no.Why)
+	h.lobby.refused.add(no.Why)
 	exitWith(s, exitRefused, no.Sentence)
 }
 
@@ -166,7 +165,7 @@ const (
 type ending string
 
 const (
-	byItself ending = "quit" // the program quit, or broke
+	byItself ending = "quit" // the program quit or failed
 	byIdle   ending = "idle"
 	byHost   ending = "host_closing"
 	byStall  ending = "stalled"
@@ -182,22 +181,22 @@ type session struct {
 	client  Client
 	log     *slog.Logger
 	metrics *Metrics
-	out     io.Writer // patient
-	errors  io.Writer // patient
+	out     io.Writer // a patientWriter
+	errors  io.Writer // a patientWriter
 
-	ctx    context.Context // ends with the connection; the program runs under it
-	cancel context.CancelFunc
-	quit   chan struct{} // closed when the program is asked to quit
-	once   sync.Once
-	line   *line         // the sessions with the same key
-	gone   chan struct{} // closed by release
-	freed  sync.Once
-	ran    atomic.Bool // the program has ended, and its last frame is written
-	lost   bool        // the program has ended, and some work is not saved
-	why    ending      // set before quit is closed
-	alarm  *alarm
+	ctx      context.Context // ends with the connection; the program runs under it
+	cancel   context.CancelFunc
+	quit     chan struct{} // closed when the program is asked to quit
+	once     sync.Once
+	entry    *keyEntry     // the sessions with the same key
+	released chan struct{} // closed by release
+	freed    sync.Once
+	ran      atomic.Bool // whether the program has ended and its last frame is written
+	unsaved  bool        // whether the program has ended with unsaved work
+	why      ending      // set before quit is closed
+	alarm    *alarm
 
-	drawing *account // of messages handled and views drawn
+	drawing *account // for handling messages and drawing
 }
 
 func newSession(s ssh.Session, client Client, c Config, number int64, computing, drawing *account) *session {
@@ -206,12 +205,12 @@ func newSession(s ssh.Session, client Client, c Config, number int64, computing,
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
 		log:     client.Log,
-		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}),
+		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), released: make(chan struct{}),
 		drawing: drawing,
 	}
-	x.alarm = newAlarm(x.broke)
-	x.out = patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}
-	x.errors = patientWriter{s.Stderr(), stallLimit, x.alarm.guarded(x.stalled)}
+	x.alarm = newAlarm(x.endBroken)
+	x.out = patientWriter{s, stallLimit, x.alarm.guarded(x.endStalled)}
+	x.errors = patientWriter{s.Stderr(), stallLimit, x.alarm.guarded(x.endStalled)}
 	return x
 }
 
@@ -254,19 +253,19 @@ func (x *session) takeOver(before *session) {
 	limit := time.NewTimer(takeoverWait)
 	defer limit.Stop()
 	select {
-	case <-before.gone:
+	case <-before.released:
 	case <-limit.C:
-		x.log.Warn("the session before this one has not ended in time")
+		x.log.Warn("the previous session has not ended in time")
 	}
 }
 
-// release signals that the session has released all of the student's documents.
+// release signals that the session no longer uses the student's documents.
 func (x *session) release() {
-	x.freed.Do(func() { close(x.gone) })
+	x.freed.Do(func() { close(x.released) })
 }
 
-// ended returns the reason why the session ended. If the connection has gone,
-// the program may end before anything asks it to quit.
+// ended returns the reason why the session ended. If the connection is closed, the
+// program may end before it is asked to quit.
 func (x *session) ended() ending {
 	select {
 	case <-x.quit:
@@ -279,24 +278,23 @@ func (x *session) ended() ending {
 	return byItself
 }
 
-// stalled ends a session whose client no longer reads.
-func (x *session) stalled() {
+// endStalled ends a session whose client no longer reads.
+func (x *session) endStalled() {
 	x.stop(byStall)
 	x.link.hangUp()
 }
 
-// broke reports a panic and ends the program at once, with the terminal
-// restored.
-func (x *session) broke(value any, stack []byte) {
+// endBroken reports a panic and ends the program at once, with the terminal restored.
+func (x *session) endBroken(value any, stack []byte) {
 	x.metrics.panics.Inc()
-	x.log.Error("panic in session", panicked(value, stack))
+	x.log.Error("panic in session", panicAttr(value, stack))
 	x.stop(byFault)
 	x.cancel()
 }
 
-// run shows the model to the client until the model or the client is done, and
-// then saves. It returns the exit status.
-func (x *session) run(lab Opened, c Config) int {
+// run runs the model until it quits or the client disconnects, and then saves. It
+// returns the exit status.
+func (x *session) run(lab Lab, c Config) int {
 	defer x.cancel()
 	start := time.Now()
 	x.log.Info("session started", "width", x.client.Width, "height", x.client.Height)
@@ -304,18 +302,18 @@ func (x *session) run(lab Opened, c Config) int {
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
 	unsaved := x.leave(lab.Leave)
-	x.lost = unsaved != nil && !isHeld(unsaved)
+	x.unsaved = unsaved != nil && !isHeld(unsaved)
 	x.release()
 	x.ran.Store(true)
 	x.metrics.sessions.Dec()
-	x.metrics.closed(x.ended()).Inc()
+	x.metrics.endings(x.ended()).Inc()
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,
 		"seconds", time.Since(start).Seconds())
-	return x.farewell(broken, x.ofWork(unsaved), unsaved, c.IdleTimeout)
+	return x.farewell(broken, x.workSentence(unsaved), unsaved, c.IdleTimeout)
 }
 
-// leave ends and saves what the factory made. It returns an error if some work
-// could not be saved or if saving panics.
+// leave calls the function that ends the lab and saves its work. It returns an error if
+// some work could not be saved or if saving panics.
 func (x *session) leave(leave func() error) (err error) {
 	if leave == nil {
 		return nil
@@ -323,7 +321,7 @@ func (x *session) leave(leave func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			x.metrics.panics.Inc()
-			x.log.Error("panic while saving", panicked(value, debug.Stack()))
+			x.log.Error("panic while saving", panicAttr(value, debug.Stack()))
 			err = errors.New("panic while saving")
 		}
 	}()
@@ -334,9 +332,9 @@ func (x *session) leave(leave func() error) (err error) {
 	return nil
 }
 
-// ofWork returns a sentence on what happened to the client's work, to follow
-// another sentence. It returns "" for an anonymous client without unsaved work.
-func (x *session) ofWork(unsaved error) string {
+// workSentence returns a sentence about the client's work that can follow another
+// sentence. It returns "" for an anonymous client without unsaved work.
+func (x *session) workSentence(unsaved error) string {
 	switch {
 	case x.ended() != byHost && isHeld(unsaved):
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) +
@@ -349,17 +347,16 @@ func (x *session) ofWork(unsaved error) string {
 	return " Your progress is kept under your key."
 }
 
-// isHeld reports whether the factory holds the unsaved work in memory. If so,
-// the factory tries again and reports the result.
+// isHeld reports whether the factory holds the unsaved work in memory. If so, the
+// factory tries to save it again.
 func isHeld(unsaved error) bool {
 	var memory interface{ Held() bool }
 	return errors.As(unsaved, &memory) && memory.Held()
 }
 
-// farewell writes to the client why the session ended, unless the client ended
-// it. If some work is not saved, farewell also writes what happened to it.
-// Argument work is a sentence on that, or empty. farewell returns the exit
-// status.
+// farewell tells the client why the session ended, unless the client ended it, and
+// returns the exit status. work is a sentence about the client's work, or empty; if
+// some work is not saved, it is always written.
 func (x *session) farewell(broken bool, work string, unsaved error, idle time.Duration) int {
 	switch {
 	case broken:

@@ -10,8 +10,9 @@ import (
 )
 
 // turns shares processor time among the sessions of a host. At most a fixed number of
-// turns are taken at one time. When one ends, the next goes to the session that has used
-// the least time recently. So a session that asks for too much delays only itself.
+// turns are taken at one time. When one ends, the next goes to the session that has
+// used the least time recently. A session that uses too much time therefore delays only
+// itself.
 type turns struct {
 	start   time.Time
 	mu      sync.Mutex
@@ -21,8 +22,8 @@ type turns struct {
 
 // ticket is a place in the queue of an account.
 type ticket struct {
-	of    *account
-	ready chan struct{} // closed when it is its turn
+	account *account
+	ready   chan struct{} // closed when it is its turn
 }
 
 // newTurns allows n turns at one time.
@@ -31,13 +32,13 @@ func newTurns(n int) *turns { return &turns{start: time.Now(), free: max(1, n)} 
 // account counts the time that a session used recently in its turns.
 type account struct {
 	turns *turns
-	// level is the logarithm to base 2 of the seconds used, where time used a half-life
-	// later counts twice. So it orders accounts by recent use and changes only when a
-	// turn ends. The lock of turns guards it.
+	// level is the base-2 logarithm of the sum of the seconds used, in which seconds
+	// used one half-life later have twice the weight. It orders accounts by recent use
+	// and changes only when a turn ends. The lock of turns guards it.
 	level float64
 }
 
-// usageHalfLife is the time after which use counts half.
+// usageHalfLife is the time after which used seconds count half.
 const usageHalfLife = 5 * time.Second
 
 // halfLives returns the number of half-lives since the start.
@@ -59,10 +60,10 @@ func (a *account) take(ctx context.Context) (end func(), ok bool) {
 		}
 	}
 	start := time.Now()
-	return sync.OnceFunc(func() { a.turns.give(a, time.Since(start)) }), true
+	return sync.OnceFunc(func() { a.turns.endTurn(a, time.Since(start)) }), true
 }
 
-// recent returns the seconds used recently, as of now.
+// recent returns the seconds used recently, with the weights of now.
 func (a *account) recent() float64 { return math.Exp2(a.level - a.turns.halfLives()) }
 
 // place returns the position of the account in the queue, from 1, or 0 if it does not
@@ -72,7 +73,7 @@ func (a *account) place() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	queue := slices.SortedStableFunc(slices.Values(t.waiting), byUse)
-	return 1 + slices.IndexFunc(queue, func(w *ticket) bool { return w.of == a })
+	return 1 + slices.IndexFunc(queue, func(w *ticket) bool { return w.account == a })
 }
 
 // enqueue adds a ticket to the queue.
@@ -83,7 +84,8 @@ func (t *turns) enqueue(w *ticket) {
 	t.next()
 }
 
-// withdraw removes a ticket from the queue. It returns false if its turn has come.
+// withdraw removes a ticket from the queue. It returns false if its turn has already
+// begun.
 func (t *turns) withdraw(w *ticket) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -94,8 +96,8 @@ func (t *turns) withdraw(w *ticket) bool {
 	return i >= 0
 }
 
-// give ends a turn and charges its time to the account.
-func (t *turns) give(a *account, took time.Duration) {
+// endTurn ends a turn and charges its time to the account.
+func (t *turns) endTurn(a *account, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	a.level = math.Log2(a.recent()+took.Seconds()) + t.halfLives()
@@ -114,14 +116,14 @@ func (t *turns) next() {
 }
 
 // byUse orders tickets by the time that their sessions used recently.
-func byUse(a, b *ticket) int { return cmp.Compare(a.of.level, b.of.level) }
+func byUse(a, b *ticket) int { return cmp.Compare(a.account.level, b.account.level) }
 
 // computeKey is the key of a session's account of computations in its context.
 type computeKey struct{}
 
-// Turn waits until the host has room for one more computation, and returns the function
-// that the caller must call when it has finished or stopped. ok is false if ctx, which
-// must derive from the one given to [Config.New], ended first.
+// Turn waits until the host has room for one more computation, and returns a function
+// that the caller must call when it has finished or stopped. ctx must derive from the
+// context that [Config.New] received. ok is false if ctx ended first.
 func Turn(ctx context.Context) (end func(), ok bool) {
 	a, hosted := ctx.Value(computeKey{}).(*account)
 	if !hosted {
@@ -130,8 +132,8 @@ func Turn(ctx context.Context) (end func(), ok bool) {
 	return a.take(ctx)
 }
 
-// Place returns the position, from 1, of a session's first computation that waits for
-// its turn. It returns 0 if none waits. The context is as for [Turn].
+// Place returns the position in the queue, from 1, of a session's first computation
+// that waits for its turn. It returns 0 if none waits. ctx must be as for [Turn].
 func Place(ctx context.Context) int {
 	a, hosted := ctx.Value(computeKey{}).(*account)
 	if !hosted {

@@ -13,27 +13,27 @@ import (
 // as sessions.
 const maxWaiting = 1024
 
-// doors holds connections until their session begins.
-type doors struct {
+// lobby holds connections until their sessions begin.
+type lobby struct {
 	waiting *pool
 	refused *refusals
 	metrics *Metrics
 	watch   Watch
 }
 
-func newDoors(c Config, watch Watch) *doors {
-	d := &doors{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
+func newLobby(c Config, watch Watch) *lobby {
+	d := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
 	d.waiting = newPool(maxWaiting, func(l *link) { d.turnAway(l, ReasonOldest) })
 	return d
 }
 
 // enter admits a connection. The caller must use the returned connection instead of
 // conn.
-func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
+func (d *lobby) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitBuffer(conn)
-	door := &doorConn{Conn: conn}
+	door := &notifyingConn{Conn: conn}
 	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, ReasonLate) })
-	door.closed = func() { d.left(l) }
+	door.onClose = func() { d.disconnected(l) }
 	ctx.SetValue(linkKey{}, l)
 	d.waiting.add(l)
 	d.count()
@@ -47,10 +47,10 @@ func limitBuffer(conn net.Conn) {
 	}
 }
 
-// configure returns the SSH settings of one connection, which report when its client
-// has logged in. A callback for keys cannot report that, because clients offer keys
+// configure returns the SSH settings of one connection, with a callback for the end of
+// the login. The callback for keys is called too early, because clients offer keys
 // before they sign with one.
-func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
+func (d *lobby) configure(ctx ssh.Context) *gossh.ServerConfig {
 	return &gossh.ServerConfig{AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 		if err == nil {
 			d.loggedIn(linkOf(ctx), method)
@@ -58,7 +58,7 @@ func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
 	}}
 }
 
-func (d *doors) loggedIn(l *link, method string) {
+func (d *lobby) loggedIn(l *link, method string) {
 	l.in.Store(true)
 	if method == "publickey" {
 		d.metrics.logins(loginKey).Inc()
@@ -67,17 +67,17 @@ func (d *doors) loggedIn(l *link, method string) {
 	}
 }
 
-// seated records that a connection has its session, or was refused with a sentence.
-func (d *doors) seated(l *link) {
+// settled records that a connection has its session, or was refused with a sentence.
+func (d *lobby) settled(l *link) {
 	l.counted.Store(true)
 	d.waiting.remove(l)
 	d.count()
 }
 
-func (d *doors) count() { d.metrics.waiting.Set(float64(d.waiting.count())) }
+func (d *lobby) count() { d.metrics.waiting.Set(float64(d.waiting.count())) }
 
-// left records that a connection was closed.
-func (d *doors) left(l *link) {
+// disconnected records that a connection was closed.
+func (d *lobby) disconnected(l *link) {
 	l.late.Stop()
 	d.waiting.remove(l)
 	d.count()
@@ -93,29 +93,30 @@ func (d *doors) left(l *link) {
 
 // turnAway closes a connection and counts the reason. Only the first reason of a
 // connection counts.
-func (d *doors) turnAway(l *link, why Reason) {
+func (d *lobby) turnAway(l *link, why Reason) {
 	if l.counted.CompareAndSwap(false, true) {
 		d.refused.add(why)
 	}
 	l.hangUp()
 }
 
-// doorConn is a connection that calls closed once when it is closed.
-type doorConn struct {
+// notifyingConn is a connection that calls onClose once when it is closed.
+type notifyingConn struct {
 	net.Conn
-	once   sync.Once
-	closed func()
+	once    sync.Once
+	onClose func()
 }
 
-func (c *doorConn) Close() error {
-	c.once.Do(c.closed)
+func (c *notifyingConn) Close() error {
+	c.once.Do(c.onClose)
 	return c.Conn.Close()
 }
 
-// pool holds a limited number of connections in order of arrival. When one more arrives,
-// the oldest is dropped: attackers stay long, honest clients only for moments.
+// pool holds a limited number of connections in order of arrival. When one more
+// arrives, the oldest is dropped, because attackers stay long and honest clients only
+// for moments.
 type pool struct {
-	most int
+	max  int
 	drop func(*link) // called with the oldest, which is no longer in the pool
 
 	mu    sync.Mutex
@@ -124,7 +125,7 @@ type pool struct {
 }
 
 func newPool(most int, drop func(*link)) *pool {
-	return &pool{most: most, drop: drop, order: list.New(), place: map[*link]*list.Element{}}
+	return &pool{max: most, drop: drop, order: list.New(), place: map[*link]*list.Element{}}
 }
 
 func (p *pool) add(l *link) {
@@ -138,7 +139,7 @@ func (p *pool) insert(l *link) *link {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.place[l] = p.order.PushBack(l)
-	if p.order.Len() <= p.most {
+	if p.order.Len() <= p.max {
 		return nil
 	}
 	oldest := p.order.Remove(p.order.Front()).(*link)

@@ -126,7 +126,7 @@ func BreakpointKeys() session.KeyMap {
 		bind("answer", "enter", "enter", "run on to the condition"),
 		bind("turn", "ctrl+o", "ctrl+o", "switch the condition selected off, or on again: one that is off stops "+
 			"nothing"),
-		bind("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is watched no more"),
+		bind("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is no longer watched"),
 	}
 }
 

@@ -21,7 +21,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
 		t.Errorf("the advice is said %d times:\n%s", n, said)
 	}
-	inOrder(t, said, "There is no advice to take back", "Hint 1:", "Taken back, and noted")
+	inOrder(t, said, "There is no advice to reject", "Hint 1:", "The advice is rejected")
 }
 
 func TestNewNumbers(t *testing.T) {
@@ -130,7 +130,7 @@ func TestSandboxTranscript(t *testing.T) {
 		"Type a kernel", "points =", "Read as kernel expr(\"dist\").",
 		"This is no kernel: on these points K has the eigenvalue −2.5.", "Step through it: done.", "Step 0",
 		"This is the last step.", "Back to the points: done.",
-		"There is no end to this", "A point is two numbers and its class", "Read as 3 points: 2 ◇, 1 □.",
+		"This task has no end", "A point is two numbers and its class", "Read as 3 points: 2 ◇, 1 □.",
 		"3 points: 2 of class +1", "“sandbox” opens it.", "“sandbox” opens the sandbox.",
 	} {
 		i := strings.Index(strings.Join(strings.Fields(said[at:]), " "), strings.Join(strings.Fields(want), " "))

@@ -17,22 +17,22 @@ import (
 // The usage of a command determines its argument: nothing; a number N; an optional word
 // such as [back]; or a text, which the command checks itself.
 
-// rest returns the usage after the name.
-func (c command) rest() string {
+// argument returns the usage without the name of the command.
+func (c command) argument() string {
 	_, rest, _ := strings.Cut(c.usage, " ")
 	return rest
 }
 
-// accepts reports whether the command accepts an argument: any text, or only its optional
-// word, in any spelling.
+// accepts reports whether the command accepts arg. If its usage ends in an optional
+// word, it accepts only that word, with any case and hyphens.
 func (c command) accepts(arg string) bool {
-	rest, plain := strings.Trim(c.rest(), "[]"), strings.NewReplacer("-", "")
+	rest, plain := strings.Trim(c.argument(), "[]"), strings.NewReplacer("-", "")
 	return arg == "" || rest != strings.ToLower(rest) || strings.EqualFold(plain.Replace(arg), plain.Replace(rest))
 }
 
 // fits reports whether an argument has the form that a command accepts.
 func (c command) fits(arg string) bool {
-	if arg == "" || strings.Trim(c.rest(), "[]") != "N" {
+	if arg == "" || strings.Trim(c.argument(), "[]") != "N" {
 		return c.accepts(arg)
 	}
 	return numeral.MatchString(arg) || arg == "start" || arg == "end"
@@ -52,25 +52,25 @@ func (f *form) isCommand(line string) bool {
 	if !known || utf8.RuneCountInString(name) < 2 || f.isLabel(line) {
 		return false
 	}
-	return v.fits(arg) || !f.canRead(line)
+	return v.fits(arg) || !f.canParse(line)
 }
 
 // isLabel reports whether a line is the label of a choice of the current field.
 func (f *form) isLabel(line string) bool {
 	field := f.fields[f.asking]
-	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.canRead(line)
+	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.canParse(line)
 }
 
-// canRead reports whether a line can be an answer to the current field.
-func (f *form) canRead(line string) bool {
-	_, problem := f.reading(f.fields[f.asking], line)
+// canParse reports whether a line can be an answer to the current field.
+func (f *form) canParse(line string) bool {
+	_, problem := f.parse(f.fields[f.asking], line)
 	return problem == ""
 }
 
-// whole parses the argument of a command as a whole number in [from, to]. If ok is
-// false, it has written what is expected, such as: “x” is no task of this exercise. Type
-// “task” and a number from 1 to 3.
-func (p *printer) whole(command, arg, what string, from, to int) (n int, ok bool) {
+// wholeNumber parses the argument of a command as a whole number in [from, to]. If ok
+// is false, it has written what is expected, such as: “x” is no task of this exercise.
+// Type “task” and a number from 1 to 3.
+func (p *printer) wholeNumber(command, arg, what string, from, to int) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.Replace(arg, "−", "-", 1))
 	if err == nil && n >= from && n <= to {
 		return n, true
@@ -90,12 +90,12 @@ func (p *printer) confirmed(command, loss string) bool {
 		return true
 	}
 	p.warning = command
-	p.sayf("%s “%s” once more does it all the same.", loss, command)
+	p.sayf("%s “%s” again does it anyway.", loss, command)
 	return false
 }
 
 // commandForKey returns the command that corresponds to a key of the screen. Texts of
-// exercises name keys as code.
+// exercises mark keys as code.
 func commandForKey(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "home": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
@@ -156,9 +156,9 @@ func (p *printer) blocks(blocks []exercises.Block) {
 	}
 }
 
-// spell prepares a formula for seven bits so that its words stay separate: "Σαᵢtᵢφ(xᵢ)"
-// becomes "Σ α_i t_i φ(x_i)", and each sign is then written as its name. spell itself
-// writes alpha, because the transliteration of the letter α is the a of ridge.
+// spell prepares a formula for the ASCII profile, which writes each sign as a word, so
+// that the words stay separate: "Σαᵢtᵢφ(xᵢ)" becomes "Σ α_i t_i φ(x_i)". It replaces α
+// by "alpha", because the profile would write "a", which is another variable.
 func spell(s string) string {
 	var b strings.Builder
 	last := other
@@ -167,7 +167,7 @@ func spell(s string) string {
 		switch {
 		case now == sub && last != sub:
 			b.WriteByte('_')
-		case now.word() && last.word() && !(now == last && now == latin) || now.word() && (last == sub || last == sup):
+		case now.isWord() && (last == sub || last == sup || last.isWord() && !(now == last && now == latin)):
 			b.WriteByte(' ')
 		}
 		switch {
@@ -194,8 +194,9 @@ const (
 	sup
 )
 
-// word reports whether a rune of the kind would run into a neighbour.
-func (k kind) word() bool { return k == latin || k == sign }
+// isWord reports whether a rune of the kind must be separated from a neighbour of such
+// a kind.
+func (k kind) isWord() bool { return k == latin || k == sign }
 
 func kindOf(r rune) kind {
 	switch {

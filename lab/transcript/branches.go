@@ -17,8 +17,8 @@ func (p *player) hasBranches() bool {
 	return p.Player.Branches.Forked()
 }
 
-// listBranches lists all branches, each after its parent, with the choices that made
-// them.
+// listBranches lists all branches, each after its parent, with the choices in which
+// they differ from it.
 func (p *player) listBranches(string) {
 	b := &p.Player.Branches
 	if !p.hasBranches() {
@@ -35,7 +35,7 @@ func (p *player) listBranches(string) {
 		}
 		p.hang(strings.Repeat("  ", t.Depth+1), text)
 	}
-	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number lays one beside this one, “forget” drops one.")
+	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number compares one with this one, “forget” removes one.")
 }
 
 // branchOf returns the index of the branch that arg names: 0 or “original”, or the
@@ -79,7 +79,7 @@ func (p *player) switchTo(i int) {
 	p.SwitchTo(i)
 	p.settle()
 	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
-	p.moved()
+	p.writeMove()
 }
 
 // forget removes a branch after a confirmation. If it is the current one, forget
@@ -115,7 +115,7 @@ func (p *player) compare(arg string) {
 		return
 	}
 	p.Player.UpToDate()
-	with := 1 - b.Now() // the other one of two
+	with := 1 - b.Now() // the other branch if there are two
 	switch {
 	case arg != "":
 		var ok bool
@@ -137,8 +137,8 @@ func (p *player) compare(arg string) {
 	p.compareWith(with)
 }
 
-// compareWith compares the current branch with another: first the facts, then the pictures of
-// both.
+// compareWith writes how the current branch differs from another: first the facts, then
+// the pictures of both.
 func (p *player) compareWith(with int) {
 	p.CompareWith(with)
 	p.settle()
@@ -150,7 +150,7 @@ func (p *player) compareWith(with int) {
 		c.Close()
 		return
 	}
-	p.say("These two have nothing to compare.")
+	p.say("These two cannot be compared.")
 }
 
 // hasWhatIf reports whether “what-if” described an alternative to the next step, and
@@ -162,9 +162,9 @@ func (p *player) hasWhatIf() bool {
 	return p.WhatIf.Considers(p.at())
 }
 
-// explainedFrame returns the frame that “why” and “ledger” explain: the current one without an
-// argument, else the one that “what-if” described. If ok is false, there was no
-// “what-if” and it has written so.
+// explainedFrame returns the frame that “why” and “ledger” explain: the current one
+// without an argument, otherwise the one that “what-if” described. If “what-if”
+// described none, it writes so, and ok is false.
 func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	if arg == "" {
 		return p.frame(), true
@@ -182,8 +182,8 @@ func (p *player) canFork() bool {
 	return ok
 }
 
-// whatIf lists the options of the next step, or describes where choices such as “what-if
-// k 3 l 5” would lead. Each call begins with the run's own step.
+// whatIf lists the options of the next step, or describes the result of choices such as
+// “what-if k 3 l 5”. Choices of earlier calls are forgotten.
 func (p *player) whatIf(arg string) {
 	if !p.canFork() {
 		return
@@ -201,13 +201,13 @@ func (p *player) whatIf(arg string) {
 	p.preview()
 }
 
-// choose makes the choices that words such as “k 3 l 5” name. If ok is false, it has
+// choose applies the choices that words such as “k 3 l 5” name. If ok is false, it has
 // written what can be chosen.
 func (p *player) choose(words []string) (ok bool) {
 	for w := &p.WhatIf; len(words) > 0; {
 		i := p.controlOf(w.Controls, words[0])
 		if i < 0 {
-			p.sayf("“%s” is nothing that can be changed. “what-if” alone lists what can.", words[0])
+			p.sayf("“%s” cannot be changed. “what-if” alone lists what can.", words[0])
 			return false
 		}
 		n := 1
@@ -230,8 +230,8 @@ func (p *player) choose(words []string) (ok bool) {
 	return true
 }
 
-// choiceValue returns the value of a choice that a text names, or a problem. The run
-// checks numbers itself.
+// choiceValue returns the value of a choice that a text names, or a problem. It does
+// not check numbers, because the run does.
 func (p *printer) choiceValue(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""
@@ -269,12 +269,12 @@ func choicesOf(c exercises.Control) string {
 	return "one of " + strings.Join(labels, "; ")
 }
 
-// inCommas returns a label of the screen with commas instead of two or more blanks.
+// inCommas replaces two or more blanks in a label of the screen by a comma.
 func inCommas(label string) string { return blanks.ReplaceAllString(strings.TrimSpace(label), ", ") }
 
 var blanks = regexp.MustCompile(`\s{2,}`)
 
-// preview describes where the choices lead.
+// preview describes the result of the choices.
 func (p *player) preview() {
 	if problem := p.WhatIf.Refusal; problem != "" {
 		p.say(capital(problem))
@@ -299,7 +299,7 @@ func (p *player) fork(string) {
 		p.say(capital(problem) + " “what-if” lists what can be changed.")
 		return
 	}
-	p.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
+	p.sayf("This is %s now. “original” returns, “compare” describes how the two differ, “branches” lists all.",
 		p.Player.Branches.Current())
-	p.moved()
+	p.writeMove()
 }

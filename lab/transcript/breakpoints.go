@@ -23,21 +23,21 @@ func (p *player) until(arg string) {
 	p.settle()
 	if p.Player.TakeMissed() != "" || !p.run().Holds(p.at(), b) {
 		p.Player.Seek(p.last())
-		p.say("That did not happen up to here.")
+		p.say("That has not happened up to here.")
 	}
-	p.moves()
+	p.finishMove()
 }
 
-// changed runs back to the latest change of a point's number and writes its old and new
+// changed goes back to the latest change of a point's number and writes its old and new
 // value.
 func (p *player) changed(arg string) {
-	n, ok := p.whole("changed", arg, "number of a point", 1, 100*maxFrames)
+	n, ok := p.wholeNumber("changed", arg, "number of a point", 1, 100*maxFrames)
 	if !ok {
 		return
 	}
 	typed := p.Player.Abilities().Breakpoints
 	if typed == nil {
-		p.say("This computation keeps no number for a point.")
+		p.say("This computation has no number for each point.")
 		return
 	}
 	b, known := typed.Change(n - 1)
@@ -52,11 +52,12 @@ func (p *player) changed(arg string) {
 		return
 	}
 	p.say(sentence(capital(typed.Reading(b, p.at()))))
-	p.moved()
+	p.writeMove()
 }
 
-// listed returns the conditions of the run and those that the student typed.
-func (p *player) listed() []exercises.Break {
+// breakpoints returns the conditions that the run offers and those that the student
+// typed.
+func (p *player) breakpoints() []exercises.Break {
 	all := slices.Clone(p.run().Breaks())
 	for _, k := range p.Breakpoints.All() {
 		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
@@ -66,10 +67,10 @@ func (p *player) listed() []exercises.Break {
 	return all
 }
 
-// condition returns the condition that the argument of “until” names. If ok is false, it
-// has written why and what can be typed.
+// condition returns the condition that the argument of “until” names. If there is none,
+// it writes what can be typed, and ok is false.
 func (p *player) condition(arg string) (b exercises.Break, ok bool) {
-	breaks := p.listed()
+	breaks := p.breakpoints()
 	typed := p.Player.Abilities().Breakpoints
 	if len(breaks) == 0 && typed == nil {
 		p.say("This computation has no condition to stop at.")
@@ -87,7 +88,7 @@ func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 	}
 	b, err := typed.Watch(arg)
 	if err != nil {
-		p.misread(arg, err)
+		p.explainParseError(arg, err)
 		return b, false
 	}
 	return b, true
@@ -105,8 +106,8 @@ func (p *printer) listBreaks(breaks []exercises.Break, watches bool) {
 	}
 }
 
-// misread writes why a text is not a condition.
-func (p *printer) misread(text string, err error) {
+// explainParseError writes why a text is not a condition.
+func (p *printer) explainParseError(text string, err error) {
 	var wrong *exercises.WatchError
 	if !errors.As(err, &wrong) {
 		p.say(sentence(capital(err.Error())))
@@ -135,7 +136,7 @@ func (p *player) watch(arg string) {
 	typed := p.Player.Abilities().Breakpoints
 	switch {
 	case typed == nil:
-		p.say("Nothing of this computation can be watched.")
+		p.say("Nothing in this computation can be watched.")
 		return
 	case arg == "":
 		p.listWatched(typed)
@@ -143,12 +144,12 @@ func (p *player) watch(arg string) {
 	}
 	b, err := typed.Watch(arg)
 	if err != nil {
-		p.misread(arg, err)
+		p.explainParseError(arg, err)
 		return
 	}
 	p.Breakpoints.Keep(b)
 	p.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
-	p.watched()
+	p.writeWatched()
 }
 
 // listWatched lists the conditions with their current values, and whether each of them
@@ -166,18 +167,18 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 		}
 		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
 	}
-	p.say("An armed one stops “end”, and “next” with a number. With the number of one, “turn” turns it off or on, “unwatch” ends it.")
+	p.say("An armed one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
 }
 
-// given returns the condition with a number in the list of “watch”. If ok is false, it
-// has written why.
-func (p *player) given(command, arg string) (c core.Breakpoint, ok bool) {
+// watchedAt returns the condition with a number in the list of “watch”. If there is
+// none, it writes so, and ok is false.
+func (p *player) watchedAt(command, arg string) (c core.Breakpoint, ok bool) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {
-		p.say("No condition is given. “watch” and a condition gives one.")
+		p.say("Nothing is watched. “watch” and a condition adds one.")
 		return c, false
 	}
-	n, ok := p.whole(command, arg, "condition of the list that “watch” says", 1, len(all))
+	n, ok := p.wholeNumber(command, arg, "condition of the list that “watch” says", 1, len(all))
 	if !ok {
 		return c, false
 	}
@@ -186,23 +187,23 @@ func (p *player) given(command, arg string) (c core.Breakpoint, ok bool) {
 
 // unwatch removes a condition by its number in the list of “watch”.
 func (p *player) unwatch(arg string) {
-	if c, ok := p.given("unwatch", arg); ok {
+	if c, ok := p.watchedAt("unwatch", arg); ok {
 		p.Breakpoints.Forget(c.Name)
-		p.say("“" + c.Label + "” is watched no more.")
+		p.say("“" + c.Label + "” is no longer watched.")
 	}
 }
 
-// turn has a condition no longer stop the run, or stop it again.
+// turn switches a condition off, so that it no longer stops the run, or on again.
 func (p *player) turn(arg string) {
-	if c, ok := p.given("turn", arg); ok {
+	if c, ok := p.watchedAt("turn", arg); ok {
 		p.Breakpoints.Turn(c.Name)
 		c.Off = !c.Off
 		p.say("“" + c.Label + "” is " + c.State() + ".")
 	}
 }
 
-// watched writes the values of the conditions at the current step.
-func (p *player) watched() {
+// writeWatched writes the values of the conditions at the current step.
+func (p *player) writeWatched() {
 	typed := p.Player.Abilities().Breakpoints
 	if typed == nil {
 		return
@@ -213,19 +214,19 @@ func (p *player) watched() {
 	}
 }
 
-// note adds a sentence that is written with the next position.
-func (p *player) note(words string) {
+// addNotice adds a sentence that is written with the next position.
+func (p *player) addNotice(words string) {
 	if words != "" {
-		p.notes = append(p.notes, sentence(capital(words)))
+		p.notices = append(p.notices, sentence(capital(words)))
 	}
 }
 
-// noted writes the pending notes.
-func (p *player) noted() {
-	for _, n := range p.notes {
+// writeNotices writes the pending notices.
+func (p *player) writeNotices() {
+	for _, n := range p.notices {
 		p.say(n)
 	}
-	p.notes = nil
+	p.notices = nil
 }
 
 // ledger lists the invariants of the current step, or of the step that “what-if”
@@ -258,7 +259,7 @@ func (p *printer) invariants(laws []exercises.Invariant) {
 	}
 	switch {
 	case len(laws) == 0:
-		p.say("There is nothing to keep at this step.")
+		p.say("No laws apply at this step.")
 	case broken == 0 && len(laws) == 1:
 		p.say("The law holds at this step.")
 	case broken == 0:

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// command is one that a student can type: its usage, its other names, a description and
-// its handler. The same table serves help and parsing.
+// command is a command that a student can type: its usage, its other names, a
+// description and its handler. Help and parsing use the same table.
 type command struct {
-	usage    string
-	also     string
-	does     string
-	act      func(c *conversation, arg string)
-	question bool // whether a question about the next step stays open
+	usage         string
+	aliases       string
+	description   string
+	handle        func(c *conversation, arg string)
+	keepsQuestion bool // whether an open question about the next step stays open
 }
 
 const keepsQuestion, closesQuestion = true, false
@@ -20,11 +20,11 @@ const keepsQuestion, closesQuestion = true, false
 // names returns the first word of the usage and the other names.
 func (c command) names() []string {
 	name, _, _ := strings.Cut(c.usage, " ")
-	return append([]string{name}, strings.Fields(c.also)...)
+	return append([]string{name}, strings.Fields(c.aliases)...)
 }
 
 // inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or
-// of its run. If there is none, they report that.
+// of its run. If none is open, the adapted handler writes so.
 func inLesson(act func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {
@@ -47,7 +47,7 @@ func atStage(act func(*stage, string)) func(*conversation, string) {
 
 func onPlayer(act func(*player, string)) func(*conversation, string) {
 	return inLesson(func(l *lesson, arg string) {
-		if l.stage.player.playing() {
+		if l.stage.player.hasRun() {
 			act(l.stage.player, arg)
 		}
 	})
@@ -98,7 +98,7 @@ func taskCommands() []command {
 		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise",
 			(*conversation).warmUp,
 			closesQuestion},
-		{"dispute", "", "says “that is not what I did”: takes the advice on a mistake back",
+		{"dispute", "", "says “that is not what I did”: rejects the advice on a mistake",
 			inLesson((*lesson).dispute), closesQuestion},
 	}
 }
@@ -117,29 +117,29 @@ func stageCommands() []command {
 // runCommands returns the commands that move through the run.
 func runCommands() []command {
 	return []command{
-		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), closesQuestion},
+		{"next [N]", "→", "moves the computation forward, by one or N steps", onPlayer((*player).next), closesQuestion},
 		{"back [N]", "←", "moves it back", onPlayer((*player).back), closesQuestion},
 		{"line [back]", "u",
-			"says the formula of the next step line by line; after the last line the computation takes it",
+			"shows the formula of the next step line by line; after the last line the computation takes the step",
 			onPlayer((*player).nextLine), closesQuestion},
 		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), closesQuestion},
 		{"start", "0", "moves it to its start", onPlayer((*player).start), closesQuestion},
 		{"end", "$", "moves it to its end", onPlayer((*player).end), closesQuestion},
 		{"event [back]", "n", "moves it to the next event, or to the one before",
 			onPlayer((*player).event), closesQuestion},
-		{"timeline", "events", "says how far the computation is known, and at which steps something happens",
+		{"timeline", "events", "says how far the computation has been run, and at which steps something happens",
 			onPlayer((*player).timeline), closesQuestion},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can",
 			onPlayer((*player).until),
 			closesQuestion},
-		{"changed N", "m", "runs back to where the number of point N last changed", onPlayer((*player).changed),
+		{"changed N", "m", "goes back to the step at which the number of point N last changed", onPlayer((*player).changed),
 			closesQuestion},
 		{"watch [CONDITION]", "",
-			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched",
+			"shows the values in a condition at every step, and stops “next N” and “end” where it holds; alone, it lists what is watched",
 			onPlayer((*player).watch), keepsQuestion},
-		{"turn N", "disarm arm", "turns condition N of the list off, so that it stops nothing, or on again",
+		{"turn N", "disarm arm", "turns condition N of the list off, so that it no longer stops the computation, or on again",
 			onPlayer((*player).turn), keepsQuestion},
-		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), keepsQuestion},
+		{"unwatch N", "", "removes condition N of the list", onPlayer((*player).unwatch), keepsQuestion},
 	}
 }
 
@@ -151,23 +151,23 @@ func questionCommands() []command {
 		{"ledger [what-if]", "v", "says what must hold at this step of the computation, and whether it does",
 			onPlayer((*player).ledger), keepsQuestion},
 		{"predict", "p", "asks you for the next step before it is shown", inLesson((*lesson).predict), closesQuestion},
-		{"by-hand", "byhand hand y", "has you do the next step yourself, blank by blank", inLesson((*lesson).byHand),
+		{"by-hand", "byhand hand y", "lets you do the next step yourself, blank by blank", inLesson((*lesson).byHand),
 			closesQuestion},
 		{"what-if [NAME VALUE …]", "whatif",
-			"says what the next step would do if it were taken another way; alone, it lists what can be changed",
+			"says what the next step would do with other choices; alone, it lists what can be changed",
 			onPlayer((*player).whatIf), closesQuestion},
-		{"fork", "", "takes the step that “what-if” described, on a branch of the computation",
+		{"fork", "", "takes the step that “what-if” described, on a new branch of the computation",
 			onPlayer((*player).fork),
 			closesQuestion},
 		{"branches", "", "lists the branches", onPlayer((*player).listBranches), keepsQuestion},
 		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), closesQuestion},
 		{"original", "", "returns from a branch to the original",
 			onPlayer(func(p *player, _ string) { p.branch("original") }), closesQuestion},
-		{"forget N", "", "drops a branch", onPlayer((*player).forget), closesQuestion},
+		{"forget N", "", "removes a branch", onPlayer((*player).forget), closesQuestion},
 		{"compare [N]", "", "says how this branch differs from another at this step", onPlayer((*player).compare),
 			closesQuestion},
 		{"record [FORMAT]", "e",
-			"writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written",
+			"writes a file: the computation to replay, its steps as a table, or its pictures; alone, it lists what can be written",
 			inLesson((*lesson).record), closesQuestion},
 	}
 }
@@ -175,14 +175,14 @@ func questionCommands() []command {
 // labCommands returns the commands about the lab.
 func labCommands() []command {
 	return []command{
-		{"review", "r", "asks what you did right some days ago, with new numbers",
+		{"review", "r", "asks again, with new numbers, what you answered right some days ago",
 			(*conversation).review, closesQuestion},
 		{"test-out UNIT", "testout",
-			"asks three tasks of a unit: right in a row, without hints, they show that you know it",
+			"asks three tasks of a unit: right answers in a row, without hints, show that you know it",
 			(*conversation).testOut,
 			closesQuestion},
 		{"contents", "c list", "leaves the exercise and lists all exercises", (*conversation).contents, closesQuestion},
-		{"path [NAME]", "", "takes a path, such as “two sittings”: fewer exercises for less time; alone, it lists them",
+		{"path [NAME]", "", "chooses a path, such as “two sittings”: fewer exercises for less time; alone, it lists them",
 			(*conversation).path, closesQuestion},
 		{"about [N]", "",
 			"says what an exercise is for, what it builds on, its tasks, and what was hard for you; alone, of the open or the suggested exercise",
@@ -201,8 +201,8 @@ func labCommands() []command {
 
 // command describes a command and its other names.
 func (p *printer) describeCommand(of command) {
-	text := of.usage + ": " + of.does
-	if also := strings.FieldsFunc(of.also,
+	text := of.usage + ": " + of.description
+	if also := strings.FieldsFunc(of.aliases,
 		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
 		text += " (also " + strings.Join(also, ", ") + ")"
 	}
@@ -233,7 +233,7 @@ func (c *conversation) runCommand(line string) {
 	v, ok := find(name)
 	switch {
 	case name == "":
-		c.goOn()
+		c.emptyLine()
 	case !ok && c.lesson == nil:
 		c.open(strings.TrimPrefix(line, ":"))
 	case !ok:
@@ -241,17 +241,18 @@ func (c *conversation) runCommand(line string) {
 	case !v.accepts(arg):
 		c.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, v.usage)
 	default:
-		if c.lesson != nil && !v.question {
+		if c.lesson != nil && !v.keepsQuestion {
 			c.lesson.leavePrediction()
 		}
-		v.act(c, arg)
+		v.handle(c, arg)
 	}
 }
 
-// goOn handles an empty line: it continues the exercise, or opens the suggested one.
-func (c *conversation) goOn() {
+// emptyLine handles an empty line: it continues the exercise, or opens the suggested
+// one.
+func (c *conversation) emptyLine() {
 	if c.lesson != nil {
-		c.lesson.goOn()
+		c.lesson.emptyLine()
 		return
 	}
 	if id := c.student.Suggest(); id != "" {

@@ -109,10 +109,10 @@ func TestWhatIsTakenIsSaid(t *testing.T) {
 		"set speed 2", "set mode fast", "set speed", "set foo 3", "quit")
 	inOrder(t, said, "The speed is 2.", "The speed is 2.",
 		"Mode is fast.", "To what? Type “set speed” and a value: now 2; from 0 to 4.",
-		"“foo” is nothing that can be set here.")
+		"“foo” cannot be set here.")
 	said = talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "skip", "7",
 		"1", "answer", "b", "quit")
-	inOrder(t, said, "“7” is none of the choices. Type a letter from a to b.", "Taken: 3.", "Not right",
+	inOrder(t, said, "“7” is not one of the choices. Type a letter from a to b.", "Taken: 3.", "Not right",
 		"Taken: σ = 6.", "Right.")
 }
 
@@ -120,7 +120,7 @@ func TestWhatIsTakenIsSaid(t *testing.T) {
 func TestLosingIsAskedForTwice(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
 		"restart", "steps", "restart", "restart", "quit")
-	cleared, asked := strings.Count(said, "The answers are cleared"), strings.Count(said, "“restart” once more does it")
+	cleared, asked := strings.Count(said, "The answers are cleared"), strings.Count(said, "“restart” again does it")
 	if cleared != 1 || asked != 2 {
 		t.Errorf("cleared %d times, asked %d times, want 1 and 2:\n%s", cleared, asked, said)
 	}

@@ -13,8 +13,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// enter opens the exercise with the given ID. If that fails or id is empty, it gives an
-// overview.
+// enter opens the exercise with the given ID. If that fails or id is empty, it writes
+// an overview.
 func (c *conversation) enter(id string) {
 	if id != "" {
 		c.advisedAgainst = id
@@ -25,7 +25,7 @@ func (c *conversation) enter(id string) {
 	}
 }
 
-// overview leaves the exercise and says how much is done and what comes next.
+// overview leaves the exercise and writes how much is done and what comes next.
 func (c *conversation) overview() {
 	c.lesson = nil
 	done, all := 0, 0
@@ -57,7 +57,7 @@ func (c *conversation) contents(string) {
 	c.outlook()
 }
 
-// outlook says what the student can do outside of an exercise.
+// outlook writes what the student can do outside of an exercise.
 func (c *conversation) outlook() {
 	if c.student.Suggest() == "" {
 		c.say("There is no exercise here yet.")
@@ -67,13 +67,13 @@ func (c *conversation) outlook() {
 		c.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
 	}
 	if due := len(c.student.Due()); due > 0 {
-		c.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
+		c.sayf("Review: %d due. “review” asks again, with new numbers, what you answered right some days ago.", due)
 	}
 	c.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", c.student.Seed(),
 		c.suggestion())
 }
 
-// path takes the path with the given name, or lists all paths.
+// path chooses the path with the given name, or lists all paths.
 func (c *conversation) path(arg string) {
 	paths, chosen := c.student.Paths()
 	for _, p := range paths {
@@ -171,11 +171,11 @@ func (c *conversation) open(arg string) {
 	c.begin(w)
 }
 
-// begin makes a piece of work the current lesson.
+// begin makes an open exercise the current lesson.
 func (c *conversation) begin(w *study.Work) {
 	clear(c.known)
 	c.lesson = &lesson{ctx: c.ctx, printer: c.printer, student: c.student, work: w, save: c.save, files: c.Files}
-	c.lesson.arrive()
+	c.lesson.openTask()
 }
 
 func (c *conversation) idOf(arg string) string {
@@ -219,7 +219,8 @@ func (c *conversation) find(arg string) {
 	c.say("“open” and its number opens one.")
 }
 
-// sentence returns s with a full stop, unless it ends a sentence already.
+// sentence returns s with a full stop, unless it already ends in a full stop, question
+// mark or exclamation mark.
 func sentence(s string) string {
 	if s == "" || strings.ContainsAny(s[len(s)-1:], ".?!") {
 		return s
@@ -282,7 +283,7 @@ func (c *conversation) about(arg string) {
 	}
 }
 
-// needs returns the exercises on the student's path that e builds on.
+// needs returns the exercises on the student's path on which e builds.
 func (c *conversation) needs(e study.ExerciseView) []study.ExerciseView {
 	return slices.DeleteFunc(c.student.Exercises(), func(n study.ExerciseView) bool {
 		return !slices.Contains(e.Needs, n.ID)

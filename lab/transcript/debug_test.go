@@ -31,13 +31,13 @@ func TestConversations(t *testing.T) {
 			"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2",
 			"Branch 1 beside the original",
 			"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?",
-			"Branch 1 will be lost. “forget 1” once more does it", "Branch 1 forked", "will be lost", "Branch 1 is forgotten.",
+			"Branch 1 will be lost. “forget 1” again does it", "Branch 1 forked", "will be lost", "Branch 1 is forgotten.",
 			"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch",
 		}, nil},
 		{"a condition that holds only here did not happen", "D.1", []string{
 			":goto 3", ":until n == 3", ":back 100", ":until n == 3",
 		}, []string{
-			"Step 3", "That did not happen up to here.", "This is the last step.", "Step 0", "Step 3",
+			"Step 3", "That has not happened up to here.", "This is the last step.", "Step 0", "Step 3",
 		}, nil},
 		{"a step of what-if gives its reasons and laws before it is taken", "D.1", []string{
 			":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if",
@@ -57,7 +57,7 @@ func TestConversations(t *testing.T) {
 			"Watched: α₃ =",
 			"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.",
 			"“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.",
-			"is watched no more", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1",
+			"is no longer watched", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1",
 			"A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is armed.", "“gap < 7” is off.", "Step 4",
 			"A condition holds here: an α reaches a bound.",
 		}, nil},
@@ -75,9 +75,9 @@ func TestConversations(t *testing.T) {
 			":timeline", ":next 4", ":back", ":timeline", ":what-if C 5", ":fork", ":end",
 			":timeline",
 		}, []string{
-			"known up to step 0.", "Nothing stands out",
+			"known up to step 0.", "Nothing special has happened",
 			"You are at step 3. The computation is known up to step 4.", "Step 3: point 3 becomes a support vector.",
-			"its end.", "This is branch 1, which left another at step 3.", "Step 4: forked",
+			"its end.", "This is branch 1, which was forked at step 3.", "Step 4: forked",
 		}, nil},
 		{"the stage follows what is typed before the last field", "D.2", []string{
 			":step 5", ":ledger", "step > 2", ":ledger",
@@ -189,7 +189,7 @@ func TestWhatIf(t *testing.T) {
 	for _, want := range []string{
 		"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
 		"would gain Δg =",
-		"“99” cannot be chosen for l.", "“z” is nothing that can be changed.", "This is branch 1 now.",
+		"“99” cannot be chosen for l.", "“z” cannot be changed.", "This is branch 1 now.",
 		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1",
 		"On the original now; branch 1 stays.", "The original beside branch 1, at step 7.",
 	} {
@@ -255,6 +255,6 @@ func TestByHand(t *testing.T) {
 	}
 	said := heardIn(t, "D.1", lines...)
 	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.",
-		"Left out. The computation is still at step 0;",
+		"Left open. The computation is still at step 0;",
 		"Step 1 by hand.", "k = ", "(now ", "Right.", "values of this step came from a hint.", "Step 1: update 1")
 }

@@ -15,8 +15,8 @@ import (
 // noField is the value of form.asking while no field is current.
 const noField = -1
 
-// form reads the answers of a task, one field per line. Its owner stores and judges
-// them.
+// form reads the answers of a task, one field per line. Its owner stores and judges the
+// answers.
 type form struct {
 	ctx context.Context
 	*printer
@@ -75,7 +75,7 @@ func (f *form) reasons(field exercises.Field) {
 	if len(field.Reasons) == 0 {
 		return
 	}
-	f.say("Behind a line may stand why it follows: the word “by” and one of these, or its number, as “by 1”.")
+	f.say("After a line you can say why it follows: the word “by” and one of these, or its number, as in “by 1”.")
 	for i, r := range field.Reasons {
 		f.hang(fmt.Sprintf("  %d. ", i+1), r)
 	}
@@ -86,7 +86,7 @@ func (f *form) reasons(field exercises.Field) {
 func (f *form) answer(text string) (last bool) {
 	field := f.fields[f.asking]
 	if text != "" {
-		value, problem := f.reading(field, text)
+		value, problem := f.parse(field, text)
 		if problem != "" {
 			f.say(problem)
 			return false
@@ -102,8 +102,8 @@ func (f *form) answer(text string) (last bool) {
 	return true
 }
 
-// reading returns the value that a line gives to a field, or a problem.
-func (f *form) reading(field exercises.Field, text string) (value, problem string) {
+// parse returns the value of a field that a line stands for, or a problem.
+func (f *form) parse(field exercises.Field, text string) (value, problem string) {
 	if field.Kind != exercises.ChoiceField {
 		return text, f.unreadable(field.Name, text)
 	}
@@ -127,7 +127,7 @@ func (f *form) unreadable(field, text string) string {
 	return out + suggestedTexts(echo.Fix, echo.Readings)
 }
 
-// readBack writes how a text was read, if that differs from the text.
+// readBack writes how a text was read if the reading differs from the text.
 func (f *form) readBack(field exercises.Field, text, value string) {
 	if field.Kind == exercises.ChoiceField {
 		if label := field.Called(value); !strings.EqualFold(f.clean(label), f.clean(text)) {
@@ -149,7 +149,7 @@ func (f *form) askOpen(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
 			f.askFor(i)
-			f.offered = i // the student has seen its choices
+			f.offered = i // its choices have just been listed
 			return
 		}
 	}
@@ -159,8 +159,8 @@ func (f *form) askOpen(r exercises.Report) {
 	}
 }
 
-// manyFields is the number of fields from which on the right ones are summed up in one
-// line.
+// manyFields is the minimum number of fields for which a report lists all right ones in
+// one line.
 const manyFields = 4
 
 // writeReport writes the messages of a report about the fields and, if there are several fields,
@@ -211,7 +211,7 @@ func shownAs(f exercises.Field, text string) string {
 }
 
 // chosen returns the value of the choice that a text names by label, value, letter or
-// number. Otherwise it returns a problem.
+// number, or else a problem.
 func (p *printer) chosen(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.clean(c.Label), text)
@@ -226,13 +226,13 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 			return c.Value, ""
 		}
 	}
-	return "", fmt.Sprintf("“%s” is none of the choices. Type a letter from a to %s.", text, letter(len(choices)-1))
+	return "", fmt.Sprintf("“%s” is not one of the choices. Type a letter from a to %s.", text, letter(len(choices)-1))
 }
 
 // isLetter reports whether a text could be the letter of a choice.
 func isLetter(text string) bool { return len(text) == 1 && unicode.IsLetter(rune(text[0])) }
 
-// suggestedTexts lists texts that could be typed instead.
+// suggestedTexts returns sentences with texts that could be typed instead.
 func suggestedTexts(fix string, readings []exercises.Reading) string {
 	var out strings.Builder
 	if fix != "" {
@@ -250,14 +250,14 @@ func (l *lesson) ask(string) {
 	case l.prediction != nil:
 		l.prediction.form.begin()
 	case len(l.info.Fields) == 0:
-		l.say("No answer is typed in this task.")
+		l.say("This task has no answer to type.")
 	default:
 		l.form.begin()
 	}
 }
 
-// answerWith reads a text as the answer, even if it begins with a command. Without a
-// text it asks for the answers again.
+// answerWith reads a text as the answer, even if it begins with the name of a command.
+// If the text is empty, it asks for the answers again.
 func (l *lesson) answerWith(text string) {
 	if text == "" || !l.asked().asks() {
 		l.ask("")
@@ -277,7 +277,8 @@ func (l *lesson) asked() *form {
 }
 
 // answer reads a line as the value of the current field, and judges the answers after
-// the last one. Before that, the stage is updated and describes new notes and formulas.
+// the last one. After other fields, it updates the stage and describes new notes and
+// formulas.
 func (l *lesson) answer(text string) {
 	before := l.asked().asking
 	last := l.asked().answer(text)
@@ -286,12 +287,12 @@ func (l *lesson) answer(text string) {
 		l.judgePrediction()
 	case last && l.info.Bench:
 		l.stage.compose()
-		l.stage.renewed()
+		l.stage.describeChanges()
 	case last:
 		l.judge(text != "")
 	case l.asked().asking == before || text == "":
 	case l.prediction != nil:
-		l.prediction.scene(l)
+		l.prediction.writeScene(l)
 	default:
 		l.stage.compose()
 		l.stage.facts()
@@ -304,7 +305,7 @@ func (l *lesson) judge(typed bool) {
 	answers := l.work.Answers()
 	report := l.work.Task().Check(l.ctx, answers)
 	if l.ctx.Err() != nil {
-		return // a cancelled check has no valid report
+		return // the report of a cancelled check is not valid
 	}
 	if !typed && !report.Accepted && l.work.IsRepeat(answers, report) {
 		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
@@ -332,14 +333,14 @@ func (l *lesson) judge(typed bool) {
 	}
 	l.form.writeReport(report)
 	l.stage.compose()
-	l.stage.words()
+	l.stage.describeChanged()
 	l.stage.facts()
 	if outcome.Message != "" && !outcome.Hinted {
 		l.say(outcome.Message)
 	}
 	switch {
-	case l.work.Round() != nil && (l.ended() || l.work.TaskDone(l.work.Index())):
-		l.say(l.onwards())
+	case l.work.Round() != nil && (l.roundEnded() || l.work.TaskDone(l.work.Index())):
+		l.say(l.nextWords())
 	case l.work.TaskDone(l.work.Index()):
 		l.say("This task is done. An empty line goes on.")
 	default:

@@ -10,7 +10,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// lesson is the open exercise: its current task, the answers and the help.
+// lesson is the open exercise with its current task, the answers and the help.
 type lesson struct {
 	ctx context.Context
 	*printer
@@ -25,7 +25,8 @@ type lesson struct {
 	prediction *prediction // about the next step of the run; nil if none is open
 	// advised is the misconception of the latest advice, or empty.
 	advised string
-	// finished reports that the lesson below or the contents comes next.
+	// finished reports that the lesson has ended; the lesson below or the contents
+	// comes next.
 	finished bool
 	below    *lesson // the lesson that this warm-up precedes; nil for the contents
 }
@@ -33,8 +34,8 @@ type lesson struct {
 // askFor makes a field of the task current; noField is none.
 func (l *lesson) askFor(field int) { l.form.askFor(field) }
 
-// arrive writes the current task and asks for its answers.
-func (l *lesson) arrive() {
+// openTask writes the current task and asks for its answers.
+func (l *lesson) openTask() {
 	l.info = l.work.Info()
 	l.advised, l.prediction = "", nil
 	l.form = &form{ctx: l.ctx, printer: l.printer, task: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
@@ -48,7 +49,7 @@ func (l *lesson) arrive() {
 	l.again("")
 }
 
-// again writes the current task or question.
+// again writes the current task or question once more.
 func (l *lesson) again(string) {
 	if l.prediction != nil {
 		l.prediction.lastScene = ""
@@ -79,7 +80,7 @@ func (l *lesson) again(string) {
 	}
 	switch {
 	case l.info.Bench:
-		l.say("“answer” asks for what is typed; “controls” lists what can be set. Nothing of it is judged.")
+		l.say("“answer” asks for the answers; “controls” lists what can be set. None of it is judged.")
 	case w.TaskDone(w.Index()) && len(l.info.Fields) > 0:
 		l.say("This task is done. An empty line goes on, “answer” answers it again.")
 	case w.TaskDone(w.Index()):
@@ -88,7 +89,7 @@ func (l *lesson) again(string) {
 	}
 }
 
-// fieldTable writes a table row by row, with its blanks.
+// fieldTable writes a table row by row, including its blanks.
 func (l *lesson) fieldTable(t exercises.FieldTable) {
 	wrong := func(string) bool { return false }
 	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
@@ -112,10 +113,10 @@ func (l *lesson) heading() string {
 	return fmt.Sprintf("Task %d of %d, from %s, %s %s", at, of, ex.ID, sentence(ex.Title), sentence(l.info.Heading()))
 }
 
-// goOn handles an empty line: it continues the lesson.
-func (l *lesson) goOn() {
+// emptyLine handles an empty line: it continues the lesson.
+func (l *lesson) emptyLine() {
 	switch {
-	case l.work.TaskDone(l.work.Index()), l.ended():
+	case l.work.TaskDone(l.work.Index()), l.roundEnded():
 		l.advance()
 	case len(l.info.Fields) > 0:
 		l.ask("")
@@ -127,11 +128,11 @@ func (l *lesson) goOn() {
 	}
 }
 
-// advance goes to the next task. After the last one the exercise ends, unless a task is
-// still open.
+// advance goes to the next task. After the last one it ends the exercise, unless a task
+// is still open.
 func (l *lesson) advance() {
 	if l.info.Bench {
-		l.say("There is no end to this; “contents” leaves it.")
+		l.say("This task has no end; “contents” leaves it.")
 		return
 	}
 	if l.work.Round() != nil {
@@ -139,7 +140,7 @@ func (l *lesson) advance() {
 		return
 	}
 	if l.work.Next() {
-		l.arrive()
+		l.openTask()
 		return
 	}
 	if !l.work.Finished() {
@@ -178,17 +179,17 @@ func (l *lesson) skip(string) {
 		l.advance()
 		return
 	}
-	l.arrive()
+	l.openTask()
 }
 
 // goToTask goes to a task by its number.
 func (l *lesson) goToTask(arg string) {
-	n, ok := l.whole("task", arg, "task of this exercise", 1, l.work.Len())
+	n, ok := l.wholeNumber("task", arg, "task of this exercise", 1, l.work.Len())
 	if !ok {
 		return
 	}
 	l.work.Go(n - 1)
-	l.arrive()
+	l.openTask()
 }
 
 // listTasks lists the tasks of the exercise with their states.
@@ -206,7 +207,7 @@ func (l *lesson) listTasks(string) {
 
 // restart begins the exercise again, with new numbers if it draws any.
 func (l *lesson) restart(string) {
-	if l.refusesRestart() || l.begun() &&
+	if l.refusesRestart() || l.hasProgress() &&
 		!l.confirmed("restart", "The answers of every task of this exercise are cleared.") {
 		return
 	}
@@ -220,11 +221,11 @@ func (l *lesson) restart(string) {
 		l.sayf("New numbers, from seed %d.", w.Exercise().Seed)
 	}
 	l.say("The answers are cleared, and every task is open again.")
-	l.arrive()
+	l.openTask()
 }
 
-// begun reports whether a task is done or the current one has an answer.
-func (l *lesson) begun() bool {
+// hasProgress reports whether a task is done or the current one has an answer.
+func (l *lesson) hasProgress() bool {
 	for i := range l.work.Len() {
 		if l.work.TaskDone(i) {
 			return true
@@ -236,17 +237,17 @@ func (l *lesson) begun() bool {
 // dispute retracts the latest advice.
 func (l *lesson) dispute(string) {
 	if l.advised == "" {
-		l.say("There is no advice to take back.")
+		l.say("There is no advice to reject.")
 		return
 	}
 	l.work.Dispute(l.advised)
 	l.advised = ""
-	l.say("Taken back, and noted; it is not given again in this task. The verdict stays.")
+	l.say("The advice is rejected, and not given again in this task. The verdict stays.")
 }
 
-// awaitsPrediction reports whether the task waits for a prediction, before which no help is
-// given, and writes so.
-func (l *lesson) awaitsPrediction() bool {
+// refusesBeforePrediction reports whether help must wait until the student has made a
+// prediction, and if so, writes that.
+func (l *lesson) refusesBeforePrediction() bool {
 	if study.AwaitsPrediction(l.work) {
 		l.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
 	}
@@ -258,7 +259,7 @@ func (l *lesson) hint(string) {
 		l.prediction.reveal()
 		return
 	}
-	if l.refusesHelp() || l.awaitsPrediction() {
+	if l.refusesHelp() || l.refusesBeforePrediction() {
 		return
 	}
 	if !l.work.RevealHint() {
@@ -293,7 +294,7 @@ func (l *lesson) solution(string) {
 		l.say("This task has no worked solution.")
 		return
 	}
-	if l.awaitsPrediction() {
+	if l.refusesBeforePrediction() {
 		return
 	}
 	l.work.RevealSolution()
@@ -310,7 +311,7 @@ func (l *lesson) solution(string) {
 }
 
 func (l *lesson) fill(string) {
-	if l.refusesHelp() || l.awaitsPrediction() {
+	if l.refusesHelp() || l.refusesBeforePrediction() {
 		return
 	}
 	if !study.CanFillReference(l.work) {

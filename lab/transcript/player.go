@@ -12,44 +12,45 @@ import (
 	"kernellab/lab/study"
 )
 
-// maxFrames is the maximum number of frames by which one command extends a run.
+// maxFrames is the maximum number of frames that one command adds to a run.
 const maxFrames = 10_000
 
-// player moves through the run on the stage. It passes commands to the debugger, has it
-// do its work at once, and writes where it has arrived.
+// player moves through the run on the stage. It passes commands to the debugger, does
+// the debugger's work at once, and writes the new position.
 type player struct {
 	core.Debugger
 	ctx context.Context
 	*printer
 	work    *study.Work
-	arrived func() // describes the current frame except for its status
+	arrived func() // describes the current frame without its status
 
 	asks func() bool // opens the questions that have arrived, and reports whether there are any
 
-	notes         []string // written with the next position
+	notices       []string // to be written with the next position
 	lastDescribed described
 }
 
-// load takes the run of a new scene and goes to the same frame, as far as the run
-// reaches. If a branch is current, it stays current and the run becomes its original.
+// load replaces the run by the run of a new scene and keeps the position, if the run is
+// long enough. If a branch is current, it stays current and the run becomes the
+// original.
 func (p *player) load(run exercises.Run) {
 	first := p.run() == nil
-	p.note(p.Load(run))
+	p.addNotice(p.Load(run))
 	if frame := p.work.Frame(); first && frame > 0 {
 		p.Player.Resume(frame)
 	}
 	for _, n := range p.settleWithin(maxFrames, 100*maxFrames) {
-		p.note(n)
+		p.addNotice(n)
 	}
 }
 
-// settle has the debugger do its work, which extends the run by at most maxFrames.
+// settle does the debugger's work, which adds at most maxFrames frames to the run.
 func (p *player) settle() { p.settleWithin(maxFrames, maxFrames) }
 
-// settleWithin has the debugger do its work, which extends the run by batch frames at a
-// time and by at most most in all. It returns the debugger's messages.
-func (p *player) settleWithin(batch, most int) (notices []string) {
-	notices, err := p.Settle(p.ctx, batch, most)
+// settleWithin does the debugger's work, which adds batch frames to the run at a time
+// and at most limit in total. It returns the debugger's messages.
+func (p *player) settleWithin(batch, limit int) (notices []string) {
+	notices, err := p.Settle(p.ctx, batch, limit)
 	if err != nil {
 		p.say(sentence("The computation stopped: " + err.Error()))
 	}
@@ -59,8 +60,8 @@ func (p *player) settleWithin(batch, most int) (notices []string) {
 	return notices
 }
 
-// run returns the run, which is nil if there is nothing to step through, at the number
-// of the current frame, and frame that frame, which is empty without a run.
+// run returns the run, or nil if there is none. at returns the number of the current
+// frame, and frame returns that frame, which is empty without a run.
 func (p *player) run() exercises.Run      { return p.Player.Run() }
 func (p *player) at() int                 { return p.Player.At() }
 func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
@@ -68,14 +69,16 @@ func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
 // last returns the number of the last frame that is computed.
 func (p *player) last() int { return p.run().Len() - 1 }
 
-// moves settles after a move, and writes the new position and what has changed.
-func (p *player) moves() {
+// finishMove does the work after a move, and writes the new position and what has
+// changed.
+func (p *player) finishMove() {
 	p.settle()
-	p.moved()
+	p.writeMove()
 }
 
-// offer writes the position in the run and the commands that move it, if there is a run.
-func (p *player) offer() {
+// offerRun writes the position in the run and the commands that change it, if there is
+// a run.
+func (p *player) offerRun() {
 	if p.run() == nil {
 		return
 	}
@@ -94,20 +97,21 @@ func (p *player) offer() {
 	p.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
 }
 
-// playing reports whether there is a run, and explains if there is none.
-func (p *player) playing() bool {
+// hasRun reports whether there is a run. If there is none, it writes so.
+func (p *player) hasRun() bool {
 	if p.run() == nil {
 		p.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this task open.")
 	}
 	return p.run() != nil
 }
 
-// count parses the argument of a command as a number of frames. If empty, it is 1.
+// count parses the argument of a command as a number of frames. An empty argument means
+// 1.
 func (p *player) count(command, arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
 	}
-	return p.whole(command, arg, "number of steps", 1, maxFrames)
+	return p.wholeNumber(command, arg, "number of steps", 1, maxFrames)
 }
 
 func (p *player) next(arg string) {
@@ -124,7 +128,7 @@ func (p *player) next(arg string) {
 		return
 	}
 	if p.at() > from {
-		p.moved()
+		p.writeMove()
 	}
 }
 
@@ -138,7 +142,7 @@ func (p *player) back(arg string) {
 		return
 	}
 	p.Player.Seek(p.at() - n)
-	p.moves()
+	p.finishMove()
 }
 
 func (p *player) goTo(arg string) {
@@ -150,7 +154,7 @@ func (p *player) goTo(arg string) {
 		p.start("")
 		return
 	}
-	n, ok := p.whole("goto", arg, "step of the computation", 0, 100*maxFrames)
+	n, ok := p.wholeNumber("goto", arg, "step of the computation", 0, 100*maxFrames)
 	if !ok {
 		return
 	}
@@ -159,19 +163,19 @@ func (p *player) goTo(arg string) {
 	if p.at() < n {
 		p.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
 	}
-	p.moved()
+	p.writeMove()
 }
 
 func (p *player) start(string) {
 	p.Player.Seek(0)
-	p.moves()
+	p.finishMove()
 }
 
-// end goes to the end of the run, but extends it by at most maxFrames.
+// end goes to the end of the run, but adds at most maxFrames frames to it.
 func (p *player) end(string) {
 	p.StopAtBreakpoints()
 	p.Player.SeekEnd()
-	p.moves()
+	p.finishMove()
 }
 
 // event goes to the next frame with an event, or with “back” to the previous one.
@@ -187,11 +191,11 @@ func (p *player) event(arg string) {
 		p.say(none)
 		return
 	}
-	p.moved()
+	p.writeMove()
 }
 
-// moved writes the new position and what has changed.
-func (p *player) moved() {
+// writeMove writes the new position and what has changed.
+func (p *player) writeMove() {
 	p.position()
 	p.changes()
 	p.arrived()
@@ -201,7 +205,7 @@ func (p *player) moved() {
 // whether it is the last.
 func (p *player) position() {
 	f := p.frame()
-	status, step := minus([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
+	status, step := typesetNumbers([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
 	if p.Player.Branches.Now() > 0 {
 		step = capital(p.Player.Branches.Current()) + ", step " + strconv.Itoa(p.at())
 	}
@@ -211,7 +215,7 @@ func (p *player) position() {
 	case p.Player.Branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at())+" "):
 		status = step + ": " + status
 	}
-	p.noted()
+	p.writeNotices()
 	p.say(sentence(capital(status)))
 	if e := p.run().Event(p.at()); e != "" {
 		p.say("Here, " + sentence(e))
@@ -222,10 +226,11 @@ func (p *player) position() {
 	if reason, done := p.run().Done(); done && p.at() == p.last() {
 		p.say("This is the last step. " + sentence(reason))
 	}
-	p.watched()
+	p.writeWatched()
 }
 
-// why explains the step before the current frame, or the one that “what-if” described.
+// why explains the step that led to the current frame, or the one that “what-if”
+// described.
 func (p *player) why(arg string) {
 	f, ok := p.explainedFrame(arg)
 	if !ok {
@@ -244,8 +249,8 @@ func (p *player) why(arg string) {
 // maxEvents is the maximum number of events that are listed.
 const maxEvents = 20
 
-// timeline writes how far the run is known, where the branch was forked, and which steps
-// have an event.
+// timeline writes the number of computed steps, where the branch was forked, and which
+// steps have an event.
 func (p *player) timeline(string) {
 	last := p.last()
 	say := fmt.Sprintf("You are at step %d. The computation is known up to step %d", p.at(), last)
@@ -254,7 +259,7 @@ func (p *player) timeline(string) {
 	}
 	p.say(say + ".")
 	if at, ok := p.Player.Branches.ForkFrame(); ok {
-		p.sayf("This is %s, which left another at step %d.", p.Player.Branches.Current(), at)
+		p.sayf("This is %s, which was forked at step %d.", p.Player.Branches.Current(), at)
 	}
 	n := 0
 	for i := range last + 1 {
@@ -268,7 +273,7 @@ func (p *player) timeline(string) {
 	}
 	switch {
 	case n == 0:
-		p.say("Nothing stands out on the way so far.")
+		p.say("Nothing special has happened so far.")
 	case n > maxEvents:
 		p.say(ascii.AndMore(n-maxEvents, "event"))
 	}
@@ -282,7 +287,7 @@ func (p *player) nextLine(arg string) {
 		dir = -1
 		if shown, _ := p.Player.LineProgress(); shown <= 1 {
 			p.Player.Rest()
-			p.sayf("No line of step %d is said yet.", from+1)
+			p.sayf("No line of step %d has been shown yet.", from+1)
 			return
 		}
 	}
@@ -295,7 +300,7 @@ func (p *player) nextLine(arg string) {
 	shown, of := p.Player.LineProgress()
 	switch {
 	case p.at() > from:
-		p.moved()
+		p.writeMove()
 	case shown == 0:
 		reason, _ := p.run().Done()
 		p.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))

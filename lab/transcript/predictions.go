@@ -13,12 +13,13 @@ import (
 	"kernellab/lab/study"
 )
 
-// prediction asks about the next step of the run: either to predict it, or to do it by
-// hand until it is right. While it is open, the run shows nothing of later frames.
+// prediction asks about the next step of the run: the student either predicts it, or
+// does it by hand until it is right. While it is open, nothing of later frames is
+// shown.
 type prediction struct {
 	*printer
 	work *study.Work
-	hand bool
+	hand bool // whether the step is done by hand
 	next core.NextStep
 
 	form      *form
@@ -32,7 +33,7 @@ func (l *lesson) predict(string) { l.askAbout(core.Predict) }
 func (l *lesson) byHand(string)  { l.askAbout(core.WorkOut) }
 
 func (l *lesson) askAbout(p core.Purpose) {
-	if !l.stage.player.playing() {
+	if !l.stage.player.hasRun() {
 		return
 	}
 	if l.stage.player.Player.Abilities().Predictions == nil {
@@ -50,7 +51,7 @@ func (l *lesson) openPrediction() (open bool) {
 	next := l.stage.player.TakeQuestion()
 	switch {
 	case next == nil || next.Ends():
-		l.say("The computation ends here: no step comes.")
+		l.say("The computation ends here: there is no next step.")
 		return false
 	case next.Question == nil:
 		l.say("There is nothing to ask about the step from here.")
@@ -69,7 +70,7 @@ func (q *prediction) held() exercises.Answers { return q.answers }
 func (q *prediction) put(name, text string)   { q.answers = q.answers.With(name, text) }
 func (q *prediction) info() exercises.Info    { return q.next.Question.Info() }
 
-// describe writes the question and the alternatives to an answer.
+// describe writes the question, and what the student can do besides answering it.
 func (q *prediction) describe(l *lesson) {
 	info := q.info()
 	q.line("")
@@ -79,7 +80,7 @@ func (q *prediction) describe(l *lesson) {
 	}
 	q.say(sentence(title))
 	q.blocks(info.Text)
-	q.scene(l)
+	q.writeScene(l)
 	if len(info.Question) > 0 {
 		q.say("Question: " + info.Question.String())
 	}
@@ -89,9 +90,9 @@ func (q *prediction) describe(l *lesson) {
 	q.say("“skip” leaves the step to the solver.")
 }
 
-// scene describes what the question needs: tables, notes and the named points. It does
-// so again when an answer has changed them.
-func (q *prediction) scene(l *lesson) {
+// writeScene describes the tables, notes and named points of the question. It does so
+// again when an answer has changed them.
+func (q *prediction) writeScene(l *lesson) {
 	scene := q.next.Question.Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(scene.Notes, scene.Points)
 	for _, f := range scene.Figures {
@@ -132,7 +133,7 @@ func (l *lesson) judgePrediction() {
 	q.writeOutcome(o)
 	l.endPrediction()
 	l.stage.player.TakeStep(q.next)
-	l.stage.player.moves()
+	l.stage.player.finishMove()
 }
 
 // report writes the verdict, facts and advice.
@@ -147,18 +148,18 @@ func (q *prediction) report(r exercises.Report) {
 	q.form.writeReport(r)
 }
 
-// happens compares the step with the prediction field by field. It returns "" if the
-// prediction was right.
-func (q *prediction) happens(o study.PredictionOutcome) string {
+// outcomeWords compares the step with the prediction field by field. It returns "" if
+// the prediction was right.
+func (q *prediction) outcomeWords(o study.PredictionOutcome) string {
 	var parts []string
 	foreseen := true
 	for _, f := range q.form.fields {
 		is, given := q.info().Reference[f.Name], q.answers[f.Name]
 		foreseen = foreseen && given == is
-		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
+		part := strings.TrimSpace(capital(f.Label) + " " + valueWords(f, is))
 		b := o.Recap(is, given)
 		if part += b.Prefix; b.ShowsPrediction {
-			part += valueSaid(f, given) + b.Suffix
+			part += valueWords(f, given) + b.Suffix
 		}
 		parts = append(parts, part)
 	}
@@ -168,9 +169,9 @@ func (q *prediction) happens(o study.PredictionOutcome) string {
 	return sentence(strings.Join(parts, ". "))
 }
 
-// valueSaid returns an answer in the words of its field: the label of a choice, or a
-// number in readable form.
-func valueSaid(f exercises.Field, value string) string {
+// valueWords returns an answer in words: the label of a choice, or a number in readable
+// form.
+func valueWords(f exercises.Field, value string) string {
 	if label := f.Called(value); label != value {
 		return label
 	}
@@ -183,7 +184,7 @@ func valueSaid(f exercises.Field, value string) string {
 // writeOutcome compares a prediction with the step and writes the tally, or how many values of
 // a step by hand were revealed.
 func (q *prediction) writeOutcome(o study.PredictionOutcome) {
-	if happens := q.happens(o); !q.hand && happens != "" {
+	if happens := q.outcomeWords(o); !q.hand && happens != "" {
 		q.say(happens)
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
@@ -195,14 +196,14 @@ func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 	q.line("")
 }
 
-// endPrediction closes the question and shows what the run hid.
+// endPrediction closes the question and shows the frames that were hidden.
 func (l *lesson) endPrediction() {
 	l.prediction = nil
 	l.stage.player.Player.Reveal()
 	l.askFor(l.form.asking)
 }
 
-// leavePrediction closes an open question because of another command.
+// leavePrediction closes an open question when another command is typed.
 func (l *lesson) leavePrediction() {
 	if l.prediction == nil {
 		return
@@ -214,7 +215,7 @@ func (l *lesson) leavePrediction() {
 // skipQuestion leaves the step to the solver.
 func (l *lesson) skipQuestion() {
 	l.endPrediction()
-	l.sayf("Left out. The computation is still at step %d; “next” takes the step.", l.stage.player.at())
+	l.sayf("Left open. The computation is still at step %d; “next” takes the step.", l.stage.player.at())
 }
 
 // reveal shows the right value of the current blank of a step by hand.
@@ -231,6 +232,6 @@ func (q *prediction) reveal() {
 	default:
 		q.revealed++
 		q.put(field.Name, value)
-		q.sayf("%s %s.", field.Label, valueSaid(field, value))
+		q.sayf("%s %s.", field.Label, valueWords(field, value))
 	}
 }

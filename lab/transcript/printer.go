@@ -25,13 +25,13 @@ type printer struct {
 	width int
 	// column is the column in which the latest prompt ended.
 	column int
-	// warning is the command of this line that was refused with a warning and runs if it
-	// is repeated. warned is the warning of the previous line.
+	// warning is the command of this line if it was refused with a warning; it runs if
+	// it is repeated. warned is the warning of the previous line.
 	warning, warned string
 	// controlNames are those of the stage. Code in a text that matches one of them does
 	// not name a key.
 	controlNames []string
-	// known holds each figure as it was described last, by its name.
+	// known holds the latest description of each figure, by the figure's name.
 	known map[string]string
 	err   error // the first write error; nothing is written after it
 }
@@ -97,8 +97,8 @@ func (p *printer) hang(mark, s string) {
 	}
 }
 
-// keep writes an indented line with its blanks. It wraps the line only if it does not
-// fit.
+// keep writes an indented line and keeps its blanks. It wraps the line only if it does
+// not fit.
 func (p *printer) keep(s string) {
 	const indent = "    "
 	s = p.clean(s)
@@ -116,8 +116,7 @@ func (p *printer) table(lines []ascii.Line) {
 	}
 }
 
-// clean returns s in the characters of the profile, without any that could move the
-// cursor or hide text.
+// clean returns s in the characters of the profile, without control characters.
 func (p *printer) clean(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -134,7 +133,7 @@ func (p *printer) clean(s string) string {
 	return p.view.Transliterate(s)
 }
 
-// wrap breaks s at blanks into lines of at most width columns. It breaks words that are
+// wrap breaks s at blanks into lines of at most width columns. It splits words that are
 // wider. An empty text gives one empty line.
 func wrap(s string, width int) []string {
 	var out []string
@@ -147,8 +146,8 @@ func wrap(s string, width int) []string {
 // maxLine is the maximum length of an input line in bytes.
 const maxLine = study.MaxText
 
-// input is one line from the student: its text, or a sentence why it is rejected, or the
-// error that ends reading.
+// input is one line from the student: its text, or a sentence that says why it is
+// rejected, or the error that ends reading.
 type input struct {
 	text    string
 	problem string
@@ -203,19 +202,19 @@ func parseInput(text string, long bool) input {
 	switch {
 	case long:
 		return input{problem: fmt.Sprintf(
-			"That line is longer than %d characters and was not read. Please give it shorter.", maxLine,
+			"That line is longer than %d characters and was not read. Please shorten it.", maxLine,
 		)}
 	case strings.HasPrefix(text, "\x1b"):
 		return input{problem: "That was a key for moving, which does nothing here. Please type words; “help” lists them."}
 	case !utf8.ValidString(text) ||
 		strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }):
-		return input{problem: "That line has characters that are no text, so it was not read. Please type it again."}
+		return input{problem: "That line contains characters that are not text, so it was not read. Please type it again."}
 	}
 	return input{text: strings.TrimSpace(strings.ReplaceAll(text, "\t", " "))}
 }
 
-// pictures describes figures one after the other. It only names those that are as they
-// were described before.
+// pictures describes figures one after the other. It only names those whose description
+// has not changed.
 func (p *printer) pictures(figures []exercises.Figure) {
 	var same []string
 	for _, f := range figures {
@@ -232,10 +231,11 @@ func (p *printer) pictures(figures []exercises.Figure) {
 	}
 }
 
-// isKnown reports whether the student knows a figure as it is, or there is nothing to know.
+// isKnown reports whether the description of a figure has not changed since it was
+// written, or is empty.
 func (p *printer) isKnown(f exercises.Figure) bool { return p.known[nameOf(f)] == description(f) }
 
-// description returns all that is to be said of a figure.
+// description returns the complete description of a figure.
 func description(f exercises.Figure) string {
 	if f.Plot == nil {
 		return ""
@@ -251,7 +251,7 @@ func (p *printer) picture(f exercises.Figure) {
 	if f.Title != "" {
 		title = "Picture, " + f.Title + ":"
 	}
-	words := minus(f.Plot.Words())
+	words := typesetNumbers(f.Plot.Words())
 	say := p.keep
 	switch f.Plot.(type) {
 	case ascii.TextBlock:
@@ -270,9 +270,9 @@ func (p *printer) picture(f exercises.Figure) {
 	}
 }
 
-// minus returns texts with their numbers typeset for reading aloud: with a real minus
-// sign, and e-05 as a power of ten.
-func minus(texts []string) []string {
+// typesetNumbers returns texts whose numbers can be read aloud: with a real minus sign,
+// and with powers of ten in place of e-05.
+func typesetNumbers(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, s := range texts {
 		s = power.ReplaceAllStringFunc(s, exercises.Typeset)
@@ -286,7 +286,7 @@ var (
 	hyphen = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
 )
 
-// described holds the figures that were described last and their frame.
+// described holds the figures that were described last, and the number of their frame.
 type described struct {
 	at      int
 	figures []exercises.Figure
@@ -310,12 +310,12 @@ func (p *player) changes() {
 	}
 }
 
-// since describes what changed in the figures since before, if anything did.
+// since describes how the figures now differ from those of before, if they do.
 func (p *printer) since(head string, before described, now []exercises.Figure) {
 	var all []string
 	for _, f := range now {
 		since, _ := before.changesIn(f)
-		if since = capital(since); since != "" && !slices.Contains(all, since) { // a bar and its curve say the same
+		if since = capital(since); since != "" && !slices.Contains(all, since) { // a bar may equal its curve
 			all = append(all, since)
 		}
 	}
@@ -324,15 +324,15 @@ func (p *printer) since(head string, before described, now []exercises.Figure) {
 	}
 }
 
-// changesIn returns what changed in a figure since it was described last, or "" if nothing
-// did. ok is false if the two cannot be compared.
+// changesIn returns how a figure differs from the described one of the same name, or ""
+// if it does not. ok is false if the two cannot be compared.
 func (t described) changesIn(f exercises.Figure) (words string, ok bool) {
 	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return nameOf(b) == nameOf(f) })
 	if i < 0 {
 		return "", false
 	}
 	words, ok = ascii.Since(f.Plot, t.figures[i].Plot)
-	return minus([]string{words})[0], ok
+	return typesetNumbers([]string{words})[0], ok
 }
 
 // nameOf returns the title of a figure up to the first comma or wide gap, after which

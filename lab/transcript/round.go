@@ -9,10 +9,10 @@ import (
 	"kernellab/lab/study"
 )
 
-// A round is a lesson with a single task at a time.
+// In a round, each lesson has a single task.
 
-// round begins a round, which returns to the lesson below. If r is nil, it writes none
-// instead.
+// round begins a round, after which the lesson below continues. If r is nil, it only
+// writes the text none.
 func (c *conversation) round(r *study.Round, err error, none string, below *lesson) {
 	switch {
 	case err != nil:
@@ -24,7 +24,7 @@ func (c *conversation) round(r *study.Round, err error, none string, below *less
 	}
 	if r.Kind() == study.TestingOut {
 		_, of := r.Place()
-		c.sayf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of)
+		c.sayf("%d tasks, without hints; a wrong answer ends the test, and nothing is lost.", of)
 	}
 	c.begin(r.Work())
 	c.lesson.below = below
@@ -33,7 +33,7 @@ func (c *conversation) round(r *study.Round, err error, none string, below *less
 // review begins a round of everything that is due.
 func (c *conversation) review(string) {
 	r, err := c.student.Reviews()
-	c.round(r, err, "Nothing is due for review. What you do right comes again after some days.", nil)
+	c.round(r, err, "Nothing is due for review. What you answer right is asked again after some days.", nil)
 }
 
 // warmUp begins the warm-up of the open exercise.
@@ -85,16 +85,16 @@ func (c *conversation) comeBack() {
 	}
 	c.lesson = below
 	c.say("Back to exercise " + below.work.ID() + ".")
-	below.arrive()
+	below.openTask()
 }
 
-// ended reports whether a wrong answer has ended the round.
-func (l *lesson) ended() bool {
+// roundEnded reports whether the task belongs to a round that has ended.
+func (l *lesson) roundEnded() bool {
 	r := l.work.Round()
 	return r != nil && r.Finished()
 }
 
-// nextTask goes to the next task of a round. After the last one the lesson is over.
+// nextTask goes to the next task of a round. After the last one it ends the lesson.
 func (l *lesson) nextTask() {
 	r := l.work.Round()
 	more, err := r.Next()
@@ -105,11 +105,11 @@ func (l *lesson) nextTask() {
 		return
 	}
 	l.work = r.Work()
-	l.arrive()
+	l.openTask()
 }
 
-// onwards returns a sentence about where an empty line leads after a task of a round.
-func (l *lesson) onwards() string {
+// nextWords returns a sentence about what an empty line does after a task of a round.
+func (l *lesson) nextWords() string {
 	switch r := l.work.Round(); {
 	case r.Kind() == study.WarmingUp:
 		return "An empty line goes to the exercise."
@@ -119,20 +119,21 @@ func (l *lesson) onwards() string {
 	return "An empty line brings the next task."
 }
 
-// skipInRound skips the current task if it belongs to a round, and reports whether it does.
+// skipInRound skips the current task if it belongs to a round, and reports whether it
+// belongs to one.
 func (l *lesson) skipInRound() bool {
 	switch r := l.work.Round(); {
 	case r == nil:
 		return false
 	case r.Kind() == study.TestingOut && !r.Finished():
-		l.say("No task of a test-out can be left out. “contents” ends it, and costs nothing.")
+		l.say("No task of a test-out can be skipped. “contents” ends it, and nothing is lost.")
 	default:
 		l.nextTask()
 	}
 	return true
 }
 
-// refusesHelp reports whether the round allows no hints, and writes why.
+// refusesHelp reports whether the round forbids hints. If so, it writes why.
 func (l *lesson) refusesHelp() bool {
 	if l.work.Round().Helps() {
 		return false
@@ -173,7 +174,7 @@ func (l *lesson) record(arg string) {
 		}
 	default:
 		if arg != "" {
-			l.say("“" + arg + "” is nothing that can be written.")
+			l.say("“" + arg + "” cannot be written.")
 		}
 		l.listFormats(run)
 		return
@@ -195,8 +196,8 @@ func (l *lesson) listFormats(run exercises.Export) {
 
 // Files writes files for the student.
 type Files struct {
-	// Write puts a text into a file with the given name, or a similar one, and returns
-	// where.
+	// Write writes a text to a file with the given name, or a similar one if that
+	// exists, and returns its path.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
 	// Picture writes a frame as an SVG with a title.
 	Picture func(w io.Writer, title string, f exercises.Frame) error

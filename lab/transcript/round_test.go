@@ -89,7 +89,7 @@ func TestTestOutInTheTranscript(t *testing.T) {
 	s := aWeekLater(t)
 	said := talkTo(t, s, Options{}, "test-out", "test-out 1", "test-out 2", ":hint", ":skip", "no7", "quit")
 	inOrder(t, said, "a unit: 1, 2.", "Every exercise of unit 1 is done", "3 tasks, without hints", "Task 1 of 3",
-		"without hints", "can be left out", "I cannot read this yet.")
+		"without hints", "can be skipped", "I cannot read this yet.")
 	said = talkTo(t, s, Options{}, "test-out 2", "0", "", "quit")
 	inOrder(t, said, "Not right.", "nothing is lost", "An empty line goes to the contents.",
 		"1 of 3 exercises done.")

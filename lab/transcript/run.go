@@ -2,24 +2,24 @@
 // line on the normal screen, with figures described in words. It serves screen readers,
 // simple terminals and pipes.
 //
-// Students can do everything here that the screens offer. The output is sentences
-// without control sequences, cursor moves or box art. Lines fit the width, and in the
-// seven-bit profile every byte is ASCII.
+// Students can do here everything that the screens offer. The output consists of
+// sentences, without control sequences, cursor movement or box drawing. Lines fit the
+// width, and in the ASCII profile every byte is ASCII.
 //
-// Start with Run. A conversation reads one line after the other and passes it to the contents or
-// to the lesson, which is the open exercise with its current task, answers and hints. A
-// lesson has a stage, which describes pictures and facts. The stage has a player, which
-// passes commands to the debugger of package core, the same as behind the screens, and
-// writes where the run has arrived. A prediction asks about the next step of the run.
-// Lesson and prediction each have a form, which reads the answers field by field. All of
-// them write through one printer.
+// Start with Run. A conversation reads one line after the other and passes it to the
+// contents or to the lesson, which is the open exercise with its current task, answers
+// and hints. A lesson has a stage, which describes pictures and facts. The stage has a
+// player, which passes commands to the debugger of package core, which the screens use
+// too, and writes the new position in the run. A prediction asks about the next step of
+// the run. Lesson and prediction each have a form, which reads the answers field by
+// field. All of them write through one printer.
 //
 // A line that begins with the name of a command is a command, even when an answer is
 // expected; see form.isCommand.
 //
 // A figure describes itself, and ascii.Since describes what changed in it. If the text
-// of an exercise names a key, the transcript names the command instead. Where that is
-// not enough, the worksheet has a block to be read aloud.
+// of an exercise names a key, the transcript names the command instead. If that is not
+// enough, the worksheet contains a separate text for the transcript.
 //
 // The package must not know Bubble Tea or any mathematics.
 package transcript
@@ -47,8 +47,8 @@ type Options struct {
 	Warnings []string
 	// Forgets reports that nothing is saved and that the student has been informed.
 	Forgets bool
-	// Echo has each input line written after its prompt, because the input does not come
-	// from a terminal that shows it.
+	// If Echo is set, each input line is written after its prompt, because the input
+	// does not come from a terminal that shows it.
 	Echo bool
 	// Files writes the files of “record”. It is required if an exercise has a run.
 	Files Files
@@ -56,14 +56,14 @@ type Options struct {
 	Now func() time.Time
 }
 
-// DefaultWidth is the width of a transcript on an output without a width.
+// DefaultWidth is the width of a transcript if the output has none.
 const DefaultWidth = 76
 
-// Run holds the conversation until the student quits, in ends, or ctx is done. In each
-// case it saves the progress and reports it. If saving fails when the student quits, Run
-// asks for confirmation first. The error comes from reading or writing, or is an
-// *UnsavedError if the last save failed. A goroutine that waits for a line may outlive
-// Run until in returns a line or ends. Run panics without a student.
+// Run runs the conversation until the student quits, in ends, or ctx is done. In each
+// case it saves the progress and writes whether that succeeded. If saving fails when
+// the student quits, Run asks for confirmation first. The error comes from reading or
+// writing, or is an *UnsavedError if the last save failed. A goroutine that waits for a
+// line may outlive Run until in returns a line or ends. Run panics without a student.
 func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
 	if s == nil {
 		panic("transcript: no student")
@@ -179,8 +179,8 @@ func (c *conversation) greet() {
 	}
 }
 
-// save writes what has changed. It reports only failures, and the first success after
-// one.
+// save saves what has changed. It writes a message only about failures, and about the
+// first success after one.
 func (c *conversation) save() { c.saveWith(c.student.Save()) }
 
 func (c *conversation) saveWith(save func() error) {
@@ -213,7 +213,7 @@ func (c *conversation) leave() {
 	c.saveWith(c.student.Leave())
 	switch {
 	case c.Forgets:
-		c.say("Nothing is kept of this. Until next time.")
+		c.say("Nothing of this is saved. Until next time.")
 	case c.saveErr != nil:
 		c.say("Some of what you did is not saved.")
 	default:

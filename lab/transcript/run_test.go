@@ -195,7 +195,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			err := Run(context.Background(), student(t, fake(), store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
 			if n := strings.Count(said,
-				"once more does it all the same"); n != c.asked || errors.Is(err, errFull) != c.lost ||
+				"again does it anyway"); n != c.asked || errors.Is(err, errFull) != c.lost ||
 				strings.Contains(said, "The lab:") {
 				t.Errorf("asked %d times, %v\n%s", n, err, said)
 			}
@@ -267,10 +267,10 @@ func TestBadLines(t *testing.T) {
 	for _, c := range []struct{ name, line, want string }{
 		{"too long", strings.Repeat("x", maxLine+1), "longer than 4096"},
 		{"very long", strings.Repeat("x", 20*maxLine), "longer than 4096"},
-		{"binary", "5\x00\xff", "characters that are no text"},
+		{"binary", "5\x00\xff", "characters that are not text"},
 		{"arrow key", "\x1b[A", "a key for moving"},
-		{"control", "5\x7f", "characters that are no text"},
-		{"C1", "5\u009b2J", "characters that are no text"},
+		{"control", "5\x7f", "characters that are not text"},
+		{"C1", "5\u009b2J", "characters that are not text"},
 		{"bare command", "hint", "Hint 1:"},
 		{"empty command", ":", "answer"},
 	} {

@@ -14,8 +14,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// stage describes what surrounds the question: pictures, facts, controls and the run to
-// step through.
+// stage describes the pictures, facts and controls of a task, and the run to step
+// through.
 type stage struct {
 	ctx context.Context
 	*printer
@@ -44,7 +44,7 @@ func (s *stage) compose() {
 	s.player.load(s.scene.Run)
 }
 
-// describe describes the figures, the facts and what can be done with them.
+// describe describes the figures and the facts, and the commands for them.
 func (s *stage) describe() {
 	s.lastFacts = ""
 	s.pictures(s.shown())
@@ -53,7 +53,7 @@ func (s *stage) describe() {
 	if len(s.scene.Controls) > 0 {
 		s.controls("")
 	}
-	s.player.offer()
+	s.player.offerRun()
 }
 
 func (s *stage) shown() []exercises.Figure {
@@ -63,7 +63,7 @@ func (s *stage) shown() []exercises.Figure {
 	return s.scene.Figures
 }
 
-// look describes everything again, also what has not changed.
+// look describes everything again, even if it has not changed.
 func (s *stage) look(string) {
 	if len(s.shown()) == 0 {
 		s.say("There is no picture in this task.")
@@ -73,16 +73,16 @@ func (s *stage) look(string) {
 	s.describe()
 }
 
-// words describes the figures, unless none has changed.
-func (s *stage) words() {
+// describeChanged describes the figures, unless none has changed.
+func (s *stage) describeChanged() {
 	if slices.ContainsFunc(s.shown(), func(f exercises.Figure) bool { return !s.isKnown(f) }) {
 		s.pictures(s.shown())
 		s.player.setDescribed(s.shown())
 	}
 }
 
-// follow describes what changed in each figure, and all of a figure that cannot be
-// compared.
+// follow describes what changed in each figure. It describes a figure completely if it
+// cannot be compared.
 func (s *stage) follow() {
 	before := s.player.lastDescribed
 	for _, f := range s.shown() {
@@ -98,7 +98,8 @@ func (s *stage) follow() {
 	s.player.setDescribed(s.shown())
 }
 
-// facts writes the notes and the formula, unless they are the ones written last.
+// facts writes the notes and the formula, unless they have not changed since it last
+// wrote them.
 func (s *stage) facts() {
 	f := s.player.frame()
 	formula := s.scene.Formula
@@ -140,17 +141,17 @@ func valueOf(c exercises.Control) string {
 	if c.IsChoice() {
 		return "none"
 	}
-	return numberSaid(c.Number())
+	return numberWords(c.Number())
 }
 
-// numberSaid returns the value of a slider in readable form.
-func numberSaid(v float64) string {
-	return minus([]string{exercises.Typeset(exercises.FormatNumber(v))})[0]
+// numberWords returns the value of a slider in readable form.
+func numberWords(v float64) string {
+	return typesetNumbers([]string{exercises.Typeset(exercises.FormatNumber(v))})[0]
 }
 
 func rangeOf(c exercises.Control) string {
 	if !c.IsChoice() {
-		return fmt.Sprintf("from %s to %s", numberSaid(c.Min), numberSaid(c.Max))
+		return fmt.Sprintf("from %s to %s", numberWords(c.Min), numberWords(c.Max))
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
@@ -170,7 +171,7 @@ func (s *stage) set(arg string) {
 	case i < 0:
 		say := "Type “set”, the name of a control and a value:"
 		if name != "" {
-			say = "“" + name + "” is nothing that can be set here. " + say
+			say = "“" + name + "” cannot be set here. " + say
 		}
 		s.say(say)
 		s.controls("")
@@ -194,7 +195,7 @@ func (s *stage) set(arg string) {
 	s.compose()
 	c.Value = value
 	s.sayf("%s is %s.", capital(labelOf(c)), valueOf(c))
-	s.renewed()
+	s.describeChanges()
 }
 
 // number parses a number with either minus sign.
@@ -217,7 +218,7 @@ func (p *printer) controlValue(c exercises.Control, text string) (value, problem
 	}
 	n, err := number(text)
 	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
-		return "", fmt.Sprintf("%s takes a number %s; “%s” is none.", capital(labelOf(c)), rangeOf(c), text)
+		return "", fmt.Sprintf("%s takes a number %s; “%s” is not one.", capital(labelOf(c)), rangeOf(c), text)
 	}
 	c.Value = strconv.FormatFloat(n, 'g', -1, 64)
 	return c.AtFraction(c.Fraction()), ""
@@ -235,7 +236,7 @@ func (s *stage) inspect(arg string) {
 		return
 	}
 	n, err := strconv.Atoi(arg)
-	// A point exists if it has a place in a picture.
+	// A point exists if a picture shows it.
 	if err == nil {
 		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.view, n-1)
 		if there && n > 0 {
@@ -284,7 +285,7 @@ func (s *stage) press(name string) {
 	}
 	changed, after := c.Pressed(s.work.Answers())
 	if len(changed) == 0 {
-		s.say("Nothing changes by that.")
+		s.say("That changes nothing.")
 		return
 	}
 	for _, name := range changed {
@@ -292,11 +293,11 @@ func (s *stage) press(name string) {
 	}
 	s.compose()
 	s.say(capital(labelOf(*c)) + ": done.")
-	s.renewed()
+	s.describeChanges()
 }
 
-// renewed describes what changed on the stage after a control was set.
-func (s *stage) renewed() {
+// describeChanges describes what changed on the stage after a control was set.
+func (s *stage) describeChanges() {
 	s.follow()
 	s.facts()
 	if s.player.run() != nil {

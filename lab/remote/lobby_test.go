@@ -184,7 +184,7 @@ func TestPanicked_quotesNothing(t *testing.T) {
 		deep("typed by a student")
 	}()
 	if s := out.String(); strings.Contains(s, "student") || !strings.Contains(s, "remote.deep") ||
-		!strings.Contains(s, "doors_test.go:") {
+		!strings.Contains(s, "lobby_test.go:") {
 		t.Errorf("got log %s, want the function and the file but no text", s)
 	}
 	for _, c := range []struct {

@@ -13,20 +13,21 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// derivation is what chains and walks have in common: lines that are judged one
-// after the other, each with a reason that is judged by itself.
+// derivation is implemented by [Chain] and [Walk]. Its lines are judged one after the
+// other. The reason of each line is judged separately.
 type derivation interface {
 	reasons() Reasons
 	// sides parses a line without its reason.
 	sides(text string) ([]*node, *answer.SyntaxError)
 	// follow judges lines that have been parsed.
 	follow(lines []parsedLine, work *budget.Budget) verdict
-	// link returns line i, which follows, in order to judge its reason.
+	// link returns line i, which must follow, for judging its reason.
 	link(lines []parsedLine, i int, r verdict, work *budget.Budget) link
 }
 
-// link is a line that follows. Four of its methods return the evidence that a reason
-// did not lead to one of its equations, or "".
+// link is a line that follows. The methods law, lines, algebra and reading each test one
+// kind of reason. They return the evidence that the reason did not lead to an equation of
+// the line, or "" if it may have.
 type link interface {
 	begins(side, other *node) bool // reports whether an equation needs no reason
 	law(pair []*node, r Reason) string
@@ -35,29 +36,29 @@ type link interface {
 	reading(pair []*node) string
 }
 
-// verdict is a result, with the number of lines before the first one that does not
-// follow, and the two sides that differ there.
+// verdict is the result for some lines. validLines is the number of lines before the first
+// one that does not follow. wrongPair holds the two sides of that line that differ.
 type verdict struct {
 	answer.Result
-	sound int
-	wrong []*node
-	known []uint // in a walk: the facts before each line that follows, and after the last of them
+	validLines  int
+	wrongPair   []*node
+	factsBefore []uint // in a walk: the known facts before each valid line, and after the last
 }
 
 // parsedLine holds the sides of a line and the index of its reason.
 type parsedLine struct {
-	sides []*node
-	why   int
+	sides  []*node
+	reason int
 }
 
 func judge(ctx context.Context, d derivation, text string) answer.Result {
-	lines, stop := readLines(d, text)
-	if stop != nil {
-		return *stop
+	lines, failure := readLines(d, text)
+	if failure != nil {
+		return *failure
 	}
 	r := d.follow(lines, budget.FromContext(ctx))
-	doubts, ended := doubtsOf(ctx, d, lines, r, 1)
-	out := d.reasons().weigh(r.Result, doubts, ended)
+	doubts, err := doubtsOf(ctx, d, lines, r, 1)
+	out := d.reasons().addDoubts(r.Result, doubts, err)
 	shown := make([]string, len(lines))
 	for i, l := range lines {
 		shown[i] = d.reasons().shown(l)
@@ -95,10 +96,10 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 		r = d.follow(read, budget.FromContext(ctx))
 	}
 	for i, l := range read {
-		out = append(out, answer.Line{Text: lineText(l.sides), Follows: i < r.sound, Broken: i == r.sound,
-			Reason: reasons.nameOf(l.why)})
+		out = append(out, answer.Line{Text: lineText(l.sides), Follows: i < r.validLines, Broken: i == r.validLines,
+			Reason: reasons.nameOf(l.reason)})
 	}
-	if len(read) < len(all) && r.sound == len(read) {
+	if len(read) < len(all) && r.validLines == len(read) {
 		out = append(out, answer.Line{Text: strings.TrimSpace(all[len(read)]), Broken: true})
 	}
 	doubts, _ := doubtsOf(ctx, d, read, r, len(read))
@@ -108,39 +109,39 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 	return out
 }
 
-// slip returns the first equation that does not hold or, if all lines hold, the first
-// line whose reason is in doubt, and that reason. The line is nil if there is none, or
-// if the question was not decided.
-func slip(ctx context.Context, d derivation, text string) (line []*node, why int) {
+// slip returns the first equation that does not hold. If all lines hold, it returns the
+// first line whose reason is in doubt, and that reason. If there is no slip, or if checking
+// took too long, line is nil.
+func slip(ctx context.Context, d derivation, text string) (line []*node, reason int) {
 	lines, stop := readLines(d, text)
 	if stop != nil {
 		return nil, noReason
 	}
 	work := budget.FromContext(ctx)
 	r := d.follow(lines, work)
-	if r.wrong != nil || work.Err() != nil {
-		return r.wrong, noReason
+	if r.wrongPair != nil || work.Err() != nil {
+		return r.wrongPair, noReason
 	}
 	first, _ := doubtsOf(ctx, d, lines, r, 1)
 	if len(first) > 0 {
-		return first[0].sides, first[0].why
+		return first[0].sides, first[0].reason
 	}
 	return nil, noReason
 }
 
-// doubtsOf returns at most the given number of reasons that cannot have led to their
-// lines, among the lines that follow. A reason is not doubted if checking it takes
-// too long. The error then says so.
-func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, most int) ([]doubt, error) {
+// doubtsOf returns the reasons that cannot have led to their lines, at most limit of them.
+// It looks only at lines that follow. If the budget runs out, it returns an error and the
+// doubts found so far.
+func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
 	work := budget.FromContext(ctx)
-	for i, l := range lines[:r.sound] {
-		if l.why == noReason || len(out) == most {
+	for i, l := range lines[:r.validLines] {
+		if l.reason == noReason || len(out) == limit {
 			continue
 		}
-		what := l.evidence(d.reasons().List[l.why], d.link(lines, i, r, work))
-		if what != "" && work.Err() == nil {
-			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
+		evidence := l.evidence(d.reasons().List[l.reason], d.link(lines, i, r, work))
+		if evidence != "" && work.Err() == nil {
+			out = append(out, doubt{line: i, sides: l.sides, reason: l.reason, evidence: evidence})
 		}
 	}
 	return out, work.Err()
@@ -152,9 +153,9 @@ func (l parsedLine) evidence(r Reason, s link) (what string) {
 	test, ok := map[Move]func(pair []*node) string{
 		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra,
 		ByReading: s.reading, ByInverse: inverse,
-	}[r.By]
+	}[r.Move]
 	if !ok {
-		return nothingOfIt
+		return evidenceUnused
 	}
 	for i := range l.sides[1:] {
 		pair := l.sides[i : i+2]
@@ -191,7 +192,7 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	case len(lines) > maxLines:
-		return nil, unreadable(-1, "These are too many lines to be read.")
+		return nil, unreadable(-1, "There are too many lines.")
 	}
 	out := make([]parsedLine, len(lines))
 	from := 0
@@ -207,17 +208,16 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 	return out, nil
 }
 
-// Reason is a justification that a student may give behind a line of a derivation.
-// The author of an exercise writes it. A line and its reason are judged separately:
-// the line by what is known, and the reason by whether it can have led to the line.
+// Reason is a justification that a student may give after a line of a derivation. The
+// author of an exercise writes it. A line and its reason are judged separately: the line
+// must follow from what is known, and the reason must be one that can have led to the line.
 type Reason struct {
-	Called string   // the text behind "by"
-	Also   []string // other words for it
-	// Of are letters. The reason is what is known about them, a definition or a
-	// fact.
-	Of []string
-	By Move   // the operation, if the reason is not a law
-	Is string // an explanation, for students who give the reason where it did not lead to the line
+	Name       string   // what the student writes after "by"
+	OtherNames []string // other words for it
+	// Letters are the letters whose definitions or facts are the reason.
+	Letters     []string
+	Move        Move   // the operation, if the reason is not a law
+	Explanation string // for students who give the reason for a line to which it did not lead
 }
 
 // Move is a reason that is not a law but an operation on lines.
@@ -229,14 +229,14 @@ const (
 	ByAlgebra Move = "algebra" // rewrites an earlier line
 	ByReading Move = "reading" // reads the step of the goal off an earlier step
 	ByInverse Move = "inverse" // multiplies both sides by an inverse
-	ByNothing Move = "nothing" // leads nowhere here
+	ByNothing Move = "nothing" // is never right
 )
 
 // Moves returns all moves.
 func Moves() []Move { return []Move{ByLines, ByAlgebra, ByReading, ByInverse, ByNothing} }
 
-// Reasons are the reasons that a line may give. The zero value has none, and then
-// the word "by" has no meaning.
+// Reasons are the reasons that lines may give. If there are none, the word "by" has no
+// meaning.
 type Reasons struct {
 	List []Reason
 	// Unlisted hides the reasons from the student. A reason in unknown words is
@@ -246,24 +246,24 @@ type Reasons struct {
 	lenient bool
 }
 
-// Choices returns the reasons that a student chooses from.
+// Choices returns the names of the reasons, or nil if they are unlisted.
 func (r Reasons) Choices() []string {
 	if r.Unlisted {
 		return nil
 	}
 	var out []string
 	for _, one := range r.List {
-		out = append(out, one.Called)
+		out = append(out, one.Name)
 	}
 	return out
 }
 
-// noReason is the index of the reason of a line that gives none.
+// noReason is the index for a line without a reason.
 const noReason = -1
 
 // splitReason separates a line from its reason. It returns an error if the reason is not in
 // the list.
-func (r Reasons) splitReason(line string) (sides string, why int, bad *answer.SyntaxError) {
+func (r Reasons) splitReason(line string) (sides string, reason int, problem *answer.SyntaxError) {
 	if len(r.List) == 0 {
 		return line, noReason, nil
 	}
@@ -271,29 +271,29 @@ func (r Reasons) splitReason(line string) (sides string, why int, bad *answer.Sy
 	if at < 0 {
 		return line, noReason, nil
 	}
-	meant := r.match(text)
+	matches := r.match(text)
 	switch {
-	case len(meant) == 1:
-		return sides, meant[0], nil
+	case len(matches) == 1:
+		return sides, matches[0], nil
 	case r.Unlisted || r.lenient:
 		return sides, noReason, nil
 	}
-	return sides, noReason, &answer.SyntaxError{At: at, Reason: r.unnamed(text, meant)}
+	return sides, noReason, &answer.SyntaxError{At: at, Reason: r.noMatchMessage(text, matches)}
 }
 
-// unnamed returns the message for words that match no reason, or several.
-func (r Reasons) unnamed(text string, meant []int) string {
+// noMatchMessage returns the message for words that match no reason, or several.
+func (r Reasons) noMatchMessage(text string, matches []int) string {
 	var names []string
-	for _, i := range meant {
-		names = append(names, r.List[i].Called)
+	for _, i := range matches {
+		names = append(names, r.List[i].Name)
 	}
 	switch {
 	case text == "":
-		return fmt.Sprintf("behind “by” stands a reason of the list, or its number, from 1 to %d.", len(r.List))
+		return fmt.Sprintf("after “by”, write a reason from the list or its number, from 1 to %d.", len(r.List))
 	case len(names) > 0:
-		return fmt.Sprintf("“%s” may be %s.", text, strings.Join(names, " or "))
+		return fmt.Sprintf("“%s” can mean %s.", text, strings.Join(names, " or "))
 	}
-	return fmt.Sprintf("“%s” is no reason of the list. Take one by its words, or its number, from 1 to %d.", text,
+	return fmt.Sprintf("“%s” is not a reason from the list. Write its words or its number, from 1 to %d.", text,
 		len(r.List))
 }
 
@@ -303,22 +303,22 @@ func (r Reasons) match(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
 	}
-	said := plainReason(answer.Trimmed(text))
+	wanted := plainReason(answer.Trimmed(text))
 	var begins []int
 	for i, one := range r.List {
-		words := append([]string{one.Called}, one.Also...)
-		if slices.ContainsFunc(words, func(w string) bool { return plainReason(w) == said }) {
+		words := append([]string{one.Name}, one.OtherNames...)
+		if slices.ContainsFunc(words, func(w string) bool { return plainReason(w) == wanted }) {
 			return []int{i}
 		}
-		if len(said) > 2 && strings.HasPrefix(plainReason(one.Called), said) {
+		if len(wanted) > 2 && strings.HasPrefix(plainReason(one.Name), wanted) {
 			begins = append(begins, i)
 		}
 	}
 	return begins
 }
 
-// plainReason normalises a reason for comparison: it ignores case, articles,
-// punctuation at the ends, and spellings of φ.
+// plainReason normalises a reason for comparison. It removes case, articles, punctuation at
+// the ends, and differences in the spelling of φ.
 func plainReason(text string) string {
 	text = strings.ToLower(strings.Join(strings.Fields(strings.Trim(text, " .,")), " "))
 	for _, article := range []string{"the ", "a ", "an "} {
@@ -329,52 +329,52 @@ func plainReason(text string) string {
 
 // shown returns the text of a line with its reason.
 func (r Reasons) shown(l parsedLine) string {
-	if l.why == noReason {
+	if l.reason == noReason {
 		return lineText(l.sides)
 	}
-	return lineText(l.sides) + " by " + r.nameOf(l.why)
+	return lineText(l.sides) + " by " + r.nameOf(l.reason)
 }
 
 // nameOf returns the text of a reason, or "" if there is none.
-func (r Reasons) nameOf(why int) string {
-	if why == noReason {
+func (r Reasons) nameOf(reason int) string {
+	if reason == noReason {
 		return ""
 	}
-	return r.List[why].Called
+	return r.List[reason].Name
 }
 
 // doubt is a reason that cannot have led to its line, although the line follows.
 type doubt struct {
-	line  int
-	sides []*node
-	why   int
-	what  string // the evidence
+	line     int
+	sides    []*node
+	reason   int
+	evidence string // the evidence
 }
 
 // message returns the message for a doubt.
 func (r Reasons) message(d doubt) string {
-	one := r.List[d.why]
-	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, one.Called, d.what)
-	if one.Is != "" {
-		out += " " + one.Is
+	one := r.List[d.reason]
+	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, one.Name, d.evidence)
+	if one.Explanation != "" {
+		out += " " + one.Explanation
 	}
 	return out
 }
 
-// weigh adds the first doubt to the result for the lines. Lines that are right stay
-// right: the student is asked only for another reason. The result is undecided if
-// no reason is in doubt but some could not be checked.
-func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Result {
+// addDoubts adds the first doubt to the result for the lines. If the lines are right, the
+// answer stays accepted, and the student is only asked for another reason. The result is
+// undecided if there is no doubt but some reasons could not be checked.
+func (r Reasons) addDoubts(out answer.Result, doubts []doubt, err error) answer.Result {
 	switch {
-	case len(doubts) == 0 && ended != nil && out.Accepted:
+	case len(doubts) == 0 && err != nil && out.Accepted:
 		return answer.Result{Verdict: exercises.Undecided, At: -1,
-			Fact: ascii.PlainLines("The lines hold. Of the reasons: " + ended.Error() + ".")}
+			Fact: ascii.PlainLines("The lines hold. About the reasons: " + err.Error() + ".")}
 	case len(doubts) == 0:
 		return out
 	}
 	text := ascii.Plain(r.message(doubts[0]))
 	if out.Accepted {
-		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, a reason is another.",
+		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, but a reason is wrong.",
 			Fact: []ascii.Line{text}}
 	}
 	out.Fact = append(slices.Clip(out.Fact), text)
@@ -383,22 +383,22 @@ func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Re
 
 // The evidence against a reason, in a walk and in a chain.
 const (
-	nothingOfIt = "nothing of it is in the line"
-	withoutIt   = "it holds without that"
-	noneBefore  = "it is none of the lines before it in another form, something was put in"
+	evidenceUnused       = "the line does not contain it"
+	evidenceUnneeded     = "the line holds without it"
+	evidenceNotRewritten = "it is not an earlier line in another form, something was substituted"
 )
 
-func alreadyIn(line int) string {
-	return fmt.Sprintf("line %d has that in it already, and something else was done to it", line+1)
+func evidenceAlreadyIn(line int) string {
+	return fmt.Sprintf("line %d contains it already, and something else was done here", line+1)
 }
 
-// lastOf returns the index of the last line with an equation that satisfies a
+// lastLineWith returns the index of the last line with an equation that satisfies a
 // condition, or −1.
-func lastOf(lines []parsedLine, is func(pair []*node) bool) int {
+func lastLineWith(lines []parsedLine, condition func(pair []*node) bool) int {
 	for i := len(lines) - 1; i >= 0; i-- {
 		sides := lines[i].sides
 		for j := range sides[1:] {
-			if is(sides[j : j+2]) {
+			if condition(sides[j : j+2]) {
 				return i
 			}
 		}

@@ -12,15 +12,15 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// walkJudge judges a walk. In the assignments of a set of facts, the letters that these
-// facts define have their values. All other letters are random, so a line holds
-// only if it follows from the facts of the set.
+// walkJudge judges a walk with the assignments of a set of known facts. In these, letters
+// defined by known facts have their values, and all other letters are random. So a line
+// holds in them only if it follows from the known facts.
 type walkJudge struct {
 	Walk
 	work *budget.Budget
 }
 
-// follow judges lines that have been parsed, each by the facts known so far.
+// follow judges parsed lines, each with the facts that earlier lines stated.
 func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	var facts uint
 	k := &walkJudge{Walk: t, work: work}
@@ -31,14 +31,15 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 			pair := chain[s : s+2]
 			now, gap, err := k.check(pair, facts)
 			if err != nil {
-				return verdict{Result: undecided(err), sound: i, known: known}
+				return verdict{Result: undecided(err), validLines: i, factsBefore: known}
 			}
 			if gap != nil {
-				out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), sound: i, known: known}
+				out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), validLines: i,
+					factsBefore: known}
 				if gap.holds {
 					out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
 				} else {
-					out.wrong = pair
+					out.wrongPair = pair
 				}
 				return out
 			}
@@ -46,10 +47,10 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 		}
 		known = append(known, facts)
 	}
-	return verdict{Result: t.end(lines, facts), sound: len(lines), known: known}
+	return verdict{Result: t.end(lines, facts), validLines: len(lines), factsBefore: known}
 }
 
-// sideWords returns the text of the two sides of a chain that are compared.
+// sideWords returns the text of side s of a chain and of the next side.
 func sideWords(chain []*node, s int) string {
 	if s == 0 && isStep(chain) {
 		return lineText(chain[:2])
@@ -57,20 +58,20 @@ func sideWords(chain []*node, s int) string {
 	return lineText(chain[s : s+2])
 }
 
-// gap is the reason why a line does not follow. A line that holds comes too early.
+// gap is the reason why a line does not follow. If holds is set, the line is true but comes
+// too early.
 type gap struct {
 	why   string
 	holds bool
 }
 
-// check returns the facts that are known after two sides of a line. The sides
-// either follow or state one further fact. Otherwise the second result explains why
-// they do not follow.
+// check judges two sides of a line, given the known facts. If the sides follow or state a
+// further fact, it returns the facts known after them. Otherwise it returns the gap.
 func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if k.begins(pair[0], pair[1]) || k.begins(pair[1], pair[0]) {
 		return facts, nil, nil
 	}
-	ok, bad, err := k.holds(pair, k.all())
+	ok, bad, err := k.holds(pair, k.allFacts())
 	switch {
 	case err != nil:
 		return 0, nil, err
@@ -79,7 +80,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	case !ok:
 		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
 	}
-	for _, known := range []uint{facts, k.combined(facts)} {
+	for _, known := range []uint{facts, k.withCombinations(facts)} {
 		if now, ok, err := k.advance(pair, known); err != nil || ok {
 			return now, nil, err
 		}
@@ -88,25 +89,26 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".",
+	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. State first " + missing + ".",
 		holds: true}, nil
 }
 
-// unbound says which index of a sum also occurs outside of it, where nothing binds it.
+// unbound returns a sentence about an index of a sum that also occurs outside of the sum,
+// or "".
 func unbound(pair []*node) string {
 	free := freeIndices(pair[1:])
 	for _, j := range free {
 		inSum := func(n *node) bool { return n.op == opOver && n.index == j }
 		if !slices.Contains(freeIndices(pair[:1]), j) && pair[1].contains(inSum) {
-			return " " + j + " lives inside the sum only."
+			return " " + j + " exists inside the sum only."
 		}
 	}
 	return ""
 }
 
-// advance returns the facts that are known after two sides that hold, if they follow
-// from the given facts or state one more.
-func (k *walkJudge) advance(pair []*node, facts uint) (now uint, ok bool, err error) {
+// advance returns the facts that are known after two sides that hold. ok is false if the
+// sides neither follow from the given facts nor state a further fact.
+func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
@@ -118,15 +120,16 @@ func (k *walkJudge) advance(pair []*node, facts uint) (now uint, ok bool, err er
 	return facts, false, nil
 }
 
-// combined adds the facts that only combine letters which known facts define, such
-// as the product of two known derivatives. A line may use them without stating them.
-func (k *walkJudge) combined(facts uint) uint {
+// withCombinations adds the facts whose formulas contain only letters that known facts
+// define, such as the product of two known derivatives. A line may use such facts although
+// no line states them.
+func (k *walkJudge) withCombinations(facts uint) uint {
 	defined := map[string]bool{}
 	for i, l := range k.factLaws {
 		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
 	}
 	for i, l := range k.factLaws {
-		used := lettersOf(l.formula)
+		used := letterCounts(l.formula)
 		maps.DeleteFunc(used, func(name string, _ int) bool { return defined[name] })
 		if len(used) == 0 && l.formula.count() > 0 {
 			facts |= 1 << i
@@ -135,8 +138,8 @@ func (k *walkJudge) combined(facts uint) uint {
 	return facts
 }
 
-// begins reports whether two sides state an initial value, as w = 0 does. Such a
-// line is not wrong, but nothing follows from it.
+// begins reports whether two sides state an initial value, as in w = 0. Such a line is not
+// wrong, but nothing follows from it.
 func (t Walk) begins(side, other *node) bool {
 	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) &&
 		other.op == opNumber && fraction(other.text) == 0
@@ -144,12 +147,12 @@ func (t Walk) begins(side, other *node) bool {
 
 // holds reports whether two sides agree in all assignments of a set of facts.
 func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
-	worlds, err := k.assignments(facts)
+	assignments, err := k.assignments(facts)
 	if err != nil {
 		return false, nil, err
 	}
-	for _, w := range worlds {
-		for _, at := range w.points(pair) {
+	for _, w := range assignments {
+		for _, at := range w.pointAssignments(pair) {
 			v, bad := at.eval(pair[0], k.work)
 			u, worse := at.eval(pair[1], k.work)
 			for _, m := range []*misfit{bad, worse} {
@@ -163,7 +166,7 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 			if v.shape() != u.shape() {
 				return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
 			}
-			if !v.same(u) {
+			if !v.equals(u) {
 				return false, nil, nil
 			}
 		}
@@ -171,15 +174,15 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	return true, nil, nil
 }
 
-// points returns one assignment for every way to assign points to the free indices of
-// the formulas.
-func (w assignment) points(of []*node) []assignment {
+// pointAssignments returns the assignment with every choice of points for the free indices
+// of the formulas.
+func (w assignment) pointAssignments(formulas []*node) []assignment {
 	out := []assignment{w}
-	for _, index := range freeIndices(of) {
+	for _, index := range freeIndices(formulas) {
 		var next []assignment
 		for _, at := range out {
 			for i := range w.sizes["n"].size {
-				next = append(next, at.with(index, i))
+				next = append(next, at.withIndex(index, i))
 			}
 		}
 		out = next
@@ -187,8 +190,8 @@ func (w assignment) points(of []*node) []assignment {
 	return out
 }
 
-// statesFact reports whether two sides state a fact: if the fact is not known, the
-// difference of the sides is a multiple of the fact's difference.
+// statesFact reports whether two sides state a fact that is not known: the difference of
+// the sides must be a multiple of the difference of the fact's sides.
 func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
@@ -196,15 +199,15 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 	return k.sameStatement(pair, k.factLaws[fact].pair(), facts)
 }
 
-// sameStatement compares two equations by the differences of their sides, at all
-// points together. An equation with an index therefore equals the same equation in
-// vectors.
+// sameStatement reports whether two equations are the same up to a factor. It compares the
+// differences of their sides at all points together, so an equation with an index equals
+// the same equation in vectors.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
-	worlds, err := k.assignments(facts)
+	assignments, err := k.assignments(facts)
 	if err != nil {
 		return false, err
 	}
-	for _, w := range worlds {
+	for _, w := range assignments {
 		v, bad := w.difference(oneIndex(a), k.work)
 		u, worse := w.difference(oneIndex(b), k.work)
 		for _, m := range []*misfit{bad, worse} {
@@ -222,14 +225,14 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 // difference returns the difference of two sides at all points, in one column.
 func (w assignment) difference(pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
-	for _, at := range w.points(pair) {
-		v, bad := at.eval(less(pair[0], pair[1]), work)
+	for _, at := range w.pointAssignments(pair) {
+		v, bad := at.eval(minus(pair[0], pair[1]), work)
 		if bad != nil {
 			return value{}, bad
 		}
-		all = append(all, v.at...)
+		all = append(all, v.data...)
 	}
-	return value{rows: dim{"all", len(all)}, cols: unitDim, at: all}, nil
+	return value{rows: dim{"all", len(all)}, cols: unitDim, data: all}, nil
 }
 
 // oneIndex renames the only free index of an equation to i. It returns the equation
@@ -244,18 +247,17 @@ func oneIndex(pair []*node) []*node {
 
 // renamed returns a copy of the formula with two indices exchanged.
 func (n *node) renamed(a, b string) *node {
-	return n.changed(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
+	return n.transform(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
 }
 
-// missing returns the name of the first fact without which a true line does not
-// follow. It does not name all of them, because that would give the derivation
-// away.
+// missing returns the description of the first unstated fact that a true line needs. It
+// does not describe all of them, because that would give the derivation away.
 func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 	for i, f := range k.words.Facts {
 		if facts&(1<<i) != 0 {
 			continue
 		}
-		ok, _, err := k.holds(pair, k.all()&^(1<<i))
+		ok, _, err := k.holds(pair, k.allFacts()&^(1<<i))
 		if err != nil || !ok {
 			return f.Description, err
 		}
@@ -265,20 +267,20 @@ func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 
 // end judges a walk in which every line follows.
 func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
-	unsaid := ""
+	unstated := ""
 	for i, f := range t.words.Facts {
-		if facts&(1<<i) == 0 && unsaid == "" {
-			unsaid = f.Description
+		if facts&(1<<i) == 0 && unstated == "" {
+			unstated = f.Description
 		}
 	}
 	last := lines[len(lines)-1].sides
-	used := lettersOf(last[len(last)-1])
+	used := letterCounts(last[len(last)-1])
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
 	switch {
-	case unsaid != "":
-		return notYet("So far every line follows. Not written yet: " + unsaid + ".")
+	case unstated != "":
+		return notYet("So far every line follows. Not written yet: " + unstated + ".")
 	case last[0].text != t.Goal+"←":
-		return notYet("Every line follows. The last one should tell a step: what " + glyph(t.Goal) + " becomes.")
+		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes.")
 	case len(without) > 0:
 		for i, l := range without {
 			without[i] = glyph(l)

@@ -8,11 +8,10 @@
 // identity of polynomials. Two formulas that differ agree by chance with a
 // probability below 10⁻¹⁶ per draw (Schwartz 1980, Zippel 1979).
 //
-// Start with [Task] for a single formula and [Chain] for the lines of a derivation.
-// [Walk], a derivation over points, also has sums, indices, derivatives and steps
-// of an iteration. What a line may use is decided in the same way: quantities whose
-// facts have not been written yet are random, so a line that needs one of these
-// facts does not hold.
+// Start with [Task] for a single formula and [Chain] for the lines of a derivation. [Walk],
+// a derivation over points, also has sums, indices, derivatives and steps of an iteration.
+// The same test decides whether a line follows: quantities whose facts have not been stated
+// yet are random, so a line that needs one of these facts does not hold.
 //
 // The package knows nothing about particular exercises and tasks.
 package matrix
@@ -32,7 +31,7 @@ import (
 type Task struct {
 	Space
 	Want string
-	// Short accepts only forms with as few letters as Want has.
+	// Short means that only forms with no more letters than Want are accepted.
 	Short bool
 }
 
@@ -47,7 +46,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 		panic("matrix: " + t.Want + ": " + err.Error())
 	}
 	work := budget.FromContext(ctx)
-	r := t.explained(t.compare(got, want[0], work), got, want[0], work)
+	r := t.explain(t.compare(got, want[0], work), got, want[0], work)
 	r.Reading = got.String()
 	if t.Short && r.Accepted && got.count() > want[0].count() {
 		r.Accepted, r.Verdict = false, exercises.OtherForm
@@ -56,7 +55,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	return r.AsFormula()
 }
 
-// Echo returns how a text is read, or why it cannot be read.
+// Echo returns the formula as it was read, or why it cannot be read.
 func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	if text == "" {
 		return exercises.Echo{At: -1}
@@ -68,8 +67,8 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: lineText(chain), At: -1}
 }
 
-// Same reports whether two texts are the same formula, by their values or as they are
-// read: a formula has no value if its sizes do not match.
+// Same reports whether two texts are the same formula: whether their values agree or,
+// because a formula has no value if its sizes do not match, their texts.
 func (s Space) Same(ctx context.Context, a, b string) bool {
 	x, stop := s.parseOne(a)
 	y, other := s.parseOne(b)
@@ -87,15 +86,15 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	case err != nil:
 		return nil, unreadable(err.At, err.Error())
 	case len(chain) > 1:
-		return nil, unreadable(0, "One formula is asked for here, not an equation.")
+		return nil, unreadable(0, "Write one formula here, not an equation.")
 	}
 	return chain[0], nil
 }
 
-// compare tests two formulas in every assignment in which the wanted one has a value. An
-// inverse of ΦᵀΦ, for example, needs at least as many rows as columns.
+// compare compares two formulas in every assignment in which the wanted one has a value.
+// The inverse of ΦᵀΦ, for example, needs at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
-	var without *misfit // why the wanted formula has had no value in any assignment so far
+	var without *misfit // why the wanted formula had no value in the assignments so far
 	for k, w := range s.assignments {
 		u, bad := w.eval(want, work)
 		if bad != nil {
@@ -115,7 +114,7 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 			}
 			return notEqual(misfit.Error() + ".")
 		}
-		if v.same(u) {
+		if v.equals(u) {
 			continue
 		}
 		if v.sized(u).shape() != u.shape() {
@@ -129,19 +128,19 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 }
 
-func undecided(why error) answer.Result {
-	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: factLines(why.Error() + ".")}
+func undecided(err error) answer.Result {
+	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: factLines(err.Error() + ".")}
 }
 
-// Chain asks for the lines of a derivation.
+// Chain asks for a derivation whose lines are equations of matrices.
 type Chain struct {
 	Space
 	// Goal is the letter that the last line has to express. Without are the letters
 	// that it must not use.
 	Goal    string
 	Without []string
-	// Through are equations that the lines have to contain, each in any form: the
-	// difference of both sides must be the same up to a nonzero factor.
+	// Through are equations that the lines must contain. Any form is accepted in which the
+	// difference of both sides is the same up to a nonzero factor.
 	Through []string
 	// Given are equations that hold from the start, in addition to the definitions
 	// of the space.
@@ -160,7 +159,7 @@ func (c Chain) Echo(_ context.Context, text string) exercises.Echo { return echo
 func (c Chain) Lines(ctx context.Context, text string) []answer.Line { return linesOf(ctx, c, text) }
 
 // tooLong is the message for a text that is far longer than any answer.
-const tooLong = "This is too long to be read."
+const tooLong = "This is too long."
 
 func (c Chain) reasons() Reasons { return c.Reasons }
 
@@ -171,18 +170,18 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
-			return verdict{Result: notEqual(lineWord(i) + "a line is an equation, with = in it."),
-				sound: i, wrong: chain}
+			return verdict{Result: notEqual(lineWord(i) + "a line must be an equation, with =."),
+				validLines: i, wrongPair: chain}
 		}
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)
 			if r.Accepted {
 				continue
 			}
-			out := verdict{Result: r, sound: i}
+			out := verdict{Result: r, validLines: i}
 			if r.Verdict == exercises.NotEqual {
-				out.wrong = chain[k : k+2]
-				out.Fact = factLines(lineWord(i) + lineText(out.wrong) + " does not hold.")
+				out.wrongPair = chain[k : k+2]
+				out.Fact = factLines(lineWord(i) + lineText(out.wrongPair) + " does not hold.")
 				if len(r.Fact) > 0 {
 					out.Fact[0] = slices.Concat(out.Fact[0], ascii.Plain(" "), r.Fact[0])
 				}
@@ -190,7 +189,7 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 			return out
 		}
 	}
-	return verdict{Result: c.end(lines, work), sound: len(lines)}
+	return verdict{Result: c.end(lines, work), validLines: len(lines)}
 }
 
 // end judges lines that all hold.
@@ -200,7 +199,7 @@ func (c Chain) end(lines []parsedLine, work *budget.Budget) answer.Result {
 			return undecided(work.Err())
 		} else if !found {
 			return notYet(
-				"All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.",
+				"All lines hold. A line before the last one is missing: each line should follow from earlier ones by one move.",
 			)
 		}
 	}
@@ -234,12 +233,12 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 }
 
 // sameEquation reports whether two equations hold for the same matrices: in every
-// assignment the differences of their sides must be multiples of each other. In the
-// given assignments neither equation is known to hold.
-func sameEquation(worlds []assignment, a, b []*node, work *budget.Budget) bool {
-	for _, w := range worlds {
-		v, misfit := w.eval(less(a[0], a[1]), work)
-		u, wrong := w.eval(less(b[0], b[1]), work)
+// assignment, the differences of their sides must be multiples of each other. The equations
+// must not hold in the assignments because of definitions.
+func sameEquation(assignments []assignment, a, b []*node, work *budget.Budget) bool {
+	for _, w := range assignments {
+		v, misfit := w.eval(minus(a[0], a[1]), work)
+		u, wrong := w.eval(minus(b[0], b[1]), work)
 		if misfit != nil || wrong != nil || !v.multipleOf(u) {
 			return false
 		}
@@ -247,8 +246,8 @@ func sameEquation(worlds []assignment, a, b []*node, work *budget.Budget) bool {
 	return true
 }
 
-// reachesGoal reports whether an equation gives the goal, which may be on either side
-// of it.
+// reachesGoal reports whether an equation expresses the goal without the excluded letters.
+// The goal may be on either side.
 func (c Chain) reachesGoal(chain []*node) bool {
 	if n := len(chain); n == 2 && chain[1].op == opLetter && chain[1].text == c.Goal {
 		chain = []*node{chain[1], chain[0]}
@@ -256,36 +255,37 @@ func (c Chain) reachesGoal(chain []*node) bool {
 	if chain[0].op != opLetter || chain[0].text != c.Goal {
 		return false
 	}
-	used := lettersOf(chain[len(chain)-1])
+	used := letterCounts(chain[len(chain)-1])
 	return !slices.ContainsFunc(c.Without, func(l string) bool { return used[l] > 0 })
 }
 
 // formulaSlip is a known mistake in a formula.
 type formulaSlip struct {
-	id, says string
-	// of returns what the slip makes of a formula. It is applied to every part.
-	of func(*node) []*node
+	id, advice string
+	// apply returns what the slip makes of a formula. It is applied to every part.
+	apply func(*node) []*node
 }
 
-// slipShare is the fraction of the work of an answer after which no more slips are tried.
+// slipShare is the number of equal parts of an answer's budget of which the search for
+// slips may use one.
 const slipShare = 5
 
-// explained adds the slip that leads from the wanted formula to a wrong one, if there
-// is one. The verdict stays.
-func (s Space) explained(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
+// explain adds to a wrong result the slip that turns the wanted formula into the student's,
+// if there is one. It does not change the verdict.
+func (s Space) explain(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
 	first := s.assignments[0]
 	v, bad := first.eval(got, work)
 	if r.Verdict != exercises.NotEqual || bad != nil {
 		return r
 	}
-	for _, slip := range slices.Concat(formulaSlips, s.factorsTooMany()) {
-		for _, wrong := range want.variants(slip.of) {
+	for _, slip := range slices.Concat(formulaSlips, s.extraFactors()) {
+		for _, wrong := range want.variants(slip.apply) {
 			if work.Spent() > work.Limits().Work/slipShare {
 				return r
 			}
 			u, bad := first.eval(wrong, work)
-			if bad == nil && v.same(u) && s.compare(got, wrong, work).Accepted {
-				r.Misconception, r.Advice = slip.id, ascii.PlainLines(slip.says)
+			if bad == nil && v.equals(u) && s.compare(got, wrong, work).Accepted {
+				r.Misconception, r.Advice = slip.id, ascii.PlainLines(slip.advice)
 				return r
 			}
 		}
@@ -293,7 +293,7 @@ func (s Space) explained(r answer.Result, got, want *node, work *budget.Budget) 
 	return r
 }
 
-// variants returns the formula with one part changed, for every part.
+// variants returns all formulas in which change was applied to one part.
 func (n *node) variants(change func(*node) []*node) []*node {
 	out := change(n)
 	for i, a := range n.args {
@@ -317,40 +317,41 @@ func unary(o op, a *node) *node { return &node{op: o, args: []*node{a}} }
 
 // formulaSlips lists the slips that are recognised in any formula.
 var formulaSlips = []formulaSlip{
-	{"inverse-missing", "It looks as if an inverse is missing.", opened(opInverse)},
-	{"transpose-missing", "It looks as if a transpose is missing.", opened(opTranspose)},
-	{"term-missing", "It looks as if a term is missing.", withoutOne(opSum)},
-	{"term-sign", "It looks as if a sign is turned round.", func(n *node) []*node {
+	{"inverse-missing", "It looks as if an inverse is missing.", dropOperation(opInverse)},
+	{"transpose-missing", "It looks as if a transpose is missing.", dropOperation(opTranspose)},
+	{"term-missing", "It looks as if a term is missing.", dropPart(opSum)},
+	{"term-sign", "It looks as if a sign is wrong.", func(n *node) []*node {
 		if n.op == opNeg {
 			return n.args
 		}
 		return []*node{unary(opNeg, n)}
 	}},
-	{"factor-missing", "It looks as if a factor is missing.", withoutOne(opProduct)},
+	{"factor-missing", "It looks as if a factor is missing.", dropPart(opProduct)},
 	{"not-divided", "It looks as if a division is missing.", func(n *node) []*node {
 		if n.op != opQuotient {
 			return nil
 		}
 		return []*node{n.args[0], n.withArgs(opProduct, n.args...)}
 	}},
-	{"inverse-of-terms", "The inverse of a sum is not the sum of the inverses.", inverseOfTerms},
-	{"factor-order", "It looks as if two factors have changed places: matrices do not commute.", exchanged},
-	{"inverted", "It looks as if one inverse is too many.", func(n *node) []*node {
+	{"inverse-of-terms", "The inverse of a sum is not the sum of the inverses.", invertTerms},
+	{"factor-order", "It looks as if two factors were swapped: matrices do not commute.", swapNeighbours},
+	{"inverted", "It looks as if there is one inverse too many.", func(n *node) []*node {
 		return []*node{unary(opInverse, n)}
 	}},
-	{"transposed", "It looks as if one transpose is too many.", func(n *node) []*node {
+	{"transposed", "It looks as if there is one transpose too many.", func(n *node) []*node {
 		return []*node{unary(opTranspose, n)}
 	}},
-	{"factor-2", "It looks as if a factor 2 is too many, or a ½ is missing.", func(n *node) []*node {
+	{"factor-2", "It looks as if there is a factor 2 too many, or a ½ is missing.", func(n *node) []*node {
 		return []*node{product(&node{op: opNumber, text: "2"}, n)}
 	}},
-	{"factor-half", "It looks as if a factor 2 is missing, or a ½ is too many.", func(n *node) []*node {
+	{"factor-half", "It looks as if a factor 2 is missing, or there is a ½ too many.", func(n *node) []*node {
 		return []*node{product(&node{op: opNumber, text: "0.5"}, n)}
 	}},
 }
 
-// factorsTooMany returns a slip for each letter, which multiplies or divides a part.
-func (s Space) factorsTooMany() []formulaSlip {
+// extraFactors returns a slip for each letter: a part is multiplied or divided by the
+// letter, or the letter is added or subtracted.
+func (s Space) extraFactors() []formulaSlip {
 	var out []formulaSlip
 	for _, name := range append(s.names(), "I") {
 		l := &node{op: opLetter, text: name}
@@ -363,14 +364,14 @@ func (s Space) factorsTooMany() []formulaSlip {
 				for _, by := range []*node{l, unary(opTranspose, l), unary(opInverse, l)} {
 					changed = append(changed, product(by, n), product(n, by))
 				}
-				return append(changed, &node{op: opSum, args: []*node{n, l}}, less(n, l))
+				return append(changed, &node{op: opSum, args: []*node{n, l}}, minus(n, l))
 			}})
 	}
 	return out
 }
 
-// opened drops an operation.
-func opened(o op) func(*node) []*node {
+// dropOperation returns the slip of omitting operation o.
+func dropOperation(o op) func(*node) []*node {
 	return func(n *node) []*node {
 		if n.op != o {
 			return nil
@@ -379,8 +380,8 @@ func opened(o op) func(*node) []*node {
 	}
 }
 
-// withoutOne drops one of several terms or factors.
-func withoutOne(o op) func(*node) []*node {
+// dropPart returns the slip of omitting one of several terms or factors.
+func dropPart(o op) func(*node) []*node {
 	return func(n *node) (out []*node) {
 		for i := range n.args {
 			if n.op == o && len(n.args) > 1 {
@@ -391,8 +392,9 @@ func withoutOne(o op) func(*node) []*node {
 	}
 }
 
-// inverseOfTerms inverts the terms of a sum one by one, all of them or only the first.
-func inverseOfTerms(n *node) []*node {
+// invertTerms replaces the inverse of a sum by the sum of the inverses, or of the inverse
+// of the first term and the other terms.
+func invertTerms(n *node) []*node {
 	if n.op != opInverse || n.args[0].op != opSum {
 		return nil
 	}
@@ -405,8 +407,8 @@ func inverseOfTerms(n *node) []*node {
 	return []*node{sum.withArgs(opSum, first...), sum.withArgs(opSum, all...)}
 }
 
-// exchanged swaps neighbouring factors.
-func exchanged(n *node) (out []*node) {
+// swapNeighbours swaps neighbouring factors.
+func swapNeighbours(n *node) (out []*node) {
 	for i := 1; n.op == opProduct && i < len(n.args); i++ {
 		args := slices.Clone(n.args)
 		args[i-1], args[i] = args[i], args[i-1]

@@ -48,7 +48,8 @@ func TestJudge(t *testing.T) {
 	s := ridge(t)
 	for want, given := range map[string]map[exercises.Verdict][]string{
 		"(K + lambda I)^-1 y": {
-			exercises.Equal: {"(XX^T + λI_n)^{-1} y", "inv(X X.T + lambda I) @ y", `(K + lambda I) \ y`, `(K + lambda I)\y`,
+			exercises.Equal: {"(XX^T + λI_n)^{-1} y", "inv(X X.T + lambda I) @ y", `(K + lambda I) \ y`,
+				`(K + lambda I)\y`,
 				`\left(\mathbf{K} + \lambda I\right)^{-1} \mathbf{y}`, `$(XX^{\top} + \lambda\,I_{n})^{-1}y$`},
 			exercises.NotEqual: {"y/(K + lambda I)", "(K + λ)⁻¹y", "(X^TX + λI_n)^-1 y", "(K - λ I)⁻¹y", "K^-1 y",
 				"(K + λ I)⁻¹"},
@@ -119,10 +120,10 @@ func TestTask_misfitNamesSizes(t *testing.T) {
 	s := ridge(t)
 	for text, want := range map[string]string{
 		"(X^T X + lambda I_n)^-1 X^T y": "XᵀX and λIₙ: d×d and n×n cannot be added",
-		"X y":                           "X and y: n×d times n×1 does not go: the inner sizes are d and n",
+		"X y":                           "X and y: n×d times n×1 is not defined: the inner sizes are d and n",
 		"X^-1":                          "X: n×d is not square and has no inverse",
 		"K + lambda":                    "K and λ: n×n and a number cannot be added",
-		"y/K":                           "K is n×n: it cannot stand below a line",
+		"y/K":                           "K is n×n, so it cannot be a denominator",
 		"X^T y":                         "This is d×1, and n×1 is needed",
 	} {
 		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
@@ -189,7 +190,7 @@ func TestParse_readsPrintedFormula(t *testing.T) {
 		w := s.assignments[0]
 		v, bad := w.eval(chain[0], nil)
 		u, worse := w.eval(again[0], nil)
-		if (bad == nil) != (worse == nil) || bad == nil && !v.same(u) {
+		if (bad == nil) != (worse == nil) || bad == nil && !v.equals(u) {
 			t.Fatalf("%s and its print %s differ, want the same value", text, printed)
 		}
 	})

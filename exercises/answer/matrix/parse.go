@@ -14,7 +14,7 @@ import (
 // parser reads one line.
 type parser struct {
 	src   []rune
-	at    int
+	pos   int
 	depth int
 	nodes int
 	known []string
@@ -34,30 +34,30 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	if len(text) > p.max.Bytes {
 		p.fail(0, tooLong)
 	}
-	p.join("**", '^')
+	p.joinRunes("**", '^')
 	if p.walk != nil {
-		p.join("<-", '←')
-		p.join(":=", '←')
+		p.joinRunes("<-", '←')
+		p.joinRunes(":=", '←')
 	}
 	for {
 		chain = append(chain, p.sum())
-		if len(chain) == 1 && p.stepped(chain) {
+		if len(chain) == 1 && p.readStep(chain) {
 			continue
 		}
 		if p.peek() != '=' {
 			break
 		}
-		p.at++
+		p.pos++
 	}
 	if p.peek() != 0 {
-		p.fail(p.at, "%s does not belong here.", quoteRune(p.src[p.at]))
+		p.fail(p.pos, "%s does not belong here.", quoteRune(p.src[p.pos]))
 	}
 	return chain, nil
 }
 
-// join replaces a sign of two runes by one of one rune and a space, so that
-// positions do not change.
-func (p *parser) join(two string, one rune) {
+// joinRunes replaces a sign of two runes by one rune and a space, so that positions do not
+// change.
+func (p *parser) joinRunes(two string, one rune) {
 	for i := range len(p.src) - 1 {
 		if string(p.src[i:i+2]) == two {
 			p.src[i], p.src[i+1] = one, ' '
@@ -67,51 +67,52 @@ func (p *parser) join(two string, one rune) {
 
 // peek skips white space and returns the next rune, or 0 at the end.
 func (p *parser) peek() rune {
-	for p.at < len(p.src) && unicode.IsSpace(p.src[p.at]) {
-		p.at++
+	for p.pos < len(p.src) && unicode.IsSpace(p.src[p.pos]) {
+		p.pos++
 	}
-	if p.at == len(p.src) {
+	if p.pos == len(p.src) {
 		return 0
 	}
-	return p.src[p.at]
+	return p.src[p.pos]
 }
 
-func (p *parser) made(n *node) *node {
+func (p *parser) addNode(n *node) *node {
 	if p.nodes++; p.nodes > 300 {
-		p.fail(n.at, "This formula has too many parts to be read.")
+		p.fail(n.pos, "This formula has too many parts to be read.")
 	}
 	return n
 }
 
-// deeper enters a level of nesting and returns the function that leaves it. It
-// fails with the given message if there are too many levels.
-func (p *parser) deeper(tooDeep string) func() {
+// enter begins a level of nesting and returns a function that ends it. It fails with the
+// given message if there are too many levels.
+func (p *parser) enter(tooDeep string) func() {
 	if p.depth++; p.depth > p.max.Depth {
-		p.fail(p.at, "%s", tooDeep)
+		p.fail(p.pos, "%s", tooDeep)
 	}
 	return func() { p.depth-- }
 }
 
-// closed skips the bracket that closes the one at the given position.
-func (p *parser) closed(open int, brackets string) {
+// expectClosing reads the bracket that closes the one at position open. It fails if there
+// is none.
+func (p *parser) expectClosing(open int, brackets string) {
 	if !strings.ContainsRune(brackets, p.peek()) {
 		p.fail(open, "This bracket is not closed.")
 	}
-	p.at++
+	p.pos++
 }
 
 // wrap returns the node of an operation on n, at the position of n.
 func (p *parser) wrap(o op, n *node) *node {
-	return p.made(&node{op: o, args: []*node{n}, at: n.at})
+	return p.addNode(&node{op: o, args: []*node{n}, pos: n.pos})
 }
 
 func (p *parser) sum() *node {
-	defer p.deeper("There are too many brackets in one another.")()
-	n := p.made(&node{op: opSum, at: p.at})
+	defer p.enter("The brackets are nested too deeply.")()
+	n := p.addNode(&node{op: opSum, pos: p.pos})
 	for {
 		sign := p.peek()
 		if sign == '+' || sign == '-' {
-			p.at++
+			p.pos++
 		}
 		term := p.product()
 		if sign == '-' {
@@ -134,17 +135,17 @@ func (p *parser) product() *node {
 	for {
 		switch next := p.peek(); {
 		case next == '\\': // K \ y solves K a = y
-			p.at++
+			p.pos++
 			list = []*node{p.wrap(opInverse, joined(list)), p.factor()}
 		case next == '*' || next == '·':
-			p.at++
+			p.pos++
 			list = append(list, p.factor())
 		case p.walk != nil && (next == '∘' || next == '⊙'):
 			return p.entrywise(list)
 		case next == '/':
-			p.at++
+			p.pos++
 			over := p.factor()
-			list = []*node{p.made(&node{op: opQuotient, args: []*node{joined(list), over}, at: over.at})}
+			list = []*node{p.addNode(&node{op: opQuotient, args: []*node{joined(list), over}, pos: over.pos})}
 		case next == 0 || strings.ContainsRune("+-=)]},←", next):
 			return joined(list)
 		default:
@@ -157,7 +158,7 @@ func joined(list []*node) *node {
 	if len(list) == 1 {
 		return list[0]
 	}
-	return &node{op: opProduct, args: list, at: list[0].at}
+	return &node{op: opProduct, args: list, pos: list[0].pos}
 }
 
 // factor reads a primary with its exponents and transposes.
@@ -166,13 +167,13 @@ func (p *parser) factor() *node {
 	for {
 		switch r := p.peek(); {
 		case r == 'ᵀ' || r == '\'' || r == 'T' && !slices.Contains(p.known, "T") && n.op != opNumber:
-			p.at++
+			p.pos++
 			n = p.wrap(opTranspose, n)
 		case r == '^':
-			p.at++
-			n = p.raised(n, p.exponent())
+			p.pos++
+			n = p.withExponent(n, p.exponent())
 		case expr.FromSuperscript(r) != 0:
-			n = p.raised(n, p.above())
+			n = p.withExponent(n, p.superscript())
 		default:
 			return n
 		}
@@ -184,38 +185,38 @@ func (p *parser) exponent() string {
 	open := p.peek()
 	end := map[rune]rune{'(': ')', '{': '}'}[open]
 	if end == 0 {
-		from := p.at
+		from := p.pos
 		if open == '-' {
-			p.at++
+			p.pos++
 		}
-		if p.at < len(p.src) {
-			p.at++
+		if p.pos < len(p.src) {
+			p.pos++
 		}
-		return string(p.src[from:p.at])
+		return string(p.src[from:p.pos])
 	}
-	from := p.at + 1
-	for p.at < len(p.src) && p.src[p.at] != end {
-		p.at++
+	from := p.pos + 1
+	for p.pos < len(p.src) && p.src[p.pos] != end {
+		p.pos++
 	}
-	if p.at == len(p.src) {
+	if p.pos == len(p.src) {
 		p.fail(from-1, "This bracket is not closed.")
 	}
-	p.at++
-	return strings.ReplaceAll(string(p.src[from:p.at-1]), " ", "")
+	p.pos++
+	return strings.ReplaceAll(string(p.src[from:p.pos-1]), " ", "")
 }
 
-// above reads superscript runes such as ⁻¹ and ² and returns them as plain text.
-func (p *parser) above() string {
+// superscript reads superscript runes such as ⁻¹ and returns them as plain text.
+func (p *parser) superscript() string {
 	var out []rune
-	for p.at < len(p.src) && expr.FromSuperscript(p.src[p.at]) != 0 {
-		out = append(out, expr.FromSuperscript(p.src[p.at]))
-		p.at++
+	for p.pos < len(p.src) && expr.FromSuperscript(p.src[p.pos]) != 0 {
+		out = append(out, expr.FromSuperscript(p.src[p.pos]))
+		p.pos++
 	}
 	return string(out)
 }
 
-// raised returns the transpose, the inverse or a small power of n.
-func (p *parser) raised(n *node, power string) *node {
+// withExponent returns n with an exponent: the transpose, the inverse or a small power.
+func (p *parser) withExponent(n *node, power string) *node {
 	switch power {
 	case "T", "t", "ᵀ":
 		return p.wrap(opTranspose, n)
@@ -227,30 +228,30 @@ func (p *parser) raised(n *node, power string) *node {
 		return n
 	}
 	if len(power) == 1 && power >= "2" && power <= "9" {
-		return p.made(&node{op: opPower, text: power, args: []*node{n}, at: n.at})
+		return p.addNode(&node{op: opPower, text: power, args: []*node{n}, pos: n.pos})
 	}
-	p.fail(p.at, "Powers here are T for the transpose, −1 for the inverse, and whole numbers from 1 to 9.")
+	p.fail(p.pos, "Powers here are T for the transpose, −1 for the inverse, and whole numbers from 1 to 9.")
 	return nil
 }
 
 func (p *parser) primary() *node {
 	r := p.peek()
-	at := p.at
+	at := p.pos
 	switch {
 	case r == 0:
 		p.fail(at, "Something is missing here.")
 	case r == '-' || r == '+':
-		defer p.deeper("There are too many signs in a row.")()
-		p.at++
+		defer p.enter("There are too many signs in a row.")()
+		p.pos++
 		n := p.factor()
 		if r == '+' {
 			return n
 		}
-		return p.made(&node{op: opNeg, args: []*node{n}, at: at})
+		return p.addNode(&node{op: opNeg, args: []*node{n}, pos: at})
 	case r == '(' || r == '[' || r == '{':
-		p.at++
+		p.pos++
 		n := p.sum()
-		p.closed(at, ")]}")
+		p.expectClosing(at, ")]}")
 		return n
 	case expr.IsDigit(r) || r == '.':
 		end := expr.NumberEnd(p.src, at)
@@ -258,66 +259,67 @@ func (p *parser) primary() *node {
 			p.fail(at, "A number is missing beside this dot.")
 		}
 		if end-at > p.max.Digits || len(strings.TrimLeft(string(p.src[at:end]), "0123456789.")) > 3 {
-			p.fail(at, "This is no number that can be read; a power of ten has one digit.")
+			p.fail(at, "This number cannot be read; the exponent of a power of ten has one digit.")
 		}
-		p.at = end
-		return p.made(&node{op: opNumber, text: string(p.src[at:end]), at: at})
+		p.pos = end
+		return p.addNode(&node{op: opNumber, text: string(p.src[at:end]), pos: at})
 	}
 	return p.name()
 }
 
 // name reads the longest known name at the current position.
 func (p *parser) name() *node {
-	at, rest := p.at, string(p.src[p.at:])
+	at, rest := p.pos, string(p.src[p.pos:])
 	if n := p.overPoints(rest); n != nil {
 		return n
 	}
 	if strings.HasPrefix(rest, "frac") {
-		p.at += len("frac")
+		p.pos += len("frac")
 		above := p.primary()
-		return p.made(&node{op: opQuotient, args: []*node{above, p.primary()}, at: at})
+		return p.addNode(&node{op: opQuotient, args: []*node{above, p.primary()}, pos: at})
 	}
 	if strings.HasPrefix(rest, "inv(") {
-		p.at += 3
+		p.pos += 3
 		n := p.primary()
-		return p.made(&node{op: opInverse, args: []*node{n}, at: at})
+		return p.addNode(&node{op: opInverse, args: []*node{n}, pos: at})
 	}
 	for _, known := range p.known {
 		for _, spelled := range []string{known, glyph(known)} {
 			if strings.HasPrefix(rest, spelled) {
-				p.at += len([]rune(spelled))
-				return p.entry(p.made(&node{op: opLetter, text: known, at: at}))
+				p.pos += len([]rune(spelled))
+				return p.entry(p.addNode(&node{op: opLetter, text: known, pos: at}))
 			}
 		}
 	}
 	if rest[0] == 'I' {
-		p.at++
-		return p.made(&node{op: opIdentity, text: p.size(), at: at})
+		p.pos++
+		return p.addNode(&node{op: opIdentity, text: p.size(), pos: at})
 	}
-	p.fail(at, "%s is no letter of this task; they are %s.", quoteRune(p.src[at]), strings.Join(p.shown(), ", "))
+	p.fail(at, "%s is not a letter of this task; they are %s.", quoteRune(p.src[at]), strings.Join(p.shownNames(),
+		", "))
 	return nil
 }
 
-// size reads the subscript of I, which may be missing.
+// size reads the subscript of I. It returns "" if there is none.
 func (p *parser) size() string {
-	if p.at == len(p.src) {
+	if p.pos == len(p.src) {
 		return ""
 	}
-	at, text := p.at, ""
-	switch r := p.src[p.at]; {
-	case r == '_' && p.at+1 < len(p.src):
-		text = string(p.src[p.at+1])
-		p.at += 2
-		if text == "{" && p.at+1 < len(p.src) && p.src[p.at+1] == '}' {
-			text = string(p.src[p.at])
-			p.at += 2
+	at, text := p.pos, ""
+	switch r := p.src[p.pos]; {
+	case r == '_' && p.pos+1 < len(p.src):
+		text = string(p.src[p.pos+1])
+		p.pos += 2
+		if text == "{" && p.pos+1 < len(p.src) && p.src[p.pos+1] == '}' {
+			text = string(p.src[p.pos])
+			p.pos += 2
 		}
 	case expr.FromSubscript(r) != 0:
 		text = string(expr.FromSubscript(r))
-		p.at++
+		p.pos++
 	case slices.Contains(p.dims, string(r)) && !slices.Contains(p.known, string(r)):
 		text = string(r)
-		p.at++
+		p.pos++
 	default:
 		return ""
 	}
@@ -332,10 +334,10 @@ func quoteRune(r rune) string {
 	if unicode.IsPrint(r) {
 		return "“" + string(r) + "”"
 	}
-	return "A sign that does not print"
+	return "A sign that cannot be printed"
 }
 
-func (p *parser) shown() []string {
+func (p *parser) shownNames() []string {
 	out := make([]string, 0, len(p.known)+1)
 	for _, k := range p.known {
 		out = append(out, glyph(k))

@@ -10,23 +10,23 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// points lists the letters that formulas over points use in special ways. Such
-// formulas may have, besides matrices, letters with an index (a_i, φ_i), sums over
-// the points, derivatives that count as letters (∂f_i/∂w), steps (w ← …), and
-// functions applied entry by entry.
+// points lists the letters that have a special meaning in formulas over points. In addition
+// to matrices, such formulas may contain letters with an index (a_i, φ_i), sums over the
+// points, derivatives that count as letters (∂f_i/∂w), steps (w ← …), and functions applied
+// entry by entry.
 type points struct {
 	// rows are the letters that have a column for each point: φ_i, ∂f_i/∂w.
 	rows map[string]bool
 	// perPoint are the letters that have one number for each point.
 	perPoint map[string]bool
-	// moves are the letters that a step may change.
-	moves map[string]bool
+	// stepLetters are the letters that a step may change.
+	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1, and bits those of labels 0 or 1.
 	signs, bits []string
 }
 
-// indices are the letters that can denote a point. In front of another letter, those
-// after l belong to a name: a_iphi_i has no index p.
+// indices are the letters that can denote a point. A letter after l is an index only if no
+// letter follows it: a_iphi_i has no index p.
 const indices = "ijklmpqrs"
 
 // pointIndex matches one subscript letter, as typed.
@@ -36,81 +36,81 @@ const pointIndex = `(?:_\{?([ijkl]|[mpqrs]\b)\}?|([ᵢⱼₖₗₘₚᵣₛ]))?`
 var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwa])` +
 	pointIndex + `(?: *\})?`)
 
-// stepped reads the arrow behind the first side. The first side then denotes the
-// new value of its letter.
-func (p *parser) stepped(chain []*node) bool {
+// readStep reads the arrow after the first side and reports whether there is one. If so,
+// the first side denotes the new value of its letter.
+func (p *parser) readStep(chain []*node) bool {
 	if p.walk == nil || p.peek() != '←' {
 		return false
 	}
 	n := chain[0]
-	if n.op != opLetter && n.op != opEntry || !p.walk.moves[n.text] {
-		p.fail(n.at, "Before ← stands the letter that a step changes.")
+	if n.op != opLetter && n.op != opEntry || !p.walk.stepLetters[n.text] {
+		p.fail(n.pos, "Write the letter that the step changes before ←.")
 	}
-	p.at++
+	p.pos++
 	n.text += "←"
 	return true
 }
 
-// entrywise reads the rest of a product entry by entry, whose right side is
-// everything that follows.
+// entrywise reads the right side of a product entry by entry, which is the rest of the
+// product.
 func (p *parser) entrywise(list []*node) *node {
-	defer p.deeper("There are too many products in one another.")()
-	p.at++
-	return p.made(&node{op: opEntries, args: []*node{joined(list), p.product()}, at: list[0].at})
+	defer p.enter("The products are nested too deeply.")()
+	p.pos++
+	return p.addNode(&node{op: opEntries, args: []*node{joined(list), p.product()}, pos: list[0].pos})
 }
 
-// overPoints reads a sum over points, a derivative or a function. It returns nil if
-// there is none of them, or if there are only matrices.
+// overPoints reads a sum over points, a derivative or a function. It returns nil if there
+// is none, or if formulas have no indices.
 func (p *parser) overPoints(rest string) *node {
 	if p.walk == nil {
 		return nil
 	}
-	at := p.at
+	at := p.pos
 	if m := derivative().FindStringSubmatch(rest); m != nil {
 		return p.derivative(m)
 	}
 	for _, f := range [...]struct{ spelled, name string }{{"s(", "s"}, {"σ(", "s"}, {"sigma(", "s"}, {"exp(", "exp"},
 		{"e^", "exp"}} {
 		if strings.HasPrefix(rest, f.spelled) {
-			p.at += len([]rune(strings.TrimSuffix(f.spelled, "(")))
-			return p.made(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, at: at})
+			p.pos += len([]rune(strings.TrimSuffix(f.spelled, "(")))
+			return p.addNode(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, pos: at})
 		}
 	}
 	switch {
 	case strings.HasPrefix(rest, "max("):
-		return p.larger()
+		return p.maximum()
 	case strings.HasPrefix(rest, "k(x"):
 		return p.kernelValue(rest)
 	case strings.HasPrefix(rest, "sum"), strings.HasPrefix(rest, "Σ"):
-		return p.sumOver(rest)
+		return p.pointSum(rest)
 	}
 	return nil
 }
 
 func (p *parser) derivative(m []string) *node {
-	at := p.at
-	first, second := below(m[2]+m[3]), below(m[5]+m[6])
+	at := p.pos
+	first, second := plainIndex(m[2]+m[3]), plainIndex(m[5]+m[6])
 	name := "∂" + m[1] + "/∂" + m[4]
 	if !slices.Contains(p.known, name) {
-		p.fail(at, "%s is none of the derivatives here.", glyph(name))
+		p.fail(at, "%s is not a derivative of this task.", glyph(name))
 	}
 	if first != "" && second != "" && first != second {
-		p.fail(at, "One index for both: the loss of a point depends on its own score.")
+		p.fail(at, "Use one index for both: the loss of a point depends on its own score.")
 	}
 	typed := m[0]
 	if !strings.HasPrefix(typed, "frac") {
 		typed = strings.TrimRight(typed, " }") // the bracket around it
 	}
-	p.at += len([]rune(typed))
-	n := &node{op: opLetter, text: name, at: at}
+	p.pos += len([]rune(typed))
+	n := &node{op: opLetter, text: name, pos: at}
 	if first+second != "" {
 		n.op, n.index = opEntry, (first + second)[:1]
 	}
-	return p.made(n)
+	return p.addNode(n)
 }
 
-// below returns an index with its subscript runes replaced by plain ones.
-func below(index string) string {
+// plainIndex returns an index with plain letters instead of subscript runes.
+func plainIndex(index string) string {
 	return strings.Map(func(r rune) rune {
 		if plain := expr.FromSubscript(r); plain != 0 {
 			return plain
@@ -119,75 +119,75 @@ func below(index string) string {
 	}, index)
 }
 
-// larger reads max(0, u) or max(u, 0).
-func (p *parser) larger() *node {
-	at := p.at
-	p.at += len("max(")
+// maximum reads max(0, u) or max(u, 0).
+func (p *parser) maximum() *node {
+	at := p.pos
+	p.pos += len("max(")
 	one := p.sum()
 	if p.peek() != ',' {
-		p.fail(at, "Here max has two parts, as in max(0, u).")
+		p.fail(at, "Here max has two arguments, as in max(0, u).")
 	}
-	p.at++
+	p.pos++
 	two := p.sum()
-	p.closed(at, ")")
+	p.expectClosing(at, ")")
 	if two.op == opNumber {
 		one, two = two, one
 	}
 	if one.op != opNumber || fraction(one.text) != 0 {
-		p.fail(at, "Here max is that of 0 and something: max(0, u).")
+		p.fail(at, "Here max compares 0 with something: max(0, u).")
 	}
-	return p.made(&node{op: opFunction, text: "max", args: []*node{two}, at: at})
+	return p.addNode(&node{op: opFunction, text: "max", args: []*node{two}, pos: at})
 }
 
 var kernelOf = expr.Pattern(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
 
 // kernelValue reads k(x_j, x_i), an entry of K.
 func (p *parser) kernelValue(rest string) *node {
-	at, m := p.at, kernelOf().FindStringSubmatch(rest)
+	at, m := p.pos, kernelOf().FindStringSubmatch(rest)
 	if m == nil || m[1]+m[2] == "" || m[3]+m[4] == "" || !slices.Contains(p.known, "K") {
 		p.fail(at, "Write the kernel of two points as k(x_j, x_i), or K_ji.")
 	}
-	p.at += len([]rune(m[0]))
-	return p.made(&node{op: opEntry, text: "K", index: below(m[1] + m[2] + m[3] + m[4]), at: at})
+	p.pos += len([]rune(m[0]))
+	return p.addNode(&node{op: opEntry, text: "K", index: plainIndex(m[1] + m[2] + m[3] + m[4]), pos: at})
 }
 
-// fromOne matches the head of a sum with bounds, Σ_{i=1}^n.
-var fromOne = expr.Pattern(`^(?:Σ|sum)_\{?([ijklmpqrs]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
+// boundedSum matches the beginning of a sum with bounds, Σ_{i=1}^n.
+var boundedSum = expr.Pattern(`^(?:Σ|sum)_\{?([ijklmpqrs]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 
-// sumOver reads Σ_i …, which extends over the product behind it, or sum(i, …).
-func (p *parser) sumOver(rest string) *node {
-	defer p.deeper("There are too many sums in one another.")()
-	n := &node{op: opOver, at: p.at}
+// pointSum reads sum(i, …), or Σ_i and the product after it.
+func (p *parser) pointSum(rest string) *node {
+	defer p.enter("The sums are nested too deeply.")()
+	n := &node{op: opOver, pos: p.pos}
 	if inside, ok := strings.CutPrefix(rest, "sum("); ok && strings.IndexAny(inside, indices) == 0 &&
 		strings.HasPrefix(strings.TrimLeft(inside[1:], " "), ",") {
 		n.index = inside[:1]
-		p.at += len("sum(") + 1
+		p.pos += len("sum(") + 1
 		p.peek()
-		p.at++
+		p.pos++
 		n.args = []*node{p.sum()}
-		p.closed(n.at, ")")
-		return p.made(n)
+		p.expectClosing(n.pos, ")")
+		return p.addNode(n)
 	}
-	m := fromOne().FindStringSubmatch(rest)
+	m := boundedSum().FindStringSubmatch(rest)
 	switch {
 	case m != nil:
 		n.index = m[1]
-		p.at += len([]rune(m[0]))
+		p.pos += len([]rune(m[0]))
 	case strings.HasPrefix(rest, "Σ"):
-		p.at++
+		p.pos++
 		n.index = p.pointIndex()
 	default:
-		p.at += len("sum")
+		p.pos += len("sum")
 		n.index = p.pointIndex()
 	}
 	if len(n.index) > 1 {
-		p.fail(n.at, "A sum runs over one index.")
+		p.fail(n.pos, "A sum runs over one index.")
 	}
 	n.args = []*node{p.product()}
-	return p.made(n)
+	return p.addNode(n)
 }
 
-// entry reads the index behind a letter, if there is one.
+// entry reads the index after a letter, if there is one.
 func (p *parser) entry(n *node) *node {
 	if p.walk == nil {
 		return n
@@ -198,33 +198,33 @@ func (p *parser) entry(n *node) *node {
 	return n
 }
 
-// pointIndex reads at most two subscript letters. There may be none.
+// pointIndex reads up to two subscript letters.
 func (p *parser) pointIndex() string {
-	at, out := p.at, ""
+	at, out := p.pos, ""
 	if at < len(p.src) && p.src[at] == '_' {
 		open := at+1 < len(p.src) && p.src[at+1] == '{'
-		p.at++
+		p.pos++
 		if open {
-			p.at++
+			p.pos++
 		}
-		for p.at < len(p.src) && (p.isIndex(p.at) || open && p.src[p.at] == ',') {
-			out += strings.Trim(string(p.src[p.at]), ",")
-			p.at++
+		for p.pos < len(p.src) && (p.isIndex(p.pos) || open && p.src[p.pos] == ',') {
+			out += strings.Trim(string(p.src[p.pos]), ",")
+			p.pos++
 		}
-		if open && p.at < len(p.src) && p.src[p.at] == '}' {
-			p.at++
+		if open && p.pos < len(p.src) && p.src[p.pos] == '}' {
+			p.pos++
 		}
 		if out == "" {
-			p.fail(at, "An index is a point: i, j, k, l, m, p, q, r or s. What w becomes is a step, w ← …")
+			p.fail(at, "An index is a point: i, j, k, l, m, p, q, r or s. Write a new value of w as a step, w ← …")
 		}
 	}
-	for p.at < len(p.src) && expr.FromSubscript(p.src[p.at]) != 0 &&
-		strings.ContainsRune(indices, expr.FromSubscript(p.src[p.at])) {
-		out += string(expr.FromSubscript(p.src[p.at]))
-		p.at++
+	for p.pos < len(p.src) && expr.FromSubscript(p.src[p.pos]) != 0 &&
+		strings.ContainsRune(indices, expr.FromSubscript(p.src[p.pos])) {
+		out += string(expr.FromSubscript(p.src[p.pos]))
+		p.pos++
 	}
 	if len(out) > 2 {
-		p.fail(at, "A letter has two indices at most.")
+		p.fail(at, "A letter has at most two indices.")
 	}
 	return out
 }
@@ -236,11 +236,11 @@ func (p *parser) isIndex(at int) bool {
 		strings.ContainsRune(indices, r) && (at+1 == len(p.src) || !unicode.IsLetter(p.src[at+1]) && p.src[at+1] != '(')
 }
 
-// sumPoints adds the values of a summand at all points.
+// sumPoints returns the sum of a node's argument over all points.
 func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	var out value
 	for i := range w.sizes["n"].size {
-		v, err := w.with(n.index, i).eval(n.args[0], work)
+		v, err := w.withIndex(n.index, i).eval(n.args[0], work)
 		if err != nil {
 			return value{}, err
 		}
@@ -255,33 +255,33 @@ func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	return out, nil
 }
 
-// with returns a copy of the assignment in which an index denotes a point.
-func (w assignment) with(index string, point int) assignment {
-	w.at = maps.Clone(w.at)
-	if w.at == nil {
-		w.at = map[string]int{}
+// withIndex returns a copy of the assignment in which an index denotes a point.
+func (w assignment) withIndex(index string, point int) assignment {
+	w.points = maps.Clone(w.points)
+	if w.points == nil {
+		w.points = map[string]int{}
 	}
-	w.at[index] = point
+	w.points[index] = point
 	return w
 }
 
-// entry returns the number of a point, the row of a point as a column, or an entry
-// of a matrix over pairs of points.
+// entry returns the value of a letter with an index: the number of a point, the row of a
+// point as a column, or an entry of a matrix over pairs of points.
 func (w assignment) entry(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
-		return value{}, misfitf("%s is %s: it has no part for %s", glyph(n.text), v.shape(), n.index)
+		return value{}, misfitf("%s is %s, so it has no entry for %s", glyph(n.text), v.shape(), n.index)
 	}
-	i := w.at[n.index[:1]]
+	i := w.points[n.index[:1]]
 	if len(n.index) == 2 {
-		return numberOf(v.at[i*v.cols.size+w.at[n.index[1:]]]), nil
+		return numberOf(v.data[i*v.cols.size+w.points[n.index[1:]]]), nil
 	}
-	row := v.at[i*v.cols.size : (i+1)*v.cols.size]
+	row := v.data[i*v.cols.size : (i+1)*v.cols.size]
 	if len(row) == 1 && v.cols == unitDim {
 		return numberOf(row[0]), nil
 	}
 	out := zeros(v.cols, unitDim)
-	copy(out.at, row)
+	copy(out.data, row)
 	return out, nil
 }
 
@@ -291,7 +291,7 @@ func (w assignment) entry(n *node) (value, *misfit) {
 // by these laws.
 func (w assignment) function(name string, v value) value {
 	return v.mapped(func(i int) elem {
-		u := v.at[i]
+		u := v.data[i]
 		switch name {
 		case "exp":
 			return w.exp(u)
@@ -304,7 +304,7 @@ func (w assignment) function(name string, v value) value {
 
 func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
 
-// random evaluates a polynomial with random coefficients.
+// random returns the value at u of a polynomial with random coefficients.
 func (w assignment) random(u elem) elem {
 	var out elem
 	for _, c := range w.hidden {
@@ -313,18 +313,18 @@ func (w assignment) random(u elem) elem {
 	return out
 }
 
-// entries returns the product entry by entry. A number multiplies all entries.
-func (v value) entries(u value) (value, *misfit) {
+// hadamard returns the product of v and u entry by entry. A number multiplies all entries.
+func (v value) hadamard(u value) (value, *misfit) {
 	if v.kind != matrix || u.kind != matrix || v.isNumber() || u.isNumber() {
 		return v.times(u)
 	}
 	if v.rows != u.rows || v.cols != u.cols {
 		return value{}, misfitf("%s and %s have no product entry by entry", v.shape(), u.shape())
 	}
-	return v.mapped(func(i int) elem { return v.at[i].mul(u.at[i]) }), nil
+	return v.mapped(func(i int) elem { return v.data[i].mul(u.data[i]) }), nil
 }
 
-// freeIndices returns the indices of some formulas that no sum binds, sorted.
+// freeIndices returns, sorted, the indices in the formulas that no sum binds.
 func freeIndices(formulas []*node) []string {
 	used := map[string]bool{}
 	for _, n := range formulas {
@@ -333,7 +333,7 @@ func freeIndices(formulas []*node) []string {
 	return slices.Sorted(maps.Keys(used))
 }
 
-// free adds the indices of a formula that no sum binds to a set.
+// free adds to a set the indices in the formula that no sum binds.
 func (n *node) free(into map[string]bool, bound string) {
 	switch n.op {
 	case opEntry:
@@ -350,20 +350,20 @@ func (n *node) free(into map[string]bool, bound string) {
 	}
 }
 
-// isBare reports whether a formula is written for one point without an index: it
-// has φ or ∂f/∂w without an index, or a sum without one.
-func (n *node) isBare(of *points) bool {
+// isUnindexed reports whether a formula omits the index of a point: it contains φ, ∂f/∂w or
+// a sum without an index.
+func (n *node) isUnindexed(letters *points) bool {
 	return n.contains(func(m *node) bool {
-		return m.op == opLetter && of.rows[m.text] || m.op == opOver && m.index == ""
+		return m.op == opLetter && letters.rows[m.text] || m.op == opOver && m.index == ""
 	})
 }
 
-// filled adds an index to every part of the formula that has a value for each
-// point.
-func (n *node) filled(of *points, index string) *node {
-	return n.changed(func(m *node) {
+// withIndexes adds an index to every part of the formula that has a value for each point
+// and no index.
+func (n *node) withIndexes(letters *points, index string) *node {
+	return n.transform(func(m *node) {
 		switch {
-		case m.op == opLetter && (of.rows[m.text] || of.perPoint[strings.TrimSuffix(m.text, "←")]):
+		case m.op == opLetter && (letters.rows[m.text] || letters.perPoint[strings.TrimSuffix(m.text, "←")]):
 			m.op, m.index = opEntry, index
 		case m.op == opOver && m.index == "":
 			m.index = index
@@ -371,13 +371,13 @@ func (n *node) filled(of *points, index string) *node {
 	})
 }
 
-// pointwise returns the text of a node that only formulas over points have.
-func (n *node) pointwise() string {
+// pointText returns the text of a node that occurs only in formulas over points.
+func (n *node) pointText() string {
 	switch n.op {
 	case opOver:
-		return "Σ" + expr.Subscript(n.index) + " " + n.args[0].within(opProduct)
+		return "Σ" + expr.Subscript(n.index) + " " + n.args[0].textWithin(opProduct)
 	case opEntries:
-		return n.args[0].within(opProduct) + " ∘ " + n.args[1].within(opProduct)
+		return n.args[0].textWithin(opProduct) + " ∘ " + n.args[1].textWithin(opProduct)
 	case opEntry:
 		sub := expr.Subscript(n.index)
 		if over, under, ok := strings.Cut(glyph(n.text), "/"); ok {

@@ -14,12 +14,12 @@ import (
 // test it, a line that follows is checked again with the reason unknown. If the
 // line still follows, the reason did not lead to it.
 
-// reasoned returns an error if a reason refers to nothing in the walk.
-func (t Walk) reasoned() error {
+// checkReasons returns an error if a reason refers to nothing in the walk.
+func (t Walk) checkReasons() error {
 	for _, r := range t.words.Reasons.List {
 		facts, givens := t.laws(r)
-		if r.By == "" && facts == 0 && len(givens) == 0 {
-			return fmt.Errorf("the reason %q is of no letter about which something is given or to be said", r.Called)
+		if r.Move == "" && facts == 0 && len(givens) == 0 {
+			return fmt.Errorf("the reason %q is about no letter of a given equation or a fact", r.Name)
 		}
 	}
 	return nil
@@ -28,7 +28,7 @@ func (t Walk) reasoned() error {
 // laws returns the facts and the given equations that a reason refers to.
 func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	is := func(l law) bool {
-		return slices.ContainsFunc(r.Of, func(letter string) bool { return lawName(letter) == l.name })
+		return slices.ContainsFunc(r.Letters, func(letter string) bool { return lawName(letter) == l.name })
 	}
 	for i, l := range t.factLaws {
 		if is(l) {
@@ -43,14 +43,14 @@ func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	return facts, givens
 }
 
-// lawName returns a letter as laws are named: w← for "w <-" and ∂l/∂w for
+// lawName returns the name of the law about a letter: w← for "w <-" and ∂l/∂w for
 // "∂ℓ_i/∂w".
 func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
 
 func (t Walk) link(lines []parsedLine, i int, r verdict, work *budget.Budget) link {
-	return walkLink{walkJudge: &walkJudge{Walk: t, work: work}, before: r.known[i], after: r.known[i+1],
+	return walkLink{walkJudge: &walkJudge{Walk: t, work: work}, before: r.factsBefore[i], after: r.factsBefore[i+1],
 		earlier: lines[:i]}
 }
 
@@ -62,16 +62,16 @@ type walkLink struct {
 	earlier       []parsedLine
 }
 
-// assuming returns the same line under a hypothesis.
-func (s walkLink) assuming(what hypothesis) walkLink {
+// assuming returns the line such that it is judged under a hypothesis.
+func (s walkLink) assuming(h hypothesis) walkLink {
 	w := s.Walk
-	w.hypothesis = what
+	w.hypothesis = h
 	s.walkJudge = &walkJudge{Walk: w, work: s.work}
 	return s
 }
 
-// law returns the evidence against a law about a letter: the line holds without it,
-// or rewrites an earlier line. There is none if the line is the law itself.
+// law returns the evidence against a law about a letter: the line holds without the law, or
+// only rewrites an earlier line. There is no evidence if the line is the law itself.
 func (s walkLink) law(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
 	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
@@ -81,26 +81,26 @@ func (s walkLink) law(pair []*node, r Reason) string {
 	for _, g := range givens {
 		dropped += droppedMark(g)
 	}
-	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.all(), dropped: dropped})
+	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts(), dropped: dropped})
 	known := s.after &^ facts
 	if ok, bad, err := bare.holds(pair, known); err != nil || bad != nil {
 		return ""
 	} else if ok {
-		return withoutIt
+		return evidenceUnneeded
 	}
 	if i := bare.findSame(pair, known); i >= 0 {
-		return alreadyIn(i)
+		return evidenceAlreadyIn(i)
 	}
 	return ""
 }
 
-// states reports whether a line is one of the laws itself, repeated or given.
+// states reports whether a line is one of the given laws or facts itself.
 func (s walkLink) states(pair []*node, facts uint, givens []law) bool {
 	for i := range s.factLaws {
 		if facts&(1<<i) == 0 {
 			continue
 		}
-		if said, err := s.statesFact(pair, i, s.before&^facts); err == nil && said {
+		if stated, err := s.statesFact(pair, i, s.before&^facts); err == nil && stated {
 			return true
 		}
 	}
@@ -125,16 +125,16 @@ func (l law) pair() []*node {
 // findSame returns the index of the last earlier line that makes the same statement if
 // the given facts are known, or −1.
 func (s walkLink) findSame(pair []*node, facts uint) int {
-	return lastOf(s.earlier, func(other []*node) bool {
+	return lastLineWith(s.earlier, func(other []*node) bool {
 		same, err := s.sameStatement(pair, other, facts)
 		return err == nil && same
 	})
 }
 
-// lines returns the evidence against substituting lines: the line needs no fact
-// that earlier lines state.
+// lines returns the evidence against substituting earlier lines: the line does not need
+// their facts.
 func (s walkLink) lines(pair []*node) string {
-	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.all()})
+	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts()})
 	for i := range s.factLaws {
 		if s.before&(1<<i) == 0 {
 			continue
@@ -143,7 +143,7 @@ func (s walkLink) lines(pair []*node) string {
 			return ""
 		}
 	}
-	return "no earlier line is put in, it holds without them"
+	return "no earlier line is substituted, the line holds without them"
 }
 
 // algebra returns the evidence against rewriting a line: no earlier line makes the
@@ -152,18 +152,18 @@ func (s walkLink) algebra(pair []*node) string {
 	if s.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
-	return noneBefore
+	return evidenceNotRewritten
 }
 
-// reading returns the evidence against reading a step off: the line is not a step
-// of the goal, or an earlier line has the same step.
+// reading returns the evidence against reading off a step: the line is not a step of the
+// goal, or an earlier line states the same step.
 func (s walkLink) reading(pair []*node) string {
 	open := s.assuming(hypothesis{withoutConclusion: true})
 	switch {
 	case pair[0].text != s.Goal+"←":
-		return "it does not tell the step of " + glyph(s.Goal)
-	case open.findSame(pair, s.all()) >= 0:
-		return fmt.Sprintf("line %d has read it off already", open.findSame(pair, s.all())+1)
+		return "it does not give the step of " + glyph(s.Goal)
+	case open.findSame(pair, s.allFacts()) >= 0:
+		return fmt.Sprintf("line %d gives this step already", open.findSame(pair, s.allFacts())+1)
 	}
 	return ""
 }
@@ -175,7 +175,7 @@ func inverse(pair []*node) string {
 	if slices.ContainsFunc(pair, func(n *node) bool { return n.contains(inverts) }) {
 		return ""
 	}
-	return "there is no inverse in it"
+	return "the line contains no inverse"
 }
 
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
@@ -189,7 +189,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	if b == nil || why != other {
 		return false
 	}
-	facts := t.all()
+	facts := t.allFacts()
 	for i, l := range t.factLaws {
 		if l.name == a[0].text {
 			facts &^= 1 << i
@@ -201,13 +201,13 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	return err == nil && same
 }
 
-// slips keeps the slip of the last text, because a text is compared with one example
-// after the other, and all of them share a budget.
+// slips caches the slip of the last text, because a text is compared with many examples on
+// one budget.
 type slips struct {
-	mu   sync.Mutex
-	text string
-	line []*node
-	why  int
+	mu     sync.Mutex
+	text   string
+	line   []*node
+	reason int
 }
 
 // find returns the slip of a text.
@@ -215,11 +215,11 @@ func (s *slips) find(ctx context.Context, t Walk, text string) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text == s.text && text != "" {
-		return s.line, s.why
+		return s.line, s.reason
 	}
 	line, why := slip(ctx, t, text)
 	if budget.Err(ctx) == nil {
-		s.text, s.line, s.why = text, line, why
+		s.text, s.line, s.reason = text, line, why
 	}
 	return line, why
 }
@@ -227,18 +227,18 @@ func (s *slips) find(ctx context.Context, t Walk, text string) ([]*node, int) {
 // In a chain, a reason refers to letters that are defined by formulas. To test it,
 // a line that holds is checked again with these letters undefined.
 
-// Reasoned returns an error if a given equation cannot be parsed, or if a reason
+// CheckReasons returns an error if a given equation cannot be parsed, or if a reason
 // refers to no letter that is defined by a formula. It checks an author's texts.
-func (c Chain) Reasoned() error {
+func (c Chain) CheckReasons() error {
 	for _, given := range c.Given {
 		if sides, err := parse(given, c.Space); err != nil || len(sides) != 2 {
 			return fmt.Errorf("%q is no equation", given)
 		}
 	}
 	for _, r := range c.Reasons.List {
-		if r.By == "" &&
-			!slices.ContainsFunc(c.definitions, func(d law) bool { return slices.Contains(r.Of, d.name) }) {
-			return fmt.Errorf("the reason %q is of no letter that stands for a formula", r.Called)
+		if r.Move == "" &&
+			!slices.ContainsFunc(c.definitions, func(d law) bool { return slices.Contains(r.Letters, d.name) }) {
+			return fmt.Errorf("the reason %q is about no letter that is defined by a formula", r.Name)
 		}
 	}
 	return nil
@@ -266,10 +266,10 @@ type chainLink struct {
 	earlier []parsedLine
 }
 
-// law returns the evidence against a law about letters: the line holds without it,
-// or rewrites an earlier line. There is none if the line is the law itself.
+// law returns the evidence against a law about letters: the line holds without the law, or
+// only rewrites an earlier line. There is no evidence if the line is the law itself.
 func (s chainLink) law(pair []*node, r Reason) string {
-	of := r.Of
+	of := r.Letters
 	bare, err := s.withUndefined(func(d law) bool { return slices.Contains(of, d.name) }).drawAssignments()
 	if err != nil {
 		return ""
@@ -282,24 +282,24 @@ func (s chainLink) law(pair []*node, r Reason) string {
 	unknown := s.Space
 	unknown.assignments = bare
 	if unknown.compare(pair[0], pair[1], s.work).Accepted {
-		return withoutIt
+		return evidenceUnneeded
 	}
 	if i := s.findSame(bare, pair); i >= 0 {
-		return alreadyIn(i)
+		return evidenceAlreadyIn(i)
 	}
 	return ""
 }
 
 // findSame returns the index of the last earlier line that makes the same statement in
 // the given assignments, or −1.
-func (s chainLink) findSame(worlds []assignment, pair []*node) int {
-	return lastOf(s.earlier, func(other []*node) bool {
-		return sameEquation(worlds, pair, other, s.work)
+func (s chainLink) findSame(assignments []assignment, pair []*node) int {
+	return lastLineWith(s.earlier, func(other []*node) bool {
+		return sameEquation(assignments, pair, other, s.work)
 	})
 }
 
-// source returns the source that a line restates: an earlier line, or a given
-// equation.
+// source returns a description of the earlier line or given equation that a line restates.
+// ok is false if there is none.
 func (s chainLink) source(pair []*node) (where string, ok bool) {
 	if i := s.findSame(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
@@ -317,11 +317,11 @@ func (s chainLink) source(pair []*node) (where string, ok bool) {
 		slices.ContainsFunc(given, func(other []*node) bool { return sameEquation(s.free, pair, other, s.work) })
 }
 
-// lines returns the evidence against substituting lines: the line restates one of
-// them.
+// lines returns the evidence against substituting earlier lines: the line only restates one
+// of them.
 func (s chainLink) lines(pair []*node) string {
 	if where, ok := s.source(pair); ok {
-		return "it is " + where + " in another form, and nothing was put in"
+		return "it is " + where + " in another form, and nothing was substituted"
 	}
 	return ""
 }
@@ -332,11 +332,11 @@ func (s chainLink) algebra(pair []*node) string {
 	if _, ok := s.source(pair); ok {
 		return ""
 	}
-	return noneBefore
+	return evidenceNotRewritten
 }
 
-// reading is no reason in a chain, which has no steps.
-func (chainLink) reading([]*node) string { return nothingOfIt }
+// reading rejects the reason, because a chain has no steps.
+func (chainLink) reading([]*node) string { return evidenceUnused }
 
 // begins reports that every line of a chain needs a reason.
 func (chainLink) begins(_, _ *node) bool { return false }

@@ -18,8 +18,8 @@ type Space struct {
 	letters     []letter
 	order       []string // the sizes in the order of their first use
 	definitions []law
-	assignments []assignment // in which formulas are tested
-	// free are assignments that also draw the letters whose definitions contain
+	assignments []assignment // the assignments in which formulas are compared
+	// free are assignments in which letters are also random if their definitions contain
 	// unknowns. Letters defined by data alone, such as K = XXᵀ, keep their values.
 	free []assignment
 	walk *points // what a derivation over points adds; nil if formulas have no indices
@@ -36,16 +36,16 @@ type law struct {
 	formula     *node
 }
 
-// NewSpace parses an author's letters and definitions: "X: n×d" for a matrix, "y:
+// NewSpace parses letters and definitions as authors write them: "X: n×d" for a matrix, "y:
 // n" for a column, "lambda" for a number, and "K = X X^T" for a definition.
-func NewSpace(letters, where []string) (Space, error) {
+func NewSpace(letters, definitions []string) (Space, error) {
 	var s Space
 	for _, text := range letters {
 		name, shape, _ := strings.Cut(text, ":")
 		rows, cols, _ := strings.Cut(strings.TrimSpace(shape), "×")
 		s.add(letter{strings.TrimSpace(name), orOne(rows), orOne(cols)})
 	}
-	for _, text := range where {
+	for _, text := range definitions {
 		name, is, _ := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
 		chain, bad := parse(is, s)
@@ -58,7 +58,7 @@ func NewSpace(letters, where []string) (Space, error) {
 	if s.assignments, err = s.drawAssignments(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.withUndefined(func(d law) bool { return len(lettersOf(d.formula)) != 1 }).drawAssignments()
+	s.free, err = s.withUndefined(func(d law) bool { return len(letterCounts(d.formula)) != 1 }).drawAssignments()
 	return s, err
 }
 
@@ -86,10 +86,10 @@ func (s Space) drawAssignments() ([]assignment, error) {
 }
 
 // withUndefined returns a copy of the space in which some defined letters are undefined.
-func (s Space) withUndefined(open func(d law) bool) Space {
+func (s Space) withUndefined(undefine func(d law) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.definitions {
-		if !open(d) {
+		if !undefine(d) {
 			out.definitions = append(out.definitions, d)
 			continue
 		}
@@ -112,19 +112,21 @@ func (s Space) names() []string {
 	return out
 }
 
-// draws is the number of tests of a formula. The order of the sizes alternates.
+// draws is the number of assignments in which a formula is tested. The order of the sizes
+// alternates between them.
 const draws = 4
 
-// assignment is one draw: a size for each name and a value for each letter.
+// assignment holds random sizes and values: a size for each name and a value for each
+// letter.
 type assignment struct {
 	sizes  map[string]dim
 	values map[string]value
-	at     map[string]int // the points that indices denote
+	points map[string]int // the points that indices denote
 	hidden *[4]elem       // coefficients of the random polynomial that stands in for exp and max
 }
 
-// sized returns the k-th assignment with its sizes only.
-func (s Space) sized(k int) assignment {
+// drawSizes returns assignment k with its sizes only.
+func (s Space) drawSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
 		size := 2 + i
@@ -136,11 +138,11 @@ func (s Space) sized(k int) assignment {
 	return w
 }
 
-// drawAssignment draws the k-th assignment.
+// drawAssignment draws assignment k.
 func (s Space) drawAssignment(k int) (assignment, error) {
 	w := s.drawLetters(k)
 	for _, d := range s.definitions {
-		if err := w.settle(d); err != nil {
+		if err := w.define(d); err != nil {
 			return assignment{}, err
 		}
 	}
@@ -149,28 +151,28 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 
 // drawLetters returns an assignment in which every letter is random.
 func (s Space) drawLetters(d int) assignment {
-	w := s.sized(d)
+	w := s.drawSizes(d)
 	for _, l := range s.letters {
 		w.values[l.name] = s.drawValue(w, d, l, l.name)
 	}
 	return w
 }
 
-// drawValue returns a random value for a letter. The values of a label alternate.
+// drawValue returns a random value for a letter. A label gets its two values in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
-	for i := range v.at {
+	for i := range v.data {
 		switch {
 		case s.walk != nil && slices.Contains(s.walk.bits, l.name):
-			v.at[i] = elem((i + d) % 2)
+			v.data[i] = elem((i + d) % 2)
 		case s.walk != nil && slices.Contains(s.walk.signs, l.name):
-			v.at[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
+			v.data[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
 		default:
-			v.at[i] = elem(r.Uint64N(prime))
+			v.data[i] = elem(r.Uint64N(prime))
 		}
 	}
 	if v.rows == unitDim && v.cols == unitDim {
-		return numberOf(v.at[0])
+		return numberOf(v.data[0])
 	}
 	return v
 }
@@ -185,7 +187,7 @@ func source(d int, name string, i int) *rand.Rand {
 // on each node.
 func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
-		return value{}, &misfit{what: err.Error(), ended: true}
+		return value{}, &misfit{text: err.Error(), ended: true}
 	}
 	if n.op == opOver {
 		return w.sumPoints(n, work)
@@ -206,17 +208,17 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	case opFunction:
 		return w.function(n.text, args[0]), nil
 	case opEntries:
-		return args[0].entries(args[1])
+		return args[0].hadamard(args[1])
 	case opNumber:
 		if x := fraction(n.text); x != 0 {
 			return numberOf(x), nil
 		}
-		return value{kind: typedZero, rows: unitDim, cols: unitDim, at: []elem{0}}, nil
+		return value{kind: typedZero, rows: unitDim, cols: unitDim, data: []elem{0}}, nil
 	case opIdentity:
 		if n.text != "" {
 			return identity(w.sizes[n.text], 1), nil
 		}
-		return value{kind: multiple, at: []elem{1}}, nil
+		return value{kind: multiple, data: []elem{1}}, nil
 	case opNeg:
 		return args[0].scaled(elem(1).neg()), nil
 	case opTranspose:
@@ -233,19 +235,19 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	case opQuotient:
 		if !args[1].isNumber() {
 			return value{},
-				misfitf("%s is %s: it cannot stand below a line; multiply by its inverse, on the side where it belongs",
+				misfitf("%s is %s, so it cannot be a denominator; multiply by its inverse, on the correct side",
 					n.args[1], args[1].shape())
 		}
-		under, err := numberOf(args[1].at[0]).inverse()
+		under, err := numberOf(args[1].data[0]).inverse()
 		if err != nil {
 			return value{}, err
 		}
-		return args[0].scaled(under.at[0]), nil
+		return args[0].scaled(under.data[0]), nil
 	}
 	return w.fold(n, args)
 }
 
-// fold adds or multiplies from left to right.
+// fold adds or multiplies the arguments from left to right.
 func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	out := args[0]
 	for i, v := range args[1:] {
@@ -262,8 +264,8 @@ func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	return out, nil
 }
 
-// locate adds to a misfit the operands that it concerns. Those before the last are
-// named as one product.
+// locate adds to a misfit the operands that do not fit. All operands before the last one
+// are written as one product.
 func locate(err *misfit, parts []*node) *misfit {
 	if err == nil || err.ended {
 		return err
@@ -273,16 +275,17 @@ func locate(err *misfit, parts []*node) *misfit {
 		last = last.args[0]
 	}
 	if len(parts) == 1 {
-		return misfitf("%s: %s", last, err.what)
+		return misfitf("%s: %s", last, err.text)
 	}
 	before := &node{op: opProduct, args: parts[:len(parts)-1]}
 	if len(parts) == 2 {
 		before = parts[0]
 	}
-	return misfitf("%s and %s: %s", before, last, err.what)
+	return misfitf("%s and %s: %s", before, last, err.text)
 }
 
-// fraction returns a decimal that the parser accepted as an element of the field.
+// fraction returns a decimal number as an element of the field. It panics if the parser
+// would not accept the text.
 func fraction(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
@@ -294,8 +297,8 @@ func fraction(text string) elem {
 	return elem(over).mul(elem(under).inv())
 }
 
-// all returns the set of all facts.
-func (t Walk) all() uint { return 1<<len(t.factLaws) - 1 }
+// allFacts returns the set of all facts.
+func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
 // drawings caches the assignments drawn for a walk, which do not depend on what the
 // student types. It is safe for concurrent use.
@@ -304,17 +307,17 @@ type drawings struct {
 	byKey map[drawing][]assignment
 }
 
-// drawing is the cache key of a list of assignments: the known facts, and a hypothesis.
+// drawing is the cache key of a list of assignments: the known facts and a hypothesis.
 type drawing struct {
 	facts uint
 	hypothesis
 }
 
-// hypothesis overrides what is known, to test what a line depends on.
+// hypothesis changes what is known, to test what a line depends on.
 type hypothesis struct {
 	withoutConclusion bool   // the conclusion is unknown even if all facts are known
 	keepsConclusion   bool   // the conclusion is known even if a fact is not
-	dropped           string // the given equations that are unknown, each as droppedMark
+	dropped           string // the given equations that are unknown, concatenated from droppedMark
 }
 
 // assignments returns the assignments in which the facts of a set are known.
@@ -347,16 +350,16 @@ func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 			laws = append(laws, l)
 		}
 	}
-	if (facts == t.all() || t.keepsConclusion) && !t.withoutConclusion {
+	if (facts == t.allFacts() || t.keepsConclusion) && !t.withoutConclusion {
 		laws = append(laws, t.conclusion)
 	}
 	for len(laws) > 0 {
 		waiting := len(laws)
 		for i := 0; i < len(laws); i++ {
-			if laws[i].waits(laws) {
+			if laws[i].mustWait(laws) {
 				continue
 			}
-			if err := w.settle(laws[i]); err != nil {
+			if err := w.define(laws[i]); err != nil {
 				return assignment{}, err
 			}
 			laws = slices.Delete(laws, i, i+1)
@@ -369,14 +372,14 @@ func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 	return w, nil
 }
 
-// waits reports whether a law uses a letter that another law has yet to define.
-func (l law) waits(laws []law) bool {
-	used := lettersOf(l.formula)
+// mustWait reports whether a law uses a letter that one of the other laws defines.
+func (l law) mustWait(laws []law) bool {
+	used := letterCounts(l.formula)
 	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
 }
 
-// settle gives a letter the value that a law defines.
-func (w assignment) settle(l law) error {
+// define gives a letter the value that a law defines.
+func (w assignment) define(l law) error {
 	if l.index == "" {
 		v, bad := w.eval(l.formula, nil)
 		if bad != nil {
@@ -386,23 +389,23 @@ func (w assignment) settle(l law) error {
 		return nil
 	}
 	out := w.values[l.name]
-	out.at = slices.Clone(out.at)
+	out.data = slices.Clone(out.data)
 	for i := range out.rows.size {
-		v, bad := w.with(l.index, i).eval(l.formula, nil)
+		v, bad := w.withIndex(l.index, i).eval(l.formula, nil)
 		if bad != nil {
 			return bad
 		}
-		if len(v.at) != out.cols.size {
+		if len(v.data) != out.cols.size {
 			return misfitf("%s is %s for a point", l.name, v.shape())
 		}
-		copy(out.at[i*out.cols.size:], v.at)
+		copy(out.data[i*out.cols.size:], v.data)
 	}
 	w.values[l.name] = out
 	return nil
 }
 
-// drawLetters returns an assignment with a random value for every letter, and another one
-// for each letter after the step. It does not depend on the known facts.
+// drawLetters returns an assignment with a random value for every letter, and another
+// random value for each letter that a step changes. It does not depend on the known facts.
 func (t Walk) drawLetters(d int) assignment {
 	w := t.space.drawLetters(d)
 	w.hidden = &[4]elem{}
@@ -410,7 +413,7 @@ func (t Walk) drawLetters(d int) assignment {
 		w.hidden[i] = elem(source(d, "hidden", i).Uint64N(prime))
 	}
 	for _, l := range t.space.letters {
-		if t.space.walk.moves[l.name] {
+		if t.space.walk.stepLetters[l.name] {
 			w.values[l.name+"←"] = t.space.drawValue(w, d, l, l.name+"←")
 		}
 	}

@@ -24,47 +24,47 @@ const (
 	opQuotient
 	opTranspose
 	opInverse
-	opPower // its text is a digit from 2 on; there is one argument whatever the exponent
+	opPower // text is the exponent, a digit ≥ 2; there is one argument
 
-	// Only in formulas over points, see points.go.
-	opEntry    // of the letter in text: the row or number with the given index
-	opOver     // a sum over the points, by index
-	opFunction // its text is s, exp or max, applied entry by entry
+	// The operations below occur only in formulas over points, see points.go.
+	opEntry    // the row or number of the letter in text, at index
+	opOver     // the sum over all points, which index denotes
+	opFunction // text is s, exp or max, applied entry by entry
 	opEntries  // a product entry by entry
 )
 
 // node is a formula.
 type node struct {
 	op   op
-	text string // of a letter or a number; the size of I, or ""
+	text string // a letter, a number, or the size of I (may be "")
 	args []*node
 	// index names points: one or two letters of an entry, one letter of a sum.
 	index string
-	at    int // the rune where it begins
+	pos   int // position in the text, in runes
 }
 
-// less returns a − b.
-func less(a, b *node) *node {
+// minus returns a − b.
+func minus(a, b *node) *node {
 	return &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
 }
 
-// contains reports whether a part of the formula satisfies a condition.
-func (n *node) contains(is func(*node) bool) bool {
-	return is(n) || slices.ContainsFunc(n.args, func(a *node) bool { return a.contains(is) })
+// contains reports whether the formula or a part of it satisfies a condition.
+func (n *node) contains(condition func(*node) bool) bool {
+	return condition(n) || slices.ContainsFunc(n.args, func(a *node) bool { return a.contains(condition) })
 }
 
-// changed returns a copy of the formula in which every node has been changed.
-func (n *node) changed(change func(*node)) *node {
+// transform returns a copy of the formula in which change was applied to every node.
+func (n *node) transform(change func(*node)) *node {
 	out := n.withArgs(n.op)
 	for _, a := range n.args {
-		out.args = append(out.args, a.changed(change))
+		out.args = append(out.args, a.transform(change))
 	}
 	change(out)
 	return out
 }
 
-// lettersOf returns how often each letter occurs in some formulas.
-func lettersOf(formulas ...*node) map[string]int {
+// letterCounts returns how often each letter occurs in the formulas.
+func letterCounts(formulas ...*node) map[string]int {
 	out := map[string]int{}
 	for _, n := range formulas {
 		n.contains(func(m *node) bool {
@@ -77,9 +77,10 @@ func lettersOf(formulas ...*node) map[string]int {
 	return out
 }
 
-// count returns how many letters a formula has, each as often as it occurs.
+// count returns the number of letters in the formula. A letter that occurs twice counts
+// twice.
 func (n *node) count() (all int) {
-	for _, times := range lettersOf(n) {
+	for _, times := range letterCounts(n) {
 		all += times
 	}
 	return all
@@ -97,11 +98,11 @@ func (n *node) String() string {
 	case opSum:
 		return n.sum()
 	case opNeg:
-		return "−" + n.args[0].negated()
+		return "−" + n.args[0].negatedText()
 	case opProduct:
 		var b strings.Builder
 		for i, a := range n.args {
-			text := a.within(opProduct)
+			text := a.textWithin(opProduct)
 			switch last := i == len(n.args)-1; {
 			case a.op == opOver && last:
 				text = a.String()
@@ -115,28 +116,28 @@ func (n *node) String() string {
 		}
 		return b.String()
 	case opQuotient:
-		return n.args[0].within(opProduct) + "/" + n.args[1].within(opTranspose)
+		return n.args[0].textWithin(opProduct) + "/" + n.args[1].textWithin(opTranspose)
 	case opTranspose:
-		return n.args[0].within(opTranspose) + "ᵀ"
+		return n.args[0].textWithin(opTranspose) + "ᵀ"
 	case opEntry, opOver, opFunction, opEntries:
-		return n.pointwise()
+		return n.pointText()
 	case opPower:
 		up, _ := expr.Superscript(n.text)
-		return n.args[0].within(opInverse) + up
+		return n.args[0].textWithin(opInverse) + up
 	}
-	return n.args[0].within(opInverse) + "⁻¹"
+	return n.args[0].textWithin(opInverse) + "⁻¹"
 }
 
-// negated returns the text of a formula behind a minus sign. A sum over points
-// needs no brackets there.
-func (n *node) negated() string {
+// negatedText returns the text of a formula after a minus sign. A sum over points needs no
+// brackets there.
+func (n *node) negatedText() string {
 	if n.op == opOver {
 		return n.String()
 	}
-	return n.within(opProduct)
+	return n.textWithin(opProduct)
 }
 
-// isDerivative reports whether a letter is written as a fraction, like ∂f/∂w.
+// isDerivative reports whether a node is a letter written as a fraction, such as ∂f/∂w.
 func isDerivative(n *node) bool {
 	return (n.op == opLetter || n.op == opEntry) && strings.HasPrefix(n.text, "∂")
 }
@@ -146,18 +147,19 @@ func (n *node) sum() string {
 	for i, a := range n.args {
 		switch {
 		case a.op == opNeg && i > 0:
-			b.WriteString(" − " + a.args[0].negated())
+			b.WriteString(" − " + a.args[0].negatedText())
 		case i > 0:
-			b.WriteString(" + " + a.within(opSum))
+			b.WriteString(" + " + a.textWithin(opSum))
 		default:
-			b.WriteString(a.within(opSum))
+			b.WriteString(a.textWithin(opSum))
 		}
 	}
 	return b.String()
 }
 
-// within returns the text, in brackets if it binds less tightly than its place.
-func (n *node) within(place op) string {
+// textWithin returns the text of a node as an argument of operation place, in brackets if
+// they are needed.
+func (n *node) textWithin(place op) string {
 	loose := n.op == opSum || n.op == opNeg && place != opSum || (n.op == opOver || n.op == opEntries) && place != opSum
 	if place == opTranspose || place == opInverse {
 		loose = loose || n.op == opProduct || n.op == opQuotient

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// dim is a named size such as n, with its value in one draw.
+// dim is a named size such as n, with its value in one assignment.
 type dim struct {
 	name string
 	size int
@@ -20,29 +20,31 @@ type kind uint8
 
 const (
 	matrix    kind = iota
-	number         // at has one entry
-	multiple       // of the identity, whose size is not known yet; at has one entry
-	typedZero      // a typed 0, whose size is not known yet; at has one entry
+	number         // data has one entry
+	multiple       // a multiple of the identity, whose size is not known yet; data has one entry
+	typedZero      // the number 0 in a formula, whose size is not known yet; data has one entry
 )
 
 // value is a number, a multiple of the identity, or a matrix stored by rows.
 type value struct {
 	kind       kind
 	rows, cols dim
-	at         []elem
+	data       []elem
 }
 
-func numberOf(x elem) value { return value{kind: number, rows: unitDim, cols: unitDim, at: []elem{x}} }
+func numberOf(x elem) value {
+	return value{kind: number, rows: unitDim, cols: unitDim, data: []elem{x}}
+}
 
 func zeros(rows, cols dim) value {
-	return value{rows: rows, cols: cols, at: make([]elem, rows.size*cols.size)}
+	return value{rows: rows, cols: cols, data: make([]elem, rows.size*cols.size)}
 }
 
-// identity returns x times the identity of the given size.
-func identity(of dim, x elem) value {
-	v := zeros(of, of)
-	for i := range of.size {
-		v.at[i*of.size+i] = x
+// identity returns x times the identity matrix of the given size.
+func identity(size dim, x elem) value {
+	v := zeros(size, size)
+	for i := range size.size {
+		v.data[i*size.size+i] = x
 	}
 	return v
 }
@@ -63,39 +65,40 @@ func (v value) isNumber() bool {
 	return v.kind == number || v.kind == typedZero || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
 }
 
-// sized returns a multiple of the identity, or 0, in the size of another value.
+// sized returns v with the size of another value, if v is a multiple of the identity or a
+// typed 0.
 func (v value) sized(like value) value {
 	if v.kind == typedZero && like.kind == matrix {
 		return zeros(like.rows, like.cols)
 	}
 	if v.kind == multiple && like.kind == matrix && like.rows == like.cols {
-		return identity(like.rows, v.at[0])
+		return identity(like.rows, v.data[0])
 	}
 	return v
 }
 
-// misfit explains why two values do not fit together.
+// misfit is the error of an operation on values whose sizes do not fit.
 type misfit struct {
-	what  string
-	ended bool // the budget has run out, so nothing is known
+	text  string
+	ended bool // the budget has run out
 }
 
-func (m *misfit) Error() string { return m.what }
+func (m *misfit) Error() string { return m.text }
 
-func misfitf(format string, args ...any) *misfit { return &misfit{what: fmt.Sprintf(format, args...)} }
+func misfitf(format string, args ...any) *misfit { return &misfit{text: fmt.Sprintf(format, args...)} }
 
-// mapped returns a value of the same shape with other entries.
+// mapped returns a value of the same shape with the given entries.
 func (v value) mapped(entry func(i int) elem) value {
 	out := v
-	out.at = make([]elem, len(v.at))
-	for i := range out.at {
-		out.at[i] = entry(i)
+	out.data = make([]elem, len(v.data))
+	for i := range out.data {
+		out.data[i] = entry(i)
 	}
 	return out
 }
 
 func (v value) scaled(x elem) value {
-	return v.mapped(func(i int) elem { return v.at[i].mul(x) })
+	return v.mapped(func(i int) elem { return v.data[i].mul(x) })
 }
 
 func (v value) plus(w value) (value, *misfit) {
@@ -104,41 +107,42 @@ func (v value) plus(w value) (value, *misfit) {
 		return v, nil
 	}
 	if v.isNumber() && w.isNumber() {
-		return numberOf(v.at[0].add(w.at[0])), nil
+		return numberOf(v.data[0].add(w.data[0])), nil
 	}
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return value{}, misfitf("%s and %s cannot be added", v.shape(), w.shape())
 	}
-	return v.mapped(func(i int) elem { return v.at[i].add(w.at[i]) }), nil
+	return v.mapped(func(i int) elem { return v.data[i].add(w.data[i]) }), nil
 }
 
 func (v value) times(w value) (value, *misfit) {
 	switch {
 	case v.kind != matrix:
-		return w.scaled(v.at[0]).orMultiple(v, w), nil
+		return w.scaled(v.data[0]).asMultiple(v, w), nil
 	case w.kind != matrix, v.cols != w.rows && w.isNumber():
-		return v.scaled(w.at[0]), nil
+		return v.scaled(w.data[0]), nil
 	case v.cols != w.rows && v.isNumber():
-		return w.scaled(v.at[0]), nil
+		return w.scaled(v.data[0]), nil
 	case v.cols != w.rows:
-		return value{}, misfitf("%s times %s does not go: the inner sizes are %s and %s", v.shape(), w.shape(),
+		return value{}, misfitf("%s times %s is not defined: the inner sizes are %s and %s", v.shape(), w.shape(),
 			v.cols.name, w.rows.name)
 	}
 	out := zeros(v.rows, w.cols)
 	for i := range v.rows.size {
 		for k := range v.cols.size {
-			a := v.at[i*v.cols.size+k]
+			a := v.data[i*v.cols.size+k]
 			for j := range w.cols.size {
 				at := i*w.cols.size + j
-				out.at[at] = out.at[at].add(a.mul(w.at[k*w.cols.size+j]))
+				out.data[at] = out.data[at].add(a.mul(w.data[k*w.cols.size+j]))
 			}
 		}
 	}
 	return out, nil
 }
 
-// orMultiple marks the product of I and a number as a multiple of I.
-func (out value) orMultiple(v, w value) value {
+// asMultiple returns out, the product of v and w, as a multiple of I if one of them is and
+// the other is a number.
+func (out value) asMultiple(v, w value) value {
 	if v.kind == multiple && w.kind == number {
 		out.kind = multiple
 	}
@@ -152,7 +156,7 @@ func (v value) transposed() value {
 	out := zeros(v.cols, v.rows)
 	for i := range v.rows.size {
 		for j := range v.cols.size {
-			out.at[j*v.rows.size+i] = v.at[i*v.cols.size+j]
+			out.data[j*v.rows.size+i] = v.data[i*v.cols.size+j]
 		}
 	}
 	return out
@@ -161,32 +165,32 @@ func (v value) transposed() value {
 // inverse returns the inverse, by Gauss–Jordan elimination.
 func (v value) inverse() (value, *misfit) {
 	if v.kind != matrix {
-		if v.at[0] == 0 {
+		if v.data[0] == 0 {
 			return value{}, misfitf("0 has no inverse")
 		}
-		v.at = []elem{v.at[0].inv()}
+		v.data = []elem{v.data[0].inv()}
 		return v, nil
 	}
 	if v.rows != v.cols {
 		return value{}, misfitf("%s is not square and has no inverse", v.shape())
 	}
 	n := v.rows.size
-	a, out := append([]elem(nil), v.at...), identity(v.rows, 1)
+	a, out := append([]elem(nil), v.data...), identity(v.rows, 1)
 	for col := range n {
 		pivot := col
 		for pivot < n && a[pivot*n+col] == 0 {
 			pivot++
 		}
 		if pivot == n {
-			return value{}, misfitf("this matrix is singular for some sizes: no inverse")
+			return value{}, misfitf("this matrix is singular for some sizes and has no inverse")
 		}
 		for j := range n {
 			a[pivot*n+j], a[col*n+j] = a[col*n+j], a[pivot*n+j]
-			out.at[pivot*n+j], out.at[col*n+j] = out.at[col*n+j], out.at[pivot*n+j]
+			out.data[pivot*n+j], out.data[col*n+j] = out.data[col*n+j], out.data[pivot*n+j]
 		}
 		scale := a[col*n+col].inv()
 		for j := range n {
-			a[col*n+j], out.at[col*n+j] = a[col*n+j].mul(scale), out.at[col*n+j].mul(scale)
+			a[col*n+j], out.data[col*n+j] = a[col*n+j].mul(scale), out.data[col*n+j].mul(scale)
 		}
 		for i := range n {
 			factor := a[i*n+col].neg()
@@ -195,7 +199,7 @@ func (v value) inverse() (value, *misfit) {
 			}
 			for j := range n {
 				a[i*n+j] = a[i*n+j].add(factor.mul(a[col*n+j]))
-				out.at[i*n+j] = out.at[i*n+j].add(factor.mul(out.at[col*n+j]))
+				out.data[i*n+j] = out.data[i*n+j].add(factor.mul(out.data[col*n+j]))
 			}
 		}
 	}
@@ -207,23 +211,23 @@ func (v value) multipleOf(w value) bool {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false
 	}
-	at := slices.IndexFunc(w.at, func(a elem) bool { return a != 0 })
-	if at < 0 || v.at[at] == 0 {
+	at := slices.IndexFunc(w.data, func(a elem) bool { return a != 0 })
+	if at < 0 || v.data[at] == 0 {
 		return false
 	}
-	return v.same(w.scaled(v.at[at].mul(w.at[at].inv())))
+	return v.equals(w.scaled(v.data[at].mul(w.data[at].inv())))
 }
 
-// same reports whether two values and their shapes are equal.
-func (v value) same(w value) bool {
+// equals reports whether two values have the same shape and entries.
+func (v value) equals(w value) bool {
 	v, w = v.sized(w), w.sized(v)
 	if v.isNumber() && w.isNumber() {
-		return v.at[0] == w.at[0]
+		return v.data[0] == w.data[0]
 	}
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false
 	}
-	return slices.Equal(v.at, w.at)
+	return slices.Equal(v.data, w.data)
 }
 
 // prime is the order of the field, 2⁶¹ − 1.
@@ -247,7 +251,7 @@ func (a elem) neg() elem {
 	return prime - a
 }
 
-// mul reduces the product of 122 bits with 2⁶¹ = 1.
+// mul returns a·b. It reduces the product of 122 bits by 2⁶¹ ≡ 1.
 func (a elem) mul(b elem) elem {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	return elem(lo & prime).add(elem(hi<<3 | lo>>61))

@@ -10,15 +10,15 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Fact is a statement that a derivation has to contain, in any form.
+// Fact is an equation or a step that a derivation must state, in any form.
 type Fact struct {
 	Statement   string // such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
-	Description string // a description that does not give it away: "how f changes with w"
+	Description string // what to write, without the solution: "how f changes with w"
 }
 
-// Walk asks for a derivation over the points, in which each line follows from
-// earlier ones. Given equations hold from the start. A fact holds from the line
-// that states it. A line that needs a fact not yet stated does not follow.
+// Walk asks for a derivation about points, in which each line follows from earlier ones.
+// Given equations hold from the start. A fact holds from the line that states it. A line
+// that needs a fact not yet stated does not follow.
 type Walk struct {
 	Goal       string   // the letter whose step is the last line
 	Without    []string // letters that the last line must not use
@@ -42,47 +42,47 @@ type Words struct {
 	// Bits those with labels 0 or 1.
 	Letters, Signs, Bits []string
 	Given                []string // equations that hold from the start
-	Facts                []Fact   // to be stated, each after the facts that it needs
+	Facts                []Fact   // each after the facts that it needs
 	Conclusion           string   // what follows from all facts
 	Start                []string // letters that are 0 before the first step
 	Reasons              Reasons  // that a line may name
 }
 
-// NewWalk parses an author's texts.
+// NewWalk parses the texts of an author. The other arguments are the fields of [Walk].
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
 	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}},
 		slips: &slips{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
-	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, moves: map[string]bool{},
+	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, stepLetters: map[string]bool{},
 		signs: w.Signs, bits: w.Bits}
 	for _, text := range w.Letters {
-		t.letter(text)
+		t.addLetter(text)
 	}
 	for _, text := range w.Given {
-		if err := t.law(&t.givens, text); err != nil {
+		if err := t.addLaw(&t.givens, text); err != nil {
 			return Walk{}, err
 		}
 	}
 	for _, f := range w.Facts {
-		if err := t.law(&t.factLaws, f.Statement); err != nil {
+		if err := t.addLaw(&t.factLaws, f.Statement); err != nil {
 			return Walk{}, err
 		}
 	}
 	var last []law
-	if err := t.law(&last, w.Conclusion); err != nil {
+	if err := t.addLaw(&last, w.Conclusion); err != nil {
 		return Walk{}, err
 	}
 	t.conclusion = last[0]
-	if _, err = t.assignments(t.all()); err != nil {
+	if _, err = t.assignments(t.allFacts()); err != nil {
 		return t, err
 	}
-	return t, t.reasoned()
+	return t, t.checkReasons()
 }
 
-// letter parses a letter with its size, such as "phi_i: m".
-func (t *Walk) letter(text string) {
+// addLetter parses a letter with its size, such as "phi_i: m", and adds it to the space.
+func (t *Walk) addLetter(text string) {
 	name, shape, _ := strings.Cut(text, ":")
 	rows, cols, two := strings.Cut(strings.TrimSpace(shape), "×")
 	plain := strings.NewReplacer("_i", "", "ℓ", "l").Replace(strings.TrimSpace(name))
@@ -106,19 +106,19 @@ func orOne(size string) string {
 	return "1"
 }
 
-// law parses an equation or a step and appends it to a list.
-func (t *Walk) law(into *[]law, text string) error {
+// addLaw parses an equation or a step and appends it to list.
+func (t *Walk) addLaw(list *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
-		t.space.walk.moves[strings.TrimSpace(name)] = true
+		t.space.walk.stepLetters[strings.TrimSpace(name)] = true
 	}
 	chain, bad := parse(text, t.space)
 	if bad != nil {
 		return fmt.Errorf("%q: %w", text, bad)
 	}
 	if len(chain) != 2 || chain[0].op != opLetter && chain[0].op != opEntry {
-		return fmt.Errorf("%q does not say what a letter is", text)
+		return fmt.Errorf("%q does not define a letter", text)
 	}
-	*into = append(*into, law{chain[0].text, chain[0].index, chain[1]})
+	*list = append(*list, law{chain[0].text, chain[0].index, chain[1]})
 	return nil
 }
 
@@ -140,13 +140,13 @@ func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
 	case err != nil:
 		return nil, err
 	case len(chain) < 2:
-		return nil, &answer.SyntaxError{Reason: "a line is an equation, with = in it, or a step, with ←."}
+		return nil, &answer.SyntaxError{Reason: "a line must be an equation, with =, or a step, with ←."}
 	}
-	return t.indexed(chain), nil
+	return t.withIndexes(chain), nil
 }
 
-// indexed adds the omitted index to a line written for one point.
-func (t Walk) indexed(chain []*node) []*node {
+// withIndexes returns a line with the index of the point added, if it omits that.
+func (t Walk) withIndexes(chain []*node) []*node {
 	if !t.forOnePoint(chain) {
 		return chain
 	}
@@ -156,17 +156,17 @@ func (t Walk) indexed(chain []*node) []*node {
 	}
 	out := make([]*node, len(chain))
 	for i, n := range chain {
-		out[i] = n.filled(t.space.walk, index)
+		out[i] = n.withIndexes(t.space.walk, index)
 	}
 	return out
 }
 
-// forOnePoint reports whether a line is written for one point without its index.
+// forOnePoint reports whether a line omits the index of its point.
 func (t Walk) forOnePoint(chain []*node) bool {
-	if slices.ContainsFunc(chain, func(n *node) bool { return n.isBare(t.space.walk) }) {
+	if slices.ContainsFunc(chain, func(n *node) bool { return n.isUnindexed(t.space.walk) }) {
 		return true
 	}
-	used, slope := lettersOf(chain...), false
+	used, slope := letterCounts(chain...), false
 	for _, l := range t.space.letters {
 		if used[l.name] > 0 && l.rows == "n" && l.cols != "1" {
 			return false

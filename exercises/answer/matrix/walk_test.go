@@ -66,25 +66,25 @@ func TestWalk(t *testing.T) {
 	for text, want := range map[string]string{
 		"":          "",
 		"ℓ_i = y_i": "Line 1: ℓᵢ = yᵢ does not hold",
-		"∂f/∂w = φ; w ← w − γ Φᵀ(s − y)":                                            "Say first the slope of the loss.",
+		"∂f/∂w = φ; w ← w − γ Φᵀ(s − y)":                                            "State first the slope of the loss.",
 		"∂f/∂w = φ; ∂ℓ/∂f = s − y; w ← w − Φᵀ(s − y)":                               "does not hold",
 		"∂ℓ_i/∂f_i = y_i − s(f_i)":                                                  "Line 1: ∂ℓᵢ/∂fᵢ = yᵢ − s(fᵢ) does not hold",
 		"∂f_i/∂w = w":                                                               "Line 1",
 		begun + "w ← w + γ Σ_i ∂ℓ_i/∂w":                                             "Line 4: w ← w + γΣᵢ ∂ℓᵢ/∂w does not hold",
 		begun + "w ← w − Σ_i ∂ℓ_i/∂w":                                               "Line 4",
-		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. Say first the claim about w.",
-		"∂ℓ_i/∂w = (s(f_i) − y_i) φ_i":                                              "Say first the slope of the loss.",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. State first the claim about w.",
+		"∂ℓ_i/∂w = (s(f_i) − y_i) φ_i":                                              "State first the slope of the loss.",
 		"a ← a + γ (y − s(K a))":                                                    "Line 1",
-		begun + "w = Σ_i a_i φ_i; a_i ← a_i − γ (s(f_i) − y_i)":                     "Say first the step of w",
+		begun + "w = Σ_i a_i φ_i; a_i ← a_i − γ (s(f_i) − y_i)":                     "State first the step of w",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w":                                             "Not written yet: the claim about w",
-		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i":                            "The last one should tell a step",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i":                            "The last one should be a step",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; a ← a − γ (s(f) − y)":      "still has f in it",
 		begun + "w ← w − γ ∂L/∂w; w = Φ^T a; a_i ← a_i + γ (y_i − s(Σ_j K_ij a_j))": "all points at once",
 		begun + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a − γ K (s(K a) − y)":              "Line 6",
 		begun + "w ← w − γ ∂L/∂w; w = Φ^T a; a ← a + γ (y − s(a))":                  "Line 6",
 		begun + "w ← w − γ ∂L/∂w; w = Φ a":                                          "Φ and a: n×m times n×1",
-		begun + "w ← w − γ ∂L/∂w; w_i = 0":                                          "it has no part for i",
-		begun + "w ← w − γ ∂L/∂w; w = w; 0 = 0; a = a; w = Σ_i a_i φ_i; φ_i = φ_i":  "tell a step",
+		begun + "w ← w − γ ∂L/∂w; w_i = 0":                                          "so it has no entry for i",
+		begun + "w ← w − γ ∂L/∂w; w = w; 0 = 0; a = a; w = Σ_i a_i φ_i; φ_i = φ_i":  "be a step",
 		"∂f_i/∂w = φ_i; φ_i = ∂f_j/∂w":                                              "Line 2",
 	} {
 		r := w.Judge(t.Context(), text)
@@ -162,7 +162,7 @@ func TestWorld_functionLaws(t *testing.T) {
 			continue
 		}
 		k := &walkJudge{Walk: w}
-		if ok, bad, err := k.holds(lines[0].sides, w.all()); ok != want || err != nil {
+		if ok, bad, err := k.holds(lines[0].sides, w.allFacts()); ok != want || err != nil {
 			t.Errorf("holds(%s) = %v, %v, %v, want %v", text, ok, bad, err, want)
 		}
 	}
@@ -189,16 +189,16 @@ func TestChain_zeroHasAnySize(t *testing.T) {
 // does not give it away.
 func walkReasons() Reasons {
 	return Reasons{List: []Reason{
-		{Called: "comparing coefficients", By: ByReading},
-		{Called: "descent", Of: []string{"w <-"}},
-		{Called: "differentiating the loss", Of: []string{"∂ℓ_i/∂f_i"}},
-		{Called: "induction", Of: []string{"w"}, Also: []string{"from step to step"}},
-		{Called: "putting lines in", By: ByLines},
-		{Called: "rearranging", By: ByAlgebra},
-		{Called: "stationarity", By: ByNothing, Is: "A slope is 0 there."},
-		{Called: "the chain rule", Of: []string{"∂ℓ_i/∂w"}},
-		{Called: "the definition of f", Of: []string{"f_i", "∂f_i/∂w"}},
-		{Called: "the definition of K", Of: []string{"K"}},
+		{Name: "comparing coefficients", Move: ByReading},
+		{Name: "descent", Letters: []string{"w <-"}},
+		{Name: "differentiating the loss", Letters: []string{"∂ℓ_i/∂f_i"}},
+		{Name: "induction", Letters: []string{"w"}, OtherNames: []string{"from step to step"}},
+		{Name: "putting lines in", Move: ByLines},
+		{Name: "rearranging", Move: ByAlgebra},
+		{Name: "stationarity", Move: ByNothing, Explanation: "A slope is 0 there."},
+		{Name: "the chain rule", Letters: []string{"∂ℓ_i/∂w"}},
+		{Name: "the definition of f", Letters: []string{"f_i", "∂f_i/∂w"}},
+		{Name: "the definition of K", Letters: []string{"K"}},
 	}}
 }
 
@@ -246,15 +246,15 @@ func TestWalk_wrongReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	full := begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; f_i = Σ_j a_j K_ij; a_i ← a_i + γ (y_i − s(f_i))"
 	for text, want := range map[string]string{
-		"∂ℓ_i/∂f_i = s(f_i) − y_i by the chain rule":                       "Line 1 follows, but not by the chain rule: it holds without that.",
-		"∂f_i/∂w = φ_i by the definition of K":                             "it holds without that",
-		"∂f_i/∂w = φ_i by putting lines in":                                "no earlier line is put in",
-		"∂f_i/∂w = φ_i by stationarity":                                    "nothing of it is in the line. A slope is 0 there.",
-		"∂f_i/∂w = φ_i by comparing coefficients":                          "it does not tell the step of a",
-		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w by rearranging":                     "none of the lines before it",
-		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i by descent":        "it holds without that",
+		"∂ℓ_i/∂f_i = s(f_i) − y_i by the chain rule":                       "Line 1 follows, but not by the chain rule: the line holds without it.",
+		"∂f_i/∂w = φ_i by the definition of K":                             "the line holds without it",
+		"∂f_i/∂w = φ_i by putting lines in":                                "no earlier line is substituted",
+		"∂f_i/∂w = φ_i by stationarity":                                    "the line does not contain it. A slope is 0 there.",
+		"∂f_i/∂w = φ_i by comparing coefficients":                          "it does not give the step of a",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w by rearranging":                     "not an earlier line",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i by descent":        "the line holds without it",
 		full + "; a ← a + γ (y − s(K a)) by the chain rule":                "Line 8 follows, but not by the chain rule",
-		full + "; a ← a + γ (y − s(K a)) by comparing coefficients":        "line 7 has read it off already",
+		full + "; a ← a + γ (y − s(K a)) by comparing coefficients":        "line 7 gives this step already",
 		full + "; a ← a + γ (y − s(f)) by descent; a ← a + γ (y − s(K a))": "Line 8 follows, but not by descent",
 	} {
 		r := w.Judge(t.Context(), text)
@@ -289,14 +289,14 @@ func TestWalk_unknownReasons(t *testing.T) {
 	r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by magic")
 	if r.Verdict != exercises.Unreadable || r.At != 17 ||
 		!strings.Contains(r.Fact[0].String(),
-			"Line 1: “magic” is no reason of the list. Take one by its words, or its number, from 1 to 10.") {
+			"Line 1: “magic” is not a reason from the list. Write its words or its number, from 1 to 10.") {
 		t.Errorf("%s at %d: %v", r.Verdict.Words(), r.At, r.Fact)
 	}
 	if got := w.Lines(t.Context(), "∂f_i/∂w = φ_i by magic"); len(got) != 1 || !got[0].Follows {
 		t.Errorf("on the stage %+v", got)
 	}
 	if r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by the def"); r.Verdict != exercises.Unreadable ||
-		!strings.Contains(r.Fact[0].String(), "“the def” may be the definition of f or the definition of K.") {
+		!strings.Contains(r.Fact[0].String(), "“the def” can mean the definition of f or the definition of K.") {
 		t.Errorf("%v", r.Fact)
 	}
 	w.words.Reasons.Unlisted = true
@@ -314,16 +314,17 @@ func TestWalk_unknownReasons(t *testing.T) {
 func pushThrough(t testing.TB) Chain {
 	t.Helper()
 	c := Chain{
-		Space: ridge(t), Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a", "lambda a = y - X X^T a"},
+		Space: ridge(t), Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a",
+			"lambda a = y - X X^T a"},
 		Given: []string{"(X^T X + lambda I) w = X^T y"},
 		Reasons: Reasons{List: []Reason{
-			{Called: "an inverse of X", By: ByNothing}, {Called: "multiplying by an inverse", By: ByInverse},
-			{Called: "putting lines in", By: ByLines},
-			{Called: "rearranging", By: ByAlgebra}, {Called: "the definition of a", Of: []string{"a"}},
-			{Called: "the definition of K", Of: []string{"K"}}, {Called: "the primal system", Of: []string{"w"}},
+			{Name: "an inverse of X", Move: ByNothing}, {Name: "multiplying by an inverse", Move: ByInverse},
+			{Name: "putting lines in", Move: ByLines},
+			{Name: "rearranging", Move: ByAlgebra}, {Name: "the definition of a", Letters: []string{"a"}},
+			{Name: "the definition of K", Letters: []string{"K"}}, {Name: "the primal system", Letters: []string{"w"}},
 		}},
 	}
-	if err := c.Reasoned(); err != nil {
+	if err := c.CheckReasons(); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -338,12 +339,12 @@ func TestChain_reasons(t *testing.T) {
 	}
 	for from, to := range map[string]string{
 		"(y − X w) by rearranging":       "(y − X w) by the definition of K; line 1: holds without",
-		"X^T a by the definition of a":   "X^T a by rearranging; line 2: none of the lines before it",
-		"λa = y − X X^T a by putting":    "λa = y − X w by putting lines in; λa = y − X X^T a by putting; line 3: nothing was put in",
-		"(K + λI)a = y by rearranging":   "(K + λI)a = y by the definition of K; line 5: line 4 has that in it already",
+		"X^T a by the definition of a":   "X^T a by rearranging; line 2: not an earlier line",
+		"λa = y − X X^T a by putting":    "λa = y − X w by putting lines in; λa = y − X X^T a by putting; line 3: nothing was substituted",
+		"(K + λI)a = y by rearranging":   "(K + λI)a = y by the definition of K; line 5: line 4 contains it already",
 		"(K + λI)a = y by rearr":         "(K + λI)a = y by multiplying by an inverse; (K + λI)a = y by rearr; line 5: no inverse",
-		"by multiplying by an inverse":   "by rearranging; line 6: none of the lines",
-		"y by multiplying by an inverse": "y by an inverse of X; line 6: nothing of it",
+		"by multiplying by an inverse":   "by rearranging; line 6: it is not an earlier line",
+		"y by multiplying by an inverse": "y by an inverse of X; line 6: the line does not contain it",
 	} {
 		last := strings.LastIndex(to, "; line")
 		at, want, _ := strings.Cut(to[last+2:], ": ")

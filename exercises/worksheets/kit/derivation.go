@@ -116,7 +116,7 @@ func chain(p *worksheets.Params) worksheets.Judge {
 		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"),
 		Given: p.Texts("given"), Reasons: reasonsOf(p),
 	}
-	if err := t.Reasoned(); err != nil {
+	if err := t.CheckReasons(); err != nil {
 		p.Fail("chain", "", "%v", err)
 	}
 	return worksheets.Judge{
@@ -143,11 +143,11 @@ func reasonsOf(p *worksheets.Params) matrix.Reasons {
 
 func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
-		one := matrix.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: matrix.Move(r.Text("by")),
-			Also: r.Texts("also"), Is: r.Text("is")}
-		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(matrix.Moves(), one.By) {
+		one := matrix.Reason{Name: r.Needed("reason"), Letters: r.Texts("of"), Move: matrix.Move(r.Text("by")),
+			OtherNames: r.Texts("also"), Explanation: r.Text("is")}
+		if (one.Move == "") == (len(one.Letters) == 0) || one.Move != "" && !slices.Contains(matrix.Moves(), one.Move) {
 			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing",
-				"%q has no use", one.Called)
+				"%q has no use", one.Name)
 		}
 		out = append(out, one)
 	}

@@ -12,9 +12,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Account contains everything that is explained about one step: the basis of the
-// panel "why", the ledger, predictions and the step by hand. It comes from a [Kind]
-// or a [Course].
+// Account contains everything that is explained about one step. The panel "why", the
+// ledger, the predictions and the step by hand are built from it. A [Kind] or a [Course]
+// creates it.
 type Account struct {
 	Rule Rule
 	// Derivation is the derivation of the step, or nil at a start.
@@ -22,33 +22,33 @@ type Account struct {
 	// Others returns derivations of the same step for other points, which the
 	// ledger checks as well. It may be nil.
 	Others func() []Derivation
-	// Given lists the premises of the formulas that are not numbers.
+	// Given lists what the formulas presuppose, apart from numbers.
 	Given []ascii.Line
-	// Objective is the symbol of the objective, if it is to be shown.
+	// Objective is the symbol of the objective. If empty, the objective is not shown.
 	Objective   string
 	Before, Now solvers.Step
 
 	// Points are the points of the run with the numbers that the rule compares. It
 	// is nil if there are none.
 	Points *PointTable
-	// Chosen returns a line for each line of the pseudo-code that chooses what the step is
-	// about. It may be nil if there is no such line.
+	// Chosen returns the values that the choosing lines of the pseudo-code got in this
+	// step, one line for each. It may be nil if the pseudo-code chooses nothing.
 	Chosen func() []ascii.Line
-	// Choice explains how the step was chosen, and Remarks follow the arithmetic.
-	// They may be nil.
+	// Choice explains how the step was chosen. Remarks returns lines to show after the
+	// arithmetic. They may be nil.
 	Choice, Remarks func() []ascii.Line
-	// Laws returns the laws of the position apart from the derivation. A law
-	// replaces the quantity of the same name. It may be nil.
+	// Laws returns the laws of the position that are not part of the derivation. In the
+	// ledger, a law replaces the quantity of the same name. It may be nil.
 	Laws func() Laws
-	// Questions returns the questions about the step, which follow Move if that is
-	// set. If nil, the last number of the derivation is asked for. Fields that a
-	// question leaves empty follow from its number.
+	// Questions returns the questions about the step. They are asked after Move, if that is
+	// set. If Questions is nil, the only question asks for the last number of the
+	// derivation. Empty fields of a question are derived from its number.
 	Questions func() []Question
 	Move      func() *MoveQuestion
-	// Blanks names the quantities to fill in by hand. If nil, these are all that
-	// have a formula. Scene shows the figures to read them from. HandMove is set if
-	// the student must first find what the step is about, and Replacement if there is
-	// nothing to fill in.
+	// Blanks names the quantities to fill in by hand. If nil, the student fills in every
+	// quantity with a formula. Scene returns the figures that show the numbers needed.
+	// HandMove is set if the student must first find the points that the step changes.
+	// Replacement is the question to ask if there is nothing to fill in.
 	Blanks      []string
 	Scene       func() exercises.Scene
 	HandMove    func() *MoveQuestion
@@ -61,8 +61,8 @@ type Account struct {
 type Rule struct {
 	Title     string
 	Sentences []string
-	Formula   string // may be empty
-	Start     string // what to say at a start, may be empty
+	Formula   string // the rule in symbols; may be empty
+	Start     string // shown instead of a step at the start; may be empty
 }
 
 // PointTable describes the points of a run before a step.
@@ -71,14 +71,14 @@ type PointTable struct {
 	Letter string // of the coefficients
 	At     solvers.Step
 	More   []Column
-	// Runner is the point that the rule would have taken next, −1 for none.
-	Runner int
-	// Rank decides which points a long table shows: those with the largest values.
-	// If nil, these are the first ones.
+	// RunnerUp is the point that the rule would have chosen second, −1 if there is none.
+	RunnerUp int
+	// Rank orders the points of a table that is too long to show: the points with the
+	// largest values are shown. If nil, the first points are shown.
 	Rank func(i int) float64
 }
 
-// Change is a step of a run together with the previous position.
+// Change is a step of a run, with the position before it.
 type Change struct {
 	Points                       // without a Gram matrix in the primal
 	Solver      solvers.Solver   // the solver of the run, or the one that it claims to be
@@ -91,7 +91,7 @@ type Change struct {
 	Spectrum    func() Spectrum
 }
 
-// Spectrum holds the numbers that bound rounding in everything computed from K.
+// Spectrum holds the numbers from which bounds of rounding errors are computed.
 type Spectrum struct {
 	Largest float64 // |Kᵢⱼ|
 	// Known reports whether the eigenvalues were computed. If not, Highest is a
@@ -100,13 +100,13 @@ type Spectrum struct {
 	Lowest, Highest float64
 }
 
-// PSD reports whether K has no negative eigenvalue beyond rounding. It returns true
-// if that is not known.
+// PSD reports whether K has no eigenvalue that is negative beyond rounding. It returns true
+// if the eigenvalues are not known.
 func (s Spectrum) PSD() bool {
 	return !s.Known || s.Lowest >= -1e-10*math.Max(s.Highest, s.Largest)
 }
 
-// Model is what a run learns from: points with labels, and a kernel.
+// Model is the training data of a run: points with labels, and a kernel.
 type Model interface {
 	Labels() []float64
 	// Gram returns the Gram matrix of the points, or an error if the kernel does
@@ -117,8 +117,8 @@ type Model interface {
 	Features() (rows [][]float64, ok bool)
 }
 
-// Desk returns the accounts of the steps of runs on one model. It caches what no
-// step changes, and is safe for concurrent use.
+// Desk creates the accounts of the steps of runs on one model. It caches everything that is
+// the same for all steps. It is safe for concurrent use.
 type Desk struct {
 	Points   // without a Gram matrix if the kernel does not accept the points
 	largest  func() float64
@@ -126,18 +126,18 @@ type Desk struct {
 	features func() [][]float64 // nil rows if the kernel has no finite feature map
 }
 
-// maxEigen is the largest n for which the eigenvalues of K are computed, which
-// takes 0.3 s.
+// maxEigen is the largest number of points for which the eigenvalues of K are computed. For
+// that many, it takes 0.3 s.
 const maxEigen = 500
 
-// NewDesk returns the desk of a model. It costs O(n²), and once O(n³) when the
-// first law needs the eigenvalues of K.
+// NewDesk returns the desk of a model. It takes O(n²) time. The first law that needs the
+// eigenvalues of K takes O(n³).
 func NewDesk(m Model) *Desk {
 	d := &Desk{Points: Points{Y: m.Labels()}}
 	if g, err := m.Gram(); err == nil {
 		d.Gram = g
 	}
-	d.largest, d.spectrum = sync.OnceValue(d.Points.Largest), sync.OnceValue(d.measure)
+	d.largest, d.spectrum = sync.OnceValue(d.Points.Largest), sync.OnceValue(d.computeSpectrum)
 	d.features = sync.OnceValue(func() [][]float64 {
 		rows, _ := m.Features()
 		return rows
@@ -145,8 +145,8 @@ func NewDesk(m Model) *Desk {
 	return d
 }
 
-// measure computes the spectrum of K.
-func (d *Desk) measure() Spectrum {
+// computeSpectrum computes the spectrum of K.
+func (d *Desk) computeSpectrum() Spectrum {
 	s, n := Spectrum{Largest: d.largest()}, d.Len()
 	for i := range n {
 		var sum float64
@@ -164,10 +164,10 @@ func (d *Desk) measure() Spectrum {
 	return s
 }
 
-// Account returns the account of frame i of the traces. The first trace is the main
-// one; the second, if there is one, is its primal companion. Frame 0 and the frames
-// at which a fork opens are starts. ok is false if there is no such frame, or if
-// the kernel does not accept the points.
+// Account returns the account of frame i of the traces. The first trace is the main one. If
+// there is a second, it is the same run in the primal. opening means that a fork begins at
+// frame i. Such a frame and frame 0 are starts. ok is false if there is no such frame, or
+// if the kernel does not accept the points.
 func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
@@ -189,12 +189,13 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 	return a, true
 }
 
-// psd returns the law of the kernel itself.
+// psd returns the law that K has no negative eigenvalue.
 func (d *Desk) psd() (l Laws) {
 	if s := d.spectrum(); s.Known {
-		l.holds("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest, s.Largest)),
+		l.condition("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest,
+			s.Largest)),
 			s.PSD(),
-			"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.",
+			"K has the negative eigenvalue %s, so this is not a kernel. Laws that require a kernel may fail.",
 			Num(s.Lowest))
 	}
 	return l
@@ -204,7 +205,7 @@ func (d *Desk) psd() (l Laws) {
 func (k Kind) Account(c Change) Account {
 	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.Primal()}
 	if k.PointState != nil {
-		a.Points = &PointTable{State: k.PointState(c.Y, c.Solver), Letter: k.Letter, At: c.Before, Runner: -1}
+		a.Points = &PointTable{State: k.PointState(c.Y, c.Solver), Letter: k.Letter, At: c.Before, RunnerUp: -1}
 	}
 	k.Explain(c, &a)
 	if a.Derivation == nil && a.Points != nil {
@@ -216,22 +217,22 @@ func (k Kind) Account(c Change) Account {
 	return a
 }
 
-// Law states what must hold at a position: how the number Is compares with Want.
+// Law states a relation between the numbers Got and Want that must hold at a position.
 type Law struct {
-	Name, Formula string // unique in its ledger; in symbols
-	Is            float64
+	Name, Formula string // Name is unique in its ledger; Formula is in symbols
+	Got           float64
 	Relation
-	Want float64 // computed in another way
-	Tol  float64 // by how much rounding can violate the law
-	// Value replaces the number Is in the row, if it is not empty.
-	Value string
-	// Note explains a violation. If empty, it is derived.
+	Want float64 // computed independently of Got
+	Tol  float64 // how far rounding may violate the law
+	// Shown is written in the ledger instead of Got, if it is not empty.
+	Shown string
+	// Note explains a violation. If empty, a note is made from Got and Want.
 	Note string
 	// Waived is the reason why the law need not hold here. If empty, it must hold.
 	Waived string
 }
 
-// Relation is how a number must compare with another.
+// Relation is the relation that must hold between two numbers.
 type Relation uint8
 
 // The relations.
@@ -247,45 +248,47 @@ func (l Law) Holds() bool {
 	case l.Waived != "":
 		return true
 	case l.Relation == AtMost:
-		return l.Is <= l.Want+l.Tol
+		return l.Got <= l.Want+l.Tol
 	case l.Relation == AtLeast:
-		return l.Is >= l.Want-l.Tol
+		return l.Got >= l.Want-l.Tol
 	}
-	return l.Is == l.Want || math.Abs(l.Is-l.Want) <= l.Tol
+	return l.Got == l.Want || math.Abs(l.Got-l.Want) <= l.Tol
 }
 
 // Laws lists the laws of one position in the order of the ledger.
 type Laws []Law
 
-// off adds the law that two numbers, or two vectors, differ by no more than rounding.
-// Its row says by how much they do.
-func (l *Laws) off(name, formula string, v, tol float64, note string, args ...any) {
-	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Value: "off by " + Rounded(v, tol),
+// difference adds the law that the difference v of two numbers or vectors is at most
+// rounding. The ledger shows v.
+func (l *Laws) difference(name, formula string, v, tol float64, note string, args ...any) {
+	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Shown: "off by " + Rounded(v, tol),
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// zero adds the law that a number is 0 to rounding.
+// zero adds the law that v is 0 up to rounding.
 func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...any) {
-	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
+	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
 }
 
-// equal adds the law that a number equals want.
+// equal adds the law that v equals want.
 func (l *Laws) equal(name, formula string, v, want, tol float64) {
-	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Want: want, Tol: tol,
-		Note: fmt.Sprintf("It is %s, and the step has %s.", Num(want), Num(v))})
+	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Want: want, Tol: tol,
+		Note: fmt.Sprintf("It should be %s, but the step has %s.", Num(want), Num(v))})
 }
 
-// holds adds a law that is not decided by one number.
-func (l *Laws) holds(name, formula, value string, holds bool, note string, args ...any) {
-	*l = append(*l, Law{Name: name, Formula: formula, Is: flagged(holds), Want: 1, Value: value,
+// condition adds a law that is not a comparison of two numbers. holds reports whether it
+// holds.
+func (l *Laws) condition(name, formula, value string, holds bool, note string, args ...any) {
+	*l = append(*l, Law{Name: name, Formula: formula, Got: boolNumber(holds), Want: 1, Shown: value,
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// same adds the law that a recorded vector equals want. In subject, # is replaced
-// by the number of an entry.
-func (l *Laws) same(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
-	off, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
-	l.off(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)),
+// equalVectors adds the law that a recorded vector equals want. In subject, which names an
+// entry, # is replaced by its number.
+func (l *Laws) equalVectors(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
+	maxError, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
+	l.difference(name, formula, maxError, tol, "%s should be %s, but the step has %s.", strings.ReplaceAll(subject,
+		"#", Sub(at+1)),
 		Num(want[at]), Num(recorded(at)))
 }
 
@@ -314,7 +317,7 @@ func finite(v ...float64) bool {
 	return true
 }
 
-// unless returns words if holds is false, and otherwise "".
+// unless returns words if holds is false, and "" if it is true.
 func unless(holds bool, words string) string {
 	if holds {
 		return ""

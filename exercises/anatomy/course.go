@@ -9,8 +9,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation outside the solvers. All its positions are known in
-// advance: it fills a table, for example, or follows a path computed beforehand. Its
+// Course is a computation, other than a run of a solver, all positions of which are known
+// in advance. For example, it fills a table or follows a path computed beforehand. Its
 // functions are pure and safe for concurrent use.
 type Course struct {
 	Title, Rule string // for students: its name, and a sentence about what a step does
@@ -20,14 +20,14 @@ type Course struct {
 	Steps                     int // index of the last position; position 0 is the start
 	// Record returns the recorded quantities of position i, by name.
 	Record func(i int) Numbers
-	// Derive returns the derivation of the step to position i ≥ 1. No formula asks
-	// the computation for its value. The recorded value of a quantity is the one
-	// that Record has under its name.
+	// Derive returns the derivation of the step to position i ≥ 1. The formulas must not
+	// read values from the computation. The recorded value of a quantity is the one that
+	// Record returns under its name.
 	Derive func(i int) Derivation
 	// Given returns what the formulas of step i presuppose, apart from numbers. It
 	// may be nil.
 	Given func(i int) []ascii.Line
-	// Laws returns the laws at position i apart from its derivation.
+	// Laws returns the laws at position i that are not part of its derivation.
 	Laws func(i int) []Law
 	// Words are the quantities that conditions can refer to.
 	Words Derivation
@@ -60,16 +60,16 @@ func (c Course) Account(i int) Account {
 	return out
 }
 
-// Vocabulary returns the words with their recorded values.
+// Vocabulary returns Words such that each quantity reads its recorded value.
 func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
 
-// recordedByName returns the derivation with quantities that find their recorded
-// values by name in a step's NumbersDetail.
+// recordedByName returns the derivation with quantities that look up their recorded values
+// by name in a step's NumbersDetail.
 func (d Derivation) recordedByName() Derivation {
 	out := make(Derivation, len(d))
 	for i, q := range d {
-		q.Recorded = func(at solvers.Step) (float64, bool) {
-			recorded, _ := at.Detail.(solvers.NumbersDetail)
+		q.Recorded = func(step solvers.Step) (float64, bool) {
+			recorded, _ := step.Detail.(solvers.NumbersDetail)
 			v, ok := recorded[q.Name]
 			return v, ok
 		}
@@ -78,7 +78,7 @@ func (d Derivation) recordedByName() Derivation {
 	return out
 }
 
-// Lockstep is a dual run and its primal companion, up to a frame.
+// Lockstep is a run in the dual and the same run in the primal, up to a frame.
 type Lockstep struct {
 	Points
 	Spectrum
@@ -86,46 +86,46 @@ type Lockstep struct {
 	Frame        int
 }
 
-// lockstep returns the laws that the primal w equals the w of the dual
-// coefficients, and that both runs have the same f. It returns nil if there is no
-// companion.
+// lockstep returns the laws that the w of the primal run equals the w of the dual
+// coefficients, and that both runs have the same f. It returns nil if there is no primal
+// run.
 func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().Primal() {
 		return nil
 	}
-	phi, dual, primal := d.features(), traces[0].At(i), traces[1].At(i)
-	if phi == nil || primal.Coef().Len() != len(phi[0]) || dual.Weights() == nil {
+	features, dual, primal := d.features(), traces[0].At(i), traces[1].At(i)
+	if features == nil || primal.Coef().Len() != len(features[0]) || dual.Weights() == nil {
 		return nil
 	}
 	tol, waived := k.Drift(
 		Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i},
 	)
 	c := dual.Weights()
-	w := FeatureWeights(phi, c)
-	length := termSize(phi, d.spectrum().Largest)
+	w := FeatureWeights(features, c)
+	length := termSize(features, d.spectrum().Largest)
 	size := 1 + length*floats.Norm(c, 1)
 	if waived != "" {
-		off, _ := largest(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
-		return Laws{{Name: "w", Formula: "w = Φᵀ" + k.Weight, Is: off, Tol: rounding * size, Waived: waived}}
+		maxError, _ := largest(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
+		return Laws{{Name: "w", Formula: "w = Φᵀ" + k.Weight, Got: maxError, Tol: rounding * size, Waived: waived}}
 	}
 	if !finite(c...) || !finite(primal.CoefCopy()...) {
 		return nil
 	}
-	agree := func(name, formula, note string, a, b func(i int) float64, n int, size float64) {
-		off, at := largest(n, func(i int) float64 { return a(i) - b(i) })
-		tol, rest := math.Min(tol, rounding)*size, math.Max(0, tol-rounding)*size
-		l = append(l, Law{Name: name, Formula: formula, Is: off, Relation: AtMost, Want: rest, Tol: tol,
+	addLaw := func(name, formula, note string, a, b func(i int) float64, n int, size float64) {
+		maxError, at := largest(n, func(i int) float64 { return a(i) - b(i) })
+		tol, drift := math.Min(tol, rounding)*size, math.Max(0, tol-rounding)*size
+		l = append(l, Law{Name: name, Formula: formula, Got: maxError, Relation: AtMost, Want: drift, Tol: tol,
 			Note: line(note, Sub(at+1), Num(a(at)), Num(b(at))).String()})
 	}
-	agree("w", "w = Φᵀ"+k.Weight, "w%s is %s in the primal, and %s from the dual.", primal.Coef().At,
+	addLaw("w", "w = Φᵀ"+k.Weight, "w%s is %s in the primal, and %s from the dual.", primal.Coef().At,
 		func(j int) float64 { return w[j] }, len(w), size)
-	agree("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, d.Len(),
+	addLaw("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, d.Len(),
 		size*(1+length)*math.Sqrt(float64(len(w))))
 	return l
 }
 
-// termSize bounds the size of a term of w: it returns the largest absolute entry of
-// Φ, or √k if that is larger, where k is the largest entry of K.
+// termSize returns a bound of the terms of w: the largest absolute entry of Φ, or √k if
+// that is larger. k is the largest entry of K.
 func termSize(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {

@@ -12,8 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// Derivation lists the quantities of a step in the order in which they are
-// computed.
+// Derivation lists the quantities of a step. Each uses only those before it.
 type Derivation []Quantity
 
 // Get returns the quantity with the given name. It panics if there is none.
@@ -26,7 +25,7 @@ func (d Derivation) Get(name string) Quantity {
 	panic("anatomy: no quantity " + name)
 }
 
-// Pick returns some of the quantities, in the order of the names.
+// Pick returns the named quantities, in the order of the names.
 func (d Derivation) Pick(names ...string) Derivation {
 	out := make(Derivation, len(names))
 	for i, name := range names {
@@ -35,7 +34,7 @@ func (d Derivation) Pick(names ...string) Derivation {
 	return out
 }
 
-// Formulas returns the quantities that have a formula. The others are given.
+// Formulas returns the quantities that have a formula. Quantities without one are given.
 func (d Derivation) Formulas() Derivation {
 	var out Derivation
 	for _, q := range d {
@@ -46,23 +45,23 @@ func (d Derivation) Formulas() Derivation {
 	return out
 }
 
-// Values computes every number.
+// Values computes every quantity.
 func (d Derivation) Values() Numbers { return d.WithSlip("") }
 
-// WithSlip computes every number, with a slip in the quantities named by in.
-func (d Derivation) WithSlip(slip string, in ...string) Numbers {
-	return d.WithSlipFrom(nil, slip, in...)
+// WithSlip computes every quantity, with the slip of the given ID in the named quantities.
+func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
+	return d.WithSlipFrom(nil, slip, quantities...)
 }
 
-// WithSlipFrom is [Derivation.WithSlip], except that the quantities before the slip
-// keep the values that own has for them.
-func (d Derivation) WithSlipFrom(own Numbers, slip string, in ...string) Numbers {
+// WithSlipFrom is like [Derivation.WithSlip], except that the quantities before the first
+// slip have the values in own, if it has any for them.
+func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false
 	for _, q := range d {
 		compute := q.Compute
 		for _, m := range q.Slips {
-			if m.ID == slip && slices.Contains(in, q.Name) {
+			if m.ID == slip && slices.Contains(quantities, q.Name) {
 				compute, slipped = m.Compute, true
 			}
 		}
@@ -75,27 +74,27 @@ func (d Derivation) WithSlipFrom(own Numbers, slip string, in ...string) Numbers
 	return out
 }
 
-// Fixed returns a quantity as a constant, computed from the right values, which its
-// formula shows too. It keeps the named slips, including those in the quantities it
-// depends on.
+// Fixed returns the named quantity as a constant: its right value, with a formula that
+// shows right numbers. It keeps the slips with the given IDs, including slips in earlier
+// quantities.
 func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	q, values := d.Get(name), d.Values()
-	fixed := func(of func(Numbers) float64) func(Numbers) float64 {
-		if of == nil {
+	constant := func(compute func(Numbers) float64) func(Numbers) float64 {
+		if compute == nil {
 			return nil
 		}
-		v := of(values)
+		v := compute(values)
 		return func(Numbers) float64 { return v }
 	}
 	filled := d.Filled(name, values).String()
 	q.From, q.Slips, q.Fill = nil, nil, func(Numbers) string { return filled }
-	q.Compute, q.Scale, q.Allowance = fixed(func(n Numbers) float64 { return n[name] }), fixed(q.Scale),
-		fixed(q.Allowance)
+	q.Compute, q.Scale, q.Allowance = constant(func(n Numbers) float64 { return n[name] }), constant(q.Scale),
+		constant(q.Allowance)
 	for _, id := range slips {
-		for _, at := range d {
-			for _, slip := range at.Slips {
+		for _, earlier := range d {
+			for _, slip := range earlier.Slips {
 				if slip.ID == id {
-					v := d.WithSlip(id, at.Name)[name]
+					v := d.WithSlip(id, earlier.Name)[name]
 					q.Slips = append(q.Slips, Slip{id, slip.Advice, func(Numbers) float64 { return v }})
 				}
 			}
@@ -105,62 +104,63 @@ func (d Derivation) Fixed(name string, slips ...string) Quantity {
 }
 
 // Recorded returns the numbers that a step recorded.
-func (d Derivation) Recorded(at solvers.Step) Numbers {
+func (d Derivation) Recorded(step solvers.Step) Numbers {
 	out := Numbers{}
 	for _, q := range d {
 		if q.Recorded == nil {
 			continue
 		}
-		if v, ok := q.Recorded(at); ok {
+		if v, ok := q.Recorded(step); ok {
 			out[q.Name] = v
 		}
 	}
 	return out
 }
 
-// RecordedValues returns the numbers that a step recorded, and the others as they follow.
-func (d Derivation) RecordedValues(at solvers.Step) Numbers {
-	return d.WithSlipFrom(d.Recorded(at), "")
+// RecordedValues returns the numbers that a step recorded. Numbers that it did not record
+// are computed from those.
+func (d Derivation) RecordedValues(step solvers.Step) Numbers {
+	return d.WithSlipFrom(d.Recorded(step), "")
 }
 
-// rounding is the relative error of a sum, as a share of its terms.
+// rounding bounds the rounding error of a sum, relative to the size of its terms.
 const rounding = 1e-12
 
 // Check compares the numbers that a step recorded with its formulas.
 type Check struct {
-	comparison            // with numbers computed from right ones
-	consistent comparison // with numbers computed from recorded ones
+	comparison            // with what follows from the right numbers
+	consistent comparison // with what follows from the recorded numbers
 }
 
-// Holds reports whether a number was recorded and follows, to rounding, from the
-// right numbers or from the recorded ones. Each number is checked against its own
-// formula only, so one wrong number does not make its consequences wrong.
+// Holds reports whether a number was recorded and, up to rounding, follows from the right
+// numbers or from the recorded ones. Each number is checked against its own formula only,
+// so one wrong number does not make its consequences wrong.
 func (c Check) Holds(name string) bool { return c.Right(name) || c.consistent.Right(name) }
 
 // Check compares a step with the derivation.
-func (d Derivation) Check(at solvers.Step) Check {
-	return Check{d.compare(at, false), d.compare(at, true)}
+func (d Derivation) Check(step solvers.Step) Check {
+	return Check{d.compare(step, false), d.compare(step, true)}
 }
 
-// comparison holds the numbers that a step recorded and those that it should have.
+// comparison holds the numbers that a step recorded and those that it should have recorded.
 type comparison struct{ Want, Recorded, Tolerance Numbers }
 
-// Right reports whether a number was recorded and is right to rounding.
+// Right reports whether a number was recorded and is right up to rounding.
 func (c comparison) Right(name string) bool {
 	v, ok := c.Recorded[name]
 	want := c.Want[name]
 	return ok && (v == want || math.Abs(v-want) <= c.Tolerance[name] || math.IsNaN(v) && math.IsNaN(want))
 }
 
-// compare computes every formula from recorded numbers: from all of them if all is
-// set, and otherwise from those that are right.
-func (d Derivation) compare(at solvers.Step, all bool) comparison {
-	c := comparison{Numbers{}, d.Recorded(at), Numbers{}}
-	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the other numbers
+// compare computes every formula. If trustAll is set, it computes from the recorded
+// numbers, and otherwise only from those that are right.
+func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
+	c := comparison{Numbers{}, d.Recorded(step), Numbers{}}
+	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the numbers that were not recorded
 	for _, q := range d {
 		c.Want[q.Name] = q.Compute(n)
 		c.Tolerance[q.Name] = q.tolerance(n, computed)
-		if v, ok := c.Recorded[q.Name]; ok && all || c.Right(q.Name) {
+		if v, ok := c.Recorded[q.Name]; ok && trustAll || c.Right(q.Name) {
 			n[q.Name] = v
 			continue
 		}
@@ -169,8 +169,8 @@ func (d Derivation) compare(at solvers.Step, all bool) comparison {
 	return c
 }
 
-// tolerance bounds the rounding in a recorded number: the rounding of its own
-// terms, and what the tolerances of the numbers in computed can change it by.
+// tolerance bounds the rounding error in a recorded number: the rounding of its own terms,
+// and the change that the tolerances in computed can cause.
 func (q Quantity) tolerance(n, computed Numbers) float64 {
 	if q.Options != nil {
 		return 0
@@ -184,13 +184,13 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 		tol += q.Drift(n)
 	}
 	for _, from := range q.From {
-		was, most := n[from], 0.0
-		for _, off := range []float64{computed[from], -computed[from]} {
-			n[from] = was + off
-			most = math.Max(most, math.Abs(q.Compute(n)-v))
+		right, maxChange := n[from], 0.0
+		for _, change := range []float64{computed[from], -computed[from]} {
+			n[from] = right + change
+			maxChange = math.Max(maxChange, math.Abs(q.Compute(n)-v))
 		}
-		n[from] = was
-		tol += most
+		n[from] = right
+		tol += maxChange
 	}
 	if math.IsNaN(tol) {
 		return 0
@@ -217,32 +217,32 @@ func (d Derivation) Equation(name string, n Numbers) ascii.Line {
 // Result returns the part of an equation after the definition: the formula with its
 // numbers, and the result.
 func (d Derivation) Result(name string, n Numbers) ascii.Line {
-	q, is := d.Get(name), " = "
+	q, sign := d.Get(name), " = "
 	if q.Options != nil {
-		is = ": "
+		sign = ": "
 	}
 	var p Pen
 	if filled := d.Filled(name, n); filled.String() != q.InFormula(n[name]) {
-		p.Text("%s", is).Add(filled)
+		p.Text("%s", sign).Add(filled)
 	}
-	return p.Text("%s", is).Ink(q.Ink, q.InFormula(n[name])).Line
+	return p.Text("%s", sign).Ink(q.Ink, q.InFormula(n[name])).Line
 }
 
-// Definition returns the symbol of a quantity with its formula: "γ = αₖ + s·αₗ".
+// Definition returns the symbol of a quantity with its formula, such as "γ = αₖ + s·αₗ".
 func (d Derivation) Definition(name string) ascii.Line {
-	q, is := d.Get(name), " = "
+	q, sign := d.Get(name), " = "
 	switch {
 	case q.Options != nil:
-		is = ": "
+		sign = ": "
 	case d.updates(q):
-		is = " ← "
+		sign = " ← "
 	}
 	var p Pen
-	return p.Ink(q.Ink, q.Symbol).Text("%s", is).Add(d.Symbols(name)).Line
+	return p.Ink(q.Ink, q.Symbol).Text("%s", sign).Add(d.Symbols(name)).Line
 }
 
-// updates reports whether the formula of a quantity contains the quantity's own
-// symbol, which means its value before the step.
+// updates reports whether the formula of a quantity contains the quantity's own symbol,
+// which then means the value before the step.
 func (d Derivation) updates(q Quantity) bool {
 	for rest := q.Formula; rest != ""; {
 		var name string
@@ -256,8 +256,8 @@ func (d Derivation) updates(q Quantity) bool {
 	return false
 }
 
-// spell writes a formula with the symbols of its quantities, or with their numbers
-// if n is not nil.
+// spell writes a formula with numbers instead of its quantities, or with their symbols if n
+// is nil.
 func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	var p Pen
 	for formula != "" {
@@ -288,9 +288,9 @@ func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	return p.Line
 }
 
-// term writes the quantity's number after the text before. It adds parentheses to
-// signs and to negative numbers that are not the first term, and a multiplication
-// dot where two symbols stood side by side.
+// term writes the number of a quantity so that it can follow the text before. It puts
+// parentheses around labels and around negative numbers that are not the first term. It
+// adds a multiplication dot if there is no operator between two factors.
 func (q Quantity) term(v float64, before string) string {
 	first := before == "" || strings.HasSuffix(before, "(")
 	switch {
@@ -313,8 +313,8 @@ type Sum struct {
 	Bias   float64
 }
 
-// terms returns the indices of the nonzero terms, the largest first.
-func (s Sum) terms() []int {
+// nonzeroTerms returns the indices of the nonzero terms, the largest first.
+func (s Sum) nonzeroTerms() []int {
 	var out []int
 	for j, c := range s.Coef {
 		if c != 0 {
@@ -327,14 +327,14 @@ func (s Sum) terms() []int {
 	return out
 }
 
-// maxTerms is how many terms of a sum are written out.
+// maxTerms is the number of terms of a sum that are written out.
 const maxTerms = 2
 
 // fill writes out the largest terms, the total of the others, and b.
 func (s Sum) fill(Numbers) string {
 	var text string
 	var rest float64
-	terms := s.terms()
+	terms := s.nonzeroTerms()
 	for n, j := range terms {
 		if n < maxTerms {
 			text += unless(n == 0, " + ") + either(n == 0, Num(s.Coef[j]), Paren(s.Coef[j])) + "·" + Paren(s.K(j))
@@ -351,7 +351,7 @@ func (s Sum) fill(Numbers) string {
 	return text + unless(text != "", "0")
 }
 
-// scale returns the sum of the sizes of the terms.
+// scale returns the sum of the absolute values of the terms.
 func (s Sum) scale() float64 {
 	var sum float64
 	for j, c := range s.Coef {
@@ -360,8 +360,8 @@ func (s Sum) scale() float64 {
 	return sum
 }
 
-// table returns the table of the terms. They have enough digits to compute the sum
-// to the given resolution.
+// table returns the table of the terms. They have enough digits to compute the sum with an
+// error of at most resolution.
 func (s Sum) table(resolution float64) exercises.Figure {
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}},

@@ -10,15 +10,15 @@ import (
 	"kernellab/solvers"
 )
 
-// Descent is a solver that moves every coefficient at once, by its residual: a ← (1
-// − rate·λ)a + rate·r. It descends a loss or climbs the dual.
+// Descent describes a solver whose steps change every coefficient by its residual: a ← (1 −
+// rate·λ)a + rate·r. It minimizes a loss or maximizes the dual.
 type Descent struct {
 	Points
 	Rate        float64 // factor of the residuals
 	Step        float64 // the step size
 	Lambda      float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
-	Tol         float64 // gradient norm at convergence; 0: never converges
-	Climbs      bool    // the objective should rise
+	Tol         float64 // converged if the norm of the gradient is at most Tol; if 0, never
+	Climbs      bool    // it maximizes the objective
 	LabelsApart bool    // the coefficients do not include the labels: f = Σ αtK
 	// Quadratic means that the objective is a quadratic function, so that the
 	// eigenvalues of K decide whether the descent settles.
@@ -31,8 +31,9 @@ type Descent struct {
 	RateSymbol             string // "2η/n"
 	LimitFormula           string // "η < n/λmax"
 	Letter, Weight         string // symbols of the coefficients and of the factor of K in f, such as "α", "αt"
-	Objective              string // what falls, or rises
-	// Brief is the residual in short form, "t − f", and Target the desired f, "t".
+	Objective              string // name of the objective in a sentence, such as "the loss"
+	// Brief is the residual in short form, such as "t − f". Target is the symbol of the
+	// value that f should have, such as "t".
 	Brief, Target string
 	// Sum writes the objective as a sum over the points: "loss = Σ(t − f)²/n".
 	Sum string
@@ -40,10 +41,10 @@ type Descent struct {
 	residual Residual
 	// target converts a label to the form that the loss uses. If nil, labels stay
 	// unchanged.
-	target func(y float64) float64
-	loss   func(y, a, f []float64) float64 // the objective without the penalty
-	more   func(a float64) []Slip          // further slips in the new coefficient; may be nil
-	limit  func(largest float64) float64
+	target     func(y float64) float64
+	loss       func(y, a, f []float64) float64 // the objective, without the penalty
+	extraSlips func(a float64) []Slip          // additional slips in the new coefficient; may be nil
+	limit      func(largest float64) float64
 }
 
 // Residual describes the residual of a point with label y and score f.
@@ -51,7 +52,7 @@ type Residual struct {
 	symbol, formula string // the symbol, such as "∂g/∂α", is followed by the number of the point
 	value           func(y, f float64) float64
 	size            func(y, f float64) float64 // size of its terms
-	slack           float64                    // accepted error of f; 0: an eighth of the residual
+	slack           float64                    // accepted error of f; if 0, an eighth of the residual
 	slips           func(y float64) []Slip
 }
 
@@ -59,21 +60,22 @@ type Residual struct {
 // eigenvalues of K are at most largest.
 func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
 
-// ObjectivePhrase returns the objective as it appears in a sentence: "the loss", "g".
+// ObjectivePhrase returns the name of the objective in a sentence, such as "the loss" or
+// "g".
 func (d Descent) ObjectivePhrase() string { return either(d.Climbs, "", "the ") + d.Objective }
 
-// PM converts a label from −1/+1 or 0/1 to −1/+1.
-func PM(y float64) float64 {
+// PlusMinus converts a label to −1 or +1. Labels 0 and −1 become −1.
+func PlusMinus(y float64) float64 {
 	if y > 0 {
 		return 1
 	}
 	return -1
 }
 
-// ZeroOne converts a label from −1/+1 or 0/1 to 0/1.
-func ZeroOne(y float64) float64 { return (PM(y) + 1) / 2 }
+// ZeroOne converts a label to 0 or 1. Labels 0 and −1 become 0.
+func ZeroOne(y float64) float64 { return (PlusMinus(y) + 1) / 2 }
 
-// TargetAt returns the desired value of f at a point.
+// TargetAt returns the value that f should have at point i.
 func (d Descent) TargetAt(i int) float64 {
 	if d.target == nil {
 		return d.Y[i]
@@ -84,12 +86,12 @@ func (d Descent) TargetAt(i int) float64 {
 // ResidualAt returns the residual of point i, given its score f.
 func (d Descent) ResidualAt(i int, f float64) float64 { return d.residual.value(d.Y[i], f) }
 
-// Keep returns the factor by which a step shrinks a coefficient, 1 without a
-// penalty.
-func (d Descent) Keep() float64 { return 1 - d.Rate*d.Lambda }
+// Shrinkage returns the factor 1 − rate·λ of the old coefficient in an update. Without a
+// penalty it is 1.
+func (d Descent) Shrinkage() float64 { return 1 - d.Rate*d.Lambda }
 
-// Move returns the change of a coefficient a with residual r.
-func (d Descent) Move(a, r float64) float64 {
+// ChangeOf returns the change in one step of a coefficient a with residual r.
+func (d Descent) ChangeOf(a, r float64) float64 {
 	if d.Lambda == 0 {
 		return d.Rate * r
 	}
@@ -118,7 +120,7 @@ func (d Descent) Value(a, f []float64) float64 {
 // penalty returns ½λ‖w‖² for coefficients a with scores f.
 func (d Descent) penalty(a, f []float64) float64 { return d.Lambda * floats.Dot(a, f) / 2 }
 
-// ScoresAt returns the scores of coefficients.
+// ScoresAt returns the scores f of all points for coefficients a.
 func (d Descent) ScoresAt(a []float64) []float64 {
 	if d.LabelsApart {
 		return d.Scores(a, d.Y)
@@ -126,27 +128,28 @@ func (d Descent) ScoresAt(a []float64) []float64 {
 	return d.Scores(a, nil)
 }
 
-// Fit holds what follows from the coefficients of a step.
+// Fit holds the numbers that follow from the coefficients A of a step: the scores F, the
+// residuals R and the objective.
 type Fit struct {
 	A, F, R []float64
 	Value   float64 // the objective
-	// Off and OffValue bound the effect of rounding on f and on the objective.
-	Off, OffValue float64
+	// ScoreRounding and ValueRounding bound the effect of rounding on f and on the objective.
+	ScoreRounding, ValueRounding float64
 }
 
-// Fit computes the descent at a step from its coefficients. Where the step's own
-// score differs by rounding only, that score is used, so that both have the same
-// residuals. The argument largest is the largest |Kᵢⱼ|.
+// Fit computes the numbers that follow from the coefficients of step s. A score that s
+// recorded is used if it differs by rounding only, so that the residuals are the same.
+// largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	v := Fit{A: s.CoefCopy()}
 	v.F = d.ScoresAt(v.A)
 	n := len(v.F)
-	v.Off = 1e-15 * float64(n+10) * (1 + floats.Norm(v.A, 1)*largest)
+	v.ScoreRounding = 1e-15 * float64(n+10) * (1 + floats.Norm(v.A, 1)*largest)
 	v.R = make([]float64, n)
-	climbs := flagged(d.Climbs)
+	climbs := boolNumber(d.Climbs)
 	var size, terms float64
 	for i, f := range v.F {
-		if math.Abs(s.F(i)-f) <= v.Off {
+		if math.Abs(s.F(i)-f) <= v.ScoreRounding {
 			v.F[i] = s.F(i)
 		}
 		v.R[i] = d.ResidualAt(i, v.F[i])
@@ -154,7 +157,8 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 		terms += math.Abs(v.A[i]) * (climbs + (d.Lambda+climbs)*math.Abs(f))
 	}
 	v.Value = d.Value(v.A, v.F)
-	v.OffValue = 1e-15*float64(n+10)*(math.Abs(v.Value)+terms) + 2*float64(n)*v.Off*(size+v.Off)
+	v.ValueRounding = 1e-15*float64(n+10)*(math.Abs(v.Value)+terms) +
+		2*float64(n)*v.ScoreRounding*(size+v.ScoreRounding)
 	return v
 }
 
@@ -180,8 +184,8 @@ func LossName(s solvers.Step) string {
 	return "loss"
 }
 
-// Residuals returns the residuals that a step recorded. They are empty at a start,
-// and after the step was restated for another step size or another kernel.
+// Residuals returns the residuals that a step recorded. They are empty at a start, and if
+// the step was recomputed for another step size or another kernel.
 func Residuals(s solvers.Step) solvers.Vector {
 	if g, ok := s.Detail.(interface{ Residuals() solvers.Vector }); ok {
 		return g.Residuals()
@@ -197,9 +201,9 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 		Given("target", d.Target+sub, d.TargetAt(i)).withResolution(math.Abs(d.ResidualAt(i, f))/100)
 	rate.Ink, rate.Context, target.Signed = InkRate, true, d.LabelsApart
 	out := append(slices.Clone(d.Constants),
-		Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.Move(a[i], d.ResidualAt(i, f)))/100), rate, target)
+		Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.ChangeOf(a[i], d.ResidualAt(i, f)))/100), rate, target)
 	if d.Lambda > 0 {
-		keep := Given("keep", "(1 − ηλ)", d.Keep())
+		keep := Given("keep", "(1 − ηλ)", d.Shrinkage())
 		keep.Context = true
 		out = append(out, keep)
 	}
@@ -207,7 +211,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 		Quantity{
 			Name: "f", Symbol: "f(x" + sub + ")",
 			Formula: "Σⱼ " + either(d.LabelsApart, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
-			Fill:    sum.fill, Compute: always(f), Resolution: target.Resolution,
+			Fill:    sum.fill, Compute: constantly(f), Resolution: target.Resolution,
 			Scale:     func(Numbers) float64 { return sum.scale() },
 			Allowance: func(Numbers) float64 { return d.Slack(i, f) },
 		},
@@ -234,13 +238,13 @@ func (d Descent) sum(i int, a []float64) Sum {
 func (d Descent) updated(i int, a, f float64) Quantity {
 	q := Quantity{
 		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", From: []string{"r"},
-		Compute:   func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
+		Compute:   func(n Numbers) float64 { return a + d.ChangeOf(a, n["r"]) },
 		Recorded:  func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-		Allowance: func(Numbers) float64 { return math.Abs(d.Move(a, d.ResidualAt(i, f))) / 4 },
+		Allowance: func(Numbers) float64 { return math.Abs(d.ChangeOf(a, d.ResidualAt(i, f))) / 4 },
 		Scale:     func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
 		Slips: []Slip{
 			{"wrong-way", "It looks as if the residual was subtracted.",
-				func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }},
+				func(n Numbers) float64 { return d.Shrinkage()*a - d.Rate*n["r"] }},
 		},
 	}
 	if d.Climbs {
@@ -252,8 +256,8 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 			Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − ηλ first.",
 				func(n Numbers) float64 { return a + d.Rate*n["r"] }})
 	}
-	if d.more != nil {
-		q.Slips = append(q.Slips, d.more(a)...)
+	if d.extraSlips != nil {
+		q.Slips = append(q.Slips, d.extraSlips(a)...)
 	}
 	return q
 }
@@ -264,7 +268,7 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	return Descent{
 		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Quadratic: true,
 		Title:    "gradient descent on the mean squared error",
-		Sentence: "Every a moves by its own residual: what f is short of t at that point.", Start: atZero,
+		Sentence: "Every a moves by its own residual: how far f is below t at that point.", Start: atZero,
 		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
 		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
@@ -280,7 +284,7 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 			}
 			return sum / float64(len(y))
 		},
-		more: func(a float64) []Slip {
+		extraSlips: func(a float64) []Slip {
 			return []Slip{{"no-mean", "The rate is 2η/n, not η.", func(n Numbers) float64 { return a + s.Eta*n["r"] }}}
 		},
 		limit: func(largest float64) float64 { return n / largest },
@@ -293,7 +297,7 @@ const atZero = "At the start a = 0, so f = 0 at every point."
 // plainResidual returns the residual y − f.
 func plainResidual(y, f float64) float64 { return y - f }
 
-// reversedSlip returns the slip of subtracting in the wrong order.
+// reversedSlip returns the slip of a residual with the wrong sign.
 func reversedSlip(y float64, r func(y, f float64) float64) Slip {
 	return Slip{"turned", "It looks as if the sign is wrong.", func(n Numbers) float64 { return -r(y, n["f"]) }}
 }
@@ -315,14 +319,14 @@ func logistic(p Points, solver solvers.Solver) Descent {
 			size: func(_, _ float64) float64 { return 1 },
 			slips: func(y float64) []Slip {
 				return append(signLabelSlip(y), reversedSlip(y, logisticResidual),
-					Slip{"no-sigmoid", "It looks as if f stands where s(f) should.",
+					Slip{"no-sigmoid", "It looks as if f was used instead of s(f).",
 						func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
 			},
 		},
 		loss: func(y, _, f []float64) float64 {
 			var sum float64
 			for i := range y {
-				u := -PM(y[i]) * f[i]
+				u := -PlusMinus(y[i]) * f[i]
 				sum += math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 			}
 			return sum
@@ -330,7 +334,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 		limit: func(largest float64) float64 { return 8 / (largest + 4*s.Lambda) },
 	}
 	if s.Form == solvers.PlusMinus {
-		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PM
+		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PlusMinus
 		d.Brief, d.Sum = "y·s(−yf)", "loss = Σ log(1 + e^(−yf))"
 		d.residual.formula = "s(−{target:y}·{f:f})·{target:y}"
 	}
@@ -343,10 +347,10 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	return d
 }
 
-// signLabelSlip returns the slip of using label −1 where 0 belongs. There is no such slip
-// for class +1, whose label is 1 in both forms.
+// signLabelSlip returns the slip of using label −1 instead of 0. Class +1 has no such slip,
+// because its label is 1 in both forms.
 func signLabelSlip(y float64) []Slip {
-	if PM(y) > 0 {
+	if PlusMinus(y) > 0 {
 		return nil
 	}
 	return []Slip{{"label-minus-one", "It looks as if a label −1 was used in y − s(f), where this class has 0.",
@@ -355,14 +359,14 @@ func signLabelSlip(y float64) []Slip {
 
 // logisticResidual returns the residual y − s(f) for y in {0, 1}, in a form that does
 // not cancel for large f.
-func logisticResidual(y, f float64) float64 { return PM(y) * solvers.Sigmoid(-PM(y)*f) }
+func logisticResidual(y, f float64) float64 { return PlusMinus(y) * solvers.Sigmoid(-PlusMinus(y)*f) }
 
 func ascent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Ascent)
 	return Descent{
 		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, LabelsApart: true,
 		Title:    "gradient ascent on the dual",
-		Sentence: "Every α goes up the slope of g along it; neither Σαt = 0 nor α ≥ 0 is looked at.",
+		Sentence: "Every α moves by its own slope of g; the constraints Σαt = 0 and α ≥ 0 are ignored.",
 		Start:    "At α = 0 every slope is 1.",
 		Formula:  "αᵢ ← αᵢ + η·∂g/∂αᵢ,  ∂g/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
 		Letter: "α", Weight: "αt", Objective: "g", Brief: "1 − t·f", Target: "t", Sum: "g = Σα − ½Σαtf",
@@ -388,11 +392,11 @@ func ascent(p Points, solver solvers.Solver) Descent {
 	}
 }
 
-// balance returns Σαt after a step, which the dual requires to be 0.
+// balance returns the quantity Σαt after a step, which must be 0 in the dual.
 func balance(y, now []float64) Quantity {
 	q := Given("sum", "Σαt", floats.Dot(now, y))
 	q.Formula, q.Fill = "Σᵢ αᵢtᵢ after the step", func(n Numbers) string { return Num(n["sum"]) }
 	q.Recorded = FromDetail(func(d *solvers.AscentDetail) float64 { return d.Sum })
-	q.Scale, q.Note = always(1+floats.Norm(now, 1)), func(Numbers) string { return "the dual wants 0" }
+	q.Scale, q.Note = constantly(1+floats.Norm(now, 1)), func(Numbers) string { return "the dual wants 0" }
 	return q
 }

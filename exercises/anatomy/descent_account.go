@@ -17,8 +17,8 @@ import (
 type descentStep struct {
 	Descent
 	change Change
-	before Fit // in the primal it has scores only
-	point  int // point whose coefficient moves most
+	before Fit // in the primal only the scores are set
+	point  int // the point whose coefficient changes most
 }
 
 // explainDescent completes the account of a step of a descent.
@@ -27,7 +27,7 @@ func explainDescent(c Change, a *Account) {
 	s := descentStep{Descent: d, change: c}
 	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
 	a.Objective = d.Objective
-	a.Points = &PointTable{State: d.state(), Letter: d.Letter, At: c.Before, Runner: -1}
+	a.Points = &PointTable{State: d.state(), Letter: d.Letter, At: c.Before, RunnerUp: -1}
 	a.Laws = func() Laws { return s.laws() }
 	if Residuals(c.Now).Len() == 0 {
 		return
@@ -46,38 +46,38 @@ func explainDescent(c Change, a *Account) {
 		return
 	}
 	s.before = d.Fit(c.Before, c.Largest())
-	_, i := largest(c.Len(), s.step)
-	s.point, a.Derivation, a.Others = i, s.derivationOf(i), s.others
-	a.Points.Rank = func(i int) float64 { return math.Abs(s.step(i)) }
+	_, i := largest(c.Len(), s.changeOf)
+	s.point, a.Derivation, a.Others = i, s.derivationOf(i), s.otherDerivations
+	a.Points.Rank = func(i int) float64 { return math.Abs(s.changeOf(i)) }
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d, where %s changes most", i+1, d.Letter)} }
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
-	if finite(s.step(i)) {
+	if finite(s.changeOf(i)) {
 		a.Replacement, a.Scene = nil, func() exercises.Scene {
 			return exercises.SceneOf(s.sum(i, s.before.A).table(s.Slack(i, s.before.F[i]) / 10))
 		}
 	}
 }
 
-// step returns the change of coefficient i.
-func (s descentStep) step(i int) float64 { return s.Move(s.before.A[i], s.before.R[i]) }
+// changeOf returns the change of coefficient i.
+func (s descentStep) changeOf(i int) float64 { return s.ChangeOf(s.before.A[i], s.before.R[i]) }
 
 // derivationOf returns the derivation of coefficient i.
 func (s descentStep) derivationOf(i int) Derivation {
 	out := s.Derivation(i, s.before.A, s.before.F[i])
 	if s.LabelsApart {
-		now, _ := s.moved()
+		now, _ := s.afterStep()
 		out = append(out, balance(s.Y, now))
 	}
 	return out
 }
 
-// others returns the derivations of the other coefficients, without those that the
-// step recorded exactly.
-func (s descentStep) others() []Derivation {
+// otherDerivations returns the derivations of the coefficients other than s.point. It omits
+// those whose recorded numbers are exactly right.
+func (s descentStep) otherDerivations() []Derivation {
 	var out []Derivation
 	r, now := Residuals(s.change.Now), s.change.Now.Coef()
 	for i, a := range s.before.A {
-		exact := i < r.Len() && r.At(i) == s.before.R[i] && now.At(i) == a+s.step(i)
+		exact := i < r.Len() && r.At(i) == s.before.R[i] && now.At(i) == a+s.changeOf(i)
 		if i != s.point && !exact {
 			out = append(out, s.Derivation(i, s.before.A, s.before.F[i]))
 		}
@@ -92,12 +92,12 @@ func (s descentStep) stability() ascii.Line {
 	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), either(s.Climbs, "rise", "fall"),
 		s.LimitFormula, Num(limit), Num(s.Step))
 	if s.Step >= limit {
-		p.Ink(ascii.Warn, ", past it")
+		p.Ink(ascii.Warn, ": too large")
 	}
 	return p.Line
 }
 
-// given returns what the update of coefficient i starts from.
+// given returns the formulas and the numbers from which coefficient i is updated.
 func (s descentStep) given(i int) []exercises.Block {
 	d := s.derivationOf(i)
 	return []exercises.Block{formula("%s, %s", d.Definition("anew"), d.Definition("r")),
@@ -106,7 +106,7 @@ func (s descentStep) given(i int) []exercises.Block {
 
 func (s descentStep) questions() []Question {
 	var out []Question
-	if !s.change.Problem.Primal() && s.step(s.point) != 0 && finite(s.step(s.point)) {
+	if !s.change.Problem.Primal() && s.changeOf(s.point) != 0 && finite(s.changeOf(s.point)) {
 		out = append(out, s.signQuestion(),
 			Question{Name: "value", Given: s.given(s.point),
 				Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
@@ -123,11 +123,11 @@ func (s descentStep) questions() []Question {
 	return out
 }
 
-// signQuestion asks in which direction the coefficient of a point moves. It asks
-// about another point each time, provided that its coefficient moves noticeably.
+// signQuestion asks whether the coefficient of a point grows or shrinks. It asks about
+// another point at each step, unless the coefficient of that point hardly changes.
 func (s descentStep) signQuestion() Question {
 	j := (5*(s.change.Frame-1) + 2) % s.Len()
-	if math.Abs(s.step(j)) < 1e-3*math.Abs(s.step(s.point)) {
+	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
 		j = s.point
 	}
 	name, residual := s.Letter+Sub(j+1), s.Brief+unless(s.Lambda == 0, " − λ"+s.Letter)
@@ -135,14 +135,14 @@ func (s descentStep) signQuestion() Question {
 		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name),
 		Given: s.given(j),
 		Label: name, Options: exercises.Choices("grows", "shrinks"),
-		Accept: []string{either(s.step(j) < 0, "shrinks", "grows")},
-		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.step(j)/s.Rate), j+1),
+		Accept: []string{either(s.changeOf(j) < 0, "shrinks", "grows")},
+		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.changeOf(j)/s.Rate), j+1),
 		Wrong:  fmt.Sprintf("It moves in the direction that the sign of %s gives.", residual),
 	}
 }
 
-// moved returns the coefficients and scores after a correct step.
-func (s descentStep) moved() (a, f []float64) {
+// afterStep returns the coefficients and scores after a correct step.
+func (s descentStep) afterStep() (a, f []float64) {
 	if s.change.Problem.Primal() {
 		for i := range s.Len() {
 			f = append(f, s.change.Now.F(i))
@@ -150,7 +150,7 @@ func (s descentStep) moved() (a, f []float64) {
 		return nil, f
 	}
 	for i, v := range s.before.A {
-		a = append(a, v+s.step(i))
+		a = append(a, v+s.changeOf(i))
 	}
 	return a, s.ScoresAt(a)
 }
@@ -159,7 +159,7 @@ func (s descentStep) moved() (a, f []float64) {
 func (s descentStep) lossQuestion() (Question, bool) {
 	before, after := s.change.Before.Objective, s.change.Now.Objective
 	if !s.change.Problem.Primal() {
-		after = s.Value(s.moved())
+		after = s.Value(s.afterStep())
 	}
 	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
 		return Question{}, false
@@ -172,13 +172,13 @@ func (s descentStep) lossQuestion() (Question, bool) {
 		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"),
 		Accept: []string{either(after > before, "rises", "falls")},
 		Right:  fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
-		Wrong: fmt.Sprintf("A step along the gradient can go too far: then it lands %s on the other side.",
+		Wrong: fmt.Sprintf("A step along the gradient can be too long: then it ends %s, on the other side.",
 			either(s.Climbs, "lower", "higher")),
-		Scene: s.moveScene,
+		Scene: s.afterScene,
 	}, true
 }
 
-// columns returns the numbers of the points before the step.
+// columns returns the columns of a table of the points before the step.
 func (s descentStep) columns() []pointColumn {
 	out := []pointColumn{shownColumn(s.Target, s.TargetAt),
 		shownColumn("f", func(i int) float64 { return s.before.F[i] })}
@@ -188,14 +188,14 @@ func (s descentStep) columns() []pointColumn {
 	return out
 }
 
-// moveScene returns a table of how far the step moves f at every point, with the
-// terms of the objective.
-func (s descentStep) moveScene() exercises.Scene {
-	a, f := s.moved()
+// afterScene returns a table of the change of f at every point, with the terms of the
+// objective.
+func (s descentStep) afterScene() exercises.Scene {
+	a, f := s.afterStep()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
 	notes := []ascii.Line{line("%s", s.Sum)}
 	if s.LabelsApart {
-		columns = append(columns, shownColumn("Δα", s.step))
+		columns = append(columns, shownColumn("Δα", s.changeOf))
 	}
 	if s.Lambda > 0 && a != nil {
 		notes = append(notes,
@@ -211,13 +211,13 @@ func (s descentStep) moveScene() exercises.Scene {
 
 // signConstraintQuestion asks about the constraint that plain ascent ignores.
 func (s descentStep) signConstraintQuestion() Question {
-	now, _ := s.moved()
+	now, _ := s.afterStep()
 	return Question{
 		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
 		Given: []exercises.Block{s.given(s.point)[0], paragraph("An α falls where its slope 1 − t·f is below 0.")},
 		Label: "an α below 0", Options: exercises.Choices("yes", "no"),
 		Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
-		Right:  "Nothing in the step holds α at 0 or above.",
+		Right:  "Nothing in the step keeps α ≥ 0.",
 		Wrong:  "Look at the points with t·f above 1, and at their α.",
 		Scene: func() exercises.Scene {
 			return exercises.SceneOf(
@@ -231,38 +231,38 @@ func (s descentStep) signConstraintQuestion() Question {
 // stabilityEvery is the number of steps between two questions about the size of η.
 const stabilityEvery = 5
 
-// stabilityQuestion asks whether the descent settles with its step size. Along an
-// eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 −
-// rate·λ. ok is false if the answer is unclear: if the absolute value of a factor is 1 up
-// to rounding, or if it exceeds 1 only where no error remains.
+// stabilityQuestion asks whether the descent converges with its step size. Along an
+// eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 − rate·λ.
+// ok is false if the answer is unclear: if the absolute value of a factor is 1 up to
+// rounding, or if it exceeds 1 only where no error remains.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Quadratic || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
 		return Question{}, false
 	}
-	left := mat.NewVecDense(n, s.before.R)
-	norm := mat.Norm(left, 2)
+	residuals := mat.NewVecDense(n, s.before.R)
+	norm := mat.Norm(residuals, 2)
 	values, vectors, ok := spectrumOf(n, s.Gram.At)
 	if !ok || norm == 0 || !finite(norm) {
 		return Question{}, false
 	}
 	top := values[n-1]
-	accept, because := "settles", fmt.Sprintf("n/λmax = %s.", Show(float64(n)/top))
+	accept, explanation := "settles", fmt.Sprintf("n/λmax = %s.", Show(float64(n)/top))
 	for j, v := range values {
 		factor := math.Abs(1 - s.Rate*v)
-		along := math.Abs(mat.Dot(vectors.ColView(j), left))
+		component := math.Abs(mat.Dot(vectors.ColView(j), residuals))
 		switch {
 		case v <= 1e-12*top && v >= -1e-12*top:
 			continue // nothing moves in the null space
 		case math.Abs(factor-1) < 1e-6 && v > 1e-3*top:
 			return Question{}, false
-		case factor > 1 && along < 1e-6*norm:
+		case factor > 1 && component < 1e-6*norm:
 			return Question{}, false
 		case factor > 1:
 			accept = "diverges"
 		}
 		if v < 0 {
-			because = fmt.Sprintf("K has the negative eigenvalue %s: along its eigenvector every step leads away.",
+			explanation = fmt.Sprintf("K has the negative eigenvalue %s: every step increases the error along its eigenvector.",
 				Show(v))
 		}
 	}
@@ -274,12 +274,12 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 		Name: "stability", Title: "Is η too large?", Text: "Does this descent settle, or diverge in the end?",
 		Given: []exercises.Block{formula("%s", given)},
 		Label: "it", Options: exercises.Choices("settles", "diverges"), Accept: []string{accept},
-		Right: because, Wrong: "A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector.",
+		Right: explanation, Wrong: "A step multiplies the remaining error along each eigenvector by 1 − 2ηλ/n.",
 	}, true
 }
 
-// spectrumLimit is the largest number of points for which questions may need the
-// eigenvectors of a matrix, so that nobody has to wait for a question.
+// spectrumLimit is the largest number of points for which a question computes the
+// eigenvectors of a matrix. A larger matrix would make the student wait.
 const spectrumLimit = 200
 
 // spectrumOf returns the eigenvalues of a symmetric n×n matrix in ascending order,
@@ -296,26 +296,26 @@ func (s descentStep) laws() (l Laws) {
 	now, spectrum := s.change.Now, s.change.Spectrum()
 	v := s.Fit(now, spectrum.Largest)
 	if s.before.A != nil && !s.change.Opening {
-		s.monotone(&l, v, spectrum)
+		s.monotoneLaw(&l, v, spectrum)
 	}
 	if !finite(v.A...) || !finite(v.F...) {
-		l.holds("finite", s.Letter+" is finite", "–", now.Status == solvers.Diverged,
-			"%s has grown beyond all numbers, and the run does not say so.", s.Letter)
+		l.condition("finite", s.Letter+" is finite", "–", now.Status == solvers.Diverged,
+			"%s is no longer finite, but the run does not report that it diverged.", s.Letter)
 		return l
 	}
-	l.same("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.Off)
+	l.equalVectors("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.ScoreRounding)
 	if !math.IsNaN(v.Value) {
-		l.equal("objective", s.Sum+unless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.OffValue)
+		l.equal("objective", s.Sum+unless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.ValueRounding)
 	}
 	if now.Status == solvers.Converged {
-		s.atRest(&l, v, spectrum)
+		s.convergenceLaws(&l, v, spectrum)
 	}
 	return l
 }
 
-// monotone adds the law that the objective improves, for sufficiently short steps.
-func (s descentStep) monotone(l *Laws, v Fit, spectrum Spectrum) {
-	was, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
+// monotoneLaw adds the law that the objective improves, for sufficiently short steps.
+func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
+	before, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
 	if s.Climbs {
 		relation = AtLeast
 	}
@@ -330,24 +330,24 @@ func (s descentStep) monotone(l *Laws, v Fit, spectrum Spectrum) {
 	*l = append(*l, Law{
 		Name:    either(s.Climbs, "rise", "fall"),
 		Formula: s.ObjectivePhrase() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
-		Is: v.Value, Relation: relation, Want: was.Value, Tol: v.OffValue + was.OffValue,
-		Value: fmt.Sprintf("%s → %s", Rounded(was.Value, was.OffValue), Rounded(v.Value, v.OffValue)),
-		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(was.Value), Num(v.Value),
+		Got: v.Value, Relation: relation, Want: before.Value, Tol: v.ValueRounding + before.ValueRounding,
+		Shown: fmt.Sprintf("%s → %s", Rounded(before.Value, before.ValueRounding), Rounded(v.Value, v.ValueRounding)),
+		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(before.Value), Num(v.Value),
 			Num(s.Step)),
 	})
 }
 
-// atRest adds the laws of a run that claims to have converged: the gradient is
-// small, and with a penalty, λ times each coefficient equals its residual.
-func (s descentStep) atRest(l *Laws, v Fit, spectrum Spectrum) {
-	left, rate := v.gradientTerms(s.Lambda), s.Rate/s.Step
-	length := rate * math.Sqrt(math.Max(0, floats.Dot(left, s.Scores(left, nil))))
-	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
+// convergenceLaws adds the laws of a run that claims to have converged. The gradient must
+// be small, and if there is a penalty, λ times each coefficient must equal its residual.
+func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
+	gradient, rate := v.gradientTerms(s.Lambda), s.Rate/s.Step
+	length := rate * math.Sqrt(math.Max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
+	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(gradient))*v.ScoreRounding + 1e-7*floats.Norm(v.R, 2))
 	*l = append(*l, Law{
-		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Is: length, Relation: AtMost,
+		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Got: length, Relation: AtMost,
 		Want: s.Tol, Tol: s.Tol*1e-6 + slack,
-		Value: Rounded(length, rounding*floats.Norm(v.R, 2)),
-		Note:  fmt.Sprintf("The run says it has converged, and the gradient still has length %s.", Num(length)),
+		Shown: Rounded(length, rounding*floats.Norm(v.R, 2)),
+		Note:  fmt.Sprintf("The run claims to have converged, but the gradient still has length %s.", Num(length)),
 	})
 	if s.Lambda == 0 {
 		return
@@ -355,8 +355,9 @@ func (s descentStep) atRest(l *Laws, v Fit, spectrum Spectrum) {
 	// Components in the null space of K do not change f, so the law can fail if K
 	// is singular.
 	singular := 1e-12 * spectrum.Highest
-	tol := 2*s.Tol/math.Sqrt(math.Max(spectrum.Lowest, singular)) + v.Off
-	l.same("rest", "λa = "+s.Brief+" at rest", "λa#", v.R, func(i int) float64 { return s.Lambda * v.A[i] }, tol)
+	tol := 2*s.Tol/math.Sqrt(math.Max(spectrum.Lowest, singular)) + v.ScoreRounding
+	l.equalVectors("rest", "λa = "+s.Brief+" at rest", "λa#", v.R, func(i int) float64 { return s.Lambda * v.A[i] },
+		tol)
 	if spectrum.Lowest <= singular {
 		(*l)[len(*l)-1].Waived = "K is singular"
 	}
@@ -388,8 +389,8 @@ func LargestChange(d *solvers.GradientDetail) int {
 	return at
 }
 
-// driftDescent bounds how far rounding may drive primal and dual apart. A step
-// multiplies an error in w by at most factor.
+// driftDescent bounds the difference between primal and dual that rounding can cause. A
+// step multiplies an error in w by at most factor.
 func driftDescent(l Lockstep) (tol float64, waived string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := math.Max(1, 2*d.Step/d.Limit(l.Highest)-1)

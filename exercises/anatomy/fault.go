@@ -9,8 +9,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Fault is a mistake that an implementation may plausibly contain: a wrong sign, a
-// wrong case, a forgotten bound. Faults are planted on purpose; see [FaultySolver].
+// Fault is a plausible mistake in an implementation, such as a wrong sign or a forgotten
+// bound. Faults are planted on purpose; see [FaultySolver].
 type Fault uint8
 
 // The faults. Each belongs to one solver, in which nothing else is wrong.
@@ -56,10 +56,10 @@ const (
 type fault struct {
 	name, solver string
 	// slip is the ID of the slip that the fault makes, in the quantities named in
-	// in. It is "" if the fault is not a slip.
-	slip, in string
-	// hooks returns replacements for parts of the solver. It is nil if the kind
-	// takes faulty steps itself.
+	// quantities. It is "" if the fault is not a slip.
+	slip, quantities string
+	// hooks returns functions that replace parts of the solver. It is nil if [Kind.Fault]
+	// takes the faulty steps.
 	hooks func(f FaultySolver, p Points) solvers.FaultHooks
 }
 
@@ -74,15 +74,15 @@ func faults() []fault {
 		FaultPartner:          {"partner", "smo", "no-sign", "aknew", nil},
 		FaultBias:             {"bias", "smo", "at-bound", "b", nil},
 		FaultEarly:            {"early", "smo", "", "", nil},
-		FaultStrict:           {"strict", "perceptron", "strict", "mistake", spoilMistake},
-		FaultEager:            {"eager", "perceptron", "eager", "mistake", spoilMistake},
-		FaultBiasSign:         {"bias-sign", "perceptron", "bias-sign", "b", spoilBias},
-		FaultResidualSign:     {"residual-sign", "logistic", "turned", "r", spoilResidual},
-		FaultNoSigmoid:        {"no-sigmoid", "logistic", "no-sigmoid", "r", spoilResidual},
-		FaultNoMean:           {"no-mean", "least-squares", "no-mean", "anew", spoilRate},
-		FaultTooLong:          {"too-long", "least-squares", "", "", spoilRate},
-		FaultLambdaEverywhere: {"lambda-everywhere", "ridge", "", "", spoilEntries},
-		FaultForward:          {"forward", "ridge", "", "", spoilPivots},
+		FaultStrict:           {"strict", "perceptron", "strict", "mistake", mistakeHooks},
+		FaultEager:            {"eager", "perceptron", "eager", "mistake", mistakeHooks},
+		FaultBiasSign:         {"bias-sign", "perceptron", "bias-sign", "b", biasHooks},
+		FaultResidualSign:     {"residual-sign", "logistic", "turned", "r", residualHooks},
+		FaultNoSigmoid:        {"no-sigmoid", "logistic", "no-sigmoid", "r", residualHooks},
+		FaultNoMean:           {"no-mean", "least-squares", "no-mean", "anew", rateHooks},
+		FaultTooLong:          {"too-long", "least-squares", "", "", rateHooks},
+		FaultLambdaEverywhere: {"lambda-everywhere", "ridge", "", "", entryHooks},
+		FaultForward:          {"forward", "ridge", "", "", pivotHooks},
 	}
 }
 
@@ -102,18 +102,18 @@ func (f Fault) Solver() string {
 	return ""
 }
 
-// slip returns the formula of a quantity of the derivation with the fault in it.
+// slip returns the formula with the fault in it, for a quantity of the derivation.
 func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	row := faults()[f]
-	slips := d.Get(row.in).Slips
+	slips := d.Get(row.quantities).Slips
 	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
 // FaultySolver is a solver with one planted mistake, for students who learn to find
-// mistakes. It makes the mistake whenever its algorithm reaches that place, which
-// may be harmless for many steps: a forgotten clip matters only at a step that
-// needs one. Everything else is computed correctly from the state that the mistake
-// left.
+// mistakes. It makes the mistake at every step that contains the faulty computation. The
+// mistake may have no effect for many steps: a forgotten clip matters only at a step that
+// needs one. Everything else is computed correctly from the state before the step, which
+// may be wrong already.
 type FaultySolver struct {
 	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault Fault
@@ -135,7 +135,7 @@ func (f FaultySolver) Claims() solvers.Solver { return f.Right }
 // cannot have the fault.
 func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
-		return solvers.Step{}, fmt.Errorf("solvers: the fault %v is one of %q", f.Fault, f.Fault.Solver())
+		return solvers.Step{}, fmt.Errorf("solvers: the fault %v belongs to the solver %q", f.Fault, f.Fault.Solver())
 	}
 	return f.Right.Start(p)
 }
@@ -159,7 +159,8 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 	}
 	points := Points{Y: p.Labels()}
 	next, err := s.NextWith(p, prev, faults()[f.Fault].hooks(f, points))
-	if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // the step claims the right rate
+	if g,
+		ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // the step records the right rate
 		d, _ := points.Descent(f.Right)
 		claimed := *g
 		claimed.Rate = d.Rate
@@ -168,35 +169,34 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 	return next, err
 }
 
-// visitSlip returns the faulty formula for a visit, with bias b, of a point with
-// label y.
+// visitSlip returns the faulty formula for visiting a point with label y if the bias is b.
 func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
 	return f.slip(PerceptronState{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
 }
 
-func spoilMistake(f FaultySolver, _ Points) solvers.FaultHooks {
+func mistakeHooks(f FaultySolver, _ Points) solvers.FaultHooks {
 	takes := f.Fault.visitSlip(0, 1)
 	return solvers.FaultHooks{
 		Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes },
 	}
 }
 
-func spoilBias(f FaultySolver, _ Points) solvers.FaultHooks {
+func biasHooks(f FaultySolver, _ Points) solvers.FaultHooks {
 	return solvers.FaultHooks{
 		Bias: func(b, y float64) float64 { return f.Fault.visitSlip(b, y)(Numbers{"mistake": MistakeYes}) },
 	}
 }
 
-func spoilResidual(f FaultySolver, p Points) solvers.FaultHooks {
+func residualHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	d, _ := p.Descent(f.Right)
 	return solvers.FaultHooks{Residual: func(i int, s float64) float64 {
 		return f.Fault.slip(d.Derivation(i, make([]float64, i+1), s))(Numbers{"f": s})
 	}}
 }
 
-// spoilRate makes steps of the wrong length: the length that the slip computes, or
-// Times the right one.
-func spoilRate(f FaultySolver, p Points) solvers.FaultHooks {
+// rateHooks makes steps of the wrong length: the one that the slip computes, or Times the
+// right one.
+func rateHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	if f.Fault == FaultTooLong {
 		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
 	}
@@ -206,23 +206,23 @@ func spoilRate(f FaultySolver, p Points) solvers.FaultHooks {
 	}
 }
 
-func spoilEntries(f FaultySolver, _ Points) solvers.FaultHooks {
+func entryHooks(f FaultySolver, _ Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
 }
 
-func spoilPivots(FaultySolver, Points) solvers.FaultHooks {
+func pivotHooks(FaultySolver, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }
 
 // smallGain is the share of g that FaultEarly treats as nothing.
 const smallGain = 0.05
 
-// faultyPair takes the update of a pair with the fault in it.
+// faultyPair makes an update with the fault in it.
 func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step {
 	s := f.Right.(solvers.SMO)
 	right, err := s.Next(p, prev)
 	if err != nil {
-		// After the fault, there may be violations that no pair can reduce.
+		// Because of the fault, no pair may be left that reduces a violation.
 		prev.N++
 		prev.Status, prev.Sentence = solvers.Stuck, solvers.Stuck.Sentence()
 		return prev
@@ -230,13 +230,13 @@ func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.S
 	d := *right.Detail.(*solvers.SMODetail)
 	points := Points{Gram: p.Gram(), Y: p.Labels()}
 	pair, _ := PairOf(points.Machine(s.C, prev), right)
-	of, row := pair.Derivation(), faults()[f.Fault]
-	bad := of.WithSlipFrom(of.Recorded(right), row.slip, strings.Fields(row.in)...)
-	Describe(&d, bad)
+	quantity, row := pair.Derivation(), faults()[f.Fault]
+	faulty := quantity.WithSlipFrom(quantity.Recorded(right), row.slip, strings.Fields(row.quantities)...)
+	Describe(&d, faulty)
 	next := s.Apply(p, prev, d)
 	switch {
 	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
-		next.Bias = bad["b"]
+		next.Bias = faulty["b"]
 		next.PrimalObjective = points.Machine(s.C, next).Primal()
 		next.Gap = next.PrimalObjective - next.Objective
 	case f.Fault == FaultEarly && next.Status == solvers.Running &&

@@ -10,8 +10,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Kind describes a solver, apart from how it steps. It is a row of the table of
-// kinds.
+// Kind describes everything about a solver except how it makes a step. It is a row of the
+// table [All].
 type Kind struct {
 	Name      string // machine name, such as "smo"
 	Title     string // for students, such as "SMO"
@@ -21,31 +21,31 @@ type Kind struct {
 	// Needs names the parameter that must be set, "" for none.
 	Needs      string
 	Parameters []Parameter
-	// Specimen is a solver of the kind with usual parameters.
+	// Specimen is an example: a solver of the kind with usual parameters.
 	Specimen solvers.Solver
 
-	// Explain completes the account of a step with what PointState leaves out: the
+	// Explain adds to the account of a step everything except the table of points: the
 	// rule, the derivation in the dual, the laws and the questions.
 	Explain func(c Change, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
-	// Observe returns everything that conditions can refer to apart from what all
-	// solvers have.
+	// Observe returns what conditions can refer to in addition to the observables of all
+	// solvers.
 	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
 	// PointState returns the columns of tables of points.
 	PointState func(y []float64, s solvers.Solver) State
-	// Descent returns the objective that the kind descends or climbs. It is nil for
-	// other kinds.
+	// Descent returns the descent that a solver of the kind performs. It is nil for other
+	// kinds.
 	Descent func(p Points, s solvers.Solver) Descent
-	// Drift bounds how far rounding may drive a run and its primal companion apart,
-	// as a share of the terms of w. If any distance is possible, waived is the
-	// reason, and empty otherwise.
+	// Drift bounds the difference that rounding can cause between a run in the dual and the
+	// same run in the primal, relative to the terms of w. If there is no such bound, waived
+	// is the reason. Otherwise, waived is empty.
 	Drift func(l Lockstep) (tol float64, waived string)
 	// Fault takes a step with a planted mistake. It is nil if the solver supports
 	// FaultHooks.
 	Fault func(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step
 
-	// Primal means that the solver also runs in the primal, next to its dual.
+	// Primal means that the solver also runs in the primal.
 	Primal bool
 	// Sparse means that the points with nonzero coefficients are support vectors.
 	Sparse bool
@@ -56,46 +56,46 @@ type Kind struct {
 	// ErrorShown means that the figures of a step already show the training error,
 	// or that it has no meaning.
 	ErrorShown bool
-	// Whole means that a step changes every coefficient.
-	Whole bool
-	// Steering lets a student choose the steps. It is nil if there is nothing to
-	// choose.
+	// ChangesAll means that every step changes all coefficients.
+	ChangesAll bool
+	// Steering lets a student choose the steps. It is nil if a step has no choices.
 	Steering Steering
-	// Effect describes the effect of next, a step that was chosen instead of
-	// another move. The zero Move means that there was none.
+	// Effect describes the effect of the step next. instead is the move that next replaces,
+	// or the zero Move if there was none.
 	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
-	// Describe summarizes a step. stepped is false at a start.
+	// Describe summarizes a step. stepped is false at a start, which has no step.
 	Describe func(s solvers.Step, stepped bool) Summary
 	// Entries returns the numbers of a step for other programs, apart from its
 	// coefficients.
 	Entries func(s solvers.Step) []Entry
 }
 
-// All returns the kinds. Every solver that a run has is in it.
+// All returns the table of kinds. It contains every solver that a run can have.
 func All() []Kind {
 	return []Kind{
 		{
 			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "g", Needs: "C",
 			Parameters: []Parameter{
-				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).allowInf(),
-				real("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
-				rule(func(s *solvers.SMO) *solvers.PairRule { return &s.Rule }),
-				seed(func(s *solvers.SMO) *uint64 { return &s.Seed }),
-				count("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
+				withSlider(realParameter("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01,
+					1e4).allowInf(),
+				realParameter("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
+				ruleParameter(func(s *solvers.SMO) *solvers.PairRule { return &s.Rule }),
+				seedParameter(func(s *solvers.SMO) *uint64 { return &s.Seed }),
+				countParameter("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
 			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Code: pairCode,
 			Observe: observeSMO, PointState: pairState,
 			Fault:  faultyPair,
 			Sparse: true, Gap: true,
-			Steering: pairs{}, Effect: pairEffect, Describe: summarizePair, Entries: pairEntries,
+			Steering: pairs{}, Effect: pairEffect, Describe: summarizeUpdate, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
 			Parameters: []Parameter{
-				seed(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).asOrder(),
-				count("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
-				flag("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
-				flag("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
+				seedParameter(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).asOrder(),
+				countParameter("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
+				flagParameter("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
+				flagParameter("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
 			Observe:    observePerceptron,
@@ -107,52 +107,53 @@ func All() []Kind {
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss",
 			Needs: "gamma",
 			Parameters: []Parameter{
-				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "η", 1e-4, 10),
-				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6,
+				withSlider(realParameter("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "η", 1e-4,
+					10),
+				withSlider(realParameter("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero().omitting("0"),
-				form(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),
-				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
-				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
+				formParameter(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),
+				countParameter("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
+				realParameter("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
 			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Code: descentCode, Explain: explainDescent,
 			Observe: observeLogistic, Drift: driftDescent,
-			Primal: true, Whole: true,
+			Primal: true, ChangesAll: true,
 			Effect: lossEffect, Describe: summarizeLoss,
 		},
 		{
 			Name: "least-squares", Title: "least squares", Letter: "a", Weight: "a", Objective: "loss",
 			Needs: "eta",
 			Parameters: []Parameter{
-				slider(real("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
-				count("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
-				real("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
+				withSlider(realParameter("eta", func(s *solvers.LeastSquares) *float64 { return &s.Eta }), "η", 1e-4, 10),
+				countParameter("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
+				realParameter("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
 			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Code: descentCode,
 			Explain: explainDescent,
 			Observe: observeLeastSquares, Drift: driftDescent,
-			Primal: true, Whole: true,
+			Primal: true, ChangesAll: true,
 			Effect: lossEffect, Describe: summarizeLoss,
 		},
 		{
 			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "g",
 			Needs: "eta",
 			Parameters: []Parameter{
-				slider(real("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
-				count("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
+				withSlider(realParameter("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
+				countParameter("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
 			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Explain: explainDescent, Observe: observeAscent,
-			ErrorShown: true, Whole: true,
+			ErrorShown: true, ChangesAll: true,
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Weight: "a", Objective: "objective",
 			Needs: "lambda",
 			Parameters: []Parameter{
-				slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6,
+				withSlider(realParameter("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero(),
 			},
 			Specimen: solvers.Ridge{Lambda: .1}, Explain: explainRidge, Observe: observeRidge, PointState: stageState,
 			Drift:  driftStages,
-			Primal: true, Whole: true, Restarts: true,
+			Primal: true, ChangesAll: true, Restarts: true,
 			Effect: stageEffect, Describe: summarizeStage, Entries: stageEntries,
 		},
 	}
@@ -161,7 +162,7 @@ func All() []Kind {
 // KindOf returns the kind of a solver, or of the solver that it claims to be.
 func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(Claimed(s)) }
 
-// OwnKind returns the kind of a solver, regardless of what it claims to be.
+// OwnKind returns the kind of a solver, even if it claims to be another solver.
 func OwnKind(s solvers.Solver) (Kind, bool) {
 	for _, k := range All() {
 		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
@@ -220,7 +221,7 @@ type State struct {
 	// Label is the first column. Columns follow the coefficient and f.
 	Label   Column
 	Columns []Column
-	// Movers returns the points that the step to s is about. It may be nil.
+	// Movers returns the points that the step s is about. It may be nil.
 	Movers func(s solvers.Step) []Mover
 	// Violation returns by how much a point violates the solver's condition, 0 if
 	// it does not. It is nil if the solver has no condition on single points.
@@ -256,7 +257,7 @@ type Mover struct {
 // PlainMark marks the point of a step that is about a single point.
 const PlainMark = "▸"
 
-// mover returns point i as the only one that a step is about.
+// mover returns point i as the only mover of a step.
 func mover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: InkA}}} }
 
 // State returns the columns for a run of the kind. It uses only the labels of the
@@ -269,23 +270,23 @@ func (k Kind) State(y []float64, s solvers.Solver) State {
 }
 
 // number returns a column of numbers.
-func number(head string, of func(s solvers.Step, i int) float64) Column {
-	return Column{Head: head, Cell: func(s solvers.Step, i int) ascii.Line { return ascii.Plain(Fitting(of(s, i))) }}
+func number(head string, value func(s solvers.Step, i int) float64) Column {
+	return Column{Head: head, Cell: func(s solvers.Step, i int) ascii.Line { return ascii.Plain(Fitting(value(s, i))) }}
 }
 
-// verdict returns a column that shows whether a point satisfies the solver. of
-// returns the verdict as text for a cell and as part of a sentence.
-func verdict(head string, width int, of func(s solvers.Step, i int) (ok bool, cell, words string)) Column {
+// verdict returns a column that shows whether a point satisfies the solver's condition.
+// judge returns the verdict as text for a cell and as part of a sentence.
+func verdict(head string, width int, judge func(s solvers.Step, i int) (ok bool, cell, words string)) Column {
 	return Column{
 		Head: head, Width: width,
 		Cell: func(s solvers.Step, i int) ascii.Line {
-			ok, cell, _ := of(s, i)
+			ok, cell, _ := judge(s, i)
 			if ok {
 				return ascii.Inked("✓"+cell, ascii.Good)
 			}
 			return ascii.Inked("✗"+cell, ascii.Bad)
 		},
-		Words: func(s solvers.Step, i int) string { _, _, words := of(s, i); return words },
+		Words: func(s solvers.Step, i int) string { _, _, words := judge(s, i); return words },
 	}
 }
 
@@ -301,22 +302,22 @@ func Fitting(v float64) string {
 	}
 }
 
-// labels returns the column of the labels, with their signs if all are ±1.
+// labels returns the column of the labels, written with signs if all are ±1.
 func labels(head string, y []float64) Column {
 	return Column{Head: head, Cell: func(_ solvers.Step, i int) ascii.Line {
 		return ascii.Plain(either(math.Abs(y[i]) == 1, Label(y[i]), Num(y[i])))
 	}}
 }
 
-// Code is the pseudo-code of a solver: a loop around the choice of what a step is about
-// and the laws of the quantities that the step computes.
+// Code is the pseudo-code of a solver. It is a loop, which contains lines that choose the
+// points of a step and lines with the formulas of the quantities.
 type Code struct {
 	Lines []ascii.Line // the first is the head of the loop
 	laws  []string     // the quantities of the last lines
 }
 
-// codeOf returns the pseudo-code of a step: the head of the loop, the lines that choose,
-// and the formulas of the named quantities of d. Where d has point 1, the code has i.
+// codeOf returns the pseudo-code of a loop: its head, the lines that choose, and the
+// formulas of the quantities of d named by laws. It writes i for the number of point 1.
 func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
 	for _, name := range laws {
@@ -329,9 +330,9 @@ func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	return c
 }
 
-// Numbers returns what each line of the code except the first yields in a step: the
-// choice, and the laws with the numbers that the step recorded. It returns nil if no step
-// was made.
+// Numbers returns the result of each line of the code except the first in a step: the
+// choice, and the formulas with the numbers that the step recorded. It returns nil if no
+// step was made.
 func (c Code) Numbers(a Account) []ascii.Line {
 	if a.Derivation == nil {
 		return nil
@@ -347,7 +348,7 @@ func (c Code) Numbers(a Account) []ascii.Line {
 // pairCode returns the code of SMO.
 func pairCode(s solvers.Solver) Code {
 	rule := RuleOf(s.(solvers.SMO).Rule)
-	return codeOf(either(rule.Anywhere, "repeat while g has not converged", "while a pair violates KKT"),
+	return codeOf(either(rule.AnyDirection, "repeat while g has not converged", "while a pair violates KKT"),
 		strings.Split(rule.Formula, ",  ")[:2], anyPair(), "kappa", "star", "alnew", "aknew", "b")
 }
 

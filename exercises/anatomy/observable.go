@@ -9,25 +9,25 @@ import (
 	"kernellab/solvers"
 )
 
-// Observable is a property of a step that a condition can refer to: "alpha",
+// Observable is a property of a step that a condition can refer to, such as "alpha" or
 // "clip".
 type Observable struct {
 	Name    string   // in conditions, such as "alpha"
 	Symbol  string   // in formulas, such as "α"
 	Aliases []string // further names that conditions may use
 	Help    string
-	// Typical is a value that it is often compared with.
+	// Typical is a value that the observable is often compared with.
 	Typical string
 	Kind    ValueKind
 	About   Subject
 	Size    int  // number of entries, which count from 1; 0 if it has no index
-	Point   bool // an entry is written f(x3) rather than f[3]
+	Point   bool // entries are written f(x3) instead of f[3]
 	Feature bool // the entries belong to features rather than points
 	Index   bool // the value is the number of a point, so that alpha[k] is possible
 	Flips   bool // the value has a sign, so that the verb "flips" applies
-	// Words are the values of an observable of kind OneOfWords. If Idle is set, the
-	// first word means that nothing happened, and the name alone is a condition:
-	// the value is any other word.
+	// Words are the values of an observable of kind OneOfWords. If Idle is set, the first
+	// word means that nothing happened. The name of the observable is then a condition by
+	// itself, which is true if the value is any other word.
 	Words []string
 	Idle  bool
 	// Value returns the value of entry i, counted from 0, at a step. ok is false if
@@ -50,7 +50,7 @@ const (
 // Subject is what an observable describes.
 type Subject uint8
 
-// The subjects, starting with the most permanent.
+// The subjects. Those that change most rarely come first.
 const (
 	AboutProblem  Subject = iota // which never changes
 	AboutPosition                // that a step led to
@@ -66,25 +66,25 @@ func PairCode(a, b int) float64 { return float64(min(a, b)*maxPoints + max(a, b)
 // PairOfCode is the inverse of [PairCode].
 func PairOfCode(code float64) (a, b int) { return int(code) / maxPoints, int(code) % maxPoints }
 
-// value returns the Value function of an observable that every step has.
-func value(of func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
-	return func(s solvers.Step, _ int) (float64, bool) { return of(s), true }
+// value returns the Value function of a number that every step has.
+func value(read func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, _ int) (float64, bool) { return read(s), true }
 }
 
-// scalar returns the Value function of an observable without entries.
-func scalar(of func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
-	return func(s solvers.Step, _ int) (float64, bool) { return of(s) }
+// scalar returns the Value function of a number that some steps lack.
+func scalar(read func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, _ int) (float64, bool) { return read(s) }
 }
 
 // detail returns the Value function of a number in a step's detail.
-func detail[D solvers.Detail](of func(d D) float64) func(solvers.Step, int) (float64, bool) {
-	return scalar(FromDetail(of))
+func detail[D solvers.Detail](read func(d D) float64) func(solvers.Step, int) (float64, bool) {
+	return scalar(FromDetail(read))
 }
 
 // lazily returns the Value function of a constant that is computed when it is first
 // needed.
-func lazily(of func() float64) func(solvers.Step, int) (float64, bool) {
-	first := sync.OnceValue(of)
+func lazily(compute func() float64) func(solvers.Step, int) (float64, bool) {
+	first := sync.OnceValue(compute)
 	return func(solvers.Step, int) (float64, bool) { return first(), true }
 }
 
@@ -100,9 +100,9 @@ func constant(names, help string, v float64) Observable {
 	return observe(names, help, AboutProblem, value(func(solvers.Step) float64 { return v }))
 }
 
-// position returns an observable of the position that a step led to.
-func position(names, help string, of func(s solvers.Step) float64) Observable {
-	return observe(names, help, AboutPosition, value(of))
+// position returns an observable of the position the position after the step.
+func position(names, help string, read func(s solvers.Step) float64) Observable {
+	return observe(names, help, AboutPosition, value(read))
 }
 
 // withTypical returns the observable with a typical value.
@@ -123,13 +123,13 @@ func (o Observable) withEntries(n int) Observable {
 	return o
 }
 
-// byPoint returns the observable with an entry for each of n points, written f(x3).
+// byPoint returns the observable with an entry for each of n points, written as in f(x3).
 func (o Observable) byPoint(n int) Observable {
 	o.Size, o.Point = n, true
 	return o
 }
 
-// withFlips returns the observable with a sign that can flip.
+// withFlips returns the observable with Flips set.
 func (o Observable) withFlips() Observable {
 	o.Flips = true
 	return o
@@ -147,16 +147,16 @@ func (o Observable) asIndex() Observable {
 	return o
 }
 
-// flagged returns 1 for true and 0 for false.
-func flagged(b bool) float64 {
+// boolNumber returns 1 for true and 0 for false.
+func boolNumber(b bool) float64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// Observables returns what conditions can refer to in a run: the words of the kind,
-// then those of every solver.
+// Observables returns what conditions can refer to in a run: the observables of the kind,
+// then those of all solvers.
 func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	points := pointObservables(p)
 	if k.Restarts {
@@ -165,8 +165,8 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	return slices.Concat(k.Observe(s, p), points, spectrumObservables(p), statusObservables())
 }
 
-// Observables returns the quantities that have a word in conditions. Entries that
-// share a word form one observable.
+// Observables returns the quantities with a Word as observables. Quantities that share a
+// Word become the entries of one observable.
 func (s Derivation) Observables() []Observable {
 	var out []Observable
 	for _, q := range s {
@@ -206,7 +206,7 @@ func (o *Observable) join(q Quantity) {
 	}
 }
 
-// statusObservables returns how far a run has come.
+// statusObservables returns the progress of a run and how it ended.
 func statusObservables() []Observable {
 	var words []string
 	for s := solvers.Running; s.String() != "unknown"; s++ {
@@ -227,7 +227,7 @@ func statusObservables() []Observable {
 func ProgressObservables(done string) []Observable {
 	return []Observable{
 		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
-		position("done done", done, func(s solvers.Step) float64 { return flagged(s.Status.Done()) }).asFlag(),
+		position("done done", done, func(s solvers.Step) float64 { return boolNumber(s.Status.Done()) }).asFlag(),
 	}
 }
 
@@ -249,7 +249,7 @@ func classObservables(p *solvers.Problem) []Observable {
 		position("errors errors", "how many points are on the wrong side, with y·f ≤ 0", func(s solvers.Step) float64 {
 			n := 0.0
 			for i := range p.Len() {
-				n += flagged(PM(p.Y(i))*s.F(i) <= 0) // label 0 counts as −1
+				n += boolNumber(PlusMinus(p.Y(i))*s.F(i) <= 0) // label 0 counts as −1
 			}
 			return n
 		}).withTypical("0"),
@@ -257,7 +257,7 @@ func classObservables(p *solvers.Problem) []Observable {
 }
 
 // Side returns the sign of a number: −1, 0 or 1.
-func Side(v float64) float64 { return flagged(v > 0) - flagged(v < 0) }
+func Side(v float64) float64 { return boolNumber(v > 0) - boolNumber(v < 0) }
 
 // coefficients returns the entries of α, a or w.
 func coefficients(p *solvers.Problem, names string) Observable {
@@ -272,18 +272,18 @@ func coefficients(p *solvers.Problem, names string) Observable {
 }
 
 // countCoefficients returns the number of coefficients that satisfy a condition.
-func countCoefficients(is func(a float64) bool) func(solvers.Step) float64 {
+func countCoefficients(condition func(a float64) bool) func(solvers.Step) float64 {
 	return func(s solvers.Step) float64 {
 		n := 0.0
 		for _, a := range s.Coef().All() {
-			n += flagged(is(a))
+			n += boolNumber(condition(a))
 		}
 		return n
 	}
 }
 
-// support returns the number of points with a positive coefficient.
-func support() Observable {
+// supportCount returns the number of points with a positive coefficient.
+func supportCount() Observable {
 	return position("nSV nSV support", "how many α are above 0",
 		countCoefficients(func(a float64) bool { return a > 0 }))
 }
@@ -296,7 +296,7 @@ func dualObjective() Observable {
 	return position("g g W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
-// lossObservable returns the loss of a descent. Some steps have none.
+// lossObservable returns the loss of a descent. Steps without a GradientDetail have none.
 func lossObservable(help string) Observable {
 	return observe("loss loss objective", help, AboutPosition,
 		func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
@@ -308,11 +308,11 @@ func residualObservable(p *solvers.Problem, names, what string) Observable {
 	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).withEntries(p.Len())
 }
 
-// entry returns the Value function of a vector's entries. Beyond its end there are
-// none.
-func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
+// entry returns the Value function of a vector's entries. It returns false beyond the end
+// of the vector.
+func entry(read func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
-		v := of(s)
+		v := read(s)
 		if i >= v.Len() {
 			return 0, false
 		}

@@ -17,7 +17,7 @@ func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 		position("gap gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap }).withTypical("1e-3"),
 		position("violation violation", "the largest violation of the KKT conditions by a pair",
 			func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
-		dualObjective(), support(),
+		dualObjective(), supportCount(),
 	}
 	out = append(append(out, classObservables(p)...), pairObservables(p)...)
 	return append(out,
@@ -32,24 +32,24 @@ func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 
 // pairObservables returns what the update of a pair did.
 func pairObservables(p *solvers.Problem) []Observable {
-	did := func(names, help string, of func(d *solvers.SMODetail) float64) Observable {
-		return observe(names, help, AboutStep, detail(of))
+	updateNumber := func(names, help string, read func(d *solvers.SMODetail) float64) Observable {
+		return observe(names, help, AboutStep, detail(read))
 	}
-	pair := did("pair pair", "the two points, in any order",
+	pair := updateNumber("pair pair", "the two points, in any order",
 		func(d *solvers.SMODetail) float64 { return PairCode(d.K+1, d.L+1) })
 	pair.Kind = PointPair
 	out := []Observable{
-		did("k k", "the first point of the pair",
+		updateNumber("k k", "the first point of the pair",
 			func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).asIndex(),
-		did("l l", "the second point of the pair",
+		updateNumber("l l", "the second point of the pair",
 			func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).asIndex(),
 		pair,
 		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep,
 			pairChange).withEntries(p.Len()),
 	}
 	out = append(out, anyPair().Observables()...)
-	return append(out, did("null null", "the update moved nothing",
-		func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).asFlag())
+	return append(out, updateNumber("null null", "the update moved nothing",
+		func(d *solvers.SMODetail) float64 { return boolNumber(d.Null) }).asFlag())
 }
 
 // clippedAt returns the index among none, L, H of the bound that clipped a step.
@@ -79,50 +79,52 @@ func pairChange(s solvers.Step, i int) (float64, bool) {
 
 // observePerceptron returns the observables of the perceptron.
 func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
-	is := func(names, help string, of func(d *solvers.PerceptronDetail) float64) Observable {
-		return observe(names, help, AboutPosition, detail(of))
+	flag := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
+		return observe(names, help, AboutPosition, detail(read))
 	}
-	did := func(names, help string, of func(d *solvers.PerceptronDetail) float64) Observable {
-		return observe(names, help, AboutStep, scalar(FromVisit(of)))
+	visitNumber := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
+		return observe(names, help, AboutStep, scalar(FromVisit(read)))
 	}
 	out := []Observable{
-		did("mistake mistake", "the point visited was on the wrong side",
-			func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).asFlag(),
-		is("epoch pass", "the number of the pass, from 1",
+		visitNumber("mistake mistake", "the point visited was on the wrong side",
+			func(d *solvers.PerceptronDetail) float64 { return boolNumber(d.Mistake) }).asFlag(),
+		flag("epoch pass", "the number of the pass, from 1",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
-		did("point point i", "the point visited",
+		visitNumber("point point i", "the point visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).asIndex(),
-		did("margin margin", "y·f of the point visited, before the update",
+		visitNumber("margin margin", "y·f of the point visited, before the update",
 			func(d *solvers.PerceptronDetail) float64 { return d.Margin }).withTypical("0"),
 		coefficients(p, "alpha α a"),
 	}
 	out = append(out, classObservables(p)...)
 	if !p.Primal() {
 		change := func(s solvers.Step, i int) (float64, bool) {
-			return FromVisit(func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake && d.Point == i) })(s)
+			return FromVisit(
+				func(d *solvers.PerceptronDetail) float64 { return boolNumber(d.Mistake && d.Point == i) },
+			)(s)
 		}
-		out = append(out, support(),
+		out = append(out, supportCount(),
 			observe("dalpha Δα dα da Δa Δalpha", "by how much the step changed an α", AboutStep, change).withEntries(
 				p.Len(),
 			))
 	}
 	return append(out,
-		is("mistakes mistakes", "mistakes in this pass so far",
+		flag("mistakes mistakes", "mistakes in this pass so far",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
-		is("visits visits", "how many points were visited",
+		flag("visits visits", "how many points were visited",
 			func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) }),
 		bias(), lossObservable("Σ −y·f over the points on the wrong side"))
 }
 
 // observeLeastSquares returns the observables of least squares.
 func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable {
-	most := lazily(func() float64 {
+	limit := lazily(func() float64 {
 		v := eigenvalues(p)
 		return float64(p.Len()) / v[len(v)-1]
 	})
 	out := append(descentObservables(p, "the mean of (t − f)²", "t − f"),
 		constant("eta η", "the step size", solver.(solvers.LeastSquares).Eta),
-		observe("eta_max η_max", "n/λ_max(K), the largest stable step size", AboutProblem, most))
+		observe("eta_max η_max", "n/λ_max(K), the largest stable step size", AboutProblem, limit))
 	for _, y := range p.Labels() {
 		if y != 0 && math.Abs(y) != 1 { // targets rather than classes
 			return out
@@ -155,13 +157,13 @@ func descentObservables(p *solvers.Problem, loss, residual string) []Observable 
 
 // observeAscent returns the observables of gradient ascent on the dual.
 func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
-	is := func(names, help string, of func(d *solvers.AscentDetail) float64) Observable {
-		return observe(names, help, AboutPosition, detail(of)).withTypical("0")
+	flag := func(names, help string, read func(d *solvers.AscentDetail) float64) Observable {
+		return observe(names, help, AboutPosition, detail(read)).withTypical("0")
 	}
 	return []Observable{
 		coefficients(p, "alpha α a"),
-		is("sum Σαt", "Σαt, which the dual wants to be 0", func(d *solvers.AscentDetail) float64 { return d.Sum }),
-		is("least least", "the smallest α, which may not be below 0",
+		flag("sum Σαt", "Σαt, which the dual wants to be 0", func(d *solvers.AscentDetail) float64 { return d.Sum }),
+		flag("least least", "the smallest α, which may not be below 0",
 			func(d *solvers.AscentDetail) float64 { return d.Least }),
 		dualObjective(), residualObservable(p, "slope slope gradient", "∂g/∂α"),
 		constant("eta η", "the step size", solver.(solvers.Ascent).Eta),
@@ -178,26 +180,26 @@ func changes(s solvers.Step) solvers.Vector {
 
 // observeRidge returns the observables of the stages of ridge regression.
 func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
-	from := func(first solvers.Stage, names, help string, of func(d *solvers.RidgeDetail) float64) Observable {
+	sinceStage := func(first solvers.Stage, names, help string, read func(d *solvers.RidgeDetail) float64) Observable {
 		return observe(names, help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) {
 			d := stageDetail(s)
-			return of(d), d.Stage >= first
+			return read(d), d.Stage >= first
 		})
 	}
 	c := coefficients(p, "a a alpha α")
 	c.Value = onceSolved(c.Value)
 	return []Observable{
-		from(0, "stage stage", "the stage of the solve",
+		sinceStage(0, "stage stage", "the stage of the solve",
 			func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) }).
 			withWords("gram", "regularise", "cholesky", "forward", "back", "residual"),
 		c,
-		from(solvers.StageCholesky, "singular singular", "K + λI has no Cholesky factor",
-			func(d *solvers.RidgeDetail) float64 { return flagged(d.Singular) }).asFlag(),
-		from(solvers.StageCholesky, "cond cond condition", "the condition number of K + λI",
+		sinceStage(solvers.StageCholesky, "singular singular", "K + λI has no Cholesky factor",
+			func(d *solvers.RidgeDetail) float64 { return boolNumber(d.Singular) }).asFlag(),
+		sinceStage(solvers.StageCholesky, "cond cond condition", "the condition number of K + λI",
 			func(d *solvers.RidgeDetail) float64 { return d.Cond }),
-		from(solvers.StageBack, "rank rank", "the rank of K + λI",
+		sinceStage(solvers.StageBack, "rank rank", "the rank of K + λI",
 			func(d *solvers.RidgeDetail) float64 { return float64(d.Rank) }),
-		from(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖",
+		sinceStage(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖",
 			func(d *solvers.RidgeDetail) float64 { return d.Residual }).withTypical("1e-9"),
 		lossObservable("½‖y − f‖² + ½λ‖w‖²"), constant("lambda λ", "the penalty", solver.(solvers.Ridge).Lambda),
 	}
@@ -205,11 +207,11 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 
 // onceSolved returns a Value function that has values only after the system is
 // solved.
-func onceSolved(of func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+func onceSolved(read func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		if s.Updates == 0 {
 			return 0, false
 		}
-		return of(s, i)
+		return read(s, i)
 	}
 }

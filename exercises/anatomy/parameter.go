@@ -13,8 +13,8 @@ import (
 // ParamType is the type of a parameter, which decides what texts are valid.
 type ParamType uint8
 
-// The types: a number ≥ 0, an integer of 64 bits, an integer that fits an int, and
-// one of a list of words.
+// The types. A Real is a number ≥ 0, a Seed a uint64, a Count an integer from 0 to 2³¹ − 1,
+// and a Word one of the words of the parameter.
 const (
 	Real ParamType = iota
 	Seed
@@ -22,19 +22,19 @@ const (
 	Word
 )
 
-// Parameter is a parameter of a solver. Its values are texts that read back
-// exactly.
+// Parameter is a parameter of a solver. Its values are texts from which the exact value can
+// be parsed.
 type Parameter struct {
 	Name string // in run files, such as "gamma"
 	Type ParamType
-	// Words are the values of a Word parameter, the default first. Label returns
-	// the label of each in a control. If nil, the word itself is used.
+	// Words are the values of a Word parameter, the default first. Label returns the label
+	// of a word in a control. If nil, the word itself is used.
 	Words    []string
 	Label    func(word string) string
 	Infinite bool // "inf" is valid
-	// Sign is the label in a fork, such as "η". If empty, forks cannot change the
-	// parameter. Lo and Hi are the ends of its slider. Zero means that 0 is a valid
-	// value.
+	// Sign is the label of the parameter in a fork, such as "η". If empty, forks cannot
+	// change the parameter. Lo and Hi are the ends of its slider. Zero means that a fork
+	// may set it to 0.
 	Sign   string
 	Lo, Hi float64
 	Zero   bool
@@ -42,12 +42,12 @@ type Parameter struct {
 	Omitted string
 
 	Text func(s solvers.Solver) string
-	// Set returns the solver with another value, which must be a valid text. It
-	// returns a solver of another kind unchanged.
+	// Set returns s with another value of the parameter. text must be valid. If s is of
+	// another kind, Set returns it unchanged.
 	Set func(s solvers.Solver, text string) solvers.Solver
 }
 
-// Default returns the value of a parameter that is not given: 0, or its first word.
+// Default returns the value of the parameter if none is given: 0, or its first word.
 func (p Parameter) Default() string {
 	if p.Type == Word {
 		return p.Words[0]
@@ -55,8 +55,8 @@ func (p Parameter) Default() string {
 	return "0"
 }
 
-// Choice returns the name of the parameter in a fork. For a seed that is "order",
-// because the fork chooses the order drawn from it.
+// Choice returns the name of the parameter in a fork. For a seed it is "order", because a
+// student who chooses a seed chooses the order of the points.
 func (p Parameter) Choice() string {
 	if p.Type == Seed {
 		return "order"
@@ -75,13 +75,13 @@ func (p Parameter) Example() string {
 	return p.Name + "=1"
 }
 
-// Read parses a typed value and returns it in the form that Text returns. If it is
-// not valid, wrong completes the sentence "C=x is …": "no number from 0 on".
+// Read parses a typed value and returns it in the form that Text returns. If it is not
+// valid, wrong completes the sentence "C=x is …", for example with "no number from 0 on".
 func (p Parameter) Read(text string) (value, wrong string) {
 	switch p.Type {
 	case Word:
 		if !slices.Contains(p.Words, text) {
-			return "", "none that there is"
+			return "", "not one of its values"
 		}
 		return text, ""
 	case Seed, Count:
@@ -104,8 +104,8 @@ func (p Parameter) Read(text string) (value, wrong string) {
 	return Exact(v + 0), "" // −0 is 0
 }
 
-// Control returns a control with the given value: a choice of words, or a slider
-// with a logarithmic scale that includes the value.
+// Control returns a control with the given value. It is a choice of words, or a logarithmic
+// slider whose range includes the value.
 func (p Parameter) Control(value string) exercises.Control {
 	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: value}
 	if p.Type == Word {
@@ -127,7 +127,7 @@ func (p Parameter) Control(value string) exercises.Control {
 	return c
 }
 
-// parameter returns a parameter that is a field of the solver type S.
+// parameter returns a parameter that is stored in a field of the solver type S.
 func parameter[S any, V any](name string, kind ParamType, field func(*S) *V, text func(V) string,
 	read func(string) V) Parameter {
 	return Parameter{
@@ -150,7 +150,7 @@ func parameter[S any, V any](name string, kind ParamType, field func(*S) *V, tex
 	}
 }
 
-func real[S any](name string, field func(*S) *float64) Parameter {
+func realParameter[S any](name string, field func(*S) *float64) Parameter {
 	return parameter(name, Real, field, Exact,
 		func(text string) float64 { v, _ := strconv.ParseFloat(text, 64); return v })
 }
@@ -163,22 +163,22 @@ func Exact(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-func seed[S any](field func(*S) *uint64) Parameter {
+func seedParameter[S any](field func(*S) *uint64) Parameter {
 	return parameter("seed", Seed, field, func(v uint64) string { return strconv.FormatUint(v, 10) },
 		func(text string) uint64 { v, _ := strconv.ParseUint(text, 10, 64); return v })
 }
 
-func count[S any](name string, field func(*S) *int) Parameter {
+func countParameter[S any](name string, field func(*S) *int) Parameter {
 	return parameter(name, Count, field, strconv.Itoa, func(text string) int { v, _ := strconv.Atoi(text); return v })
 }
 
-func flag[S any](name string, field func(*S) *bool) Parameter {
+func flagParameter[S any](name string, field func(*S) *bool) Parameter {
 	p := parameter(name, Word, field, strconv.FormatBool, func(text string) bool { return text == "true" })
 	p.Words = []string{"false", "true"}
 	return p
 }
 
-func rule[S any](field func(*S) *solvers.PairRule) Parameter {
+func ruleParameter[S any](field func(*S) *solvers.PairRule) Parameter {
 	p := parameter("rule", Word, field, solvers.PairRule.String,
 		func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
 	p.Sign = "pair rule"
@@ -189,7 +189,7 @@ func rule[S any](field func(*S) *solvers.PairRule) Parameter {
 	return p
 }
 
-func form[S any](field func(*S) *solvers.LogisticForm) Parameter {
+func formParameter[S any](field func(*S) *solvers.LogisticForm) Parameter {
 	words := []string{"zero-one", "plus-minus", "subtracted"}
 	p := parameter("form", Word, field, func(f solvers.LogisticForm) string { return words[f] },
 		func(text string) solvers.LogisticForm {
@@ -199,8 +199,8 @@ func form[S any](field func(*S) *solvers.LogisticForm) Parameter {
 	return p
 }
 
-// slider returns a number as a parameter that a fork can change.
-func slider(p Parameter, sign string, lo, hi float64) Parameter {
+// withSlider returns p as a parameter that a fork can change by a slider from lo to hi.
+func withSlider(p Parameter, sign string, lo, hi float64) Parameter {
 	p.Sign, p.Lo, p.Hi = sign, lo, hi
 	return p
 }
@@ -209,6 +209,6 @@ func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p
 func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
 func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
 
-// asOrder returns a seed as a parameter that a fork can change, labelled as the order
-// that is drawn from it.
+// asOrder returns the parameter of a seed such that a fork can change it, under the label
+// "order".
 func (p Parameter) asOrder() Parameter { p.Sign = "order"; return p }

@@ -13,8 +13,7 @@ import (
 	"kernellab/solvers"
 )
 
-// PerceptronState is the state of the perceptron between two visits, computed from
-// the points, α and b.
+// PerceptronState is the state of the perceptron between two visits of points.
 type PerceptronState struct {
 	Points // without a Gram matrix in the primal
 	NoBias bool
@@ -23,9 +22,9 @@ type PerceptronState struct {
 	F      []float64 // with b
 }
 
-// PerceptronState computes the perceptron's state at a step from α and b. Where the
-// step's own score differs by rounding only, that score is used, because a y·f near 0
-// could fall on either side.
+// PerceptronState computes the state at a step from its α and b. A score that the step
+// recorded is used if it differs by rounding only, because rounding could change the sign
+// of a y·f near 0.
 func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) PerceptronState {
 	c := PerceptronState{Points: p, NoBias: s.NoBias, Bias: at.Bias}
 	if p.Gram == nil {
@@ -37,7 +36,7 @@ func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) Perceptro
 	c.F = p.Scores(c.Alpha, p.Y)
 	floats.AddConst(c.Bias, c.F)
 	for i, f := range c.F {
-		if math.Abs(at.F(i)-f) <= rounding*c.Terms(i) {
+		if math.Abs(at.F(i)-f) <= rounding*c.TermSize(i) {
 			c.F[i] = at.F(i)
 		}
 	}
@@ -47,7 +46,7 @@ func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) Perceptro
 // Margin returns y·f of a point.
 func (c PerceptronState) Margin(i int) float64 { return c.Y[i] * c.F[i] }
 
-// BiasFromAlpha returns the b that follows from α: every added point adds its label.
+// BiasFromAlpha returns the b that follows from α: each addition of a point adds its label.
 func (c PerceptronState) BiasFromAlpha() float64 {
 	if c.NoBias {
 		return 0
@@ -55,13 +54,13 @@ func (c PerceptronState) BiasFromAlpha() float64 {
 	return floats.Dot(c.Alpha, c.Y)
 }
 
-// Off bounds the rounding error of f, if no |Kᵢⱼ| exceeds largest.
-func (c PerceptronState) Off(largest float64) float64 {
+// ScoreRounding bounds the rounding error of f, if no |Kᵢⱼ| exceeds largest.
+func (c PerceptronState) ScoreRounding(largest float64) float64 {
 	return rounding * (1 + floats.Norm(c.Alpha, 1)*largest)
 }
 
-// Terms returns the size of the terms of f at a point.
-func (c PerceptronState) Terms(i int) float64 {
+// TermSize returns the size of the terms of f at a point.
+func (c PerceptronState) TermSize(i int) float64 {
 	sum := math.Abs(c.Bias) + math.Abs(c.F[i])
 	for j, a := range c.Alpha {
 		sum += math.Abs(a * c.Gram.At(i, j))
@@ -69,9 +68,9 @@ func (c PerceptronState) Terms(i int) float64 {
 	return sum
 }
 
-// Turns returns the points of the visits numbered from, …, to−1, but only of the
-// last 2n of them.
-func (p Points) Turns(s solvers.Perceptron, from, to int) []int {
+// VisitedPoints returns the points of the visits from, …, to − 1, counted from 0. If these
+// are more than 2n, it returns only those of the last 2n.
+func (p Points) VisitedPoints(s solvers.Perceptron, from, to int) []int {
 	n := p.Len()
 	var out, drawn []int
 	epoch := -1
@@ -97,8 +96,8 @@ const (
 
 // Derivation returns the derivation of a visit. In the primal it contains no α.
 func (c PerceptronState) Derivation(i int) Derivation {
-	sub, index := Sub(i+1), []string{"yes", "no"}
-	mistakes := func(n Numbers) float64 { return MistakeNo - n["mistake"] } // 1 at a mistake, 0 otherwise
+	sub, options := Sub(i+1), []string{"yes", "no"}
+	mistakes := func(n Numbers) float64 { return MistakeNo - n["mistake"] } // 1 for a mistake, otherwise 0
 	y, old := Given("y", "y"+sub, c.Y[i]), Given("bold", "b", c.Bias)
 	y.Signed = true
 	out := Derivation{
@@ -107,15 +106,15 @@ func (c PerceptronState) Derivation(i int) Derivation {
 			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", From: []string{"f"},
 			Compute:   func(Numbers) float64 { return c.Margin(i) },
 			Recorded:  FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
-			Scale:     func(Numbers) float64 { return c.Terms(i) },
+			Scale:     func(Numbers) float64 { return c.TermSize(i) },
 			Allowance: func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
 			Slips: []Slip{
-				{"no-label", "That is f; it is to be multiplied by the label.",
+				{"no-label", "That is f; multiply it by the label.",
 					func(Numbers) float64 { return c.F[i] }},
 			},
 		},
 		{
-			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", From: []string{"margin"}, Options: index,
+			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", From: []string{"margin"}, Options: options,
 			Fill:     func(n Numbers) string { return Num(n["margin"]) + " ≤ 0" },
 			Compute:  func(n Numbers) float64 { return mistakeOption(n["margin"] <= 0) },
 			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return mistakeOption(d.Mistake) }),
@@ -132,7 +131,7 @@ func (c PerceptronState) Derivation(i int) Derivation {
 			Compute:  func(n Numbers) float64 { return c.Alpha[i] + mistakes(n) },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 			Slips: []Slip{
-				{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.",
+				{"plus-y", "α counts mistakes; the label is a separate factor in f = Σαyk + b.",
 					func(n Numbers) float64 { return c.Alpha[i] + mistakes(n)*c.Y[i] }},
 			},
 		})
@@ -153,7 +152,7 @@ func (c PerceptronState) Derivation(i int) Derivation {
 	})
 }
 
-// score returns f at a point.
+// score returns the quantity f at a point.
 func (c PerceptronState) score(i int) Quantity {
 	q := Given("f", "f(x"+Sub(i+1)+")", c.F[i])
 	if c.Alpha != nil {
@@ -162,7 +161,7 @@ func (c PerceptronState) score(i int) Quantity {
 	return q
 }
 
-// sum returns f at a point as a sum.
+// sum returns f at a point as a sum over the points.
 func (c PerceptronState) sum(i int) Sum {
 	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)),
 		K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
@@ -176,14 +175,14 @@ func visitDetail(s solvers.Step) *solvers.PerceptronDetail {
 }
 
 // mistakeOption returns MistakeYes or MistakeNo.
-func mistakeOption(mistake bool) float64 { return flagged(!mistake) }
+func mistakeOption(mistake bool) float64 { return boolNumber(!mistake) }
 
-// FromVisit is [FromDetail] for steps that visit a point. The start and the end of
-// a pass without mistakes visit none.
-func FromVisit(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
+// FromVisit is [FromDetail] for steps that visit a point. It returns false for the start
+// and for the end of a pass without mistakes.
+func FromVisit(read func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 {
-			return of(d), true
+			return read(d), true
 		}
 		return 0, false
 	}
@@ -199,7 +198,7 @@ func (visits) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).Point 
 func (visits) Nearest(Crossing) Move { return Move{K: 1} }
 
 func (visits) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
-	point, err := pointOf("the point", a["point"], at.Problem.Len(), own.K)
+	point, err := readPoint("the point", a["point"], at.Problem.Len(), own.K)
 	return Move{K: point}, err
 }
 
@@ -210,7 +209,7 @@ func (visits) Take(at Crossing, m Move) solvers.Step {
 func (visits) Options(at Crossing, m Move) []exercises.Control {
 	c := exercises.Control{Name: "point", Label: "point", Value: strconv.Itoa(m.K)}
 	for i := range at.Problem.Len() {
-		c.Choices = append(c.Choices, option(i, "y·f = "+Num(at.Problem.Y(i)*at.From.F(i))))
+		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(at.Problem.Y(i)*at.From.F(i))))
 	}
 	return []exercises.Control{c}
 }

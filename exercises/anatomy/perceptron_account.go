@@ -12,14 +12,14 @@ import (
 	"kernellab/solvers"
 )
 
-// visit is a step of the perceptron, seen from the previous position: the next
-// point, or all points up to the next mistake.
+// visit is a step of the perceptron with the state before it. A step visits the next point,
+// or all points up to the next mistake.
 type visit struct {
 	PerceptronState // before the step
 	change          Change
 	solver          solvers.Perceptron
 	detail          *solvers.PerceptronDetail
-	from            int // number of visits before the step
+	visitsBefore    int // number of visits before the step
 }
 
 // explainPerceptron completes the account of a visit.
@@ -31,29 +31,29 @@ func explainPerceptron(c Change, a *Account) {
 		Sentences: []string{
 			either(v.solver.Seed == 0, "The points are visited in order, again and again.",
 				"The points are visited in an order drawn for each pass."),
-			"One that is not strictly on its side is added.",
+			"A point that is not strictly on its side is added.",
 		},
 		Formula: "y·f ≤ 0:  α ← α + 1" + unless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
-		Start:   "Nothing is visited here. At α = 0 and b = 0 every y·f is 0, a mistake.",
+		Start:   "No point has been visited yet. At α = 0 and b = 0 every y·f is 0: a mistake.",
 	}
 	a.Objective = ""
 	a.Points.Rank = func(i int) float64 { return -math.Abs(v.Margin(i)) }
 	a.Laws = func() Laws { return v.laws(!c.Opening) }
-	v.detail, v.from = visitDetail(c.Now), visitDetail(c.Before).Visits
+	v.detail, v.visitsBefore = visitDetail(c.Now), visitDetail(c.Before).Visits
 	d := v.detail
-	if d.Point < 0 || d.Visits == v.from && c.Now.N == c.Before.N {
+	if d.Point < 0 || d.Visits == v.visitsBefore && c.Now.N == c.Before.N {
 		return // the step was restated without a visit, or is the start
 	}
 	a.Derivation = v.Derivation(d.Point)
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
 	a.Blanks = v.blanks()
-	a.Scene = func() exercises.Scene { return v.terms(d.Point) }
+	a.Scene = func() exercises.Scene { return v.termsScene(d.Point) }
 	a.Questions = func() []Question { return nil }
-	if v.clear() {
+	if v.isUnambiguous() {
 		a.Questions = v.questions
 	}
 	if !v.solver.EveryVisit {
-		if a.HandMove = v.byHand; v.clear() {
+		if a.HandMove = v.byHand; v.isUnambiguous() {
 			a.Move = v.moveQuestion
 		}
 	}
@@ -86,19 +86,19 @@ func visitState(y []float64, _ solvers.Solver) State {
 // nearTie reports whether a margin is so close to 0 that rounding decides its sign.
 func (v visit) nearTie(i int) bool {
 	m := math.Abs(v.Margin(i))
-	return m != 0 && m <= rounding*v.Terms(i)
+	return m != 0 && m <= rounding*v.TermSize(i)
 }
 
-// due returns the points that the step visits: one or, unless every visit is a step,
-// all until the next mistake or the end of the run.
-func (v visit) due() []int { return v.Turns(v.solver, v.from, v.detail.Visits) }
+// visited returns the points that the step visits. If every visit is a step, this is one
+// point. Otherwise, these are all points up to the next mistake or the end of the run.
+func (v visit) visited() []int { return v.VisitedPoints(v.solver, v.visitsBefore, v.detail.Visits) }
 
-// clear reports whether the step does not depend on rounding.
-func (v visit) clear() bool { return !slices.ContainsFunc(v.due(), v.nearTie) }
+// isUnambiguous reports whether rounding cannot change the outcome of the step.
+func (v visit) isUnambiguous() bool { return !slices.ContainsFunc(v.visited(), v.nearTie) }
 
-// mistake returns the misclassified point that the step finds, or −1.
-func (v visit) mistake() int {
-	for _, i := range v.due() {
+// nextMistake returns the first misclassified point among those visited, or −1.
+func (v visit) nextMistake() int {
+	for _, i := range v.visited() {
 		if v.Margin(i) <= 0 {
 			return i
 		}
@@ -106,13 +106,14 @@ func (v visit) mistake() int {
 	return -1
 }
 
-// questions asks whether the next point is a mistake, and what a mistake changes.
+// questions returns questions about whether the next point is a mistake, and about the
+// update for a mistake.
 func (v visit) questions() []Question {
 	var out []Question
 	if v.solver.EveryVisit {
 		out = append(out, v.mistakeQuestion())
 	}
-	i := v.mistake()
+	i := v.nextMistake()
 	if i < 0 {
 		return out
 	}
@@ -151,11 +152,11 @@ func (v visit) mistakeQuestion() Question {
 
 // moveQuestion asks which point is the next mistake.
 func (v visit) moveQuestion() *MoveQuestion {
-	next := v.mistake()
+	next := v.nextMistake()
 	return &MoveQuestion{
 		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
 		Given: []exercises.Block{
-			paragraph("The points are visited in the order of the table%s. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.",
+			paragraph("The points are visited in the order of the table%s. The first with y·f ≤ 0 is the next mistake. Answer none if there is no such point.",
 				unless(v.solver.Seed == 0, ", which was drawn")),
 		},
 		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
@@ -170,12 +171,12 @@ func (v visit) judge(m Move, next int) Judgement {
 	i := m.K - 1
 	if i < 0 {
 		return Judgement{Right: next < 0,
-			Fact: either(next < 0, "Every point that is still visited is on its side.", "There is one.")}
+			Fact: either(next < 0, "Every point still to be visited is on its side.", "There is such a point.")}
 	}
 	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
 	switch {
 	case i == next:
-		return Judgement{Right: true, Fact: margin + " is not above 0, and all before it are."}
+		return Judgement{Right: true, Fact: margin + " is not above 0, but all earlier ones are."}
 	case v.Margin(i) > 0:
 		return Judgement{Fact: fmt.Sprintf("%s is above 0: point %d is on its side.", margin, i+1)}
 	}
@@ -187,15 +188,15 @@ func (v visit) byHand() *MoveQuestion {
 	q := v.moveQuestion()
 	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
 	q.Given = append(q.Given,
-		paragraph("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay."))
+		paragraph("f = Σⱼ αⱼyⱼK + b. If y·f ≤ 0, the point is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay the same."))
 	q.Fields[0].Name = "point"
-	if v.mistake() >= 0 {
+	if v.nextMistake() >= 0 {
 		q.Blanks = func(m Move) Derivation { return v.Derivation(m.K - 1).Pick(v.blanks()...) }
 	}
 	return q
 }
 
-// blanks returns the names of the numbers to fill in for a visit.
+// blanks names the numbers to fill in for a visit.
 func (v visit) blanks() []string {
 	names := []string{"margin", "mistake", "alpha", "b"}
 	if v.Alpha == nil {
@@ -207,8 +208,8 @@ func (v visit) blanks() []string {
 	return names
 }
 
-// terms returns the table of the terms of f at a point.
-func (v visit) terms(i int) exercises.Scene {
+// termsScene returns the table of the terms of f at a point.
+func (v visit) termsScene(i int) exercises.Scene {
 	if v.Alpha == nil {
 		return v.scene()
 	}
@@ -226,9 +227,10 @@ func (v visit) scene() exercises.Scene {
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
-	visits := min(v.from+v.Len(), v.solver.Epochs()*v.Len()) // the run stops at the end of the last pass
+	visits := min(v.visitsBefore+v.Len(), v.solver.Epochs()*v.Len()) // the run stops at the end of the last pass
 	s := exercises.SceneOf(
-		pointTable("The points before the step, in their order", v.Turns(v.solver, v.from, visits), columns...),
+		pointTable("The points before the step, in their order", v.VisitedPoints(v.solver, v.visitsBefore, visits),
+			columns...),
 	)
 	if !v.NoBias {
 		s.Notes = []ascii.Line{line("b = %s", Show(v.Bias))}
@@ -240,17 +242,17 @@ func (v visit) scene() exercises.Scene {
 func (v visit) laws(stepped bool) (l Laws) {
 	now := v.change.Now
 	c := v.change.PerceptronState(v.solver, now)
-	off := c.Off(v.change.Spectrum().Largest)
+	rounding := c.ScoreRounding(v.change.Spectrum().Largest)
 	if stepped && v.detail.Point >= 0 {
-		v.turn(&l)
+		v.visitLaws(&l)
 	}
 	wrong, at := largest(len(c.Alpha),
 		func(i int) float64 { return math.Max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
 	sum := floats.Norm(c.Alpha, 1)
-	l.holds("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
+	l.condition("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
 		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
 	l.equal("b", either(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.BiasFromAlpha(), 0)
-	l.same("f", "f = Σαyk + b", "f(x#)", c.F, now.F, off)
+	l.equalVectors("f", "f = Σαyk + b", "f(x#)", c.F, now.F, rounding)
 	if now.Status == solvers.Converged {
 		lowest, at := math.Inf(1), 0
 		for i := range c.F {
@@ -258,21 +260,20 @@ func (v visit) laws(stepped bool) (l Laws) {
 				lowest, at = c.Margin(i), i
 			}
 		}
-		l.holds("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, off), lowest > 0,
-			"The run says it has converged, and y·f = %s at point %d.", Num(lowest), at+1)
+		l.condition("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, rounding), lowest > 0,
+			"The run claims to have converged, but y·f = %s at point %d.", Num(lowest), at+1)
 	}
 	return l
 }
 
-// turn adds the laws that the visited point was due, that no point skipped on the
-// way was a mistake, and that no other α changed. The first two do not apply to a
-// point chosen by hand.
-func (v visit) turn(l *Laws) {
+// visitLaws adds three laws: the point was next in order, none of the points before it was
+// a mistake, and no other α changed. The first two do not apply to a point chosen by hand.
+func (v visit) visitLaws(l *Laws) {
 	d := v.detail
-	if d.Visits != v.from {
-		points := v.Turns(v.solver, v.from, d.Visits)
+	if d.Visits != v.visitsBefore {
+		points := v.VisitedPoints(v.solver, v.visitsBefore, d.Visits)
 		due := len(points) > 0 && points[len(points)-1] == d.Point
-		l.holds("order",
+		l.condition("order",
 			either(v.solver.Seed == 0, "points in order, 1 … n, again and again",
 				"each point once a pass, in the order drawn"),
 			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1,
@@ -280,24 +281,26 @@ func (v visit) turn(l *Laws) {
 		if len(points) > 1 {
 			missed := slices.IndexFunc(points[:len(points)-1], func(i int) bool { return v.Margin(i) <= 0 })
 			at := points[max(0, missed)]
-			l.holds("skipped", "y·f > 0 at the points before it", fmt.Sprintf("%d points", len(points)-1), missed < 0,
-				"y·f = %s at point %d is not above 0: a mistake, and α%s did not grow.", Num(v.Margin(at)), at+1,
+			l.condition("skipped", "y·f > 0 at the points before it", fmt.Sprintf("%d points", len(points)-1),
+				missed < 0,
+				"y·f = %s at point %d is not above 0: a mistake, but α%s did not grow.", Num(v.Margin(at)), at+1,
 				Sub(at+1))
 		}
 	}
-	off, at := largest(len(v.Alpha), func(i int) float64 {
+	maxError, at := largest(len(v.Alpha), func(i int) float64 {
 		if i == d.Point {
 			return 0
 		}
 		return v.change.Now.Coef().At(i) - v.Alpha[i]
 	})
-	l.off("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
+	l.difference("others", "αⱼ stays at other points", maxError, 0,
+		"α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
 		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 
-// driftVisits bounds how far rounding may drive primal and dual apart. Once they
-// part at a margin that is 0 to rounding, they are independent runs, and any
-// distance is possible.
+// driftVisits bounds the difference between primal and dual that rounding can cause. There
+// is no bound after a margin that is 0 up to rounding, at which the two runs may decide
+// differently.
 func driftVisits(l Lockstep) (tol float64, waived string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {
@@ -306,9 +309,9 @@ func driftVisits(l Lockstep) (tol float64, waived string) {
 			continue
 		}
 		visits := min(d.Visits, e.Visits)
-		at, c := l.Turns(s, visits-1, visits), l.PerceptronState(s, l.Dual.At(j-1))
-		if len(at) == 1 && math.Abs(c.F[at[0]]) <= c.Off(l.Spectrum.Largest) {
-			return 0, "paths parted at a tie"
+		at, c := l.VisitedPoints(s, visits-1, visits), l.PerceptronState(s, l.Dual.At(j-1))
+		if len(at) == 1 && math.Abs(c.F[at[0]]) <= c.ScoreRounding(l.Spectrum.Largest) {
+			return 0, "the runs differ after a tie"
 		}
 		break
 	}

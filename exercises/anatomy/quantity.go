@@ -19,9 +19,9 @@ type Quantity struct {
 	Name   string // in forms, such as "star"
 	Symbol string // such as "αₗ*"
 	Ink    ascii.Ink
-	// Formula is the right-hand side in symbols, with the quantities that it uses
-	// in braces: "{al} + {tl}({ek} − {el})/{used}". "{al:αₗ old}" shows another
-	// symbol. If empty, the number is given.
+	// Formula is the right-hand side in symbols, with the names of quantities in braces:
+	// "{al} + {tl}({ek} − {el})/{used}". "{al:αₗ old}" is written αₗ old instead of the
+	// symbol of al. If Formula is empty, the number is given.
 	Formula string
 	// Fill returns the formula with numbers. If nil, the numbers replace the
 	// symbols in Formula.
@@ -30,34 +30,34 @@ type Quantity struct {
 	Note func(Numbers) string
 	// Signed quantities are labels or products of labels, written with their sign.
 	Signed bool
-	// Options are the words of a choice. The number is the index of one of them.
+	// Options are the words of a quantity that is a choice. Its number is the index of a
+	// word.
 	Options []string
 	// Resolution returns the smallest difference that the digits shown must
 	// resolve, so that a student can compute with the number. If nil, five digits
 	// are shown.
 	Resolution func(Numbers) float64
-	// Context marks a number that the arithmetic shows but that is neither checked
-	// nor asked for.
+	// Context marks a number that is shown, but neither checked nor asked for.
 	Context bool
-	// Joined appends the number to the previous row of the ledger.
+	// Joined means that the ledger shows the number in the row of the previous one.
 	Joined bool
 
 	// From names the quantities that Compute reads.
 	From []string
-	// Compute returns the number. It uses the points, the state before the step and
-	// the numbers of From, and never asks the solver.
+	// Compute returns the number. It uses the points, the state before the step and the
+	// numbers in From. It must not use the solver.
 	Compute func(Numbers) float64
 	// Recorded returns the number that the solver recorded in its step. ok is false
 	// if it recorded none. The field may be nil.
 	Recorded func(solvers.Step) (float64, bool)
-	// Scale returns the size of the terms that the number is a sum of, which
-	// decides how many of its digits are significant. It is nil if nothing cancels.
+	// Scale returns the size of the terms whose sum the number is. It decides how many
+	// digits are significant. It is nil if no terms can cancel.
 	Scale func(Numbers) float64
-	// Drift bounds how far rounding can move a recorded number that the solver
-	// updates from step to step. It may be nil.
+	// Drift bounds the rounding error that accumulates in a number that the solver updates
+	// at each step. It may be nil.
 	Drift func(Numbers) float64
-	// Allowance returns the error of a student's number up to which later quantities
-	// come out right. It may be nil.
+	// Allowance returns the largest error of a student's number with which later quantities
+	// still come out right. It may be nil.
 	Allowance func(Numbers) float64
 	Slips     []Slip
 
@@ -66,8 +66,8 @@ type Quantity struct {
 	// Typical is a value that it is often compared with.
 	Word, Help, Typical string
 	Aliases             []string
-	// Entry numbers the quantities that share a Word, from 1: beta[1], beta[2]. It
-	// is 0 if only this quantity has the Word.
+	// Entry is the index, from 1, of the quantity among those with the same Word, as in
+	// beta[1] and beta[2]. It is 0 if only this quantity has the Word.
 	Entry int
 	// Persistent quantities describe the position that a step led to. The others
 	// describe what the step did.
@@ -77,13 +77,13 @@ type Quantity struct {
 // Slip is a known mistake in a quantity, made by students or planted.
 type Slip struct {
 	ID      string
-	Advice  string // to the student; if empty, answers are not compared with the slip
+	Advice  string // what to tell the student; if empty, the slip is not looked for in answers
 	Compute func(Numbers) float64
 }
 
 // Given returns a quantity without a formula.
 func Given(name, symbol string, v float64) Quantity {
-	return Quantity{Name: name, Symbol: symbol, Compute: always(v)}
+	return Quantity{Name: name, Symbol: symbol, Compute: constantly(v)}
 }
 
 // withResolution returns the quantity with a resolution.
@@ -103,8 +103,7 @@ func (q Quantity) InFormula(v float64) string {
 	return Num(v)
 }
 
-// ForComputing writes the number in n for someone who computes with it, with enough
-// digits.
+// ForComputing writes the number in n with enough digits to compute with it.
 func (q Quantity) ForComputing(n Numbers) string {
 	switch {
 	case q.Signed:
@@ -115,19 +114,19 @@ func (q Quantity) ForComputing(n Numbers) string {
 	return Show(n[q.Name])
 }
 
-// FromDetail returns a Recorded function that reads a step's detail of type D.
-// Starts and steps of other solvers have no such number.
-func FromDetail[D solvers.Detail](of func(d D) float64) func(solvers.Step) (float64, bool) {
+// FromDetail returns a Recorded function that reads a step's detail of type D. It returns
+// false for starts and for steps of other solvers.
+func FromDetail[D solvers.Detail](read func(d D) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		d, ok := s.Detail.(D)
 		if !ok {
 			return 0, false
 		}
-		return of(d), true
+		return read(d), true
 	}
 }
 
-// Points holds what every dual solver learns from.
+// Points holds the training data of a solver in the dual.
 type Points struct {
 	Gram solvers.Gram
 	Y    []float64 // labels or targets
@@ -151,8 +150,8 @@ func (p Points) Scores(c, signs []float64) []float64 {
 	return out
 }
 
-// FeatureWeights returns Φᵀc, the weights of the features that coefficients c of the points
-// amount to.
+// FeatureWeights returns w = Φᵀc, the weights of the features for coefficients c of the
+// points.
 func FeatureWeights(phi [][]float64, c []float64) []float64 {
 	w := make([]float64, len(phi[0]))
 	for j, v := range c {
@@ -172,8 +171,7 @@ func (p Points) Largest() float64 {
 	return size
 }
 
-// Claimed returns the solver that s claims to be, whose laws it must obey, or s
-// itself.
+// Claimed returns the solver that s claims to be, or s if it claims nothing.
 func Claimed(s solvers.Solver) solvers.Solver {
 	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
 		return Claimed(c.Claims())

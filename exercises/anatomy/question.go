@@ -12,37 +12,36 @@ import (
 	"kernellab/solvers"
 )
 
-// Question asks for a prediction about a step: a number, or one of a few options.
-// Empty fields of a question for a number are derived.
+// Question asks for a prediction about a step: a number, or one of a few options. If it
+// asks for a number, empty fields are derived from that quantity.
 type Question struct {
 	Name, Title string
 	Text        string // the question, as a sentence
 	Given       []exercises.Block
-	// Number is asked for if there are no options.
+	// Number is the quantity to predict if there are no options.
 	Number Quantity
-	// Options are the possible answers after the Label. Accept lists the right
-	// ones, the reference answer first.
+	// Options are the possible answers, and Label is written before them. Accept lists the
+	// right ones, the reference answer first.
 	Label   string
 	Options []exercises.Choice
 	Accept  []string
-	// Right confirms a right answer. Wrong hints at what to look at after a wrong
-	// choice.
+	// Right is shown after a right answer. Wrong is a hint after a wrong choice.
 	Right, Wrong string
 	// Scene shows the figures that the answer can be read from. It may be nil.
 	Scene func() exercises.Scene
 }
 
-// MoveQuestion asks what a step is about: a pair of points, or one point.
+// MoveQuestion asks for the points that a step is about: a pair, or one point.
 type MoveQuestion struct {
 	Name, Title, Text string
 	Given             []exercises.Block
-	// Fields take the points of a move, K first. If there is one field, the answer
-	// may be that there is no such point, the zero Move.
+	// Fields are the fields for the points of a move, K first. If there is only one field,
+	// the answer may also be that there is no such point, which is the zero Move.
 	Fields []exercises.Field
 	Want   Move
 	Judge  func(m Move) Judgement
-	// Blanks returns the numbers to fill in for a move, if the student also does
-	// the rest of the step by hand. It may be nil.
+	// Blanks returns the numbers to fill in for a move, if the student also makes the step
+	// by hand. It may be nil.
 	Blanks func(m Move) Derivation
 	// Scene shows the figures that help to find a move, given the points (0 if
 	// missing) and the numbers filled in so far.
@@ -58,7 +57,7 @@ type Judgement struct {
 	Right    bool
 	Headline string // for a wrong move
 	Fact     string
-	// Done is shown once the rest of the step is right as well.
+	// Done is shown when the numbers of the step are right as well.
 	Done string
 }
 
@@ -75,16 +74,16 @@ func formula(format string, args ...any) exercises.Block {
 // line returns a line of plain text.
 func line(format string, args ...any) ascii.Line { return ascii.Plain(fmt.Sprintf(format, args...)) }
 
-// either returns word if is is true, and other if not.
-func either(is bool, word, other string) string {
-	if is {
-		return word
+// either returns yes if cond is true, and otherwise no.
+func either(cond bool, yes, no string) string {
+	if cond {
+		return yes
 	}
-	return other
+	return no
 }
 
-// Shown returns a formula line with the named quantities: "αₖ = 0.5, αₗ = 0".
-// Without names it shows all.
+// Shown returns a line with the named quantities, such as "αₖ = 0.5, αₗ = 0". Without
+// names, it contains all quantities.
 func (d Derivation) Shown(names ...string) exercises.Block {
 	var text []string
 	values := d.Values()
@@ -128,8 +127,8 @@ func pointTable(title string, points []int, columns ...pointColumn) exercises.Fi
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
 }
 
-// Move identifies what a step is about, as far as that can be chosen: a pair of
-// points, or one point, with L = 0. Points count from 1. The zero Move is no step.
+// Move is the choice that a step makes: a pair of points, or one point with L = 0. Points
+// count from 1. The zero Move means no choice.
 type Move struct {
 	K, L int
 	Free bool // the clip of a pair is left out, although it would apply
@@ -148,13 +147,13 @@ func (m Move) String() string {
 	return "no step"
 }
 
-// Numbers returns the move without its noun.
+// Numbers returns the move without the noun: "(1, 2)" for a pair.
 func (m Move) Numbers() string {
 	return strings.TrimPrefix(strings.TrimPrefix(m.String(), "pair "), "point ")
 }
 
-// Answers returns the move as the answers of a fork, in which own is the solver's
-// move.
+// Answers returns the answers that choose the move in a fork. own is the move that the
+// solver would make.
 func (m Move) Answers(own Move) exercises.Answers {
 	switch {
 	case m.L > 0:
@@ -183,21 +182,22 @@ type Crossing struct {
 type Steering interface {
 	// Names returns the names of the choices.
 	Names() []string
-	// Of returns the move of a step.
+	// MoveOf returns the move of a step.
 	MoveOf(s solvers.Step) Move
-	// Nearest returns the best move at a position where the solver has ended.
+	// Nearest returns the move to suggest at a position where the solver has ended.
 	Nearest(at Crossing) Move
-	// Read returns the move that answers ask for. Missing answers are filled with
-	// the best match for the others, and otherwise taken from own.
+	// Read returns the move that the answers choose. Missing answers are chosen to fit the
+	// others, or else taken from own.
 	Read(at Crossing, own Move, a exercises.Answers) (Move, error)
-	// Take makes the step of a move.
+	// Take returns the step that a move makes.
 	Take(at Crossing, m Move) solvers.Step
-	// Options returns the choices, each with the number that recommends it.
+	// Options returns the controls of the choices. Each option shows the number by which to
+	// judge it.
 	Options(at Crossing, m Move) []exercises.Control
 }
 
-// ForkChoices returns the names of everything that a fork can choose, for all kinds: the
-// step, then the parameters, then the width of the kernel.
+// ForkChoices returns the names of everything that a fork can change, for all kinds: the
+// choices of a step, then the parameters, then the width of the kernel.
 func ForkChoices() []string {
 	var steps, parameters []string
 	for _, k := range All() {
@@ -232,21 +232,22 @@ func (k Kind) OwnMove(at Crossing) Move {
 	return k.Steering.Nearest(at)
 }
 
-// pointOf reads the number of a point. If the text is empty, it returns otherwise.
-func pointOf(label, text string, n, otherwise int) (int, error) {
+// readPoint reads the number of a point, from 1 to n. If the text is empty, it returns
+// fallback.
+func readPoint(label, text string, n, fallback int) (int, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		return otherwise, nil
+		return fallback, nil
 	}
 	i, err := strconv.Atoi(text)
 	if err != nil || i < 1 || i > n {
-		return otherwise, fmt.Errorf("%s = %q: the points are 1 to %d", label, text, n)
+		return fallback, fmt.Errorf("%s = %q: the points are 1 to %d", label, text, n)
 	}
 	return i, nil
 }
 
-// option returns point i, counted from 0, as a choice.
-func option(i int, words string) exercises.Choice {
+// pointChoice returns the choice of point i, counted from 0, with a few words about it.
+func pointChoice(i int, words string) exercises.Choice {
 	n := strconv.Itoa(i + 1)
 	return exercises.Choice{Value: n, Label: n + "  " + words}
 }

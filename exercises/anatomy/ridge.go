@@ -75,14 +75,15 @@ func (s ridgeStage) laws() (l Laws) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// stageLaw adds the law of a stage that computes a matrix or solves Lz = y.
+// stageLaw adds the law of the current stage, if it computes a matrix or solves Lz = y.
 func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
 	size := spectrum.Largest + s.lambda
 	entries := func(name, law string, tol float64, got func(i, j int) float64) {
-		off, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
+		maxError, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
 		i, j := at/n, at%n
-		l.off(name, law, off, tol, "The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, Num(got(i, j)),
+		l.difference(name, law, maxError, tol, "Entry (%d, %d) is %s, but in K + λI it is %s.", i+1, j+1, Num(got(i,
+			j)),
 			Num(c.Shifted(s.lambda, i, j)))
 	}
 	switch {
@@ -91,10 +92,10 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	case d.Stage == solvers.StageCholesky && d.Singular:
 		if smallest := spectrum.Lowest + s.lambda; spectrum.Known {
 			*l = append(*l,
-				Law{Name: "singular", Formula: "singular ⇒ λmin + λ ≈ 0", Is: smallest, Relation: AtMost,
+				Law{Name: "singular", Formula: "singular ⇒ λmin + λ ≈ 0", Got: smallest, Relation: AtMost,
 					Want:  1e-9 * (spectrum.Highest + s.lambda),
-					Value: Rounded(smallest, rounding*(spectrum.Highest+s.lambda)),
-					Note: fmt.Sprintf("The run says that K + λI is singular, and its smallest eigenvalue is %s.",
+					Shown: Rounded(smallest, rounding*(spectrum.Highest+s.lambda)),
+					Note: fmt.Sprintf("The run claims that K + λI is singular, but its smallest eigenvalue is %s.",
 						Num(smallest))})
 		}
 	case d.Stage == solvers.StageCholesky:
@@ -110,7 +111,7 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 			}
 			return sum
 		})
-		l.same("forward", "Lz = y", "Row # of Lz", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
+		l.equalVectors("forward", "Lz = y", "Row # of Lz", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
 			4*epsilon*float64(n+10)*terms)
 	}
 }
@@ -135,19 +136,18 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 	length, n := math.Max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
-	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Is: relative, Tol: tol,
-		Value:  Rounded(relative, rounding),
-		Note:   fmt.Sprintf("(K + λI)a misses y by %s of its length.", Num(relative)),
+	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relative, Tol: tol,
+		Shown:  Rounded(relative, rounding),
+		Note:   fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relative)),
 		Waived: unless(!d.Singular, "singular")})
-	l.same("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
+	l.equalVectors("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
 		l.equal("reported", "residual recorded by the step", d.Residual, relative, 2*tol)
 	}
 }
 
-// driftStages bounds how far rounding may drive primal and dual apart, by the
-// condition numbers of the two systems. waived says why there is no bound, or is
-// empty.
+// driftStages bounds the difference between primal and dual that rounding can cause, by the
+// condition numbers of the two systems. If there is no bound, waived is the reason.
 func driftStages(l Lockstep) (tol float64, waived string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
 		d := stageDetail(t.At(l.Frame))

@@ -10,12 +10,13 @@ import (
 	"kernellab/solvers"
 )
 
-// ridgeStage is a stage of ridge regression, seen from the previous stage.
+// ridgeStage is a stage of ridge regression, with the stage before it.
 type ridgeStage struct {
-	change   Change
-	was, now *solvers.RidgeDetail
-	lambda   float64
-	// letter and weight are K and a in the dual, G (for ΦᵀΦ) and w in the primal.
+	change      Change
+	before, now *solvers.RidgeDetail
+	lambda      float64
+	// letter and weight are "K" and "a" in the dual, and "G" (for ΦᵀΦ) and "w" in the
+	// primal.
 	letter, weight string
 }
 
@@ -25,7 +26,7 @@ func explainRidge(c Change, a *Account) {
 	if a.Primal {
 		s.letter, s.weight = "G", "w"
 	}
-	s.was, s.now = stageDetail(c.Before), stageDetail(c.Now)
+	s.before, s.now = stageDetail(c.Before), stageDetail(c.Now)
 	a.Rule = Rule{
 		Title: "solve (K + λI)a = y, stage by stage", Formula: "K  →  K + λI  =  LLᵀ,   Lz = y,   Lᵀa = z",
 		Start: "The stages begin with K: an inner product for every pair of points.",
@@ -77,7 +78,7 @@ func (s ridgeStage) gram(i, j int) float64 {
 // size returns the number of rows of the system.
 func (s ridgeStage) size() int { return s.change.Problem.Dim() }
 
-// matrix returns an entry of the matrix of the system.
+// matrix returns an entry of the matrix of the system, which is K + λI in the dual.
 func (s ridgeStage) matrix(i, j int) float64 {
 	if i == j {
 		return s.gram(i, j) + s.lambda
@@ -105,29 +106,29 @@ func (s ridgeStage) derivation() Derivation {
 	return nil
 }
 
-// entryOf returns q as a number that a stage records in its matrix at (i, j).
+// entryOf returns q such that its recorded value is entry (i, j) of the matrix of a stage.
 func entryOf(i, j int, q Quantity) Quantity {
 	q.Ink, q.Recorded = InkA, FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Matrix.At(i, j) })
 	return q
 }
 
-// regularised returns the first entry of K + λI and its right neighbour.
+// regularised returns the entries (1, 1) and (1, 2) of K + λI.
 func (s ridgeStage) regularised() Derivation {
-	k, lambda, within := s.letter, s.lambda, always(s.lambda/4)
+	k, lambda, allowance := s.letter, s.lambda, constantly(s.lambda/4)
 	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).withResolution(lambda / 100), Given("lambda", "λ", lambda)}
-	dust := always(rounding * (math.Abs(s.gram(0, 0)) + lambda))
+	drift := constantly(rounding * (math.Abs(s.gram(0, 0)) + lambda))
 	first := entryOf(0, 0, Quantity{
-		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: always(s.matrix(0, 0)),
-		Drift: dust, Allowance: within,
-		Slips: []Slip{{"times", "λI is added, not multiplied.", always(s.gram(0, 0) * lambda)}},
+		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: constantly(s.matrix(0, 0)),
+		Drift: drift, Allowance: allowance,
+		Slips: []Slip{{"times", "λI is added, not multiplied.", constantly(s.gram(0, 0) * lambda)}},
 	})
 	if s.size() == 1 {
 		return append(out, first)
 	}
 	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).withResolution(lambda/100), first, entryOf(0, 1, Quantity{
-		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: always(s.gram(0, 1)), Drift: dust,
-		Allowance: within,
-		Slips:     []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
+		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: constantly(s.gram(0, 1)), Drift: drift,
+		Allowance: allowance,
+		Slips:     []Slip{{"off-diagonal", "λ is added on the diagonal alone.", constantly(s.gram(0, 1) + lambda)}},
 	}))
 }
 
@@ -136,37 +137,38 @@ func (s ridgeStage) factored() Derivation {
 	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
 	root := entryOf(0, 0, Quantity{
 		Name: "l11", Symbol: "L₁₁", Formula: "√{m11}", Fill: func(Numbers) string { return "√" + Num(m11) },
-		Compute: always(l11),
-		Slips:   []Slip{{"no-root", "LLᵀ has L₁₁² in its corner.", always(m11)}},
+		Compute: constantly(l11),
+		Slips:   []Slip{{"no-root", "The first entry of LLᵀ is L₁₁².", constantly(m11)}},
 	})
 	if s.size() == 1 {
 		return Derivation{Given("m11", "m₁₁", m11), root}
 	}
 	m21, m22 := s.matrix(1, 0), s.matrix(1, 1)
-	l21, rest := m21/l11, m22-m21*m21/m11 // rest is L₂₂²
+	l21, l22Squared := m21/l11, m22-m21*m21/m11 // rest is L₂₂²
 	if l21 != 0 {
-		root.Allowance = always(rest / 8 * l11 / (l21 * l21))
+		root.Allowance = constantly(l22Squared / 8 * l11 / (l21 * l21))
 	}
 	return Derivation{
-		Given("m11", "m₁₁", m11).withResolution(rest / 1000), Given("m21", "m₂₁", m21).withResolution(rest / 1000),
-		Given("m22", "m₂₂", m22).withResolution(rest / 1000), root,
+		Given("m11", "m₁₁", m11).withResolution(l22Squared / 1000), Given("m21", "m₂₁",
+			m21).withResolution(l22Squared / 1000),
+		Given("m22", "m₂₂", m22).withResolution(l22Squared / 1000), root,
 		entryOf(1, 0, Quantity{
 			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"},
-			Allowance: always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
+			Allowance: constantly(l22Squared / 8 / math.Max(math.Abs(l21), 1e-300)),
 			Compute:   func(n Numbers) float64 { return LastUnknown(m21, n["l11"]) },
 		}),
 		entryOf(1, 1, Quantity{
 			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"},
-			Drift:   always(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
+			Drift:   constantly(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Pivot(m22, n["l21"]) },
-			Slips:   []Slip{{"no-rest", "Subtract L₂₁² before you take the root.", always(Pivot(m22))}},
+			Slips:   []Slip{{"no-rest", "Subtract L₂₁² before you take the root.", constantly(Pivot(m22))}},
 		}),
 	}
 }
 
 // forward returns the first rows of Lz = y.
 func (s ridgeStage) forward() Derivation {
-	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 has L₂₁z₁ in it as well.")
+	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 also contains L₂₁z₁.")
 	for i, q := range out.Formulas() {
 		at := slices.IndexFunc(out, func(o Quantity) bool { return o.Name == q.Name })
 		out[at].Recorded = FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Result.At(i) })
@@ -174,42 +176,44 @@ func (s ridgeStage) forward() Derivation {
 	return out
 }
 
-// backward returns the last rows of Lᵀa = z. The solver refines a afterwards, so it
-// may differ from the result of these rows.
+// backward returns the last rows of Lᵀa = z. They have no recorded values, because the
+// solver refines a afterwards.
 func (s ridgeStage) backward() Derivation {
 	n := s.size() - 1
-	return s.twoRows(s.weight, "z", n, max(0, n-1), s.was.Result.At, "last", "before",
-		"The row has another entry of Lᵀ in it, times what was found before.")
+	return s.twoRows(s.weight, "z", n, max(0, n-1), s.before.Result.At, "last", "before",
+		"The row also contains another entry of Lᵀ times the unknown found before.")
 }
 
-// twoRows returns rows p and q of a triangular system, solved in this order. The
-// first has one unknown, and the second has that one and its own. If p = q, there
-// is only one row.
-func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, first, second, alone string) Derivation {
-	l, sub := s.was.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
+// twoRows derives the unknowns p and q of a triangular system. Row p contains only unknown
+// p, and row q contains both. If p = q, there is only one row. The symbols of the unknowns
+// and of the right-hand sides are unknown and known, the names of the quantities first and
+// second. rowAlone is the advice for a student who ignored the first unknown in row q.
+func (s ridgeStage) twoRows(unknown, known string, p, q int, rhs func(i int) float64, first, second,
+	rowAlone string) Derivation {
+	l, sub := s.before.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
-	row := Quantity{Name: first, Symbol: of + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
-		Compute: always(LastUnknown(y1, pivot1))}
+	row := Quantity{Name: first, Symbol: unknown + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
+		Compute: constantly(LastUnknown(y1, pivot1))}
 	if p == q {
-		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", by+Sub(p+1), y1), row}
+		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", known+Sub(p+1), y1), row}
 	}
 	i, j := max(p, q), min(p, q)
-	y2, pivot2, beside := rhs(q), l.At(q, q), l.At(i, j)
-	left := math.Abs(y2 - beside*y1/pivot1) // of the second row, without the first unknown
-	if beside != 0 {                        // the factor of an error in the first unknown
-		row.Allowance = always(left / math.Abs(beside) / 8)
+	y2, pivot2, offDiagonal := rhs(q), l.At(q, q), l.At(i, j)
+	remainder := math.Abs(y2 - offDiagonal*y1/pivot1) // of the second row, without the first unknown
+	if offDiagonal != 0 {                             // the factor of an error in the first unknown
+		row.Allowance = constantly(remainder / math.Abs(offDiagonal) / 8)
 	}
 	return Derivation{
-		Given("pivot1", sub(p, p), pivot1).withResolution(left / 1000),
-		Given("beside", sub(i, j), beside).withResolution(left / 1000), Given("pivot2", sub(q, q), pivot2),
-		Given("rhs1", by+Sub(p+1), y1).withResolution(left / 1000),
-		Given("rhs2", by+Sub(q+1), y2).withResolution(left / 1000), row,
+		Given("pivot1", sub(p, p), pivot1).withResolution(remainder / 1000),
+		Given("beside", sub(i, j), offDiagonal).withResolution(remainder / 1000), Given("pivot2", sub(q, q), pivot2),
+		Given("rhs1", known+Sub(p+1), y1).withResolution(remainder / 1000),
+		Given("rhs2", known+Sub(q+1), y2).withResolution(remainder / 1000), row,
 		{
-			Name: second, Symbol: of + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}",
+			Name: second, Symbol: unknown + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}",
 			From:    []string{first},
-			Compute: func(n Numbers) float64 { return LastUnknown(y2, pivot2, beside*n[first]) },
-			Drift:   always(rounding * (math.Abs(y2) + math.Abs(beside*y1/pivot1)) / math.Abs(pivot2)),
-			Slips:   []Slip{{"row-alone", alone, always(LastUnknown(y2, pivot2))}},
+			Compute: func(n Numbers) float64 { return LastUnknown(y2, pivot2, offDiagonal*n[first]) },
+			Drift:   constantly(rounding * (math.Abs(y2) + math.Abs(offDiagonal*y1/pivot1)) / math.Abs(pivot2)),
+			Slips:   []Slip{{"row-alone", rowAlone, constantly(LastUnknown(y2, pivot2))}},
 		},
 	}
 }
@@ -221,26 +225,26 @@ func (s ridgeStage) sum() Sum {
 	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gram(i, j) }}
 }
 
-// residual returns the derivation of the residual at the point with the largest
-// coefficient.
+// residual derives the residual y − f at the point with the largest coefficient, and λa,
+// which equals it.
 func (s ridgeStage) residual() Derivation {
 	sum := s.sum()
 	i := sum.Point
 	sub, y, a, f := Sub(i+1), s.change.Y[i], sum.Coef[i], s.change.Before.F(i)
-	eighth := always(math.Abs(y-f) / 8)
+	eighth := constantly(math.Abs(y-f) / 8)
 	return Derivation{
 		Given("y", "y"+sub, y).withResolution(math.Abs(y-f) / 100), Given("a", "a"+sub, a),
 		Given("lambda", "λ", s.lambda),
 		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill,
-			Compute: always(f), Scale: always(sum.scale()), Allowance: eighth},
+			Compute: constantly(f), Scale: constantly(sum.scale()), Allowance: eighth},
 		{
 			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Allowance: eighth,
-			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: always(math.Abs(y) + sum.scale()),
+			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: constantly(math.Abs(y) + sum.scale()),
 			Slips: []Slip{
 				{"turned", "It looks as if the sign is wrong.", func(n Numbers) float64 { return n["f"] - y }},
 			},
 		},
-		{Name: "la", Symbol: "λa" + sub, Ink: InkA, Formula: "{lambda}·{a}", Compute: always(s.lambda * a)},
+		{Name: "la", Symbol: "λa" + sub, Ink: InkA, Formula: "{lambda}·{a}", Compute: constantly(s.lambda * a)},
 	}
 }
 
@@ -253,7 +257,7 @@ func (s ridgeStage) questions() []Question {
 		return append(s.rankQuestion(), first("entry", "m11", "times")...)
 	case s.now.Stage == solvers.StageCholesky:
 		return s.definiteQuestion()
-	case s.now.Singular || s.now.Stage == solvers.StageBack && s.was.Result.Len() == 0:
+	case s.now.Singular || s.now.Stage == solvers.StageBack && s.before.Result.Len() == 0:
 		return nil
 	case s.now.Stage == solvers.StageResidual:
 		return s.residualQuestion()
@@ -280,14 +284,14 @@ func (s ridgeStage) eigenvalues() (values []float64, ok bool) {
 // spectrumScene returns the table of the eigenvalues. Those that are 0 to rounding
 // are shown as 0. The scene is empty for a large matrix.
 func (s ridgeStage) spectrumScene() exercises.Scene {
-	rising, _, ok := spectrumOf(s.size(), s.gram)
+	ascending, _, ok := spectrumOf(s.size(), s.gram)
 	if !ok {
 		return exercises.Scene{}
 	}
 	table := ascii.Table{Columns: []ascii.Column{{Title: "j", Right: true}, {Title: "λⱼ", Right: true}}}
-	top, _ := largest(len(rising), func(j int) float64 { return rising[j] })
-	for j := range rising {
-		v := rising[len(rising)-1-j]
+	top, _ := largest(len(ascending), func(j int) float64 { return ascending[j] })
+	for j := range ascending {
+		v := ascending[len(ascending)-1-j]
 		if math.Abs(v) <= 1e-9*top {
 			v = 0
 		}
@@ -317,7 +321,7 @@ func (s ridgeStage) rankQuestion() []Question {
 	}
 	q := Given("rank", "rank K", float64(rank))
 	q.Slips = []Slip{{"full",
-		"That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.",
+		"That is the number of points. The rank can be lower: the rank of K = ΦΦᵀ is at most the number of columns of Φ.",
 		func(Numbers) float64 { return float64(n) }}}
 	return []Question{{
 		Name: "rank", Title: "The rank of K", Text: "What is the rank of K?",
@@ -329,9 +333,8 @@ func (s ridgeStage) rankQuestion() []Question {
 	}}
 }
 
-// definiteQuestion asks whether K + λI is positive definite, according to its
-// smallest eigenvalue. It does not ask if that is 0 to rounding while the solver
-// did not find the matrix singular.
+// definiteQuestion asks whether K + λI is positive definite. It returns nil if the smallest
+// eigenvalue is 0 up to rounding and the solver did not find the matrix singular.
 func (s ridgeStage) definiteQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
@@ -342,9 +345,9 @@ func (s ridgeStage) definiteQuestion() []Question {
 	if yes && s.now.Singular || !yes && least >= -1e-9*top && !s.now.Singular {
 		return nil
 	}
-	because := fmt.Sprintf("Its smallest eigenvalue is %s.", Show(least))
+	explanation := fmt.Sprintf("Its smallest eigenvalue is %s.", Show(least))
 	if !yes && s.lambda == 0 {
-		because = "Without a λ it is K itself, whose smallest eigenvalue is 0 to working precision, or below."
+		explanation = "Without λ it is K itself, whose smallest eigenvalue is at most 0 to working precision."
 	}
 	return []Question{{
 		Name: "definite", Title: "Positive definite?",
@@ -352,7 +355,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)),
 			paragraph("Adding λI adds λ to every eigenvalue of K.")},
 		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{either(yes, "yes", "no")},
-		Right: because, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
+		Right: explanation, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
 		Scene: s.spectrumScene,
 	}}
 }
@@ -364,7 +367,7 @@ func (s ridgeStage) residualQuestion() []Question {
 	}
 	d, sub := s.residual(), Sub(s.sum().Point+1)
 	q := d.Fixed("la")
-	q.Symbol, q.Slips = "y − f", []Slip{{"plain", "That is a itself: y − f = λa.", always(d.Values()["a"])}}
+	q.Symbol, q.Slips = "y − f", []Slip{{"plain", "That is a itself: y − f = λa.", constantly(d.Values()["a"])}}
 	return []Question{{
 		Name: "residual", Title: "What is left",
 		Text: fmt.Sprintf("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub, sub, sub),
@@ -374,8 +377,8 @@ func (s ridgeStage) residualQuestion() []Question {
 	}}
 }
 
-// singularQuestion asks about a matrix without a Cholesky factor: whether it has one, or how
-// many solutions there are. An indefinite matrix may still have full rank.
+// singularQuestion asks about a matrix without a Cholesky factor: whether there is a
+// factor, or how many solutions there are. An indefinite matrix may still have full rank.
 func (s ridgeStage) singularQuestion() *Question {
 	k, rank, n := s.letter, s.now.Rank, s.size()
 	if s.now.Stage < solvers.StageBack {
@@ -385,7 +388,7 @@ func (s ridgeStage) singularQuestion() *Question {
 			Given: []exercises.Block{formula("λ = %s", Show(s.lambda))},
 			Label: "such an L", Options: exercises.Choices("yes", "no"), Accept: []string{"no"},
 			Right: k + " + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.",
-			Wrong: fmt.Sprintf("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k),
+			Wrong: fmt.Sprintf("Such an L is invertible, and then LLᵀ is invertible too. Look at the rank of %s + λI.", k),
 			Scene: s.spectrumScene,
 		}
 	}
@@ -400,7 +403,7 @@ func (s ridgeStage) singularQuestion() *Question {
 		Right: fmt.Sprintf(
 			"Rank %d of %d: infinitely many, and the solver takes the shortest. With a larger λ there is only one.", rank, n,
 		),
-		Wrong: "Is there a vector that the matrix takes to 0?",
+		Wrong: "Is there a vector other than 0 that the matrix maps to 0?",
 	}
 	if rank == n {
 		q.Right = fmt.Sprintf(

@@ -8,24 +8,23 @@ import (
 	"kernellab/solvers"
 )
 
-// TinyKappa replaces a κ that is not positive.
+// TinyKappa is used instead of a κ that is not positive.
 const TinyKappa = 1e-12
 
 // Tol is the default violation below which SMO has converged.
 const Tol = 1e-3
 
-// Machine is the state of SMO between two updates, computed from the points, α and
-// b.
+// Machine is the state of SMO between two updates.
 type Machine struct {
 	Points
 	C     float64
 	Alpha []float64
-	Bias  float64   // recorded by the step
+	Bias  float64   // as the step recorded it
 	Score []float64 // Σⱼ αⱼtⱼKᵢⱼ, without b
 }
 
-// Machine computes the state of SMO with bound c at a step. It uses only α and b of
-// the step.
+// Machine computes the state of SMO with bound c at a step, from the α and b of the step
+// only.
 func (p Points) Machine(c float64, s solvers.Step) Machine {
 	return p.MachineAt(c, s.CoefCopy(), s.Bias)
 }
@@ -35,7 +34,7 @@ func (p Points) MachineAt(c float64, alpha []float64, bias float64) Machine {
 	return Machine{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
 }
 
-// F returns the error of a point without b.
+// F returns the error of a point without b: Σⱼ αⱼtⱼKᵢⱼ − tᵢ.
 func (m Machine) F(i int) float64 { return m.Score[i] - m.Y[i] }
 
 // E returns the error of a point, f − t.
@@ -50,8 +49,8 @@ func (m Machine) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
 // canGrow reports whether t·α can grow within 0 ≤ α ≤ C.
 func canGrow(t, a, c float64) bool { return t > 0 && a < c || t < 0 && a > 0 }
 
-// Ways describes how tα of a point can move, in signs and in a sentence.
-func (m Machine) Ways(i int) (signs, words string) {
+// Directions describes how tα of a point can move, in signs and in a sentence.
+func (m Machine) Directions(i int) (signs, words string) {
 	switch up, low := m.Up(i), m.Low(i); {
 	case up && low:
 		return "↑ ↓", "tα can grow and shrink"
@@ -60,11 +59,11 @@ func (m Machine) Ways(i int) (signs, words string) {
 	case low:
 		return "↓", "tα can only shrink"
 	}
-	return "–", "tα can not move"
+	return "–", "tα cannot move"
 }
 
-// KKT returns by how much a point violates its own KKT conditions, at least 0. They
-// include 0 ≤ α ≤ C.
+// KKT returns the amount by which a point violates its KKT conditions, which include 0 ≤ α
+// ≤ C. It is 0 if the point satisfies them.
 func (m Machine) KKT(i int) float64 {
 	v := math.Max(0, math.Max(-m.Alpha[i], m.Alpha[i]-m.C))
 	if m.Up(i) {
@@ -76,8 +75,8 @@ func (m Machine) KKT(i int) float64 {
 	return v
 }
 
-// Violation returns by how much a pair violates the KKT conditions. It is not
-// positive if the pair does not, and −∞ if the pair can move in neither direction.
+// Violation returns the amount by which a pair violates the KKT conditions. If the pair
+// satisfies them, it is at most 0. If the pair can move in neither direction, it is −∞.
 func (m Machine) Violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if m.Up(k) && m.Low(l) {
@@ -89,8 +88,8 @@ func (m Machine) Violation(k, l int) float64 {
 	return v
 }
 
-// violation is Violation, but at least 0.
-func (m Machine) violation(k, l int) float64 { return math.Max(0, m.Violation(k, l)) }
+// positiveViolation returns Violation(k, l), or 0 if that is negative.
+func (m Machine) positiveViolation(k, l int) float64 { return math.Max(0, m.Violation(k, l)) }
 
 // Kappa returns ‖φₖ − φₗ‖², which is negative for some functions that are not
 // kernels.
@@ -98,10 +97,10 @@ func (m Machine) Kappa(k, l int) float64 {
 	return m.Gram.At(k, k) + m.Gram.At(l, l) - 2*m.Gram.At(k, l)
 }
 
-// Promise returns by how much g would rise in the unclipped step of a pair, or 0 if
-// it cannot rise. The actual gain, after the clip, is Δg.
-func (m Machine) Promise(k, l int) float64 {
-	v := m.violation(k, l)
+// UnclippedGain returns the increase of g in the step of a pair without the clip, or 0 if
+// the pair cannot raise g. With the clip, the gain is Δg.
+func (m Machine) UnclippedGain(k, l int) float64 {
+	v := m.positiveViolation(k, l)
 	return v * v / (2 * math.Max(m.Kappa(k, l), TinyKappa))
 }
 
@@ -120,7 +119,7 @@ func (m Machine) Thresholds() (up, low float64, atUp, atLow int) {
 	return up, low, atUp, atLow
 }
 
-// Middle returns the b halfway between the thresholds.
+// Middle returns b = −(b_up + b_low)/2.
 func (m Machine) Middle() float64 {
 	up, low, _, _ := m.Thresholds()
 	return -(up + low) / 2
@@ -168,97 +167,102 @@ func (m Machine) halfWidth() float64 {
 	return (lowest - highest) / 2
 }
 
-// Off bounds the rounding error of a score that the solver updated up to five
+// ScoreRounding bounds the rounding error of a score that the solver updated up to five
 // hundred times, if no |Kᵢⱼ| exceeds largest.
-func (m Machine) Off(largest float64) float64 { return 1e-12 * (1 + m.sum()*largest) }
+func (m Machine) ScoreRounding(largest float64) float64 { return 1e-12 * (1 + m.sumAlpha()*largest) }
 
-// OffW bounds the rounding error of g in the same way.
-func (m Machine) OffW(largest float64) float64 {
-	return 1e-13 * (1 + m.sum()) * (1 + m.sum()*largest)
+// ObjectiveRounding bounds the rounding error of g under the same conditions.
+func (m Machine) ObjectiveRounding(largest float64) float64 {
+	return 1e-13 * (1 + m.sumAlpha()) * (1 + m.sumAlpha()*largest)
 }
 
-// sum returns Σ|α|.
-func (m Machine) sum() float64 { return floats.Norm(m.Alpha, 1) }
+// sumAlpha returns Σ|α|.
+func (m Machine) sumAlpha() float64 { return floats.Norm(m.Alpha, 1) }
 
-// RuleRow describes a pair rule, by which SMO chooses (k, l), for everything that
-// explains or judges the choice. [RuleOf] has a row for each rule.
+// RuleRow describes a rule by which SMO chooses the pair (k, l). Explanations and judges of
+// the choice use it. [RuleOf] has a row for each rule.
 type RuleRow struct {
 	solvers.PairRule
 	Title string // in a sentence, such as "largest violation"
-	// Words describes what the rule looks for, Formula writes it in symbols, and
-	// Task is the version of Words for a student who has to find the pair.
+	// Words describes the rule in words, and Formula in symbols. Task describes it for a
+	// student who has to find the pair.
 	Words, Formula, Task string
-	// Score returns the number that the rule maximizes over l for given k, which is
-	// at least 0 where ok is set. ok reports whether l may be chosen at all. The
-	// score depends on the position only, so a rule that remembers its last pair
-	// has none. ScoreIs precedes the number ("the gain it promises is"), and
-	// ScoreOf follows the name of the point ("promises").
-	Score            func(m Machine, k, l int) (score float64, ok bool)
-	ScoreIs, ScoreOf string
-	// Extreme rules compare all points: k has the smallest F among those whose tα
-	// can grow, and l is one whose tα can shrink. Other rules take as k the next
-	// point that violates its condition.
+	// Score returns the number that the rule maximizes over l for given k. ok reports
+	// whether the rule may choose l; if so, the score is at least 0. Score depends on the
+	// position only, so a rule that remembers its last pair cannot be described. ScoreIntro
+	// precedes the number ("the gain it promises is"), and ScoreVerb follows the name of
+	// the point ("promises").
+	Score                 func(m Machine, k, l int) (score float64, ok bool)
+	ScoreIntro, ScoreVerb string
+	// Extreme rules compare all points to find k: the point with the smallest F among those
+	// whose tα can grow. Then l is a point whose tα can shrink. Other rules take as k the
+	// next point that violates its condition.
 	Extreme bool
 	// Drawn rules draw both points at random, so they cannot be predicted.
 	Drawn bool
-	// Anywhere means that the pair need not be able to raise g.
-	Anywhere bool
-	// Curved means that the score depends on κ.
-	Curved bool
+	// AnyDirection means that the rule may choose a pair that cannot raise g.
+	AnyDirection bool
+	// UsesKappa means that the score depends on κ of the pair.
+	UsesKappa bool
 }
 
 // errorDistance returns |Eₖ − Eₗ|.
 func errorDistance(m Machine, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
 
-// descends reports whether l can shrink while k, which has the lower F, grows.
-func descends(m Machine, k, l int) bool { return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k) }
+// partnerShrinks reports whether tα of k can grow and tα of l can shrink, and k has the
+// lower F.
+func partnerShrinks(m Machine, k, l int) bool {
+	return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k)
+}
 
-// uphill reports whether the pair can move in a direction that raises g.
-func uphill(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
+// canRaise reports whether an update of the pair can raise g.
+func canRaise(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
 
 // RuleOf returns the row of a pair rule. If there is none, only the field PairRule is
 // set.
 func RuleOf(r solvers.PairRule) RuleRow {
 	scored := func(score func(m Machine, k, l int) float64,
-		may func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
-		return func(m Machine, k, l int) (float64, bool) { return score(m, k, l), k != l && may(m, k, l) }
+		allowed func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
+		return func(m Machine, k, l int) (float64, bool) { return score(m, k, l), k != l && allowed(m, k, l) }
 	}
 	for _, row := range []RuleRow{
 		{
-			PairRule: solvers.SecondOrder, Title: "largest gain", Extreme: true, Curved: true,
+			PairRule: solvers.SecondOrder, Title: "largest gain", Extreme: true, UsesKappa: true,
 			Words:   "k has the lowest F of the points whose tα can grow; l promises the largest gain.",
 			Formula: "k = argmin F over tα ↑,  l = argmax (Fₗ − Fₖ)²/2κ over tα ↓, Fₗ > Fₖ,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l promises the largest gain (Fₗ − Fₖ)²/2κ of those whose tα can shrink.",
-			Score:   scored(Machine.Promise, descends), ScoreIs: "the gain it promises is", ScoreOf: "promises",
+			Score:   scored(Machine.UnclippedGain, partnerShrinks), ScoreIntro: "the gain it promises is",
+			ScoreVerb: "promises",
 		},
 		{
 			PairRule: solvers.MaxViolation, Title: "largest violation", Extreme: true,
 			Words:   "The pair that violates its conditions most: k has the lowest F of the points whose tα can grow, l the highest F of those whose tα can shrink.",
 			Formula: "k = argmin F over tα ↑,  l = argmax F over tα ↓,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l has the highest F among those whose tα can shrink.",
-			Score:   scored(Machine.violation, descends), ScoreIs: "the violation Fₗ − Fₖ is", ScoreOf: "has violation",
+			Score:   scored(Machine.positiveViolation, partnerShrinks), ScoreIntro: "the violation Fₗ − Fₖ is",
+			ScoreVerb: "has violation",
 		},
 		{
 			PairRule: solvers.MaxError, Title: "farthest error",
 			Words:   "k is the next point that violates; l has the farthest error of those that can move.",
 			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| that can move uphill",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of those that can move the right way.",
-			Score:   scored(errorDistance, uphill), ScoreIs: "|Eₖ − Eₗ| is", ScoreOf: "has |Eₖ − Eₗ|",
+			Score:   scored(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 		{
-			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", Anywhere: true,
+			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", AnyDirection: true,
 			Words:   "k is the next point in order that violates; l has the farthest error of all points.",
 			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| of all",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of all points.",
-			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Eₖ − Eₗ| is",
-			ScoreOf: "has |Eₖ − Eₗ|",
+			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIntro: "|Eₖ − Eₗ| is",
+			ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 		{
 			PairRule: solvers.Random, Title: "random", Drawn: true,
 			Words:   "k is drawn from the points that violate, l from those that can move with it.",
 			Formula: "k drawn from those that violate KKT,  l drawn from those that can move with k",
 			Task:    "k and l are drawn from the points that violate the conditions.",
-			Score:   scored(errorDistance, uphill), ScoreIs: "|Eₖ − Eₗ| is", ScoreOf: "has |Eₖ − Eₗ|",
+			Score:   scored(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 	} {
 		if row.PairRule == r {
@@ -268,16 +272,16 @@ func RuleOf(r solvers.PairRule) RuleRow {
 	return RuleRow{PairRule: r}
 }
 
-// Best returns the partner of k with the highest score, excluding one point, or −1
-// if there is none.
-func (r RuleRow) Best(m Machine, k, but int) (at int, score float64) {
-	at = -1
+// Best returns the l with the highest score for k, other than the point excluded. It
+// returns −1 if there is none.
+func (r RuleRow) Best(m Machine, k, excluded int) (l int, score float64) {
+	l = -1
 	for i := range m.Alpha {
-		if v, ok := r.Score(m, k, i); ok && i != but && (at < 0 || v > score) {
-			at, score = i, v
+		if v, ok := r.Score(m, k, i); ok && i != excluded && (l < 0 || v > score) {
+			l, score = i, v
 		}
 	}
-	return at, score
+	return l, score
 }
 
 // Tied reports whether the rule prefers (k, l) to (i, j) only because of the order
@@ -285,7 +289,7 @@ func (r RuleRow) Best(m Machine, k, but int) (at int, score float64) {
 func (r RuleRow) Tied(m Machine, k, l, i, j int) bool {
 	const dust = 1e-9
 	first := i == k || r.Extreme && m.Up(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))
-	if !first || !r.Anywhere && !uphill(m, i, j) || r.Extreme && !m.Low(j) {
+	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.Low(j) {
 		return false
 	}
 	best, _ := r.Score(m, k, l)

@@ -14,7 +14,7 @@ import (
 	"kernellab/solvers"
 )
 
-// pairUpdate is an update of SMO, seen from the previous position.
+// pairUpdate is an update of SMO, with the state before it.
 type pairUpdate struct {
 	Machine // before the update
 	change  Change
@@ -28,7 +28,7 @@ func explainSMO(c Change, a *Account) {
 	smo := c.Solver.(solvers.SMO)
 	u := pairUpdate{Machine: c.Machine(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
 	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula,
-		Start: "No pair has been taken here. The next step chooses one from these points."}
+		Start: "No pair has been updated here. The next step chooses a pair from these points."}
 	a.Objective = ""
 	a.Points.Rank = u.KKT
 	pair, ok := PairOf(u.Machine, c.Now)
@@ -36,26 +36,26 @@ func explainSMO(c Change, a *Account) {
 	if !ok {
 		return
 	}
-	pair.Size, u.pair = c.Largest, pair
+	pair.MaxGram, u.pair = c.Largest, pair
 	a.Derivation = pair.Derivation()
 	u.candidates(a.Points)
-	a.Choice = func() []ascii.Line { return []ascii.Line{u.chosen()} }
+	a.Choice = func() []ascii.Line { return []ascii.Line{u.explainChoice()} }
 	a.Chosen = func() []ascii.Line {
-		return []ascii.Line{line("k = %d, with F = %s", pair.K+1, Num(u.F(pair.K))), u.chosen()}
+		return []ascii.Line{line("k = %d, with F = %s", pair.K+1, Num(u.F(pair.K))), u.explainChoice()}
 	}
 	a.Remarks = u.remarks
 	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
-	if pair.Free { // no rule predicts a step without its clip
+	if pair.Free { // the rules do not cover a step without its clip
 		a.Questions, a.Move, a.HandMove, a.Blanks = func() []Question { return nil }, nil, nil, []string{}
 	}
 }
 
-// candidates adds to the table of points what each is worth as a partner of k.
+// candidates adds columns to the table of points that compare the points as partners of k.
 func (u pairUpdate) candidates(t *PointTable) {
 	k := u.pair.K
 	t.More = []Column{
-		number("pair", func(_ solvers.Step, i int) float64 { return u.violation(k, i) }),
-		number("promise", func(_ solvers.Step, i int) float64 { return u.Promise(k, i) }),
+		number("pair", func(_ solvers.Step, i int) float64 { return u.positiveViolation(k, i) }),
+		number("promise", func(_ solvers.Step, i int) float64 { return u.UnclippedGain(k, i) }),
 	}
 	t.Rank = func(i int) float64 {
 		score, ok := u.rule.Score(u.Machine, k, i)
@@ -64,70 +64,73 @@ func (u pairUpdate) candidates(t *PointTable) {
 		}
 		return score
 	}
-	if t.Runner, _ = u.rule.Best(u.Machine, k, u.pair.L); u.rule.Drawn {
-		t.Runner = -1
+	if t.RunnerUp, _ = u.rule.Best(u.Machine, k, u.pair.L); u.rule.Drawn {
+		t.RunnerUp = -1
 	}
 }
 
-// chosen explains by how much the runner-up lost, or which pair the rule would have
-// taken.
-func (u pairUpdate) chosen() ascii.Line {
-	k, l, verb := u.pair.K, u.pair.L, u.rule.ScoreOf
+// explainChoice compares the chosen l with the runner-up, or reports which l the rule would
+// have chosen.
+func (u pairUpdate) explainChoice() ascii.Line {
+	k, l, verb := u.pair.K, u.pair.L, u.rule.ScoreVerb
 	score, ok := u.rule.Score(u.Machine, k, l)
-	second, next := u.rule.Best(u.Machine, k, l)
-	taken := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(score))
+	runnerUp, runnerUpScore := u.rule.Best(u.Machine, k, l)
+	choice := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(score))
 	switch {
 	case u.rule.Drawn:
-		return line("l = %d was drawn; %s %s.", l+1, u.rule.ScoreIs, Num(score))
-	case second < 0:
-		return line("%s; no other point can be its rival.", taken)
-	case !ok || next > score && !Same(next, score):
+		return line("l = %d was drawn; %s %s.", l+1, u.rule.ScoreIntro, Num(score))
+	case runnerUp < 0:
+		return line("%s; the rule allows no other point.", choice)
+	case !ok || runnerUpScore > score && !Same(runnerUpScore, score):
 		return ascii.Inked(
-			fmt.Sprintf("By the rule l would be %d, which %s %s; this pair was chosen otherwise.", second+1, verb,
-				Num(next)), ascii.Warn,
+			fmt.Sprintf("By the rule l would be %d, which %s %s; this pair was not chosen by the rule.", runnerUp+1, verb,
+				Num(runnerUpScore)), ascii.Warn,
 		)
-	case math.Abs(score-next) <= 1e-13*(1+math.Abs(score)):
-		return line("%s; the runner-up, %d, has the same%s.", taken, second+1,
-			unless(next == score, " but for rounding"))
+	case math.Abs(score-runnerUpScore) <= 1e-13*(1+math.Abs(score)):
+		return line("%s; the runner-up, %d, has the same%s.", choice, runnerUp+1,
+			unless(runnerUpScore == score, " up to rounding"))
 	}
-	return line("%s; the runner-up, %d, has %s and lost by %s.", taken, second+1, Num(next),
-		Num(math.Max(0, score-next)))
+	return line("%s; the runner-up, %d, has %s and lost by %s.", choice, runnerUp+1, Num(runnerUpScore),
+		Num(math.Max(0, score-runnerUpScore)))
 }
 
-// remarks contradicts a step that wrongly claims to have converged.
+// remarks returns a warning if the step wrongly claims to have converged.
 func (u pairUpdate) remarks() []ascii.Line {
 	after := u.change.Machine(u.C, u.change.Now)
 	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged &&
 		low-up >= u.tol()*(1+1e-6)+1e-9 {
 		return []ascii.Line{
-			{{Text: fmt.Sprintf("b_low − b_up = %s is not below %s, and the step has converged", Num(low-up),
+			{{Text: fmt.Sprintf("b_low − b_up = %s is not below %s, but the step has converged", Num(low-up),
 				Num(u.tol())), Ink: ascii.Bad}},
 		}
 	}
 	return nil
 }
 
-// tol returns the violation below which the solver has converged.
+// tol returns the violation below which the solver counts as converged.
 func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 
 // pairState returns the columns of SMO: the error of each point, the directions in
 // which it can move, and its KKT condition.
 func pairState(y []float64, solver solvers.Solver) State {
 	smo := solver.(solvers.SMO)
-	one := func(s solvers.Step, i int) Machine {
+	machineOf := func(s solvers.Step, i int) Machine {
 		return Machine{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
 			Score: []float64{s.F(i)}}
 	}
 	violation := func(s solvers.Step, i int) float64 {
-		if v := one(s, i).KKT(0); v > cmp.Or(smo.Tol, Tol) {
+		if v := machineOf(s, i).KKT(0); v > cmp.Or(smo.Tol, Tol) {
 			return v
 		}
 		return 0
 	}
-	ways := Column{
+	directions := Column{
 		Head: "may", Width: 3, Legend: "↑ ↓ tα may rise, fall",
-		Cell:  func(s solvers.Step, i int) ascii.Line { signs, _ := one(s, i).Ways(0); return ascii.Plain(signs) },
-		Words: func(s solvers.Step, i int) string { _, words := one(s, i).Ways(0); return words },
+		Cell: func(s solvers.Step, i int) ascii.Line {
+			signs, _ := machineOf(s, i).Directions(0)
+			return ascii.Plain(signs)
+		},
+		Words: func(s solvers.Step, i int) string { _, words := machineOf(s, i).Directions(0); return words },
 	}
 	kkt := verdict("KKT", 8, func(s solvers.Step, i int) (bool, string, string) {
 		if v := Digits(violation(s, i), 2); v != "0" {
@@ -135,10 +138,10 @@ func pairState(y []float64, solver solvers.Solver) State {
 		}
 		return true, "", "KKT satisfied"
 	})
-	kkt.Legend = "✗ violates its condition, by so much"
+	kkt.Legend = "✗ size of the violation"
 	return State{
 		Label:   labels("t", y),
-		Columns: []Column{number("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }), ways, kkt},
+		Columns: []Column{number("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }), directions, kkt},
 		Movers: func(s solvers.Step) []Mover {
 			if d, ok := s.Detail.(*solvers.SMODetail); ok {
 				return []Mover{{d.K, ascii.Span{Text: "k", Ink: InkK}}, {d.L, ascii.Span{Text: "l", Ink: InkL}}}
@@ -153,61 +156,61 @@ func pairState(y []float64, solver solvers.Solver) State {
 func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.change.Now, u.change.Spectrum()
 	m := u.change.Machine(u.C, now)
-	tol, tolW := m.Off(spectrum.Largest), m.OffW(spectrum.Largest)
+	tol, tolW := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
 	m.feasible(&l, now)
 	if updated {
-		u.moved(&l, m, math.Max(tolW, u.OffW(spectrum.Largest)))
+		u.updateLaws(&l, m, math.Max(tolW, u.ObjectiveRounding(spectrum.Largest)))
 	}
-	l.same("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
+	l.equalVectors("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
 	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
 	up, low, _, _ := m.Thresholds()
-	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
+	l.condition("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
 		now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
-		"b_up = %s and b_low = %s, so b = %s, and the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
-	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Is: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
+		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
+	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
 	// With a bound C, weak duality is an identity in α for any symmetric K. For the
 	// hard margin it requires ‖w‖² ≥ 0.
 	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
-	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
+	l.condition("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
 		either(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"),
 		now.Status != solvers.Converged || low-up < u.tol()+2*tol,
-		"The run says it has converged, and a pair still violates its conditions by %s.", Num(low-up))
+		"The run claims to have converged, but a pair still violates its conditions by %s.", Num(low-up))
 	return l
 }
 
 // feasible adds the laws Σαt = 0 and 0 ≤ α ≤ C.
 func (m Machine) feasible(l *Laws, now solvers.Step) {
 	balance := floats.Dot(m.Alpha, m.Y)
-	l.zero("sum", "Σαt = 0", balance, rounding*m.sum()*math.Max(1, float64(now.Updates)/100),
-		"Σαt is %s: the constraint that ties all α together is lost.", Num(balance))
+	l.zero("sum", "Σαt = 0", balance, rounding*m.sumAlpha()*math.Max(1, float64(now.Updates)/100),
+		"Σαt is %s: the equality constraint is violated.", Num(balance))
 	lowest, highest := floats.MinIdx(m.Alpha), floats.MaxIdx(m.Alpha)
 	box := either(math.IsInf(m.C, 1), "0 ≤ α", "0 ≤ α ≤ C")
-	value := fmt.Sprintf("%s … %s", Num(Settled(m.Alpha[lowest], m.Alpha[highest])), Num(m.Alpha[highest]))
+	value := fmt.Sprintf("%s … %s", Num(ZeroIfRounding(m.Alpha[lowest], m.Alpha[highest])), Num(m.Alpha[highest]))
 	if m.Alpha[lowest] < 0 || math.IsNaN(m.Alpha[lowest]) {
-		l.holds("box", box, value, false, "α%s = %s lies below 0.", Sub(lowest+1), Num(m.Alpha[lowest]))
+		l.condition("box", box, value, false, "α%s = %s lies below 0.", Sub(lowest+1), Num(m.Alpha[lowest]))
 		return
 	}
-	l.holds("box", box, value, m.Alpha[highest] <= m.C, "α%s = %s lies above C = %s.", Sub(highest+1),
+	l.condition("box", box, value, m.Alpha[highest] <= m.C, "α%s = %s lies above C = %s.", Sub(highest+1),
 		Num(m.Alpha[highest]), Num(m.C))
 }
 
-// moved adds the laws that an update raises g and changes no α outside its pair. An
-// update goes uphill whatever the sign of κ, so the laws hold even if K is no
-// kernel matrix.
-func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
+// updateLaws adds the laws that an update does not lower g and changes no α outside its
+// pair. They hold for any sign of κ, so also if K is not positive semidefinite.
+func (u pairUpdate) updateLaws(l *Laws, m Machine, tolW float64) {
 	gain := m.W() - u.W()
-	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Is: gain, Relation: AtLeast, Tol: tolW,
-		Value: "Δg = " + Rounded(gain, tolW),
+	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolW,
+		Shown: "Δg = " + Rounded(gain, tolW),
 		Note:  fmt.Sprintf("g falls from %s to %s.", Num(u.W()), Num(m.W()))})
-	off, at := largest(m.Len(), func(i int) float64 {
+	maxError, at := largest(m.Len(), func(i int) float64 {
 		if i == u.pair.K || i == u.pair.L {
 			return 0
 		}
 		return m.Alpha[i] - u.Alpha[i]
 	})
-	l.off("others", "αⱼ stays, j ≠ k, l", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1),
+	l.difference("others", "αⱼ stays, j ≠ k, l", maxError, 0, "α%s changed from %s to %s, but is not in the pair.",
+		Sub(at+1),
 		Num(u.Alpha[at]), Num(m.Alpha[at]))
 }
 
@@ -217,8 +220,7 @@ const (
 	clipOff = "off"
 )
 
-// pairs steers SMO: the student chooses the two points and whether the step is
-// clipped.
+// pairs lets the student steer SMO by choosing the two points and whether to clip the step.
 type pairs struct{}
 
 func (pairs) Names() []string { return []string{"k", "l", "clip"} }
@@ -231,7 +233,7 @@ func (pairs) MoveOf(s solvers.Step) Move {
 	return Move{K: d.K + 1, L: d.L + 1, Free: d.Free}
 }
 
-// update returns the clipped step of a pair, without taking it.
+// update computes the clipped step of a pair.
 func (pairs) update(at Crossing, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
@@ -243,8 +245,8 @@ func machine(at Crossing) Machine {
 		Score: at.From.Scores().Copy()}
 }
 
-// Nearest returns the point with the smallest F among those that can grow, and the
-// one with the largest F among those that can shrink.
+// Nearest returns the pair that violates the KKT conditions most: the points that attain
+// b_up and b_low.
 func (pairs) Nearest(at Crossing) Move {
 	_, _, k, l := machine(at).Thresholds()
 	if k == l { // one point is both, or none can move
@@ -255,7 +257,7 @@ func (pairs) Nearest(at Crossing) Move {
 
 func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 	n := at.Problem.Len()
-	k, err := pointOf("k", a["k"], n, own.K)
+	k, err := readPoint("k", a["k"], n, own.K)
 	if err != nil {
 		return own, err
 	}
@@ -263,27 +265,28 @@ func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 	if k != own.K {
 		partner = bestPartner(at, k-1) + 1
 	}
-	l, err := pointOf("l", a["l"], n, partner)
+	l, err := readPoint("l", a["l"], n, partner)
 	if err != nil {
 		return own, err
 	}
 	if k == l {
 		return own, fmt.Errorf("k and l are both %d: a pair needs two different points", k)
 	}
-	free, err := p.free(at, k, l, a["clip"], own.Free && k == own.K && l == own.L)
+	free, err := p.readFree(at, k, l, a["clip"], own.Free && k == own.K && l == own.L)
 	return Move{K: k, L: l, Free: free}, err
 }
 
-// free reads whether to leave out the clip of a pair's step. If the text is empty,
-// it takes otherwise. A step that ends within [L, H] has no clip to leave out.
-func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, error) {
-	free := otherwise
+// readFree reads whether to leave out the clip of a pair's step. If the text is empty, it
+// uses fallback. It returns false if the step ends within [L, H], where the clip has no
+// effect.
+func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool, error) {
+	free := fallback
 	switch text = strings.TrimSpace(text); text {
 	case "":
 	case clipOn, clipOff:
 		free = text == clipOff
 	default:
-		return false, fmt.Errorf("clip = %q: the clip is %q, or %q where it is left out", text, clipOn, clipOff)
+		return false, fmt.Errorf("clip = %q: want %q, or %q to leave the clip out", text, clipOn, clipOff)
 	}
 	if !free {
 		return false, nil
@@ -291,21 +294,22 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 	d := p.update(at, k, l)
 	if d.Kappa <= 0 {
 		return false, fmt.Errorf(
-			"without the clip the pair (%d, %d) has nowhere to land: κ = %s, so g has no top along its line", k, l,
+			"without the clip the pair (%d, %d) cannot make a step: κ = %s, so g has no maximum along its line", k, l,
 			Num(d.Kappa),
 		)
 	}
 	return d.Clipped, nil
 }
 
-// bestPartner returns the l that promises the largest gain with k, both counted
-// from 0. If none can raise g, it returns the point whose error differs most.
+// bestPartner returns the l with the largest unclipped gain with k, both counted from 0. If
+// no l can raise g, it returns the point whose error differs most from that of k.
 func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
 	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
 		if i != k && (best < 0 ||
-			cmp.Or(cmp.Compare(m.Promise(k, i), m.Promise(k, best)), cmp.Compare(distance(i), distance(best))) > 0) {
+			cmp.Or(cmp.Compare(m.UnclippedGain(k, i), m.UnclippedGain(k, best)), cmp.Compare(distance(i),
+				distance(best))) > 0) {
 			best = i
 		}
 	}
@@ -325,13 +329,13 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
 	now := machine(at)
 	for i := range now.Y {
-		k.Choices = append(k.Choices, option(i, "E = "+Num(now.E(i))))
+		k.Choices = append(k.Choices, pointChoice(i, "E = "+Num(now.E(i))))
 		switch {
 		case i == m.K-1:
 		case now.Violation(m.K-1, i) > 0:
-			l.Choices = append(l.Choices, option(i, "promises "+Num(now.Promise(m.K-1, i))))
+			l.Choices = append(l.Choices, pointChoice(i, "promises "+Num(now.UnclippedGain(m.K-1, i))))
 		default:
-			l.Choices = append(l.Choices, option(i, "cannot rise"))
+			l.Choices = append(l.Choices, pointChoice(i, "cannot rise"))
 		}
 	}
 	out := []exercises.Control{k, l}
@@ -347,8 +351,8 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	return out
 }
 
-// pairEffect describes the step of a pair: the clip and Δg, compared with the gain
-// of the pair that it replaces.
+// pairEffect describes the clip and Δg of a step. If it replaces another pair, it compares
+// the gains.
 func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.SMODetail)
 	if !ok {
@@ -359,7 +363,7 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 		ink = ascii.Warn
 	}
 	out := []ascii.Line{
-		clipWords(d),
+		clipSentence(d),
 		{{Text: fmt.Sprintf("Pair (%d, %d): ", d.K+1, d.L+1), Ink: ascii.Text}, {Text: "Δg = " + Num(d.DW), Ink: ink}},
 	}
 	if instead == (Move{}) {
@@ -373,8 +377,8 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 		Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
 }
 
-// clipWords describes the position of αₗ* and the effect of the clip.
-func clipWords(d *solvers.SMODetail) ascii.Line {
+// clipSentence describes the position of αₗ* and the effect of the clip.
+func clipSentence(d *solvers.SMODetail) ascii.Line {
 	star, lo, hi := Num(d.Unclipped), Num(d.Lo), Num(d.Hi)
 	switch at := clippedAt(d); {
 	case d.Null:
@@ -389,8 +393,8 @@ func clipWords(d *solvers.SMODetail) ascii.Line {
 	return line("αₗ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi)
 }
 
-// summarizePair summarizes an update.
-func summarizePair(s solvers.Step, _ bool) (t Summary) {
+// summarizeUpdate summarizes an update.
+func summarizeUpdate(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αₗ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
 			unless(!d.Free, " without the clip")

@@ -12,14 +12,14 @@ import (
 	"kernellab/solvers"
 )
 
-// Pair is an update of SMO, seen from the previous position.
+// Pair is an update of SMO, with the state before it.
 type Pair struct {
 	Machine
 	K, L int
 	Free bool // the clip is left out
-	// Size returns the largest |Kᵢⱼ|, which bounds the rounding error of a score.
-	// It may be nil if no step is checked.
-	Size func() float64
+	// MaxGram returns the largest |Kᵢⱼ|, which tolerances depend on. It may be nil if no
+	// step is checked.
+	MaxGram func() float64
 }
 
 // PairOf returns the update of a step, given the machine before it. ok is false if
@@ -32,8 +32,8 @@ func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true
 }
 
-// RecordedPair returns the update that a step's detail records. Its points are k and l
-// alone, in this order, so nothing that depends on other points follows from it.
+// RecordedPair returns the update that a step's detail records. Its only points are k and
+// l, in this order, so quantities that depend on other points are meaningless.
 func RecordedPair(d *solvers.SMODetail) Pair {
 	two := Points{
 		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
@@ -41,8 +41,8 @@ func RecordedPair(d *solvers.SMODetail) Pair {
 	return Pair{Machine: two.MachineAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.Free}
 }
 
-// anyPair returns the derivation of an arbitrary update. It serves for what all updates
-// share: the formulas and the recorded numbers.
+// anyPair returns the derivation of an arbitrary update. It is used for what all updates
+// share: the formulas, and how to read the recorded numbers.
 func anyPair() Derivation { return RecordedPair(&solvers.SMODetail{Tk: 1, Tl: -1, C: 1}).Derivation() }
 
 // ErrorDistance returns |Eₖ − Eₗ| of the pair.
@@ -51,23 +51,25 @@ func (p Pair) ErrorDistance() float64 { return errorDistance(p.Machine, p.K, p.L
 // Curvature returns κ of the pair.
 func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
 
-// terms returns the size of the terms of κ.
-func (p Pair) terms() float64 {
+// kappaTerms returns the size of the terms of κ.
+func (p Pair) kappaTerms() float64 {
 	return math.Abs(p.Gram.At(p.K, p.K)) + math.Abs(p.Gram.At(p.L, p.L)) + 2*math.Abs(p.Gram.At(p.K, p.L))
 }
 
-// size returns the largest |Kᵢⱼ|, or 0 if it is unknown.
-func (p Pair) size() float64 {
-	if p.Size == nil {
+// maxGram returns the largest |Kᵢⱼ|, or 0 if it is unknown.
+func (p Pair) maxGram() float64 {
+	if p.MaxGram == nil {
 		return 0
 	}
-	return p.Size()
+	return p.MaxGram()
 }
 
-// off bounds the rounding error of a score that the solver updates.
-func (p Pair) off(Numbers) float64 { return p.Off(p.size()) + 1e-13*math.Abs(p.Bias) }
+// scoreRounding bounds the rounding error of a score, which accumulates over the updates.
+func (p Pair) scoreRounding(Numbers) float64 {
+	return p.ScoreRounding(p.maxGram()) + 1e-13*math.Abs(p.Bias)
+}
 
-// pairFields returns the fields of an update's detail by name of the quantity.
+// pairFields returns pointers to the fields of an update's detail, by name of the quantity.
 func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	return map[string]*float64{
 		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
@@ -77,7 +79,7 @@ func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	}
 }
 
-// Describe sets the numbers of an update's detail.
+// Describe sets the fields of an update's detail from the numbers n.
 func Describe(d *solvers.SMODetail, n Numbers) {
 	for name, field := range pairFields(d) {
 		*field = n[name]
@@ -87,7 +89,7 @@ func Describe(d *solvers.SMODetail, n Numbers) {
 
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
-	out := slices.Concat(p.given(), p.constants(), p.errors(), p.bounds(), p.landing(), p.offsets())
+	out := slices.Concat(p.given(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.offsets())
 	known := pairFields(&solvers.SMODetail{})
 	for i, q := range out {
 		if known[q.Name] != nil {
@@ -110,10 +112,10 @@ func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 	}
 }
 
-// always returns a constant Compute function.
-func always(v float64) func(Numbers) float64 { return func(Numbers) float64 { return v } }
+// constantly returns a constant Compute function.
+func constantly(v float64) func(Numbers) float64 { return func(Numbers) float64 { return v } }
 
-// given returns the numbers that the update starts from.
+// given returns the given numbers of the update.
 func (p Pair) given() Derivation {
 	k, l, ak, al := p.K, p.L, p.Alpha[p.K], p.Alpha[p.L]
 	entry := func(name, symbol string, v float64) Quantity {
@@ -121,28 +123,28 @@ func (p Pair) given() Derivation {
 		q.Resolution = func(n Numbers) float64 { return math.Abs(n["kappa"]) / 1000 }
 		return q
 	}
-	of := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
+	styled := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
 		q.Ink, q.Resolution, q.Signed = ink, resolution, resolution == nil
 		return q
 	}
-	moves := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
+	moveResolution := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
 	return Derivation{
-		of(Given("tk", "tₖ", p.Y[k]), InkK, nil), of(Given("tl", "tₗ", p.Y[l]), InkL, nil),
-		of(Given("ak", "αₖ", ak), InkK, moves), of(Given("al", "αₗ", al), InkL, moves),
+		styled(Given("tk", "tₖ", p.Y[k]), InkK, nil), styled(Given("tl", "tₗ", p.Y[l]), InkL, nil),
+		styled(Given("ak", "αₖ", ak), InkK, moveResolution), styled(Given("al", "αₗ", al), InkL, moveResolution),
 		entry("kkk", "Kₖₖ", p.Gram.At(k, k)), entry("kll", "Kₗₗ", p.Gram.At(l, l)),
 		entry("kkl", "Kₖₗ", p.Gram.At(k, l)), Given("c", "C", p.C),
-		of(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moves),
-		of(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moves),
+		styled(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moveResolution),
+		styled(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moveResolution),
 	}
 }
 
-// constants returns what the pair keeps constant, and the curvature along it.
+// constants returns s and γ, which the update does not change, and the curvature κ.
 func (p Pair) constants() Derivation {
 	ak, al, kappa, kkl := p.Alpha[p.K], p.Alpha[p.L], p.Curvature(), p.Gram.At(p.K, p.L)
 	return Derivation{
 		{
 			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s",
-			Help: "tₖ·tₗ of the pair", Compute: always(p.Y[p.K] * p.Y[p.L]),
+			Help: "tₖ·tₗ of the pair", Compute: constantly(p.Y[p.K] * p.Y[p.L]),
 			Note: func(n Numbers) string {
 				return either(n["s"] > 0, "so αₖ + αₗ stays", "so αₗ − αₖ stays")
 			},
@@ -150,22 +152,25 @@ func (p Pair) constants() Derivation {
 		{
 			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
 			Word: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
-			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: always(p.largerAlpha()),
+			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: constantly(p.largerAlpha()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
 		},
 		{
 			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0",
 			Help:    "Kₖₖ + Kₗₗ − 2Kₖₗ of the pair",
-			Compute: always(kappa), Scale: always(p.terms()), Allowance: always(math.Abs(kappa) / 200),
-			Note: func(Numbers) string { return unless(kappa > 0, "not above 0, so "+Num(TinyKappa)+" stands in") },
+			Compute: constantly(kappa), Scale: constantly(p.kappaTerms()), Allowance: constantly(math.Abs(kappa) / 200),
+			Note: func(Numbers) string {
+				return unless(kappa > 0,
+					"not above 0, so "+Num(TinyKappa)+" is used instead")
+			},
 			Slips: []Slip{
-				{"kappa-two", "It looks as if Kₖₗ was taken once instead of twice.", always(kappa + kkl)},
-				{"kappa-sign", "It looks as if Kₖₗ was added.", always(kappa + 4*kkl)},
-				{"kappa-none", "", always(kappa + 2*kkl)},
+				{"kappa-two", "It looks as if Kₖₗ was taken once instead of twice.", constantly(kappa + kkl)},
+				{"kappa-sign", "It looks as if Kₖₗ was added.", constantly(kappa + 4*kkl)},
+				{"kappa-none", "", constantly(kappa + 2*kkl)},
 			},
 		},
 		{Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"},
-			Compute: func(n Numbers) float64 { return p.divisor(n["kappa"]) }, Drift: p.anywhere},
+			Compute: func(n Numbers) float64 { return p.divisor(n["kappa"]) }, Drift: p.kappaTolerance},
 	}
 }
 
@@ -175,8 +180,8 @@ func (p Pair) largerAlpha() float64 { return math.Max(math.Abs(p.Alpha[p.K]), ma
 // otherCase is the advice for a student who confused the two cases.
 const otherCase = "That is the rule for the other sign of s."
 
-// divisor returns the divisor in αₗ* for a given κ. It is TinyKappa if κ is the
-// pair's own and not positive.
+// divisor returns the number by which αₗ* divides, for a κ that may be a student's. It is
+// TinyKappa if κ is right and not positive.
 func (p Pair) divisor(kappa float64) float64 {
 	if kappa == p.Curvature() && kappa <= 0 {
 		return TinyKappa
@@ -184,38 +189,40 @@ func (p Pair) divisor(kappa float64) float64 {
 	return kappa
 }
 
-// anywhere returns the tolerance of numbers that were divided by κ: 0, or +Inf if κ
-// is 0 to rounding, because then the top of the parabola can be anywhere.
-func (p Pair) anywhere(Numbers) float64 {
-	if math.Abs(p.Curvature()) <= 1e-13*p.terms() {
+// kappaTolerance returns the additional tolerance of numbers that were divided by κ. It is
+// +Inf if κ is 0 up to rounding, because then the quotient can be any number, and otherwise
+// 0.
+func (p Pair) kappaTolerance(Numbers) float64 {
+	if math.Abs(p.Curvature()) <= 1e-13*p.kappaTerms() {
 		return math.Inf(1)
 	}
 	return 0
 }
 
-// errors returns E = f − t at the two points.
+// errors derives E = f − t at the two points.
 func (p Pair) errors() Derivation {
-	of := func(name, letter string, ink ascii.Ink, formula string, i int, word string, aliases ...string) Quantity {
+	errorAt := func(name, letter string, ink ascii.Ink, formula string, i int, word string,
+		aliases ...string) Quantity {
 		e := p.E(i)
 		return Quantity{
 			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, Joined: i == p.L, Formula: formula, Word: word,
 			Aliases: aliases, Help: "the error of " + letter + " before the update",
-			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1),
-			Allowance: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
+			Compute: constantly(e), Drift: p.scoreRounding, Scale: constantly(math.Abs(e+p.Y[i]) + 1),
+			Allowance: constantly(p.ErrorDistance() / 16), Resolution: constantly(p.ErrorDistance() / 200),
 			Slips: []Slip{
-				{"plus-t", "It looks as if t was added: E = f − t.", always(e + 2*p.Y[i])},
-				{"no-t", "That is f itself: E = f − t.", always(e + p.Y[i])},
-				{"no-bias", "It looks as if b was left out of f.", always(p.F(i))},
+				{"plus-t", "It looks as if t was added: E = f − t.", constantly(e + 2*p.Y[i])},
+				{"no-t", "That is f itself: E = f − t.", constantly(e + p.Y[i])},
+				{"no-bias", "It looks as if b was left out of f.", constantly(p.F(i))},
 				{"no-labels", "", func(Numbers) float64 { return p.Scores(p.Alpha, nil)[i] + p.Bias - p.Y[i] }},
 			},
 		}
 	}
-	return Derivation{of("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"),
-		of("el", "l", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
+	return Derivation{errorAt("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"),
+		errorAt("el", "l", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
-// Bounds returns the bounds L and H of αₗ for a sign s: how far αₗ can move while
-// αₖ + s·αₗ is constant and both α stay in [0, c].
+// Bounds returns the bounds L and H of αₗ for a sign s. Between them, αₖ + s·αₗ can be
+// constant with both α in [0, c].
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return math.Max(0, ak+al-c), math.Min(c, ak+al)
@@ -223,28 +230,29 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	return math.Max(0, al-ak), math.Min(c, c+al-ak)
 }
 
-// bounds returns L and H of the pair for a given s, which may be wrong.
+// bounds derives L and H. They are computed for the student's s, which may be wrong.
 func (p Pair) bounds() Derivation {
-	ak, al, same := p.Alpha[p.K], p.Alpha[p.L], p.Y[p.K] == p.Y[p.L]
+	ak, al, sameLabels := p.Alpha[p.K], p.Alpha[p.L], p.Y[p.K] == p.Y[p.L]
 	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string,
-		of func(s, c float64) float64) Quantity {
+		compute func(s, c float64) float64) Quantity {
 		return Quantity{
 			Name: name, Symbol: symbol, Ink: InkBound, Joined: name == "hi", Formula: formula, Word: symbol,
 			Aliases: []string{alias}, Help: help,
-			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"}, Scale: always(p.largerAlpha()),
-			Compute: func(n Numbers) float64 { return of(n["s"], p.C) },
+			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"},
+			Scale:   constantly(p.largerAlpha()),
+			Compute: func(n Numbers) float64 { return compute(n["s"], p.C) },
 			Slips: []Slip{
-				{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
+				{"wrong-case", otherCase, func(n Numbers) float64 { return compute(-n["s"], p.C) }},
 				{"no-c", "It looks as if C was left out: both α have to stay below it.",
-					func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
+					func(n Numbers) float64 { return compute(n["s"], math.Inf(1)) }},
 			},
 		}
 	}
 	return Derivation{
-		bound("lo", "L", "Lo", either(same, "max(0, αₖ + αₗ − C)", "max(0, αₗ − αₖ)"), "the lower bound of αₗ",
+		bound("lo", "L", "Lo", either(sameLabels, "max(0, αₖ + αₗ − C)", "max(0, αₗ − αₖ)"), "the lower bound of αₗ",
 			func(s float64) string { return "max(0, " + either(s > 0, Num(ak+al-p.C), Num(al-ak)) + ")" },
 			func(s, c float64) float64 { lo, _ := Bounds(s, ak, al, c); return lo }),
-		bound("hi", "H", "Hi", either(same, "min(C, αₖ + αₗ)", "min(C, C + αₗ − αₖ)"), "the upper bound of αₗ",
+		bound("hi", "H", "Hi", either(sameLabels, "min(C, αₖ + αₗ)", "min(C, C + αₗ − αₖ)"), "the upper bound of αₗ",
 			func(s float64) string {
 				return "min(" + Num(p.C) + ", " + either(s > 0, Num(ak+al), Num(p.C+al-ak)) + ")"
 			},
@@ -252,13 +260,12 @@ func (p Pair) bounds() Derivation {
 	}
 }
 
-// landing returns the end of the step: the top of the parabola, the clip, the
-// partner and the gain of g.
-func (p Pair) landing() Derivation {
+// endOfStep derives the maximum αₗ* of the parabola, the clipped αₗ, αₖ, and the gain of g.
+func (p Pair) endOfStep() Derivation {
 	ak, al := p.Alpha[p.K], p.Alpha[p.L]
-	climb := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
-	across := func(n Numbers) float64 { return al - n["alnew"] }
-	quarter := func(name string, old float64) func(Numbers) float64 {
+	ascent := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
+	decrease := func(n Numbers) float64 { return al - n["alnew"] }
+	quarterMove := func(name string, old float64) func(Numbers) float64 {
 		return func(n Numbers) float64 { return math.Abs(n[name]-old) / 4 }
 	}
 	clipped, fill := "αₗ* clipped to [L, H]", func(n Numbers) string {
@@ -272,32 +279,33 @@ func (p Pair) landing() Derivation {
 			Name: "star", Symbol: "αₗ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
 			From: []string{"kappa", "ek", "el"},
 			Word: "star", Aliases: []string{"unclipped"}, Help: "αₗ before the clip",
-			Compute: func(n Numbers) float64 { return al + climb(n) },
-			Drift:   p.anywhere, Allowance: quarter("star", al),
+			Compute: func(n Numbers) float64 { return al + ascent(n) },
+			Drift:   p.kappaTolerance, Allowance: quarterMove("star", al),
 			Scale: func(n Numbers) float64 {
 				return math.Max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
 			Slips: []Slip{
-				{"errors-swapped", "It looks as if Eₖ and Eₗ changed places.",
-					func(n Numbers) float64 { return al - climb(n) }},
+				{"errors-swapped", "It looks as if Eₖ and Eₗ were swapped.",
+					func(n Numbers) float64 { return al - ascent(n) }},
 			},
 		},
 		{
 			Name: "alnew", Symbol: "αₗ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
 			Compute:   func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
-			Scale:     always(p.largerAlpha()),
-			Allowance: quarter("alnew", al), Note: p.clipNote,
+			Scale:     constantly(p.largerAlpha()),
+			Allowance: quarterMove("alnew", al), Note: p.clipNote,
 			Slips: []Slip{{"no-clip", "That is αₗ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
 			Name: "aknew", Symbol: "αₖ", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
-			From:    []string{"alnew", "s"},
-			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Allowance: quarter("aknew", ak),
-			Scale: func(n Numbers) float64 { return math.Max(p.largerAlpha(), math.Abs(n["alnew"])) },
+			From:      []string{"alnew", "s"},
+			Compute:   func(n Numbers) float64 { return p.snap(ak + n["s"]*decrease(n)) },
+			Allowance: quarterMove("aknew", ak),
+			Scale:     func(n Numbers) float64 { return math.Max(p.largerAlpha(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
-				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.",
-					func(n Numbers) float64 { return ak - n["s"]*across(n) }},
-				{"no-sign", "", func(n Numbers) float64 { return ak + across(n) }},
+				{"partner-sign", "Σαt has to stay the same: one of the two tα grows by as much as the other shrinks.",
+					func(n Numbers) float64 { return ak - n["s"]*decrease(n) }},
+				{"no-sign", "", func(n Numbers) float64 { return ak + decrease(n) }},
 			},
 		},
 		{Name: "slope", Symbol: "tₗ(Eₖ − Eₗ)",
@@ -307,7 +315,7 @@ func (p Pair) landing() Derivation {
 			Name: "dW", Symbol: "Δg", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dg",
 			Aliases: []string{"dW", "gain"}, Help: "by how much the step raised g",
 			Compute: func(n Numbers) float64 { return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2 },
-			Drift:   func(Numbers) float64 { return 100 * p.OffW(p.size()) },
+			Drift:   func(Numbers) float64 { return 100 * p.ObjectiveRounding(p.maxGram()) },
 		},
 	}
 }
@@ -325,18 +333,17 @@ func (p Pair) clipNote(n Numbers) string {
 	return "αₗ* lies inside [L, H]: no clip"
 }
 
-// offsets returns b and the numbers that it follows from. After the update, b₁
-// makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with f = Σ + b); each is right if
-// its α is free. The solver takes the middle of the thresholds (Keerthi et al.
-// 2001).
+// offsets derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998,
+// with f = Σ + b). Each is right if its α is free. The solver takes the middle of the
+// thresholds (Keerthi et al. 2001).
 func (p Pair) offsets() Derivation {
 	after := func(n Numbers) Machine { return p.After(n["aknew"], n["alnew"]) }
 	from := []string{"alnew", "aknew"}
-	threshold := func(name, symbol, formula string, of func(m Machine) (f float64, at int)) Quantity {
+	threshold := func(name, symbol, formula string, choose func(m Machine) (f float64, at int)) Quantity {
 		return Quantity{
 			Name: name, Symbol: symbol, Formula: formula, From: from, Context: true,
-			Fill:    func(n Numbers) string { _, at := of(after(n)); return "F" + Sub(at+1) },
-			Compute: func(n Numbers) float64 { f, _ := of(after(n)); return f },
+			Fill:    func(n Numbers) string { _, at := choose(after(n)); return "F" + Sub(at+1) },
+			Compute: func(n Numbers) float64 { f, _ := choose(after(n)); return f },
 		}
 	}
 	return Derivation{
@@ -351,28 +358,30 @@ func (p Pair) offsets() Derivation {
 			Compute:   func(n Numbers) float64 { return after(n).Middle() },
 			Recorded:  func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
 			Scale:     func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
-			Drift:     func(n Numbers) float64 { return 2 * p.off(n) },
+			Drift:     func(n Numbers) float64 { return 2 * p.scoreRounding(n) },
 			Allowance: func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
 			Slips:     []Slip{{"at-bound", "", p.atBound}},
 		},
 	}
 }
 
-// platt returns the b that makes the error of a point of the pair 0 after the
+// platt derives the b that makes the error of point i, which is in the pair, 0 after the
 // update.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
-	at := expr.Subscript(letter)
-	by := func(n Numbers, j int, moved string) float64 {
+	sub := expr.Subscript(letter)
+	contribution := func(n Numbers, j int, moved string) float64 {
 		return p.Y[j] * (n[moved] - p.Alpha[j]) * p.Gram.At(j, i)
 	}
 	return Quantity{
 		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"},
-		Formula: "b − E" + at + " − tₖΔαₖKₖ" + at + " − tₗΔαₗKₗ" + at,
+		Formula: "b − E" + sub + " − tₖΔαₖKₖ" + sub + " − tₗΔαₗKₗ" + sub,
 		Fill: func(n Numbers) string {
-			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(by(n, p.K, "aknew")) + " − " +
-				Paren(by(n, p.L, "alnew"))
+			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(contribution(n, p.K, "aknew")) + " − " +
+				Paren(contribution(n, p.L, "alnew"))
 		},
-		Compute: func(n Numbers) float64 { return p.Bias - n[e] - by(n, p.K, "aknew") - by(n, p.L, "alnew") },
+		Compute: func(n Numbers) float64 {
+			return p.Bias - n[e] - contribution(n, p.K, "aknew") - contribution(n, p.L, "alnew")
+		},
 		Note: func(n Numbers) string {
 			place := "at a bound, so this b need not be right"
 			switch a := n[alpha]; {
@@ -381,7 +390,7 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 			case a < 0 || a > p.C:
 				place = "outside [0, C], so this b need not be right"
 			}
-			return "makes E" + at + " 0; α" + at + " is " + place
+			return "makes E" + sub + " 0; α" + sub + " is " + place
 		},
 	}
 }
@@ -396,7 +405,8 @@ func (p Pair) atBound(n Numbers) float64 {
 	return -after.F(p.K)
 }
 
-// clip moves αₗ towards the top of the parabola as far as the bounds allow.
+// clip returns star clipped to [lo, hi] and snapped, or only snapped if the clip is left
+// out.
 func (p Pair) clip(star, lo, hi float64) float64 {
 	if p.Free {
 		return p.snap(star)

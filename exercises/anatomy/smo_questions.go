@@ -13,11 +13,11 @@ import (
 	"kernellab/solvers"
 )
 
-// kappaEvery is the number of steps between two questions about the sign of an
-// ordinary κ.
+// kappaEvery is the number of steps between two questions about the sign of κ, unless κ is
+// 0 or negative.
 const kappaEvery = 4
 
-// questions asks about the numbers of the update that was made.
+// questions returns the questions about the numbers of the update.
 func (u pairUpdate) questions() []Question {
 	d, n := u.pair.Derivation(), u.pair.Derivation().Values()
 	given := []exercises.Block{
@@ -40,7 +40,7 @@ func (u pairUpdate) questions() []Question {
 			Given: append(slices.Clone(given), target),
 			Label: "it is clipped at",
 			Options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"},
-				{Value: "none", Label: "neither"}}, Accept: clips(n),
+				{Value: "none", Label: "neither"}}, Accept: acceptedClips(n),
 			Right: fmt.Sprintf("αₗ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
 			Wrong: fmt.Sprintf("Compare αₗ* with L and H: s = tₖ·tₗ = %s decides which rule gives the two.",
 				answer.Signed(n["s"])),
@@ -67,19 +67,19 @@ func (u pairUpdate) questions() []Question {
 	return out
 }
 
-// dust returns the size below which κ may be 0 to rounding.
+// dust returns the size up to which a κ may be 0 up to rounding.
 func (u pairUpdate) dust(n Numbers) float64 {
 	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
 
 // kappaQuestion asks for the sign of κ.
 func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Block) Question {
-	accept, because := []string{"positive"}, "κ = ‖φₖ − φₗ‖², and the two points differ in feature space."
+	accept, explanation := []string{"positive"}, "κ = ‖φₖ − φₗ‖², and the two points differ in feature space."
 	switch {
 	case n["kappa"] < 0:
-		accept[0], because = "negative", "No squared distance is negative: this kernel is not positive semidefinite."
+		accept[0], explanation = "negative", "No squared distance is negative: this kernel is not positive semidefinite."
 	case n["kappa"] == 0:
-		accept[0], because = "zero", "The two points coincide in feature space."
+		accept[0], explanation = "zero", "The two points coincide in feature space."
 	}
 	if math.Abs(n["kappa"]) <= dust && n["kappa"] != 0 {
 		accept = append(accept, "zero")
@@ -88,13 +88,13 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 		Name: "kappa", Title: "The sign of κ",
 		Text: "Is κ = Kₖₖ + Kₗₗ − 2Kₖₗ of this pair positive, zero or negative?", Given: given,
 		Label: "κ is", Options: exercises.Choices("positive", "zero", "negative"), Accept: accept,
-		Right: fmt.Sprintf("κ = %s. %s", Show(n["kappa"]), because), Wrong: "Put the three entries of K in place.",
+		Right: fmt.Sprintf("κ = %s. %s", Show(n["kappa"]), explanation), Wrong: "Insert the three entries of K.",
 	}
 }
 
-// clips returns the accepted answers about the clip. If αₗ* is on a bound to
+// acceptedClips returns the accepted answers about the clip. If αₗ* equals a bound up to
 // rounding, there is more than one.
-func clips(n Numbers) []string {
+func acceptedClips(n Numbers) []string {
 	accept := []string{"none"}
 	clipped := n["star"] < n["lo"] || n["star"] > n["hi"]
 	switch {
@@ -116,7 +116,7 @@ func clips(n Numbers) []string {
 	return accept
 }
 
-// pairName writes a pair as the student knows it.
+// pairName writes a pair of points counted from 0 as the student sees it.
 func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
 
 // isPair reports whether two points, in either order, are the pair of the update.
@@ -124,8 +124,8 @@ func (u pairUpdate) isPair(k, l int) bool {
 	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
 }
 
-// byRule reports whether the solver's rule takes the pair here. For a pair chosen
-// by hand it usually does not.
+// byRule reports whether the solver's rule chooses the pair of the update. It may not if a
+// student chose the pair.
 func (u pairUpdate) byRule() bool {
 	next, err := u.smo.Next(u.change.Problem, u.change.Before)
 	if err != nil {
@@ -164,29 +164,30 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 	}
 }
 
-// judgeRule judges whether the rule takes a pair.
+// judgeRule judges whether the rule chooses the pair m.
 func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
 	score, _ := u.rule.Score(u.Machine, wantK, wantL)
-	second, next := u.rule.Best(u.Machine, wantK, wantL)
-	because := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIs, Show(score))
-	if second >= 0 {
-		because += fmt.Sprintf("; for the runner-up l = %d it is %s", second+1, Show(next))
+	runnerUp, runnerUpScore := u.rule.Best(u.Machine, wantK, wantL)
+	explanation := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIntro, Show(score))
+	if runnerUp >= 0 {
+		explanation += fmt.Sprintf("; for the runner-up l = %d it is %s", runnerUp+1, Show(runnerUpScore))
 	}
 	switch {
 	case k == wantK && l == wantL:
-		return Judgement{Right: true, Fact: because + "."}
+		return Judgement{Right: true, Fact: explanation + "."}
 	case u.isPair(k, l):
-		return Judgement{Headline: "These are the two points, each in the other's place.",
-			Fact: "The rule gives k and l different parts, so their order counts."}
+		return Judgement{Headline: "These are the two points, but k and l are swapped.",
+			Fact: "The rule chooses k and l in different ways, so their order matters."}
 	case u.rule.Tied(u.Machine, wantK, wantL, k, l):
 		return Judgement{Right: true,
-			Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
+			Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL),
+				explanation)}
 	}
 	return Judgement{Headline: "It is another pair.", Fact: u.whyNot(k, l)}
 }
 
-// judgeValid judges whether a pair violates the conditions.
+// judgeValid judges whether the pair m violates the KKT conditions.
 func (u pairUpdate) judgeValid(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	v := u.Violation(k, l)
@@ -202,25 +203,25 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 			Show(u.Violation(u.pair.K, u.pair.L)))}
 }
 
-// whyNot returns a fact about a pair that is not the answer.
+// whyNot explains what is wrong with a pair that is not the answer.
 func (u pairUpdate) whyNot(k, l int) string {
 	v := u.Violation(k, l)
 	switch {
 	case math.IsInf(v, -1):
-		return fmt.Sprintf("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
+		return fmt.Sprintf("Pair %s can move in neither direction: an α that would have to change is at a bound.", pairName(k, l))
 	case v <= 0:
 		return fmt.Sprintf(
-			"Along %s g cannot rise: the errors differ by %s, and the only way open to the two goes down.",
+			"An update of %s cannot raise g: the errors differ by %s, and in the only direction in which the two can move, g falls.",
 			pairName(k, l), Show(errorDistance(u.Machine, k, l)),
 		)
 	}
 	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
 }
 
-// byHand asks for an update by hand, of a pair that the student chooses.
+// byHand asks the student to choose a pair and to update it by hand.
 func (u pairUpdate) byHand() *MoveQuestion {
 	q := u.pairQuestion("Perform the update: choose a pair that violates the KKT conditions, and fill in every number.",
-		u.rule.Task+" Another pair that violates the conditions is as good, in either order.", u.handScene,
+		u.rule.Task+" Any other pair that violates the conditions is also accepted, in either order.", u.handScene,
 		u.judgeUpdate)
 	q.Title, q.Blanks = "One update by hand", func(m Move) Derivation { return u.blanks(m.K-1, m.L-1) }
 	q.Given = append(q.Given,
@@ -232,10 +233,10 @@ func (u pairUpdate) byHand() *MoveQuestion {
 	return q
 }
 
-// judgeUpdate judges whether a pair is suitable for an update.
+// judgeUpdate judges whether an update of the pair m can raise g.
 func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	k, l := m.K-1, m.L-1
-	gain := func(k, l int) string { return Show(u.pairOf(k, l).Derivation().Values()["dW"]) }
+	gain := func(k, l int) string { return Show(u.otherPair(k, l).Derivation().Values()["dW"]) }
 	done := fmt.Sprintf("Σαt is still 0, and g rises by %s.", gain(k, l))
 	switch {
 	case u.isPair(k, l):
@@ -249,31 +250,31 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	return Judgement{Headline: "The pair cannot raise g.", Fact: u.whyNot(k, l)}
 }
 
-// pairOf returns the update of another pair.
-func (u pairUpdate) pairOf(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
+// otherPair returns the update of the pair (k, l) instead of the chosen one.
+func (u pairUpdate) otherPair(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
 
 // blanks returns the numbers to fill in for the update of a pair. If κ is not
 // positive, there is no αₗ*.
 func (u pairUpdate) blanks(k, l int) Derivation {
-	d := u.pairOf(k, l).Derivation()
+	d := u.otherPair(k, l).Derivation()
 	n := d.Values()
 	form := d.Pick("s", "gamma", "kappa", "ek", "el", "lo", "hi", "star", "alnew", "aknew", "b")
 	star, alnew, aknew, b := &form[7], &form[8], &form[9], &form[10]
 	alnew.Symbol, aknew.Symbol = "αₗ new", "αₖ new"
-	middle := b.Compute
+	computeB := b.Compute
 	b.Compute = func(own Numbers) float64 {
-		return middle(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]),
+		return computeB(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]),
 			"alnew": u.snapTyped(own["alnew"], n["alnew"])})
 	}
 	switch {
-	case flat(n):
+	case kappaNotPositive(n):
 		alnew.From, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
-		alnew.Compute = func(own Numbers) float64 { return farEnd(n, own) }
-	case flat(u.pair.Derivation().Values()): // the form has no blank for αₗ*
-		top, clip := star.Compute, alnew.Compute
+		alnew.Compute = func(own Numbers) float64 { return uphillBound(n, own) }
+	case kappaNotPositive(u.pair.Derivation().Values()): // the form has no blank for αₗ*
+		computeStar, computeClip := star.Compute, alnew.Compute
 		alnew.From, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
 		alnew.Compute = func(own Numbers) float64 {
-			return clip(Numbers{"star": top(own), "lo": own["lo"], "hi": own["hi"]})
+			return computeClip(Numbers{"star": computeStar(own), "lo": own["lo"], "hi": own["hi"]})
 		}
 	default:
 		return form
@@ -281,16 +282,16 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	return slices.Delete(form, 7, 8)
 }
 
-// flat reports whether κ is 0 to rounding or negative, so that the step goes to a
-// bound.
-func flat(n Numbers) bool {
+// kappaNotPositive reports whether κ is negative or 0 up to rounding. Then the step ends at
+// a bound.
+func kappaNotPositive(n Numbers) bool {
 	return n["kappa"] <= 1e-9*(math.Abs(n["kkk"])+math.Abs(n["kll"]))
 }
 
-// farEnd returns the end of a step with κ ≤ 0: the bound in the uphill direction,
-// or the old αₗ if there is no slope. If the bound is infinite, the solver's result
-// counts. The arguments are the right numbers and the student's own.
-func farEnd(right, own Numbers) float64 {
+// uphillBound returns the end of a step with κ ≤ 0: the bound in the direction in which g
+// rises, or the old αₗ if the slope is 0. If that bound is infinite, it returns the αₗ of
+// the solver. right holds the right numbers, and own the student's.
+func uphillBound(right, own Numbers) float64 {
 	slope := right["tl"] * (own["ek"] - own["el"])
 	switch {
 	case slope < 0:
@@ -303,8 +304,8 @@ func farEnd(right, own Numbers) float64 {
 	return own["hi"]
 }
 
-// snapTyped returns the exact number that a typed α stands for: the right value, 0 or C
-// if a is one of them rounded, and otherwise a.
+// snapTyped returns the exact number that a student meant by a, which may be rounded: the
+// right value, 0 or C if a is close enough, and otherwise a.
 func (u pairUpdate) snapTyped(a, right float64) float64 {
 	for _, exact := range []float64{right, 0, u.C} {
 		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: math.Max(math.Abs(right), math.Abs(exact))}).Met(a) {
@@ -314,17 +315,17 @@ func (u pairUpdate) snapTyped(a, right float64) float64 {
 	return a
 }
 
-// handScene shows what the update of the chosen pair needs: the points, the entries
-// of K and, once both α are filled in, F after that step.
+// handScene shows the numbers for the update of the pair m: the points, the entries of K
+// and, when both α are filled in, F after that step.
 func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	if m.K == 0 || m.L == 0 || m.K == m.L {
 		return u.scene(u.extremes())
 	}
-	p := u.pairOf(m.K-1, m.L-1)
+	p := u.otherPair(m.K-1, m.L-1)
 	n := p.Derivation().Values()
 	s := u.scene(u.extremes(p.K, p.L))
 	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
-	if flat(n) {
+	if kappaNotPositive(n) {
 		s.Notes = append(s.Notes,
 			line("κ is not positive here: the step goes to the bound that raises g, so there is no αₗ* to fill in."))
 	}
@@ -340,57 +341,56 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	return s
 }
 
-// extremeCount is how many points with the lowest F that can grow, and how many
-// with the highest F that can shrink, a long table shows.
+// extremeCount limits how many points with the lowest F, and how many with the highest F, a
+// long table shows.
 const extremeCount = 12
 
-// extremes returns the points with the most extreme F and the given others, in
-// ascending order. If there are few points, it returns all. Among points with the
-// same F it prefers the first, as the rules do.
+// extremes returns, in ascending order, the points with the lowest F that can grow, those
+// with the highest F that can shrink, and others. If there are few points, it returns all.
+// Among points with the same F it prefers the first, as the rules do.
 func (u pairUpdate) extremes(others ...int) []int {
 	all := pointsFrom(0, len(u.Y))
 	if len(all) <= 2*extremeCount {
 		return all
 	}
-	first := func(sign float64, may func(i int) bool) []int {
-		some := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return !may(i) })
-		slices.SortStableFunc(some, func(i, j int) int { return cmp.Compare(sign*u.F(i), sign*u.F(j)) })
-		return some[:min(extremeCount, len(some))]
+	first := func(sign float64, allowed func(i int) bool) []int {
+		candidates := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return !allowed(i) })
+		slices.SortStableFunc(candidates, func(i, j int) int { return cmp.Compare(sign*u.F(i), sign*u.F(j)) })
+		return candidates[:min(extremeCount, len(candidates))]
 	}
 	out := slices.Concat(first(1, u.Up), first(-1, u.Low), others)
 	slices.Sort(out)
 	return slices.Compact(out)
 }
 
-// scene returns a table of the numbers that a pair is chosen by, with further
-// columns.
+// scene returns a table of the numbers by which a pair is chosen, with the columns in more.
 func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 	title := "The points before the step"
 	if n := len(points); n < len(u.Y) {
 		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.Y))
 	}
-	fine := u.pair.ErrorDistance() / 200
+	resolution := u.pair.ErrorDistance() / 200
 	columns := append([]pointColumn{
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }),
-		{"F", func(i int) string { return ShowTo(u.F(i), fine) }},
+		{"F", func(i int) string { return ShowTo(u.F(i), resolution) }},
 		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
 	}, more...)
 	return exercises.SceneOf(
 		pointTable(title, points, columns...),
-		line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, fine), Show(u.C)))
+		line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, resolution), Show(u.C)))
 
 }
 
-// ruleScene returns the table of everything that the rule compares, given the
-// points chosen so far.
+// ruleScene returns a table of the numbers that the rule compares, when the student has
+// chosen the points of m.
 func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	all := pointsFrom(0, len(u.Y))
 	s := u.scene(all)
 	switch {
-	case u.rule.Curved && m.K > 0:
+	case u.rule.UsesKappa && m.K > 0:
 		return u.scene(all, shownColumn("κ", func(l int) float64 { return u.Kappa(m.K-1, l) }))
-	case u.rule.Curved:
-		s.Notes = append(s.Notes, line("Fill in k, and the table has κ = Kₖₖ + Kₗₗ − 2Kₖₗ of k with every point."))
+	case u.rule.UsesKappa:
+		s.Notes = append(s.Notes, line("Once you have filled in k, the table shows κ = Kₖₖ + Kₗₗ − 2Kₖₗ of k with every point."))
 	case u.rule.Extreme:
 		return u.scene(u.extremes())
 	default:

@@ -68,13 +68,13 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 			t.Fatalf("%v is explained as %+v, want %+v", r, a.Rule, row)
 		}
 		for _, l := range a.Choice() {
-			if !strings.Contains(l.String(), row.ScoreOf) && !strings.Contains(l.String(), row.ScoreIs) {
-				t.Errorf("%v: got %q, want it to name %q or %q", r, l, row.ScoreOf, row.ScoreIs)
+			if !strings.Contains(l.String(), row.ScoreVerb) && !strings.Contains(l.String(), row.ScoreIntro) {
+				t.Errorf("%v: got %q, want it to name %q or %q", r, l, row.ScoreVerb, row.ScoreIntro)
 			}
 		}
 		if q := a.Move(); q != nil && strings.Contains(q.Text, "rule") {
-			if fact := q.Judge(q.Want).Fact; !strings.Contains(fact, row.ScoreIs) {
-				t.Errorf("%v: got %q, want it to name %q", r, fact, row.ScoreIs)
+			if fact := q.Judge(q.Want).Fact; !strings.Contains(fact, row.ScoreIntro) {
+				t.Errorf("%v: got %q, want it to name %q", r, fact, row.ScoreIntro)
 			}
 		}
 	}

@@ -24,17 +24,16 @@ const (
 // sign and ∞.
 func Num(v float64) string { return Digits(v, 4) }
 
-// Settled returns v, or 0 if v is no more than the rounding error of numbers of the
-// given size.
-func Settled(v, size float64) float64 {
+// ZeroIfRounding returns 0 if |v| is within the rounding error of numbers of the given
+// size, and otherwise v.
+func ZeroIfRounding(v, size float64) float64 {
 	if math.Abs(v) < rounding*size {
 		return 0
 	}
 	return v
 }
 
-// Rounded writes a number, or "0 to rounding" if it is not 0 but within rounding of
-// it.
+// Rounded writes a number, or "0 to rounding" if it is not 0 but at most rounding.
 func Rounded(v, rounding float64) string {
 	if v != 0 && math.Abs(v) <= rounding {
 		return "0 to rounding"
@@ -65,8 +64,8 @@ func Digits(v float64, digits int) string {
 	return strings.ReplaceAll(shown, "-", "−")
 }
 
-// Plain writes a number as it is typed, with the given number of significant
-// digits, or all of them for −1. Exponents are not padded: 1e-5.
+// Plain writes a number in ASCII, with the given number of significant digits. If digits is
+// −1, it writes all of them. Exponents are not padded: 1e-5.
 func Plain(v float64, digits int) string {
 	s := strconv.FormatFloat(v, 'g', digits, 64)
 	if mantissa, exp, ok := strings.Cut(s, "e"); ok {
@@ -76,7 +75,8 @@ func Plain(v float64, digits int) string {
 	return s
 }
 
-// Paren is [Num] with negative numbers in parentheses, as a factor or term needs.
+// Paren is like [Num], but puts negative numbers in parentheses, for use as a factor or
+// after a sign.
 func Paren(v float64) string {
 	if v < 0 {
 		return "(" + Num(v) + ")"
@@ -84,7 +84,7 @@ func Paren(v float64) string {
 	return Num(v)
 }
 
-// Plus is [Num] with the sign first, as in a sum: "− 0.5".
+// Plus is like [Num], but always begins with the sign and a space, as in a sum: "− 0.5".
 func Plus(v float64) string {
 	if v < 0 {
 		return "− " + Num(-v)
@@ -113,7 +113,7 @@ func Label(t float64) string {
 	return "−1"
 }
 
-// Signed writes a number with its sign, in parentheses, as a factor.
+// Signed writes a number in parentheses, for use as a factor. It adds the plus sign to 1.
 func Signed(t float64) string {
 	switch t {
 	case 1:
@@ -157,41 +157,42 @@ func (p *Pen) AddRecorded(computed, recorded float64) *Pen {
 	return p
 }
 
-// Same reports whether two numbers agree to rounding, as far as a reader of four
-// digits can see.
+// Same reports whether two numbers agree to about seven digits, so that they look the same
+// when four are shown.
 func Same(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-7*(1+math.Abs(a)+math.Abs(b)) || math.IsNaN(a) && math.IsNaN(b)
 }
 
 const (
-	// judgedDigits is the number of significant digits that a number is judged to.
+	// judgedDigits is the number of significant digits that must be right in a student's
+	// number.
 	judgedDigits = 3
-	// fine is the accepted error as a share of the terms, if these nearly cancel.
-	// It is what the five digits that are shown allow.
-	fine = 1e-4
-	// finest is the smallest error, as a share of the terms, that is ever required.
-	// At most nine digits are shown.
-	finest = 1e-7
+	// cancelTolerance is the accepted error relative to the terms, if these nearly cancel.
+	// It follows from the five digits that are shown.
+	cancelTolerance = 1e-4
+	// minTolerance is the smallest accepted error relative to the terms. At most nine
+	// digits are shown.
+	minTolerance = 1e-7
 )
 
-// Demand states how close a student's number must come to be right: to three
-// significant digits, or to a ten-thousandth of the terms if these nearly cancel,
-// because a student computes with rounded numbers.
+// Demand states how close to Want a student's number must be. The student computes with
+// rounded numbers, so three significant digits suffice, or an error of a ten-thousandth of
+// the terms if these nearly cancel.
 type Demand struct {
 	Want  float64
-	Scale float64 // size of the terms that Want is a sum of
-	// Allowance bounds the slack if a larger error would hide the point of the
-	// question, for instance when α hardly moves. If zero, there is no such bound.
+	Scale float64 // size of the terms whose sum is Want
+	// Allowance further limits the accepted error, for instance if α hardly changes. If
+	// zero, there is no such limit.
 	Allowance float64
 }
 
 // slack returns the accepted error.
 func (d Demand) slack() float64 {
-	usual := math.Max(0.5*math.Pow(10, -judgedDigits+1)*decade(d.Want), fine*math.Abs(d.Scale))
+	usual := math.Max(0.5*math.Pow(10, -judgedDigits+1)*firstDigitPower(d.Want), cancelTolerance*math.Abs(d.Scale))
 	if d.Allowance <= 0 {
 		return usual
 	}
-	return math.Min(usual, math.Max(d.Allowance, finest*math.Max(math.Abs(d.Want), math.Abs(d.Scale))))
+	return math.Min(usual, math.Max(d.Allowance, minTolerance*math.Max(math.Abs(d.Want), math.Abs(d.Scale))))
 }
 
 // Met reports whether a number is right.
@@ -202,17 +203,17 @@ func (d Demand) Met(v float64) bool {
 	return math.Abs(v-d.Want) <= d.slack()
 }
 
-// Digits returns how many significant digits suffice.
+// Digits returns the number of significant digits that suffice.
 func (d Demand) Digits() int {
 	n := judgedDigits
-	for n < 12 && 0.5*math.Pow(10, 1-float64(n))*decade(d.Want) > d.slack() {
+	for n < 12 && 0.5*math.Pow(10, 1-float64(n))*firstDigitPower(d.Want) > d.slack() {
 		n++
 	}
 	return n
 }
 
-// decade returns the power of ten of a number's first digit.
-func decade(v float64) float64 {
+// firstDigitPower returns the power of ten of a number's first digit: 100 for 250.
+func firstDigitPower(v float64) float64 {
 	if v == 0 {
 		return 0
 	}
@@ -234,14 +235,14 @@ func Typed(v float64) string {
 // sign.
 func Show(v float64) string { return ShowTo(v, 0) }
 
-// ShowTo is [Show] with as many digits, up to nine, as distinguish numbers that
-// differ by resolution.
+// ShowTo is like [Show], but with up to nine digits, so that numbers that differ by
+// resolution look different.
 func ShowTo(v, resolution float64) string {
 	if math.IsInf(v, 1) {
 		return "∞"
 	}
 	n := 5
-	for n < 9 && resolution > 0 && math.Pow(10, 1-float64(n))*decade(v) > resolution {
+	for n < 9 && resolution > 0 && math.Pow(10, 1-float64(n))*firstDigitPower(v) > resolution {
 		n++
 	}
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', n, 64), 64)

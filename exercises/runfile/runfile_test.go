@@ -120,7 +120,7 @@ func TestRead_placesErrors(t *testing.T) {
 		{"solver smo C=1", "solver smo C=-1", 11, 12, "no number from 0"},
 		{"solver smo C=1", "solver smo C=NaN", 11, 12, "no number from 0"},
 		{"solver smo C=1", "solver sgd C=1", 11, 8, "no solver"},
-		{"rule=max-violation", "rule=best", 11, 16, "none that there is"},
+		{"rule=max-violation", "rule=best", 11, 16, "not one of its values"},
 		{"rule=max-violation", "rate=1", 11, 16, "no parameter"},
 		{"rule=max-violation", "C=2", 11, 16, "twice"},
 		{"rule=max-violation", "rule", 11, 16, "no name=value"},

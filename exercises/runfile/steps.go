@@ -162,7 +162,7 @@ func (l Lines) Write(s solvers.Step) error {
 	}
 	o.add("violation", s.Violation)
 	o.add("bias", s.Bias)
-	if !l.Brief || l.Kind.Whole && s.Detail != nil && s.Coef().Len() > 0 {
+	if !l.Brief || l.Kind.ChangesAll && s.Detail != nil && s.Coef().Len() > 0 {
 		o.key("dual")
 		o.vector(s.Coef())
 	}

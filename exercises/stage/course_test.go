@@ -26,7 +26,7 @@ func halving(says func(i int) anatomy.Numbers) Course {
 		},
 		Laws: func(i int) []anatomy.Law {
 			return []anatomy.Law{
-				{Name: "least", Formula: "v ≥ 1", Is: says(i)["v"], Relation: anatomy.AtLeast, Want: 1},
+				{Name: "least", Formula: "v ≥ 1", Got: says(i)["v"], Relation: anatomy.AtLeast, Want: 1},
 			}
 		},
 		Words: anatomy.Derivation{
@@ -116,7 +116,7 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 			t.Errorf("frame %d of a sound course: got broken laws %q, want none", i, got)
 		}
 	}
-	want := "least: It may be 1 at least, and is 0.5.; v: v is 8 by its formula, and the step has 0.5."
+	want := "least: It must be at least 1, but it is 0.5.; v: v is 8 by its formula, but the step has 0.5."
 	if got := red(faulty, 3); got != want {
 		t.Errorf("got broken laws %q, want %q", got, want)
 	}

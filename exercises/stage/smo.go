@@ -47,14 +47,15 @@ func smoStatus(s solvers.Step) ascii.Line {
 			")",
 		)
 	}
-	violation := anatomy.Settled(math.Max(0, s.Violation), errorSize(s))
+	violation := anatomy.ZeroIfRounding(math.Max(0, s.Violation), errorSize(s))
 	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
 	return withEnd(p.Line, s)
 }
 
 // gapOf formats the duality gap.
 func gapOf(s solvers.Step) string {
-	return anatomy.Digits(anatomy.Settled(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))), 2)
+	return anatomy.Digits(anatomy.ZeroIfRounding(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))),
+		2)
 }
 
 // errorSize returns the size of the terms of the errors f − t at a step.
@@ -69,7 +70,7 @@ func errorSize(s solvers.Step) float64 {
 // bounds returns L and H of an update, or 0 if they are only rounding errors.
 func bounds(d *solvers.SMODetail) (lo, hi float64) {
 	size := math.Max(d.OldAk, d.OldAl)
-	return anatomy.Settled(d.Lo, size), anatomy.Settled(d.Hi, size)
+	return anatomy.ZeroIfRounding(d.Lo, size), anatomy.ZeroIfRounding(d.Hi, size)
 }
 
 // smoNotes returns the facts of an update.

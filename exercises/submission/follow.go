@@ -109,7 +109,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 		}
 	}
 	if !rule.Extreme {
-		if c.m.Violation(p.K, p.L) > 0 || rule.Anywhere {
+		if c.m.Violation(p.K, p.L) > 0 || rule.AnyDirection {
 			return nil
 		}
 		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise g.", p.K+1, p.L+1), rule.Words}
@@ -185,7 +185,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	steps := make([]anatomy.Derivation, points)
 	for i := range points {
 		steps[i] = c.d.Derivation(i, c.a, f[i])
-		after[i] = c.a[i] + c.d.Move(c.a[i], c.d.ResidualAt(i, f[i]))
+		after[i] = c.a[i] + c.d.ChangeOf(c.a[i], c.d.ResidualAt(i, f[i]))
 	}
 	seen := false
 	for at, col := range c.columns {
@@ -254,7 +254,7 @@ func (c *descent) scoreSlip(row Row) string {
 		{c.inPlace(), "It looks as if some a had been changed already: all f come first, from the a before the step, and then every a moves."},
 		{weighed(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
 		{alone, "It looks as if each point was taken alone. All points take part in every f."},
-		{weighed(func(j int) float64 { return c.a[j] * anatomy.PM(c.d.Y[j]) }),
+		{weighed(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),
 			"It looks as if labels stand in the sum. Here a has its sign already."},
 		{weighed(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }),
 			"It looks as if labels stand in the sum. Here a has its sign already."},
@@ -281,7 +281,7 @@ func (c *descent) inPlace() []float64 {
 	a, f := slices.Clone(c.a), make([]float64, len(c.a))
 	for i := range a {
 		f[i] = c.d.ScoresAt(a)[i]
-		a[i] += c.d.Move(a[i], c.d.ResidualAt(i, f[i]))
+		a[i] += c.d.ChangeOf(a[i], c.d.ResidualAt(i, f[i]))
 	}
 	return f
 }

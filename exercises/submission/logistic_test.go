@@ -81,7 +81,7 @@ func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 			"":         {},
 			"signs":    {"r", "label −1"},
 			"uphill":   {"r", "the sign is wrong"},
-			"no-s":     {"r", "where s(f) should"},
+			"no-s":     {"r", "instead of s(f)"},
 			"downhill": {"anew", "subtracted"},
 			"row-sum":  {"f", "without a"},
 			"in-place": {"f", "changed already"},

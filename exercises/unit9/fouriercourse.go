@@ -136,10 +136,10 @@ func (w doubling) laws(i int) []anatomy.Law {
 	s := w.steps[i]
 	a, b := w.pair()
 	out := []anatomy.Law{{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m),
-		Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12}}
+		Got: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12}}
 	if w.pairs {
 		out = append(out, anatomy.Law{Name: "diagonal", Formula: "diagonal of ZZᵀ − K, at most",
-			Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
+			Got: w.offOnDiagonal(s.gram), Tol: 1e-12})
 	}
 	return out
 }

@@ -199,19 +199,20 @@ func (l *mixture) laws(i int) []anatomy.Law {
 		primal += mixC * math.Max(0, 1-t[j]*f.Eval(l.set.Point(j)))
 	}
 	out := []anatomy.Law{
-		{Name: "simplex", Formula: "Σβ = 1", Is: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
-		{Name: "sign", Formula: "no β below 0", Is: floats.Min(s.Beta), Relation: anatomy.AtLeast},
-		{Name: "balance", Formula: "Σαt = 0", Is: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
-		{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2,
+		{Name: "simplex", Formula: "Σβ = 1", Got: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
+		{Name: "sign", Formula: "no β below 0", Got: floats.Min(s.Beta), Relation: anatomy.AtLeast},
+		{Name: "balance", Formula: "Σαt = 0", Got: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
+		{Name: "dual", Formula: "J = Σα − ½Σβq", Got: s.Objective, Want: floats.Sum(s.Alpha) - mean/2,
 			Tol: 1e-9 * s.Objective},
-		{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
-		{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
+		{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Got: s.Objective, Want: primal, Tol: mixTol * s.Objective},
+		{Name: "duality", Formula: "gap ≥ 0", Got: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
 	}
 	if i > 0 {
 		was := l.path[i-1].Objective
 		out = append(out,
-			anatomy.Law{Name: "falls", Formula: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was,
-				Tol: mixTol * was})
+			anatomy.Law{Name: "falls", Formula: "J does not rise", Got: s.Objective, Relation: anatomy.AtMost,
+				Want: was,
+				Tol:  mixTol * was})
 	}
 	return out
 }

@@ -239,6 +239,6 @@ func (s suffixes) laws(n int) []anatomy.Law {
 		}
 	}
 	return []anatomy.Law{
-		{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: s.record(n)["sum"], Want: pairs},
+		{Name: "pairs", Formula: "sum = pairs of equal substrings", Got: s.record(n)["sum"], Want: pairs},
 	}
 }

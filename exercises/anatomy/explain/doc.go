@@ -1,6 +1,5 @@
-// Package explain puts a step into words and numbers. It has one function for each
-// thing that a student can ask about an account, for steps of every solver and
-// course:
+// Package explain explains a step in words and numbers. It has a function for each view of
+// an account, for the steps of all solvers and courses:
 //
 //	Why        the rule, the points with the numbers that the rule compares, and
 //	           the arithmetic with its numbers filled in
@@ -8,7 +7,7 @@
 //	Questions  small exercises about the next step
 //	ByHand     the step as a form to fill in
 //
-// Conditions on steps have a language of their own, in package breakpoint.
+// Package breakpoint implements the language of conditions on steps.
 //
 // An [anatomy.Account] holds the facts. The peculiarities of a kind of solver are
 // in its own file in package anatomy. To see how the next step is predicted, read

@@ -13,9 +13,9 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// form is a calculation by hand: quantities as blanks, each computed from earlier
-// ones. Unlike answer.Working it judges numbers to a few digits. So it also accepts
-// a number that follows from earlier entries that the student rounded.
+// form is a calculation by hand: blanks for quantities, each computed from earlier ones.
+// Unlike answer.Working it judges numbers to a few digits, so it accepts a number that
+// follows from rounded entries.
 type form struct {
 	anatomy.Derivation
 	right anatomy.Numbers
@@ -68,8 +68,8 @@ func text(q anatomy.Quantity, v float64) string {
 	return anatomy.Typed(v)
 }
 
-// misconceptions returns the slips, each with an example that fills only its own
-// field.
+// misconceptions returns the slips of the form as misconceptions. The example of each fills
+// in only the field of its quantity.
 func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {
@@ -82,8 +82,7 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether v is close enough to want. The tolerance depends on inputs, the
-// numbers that want was computed from.
+// near reports whether v is close enough to want, which was computed from inputs.
 func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
@@ -91,14 +90,14 @@ func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) 
 	return f.demand(q, want, inputs).Met(v)
 }
 
-// demand returns how close a value must come to want, which was computed from at.
-func (f form) demand(q anatomy.Quantity, want float64, at anatomy.Numbers) anatomy.Demand {
+// demand returns how close a value must come to want, which was computed from inputs.
+func (f form) demand(q anatomy.Quantity, want float64, inputs anatomy.Numbers) anatomy.Demand {
 	d := anatomy.Demand{Want: want}
 	if q.Allowance != nil {
 		d.Allowance = q.Allowance(f.right)
 	}
 	if q.Scale != nil {
-		d.Scale = q.Scale(at)
+		d.Scale = q.Scale(inputs)
 	}
 	return d
 }
@@ -106,24 +105,24 @@ func (f form) demand(q anatomy.Quantity, want float64, at anatomy.Numbers) anato
 // filledForm is a form with the entries of a student.
 type filledForm struct {
 	form
-	own   anatomy.Numbers
-	given map[string]bool // entry is readable
-	sound map[string]bool // entry is right
+	numbers  anatomy.Numbers
+	readable map[string]bool // the entry can be read
+	correct  map[string]bool // the entry is right
 }
 
 // blanks returns the entries with their judges. If premise is false, the student chose a
 // wrong move, so a right calculation only counts as following from it.
 func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
-	w := filledForm{form: f, own: anatomy.Numbers{}, given: map[string]bool{}, sound: map[string]bool{}}
+	w := filledForm{form: f, numbers: anatomy.Numbers{}, readable: map[string]bool{}, correct: map[string]bool{}}
 	var out []answer.Blank
 	for _, q := range f.Derivation {
-		derived := q.Compute(w.own)
-		w.own[q.Name] = derived
+		derived := q.Compute(w.numbers)
+		w.numbers[q.Name] = derived
 		if v, ok := readValue(ctx, q, a[q.Name]); ok {
-			w.own[q.Name], w.given[q.Name] = v, true
+			w.numbers[q.Name], w.readable[q.Name] = v, true
 		}
 		r := w.judge(ctx, q, a[q.Name], derived)
-		w.sound[q.Name] = r.Accepted
+		w.correct[q.Name] = r.Accepted
 		if r.Accepted && !premise {
 			r = r.Follow()
 		}
@@ -134,20 +133,19 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 	return out
 }
 
-// judge judges one entry. The argument derived is the value that follows from the
-// student's own entries.
+// judge judges one entry. derived is the value that follows from the student's own entries.
 func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
 	r := w.judgeAlone(ctx, q, text)
-	if !r.Verdict.Counts() || r.Accepted || !w.given[q.Name] || !w.near(q, w.own[q.Name], derived, w.own) {
+	if !r.Verdict.Counts() || r.Accepted || !w.readable[q.Name] || !w.near(q, w.numbers[q.Name], derived, w.numbers) {
 		return r
 	}
 	if w.followsSlip(q) {
 		return r.Follow()
 	}
-	return accepted(r, w.demand(q, derived, w.own)) // consistent with entries that are right but rounded
+	return accepted(r, w.demand(q, derived, w.numbers)) // it follows from entries that are right but rounded
 }
 
-// judgeAlone judges an entry by the right numbers, without regard to other entries.
+// judgeAlone judges an entry by the right numbers only.
 func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
 	want := w.right[q.Name]
 	if q.Options == nil {
@@ -167,7 +165,7 @@ func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text str
 func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	var out []answer.Mistake
 	for _, s := range q.Slips {
-		for _, from := range []anatomy.Numbers{w.right, w.own} {
+		for _, from := range []anatomy.Numbers{w.right, w.numbers} {
 			if v := s.Compute(from); s.Advice != "" && finite(v) && !w.near(q, v, w.right[q.Name], w.right) {
 				out = append(out, answer.Mistake{ID: s.ID, Form: anatomy.Typed(v), Says: s.Advice})
 			}
@@ -176,16 +174,16 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	return out
 }
 
-// followsSlip reports whether an entry was computed from a wrong entry. If an input
-// was left empty, the inputs of that input decide.
+// followsSlip reports whether an entry was computed from a wrong entry. For an input that
+// was left empty, it looks at the inputs of that input.
 func (w filledForm) followsSlip(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
 		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
 		switch {
 		case at < 0:
 			return false
-		case w.given[name]:
-			return !w.sound[name]
+		case w.readable[name]:
+			return !w.correct[name]
 		}
 		return w.followsSlip(w.Derivation[at])
 	})

@@ -11,10 +11,10 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// Ledger returns the invariants at a position: first the laws of its account, then
-// every formula of the derivation, compared with the number that the step recorded.
-// The order is fixed. Given numbers are listed only if the step has them wrong. The
-// ledger is empty in the primal.
+// Ledger returns the invariants at a position: first the laws of its account, then every
+// formula of the derivation, compared with the number that the step recorded. The order is
+// fixed. Given numbers are listed only if the step recorded a wrong one. The ledger is
+// empty in the primal.
 func Ledger(a anatomy.Account) []exercises.Invariant {
 	if a.Primal {
 		return nil
@@ -29,27 +29,28 @@ func Ledger(a anatomy.Account) []exercises.Invariant {
 }
 
 func lawRow(l anatomy.Law) exercises.Invariant {
-	row := exercises.Invariant{Name: l.Name, Law: ascii.Plain(l.Formula), Value: l.Value, Holds: l.Holds()}
+	row := exercises.Invariant{Name: l.Name, Law: ascii.Plain(l.Formula), Value: l.Shown, Holds: l.Holds()}
 	if l.Waived != "" {
 		row.Law = ascii.Plain(fmt.Sprintf("%s (%s: not promised)", l.Formula, l.Waived))
 	}
-	if l.Value == "" {
-		row.Value = anatomy.Rounded(l.Is, l.Tol)
+	if l.Shown == "" {
+		row.Value = anatomy.Rounded(l.Got, l.Tol)
 	}
 	if !row.Holds {
 		row.Note = l.Note
 	}
 	if !row.Holds && l.Note == "" {
-		note := [...]string{anatomy.Equals: "By other means it is %s, and the step has %s.",
-			anatomy.AtMost: "It may be %s at most, and is %s.", anatomy.AtLeast: "It may be %s at least, and is %s."}
-		row.Note = fmt.Sprintf(note[l.Relation], anatomy.Num(l.Want), anatomy.Num(l.Is))
+		note := [...]string{anatomy.Equals: "Computed in another way it is %s, but the step has %s.",
+			anatomy.AtMost:  "It may be at most %s, but it is %s.",
+			anatomy.AtLeast: "It must be at least %s, but it is %s."}
+		row.Note = fmt.Sprintf(note[l.Relation], anatomy.Num(l.Want), anatomy.Num(l.Got))
 	}
 	return row
 }
 
-// derivedRows returns the rows of the quantities that have no law of their own.
-// Joined quantities share a row. If several derivations contain a quantity, it is
-// listed once: as in the derivation where it is wrong, or else as in the first.
+// derivedRows returns the rows of the quantities that have no law of their own. Joined
+// quantities share a row. If several derivations contain a quantity, it is listed once,
+// from the first derivation in which it is wrong, or else from the first.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
 	all := []anatomy.Derivation{a.Derivation}
 	if a.Others != nil {
@@ -79,11 +80,11 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 	return out
 }
 
-// join appends a row to the row to.
-func join(to *exercises.Invariant, row exercises.Invariant) {
-	to.Law = append(append(to.Law, ascii.Plain(", ")...), row.Law...)
-	to.Value, to.Holds = to.Value+", "+row.Value, to.Holds && row.Holds
-	to.Note = strings.TrimSpace(to.Note + " " + row.Note)
+// join appends a row to the row target.
+func join(target *exercises.Invariant, row exercises.Invariant) {
+	target.Law = append(append(target.Law, ascii.Plain(", ")...), row.Law...)
+	target.Value, target.Holds = target.Value+", "+row.Value, target.Holds && row.Holds
+	target.Note = strings.TrimSpace(target.Note + " " + row.Note)
 }
 
 // quantityRow returns the row of a quantity.
@@ -98,7 +99,7 @@ func quantityRow(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) 
 		row.Value = anatomy.Rounded(v, tol)
 	}
 	if !row.Holds {
-		row.Note = fmt.Sprintf("%s is %s by its formula, and the step has %s.", q.Symbol,
+		row.Note = fmt.Sprintf("%s is %s by its formula, but the step has %s.", q.Symbol,
 			q.InFormula(check.Want[q.Name]), q.InFormula(v))
 	}
 	return row

@@ -126,7 +126,7 @@ func TestLedger_findsSlipsOfDescent(t *testing.T) {
 			before := tr.At(tr.Len() - 2).CoefCopy()
 			fit, most := d.Fit(tr.At(tr.Len()-2), 0), 0
 			for i, r := range fit.R {
-				if math.Abs(d.Move(before[i], r)) > math.Abs(d.Move(before[most], fit.R[most])) {
+				if math.Abs(d.ChangeOf(before[i], r)) > math.Abs(d.ChangeOf(before[most], fit.R[most])) {
 					most = i
 				}
 			}

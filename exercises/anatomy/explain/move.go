@@ -16,7 +16,7 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// picker reads the points of a move. There are n points.
+// picker reads the student's move, which consists of points from 1 to n.
 type picker struct {
 	anatomy.MoveQuestion
 	n int
@@ -25,29 +25,29 @@ type picker struct {
 // picked is a move as the student entered it.
 type picked struct {
 	move    anatomy.Move
-	whole   bool // every point is readable, and all are different
+	valid   bool // every point is readable, and all are different
 	results []answer.Result
 }
 
 // pick reads the points of a move, K first.
 func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
-	out := picked{whole: true}
+	out := picked{valid: true}
 	points := make([]int, 2)
 	for j, f := range p.Fields {
 		var r answer.Result
 		points[j], r = p.point(ctx, a[f.Name])
 		out.results = append(out.results, r)
-		out.whole = out.whole && r.Accepted
+		out.valid = out.valid && r.Accepted
 	}
 	out.move = anatomy.Move{K: points[0], L: points[1]}
-	if out.whole && len(p.Fields) > 1 && points[0] == points[1] {
-		out.whole = false
+	if out.valid && len(p.Fields) > 1 && points[0] == points[1] {
+		out.valid = false
 	}
 	return out
 }
 
-// point reads the number of a point, or returns 0. Its result is accepted if the
-// text names a point. If there is only one field, "none" is accepted as well.
+// point reads the number of a point. It returns 0 if the text is not one. Its result is
+// accepted for a point and, if there is only one field, for "none".
 func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
@@ -56,7 +56,7 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	bare = strings.TrimPrefix(strings.TrimSpace(text), "x")
 	if at := strings.IndexAny(bare, ",;"); at >= 0 {
 		return 0, answer.Result{Verdict: exercises.Unreadable, At: at,
-			Fact: facts("one point is asked for here, as 3.")}
+			Fact: factLines("enter one point, such as 3.")}
 	}
 	r := answer.NumberTask{Want: answer.Int(1)}.Judge(ctx, bare)
 	if !r.Verdict.Counts() {
@@ -64,17 +64,17 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	}
 	v, ok := readNumber(ctx, bare)
 	if !ok || v != math.Trunc(v) || v < 1 || v > float64(p.n) {
-		return 0, rejected(r, "One point is asked for, by its number: 1 to "+strconv.Itoa(p.n)+".")
+		return 0, rejected(r, "Enter the number of one point: 1 to "+strconv.Itoa(p.n)+".")
 	}
 	return int(v), answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
 
 // rejected returns r as a wrong result, with the reason.
-func rejected(r answer.Result, why string) answer.Result {
-	return answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading, Fact: facts(why)}
+func rejected(r answer.Result, reason string) answer.Result {
+	return answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading, Fact: factLines(reason)}
 }
 
-func facts(text string) []ascii.Line { return ascii.PlainLines(text) }
+func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 // blanks returns the fields of the move with their results.
 func (p picker) blanks(results []answer.Result) []answer.Blank {
@@ -119,8 +119,8 @@ func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
 }
 
-// moveTask asks for a move and, if the question has blanks, for the numbers of its
-// step. The numbers are judged for the student's move if that is a possible move.
+// moveTask asks for a move and, if the question has blanks, for the numbers of its step. If
+// the student's move is possible, the numbers are judged for that move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	p := picker{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
@@ -136,16 +136,16 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 		switch {
 		case len(p.Fields) == 1:
 			return p.judgePoint(m).Report(p.Fields[0].Name)
-		case m.whole:
+		case m.valid:
 			j := p.Judge(m.move)
 			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right,
-				Headline: cmp.Or(j.Headline, "Right."), Fact: facts(j.Fact)}
+				Headline: cmp.Or(j.Headline, "Right."), Fact: factLines(j.Fact)}
 		}
 		if r := answer.JudgeForm(ctx, a, p.blanks(m.results)); !r.Accepted {
 			return r
 		}
 		return exercises.Report{Verdict: exercises.NotEqual, Headline: "That is one point.",
-			Fact: facts("A pair has two different points.")}
+			Fact: factLines("A pair has two different points.")}
 	}
 	return t
 }
@@ -155,24 +155,24 @@ func (p picker) checkByHand(ctx context.Context, a exercises.Answers) exercises.
 	m := p.pick(ctx, a)
 	move, premise := p.completed(m.move), true
 	var done string
-	if m.whole && m.move.K > 0 {
+	if m.valid && m.move.K > 0 {
 		j := p.Judge(m.move)
 		move, premise, done = m.move, j.Right, j.Done
 	}
 	r := answer.JudgeForm(ctx, a,
 		append(p.blanks(p.byHandResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
 	if r.Accepted && done != "" {
-		r.Fact = facts(done)
+		r.Fact = factLines(done)
 	}
 	return r
 }
 
-// rightByHand returns the right numbers of the step of the student's move, and the
-// points of the solver's move.
+// rightByHand returns the right answers: the points of the solver's move, and the numbers
+// for the student's move.
 func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
 	m := p.pick(budget.With(context.Background(), budget.Call()), a)
 	move := p.completed(m.move)
-	if m.whole && m.move.K > 0 {
+	if m.valid && m.move.K > 0 {
 		move = m.move
 	}
 	right := newForm(p.Blanks(move)).reference()
@@ -183,11 +183,11 @@ func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
 // judgePoint returns the result of a move of a single point.
 func (p picker) judgePoint(m picked) answer.Result {
 	r := m.results[0]
-	if !m.whole {
+	if !m.valid {
 		return r
 	}
 	j := p.Judge(m.move)
-	r.Verdict, r.Accepted, r.Fact = verdict(j.Right), j.Right, facts(j.Fact)
+	r.Verdict, r.Accepted, r.Fact = verdict(j.Right), j.Right, factLines(j.Fact)
 	return r
 }
 
@@ -198,15 +198,15 @@ func verdict(right bool) exercises.Verdict {
 	return exercises.NotEqual
 }
 
-// byHandResults returns the results of the points of a step by hand. If the points do
-// not form a possible move, the first result gives the reason.
+// byHandResults returns the results for the points of a step by hand. If the points are not
+// a possible move, the first result explains why.
 func (p picker) byHandResults(m picked) []answer.Result {
 	if len(p.Fields) == 1 {
 		return []answer.Result{p.judgePoint(m)}
 	}
 	out := slices.Clone(m.results)
 	switch j := (anatomy.Judgement{}); {
-	case m.whole:
+	case m.valid:
 		if j = p.Judge(m.move); !j.Right {
 			out[0], out[1] = rejected(out[0], j.Fact), rejected(out[1], j.Headline)
 		}

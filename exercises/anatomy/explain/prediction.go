@@ -15,14 +15,14 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Questions returns small exercises about a step, in the order in which they are
-// asked. A later one may reveal the answer to an earlier one. Their texts give all
-// numbers of the previous position that the answer needs. Their answers are right
-// even if the solver is not. There are none if the position is a start.
+// Questions returns small exercises about a step, in the order in which they are asked. A
+// later question may reveal the answer to an earlier one. The texts contain all numbers of
+// the previous position that the answer needs. The answers are right even if the solver
+// makes mistakes. There are no questions at a start.
 //
-// Numbers are judged to three significant digits. If the terms of a sum nearly
-// cancel, an error of a ten-thousandth of the terms is accepted. The report on a
-// wrong answer states a fact about the answer but never reveals the value.
+// Numbers are judged to three significant digits. If the terms of a sum nearly cancel, an
+// error of a ten-thousandth of the terms is accepted. The report on a wrong answer never
+// reveals the right value.
 func Questions(a anatomy.Account) []exercises.Task {
 	var out []exercises.Task
 	if a.Move != nil {
@@ -36,8 +36,8 @@ func Questions(a anatomy.Account) []exercises.Task {
 	return out
 }
 
-// questions returns the questions of the account. If it has none of its own, the
-// last number of its derivation is asked for.
+// questions returns the questions of the account. If its field Questions is nil, it returns
+// a question for the last number of the derivation.
 func questions(a anatomy.Account) []anatomy.Question {
 	if a.Questions != nil {
 		return a.Questions()
@@ -49,8 +49,8 @@ func questions(a anatomy.Account) []anatomy.Question {
 	return []anatomy.Question{{Name: "value", Number: a.Derivation.Fixed(laws[len(laws)-1].Name)}}
 }
 
-// givenBlocks returns the formulas of a derivation and the numbers that they start
-// from. If several entries have the same formula, only the first is written out.
+// givenBlocks returns the formulas of a derivation and its given numbers. If consecutive
+// entries have the same formula, only the first is written out.
 func givenBlocks(a anatomy.Account) []exercises.Block {
 	block := func(text string) exercises.Block {
 		return exercises.Block{Kind: exercises.Formula, Text: ascii.Plain(text)}
@@ -93,9 +93,9 @@ func repeatsFormula(d anatomy.Derivation, i int) bool {
 	return i > 0 && i < len(d) && d[i].Entry > 1 && shape(d[i]) == shape(d[i-1])
 }
 
-// ByHand returns the step as a form with a blank for each quantity, or nil if there
-// is nothing to fill in. Entries are judged one by one: an entry that follows
-// correctly from an earlier slip is marked as such, without further advice.
+// ByHand returns the step as a form with a blank for each quantity, or nil if there is
+// nothing to fill in. Entries are judged one by one. An entry that follows correctly from a
+// wrong entry is marked as such.
 func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {
@@ -125,8 +125,8 @@ func ByHand(a anatomy.Account) exercises.Task {
 	return t
 }
 
-// handBlanks returns the quantities to fill in by hand. Their formulas use the
-// student's numbers, and the right ones for quantities without a blank.
+// handBlanks returns the quantities to fill in by hand. Their formulas use the student's
+// numbers, and right numbers for quantities without a blank.
 func handBlanks(a anatomy.Account) anatomy.Derivation {
 	out := a.Derivation.Formulas()
 	if a.Blanks != nil {
@@ -139,7 +139,7 @@ func handBlanks(a anatomy.Account) anatomy.Derivation {
 	return out
 }
 
-// overlay returns n with the numbers of own in place of those with the same names.
+// overlay returns the numbers in own and, for other names, those in n.
 func overlay(n, own anatomy.Numbers) anatomy.Numbers {
 	out := maps.Clone(n)
 	maps.Copy(out, own)
@@ -199,8 +199,8 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	return exercises.Echo{At: -1}
 }
 
-// withoutLabels returns the answers without the labels of their fields: "αₗ = 0.3"
-// becomes "0.3".
+// withoutLabels removes the labels of the fields from the answers: "αₗ = 0.3" becomes
+// "0.3".
 func (t task) withoutLabels(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
 		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] &&

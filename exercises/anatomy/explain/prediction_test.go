@@ -154,7 +154,8 @@ func TestRead_numbers(t *testing.T) {
 
 func TestTyped_readsBack(t *testing.T) {
 	for _, v := range []float64{0, 1, -1, .1, 1e-12, -3.25e20, 123456.789, math.Pi, math.Inf(1)} {
-		if got, ok := readNumber(t.Context(), anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
+		if got, ok := readNumber(t.Context(),
+			anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
 			t.Errorf("read(%q) = %v, %v, want %v", anatomy.Typed(v), got, ok, v)
 		}
 	}
@@ -232,7 +233,7 @@ func TestQuestions_everyPair(t *testing.T) {
 							!got.Accepted, reportText(got))
 					}
 				case u.taken(k, l) && k != u.k:
-					if rule++; !strings.Contains(reportText(got), "their order counts") || got.Accepted {
+					if rule++; !strings.Contains(reportText(got), "their order matters") || got.Accepted {
 						t.Fatalf("%s step %d: the rule's pair in the wrong order: %s", r.name, i, reportText(got))
 					}
 				case u.taken(k, l):

@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// Width is the number of columns that the lines of [Why] are made for. Numbers of
-// unusual length may make a line longer.
+// Width is the width of the lines of [Why], in columns. Unusually long numbers may make a
+// line longer.
 const Width = 84
 
 // Why explains a step: the rule, the points with the numbers that the rule
@@ -64,9 +64,9 @@ func heading(text string) ascii.Line { return ascii.Inked(text, ascii.Strong) }
 // dim returns a line of secondary text.
 func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 
-// arithmetic returns the line of a quantity: its formula in symbols and with numbers,
-// the result, the recorded number if that is different, and a note. Parts that do
-// not fit continue on lines of their own.
+// arithmetic returns the line of a quantity: its formula in symbols and with numbers, the
+// result, the recorded number if that is different, and a note. Parts that do not fit get
+// their own lines.
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {
 	result := anatomy.Pen{Line: d.Result(q.Name, check.Want)}
 	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
@@ -93,9 +93,9 @@ const (
 	fewRows = 12
 )
 
-// points returns the table of the points before the step. If there are many, it
-// shows the points that the step is about and those of the highest rank, and counts
-// the rest.
+// points returns the table of the points before the step. If there are many, it shows only
+// the points that the step is about and those of the highest rank, and the number of hidden
+// points.
 func points(a anatomy.Account) []ascii.Line {
 	t := a.Points
 	if t == nil {
@@ -124,13 +124,13 @@ func points(a anatomy.Account) []ascii.Line {
 		table.Rows = append(table.Rows, row)
 	}
 	out := append([]ascii.Line{table.Header(Width, ascii.View{})}, table.Lines(Width, ascii.View{})...)
-	if left := n - len(table.Rows); left > 0 {
-		out = append(out, dim(fmt.Sprintf("%d more points are not shown", left)))
+	if hidden := n - len(table.Rows); hidden > 0 {
+		out = append(out, dim(fmt.Sprintf("%d more points are not shown", hidden)))
 	}
 	return out
 }
 
-// readable returns a cell without the signs that a transcript cannot print.
+// readable replaces signs in a cell that a transcript cannot print.
 func readable(cell ascii.Line) ascii.Line {
 	out := slices.Clone(cell)
 	for i, span := range cell {
@@ -142,7 +142,7 @@ func readable(cell ascii.Line) ascii.Line {
 // markedPoints returns the marks of the runner-up and of the points that the step
 // is about.
 func markedPoints(a anatomy.Account) map[int]ascii.Span {
-	out := map[int]ascii.Span{a.Points.Runner: {Text: "2nd", Ink: ascii.Text}}
+	out := map[int]ascii.Span{a.Points.RunnerUp: {Text: "2nd", Ink: ascii.Text}}
 	if a.Points.Movers != nil && a.Derivation != nil {
 		for _, m := range a.Points.Movers(a.Now) {
 			out[m.Point] = m.Mark
@@ -151,8 +151,8 @@ func markedPoints(a anatomy.Account) map[int]ascii.Span {
 	return out
 }
 
-// shownPoints returns the points that a table of n shows: all, or if there are
-// many, the marked ones and those of the highest rank.
+// shownPoints returns the points that a table shows. Of n points these are all, or if n is
+// large, the marked ones and those of the highest rank.
 func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -161,7 +161,7 @@ func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []in
 	if n <= allRows {
 		return out
 	}
-	worth := func(i int) float64 {
+	priority := func(i int) float64 {
 		switch _, marked := marks[i]; {
 		case marked:
 			return math.Inf(1)
@@ -170,7 +170,7 @@ func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []in
 		}
 		return rank(i)
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(worth(b), worth(a)) })
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(priority(b), priority(a)) })
 	out = out[:fewRows]
 	slices.Sort(out)
 	return out

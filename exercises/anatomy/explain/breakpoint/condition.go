@@ -15,10 +15,10 @@ import (
 // concurrent use. The zero Condition never holds.
 type Condition struct{ root *node }
 
-// Compile parses a condition in the words of a vocabulary. An invalid text returns
-// a *exercises.WatchError with the position in runes and, if it can be guessed, a
-// corrected text. A condition whose normal form exceeds the limits is an error too,
-// so that every condition can be written and read again.
+// Compile parses a condition in the words of a vocabulary. For an invalid text, the error
+// is a *exercises.WatchError with the position in runes and, if possible, a corrected text.
+// A condition whose normal form exceeds the limits is also an error, so that Compile can
+// read every normal form.
 func Compile(text string, v Vocabulary) (Condition, error) {
 	root, p := v.parse(text)
 	if p.problem != nil {
@@ -30,15 +30,14 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 		return Condition{}, &exercises.WatchError{
 			At: len(p.src),
 			Problem: fmt.Sprintf(
-				"Written out in full this is too much: %d characters, of which I read up to %d, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth,
+				"Written out in full, this has %d characters. At most %d can be read, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth,
 			),
 		}
 	}
 	return c, nil
 }
 
-// String returns the condition in normal form. Compile reads it as the same
-// condition.
+// String returns the condition in normal form. Compile turns it into the same condition.
 func (c Condition) String() string {
 	if c.root == nil {
 		return ""
@@ -105,11 +104,11 @@ func (n *node) readings(m moment, add func(string)) {
 func (n *node) verbReading(m moment) string {
 	v := n.args[0]
 	if !v.coversAllEntries() {
-		was, is := v.shownAt(m.prev, m), v.shownAt(m.now, m)
-		if was == is {
-			return typeset().bare(v) + " = " + is
+		before, after := v.shownAt(m.prev, m), v.shownAt(m.now, m)
+		if before == after {
+			return typeset().withoutParens(v) + " = " + after
 		}
-		return typeset().bare(v) + " = " + is + ", before " + was
+		return typeset().withoutParens(v) + " = " + after + ", before " + before
 	}
 	entries := n.entries(m)
 	if len(entries) == 0 {
@@ -150,17 +149,17 @@ func (n *node) shownAt(s solvers.Step, m moment) string {
 }
 
 const (
-	// rounding is the relative change of a value that still counts as rounding.
+	// rounding is the largest relative change of a value that counts as rounding.
 	rounding = 1e-12
-	// standstill is the largest relative change of a value that stalls.
-	standstill = 1e-3
+	// stallChange is the largest relative change of a value for which "stalls" is true.
+	stallChange = 1e-3
 )
 
 // moment is a step and its predecessor.
 type moment struct{ prev, now solvers.Step }
 
-// value returns the value of a node at s, one of the two steps of m. An index that
-// depends on the step, as in alpha[k], is that of m.now, at m.prev too.
+// value returns the value of a node at s, which is one of the two steps of m. An index that
+// depends on the step, as in alpha[k], is always evaluated at m.now.
 func (n *node) value(s solvers.Step, m moment) (float64, bool) {
 	switch n.op {
 	case opNumber, opWord, opPair:
@@ -211,7 +210,7 @@ func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 // eval returns whether a condition, or its negation if neg is set, is true at a
 // moment. holds reports whether a run stops there: the condition is true, and either
 // it became true with this step or it is about what the step did.
-func (n *node) eval(m moment, neg bool) (is, holds bool) {
+func (n *node) eval(m moment, neg bool) (isTrue, holds bool) {
 	switch n.op {
 	case opNot:
 		return n.args[0].eval(m, !neg)
@@ -223,17 +222,17 @@ func (n *node) eval(m moment, neg bool) (is, holds bool) {
 		}
 		return a || b, newA || newB
 	case opVerb:
-		is = n.happens(m, neg)
-		return is, is
+		isTrue = n.verbHolds(m, neg)
+		return isTrue, isTrue
 	}
-	is = n.test(m.now, m, neg)
+	isTrue = n.test(m.now, m, neg)
 	switch n.subject() {
 	case anatomy.AboutProblem:
-		return is, false
+		return isTrue, false
 	case anatomy.AboutPosition:
-		return is, is && !n.test(m.prev, m, neg)
+		return isTrue, isTrue && !n.test(m.prev, m, neg)
 	}
-	return is, is
+	return isTrue, isTrue
 }
 
 // test reports whether a comparison, or its negation, is true at step s. Both are
@@ -252,7 +251,7 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	}
 	rel := n.rel
 	if neg {
-		rel = rel.contrary()
+		rel = rel.negation()
 	}
 	switch rel {
 	case less:
@@ -269,9 +268,9 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	return a != b
 }
 
-// happens reports whether the verb is true of a value, or without an index, of any
-// entry. If neg is set, it reports the contrary.
-func (n *node) happens(m moment, neg bool) bool {
+// verbHolds reports whether the verb is true of a value or, if there is no index, of any
+// entry. If neg is set, it reports the opposite.
+func (n *node) verbHolds(m moment, neg bool) bool {
 	v := n.args[0]
 	if !v.coversAllEntries() {
 		was, ok := v.value(m.prev, m)
@@ -292,9 +291,9 @@ func (n *node) entries(m moment) []int {
 	var out []int
 	q := n.args[0].q
 	for i := range q.Size {
-		was, ok := q.Value(m.prev, i)
-		is, known := q.Value(m.now, i)
-		if ok && known && n.verb.trueOf(was, is) {
+		before, ok := q.Value(m.prev, i)
+		after, known := q.Value(m.now, i)
+		if ok && known && n.verb.trueOf(before, after) {
 			out = append(out, i+1)
 		}
 	}
@@ -302,20 +301,20 @@ func (n *node) entries(m moment) []int {
 }
 
 // trueOf reports whether a verb is true of two consecutive values.
-func (v verb) trueOf(was, is float64) bool {
-	dust := rounding * math.Max(math.Abs(was), math.Abs(is))
-	if math.IsInf(dust, 0) {
-		dust = 0
+func (v verb) trueOf(before, after float64) bool {
+	noise := rounding * math.Max(math.Abs(before), math.Abs(after))
+	if math.IsInf(noise, 0) {
+		noise = 0
 	}
 	switch v {
 	case drops:
-		return is < was-dust
+		return after < before-noise
 	case rises:
-		return is > was+dust
+		return after > before+noise
 	case changes:
-		return is != was
+		return after != before
 	case flips:
-		return anatomy.Side(was) != 0 && anatomy.Side(is) != anatomy.Side(was)
+		return anatomy.Side(before) != 0 && anatomy.Side(after) != anatomy.Side(before)
 	}
-	return math.Abs(is-was) <= standstill*math.Abs(was)
+	return math.Abs(after-before) <= stallChange*math.Abs(before)
 }

@@ -43,8 +43,8 @@ const (
 
 var relationTexts = [...]string{"<", "<=", ">", ">=", "==", "!="}
 
-// contrary returns the negation of a relation.
-func (r relation) contrary() relation {
+// negation returns the negation of a relation.
+func (r relation) negation() relation {
 	return [...]relation{greaterEqual, greater, lessEqual, less, unequal, equal}[r]
 }
 
@@ -64,9 +64,9 @@ var verbTexts = [...]string{"drops", "rises", "changes", "flips", "stalls"}
 var verbHelp = [...]string{
 	"it is smaller than one step before",
 	"it is larger than one step before",
-	"it is not what it was one step before",
-	"it leaves the side of 0 it was on",
-	"it moved by no more than a thousandth of itself",
+	"it differs from its value one step before",
+	"it moves to the other side of 0",
+	"it changed by at most a thousandth of itself",
 }
 
 // verbAliases maps further words to verbs.
@@ -88,8 +88,8 @@ type node struct {
 	verb   verb
 	number float64 // a number, the code of a pair, or the index of a word
 	q      *quantity
-	// entry is the index of an entry from 1, or 0 for none. If by is set, the value
-	// of by at the step is the index instead.
+	// entry is the index of an entry, from 1, or 0 for none. If index is set, its value at
+	// the step is used instead.
 	entry  int
 	index  *quantity
 	at, to int // range in the text, in runes
@@ -106,23 +106,23 @@ func (n *node) asQuantity() *quantity {
 	return n.q
 }
 
-// feature reports whether a node is an entry of a feature rather than of a point.
-func (n *node) feature() bool { return n.q != nil && n.q.Feature }
+// isFeature reports whether a node is an entry for a feature and not for a point.
+func (n *node) isFeature() bool { return n.q != nil && n.q.Feature }
 
-// subject returns the least permanent subject of the quantities in a node:
-// AboutStep before AboutPosition before AboutProblem.
+// subject returns the subject of a node: the one of its quantities that changes most often,
+// so AboutStep before AboutPosition before AboutProblem.
 func (n *node) subject() anatomy.Subject {
-	most := anatomy.AboutProblem
+	leastPermanent := anatomy.AboutProblem
 	if n.op == opQuantity {
-		most = n.q.About
+		leastPermanent = n.q.About
 		if n.index != nil {
-			most = max(most, n.index.About)
+			leastPermanent = max(leastPermanent, n.index.About)
 		}
 	}
 	for _, a := range n.args {
-		most = max(most, a.subject())
+		leastPermanent = max(leastPermanent, a.subject())
 	}
-	return most
+	return leastPermanent
 }
 
 // quantities calls visit for every quantity in a node, from left to right.
@@ -210,14 +210,14 @@ func (n *node) level() int {
 
 // write writes a node, in parentheses if its precedence is lower than level.
 func (s speller) write(n *node, level int) string {
-	text := s.bare(n)
+	text := s.withoutParens(n)
 	if n.level() < level {
 		return "(" + text + ")"
 	}
 	return text
 }
 
-func (s speller) bare(n *node) string {
+func (s speller) withoutParens(n *node) string {
 	infix := func(sign string) string {
 		return s.write(n.args[0], n.level()) + sign + s.write(n.args[1], n.level()+1)
 	}
@@ -233,7 +233,7 @@ func (s speller) bare(n *node) string {
 	case opVerb:
 		return s.write(n.args[0], n.level()+1) + " " + verbTexts[n.verb]
 	case opTrue:
-		return s.bare(n.args[0])
+		return s.withoutParens(n.args[0])
 	case opAdd:
 		return infix(" + ")
 	case opSub:
@@ -245,7 +245,7 @@ func (s speller) bare(n *node) string {
 	case opNeg:
 		return s.minus + s.write(n.args[0], n.level())
 	case opAbs:
-		return s.abs[0] + s.bare(n.args[0]) + s.abs[1]
+		return s.abs[0] + s.withoutParens(n.args[0]) + s.abs[1]
 	case opNumber:
 		return s.number(n.number)
 	case opWord:

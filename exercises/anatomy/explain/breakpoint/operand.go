@@ -17,7 +17,7 @@ func (p *parser) sum(other *quantity) *node {
 }
 
 func (p *parser) product(other *quantity) *node {
-	return p.leftAssociative(other, p.signed, map[string]op{"*": opMul, "/": opDiv})
+	return p.leftAssociative(other, p.unary, map[string]op{"*": opMul, "/": opDiv})
 }
 
 // leftAssociative parses values joined by left-associative operators.
@@ -41,7 +41,7 @@ func (p *parser) mustBeNumber(n *node) *node {
 	q := n.asQuantity()
 	switch {
 	case n.isCondition():
-		panic(fault(n.at, "", "A number is needed here, and this is true or false."))
+		panic(fault(n.at, "", "A number is needed here, but this is true or false."))
 	case n.op == opWord || n.op == opPair || q != nil && q.Kind != anatomy.Number:
 		panic(fault(n.at, "", "This is not a number that can be computed with."))
 	}
@@ -49,12 +49,12 @@ func (p *parser) mustBeNumber(n *node) *node {
 	return n
 }
 
-func (p *parser) signed(other *quantity) *node {
-	t, ok := p.sign("-")
+func (p *parser) unary(other *quantity) *node {
+	t, ok := p.acceptSign("-")
 	if !ok {
 		return p.primary(other)
 	}
-	n := p.nested(func() *node { return p.mustBeNumber(p.signed(p.numeric)) })
+	n := p.enter(func() *node { return p.mustBeNumber(p.unary(p.numeric)) })
 	return &node{op: opNeg, args: []*node{n}, at: t.at, to: n.to}
 }
 
@@ -73,16 +73,16 @@ func (p *parser) primary(other *quantity) *node {
 		return p.quantity()
 	case t.text == "(" || t.text == "|":
 		p.take()
-		return p.nested(func() *node { return p.enclosed(t, other) })
+		return p.enter(func() *node { return p.enclosed(t, other) })
 	}
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 
-// enclosed parses what is in parentheses or between bars. If other is not nil, a number is
-// required.
+// enclosed parses an expression in parentheses or between bars. If other is not nil, it
+// must be a number.
 func (p *parser) enclosed(open token, other *quantity) *node {
 	if open.text == "|" {
-		return p.closed("|", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
+		return p.expectClosing("|", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 	}
 	var n *node
 	if other != nil {
@@ -95,28 +95,28 @@ func (p *parser) enclosed(open token, other *quantity) *node {
 	}
 	inner := *n
 	inner.at = open.at
-	return p.closed(")", &inner)
+	return p.expectClosing(")", &inner)
 }
 
 // absolute parses abs(…).
 func (p *parser) absolute() *node {
 	t := p.take()
-	if _, ok := p.sign("("); !ok {
-		panic(fault(t.to, p.splice(t.to, t.to, "("), "abs wants brackets, as in abs(b)."))
+	if _, ok := p.acceptSign("("); !ok {
+		panic(fault(t.to, p.splice(t.to, t.to, "("), "abs needs brackets, as in abs(b)."))
 	}
-	return p.nested(func() *node {
-		return p.closed(")", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: t.at})
+	return p.enter(func() *node {
+		return p.expectClosing(")", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: t.at})
 	})
 }
 
-// closed consumes the sign that closes a node.
-func (p *parser) closed(with string, n *node) *node {
-	if t, ok := p.sign(with); ok {
+// expectClosing consumes the sign with that closes n. It panics if there is another token.
+func (p *parser) expectClosing(with string, n *node) *node {
+	if t, ok := p.acceptSign(with); ok {
 		n.to = t.to
 		return n
 	}
 	t := p.peek()
-	p.offer(candidate{text: with, help: "closes the bracket", glued: true})
+	p.offer(candidate{text: with, help: "closes the bracket", noSpace: true})
 	fix := ""
 	if t.kind == tokenEnd {
 		fix = strings.TrimRight(string(p.src), " ") + with
@@ -156,19 +156,19 @@ func (p *parser) wordOf(q *quantity) *node {
 // pair parses the pair in a comparison, such as (3, 9).
 func (p *parser) pair(q *quantity) *node {
 	p.offer(candidate{text: "(", help: "two points, as in (3, 9)"})
-	open, bracket := p.sign("(")
+	open, bracket := p.acceptSign("(")
 	at := p.peek().at
 	if bracket {
 		at = open.at
 	}
 	a := p.pointNumber()
-	if _, ok := p.sign(","); !ok {
+	if _, ok := p.acceptSign(","); !ok {
 		panic(fault(p.peek().at, "", "A pair has two points with a comma between them, as in (3, 9)."))
 	}
 	b := p.pointNumber()
 	n := &node{op: opPair, q: q, number: anatomy.PairCode(a.entry, b.entry), at: at, to: b.to}
 	if bracket {
-		return p.closed(")", n)
+		return p.expectClosing(")", n)
 	}
 	return n
 }
@@ -197,11 +197,11 @@ func (p *parser) quantity() *node {
 	q, ok := p.v.find(t.text)
 	n := &node{op: opQuantity, q: q, at: t.at, to: t.to}
 	if !ok {
-		if q, by, ok := p.v.suffixed(t.text); ok && t.sub == "" {
-			n.q, n.index = q, by
+		if q, index, ok := p.v.withPointSuffix(t.text); ok && t.sub == "" {
+			n.q, n.index = q, index
 			return n
 		}
-		panic(p.unknown(t))
+		panic(p.unknownName(t))
 	}
 	switch {
 	case t.sub != "" && q.Size == 0:
@@ -214,15 +214,15 @@ func (p *parser) quantity() *node {
 		}
 		return n
 	}
-	p.offer(candidate{text: q.opening()[:1], help: "which one", glued: true})
-	open, ok := p.sign("[", "(", "{")
+	p.offer(candidate{text: q.opening()[:1], help: "which one", noSpace: true})
+	open, ok := p.acceptSign("[", "(", "{")
 	if !ok {
 		return n
 	}
 	closing := map[string]string{"[": "]", "(": ")", "{": "}"}[open.text]
 	p.offerEntries(q, closing)
 	p.entry(n, q.Size)
-	return p.closed(closing, n)
+	return p.expectClosing(closing, n)
 }
 
 // entry parses an index: 3, x3 or k.
@@ -239,7 +239,7 @@ func (p *parser) entry(n *node, size int) {
 		return
 	case t.kind == tokenName && t.sub == "":
 		for _, name := range []string{t.text, strings.TrimLeft(t.text, "x_")} {
-			if q, ok := p.v.find(name); ok && q.Index && !n.feature() {
+			if q, ok := p.v.find(name); ok && q.Index && !n.isFeature() {
 				p.take()
 				n.index, n.to = q, t.to
 				return
@@ -249,11 +249,11 @@ func (p *parser) entry(n *node, size int) {
 	panic(fault(t.at, "", "An index is needed here, 1 to %d.", size))
 }
 
-// entryAt sets the index of a node, from 1 to size, to the text at the runes [at,
-// to).
+// entryAt parses text, which is at the runes [at, to), as the index of a node. The index
+// must be from 1 to size.
 func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	n.to = to
-	if q, ok := p.v.find(text); ok && q.Index && !n.feature() {
+	if q, ok := p.v.find(text); ok && q.Index && !n.isFeature() {
 		n.index = q
 		return n
 	}
@@ -270,25 +270,25 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	return n
 }
 
-// suffixed looks up a name that ends with the letter of a point, such as αₖ or αₗ.
-func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
-	for _, by := range v.known {
-		if !by.Index {
+// withPointSuffix looks up a name that ends with the letter of a point, such as αₖ or αₗ.
+func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
+	for _, index := range v.known {
+		if !index.Index {
 			continue
 		}
-		for _, letter := range append([]string{by.Name, by.Symbol}, by.Aliases...) {
+		for _, letter := range append([]string{index.Name, index.Symbol}, index.Aliases...) {
 			base, ends := strings.CutSuffix(name, letter)
 			if q, known := v.find(strings.TrimRight(base, "_")); ends && base != "" && known && q.Size > 0 &&
 				!q.Feature {
-				return q, by, true
+				return q, index, true
 			}
 		}
 	}
 	return nil, nil, false
 }
 
-// unknown returns the error for an unknown name.
-func (p *parser) unknown(t token) *exercises.WatchError {
+// unknownName returns the error for an unknown name.
+func (p *parser) unknownName(t token) *exercises.WatchError {
 	for _, q := range p.v.known {
 		if q.Kind == anatomy.OneOfWords && q.option(t.text) >= 0 {
 			w := q.Words[q.option(t.text)]
@@ -305,7 +305,8 @@ func (p *parser) unknown(t token) *exercises.WatchError {
 	if known, ok := expr.Nearest(t.text, names); ok {
 		fix = p.splice(t.at, t.at+len([]rune(t.text)), known)
 	}
-	return fault(t.at, fix, "I do not know %s. Here there are %s.", quoted(t.text), expr.List(p.v.names(), "and"))
+	return fault(t.at, fix, "I do not know %s. You can use %s.", quoted(t.text), expr.List(p.v.names(),
+		"and"))
 }
 
 // names returns the names of all quantities in the order in which they are offered.
@@ -317,7 +318,7 @@ func (v Vocabulary) names() []string {
 	return out
 }
 
-// opening returns what comes between a name and its index.
+// opening returns the text between a name and its index.
 func (q *quantity) opening() string {
 	if q.Point {
 		return "(x"

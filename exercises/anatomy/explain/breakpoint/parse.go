@@ -34,8 +34,7 @@ const (
 	tokenSign
 )
 
-// signs lists all signs, longer ones first, with the spelling that they are read
-// as. Look-alikes of plain characters are read as these.
+// signs lists all signs, longer ones first, each with its plain spelling.
 var signs = [...]struct{ from, to string }{
 	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="},
 	{"&&", "and"}, {"||", "or"},
@@ -144,8 +143,7 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.WatchError
-	// numeric represents any number, for values that are compared or computed with
-	// one.
+	// numeric stands in for the other operand where any number is accepted.
 	numeric *quantity
 	// next collects the candidates at the end of the text, for completion.
 	next []candidate
@@ -157,7 +155,7 @@ func (v Vocabulary) parse(text string) (n *node, p *parser) {
 		numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
 	defer expr.Catch(&p.problem)
 	if most := p.limits.Runes; len(p.src) > most {
-		panic(fault(most, "", "This is %d characters long; I read up to %d.", len(p.src), most))
+		panic(fault(most, "", "This is %d characters long; at most %d can be read.", len(p.src), most))
 	}
 	p.tokens = lex(p.src)
 	whole := p.or()
@@ -165,14 +163,14 @@ func (v Vocabulary) parse(text string) (n *node, p *parser) {
 		panic(p.unexpected(t))
 	}
 	whole = p.condition(whole)
-	if p.nameless(whole) {
-		panic(fault(whole.to, "", "This has no quantity of %s in it.", v.solver))
+	if p.isConstantNumber(whole) {
+		panic(fault(whole.to, "", "This contains no quantity of %s.", v.solver))
 	}
 	return whole, p
 }
 
-// nameless reports whether a condition contains only numbers.
-func (p *parser) nameless(n *node) bool {
+// isConstantNumber reports whether a node contains no quantity.
+func (p *parser) isConstantNumber(n *node) bool {
 	none := true
 	n.quantities(func(*node) { none = false })
 	return none
@@ -189,8 +187,8 @@ func (p *parser) take() token {
 	return t
 }
 
-// sign consumes the next token if it is one of the given signs.
-func (p *parser) sign(texts ...string) (token, bool) {
+// acceptSign consumes the next token if it is one of the given signs.
+func (p *parser) acceptSign(texts ...string) (token, bool) {
 	t := p.peek()
 	if t.kind == tokenSign {
 		for _, text := range texts {
@@ -212,8 +210,8 @@ func (p *parser) splice(at, to int, text string) string {
 	return string(p.src[:at]) + text + string(p.src[to:])
 }
 
-// nested parses one level deeper.
-func (p *parser) nested(read func() *node) *node {
+// enter parses one level deeper.
+func (p *parser) enter(read func() *node) *node {
 	if p.depth++; p.depth > p.limits.Depth {
 		panic(fault(p.peek().at, "", "This is nested more than %d levels deep.", p.limits.Depth))
 	}
@@ -234,7 +232,7 @@ func (p *parser) joined(word string, op op, part func() *node) *node {
 	left := part()
 	for {
 		p.offerJoin(left, word)
-		if _, ok := p.sign(word); !ok {
+		if _, ok := p.acceptSign(word); !ok {
 			return left
 		}
 		left = p.condition(left)
@@ -244,15 +242,16 @@ func (p *parser) joined(word string, op op, part func() *node) *node {
 }
 
 func (p *parser) not() *node {
-	t, ok := p.sign("not")
+	t, ok := p.acceptSign("not")
 	if !ok {
 		return p.compared()
 	}
-	n := p.condition(p.nested(p.not))
+	n := p.condition(p.enter(p.not))
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
 }
 
-// condition returns a node as a condition. A lone flag or idle word becomes one.
+// condition returns a node as a condition. A flag or an observable with an idle word
+// becomes one. For other values it panics.
 func (p *parser) condition(n *node) *node {
 	if n.isCondition() {
 		return n
@@ -260,7 +259,7 @@ func (p *parser) condition(n *node) *node {
 	q := n.asQuantity()
 	switch {
 	case q == nil:
-		panic(fault(n.to, "", "A comparison is missing here, as < 1."))
+		panic(fault(n.to, "", "A comparison is missing here, such as < 1."))
 	case q.Kind == anatomy.Flag || q.Idle:
 		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
 	case q.Kind == anatomy.OneOfWords:
@@ -270,7 +269,7 @@ func (p *parser) condition(n *node) *node {
 		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.Name))
 	}
 	panic(fault(n.to, p.splice(n.to, n.to, " changes"),
-		"A comparison or a verb is missing after %s, as < 1 or changes.", q.Name))
+		"A comparison or a verb is missing after %s, such as < 1 or changes.", q.Name))
 }
 
 // compared parses a value and its comparison or verb. A chain 0 < a < C is the
@@ -304,7 +303,8 @@ func (p *parser) compared() *node {
 	return out
 }
 
-// rightSide parses the right side of a comparison and checks that it fits the left.
+// rightSide parses the right side of a comparison and checks that it can be compared with
+// the left one.
 func (p *parser) rightSide(left *node, rel relationToken) *node {
 	q := left.asQuantity()
 	switch {
@@ -316,7 +316,7 @@ func (p *parser) rightSide(left *node, rel relationToken) *node {
 		panic(fault(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.Name, q.Name,
 			q.Name))
 	case q.Kind != anatomy.Number && rel.rel != equal && rel.rel != unequal:
-		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.Name,
+		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: compare it with == or !=.", q.Name,
 			map[anatomy.ValueKind]string{anatomy.OneOfWords: "word", anatomy.PointPair: "pair"}[q.Kind]))
 	case q.Kind == anatomy.PointPair:
 		return p.pair(q)
@@ -327,9 +327,9 @@ func (p *parser) rightSide(left *node, rel relationToken) *node {
 	right := p.sum(q)
 	switch o := right.asQuantity(); {
 	case right.isCondition():
-		panic(fault(right.at, "", "A value is needed here, and this is true or false."))
+		panic(fault(right.at, "", "A value is needed here, but this is true or false."))
 	case o != nil && o.Kind != anatomy.Number:
-		panic(fault(right.at, "", "%s is no number; write it on the left.", o.Name))
+		panic(fault(right.at, "", "%s is not a number; write it on the left.", o.Name))
 	}
 	p.mustHaveEntries(right)
 	return right
@@ -352,11 +352,11 @@ func (p *parser) verbCondition(n *node, v verbToken) *node {
 	case n.subject() == anatomy.AboutProblem:
 		panic(fault(v.at, "", "What is in front of this is the same at every step."))
 	case q == nil && v.verb == flips:
-		panic(fault(v.at, "", "flips is said of pred or f, as in pred(x1) flips."))
+		panic(fault(v.at, "", "flips can follow pred or f, as in pred(x1) flips."))
 	case q != nil && v.verb == flips && !q.Flips:
-		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s has no side to flip to; it changes.", q.Name))
+		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s has no sign that could flip; write changes.", q.Name))
 	case q != nil && q.Kind != anatomy.Number && v.verb != changes:
-		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s is no number; it changes.", q.Name))
+		panic(fault(v.at, p.splice(v.at, v.to, "changes"), "%s is not a number; write changes.", q.Name))
 	case q == nil:
 		p.mustHaveEntries(n)
 	}
@@ -412,18 +412,18 @@ func (p *parser) unexpected(t token) *exercises.WatchError {
 	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {
 	case t.kind == tokenSign && (t.text == ")" || t.text == "]" || t.text == "}"):
-		return fault(t.at, p.splice(t.at, t.to, ""), "Nothing is open that this could close.")
+		return fault(t.at, p.splice(t.at, t.to, ""), "There is no open bracket that this could close.")
 	case t.kind == tokenSign && t.text == "," && glued && t.to < len(p.src) && expr.IsDigit(p.src[t.to]):
 		return fault(t.at, p.splice(t.at, t.to, "."), "A decimal is written with a point.")
 	case t.kind == tokenName && glued:
-		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
+		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, such as *.")
 	case t.kind == tokenName:
 		if known, ok := expr.Nearest(t.text, continuations()); ok && known != t.text {
 			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub),
 				known)
 		}
 	}
-	return fault(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")
+	return fault(t.at, "", "Something is missing here: and, or, or a comparison.")
 }
 
 // continuations returns the words that may follow a value.

@@ -29,8 +29,8 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	return vocabularyOf(kind.Title, kind.Observables(anatomy.Claimed(s), p))
 }
 
-// ForCourse returns the vocabulary of a course: its own words and the position in
-// it.
+// ForCourse returns the vocabulary of a course: its words and the observables of the
+// progress.
 func ForCourse(c anatomy.Course) Vocabulary {
 	return vocabularyOf(c.Title,
 		append(c.Vocabulary().Observables(), anatomy.ProgressObservables("every step is taken")...))
@@ -48,13 +48,13 @@ func vocabularyOf(solver string, all []anatomy.Observable) Vocabulary {
 // only one quantity matches.
 func (v Vocabulary) find(name string) (*quantity, bool) {
 	for _, q := range v.known {
-		if q.called(name, func(a, b string) bool { return a == b }) {
+		if q.hasName(name, func(a, b string) bool { return a == b }) {
 			return q, true
 		}
 	}
 	var found *quantity
 	for _, q := range v.known {
-		if q.called(name, strings.EqualFold) {
+		if q.hasName(name, strings.EqualFold) {
 			if found != nil {
 				return nil, false
 			}
@@ -64,7 +64,7 @@ func (v Vocabulary) find(name string) (*quantity, bool) {
 	return found, found != nil
 }
 
-func (q *quantity) called(name string, same func(a, b string) bool) bool {
+func (q *quantity) hasName(name string, same func(a, b string) bool) bool {
 	if same(q.Name, name) || same(q.Symbol, name) {
 		return true
 	}
@@ -94,16 +94,16 @@ const maxOffers = 40
 // candidate is a piece of text that can follow a text.
 type candidate struct {
 	text, help string
-	names      []string // alternatives to text that a user may have begun to type
-	glued      bool     // without a space before it
+	names      []string // other spellings that the user may have begun to type
+	noSpace    bool     // without a space before it
 }
 
-// Complete returns the completions of the text at the given rune, best first. The
-// text after that rune stays unchanged.
+// Complete returns the completions of the text at the rune with index at, best first. It
+// does not change the text after that rune.
 func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	src := []rune(text)
 	if len(src) > budget.Condition().Runes {
-		return nil // too long to be read, whatever follows
+		return nil // too long already
 	}
 	at = max(0, min(at, len(src)))
 	from := at
@@ -126,7 +126,7 @@ func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	}
 	head := string(src[:from])
 	for _, c := range v.follows(head) {
-		if c.begins(typed) {
+		if c.startsWith(typed) {
 			add(spaced(head, c), c)
 		}
 	}
@@ -142,17 +142,17 @@ func inWord(r rune) bool {
 	return unicode.IsLetter(r) || expr.IsDigit(r) || r == '_' || plainSub(r) != 0
 }
 
-// spaced returns the text with the space that a candidate needs before it.
+// spaced returns head followed by the space that the candidate needs, if any.
 func spaced(head string, c candidate) string {
-	if c.glued || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") ||
+	if c.noSpace || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") ||
 		strings.HasSuffix(head, "[") {
 		return head
 	}
 	return head + " "
 }
 
-// begins reports whether the typed text is the beginning of the candidate.
-func (c candidate) begins(typed string) bool {
+// startsWith reports whether the typed text is the beginning of the candidate.
+func (c candidate) startsWith(typed string) bool {
 	for _, n := range append([]string{c.text}, c.names...) {
 		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(typed)) {
 			return true
@@ -161,7 +161,7 @@ func (c candidate) begins(typed string) bool {
 	return false
 }
 
-// follows returns what can come at the end of a text that is valid so far.
+// follows returns what can follow a text, or nil if the text is invalid.
 func (v Vocabulary) follows(text string) []candidate {
 	_, p := v.parse(text)
 	end := len([]rune(strings.TrimRight(text, " ")))
@@ -200,11 +200,11 @@ func (p *parser) offerOperand(other *quantity) {
 }
 
 // offerValues offers the values that a quantity is often compared with.
-func (p *parser) offerValues(as *quantity) {
-	if as.Typical != "" {
-		p.offer(candidate{text: as.Typical})
+func (p *parser) offerValues(q *quantity) {
+	if q.Typical != "" {
+		p.offer(candidate{text: q.Typical})
 	}
-	if as.Name == "alpha" {
+	if q.Name == "alpha" {
 		p.offer(candidate{text: "0"})
 		if c, ok := p.v.find("C"); ok {
 			p.offer(candidate{text: c.Name, help: c.Help})
@@ -265,10 +265,10 @@ func (p *parser) offerEntries(q *quantity, closing string) {
 	x := q.opening()[1:]
 	for _, by := range p.v.known {
 		if by.Index && !q.Feature {
-			p.offer(candidate{text: x + by.Name + closing, help: by.Help, glued: true})
+			p.offer(candidate{text: x + by.Name + closing, help: by.Help, noSpace: true})
 		}
 	}
 	for i := range min(q.Size, maxOffers) {
-		p.offer(candidate{text: x + strconv.Itoa(i+1) + closing, glued: true})
+		p.offer(candidate{text: x + strconv.Itoa(i+1) + closing, noSpace: true})
 	}
 }

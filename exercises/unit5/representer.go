@@ -75,7 +75,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
-		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
+		table := ascii.Table{Columns: ascii.Columns("n × d", "w differ by", "condition number")}
 		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
 			gap, cond := twoSystems(lesson.Rand(b.Seed, 52), size[0], size[1], lesson.SliderAt(a, "lambda"))
 			table.Add(

@@ -29,9 +29,11 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		at, figure := by.values(a), boxFigure{}
-		for _, row := range rows {
+		for i, row := range rows {
+			if i > 0 {
+				figure.Lines = append(figure.Lines, nil)
+			}
 			figure.Lines = append(figure.Lines, boxLines(row, at)...)
-			figure.Lines = append(figure.Lines, nil)
 			figure.words = append(figure.words, boxWords(row, at))
 		}
 		return exercises.Scene{
@@ -105,25 +107,23 @@ func sides(f answer.Func, at []float64) int {
 	return int(math.Max(1, math.Min(f.Value(at...), 24)))
 }
 
-// lines draws the box with a dot for each entry and the name in the middle, or the sign.
+// lines draws the box with its name on the edge and a dot for each entry, or the sign.
 func (b box) lines(at []float64) []ascii.Line {
 	if !b.sized {
 		return ascii.PlainLines(" " + b.text + " ")
 	}
-	cols := sides(b.cols, at)
-	w := max(2*cols, ascii.Width(b.text))
-	edge := strings.Repeat("─", w)
-	out := ascii.PlainLines("┌" + edge + "┐")
-	dots := strings.Repeat(" ·", cols) + strings.Repeat(" ", w-2*cols)
-	left := (w - ascii.Width(b.text)) / 2
-	for y := range sides(b.rows, at) {
-		row := ascii.Line{{Text: "│", Ink: ascii.Text}, {Text: dots, Ink: ascii.Dim}, {Text: "│", Ink: ascii.Text}}
-		if y == (sides(b.rows, at)-1)/2 {
-			row[1] = ascii.Span{Text: fmt.Sprintf("%*s%-*s", left, "", w-left, b.text), Ink: ascii.Strong}
-		}
-		out = append(out, row)
+	entries := strings.Repeat("· ", sides(b.cols, at))
+	w, edge := ascii.Width(entries)+1, ascii.Text
+	if named := ascii.Width(b.text) + 2; named > w {
+		w, entries = named, strings.Repeat(" ", (named-w)/2)+entries
 	}
-	return append(out, ascii.PlainLines("└"+edge+"┘")...)
+	top := strings.Repeat("─", w-1-ascii.Width(b.text)) + "┐"
+	out := []ascii.Line{{{Text: "┌─", Ink: edge}, {Text: b.text, Ink: ascii.Strong}, {Text: top, Ink: edge}}}
+	for range sides(b.rows, at) {
+		out = append(out, ascii.Line{{Text: "│ ", Ink: edge},
+			{Text: fmt.Sprintf("%-*s", w-1, entries), Ink: ascii.Dim}, {Text: "│", Ink: edge}})
+	}
+	return append(out, ascii.PlainLines("└"+strings.Repeat("─", w)+"┘")...)
 }
 
 // tableScene shows a table whose cells are texts, or {field} for the answer in a field.

@@ -138,7 +138,7 @@ def cubes(at):
 
 @claim("5.2", "machine", "with λ = 10⁻¹² only one or two digits agree.")
 def digits(at):
-    shown = re.findall(r"‖w‖: ([0-9.]+)", at.talk("set lambda 1e-12"))[-3:]
+    shown = re.findall(r"differ by: ([0-9.]+)", at.talk("set lambda 1e-12"))[-3:]
     X = [[at.random.gauss(0, 1) for _ in range(50)] for _ in range(30)]
     y = [at.random.gauss(0, 1) for _ in range(30)]
     w = solve(plus(times(transpose(X), X), 1e-12), times(transpose(X), y))
@@ -151,7 +151,7 @@ def digits(at):
 
 @claim("5.2", "machine", "Look at λ = 1: thirteen digits and more are the same.")
 def moderate(at):
-    shown = re.findall(r"‖w‖: (\S+),", at.talk("set lambda 1"))[-3:]
+    shown = re.findall(r"differ by: (\S+),", at.talk("set lambda 1"))[-3:]
     need(len(shown) == 3 and all(number(e) < 1e-13 for e in shown), f"the differences are {shown}")
 
 

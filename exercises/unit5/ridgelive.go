@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -34,9 +36,8 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
 	i := farthest(set.Labels(), fit.Scores)
-	still := worksheets.Behaviour{
-		Scene: lesson.StillScene(stage.Main("A noisy sine and its fit, λ = "+anatomy.Num(lambda), fit.curve(i))),
-	}
+	title := "A noisy sine and its fit, λ = " + anatomy.Num(lambda)
+	still := worksheets.Behaviour{Scene: lesson.StillScene(stage.Main(title, fit.curve(-1)), fit.bars(-1))}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -44,7 +45,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
 		Tasks: worksheets.Tasks{
-			"residual": still, "guess": still, "line": still,
+			"residual": {Scene: lesson.StillScene(stage.Main(title, fit.curve(i)))}, "guess": still, "line": still,
 			"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull},
 		},
 	}
@@ -73,11 +74,10 @@ func farthest(y, f []float64) int {
 // controls.
 type fitFigure struct{ set *dataset.Set }
 
-// to fits targets at the points of the set.
-func (f fitFigure) to(a exercises.Answers, y []float64) (ridge, []exercises.Control, error) {
+// to fits targets at the points of the set, with λ on the given slider.
+func (f fitFigure) to(a exercises.Answers, y []float64, lambda exercises.Control) (ridge, []exercises.Control, error) {
 	kernel := stage.KernelControl("kernel", a, "rbf")
 	sigma := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3")
-	lambda := stage.LogSlider("lambda", "λ", 1e-12, 1e4, 0.5, a, "1")
 	r, err := newRidge(stage.KernelOf(kernel.Value, sigma.Number()), f.set.Points(), y, lambda.Number())
 	controls := []exercises.Control{lambda, kernel}
 	if kernel.Value == "rbf" {
@@ -88,7 +88,7 @@ func (f fitFigure) to(a exercises.Answers, y []float64) (ridge, []exercises.Cont
 
 // ends shows the curve with its weights, at every λ and kernel.
 func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
-	r, controls, err := f.to(a, f.set.Labels())
+	r, controls, err := f.to(a, f.set.Labels(), stage.LogSlider("lambda", "λ", 1e-12, 1e4, 0.5, a, "1"))
 	if err != nil {
 		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning(err.Error())}}
 	}
@@ -101,18 +101,19 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 
 // pull moves one target and shows how far everything moves with it.
 func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene {
-	by := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "0")
-	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(f.set.Len()/2))
+	by := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "1")
+	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(sinePoints/2))
 	others := stage.ChoiceControl("others", "the others", a, "drawn",
 		exercises.Labelled("drawn", "as drawn", "zero", "0")...)
 	y, i := f.set.Labels(), int(point.Number())-1
 	if others.Value == "zero" {
 		clear(y)
 	}
-	before, controls, err := f.to(a, y)
+	lambda := stage.LogSlider("pull-lambda", "λ", 1e-4, 1e4, 0.5, a, "0.1")
+	before, controls, err := f.to(a, y, lambda)
 	pulled := slices.Clone(y)
 	pulled[i] += by.Number()
-	after, _, failed := f.to(a, pulled)
+	after, _, failed := f.to(a, pulled, lambda)
 	if err != nil || failed != nil {
 		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning("K + λI cannot be solved here.")}}
 	}
@@ -180,11 +181,7 @@ func (r ridge) bars(selected int) exercises.Figure {
 
 // words describes the size of the weights and of the residuals.
 func (r ridge) words() ascii.Line {
-	var most, far float64
-	for i, a := range r.Coef {
-		most = max(most, a, -a)
-		far = max(far, r.y[i]-r.Scores[i], r.Scores[i]-r.y[i])
-	}
-	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|, which is λ times that: %s.",
-		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)))
+	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s.",
+		lesson.ThreeDigits(floats.Norm(r.Coef, math.Inf(1))),
+		lesson.ThreeDigits(floats.Distance(r.y, r.Scores, math.Inf(1))))
 }

@@ -200,7 +200,7 @@ def large(at):
 @claim("5.3", "ends", "With the RBF kernel and σ = 0.3 the curve misses no point by more than 0.01.")
 def interpolates(at):
     shown = at.talk("a", "set lambda 1e-12", "set sigma 0.3", "look")
-    missed = number(shown.split("which is λ times that:")[-1].split()[0].rstrip("."))
+    missed = number(shown.split("f(xᵢ)|:")[-1].split()[0].rstrip("."))
     need(missed <= 0.01, f"the lab shows a miss of {missed}")
     xs, y = wave(at.random)
     f = times(gram(rbf(0.3), xs), solve(plus(gram(rbf(0.3), xs), 1e-12), y))
@@ -212,7 +212,7 @@ def interpolates(at):
 def parabola(at):
     for kernel in "abc":
         shown = at.talk("a", "set lambda 1e-12", f"set kernel {kernel}", "look")
-        missed = number(shown.split("which is λ times that:")[-1].split()[0].rstrip("."))
+        missed = number(shown.split("f(xᵢ)|:")[-1].split()[0].rstrip("."))
         need(missed > 0.05, f"kernel {kernel}: the lab shows a miss of only {missed}")
     xs, y = wave(at.random)
     a = solve(plus(gram(rbf(0.3), xs), 0.1), y)

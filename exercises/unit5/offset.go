@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -167,14 +169,11 @@ func offsetKernel(way int) kernels.Kernel[[]float64] {
 
 // ownOffset returns the b of machine way: 0 without an offset, the weight of the constant
 // feature for k + 1, and otherwise bias.
-func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) (b float64) {
-	if way != 1 {
-		return bias
+func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) float64 {
+	if way == 1 {
+		return floats.Dot(alpha, set.Labels())
 	}
-	for i, a := range alpha {
-		b += a * set.Label(i)
-	}
-	return b
+	return bias
 }
 
 func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc {

@@ -100,10 +100,8 @@ func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 	}
 	var right, w, a, twin mat.VecDense
 	right.MulVec(x.T(), y)
-	near := regularised(x.T(), lambda)
-	far := regularised(x, lambda)
 	var c, k mat.Cholesky
-	if !c.Factorize(near) || !k.Factorize(far) {
+	if !c.Factorize(regularised(x.T(), lambda)) || !k.Factorize(regularised(x, lambda)) {
 		return math.NaN(), math.NaN()
 	}
 	if c.SolveVecTo(&w, &right) != nil || k.SolveVecTo(&a, y) != nil {

@@ -55,7 +55,8 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 
 // spectrum shows the eigenvalues of a matrix, and its condition number.
 func spectrum(title string, g *mat.SymDense) exercises.Scene {
-	return exercises.SceneOf(eigenBars(title, g), conditionWords(g))
+	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
+	return exercises.SceneOf(eigenBars(title, values), conditionWords(values))
 }
 
 // lostWeights shows the spectrum of K + λI for the RBF, and the dual weights with and
@@ -110,10 +111,10 @@ func lost(values []float64) float64 {
 	return values[len(values)-1] * float64(len(values)) * 0x1p-52
 }
 
-// conditionWords returns rank and condition number. The rank counts eigenvalues above n
-// times the rounding error of the largest.
-func conditionWords(g *mat.SymDense) ascii.Line {
-	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
+// conditionWords returns rank and condition number of a matrix with these eigenvalues, in
+// increasing order. The rank counts eigenvalues above n times the rounding error of the
+// largest.
+func conditionWords(values []float64) ascii.Line {
 	most, least, rank := values[len(values)-1], values[0], 0
 	for _, v := range values {
 		if v > lost(values) {
@@ -129,10 +130,9 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 		lesson.ThreeDigits(most), lesson.ThreeDigits(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
 }
 
-// eigenBars shows eigenvalues by size on a logarithmic scale. Those that are not
+// eigenBars shows eigenvalues, given in increasing order, on a logarithmic scale. Those that are not
 // positive or are lost in rounding have the smallest bars.
-func eigenBars(title string, g *mat.SymDense) exercises.Figure {
-	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
+func eigenBars(title string, values []float64) exercises.Figure {
 	chart := ascii.Bars{Range: ascii.RangeOf(0, 21),
 		Format: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
 	for i := len(values) - 1; i >= 0; i-- {

@@ -273,7 +273,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	case d.Mistake:
 		f.Formula = c.update(d)
 	default:
-		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
+		f.Status, f.Formula = nil, ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
 	}
 	f.Why = func() []ascii.Line {

@@ -15,7 +15,7 @@ import (
 // Actions returns the table of actions of the exercise screen.
 func Actions() session.Actions[*Screen] { return actions() }
 
-// actions keeps the table for all screens, because it is large and never changes.
+// actions builds the table once for all screens, because it is large and never changes.
 var actions = sync.OnceValue(func() session.Actions[*Screen] {
 	return slices.Concat(everywhereActions(), outsideActions(), answerActions(), controlActions(),
 		session.PartActions(stageOf, runActions()), session.PartActions(stageOf,
@@ -48,9 +48,9 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("go to", "ctrl+p", "ctrl+p",
 			"find an exercise, an action, a topic, a symbol by its name"), Open: goToExercise},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2",
-			"where a text has two readings: take that one"),
+			"if a text has two readings: choose that one"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
-		{KeyBinding: bind("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"),
+		{KeyBinding: bind("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: reject the advice"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "ctrl+r", "start the exercise over, with new numbers if it has any"),
@@ -98,7 +98,7 @@ func answerActions() session.Actions[*Screen] {
 		{KeyBinding: field("previous", "up", "↑", "field above"), Handle: passToForm(-1)},
 		{KeyBinding: field("next", "down", "↓", "field below"), Handle: passToForm(1)},
 		{KeyBinding: field("reason", "ctrl+l", "ctrl+l",
-			"in a derivation: why the line with the cursor follows, from a short list"), Rank: 12, Word: "reason",
+			"in a derivation: choose the reason for the line with the cursor"), Rank: 12, Word: "reason",
 			Disabled: session.ForPart(taskOf, (*taskView).noReasonsReason),
 			Open:     session.ForPart(taskOf, (*taskView).askReason)},
 		{KeyBinding: field("accept", "tab", "tab", "take the correction offered; where there is none, next field"),
@@ -199,7 +199,7 @@ func questionActions() session.Actions[*stageView] {
 			"back to the step at which the α of the point inspected last "+
 				"changed"), Disabled: (*stageView).noChangeReason,
 			Do: func(r *stageView) { r.Debug.LastChange(r.Pictures.Point) }},
-		{KeyBinding: bind("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"),
+		{KeyBinding: bind("branches", "o", "o", "the branches: go to one, compare one with this one, or remove it"),
 			Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBranchReason),
 			Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
 		{KeyBinding: bind("go to step", "g", "g", "go to a step by its number"), Disabled: (*stageView).noRunReason,
@@ -279,7 +279,7 @@ func whatIfActions() session.Actions[*stageView] {
 	}
 }
 
-// taskOf, stageOf and debuggerOf return the component that an action belongs to.
+// taskOf, stageOf and debuggerOf return the component to which an action belongs.
 func taskOf(e *Screen) *taskView { return &e.Task }
 
 func stageOf(e *Screen) *stageView { return &e.Stage }

@@ -19,19 +19,20 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ExportAnswer is what to export: the run in a format, or the stage as a picture.
+// ExportAnswer is the student's choice of what to export: the run in a format, or the
+// stage as a picture.
 type ExportAnswer struct {
 	Format  string
 	picture bool
 }
 
-// exportedMsg carries the text, or the place of the file.
+// exportedMsg contains the exported text, or the path of the file.
 type exportedMsg struct {
 	core.Address
 	name  string
 	text  string
-	more  bool   // the text continues
-	where string // "" if there is no folder of the student's
+	more  bool   // whether the text was cut
+	where string // path of the file; "" if the student has no folder
 	err   error
 }
 
@@ -52,7 +53,7 @@ type exporter struct {
 func NewExporter(e *Screen) (r exporter, ok bool) {
 	p := &e.Stage.Debug.Player
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
-		view: e.Stage.View(), room: e.halves(StagePane).Stage}
+		view: e.Stage.View(), room: e.basicRegions(StagePane).Stage}
 	if r.run = p.Abilities().Export; r.run != nil {
 		r.others = p.UpToDate().Others()
 	}
@@ -68,8 +69,8 @@ func askExport(e *Screen) session.Intent {
 	return r.window()
 }
 
-// file returns a name for the exported file.
-func (r exporter) file(a ExportAnswer) string {
+// fileName returns a name for the exported file.
+func (r exporter) fileName(a ExportAnswer) string {
 	if a.picture {
 		return study.PictureName(r.exercise, r.frame)
 	}
@@ -80,7 +81,7 @@ func (r exporter) file(a ExportAnswer) string {
 func (r exporter) rows() []ui.Row {
 	var out []ui.Row
 	add := func(a ExportAnswer, detail string) {
-		out = append(out, ui.Row{Label: r.file(a), Detail: detail, Value: a})
+		out = append(out, ui.Row{Label: r.fileName(a), Detail: detail, Value: a})
 	}
 	for _, f := range r.run.Formats() {
 		detail := "its steps, " + strings.ToUpper(f)
@@ -107,7 +108,7 @@ func (r exporter) window() session.Intent {
 // write returns the command that exports the run or a picture, into the working directory
 // if there is one of the student's.
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
-	encode, store, name := r.Encoder(a), r.session.Config.Write, r.file(a)
+	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
 	to.name = name
 	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
@@ -117,7 +118,7 @@ func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd 
 		}
 		var text bytes.Buffer
 		m.err = encode(&exportWriter{ctx, &text, exportLimit})
-		if m.more = errors.Is(m.err, errEnough); m.more {
+		if m.more = errors.Is(m.err, errTooLong); m.more {
 			m.err = nil
 		}
 		m.text = text.String()
@@ -156,21 +157,22 @@ func writeExport(d *ui.Document, m exportedMsg) {
 		d.Write(ascii.Inked(strings.TrimRight(l, "\n"), ascii.Text))
 	}
 	if m.more {
-		d.Write(ascii.Inked("It goes on. The run file, replayed with --trace on your own machine, has all of it.",
+		d.Write(ascii.Inked("The text continues. To see all of it, replay the run file with --trace on your own machine.",
 			ascii.Dim))
 	}
 }
 
-// exportJob runs an export that may be long.
+// exportJob runs an export, which may take long.
 type exportJob struct {
 	Job  core.Job
 	name string
 }
 
-// errEnough stops the export when the text is long enough.
-var errEnough = errors.New("there is more text")
+// errTooLong stops the export when the text is too long to show.
+var errTooLong = errors.New("there is more text")
 
-// exportWriter fails once ctx is done, or when a text of room bytes is written.
+// exportWriter is a writer that fails when ctx is done, or when room more bytes have
+// been written.
 type exportWriter struct {
 	ctx  context.Context
 	w    io.Writer
@@ -182,7 +184,7 @@ func (c *exportWriter) Write(b []byte) (int, error) {
 		return 0, err
 	}
 	if len(b) > c.room {
-		return 0, errEnough
+		return 0, errTooLong
 	}
 	c.room -= len(b)
 	return c.w.Write(b)

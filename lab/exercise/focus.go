@@ -7,32 +7,32 @@ import (
 	"kernellab/lab/session"
 )
 
-// keyboard records what has the focus on the screen of an exercise: a field of the
+// keyboard records which part of the exercise screen has the keyboard: a field of the
 // form, a control, the stage, or a panel. It also records which pane a narrow screen
 // shows.
 type keyboard struct {
-	form     *Form       // it records its own focused field
+	form     *Form       // records itself which of its fields has the keyboard
 	controls int         // number of controls
-	Control  int         // the focused one, or −1
+	Control  int         // index of the control with the keyboard, or −1
 	entered  int         // the field at which tab last came to the form, or −1
-	panel    debug.Panel // the focused one
+	panel    debug.Panel // the panel with the keyboard
 	Pane     pane
-	points   bool // there is a pane with the points of a run
+	points   bool // whether there is a pane with the points of a run
 }
 
 // screenInfo is what the keyboard needs to know about the screen: whether it is narrow,
-// which panels are open, and whether an answer is asked for, to which tab then leads
-// from everywhere else on a wide screen.
+// which panels are open, and whether the task still needs an answer. If it does, tab
+// leads to the answer from everywhere else on a wide screen.
 type screenInfo struct {
-	narrow bool
-	panels []debug.Panel
-	asks   bool
+	narrow      bool
+	panels      []debug.Panel
+	needsAnswer bool
 }
 
-// Focus is a place that the keyboard can be in.
+// Focus is a part of the screen that can have the keyboard.
 type Focus struct {
 	Kind focusKind
-	I    int // of the field, control or panel; on the stage 1 for the pane with the points of its run
+	I    int // index of the field, control or panel; on the stage, 1 for the pane with the points of its run
 }
 
 // onPoints returns the focus on the pane with the points of a run.
@@ -47,7 +47,7 @@ const (
 	onPanel
 )
 
-// newKeyboard returns a keyboard in the form's first field.
+// newKeyboard returns a keyboard whose focus is the form's first field.
 func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1, entered: f.At()} }
 
 // update records how many controls there are, and whether a run has points.
@@ -88,8 +88,8 @@ func (k *keyboard) zone() session.Zone {
 	return session.ZoneStage
 }
 
-// Set moves the keyboard and shows its pane. If there is no such field, it shows the
-// other pane.
+// Set moves the keyboard to f and shows the pane of f. If f is a field that does not
+// exist, it only shows the other pane.
 func (k *keyboard) Set(f Focus, narrow bool) {
 	k.Control, k.panel, k.entered = -1, debug.NoPanel, -1
 	k.form.focus(-1)
@@ -113,7 +113,7 @@ func (k *keyboard) Set(f Focus, narrow bool) {
 	}
 }
 
-// tabStops returns the places that tab visits, in order: fields, controls, panels, the
+// tabStops returns the parts that tab visits, in order: fields, controls, panels, the
 // stage, and on a narrow screen the points of its run.
 func (k *keyboard) tabStops(r screenInfo) []Focus {
 	var out []Focus
@@ -139,11 +139,11 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
 }
 
-// target returns the place n stops away. From beside the form of a wide screen tab leads to
-// the field to fill in next, or to the first field if it has led to that one the last time.
-// text means the text of a narrow screen, which cannot have the keyboard.
+// target returns the part n stops away. On a wide screen, tab leads from outside the form
+// to the field to fill in next, or to the first field if it led to the former last time.
+// If text is true, it is the text of a narrow screen, which cannot have the keyboard.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
-	if n == 1 && r.asks && !r.narrow && k.Focus().Kind != OnField {
+	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != OnField {
 		if i := k.form.next(""); i != k.entered {
 			return Focus{OnField, i}, false
 		}
@@ -169,7 +169,7 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	return stops[at], false
 }
 
-// move goes to the place n stops away.
+// move moves the keyboard n stops on.
 func (k *keyboard) move(n int, r screenInfo) {
 	to, text := k.target(n, r)
 	entered := k.entered
@@ -191,7 +191,7 @@ func (k *keyboard) leave(narrow bool) {
 	k.Set(Focus{}, narrow)
 }
 
-// nextName returns a name for the place that tab leads to.
+// nextName returns a name for the part to which tab leads.
 func (k *keyboard) nextName(r screenInfo) string {
 	at := k.Focus().Kind
 	switch next, text := k.target(1, r); {
@@ -203,7 +203,7 @@ func (k *keyboard) nextName(r screenInfo) string {
 		return "points"
 	case next.Kind == OnField && at == OnField:
 		return "next field"
-	case next.Kind == OnField && r.asks:
+	case next.Kind == OnField && r.needsAnswer:
 		return "answer"
 	case next.Kind == OnField:
 		return "field"

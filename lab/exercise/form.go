@@ -19,27 +19,27 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Form is a task being answered: the contents of its fields, how the task reads them,
-// and the verdict. It passes keys and clicks to the field that has the keyboard. It
-// knows neither the screen around it nor what the answers are for.
+// Form holds the answers to a task: the contents of its fields, how the task reads
+// them, and the verdict. It passes keys and clicks to the field that has the keyboard.
+// It knows neither the screen around it nor the purpose of the answers.
 type Form struct {
 	Task    exercises.Task
 	Info    exercises.Info
 	Answers exercises.Answers // includes answers without a field
 	fields  *ui.Form
 
-	ctx    context.Context           // of the session: cancels reading
+	ctx    context.Context           // of the session; it cancels reading
 	Echoes map[string]exercises.Echo // how the task reads the fields, by name
 
 	report *exercises.Report                // on the current answers, or nil
 	marks  map[string]exercises.FieldReport // the last verdicts on fields that have not changed since
 
 	jobs   *FormJobs
-	unread []string // fields that take too long to read while the screen waits
+	unread []string // fields still to be read by a command because reading them takes long
 }
 
-// FormJobs holds the jobs of a form. A screen with several forms shares one among all,
-// so that an answer for one is never taken for an answer for another.
+// FormJobs holds the jobs of a form. All forms of a screen share one, so that the
+// verdict for one is never taken for the verdict for another.
 type FormJobs struct{ Check, recall, read core.Job }
 
 func (j *FormJobs) stop() {
@@ -73,10 +73,10 @@ func (f *Form) At() int { return f.fields.At() }
 // focus gives the keyboard to field i. With −1 no field has it.
 func (f *Form) focus(i int) { f.fields.Focus(i) }
 
-// next returns the field that the student fills in next: the first that needs another
-// text, else the first that is empty, else the first. If a text is typed, it is among the
-// fields that can take the text and are not right, and a text field comes before choices.
-// It is −1 if there is none.
+// next returns the index of the field that the student fills in next: the first with a
+// wrong answer, else the first that is empty, else the first. If typed is not empty, it
+// only considers fields that accept that text and are not right, and prefers text
+// fields to choices. It returns −1 if there is none.
 func (f *Form) next(typed string) int {
 	wanted := []func(name string) bool{
 		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
@@ -86,7 +86,7 @@ func (f *Form) next(typed string) int {
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
 		for _, ok := range wanted {
 			for i, field := range f.Info.Fields {
-				if ok(field.Name) && takes(field, typed) && (typed == "" || field.Kind == kind) {
+				if ok(field.Name) && accepts(field, typed) && (typed == "" || field.Kind == kind) {
 					return i
 				}
 			}
@@ -95,9 +95,9 @@ func (f *Form) next(typed string) int {
 	return -1
 }
 
-// takes reports whether a field can take a typed text. A field with choices takes their
-// numbers, and one for a number takes no single letter.
-func takes(f exercises.Field, typed string) bool {
+// accepts reports whether a text can be typed into a field. A field with choices
+// accepts their numbers, and a field for a number accepts no single letter.
+func accepts(f exercises.Field, typed string) bool {
 	n, err := strconv.Atoi(typed)
 	switch {
 	case typed == "":
@@ -131,7 +131,7 @@ func (f *Form) textField(i int) *ui.Field {
 	return in
 }
 
-// zone returns the zone of the keyboard, if it is in the form.
+// zone returns the zone of the keyboard. ok is false if no field has the keyboard.
 func (f *Form) zone() (z session.Zone, ok bool) {
 	if f.textField(f.At()) != nil {
 		return session.ZoneField, true
@@ -209,8 +209,8 @@ func (f *Form) setReport(r exercises.Report) {
 	}
 }
 
-// judgedLines returns the verdicts on the first lines of a derivation that a text leaves
-// as they were.
+// judgedLines returns the verdicts on the first lines of a derivation that are the same
+// in text.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {
 	own := f.marks[name]
 	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
@@ -226,8 +226,8 @@ func (f *Form) dropReport() {
 	f.report = nil
 }
 
-// echo asks the task how it reads field i. If that takes longer than a moment, a
-// command asks again.
+// echo asks the task how it reads field i. If that takes too long, it leaves the
+// reading to a command.
 func (f *Form) echo(i int, text string) {
 	name := f.Info.Fields[i].Name
 	delete(f.Echoes, name)
@@ -244,7 +244,7 @@ func (f *Form) echo(i int, text string) {
 	f.unread = append(f.unread, name)
 }
 
-// EchoMsg carries how a task reads a text.
+// EchoMsg contains the reading of a field's text.
 type EchoMsg struct {
 	core.Address
 	Name string
@@ -270,18 +270,18 @@ func (f *Form) receiveEcho(m EchoMsg) {
 	}
 }
 
-// ReportMsg carries the verdict on some answers.
+// ReportMsg contains the verdict on some answers.
 type ReportMsg struct {
 	core.Address
 	Report  exercises.Report
 	answers exercises.Answers
 }
 
-// recalledMsg carries a verdict that the student may have read before.
+// recalledMsg contains a verdict that the student has read before.
 type recalledMsg struct{ ReportMsg }
 
-// check returns the command that judges the current answers. recall does the same to
-// restore an old verdict.
+// check returns the command that judges the current answers. recall does too, to
+// restore the verdict on saved answers.
 func (f *Form) check(a session.Part) tea.Cmd {
 	f.jobs.stopVerdicts()
 	return f.judge(a, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })
@@ -310,8 +310,8 @@ func (f *Form) focusFirst(match func(exercises.FieldReport) bool) bool {
 	return false
 }
 
-// suggestions can be accepted below a text field: the readings of an ambiguous text, or
-// a correction of an unreadable one.
+// suggestions holds what a student can accept below a text field: one of the readings
+// of an ambiguous text, or a correction of an unreadable one.
 type suggestions struct {
 	readings []exercises.Reading
 	fix      string
@@ -334,7 +334,7 @@ func (f *Form) suggestionsFor(i int) suggestions {
 // currentSuggestions returns the suggestions for the field that has the keyboard.
 func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.At()) }
 
-// reasonAnswer is the reason chosen for the line with the cursor.
+// reasonAnswer is the reason that the student chose for the line with the cursor.
 type reasonAnswer string
 
 // reasons returns the reasons that may follow the line with the cursor, and the number
@@ -357,8 +357,8 @@ func (f *Form) insertReason(reason string) {
 	in.SetCursor(at)
 }
 
-// openLine begins the next line of a derivation, if the cursor is at its end and all its
-// lines follow but do not yet reach the goal. The verdict stays.
+// openLine begins the next line of a derivation if the cursor is at the end, and all
+// lines are right but do not yet reach the goal. It keeps the verdict.
 func (f *Form) openLine() {
 	in, own := f.textField(f.At()), exercises.FieldReport{}
 	if in == nil || f.report == nil || f.report.Accepted {

@@ -86,7 +86,7 @@ func (f *Form) WriteTo(d *ui.Document) {
 	f.fields.WriteTo(d)
 }
 
-// updateRemarks updates the remarks of the fields, and shows texts in tables that
+// updateRemarks updates the remarks on the fields, and reveals texts in tables that
 // depend on right answers.
 func (f *Form) updateRemarks() {
 	for i, e := range f.fields.Entries {
@@ -101,7 +101,8 @@ func (f *Form) updateRemarks() {
 	}
 }
 
-// remarkOn returns the verdict on field i or, without one, how its text is read.
+// remarkOn returns the verdict on field i or, if there is none, the reading of its
+// text.
 func (f *Form) remarkOn(i int) ui.Remark {
 	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
 	verdict, judged := f.marks[name]
@@ -122,7 +123,7 @@ func (f *Form) remarkOn(i int) ui.Remark {
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
 	case table && judged && verdict.Verdict.Counts() && !f.isRight(name) &&
-		(f.report == nil || words != f.Info.FirstLine(*f.report)): // which the headline says
+		(f.report == nil || words != f.Info.FirstLine(*f.report)): // the first line of the report already says it
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
@@ -150,7 +151,7 @@ func markOf(r exercises.FieldReport) ui.Mark {
 	return ui.Wrong
 }
 
-// normalized returns a typed number as its reading would show it.
+// normalized returns a typed number in the form of a reading.
 func normalized(typed string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(typed), "+"), "-", "−")
 }

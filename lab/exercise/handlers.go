@@ -19,7 +19,8 @@ import (
 )
 
 // leave cancels a computation or closes the panel of the explanation. If there is
-// neither, it moves from a field to the stage, and from the stage back to the fields.
+// neither, it moves the keyboard from a field to the stage, or from the stage to the
+// fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
@@ -40,7 +41,8 @@ func leave(e *Screen) {
 	}
 }
 
-// focusBy moves the keyboard by n stops, or under "what if" to another choice.
+// focusBy returns a handler that moves the keyboard by n stops or, in what-if, to
+// another choice.
 func focusBy(n int) func(*Screen) {
 	return func(e *Screen) {
 		if w := &e.Stage.Debug.WhatIf; w.Open {
@@ -52,8 +54,8 @@ func focusBy(n int) func(*Screen) {
 	}
 }
 
-// passToForm passes the key to the form. If a text field outside tables ignores it, the
-// keyboard moves by n stops.
+// passToForm returns a handler that passes a key to the form. If a text field outside
+// tables ignores the key, it moves the keyboard by n stops.
 func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Task.Form
@@ -65,25 +67,25 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 	}
 }
 
-// answerSigns are what an answer begins with if it is typed while the keyboard is not in
-// a text field. Most letters are keys there.
+// answerSigns are the characters that begin an answer if they are typed outside of a
+// text field. Letters are mostly keys of actions there.
 const answerSigns = "0123456789-−√.,([{"
 
-// toAnswer moves the keyboard to the field that a key or a paste is meant for, if it
-// cannot be meant for what has the keyboard.
+// toAnswer moves the keyboard to the field for which a key or a paste must be meant, if
+// it does nothing where the keyboard is.
 func (e *Screen) toAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		typed = msg.Content
 	case tea.KeyPressMsg:
-		if typed = msg.Text; !strings.Contains(answerSigns, typed) && !e.isFree(msg) {
+		if typed = msg.Text; !strings.Contains(answerSigns, typed) && !e.isUnused(msg) {
 			return
 		}
 	}
 	z, f := e.Zone(), e.Task.Form
-	if typed == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.asks() ||
-		z == session.ZoneChoice && takes(f.Info.Fields[f.At()], typed) {
+	if typed == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.needsAnswer() ||
+		z == session.ZoneChoice && accepts(f.Info.Fields[f.At()], typed) {
 		return
 	}
 	if i := f.next(typed); i >= 0 {
@@ -91,24 +93,24 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	}
 }
 
-// isFree reports whether a key is a letter that does nothing where the keyboard is. Beside
-// a run no letter is free.
-func (e *Screen) isFree(msg tea.KeyPressMsg) bool {
+// isUnused reports whether a key is a letter that does nothing where the keyboard is.
+// If there is a run, every letter counts as used.
+func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	a := e.Actions.Match(e.Zone(), msg)
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
 }
 
 // awaitsText reports whether a text field still needs an answer.
-func (s *taskView) awaitsText() bool { return s.asks() && s.Form.next("(") >= 0 }
+func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.next("(") >= 0 }
 
 // goOnReason returns why ] does not go on to the next task.
 func goOnReason(e *Screen) string {
 	return cmp.Or(e.Task.lastTaskReason(), session.ReasonIf(e.Task.awaitsText(),
-		"an answer is asked for; ctrl+n goes on without it"))
+		"this task needs an answer; ctrl+n skips it"))
 }
 
-// outsideTableReason returns why keys for cells are disabled outside tables, and which
-// keys do what the student probably meant.
+// outsideTableReason returns why keys for cells are disabled outside tables, and names
+// keys for what the student probably wants to do.
 func outsideTableReason(e *Screen) string {
 	advice := ""
 	switch {
@@ -129,9 +131,9 @@ func accept(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, cmd
 }
 
-// fromEmptyField uses arrow keys in an empty field, where the cursor cannot move. They
-// step the run if it is visible, or else move the first slider. A narrow screen then
-// shows the slider, which gets the keyboard.
+// fromEmptyField handles arrow keys in an empty field, where the cursor cannot move.
+// They step the run if it is visible, or else move the first slider. A narrow screen
+// then shows the slider and gives it the keyboard.
 func fromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
 	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
 	if !arrow || e.Task.Form.answer() != "" || e.Stage.Debug.WhatIf.Open {
@@ -159,8 +161,8 @@ func scrollText(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// takeHint shows the next hint. A narrow screen shows the text for it, and the keyboard
-// leaves the controls, which are out of sight.
+// takeHint shows the next hint. A narrow screen switches to the text, and the keyboard
+// leaves the controls, which are then hidden.
 func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Session.Narrow() && e.Keyboard.Pane != textPane {
 		e.SetFocus(Focus{OnField, e.Task.Form.next("")})
@@ -189,8 +191,8 @@ func help(e *Screen) session.Intent {
 	})}
 }
 
-// These messages replace several others: repeated keys of an action, and turns of the
-// wheel at one place. Typed text becomes a paste.
+// These messages each replace several others: repeated keys of an action, and turns of
+// the wheel at one place. Typed text is merged into a paste.
 type (
 	RepeatedAction struct {
 		action *session.Action[*Screen]
@@ -303,8 +305,8 @@ func roundNextWords(r *study.Round) string {
 	return "next task"
 }
 
-// writeRoundEnd writes where enter leads from a task that is right. The verdict
-// includes it if the task has ended the round.
+// writeRoundEnd writes where enter leads from the last task of a round if that is
+// right.
 func (s *taskWriter) writeRoundEnd() {
 	if s.done() && s.Work.Finished() {
 		s.d.Gap()
@@ -332,7 +334,8 @@ func (s *taskView) warmUp() session.Intent {
 	return s.Session.ShowRound(r, err, "nothing is due")
 }
 
-// writeWarmUp offers a task before the exercise. A student who goes on has declined it.
+// writeWarmUp offers a task before the exercise, until the student goes to the second
+// task.
 func (s *taskWriter) writeWarmUp() {
 	t, ok := s.Session.Student.WarmUp(s.Work)
 	if !ok {

@@ -15,7 +15,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// maxTextWidth is the width of the text without a stage. Longer lines are hard to read.
+// maxTextWidth is the number of columns of the text without a stage. Longer lines are
+// hard to read.
 const maxTextWidth = 76
 
 // pane selects what a narrow screen shows: the text, the stage with its pictures, or
@@ -28,7 +29,8 @@ const (
 	pointsPane
 )
 
-// regions holds the places of the parts of the screen. Hidden parts are empty.
+// regions holds the rectangles of the parts of the screen. Those of hidden parts are
+// empty.
 type regions struct {
 	tooSmall bool
 	narrow   bool
@@ -68,8 +70,8 @@ func LayoutExercise(w, h int, shown pane) regions {
 	return l
 }
 
-// footerArea returns the footer. On a narrow screen one row is too short for the keys,
-// so it includes the free row above.
+// footerArea returns the area of the footer. On a narrow screen it includes the free
+// row above, because one row is too short for the keys.
 func (l regions) footerArea() ascii.Rect {
 	r := l.footer
 	if l.narrow {
@@ -91,8 +93,8 @@ func (l regions) withQuestion(rows int) regions {
 	return l
 }
 
-// maxPreview and minPreview are the heights between which the figures are shown below
-// the text of a narrow screen, if it leaves room for them.
+// maxPreview and minPreview limit the height of the figures below the text of a narrow
+// screen. If there is less room, they are not shown.
 const (
 	maxPreview = 11
 	minPreview = 6
@@ -108,8 +110,8 @@ func (l regions) preview(textRows int) ascii.Rect {
 	return ascii.Rect{X: l.Text.X, Y: l.Text.Y + l.Text.H - rows, W: l.header.W, H: rows}
 }
 
-// withoutStage gives the text the room of an empty stage. The text is in the middle of
-// the screen, on a high screen a little above its centre.
+// withoutStage gives the room of an empty stage to the text. The text is in the middle
+// of the screen, or a little above it on a high screen.
 func (l regions) withoutStage() regions {
 	if l.tooSmall || l.narrow {
 		return l
@@ -120,9 +122,9 @@ func (l regions) withoutStage() regions {
 	return l
 }
 
-// seam returns the column of the line between text and stage. It is empty if they are not
-// side by side.
-func (l regions) seam() ascii.Rect {
+// divider returns the area of the line between text and stage. It is empty if they are
+// not side by side.
+func (l regions) divider() ascii.Rect {
 	if l.narrow || l.Text.Empty() || l.Stage.Empty() {
 		return ascii.Rect{}
 	}
@@ -138,8 +140,9 @@ func textWidth(w int) int {
 	return min(56, 40+(w-120)/5)
 }
 
-// withPanels makes room for the panels below the stage, so that question and fields stay
-// in sight. If both are open on a wide screen, the ledger is to the right of the stage.
+// withPanels makes room for the panels below the stage, so that question and fields
+// stay visible. If both are open on a wide screen, the ledger is to the right of the
+// stage.
 func (l regions) withPanels(why, ledger bool) regions {
 	if l.tooSmall || l.Stage.Empty() {
 		return l
@@ -169,22 +172,22 @@ func (l regions) withPanels(why, ledger bool) regions {
 const ledgerRows = 21
 
 // split decides how text and stage share the columns of a wide screen. It depends on
-// the first scene of a task and does not change during the task: texts and tables on
-// the stage take the columns they need and leave the rest to the task's text.
+// the first scene of a task and does not change during the task. Texts and tables on
+// the stage take the columns that they need, and the task's text gets the rest.
 type split struct {
-	textOnly bool // the stage has only texts and tables
-	columns  int  // that these take
-	tables   int  // columns of the tables in the task's text
+	textOnly bool // whether the stage has only texts and tables
+	columns  int  // number of columns that these take
+	tables   int  // number of columns of the tables in the task's text
 }
 
-// columnar is a figure that knows how many columns it takes.
+// columnar is a figure that has a preferred number of columns.
 type columnar interface{ PreferredWidth(ascii.View) int }
 
-// splitOf returns the split for a scene, given the width of the tables in the task's
-// text.
-func splitOf(s exercises.Scene, v ascii.View, inText int) split {
+// splitOf returns the split for a scene. tables is the width of the tables in the
+// task's text.
+func splitOf(s exercises.Scene, v ascii.View, tablesWidth int) split {
 	figures, tables := s.Figures, 0
-	out := split{tables: inText, textOnly: len(figures) > 0 && s.Run == nil}
+	out := split{tables: tablesWidth, textOnly: len(figures) > 0 && s.Run == nil}
 	if len(s.Controls) > 0 {
 		out.columns = sliderWidth
 	}
@@ -199,7 +202,7 @@ func splitOf(s exercises.Scene, v ascii.View, inText int) split {
 			tables++
 		}
 	}
-	if tables > 1 { // next to each other, all as wide as the widest
+	if tables > 1 { // side by side, all as wide as the widest
 		out.columns = tables*(out.columns+2) - 2
 	}
 	for _, l := range s.Formula {
@@ -208,19 +211,20 @@ func splitOf(s exercises.Scene, v ascii.View, inText int) split {
 	return out
 }
 
-// sliderWidth is the number of columns that a slider takes on a stage of texts.
+// sliderWidth is the number of columns of a slider on a stage that has only texts.
 const sliderWidth = 44
 
-// halfGap is the gap between text and stage.
+// halfGap is the number of columns between text and divider, and between divider and
+// stage.
 const halfGap = 3
 
-// growth is how many columns the texts on the stage may grow by while the student
-// types.
+// growth is the number of columns by which the texts on the stage may grow while the
+// student types.
 const growth = 8
 
-// withSplit gives the task's text the columns that a stage of texts does not need: at
-// least its usual width, and at most maxTextWidth and two thirds of the screen. Both
-// are in the middle of the screen.
+// withSplit gives the task's text the columns that a stage with only texts does not
+// need: at least its usual width, and at most maxTextWidth and two thirds of the
+// screen. Text and stage are in the middle of the screen.
 func (l regions) withSplit(s split) regions {
 	if l.narrow || l.tooSmall || l.Stage.Empty() {
 		return l
@@ -241,7 +245,7 @@ func (l regions) withSplit(s split) regions {
 // minStage is the minimum width of the stage next to a table in the text.
 const minStage = 44
 
-// withTables gives the text enough columns for its tables and one more.
+// withTables gives the text one column more than its tables need.
 func (l regions) withTables(columns int) regions {
 	more := min(columns+1-l.Text.W, l.Stage.W-minStage)
 	if columns == 0 || more <= 0 {
@@ -253,7 +257,8 @@ func (l regions) withTables(columns int) regions {
 	return l
 }
 
-// centred moves texts on a high screen down to a little above its middle.
+// centred moves the top of an area down on a high screen, so that a text in it is a
+// little above the middle.
 func centred(r ascii.Rect) ascii.Rect {
 	down := max(0, (r.H-32)/4)
 	return ascii.Rect{X: r.X, Y: r.Y + down, W: r.W, H: r.H - down}
@@ -276,11 +281,12 @@ func (e *Screen) SetFocus(f Focus) {
 // screenInfo returns what the keyboard needs to know about the screen. The panels of a
 // narrow screen are below its stage.
 func (e *Screen) screenInfo() screenInfo {
-	return screenInfo{e.Session.Narrow(), e.regionsFor(max(e.Keyboard.Pane, StagePane)).Panels.Open(), e.Task.asks()}
+	return screenInfo{e.Session.Narrow(), e.regionsFor(max(e.Keyboard.Pane, StagePane)).Panels.Open(),
+		e.Task.needsAnswer()}
 }
 
-// Regions returns the places of everything on the screen, including the open panels. On
-// a narrow screen, an override takes the room of the ledger, which is about the run's
+// Regions returns the rectangles of everything on the screen, including the open
+// panels. On a narrow screen, an override replaces the ledger, which is about the run's
 // own frame.
 func (e *Screen) Regions() regions { return e.regionsFor(e.Keyboard.Pane) }
 
@@ -289,11 +295,11 @@ func (e *Screen) regionsFor(shown pane) regions {
 	ledger := d.Ledger.Open && e.Stage.Debug.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
 	why := d.Inspector.Why && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
-	return e.halves(shown).withPanels(why, ledger)
+	return e.basicRegions(shown).withPanels(why, ledger)
 }
 
-// halves returns the regions without panels.
-func (e *Screen) halves(shown pane) regions {
+// basicRegions returns the regions without panels.
+func (e *Screen) basicRegions(shown pane) regions {
 	if e.Stage.TextOnly {
 		return LayoutExercise(e.Session.Width, e.Session.Height, textPane).withoutStage()
 	}
@@ -304,7 +310,7 @@ func (e *Screen) halves(shown pane) regions {
 		figures = e.Stage.Debug.Player.Frame().Figures
 	}
 	if len(e.Task.Info().Question) == 0 && hasTable(figures) {
-		rows = 1 // the table needs the rows more
+		rows = 1 // leave the rows to the table
 	}
 	return l.withQuestion(rows)
 }
@@ -334,15 +340,15 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 	if !l.Stage.Empty() {
 		out = append(out, e.Stage.Layers(l.Stage)...)
 	}
-	if r := l.seam(); !r.Empty() {
+	if r := l.divider(); !r.Empty() {
 		line := strings.Repeat(e.Session.Theme.Glyph('│', '|')+"\n", r.H-1) + e.Session.Theme.Glyph('│', '|')
 		out = append(out, ui.NewLayer("", e.Session.Theme.Style(ascii.Faint).Render(line), r.X, r.Y))
 	}
 	return append(out, e.Stage.Debug.PanelLayers(l.Panels, e.Keyboard.panel)...)
 }
 
-// Footer returns the keys that are useful now. While an answer is asked for and the
-// keyboard is elsewhere, the way back to it is among the first.
+// Footer returns the keys that are useful now. If the task needs an answer and the
+// keyboard is elsewhere, the key that leads to the answer is among the first.
 func (e *Screen) Footer() session.Footer {
 	keys, back := zoneHints(e), ui.Hint("tab", "answer")
 	if tabWord(e) == back.Help().Desc && !e.Stage.Debug.WhatIf.Open {
@@ -390,8 +396,8 @@ func zoneHints(e *Screen) []key.Binding {
 	return e.Actions.Footer(e, z.SearchOrder(), session.MaxFooterKeys)
 }
 
-// pinnedHints returns the keys that are always visible: help and the ways back. A narrow
-// screen has no room for the task before.
+// pinnedHints returns the keys that are always visible: help and those that lead back.
+// A narrow screen has no room for the key of the previous task.
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
 	before := s.Hint(z, "task before", "before")
@@ -405,8 +411,8 @@ func pinnedHints(e *Screen) []key.Binding {
 	return []key.Binding{before, s.Hint(z, "help", "help"), back}
 }
 
-// tabWord returns the footer's word for tab, or "" if it needs none. The functions
-// below do the same for the arrows and esc.
+// tabWord returns the footer's word for tab, or "" if the footer does not show tab. The
+// functions below do the same for the arrows and esc.
 func tabWord(e *Screen) string {
 	r := e.screenInfo()
 	next, _ := e.Keyboard.target(1, r)

@@ -14,11 +14,11 @@ import (
 	"kernellab/lab/ui"
 )
 
-// drag records what the mouse drags: the timeline, a slider, or a point of the student's
-// own.
+// drag records what the mouse drags: the timeline, a slider, or the point that the
+// student places.
 type drag struct {
 	kind      dragKind
-	left, top int // of the clicked layer
+	left, top int // position of the clicked layer
 	width     int // of the timeline or the slider
 	control   int
 	figure    pictures.PlacedFigure
@@ -33,7 +33,7 @@ const (
 	dragPoint
 )
 
-// grabPoint starts dragging the student's own point on the figure under a cell.
+// grabPoint starts dragging the student's point on the figure at a cell.
 func (r *stageView) grabPoint(x, y int) tea.Cmd {
 	for _, f := range r.places.Figures {
 		if _, ok := f.MapPoint(r.Session.Terminal(), x, y); ok && len(r.pointSliders(f)) == 2 {
@@ -44,7 +44,7 @@ func (r *stageView) grabPoint(x, y int) tea.Cmd {
 	return nil
 }
 
-// dragTo moves the dragged thing to a cell of its layer.
+// dragTo moves what is dragged to a cell of its layer.
 func (r *stageView) dragTo(x, y int) tea.Cmd {
 	d, view := &r.drag, r.Session.Terminal()
 	switch d.kind {
@@ -63,8 +63,8 @@ func (r *stageView) dragTo(x, y int) tea.Cmd {
 	return nil
 }
 
-// pointSliders returns the indices of the two controls that the student's own point on
-// a figure sets: across and up.
+// pointSliders returns the indices of the two controls with the coordinates of the
+// student's point on a figure: across and up.
 func (r *stageView) pointSliders(f pictures.PlacedFigure) (out []int) {
 	if len(f.Figure.Sets) != 2 {
 		return nil
@@ -79,7 +79,7 @@ func (r *stageView) pointSliders(f pictures.PlacedFigure) (out []int) {
 	return out
 }
 
-// movePoint moves the student's own point.
+// movePoint moves the student's point.
 func (r *stageView) movePoint(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
 	own := r.pointSliders(f)
 	if len(own) != 2 {
@@ -141,10 +141,10 @@ func pressText(e *Screen, c ui.Click) tea.Cmd {
 	return e.FieldsChanged()
 }
 
-// focus moves the keyboard on the stage side.
+// focus moves the keyboard to a part of the stage view.
 func (r *stageView) focus(f Focus) { r.keyboard.Set(f, r.Session.Narrow()) }
 
-// press handles a left click on the stage side.
+// press handles a left click on the stage view.
 func (r *stageView) press(click ui.Click) tea.Cmd {
 	if i, ok := click.Index("control"); ok {
 		return r.pressControl(i, click.X)
@@ -177,8 +177,8 @@ func (r *stageView) pressStage(x, y int) tea.Cmd {
 	return nil
 }
 
-// pressTimeline goes to the event or the step in a column, and starts dragging the
-// timeline if there is no event.
+// pressTimeline goes to the event in a column of the timeline or, if there is none, to
+// the step there, and starts dragging.
 func (r *stageView) pressTimeline(x int) tea.Cmd {
 	r.drag.kind, r.drag.width = dragTimeline, r.places.Timeline.W
 	r.focus(Focus{})
@@ -191,8 +191,8 @@ func (r *stageView) pressTimeline(x int) tea.Cmd {
 }
 
 // pressControl handles a click in a column of control i. It presses a button, selects
-// the option of a choice, or moves a slider and starts dragging it. Under "what if" it
-// changes a choice of the alternative.
+// the option of a choice, or moves a slider and starts dragging it. In what-if, the
+// controls are the choices of the alternative.
 func (r *stageView) pressControl(i, x int) tea.Cmd {
 	v := r.View()
 	at := pictures.ControlRects(r.places.Controls, len(v.Controls), v.FocusedControl)
@@ -218,7 +218,7 @@ func (r *stageView) pressControl(i, x int) tea.Cmd {
 	return r.Slide(i, value)
 }
 
-// turn scrolls the text or a panel, or zooms the map under the wheel.
+// turn scrolls the text or a panel, or zooms the map at which the wheel is turned.
 func (e *Screen) turn(msg WheelTurns) {
 	n, levels := 3*msg.Times, -1
 	if msg.By.Button == tea.MouseWheelUp {
@@ -304,8 +304,8 @@ func pressKey(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// moveSlider moves the slider that arrows move while a button has the keyboard: axis 0
-// across, 1 up. ok is false if the button has none.
+// moveSlider moves a slider of a button that has the keyboard: that of axis 0 (across)
+// or 1 (up). ok is false if the button has no such slider.
 func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, ok bool) {
 	if len(c.Moves) != 2 {
 		return nil, false
@@ -317,15 +317,15 @@ func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, 
 	return r.Slide(i, r.Scene.Controls[i].Nudge(by)), true
 }
 
-// upBy returns a handler that moves the keyboard by n controls, or on a button with two
-// sliders, moves the vertical one down by n.
+// upBy returns a handler that moves the keyboard by n controls. On a button with two
+// sliders, it moves the vertical one down by n.
 func upBy(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd {
 		c, _ := e.Stage.focusedButton()
 		cmd, ok := e.Stage.moveSlider(c, 1, -n)
 		if !ok {
 			in := e.screenInfo()
-			in.asks = false // not tab
+			in.needsAnswer = false // not tab
 			e.Keyboard.move(n, in)
 			e.Task.showField()
 		}
@@ -333,8 +333,8 @@ func upBy(n int) func(*Screen) tea.Cmd {
 	}
 }
 
-// buttonUnder returns the figure at a cell of the stage on which a click presses a
-// button, and that button. ok is false if there is none.
+// buttonUnder returns the figure at a cell of the stage, and the index of the button
+// that a click on the figure presses. ok is false if there is none.
 func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, ok bool) {
 	for _, f := range r.places.Figures {
 		if f.Figure.Presses == "" || !f.Area.Contains(x, y) || len(r.pointSliders(f)) != 2 {
@@ -349,9 +349,9 @@ func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, 
 	return f, -1, false
 }
 
-// pressFigure moves the sliders of a figure to the place of a click, and presses its
-// button. If the click is on a point or rounds to the place of one, it only moves the
-// sliders to the point, because the button then refers to it.
+// pressFigure moves the sliders of a figure to the place of a click, and presses the
+// figure's button. If the click is on a point or is rounded to one, it only moves the
+// sliders to the point, because the button then removes that point or refers to it.
 func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.Cmd {
 	m, ok := f.Figure.Plot.(ascii.Map)
 	p, on := f.MapPoint(r.Session.Terminal(), x, y)
@@ -383,7 +383,7 @@ func (r *stageView) setSliders(sliders []int, across, up string) tea.Cmd {
 	return r.refresh()
 }
 
-// slideWord returns what ← → do on a control.
+// slideWord returns the footer's word for ← → on a control.
 func (r *stageView) slideWord() string {
 	switch c, button := r.focusedButton(); {
 	case len(c.Moves) == 2:
@@ -394,7 +394,7 @@ func (r *stageView) slideWord() string {
 	return "slide"
 }
 
-// upWord returns what ↑ ↓ do on a control, unless tab does the same.
+// upWord returns the footer's word for ↑ ↓ on a control, or "" if tab does the same.
 func upWord(e *Screen) string {
 	if c, _ := e.Stage.focusedButton(); len(c.Moves) == 2 {
 		return "up, down"
@@ -402,7 +402,7 @@ func upWord(e *Screen) string {
 	return session.ReasonIf(len(e.Stage.Scene.Controls) > 1 && tabWord(e) == "answer", "next slider")
 }
 
-// pressWord returns what enter does on a button.
+// pressWord returns the footer's word for enter on a button.
 func (r *stageView) pressWord() string {
 	_, button := r.focusedButton()
 	return session.ReasonIf(button, "press")

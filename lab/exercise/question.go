@@ -12,8 +12,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// QuestionWindow asks about the next step, next to the stage. Once it is settled, it
-// compares a prediction with the step, which the run then takes.
+// QuestionWindow asks about the next step, next to the stage. After the answer it
+// compares a prediction with the step, and the run takes the step.
 type QuestionWindow struct {
 	session.Window
 	busy     *ui.Busy
@@ -23,11 +23,11 @@ type QuestionWindow struct {
 	Form     *Form
 	outcome  study.PredictionOutcome
 	jobs     FormJobs
-	revealed int // values shown in a step by hand
+	revealed int // number of values shown in a step by hand
 	Stage    questionStage
-	Peek     bool // hidden until the next key
+	Peek     bool // whether the window is hidden until the next key
 	page     *ui.Window
-	Places   questionPlaces // of the stage
+	Places   questionPlaces // areas of the stage
 }
 
 func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
@@ -83,14 +83,15 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 func QuestionKeys() session.KeyMap {
 	bind := session.ZoneQuestion.Bind
 	return session.KeyMap{
-		bind("answer", "enter", "enter", "judge the answer; then go on"),
+		bind("answer", "enter", "enter", "check the answer; then go on"),
 		bind("leave", "esc", "esc", "leave the question; the run stays where it is"),
 		bind("hint", "f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"),
 		bind("peek", "ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"),
 	}
 }
 
-// match returns the action of a key: in the window, or else in the current question.
+// match returns the name of a key's action in the window, or else in the question's
+// fields.
 func (q *QuestionWindow) match(msg tea.KeyPressMsg) string {
 	in, ok := q.Form.zone()
 	if !ok {
@@ -122,7 +123,7 @@ func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// edit passes a key or paste to the current question, unless it is settled.
+// edit passes a key or paste to the question's fields, unless the question is settled.
 func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	f := q.Form
 	if q.settled() {
@@ -140,7 +141,7 @@ func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	}
 }
 
-// enter checks the answer. If it is settled, the run takes the step.
+// enter checks the answer. If the question is settled, the run takes the step.
 func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
 	switch {
 	case q.settled():

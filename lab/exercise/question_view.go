@@ -43,7 +43,7 @@ func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	}
 }
 
-// peekPlaces returns the places of the picture on a narrow screen while the window is
+// peekPlaces returns the areas of the stage on a narrow screen while the window is
 // hidden.
 func (q *QuestionWindow) peekPlaces() questionPlaces {
 	l := LayoutExercise(q.Session.Width, q.Session.Height, StagePane)
@@ -52,7 +52,7 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 	}
 	at := questionPlaces{All: l.Stage, Picture: l.Stage}
 	at.Picture.H--
-	at.All.Y, at.All.H = l.question.Y, at.All.H+l.question.H // above the question
+	at.All.Y, at.All.H = l.question.Y, at.All.H+l.question.H // including the rows of the question
 	return at
 }
 
@@ -76,7 +76,7 @@ func (q *QuestionWindow) hints() []key.Binding {
 	return out
 }
 
-// Footer returns the keys of the question, in the row of the screen below.
+// Footer returns the keys of the question, which replace those of the screen below.
 func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.hints()) }
 
 // writeText writes the question with its verdict.
@@ -126,7 +126,7 @@ func (q *QuestionWindow) writeOutcome(d *ui.Document) {
 	d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 }
 
-// resultLine returns the true value of a field, with the prediction if it differs.
+// resultLine returns the true value of a field, and the prediction if it differs.
 func (q *QuestionWindow) resultLine(field exercises.Field) ascii.Line {
 	f := q.Form
 	truth, given := field.Called(f.Info.Reference[field.Name]), field.Called(f.Answers[field.Name])
@@ -171,8 +171,8 @@ func (q *QuestionWindow) Layout() {
 	q.page.SetSize(q.Session.Width, q.Session.Height)
 }
 
-// area returns the area of the window for a text of the given number of lines. It is
-// wide enough not to cut a table in the text.
+// area returns the area of the window for a text with the given number of lines. The
+// tables in the text fit into its width.
 func (q *QuestionWindow) area(lines int) ascii.Rect {
 	w, h := q.Session.Width, q.Session.Height
 	l := LayoutExercise(w, h, StagePane)
@@ -209,14 +209,14 @@ func (q *QuestionWindow) Cursor() (x, y int, ok bool) {
 	return x, y, ok && !q.Peek
 }
 
-// questionStage is the stage next to a question: the picture of the step before, its
-// points by their numbers, and the tables that the answer needs. The tables are next to
+// questionStage is the stage next to a question: the picture before the step, with
+// numbers at its points, and the tables that the answer needs. The tables are next to
 // the picture if all their rows fit, and otherwise in the text, which scrolls.
 type questionStage struct {
-	Picture   exercises.Figure // of the step before; there may be no Plot
+	Picture   exercises.Figure // before the step; its Plot may be nil
 	scene     exercises.Scene
 	job       core.Job
-	requested bool // the scene for answers has been requested
+	requested bool // whether the scene for answers has been requested
 	answers   exercises.Answers
 	drawn     pictures.Cache
 	session   *session.Session
@@ -258,18 +258,18 @@ func (s *questionStage) receiveScene(m SceneMsg) {
 	}
 }
 
-// questionPlaces holds the places of the stage of a question on the screen.
+// questionPlaces holds the areas of the stage of a question on the screen.
 type questionPlaces struct {
 	All, Picture, column ascii.Rect
-	table                *ui.Pane // in the column; nil if there is none
+	table                *ui.Pane // the tables in column; nil if there are none
 }
 
 // minPicture is the minimum width of a picture next to a table. If there is less room,
-// the table is alone.
+// only the table is shown.
 const minPicture = 24
 
-// arrange lays out the stage in an area. There is a column only if the tables fit into
-// it. If there is neither a picture nor a table, the stage is empty.
+// arrange lays out the stage in an area. It places the tables in a column only if they
+// fit. Without a picture and tables, all areas are empty.
 func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	switch {
 	case area.Empty() || len(s.scene.Figures) == 0 && s.Picture.Plot == nil:
@@ -305,7 +305,8 @@ func (s *questionStage) width() int {
 	return w
 }
 
-// rowPrefix begins the ID of a row about a point, followed by the number of the point.
+// rowPrefix is the beginning of the ID of a row about a point. The number of the point
+// follows.
 const rowPrefix = "#"
 
 // writeTables adds the tables to a document, line by line.
@@ -328,7 +329,7 @@ func (s *questionStage) writeTables(d *ui.Document) {
 	}
 }
 
-// writeScene adds what the answer needs to the text of a question: the notes, and the
+// writeScene adds to the text of a question what the answer needs: the notes, and the
 // tables if they are not next to the picture.
 func (s *questionStage) writeScene(d *ui.Document, inColumn bool) {
 	if len(s.scene.Notes) > 0 {
@@ -363,7 +364,7 @@ func (s *questionStage) PictureArea(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: max(0, r.H-1)}
 }
 
-// pick returns the point of the picture under the mouse.
+// pick returns the point of the picture at a cell of the screen.
 func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
 	r := s.PictureArea(at.Picture)
 	m, isMap := s.Picture.Plot.(ascii.Map)
@@ -373,9 +374,9 @@ func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
 	return m.Pick(ascii.Rect{W: r.W, H: r.H}, s.session.Terminal(), x-r.X, y-r.Y)
 }
 
-// fillPoint fills the number of a point into the focused field if that takes a point,
-// and otherwise into the first empty field that does. If the next field also takes a
-// point and is empty, it gets the keyboard.
+// fillPoint fills the number of a point into the focused field if that is for a point,
+// and otherwise into the first empty field for a point. If the next field is for a
+// point and empty, it gets the keyboard.
 func (f *Form) fillPoint(point int) {
 	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
 	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }

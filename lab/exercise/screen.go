@@ -1,23 +1,24 @@
 // Package exercise is the screen on which a student works. Its components own their
 // state: the task view with the text and the form, the stage view with a scene or a run
 // and its debugger, and the keyboard, which records which of them has the focus. They
-// pass each other values: a view is everything on the stage, a moment is what a
-// question is about. The package knows no algorithm and no other exercise. After every
-// message the screen collects the requests of each component, of which one is open at a
-// time.
+// exchange values: a view is everything on the stage, a moment is what a question is
+// about. The package knows no algorithm and no other exercise. After every message the
+// screen collects the requests of the components; each component has at most one open
+// request.
 //
 // A review, a warm-up and a test-out are rounds: tasks from several exercises, each
 // shown as an exercise with this task alone. Package study decides which tasks a round
 // has and what it leads to.
 //
-// The fields of a form are below one another, or cells of a table: arrows move from
-// cell to cell, the mark is in the cell, and one line under the table is about the
-// focused cell. A table in the text takes columns from the stage.
+// The fields of a form are below one another or are cells of a table. In a table,
+// arrows move from cell to cell, the mark is in the cell, and a line under the table is
+// about the focused cell. A table in the text takes columns from the stage.
 //
 // There is a key for everything that the mouse does. A click on the words about a key
 // presses that key. On a zoomed map only the visible part can be clicked. A button on
-// the stage changes answers, including fields. It is pressed by a click on it, by a key,
-// or by a click on a figure that names it, at the place of that click.
+// the stage changes answers, including fields. It is pressed by a click on it, by a
+// key, or by a click on a figure that names it. The last also sets coordinates to the
+// place of the click.
 package exercise
 
 import (
@@ -44,7 +45,7 @@ type Screen struct {
 	Stage    stageView
 	Keyboard keyboard
 	split    split
-	splitFor int // the task that split belongs to, from 1; 0: none yet
+	splitFor int // number of the task to which split belongs, from 1; 0: none yet
 }
 
 // New opens an exercise at the named task, or if the name is empty or unknown, where
@@ -72,7 +73,7 @@ func ForTask(s *session.Session, w *study.Work) *Screen {
 
 func (e *Screen) Overlay() bool { return false }
 
-// HoldsKeys reports whether a verdict or the debugger holds back keys.
+// HoldsKeys reports whether keys must wait for a verdict or for the debugger.
 func (e *Screen) HoldsKeys() bool { return e.Task.Jobs.Check.Busy() || e.Stage.Debug.HoldsKeys() }
 
 // Resume requests the scene.
@@ -181,7 +182,7 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return in, cmd
 }
 
-// show shows the verdict once it has been saved or failed to be. It then requests the
+// show shows the verdict after saving it has succeeded or failed. It then requests the
 // picture and the notes, which may depend on the verdict.
 func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 	if !e.Task.showReport(m) {
@@ -202,7 +203,7 @@ func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 // goes on to the next task.
 func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	s := &e.Task
-	if s.Info().Bench { // a bench is not judged
+	if s.Info().Bench { // the sandbox is not judged
 		focusBy(1)(e)
 		return nil, nil
 	}
@@ -260,7 +261,7 @@ func (e *Screen) write(msg tea.Msg) (ui.Event, tea.Cmd) {
 	}
 	event, lost := e.Task.write(msg)
 	if event == ui.Changed || lost != "" {
-		e.Session.Notice = lost // a notice about the old text is no longer true
+		e.Session.Notice = lost // the notice about the old text is obsolete
 	}
 	if event != ui.Changed {
 		return event, nil
@@ -274,7 +275,7 @@ func (e *Screen) FieldsChanged() tea.Cmd {
 	return e.Stage.refresh()
 }
 
-// handleAnswer follows up on a window that closed.
+// handleAnswer handles the answer of a window that has closed.
 func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case debug.BreakAnswer:
@@ -304,7 +305,7 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		return nil, e.Stage.refresh()
 	case session.RestartAnswer, session.AttemptAnswer:
 		e.Close()
-		e.Stage.Debug.Reset() // its position belongs to the attempt that goes
+		e.Stage.Debug.Reset() // its position belongs to the old attempt
 		e.Stage.Debug.Recall(nil, 0)
 		return e.Session.HandleAnswer(m), nil
 	case session.ActionAnswer:
@@ -315,7 +316,7 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// showWork shows, after every message, which work is in progress.
+// showWork shows which work is in progress. It is called after every message.
 func (e *Screen) showWork() tea.Cmd {
 	return tea.Batch(e.BusyCmd(e.Task.showWork()), e.BusyCmd(e.Stage.busy.Show(e.Stage.busyLabel())))
 }

@@ -20,7 +20,7 @@ import (
 
 // stageView is the stage of an exercise, with the figures and controls of a scene, or
 // with a run and its debugger. It does not know the text and the fields. It passes
-// changed answers to setAnswer.
+// every answer that it changes to setAnswer.
 type stageView struct {
 	session.Part
 	work      *study.Work
@@ -42,13 +42,13 @@ type stageView struct {
 	busy     *ui.Busy
 }
 
-// SceneMsg carries the scene for some answers.
+// SceneMsg contains the scene for some answers.
 type SceneMsg struct {
 	core.Address
 	Scene exercises.Scene
 }
 
-// reset forgets the scene of the task that was left.
+// reset removes the scene of the previous task.
 func (r *stageView) reset(w *study.Work) {
 	r.work, r.Scene, r.Pictures = w, exercises.Scene{}, pictures.NewStage()
 	r.preview = pictures.NewStage()
@@ -85,7 +85,8 @@ func (r *stageView) Compose() tea.Cmd {
 	return r.Ask(&r.SceneJob, func(ctx context.Context, to core.Address) tea.Msg {
 		scene := task.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {
-			// The first step, so that the figures that it adds have their place.
+			// Compute the first step, so that there is room for the figures that it
+			// adds.
 			if longer, err := run.Extend(ctx, 1, exercises.Break{}); err == nil {
 				scene.Run = longer
 			}
@@ -121,7 +122,7 @@ func isEmpty(s exercises.Scene) bool {
 func (r *stageView) refresh() tea.Cmd { return tea.Batch(r.Compose(), r.Session.Save()) }
 
 // Slide sets control i to a value, unless it has that value. The control changes at
-// once, the picture when its scene arrives.
+// once, and the picture when the new scene arrives.
 func (r *stageView) Slide(i int, value string) tea.Cmd {
 	if r.Scene.Controls[i].Value == value {
 		return nil
@@ -159,13 +160,13 @@ func (r *stageView) View() pictures.View {
 		Key: pictures.Key{Scene: r.Scenes}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
 		Figures: r.Scene.Figures, Formula: r.Scene.Formula, Inspect: r.Scene.Inspect,
 	})
-	// The text has the facts of the run, but a narrow screen may hide it.
+	// The text shows the notes of the run, but a narrow screen may hide the text.
 	switch {
 	case v.Override != "":
 		v.Formula = slices.Concat(v.Facts, v.Formula)
 	case r.Session.Narrow():
 		v.ExtraFacts = v.Facts
-		if len(r.Scene.Controls) > 0 && r.Scene.Run == nil { // the notes that a slider changes
+		if len(r.Scene.Controls) > 0 && r.Scene.Run == nil { // notes that a slider may change
 			v.ExtraFacts = slices.Concat(v.Facts, r.Scene.Notes)
 		}
 	}
@@ -337,7 +338,8 @@ func (r *stageView) zoomWord() string {
 	return session.ReasonIf(r.Pictures.Zoomable(r.View()) >= 0, "zoom")
 }
 
-// hasZone reports whether the stage has what the zone is for, if it is one of its zones.
+// hasZone reports whether the stage has the parts for which a zone exists. It returns
+// true for zones that do not belong to the stage.
 func (r *stageView) hasZone(z session.Zone) bool {
 	switch z {
 	case session.ZoneControl:

@@ -49,8 +49,8 @@ func (s *taskView) header(r ascii.Rect) []*lipgloss.Layer {
 	return out
 }
 
-// name returns the name of the exercise. If it does not fit into w columns with the
-// name of the unit, it omits the unit.
+// name returns the names of the unit and the exercise. If they do not fit into w
+// columns, it omits the unit.
 func (s *taskView) name(w int) ascii.Line {
 	ex := s.Work.Exercise()
 	out := ascii.Line{{Text: ex.ID + " ", Ink: ascii.Dim}, {Text: ex.Title, Ink: ascii.Strong}}
@@ -100,8 +100,8 @@ func (s *taskView) Headline() ascii.Line {
 }
 
 // questionRows returns the number of rows of the question, or of the verdict, above the
-// stage of a narrow screen. A question that is answered on the stage has room for both,
-// so that the picture does not move.
+// stage of a narrow screen. A question that is answered on the stage gets enough rows
+// for both, so that the picture does not move.
 func (s *taskView) questionRows(w int) int {
 	switch info := s.Info(); {
 	case w <= 0:
@@ -140,8 +140,8 @@ func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 // stageInfo holds what the text needs to know about the rest of the screen.
 type stageInfo struct {
 	zone   session.Zone // of the keyboard
-	notes  []ascii.Line // the live facts of scene and run
-	whatIf bool         // enter takes a step of "what if"
+	notes  []ascii.Line // the current notes of scene and run
+	whatIf bool         // whether enter takes the step of what-if
 }
 
 // Layout lays out text, question, fields, report, notes, and hints.
@@ -163,8 +163,8 @@ func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	s.Pane.Show(d)
 }
 
-// introduction returns the title and the text of the task in w columns. It keeps them,
-// because they are laid out for every message.
+// introduction returns the title and the text of the task in w columns. It caches them,
+// because they are needed for every message.
 func (s *taskView) introduction(w int) *ui.Document {
 	if s.intro == nil || s.intro.Width != w {
 		s.intro = ui.NewDocument(s.Session.Theme, w)
@@ -190,11 +190,10 @@ type taskWriter struct {
 	d     *ui.Document
 	stage stageInfo
 
-	verdict, hint int // lines of the verdict, and of the newest hint or the solution
+	verdict, hint int // line numbers of the verdict, and of the newest hint or the solution
 }
 
-// questionLine returns the question with emphasis, except for words with an ink of
-// their own.
+// questionLine returns the question in bold, except for words that have their own ink.
 func questionLine(q ascii.Line) ascii.Line {
 	out := make(ascii.Line, len(q))
 	for i, s := range q {
@@ -259,7 +258,7 @@ func (s *taskView) outcomeWords() string {
 	return s.outcome.Message
 }
 
-// writeHints writes the hints taken and the solution if it was revealed.
+// writeHints writes the hints shown so far, and the solution if it was revealed.
 func (s *taskWriter) writeHints() {
 	shown, _ := s.Work.Hints()
 	for i, hint := range shown {
@@ -309,9 +308,9 @@ func (s *taskWriter) writeKey(key, words string) {
 // firstKey returns the first key for an action in the focused zone.
 func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.stage.zone, name) }
 
-// keepVisible scrolls the text so that h rows show what the last key asked for: a hint,
-// the verdict on a right answer, or the focused field and as much of the verdict as there
-// is room for.
+// keepVisible scrolls the text so that h rows show what the last key requested: a hint,
+// the verdict on a right answer, or the focused field with as much of the verdict as
+// fits.
 func (s *taskWriter) keepVisible(h int) {
 	from, to := s.d.Kept()
 	at, last := s.Form.At(), s.d.Len()-1
@@ -352,7 +351,7 @@ func (s *taskView) nextWords() string {
 	return "to the contents"
 }
 
-// shortNextWords returns nextWords in the words of the footer.
+// shortNextWords returns a shorter version of nextWords for the footer.
 func (s *taskView) shortNextWords() string {
 	if s.Work.Round() != nil || !s.Work.Finished() || s.Work.Index() < s.Work.Len()-1 {
 		return s.nextWords()
@@ -372,7 +371,7 @@ func (f *Form) writeFirstLine(d *ui.Document, t *theme.Theme) {
 // verdictMark returns the mark and the ink of a report.
 func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	switch {
-	case r.Verdict == exercises.Noted: // nothing is right or wrong
+	case r.Verdict == exercises.Noted: // noted answers are neither right nor wrong
 		return t.Glyph('·', '.'), ascii.Strong
 	case r.Accepted:
 		return t.Glyph('✓', '+'), ascii.Good

@@ -22,10 +22,10 @@ type taskView struct {
 	Form  *Form
 	Pane  *ui.Pane
 	busy  *ui.Busy
-	intro *ui.Document // see introduction; nil: not laid out
+	intro *ui.Document // cache of introduction; nil if it must be laid out
 
 	Jobs          FormJobs
-	judgment      judgment // not shown before it is saved
+	judgment      judgment // the verdict that is shown after it is saved
 	outcome       study.Outcome
 	hinted        bool // the last key asked for a hint or for the solution
 	movedToField  bool // the keyboard has moved to a field since the verdict
@@ -64,8 +64,8 @@ func (s *taskView) hasDraft() bool {
 	return slices.ContainsFunc(s.Info().Fields, func(f exercises.Field) bool { return s.Form.Answers[f.Name] != "" })
 }
 
-// request returns the command for what is missing to show the task as the student left
-// it: how texts are read, and the old verdict. Each job runs once.
+// request returns the commands that restore the task as the student left it: the
+// readings of texts and the old verdict. Each command is returned once.
 func (s *taskView) request() tea.Cmd {
 	reading := s.Form.request(s.Part)
 	if !s.recallPending {
@@ -75,8 +75,8 @@ func (s *taskView) request() tea.Cmd {
 	return tea.Batch(reading, s.Form.recall(s.Part))
 }
 
-// receiveRecall shows a verdict again that the student has read before. It ignores a
-// verdict on answers that have changed since.
+// receiveRecall shows the verdict on saved answers again. It ignores a verdict on
+// answers that have changed since.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return
@@ -98,12 +98,12 @@ func (s *taskView) Info() exercises.Info { return s.Form.Info }
 // Report returns the verdict on the current answers, or nil.
 func (s *taskView) Report() *exercises.Report { return s.Form.report }
 
-// setAnswer records an answer that was not typed into the form. The old verdict is
-// dropped. If it is about fields, however, it stays visible while a control moves, and
-// is requested again and dropped if it has changed.
+// setAnswer records an answer that was not typed into the form, and drops the old
+// verdict. If a control moves and the verdict is about fields, the verdict stays
+// visible until it is judged again, and is dropped only if it has changed.
 func (s *taskView) setAnswer(name, text string) {
 	s.Work.Set(name, text)
-	if i := s.Form.indexOf(name); i >= 0 { // it was not typed there
+	if i := s.Form.indexOf(name); i >= 0 { // the field does not have the text yet
 		s.Form.fields.Entries[i].Input.SetValue(text)
 		s.Form.echo(i, text)
 	}
@@ -201,7 +201,7 @@ func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
 	return true
 }
 
-// done reports whether enter leads on instead of checking the answer.
+// done reports whether enter goes on instead of checking the answer.
 func (s *taskView) done() bool {
 	if r := s.Work.Round(); r != nil && r.Finished() && s.Report() != nil {
 		return true
@@ -209,11 +209,13 @@ func (s *taskView) done() bool {
 	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted
 }
 
-// asks reports whether an answer that can be typed or chosen is still asked for.
-func (s *taskView) asks() bool { return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.done() }
+// needsAnswer reports whether the task still needs an answer that is typed or chosen.
+func (s *taskView) needsAnswer() bool {
+	return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.done()
+}
 
-// hint shows the next hint. After the last one it offers the worked solution, and after
-// that to fill it in.
+// hint shows the next hint. After the last one it offers the worked solution, and then
+// to fill that in.
 func (s *taskView) hint() (session.Intent, tea.Cmd) {
 	switch {
 	case s.Work.RevealHint():
@@ -320,12 +322,12 @@ func (s *taskView) noReadingReason() string {
 }
 
 func (s *taskView) noAdviceReason() string {
-	return session.ReasonIf(!s.canDispute(), "no advice to take back")
+	return session.ReasonIf(!s.canDispute(), "there is no advice to reject")
 }
 
 func (s *taskView) lastTaskReason() string {
 	if r := s.Work.Round(); r != nil {
-		return session.ReasonIf(r.Kind() == study.TestingOut, "no task of a test-out can be left out")
+		return session.ReasonIf(r.Kind() == study.TestingOut, "no task of a test-out can be skipped")
 	}
 	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last task")
 }
@@ -339,20 +341,22 @@ func checkLabel(j *FormJobs) string {
 	return session.ReasonIf(j.Check.Busy(), "checking …")
 }
 
-// enterWord returns the footer's word for enter, or "" if it needs none.
+// enterWord returns the footer's word for enter, or "" if the footer does not show
+// enter.
 func (s *taskView) enterWord() string {
 	switch {
 	case s.Info().Bench:
 		return ""
 	case s.done():
 		return s.shortNextWords()
-	case s.Form.At() < 0 && s.asks():
+	case s.Form.At() < 0 && s.needsAnswer():
 		return "check"
 	}
 	return "answer"
 }
 
-// hasZone reports whether the form has a field for the zone, if it is one of fields.
+// hasZone reports whether the form has a field of the zone's kind. It returns true for
+// zones that are not about fields.
 func (s *taskView) hasZone(z session.Zone) bool {
 	kind := exercises.TextField
 	switch z {

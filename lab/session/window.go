@@ -160,7 +160,7 @@ func OverlayKeys() KeyMap {
 		bind("up", "up k", "↑ k", "up"),
 		bind("down", "down j", "↓ j", "down"),
 		bind("answer", "enter", "enter", "take the selected line"),
-		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "where the lines are numbered: take that one"),
+		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "if the lines are numbered: choose that one"),
 		bind("less", "left h", "← h", "one step back under “why”"),
 		bind("more", "right l", "→ l", "one step forward under “why”"),
 		bind("compare", "space", "space", "lay the selected branch beside the one on the stage"),

@@ -103,7 +103,7 @@ func Keys() KeyMap {
 		Next:   bind("space", "the next choice", "space"),
 		Pick:   bind("1…9", "that choice", strings.Split("123456789", "")...),
 		Accept: bind("tab", "take the correction offered", "tab"),
-		Reading: bind("f2 f3", "if a text has two readings: take that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2",
+		Reading: bind("f2 f3", "if a text has two readings: choose that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2",
 			"alt+3", "alt+4"),
 		Take:  bind("enter", "take the selected line", "enter"),
 		Close: bind("esc", "close", "esc", "q", "?"),

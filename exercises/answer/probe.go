@@ -113,13 +113,23 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 // search looks no further for a point with a larger difference.
 const clearDifference = 1e-3
 
+// clarity rates a pair of values as evidence of a difference, up to clearDifference.
+// Values below 100 000, which are read without an exponent, count twice as much.
+func clarity(u, v float64) float64 {
+	c := math.Min(relativeDifference(u, v), clearDifference)
+	if math.Max(math.Abs(u), math.Abs(v)) >= 1e5 {
+		c /= 2
+	}
+	return c
+}
+
 // search looks for a point where the two expressions differ. It finds the point in
 // floating point and then computes the values again with as many digits as
 // necessary. If that does not confirm the difference, the point is ignored and only
 // raises a doubt.
 func (p probe) search(a, b *node) comparison {
 	c := comparison{outcome: sampled, close: true}
-	seen := 0.0 // the largest relative difference reported so far
+	seen := 0.0 // the clarity of the pair reported
 	err := p.values(a, b, samplePoints, func(x []float64, u, v float64) bool {
 		if math.IsNaN(u) && math.IsNaN(v) {
 			return false
@@ -129,12 +139,12 @@ func (p probe) search(a, b *node) comparison {
 			return false
 		}
 		c.close = c.close && agree(u, v, 2e-2)
-		if look := relativeDifference(u, v); seen >= clearDifference || look <= seen {
+		if clarity(u, v) <= seen {
 			return false
 		}
 		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ {
 			c.outcome = refuted
-			seen, c.fact = relativeDifference(u, v), p.pointFact(x, u, v)
+			seen, c.fact = clarity(u, v), p.pointFact(x, u, v)
 		} else {
 			c.doubt = true
 		}

@@ -238,21 +238,11 @@ func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 // progressLine compares the loss with the target.
 func (t target) progressLine(f fit) ascii.Line {
 	return ascii.Line{
-		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps),
+		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernels.Describe(f.model.Kernel), trainSteps),
 			Ink: ascii.Text},
 		{Text: anatomy.Num(f.train), Ink: lesson.GoalInk(f.train <= t.goal)},
 		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
 	}
-}
-
-func kernelWords(k kernels.Kernel[[]float64]) string {
-	switch k := k.(type) {
-	case kernels.RBF:
-		return "RBF with σ = " + anatomy.Num(k.Sigma)
-	case kernels.Poly:
-		return fmt.Sprintf("polynomial of degree %d", k.Degree)
-	}
-	return "linear kernel"
 }
 
 // check trains with the controls and judges the loss. If no control was ever used,

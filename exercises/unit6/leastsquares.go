@@ -23,8 +23,6 @@ import (
 func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
-	limit := exercises.Scene{Figures: []exercises.Figure{p.table()},
-		Notes: ascii.PlainLines("λmax = " + answer.DisplayDecimal(p.lambda()) + ",  n = 3")}
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
@@ -36,7 +34,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 				lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)},
 				lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene,
 				Hand: p.working()},
-			"limit": {Scene: lesson.Still(limit)},
+			"beyond": {Scene: lesson.StillScene(stage.Main("The points", p.picture()))},
 		},
 	}
 }

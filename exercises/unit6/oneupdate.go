@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -94,14 +93,9 @@ func newAtRest(r *rand.Rand) atRest {
 // bring it: the last step, the number of its a that are 0, and whether exactly these
 // are beyond the margin.
 func (p atRest) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
-	problem, err := solvers.NewDual(solvers.NewDense(p.k), p.y)
-	if err != nil {
-		panic(err)
-	}
+	problem := lesson.Must(solvers.NewDual(solvers.NewDense(p.k), p.y))
 	d := solvers.LossDescent{Loss: l, Lambda: lambda, Eta: 0.04 / lambda}
-	if s, err = d.Start(problem); err != nil {
-		panic(err)
-	}
+	s = lesson.Must(d.Start(problem))
 	for _, eta := range []float64{0.04, 0.01, 0.002} {
 		d.Eta = eta / lambda
 		for range 250 {
@@ -155,12 +149,9 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 	for _, x := range p.x {
 		labels.X = append(labels.X, x[0])
 	}
+	fit := kernels.Expansion{Kernel: restKernel(), Points: p.x, Coef: s.CoefCopy()}
 	for x := -3.0; x <= 3; x += 0.05 {
-		v := 0.0
-		for i, z := range p.x {
-			v += s.Coef().At(i) * restKernel().Eval([]float64{x}, z)
-		}
-		f.Add(x, v)
+		f.Add(x, fit.Eval([]float64{x}))
 	}
 	return ascii.Chart{XLabel: "x", X: ascii.RangeOf(-3, 3), Y: ascii.RangeOf(-2, 2),
 		Series: []ascii.ChartSeries{labels, f}}
@@ -168,5 +159,5 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 
 // trueMinus formats a number with two decimals, five columns wide, and −0.001 as 0.00.
 func trueMinus(v float64) string {
-	return strings.ReplaceAll(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0), "-", "−")
+	return lesson.TrueMinus(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0))
 }

@@ -254,8 +254,15 @@ func (c mistakeCount) distinct() bool {
 		!lesson.Near(c.bias(), c.points())
 }
 
-// scene shows the end of the run.
+// scene shows the end of the run with the points by number. f would be far above and below
+// the picture, so that it is left out.
 func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene {
 	last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
+	picture := last.Figures[0].Plot.(ascii.Map)
+	picture.Curves, picture.Marks = nil, slices.Clone(picture.Marks)
+	for i := range picture.Marks {
+		picture.Marks[i].Label, picture.Marks[i].Focus = lesson.PointNumber(i), false
+	}
+	last.Figures[0].Plot = picture
 	return exercises.Scene{Figures: last.Figures[:2], Inspect: last.Inspect}
 }

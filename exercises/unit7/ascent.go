@@ -46,6 +46,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 				Hand: s.gradient(),
 			},
 			"step":  {Scene: s.afterOneStep},
+			"guess": {Scene: lesson.StillScene(s.points())},
 			"alone": {Scene: p.aloneScene},
 			"two":   {Scene: p.pairScene},
 		},
@@ -137,14 +138,12 @@ func (s smallDual) startTable() exercises.Figure {
 // afterOneStep shows the table at the start and, once the sum is right, the table after
 // the step with the violated constraints.
 func (s smallDual) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
-	sum := s.eta * s.labelSum()
-	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
-		return exercises.Scene{Figures: []exercises.Figure{s.startTable()},
-			Notes: ascii.PlainLines("η = " + answer.DisplayDecimal(s.eta))}
+	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
+	if !a.Awaits("sum") && answer.Exactly(sum)(ctx, a["sum"]).Accepted {
+		table, note = stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last()), stage.BalanceNote(sum)
+		table.Title = "The dual variables after one step"
 	}
-	table := stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last())
-	table.Title = "The dual variables after one step"
-	return exercises.SceneOf(table, stage.BalanceNote(sum))
+	return exercises.Scene{Figures: []exercises.Figure{s.points(), table}, Notes: []ascii.Line{note}}
 }
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
@@ -165,27 +164,26 @@ func (s smallDual) gradient() answer.Working {
 
 // slopesScene shows the points, and a bar for every typed slope.
 func (s smallDual) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	points := ascii.Map{XLabel: "x₁", YLabel: "x₂"}
+	points := s.points()
+	points.Role = exercises.Chart
 	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Format: func(v float64) string {
 		if math.IsNaN(v) {
 			return ""
 		}
 		return ascii.FormatValue(v)
 	}}
-	for i, t := range s.t {
-		points.Marks = append(points.Marks,
-			ascii.Mark{X: s.x[i][0], Y: s.x[i][1], Class: int(t), Label: lesson.PointNumber(i)})
+	for i := range s.t {
 		b := ascii.Bar{Label: "α" + anatomy.Sub(i+1), Ink: ascii.Symbol1}
 		if b.Value = lesson.TypedNumber(ctx, a, slopeName(i)); !math.IsNaN(b.Value) {
 			bars.Range = bars.Range.With(b.Value)
 		}
 		bars.Bars = append(bars.Bars, b)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{
-		stage.Main("The slopes that you type", bars),
-		stage.Chart("The points", points),
-	}}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("The slopes that you type", bars), points}}
 }
+
+// points shows the points by number.
+func (s smallDual) points() exercises.Figure { return lesson.PointsAlone(s.model().Set, "The points") }
 
 // partnerC is the bound C of the questions about moving one α and two.
 const partnerC = 1

@@ -408,13 +408,13 @@ func (s secondPair) update() answer.Working {
 
 // vars returns the numbers of the second update for its text and solution.
 func (s secondPair) vars() worksheets.Vars {
-	d, n := s.d, s.update().Truth()
+	d, p, n := s.d, s.pair(), s.update().Truth()
 	return worksheets.Vars{
 		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk),
 		"tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
 		"kk2": d.Kkk, "ll2": d.Kll, "kl2": d.Kkl, "apartNoLabels": s.apartWithoutLabels(),
 		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
-		"gk2": s.F(d.K) + d.Tk, "gl2": s.F(d.L) + d.Tl,
+		"gk2": p.F(d.K) + d.Tk, "gl2": p.F(d.L) + d.Tl,
 	}
 }
 
@@ -427,6 +427,3 @@ func (s secondPair) apartWithoutLabels() float64 {
 	}
 	return out
 }
-
-// F returns f − b − t at a point, with the new α.
-func (s secondPair) F(i int) float64 { return s.pair().F(i) }

@@ -183,13 +183,10 @@ func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Sc
 	s := p.scene(false)
 	figure := s.Figures[1]
 	figure.Title, figure.Role = "f over the line, and your flags: ↑ tα may grow, ↓ shrink", exercises.Main
-	if m, ok := figure.Plot.(ascii.Map); ok {
-		m.Marks = slices.Clone(m.Marks)
-		arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
-		for i := range m.Marks {
-			m.Marks[i].Label += arrows[a[p.flags().name(i)]]
-		}
-		figure.Plot = m
+	marks := figure.Plot.(ascii.Map).Marks
+	arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
+	for i := range marks {
+		marks[i].Label += arrows[a[p.flags().name(i)]]
 	}
 	return exercises.Scene{Figures: []exercises.Figure{figure}, Notes: s.Notes}
 }

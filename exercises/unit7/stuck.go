@@ -30,23 +30,24 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 	for _, more := range []worksheets.Vars{asked.vars(), asked.flags().vars(), nine.vars()} {
 		maps.Copy(vars, more)
 	}
+	candidates := func(marks bool) worksheets.SceneFunc {
+		return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			out := asked.flagScene(ctx, a)
+			out.Figures = append(out.Figures,
+				asked.table(marks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
+			return out
+		}
+	}
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Tasks: worksheets.Tasks{
 			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.null.L, false)},
-				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-					return exercises.SceneOf(
-						asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
-					)
-				}},
+				Scene: candidates(false)},
+			"guess":    {Scene: lesson.StillScene(lesson.PointsAlone(watched.set, "The nine points"))},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
 			"who": {Judges: worksheets.Judges{"better": asked.partner(asked.better, true)},
-				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-					return exercises.SceneOf(
-						asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
-					)
-				}},
+				Scene: candidates(true)},
 			"race": {Scene: race.scene},
 		},
 	}
@@ -172,15 +173,11 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 // table shows the candidates, with or without what may move. If known, l is
 // highlighted.
 func (s stall) table(marks, known bool) exercises.Figure {
-	ink := func(i int) ascii.Ink {
-		switch {
-		case i == s.null.K:
-			return ascii.Symbol1
-		case known && i == s.null.L:
-			return ascii.Symbol2
-		}
-		return ascii.Text
+	pair := map[int]ascii.Ink{s.null.K: ascii.Symbol1}
+	if known {
+		pair[s.null.L] = ascii.Symbol2
 	}
+	ink := func(i int) ascii.Ink { return max(ascii.Text, pair[i]) }
 	more := []lesson.Column{
 		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.null.K) - s.F(i))) }},
 	}
@@ -380,7 +377,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
 	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Main("F of every point, in brackets those that may go with k", picture)},
+		Figures: []exercises.Figure{stage.Main("F of every point, with a line at Fₖ", picture)},
 		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(s.C)),
 	}
 }

@@ -195,13 +195,10 @@ func (p nextPair) clipScene(predicted bool) exercises.Scene {
 // ink returns the ink of a point. If known, k and l of the next update have their own
 // inks. The pair that moved last has none.
 func (p nextPair) ink(i int, known bool) ascii.Ink {
-	switch {
-	case known && i == p.next.K:
-		return ascii.Symbol1
-	case known && i == p.next.L:
-		return ascii.Symbol2
+	if !known {
+		return ascii.Text
 	}
-	return ascii.Text
+	return max(ascii.Text, map[int]ascii.Ink{p.next.K: ascii.Symbol1, p.next.L: ascii.Symbol2}[i])
 }
 
 // table shows the state of each point.
@@ -234,10 +231,7 @@ func mayMove(m anatomy.Machine) lesson.Column {
 // numbered replaces the marks of the pair that moved last by the numbers of the points.
 func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
 	f.Title = "f over the line, the points by number"
-	m, ok := f.Plot.(ascii.Map)
-	if !ok {
-		return f
-	}
+	m := f.Plot.(ascii.Map)
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
 		m.Marks[i].Label, m.Marks[i].Ink = lesson.PointNumber(i), p.ink(i, known)

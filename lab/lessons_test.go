@@ -27,13 +27,13 @@ import (
 func layouts() []struct{ name, exercise, task, screens string } {
 	return []struct{ name, exercise, task, screens string }{
 		{"text", "7.7", "know", "80x24 120x36 200x60"},
-		{"choices", "7.2", "guess", "80x24 120x36"},
+		{"choices", "6.3", "parting", "80x24 120x36"},
 		{"table-in-text", "7.6", "errors", "80x24 120x36"},
-		{"words", "6.1", "update", "80x24/esc 120x36"},
+		{"words", "6.5", "dual", "80x24/esc 120x36"},
 		{"words-and-sliders", "5.2", "weight", "80x24/esc 120x36 200x60"},
 		{"words-over-words", "3.1", "square", "120x36"},
 		{"words-over-table", "3.2", "phi", "80x24/esc 120x36"},
-		{"table", "7.8", "candidates", "120x36"},
+		{"table", "7.9", "first", "120x36"},
 		{"tables", "6.4", "score", "120x36"},
 		{"map", "7.1", "measure", "120x36"},
 		{"map-and-sliders", "7.2", "slide", "80x24/esc 120x36 200x60"},

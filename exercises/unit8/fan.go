@@ -49,7 +49,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
 		Tasks: worksheets.Tasks{
-			"one":    {Scene: easy.begin()},
+			"one":    {Scene: easy.begin},
 			"orders": fans("easy", "1"), "bound": last, "trap": last,
 		},
 	}
@@ -174,13 +174,18 @@ func drawNarrow(r *rand.Rand) fan {
 	}
 }
 
-// begin shows the set with its first point marked.
-func (f fan) begin() worksheets.SceneFunc {
+// begin shows the set with its first point marked, and the line that this point makes
+// once the student has found its weights.
+func (f fan) begin(_ context.Context, a exercises.Answers) exercises.Scene {
 	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
 	plot := figure.Plot.(ascii.Map)
 	plot.Marks[0].Focus, plot.Marks[0].Label = true, "1"
+	if a["weights"] != "" && !a.Awaits("weights") {
+		plot.Curves = []ascii.CurveLine{{Points: across(f.lines[0].w, plot.X, plot.Y), Ink: ascii.Curve,
+			Name: "The line after the first update"}}
+	}
 	figure.Plot = plot
-	return lesson.StillScene(figure)
+	return exercises.SceneOf(figure)
 }
 
 // fanScene shows the lines of the first orders over the machine of the largest margin.

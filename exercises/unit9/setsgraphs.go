@@ -33,6 +33,10 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 		"apart": (a ^ other).Len(), "halfApart": a.Len() + other.Len(),
 		"sizeA": a.Len(), "sizeB": other.Len(),
 	}
+	for i := range 8 {
+		id := lesson.PointNumber(i)
+		vars["a"+id], vars["b"+id] = int(a>>i&1), int(other>>i&1)
+	}
 	for length := range 3 {
 		vars["k"+strconv.Itoa(length)] = lesson.ThreeDigits(walks(length).Eval(g[0], g[1]))
 	}

@@ -73,7 +73,7 @@ func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
 			}
 			why := run.Frame(i).Why()
 			r, j := s.cell(i)
-			for k, want := range []int{s.table[r][j], s.sum(i)} {
+			for k, want := range []int{s.table[r][j], int(s.record(i)["sum"])} {
 				if got := why[len(why)-2+k].String(); !strings.HasSuffix(got, fmt.Sprintf(" = %d", want)) {
 					t.Errorf("%v, cell %d: got the reason %q, want it to end in %d", c, i, got, want)
 				}

@@ -34,7 +34,7 @@ func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % 
 func (s suffixes) frame(n int) exercises.Frame {
 	f := exercises.Frame{
 		Figures: []exercises.Figure{stage.Main(fmt.Sprintf("x = %s, z = %s", string(s.x), string(s.z)), s.filled(n))},
-		Status:  ascii.Plainf("%d of %d cells, sum so far %d", n, len(s.x)*len(s.z), s.sum(n)),
+		Status:  ascii.Plainf("%d of %d cells, sum so far %v", n, len(s.x)*len(s.z), s.record(n)["sum"]),
 	}
 	if n == 0 {
 		f.Formula = ascii.PlainLines("a cell is how far two places agree,", "counted backwards from there")
@@ -66,25 +66,16 @@ func (s suffixes) common(i, j int) []string {
 	return out
 }
 
-func (s suffixes) sum(n int) int {
-	total := 0
-	for k := 1; k <= n; k++ {
-		i, j := s.cell(k)
-		total += s.table[i][j]
-	}
-	return total
-}
-
 // event names a common substring of at least two letters.
 func (s suffixes) event(n int) string {
 	if n == 0 {
 		return ""
 	}
-	i, j := s.cell(n)
-	if s.table[i][j] < 2 {
+	all := s.common(s.cell(n))
+	if len(all) < 2 {
 		return ""
 	}
-	return "“" + string(s.x[i+1-s.table[i][j]:i+1]) + "” in common"
+	return "“" + all[len(all)-1] + "” in common"
 }
 
 // filled shows the first n cells of the table and highlights the diagonal that the last
@@ -153,16 +144,13 @@ func (s suffixes) run() exercises.Run {
 
 // record returns the numbers of the table at frame n.
 func (s suffixes) record(n int) anatomy.Numbers {
-	out := anatomy.Numbers{"sum": float64(s.sum(n)), "longest": 0}
+	out := anatomy.Numbers{"sum": 0, "longest": 0}
 	for k := 1; k <= n; k++ {
 		i, j := s.cell(k)
-		out["longest"] = max(out["longest"], float64(s.table[i][j]))
+		cell := float64(s.table[i][j])
+		out["row"], out["column"], out["cell"] = float64(i+1), float64(j+1), cell
+		out["sum"], out["longest"] = out["sum"]+cell, max(out["longest"], cell)
 	}
-	if n == 0 {
-		return out
-	}
-	i, j := s.cell(n)
-	out["row"], out["column"], out["cell"] = float64(i+1), float64(j+1), float64(s.table[i][j])
 	return out
 }
 
@@ -188,7 +176,7 @@ func (s suffixes) derive(n int) anatomy.Derivation {
 		same, slips = 1, []anatomy.Slip{
 			{ID: "alone", Advice: "That is these two letters alone. What agrees up left goes on here.",
 				Compute: func(anatomy.Numbers) float64 { return 1 }},
-			{ID: "copied", Advice: "So many agree up left. Here it is one letter more.",
+			{ID: "copied", Advice: "That many agree up left. Here it is one letter more.",
 				Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
 		}
 	}

@@ -1,6 +1,7 @@
 package unit9
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -113,15 +114,14 @@ func votes(m stage.Machine, x []float64) []vote {
 		p := m.Set.Point(i)
 		out = append(out, vote{i, m.F.Coef[i] * m.Kernel.Eval(p, x), math.Hypot(p[0]-x[0], p[1]-x[1])})
 	}
-	slices.SortStableFunc(out,
-		func(u, v vote) int { return int(math.Copysign(1, math.Abs(v.weight)-math.Abs(u.weight))) })
+	slices.SortStableFunc(out, func(u, v vote) int { return cmp.Compare(math.Abs(v.weight), math.Abs(u.weight)) })
 	return out
 }
 
 // nearest returns the voter with the smallest distance.
-func nearest(all []vote) int {
-	return slices.MinFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point
-}
+func nearest(all []vote) int { return slices.MinFunc(all, byDistance).point }
+
+func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
 // shares returns the fractions of the stage, on a grid of 21 × 21 places, where the
 // heaviest voter is the nearest and where it is the farthest.
@@ -133,8 +133,7 @@ func (p poll) shares(m stage.Machine) (near, far float64) {
 			if all[0].point == nearest(all) {
 				near++
 			}
-			if all[0].point ==
-				slices.MaxFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point {
+			if all[0].point == slices.MaxFunc(all, byDistance).point {
 				far++
 			}
 		}

@@ -22,7 +22,8 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
-	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
+	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
+		"Start": {0.56, 1}, "Steep": {0.56, 1e4}, "End": {100, 1e5}} {
 		m := lesson.Must(w.machine(context.Background(), kernels.RBF{Sigma: at[0]}, at[1]))
 		vars["sv"+name], vars["err"+name] = m.Supports(), stage.Wrong(m.F, w.set)
 	}

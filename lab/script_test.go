@@ -444,8 +444,8 @@ func exerciseScripts() []script {
 			{"v", "this run has no ledger", ""},
 			{"i", "this run cannot be forked", "What if"},
 			{"o", "there is one branch only", ""},
-			{"p", "nothing is asked about this run", "Predict"},
-			{"y", "nothing is asked about this run", "by hand"},
+			{"p", "there are no questions about this run", "Predict"},
+			{"y", "there are no questions about this run", "by hand"},
 			{"m", "this run keeps no number for a point", ""},
 			{"E", "@0 | cannot be exported", ""},
 		}},
@@ -587,8 +587,8 @@ func debugScripts() []script {
 		}},
 		// The line under the timeline explains the signs that are visible, and no others.
 		{"Signs_areExplained", "D.1", "120x36", []act{
-			{"", "", "▼ condition | a branch parts"},
-			{"L i enter", "┬ a branch parts", "▼ condition"},
+			{"", "", "▼ condition | a branch forks"},
+			{"L i enter", "┬ a branch forks", "▼ condition"},
 			{"b 'alpha == 1.3' enter", "▼ condition", ""},
 		}},
 		// A hosted lab has no folder of the student's, so it shows the text.

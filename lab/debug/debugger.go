@@ -1,7 +1,7 @@
-// Package debug holds the run on the stage and everything that a student can ask about
-// it: the player, the breakpoints, the panels of explanation and ledger, the
-// alternatives for the next step, and the branches that they lead to. It knows an
-// algorithm only through the run and its abilities, and it does not know any screen.
+// Package debug shows the debugger of package core on the screen: the panels with the
+// explanation and the ledger, the windows for breakpoints and branches, and the frames
+// of what-if and of comparisons. It knows an algorithm only through the run and its
+// abilities, and it does not know any screen.
 package debug
 
 import (
@@ -17,8 +17,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Debugger is the debugger of package core on the screen: with the panels below the
-// stage, the windows that it opens, and its messages as notices of the session.
+// Debugger is the debugger of package core with its panels below the stage and its
+// windows. It shows messages as notices of the session.
 type Debugger struct {
 	core.Debugger
 	session.Part
@@ -30,7 +30,7 @@ func New(p session.Part) Debugger {
 	return Debugger{Part: p, Inspector: newInspector(p.Session.Theme)}
 }
 
-// Reset forgets everything that belongs to the task that was left.
+// Reset removes everything that belongs to the previous task.
 func (d *Debugger) Reset() {
 	d.Debugger.Reset()
 	d.Player.Clock.Set(d.Session.Settings.Speed)
@@ -73,7 +73,7 @@ func (d *Debugger) TakeQuestion() (n core.NextStep, ok bool) {
 		return n, false
 	}
 	ok = arrived.Question != nil
-	d.Session.NoticeUnless(ok, "there is nothing to ask about the step from here")
+	d.Session.NoticeUnless(ok, "there is no question about the next step")
 	return *arrived, ok
 }
 
@@ -83,7 +83,7 @@ func (d *Debugger) TakeStep(n core.NextStep) tea.Cmd {
 	return d.Request()
 }
 
-// Branch follows the answer of the page of branches.
+// Branch performs the operation that the student has chosen in the window of branches.
 func (d *Debugger) Branch(a BranchAnswer) {
 	switch a.Op {
 	case ForgetBranch:
@@ -95,12 +95,12 @@ func (d *Debugger) Branch(a BranchAnswer) {
 	}
 }
 
-// AskBreak opens the window for a breakpoint to run to.
+// AskBreak opens the window that asks for a breakpoint to which to run.
 func (d *Debugger) AskBreak() session.Intent {
 	return session.Push{Top: newBreakWindow(d.Session, d.Player.Run(), &d.Breakpoints)}
 }
 
-// AskBranch opens the page of branches.
+// AskBranch opens the window of branches.
 func (d *Debugger) AskBranch() session.Intent {
 	return session.Push{Top: NewBranchWindow(d.Session, d.Player.UpToDate())}
 }
@@ -134,7 +134,7 @@ func (d *Debugger) NoForkReason() string {
 // NoQuestionReason returns why nothing can be predicted or worked out here, or "".
 func (d *Debugger) NoQuestionReason() string {
 	if d.Player.Abilities().Predictions == nil {
-		return "nothing is asked about this run"
+		return "there are no questions about this run"
 	}
 	return session.ReasonIf(d.Player.Finished(), "the run ends here")
 }

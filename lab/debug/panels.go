@@ -20,6 +20,7 @@ import (
 // HasPanelRoom reports whether a screen has room for an explanation below its stage.
 func HasPanelRoom(w, h int) bool { return w >= session.WideFrom && h >= panelsFromHeight }
 
+// panelsFromHeight is the minimum height of a screen with an explanation below its stage.
 const panelsFromHeight = 30
 
 // Panel is a text about the run that stays open while the run is stepped.
@@ -34,10 +35,10 @@ const (
 // String returns the name of a panel in the footer.
 func (p Panel) String() string { return [...]string{"stage", "why", "ledger"}[p] }
 
-// inspector shows the panels: why the step is as it is, and the ledger. Without room
-// for its panel, the explanation opens in a window.
+// inspector shows the panels: the explanation of the step and the ledger. If there is
+// no room for its panel, the explanation opens in a window.
 type inspector struct {
-	Why   bool // the panel is open if there is room for it
+	Why   bool // whether the explanation is open, if there is room for its panel
 	panes [LedgerPanel + 1]*ui.Pane
 }
 
@@ -45,7 +46,7 @@ func newInspector(t *theme.Theme) inspector {
 	return inspector{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
 }
 
-// ShowPanel opens a panel at its beginning, or closes it.
+// ShowPanel opens a panel, scrolled to its beginning, or closes it.
 func (d *Debugger) ShowPanel(p Panel, open bool) {
 	if d.Inspector.panes[p].Follow(); p == WhyPanel {
 		d.Inspector.Why = open
@@ -54,7 +55,7 @@ func (d *Debugger) ShowPanel(p Panel, open bool) {
 	d.Ledger.Show(open)
 }
 
-// PanelRects holds the places of the open panels. Those without room are empty.
+// PanelRects holds the areas of the open panels. They are empty if there is no room.
 type PanelRects struct{ Why, Ledger ascii.Rect }
 
 // Open returns the panels that have room.
@@ -83,22 +84,22 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 	}
 }
 
-// PanelLayers returns the layers of the panels that have room, given the one with the
-// keyboard.
-func (d *Debugger) PanelLayers(l PanelRects, with Panel) (out []*lipgloss.Layer) {
+// PanelLayers returns the layers of the panels that have room. focused is the panel
+// with the keyboard.
+func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Layer) {
 	t, i, about := d.Session.Theme, &d.Inspector, d.About()
 	if !l.Why.Empty() {
-		out = append(out, i.layer(t, WhyPanel, l.Why, titled(about, "Why this step"), with == WhyPanel))
+		out = append(out, i.layer(t, WhyPanel, l.Why, prefixed(about, "Why this step"), focused == WhyPanel))
 	}
 	if !l.Ledger.Empty() {
-		out = append(out, i.layer(t, LedgerPanel, l.Ledger, titled(about, "The ledger"), with == LedgerPanel))
+		out = append(out, i.layer(t, LedgerPanel, l.Ledger, prefixed(about, "The ledger"), focused == LedgerPanel))
 	}
 	return out
 }
 
 // layer returns the layer of a panel below its title. If not all lines fit, the title
-// shows which are visible and the key that scrolls the panel or leads to it from the
-// stage.
+// shows which lines are visible, and the key that scrolls the panel or leads to it from
+// the stage.
 func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
 	ink, key := ascii.Strong, "shift+tab ↑ ↓"
 	if focused {
@@ -118,8 +119,8 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	return ui.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
 }
 
-// titled returns a title after its prefix.
-func titled(about, title string) string {
+// prefixed returns a title after its prefix.
+func prefixed(about, title string) string {
 	if about == "" {
 		return title
 	}
@@ -135,10 +136,10 @@ func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
 	case !l.Known:
-		d.Write(ascii.Inked("reading the books …", ascii.Dim))
+		d.Write(ascii.Inked("checking the ledger …", ascii.Dim))
 		return d
 	case len(l.Items) == 0:
-		d.Write(ascii.Inked("there is nothing to keep at this step", ascii.Dim))
+		d.Write(ascii.Inked("no laws apply at this step", ascii.Dim))
 		return d
 	}
 	column := min(w, maxLedgerWidth)
@@ -151,8 +152,8 @@ func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	return d
 }
 
-// writeLaws returns the lines of the invariants in w columns. With brokenFirst those that do
-// not hold come first.
+// writeLaws returns the lines of the invariants in w columns. If brokenFirst is true,
+// those that do not hold come first.
 func writeLaws(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
 	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
 	for _, i := range l.Items {
@@ -197,7 +198,8 @@ func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	}
 }
 
-// Overlay returns the view of a scene with the run on top.
+// Overlay returns the view of a scene in which the run or the override replaces the
+// scene's figures.
 func (d *Debugger) Overlay(v pictures.View) pictures.View {
 	v.Watched = d.watched()
 	if d.Player.Run() != nil {
@@ -212,7 +214,7 @@ func (d *Debugger) Overlay(v pictures.View) pictures.View {
 	return v
 }
 
-// overlayRun returns the view of a scene with the frame of the run on top.
+// overlayRun returns the view of a scene with the frame of the run.
 func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	p, f := &d.Player, d.Player.Frame()
 	v.HasRun, v.Key.Run = true, p.Here().Key()
@@ -243,7 +245,7 @@ func (d *Debugger) watched() ascii.Line {
 	return ascii.Line{{Text: "watched  ", Ink: ascii.Dim}, {Text: strings.Join(all, "   "), Ink: ascii.Select}}
 }
 
-// overlayWhatIf returns a view with the alternative frame on top.
+// overlayWhatIf returns a view with the frame of the alternative.
 func overlayWhatIf(w *core.WhatIf, v pictures.View) pictures.View {
 	v.Override, v.Event = "What if", ""
 	v.Controls, v.FocusedControl = w.Controls, w.Selected
@@ -264,7 +266,7 @@ func overlayWhatIf(w *core.WhatIf, v pictures.View) pictures.View {
 	return v
 }
 
-// whatIfStatus returns the line below the timeline.
+// whatIfStatus returns the line below the timeline while what-if is open.
 func whatIfStatus(w *core.WhatIf) ascii.Line {
 	head := ascii.Span{Text: "what if  ", Ink: ascii.Warn}
 	switch {
@@ -278,7 +280,7 @@ func whatIfStatus(w *core.WhatIf) ascii.Line {
 	return append(ascii.Line{head}, w.Frame.Status...)
 }
 
-// overlayComparison returns a view with the comparison on top.
+// overlayComparison returns a view with the frame of the comparison.
 func overlayComparison(c *core.Comparison, v pictures.View) pictures.View {
 	v.Override, v.Facts, v.Formula, v.ShownLines = "Beside "+c.Name, c.Shown.Facts, nil, 0
 	v.Status = append(ascii.Line{{Text: "beside " + c.Name + "  ", Ink: ascii.Warn}}, v.Status...)
@@ -288,8 +290,8 @@ func overlayComparison(c *core.Comparison, v pictures.View) pictures.View {
 	return v
 }
 
-// About returns a prefix for the titles of the panels if it is not clear what they are
-// about: the step considered, or the branch that is compared with another.
+// About returns a prefix for the titles of the panels if they are about an alternative
+// step or about one of two branches that are compared.
 func (d *Debugger) About() string {
 	switch b := &d.Player.Branches; {
 	case d.WhatIf.ShowsStep():
@@ -327,7 +329,7 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 		if _, left := p.Branches.ForkFrame(); left {
 			sign('┴', '^', "left here")
 		}
-		sign('┬', 'Y', "a branch parts")
+		sign('┬', 'Y', "a branch forks")
 	}
 	if r, ok := v.PointTable(); ok {
 		for _, c := range r.Columns {
@@ -345,9 +347,9 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	return out
 }
 
-// Timeline returns the timeline with the position of the run, its events, the stops of
-// the active breakpoint, the points where other branches fork, and how far it has been
-// computed.
+// Timeline returns the timeline of the run: the position, the events, the stops of the
+// active breakpoints, the points at which other branches fork, and the number of
+// computed steps.
 func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	p := &d.Player
 	run, b := p.Run(), &p.Branches

@@ -16,8 +16,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// breakpointWindow asks for a breakpoint to run to: one of the student's, one of the
-// kinds that the run has, or a text typed with completion.
+// breakpointWindow asks for a breakpoint to which to run: one of the student's, one
+// that the run offers, or a text, which can be completed.
 type breakpointWindow struct {
 	*session.Dialog
 	picker      *ui.Picker
@@ -26,12 +26,12 @@ type breakpointWindow struct {
 	kinds       []exercises.Break
 }
 
-// BreakAnswer is a breakpoint to run to.
+// BreakAnswer is the breakpoint that the student has chosen, to which the run goes.
 type BreakAnswer exercises.Break
 
 // ownCondition is the value of a row with one of the student's breakpoints, which can
-// be removed. The value of a kind is an exercises.Break, the value of a completion an
-// exercises.Completion.
+// be removed. A row with a breakpoint that the run offers has an exercises.Break, and a
+// row with a completion an exercises.Completion.
 type ownCondition exercises.Break
 
 // completionLimit is the maximum number of completions listed.
@@ -70,8 +70,9 @@ func conditionPlaceholder(typed exercises.Breakpoints) string {
 	return "type a condition, or choose one"
 }
 
-// list updates the rows for the text. Without text they are the student's breakpoints
-// and the other kinds, with text the completions and the kinds that contain it.
+// list updates the rows for the typed text. Without text they are the student's
+// breakpoints and those that the run offers; with text they are the completions and the
+// offered breakpoints that contain it.
 func (c *breakpointWindow) list() {
 	var rows []ui.Row
 	text := strings.TrimSpace(c.picker.Text())
@@ -122,11 +123,11 @@ func BreakpointKeys() session.KeyMap {
 	return session.KeyMap{
 		bind("up", "up", "↑", "condition or completion above"),
 		bind("down", "down", "↓", "condition or completion below"),
-		bind("accept", "tab", "tab", "take the completion, or the correction offered"),
-		bind("answer", "enter", "enter", "run on to the condition"),
+		bind("accept", "tab", "tab", "accept the completion or the suggested correction"),
+		bind("answer", "enter", "enter", "run until the condition holds"),
 		bind("turn", "ctrl+o", "ctrl+o", "switch the condition selected off, or on again: one that is off stops "+
 			"nothing"),
-		bind("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is no longer watched"),
+		bind("forget", "ctrl+x", "ctrl+x", "remove the selected condition: its value is no longer watched"),
 	}
 }
 
@@ -178,7 +179,7 @@ func (c *breakpointWindow) selected() any {
 	return r.Value
 }
 
-// accept takes the selected completion, or the first one if the text is selected.
+// accept inserts the selected completion, or the first one if the text is selected.
 func (c *breakpointWindow) accept() {
 	k, ok := c.selected().(exercises.Completion)
 	if all := c.completions(); !ok && c.selected() == nil && len(all) > 0 {
@@ -192,9 +193,9 @@ func (c *breakpointWindow) accept() {
 	}
 }
 
-// enter closes the window with the selected row or the typed text. It inserts a
-// completion instead. If the run cannot read a text or a saved condition, enter shows what
-// is wrong, with the condition in the input.
+// enter closes the window with the selected row or the typed text as its answer. If a
+// completion is selected, it inserts that instead. If the run cannot parse a text or a
+// saved condition, it shows what is wrong, with the condition in the input.
 func (c *breakpointWindow) enter() session.Intent {
 	switch v := c.selected().(type) {
 	case exercises.Completion:
@@ -221,8 +222,7 @@ func (c *breakpointWindow) enter() session.Intent {
 	return session.CloseWith{Answer: BreakAnswer(b)}
 }
 
-// asWatchError returns an error with its place in the text. The place is −1 if the
-// error has none.
+// asWatchError returns an error with its position in the text, or −1 if it has none.
 func asWatchError(err error) *exercises.WatchError {
 	var w *exercises.WatchError
 	if errors.As(err, &w) {
@@ -235,7 +235,7 @@ func asWatchError(err error) *exercises.WatchError {
 func (c *breakpointWindow) change(f func(name string)) {
 	k, kept := c.selected().(ownCondition)
 	if !kept {
-		c.Session.Notice = "choose one of your own conditions: the others are not watched"
+		c.Session.Notice = "select one of your own conditions: the others are not watched"
 		return
 	}
 	at := c.picker.Index()
@@ -244,8 +244,8 @@ func (c *breakpointWindow) change(f func(name string)) {
 	c.picker.Select(at)
 }
 
-// BranchAnswer is a branch chosen on the page of branches, with the operation to
-// perform.
+// BranchAnswer is a branch chosen in the window of branches, and the operation to
+// perform on it.
 type BranchAnswer struct {
 	branch int
 	Op     branchOp
@@ -259,7 +259,7 @@ const (
 	ForgetBranch
 )
 
-// NewBranchWindow returns the page of branches, with the tree of all. There the student
+// NewBranchWindow returns the window with the tree of branches. There the student
 // switches to a branch, compares it with the one on the stage, or removes it.
 func NewBranchWindow(s *session.Session, b *core.Branches) *session.Dialog {
 	rows := branchRows(b, s.Terminal())
@@ -283,7 +283,7 @@ func NewBranchWindow(s *session.Session, b *core.Branches) *session.Dialog {
 			if b.Other(a.branch) {
 				return session.CloseWith{Answer: BranchAnswer{a.branch, compareBranch}}, nil, true
 			}
-			s.Notice = "this branch is on the stage: choose another one"
+			s.Notice = "this branch is on the stage: select another one"
 			return nil, nil, true
 		}
 		return nil, nil, false
@@ -310,8 +310,8 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	return out
 }
 
-// progressWords returns how far a run has been computed and its numbers at the last
-// step.
+// progressWords returns the number of computed steps of a run and its numbers at the
+// last one.
 func progressWords(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)

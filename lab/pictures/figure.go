@@ -10,33 +10,34 @@ import (
 	"kernellab/exercises"
 )
 
-// PlacedFigure is a figure with its index and its place on the screen.
+// PlacedFigure is a figure with its index in the view and its area on the stage.
 type PlacedFigure struct {
 	Figure exercises.Figure
 	index  int
 	Title  ascii.Rect
 	Area   ascii.Rect
-	row    int // of the point inspected, counted from 1, in a table
+	row    int // row of the inspected point in a table, from 1; 0: none
 	zoom   zoom
 	whole  ascii.Figure // the figure without zoom
 }
 
-// naturalHeight is a figure that knows how many rows it takes at a width.
+// naturalHeight is a figure that has a preferred number of rows at each width.
 type naturalHeight interface {
 	PreferredHeight(w int, v ascii.View) int
 }
 
-// elastic is a figure that may take all available room, even if it also knows its height.
+// elastic is a figure that may take all available room even if it has a preferred
+// height.
 type elastic interface{ Elastic() bool }
 
-// Fixed reports whether a figure needs no more room than it asks for.
+// Fixed reports whether a figure has no use for more room than it prefers.
 func Fixed(f ascii.Figure) bool {
 	e, ok := f.(elastic)
 	return !ok || !e.Elastic()
 }
 
-// mainRows returns how many rows the main figures take in w columns with their titles,
-// or 0 if one of them fills whatever it is given.
+// mainRows returns how many rows the main figures prefer in w columns, with their
+// titles, or 0 if one of them can fill any number.
 func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
@@ -51,8 +52,8 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	return n
 }
 
-// chartHeight returns how many rows a chart of w columns prefers, with its title, or 0 if it
-// takes any number.
+// chartHeight returns how many rows a chart of w columns prefers, with its title, or 0
+// if it can fill any number.
 func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
 	if l, ok := s.Figure.Plot.(ascii.Listing); ok {
 		return l.PreferredHeight(w, v) + 1
@@ -63,7 +64,8 @@ func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
 	return 0
 }
 
-// onlyText reports whether every figure knows how many rows it takes.
+// onlyText reports whether every figure is fixed and has a preferred number of rows,
+// like texts and tables.
 func onlyText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
 		_,
@@ -72,8 +74,8 @@ func onlyText(slots []PlacedFigure) bool {
 	})
 }
 
-// tableSize returns how many rows the longest table takes with its title, if the tables
-// share w columns, and how many columns the widest one takes. Without tables both are
+// tableSize returns how many rows the longest table needs with its title, if the tables
+// share w columns, and how many columns the widest one needs. Without tables both are
 // 0.
 func tableSize(slots []PlacedFigure, w int, v ascii.View) (rows, columns int) {
 	tables := 0
@@ -104,8 +106,8 @@ func (s PlacedFigure) indexIn(others []PlacedFigure) int {
 	})
 }
 
-// Name returns the title without the part about the step, which follows a comma or a
-// gap.
+// Name returns the title without the part about the step, which follows a comma or two
+// blanks.
 func (s PlacedFigure) Name() string {
 	name, _, _ := strings.Cut(s.Figure.Title, ",")
 	name, _, _ = strings.Cut(name, "  ")
@@ -120,8 +122,8 @@ func (s PlacedFigure) Caption() string {
 	return s.Figure.Title
 }
 
-// placeholder reserves the place of a figure that the first step adds. Its index
-// follows the indices of the n current figures.
+// placeholder returns a figure that reserves room for one that the first step adds. Its
+// index follows those of the n current figures.
 func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	s.Figure.Title = s.Name()
 	s.Figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}
@@ -175,7 +177,7 @@ func (s PlacedFigure) highlighted(i int) PlacedFigure {
 		for j, series := range plot.Series {
 			if namesPoint(series.Name, i) {
 				series.Dim, series.Ink = false, ascii.Select
-				// the first is drawn over the others
+				// the first series is drawn over the others
 				plot.Series = slices.Insert(slices.Delete(plot.Series, j, j+1), 0, series)
 				break
 			}
@@ -217,7 +219,7 @@ func subscript(n int) string {
 }
 
 // PointTable returns the table of the points of a run, which is on the stage or on a
-// pane of its own.
+// separate pane.
 func (v View) PointTable() (r ascii.Roster, ok bool) {
 	for _, f := range v.Figures {
 		if r, ok = f.Plot.(ascii.Roster); ok && f.Role == exercises.State {
@@ -243,8 +245,8 @@ func (v View) PointTableOnly() View {
 	return v
 }
 
-// highlightedFormula returns the formula with everything about the inspected point
-// highlighted. That is what has the ink of the letter in the point's row.
+// highlightedFormula returns the formula in which everything about the inspected point
+// is highlighted: the spans with the same ink as the letter in the point's row.
 func (s *Stage) highlightedFormula(v View) []ascii.Line {
 	r, ok := v.PointTable()
 	if !ok || s.Point < 0 || s.Point >= len(r.Order) {

@@ -7,14 +7,14 @@ import (
 	"kernellab/ascii"
 )
 
-// content counts what a scene shows on the stage.
+// content describes how much a scene shows on the stage.
 type content struct {
 	mains, charts, strips, tables int
-	mainHeight                    int   // rows of the main figures with their titles; 0: they take any number
-	textOnly                      bool  // there are only texts and tables
+	mainHeight                    int   // rows of the main figures with their titles; 0: they can fill any number
+	textOnly                      bool  // whether there are only texts and tables
 	rows                          int   // of the longest table, with its title and header
 	points                        int   // rows of the table of points of a run, with their header; 0: none
-	lowForPoints                  bool  // the stage is too low for the table of points below a picture
+	lowForPoints                  bool  // whether the stage is too low for the table of points below a picture
 	chartHeights                  []int // rows that each chart prefers, with its title; 0: any number
 	columns                       int   // of the widest table
 	controls                      int   // rows of controls
@@ -57,8 +57,9 @@ func arrange(area ascii.Rect, p content) layout {
 	return l
 }
 
-// textHeight returns how many of h rows a stage of texts uses, so that its controls are
-// close to them. It uses at least three fifths, because texts grow when a slider moves.
+// textHeight returns how many of h rows a stage with only texts uses, so that the
+// controls are close to the texts. It uses at least three fifths, because texts may
+// grow when a slider moves.
 func (p content) textHeight(h int) int {
 	if !p.textOnly || p.controls == 0 || p.charts+p.strips > 0 || p.timeline {
 		return h
@@ -66,14 +67,14 @@ func (p content) textHeight(h int) int {
 	return min(h, max(h*3/5, p.mainHeight+p.rows+p.controls+p.lines+4))
 }
 
-// crowdedByPoints reports whether the table of points takes the rows that a stage has
-// to spare.
+// crowdedByPoints reports whether the table of points takes all rows that a stage can
+// spare.
 func (p content) crowdedByPoints(area ascii.Rect) bool {
 	return p.points > 0 && p.mains > 0 && area.H >= pointsFrom && area.H < tallStage
 }
 
-// statusRows returns the number of rows for the position and the event there. Each has
-// a row of its own if the stage is high enough.
+// statusRows returns the number of rows for the position in the run and the event
+// there. Each has its own row if the stage is high enough.
 func statusRows(area ascii.Rect) int {
 	if area.H >= lowStage {
 		return 2
@@ -81,7 +82,7 @@ func statusRows(area ascii.Rect) int {
 	return 1
 }
 
-// controlColumns returns how many of n controls share a row of w columns.
+// controlColumns returns how many of n controls are side by side in w columns.
 func controlColumns(n, w int) int {
 	if n > 2 && w >= 70 {
 		return 2
@@ -114,6 +115,8 @@ func ControlRects(area ascii.Rect, n, at int) []ascii.Rect {
 	return out
 }
 
+// SplitBottom splits r into its last n rows, if they are wanted and r is high enough, and
+// the rest.
 func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	if !wanted || n <= 0 || r.H <= n {
 		return r, ascii.Rect{}
@@ -123,7 +126,7 @@ func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	return r, taken
 }
 
-// stripRows is the height of a strip, minStrip its height near a table on a low
+// stripRows is the height of a strip, and minStrip its height above a table on a low
 // stage.
 const stripRows, minStrip = 6, 4
 
@@ -149,17 +152,17 @@ func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 		}
 		l.strips = append(l.strips, strip)
 	}
-	// They were taken from the bottom, so the last strip is the highest: reverse them.
+	// They were placed from bottom to top: restore their order.
 	slices.Reverse(l.strips)
 	return r
 }
 
-// minMain and minChart are how many rows a picture and a chart without a picture keep
-// above a long table.
+// minMain and minChart are the minimum heights of a picture, and of a chart without a
+// picture, above a long table.
 const minMain, minChart = 8, 6
 
-// placeTables puts the tables below the picture, with room for every row if the picture
-// allows it.
+// placeTables places the tables below the picture, with room for every row if the
+// picture keeps its minimum height.
 func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	if p.tables == 0 || tablesBeside(r, p) {
 		return r
@@ -184,16 +187,16 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
 	}
-	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // texts follow each other without a gap
+	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // leave no gap between texts
 		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
 	}
 	l.tables = columnsOf(band, p.tables, 2)
 	return r
 }
 
-// tablesBeside reports whether tables share the column right of the picture with the
-// charts rather than being below it: on a wide stage, and on a low one if the table is
-// narrow and the picture takes any height.
+// tablesBeside reports whether the tables are in the column to the right of the
+// picture, with the charts, and not below it: on a wide stage, and on a low one if the
+// tables are narrow and the picture can fill any height.
 func tablesBeside(r ascii.Rect, p content) bool {
 	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
 	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
@@ -227,8 +230,8 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	}
 }
 
-// tiles arranges n figures without a main one: up to two in one column, more in two
-// columns.
+// tiles arranges n figures if there is no main figure: up to two in one column, more in
+// two columns.
 func tiles(r ascii.Rect, n int) []ascii.Rect {
 	if n <= 2 {
 		return rowsOf(r, n, 1)
@@ -252,10 +255,11 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// columnOf stacks figures. If equal shares are too low for one that asks for a height,
-// each gets what it asks for, and the others the rest, at least four rows each. Those that
-// do not fit are left out, the first one never. There are gaps between them unless more of
-// them fit without.
+// columnOf stacks figures with the given preferred heights; 0 means any. If equal
+// shares are too low for one of them, each figure gets the height that it prefers, and
+// those without one share the rest, at least four rows each. It omits figures that do
+// not fit, except the first. It leaves gaps between figures unless more figures fit
+// without gaps.
 func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 	even := rowsOf(r, len(heights), 1)
 	if len(heights) < 2 || even[0].H >= slices.Max(heights) {
@@ -267,15 +271,15 @@ func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 		}
 		return n
 	}
-	spaced, tight := packed(r, heights, 1), packed(r, heights, 0)
+	spaced, tight := stack(r, heights, 1), stack(r, heights, 0)
 	if shown(tight) > shown(spaced) {
 		return tight
 	}
 	return spaced
 }
 
-// packed stacks figures for columnOf with a gap between them.
-func packed(r ascii.Rect, heights []int, gap int) []ascii.Rect {
+// stack stacks figures for columnOf with a gap between them.
+func stack(r ascii.Rect, heights []int, gap int) []ascii.Rect {
 	const least = 4
 	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
 	for i, h := range heights {
@@ -301,8 +305,8 @@ func packed(r ascii.Rect, heights []int, gap int) []ascii.Rect {
 	return out
 }
 
-// rowsOf divides r into n rows of rectangles with a gap between them. If rows would be
-// under six lines high, it drops rows from the end.
+// rowsOf divides r into n rectangles below each other, with a gap between them. If they
+// would be less than six lines high, it omits the last ones.
 func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	const least = 6
 	fit := max(1, min(n, (r.H+gap)/(least+gap)))
@@ -319,10 +323,10 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 // its header, on a stage of usual height and on a tall one.
 const fewPoints, manyPoints = 5, 13
 
-// pointsFrom is the smallest height of a stage with room for points below its picture.
+// pointsFrom is the minimum height of a stage with points below its picture.
 const pointsFrom = 30
 
-// pointsBesideFrom is the smallest width at which the points take rows only from the
+// pointsBesideFrom is the minimum width at which the points take rows only from the
 // picture and not from the charts next to it.
 const pointsBesideFrom = 110
 
@@ -347,8 +351,7 @@ func (p content) rowsBelow(r ascii.Rect) int {
 	return n + pointsGap(r)
 }
 
-// pointsGap returns how many rows are free above the points: none unless there is room for
-// many of them.
+// pointsGap returns the number of free rows above the points.
 func pointsGap(r ascii.Rect) int {
 	if r.H > 2*manyPoints {
 		return 1
@@ -356,8 +359,8 @@ func pointsGap(r ascii.Rect) int {
 	return 0
 }
 
-// placePointTable puts the points of a run below the placed pictures if these keep
-// enough room. Without pictures the points have all of it.
+// placePointTable places the points of a run below the pictures if these keep enough
+// room. Without pictures, the points get all the room.
 func (l *layout) placePointTable(r ascii.Rect, p content) {
 	if p.points > 0 && p.mains+p.charts+p.tables == 0 {
 		l.points = []ascii.Rect{r}

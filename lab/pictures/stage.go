@@ -8,15 +8,16 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Stage shows a view: figures in fixed places, of which one may be enlarged and one
-// point inspected. It knows neither the run nor the student's questions about it.
+// Stage shows a view: figures in fixed places. One figure may be enlarged, and one
+// point may be inspected. It knows neither the run nor the student's questions about
+// it.
 type Stage struct {
-	Enlarge  int    // 0: all figures, i: only figure i−1
-	zooms    []zoom // of the figures, by their index
-	Point    int    // the point inspected, or −1
+	Enlarge  int    // 0: show all figures; i: show only figure i−1
+	zooms    []zoom // zooms of the figures, by index
+	Point    int    // index of the inspected point, or −1
 	Drawn    Cache
 	reserved map[stageKey]int
-	grid     *ascii.Grid // the stage, drawn last
+	grid     *ascii.Grid // the stage as it was last drawn
 }
 
 // stageKey identifies the kind of stage for which rows are reserved.
@@ -34,7 +35,7 @@ func (s *Stage) EnlargeNext(v View) {
 	s.Drawn.Clear()
 }
 
-// ClampEnlarged shows all figures if the enlarged one is gone.
+// ClampEnlarged makes sure that Enlarge is not above the number of figures.
 func (s *Stage) ClampEnlarged(v View) { s.Enlarge = min(s.Enlarge, len(v.Figures)) }
 
 // enlarged returns the plot of the enlarged figure, or nil.
@@ -45,8 +46,8 @@ func (s *Stage) enlarged(v View) ascii.Figure {
 	return v.Figures[s.Enlarge-1].Plot
 }
 
-// InspectBy moves the inspected point by n. It inspects none if the picture has no such
-// point.
+// InspectBy adds n to the index of the inspected point. If there is no such point, none
+// is inspected.
 func (s *Stage) InspectBy(n int, v View, view ascii.View) {
 	picker := v.picker()
 	if picker == nil {
@@ -60,7 +61,7 @@ func (s *Stage) InspectBy(n int, v View, view ascii.View) {
 	}
 }
 
-// Places records where everything on the stage is, for drawing and for the mouse.
+// Places holds the areas of everything on the stage, for drawing and for the mouse.
 type Places struct {
 	layout
 	Figures []PlacedFigure
@@ -93,9 +94,9 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 	return out
 }
 
-// layoutFor returns the layout for some content. If a table is cut, the rows reserved
-// for the inspected point go to the table, and the lines of a point cover its last
-// rows, which scroll.
+// layoutFor returns the layout for some content. If a table is cut, it also gets the
+// rows reserved for the inspected point, whose lines then cover the last rows of the
+// table.
 func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) layout {
 	l := arrange(area, c)
 	if !l.cuts(c) || !v.HasPoints() || v.HasRun {
@@ -122,7 +123,7 @@ func (l layout) cuts(p content) bool {
 // withoutPoint returns the stage without the point inspected.
 func (s *Stage) withoutPoint() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
 
-// slots returns the figures of a view. At the start of a run it reserves places for
+// slots returns the figures of a view and, at the start of a run, placeholders for
 // those that the first step adds.
 func (s *Stage) slots(v View) []PlacedFigure {
 	figures := s.figures(v)
@@ -154,7 +155,7 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 			f.Role = exercises.Main
 		}
 		slot := PlacedFigure{Figure: f, index: i}
-		if l, ok := f.Plot.(ascii.Listing); ok && v.ShownLines > 0 { // it goes before the charts
+		if l, ok := f.Plot.(ascii.Listing); ok && v.ShownLines > 0 { // place it before the charts
 			l.Current, slot.row = v.ShownLines, v.ShownLines
 			slot.Figure.Plot = l
 			out = slices.Insert(out, 0, slot)
@@ -165,16 +166,16 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 	return out
 }
 
-// reservedRows returns how many rows below the picture are kept for lines: the maximum
-// that was needed at this size since the task began, including the
-// first step of the run, so that the picture does not move when they fill. An inspected
-// point has rows of its own on a tall stage and takes the first of these rows on a
-// lower one. Without a run a low stage keeps none for it until a point is inspected.
+// reservedRows returns how many rows below the picture are reserved for lines: the
+// maximum that was needed at this size since the task began, including the first step
+// of the run, so that the picture does not move when they fill. An inspected point has
+// separate rows on a tall stage and takes the first of these rows on a lower one.
+// Without a run, a low stage reserves none for it until a point is inspected.
 func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
 	if _, rows := v.PointTable(); rows && area.H >= pointsFrom && area.H < tallStage {
-		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several may take two
+		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several lines may need two rows
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
 		alone.Point = max(0, s.Point)
@@ -198,7 +199,7 @@ func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	return s.reserved[key]
 }
 
-// byRole returns the value for figures of a role.
+// byRole returns the value that belongs to a role.
 func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T {
 	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables,
 		exercises.State: states}[r]
@@ -233,7 +234,7 @@ func (s *Stage) Draw(g *ascii.Grid, view ascii.View, at Places, v View) {
 	}
 }
 
-// Render draws the stage of w×h cells for a layer.
+// Render returns the stage of w×h cells as the content of a layer.
 func (s *Stage) Render(t *theme.Theme, view ascii.View, w, h int, at Places, v View) string {
 	if s.grid == nil {
 		s.grid = ascii.NewGrid(0, 0)
@@ -275,8 +276,8 @@ func FirstPicker(at Places) (ascii.Picker, ascii.Rect) {
 	return nil, ascii.Rect{}
 }
 
-// Cache keeps the drawn figures, by their index, so that typing a letter or moving the
-// focus does not draw them again.
+// Cache holds drawn figures, by index, so that typing a letter or moving the focus does
+// not draw them again.
 type Cache []cacheEntry
 
 type cacheEntry struct {
@@ -290,7 +291,8 @@ type cacheEntry struct {
 
 func (c *Cache) Clear() { *c = nil }
 
-// Draw draws a figure of the view with the given key, from memory if nothing changed.
+// Draw draws a figure of the view with the given key. If nothing has changed, it copies
+// the cached cells.
 func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, of Key) {
 	for len(*c) <= f.index {
 		*c = append(*c, cacheEntry{})

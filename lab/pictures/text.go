@@ -13,26 +13,26 @@ import (
 // picture.
 const lowStage = 26
 
-// tallStage is the smallest height at which a point has rows in addition to the rows
-// of the formula.
+// tallStage is the minimum height at which an inspected point has rows in addition to
+// those of the formula.
 const tallStage = 40
 
-// crowded reports whether an inspected point takes the rows of the formula. The formula
-// of an override stays.
+// crowded reports whether the description of an inspected point replaces the formula.
+// It never replaces the formula of an override.
 func crowded(area ascii.Rect, v View) bool { return area.H < tallStage && v.Override == "" }
 
 // The maximum numbers of rows on a low stage.
 const (
 	overrideRows = 5 // facts and formula of an override
 	formulaRows  = 2 // a formula alone
-	pointRows    = 5 // kept for a point, or for the formula if there is none
+	pointRows    = 5 // for an inspected point, or for the formula if there is none
 	readOutRows  = 3 // notes of a scene with sliders
 )
 
 // linesBelow returns the lines under the picture: the formula of the frame or scene,
 // then the description of the inspected point. On a low stage the point replaces the
-// formula. If no point is inspected, the formula and the facts that are hidden
-// elsewhere use its rows.
+// formula. If no point is inspected, its rows are used by the formula and by facts that
+// are hidden elsewhere.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
 	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
 	watched, chart := view.Line(v.Watched), view.Line(s.chartLine(v))
@@ -97,8 +97,8 @@ func (s *Stage) chartLine(v View) ascii.Line {
 	return nil
 }
 
-// pointLines returns the description of the inspected point, each line after a mark or
-// a blank. It returns nil if no point is inspected.
+// pointLines returns the description of the inspected point. The first line begins with
+// a mark, the others with a blank. It returns nil if no point is inspected.
 func (s *Stage) pointLines(view ascii.View, v View) []ascii.Line {
 	if v.Inspect == nil || s.Point < 0 {
 		return nil
@@ -121,7 +121,8 @@ func WrapAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// dropRemarks returns lines without their last remark if it would take another row.
+// dropRemarks removes the last remark of each line if the line needs another row for
+// it.
 func dropRemarks(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	out := slices.Clone(lines)
 	for i, l := range out {
@@ -132,7 +133,7 @@ func dropRemarks(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// wrapWhole wraps as many leading lines as fit unbroken into the given rows.
+// wrapWhole wraps as many leading lines as fit completely into the given rows.
 func wrapWhole(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
 	return WrapAll(view, lines[:fittingLines(view, lines, w, rows)], w)
 }
@@ -146,7 +147,7 @@ func wrapWithin(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
 	return out
 }
 
-// fittingLines returns how many leading lines fit unbroken into the given rows.
+// fittingLines returns how many leading lines fit completely into the given rows.
 func fittingLines(view ascii.View, lines []ascii.Line, w, rows int) int {
 	for i, l := range lines {
 		if rows -= len(view.Line(l).Wrap(w)); rows < 0 {
@@ -177,9 +178,9 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	return ui.Spread(t, w, l, ascii.Inked(strings.Join(out, "   "), ascii.Dim))
 }
 
-// StatusLines returns the position and the event there. The event has its own row if
-// there are two. If not, it is right-aligned, and it is cut to the room that the
-// position leaves. Next to the position are the signs in use, if they fit.
+// StatusLines returns the position in the run and the event there. If r has two rows,
+// the event has its own row. If not, it is right-aligned and cut to the room that the
+// position leaves. The signs in use are next to the position if they fit.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	view := t.View()
 	status, tail := v.Status, v.Event
@@ -190,8 +191,8 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	if r.H > 1 {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs), view.Clip(event, r.W)}
 	}
-	// On one row the position comes first and the event gets the rest. A condition that
-	// the run has stopped at is more important, so the position is cut for it.
+	// On one row the event gets the room that the position leaves. A condition at which
+	// the run has stopped is more important: the position is cut to make room for it.
 	const least = 12
 	if v.AtBreakpoint {
 		status = view.Clip(view.Line(status), max(least, r.W-event.Width()-3))

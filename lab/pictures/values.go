@@ -18,9 +18,9 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 	return f.Under(s.Bounds(), view, x-s.Area.X, y-s.Area.Y)
 }
 
-// PointAt returns the point under a cell: on the picture, as a bar of a chart with one
-// bar per point, or as a row of a table of points. It returns −1 if there is none. on
-// reports whether the cell belongs to a figure with points.
+// PointAt returns the index of the point at a cell of the picture, of a chart with one
+// bar per point, or of a table of points, or −1 if there is none. on reports whether
+// the cell belongs to a figure with points.
 func (s *Stage) PointAt(at Places, v View, view ascii.View, x, y int) (i int, on bool) {
 	k := slices.IndexFunc(at.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
 	if !v.HasPoints() || k < 0 {
@@ -65,7 +65,7 @@ func countPoints(p ascii.Picker, view ascii.View) int {
 }
 
 // chartReadings returns the values of a chart's series under its cursor in one line, or
-// nil without a cursor. If a series has no point there, the line shows the place of
+// nil without a cursor. If a series has no point there, the line gives the position of
 // the nearest one.
 func chartReadings(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {

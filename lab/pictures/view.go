@@ -1,10 +1,10 @@
 // Package pictures places the figures of a scene or of a frame on the stage and draws
 // them. It records which point is inspected, which figure is enlarged and which part of
-// a map is shown. It does not know any keys: it reports what is under the mouse as a
+// a map is shown. It does not know any keys. It reports what is under the mouse as a
 // point, a value or a figure.
 //
-// The points of a run are listed in a table below its picture, or on a pane of their
-// own if the screen is narrow. The selected point is highlighted on every figure by its
+// The points of a run are listed in a table below its picture, or on a separate pane if
+// the screen is narrow. The selected point is highlighted on every figure by its
 // number, and in the formula by the ink of its letter.
 package pictures
 
@@ -23,7 +23,7 @@ import (
 )
 
 // View is everything on the stage: the scene, the frame of a run, or an override, which
-// is a frame shown instead of the run's own.
+// is another frame shown in its place.
 type View struct {
 	Key      Key
 	Override string // the name of the override, or ""
@@ -32,18 +32,18 @@ type View struct {
 	Inspect  func(int) []ascii.Line // describes a point; may be nil
 
 	Formula    []ascii.Line
-	ExtraFacts []ascii.Line     // facts for free rows, if their own place is hidden
+	ExtraFacts []ascii.Line     // facts to show in free rows, if the text that has them is hidden
 	FirstStep  *exercises.Frame // at the start of a run: its first step
-	ShownLines int              // how many lines are shown on the way to the next frame; 0: all
-	Watched    ascii.Line       // the values watched
+	ShownLines int              // number of lines shown of the step to the next frame; 0: all
+	Watched    ascii.Line       // the watched values
 
 	Controls       []exercises.Control
-	FocusedControl int // the one with the keyboard, or −1
+	FocusedControl int // index of the control with the keyboard, or −1
 
-	HasRun       bool // there is a timeline
+	HasRun       bool // whether there is a timeline
 	Status       ascii.Line
-	Event        string   // what happened there
-	AtBreakpoint bool     // a breakpoint holds there: Event names it
+	Event        string   // what happened at the position
+	AtBreakpoint bool     // whether a breakpoint holds there, which Event names
 	Signs        []string // signs in use on the timeline and in the table, each with its meaning
 }
 
@@ -52,7 +52,7 @@ type Key struct {
 	Scene           int
 	Run             core.Key
 	WhatIf, Compare int
-	points          bool // only the points of a run
+	points          bool // whether only the points of a run are shown
 }
 
 // picker returns the first figure whose points can be picked, or nil.
@@ -68,8 +68,7 @@ func (v View) picker() ascii.Picker {
 // HasPoints reports whether there is a point to inspect.
 func (v View) HasPoints() bool { return v.Inspect != nil && (v.picker() != nil || v.Key.points) }
 
-// afterFirstStep returns the view of a run at its start as it will be after the first
-// step.
+// afterFirstStep returns the view of a run after its first step, if v is at the start.
 func (v View) afterFirstStep() View {
 	if v.FirstStep != nil && v.Override == "" {
 		v.Figures, v.Formula = v.FirstStep.Figures, v.FirstStep.Formula

@@ -10,9 +10,9 @@ import (
 
 // zoom selects the visible part of a map. The zero zoom shows the whole map.
 type zoom struct {
-	level   int         // the part is 2^(−level/2) of the map in each direction
-	centred bool        // the wheel has chosen the centre; if not, the part is around the inspected point
-	centre  ascii.Point // of a centred part
+	level   int         // the visible part is 2^(−level/2) of the map in each direction
+	centred bool        // whether the wheel has set the centre; if not, it is the inspected point
+	centre  ascii.Point // centre of the part, if centred
 }
 
 // A key zooms by two levels, a turn of the wheel by one. The smallest part is a 64th of
@@ -45,7 +45,8 @@ func (z zoom) part(e extent) (x, y ascii.Range) {
 	return along(e.x, middle.X), along(e.y, middle.Y)
 }
 
-// Add returns the zoom n levels further in, or out, with the same centre.
+// Add returns the zoom n levels further in, or out if n is negative, with the same
+// centre.
 func (z zoom) Add(n int) zoom {
 	if z.level = max(0, min(z.level+n, maxLevel)); z.level == 0 {
 		return zoom{}
@@ -53,8 +54,9 @@ func (z zoom) Add(n int) zoom {
 	return z
 }
 
-// zoomAbout returns the zoom n levels further in, or out, so that a place keeps its
-// relative position in the visible part, unless the edge of the map prevents it.
+// zoomAbout returns the zoom n levels further in, or out if n is negative. The point at
+// keeps its relative position in the visible part, unless the edge of the map prevents
+// it.
 func (z zoom) zoomAbout(e extent, at ascii.Point, n int) zoom {
 	x, y := z.part(e)
 	before := z.level
@@ -122,9 +124,9 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	return e
 }
 
-// Zoomable returns the index of the map that keys zoom, or −1. That is the enlarged
-// map. If all figures are shown, it is the first map, but only without a run, because
-// the same keys change the speed of a run.
+// Zoomable returns the index of the map that keys zoom, or −1. It is the enlarged map
+// or, if all figures are shown and there is no run, the first map. With a run, the same
+// keys change its speed.
 func (s *Stage) Zoomable(v View) int {
 	for i, f := range v.Figures {
 		if _, ok := f.Plot.(ascii.Map); ok && (s.Enlarge == i+1 || s.Enlarge == 0 && !v.HasRun) {
@@ -134,7 +136,7 @@ func (s *Stage) Zoomable(v View) int {
 	return -1
 }
 
-// ZoomAt zooms the map under a cell of the stage, around the place under the cell.
+// ZoomAt zooms the map at a cell of the stage, around the point at the cell.
 func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
 	for _, f := range at.Figures {
 		if _, ok := f.whole.(ascii.Map); !ok || !f.Area.Contains(x, y) {
@@ -148,7 +150,8 @@ func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
 	}
 }
 
-// drawZoom writes the magnification at the upper right of a figure that shows a part.
+// drawZoom writes the magnification in the upper right corner of a figure that shows a
+// part of its map.
 func (s PlacedFigure) drawZoom(g *ascii.Grid, view ascii.View) {
 	words := s.zoom.label()
 	if words == "" {

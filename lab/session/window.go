@@ -163,7 +163,7 @@ func OverlayKeys() KeyMap {
 		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "if the lines are numbered: choose that one"),
 		bind("less", "left h", "← h", "one step back under “why”"),
 		bind("more", "right l", "→ l", "one step forward under “why”"),
-		bind("compare", "space", "space", "lay the selected branch beside the one on the stage"),
+		bind("compare", "space", "space", "compare the selected branch with the one on the stage"),
 		bind("forget", "x delete", "x", "forget the selected branch"),
 		bind("leave", "q ?", "q", "close"),
 	}

@@ -126,8 +126,8 @@ func misclassified(set *dataset.Set, f func([]float64) float64) []int {
 	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
 }
 
-// curvedBoundary builds exercise 1.4: x₁ = x₂² + 5 as a weight vector for φ(x) = (x₁, x₂, x₁², x₂²,
-// x₁x₂).
+// curvedBoundary builds exercise 1.4: x₁ = x₂² + 5 as a weight vector for
+// φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
 func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("parabola")
 	run := learning(set)

@@ -43,17 +43,17 @@ func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error
 	if err != nil {
 		return lifted{}, err
 	}
-	return lift1D(e, set)
+	return liftSet(e, set)
 }
 
-// lift1D lifts the points of a set on a line with a feature.
-func lift1D(e answer.Expr, set *dataset.Set) (lifted, error) {
+// liftSet lifts the points of a set on a line with a feature.
+func liftSet(e answer.Expr, set *dataset.Set) (lifted, error) {
 	f, err := e.Compile("x1")
 	if err != nil {
 		return lifted{}, err
 	}
 	l := lifted{separation: newSeparation(e, set), set: set, f: f}
-	l.verdict, l.meet, err = l.decided()
+	l.verdict, l.meet, err = l.decide()
 	var missing *noHeight
 	if errors.As(err, &missing) {
 		return lifted{}, domainError(f, missing)
@@ -97,7 +97,8 @@ func domainError(f answer.Func, missing *noHeight) error {
 // liftJudge makes a judge for a feature of points on a line that makes their classes
 // separable. If wider is set, the margin must also exceed the one that (x₁ + 1)² gives.
 func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
-	t := liftTask{wider: wider, set: set, than: lesson.Must(lift1D(answer.MustParse("(x1+1)^2", liftScope()), set))}
+	t := liftTask{wider: wider, set: set,
+		reference: lesson.Must(liftSet(answer.MustParse("(x1+1)^2", liftScope()), set))}
 	j := worksheets.Written(liftScope(), "", func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, liftScope(), t.judge)
 	})
@@ -107,13 +108,13 @@ func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 
 // liftTask compares a feature with another one.
 type liftTask struct {
-	set   *dataset.Set
-	than  lifted
-	wider bool // the margin must be wider
+	set       *dataset.Set
+	reference lifted
+	wider     bool // the margin must be wider
 }
 
 func (t liftTask) judge(e answer.Expr) answer.Result {
-	l, err := lift1D(e, t.set)
+	l, err := liftSet(e, t.set)
 	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	var domain *answer.DomainError
 	switch {
@@ -126,7 +127,7 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 		return out
 	case l.verdict == undecided:
 		out.Verdict, out.Headline = exercises.Undecided, "I cannot decide this."
-		out.Fact = ascii.PlainLines(l.open())
+		out.Fact = ascii.PlainLines(l.undecidedReason())
 		return out
 	case l.verdict == inseparable:
 		return l.notSeparated(out)
@@ -138,9 +139,9 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 // certificate and a comparison of the margin.
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
-	name, reference := t.than.feature.String(), anatomy.Num(t.than.margin.width)
+	name, reference := t.reference.feature.String(), anatomy.Num(t.reference.margin.width)
 	wider, rank := false, name+" does better: its margin is "+reference+"."
-	switch ratio := l.margin.width / t.than.margin.width; {
+	switch ratio := l.margin.width / t.reference.margin.width; {
 	case !l.margin.drawable():
 		rank = fmt.Sprintf("The margin of %s is %s.", name, reference)
 	case math.Abs(ratio-1) < rounding:
@@ -156,17 +157,17 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false,
 			"Separable; I cannot decide whether it is wider."
 		return r
-	case l.shrunk(t.than):
+	case l.shrunk(t.reference):
 		r.Misconception = "shrunk"
-	case !l.level():
+	case !l.levelLineSeparates():
 		r.Misconception = "slanted"
 	}
 	r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
 	return r
 }
 
-// open returns the reason why nothing is decided.
-func (l lifted) open() string {
+// undecidedReason returns the reason why nothing is decided.
+func (l lifted) undecidedReason() string {
 	if errors.Is(l.field.Err, enclose.ErrRange) {
 		return "Some heights are beyond the numbers I can hold. With fewer exponentials in one another I can decide it."
 	}
@@ -176,7 +177,7 @@ func (l lifted) open() string {
 // certificate describes the separating line, if it can be written such that every
 // lifted point is certainly on its side.
 func (l lifted) certificate() string {
-	w1, w2, b, ok := l.shown(l.margin)
+	w1, w2, b, ok := l.shortest(l.margin)
 	if !ok {
 		return "A straight line has the two classes on its two sides; to write it down takes more digits than there is room for."
 	}
@@ -205,7 +206,7 @@ func linear(w1, w2, b string) string {
 // notSeparated returns the result for a feature that fails, with its misconception or
 // the certificate that no line separates.
 func (l lifted) notSeparated(r answer.Result) answer.Result {
-	r.Headline, r.Misconception = "Not separable.", l.why()
+	r.Headline, r.Misconception = "Not separable.", l.misconception()
 	r.Fact = ascii.Linesf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature)
 	if r.Misconception == "" {
 		r.Fact = append(r.Fact, ascii.PlainLines(l.obstacle())...)
@@ -213,10 +214,10 @@ func (l lifted) notSeparated(r answer.Result) answer.Result {
 	return r
 }
 
-// why returns the misconception of a feature that does not separate, or "". The heights
+// misconception returns the misconception of a feature that does not separate, or "". The heights
 // of constant and affine features lie on a line, and so do those of a feature that
 // bends only away from the points.
-func (l lifted) why() string {
+func (l lifted) misconception() string {
 	if !l.straight() {
 		return ""
 	}
@@ -258,9 +259,9 @@ func (l lifted) shrunk(than lifted) bool {
 	return math.Abs(factor) < 1
 }
 
-// level reports whether the heights alone separate the classes, so that a horizontal
+// levelLineSeparates reports whether the heights alone separate the classes, so that a horizontal
 // line certainly does.
-func (l lifted) level() bool {
+func (l lifted) levelLineSeparates() bool {
 	heights := map[int][]float64{}
 	for _, p := range l.points {
 		heights[p.class] = append(heights[p.class], l.heights[p.index])

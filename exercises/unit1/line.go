@@ -41,7 +41,7 @@ func newHandLine(set *dataset.Set) handLine {
 	}
 	turn, _ := h.controls(nil)
 	for t := turn.Min; t <= turn.Max; t += turn.Step {
-		if wrong, s := h.best(t); wrong < h.goal {
+		if wrong, s := h.bestShift(t); wrong < h.goal {
 			h.goal, h.turn, h.shift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
 		}
 	}
@@ -49,9 +49,9 @@ func newHandLine(set *dataset.Set) handLine {
 	return h
 }
 
-// best returns the minimum number of errors for a rotation, and a shift that reaches
+// bestShift returns the minimum number of errors for a rotation, and a shift that reaches
 // it.
-func (h handLine) best(turn float64) (wrong int, at float64) {
+func (h handLine) bestShift(turn float64) (wrong int, at float64) {
 	_, shift := h.controls(nil)
 	wrong = h.set.Len() + 1
 	for s := shift.Min; s <= shift.Max; s += shift.Step {
@@ -62,8 +62,8 @@ func (h handLine) best(turn float64) (wrong int, at float64) {
 	return wrong, at
 }
 
-// like returns the first slider values that show the mistake with an ID.
-func (h handLine) like(id string) (turn, shift string) {
+// slidersFor returns the first slider values that show the mistake with an ID.
+func (h handLine) slidersFor(id string) (turn, shift string) {
 	t, s := h.controls(nil)
 	for x := t.Min; x <= t.Max; x += t.Step {
 		for y := s.Min; y <= s.Max; y += s.Step {
@@ -80,14 +80,14 @@ func (h handLine) mistake(turn, shift float64) string {
 	if stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal {
 		return ""
 	}
-	if least, _ := h.best(turn); least <= h.goal {
+	if least, _ := h.bestShift(turn); least <= h.goal {
 		return "shifted-off"
 	}
-	if least, _ := h.best(turn + 180); least <= h.goal {
+	if least, _ := h.bestShift(turn + 180); least <= h.goal {
 		return "turned-round"
 	}
 	for _, near := range []float64{turn - 15, turn + 15} {
-		if least, _ := h.best(near); least <= h.goal {
+		if least, _ := h.bestShift(near); least <= h.goal {
 			return "turned-off"
 		}
 	}
@@ -147,7 +147,7 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(wrong))
 }
 
-// noLine is a set that no line separates. The student proves this with a few of its
+// noLine is a set that no line separates, which the student proves with a few of its
 // points. By Kirchberger's theorem, four suffice in the plane.
 type noLine struct {
 	set       *dataset.Set
@@ -178,7 +178,7 @@ func (n noLine) search() []int {
 			for k := range j {
 				for l := range k {
 					few := []int{l, k, j, i}
-					if _, parted := n.parted(few); !parted {
+					if _, parted := n.lineBetween(few); !parted {
 						return few
 					}
 				}
@@ -188,8 +188,8 @@ func (n noLine) search() []int {
 	return nil
 }
 
-// parted reports whether a line separates the given points, and which.
-func (n noLine) parted(few []int) (line solvers.Margin, parted bool) {
+// lineBetween reports whether a line separates the given points, and which.
+func (n noLine) lineBetween(few []int) (line solvers.Margin, parted bool) {
 	s := n.set.Subset(few)
 	if a, b := s.Count(); a == 0 || b == 0 {
 		return line, true
@@ -225,7 +225,7 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 		return *stop
 	}
 	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: lesson.PointSet(few...)}
-	_, parted := n.parted(few)
+	_, parted := n.lineBetween(few)
 	switch a, b := n.set.Subset(few).Count(); {
 	case len(few) > proofPoints:
 		r.Misconception = "many"
@@ -251,7 +251,7 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
-	line, _ := n.parted(few)
+	line, _ := n.lineBetween(few)
 	if line.W != nil {
 		f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{line.W}, Coef: []float64{1}, Bias: line.B}
 	}

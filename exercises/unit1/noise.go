@@ -21,14 +21,14 @@ import (
 func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	draw := noiseDraws()[b.Seed%uint64(len(noiseDraws()))]
 	noisy, curved := noisyTask(draw), curvedTask(draw)
-	row := fitted(noisy, 1, 3, 5)
-	bend := fitted(curved, 1, 3)
-	narrow := byWidth().fit(noisy, askedWidth)
+	row := fitDegrees(noisy, 1, 3, 5)
+	bend := fitDegrees(curved, 1, 3)
+	narrow := bumpsByWidth().fit(noisy, askedWidth)
 	line, proof := newHandLine(noisy.train), newNoLine(draw)
-	askewTurn, askewShift := line.like("turned-off")
-	farTurn, farShift := line.like("turned-far")
-	offTurn, offShift := line.like("shifted-off")
-	roundTurn, roundShift := line.like("turned-round")
+	askewTurn, askewShift := line.slidersFor("turned-off")
+	farTurn, farShift := line.slidersFor("turned-far")
+	offTurn, offShift := line.slidersFor("shifted-off")
+	roundTurn, roundShift := line.slidersFor("turned-round")
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
@@ -49,11 +49,11 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"line":   {Scene: line.scene, Check: line.check},
 			"where":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], bend[0])))},
-			"cure":   {Scene: lesson.StillScene(stage.Main("", sideBySide(points(noisy), points(curved))))},
+			"cure":   {Scene: lesson.StillScene(stage.Main("", sideBySide(pointsOnly(noisy), pointsOnly(curved))))},
 			"board":  {Scene: lesson.StillScene(stage.Main("", fourCells(row[:2], bend)))},
 			"guess":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], row[1])))},
-			"bend":   {Scene: byDegree().scene(noisy, curved)},
-			"bumps":  {Scene: byWidth().scene(noisy, curved)},
+			"bend":   {Scene: polynomials().scene(noisy, curved)},
+			"bumps":  {Scene: bumpsByWidth().scene(noisy, curved)},
 			"demand": {Scene: proof.scene, Judges: worksheets.Judges{"proof": proof.judge()}},
 		},
 	}
@@ -97,14 +97,14 @@ type cell struct {
 	train, fresh float64
 }
 
-// points returns a task without a machine.
-func points(t task) cell { return cell{task: t} }
+// pointsOnly returns the cell of a task without a machine.
+func pointsOnly(t task) cell { return cell{task: t} }
 
-// fitted returns the machines of some degrees.
-func fitted(t task, degrees ...int) []cell {
+// fitDegrees trains a machine with a polynomial kernel of each degree.
+func fitDegrees(t task, degrees ...int) []cell {
 	var out []cell
 	for _, p := range degrees {
-		out = append(out, byDegree().fit(t, float64(p)))
+		out = append(out, polynomials().fit(t, float64(p)))
 	}
 	return out
 }
@@ -158,18 +158,18 @@ func fourCells(noisy, curved []cell) ascii.Board {
 // bending is a family of machines whose boundaries may bend more and more, by one
 // number.
 type bending struct {
-	name, set string    // of the controls
-	label     string    // of the number
-	values    []float64 // the values offered
-	kernel    func(v float64) kernels.Kernel[[]float64]
-	called    func(v float64) string
-	title     string                  // of the chart
-	axis      string                  // of the chart
-	across    func(v float64) float64 // the chart's coordinate of a number
+	name, set  string    // of the controls
+	label      string    // of the number
+	values     []float64 // the values offered
+	kernel     func(v float64) kernels.Kernel[[]float64]
+	called     func(v float64) string
+	title      string                  // of the chart
+	axis       string                  // of the chart
+	coordinate func(v float64) float64 // the chart's coordinate of a number
 }
 
-// byDegree returns the polynomials by degree.
-func byDegree() bending {
+// polynomials returns the family of polynomial kernels, by degree.
+func polynomials() bending {
 	return bending{
 		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7},
 		title: "error in %, by degree", axis: "degree",
@@ -180,25 +180,25 @@ func byDegree() bending {
 			}
 			return fmt.Sprintf("degree %.0f", v)
 		},
-		across: func(v float64) float64 { return v },
+		coordinate: func(v float64) float64 { return v },
 	}
 }
 
 // askedWidth is the width of the bumps that 1.1 asks about.
 const askedWidth = 0.3
 
-// byWidth returns bumps at the points with decreasing widths.
-func byWidth() bending {
+// bumpsByWidth returns the family of RBF kernels, by decreasing width.
+func bumpsByWidth() bending {
 	return bending{
 		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1},
 		title: "error in %, by 1/σ", axis: "1/σ",
-		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
-		called: func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
-		across: func(v float64) float64 { return 1 / v },
+		kernel:     func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
+		called:     func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
+		coordinate: func(v float64) float64 { return 1 / v },
 	}
 }
 
-// fit returns the machine for one number.
+// fit trains the machine of one number.
 func (b bending) fit(t task, v float64) cell {
 	m := lesson.SVM(t.train, b.kernel(v), noiseC)
 	return cell{
@@ -208,8 +208,8 @@ func (b bending) fit(t task, v float64) cell {
 	}
 }
 
-// all returns the machines for all numbers.
-func (b bending) all(t task) []cell {
+// fitAll trains the machines of all numbers offered.
+func (b bending) fitAll(t task) []cell {
 	var out []cell
 	for _, v := range b.values {
 		out = append(out, b.fit(t, v))
@@ -237,7 +237,7 @@ func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
 func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	swept := map[string]func() []cell{}
 	for _, t := range []task{noisy, curved} {
-		swept[t.name] = sync.OnceValue(func() []cell { return b.all(t) })
+		swept[t.name] = sync.OnceValue(func() []cell { return b.fitAll(t) })
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		number, at := b.control(a)
@@ -262,13 +262,13 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 		most = max(most, c.train, c.fresh)
 		for k, v := range []float64{c.train, c.fresh} {
 			if i <= at {
-				lines[k].Add(b.across(b.values[i]), 100*v)
+				lines[k].Add(b.coordinate(b.values[i]), 100*v)
 			}
 		}
 	}
-	ends := ascii.RangeOf(b.across(b.values[0]), b.across(b.values[len(b.values)-1]))
+	ends := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
 	return stage.Chart(b.title, ascii.Chart{
 		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true,
-		Cursor: b.across(b.values[at]),
+		Cursor: b.coordinate(b.values[at]),
 	})
 }

@@ -17,7 +17,7 @@ import (
 // on both, also with a high degree.
 func TestFitted_isAsTheTextSays(t *testing.T) {
 	for _, draw := range noiseDraws() {
-		noisy := fitted(noisyTask(draw), 1, 3, 5)
+		noisy := fitDegrees(noisyTask(draw), 1, 3, 5)
 		line, three, five := noisy[0], noisy[1], noisy[2]
 		if three.train >= line.train || five.train > line.train/2 {
 			t.Errorf("draw %d: training errors %v, %v, %v, want degree 3 below the line, and degree 5 at most half of it",
@@ -27,7 +27,7 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 			t.Errorf("draw %d: errors on new points %v, %v, %v, want degrees 3 and 5 clearly above the line", draw,
 				line.fresh, three.fresh, five.fresh)
 		}
-		curved := fitted(curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
+		curved := fitDegrees(curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
 		if curved[0].train < 0.06 || curved[2].train != 0 {
 			t.Errorf("draw %d: training errors on the parabola %v, %v, want at least 0.06 for the line and 0 for degree 3",
 				draw, curved[0].train, curved[2].train)
@@ -59,19 +59,19 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 func TestByWidth_narrowBumpsOverfit(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		noisy, curved := noisyTask(draw), curvedTask(draw)
-		row := fitted(noisy, 1, 3)
-		bumps := byWidth().fit(noisy, askedWidth)
+		row := fitDegrees(noisy, 1, 3)
+		bumps := bumpsByWidth().fit(noisy, askedWidth)
 		if bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
 			t.Errorf("draw %d: σ = %v errs on %v and %v, want nearly 0 and more than the line's %v; degree 3 has %v",
 				draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh)
 		}
-		for _, c := range byWidth().all(curved)[1:] {
-			if wide := byWidth().fit(curved, 3); c.fresh <= wide.fresh {
+		for _, c := range bumpsByWidth().fitAll(curved)[1:] {
+			if wide := bumpsByWidth().fit(curved, 3); c.fresh <= wide.fresh {
 				t.Errorf("draw %d: on the parabola %s errs on %v, want more than the widest, %v", draw, c.called,
 					c.fresh, wide.fresh)
 			}
 		}
-		least := byWidth().fit(curved, 0.1)
+		least := bumpsByWidth().fit(curved, 0.1)
 		if least.train != 0 || least.fresh < 0.3 {
 			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v, want 0 and at least 0.3", draw, least.train,
 				least.fresh)
@@ -88,7 +88,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 			t.Errorf("draw %d: the line starts without a mistake, want one", draw)
 		}
 		for _, id := range []string{"turned-off", "turned-far", "shifted-off", "turned-round"} {
-			turn, shift := h.like(id)
+			turn, shift := h.slidersFor(id)
 			r := h.check(context.Background(), exercises.Answers{"turn": turn, "move": shift})
 			if r.Misconception != id || r.Accepted {
 				t.Errorf("draw %d: %s, %s is %q, want %q", draw, turn, shift, r.Misconception, id)
@@ -98,10 +98,10 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 			t.Errorf("draw %d: best place of the line: got refused (%v), want accepted", draw, r.Fact)
 		}
 		for turn := 0.0; turn < 360; turn += 15 {
-			here, _ := h.best(turn)
-			there, _ := h.best(turn + 180)
-			before, _ := h.best(turn - 15)
-			after, _ := h.best(turn + 15)
+			here, _ := h.bestShift(turn)
+			there, _ := h.bestShift(turn + 180)
+			before, _ := h.bestShift(turn - 15)
+			after, _ := h.bestShift(turn + 15)
 			for _, shift := range []float64{-2, -0.5, 0, 1.25} {
 				follows := map[string]bool{"": stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
 					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal && min(before, after) <= h.goal,
@@ -137,7 +137,7 @@ func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 		parted := 0
 		for i := range n.set.Len() {
 			some := []int{i, (i + 1) % 12, (i + 4) % 12}
-			if _, ok := n.parted(some); ok {
+			if _, ok := n.lineBetween(some); ok {
 				parted++
 				if !ends(some) {
 					t.Errorf("draw %d: the perceptron finds no line for %v, want one", draw, some)

@@ -31,32 +31,32 @@ const (
 	inseparable
 )
 
-// raised is a point of the line with its class and, in the current field, its height.
-type raised struct {
+// liftedPoint is a point of the line with its class and its height in the current field.
+type liftedPoint struct {
 	index  int // in the set
 	x      *big.Rat
 	class  int // +1 or −1
 	height enclose.Real
 }
 
-// separation decides on the points of a set lifted with a feature.
+// separation decides whether a line separates the points of a set lifted with a feature.
 type separation struct {
-	feature answer.Expr
-	points  []raised // by x
-	field   *enclose.Field
-	flat    bool           // the feature is proved to be affine, so all orientations are 0
-	turns   map[[3]int]int // known signs
+	feature      answer.Expr
+	points       []liftedPoint // by x
+	field        *enclose.Field
+	affine       bool           // the feature is proved to be affine, so all orientations are 0
+	orientations map[[3]int]int // known signs
 }
 
-// bitsOf returns the precisions to try, in order.
-func bitsOf() []uint { return []uint{128, 512, 2048, 8192} }
+// precisions returns the numbers of bits to try, in order.
+func precisions() []uint { return []uint{128, 512, 2048, 8192} }
 
-// decided returns what is proved about a set lifted with a feature. If no line
+// decide returns what can be proved about the lifted set. If no line
 // separates, meet has the points of the certificate: a convex combination of those of
 // one class is also one of those of the other. The error is that of the first point
 // without a height, or the budget's if no height was computed.
-func (s *separation) decided() (v verdict, meet []int, err error) {
-	for k, bits := range bitsOf() {
+func (s *separation) decide() (v verdict, meet []int, err error) {
+	for k, bits := range precisions() {
 		err = s.lift(bits)
 		switch {
 		case errors.Is(err, enclose.ErrVague):
@@ -68,23 +68,23 @@ func (s *separation) decided() (v verdict, meet []int, err error) {
 		case err != nil:
 			return undecided, nil, err
 		}
-		s.flat = s.feature.IsAffine("x1")
-		if v, meet = s.look(k == 1); v != undecided {
+		s.affine = s.feature.IsAffine("x1")
+		if v, meet = s.checkSubsets(k == 1); v != undecided {
 			return v, meet, nil
 		}
 	}
 	return undecided, nil, nil
 }
 
-// newSeparation returns the points of a set, no two at one place, sorted by x, as the
-// decimals that are shown.
+// newSeparation returns the separation of a set in which no two points are at one place. It
+// sorts the points by x and takes them as the decimals that students see.
 func newSeparation(e answer.Expr, set *dataset.Set) *separation {
-	s := &separation{feature: e, turns: map[[3]int]int{}}
+	s := &separation{feature: e, orientations: map[[3]int]int{}}
 	for i := range set.Len() {
 		x, _ := new(big.Rat).SetString(strconv.FormatFloat(set.Point(i)[0], 'g', -1, 64))
-		s.points = append(s.points, raised{index: i, x: x, class: int(set.Label(i))})
+		s.points = append(s.points, liftedPoint{index: i, x: x, class: int(set.Label(i))})
 	}
-	slices.SortFunc(s.points, func(a, b raised) int { return a.x.Cmp(b.x) })
+	slices.SortFunc(s.points, func(a, b liftedPoint) int { return a.x.Cmp(b.x) })
 	return s
 }
 
@@ -108,19 +108,19 @@ func (s *separation) lift(bits uint) error {
 	return nil
 }
 
-// turn returns the orientation of three points i < j < k: +1 if the middle one lies
+// orientation returns the orientation of three points i < j < k: +1 if the middle one lies
 // below the other two. It tries again at every precision until the sign is known.
-func (s *separation) turn(i, j, k int, prove bool) (sign int, ok bool) {
-	if s.flat {
+func (s *separation) orientation(i, j, k int, prove bool) (sign int, ok bool) {
+	if s.affine {
 		return 0, true
 	}
 	key := [3]int{i, j, k}
-	if sign, ok = s.turns[key]; ok {
+	if sign, ok = s.orientations[key]; ok {
 		return sign, true
 	}
 	f, a, b, c := s.field, s.points[i], s.points[j], s.points[k]
-	gap := func(p, q raised) enclose.Real { return enclose.Exact(new(big.Rat).Sub(q.x, p.x)) }
-	rise := func(p, q raised) enclose.Real { return f.Sub(q.height, p.height) }
+	gap := func(p, q liftedPoint) enclose.Real { return enclose.Exact(new(big.Rat).Sub(q.x, p.x)) }
+	rise := func(p, q liftedPoint) enclose.Real { return f.Sub(q.height, p.height) }
 	sign, ok = f.Sign(f.Sub(f.Mul(gap(a, b), rise(a, c)), f.Mul(gap(a, c), rise(a, b))))
 	if f.Err != nil {
 		return 0, false
@@ -129,13 +129,13 @@ func (s *separation) turn(i, j, k int, prove bool) (sign int, ok bool) {
 		sign, ok = 0, true
 	}
 	if ok {
-		s.turns[key] = sign
+		s.orientations[key] = sign
 	}
 	return sign, ok
 }
 
-// look examines all choices of three and of four points.
-func (s *separation) look(prove bool) (verdict, []int) {
+// checkSubsets examines all choices of three and of four points.
+func (s *separation) checkSubsets(prove bool) (verdict, []int) {
 	out := separable
 	worst := func(v verdict) bool {
 		if v == undecided {
@@ -147,11 +147,11 @@ func (s *separation) look(prove bool) (verdict, []int) {
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			for k := j + 1; k < n; k++ {
-				if worst(s.three(i, j, k, prove)) {
+				if worst(s.checkThree(i, j, k, prove)) {
 					return inseparable, []int{i, j, k}
 				}
 				for l := k + 1; l < n; l++ {
-					if worst(s.four(i, j, k, l, prove)) {
+					if worst(s.checkFour(i, j, k, l, prove)) {
 						return inseparable, []int{i, j, k, l}
 					}
 				}
@@ -161,13 +161,13 @@ func (s *separation) look(prove bool) (verdict, []int) {
 	return out, nil
 }
 
-// three decides on three points. They meet if they lie on a line and the middle one is
+// checkThree decides on three points. They meet if they lie on a line and the middle one is
 // of the other class.
-func (s *separation) three(i, j, k int, prove bool) verdict {
+func (s *separation) checkThree(i, j, k int, prove bool) verdict {
 	if s.points[i].class != s.points[k].class || s.points[i].class == s.points[j].class {
 		return separable
 	}
-	switch sign, ok := s.turn(i, j, k, prove); {
+	switch sign, ok := s.orientation(i, j, k, prove); {
 	case !ok:
 		return undecided
 	case sign == 0:
@@ -176,9 +176,9 @@ func (s *separation) three(i, j, k int, prove bool) verdict {
 	return separable
 }
 
-// four decides on four points i < j < k < l that are not all on one line. If they are,
+// checkFour decides on four points i < j < k < l that are not all on one line. If they are,
 // three suffices.
-func (s *separation) four(i, j, k, l int, prove bool) verdict {
+func (s *separation) checkFour(i, j, k, l int, prove bool) verdict {
 	// λ of each point: the orientation of the other three, with alternating signs.
 	order := [4]int{i, j, k, l}
 	of := [4][3]int{{j, k, l}, {i, k, l}, {i, j, l}, {i, j, k}}
@@ -186,7 +186,7 @@ func (s *separation) four(i, j, k, l int, prove bool) verdict {
 	vague, class := false, 0
 	for m, t := range of {
 		class += s.points[order[m]].class
-		sign, ok := s.turn(t[0], t[1], t[2], prove)
+		sign, ok := s.orientation(t[0], t[1], t[2], prove)
 		if !ok {
 			vague = true
 			continue
@@ -209,7 +209,7 @@ func (s *separation) four(i, j, k, l int, prove bool) verdict {
 // straight reports whether all points are proved to lie on one line.
 func (s *separation) straight() bool {
 	for k := 2; k < len(s.points); k++ {
-		if sign, ok := s.turn(0, 1, k, true); !ok || sign != 0 {
+		if sign, ok := s.orientation(0, 1, k, true); !ok || sign != 0 {
 			return false
 		}
 	}
@@ -221,24 +221,24 @@ func (s *separation) straight() bool {
 // if that fails.
 type boundary struct{ w1, w2, b, width float64 }
 
-// shown returns the line with the fewest digits for which every lifted point is
+// shortest returns the line with the fewest digits for which every lifted point is
 // certainly on its side. ok is false if sixteen digits do not suffice.
-func (s *separation) shown(m boundary) (w1, w2, b string, ok bool) {
+func (s *separation) shortest(m boundary) (w1, w2, b string, ok bool) {
 	for _, digits := range []int{4, 6, 9, 12, 16} {
 		w1, w2, b = anatomy.Digits(m.w1, digits), anatomy.Digits(m.w2, digits), anatomy.Digits(m.b, digits)
 		if math.Abs(m.b) < 1e-9 {
 			b = "0" // at the closest points f is ±1
 		}
-		if s.parts(w1, w2, b) {
+		if s.separates(w1, w2, b) {
 			return w1, w2, b, true
 		}
 	}
 	return "", "", "", false
 }
 
-// parts reports whether a line, as written, certainly has every lifted point on its
+// separates reports whether a line, as written, certainly has every lifted point on its
 // side.
-func (s *separation) parts(texts ...string) bool {
+func (s *separation) separates(texts ...string) bool {
 	var v [3]enclose.Real
 	for i, t := range texts {
 		q, ok := new(big.Rat).SetString(strings.ReplaceAll(t, "−", "-"))

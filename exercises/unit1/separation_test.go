@@ -239,7 +239,7 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 // holdsLine holds a line that is printed to the reference's heights.
 func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	t.Helper()
-	w1, w2, b, ok := l.shown(l.margin)
+	w1, w2, b, ok := l.shortest(l.margin)
 	if !ok {
 		return
 	}

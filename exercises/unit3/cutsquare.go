@@ -49,7 +49,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 		return f
 	}
 	c := newCoefficients(len(letters), namedDegree)
-	left := c.ofExpr(e, letters)
+	left := c.fromExpr(e, letters)
 	if left == nil {
 		f.extra = "a term of yours"
 		return f
@@ -74,9 +74,9 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 		case math.Abs(rest) <= 1e-9:
 			continue
 		case text == "1":
-			text = short(rest)
+			text = shortNumber(rest)
 		case math.Abs(rest-1) > 1e-9:
-			text = short(rest) + "·" + text
+			text = shortNumber(rest) + "·" + text
 		}
 		over = append(over, text)
 	}
@@ -84,9 +84,9 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	return f
 }
 
-// ofExpr returns the coefficients of a polynomial in some letters, or nil if it is not a
+// fromExpr returns the coefficients of a polynomial in some letters, or nil if it is not a
 // polynomial of this degree.
-func (c coefficients) ofExpr(e answer.Expr, letters []string) []float64 {
+func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
 	f, err := e.Compile(letters...)
 	if err != nil {
 		return nil
@@ -95,7 +95,7 @@ func (c coefficients) ofExpr(e answer.Expr, letters []string) []float64 {
 	for i := range values {
 		values[i] = f.Value(c.node(i)...)
 	}
-	out := c.ofValues(values)
+	out := c.fromValues(values)
 	for i, v := range out {
 		out[i] = math.Round(v*1e6) / 1e6
 	}

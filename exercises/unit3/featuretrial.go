@@ -58,35 +58,35 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 		t.c, scene.Controls = slider.Number(), []exercises.Control{slider}
 		scope.Vars, scope.Positive = append(scope.Vars, "c"), []string{"c"}
 	}
-	kernel, phi := kernels.Poly{Degree: 2, C: t.c}, entriesOf(ctx, a[t.field], scope, t.c)
+	kernel, phi := kernels.Poly{Degree: 2, C: t.c}, parseFeatures(ctx, a[t.field], scope, t.c)
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "x"}, {Title: "z"}, {Title: t.called, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
 	}}
 	for _, p := range t.pairs {
 		want := kernel.Eval(p.x, p.z)
 		got, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
-		if v, ok := inner(phi, p); ok {
-			got, mark = ascii.Plain(short(v)), agreement(v, want)
+		if v, ok := innerProduct(phi, p); ok {
+			got, mark = ascii.Plain(shortNumber(v)), agreement(v, want)
 		}
-		table.Add(ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)), ascii.Plain(short(want)),
-			got, mark)
+		table.Add(ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)),
+			ascii.Plain(shortNumber(want)), got, mark)
 	}
 	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.terms(kernel, phi)),
 		stage.Table("Tried at a few points", table)}
 	return scene
 }
 
-// entryOf is one entry of φ at a point.
-type entryOf func(x []float64) float64
+// featureFunc is one entry of φ at a point.
+type featureFunc func(x []float64) float64
 
-// entriesOf returns the typed features of x, ready to evaluate, or nil if the text
+// parseFeatures returns the typed features of x, ready to evaluate, or nil if the text
 // cannot be read.
-func entriesOf(ctx context.Context, text string, scope answer.Scope, c float64) []entryOf {
+func parseFeatures(ctx context.Context, text string, scope answer.Scope, c float64) []featureFunc {
 	e, err := answer.Parse(ctx, text, scope)
 	if err != nil {
 		return nil
 	}
-	var out []entryOf
+	var out []featureFunc
 	for _, f := range e.List() {
 		fn, err := f.Compile("x1", "x2", "c")
 		if err != nil {
@@ -97,8 +97,8 @@ func entriesOf(ctx context.Context, text string, scope answer.Scope, c float64) 
 	return out
 }
 
-// inner returns φ(x)·φ(z). ok is false if there is no finite value.
-func inner(phi []entryOf, p pair) (float64, bool) {
+// innerProduct returns φ(x)·φ(z). ok is false if there is no finite value.
+func innerProduct(phi []featureFunc, p pair) (float64, bool) {
 	if len(phi) == 0 {
 		return 0, false
 	}
@@ -116,8 +116,8 @@ func agreement(got, want float64) ascii.Line {
 	return ascii.Inked("off by "+anatomy.Num(got-want), ascii.Bad)
 }
 
-// short formats a number with at most four decimals.
-func short(v float64) string { return answer.DisplayDecimal(math.Round(v*1e4) / 1e4) }
+// shortNumber formats a number with at most four decimals.
+func shortNumber(v float64) string { return answer.DisplayDecimal(math.Round(v*1e4) / 1e4) }
 
 // A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials m of
 // degree ≤ p. Let V be the values of the monomials at as many points as there are
@@ -197,8 +197,8 @@ func (c coefficients) node(i int) []float64 {
 	return x
 }
 
-// ofKernel returns C of a function of two points. ok is false if some value is not finite.
-func (c coefficients) ofKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
+// fromKernel returns C of a function of two points. ok is false if some value is not finite.
+func (c coefficients) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
 	n := len(c.powers)
 	gram := mat.NewDense(n, n, nil)
 	for i := range n {
@@ -217,9 +217,9 @@ func (c coefficients) ofKernel(k func(x, z []float64) (float64, bool)) (*mat.Den
 	return mat.DenseCopyOf(out.T()), true
 }
 
-// ofValues returns the coefficients of a polynomial in the variables, given its values at
+// fromValues returns the coefficients of a polynomial in the variables, given its values at
 // the points.
-func (c coefficients) ofValues(values []float64) []float64 {
+func (c coefficients) fromValues(values []float64) []float64 {
 	var out mat.VecDense
 	if out.SolveVec(c.v, mat.NewVecDense(len(values), values)) != nil {
 		return nil
@@ -257,26 +257,26 @@ func typeset(text string) string {
 }
 
 // terms returns the table of the terms of a kernel and those of φ(x)·φ(z).
-func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) ascii.Table {
+func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []featureFunc) ascii.Table {
 	c := newCoefficients(2, 2)
-	want, _ := c.ofKernel(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
-	yours, ok := c.ofKernel(func(x, z []float64) (float64, bool) { return inner(phi, pair{x, z}) })
-	ok = ok && t.fits(c, yours, phi)
+	want, _ := c.fromKernel(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
+	yours, ok := c.fromKernel(func(x, z []float64) (float64, bool) { return innerProduct(phi, pair{x, z}) })
+	ok = ok && t.isSumOfTerms(c, yours, phi)
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
 	}}
 	for i, m := range c.powers {
-		row := []ascii.Line{ascii.Plain(m.named("x1", "x2", "z1", "z2")), ascii.Plain(short(want.At(i, i))),
+		row := []ascii.Line{ascii.Plain(m.named("x1", "x2", "z1", "z2")), ascii.Plain(shortNumber(want.At(i, i))),
 			ascii.Inked("–", ascii.Dim), nil}
 		if ok {
-			row[2], row[3] = ascii.Plain(short(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
+			row[2], row[3] = ascii.Plain(shortNumber(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
 		}
 		table.Add(row...)
 	}
 	other := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), ascii.Inked("–", ascii.Dim), nil}
-	switch n := others(yours); {
+	switch n := countOthers(yours); {
 	case len(phi) > 0 && !ok:
-		other[3] = ascii.Inked("some that are no such terms", ascii.Bad)
+		other[3] = ascii.Inked("terms of other kinds", ascii.Bad)
 	case ok && n == 0:
 		other[2], other[3] = ascii.Plain("0"), ascii.Inked("equal", ascii.Good)
 	case ok:
@@ -286,8 +286,8 @@ func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) asc
 	return table
 }
 
-// others returns the number of terms made of two different monomials.
-func others(c *mat.Dense) int {
+// countOthers returns the number of terms made of two different monomials.
+func countOthers(c *mat.Dense) int {
 	if c == nil {
 		return 0
 	}
@@ -302,9 +302,9 @@ func others(c *mat.Dense) int {
 	return count
 }
 
-// fits reports whether φ(x)·φ(z) is the sum of its terms at the trial's points. It is
+// isSumOfTerms reports whether φ(x)·φ(z) is the sum of its terms at the trial's points. It is
 // not for features of higher degree or those that are not polynomials.
-func (t featureTrial) fits(c coefficients, terms *mat.Dense, phi []entryOf) bool {
+func (t featureTrial) isSumOfTerms(c coefficients, terms *mat.Dense, phi []featureFunc) bool {
 	for _, p := range t.pairs {
 		var sum float64
 		for i, mi := range c.powers {
@@ -312,7 +312,7 @@ func (t featureTrial) fits(c coefficients, terms *mat.Dense, phi []entryOf) bool
 				sum += terms.At(i, j) * mi.value(p.x) * mj.value(p.z)
 			}
 		}
-		if v, ok := inner(phi, p); !ok || math.Abs(v-sum) > 1e-9*(1+math.Abs(v)) {
+		if v, ok := innerProduct(phi, p); !ok || math.Abs(v-sum) > 1e-9*(1+math.Abs(v)) {
 			return false
 		}
 	}

@@ -64,14 +64,14 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 		}, a)
 	m := quadraticSVM(dataset.MustBuiltin(name), lesson.SliderAt(a, "c"))
 	wrong := stage.Wrong(m.F, m.Set)
-	says := fmt.Sprintf("%d of %d points on the wrong side", wrong, m.Set.Len())
+	summary := fmt.Sprintf("%d of %d points on the wrong side", wrong, m.Set.Len())
 	if wrong == m.Set.Len() {
-		says = fmt.Sprintf("f = 0 at all %d points, on neither side", wrong)
+		summary = fmt.Sprintf("f = 0 at all %d points, on neither side", wrong)
 	}
 	return exercises.Scene{Controls: []exercises.Control{data},
 		Figures: []exercises.Figure{m.Map(m.F, stage.MapOptions{})},
 		Notes: []ascii.Line{{
-			{Text: m.Set.Title() + ": ", Ink: ascii.Text}, {Text: says, Ink: lesson.GoalInk(wrong == 0)},
+			{Text: m.Set.Title() + ": ", Ink: ascii.Text}, {Text: summary, Ink: lesson.GoalInk(wrong == 0)},
 		}}}
 }
 

@@ -74,8 +74,8 @@ func TestWorksheet_comparesTermByTerm(t *testing.T) {
 		"[2, x1, √2x2, x1², x1x2, x2x1]":      "1 1 4 off by 3; x₁z₁ 2 1 off by −1; x₂z₂ 2 2 equal; x₁²z₁² 1 1 equal; x₂²z₂² 1 0 off by −1; x₁x₂z₁z₂ 2 2 equal; others 0 0 equal",
 		"[1, x1+x2, x1-x2, x1², x2², √2x1x2]": "1 1 1 equal; x₁z₁ 2 2 equal; x₂z₂ 2 2 equal; x₁²z₁² 1 1 equal; x₂²z₂² 1 1 equal; x₁x₂z₁z₂ 2 2 equal; others 0 0 equal",
 		"[1 + x1]": "1 1 1 equal; x₁z₁ 2 1 off by −1; x₂z₂ 2 0 off by −2; x₁²z₁² 1 0 off by −1; x₂²z₂² 1 0 off by −1; x₁x₂z₁z₂ 2 0 off by −2; others 0 2 too many",
-		"[x1³, 1]": "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – some that are no such terms",
-		"[√x1]":    "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – some that are no such terms",
+		"[x1³, 1]": "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – terms of other kinds",
+		"[√x1]":    "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – terms of other kinds",
 	} {
 		table := step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[0].Plot.(ascii.Table)
 		var rows []string

@@ -67,7 +67,7 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			h.Eventually("the text and the place are on the disk", func() bool {
 				state, _, err := progress.NewFiles(folder).Load()
 				doc := state.Exercises["7.7"]
-				return err == nil && doc.Answers["spare"] == "4/91" && doc.Steps[doc.Step].Frame == 3
+				return err == nil && doc.Answers["spare"] == "4/91" && doc.Tasks[doc.Task].Frame == 3
 			})
 		})
 	}

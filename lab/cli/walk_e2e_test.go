@@ -65,7 +65,7 @@ func doneOnDisk(dir, id string, p *pupil) error {
 	if kept.Seed != p.seed {
 		return fmt.Errorf("seed %d, not %d", kept.Seed, p.seed)
 	}
-	for name, s := range kept.Steps {
+	for name, s := range kept.Tasks {
 		if !s.Done {
 			return errors.New("step " + name + " is not done")
 		}

@@ -50,7 +50,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2",
 			"if a text has two readings: choose that one"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
-		{KeyBinding: bind("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: reject the advice"),
+		{KeyBinding: bind("dispute", "ctrl+x", "ctrl+x", "say that your mistake was a different one"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "ctrl+r", "start the exercise over, with new numbers if it has any"),

@@ -238,7 +238,7 @@ func (s *taskWriter) writeVerdict() {
 		s.d.Item(ascii.Blanks(2), l)
 	}
 	if s.canDispute() {
-		s.writeKey("  "+s.firstKey("dispute"), "that is not what I did")
+		s.writeKey("  "+s.firstKey("dispute"), "my mistake was a different one")
 	}
 	if words := s.outcomeWords(); words != "" {
 		s.d.Gap()

@@ -322,7 +322,7 @@ func (s *taskView) noReadingReason() string {
 }
 
 func (s *taskView) noAdviceReason() string {
-	return session.ReasonIf(!s.canDispute(), "there is no advice to reject")
+	return session.ReasonIf(!s.canDispute(), "there is no explanation of a mistake here")
 }
 
 func (s *taskView) lastTaskReason() string {

@@ -98,7 +98,7 @@ func taskCommands() []command {
 		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise",
 			(*conversation).warmUp,
 			closesQuestion},
-		{"dispute", "", "says “that is not what I did”: rejects the advice on a mistake",
+		{"dispute", "", "says that your mistake was a different one, and takes the explanation back",
 			inLesson((*lesson).dispute), closesQuestion},
 	}
 }

@@ -277,10 +277,10 @@ func mistakes() []mistake {
 			"The run says it has converged, and a pair still violates its conditions by more than the tolerance.",
 			"every number of the step would be right, and the run would have ended with a violation above the tolerance.", 3, []string{smo}, anatomy.FaultEarly},
 		{"no-label", "the errors E leave tⱼ out of the sum",
-			"Ek and Eₗ are not f − t: the points of class −1 were added instead of subtracted.",
-			"Ek and Eₗ would differ from f − t.", 4, []string{smo}, anatomy.FaultNoLabel},
+			"Eₖ and Eₗ are not f − t: the points of class −1 were added instead of subtracted.",
+			"Eₖ and Eₗ would differ from f − t.", 4, []string{smo}, anatomy.FaultNoLabel},
 		{"bias", "b is taken from a point whose α is at a bound",
-			"αₖ came to a bound, and b was set so that Eₖ = 0. Only a free α tells b; here b is the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
+			"αₖ came to a bound, and b was set so that Eₖ = 0. Only a free α fixes b, and here b is the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
 
 		{"strict", "y·f = 0 is not counted as a mistake", "y·f is 0, which is not above 0: the point had to be added.",
 			"y·f would be 0, and α would stay.", 3, []string{perceptron}, anatomy.FaultStrict},

@@ -1,13 +1,14 @@
-// Package lab is the Bubble Tea program that a student sees: contents, exercise screen
-// and the windows over them. It knows no mathematics: to it, an exercise is a list of
-// tasks, a run is a sequence of frames, and a figure can be drawn.
+// Package lab is the Bubble Tea program that a student sees: the contents, the exercise
+// screen and the windows in front of them. It knows no mathematics: an exercise is a
+// list of tasks, a run is a sequence of frames, and a figure is something that can be
+// drawn.
 //
 // One [Model] serves one student on one terminal. It has no global state, so an SSH
 // server can run any number of them in one process.
 //
-// The model keeps a stack of screens and routes messages. It handles size, background,
+// The model has a stack of screens and routes messages. It handles size, background,
 // push, pop and quit itself. Keys, mouse and paste go only to the top screen. Every
-// other message carries the screen that asked for it and a generation, and is ignored
+// other message contains the screen that requested it and a generation, and is ignored
 // if either is outdated. Computations run in commands with a context.
 //
 //   - package session: what the screens of one student share, the interface of a
@@ -15,30 +16,30 @@
 //   - package contents: the list of exercises
 //   - package exercise: the task with its form, and the stage
 //   - package pictures: the figures on the stage
-//   - package core: the run on the stage and everything that can be asked about it,
+//   - package core: the run on the stage with its breakpoints, branches and questions,
 //     without a screen
-//   - package debug: the windows, panels and overlays that show it
+//   - package debug: the windows, panels and overlays that show package core
 //   - package ui: components that know nothing of exercises
 //
 // After every message the model calls Layout on the visible screens. It draws their
-// layers over one another and keeps the frame until the next message. The layers also
-// tell what is under the mouse. Text and everything that takes keys comes from package
-// ui. The stage draws figures on a grid of cells, keeps those that have not changed, and
-// is one layer. A figure computes from the position what a cell of that layer means, such
-// as a point of a map or a row of a table.
+// layers in order and caches the result until the next message. The layers also
+// determine what is under the mouse. Text and everything that takes keys comes from
+// package ui. The stage draws figures on a grid of cells, keeps those that have not
+// changed, and is one layer. A figure computes from the position what a cell of that
+// layer means, such as a point of a map or a row of a table.
 //
 // The screen is built from Bubbles and Lip Gloss. These components are ours:
 //
 //   - Field draws what textinput edits: textinput has one row, cannot highlight a rune,
 //     and its Cursor ignores the offset of a text that is scrolled sideways.
-//   - Field moves over words itself: for textinput they end at blanks only.
+//   - Field moves over words itself, because for textinput words end only at blanks.
 //   - A derivation is a Field too: textarea cannot highlight a rune, and a saved
 //     derivation separates its lines by semicolons, not by line breaks.
-//   - Choices: the rows of a list all have the same height.
-//   - Table: the cells of both libraries' tables hold text only.
+//   - Choices: the rows of list all have the same height.
+//   - Table: the tables of both libraries contain only text.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.
-//   - WriteHelp: help does not wrap, and drops a disabled key without a reason.
-//   - Control, Timeline: the progress of Bubbles has no knob and no signs.
+//   - WriteHelp: help does not wrap, and omits a disabled key without giving a reason.
+//   - Control, Timeline: progress has no knob and no signs.
 //   - Figures of package ascii (decision maps, charts, heat maps, number lines): neither
 //     library has them.
 package lab

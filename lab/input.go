@@ -7,17 +7,17 @@ import (
 	"kernellab/lab/session"
 )
 
-// maxTypeAhead limits how many keys and pastes can wait for an answer.
+// maxTypeAhead is the maximum number of keys and pastes that can wait.
 const maxTypeAhead = 4096
 
-// typeAhead holds what was typed while the top screen waited for an answer, such as a
-// verdict or the questions about a step. The messages go where they would have gone if
-// the student had waited, which matters on slow lines. Nothing is lost by holding them
-// back, because such an answer takes only a moment.
+// typeAhead holds what was typed while the top screen waited for a result, such as a
+// verdict or the questions about a step. The messages are delivered as if the student
+// had waited, which matters on slow connections. The delay is short, because such a
+// result takes only a moment.
 type typeAhead []tea.Msg
 
-// holdBack stores a message that has to wait, and reports whether it has done so. Esc
-// cancels the work that is waited for, so it is not held back if nothing was typed
+// holdBack stores a message that has to wait, and reports whether it does. Esc cancels
+// the work for which the screen waits, so it is not held back if nothing was typed
 // before it, or if it is pressed twice.
 func (a *typeAhead) holdBack(msg tea.Msg) bool {
 	switch msg := msg.(type) {
@@ -59,8 +59,8 @@ func (m *Model) releaseTyped() tea.Cmd {
 }
 
 // Gather handles the first n messages of pending input like Update, and merges them if
-// they repeat each other. A key held down becomes one move of many steps, text typed
-// ahead one change of its field.
+// they repeat each other. A key held down becomes one move of many steps, and text
+// typed ahead becomes one change of its field.
 func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	msg, n := m.merge(input)
 	if n == 1 {

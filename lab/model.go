@@ -38,21 +38,21 @@ func (m *Model) updateFooter() {
 // Model is the lab as a Bubble Tea model, for one student and terminal.
 type Model struct {
 	*session.Session
-	screens []session.Screen // the last is on top; never empty
+	screens []session.Screen // the last one is on top; never empty
 
-	rows       int          // of the terminal; Session.Height excludes the banner
-	banner     []ascii.Line // what the student must know about saves, below the screens
-	footerArea ascii.Rect   // the footer
+	rows       int          // rows of the terminal; Session.Height excludes those of the banner
+	banner     []ascii.Line // messages about saves, below the screens
+	footerArea ascii.Rect   // area of the footer
 
 	// What View returns. Many messages change nothing on the screen, so the layers are
 	// composed only if they differ from those of the frame.
 	frame   string
-	current bool // the frame is up to date
+	current bool // whether frame is up to date
 
 	leaving leaving
 	typed   typeAhead
 
-	dark bool // the theme was made for a dark screen
+	dark bool // whether the theme is for a dark screen
 }
 
 // New returns a lab that shows the contents screen or, if c.Start is set, that exercise
@@ -126,9 +126,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
 	case session.SavedMsg:
-		return m.saved(m.Session.FinishSave(msg))
+		return m.updateBanner(m.Session.FinishSave(msg))
 	case session.SlowMsg:
-		return m.saved(m.Session.NoteSlowSave(msg))
+		return m.updateBanner(m.Session.NoteSlowSave(msg))
 	case session.RetryMsg:
 		return m.Session.Retry(msg)
 	case session.NoticeMsg:
@@ -144,7 +144,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// click passes a left click to the top screen, or the key for it if it is on the footer.
+// click passes a left click to the top screen. If the click is on a key in the footer,
+// it passes that key.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if msg.Button != tea.MouseLeft {
 		return nil
@@ -159,17 +160,17 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 // program has ended.
 func (m *Model) Err() error { return m.Saves.Err }
 
-// Close cancels every computation of the lab. If a program ends without the student
-// quitting, as when a connection breaks, the caller calls it and then saves with the
-// student's Leave.
+// Close cancels every computation of the lab. If the program ends without the student
+// quitting, for example because a connection breaks, the caller calls Close and then
+// saves with the student's Leave.
 func (m *Model) Close() {
 	for _, s := range m.screens {
 		s.Close()
 	}
 }
 
-// View returns the current screen. Bubble Tea calls it after every message. The string
-// is composed only after a message that reached Update.
+// View returns the current screen. Bubble Tea calls it after every message. The layers
+// are composed only if Update has received a message since.
 func (m *Model) View() tea.View {
 	if !m.current {
 		m.paint()
@@ -221,7 +222,7 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	return out
 }
 
-// tooSmall returns a request for more room.
+// tooSmall returns a layer that asks for a larger terminal.
 func (m *Model) tooSmall() *lipgloss.Layer {
 	words := ascii.Inked(fmt.Sprintf("kernellab needs %d×%d", session.MinWidth, session.MinHeight), ascii.Text)
 	rows := m.Terminal().Line(words).Wrap(m.Width)
@@ -270,7 +271,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	in, cmd := m.top().Update(msg)
-	return tea.Batch(cmd, m.follow(in))
+	return tea.Batch(cmd, m.perform(in))
 }
 
 // quits reports whether a message is the key that quits from everywhere.
@@ -279,20 +280,20 @@ func (m *Model) quits(msg tea.Msg) bool {
 	return ok && m.Keys.Match(session.ZoneEverywhere, k) == "quit"
 }
 
-// deliver passes a message to the screen it is addressed to, wherever it is in the
-// stack. A message for a closed screen is dropped.
+// deliver passes a message to the screen to which it is addressed, wherever that is in
+// the stack. A message for a closed screen is dropped.
 func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	for _, s := range m.screens {
 		if s.ID() == msg.To().Owner {
 			in, cmd := s.Update(msg)
-			return tea.Batch(cmd, m.follow(in))
+			return tea.Batch(cmd, m.perform(in))
 		}
 	}
 	return nil
 }
 
-// follow follows the request of a screen.
-func (m *Model) follow(in session.Intent) tea.Cmd {
+// perform does what a screen requests.
+func (m *Model) perform(in session.Intent) tea.Cmd {
 	switch in := in.(type) {
 	case session.Push:
 		return m.push(in.Top)
@@ -305,7 +306,7 @@ func (m *Model) follow(in session.Intent) tea.Cmd {
 	case session.Open:
 		return m.open(in)
 	case session.ToContents:
-		m.unwind()
+		m.popAll()
 		return m.top().Resume()
 	case session.Quit:
 		return m.quit()
@@ -332,11 +333,11 @@ func (m *Model) pop() tea.Cmd {
 func (m *Model) answer(answer any) tea.Cmd {
 	resumed := m.pop()
 	in, cmd := m.top().Update(session.AnswerMsg{Answer: answer})
-	return tea.Batch(resumed, cmd, m.follow(in))
+	return tea.Batch(resumed, cmd, m.perform(in))
 }
 
-// unwind closes everything above the contents.
-func (m *Model) unwind() {
+// popAll closes all screens above the contents.
+func (m *Model) popAll() {
 	for len(m.screens) > 1 {
 		m.pop()
 	}
@@ -349,7 +350,7 @@ func (m *Model) open(in session.Open) tea.Cmd {
 		m.Notice = err.Error()
 		return nil
 	}
-	m.unwind()
+	m.popAll()
 	m.screens = append(m.screens, e)
 	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
 	return tea.Batch(e.Resume(), m.Save())
@@ -361,8 +362,8 @@ func newKeyMap() session.KeyMap {
 		debug.BreakpointKeys(), session.OverlayKeys())
 }
 
-// saved updates the banner after a save.
-func (m *Model) saved(cmd tea.Cmd) tea.Cmd {
+// updateBanner updates the banner after a save.
+func (m *Model) updateBanner(cmd tea.Cmd) tea.Cmd {
 	m.fit()
 	return cmd
 }
@@ -376,9 +377,9 @@ func (m *Model) fit() {
 	}
 }
 
-// bannerLines returns what the student must know about saves, unabridged: what is
-// unsaved, until it is saved, and a warning, until the student dismisses it. If the
-// screens can spare no rows, the banner covers their last ones.
+// bannerLines returns the messages about saves, wrapped: what is unsaved, until it is
+// saved, and a warning, until the student dismisses it. If the screens can spare no
+// rows, the banner covers their last ones.
 func (m *Model) bannerLines() []ascii.Line {
 	var text []ascii.Line
 	switch s := m.UnsavedWords(); {
@@ -417,8 +418,8 @@ func (m *Model) dismiss(msg tea.Msg) {
 // leaving asks whether to leave although saving fails. The question replaces the other
 // text of the banner, and the next key answers it.
 type leaving struct {
-	visible  bool // the question is visible
-	answered bool // it was visible when the current key was pressed
+	visible  bool // whether the question is visible
+	answered bool // whether it was visible when the current key was pressed
 }
 
 // key records a key press, which answers the question if it is visible.

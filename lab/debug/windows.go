@@ -153,7 +153,7 @@ func (c *breakpointWindow) event(e ui.Event) (session.Intent, tea.Cmd) {
 	switch e {
 	case ui.Changed:
 		c.list()
-	case ui.Taken:
+	case ui.Chosen:
 		return c.enter(), nil
 	}
 	return nil, nil

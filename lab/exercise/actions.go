@@ -101,7 +101,7 @@ func answerActions() session.Actions[*Screen] {
 			"in a derivation: choose the reason for the line with the cursor"), Rank: 12, Word: "reason",
 			Disabled: session.ForPart(taskOf, (*taskView).noReasonsReason),
 			Open:     session.ForPart(taskOf, (*taskView).askReason)},
-		{KeyBinding: field("accept", "tab", "tab", "take the correction offered; where there is none, next field"),
+		{KeyBinding: field("accept", "tab", "tab", "accept the suggested correction; if there is none, next field"),
 			Handle: accept},
 
 		{KeyBinding: choice("up", "up k", "↑ k", "choice above"), Handle: passToForm(0)},

@@ -207,7 +207,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "changes it")}
 	d := NewDialog(s, p)
 	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
-		if e != ui.Taken {
+		if e != ui.Chosen {
 			return nil, nil
 		}
 		r, _ := p.Selected()

@@ -98,7 +98,7 @@ func NewNumberWindow(s *Session, title string) *Dialog {
 // onTaken returns an event handler that calls f when a row is taken.
 func onTaken(f func() Intent) func(ui.Event) (Intent, tea.Cmd) {
 	return func(e ui.Event) (Intent, tea.Cmd) {
-		if e == ui.Taken {
+		if e == ui.Chosen {
 			return f(), nil
 		}
 		return nil, nil
@@ -159,7 +159,7 @@ func OverlayKeys() KeyMap {
 	return KeyMap{
 		bind("up", "up k", "↑ k", "up"),
 		bind("down", "down j", "↓ j", "down"),
-		bind("answer", "enter", "enter", "take the selected line"),
+		bind("answer", "enter", "enter", "choose the selected line"),
 		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "if the lines are numbered: choose that one"),
 		bind("less", "left h", "← h", "one step back under “why”"),
 		bind("more", "right l", "→ l", "one step forward under “why”"),

@@ -35,7 +35,7 @@ func (c *Choices) Value() string { return c.value }
 // SetValue selects a value.
 func (c *Choices) SetValue(v string) { c.value = v }
 
-// Focus gives the choices the keyboard, or takes it away.
+// Focus gives the keyboard to the choices if on is true, and takes it away otherwise.
 func (c *Choices) Focus(on bool) { c.focused = on }
 
 // Focused reports whether the choices have the keyboard.
@@ -93,11 +93,11 @@ func (c *Choices) option(d *Document, k int) []ascii.Line {
 	if c.focused {
 		number, ink = ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Dim}, ascii.Accent
 	}
-	return d.behind(ascii.Line{number, {Text: mark, Ink: ink}}, ascii.Inked(c.Options[k].Label, text))
+	return d.wrapItem(ascii.Line{number, {Text: mark, Ink: ink}}, ascii.Inked(c.Options[k].Label, text))
 }
 
-// cell draws the selected option in w columns. With the keyboard it is between
-// ‹ and ›, since there are others.
+// cell draws the selected option in w columns. If the cell has the keyboard, the option
+// is between ‹ and ›, which means that there are others.
 func (c *Choices) cell(w int) string {
 	left, right := " ", " "
 	if c.focused {
@@ -120,7 +120,7 @@ func (c *Choices) cellWidth() int {
 	return n
 }
 
-// list returns all options in one line, each behind its number.
+// list returns all options in one line, each after its number.
 func (c *Choices) list() ascii.Line {
 	var out ascii.Line
 	for k, o := range c.Options {
@@ -132,7 +132,7 @@ func (c *Choices) list() ascii.Line {
 	return out
 }
 
-// writeList adds a list of choices, with the mark behind the selected one.
+// writeList adds a list of choices, with the mark after the selected one.
 func (e *Entry) writeList(d *Document, list *Choices) {
 	top := d.Len()
 	if e.Label != "" {

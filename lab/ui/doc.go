@@ -1,5 +1,5 @@
-// Package ui provides the components of the screens. Each of them owns its state
-// and works alone; a [theme.Theme] decides how all of them look. Start with the
+// Package ui provides the components of the screens. Each of them owns its state and
+// works without the others. A [theme.Theme] determines their style. Start with the
 // example, then read form.go.
 //
 // It knows nothing of exercises. Components take plain values, such as labels,
@@ -12,12 +12,12 @@
 //	Table     a table with fields and choices in its cells
 //	Form      entries (an Input with Label, Remark and Mark) and tables
 //	Document  paragraphs, formulas, lists, and parts that can be clicked
-//	Pane      scrolls a Document and keeps in sight what it asks for
-//	Window    a Document over the middle of the screen
+//	Pane      scrolls a Document and keeps some of its lines visible
+//	Window    a Document in front of the middle of the screen
 //	Picker    rows to choose from: NewPicker, NewSearch, NewAsk, NewPrompt
 //	Footer    some keys and what they do; WriteHelp lists all of them
 //	Control   a slider, options, or a button; Timeline shows a run
-//	Busy      a sign for work that takes a while
+//	Busy      a sign for work that takes time
 //
 // Bubbles does the editing (textinput), scrolling (viewport), selecting and filtering
 // (list), and draws keys (help) and work in progress (spinner). The comment of package

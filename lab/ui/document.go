@@ -66,18 +66,18 @@ func (d *Document) Write(lines ...ascii.Line) {
 	}
 }
 
-// Gap appends an empty line, unless there is one already.
+// Gap appends an empty line, unless the last line is empty or there is none.
 func (d *Document) Gap() {
 	if n := len(d.lines); n > 0 && d.lines[n-1].Width() > 0 {
 		d.Add(nil)
 	}
 }
 
-// Item appends a line behind a mark, with a hanging indent.
-func (d *Document) Item(mark, l ascii.Line) { d.Add(d.behind(mark, l)...) }
+// Item appends a line after a mark, with a hanging indent.
+func (d *Document) Item(mark, l ascii.Line) { d.Add(d.wrapItem(mark, l)...) }
 
-// behind wraps a line behind a mark, both in the characters of the terminal.
-func (d *Document) behind(mark, l ascii.Line) []ascii.Line {
+// wrapItem wraps a line after a mark, both in the characters of the terminal.
+func (d *Document) wrapItem(mark, l ascii.Line) []ascii.Line {
 	return d.transliterate(l).WrapBehind(d.transliterate(mark), d.Width)
 }
 
@@ -166,7 +166,7 @@ func (d *Document) AddPart(id string, lines ...ascii.Line) {
 	}
 }
 
-// Keep asks the pane to keep the given lines in sight, or as many of the first
+// Keep asks the pane to keep the lines from … to−1 visible, or as many of the first
 // ones as fit.
 func (d *Document) Keep(from, to int) { d.from, d.to = from, to }
 
@@ -174,18 +174,19 @@ func (d *Document) Keep(from, to int) { d.from, d.to = from, to }
 // of moving as little as possible.
 func (d *Document) KeepAbove() { d.upwards = true }
 
-// Kept returns the lines of the last call of Keep.
+// Kept returns the arguments of the last call of Keep.
 func (d *Document) Kept() (from, to int) { return d.from, d.to }
 
-// Formulas returns the numbers of the lines that formulas take.
+// Formulas returns the numbers of the lines that belong to formulas.
 func (d *Document) Formulas() []int { return d.formulas }
 
-// Pin asks the pane to keep some lines at its top, such as the formulas that a
-// long table refers to, if they cover only lines before the given limit.
+// Pin asks the pane to show some lines at its top after they are scrolled out, such as
+// the formulas to which a long table refers, as long as they cover only lines before
+// limit.
 func (d *Document) Pin(limit int, lines ...int) { d.limit, d.pinned = limit, lines }
 
-// Above asks the pane to show a line above itself, such as the question of a long
-// table, while line i is out of sight.
+// Above asks for a line above the pane, such as the question of a long table, while
+// line i is scrolled out.
 func (d *Document) Above(i int, l ascii.Line) { d.aboveFor, d.above = i, l }
 
 // SetCaret sets the position of the text cursor.
@@ -210,5 +211,5 @@ func Spread(t *theme.Theme, w int, left, right ascii.Line) ascii.Line {
 	return append(pad(t.View().Clip(left, room), room), right...)
 }
 
-// readingKey returns the name of the key that takes reading k.
+// readingKey returns the name of the key that chooses reading k, from 0.
 func readingKey(k int) string { return fmt.Sprintf("f%d", k+2) }

@@ -13,7 +13,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// FieldLimit is the number of characters that a field holds; more are dropped.
+// FieldLimit is the maximum number of characters in a field. Further ones are dropped.
 const FieldLimit = 3000
 
 // maxRows is the number of rows to which a box grows before it scrolls.
@@ -24,9 +24,9 @@ const maxRows = 8
 type Field struct {
 	Placeholder string // shown in an empty field, if it fits
 	Wrong       int    // the rune to highlight, counted from 1; 0 for none
-	Replace     bool   // the next text typed replaces the value, until another key edits it
-	Lines       bool   // every semicolon ends a line, and lines break between words
-	Marks       []Mark // beside the lines
+	Replace     bool   // whether the next typed text replaces the value; an edit resets it
+	Lines       bool   // whether every semicolon ends a line, and lines break between words
+	Marks       []Mark // next to the lines
 
 	theme    *theme.Theme
 	input    textinput.Model
@@ -42,8 +42,8 @@ func NewField(t *theme.Theme) *Field {
 	return &Field{theme: t, input: in, w: 20, h: 1}
 }
 
-// EditKeys returns the keys that edit a text. None uses the clipboard, which on a
-// host is the clipboard of the server; pastes come from the terminal.
+// EditKeys returns the keys that edit a text. None of them uses the clipboard, which on
+// a host is the clipboard of the server. Pastes come from the terminal.
 func EditKeys() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.CharacterBackward = key.NewBinding(key.WithKeys("left"))
@@ -66,10 +66,10 @@ func (f *Field) SetValue(s string) {
 // Cursor returns the number of runes before the cursor.
 func (f *Field) Cursor() int { return f.input.Position() }
 
-// SetCursor moves the cursor behind n runes.
+// SetCursor moves the cursor to the position after n runes.
 func (f *Field) SetCursor(n int) { f.input.SetCursor(n) }
 
-// Focus gives the field the keyboard, or takes it away.
+// Focus gives the keyboard to the field if on is true, and takes it away otherwise.
 func (f *Field) Focus(on bool) {
 	if f.input.Blur(); on {
 		f.input.Focus()
@@ -117,8 +117,8 @@ func (f *Field) Update(msg tea.Msg) Event {
 	return Ignored
 }
 
-// continuing are the signs that no answer begins with. As on a calculator, they
-// continue a text that another sign would replace.
+// continuing contains the characters with which no answer begins. As on a calculator,
+// they continue a text that any other character would replace.
 const continuing = "+*/^)]}=!;,' "
 
 // clean joins the lines of a text and drops control and format characters.
@@ -157,8 +157,8 @@ func (f *Field) runes() []rune {
 	return text
 }
 
-// fold breaks a text into rows of w columns and returns the first rune of each.
-// It leaves room for the cursor behind the last rune.
+// fold breaks a text into rows of w columns and returns the first rune of each. It
+// leaves room for the cursor after the last rune.
 func (f *Field) fold(text []rune, w int) []int {
 	starts, used, word := []int{0}, 0, 0
 	for i, r := range text {
@@ -184,8 +184,8 @@ func (f *Field) fold(text []rune, w int) []int {
 	return starts
 }
 
-// lineBegins reports whether a line of a derivation begins at rune i: after a semicolon and
-// the blank behind it.
+// lineBegins reports whether a line of a derivation begins at rune i: after a semicolon
+// and the blank that follows it.
 func lineBegins(text []rune, i int) bool {
 	switch {
 	case i > 1 && text[i-1] == ' ' && text[i-2] == ';':
@@ -220,8 +220,8 @@ func (f *Field) starts() []int {
 	return all[max(0, min(top, len(all)-f.h)):]
 }
 
-// leftmost returns the first visible rune of a row of w columns that is scrolled
-// just far enough to show the cursor before rune at.
+// leftmost returns the first visible rune of a row of w columns that is scrolled just
+// far enough to show the cursor, which is before rune at.
 func leftmost(text []rune, at, w int) int {
 	used := 0
 	for i := at - 1; i >= 0; i-- {
@@ -233,7 +233,7 @@ func leftmost(text []rune, at, w int) int {
 	return 0
 }
 
-// rowOf returns the row that holds rune at.
+// rowOf returns the row that contains rune at.
 func rowOf(starts []int, at int) int {
 	row := 0
 	for i, first := range starts {
@@ -299,8 +299,8 @@ func (f *Field) style(text []rune, from, to int) ascii.Line {
 	}
 }
 
-// example returns the placeholder, or nothing if it does not fit. Profiles
-// without backgrounds get it in parentheses.
+// example returns the placeholder, or nil if it does not fit. It is in parentheses if
+// the profile has no backgrounds.
 func (f *Field) example() ascii.Line {
 	text := f.Placeholder
 	if text != "" && !f.theme.View().Filled() {
@@ -339,8 +339,8 @@ func (f *Field) writePointer(d *Document, x int) {
 	}
 }
 
-// fill extends a row of a box to w columns. Profiles without backgrounds get
-// underscores, which show where the box is.
+// fill extends a row of a box to w columns: with underscores if the profile has no
+// backgrounds, which would show the box.
 func fill(t *theme.Theme, row ascii.Line, w int) ascii.Line {
 	if t.View().Filled() {
 		return pad(row, w)

@@ -16,9 +16,9 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Footer shows keys at the foot of the screen, pinned ones at the right. What does
-// not fit into the last row goes into the row above, if the footer has two. A
-// notice replaces all keys but the pinned ones.
+// Footer shows keys at the bottom of the screen, with pinned ones at the right. Keys
+// that do not fit into the last row go into the row above, if the footer has two rows.
+// A notice replaces all keys except the pinned ones.
 type Footer struct {
 	Keys, Pinned []key.Binding // shown by their help, unless disabled
 	Notice       string
@@ -34,10 +34,11 @@ func Hint(keys, word string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys), key.WithHelp(keys, word))
 }
 
-// moreSign is the width that the upper row leaves free for the sign below a pane.
+// moreSign is the number of columns that the upper row leaves free for the sign below a
+// pane.
 const moreSign = 14
 
-// keyGap is the distance of two keys.
+// keyGap is the number of columns between two keys.
 const keyGap = 3
 
 // Layers returns the layers of the keys, with the IDs key/NAMES, and of the
@@ -85,8 +86,9 @@ func (f *Footer) key(k key.Binding) *lipgloss.Layer {
 	return lipgloss.NewLayer(h.ShortHelpView([]key.Binding{k})).ID("key/" + names.Key)
 }
 
-// Click returns the key under a click; on the word after some keys that is the
-// first of them. ok is false for a click elsewhere and for a name that is no key.
+// Click returns the key at a click. On the word after several keys, it returns the
+// first of them. ok is false if the click is elsewhere or the name is not that of a
+// key.
 func (f *Footer) Click(c Click) (press tea.KeyPressMsg, ok bool) {
 	c, ok = c.In("key")
 	if !ok {
@@ -157,12 +159,12 @@ const busyDelay = 300 * time.Millisecond
 // spinner.
 type Busy struct {
 	Label string     // of the work in progress; "" if there is none
-	Place func() int // in a queue for the processor, from 1; 0 if it does not wait; may be nil
+	Place func() int // returns its place in the queue for the processor, from 1, or 0 if it does not wait; may be nil
 
 	theme   *theme.Theme
 	after   After
 	spinner spinner.Model
-	serial  int // of the work in progress
+	serial  int // number of the work in progress
 	visible bool
 }
 
@@ -181,7 +183,7 @@ func NewBusy(t *theme.Theme, after After) *Busy {
 	return b
 }
 
-// Show says which work is in progress, or with "" that there is none. Call it after
+// Show sets the label of the work in progress, or "" if there is none. Call it after
 // every message: it does nothing while the label stays the same. For new work it
 // returns the command that makes the sign visible later.
 func (b *Busy) Show(label string) tea.Cmd {
@@ -197,7 +199,7 @@ func (b *Busy) Show(label string) tea.Cmd {
 	return b.after(busyDelay, func(time.Time) tea.Msg { return msg })
 }
 
-// Update makes the sign visible and turns the spinner.
+// Update makes the sign visible and animates the spinner.
 func (b *Busy) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch m := msg.(type) {

@@ -25,15 +25,16 @@ type Input interface {
 type Entry struct {
 	Name    string // unique in the form
 	Label   string
-	Example string // of an answer, shown while the input is empty
-	Width   int    // columns of the box; 0 takes all there is
+	Example string // example of an answer, shown while the input is empty
+	Width   int    // columns of the box; 0: all that are available
 	Group   string // adjacent entries of the same group share a line
 	Input   Input
 	Remark  Remark // dropped when the value changes
 }
 
-// Form is a list of entries, of which at most one has the keyboard. Those in
-// tables come first; the others follow below one another, groups side by side.
+// Form is a list of entries, of which at most one has the keyboard. The tables come
+// first. The other entries follow, one below the other; those of a group are side by
+// side.
 type Form struct {
 	Entries []*Entry
 	Tables  []*Table
@@ -116,9 +117,9 @@ func (f *Form) route(e *Entry, msg tea.Msg) Event {
 	keys, table := Keys(), f.table(e)
 	switch {
 	case key.Matches(press, keys.Accept):
-		return e.take(e.Remark.Fix)
+		return e.replace(e.Remark.Fix)
 	case key.Matches(press, keys.Reading):
-		return e.read(reading(press.String()))
+		return e.applyReading(reading(press.String()))
 	}
 	var in interface{ Update(tea.Msg) Event } = e.Input
 	if table != nil {
@@ -135,7 +136,7 @@ func (f *Form) route(e *Entry, msg tea.Msg) Event {
 	return event
 }
 
-// move gives the keyboard to the next entry above or below, outside the table of
+// move gives the keyboard to the next entry above or below that is outside the table of
 // the current one.
 func (f *Form) move(e *Entry, table *Table, by int) Event {
 	i := f.index(e.Name) + by
@@ -176,8 +177,8 @@ func (f *Form) Click(c Click) Event {
 	return Moved
 }
 
-// take replaces the value, unless the new one is empty.
-func (e *Entry) take(text string) Event {
+// replace replaces the value, unless the new one is empty.
+func (e *Entry) replace(text string) Event {
 	if text == "" {
 		return Ignored
 	}
@@ -185,15 +186,15 @@ func (e *Entry) take(text string) Event {
 	return Changed
 }
 
-// read replaces the value by reading k, if there is one.
-func (e *Entry) read(k int) Event {
+// applyReading replaces the value by reading k, if there is one.
+func (e *Entry) applyReading(k int) Event {
 	if k < 0 || k >= len(e.Remark.Readings) {
 		return Ignored
 	}
-	return e.take(e.Remark.Readings[k].Value)
+	return e.replace(e.Remark.Readings[k].Value)
 }
 
-// reading returns the index of the reading that a key takes: 0 for f2 and alt+1.
+// reading returns the index of the reading that a key chooses: 0 for f2 and alt+1.
 func reading(key string) int {
 	k := int(key[len(key)-1] - '1')
 	if strings.HasPrefix(key, "f") {
@@ -226,9 +227,9 @@ func (e *Entry) ink() ascii.Ink {
 	return ascii.Text
 }
 
-// WriteTo adds the form to a document and asks it to keep the entry that has the
-// keyboard in sight. Boxes are parts with the name of their entry as ID; option k
-// of a list has the ID NAME/k.
+// WriteTo adds the form to a document and asks it to keep visible the entry that has
+// the keyboard. Boxes are parts with the name of their entry as ID; option k of a list
+// has the ID NAME/k.
 func (f *Form) WriteTo(d *Document) {
 	roomy := d.Len()+f.rows()+verdictRows <= d.Height
 	for _, t := range f.Tables {
@@ -301,7 +302,7 @@ func labelWidth(d *Document, entries []*Entry) (widest int) {
 	return widest
 }
 
-// writeGroup adds entries side by side, as many in a row as fit, and their remarks
+// writeGroup adds entries side by side, with as many in a row as fit, and their remarks
 // below. It reports whether at least two fit; otherwise it adds nothing.
 func (f *Form) writeGroup(d *Document, group []*Entry) bool {
 	top := d.Len()
@@ -352,8 +353,8 @@ func (f *Form) rows() int {
 	return n
 }
 
-// writeBox adds the label, padded to a column, and the box behind it. A box for which
-// there is little room goes below the label.
+// writeBox adds the label, padded to a column, and the box after it. If there is little
+// room, the box is below the label.
 func (e *Entry) writeBox(d *Document, column int) {
 	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.ink()))
 	if column = max(column, label.Width()) + 1; e.Label == "" {
@@ -417,7 +418,7 @@ func (e *Entry) writeRemark(d *Document, top int) {
 		d.Item(ascii.Blanks(2), ascii.Inked(e.Example, ascii.Dim))
 	}
 	if focused {
-		e.Remark.writeOffers(d)
+		e.Remark.writeSuggestions(d)
 		d.Keep(top, d.Len()-1)
 	}
 }
@@ -445,5 +446,5 @@ func (e *Entry) writeNote(d *Document) {
 	if len(note) > 0 {
 		d.Item(ascii.Inked("  "+e.shortLabel()+"  ", ascii.Accent), note)
 	}
-	e.Remark.writeOffers(d)
+	e.Remark.writeSuggestions(d)
 }

@@ -12,11 +12,11 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Pane scrolls a document. While it follows the document, it keeps in sight what the
-// document asks for. It follows from the start until the student scrolls, and again
-// after the next call of [Pane.Follow].
+// Pane scrolls a document. While it follows the document, it keeps the lines of
+// [Document.Keep] visible. It follows from the start until the student scrolls, and
+// again after the next call of [Pane.Follow].
 type Pane struct {
-	Follows bool // keep in sight what the document asks for
+	Follows bool // whether to keep the lines of [Document.Keep] visible
 
 	theme     *theme.Theme
 	view      viewport.Model
@@ -47,19 +47,20 @@ func (p *Pane) SetSize(w, h int) {
 func (p *Pane) Show(d *Document) {
 	if !slices.EqualFunc(d.lines, p.doc.lines, slices.Equal) {
 		p.cache = ""
-		p.view.SetContentLines(slices.Repeat([]string{" "}, d.Len())) // View draws the lines
+		p.view.SetContentLines(slices.Repeat([]string{" "}, d.Len())) // only their number matters: View draws the lines
 	}
 	p.doc = d
 	p.scroll()
 }
 
-// Follow keeps in sight what the document asks for, now and from here on.
+// Follow makes the lines of [Document.Keep] visible, and keeps them visible from now
+// on.
 func (p *Pane) Follow() {
 	p.Follows = true
 	p.scroll()
 }
 
-// scroll brings into sight what the document asks for, if the pane follows it.
+// scroll makes the lines of [Document.Keep] visible, if the pane follows the document.
 func (p *Pane) scroll() {
 	top, h := p.view.YOffset(), p.view.Height()
 	if p.Follows {
@@ -86,13 +87,13 @@ func (p *Pane) Update(msg tea.Msg) Event {
 	return Moved
 }
 
-// Scroll moves the text by n lines, as far as it goes.
+// Scroll moves the text by n lines, but not beyond its ends.
 func (p *Pane) Scroll(n int) {
 	p.view.SetYOffset(p.view.YOffset() + n)
 	p.Follows, p.cache = false, ""
 }
 
-// Visible returns the visible lines from … to−1, of all n.
+// Visible returns the visible lines from … to−1, and the number n of all lines.
 func (p *Pane) Visible() (from, to, n int) {
 	from, n = p.view.YOffset(), p.view.TotalLineCount()
 	return from, min(from+p.view.Height(), n), n
@@ -168,11 +169,11 @@ func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
 	return out
 }
 
-// signWidth is the width kept free for the sign "↑ pgup".
+// signWidth is the number of columns reserved for the sign "↑ pgup".
 const signWidth = 12
 
-// pinnedRows returns the pinned lines if they are scrolled out of sight and there is
-// room for them above the document's limit.
+// pinnedRows returns the pinned lines if they are scrolled out and there is room for
+// them above the document's limit.
 func (p *Pane) pinnedRows() []ascii.Line {
 	pinned, top := p.doc.pinned, p.view.YOffset()
 	n := len(pinned)

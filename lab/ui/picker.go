@@ -16,7 +16,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Row is a line of a picker, with Detail at the right. Value is the caller's.
+// Row is a line of a picker, with Detail at the right. Value is for the caller's use.
 type Row struct {
 	Label, Detail string
 	Value         any
@@ -26,23 +26,23 @@ type Row struct {
 func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
 
 // Picker is a window with rows to choose from. If it has an input, the text in it
-// filters the rows or, without Filters, is itself an answer; the caller may then
-// replace the rows after every change.
+// filters the rows. If Filters is not set, the text is an answer itself, and the caller
+// may replace the rows after every change.
 type Picker struct {
-	ID       string // of its layer, unique among the open windows
+	ID       string // ID of its layer, unique among the open windows
 	Title    string
 	None     string        // shown if there are no rows
-	Numbered bool          // number keys take rows too
-	Filters  bool          // the text filters the rows
-	Width    int           // of the window
-	Height   int           // rows to show; 0 shows all
-	Hints    []key.Binding // for the footer, without esc
+	Numbered bool          // whether number keys choose rows too
+	Filters  bool          // whether the text filters the rows
+	Width    int           // width of the window
+	Height   int           // number of visible rows; 0: all
+	Hints    []key.Binding // keys for the footer, without esc
 	Input    *Field        // may be nil
-	Remark   Remark        // on the text, dropped when it changes
+	Remark   Remark        // remark on the text, dropped when it changes
 
 	theme  *theme.Theme
 	list   list.Model
-	onText bool // the text is selected rather than a row
+	onText bool // whether the text is selected and not a row
 	at     ascii.Rect
 }
 
@@ -73,7 +73,7 @@ func NewSearch(t *theme.Theme, title, placeholder string, rows ...Row) *Picker {
 	return p
 }
 
-// NewAsk returns a picker for a yes-no question. The values of its rows are bools.
+// NewAsk returns a picker for a yes-or-no question. The values of its rows are bools.
 func NewAsk(t *theme.Theme, question string) *Picker {
 	return NewPicker(t, question, Row{Label: "Yes", Value: true}, Row{Label: "Not yet", Value: false})
 }
@@ -85,8 +85,8 @@ func NewPrompt(t *theme.Theme, title string) *Picker {
 	return p
 }
 
-// rank returns the targets that contain all words of a text, those first that
-// contain them in the label.
+// rank returns the targets that contain all words of a text. Those whose labels contain
+// the words come first.
 func rank(text string, targets []string) (out []list.Rank) {
 	var further []list.Rank
 	words := strings.Fields(strings.ToLower(text))
@@ -133,7 +133,7 @@ func (p *Picker) SetRows(rows ...Row) {
 	for i, r := range rows {
 		items[i] = r
 	}
-	p.list.ResetFilter() // or the list would filter the new rows in a command
+	p.list.ResetFilter() // otherwise the list would filter the new rows in a command
 	p.list.SetItems(items)
 	p.refresh()
 }
@@ -193,13 +193,13 @@ func (p *Picker) head(w int) []string {
 	if len(p.Remark.Text) > 0 {
 		d.Item(ascii.Blanks(2), p.Remark.Text)
 	}
-	p.Remark.writeOffers(d)
+	p.Remark.writeSuggestions(d)
 	d.Add(nil)
 	input := p.theme.Line(ascii.Inked(p.theme.Glyph('›', '>')+" ", ascii.Accent)) + p.Input.View()
 	return append([]string{input}, strings.Split(d.String(), "\n")...)
 }
 
-// Update edits the text, moves the selection, takes it, or closes the picker.
+// Update edits the text, moves the selection, chooses it, or closes the picker.
 func (p *Picker) Update(msg tea.Msg) Event {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		msg = tea.KeyPressMsg{Code: tea.KeyDown}
@@ -211,7 +211,7 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	keys, typing := Keys(), p.Input != nil && press.Text != ""
 	switch {
 	case key.Matches(press, keys.Take):
-		return Taken
+		return Chosen
 	case key.Matches(press, keys.Accept) && p.Remark.Fix != "":
 		p.Input.SetValue(p.Remark.Fix)
 		return p.search()
@@ -219,8 +219,8 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	case key.Matches(press, keys.Close):
 		return Closed
 	case p.Numbered && key.Matches(press, keys.Pick):
-		return p.take(int(press.Text[0] - '1'))
-	case p.moves(press):
+		return p.choose(int(press.Text[0] - '1'))
+	case p.moveSelection(press):
 		return Moved
 	case p.Input == nil:
 		return Ignored
@@ -247,9 +247,9 @@ func (p *Picker) search() Event {
 	return Changed
 }
 
-// moves moves the selection, if the key is for that. A text that does not filter
-// is above the first row.
-func (p *Picker) moves(press tea.KeyPressMsg) bool {
+// moveSelection moves the selection if the key does that, and reports whether it does.
+// A text that does not filter is above the first row.
+func (p *Picker) moveSelection(press tea.KeyPressMsg) bool {
 	keys := pickerKeys()
 	up := key.Matches(press, keys.Up)
 	switch {
@@ -265,7 +265,7 @@ func (p *Picker) moves(press tea.KeyPressMsg) bool {
 	return true
 }
 
-// pickerKeys returns the keys of all components with tab and shift+tab among those
+// pickerKeys returns the keys of all components, and adds tab and shift+tab to those
 // that move the selection.
 func pickerKeys() KeyMap {
 	k := Keys()
@@ -274,16 +274,16 @@ func pickerKeys() KeyMap {
 	return k
 }
 
-// take selects and takes row i, if there is one.
-func (p *Picker) take(i int) Event {
+// choose selects and chooses row i, if there is one.
+func (p *Picker) choose(i int) Event {
 	if i >= len(p.list.VisibleItems()) {
 		return Ignored
 	}
 	p.Select(i)
-	return Taken
+	return Chosen
 }
 
-// Click takes the row under a click. A click outside closes the picker.
+// Click chooses the row at a click. A click outside closes the picker.
 func (p *Picker) Click(c Click) Event {
 	c, inside := c.In(p.ID)
 	if !inside {
@@ -294,7 +294,7 @@ func (p *Picker) Click(c Click) Event {
 	if y < 0 || y >= pages.PerPage {
 		return Ignored
 	}
-	return p.take(pages.Page*pages.PerPage + y)
+	return p.choose(pages.Page*pages.PerPage + y)
 }
 
 // Keys returns the keys for the footer.

@@ -8,18 +8,18 @@ import (
 )
 
 // Control draws a slider, a row of options, or a button. It is a plain value: the
-// caller keeps the setting and handles keys.
+// caller stores the setting and handles keys.
 type Control struct {
 	Label    string
-	Value    string   // of a slider
-	Position float64  // of a slider, from 0 to 1
+	Value    string   // value of a slider
+	Position float64  // position of a slider, from 0 to 1
 	Options  []string // nil for a slider or a button
 	Chosen   int      // index of the current option
 	Button   bool
 	Focused  bool
 }
 
-// controlLabel is the width of a label.
+// controlLabel is the width of a control's label.
 const controlLabel = 12
 
 // View draws the control in a row of w columns.
@@ -55,8 +55,8 @@ func track(t *theme.Theme, w int, at float64, ink ascii.Ink) ascii.Line {
 	}
 }
 
-// PositionAt returns the position at column x of a row of w columns. To the left
-// and right of the track it returns 0 and 1.
+// PositionAt returns the position of a slider at column x of a row of w columns. It
+// returns 0 to the left of the track and 1 to the right.
 func (c Control) PositionAt(w, x int) float64 {
 	return fraction(x-controlLabel-1, trackWidth(w))
 }
@@ -87,9 +87,9 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	return ascii.Inked(t.Glyph('‹', '<')+" "+c.Options[c.Chosen]+" "+t.Glyph('›', '>'), ink)
 }
 
-// OptionAt returns the option that a click on column x of a row of w columns
-// selects: the one under it or, elsewhere, the next. If only the current one is
-// visible, a click on ‹ selects the previous one.
+// OptionAt returns the index of the option that a click on column x of a row of w
+// columns selects: the option at the click or, elsewhere, the next one. If only the
+// current option is visible, a click on ‹ selects the previous one.
 func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	n := len(c.Options)
 	all, at := c.options(t, w-controlLabel-1), controlLabel+1
@@ -107,13 +107,13 @@ func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	return (c.Chosen + 1) % n
 }
 
-// Timeline draws the steps of a run that are computed, the current one, and signs
-// on some of them.
+// Timeline draws the computed steps of a run, the current one, and signs on some of
+// them.
 type Timeline struct {
 	Len, At int              // number of steps and index of the current one
 	Event   func(i int) bool // whether step i has an event; may be nil
 	Signs   []Sign           // later ones cover earlier ones and events
-	Words   ascii.Line       // the position in words, at the right
+	Words   ascii.Line       // the position in words, to the right of the track
 	Focused bool
 }
 

@@ -10,14 +10,14 @@ import (
 	"kernellab/lab/theme"
 )
 
-// The default and the minimum width of a box in a table.
+// The default and the minimum width of a box in a table, in columns.
 const cellWidth, minCell = 7, 3
 
 // The width of a mark, with and without a blank before it.
 const wideMark, narrowMark = 2, 1
 
-// Table is a table to fill in. Each entry has its mark in its cell; the line
-// below the table is about the cell that has the keyboard.
+// Table is a table with fields and choices. Each cell contains the mark of its entry.
+// The line below the table is about the cell that has the keyboard.
 type Table struct {
 	Columns []ascii.Column // only Title and Right are used
 	Rows    [][]Cell
@@ -62,8 +62,8 @@ func (t *Table) Update(msg tea.Msg) Event {
 	return e.Input.Update(msg)
 }
 
-// direction returns the step that a key takes from an input, if it is an arrow
-// that leaves the input.
+// direction returns the direction in which a key leaves an input. ok is false if the
+// key is not an arrow or the input handles it.
 func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
 	press, _ := msg.(tea.KeyPressMsg)
 	keys := Keys()
@@ -82,8 +82,8 @@ func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
 	return 0, 0, false
 }
 
-// walk moves the keyboard to the nearest entry in a direction: in the same row,
-// or in the next row with an entry the one that is closest to the column.
+// walk moves the keyboard to the nearest entry in a direction: in the same row, or in
+// the next row that has an entry, to the one closest to the column.
 func (t *Table) walk(from *Entry, x0, y0, dx, dy int) Event {
 	var best *Entry
 	least := 0
@@ -127,7 +127,7 @@ func (g grid) left(x int) int {
 	return grid{widths: g.widths[:x], gap: g.gap}.width() + g.gap
 }
 
-// Width returns the width that the table would like to have.
+// Width returns the preferred width of the table.
 func (t *Table) Width() int { return t.grid(2, wideMark, 80).width() }
 
 // fit returns a grid of at most w columns. It narrows gaps and marks first, then

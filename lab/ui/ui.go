@@ -14,20 +14,19 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Event is what a message did to a component.
+// Event describes what a message did to a component.
 type Event uint8
 
 // The events.
 const (
-	Ignored Event = iota // nothing: the component has no use for the message
+	Ignored Event = iota // nothing, because the component does not use the message
 	Moved                // it moved the cursor, the selection or the visible part
 	Changed              // it changed the value
-	Taken                // it took the selection
+	Chosen               // it chose the selection
 	Closed               // it closes the window
 )
 
-// Compose draws layers over one another on a screen of w×h cells, the first at
-// the bottom.
+// Compose draws layers on a screen of w×h cells. Later layers cover earlier ones.
 func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
 	canvas := canvases.Get().(*lipgloss.Canvas)
 	defer canvases.Put(canvas)
@@ -40,20 +39,20 @@ func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
 	return canvas.Render()
 }
 
-// canvases are reused by all sessions: that of a large screen takes more than a
-// megabyte.
+// canvases is shared by all sessions, because the canvas of a large screen takes more
+// than a megabyte.
 var canvases = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
 
-// Click is a press of the left mouse button: the ID of the layer, "" for none,
-// and the cell inside the layer.
+// Click is a press of the left mouse button: the ID of the layer, or "" if there is
+// none, and the cell relative to the layer.
 type Click struct {
 	ID   string
 	X, Y int
 }
 
 // Hit returns the click at a position of the screen that [Compose] draws from the
-// layers. It numbers them: a compositor sorts by z alone and keeps no order among
-// equals.
+// layers. It sets their z to their index, because the compositor sorts only by z and
+// does not keep the order of equal layers.
 func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	for z, l := range layers {
 		l.Z(z + 1)
@@ -63,8 +62,8 @@ func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
 }
 
-// In returns the click as the component whose layers have the IDs id and id/…
-// sees it, with the rest of the ID. It reports whether the click hit one of them.
+// In returns the click for the component whose layers have the IDs id and id/…, with
+// the rest of the ID. ok reports whether the click hit one of these layers.
 func (c Click) In(id string) (inside Click, ok bool) {
 	rest, found := strings.CutPrefix(c.ID, id)
 	if !found || rest != "" && rest[0] != '/' {
@@ -81,13 +80,13 @@ func (c Click) Index(id string) (n int, ok bool) {
 	return n, ok && err == nil
 }
 
-// KeyMap holds the keys of all components. If a text is being typed, the letters
-// among them are typed too.
+// KeyMap holds the keys of all components. In a text, letters are typed and are not
+// keys.
 type KeyMap struct {
 	Up, Down, Left, Right key.Binding
 	PageUp, PageDown      key.Binding
 	Next, Pick            key.Binding // choices
-	Accept, Reading       key.Binding // what is offered for a field
+	Accept, Reading       key.Binding // suggestions for a field
 	Take, Close           key.Binding // windows
 }
 
@@ -102,10 +101,10 @@ func Keys() KeyMap {
 		PageUp: bind("pgup", "page up", "pgup"), PageDown: bind("pgdn", "page down", "pgdown"),
 		Next:   bind("space", "the next choice", "space"),
 		Pick:   bind("1…9", "that choice", strings.Split("123456789", "")...),
-		Accept: bind("tab", "take the correction offered", "tab"),
+		Accept: bind("tab", "accept the suggested correction", "tab"),
 		Reading: bind("f2 f3", "if a text has two readings: choose that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2",
 			"alt+3", "alt+4"),
-		Take:  bind("enter", "take the selected line", "enter"),
+		Take:  bind("enter", "choose the selected line", "enter"),
 		Close: bind("esc", "close", "esc", "q", "?"),
 	}
 }
@@ -126,8 +125,8 @@ const (
 	Follows      // ~: correctly computed from another wrong field, or right in another form
 )
 
-// span returns the sign of a mark, right-aligned in w columns, and an empty span
-// for NoMark.
+// span returns the sign of a mark, right-aligned in w columns. For NoMark it returns an
+// empty span.
 func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 	before := strings.Repeat(" ", w-1)
 	switch m {
@@ -147,13 +146,14 @@ type Remark struct {
 	Lines    []Mark     // the verdicts on the lines of a derivation
 	Text     ascii.Line // the verdict, or how the text is read
 	Wrong    int        // the rune that cannot be read, counted from 1; 0 for none
-	Lasting  bool       // show Text even if the keyboard is elsewhere
-	Readings []Choice   // possible meanings of the text: f2 takes the first, f3 the second
-	Fix      string     // a corrected text: tab takes it
+	Lasting  bool       // whether to show Text even if the keyboard is elsewhere
+	Readings []Choice   // possible meanings of the text: f2 chooses the first, f3 the second
+	Fix      string     // a corrected text, which tab accepts
 }
 
-// writeOffers adds readings and correction to a document, each with its key.
-func (r Remark) writeOffers(d *Document) {
+// writeSuggestions adds the readings and the correction to a document, each with its
+// key.
+func (r Remark) writeSuggestions(d *Document) {
 	for k, reading := range r.Readings {
 		d.Item(ascii.Inked("  "+readingKey(k)+" ", ascii.Accent), ascii.Inked(reading.Label, ascii.Text))
 	}

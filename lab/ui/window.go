@@ -11,27 +11,27 @@ import (
 	"kernellab/lab/theme"
 )
 
-// windowWidth is the width of a window of text.
+// windowWidth is the width of a window with a text, in columns.
 const windowWidth = 84
 
-// Window is a text with a title over the middle of the screen.
+// Window is a text with a title in front of the middle of the screen.
 type Window struct {
 	ID    string // of its layer, unique among the open windows
 	Title string
-	Ruled bool // has a rule instead of a ground, which fields inside would blend into
-	Tight bool // has no empty row below the title
+	Ruled bool // whether it has a border and no background, from which fields would not stand out
+	Tight bool // whether it has no empty row below the title
 
 	// Place returns the area of the window for a text of the given number of lines.
 	// Its width is the same for all of them. If nil, the window is in the middle of
 	// the screen.
 	Place func(lines int) ascii.Rect
 	Pane  *Pane
-	Hints []key.Binding // for the footer, beside those that scroll and close
+	Hints []key.Binding // keys for the footer, in addition to those that scroll and close
 
 	theme *theme.Theme
 	text  func(*Document)
 	at    ascii.Rect
-	frame string // what is drawn, until it changes
+	frame string // what is drawn; "" after a change
 }
 
 // NewWindow returns a window. It calls text to lay out what it shows.
@@ -129,8 +129,7 @@ func (w *Window) head() string {
 	return w.theme.Lines([]ascii.Line{head, nil})
 }
 
-// frame draws a window around a head and a text, with a blank column on either
-// side.
+// frame draws a window around a head and a text, with a blank column on each side.
 func frame(t *theme.Theme, ruled bool, head, text string, at ascii.Rect) string {
 	style, ground := t.Window, ascii.Field
 	if ruled {

@@ -190,21 +190,21 @@ func TestPicker_update(t *testing.T) {
 		event      Event
 		want       any // value selected; nil: what is typed
 	}{
-		{"the first", "enter", list, Taken, 1},
-		{"below", "↓ j enter", list, Taken, 3},
-		{"with tab", "tab tab shift+tab enter", list, Taken, 2},
-		{"by its number", "2", numbered, Taken, 2},
+		{"the first", "enter", list, Chosen, 1},
+		{"below", "↓ j enter", list, Chosen, 3},
+		{"with tab", "tab tab shift+tab enter", list, Chosen, 2},
+		{"by its number", "2", numbered, Chosen, 2},
 		{"numbers are not for all", "2", list, Ignored, 1},
 		{"no such number", "9", numbered, Ignored, 1},
 		{"closed", "q", list, Closed, 1},
 		{"typing q", "q", search, Changed, nil},
 		{"closed while typing", "q esc", search, Closed, nil},
-		{"filtered", "c enter", search, Taken, 3},
+		{"filtered", "c enter", search, Chosen, 3},
 		{"all again", "c backspace", search, Changed, 1},
 		{"the letters alone are not enough", "a c", search, Changed, nil},
-		{"the text typed", "x enter", owned, Taken, nil},
-		{"a line instead", "x ↓ enter", owned, Taken, 1},
-		{"back to the text", "x ↓ ↑ enter", owned, Taken, nil},
+		{"the text typed", "x enter", owned, Chosen, nil},
+		{"a line instead", "x ↓ enter", owned, Chosen, 1},
+		{"back to the text", "x ↓ ↑ enter", owned, Chosen, nil},
 	} {
 		p := c.given()
 		p.SetSize(40, 12)
@@ -236,7 +236,7 @@ func TestPicker_click(t *testing.T) {
 	p.SetSize(40, 11)
 	update(p, "pgdn")
 	layers := p.Layers()
-	for at, want := range map[[2]int]Event{{5, 7}: Taken, {5, 3}: Ignored, {5, 0}: Closed, {5, 10}: Closed} {
+	for at, want := range map[[2]int]Event{{5, 7}: Chosen, {5, 3}: Ignored, {5, 0}: Closed, {5, 10}: Closed} {
 		if got := p.Click(Hit(layers, mouse(at[0], at[1]))); got != want {
 			t.Errorf("a click at %v: %d, want %d", at, got, want)
 		}

@@ -140,8 +140,8 @@ func TestLeaving_aHost(t *testing.T) {
 	b, _ := failingLab(t, 80, 24, syscall.ENOSPC)
 	b.m.Config.HostRetries = true
 	b.keys("ctrl+c")
-	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the "+
-		"host end before that works, it is lost.") {
+	if got := b.runningText(); !strings.Contains(got, "the host keeps it in memory and tries again; if the "+
+		"host ends before that succeeds, it is lost.") {
 		t.Errorf("want the host in the question, got\n%s", b.screen())
 	}
 }

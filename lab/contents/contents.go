@@ -1,6 +1,7 @@
-// Package contents is the screen with the list of exercises: units that fold, the
-// student's progress, the suggested exercise, and the rounds (reviews and test-outs)
-// that start there. It does not know more about an exercise than the student's record.
+// Package contents is the screen with the list of exercises: units that can be folded,
+// the student's progress, the suggested exercise, and the rounds (reviews and
+// test-outs) that start there. It only knows what package study reports about an
+// exercise.
 package contents
 
 import (
@@ -14,20 +15,20 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Screen is the first screen. It lists every exercise with its state, by units that
-// fold, and describes the selected one.
+// Screen is the first screen. It lists every exercise with its state, by units that can
+// be folded, and describes the selected one.
 type Screen struct {
 	session.Base
 	actions     session.Actions[*Screen]
 	units       []study.UnitView
 	Items       []study.ExerciseView // all exercises in order
-	unitOf      []int                // of each item
+	unitOf      []int                // index of the unit of each item
 	Selected    int
 	folds       folds
 	list        *ui.Pane
-	centred     bool     // the selection is in the middle of the list
+	centred     bool     // whether to keep the selection in the middle of the list
 	planning    core.Job // chooses the tasks for a test-out
-	WaitAdvised string   // the exercise for which the student was advised to wait
+	WaitAdvised string   // ID of the exercise with which the student was advised to wait
 }
 
 func New(s *session.Session) *Screen {
@@ -47,7 +48,7 @@ func (c *Screen) read() {
 			c.unitOf = append(c.unitOf, i)
 		}
 	}
-	rest := c.Items // each exercise is kept once
+	rest := c.Items // the views of the units share this array
 	for i, u := range c.units {
 		n := len(u.Exercises)
 		c.units[i].Exercises, rest = rest[:n:n], rest[n:]
@@ -72,7 +73,7 @@ func (c *Screen) Close() { c.planning.Stop() }
 // exercise.
 func (c *Screen) currentUnit() int { return c.unitOf[c.Selected] }
 
-// folded reports whether the selection is the line of a folded unit.
+// folded reports whether the selected line is a folded unit.
 func (c *Screen) folded() bool { return c.folds[c.currentUnit()] }
 
 func (c *Screen) Overlay() bool { return false }
@@ -102,7 +103,7 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// handleAnswer follows up on a window that closed over the contents.
+// handleAnswer handles the answer of a window that has closed.
 func handleAnswer(c *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case testOutAnswer:
@@ -142,7 +143,7 @@ func ownActions() session.Actions[*Screen] {
 			Disabled: (*Screen).foldedReason, Do: (*Screen).fold},
 		{KeyBinding: bind("unfold", "right l", "→ l", "unfold it"), Disabled: (*Screen).notFoldedReason,
 			Do: (*Screen).unfold},
-		{KeyBinding: bind("review", "r", "r", "review: what you did right some days ago, with new numbers"), Rank: 2,
+		{KeyBinding: bind("review", "r", "r", "review: what you answered right some days ago, with new numbers"), Rank: 2,
 			WordFunc: (*Screen).reviewWord, Disabled: (*Screen).notDueReason, Open: (*Screen).review},
 		{KeyBinding: bind("test out", "t", "t", "test out of the unit: three tasks right in a row, without hints"),
 			Rank: 5, WordFunc: (*Screen).testOutWord, Disabled: (*Screen).noTestOutReason, Open: (*Screen).askTestOut},
@@ -207,14 +208,14 @@ func openSandbox(c *Screen) session.Intent {
 	return session.Open{Exercise: study.SandboxOf(c.Session.Student).ID}
 }
 
-// onePathReason returns why there is no other path to take, or "".
+// onePathReason returns why no other path can be chosen, or "".
 func (c *Screen) onePathReason() string {
 	paths, _ := c.Session.Student.Paths()
 	return session.ReasonIf(len(paths) < 2, "there is one path only")
 }
 
-// nextPath takes the next path of the list. After the full path, which is last, it takes
-// the shortest.
+// nextPath chooses the next path of the list. After the full path, which is last, it
+// chooses the shortest.
 func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	paths, chosen := c.Session.Student.Paths()
 	c.Session.Student.SetPath(paths[(chosen+1)%len(paths)].Name)

@@ -26,7 +26,7 @@ func (c *Screen) reviewWord() string {
 
 // notDueReason returns why there is nothing to review, or "".
 func (c *Screen) notDueReason() string {
-	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; right answers come again in days")
+	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; right answers are asked again after some days")
 }
 
 // testOutAnswer is an exercise of the unit to test out of.
@@ -51,7 +51,7 @@ func (c *Screen) askTestOut() session.Intent {
 	return session.Push{Top: session.NewConfirmWindow(c.Session, question, testOutAnswer{c.Items[c.Selected].ID})}
 }
 
-// plannedMsg carries the tasks for a test-out.
+// plannedMsg contains the tasks for a test-out.
 type plannedMsg struct {
 	core.Address
 	exercise string

@@ -76,7 +76,7 @@ func (c *Screen) writeList(r ascii.Rect) {
 		to = from + r.H - 1
 	}
 	d.Keep(from, to)
-	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a unit that folds stays under the mouse
+	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a folded unit stays at its row
 		d.Add(nil)
 	}
 	c.list.SetSize(r.W, r.H)
@@ -202,7 +202,7 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 	}
 }
 
-// writeDetail describes the selection, briefly if there are few rows.
+// writeDetail describes the selected exercise or unit, briefly if there are few rows.
 func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	unit := c.unit()
 	if c.folded() {
@@ -221,8 +221,8 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	c.writeAbout(d, e, unit)
 }
 
-// writeAbout writes the goal of an exercise, its tasks, what can be done with it, and
-// what was hard.
+// writeAbout writes the goal of an exercise, its tasks, the keys for it, and what was
+// hard.
 func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitView) {
 	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
 	writeTaskNames(c.Session.Theme, d, e)
@@ -254,7 +254,7 @@ func (c *Screen) writePaths(d *ui.Document) {
 	if len(paths) < 2 {
 		return
 	}
-	line := ascii.Line{{Text: "p", Ink: ascii.Strong}, {Text: " takes another path:", Ink: ascii.Dim}}
+	line := ascii.Line{{Text: "p", Ink: ascii.Strong}, {Text: " chooses another path:", Ink: ascii.Dim}}
 	for i, p := range paths {
 		span := ascii.Span{Text: fmt.Sprintf(" %s (%s)", p.Words(), hours(p.Minutes)), Ink: ascii.Dim}
 		if i == chosen {
@@ -269,7 +269,8 @@ func (c *Screen) writePaths(d *ui.Document) {
 	d.Write(line)
 }
 
-// needs returns the exercises on the path that one builds on, with their states.
+// needs returns the exercises on the path on which an exercise builds, with their
+// states.
 func (c *Screen) needs(e study.ExerciseView) ascii.Line {
 	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
 	for _, id := range e.Needs {
@@ -326,7 +327,7 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 }
 
 // stateWords returns the progress of an exercise. If it has not been started, it
-// returns when it can be, or how long it takes.
+// returns when it should be, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
 	switch v.State {
 	case study.Begun:

@@ -11,7 +11,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Zone is a place that the keyboard can be in.
+// Zone is a kind of place that can have the keyboard.
 type Zone uint8
 
 // The zones. Keys of ZoneEverywhere work even while a text field has the keyboard,
@@ -43,15 +43,15 @@ func (z Zone) String() string {
 		ZoneStage:       "On the stage",
 		ZonePanel:       "In a panel of “why” or of the ledger",
 		ZoneBreakpoints: "In the window of conditions",
-		ZoneWhatIf:      "Under “what if”",
+		ZoneWhatIf:      "While “what if” is open",
 		ZoneQuestion:    "In a question about the next step",
-		ZoneOverlay:     "In a window laid over the screen",
+		ZoneOverlay:     "In a window in front of the screen",
 	}[z]
 }
 
 // SearchOrder returns the zones whose bindings work while the keyboard is in z, in the
-// order in which they are searched. A text field and a window take every plain key. A
-// question leaves unbound keys to its fields. A panel also has the keys of the stage.
+// order in which they are searched. A text field and a window handle every plain key. A
+// question passes unbound keys to its fields. A panel also has the keys of the stage.
 func (z Zone) SearchOrder() []Zone {
 	switch z {
 	case ZoneQuestion:
@@ -65,7 +65,7 @@ func (z Zone) SearchOrder() []Zone {
 }
 
 // KeyBinding binds keys in a zone. Code refers to it by its name, which is unique in
-// the zone. The help has the words.
+// the zone.
 type KeyBinding struct {
 	Name string
 	Zone Zone
@@ -103,7 +103,7 @@ func (k KeyMap) Match(z Zone, msg tea.KeyPressMsg) string {
 	return ""
 }
 
-// Key returns the first key of the binding with a name, as seen from a zone, or "".
+// Key returns the first key of the binding with a name that works in a zone, or "".
 func (k KeyMap) Key(z Zone, name string) string {
 	b := k.find(z, func(b KeyBinding) bool { return b.Name == name })
 	if b == nil {
@@ -127,24 +127,24 @@ func (k KeyMap) Zone(z Zone) []KeyBinding {
 // table of keys are built from the actions, which are listed nowhere else.
 type Action[S any] struct {
 	KeyBinding
-	Delta    int            // how many steps it moves a run or a slider; repeated presses are merged into one move
+	Delta    int            // steps by which it moves a run or a slider; repeated presses are merged
 	Disabled func(S) string // returns why it does nothing now, or ""; nil: it is never disabled
 
-	// The handler: one of these functions, by what it returns.
+	// The handler: exactly one of these functions is set.
 	Do      func(S)
 	Command func(S) tea.Cmd
 	Open    func(S) Intent
 	Update  func(S) (Intent, tea.Cmd)
 	Handle  func(S, tea.KeyPressMsg) (Intent, tea.Cmd)
 
-	// The footer entry. Without a rank the action has none.
+	// The footer entry. If Rank is 0, the action has none.
 	Rank     int            // order in the footer, from 1
-	ShownKey string         // its key; "" uses the first key of the label
+	ShownKey string         // its key; "": the first key of the label
 	Word     string         // describes the effect
 	WordFunc func(S) string // replaces Word; if it returns "", the footer omits the action
 }
 
-// Run calls the handler, given the key.
+// Run calls the handler. msg is the key that was pressed.
 func (a *Action[S]) Run(s S, msg tea.KeyPressMsg) (Intent, tea.Cmd) {
 	switch {
 	case a.Do != nil:
@@ -177,7 +177,7 @@ func (a *Action[S]) DisabledReason(s S) string {
 // Actions is the table of actions of a screen.
 type Actions[S any] []Action[S]
 
-// Bindings of the actions, in their order.
+// Bindings returns the bindings of the actions, in the same order.
 func (t Actions[S]) Bindings() KeyMap {
 	out := make(KeyMap, len(t))
 	for i, a := range t {
@@ -186,7 +186,7 @@ func (t Actions[S]) Bindings() KeyMap {
 	return out
 }
 
-// DisabledBy gives every action without a reason of its own the given one.
+// DisabledBy sets Disabled to reason in every action where it is nil.
 func (t Actions[S]) DisabledBy(reason func(S) string) Actions[S] {
 	for i := range t {
 		if t[i].Disabled == nil {
@@ -196,7 +196,7 @@ func (t Actions[S]) DisabledBy(reason func(S) string) Actions[S] {
 	return t
 }
 
-// Match finds what a key does while the keyboard is in a zone, or nil.
+// Match returns the action of a key in a zone, or nil.
 func (t Actions[S]) Match(z Zone, msg tea.KeyPressMsg) *Action[S] {
 	for _, in := range z.SearchOrder() {
 		for i := range t {
@@ -218,12 +218,12 @@ func (t Actions[S]) Find(z Zone, name string) *Action[S] {
 	return nil
 }
 
-// MaxFooterKeys limits how many keys of the focused zone a footer shows, because nobody
-// reads more.
+// MaxFooterKeys is the maximum number of keys of the focused zone in a footer, because
+// nobody reads more.
 const MaxFooterKeys = 8
 
 // Footer returns the entries of the enabled actions of some zones, by rank. The first
-// zone has the keyboard; at most limit of its actions are listed.
+// zone has the keyboard; it lists at most limit of the actions of that zone.
 func (t Actions[S]) Footer(s S, zones []Zone, limit int) []key.Binding {
 	var now []*Action[S]
 	for i := range t {

@@ -23,8 +23,8 @@ type ActionAnswer struct {
 	Name string
 }
 
-// newPalette returns a window that searches by part of a name: actions of the screen
-// below, exercises, symbols and conventions.
+// newPalette returns a window that finds by a part of their names: actions of the
+// screen below, exercises, symbols and conventions.
 func newPalette(s *Session, here []ui.Row) Screen {
 	var exercises []ui.Row
 	for _, u := range s.Student.Units() {
@@ -150,7 +150,7 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneLab, "go to"))
 }
 
-// resumeAttempt opens an attempt. It keeps the one that was open.
+// resumeAttempt opens an attempt. The one that was open is kept.
 func (s *Session) resumeAttempt(a AttemptAnswer) Intent {
 	if _, err := study.SwitchAttempt(s.Student, a.exercise, a.attempt); err != nil {
 		s.Notice = err.Error()
@@ -159,7 +159,7 @@ func (s *Session) resumeAttempt(a AttemptAnswer) Intent {
 	return Open{Exercise: a.exercise}
 }
 
-// settings holds what the student can change about the look.
+// settings holds the student's settings of the screen.
 type settings struct {
 	Dark   bool
 	aspect float64
@@ -200,7 +200,7 @@ func (s *Session) recordSettings() {
 // setting moves a choice to its next value.
 type setting func()
 
-// NewSettingsWindow returns a window that changes the look of the lab immediately.
+// NewSettingsWindow returns a window for the settings. Changes take effect at once.
 func NewSettingsWindow(s *Session) *Dialog {
 	p := ui.NewPicker(s.Theme, "Settings", s.settingRows()...)
 	p.Width = 60
@@ -215,7 +215,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 		s.recordSettings()
 		return nil, s.Save()
 	}
-	// The terminal, too, can switch between dark and light, so refresh the rows.
+	// The terminal can switch between dark and light too, so update the rows.
 	d.Refresh = func() {
 		at := p.Index()
 		p.SetRows(s.settingRows()...)
@@ -224,8 +224,8 @@ func NewSettingsWindow(s *Session) *Dialog {
 	return d
 }
 
-// settingRows returns a row for each setting with its current value. After the last
-// value comes the first.
+// settingRows returns a row for each setting with its current value. Choosing a row
+// sets the next value, or the first one after the last.
 func (s *Session) settingRows() []ui.Row {
 	now, screen := &s.Settings, "light"
 	if now.Dark {

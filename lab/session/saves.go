@@ -15,24 +15,24 @@ import (
 func (s *Session) LeavingWords() string {
 	lost := "If you leave now, it is lost."
 	if s.Config.HostRetries {
-		lost = "If you leave now, the host holds it in its memory and tries again; should the host end before that " +
-			"works, it is lost."
+		lost = "If you leave now, the host keeps it in memory and tries again; if the host ends before that " +
+			"succeeds, it is lost."
 	}
 	return fmt.Sprintf("What you did since %s is not saved: %s. %s The same key again leaves all the same; any other "+
 		"stays.",
 		s.sinceWords(), progress.Cause(s.Saves.Err), lost)
 }
 
-// saveState records the saves of the lab. At most one runs at a time. Changes during a
-// save are written after it, in their latest state only.
+// saveState records the saves of the lab. At most one save runs at a time. Changes
+// during a save are written by the next one.
 type saveState struct {
-	Count   int  // saves started
-	Saving  bool // the latest is running
-	unsaved bool // something has changed since it started
+	Count   int  // number of saves started
+	Saving  bool // whether the latest save is running
+	unsaved bool // whether something has changed since it started
 
 	Err          error     // why the last save failed; nil: everything is saved
 	failingSince time.Time // start of the first of the saves that have failed in a row
-	failures     int       // failed saves in a row
+	failures     int       // number of failed saves in a row
 
 	Warning string // a notice shown until it is dismissed
 	Waiting []Waiter
@@ -44,8 +44,8 @@ type Waiter struct {
 	To core.Address
 }
 
-// The messages about saves: one is done, one takes long, it is time to try again, and a
-// screen may stop waiting.
+// The messages about saves: a save has ended, a save takes long, it is time to try
+// again, and a screen need not wait any longer.
 type (
 	SavedMsg struct {
 		n   int
@@ -59,8 +59,8 @@ type (
 	ReleaseMsg struct{ core.Address }
 )
 
-// slowSave is how long a save may take before the student is warned and sees a verdict
-// that waits for it.
+// slowSave is how long a save may take. Then the student is warned, and verdicts that
+// wait for the save are shown.
 const slowSave = 3 * time.Second
 
 // Save returns the command that writes all changes, or nil if there is nothing to write
@@ -96,8 +96,8 @@ func (s *Session) startSave(write func() error) tea.Cmd {
 	}
 }
 
-// runSave calls write and returns a panic as an error, because nothing else would catch
-// it on this goroutine.
+// runSave calls write and returns a panic as an error, because nothing else recovers on
+// this goroutine.
 func runSave(write func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -107,13 +107,13 @@ func runSave(write func() error) (err error) {
 	return write()
 }
 
-// SaveThen saves like Save. It sends a ReleaseMsg to the screen when the current
-// changes have been written or have failed to be.
+// SaveThen saves like Save. It sends a ReleaseMsg to the screen when writing the
+// current changes has succeeded or failed.
 func (s *Session) SaveThen(to core.Address) tea.Cmd {
 	cmd := s.Save()
 	n := s.Saves.Count
 	if s.Saves.Saving && cmd == nil {
-		n++ // the running one started before
+		n++ // the running save started before these changes
 	}
 	s.Saves.Waiting = append(s.Saves.Waiting, Waiter{n, to})
 	if !s.Saves.Saving {
@@ -122,7 +122,7 @@ func (s *Session) SaveThen(to core.Address) tea.Cmd {
 	return cmd
 }
 
-// releaseWaiters lets the screens continue that wait for save n or an earlier one.
+// releaseWaiters sends messages to the screens that wait for save n or an earlier one.
 func (s *Session) releaseWaiters(n int) tea.Cmd {
 	var cmds []tea.Cmd
 	var left []Waiter
@@ -163,8 +163,8 @@ func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 	return tea.Batch(released, next)
 }
 
-// retryLater records that save n failed and tries again after a pause that grows. No
-// verdict waits for the new attempt.
+// retryLater records that save n failed, and tries again after a pause that grows with
+// each failure. No verdict waits for the new attempt.
 func (s *Session) retryLater(n int, err error) tea.Cmd {
 	s.Saves.Err, s.Saves.unsaved = err, false
 	pauses := []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second}
@@ -182,7 +182,7 @@ func (s *Session) Retry(m RetryMsg) tea.Cmd {
 	return s.Save()
 }
 
-// NoteSlowSave warns that a running save takes long, and keeps waiting for it.
+// NoteSlowSave warns that a running save takes long, and continues to wait for it.
 func (s *Session) NoteSlowSave(m SlowMsg) tea.Cmd {
 	if s.Saves.Saving && s.Saves.Count == m.N {
 		s.Saves.Err = errors.Join(s.Saves.Err, progress.ErrSlow)
@@ -190,8 +190,8 @@ func (s *Session) NoteSlowSave(m SlowMsg) tea.Cmd {
 	return tea.Batch(s.releaseWaiters(m.N), func() tea.Msg { return SavedMsg{m.N, m.Wait()} })
 }
 
-// lastSave returns the command that writes everything before the lab ends. It waits no
-// longer than a slow save may take.
+// lastSave returns the command that writes everything before the lab ends. The lab
+// waits for it at most slowSave.
 func (s *Session) lastSave() tea.Cmd { return s.startSave(s.Student.Leave()) }
 
 // UnsavedWords describes what is not saved and why, or returns "".

@@ -2,10 +2,10 @@
 // settings, saves, notices, the interface of a screen, and the windows that any screen
 // can open. It does not know any screen.
 //
-// A table of actions defines what keys do: the keys, their words, why an action is
-// disabled, and its handler. The footer, the help, the palette and the README's table
-// of keys are built from it. A component of a screen has a table of its own, which
-// [PartActions] converts to actions of the screen.
+// A table of actions defines what keys do: the keys, the texts about them, why an
+// action is disabled, and its handler. The footer, the help, the palette and the
+// README's table of keys are built from it. A component of a screen has its own table,
+// which [PartActions] converts to actions of the screen.
 //
 // To add a key, choose one that is free in its zone: README.md lists those in use. Add
 // an action to a table in lab/exercise/actions.go or to another screen's table. A
@@ -13,12 +13,12 @@
 // outside text fields. Then run go test ./lab -run 'README|Golden' -update, which
 // writes README's table and the golden screens, and look at the differences.
 //
-// A screen returns its requests to the model as an [Intent], which the model follows
+// A screen returns its requests to the model as an [Intent], which the model performs
 // before the next message.
 //
-// A window over a screen shows either a text that scrolls or a list of rows to choose
-// from, with or without a line to type into. Lists, questions, settings, conditions and
-// the palette are lists of rows.
+// A window in front of a screen shows either a text that scrolls or a list of rows to
+// choose from, with or without an input line. Lists, questions, settings, conditions
+// and the palette are lists of rows.
 package session
 
 import (
@@ -54,9 +54,10 @@ type Config struct {
 	Student *study.Student
 	// Profile is the colour profile of the terminal.
 	Profile ascii.Profile
-	// Background of the terminal. A choice that the student has saved overrides it.
+	// Background is the background of the terminal. A choice that the student has saved
+	// overrides it.
 	Background Background
-	// Start is the id of the exercise to open at once, as after --unit 7.7. If it is
+	// Start is the ID of the exercise to open first, as given by --unit 7.7. If it is
 	// empty, the lab opens the contents.
 	Start string
 	// Warnings are shown before anything else, one paragraph each. They warn the
@@ -65,25 +66,25 @@ type Config struct {
 	// HostRetries means that unsaved work outlives the lab: the host keeps it in memory
 	// and tries to save it again.
 	HostRetries bool
-	// Write creates a file in the student's own folder and returns its place. If a file
-	// of that name exists, it picks a similar name. If text returns an error, no file
+	// Write creates a file in the student's folder and returns its path. If a file of
+	// that name exists, it chooses a similar name. If text returns an error, no file
 	// remains. Write is nil if the lab is hosted: nothing is written, and texts are
-	// shown to be copied. It is called in a command, off the screen's goroutine.
+	// shown to be copied. It is called in a command, not on the screen's goroutine.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Turn waits until there is room for one more computation, which calls end when it
-	// is over. If ctx ends first, ok is false. If Turn is nil, computations never wait.
-	// It is called in a command.
+	// Turn waits until there is room for one more computation, and returns a function
+	// to call when it has ended. If ctx ends first, ok is false. If Turn is nil,
+	// computations never wait. It is called in a command.
 	Turn func(ctx context.Context) (end func(), ok bool)
 	// Place returns the position of the student's first computation that waits for its
 	// turn, from 1, or 0. It may be nil if Turn is.
 	Place func() int
-	// Context ends every computation of the lab when it is done. If nil, computations
-	// are never cancelled.
+	// Context cancels every computation of the lab when it is done. If nil,
+	// computations are never cancelled.
 	Context context.Context
 }
 
-// The smallest screen that the lab draws on, and the smallest width at which text and
-// stage are side by side.
+// The minimum size of a screen, and the minimum width of one with text and stage side
+// by side, in cells.
 const (
 	MinWidth, MinHeight = 60, 18
 	WideFrom            = 100
@@ -96,8 +97,8 @@ type NoticeMsg struct{ Text string }
 // ShowNotice shows a notice from outside.
 func (s *Session) ShowNotice(msg NoticeMsg) { s.Notice, s.outsideNotice = msg.Text, msg.Text }
 
-// ExpireNotice removes a notice from outside after a key press, which shows that
-// somebody is there. It keeps a newer notice that has replaced the outside one.
+// ExpireNotice removes a notice from outside after a key press, which shows that the
+// student is there. It keeps a newer notice that has replaced it.
 func (s *Session) ExpireNotice(msg tea.Msg) {
 	if _, ok := msg.(tea.KeyPressMsg); !ok || s.outsideNotice == "" {
 		return
@@ -114,17 +115,17 @@ type Session struct {
 	Ctx           context.Context
 	Keys          KeyMap
 	Settings      settings
-	DarkChosen    bool // the student chose, so the terminal's answer no longer counts
+	DarkChosen    bool // whether the student chose dark or light, so that the terminal's answer is ignored
 	Width         int
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
 	owners        int
-	SelectNext    bool // from an exercise: the contents select the next one
+	SelectNext    bool // whether the contents shall select the next exercise
 	Student       *study.Student
 	Theme         *theme.Theme
 	Footer        *ui.Footer
-	Layers        []*lipgloss.Layer // of the screen drawn last
+	Layers        []*lipgloss.Layer // layers of the screen drawn last
 	Saves         saveState
 	Tick          func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
@@ -149,8 +150,8 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 	return ui.Hit(s.Layers, m.Mouse())
 }
 
-// awaitTurn returns work that waits for its turn before it computes. If nobody wants its
-// answer any more when the turn comes, it does nothing.
+// awaitTurn returns work that waits for its turn before it computes. If ctx has ended
+// when the turn comes, it does nothing.
 func (s *Session) awaitTurn(ctx context.Context, w core.Work) core.Work {
 	if s.Config.Turn == nil {
 		return w
@@ -165,8 +166,8 @@ func (s *Session) awaitTurn(ctx context.Context, w core.Work) core.Work {
 	}
 }
 
-// Commands returns the command that does several pieces of work at the same time. Nil
-// stands for no work.
+// Commands returns the command that does several pieces of work concurrently. It
+// ignores nil.
 func Commands(all ...core.Work) tea.Cmd {
 	var out []tea.Cmd
 	for _, w := range all {
@@ -209,7 +210,7 @@ func (s *Session) ShowMessage(title string, words ...ascii.Line) Intent {
 	return Push{NewTextWindow(s, title, func(d *ui.Document) { d.Write(words...) })}
 }
 
-// HandleAnswer follows the answers of windows that any full screen can open.
+// HandleAnswer handles the answers of windows that any full screen can open.
 func (s *Session) HandleAnswer(m AnswerMsg) Intent {
 	switch a := m.Answer.(type) {
 	case openAnswer:
@@ -241,8 +242,8 @@ func SeedLine(seed uint64) ascii.Line {
 func (s *Session) Quit() tea.Cmd { return tea.Sequence(s.lastSave(), tea.Quit) }
 
 // ShowRound shows a round of review tasks. If there is no round, it shows the error or
-// the given text as a notice. The exercise screen shows each of its tasks, and leaving it
-// returns to the screen from which it was asked for.
+// the given text as a notice. The exercise screen shows each of its tasks. Leaving it
+// returns to the screen that called ShowRound.
 func (s *Session) ShowRound(r *study.Round, err error, none string) Intent {
 	switch {
 	case err != nil:
@@ -267,10 +268,11 @@ func (s *Session) Hint(z Zone, name, word string) key.Binding {
 	return ui.Hint(s.Keys.Key(z, name), word)
 }
 
-// Screen is a full screen or a window laid over one.
+// Screen is a full screen or a window in front of one.
 type Screen interface {
 	// Update handles keys, mouse and paste while the screen is on top, and messages
-	// addressed to it at any time. The root follows the intent before the next message.
+	// addressed to it at any time. The model performs the intent before the next
+	// message.
 	Update(msg tea.Msg) (Intent, tea.Cmd)
 	// Layout lays out the screen, after every message.
 	Layout()
@@ -282,12 +284,12 @@ type Screen interface {
 	// Cursor returns the position of the text cursor. ok is false if no text is being
 	// typed.
 	Cursor() (x, y int, ok bool)
-	// Resume starts what the screen needs when it comes to the top.
+	// Resume starts what the screen needs when it becomes the top screen.
 	Resume() tea.Cmd
 	// Overlay reports whether the screen below stays visible.
 	Overlay() bool
-	// HoldsKeys reports whether the screen has asked for something that decides what
-	// the next key means, so that keys have to wait for it.
+	// HoldsKeys reports whether keys have to wait, because the screen has requested
+	// something that determines what the next key does.
 	HoldsKeys() bool
 	// ID returns the owner part of the addresses of the screen's messages.
 	ID() int
@@ -298,7 +300,7 @@ type Screen interface {
 // Addressed is a message for one screen.
 type Addressed interface{ To() core.Address }
 
-// Intent is a request of a screen to the root. Nil requests nothing.
+// Intent is a request of a screen to the model. Nil requests nothing.
 type Intent any
 
 // The intents.
@@ -309,16 +311,17 @@ type (
 	Open       struct{ Exercise, Task string } // replaces every screen above the contents
 	ToContents struct{}                        // back to the contents
 	ShowTask   struct{ Work *study.Work }      // puts a task of a round on top
-	CloseWith  struct{ Answer any }            // pops the screen and hands the answer to the screen below
+	CloseWith  struct{ Answer any }            // pops the screen and passes the answer to the screen below
 )
 
-// AnswerMsg carries the answer of an overlay that closed to the screen below it.
+// AnswerMsg passes the answer of a closed overlay to the screen below it.
 type AnswerMsg struct{ Answer any }
 
 // Base holds what every screen shares.
 type Base struct{ Part }
 
-// Part is the base of a component of a screen, which sends messages as the screen.
+// Part is the base of a component of a screen. Its messages are addressed to the
+// screen.
 type Part struct {
 	core.Asker
 	Session *Session

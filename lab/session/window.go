@@ -16,8 +16,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// NewHelp returns a window that lists the keys that work on the page, starting with
-// those of the focused zone. One line stands for all others.
+// NewHelp returns a window that lists the keys that work on the screen, starting with
+// those of the focused zone. One line counts all other keys.
 func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
 		others := 0
@@ -33,7 +33,7 @@ func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 			ui.WriteHelp(d, group)
 		}
 		d.Gap()
-		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now; %s finds each by what it does.",
+		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now; %s finds them by what they do.",
 			ascii.Count(others, "key"), s.Keys.Key(here, "go to")), ascii.Dim))
 	})
 }
@@ -46,15 +46,15 @@ func helpOrder(here Zone) []Zone {
 	return slices.Insert(rest, 0, here)
 }
 
-// NewListWindow returns a window with rows. It answers with the value of the row taken.
+// NewListWindow returns a window with rows. Its answer is the value of the chosen row.
 func NewListWindow(s *Session, title string, rows []ui.Row) *Dialog {
 	return NewChooser(s, ui.NewPicker(s.Theme, title, rows...))
 }
 
-// NewChooser returns a window that answers with the value of the row taken.
+// NewChooser returns a window whose answer is the value of the chosen row.
 func NewChooser(s *Session, p *ui.Picker) *Dialog {
 	d := NewDialog(s, p)
-	d.HandleEvent = onTaken(func() Intent {
+	d.HandleEvent = onChosen(func() Intent {
 		if r, ok := p.Selected(); ok {
 			return CloseWith{r.Value}
 		}
@@ -63,11 +63,12 @@ func NewChooser(s *Session, p *ui.Picker) *Dialog {
 	return d
 }
 
-// NewConfirmWindow asks a question. Yes answers with the given value.
+// NewConfirmWindow returns a window with a yes-or-no question. If the student chooses
+// yes, its answer is value.
 func NewConfirmWindow(s *Session, question string, value any) *Dialog {
 	p := ui.NewAsk(s.Theme, question)
 	d := NewDialog(s, p)
-	d.HandleEvent = onTaken(func() Intent {
+	d.HandleEvent = onChosen(func() Intent {
 		if r, _ := p.Selected(); r.Value == true {
 			return CloseWith{value}
 		}
@@ -86,17 +87,17 @@ func (a NumberAnswer) Step() (n int, ok bool) {
 	return min(n, 1_000_000), err == nil && n >= 0
 }
 
-// NewNumberWindow asks for a number.
+// NewNumberWindow returns a window that asks for a number.
 func NewNumberWindow(s *Session, title string) *Dialog {
 	p := ui.NewPrompt(s.Theme, title)
 	p.Width = 64
 	d := NewDialog(s, p)
-	d.HandleEvent = onTaken(func() Intent { return CloseWith{NumberAnswer(p.Text())} })
+	d.HandleEvent = onChosen(func() Intent { return CloseWith{NumberAnswer(p.Text())} })
 	return d
 }
 
-// onTaken returns an event handler that calls f when a row is taken.
-func onTaken(f func() Intent) func(ui.Event) (Intent, tea.Cmd) {
+// onChosen returns an event handler that calls f when a row is chosen.
+func onChosen(f func() Intent) func(ui.Event) (Intent, tea.Cmd) {
 	return func(e ui.Event) (Intent, tea.Cmd) {
 		if e == ui.Chosen {
 			return f(), nil
@@ -132,7 +133,7 @@ func notation(t *theme.Theme) func(*ui.Document) {
 	}
 }
 
-// Window is the base of every window laid over a screen.
+// Window is the base of every window in front of a screen.
 type Window struct{ Base }
 
 func (Window) Overlay() bool { return true }
@@ -145,7 +146,7 @@ func (s *Session) WindowFooter(keys []key.Binding) Footer {
 	return Footer{Area: s.footerRow(), Keys: keys}
 }
 
-// WheelStep returns how many lines a turn of the wheel scrolls.
+// WheelStep returns by how many lines a turn of the wheel scrolls.
 func WheelStep(msg tea.MouseWheelMsg) int {
 	if msg.Button == tea.MouseWheelUp {
 		return -3
@@ -161,10 +162,10 @@ func OverlayKeys() KeyMap {
 		bind("down", "down j", "↓ j", "down"),
 		bind("answer", "enter", "enter", "choose the selected line"),
 		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "if the lines are numbered: choose that one"),
-		bind("less", "left h", "← h", "one step back under “why”"),
-		bind("more", "right l", "→ l", "one step forward under “why”"),
+		bind("less", "left h", "← h", "one step back while “why” is open"),
+		bind("more", "right l", "→ l", "one step forward while “why” is open"),
 		bind("compare", "space", "space", "compare the selected branch with the one on the stage"),
-		bind("forget", "x delete", "x", "forget the selected branch"),
+		bind("forget", "x delete", "x", "remove the selected branch"),
 		bind("leave", "q ?", "q", "close"),
 	}
 }

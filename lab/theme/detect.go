@@ -1,9 +1,9 @@
-// Package theme defines how meanings look in a terminal: which of the five profiles the
-// terminal supports, and which colour or attribute each [kernellab/ascii.Ink] has
-// there, on a dark or on a light screen.
+// Package theme defines how each [kernellab/ascii.Ink] looks in a terminal. It detects
+// which of the five profiles the terminal supports, and defines the colour and
+// attribute of each ink in each profile, on a dark and on a light screen.
 //
 // It does not know any figure or screen, and has no state. The caller passes a function
-// that reads the environment, so that each SSH session is judged by its own variables.
+// that reads the environment, so that each SSH session uses its own variables.
 package theme
 
 import (
@@ -28,9 +28,9 @@ func Flags() []string { return []string{"auto", "true", "256", "16", "mono", "as
 // the value of --color. The empty flag means auto.
 //
 // A flag other than auto overrides every variable except TERM=dumb, which is about the
-// cursor and not about colour. Under auto, any non-empty NO_COLOR
-// (https://no-color.org) or output that is no terminal means no colour, and a locale
-// that names a character set other than UTF-8 means ASCII. An unset locale counts as
+// cursor and not about colour. With auto, there is no colour if NO_COLOR
+// (https://no-color.org) is not empty or the output is not a terminal, and only ASCII
+// if the locale names a character set other than UTF-8. An unset locale counts as
 // UTF-8, because containers and SSH clients often omit it.
 func Detect(env func(string) string, tty bool, flag string) (Choice, error) {
 	c := Choice{Plain: env("TERM") == "dumb"}

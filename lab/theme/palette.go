@@ -11,13 +11,12 @@ import (
 	"kernellab/ascii"
 )
 
-// Palette returns the look of every ink in a profile on a dark or a light screen. If
-// the profile has fixed colours (24 bits and 256), the screen is painted, because the
-// terminal's background may be anything and the fills are chosen for these two
-// backgrounds. With sixteen colours and fewer the terminal's background stays.
+// Palette returns the style of every ink in a profile on a dark or a light screen. If
+// the profile has fixed colours (24 bits or 256), it includes a background, because the
+// terminal's own may be anything and the fills are chosen for these two backgrounds.
+// With sixteen colours or fewer, the terminal's background is used.
 //
-// The palette is immutable. Making one takes microseconds. A session keeps the one that
-// it uses.
+// The palette is immutable. Making one takes microseconds.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
 	colour := colours(p, dark)
 	return ascii.NewPalette(p, func(i ascii.Ink) ascii.Style {
@@ -97,9 +96,9 @@ func monoAttr(i ascii.Ink) string {
 const unset = -1
 
 // indexes256 returns the index of every ink in the 256-colour table. Fills are chosen
-// by hand, because their nearest neighbours would make both weak sides the same grey.
-// So are inks whose nearest colour is that of a class or is hard to see on a fill.
-// Every other ink gets the nearest colour.
+// by hand, because the nearest colours of both weak fills are the same grey. So are
+// inks whose nearest colour is that of a class or is hard to see on a fill. Every other
+// ink gets the nearest colour.
 func indexes256(dark bool) [ascii.NumInks]int {
 	var out [ascii.NumInks]int
 	for ink, h := range shadesOf(dark) {
@@ -124,7 +123,7 @@ func inks256(dark bool) map[ascii.Ink]int {
 	return map[ascii.Ink]int{ascii.Symbol2: 22}
 }
 
-// fills256 returns the three strengths of each side.
+// fills256 returns the indices of the fills of each side in three strengths.
 func fills256(dark bool) (pos, neg [3]int) {
 	if dark {
 		return [3]int{234, 58, 94}, [3]int{234, 17, 24}
@@ -144,22 +143,20 @@ func third(strength int) int {
 	return 2
 }
 
-// The sixteen colours depend on the terminal: bright ones are greys for some, yellow is
-// invisible on white, and bright black is the background of a terminal in Solarized.
-// Every ink has a colour that is readable in all common palettes, which a test checks.
-// Letters, series and signs share the few colours that remain, and differ in their
-// text.
+// The sixteen colours depend on the terminal: in some, bright colours are greys, yellow
+// is invisible on white, and with Solarized bright black is the background. Every ink
+// has a colour that is readable in all common palettes, which a test checks. Letters,
+// series and signs share the few remaining colours and differ in their text.
 
-// indexes16 returns the index of every ink among the sixteen colours. Text keeps the
-// terminal's own colour, which its owner can read. Fills have none, because they have a
-// texture instead.
+// indexes16 returns the index of every ink among the sixteen colours. Text has the
+// terminal's own colour, which its owner can read. Fills have no colour but a texture.
 func indexes16(dark bool) [ascii.NumInks]int {
 	var out [ascii.NumInks]int
 	for i := range out {
 		out[i] = unset
 	}
 	for ink, i := range inks16() {
-		out[ink] = i[sideOf(dark)]
+		out[ink] = i[screenIndex(dark)]
 	}
 	return out
 }
@@ -180,7 +177,8 @@ func inks16() map[ascii.Ink][2]int {
 }
 
 // attr16 returns the attribute of an ink in addition to its colour. Dim text on a dark
-// screen is faint in the terminal's own colour, because no grey is safe to read there.
+// screen is faint in the terminal's own colour, because no grey is readable in every
+// palette.
 func attr16(i ascii.Ink, dark bool) string {
 	switch i {
 	case ascii.Dim, ascii.Faint, ascii.Axis, ascii.Drop:
@@ -205,10 +203,10 @@ type hex uint32
 // css returns the colour as "#rrggbb".
 func (h hex) css() string { return fmt.Sprintf("#%06x", uint32(h)) }
 
-// inkShades returns the colours of the inks outside the ranges on a dark and on a light
-// screen, for the drawing roles that this lab is designed around. Only the classes are
-// blue and orange, a pair that people with the common colour blindnesses can tell apart.
-// Letters, series and everything that can be acted on have the hues between them.
+// inkShades returns the colours of all inks except fills and Gram levels, on a dark and
+// on a light screen. Only the classes are blue and orange, a pair that people with
+// common colour blindnesses can distinguish. Letters, series and everything that reacts
+// to keys have the hues between these.
 func inkShades() map[ascii.Ink][2]hex {
 	return map[ascii.Ink][2]hex{
 		ascii.None: {0xe6e9ef, 0x1c2128}, ascii.Paper: {0x0f1218, 0xfbfbf9}, ascii.Text: {0xe6e9ef, 0x1c2128},
@@ -232,8 +230,8 @@ func inkShades() map[ascii.Ink][2]hex {
 	}
 }
 
-// fillShades returns the colours between which the fills of either side change with their
-// strength.
+// fillShades returns the colours of the fills of each side, from weak to strong,
+// between which the fills are interpolated.
 func fillShades(dark bool) (pos, neg []hex) {
 	if dark {
 		return []hex{0x221d1a, 0x2a2118, 0x3e2b15, 0x4f3311, 0x603d0d},
@@ -249,8 +247,8 @@ func viridis() []hex {
 	return []hex{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}
 }
 
-// sideOf returns the index of the colours for a dark or a light screen.
-func sideOf(dark bool) int {
+// screenIndex returns the index of the colours for a dark or a light screen.
+func screenIndex(dark bool) int {
 	if dark {
 		return 0
 	}
@@ -260,15 +258,15 @@ func sideOf(dark bool) int {
 // shadesOf returns the colour of every ink in 24 bits.
 func shadesOf(dark bool) (out [ascii.NumInks]hex) {
 	for ink, h := range inkShades() {
-		out[ink] = h[sideOf(dark)]
+		out[ink] = h[screenIndex(dark)]
 	}
 	pos, neg := fillShades(dark)
 	for i := range ascii.FillSteps {
 		t := float64(i) / float64(ascii.FillSteps-1)
-		out[ascii.FillPos(i)], out[ascii.FillNeg(i)] = between(pos, t), between(neg, t)
+		out[ascii.FillPos(i)], out[ascii.FillNeg(i)] = interpolate(pos, t), interpolate(neg, t)
 	}
 	for i := range ascii.GramSteps {
-		out[ascii.GramLevel(i)] = between(viridis(), float64(i)/float64(ascii.GramSteps-1))
+		out[ascii.GramLevel(i)] = interpolate(viridis(), float64(i)/float64(ascii.GramSteps-1))
 	}
 	return out
 }
@@ -280,9 +278,10 @@ func Light() func(ascii.Ink) string {
 	return func(i ascii.Ink) string { return all[i].css() }
 }
 
-// between returns the colour at t in [0, 1] along equally spaced stops. It interpolates
-// each channel separately, which is good enough because the stops are close.
-func between(stops []hex, t float64) hex {
+// interpolate returns the colour at t in [0, 1] between equally spaced stops. It
+// interpolates each channel separately, which is good enough because the stops are
+// close.
+func interpolate(stops []hex, t float64) hex {
 	at := t * float64(len(stops)-1)
 	i := min(int(at), len(stops)-2)
 	f := at - float64(i)

@@ -146,7 +146,7 @@ func (t terminal) shows(i ascii.Ink, dark bool) hex {
 		c = t.colours[index]
 	}
 	if attr16(i, dark) == "2" {
-		c = between([]hex{c, t.ground}, 1.0/3)
+		c = interpolate([]hex{c, t.ground}, 1.0/3)
 	}
 	return c
 }

@@ -24,9 +24,9 @@ type Theme struct {
 
 	Title  lipgloss.Style // title of a window or a task
 	Key    lipgloss.Style // key in the footer
-	Word   lipgloss.Style // what the key does
-	Window lipgloss.Style // frame of a window: blanks, or a rule without backgrounds
-	Ruled  lipgloss.Style // frame of a window with a rule
+	Word   lipgloss.Style // word about a key in the footer
+	Window lipgloss.Style // frame of a window: blanks, or lines if the profile has no backgrounds
+	Ruled  lipgloss.Style // frame of a window with lines
 
 	view    ascii.View
 	colours [ascii.NumInks]color.Color
@@ -71,16 +71,16 @@ func (t *Theme) Style(i ascii.Ink) lipgloss.Style {
 	return s
 }
 
-// View returns a view with the profile, to measure text. For figures the caller
-// adds the shape of a cell.
+// View returns a view with the profile, which suffices for text. For figures the caller
+// sets the aspect of a cell.
 func (t *Theme) View() ascii.View { return t.view }
 
-// Glyph returns seven in profiles with ASCII only, and utf8 in all others.
+// Glyph returns seven in the ASCII profile and utf8 in all others.
 func (t *Theme) Glyph(utf8, seven rune) string { return string(t.view.Pick(utf8, seven)) }
 
-// Line returns a line with escape sequences for its inks. It drops characters
-// without a width, such as control characters and combining marks. Layout comes
-// first, on lines that [ascii.View.Line] has transliterated.
+// Line returns a line with escape sequences for its inks. It drops characters without a
+// width, such as control characters and combining marks. The line must be
+// transliterated by [ascii.View.Line] and laid out before.
 func (t *Theme) Line(l ascii.Line) string {
 	var b strings.Builder
 	for _, s := range t.view.Line(l) {
@@ -129,8 +129,8 @@ func (t *Theme) Figure(g *ascii.Grid) string {
 	return first + rest
 }
 
-// Block extends or cuts a styled text to w×h cells and paints it on a ground, such
-// as ascii.Field.
+// Block extends or cuts a styled text to w×h cells and gives it the background ground,
+// such as ascii.Field.
 func (t *Theme) Block(s string, w, h int, ground ascii.Ink) string {
 	canvas := lipgloss.NewCanvas(max(0, w), max(0, h))
 	canvas.Compose(lipgloss.NewLayer(s))
@@ -141,8 +141,8 @@ func (t *Theme) Block(s string, w, h int, ground ascii.Ink) string {
 	return canvas.Render()
 }
 
-// Paint sets the missing colours of all cells to those of text on a ground. In
-// profiles without backgrounds it does nothing.
+// Paint sets the missing colours of all cells to those of text on the background
+// ground. In profiles without backgrounds it does nothing.
 func (t *Theme) Paint(canvas *lipgloss.Canvas, ground ascii.Ink) {
 	if !t.view.Filled() {
 		return

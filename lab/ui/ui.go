@@ -122,7 +122,7 @@ const (
 	NoMark  Mark = iota
 	Right        // ✓
 	Wrong        // ✗
-	Follows      // ~: correctly computed from another wrong field, or right in another form
+	Follows      // ~: correctly computed from a wrong answer in another field, or right in another form
 )
 
 // span returns the sign of a mark, right-aligned in w columns. For NoMark it returns an

@@ -87,7 +87,7 @@ def bumps(at):
     need(at.n("freshRBF") > at.n("fresh1") and at.n("trainRBF") < 14, "the blobs")
 
 
-@claim("1.1", "demand", "What lies between points of one class is on their side of any line that is right for them.",
+@claim("1.1", "demand", "A line that has points of one class on one side has everything between them on that side, too.",
        "Name at most four points that no line can separate.")
 def demand(at):
     proof = re.search(r"solution The worked solution: ([\d, and{}]+), for example", at.said)[1]

@@ -310,9 +310,9 @@ func (h heldOut) best() width {
 	}
 }
 
-// asGood is the factor by which a held-out loss may exceed the minimum, since other
+// nearEnough is the factor by which a held-out loss may exceed the minimum, since other
 // held-out points would have the minimum elsewhere.
-const asGood = 1.1
+const nearEnough = 1.1
 
 // widthControl returns the slider of σ. It begins far too wide.
 func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
@@ -331,7 +331,7 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	switch {
 	case f.held <= w.held:
 		return lesson.GoalReport("", "There it is least.", facts...)
-	case f.held <= asGood*w.held:
+	case f.held <= nearEnough*w.held:
 		return lesson.GoalReport("", "Near enough.",
 			append(facts, ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))...)
 	case sigma < w.sigma:

@@ -28,7 +28,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"errors": {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
 				Hand: working(derivation, nil, "ek", "el")},
-			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
+			"update":  {Tables: h.knownErrors(), Scene: h.draftScene, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: lesson.Still(h.scene())},
 			"picture": {Scene: h.pictureScene},
@@ -78,7 +78,7 @@ func newHandTasks(seed uint64) secondPair {
 	r := lesson.Rand(seed, 76)
 	for {
 		h, ok := drawHandTask(r)
-		if !ok || !h.teaches() {
+		if !ok || !h.isInstructive() {
 			continue
 		}
 		if second, ok := h.next(r); ok {
@@ -110,8 +110,8 @@ func drawHandTask(r *rand.Rand) (handTask, bool) {
 	return h, true
 }
 
-// teaches reports whether the update shows everything that the exercise is about.
-func (h handTask) teaches() bool {
+// isInstructive reports whether the update shows everything that the exercise is about.
+func (h handTask) isInstructive() bool {
 	d := h.d
 	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
 	if !isShort(d.Kappa) || !moves || d.Kkl == 0 || d.S > 0 && d.OldAk+d.OldAl <= h.c {
@@ -286,8 +286,8 @@ func (h handTask) knownErrors() map[string]exercises.FieldTable {
 	return h.withErrors(given(h.d.Ek), given(h.d.El))
 }
 
-// drafted shows the step as far as it is filled in.
-func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Scene {
+// draftScene shows the step as far as it is filled in.
+func (h handTask) draftScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
 	d := stage.Draft{
 		Old: h.d.OldAl, Slope: h.d.Tl * (h.d.Ek - h.d.El), C: h.c,
@@ -358,16 +358,16 @@ func (h handTask) next(r *rand.Rand) (secondPair, bool) {
 		}
 		after.d = solvers.PairUpdate(h.gram, h.t, after.alpha, h.b, h.c, k, l)
 		s := secondPair{handTask: after, first: h, before: anatomy.Pair{Machine: h.pair().Machine, K: k, L: l}}
-		if s.teaches() {
+		if s.isInstructive() {
 			return s, true
 		}
 	}
 	return secondPair{}, false
 }
 
-// teaches reports whether the maximum lies well inside [L, H], and every slip gives
+// isInstructive reports whether the maximum lies well inside [L, H], and every slip gives
 // another number.
-func (s secondPair) teaches() bool {
+func (s secondPair) isInstructive() bool {
 	d := s.d
 	const room = 0.04
 	inside := d.Unclipped > d.Lo+room && d.Unclipped < d.Hi-room && math.Abs(d.NewAl-d.OldAl) > room

@@ -111,7 +111,7 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 		if last := printed.Last(); last.Status != solvers.Stuck || last.Updates != c.stuck {
 			t.Errorf("%s: %v after %d updates, want stuck after %d", c.set, last.Status, last.Updates, c.stuck)
 		}
-		done := raced(m)
+		done := runRules(m)
 		for i, want := range c.race {
 			if last := done.traces[i].Last(); last.Status != solvers.Converged || want > 0 && last.Updates != want {
 				t.Errorf("%s, rule %d: %v after %d updates, want %d", c.set, i, last.Status, last.Updates, want)
@@ -125,8 +125,8 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 // can.
 func TestStall_candidatesByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s := newStall(seed, 3, stall.plain)
-		k, l, better := s.null.K, -1, -1
+		s := newStall(seed, 3, stall.isClear)
+		k, l, better := s.idle.K, -1, -1
 		f := make([]float64, s.Len())
 		for i := range f {
 			for j, a := range s.Alpha {
@@ -146,8 +146,8 @@ func TestStall_candidatesByHand(t *testing.T) {
 				better = i
 			}
 		}
-		if l != s.null.L || better != s.better {
-			t.Errorf("seed %d: got l = %d and %d, want %d and %d (by hand)", seed, s.null.L+1, s.better+1, l+1,
+		if l != s.idle.L || better != s.better {
+			t.Errorf("seed %d: got l = %d and %d, want %d and %d (by hand)", seed, s.idle.L+1, s.better+1, l+1,
 				better+1)
 		}
 		if v := s.vars(); (v["mark"] == "low") != s.Up(k) || v["fWay"] == "above" != (f[better] > f[k]) {

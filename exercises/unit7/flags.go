@@ -20,7 +20,7 @@ import (
 type flagTask struct {
 	field string
 	n     int
-	of    func(i int) string // the correct flag of a point
+	flag  func(i int) string // the correct flag of a point
 	ask   func(i int) string // for a wrong flag that no rule explains: what to look at in its row
 	slips []flagSlip
 }
@@ -29,7 +29,7 @@ type flagTask struct {
 // wrong flag. If whole, it must explain the correct flags as well.
 type flagSlip struct {
 	id    string
-	of    func(i int) string
+	flag  func(i int) string
 	whole bool
 	says  func(i int) string // about a flag that follows from the rule; it does not reveal the correct one
 }
@@ -48,7 +48,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 		blanks = append(blanks,
 			answer.Blank{Name: f.name(i), Label: "point " + lesson.PointNumber(i),
 				Judge: func(_ context.Context, text string) answer.Result {
-					r := answer.JudgeChoice(text, f.of(i))
+					r := answer.JudgeChoice(text, f.flag(i))
 					if r.Verdict == exercises.NotEqual {
 						says := f.ask(i)
 						if found {
@@ -83,10 +83,10 @@ func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
 		if flag == "" {
 			continue
 		}
-		if (s.whole || flag != f.of(i)) && flag != s.of(i) {
+		if (s.whole || flag != f.flag(i)) && flag != s.flag(i) {
 			return false
 		}
-		wrong = wrong || flag != f.of(i)
+		wrong = wrong || flag != f.flag(i)
 	}
 	return wrong
 }
@@ -97,7 +97,7 @@ func (f flagTask) slipsDiffer() bool {
 	for _, s := range f.slips {
 		a := exercises.Answers{}
 		for i := range f.n {
-			a[f.name(i)] = s.of(i)
+			a[f.name(i)] = s.flag(i)
 		}
 		if first, found := f.slip(a); !found || first.id != s.id {
 			return false
@@ -110,9 +110,9 @@ func (f flagTask) slipsDiffer() bool {
 func (f flagTask) vars() worksheets.Vars {
 	out := worksheets.Vars{}
 	for i := range f.n {
-		out[f.name(i)] = f.of(i)
+		out[f.name(i)] = f.flag(i)
 		for _, s := range f.slips {
-			out[strings.ReplaceAll(s.id, "-", "_")+lesson.PointNumber(i)] = s.of(i)
+			out[strings.ReplaceAll(s.id, "-", "_")+lesson.PointNumber(i)] = s.flag(i)
 		}
 	}
 	return out
@@ -149,21 +149,21 @@ func (p nextPair) flags() flagTask {
 	}
 	return flagTask{
 		field: "may", n: p.Len(),
-		of: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
+		flag: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
 		ask: func(i int) string {
 			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) +
 				" tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
 			{id: "by-error", whole: true, says: lesson.Always("F tells where it is drawn to."),
-				of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
+				flag: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
 			{id: "without-t", says: lesson.Always("That is what α may do."),
-				of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
+				flag: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
 			{id: "no-bound", says: lesson.Always("Is there room above this α?"),
-				of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
+				flag: func(i int) string { return ways(i, true, alpha(i) > 0) }},
 			{id: "no-zero", says: lesson.Always("Is there room below this α?"),
-				of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
-			{id: "no-box", says: lesson.Always("Is α at 0 or at C here?"), of: lesson.Always(mayBoth)},
+				flag: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
+			{id: "no-box", says: lesson.Always("Is α at 0 or at C here?"), flag: lesson.Always(mayBoth)},
 		},
 	}
 }

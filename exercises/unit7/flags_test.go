@@ -39,21 +39,21 @@ func TestFlagTask_flagsByHand(t *testing.T) {
 // that is flagged makes a step that moves, and no other does.
 func TestStall_partnersByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		s := newStall(seed, 3, stall.plain)
-		k := s.null.K
+		s := newStall(seed, 3, stall.isClear)
+		k := s.idle.K
 		for i := range s.Len() {
 			moves := false
 			if i != k {
 				after := anatomy.Pair{Machine: s.Machine, K: k, L: i}.Derivation().Values()
 				moves = math.Abs(after["alnew"]-s.Alpha[i]) > 1e-12
 			}
-			if got := s.flags().of(i) == "yes"; got != moves {
+			if got := s.flags().flag(i) == "yes"; got != moves {
 				t.Errorf("seed %d, k = %d, point %d: flagged %v, want %v", seed, k+1, i+1, got, moves)
 			}
 		}
-		if s.flags().of(s.better) != "yes" || s.flags().of(s.null.L) != "no" {
+		if s.flags().flag(s.better) != "yes" || s.flags().flag(s.idle.L) != "no" {
 			t.Errorf("seed %d: got flag %q for the better partner and %q for the printed rule's, want \"yes\" and \"no\"",
-				seed, s.flags().of(s.better), s.flags().of(s.null.L))
+				seed, s.flags().flag(s.better), s.flags().flag(s.idle.L))
 		}
 	}
 }

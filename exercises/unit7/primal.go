@@ -33,12 +33,13 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 			)
 		}}
 	}
-	by := func(d float64) func(float64, exercises.Answers) float64 {
+	dividedBy := func(d float64) func(float64, exercises.Answers) float64 {
 		return func(v float64, _ exercises.Answers) float64 { return v / d }
 	}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"foot": line(by(2), alone), "measure": line(by(1), at, other), "margin": line(by(n["near"]), at, other),
-		"slide": line(func(v float64, a exercises.Answers) float64 { return v * lesson.SliderAt(a, "c") }, at, other),
+		"foot": line(dividedBy(2), alone), "measure": line(dividedBy(1), at, other),
+		"margin": line(dividedBy(n["near"]), at, other),
+		"slide":  line(func(v float64, a exercises.Answers) float64 { return v * lesson.SliderAt(a, "c") }, at, other),
 	}}
 }
 
@@ -48,8 +49,8 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 		Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
 	var x, y []float64
 	for _, q := range marks {
-		by := (w1*q.X + w2*q.Y + b) / (w1*w1 + w2*w2)
-		f := ascii.Point{X: q.X - by*w1, Y: q.Y - by*w2}
+		multiple := (w1*q.X + w2*q.Y + b) / (w1*w1 + w2*w2)
+		f := ascii.Point{X: q.X - multiple*w1, Y: q.Y - multiple*w2}
 		x, y = append(x, q.X, f.X), append(y, q.Y, f.Y)
 		m.Curves = append(m.Curves,
 			ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, f}, Ink: ascii.Accent,
@@ -157,9 +158,9 @@ func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 		if slack < 1e-2 || !(m.NormSq > 0) {
 			continue
 		}
-		x, by := m.Set.Point(i), t*slack/m.NormSq
+		x, way := m.Set.Point(i), t*slack/m.NormSq
 		lines = append(lines,
-			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}},
+			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + way*w[0], Y: x[1] + way*w[1]}},
 				Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
 	}
 	return lines, sum

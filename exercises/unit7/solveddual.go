@@ -65,14 +65,14 @@ func newSolvedDual(seed uint64) solvedDual {
 		d := solvedDual{Machine: m.Solved(lesson.Must(
 			solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
 		), solvedC)}
-		if !lesson.Overlapping(d.Set) && d.plain() && d.stopEarly(gram) {
+		if !lesson.Overlapping(d.Set) && d.hasEveryCase() && d.stopEarly(gram) {
 			return d
 		}
 	}
 }
 
-// plain reports whether the solution has every case, recognisable by its α.
-func (d solvedDual) plain() bool {
+// hasEveryCase reports whether the solution has every case, recognisable by its α.
+func (d solvedDual) hasEveryCase() bool {
 	for i, a := range d.Alpha {
 		if isFree(a) && (a < 0.02 || a > solvedC-0.02) || !isFree(a) && math.Abs(d.SignedScore(i)-1) < 0.02 {
 			return false

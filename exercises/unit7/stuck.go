@@ -25,7 +25,7 @@ import (
 // do not.
 func stuckRule(b worksheets.Brief) worksheets.Parts {
 	watched, race, nine := newRun(b.Seed)
-	asked := newStall(b.Seed+1<<32, 3, stall.plain)
+	asked := newStall(b.Seed+1<<32, 3, stall.isClear)
 	vars := watched.stallVars()
 	for _, more := range []worksheets.Vars{asked.vars(), asked.flags().vars(), nine.vars()} {
 		maps.Copy(vars, more)
@@ -34,7 +34,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			out := asked.flagScene(ctx, a)
 			out.Figures = append(out.Figures,
-				asked.table(marks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
+				asked.table(marks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.idle.L)))
 			return out
 		}
 	}
@@ -42,7 +42,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Tasks: worksheets.Tasks{
-			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.null.L, false)},
+			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.idle.L, false)},
 				Scene: candidates(false)},
 			"guess":    {Scene: lesson.StillScene(lesson.PointsAlone(watched.set, "The nine points"))},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
@@ -59,7 +59,7 @@ func newRun(seed uint64) (stall, race, results) {
 	for try := seed; ; try += 1 << 34 {
 		watched := newStall(try, 5, func(stall) bool { return true })
 		race := newRace(watched.set)
-		if nine := race[0].runs(); nine.apart() {
+		if nine := race[0].runs(); nine.clearlyDiffer() {
 			return watched, race, nine
 		}
 	}
@@ -76,7 +76,7 @@ const (
 type stall struct {
 	set             *dataset.Set
 	trace           solvers.Trace // ends at the step that moves nothing
-	null            *solvers.SMODetail
+	idle            *solvers.SMODetail
 	better          int // the l that the repaired rule takes with the same k
 	anatomy.Machine     // before that step
 }
@@ -91,7 +91,7 @@ func newStall(seed uint64, least int, suits func(stall) bool) stall {
 		last := s.trace.Last()
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
 			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
-			s.null, s.Machine = d, points.Machine(stuckC, s.trace.At(s.trace.Len()-2))
+			s.idle, s.Machine = d, points.Machine(stuckC, s.trace.At(s.trace.Len()-2))
 			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.Machine, d.K, -1)
 			if s.better >= 0 && suits(s) {
 				return s
@@ -104,15 +104,15 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
 }
 
-// plain reports whether the better partner and the printed rule's lead by more than the
+// isClear reports whether the better partner and the printed rule's lead by more than the
 // table's digits hide, and each wrong rule for partners shows in a flag.
-func (s stall) plain() bool {
-	k, at := s.null.K, s.better
+func (s stall) isClear() bool {
+	k, at := s.idle.K, s.better
 	far := math.Abs(s.F(k) - s.F(at))
 	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
-	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.null.L)
-	outside := s.null.Unclipped < s.null.Lo-1e-3 || s.null.Unclipped > s.null.Hi+1e-3
-	return at != s.null.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.null.L)) > second+clearLead && outside &&
+	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.idle.L)
+	outside := s.idle.Unclipped < s.idle.Lo-1e-3 || s.idle.Unclipped > s.idle.Hi+1e-3
+	return at != s.idle.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.idle.L)) > second+clearLead && outside &&
 		s.Up(k) != s.Low(k) && s.flags().slipsDiffer()
 }
 
@@ -131,9 +131,9 @@ func (s stall) stallVars() worksheets.Vars {
 
 // vars returns the numbers of the candidates.
 func (s stall) vars() worksheets.Vars {
-	k, l := s.null.K, s.null.L
+	k, l := s.idle.K, s.idle.L
 	side, other := "below", "above"
-	if s.null.Unclipped > s.null.Hi {
+	if s.idle.Unclipped > s.idle.Hi {
 		side, other = other, side
 	}
 	kWay, fWay, mark := "grow", "above", "low"
@@ -146,14 +146,14 @@ func (s stall) vars() worksheets.Vars {
 		"ak": s.Alpha[k], "farthest": math.Abs(s.F(k) - s.F(l)),
 		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]),
 		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
-		"starValue": anatomy.Num(s.null.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
+		"starValue": anatomy.Num(s.idle.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
 	}
 }
 
 // partner judges which point goes with k. If able, only points that can move the right
 // way do.
 func (s stall) partner(want int, able bool) worksheets.Judge {
-	k := s.null.K
+	k := s.idle.K
 	return lesson.OnePoint(want, s.Len(), func(i int) string {
 		number, at := lesson.PointNumber(i), anatomy.Sub(i+1)
 		switch {
@@ -163,7 +163,7 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 			return "F" + at + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " +
 				threeDecimals(s.F(k)) +
 				": g would fall."
-		case able && s.Up(s.null.K) && !s.Low(i) || able && s.Low(k) && !s.Up(i):
+		case able && s.Up(s.idle.K) && !s.Low(i) || able && s.Low(k) && !s.Up(i):
 			return "tα of point " + number + " has no room that way: it lacks the mark that is needed."
 		}
 		return "|Fₖ − F" + at + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", and another is larger."
@@ -173,18 +173,18 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 // table shows the candidates, with or without what may move. If known, l is
 // highlighted.
 func (s stall) table(marks, known bool) exercises.Figure {
-	pair := map[int]ascii.Ink{s.null.K: ascii.Symbol1}
+	pair := map[int]ascii.Ink{s.idle.K: ascii.Symbol1}
 	if known {
-		pair[s.null.L] = ascii.Symbol2
+		pair[s.idle.L] = ascii.Symbol2
 	}
 	ink := func(i int) ascii.Ink { return max(ascii.Text, pair[i]) }
 	more := []lesson.Column{
-		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.null.K) - s.F(i))) }},
+		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.idle.K) - s.F(i))) }},
 	}
 	if marks {
 		more = append(more, mayMove(s.Machine))
 	}
-	return candidates("Candidates for l, k = "+lesson.PointNumber(s.null.K), s.Machine, s.set, ink, more...)
+	return candidates("Candidates for l, k = "+lesson.PointNumber(s.idle.K), s.Machine, s.set, ink, more...)
 }
 
 // race runs SMO with four pair rules on each of some sets.
@@ -214,7 +214,7 @@ func newRace(nine *dataset.Set) race {
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
 		m := stage.Model{Set: set, Kernel: kernel}
 		r = append(r,
-			entrant{exercises.Choice{Value: name, Label: label}, sync.OnceValue(func() results { return raced(m) })})
+			entrant{exercises.Choice{Value: name, Label: label}, sync.OnceValue(func() results { return runRules(m) })})
 	}
 	add("nine", "nine points of a line", nine, lesson.Quadratic())
 	add("moons", "two moons", dataset.MustBuiltin("moons"), kernels.RBF{Sigma: 0.5})
@@ -223,8 +223,8 @@ func newRace(nine *dataset.Set) race {
 	return r
 }
 
-// raced runs every rule to its end.
-func raced(m stage.Model) results {
+// runRules runs every rule to its end.
+func runRules(m stage.Model) results {
 	rules, _ := racers()
 	var out results
 	for _, rule := range rules {
@@ -257,9 +257,9 @@ func (s results) vars() worksheets.Vars {
 	return vars
 }
 
-// apart reports whether one rule takes the fewest updates, by more than a tenth,
+// clearlyDiffer reports whether one rule takes the fewest updates, by more than a tenth,
 // another the most, and random clearly more than the largest gain.
-func (s results) apart() bool {
+func (s results) clearlyDiffer() bool {
 	_, names := racers()
 	var n []int
 	for i := range names {
@@ -309,7 +309,7 @@ func (s results) curve(i int) ascii.ChartSeries {
 // flags returns the task of the points that may be chosen with k: those that can move
 // the other way and raise g.
 func (s stall) flags() flagTask {
-	k := s.null.K
+	k := s.idle.K
 	grows := s.Up(k) && s.E(k) <= 0 // k must grow its tα
 	rises := func(i int) bool { return grows && s.F(i) > s.F(k) || !grows && s.F(i) < s.F(k) }
 	against := func(i int) bool { return grows && s.Low(i) || !grows && s.Up(i) }
@@ -326,7 +326,7 @@ func (s stall) flags() flagTask {
 	}
 	other := func(i int) bool { return i != k }
 	return flagTask{
-		field: "go", n: s.Len(), of: flag(against, rises),
+		field: "go", n: s.Len(), flag: flag(against, rises),
 		ask: func(i int) string {
 			if i == k {
 				return "This is k itself."
@@ -335,9 +335,9 @@ func (s stall) flags() flagTask {
 				"? And has its tα room that way?"
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, of: flag(rises), says: lesson.Always("Can it move that way?")},
-			{id: "by-mark", of: flag(against, other), says: lesson.Always("Would g rise?")},
-			{id: "same-way", of: flag(along, rises), says: lesson.Always("Which way would its tα have to go?")},
+			{id: "by-error", whole: true, flag: flag(rises), says: lesson.Always("Can it move that way?")},
+			{id: "by-mark", flag: flag(against, other), says: lesson.Always("Would g rise?")},
+			{id: "same-way", flag: flag(along, rises), says: lesson.Always("Which way would its tα have to go?")},
 		},
 	}
 }
@@ -345,14 +345,14 @@ func (s stall) flags() flagTask {
 // toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	return toBeFlagged(s.Machine, "may go with k", s.flags().blank, lesson.Column{Title: "i",
-		Of:  func(i int) string { return lesson.PointNumber(i) + map[int]string{s.null.K: " k"}[i] },
-		Ink: func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }})
+		Of:  func(i int) string { return lesson.PointNumber(i) + map[int]string{s.idle.K: " k"}[i] },
+		Ink: func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.idle.K: ascii.Symbol1}[i]) }})
 }
 
 // flagScene shows every point at its F, with a line at that of k. Points flagged as
 // partners of k are highlighted, those flagged as unsuitable are dimmed.
 func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	k, fk := s.null.K, s.F(s.null.K)
+	k, fk := s.idle.K, s.F(s.idle.K)
 	picture := ascii.Map{XLabel: "x₁", YLabel: "F",
 		Curves: []ascii.CurveLine{
 			{F: func(float64) float64 { return fk }, Dotted: true, Ink: ascii.Symbol1, Name: "Fₖ"},

@@ -326,7 +326,7 @@ func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 			if n := strings.Count(b.screen(), "✗"); n != 2 {
 				t.Errorf("got %d marks, want 2:\n%s", n, b.screen())
 			}
-			if n := strings.Count(b.screen(), "Neither way is open"); n != 1 {
+			if n := strings.Count(b.screen(), "can move in neither"); n != 1 {
 				t.Errorf("got the reason %d times, want once:\n%s", n, b.screen())
 			}
 		})

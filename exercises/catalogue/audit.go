@@ -35,7 +35,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 type audit struct {
 	ctx   context.Context
 	where string
-	drawn bool // numbers depend on the seed, and for some seeds an example is right or another mistake
+	drawn bool // whether an example may be right, or another mistake, because numbers depend on the seed
 	found []string
 }
 

@@ -57,9 +57,8 @@ func New() (*Catalogue, error) { return gathered(worksheets.Outline, units()) }
 // errors together.
 func LoadAll() (*Catalogue, error) { return From(units()...) }
 
-// From returns the library of the worksheets in some folders, with the lessons of the
-// same IDs. An exercise need not have a lesson, but a lesson without an exercise is an
-// error.
+// From returns the library of the worksheets and lessons in some folders. An exercise
+// need not have a lesson, but a lesson without an exercise is an error.
 func From(folders ...worksheets.Source) (*Catalogue, error) {
 	return gathered(worksheets.Load, folders)
 }
@@ -131,8 +130,8 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	return e, c.borrow(e, doc.Borrows(), o)
 }
 
-// borrow puts former tasks of other exercises in the places of an exercise that are
-// meant for them.
+// borrow replaces the tasks of an exercise that show former tasks of other exercises by
+// those tasks.
 func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o exercises.Options) error {
 	for _, b := range all {
 		from, err := c.Open(b.Exercise, o)
@@ -141,7 +140,7 @@ func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o e
 		}
 		i := slices.IndexFunc(from.Former, func(t exercises.Task) bool { return t.Info().Name == b.Former })
 		if i < 0 {
-			return fmt.Errorf("exercise %s: %s has no former step %s", e.ID, b.Exercise, b.Former)
+			return fmt.Errorf("exercise %s: %s has no former task %s", e.ID, b.Exercise, b.Former)
 		}
 		at, _ := e.Index(b.Task)
 		e.Tasks[at] = worksheets.Renamed(from.Former[i], e.Tasks[at].Info())
@@ -149,7 +148,7 @@ func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o e
 	return nil
 }
 
-// Sandbox returns the exercise that belongs to no unit.
+// Sandbox returns the sandbox, which belongs to no unit.
 func (c *Catalogue) Sandbox() exercises.Summary { return sandbox.Summary() }
 
 func (c *Catalogue) ids() []string {

@@ -35,7 +35,7 @@ func TestFrom_refusesFaults(t *testing.T) {
 		{"a lesson without exercise", tiny, map[string]worksheets.Lesson{"1.1": lesson, "1.2": lesson},
 			"the lesson 1.2 has no exercise"},
 		{"an exercise without its lesson", tiny, nil, "nothing checks the fields of task sum"},
-		{"no front matter", "no front matter", nil, "unit1.md"},
+		{"the file has no front matter", "the file has no front matter", nil, "unit1.md"},
 		{"a block that does not exist", tiny + "\n```nonsense\nx\n```\n", nil, "nonsense"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

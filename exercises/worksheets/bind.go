@@ -14,12 +14,12 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Bind joins the text of an exercise with its lesson and with the parts of the kit that
-// the text names. The lesson is nil if the worksheet is the whole exercise. Every
-// disagreement between them is an error, and Bind returns all of them together: a
-// behaviour without a task, a variable without a value, a parameter that cannot be
-// read, a field that nothing checks or that the reference leaves out, an unknown field,
-// choice or misconception. A lesson that panics is an error, too.
+// Bind joins the text of an exercise with its lesson and with the judges and scenes of
+// the kit that the text names. The lesson is nil if the worksheet is the whole
+// exercise. Everything that does not fit together is an error, and Bind returns all
+// errors together: a behaviour without a task, a variable without a value, a parameter
+// that cannot be read, a field without a check or reference, an unknown field, choice
+// or misconception. A panic of the lesson is an error too.
 func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.Exercise, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -60,7 +60,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.parts.Tasks)) {
 		if !slices.ContainsFunc(doc.tasks, func(s task) bool { return s.name == name }) {
-			b.problem(doc.line, "the lesson has a behaviour for %s, which is no task", name)
+			b.problem(doc.line, "the lesson has a behaviour for %s, which is not a task", name)
 		}
 	}
 	if err := joined(in.problems.sorted()); err != nil {
@@ -75,7 +75,7 @@ type binding struct {
 	parts Parts
 	kit   Kit
 	in    *surroundings
-	drawn Vars // the worksheet's own numbers
+	drawn Vars // numbers drawn by the worksheet
 }
 
 // surroundings returns the parts of an exercise that its judges and scenes may use.
@@ -92,10 +92,11 @@ func (e *Exercise) surroundings() *surroundings {
 }
 
 func (b *binding) problem(line int, format string, args ...any) {
-	b.in.problems.addOn(line, "", format, args...)
+	b.in.problems.addLine(line, "", format, args...)
 }
 
-// task fills the values into one task and checks the task against its behaviour.
+// task replaces the variables in one task by their values and checks the task against
+// its behaviour.
 func (b *binding) task(s task, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
@@ -139,7 +140,7 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 	for _, f := range s.fields {
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
-		field.Judge = f.judgedBy(behaviour)
+		field.Judge = f.judgeName(behaviour)
 		field.Reasons, field.Derivation = b.in.judges[f.Name].Reasons, b.in.judges[f.Name].Lines != nil
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
@@ -155,7 +156,7 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Choices)) {
 		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has choices for %s, which is no field of task %s", name, s.name)
+			b.problem(s.line, "the lesson has choices for %s, which is not a field of task %s", name, s.name)
 		}
 	}
 	return out
@@ -184,7 +185,7 @@ func (b *binding) misconceptions(s task, out *bound, v values) {
 }
 
 // checks tests a bound task for consistency: every field needs a check and a reference
-// answer, and a field with choices may be given only those.
+// answer, and answers to a field with choices must be among them.
 func (b *binding) checks(s task, out *bound) {
 	switch {
 	case len(s.fields) > 0 && out.check == nil:
@@ -215,7 +216,7 @@ func offers(f exercises.Field, text string) bool {
 		slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
 }
 
-// expand fills the values into answers.
+// expand replaces the variables in answers by their values.
 func expand(a exercises.Answers, v values) exercises.Answers {
 	if a == nil {
 		return nil
@@ -227,7 +228,8 @@ func expand(a exercises.Answers, v values) exercises.Answers {
 	return out
 }
 
-// reportLines fills the values into blocks and returns them as the lines of a report.
+// reportLines replaces the variables in blocks by their values and returns the lines
+// for a report.
 func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	var out []ascii.Line
 	for _, b := range v.blocks(blocks) {
@@ -243,8 +245,8 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	return out
 }
 
-// form makes the judges that the fields of a task or its lesson name. The form is empty
-// if there are none.
+// form makes the judges of the fields of a task, which the worksheet or the lesson
+// names. The form is empty if there are none.
 func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 	f := &form{right: v.reportLines(s.right), judges: b.in.judges}
 	for _, field := range s.fields {
@@ -253,11 +255,11 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 			if ok {
 				b.problem(field.line, "field %s has a judge in the worksheet and in the lesson", field.Name)
 			}
-			p := paramsOf("judge", b.kit.Judges, b.valued(field.judge, v), b.in)
+			p := paramsOf("judge", b.kit.Judges, b.withValues(field.judge, v), b.in)
 			j, ok = b.kit.Judges[p.name].Make(p), true
 			b.in.made[field.Name] = p
 		}
-		b.in.labels.note(field, v, j)
+		b.in.labels.add(field, v, j)
 		if ok && j.Check != nil {
 			f.blanks = append(f.blanks,
 				blank{field.Name, v.text(field.called), j,
@@ -267,17 +269,17 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Judges)) {
 		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has a judge for %s, which is no field of task %s", name, s.name)
+			b.problem(s.line, "the lesson has a judge for %s, which is not a field of task %s", name, s.name)
 		}
 	}
-	b.byHand(s, behaviour.Hand, f, v)
+	b.bindCalculation(s, behaviour.Hand, f, v)
 	return f
 }
 
-// judgedBy returns the name of the judge of a field: that of the worksheet, the one for
-// a number or a choice if the lesson's calculation checks the field, or else that of
-// the lesson.
-func (f field) judgedBy(behaviour Behaviour) string {
+// judgeName returns the name of the judge of a field: that in the worksheet, or
+// "number" or "choice" if the lesson's calculation checks the field, or else that of
+// the lesson's judge.
+func (f field) judgeName(behaviour Behaviour) string {
 	held := f.judge
 	if held.kind == noNode && behaviour.Hand != nil {
 		held = f.judgeNode(node{kind: textNode})
@@ -289,34 +291,35 @@ func (f field) judgedBy(behaviour Behaviour) string {
 	return name
 }
 
-// valued returns a node with the values of its variables filled in.
-func (b *binding) valued(n node, v values) node {
+// withValues returns a node in which variables are replaced by their values.
+func (b *binding) withValues(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// scene returns the function that draws the stage, with the student's predictions.
+// scene returns the function that draws the stage, to which it adds the student's
+// predictions.
 func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
-	show, fields := b.ownScene(s, behaviour, v), strings.Fields(s.said.text)
+	show, fields := b.baseScene(s, behaviour, v), strings.Fields(s.said.text)
 	if len(fields) == 0 {
 		return show
 	}
 	for _, f := range fields {
 		if len(b.in.choices[f]) == 0 {
-			b.problem(s.said.line, "task %s repeats %q, which is no field with choices in this worksheet", s.name, f)
+			b.problem(s.said.line, "task %s repeats %q, which is not a field with choices in this worksheet", s.name, f)
 		}
 	}
 	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
 		if show != nil {
 			scene = show(ctx, a)
 		}
-		scene.Said = b.repeated(fields, a, v, b.settled(ctx, s, a))
+		scene.Said = b.predictionLines(fields, a, v, b.allRight(ctx, s, a))
 		return scene
 	}
 }
 
-// settled reports whether the answers to all fields of a task are right. A task without
-// fields settles nothing.
-func (b *binding) settled(ctx context.Context, s task, a exercises.Answers) bool {
+// allRight reports whether the answers to all fields of a task are right. It returns
+// false for a task without fields.
+func (b *binding) allRight(ctx context.Context, s task, a exercises.Answers) bool {
 	for _, f := range s.fields {
 		if !b.in.Right(ctx, a, f.Name) {
 			return false
@@ -325,9 +328,9 @@ func (b *binding) settled(ctx context.Context, s task, a exercises.Answers) bool
 	return len(s.fields) > 0
 }
 
-// repeated returns the predictions that the student made in some fields, each with its
-// label if there are several, and if it is settled, how it turned out.
-func (b *binding) repeated(fields []string, a exercises.Answers, v values, settled bool) []ascii.Line {
+// predictionLines returns the predictions that the student made in some fields. Each
+// has its label if there are several, and its outcome if settled is true.
+func (b *binding) predictionLines(fields []string, a exercises.Answers, v values, settled bool) []ascii.Line {
 	var out []ascii.Line
 	for _, f := range fields {
 		head := "You said: "
@@ -347,7 +350,7 @@ func (b *binding) repeated(fields []string, a exercises.Answers, v values, settl
 	return out
 }
 
-// outcome returns how a prediction turned out, or nothing if that is not known.
+// outcome returns the outcome of a prediction, or nil if it is not known.
 func (b *binding) outcome(field, said string, v values) ascii.Line {
 	truth := b.in.judges[field].Reference
 	if truth == said {
@@ -361,14 +364,14 @@ func (b *binding) outcome(field, said string, v values) ascii.Line {
 	return nil
 }
 
-// ownScene returns the scene of the worksheet or else that of the lesson. A scene named
-// lesson in the worksheet uses both.
-func (b *binding) ownScene(s task, behaviour Behaviour, v values) SceneFunc {
+// baseScene returns the scene in the worksheet or else that of the lesson. If the scene
+// in the worksheet is named lesson, it includes that of the lesson.
+func (b *binding) baseScene(s task, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
 	}
 	b.in.lesson = behaviour.Scene
-	scene := makeOf("scene", b.kit.Scenes, b.valued(s.scene, v), b.in)
+	scene := makeOf("scene", b.kit.Scenes, b.withValues(s.scene, v), b.in)
 	if b.in.lesson != nil {
 		b.problem(s.line, "task %s has a scene in the worksheet and in the lesson", s.name)
 	}
@@ -388,10 +391,10 @@ func (b *binding) bindCheck(s task, behaviour Behaviour, out *bound) {
 	out.check, out.judgesFields = out.form.check, true
 }
 
-// byHand gives the fields of a task to the calculation of its lesson. Messages call
-// each field by its name on the form, and only mistakes that the worksheet describes
-// are recognised.
-func (b *binding) byHand(s task, work answer.Working, f *form, v values) {
+// bindCalculation has the fields of a task judged by the calculation of its lesson.
+// Messages use the names that the fields have in the worksheet, and only misconceptions
+// that the worksheet describes are recognised.
+func (b *binding) bindCalculation(s task, work answer.Working, f *form, v values) {
 	if len(work) == 0 {
 		return
 	}
@@ -404,7 +407,7 @@ func (b *binding) byHand(s task, work answer.Working, f *form, v values) {
 	for i, q := range f.hand {
 		field, ok := s.field(q.Name)
 		if !ok {
-			b.problem(s.line, "the lesson computes %s, which is no field of task %s", q.Name, s.name)
+			b.problem(s.line, "the lesson computes %s, which is not a field of task %s", q.Name, s.name)
 			continue
 		}
 		f.hand[i].Label = v.text(field.called)

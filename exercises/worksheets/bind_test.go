@@ -226,7 +226,7 @@ func TestBind_refusesLessons(t *testing.T) {
 			task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
 			"choices in the worksheet and in the lesson"},
 		{"choices for none", task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
-			"which is no field of task feature"},
+			"which is not a field of task feature"},
 		{"lesson fails", func(Brief) Parts { panic("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {
@@ -254,7 +254,7 @@ func TestBind_refusesAnswers(t *testing.T) {
 		}
 	}
 	if problems := Lint("unit1.md", []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n")),
-		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `answers "whence", which is no field`) {
+		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `an answer for "whence", which is not one`) {
 		t.Errorf("Lint of an answer to no field: got %v, want one problem that names it", problems)
 	}
 }
@@ -272,7 +272,7 @@ func TestBind_repeatsPredictions(t *testing.T) {
 		}
 	}
 	if _, err := Bind(load(t, block("feature")), tinyLesson, Kit{}, exercises.Options{}); err == nil ||
-		!strings.Contains(err.Error(), "no field with choices") {
+		!strings.Contains(err.Error(), "not a field with choices") {
 		t.Errorf("a field without choices: got error %v, want one that says so", err)
 	}
 }
@@ -338,8 +338,8 @@ func TestCases_areDrawnWhole(t *testing.T) {
 func TestCases_haveTheSameNames(t *testing.T) {
 	for cases, want := range map[string]string{
 		"[{a: x, b: y}, {a: z}]": "a case has [a], and the first has [a b]",
-		"[{a: x}, {a-b: z}]":     "is no name",
-		"[{a: [x, y]}]":          "is no text",
+		"[{a: x}, {a-b: z}]":     "is not a name",
+		"[{a: [x, y]}]":          "is not a text",
 		"[]":                     "there is no case",
 	} {
 		_, problems := parse("unit1.md", []byte(casesHead+"k: {cases: "+cases+"}\n```\n\n## s: S\n\nx\n"), Kit{}, false)

@@ -20,16 +20,16 @@ type Book struct{ units []*Unit }
 // unit and may contain some of its exercises. A file such as 7.7-watch-smo.md contains
 // exercises of a unit that begins in another file. Units come in the order of the
 // folders and file names, and the exercises of a unit in the order of their files. kit
-// has the parts that worksheets may name.
+// has the judges and scenes that worksheets may name.
 //
 // Load returns the problems of all files together, each an [*Error], and then the book
 // is nil. It is also a problem if a unit or an exercise occurs twice, or if an exercise
 // comes before one that it requires. Without any file the book is empty.
 func Load(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, false, folders) }
 
-// Outline is like Load for worksheets known to be correct. It reads only what the table
-// of contents shows. The tasks of an exercise are read when the exercise is first
-// bound, and their problems are errors of [Bind].
+// Outline is a faster Load for worksheets that are known to be correct. It reads only
+// what the table of contents shows. The tasks of an exercise are read when the exercise
+// is first bound, and their problems are errors of [Bind].
 func Outline(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, true, folders) }
 
 func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
@@ -72,8 +72,7 @@ func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 	return &book, nil
 }
 
-// checkAfter reports exercises that are meant to follow an exercise that does not
-// exist.
+// checkAfter reports exercises that must follow one that does not exist.
 func (b *Book) checkAfter() []*Error {
 	var out []*Error
 	for _, u := range b.units {
@@ -84,19 +83,19 @@ func (b *Book) checkAfter() []*Error {
 			}
 			out = append(out,
 				&Error{File: e.file, Line: e.line,
-					Msg:  fmt.Sprintf("%s is to come after %s, which is no other exercise", e.summary.ID, after),
-					Hint: "name one that there is"})
+					Msg:  fmt.Sprintf("%s must follow %s, which is not another exercise", e.summary.ID, after),
+					Hint: "name an existing exercise"})
 		}
 	}
 	return out
 }
 
-// worksheet is one file. Parsing takes most of the time until the program draws its
-// first frame, so the files are read concurrently.
+// worksheet is one file. The files are read concurrently, because parsing takes most of
+// the time before the program draws its first frame.
 type worksheet struct {
 	folder   fs.FS
 	name     string
-	number   int // of its exercise in the unit; 0 if it begins a unit
+	number   int // number of its exercise in the unit; 0 if it begins a unit
 	unit     *Unit
 	problems []*Error
 	err      error
@@ -136,7 +135,7 @@ func (b *Book) add(unit *Unit) []*Error {
 	at := slices.IndexFunc(b.units, func(u *Unit) bool { return u.id == unit.id })
 	switch {
 	case at < 0 && unit.isPart():
-		return []*Error{{File: unit.file, Line: 1, Msg: fmt.Sprintf("unit %s has no file of its own", unit.id),
+		return []*Error{{File: unit.file, Line: 1, Msg: fmt.Sprintf("unit %s has no file that begins it", unit.id),
 			Hint: fmt.Sprintf("give it a file unit%s.md with the keys unit, title and intro", unit.id)}}
 	case at < 0:
 		b.units = append(b.units, unit)
@@ -176,10 +175,9 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 	return nil, false
 }
 
-// Lint returns all problems of one worksheet in the order of the file. If there are
-// none, the worksheet can be loaded and its judges can be made, except those that wait
-// for a variable. Only [Bind] finds out whether the Go code of a lesson fits the
-// worksheet.
+// Lint returns all problems of one worksheet in the order of the file. It makes all
+// judges whose parameters contain no variables. Whether the Go code of a lesson fits
+// the worksheet is only checked by [Bind].
 func Lint(file string, src []byte, kit Kit) []*Error {
 	unit, list := parse(file, src, kit, false)
 	if unit == nil {
@@ -203,7 +201,7 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 
 // Unit is a chapter with its exercises.
 type Unit struct {
-	file, id, title, intro string // file begins the unit
+	file, id, title, intro string // file is the one that begins the unit
 	exercises              []*Exercise
 }
 
@@ -229,19 +227,19 @@ type Exercise struct {
 	line       int
 	summary    exercises.Summary
 	needs      []need
-	numbers    *numbers // drawn from the seed; nil if there are none
-	fixed      bool     // its lesson, if any, draws nothing
-	alone      setUp    // of all tasks but the first
+	numbers    *numbers // numbers drawn from the seed; nil if there are none
+	fixed      bool     // whether its lesson, if any, draws nothing
+	alone      setUp    // set-up of all tasks except the first
 	tasks      []task
-	whole      func() (*Exercise, error) // reads the tasks; nil once they have been read
+	readTasks  func() (*Exercise, error) // reads the tasks; nil once they have been read
 }
 
 // read returns the exercise with its tasks.
 func (e *Exercise) read() (*Exercise, error) {
-	if e.whole == nil {
+	if e.readTasks == nil {
 		return e, nil
 	}
-	return e.whole()
+	return e.readTasks()
 }
 
 // Summary returns what the contents screen shows of the exercise.
@@ -265,7 +263,7 @@ func (e *Exercise) Summary() exercises.Summary {
 // Borrowed is a task whose content is a former task of another exercise.
 type Borrowed struct{ Task, Exercise, Former string }
 
-// Borrows returns the tasks that the exercise takes from others.
+// Borrows returns the tasks of the exercise that show former tasks of others.
 func (e *Exercise) Borrows() (out []Borrowed) {
 	for _, s := range e.tasks {
 		if s.from != [2]string{} {
@@ -275,8 +273,8 @@ func (e *Exercise) Borrows() (out []Borrowed) {
 	return out
 }
 
-// Drawn reports whether a seed decides on numbers or data of the exercise, either in
-// its block or in its lesson.
+// Drawn reports whether numbers or data of the exercise depend on the seed, in its
+// worksheet or in its lesson.
 func (e *Exercise) Drawn(hasLesson bool) bool { return e.summary.Drawn || hasLesson && !e.fixed }
 
 // fixedTitle returns the title if it is the same for every seed, or else "".
@@ -294,9 +292,9 @@ func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) 
 type task struct {
 	name, title    string
 	line           int
-	former         string    // the task that has taken its place; "" if the exercise has it
-	from           [2]string // the exercise and the name of the former task that it shows; none if it is its own
-	optional       bool      // the exercise is done without it
+	former         string    // name of the task that has replaced it; "" if it is not a former task
+	from           [2]string // exercise and name of the former task that it shows; empty if it has its own text
+	optional       bool      // whether the exercise is done without it
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field
@@ -304,10 +302,10 @@ type task struct {
 	solution       []exercises.Block
 	insight, right []exercises.Block
 	reference      exercises.Answers
-	alone          setUp // given if the task is asked without those before it
-	scene          node  // of the kit; none if the lesson draws the stage
+	alone          setUp // shown if the task is asked without the tasks before it
+	scene          node  // scene of the kit; zero if the lesson draws the stage
 	tables         []node
-	said           chunk // the fields of predictions that the stage repeats
+	said           chunk // fields whose predictions the stage repeats
 	misconceptions []misconception
 	uses           []use
 }
@@ -317,7 +315,7 @@ type field struct {
 	exercises.Field
 	called string   // its name in messages
 	also   []string // other names that may precede an answer
-	judge  node     // of the kit; none if the lesson judges
+	judge  node     // judge of the kit; zero if the lesson judges
 	line   int
 }
 
@@ -325,12 +323,12 @@ type field struct {
 type misconception struct {
 	id       string
 	examples []exercises.Answers
-	given    []string // variables that the checker fills in
+	given    []string // variables whose values depend on the answers
 	say      []exercises.Block
 	line     int
 }
 
-// use is one occurrence of a variable, other than those that the checker fills in.
+// use is one occurrence of a variable whose value does not depend on the answers.
 type use struct {
 	name string
 	line int
@@ -361,10 +359,10 @@ func blockText(blocks []exercises.Block) string {
 	return b.String()
 }
 
-// need is an exercise that another one builds on, as written.
+// need is an exercise on which another one builds, as written.
 type need struct {
 	id string
-	at place // in the file
+	at place // where it is in the file
 }
 
 // needsOf reads the list under needs of a block exercise.
@@ -376,8 +374,8 @@ func needsOf(c chunk, list []scalar) []need {
 	return out
 }
 
-// checkNeeds checks that exercises require only exercises before them in the book. This
-// rules out cycles and later requirements.
+// checkNeeds checks that exercises need only exercises before them in the book, so that
+// there are no cycles.
 func (b *Book) checkNeeds() []*Error {
 	var before, all []string
 	for _, u := range b.units {
@@ -397,7 +395,7 @@ func (b *Book) checkNeeds() []*Error {
 	return out
 }
 
-// checkNeeds reports required exercises that do not come before this one.
+// checkNeeds reports needed exercises that do not come before this one.
 func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 	seen := map[string]bool{}
 	for _, n := range e.needs {
@@ -416,8 +414,7 @@ func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 	}
 }
 
-// lintNeeds is checkNeeds for a single file. It cannot check exercises of other units,
-// nor those of its own unit unless the file begins the unit.
+// lintNeeds is checkNeeds for a single file. It cannot check exercises of other files.
 func (u *Unit) lintNeeds(p *problems) {
 	var before, all []string
 	for _, e := range u.exercises {

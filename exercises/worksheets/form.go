@@ -17,9 +17,9 @@ import (
 // form judges the fields of a task.
 type form struct {
 	blanks   []blank
-	judges   map[string]Judge // of all fields of the exercise
+	judges   map[string]Judge // judges of all fields of the exercise
 	mistakes []mistake
-	hand     answer.Working // judges the fields together; if nil, each is judged alone
+	hand     answer.Working // judges the fields together; if nil, each is judged separately
 	right    []ascii.Line   // replaces the judges' messages if the form is accepted
 }
 
@@ -30,8 +30,8 @@ type blank struct {
 	choice       bool
 }
 
-// mistake is an example of a misconception: the texts that the worksheet gives, by
-// field.
+// mistake is an example of a misconception: answers by field, as given in the
+// worksheet.
 type mistake struct {
 	id      string
 	example exercises.Answers
@@ -54,7 +54,7 @@ func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report 
 
 func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	if f.hand != nil {
-		return f.recognised(ctx, a, f.hand.Judge(ctx, a))
+		return f.addMistake(ctx, a, f.hand.Judge(ctx, a))
 	}
 	if len(f.blanks) == 1 {
 		b := f.blanks[0]
@@ -93,9 +93,9 @@ func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict)
 	return out
 }
 
-// recognised adds to the report on a calculation the mistake of which a wrong number is
-// an example, unless the calculation has found one itself.
-func (f *form) recognised(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
+// addMistake adds to the report on a calculation the misconception of which a wrong
+// number is an example, unless the calculation has recognised one itself.
+func (f *form) addMistake(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
 	if r.Accepted || !r.Verdict.Counts() || f.declared(r.Misconception) {
 		return r
 	}
@@ -114,12 +114,12 @@ func (f *form) recognised(ctx context.Context, a exercises.Answers, r exercises.
 	return r
 }
 
-// declared reports whether the worksheet describes a mistake.
+// declared reports whether the worksheet describes the misconception id.
 func (f *form) declared(id string) bool {
 	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
 }
 
-// mistakeIn returns the mistake of which a text is the example, or "".
+// mistakeIn returns the ID of the misconception of which a text is an example, or "".
 func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 	for _, m := range f.mistakes {
 		example, only := m.example[field]
@@ -130,8 +130,9 @@ func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 	return ""
 }
 
-// decide judges one field. If the worksheet has a message about a wrong answer, it
-// replaces general advice, and the answer is wrong even if its judge cannot decide.
+// decide judges one field. If the answer is an example of a misconception, the message
+// in the worksheet replaces general advice, and the answer is wrong even if its judge
+// cannot decide.
 func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	r := b.judge.Check(ctx, text)
 	undecided := r.Verdict == exercises.Undecided
@@ -162,7 +163,7 @@ func (f *form) same(ctx context.Context, field, typed, example string) bool {
 	return j.Same != nil && j.Same(ctx, typed, example)
 }
 
-// reference adds the answers that the judges know themselves.
+// reference adds the right answers that the judges know to those in the worksheet.
 func (f *form) reference(written exercises.Answers) exercises.Answers {
 	for _, b := range f.blanks {
 		if written[b.name] == "" && b.judge.Reference != "" {
@@ -176,20 +177,21 @@ func (f *form) reference(written exercises.Answers) exercises.Answers {
 // label in an answer. It is removed before judges, lessons and scenes see the answer.
 type labels map[string]fieldLabel
 
-// fieldLabel is a label with other names for the quantity that it asks for.
+// fieldLabel is the label of a field with other names of the quantity for which it
+// asks.
 type fieldLabel struct {
 	text string
 	also []string
 }
 
-// bare returns the text without the label. It returns an error if another statement
+// strip returns the text without the label. It returns an error if another statement
 // precedes the answer.
-func (l fieldLabel) bare(text string) (string, *answer.SyntaxError) {
+func (l fieldLabel) strip(text string) (string, *answer.SyntaxError) {
 	return answer.Unlabelled(text, l.text, l.also...)
 }
 
-// note records the label of a field, unless its judge accepts statements.
-func (l labels) note(f field, v values, j Judge) {
+// add records the label of a field, unless its judge accepts relations.
+func (l labels) add(f field, v values, j Judge) {
 	if f.Kind == exercises.ChoiceField || j.Relates {
 		return
 	}
@@ -209,7 +211,7 @@ func (l labels) without(a exercises.Answers) exercises.Answers {
 		if !known {
 			continue
 		}
-		if bare, err := label.bare(text); err == nil && bare != text {
+		if bare, err := label.strip(text); err == nil && bare != text {
 			if out == nil {
 				out = maps.Clone(a)
 			}
@@ -222,8 +224,8 @@ func (l labels) without(a exercises.Answers) exercises.Answers {
 	return out
 }
 
-// refused reports on the first field whose text begins with a statement other than its
-// label. ok is false if there is none.
+// refused returns a report on the first field whose text begins with a statement other
+// than its label. ok is false if there is none.
 func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercises.Report, bool) {
 	for _, f := range fields {
 		if err := l.fault(f.Name, a[f.Name]); err != nil {
@@ -238,19 +240,18 @@ func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercise
 	return exercises.Report{}, false
 }
 
-// fault returns what is wrong with a statement before an answer, or nil.
+// fault returns the error of a statement before an answer, or nil.
 func (l labels) fault(field, text string) *answer.SyntaxError {
 	label, known := l[field]
 	if !known {
 		return nil
 	}
-	_, err := label.bare(text)
+	_, err := label.strip(text)
 	return err
 }
 
 // The cells of a table. {field} is a blank, {field: text} is a text that appears when
-// one or several fields are right, and {field: text | before} has another text until
-// then.
+// one or several fields are right, and {field: text | before} shows before until then.
 var (
 	blankCell   = expr.Pattern(`^\{([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\}$`)
 	waitingCell = expr.Pattern(`^\{([a-z][a-z0-9_, -]*): (.*)\}$`)
@@ -292,7 +293,7 @@ func (b *builder) table(n node) bool {
 		}
 		for _, cell := range r.list {
 			if cell.kind != textNode {
-				b.add(cell.at, "put it in quotes", "a cell is not a text")
+				b.add(cell.at, "put it in quotes", "a cell must be a text")
 				return false
 			}
 			b.cellField(cell)
@@ -317,14 +318,14 @@ func (b *builder) cellField(cell node) {
 	}
 }
 
-// valueAt returns the value of a key, or the zero node.
+// valueAt returns the value of a key in a mapping, or the zero node.
 func valueAt(n node, key string) node {
 	v, _ := n.get(key)
 	return v
 }
 
-// fieldTables returns the tables of a task with the values filled in. Each blank must
-// be a field of the task, and none may occur twice.
+// fieldTables returns the tables of a task, with variables replaced by their values.
+// Each blank must be a field of the task, and none may occur twice.
 func (b *binding) fieldTables(s task, behaviour Behaviour, v values) []exercises.FieldTable {
 	var out []exercises.FieldTable
 	named := map[string]bool{}
@@ -354,7 +355,7 @@ func (b *binding) checkBlanks(s task, tables []exercises.FieldTable) {
 	for _, table := range tables {
 		for _, blank := range table.Blanks() {
 			if _, ok := s.field(blank.Field); !ok {
-				b.problem(s.line, "a table of task %s has a blank for %q, which is no field of it", s.name, blank.Field)
+				b.problem(s.line, "a table of task %s has a blank for %q, which is not one of its fields", s.name, blank.Field)
 			}
 			if seen[blank.Field] {
 				b.problem(s.line, "the tables of task %s have the blank %q twice", s.name, blank.Field)

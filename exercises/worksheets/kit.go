@@ -4,7 +4,7 @@
 //
 // [Load] parses all files strictly. Everything that it does not understand is an
 // [*Error] with file, line and column, and it returns all errors together. [Bind] joins
-// one exercise with its [Lesson] and reports every disagreement between the two. The
+// one exercise with its [Lesson] and reports everything that does not fit together. The
 // result is an exercises.Exercise, and no code outside this package sees Markdown or
 // YAML.
 //
@@ -39,9 +39,9 @@ type Kit struct {
 	Scenes map[string]Maker[SceneFunc]
 }
 
-// Maker makes a judge or a scene from parameters. Takes names the parameters, first the
-// maker's own name, which has a value as well. Make reports invalid values to the
-// parameters. Its result is not used then.
+// Maker makes a judge or a scene from parameters. Takes names the parameters. The first
+// one is the name of the maker itself, which also has a value. Make reports invalid
+// values by [Params.Fail]; then its result is not used.
 type Maker[T any] struct {
 	Takes []string
 	Make  func(*Params) T
@@ -50,8 +50,8 @@ type Maker[T any] struct {
 // Judge judges the text of one field. Its functions are pure and end early if their
 // context ends. Only Check is required.
 type Judge struct {
-	// Name is the judge's name in the program's lists. If empty, the judge is the
-	// lesson's own.
+	// Name is the name of the judge in the kit. It is empty if the judge is part of a
+	// lesson.
 	Name string
 	// Check judges a text.
 	Check func(ctx context.Context, text string) answer.Result
@@ -73,8 +73,8 @@ type Judge struct {
 	Reasons []string
 }
 
-// Written returns the judge of a text in a scope: the text is echoed as it is
-// read there, and compared with examples by value.
+// Written returns a judge of expressions in a scope. Its Echo is the reading of a text
+// in that scope, and Same compares values.
 func Written(s answer.Scope, reference string, check func(context.Context, string) answer.Result) Judge {
 	same := answer.SameText(s)
 	return Judge{
@@ -84,11 +84,11 @@ func Written(s answer.Scope, reference string, check func(context.Context, strin
 	}
 }
 
-// Checked returns a judge that echoes a text as its check reads it.
+// Checked returns a judge whose Echo is the reading in the result of its check.
 func Checked(reference string, check func(context.Context, string) answer.Result) Judge {
 	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
 		r := check(ctx, text)
-		if r.Verdict == exercises.Empty && text != "" { // it contains nothing visible
+		if r.Verdict == exercises.Empty && text != "" { // only blanks
 			return answer.EchoOf(ctx, text, answer.Scope{})
 		}
 		return r.Echo()
@@ -98,7 +98,7 @@ func Checked(reference string, check func(context.Context, string) answer.Result
 // SceneFunc returns the stage for some answers. It is pure and ends early if ctx ends.
 type SceneFunc func(ctx context.Context, a exercises.Answers) exercises.Scene
 
-// name returns the name of a judge or scene and its place. A worksheet writes either
+// name returns the name of a judge or scene and its place. In a worksheet, it is either
 // the name alone or a mapping whose first key is the name.
 func (n node) name() (name string, at place) {
 	if n.kind == mapNode && len(n.keys) > 0 {
@@ -107,15 +107,16 @@ func (n node) name() (name string, at place) {
 	return n.text, n.at
 }
 
-// whole returns the node as a mapping. A name alone becomes a key without a value.
-func (n node) whole() node {
+// asMap returns the node as a mapping. A name alone becomes a key without a value.
+func (n node) asMap() node {
 	if n.kind == textNode {
 		return node{kind: mapNode, at: n.at, keys: []entry{{key: n.text, at: n.at}}}
 	}
 	return n
 }
 
-// known checks the names in a node: the maker's and those of its parameters.
+// known reports whether the names in a node are known: that of the maker and those of
+// its parameters. If not, it adds a problem.
 func known[T any](what string, makers map[string]Maker[T], n node, p *problems) bool {
 	name, at := n.name()
 	m, ok := makers[name]
@@ -145,9 +146,9 @@ func nearest(name string, known []string, lead string) string {
 	return lead + " " + strings.Join(known, ", ")
 }
 
-// Lesson is the Go code of an exercise that needs some. It draws the numbers of the
-// seed and overrides tasks for which the kit does not suffice. It is called once for
-// each exercise that is opened and keeps no state. The same brief gives the same parts.
+// Lesson is the Go code of an exercise for which the kit does not suffice. It draws
+// numbers from the seed and adds behaviours to tasks. It is called once for each
+// exercise that is opened and has no state. The same brief always gives the same parts.
 type Lesson func(Brief) Parts
 
 // Source is a folder of worksheets with their lessons by exercise ID.
@@ -156,13 +157,13 @@ type Source struct {
 	Lessons    map[string]Lesson
 }
 
-// Brief is what a lesson is built from.
+// Brief is the input of a lesson.
 type Brief struct {
 	Seed uint64         // the source of every random number
 	Data exercises.Data // the student's own data; nil for the built-in set
-	// Numbers are drawn from the seed by the worksheet.
+	// Numbers are the numbers that the worksheet draws from the seed.
 	Numbers map[string]float64
-	// Texts belong to the case that the worksheet draws.
+	// Texts are the texts of the case that the worksheet draws.
 	Texts map[string]string
 	// Right reports whether the answers in all given fields have been judged and
 	// accepted. Call it only after the exercise has been bound.
@@ -187,9 +188,9 @@ func (v Vars) Text(name string) string {
 
 // Parts are the values and behaviours that a lesson provides for its worksheet.
 type Parts struct {
-	Vars  Vars  // of all tasks
+	Vars  Vars  // variables of all tasks
 	Tasks Tasks // by task name; a task without one uses only its worksheet
-	// Sets are data drawn by the lesson, for scenes that name them.
+	// Sets are data sets drawn by the lesson, for scenes that name them.
 	Sets map[string]exercises.Data
 }
 
@@ -204,9 +205,9 @@ type (
 // pure and safe for concurrent use. They get the answers of the whole exercise,
 // including those of earlier tasks.
 type Behaviour struct {
-	Vars Vars // of this task; they override Parts.Vars
-	// OnStage means that the run on the stage contains the answer, so the stage has the
-	// keyboard at the start.
+	Vars Vars // variables of this task; they override Parts.Vars
+	// OnStage reports whether the student finds the answer in the run on the stage. If
+	// so, the stage has the keyboard at the start.
 	OnStage bool
 	// Tables are the tables that the block table names. Their blanks hold fields of the
 	// task.
@@ -218,9 +219,9 @@ type Behaviour struct {
 	Choices map[string][]exercises.Choice
 	// Judges judge the fields for which the worksheet names no judge.
 	Judges Judges
-	// Hand is a calculation with a field for each number. It judges the numbers and
-	// traces a slip through the fields that build on it. It also knows the reference
-	// and the examples of the misconceptions that are its slips.
+	// Hand is a calculation with a field for each number. It judges the numbers, also
+	// those that follow correctly from a wrong one. It provides the reference and the
+	// examples of the misconceptions that it recognises.
 	Hand answer.Working
 	// Check judges the answers together, if the judges of the fields are not enough. If
 	// nil, the judges decide, and a task without fields is done once it has been seen.

@@ -20,7 +20,7 @@ import (
 type numbers struct {
 	stream uint64
 	list   []number
-	where  *condition // draws are repeated until it holds
+	where  *condition // draws are repeated until it holds; may be nil
 }
 
 // number is drawn from a range or a list, is the index of a drawn case, or is computed
@@ -28,21 +28,21 @@ type numbers struct {
 type number struct {
 	name     string
 	from, to int
-	of       []float64
+	values   []float64
 	cases    []map[string]string // texts by name, with the same names in each
-	law      answer.Func
-	uses     []string // the arguments of law
+	law      answer.Func         // computes the number if computed is set
+	uses     []string            // names of the arguments of law
 	computed bool
 }
 
-// condition compares a law with 0.
+// condition compares the value of a formula with 0.
 type condition struct {
 	law  answer.Func
 	uses []string
 	sign string
 }
 
-// maxDraws limits the draws until a condition holds.
+// maxDraws is the maximum number of draws until a condition holds.
 const maxDraws = 10_000
 
 // numbers reads a block numbers.
@@ -74,8 +74,8 @@ func (b *builder) numbers(c chunk) {
 	b.exercise.numbers = n
 }
 
-// draws reports whether a block numbers draws any. Numbers that are only computed are
-// the same for every seed.
+// draws reports whether a block numbers draws any number. Numbers that are only
+// computed are the same for every seed.
 func draws(block string) bool { return strings.Contains(block, "{") }
 
 // number reads one number.
@@ -115,7 +115,7 @@ func (n *number) drawn(v node) error {
 				if x, err = strconv.ParseFloat(item.text, 64); err != nil {
 					break
 				}
-				n.of = append(n.of, x)
+				n.values = append(n.values, x)
 			}
 		case "cases":
 			n.cases, err = casesOf(e.value)
@@ -126,13 +126,13 @@ func (n *number) drawn(v node) error {
 			return err
 		}
 	}
-	if len(n.of)+len(n.cases) == 0 && n.from > n.to {
-		return fmt.Errorf("nothing lies from %d to %d", n.from, n.to)
+	if len(n.values)+len(n.cases) == 0 && n.from > n.to {
+		return fmt.Errorf("there is no number from %d to %d", n.from, n.to)
 	}
 	return nil
 }
 
-// law compiles a formula in the numbers so far.
+// law compiles a formula of the numbers before it.
 func (n *numbers) law(text string) (answer.Func, []string, error) {
 	var names []string
 	for _, before := range n.list {
@@ -186,8 +186,8 @@ func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 	switch {
 	case n.computed:
 		return n.law.Value(inOrder(n.uses, before)...)
-	case len(n.of) > 0:
-		return n.of[r.IntN(len(n.of))]
+	case len(n.values) > 0:
+		return n.values[r.IntN(len(n.values))]
 	case len(n.cases) > 0:
 		return float64(r.IntN(len(n.cases)))
 	}
@@ -224,10 +224,10 @@ func casesOf(v node) ([]map[string]string, error) {
 		texts := map[string]string{}
 		for _, e := range item.keys {
 			if e.value.kind != textNode {
-				return nil, fmt.Errorf("%s of a case is no text", e.key)
+				return nil, fmt.Errorf("%s of a case is not a text", e.key)
 			}
 			if !variable().MatchString("{{" + e.key + "}}") {
-				return nil, fmt.Errorf("%q of a case is no name: it has letters, digits and _", e.key)
+				return nil, fmt.Errorf("%q of a case is not a name: a name has letters, digits and _", e.key)
 			}
 			texts[e.key] = e.value.text
 		}
@@ -283,7 +283,7 @@ func (v values) lookup(name string) (string, bool) {
 	return "", false
 }
 
-// text fills in the values. It leaves unknown names unchanged.
+// text replaces variables by their values. It leaves unknown names unchanged.
 func (v values) text(s string) string {
 	return variable().ReplaceAllStringFunc(s, func(whole string) string {
 		if text, ok := v.lookup(whole[2 : len(whole)-2]); ok {
@@ -293,8 +293,8 @@ func (v values) text(s string) string {
 	})
 }
 
-// typed fills the values into an answer or a parameter, where a minus sign is the one
-// on the keyboard.
+// typed replaces the variables in an answer or a parameter by their values, with minus
+// signs as on the keyboard.
 func (v values) typed(s string) string {
 	if !strings.Contains(s, "{{") {
 		return s
@@ -302,8 +302,8 @@ func (v values) typed(s string) string {
 	return strings.ReplaceAll(v.text(s), "−", "-")
 }
 
-// line fills in the values. A value has the ink of the span around it, and a line break
-// in it becomes a space.
+// line replaces variables by their values. A value has the ink of the span around it,
+// and a line break in it becomes a space.
 func (v values) line(l ascii.Line) ascii.Line {
 	out := make(ascii.Line, len(l))
 	for i, s := range l {
@@ -312,8 +312,8 @@ func (v values) line(l ascii.Line) ascii.Line {
 	return out
 }
 
-// blocks fills in the values. In a formula or a verbatim block, a value of several
-// lines, such as a table, makes one block per line.
+// blocks replaces variables by their values. In a formula or a verbatim block, a value
+// of several lines, such as a table, becomes one block per line.
 func (v values) blocks(in []exercises.Block) []exercises.Block {
 	var out []exercises.Block
 	for _, b := range in {
@@ -332,7 +332,8 @@ func (v values) blocks(in []exercises.Block) []exercises.Block {
 	return out
 }
 
-// lines fills in the values and breaks the line where a value does.
+// lines replaces variables by their values and breaks the line where a value has a line
+// break.
 func (v values) lines(l ascii.Line) []ascii.Line {
 	out := []ascii.Line{nil}
 	for _, s := range l {
@@ -348,7 +349,7 @@ func (v values) lines(l ascii.Line) []ascii.Line {
 	return out
 }
 
-// except returns the values without the given names, which are not filled in.
+// except returns the values without the given names.
 func (v values) except(names []string) values {
 	out := make(values, len(v))
 	for i, m := range v {

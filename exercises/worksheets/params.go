@@ -13,10 +13,9 @@ import (
 
 // Params are the parameters of one judge or scene as written, with the values of
 // variables filled in. A parameter that is left out has the zero value. Problems are
-// recorded with their places in the file, and the maker continues as if there were
-// none.
+// recorded with their places in the file, and the maker need not handle them.
 type Params struct {
-	what, name string // what is "the judge number", for messages, if name is number
+	what, name string // for messages, what is "the judge number" if name is "number"
 	node       node
 	takes      []string
 	*surroundings
@@ -24,18 +23,18 @@ type Params struct {
 
 // surroundings holds what a maker may use in addition to its parameters.
 type surroundings struct {
-	Brief    Brief // what the exercise is made from
+	Brief    Brief // input of the lesson
 	problems *problems
-	// judges has the judges of all fields of the exercise. It is filled while the tasks
-	// are bound, and scenes read it only when they are drawn.
+	// judges holds the judges of all fields of the exercise. It is filled while the
+	// tasks are bound, and scenes read it only when they are drawn.
 	judges  map[string]Judge
 	made    map[string]*Params // the parameters of the judges
 	labels  labels
-	fields  []string                      // of the whole exercise
-	choices map[string][]exercises.Choice // of the fields with choices in the worksheet
-	asked   map[string]string             // the labels of all fields
-	Sets    map[string]exercises.Data     // drawn by the lesson
-	lesson  SceneFunc                     // of the task being bound, until a scene uses it
+	fields  []string                      // names of all fields of the exercise
+	choices map[string][]exercises.Choice // choices that the worksheet gives, by field
+	asked   map[string]string             // labels of all fields
+	Sets    map[string]exercises.Data     // data sets drawn by the lesson
+	lesson  SceneFunc                     // the lesson's scene for the task being bound, until it is used
 }
 
 // Lesson returns the lesson's scene for this task, or nil if it has none.
@@ -82,7 +81,7 @@ func (p *Params) IsMap(name string) bool { return p.value(name).kind == mapNode 
 func (p *Params) Text(name string) string {
 	v := p.value(name)
 	if v.kind == listNode || v.kind == mapNode {
-		p.Fail(name, "write it as one text", "%s is not one text", name)
+		p.Fail(name, "write it as one text", "%s must be a single text", name)
 	}
 	return v.text
 }
@@ -120,7 +119,7 @@ func (p *Params) Texts(name string) []string {
 func (p *Params) Words(name string) map[string]string {
 	v := p.value(name)
 	if v.kind != noNode && v.kind != mapNode {
-		p.Fail(name, "write {key: text}", "%s is not texts by key", name)
+		p.Fail(name, "write {key: text}", "%s must map keys to texts", name)
 	}
 	out := map[string]string{}
 	for _, e := range v.keys {
@@ -137,7 +136,7 @@ func (p *Params) Int(name string) int {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		p.Fail(name, "", "%s is %q, which is no whole number", name, s)
+		p.Fail(name, "", "%s is %q, which is not a whole number", name, s)
 	}
 	return n
 }
@@ -150,7 +149,7 @@ func (p *Params) Float(name string) float64 {
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		p.Fail(name, "", "%s is %q, which is no number", name, s)
+		p.Fail(name, "", "%s is %q, which is not a number", name, s)
 	}
 	return v
 }
@@ -201,8 +200,9 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 	return out
 }
 
-// Part makes a parameter that has a name and its own parameters, as in "in: {dual: a}"
-// or "in: dual". ok is false if it is left out, is a list, or names none of the makers.
+// Part makes what a parameter names, which may have its own parameters, as in "in:
+// {dual: a}" or "in: dual". ok is false if it is left out, is a list, or names none of
+// the makers.
 func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
 	if v.kind != textNode && v.kind != mapNode || !known(name, makers, v, p.problems) {
@@ -211,16 +211,17 @@ func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok
 	return makeOf(name, makers, v, p.surroundings), true
 }
 
-// makeOf makes what a node names. All names in the node must be known.
+// makeOf makes the judge or scene that a node names. All names in the node must be
+// known.
 func makeOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) T {
 	p := paramsOf(what, makers, n, in)
 	return makers[p.name].Make(p)
 }
 
-// paramsOf returns the parameters of what a node names.
+// paramsOf returns the parameters of the judge or scene that a node names.
 func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) *Params {
 	name, _ := n.name()
-	return &Params{what: "the " + what + " " + name, name: name, node: n.whole(), takes: makers[name].Takes,
+	return &Params{what: "the " + what + " " + name, name: name, node: n.asMap(), takes: makers[name].Takes,
 		surroundings: in}
 }
 
@@ -281,5 +282,5 @@ func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field st
 	return nil
 }
 
-// JudgeOf returns the parameters of the judge of an earlier field of the task, or nil.
+// JudgeOf returns the parameters of the judge of an earlier field, or nil.
 func (in *surroundings) JudgeOf(field string) *Params { return in.made[field] }

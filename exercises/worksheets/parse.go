@@ -48,10 +48,10 @@ type builder struct {
 	exercise *Exercise // the current one; nil before the first
 	task     *task     // the current one; nil before the first of an exercise
 	seen     map[string]bool
-	skip     bool    // inside a section whose heading was wrong
-	unread   bool    // the fields of the task could not be read
-	outline  bool    // the tasks are read later
-	chunks   []chunk // of the exercise of an outline
+	skip     bool    // whether it is in a section whose heading is wrong
+	unread   bool    // whether the fields of the task could not be read
+	outline  bool    // whether the tasks are read later
+	chunks   []chunk // chunks of the current exercise of an outline
 }
 
 func (b *builder) frontMatter(c chunk) {
@@ -65,12 +65,12 @@ func (b *builder) frontMatter(c chunk) {
 			"the unit's number is missing or not one to 99 or a capital letter")
 	}
 	if b.unit.title == "" || b.unit.intro == "" {
-		b.addOn(c.line, "give the unit a title and one or two sentences of intro", "title or intro is missing")
+		b.addLine(c.line, "give the unit a title and one or two sentences of intro", "title or intro is missing")
 	}
 	b.noVariables(c.place(f.Intro.at), b.unit.title+b.unit.intro)
 }
 
-// noVariables reports variables in places that no lesson can fill in.
+// noVariables reports variables in a text in which no variables are allowed.
 func (b *builder) noVariables(at place, text string) {
 	if strings.Contains(text, "{{") {
 		b.add(at, "use it in a task's text", "a variable cannot be used here")
@@ -89,7 +89,7 @@ func (b *builder) chunk(c chunk) {
 		b.startExercise(c)
 	case b.skip:
 	case b.exercise == nil:
-		b.addOn(c.line, "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
+		b.addLine(c.line, "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
 		b.skip = true
 	case c.kind == taskChunk:
 		b.finishTask()
@@ -110,7 +110,7 @@ func (b *builder) startExercise(c chunk) {
 	m := exerciseHd().FindStringSubmatch(c.text)
 	b.skip = m == nil
 	if m == nil {
-		b.addOn(c.line, "write # 7.7 Watch SMO", "the heading has no number of an exercise")
+		b.addLine(c.line, "write # 7.7 Watch SMO", "the heading does not begin with the number of an exercise")
 		return
 	}
 	b.exercise = &Exercise{file: b.unit.file, unit: b.unit.title, line: c.line,
@@ -121,12 +121,12 @@ func (b *builder) startExercise(c chunk) {
 		b.unit.id = prefix
 	}
 	if prefix != b.unit.id {
-		b.addOn(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1],
+		b.addLine(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1],
 			b.unit.id)
 	}
 	for _, e := range b.unit.exercises {
 		if e.summary.ID == m[1] {
-			b.addOn(c.line, "give each exercise its own number", "exercise %s twice, first on line %d", m[1], e.line)
+			b.addLine(c.line, "give each exercise its own number", "exercise %s twice, first on line %d", m[1], e.line)
 		}
 	}
 }
@@ -146,12 +146,12 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {
-		b.addOn(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first task of %s",
+		b.addLine(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first task of %s",
 			b.exercise.summary.ID)
 		return
 	}
 	if b.exercise.summary.Goal != "" {
-		b.addOn(c.line-1, "keep one", "a second block exercise")
+		b.addLine(c.line-1, "keep one", "a second block exercise")
 		return
 	}
 	var f struct {
@@ -184,12 +184,12 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
-		b.addOn(c.line, "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")
+		b.addLine(c.line, "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")
 	}
 }
 
-// moved reads where the place of a former task is now, or which former task of another
-// exercise this one is.
+// moved reads which task has replaced a former one, or which former task of another
+// exercise this one shows.
 func (b *builder) moved(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
@@ -198,19 +198,21 @@ func (b *builder) moved(c chunk) {
 	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebab().MatchString(words[1]):
 		b.task.from = [2]string(words)
 	case c.info == "former":
-		b.addOn(c.line, "write the name of the task that has taken its place", "the block former has no name of a task")
+		b.addLine(c.line, "write the name of the task that has taken its place",
+			"the block former must be the name of a task")
 	default:
-		b.addOn(c.line, "write the exercise and the name of its former task, as 5.7 alone",
-			"the block from has no former task")
+		b.addLine(c.line, "write the exercise and the name of its former task, as 5.7 alone",
+			"the block from must name a former task")
 	}
 }
 
-// successors reports former tasks whose place is taken by none of the tasks.
+// successors reports former tasks whose successor does not exist.
 func (b *builder) successors(e *Exercise) {
 	tasks := e.Summary().Tasks
 	for _, s := range e.tasks {
 		if s.former != "" && !slices.Contains(tasks, s.former) {
-			b.addOn(s.line, nearest(s.former, tasks, "there are"), "the former task %s leads to %q, which is no task",
+			b.addLine(s.line, nearest(s.former, tasks, "there are"),
+				"the former task %s leads to %q, which is not a task",
 				s.name, s.former)
 		}
 	}
@@ -220,15 +222,15 @@ func (b *builder) startTask(c chunk) {
 	b.seen, b.unread = map[string]bool{}, false
 	m := taskHd().FindStringSubmatch(c.text)
 	if m == nil {
-		b.addOn(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
-			"the heading has no name of a task")
+		b.addLine(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
+			"the heading does not begin with the name of a task")
 		m = []string{"", "", c.text}
 	}
 	b.task = &task{name: m[1], title: m[2], line: c.line}
 	b.uses(onLine(c.line), m[2])
 	for _, s := range b.exercise.tasks {
 		if s.name == m[1] && m[1] != "" {
-			b.addOn(c.line, "give each task of an exercise its own name", "task %s twice, first on line %d", m[1],
+			b.addLine(c.line, "give each task of an exercise its own name", "task %s twice, first on line %d", m[1],
 				s.line)
 		}
 	}
@@ -237,7 +239,7 @@ func (b *builder) startTask(c chunk) {
 // prose adds text to the task. It must come before the blocks that it introduces.
 func (b *builder) prose(c chunk) {
 	if len(b.seen) > 0 {
-		b.addOn(c.line, "move it up: text is shown before question and fields", "text after a block of the task")
+		b.addLine(c.line, "move it up: text is shown before question and fields", "text after a block of the task")
 	}
 	blocks := prose(c.text, c.line, b.problems)
 	b.uses(onLine(c.line), blockText(blocks))
@@ -259,7 +261,7 @@ func (b *builder) block(c chunk) {
 		return
 	}
 	if b.seen[c.info] {
-		b.addOn(c.line-1, "join them", "a second block %s in task %s", c.info, b.task.name)
+		b.addLine(c.line-1, "join them", "a second block %s in task %s", c.info, b.task.name)
 		return
 	}
 	b.seen[c.info] = true
@@ -291,9 +293,9 @@ func (b *builder) block(c chunk) {
 	case "misconceptions":
 		b.misconceptions(c)
 	case "exercise":
-		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a task")
+		b.addLine(c.line, "put it right under the # heading", "the block exercise inside a task")
 	default:
-		b.addOn(c.line-1,
+		b.addLine(c.line-1,
 			"a task has former, from, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
@@ -301,7 +303,7 @@ func (b *builder) block(c chunk) {
 func (b *builder) question(c chunk) {
 	blocks := prose(c.text, c.line, b.problems)
 	if len(blocks) != 1 || blocks[0].Kind != exercises.Paragraph || strings.Contains(strings.TrimSpace(c.text), "\n") {
-		b.addOn(c.line, "ask in one line", "a question of more or less than one line")
+		b.addLine(c.line, "ask in one line", "the question does not have exactly one line")
 		return
 	}
 	b.task.question = blocks[0].Text
@@ -333,21 +335,21 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 }
 
 // setUp is the information that a task needs if it is asked without the tasks before
-// it, as in a review. On the worksheet, the earlier tasks have given it.
+// it, as in a review. Otherwise the student knows it from those.
 type setUp struct {
 	text []exercises.Block
 	uses []use
 }
 
 // aloneOfAll reads the set-up of every task of an exercise except the first, which
-// begins the story itself.
+// needs none.
 func (b *builder) aloneOfAll(c chunk) {
 	if !b.outline {
 		b.exercise.alone = b.setUp(c)
 	}
 }
 
-// aloneOf reads the set-up of one task, which follows the exercise's set-up.
+// aloneOf reads the set-up of one task. It is shown after that of the exercise.
 func (b *builder) aloneOf(c chunk) {
 	b.task.alone = b.setUp(c)
 	b.task.uses = append(b.task.uses, b.task.alone.uses...)

@@ -24,7 +24,7 @@ func TestLint_findsFaults(t *testing.T) {
 		name, old, now string
 		want           string // of the first problem
 	}{
-		{"no front matter", "---\nunit", "unit", "w.md:1: no front matter; start the file with a line ---"},
+		{"the file has no front matter", "---\nunit", "unit", "w.md:1: the file has no front matter; start the file with a line ---"},
 		{"front matter open", "---\n# 1.2", "# 1.2", "w.md:1: the front matter does not end; end it with a line ---"},
 		{"front matter key", "intro: One", "inrto: One", `w.md:4:1: unknown field "inrto"`},
 		{"front matter key twice", "intro: One", "title: a\nintro: One",
@@ -34,7 +34,7 @@ func TestLint_findsFaults(t *testing.T) {
 			"w.md:2:7: the unit's number is missing or not one to 99 or a capital letter"},
 		{"exercise of a lettered unit", `unit: "1"`, `unit: "D"`, "w.md:6: exercise 1.2 in unit D; number it D.…"},
 		{"title missing", "title: Lifting\n", "", "w.md:2: title or intro is missing"},
-		{"exercise without number", "# 1.2 Lift", "# Lift", "w.md:6: the heading has no number of an exercise"},
+		{"exercise without number", "# 1.2 Lift", "# Lift", "w.md:6: the heading does not begin with the number of an exercise"},
 		{"exercise of another unit", "# 1.2 Lift", "# 2.2 Lift", "w.md:6: exercise 2.2 in unit 1"},
 		{"exercise twice", "# 1.2 Lift the line\n",
 			"# 1.2 A\n```exercise\ngoal: g\nminutes: 1\n```\n## s: S\n\nt\n# 1.2 Lift the line\n",
@@ -54,25 +54,25 @@ func TestLint_findsFaults(t *testing.T) {
 			`w.md:11:14: no exercise "1.3"; did you mean "1.2"?`},
 		{"needs a text", "minutes: 12", "minutes: 12\nneeds: {a: b}", "w.md:11:"},
 		{"text before a task", "## read: Look first\n", "", "w.md:15: text before the first task of 1.2"},
-		{"task without name", "## read: Look", "## Look", "w.md:14: the heading has no name of a task"},
+		{"task without name", "## read: Look", "## Look", "w.md:14: the heading does not begin with the name of a task"},
 		{"task twice", "## feature: Choose", "## read: Choose", "w.md:28: task read twice, first on line 14"},
 		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a task has former, from, optional`},
 		{"a former task that leads nowhere", "```solution", "```former\nreed\n```\n```solution",
-			`w.md:28: the former task feature leads to "reed", which is no task; did you mean "read"?`},
+			`w.md:28: the former task feature leads to "reed", which is not a task; did you mean "read"?`},
 		{"a former task without a name", "```solution", "```former\nRead it\n```\n```solution",
-			"the block former has no name of a task"},
-		{"a task from nowhere", "```solution", "```from\n5.7\n```\n```solution", "the block from has no former task"},
+			"the block former must be the name of a task"},
+		{"a task from nowhere", "```solution", "```from\n5.7\n```\n```solution", "the block from must name a former task"},
 		{"block without name", "```solution", "```", `w.md:53: unknown block ""`},
 		{"block open", "still a line\n```\n", "still a line\n", `w.md:62: the block "misconceptions" does not end`},
 		{"question of two lines", "Which feature, **please**?", "Which\nfeature?",
-			"w.md:31: a question of more or less than one line"},
+			"w.md:31: the question does not have exactly one line"},
 		{"fields key", "  width: 24", "  widht: 24", `w.md:38:3: unknown field "widht"`},
 		{"field name", "- name: feature", "- name: Feature", `w.md:35:9: the name "Feature" of a field`},
 		{"field name missing", "- name: feature\n  label", "- label", `w.md:35: the name "" of a field`},
 		{"field twice", "- name: why", "- name: feature", "w.md:39: field feature twice, first on line 35"},
 		{"field without label", "  label: because\n", "", "w.md:39:9: field why has no label"},
 		{"width", "  width: 24", "  width: 240", "w.md:35:9: the width 240"},
-		{"an old field", "  width: 24", "  was: slope", `w.md:35:9: "slope" says not where the answer was`},
+		{"an old field", "  width: 24", "  was: slope", `w.md:35:9: "slope" does not say where the answer was`},
 		{"one choice", "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "choices: [bend]",
 			"w.md:39: field why has a single choice"},
 		{"choice twice", "choices: [bend, {", "choices: [bend, bend, {", `w.md:41:19: the choice "bend" twice`},
@@ -91,7 +91,7 @@ func TestLint_findsFaults(t *testing.T) {
 			"w.md:56: a second block solution in task feature"},
 		{"text after a block", "```solution", "so:\n\n```solution", "w.md:53: text after a block of the task"},
 		{"reference of no field", "feature: (x1+1)^2", "faeture: (x1+1)^2",
-			`task feature answers "faeture", which is no field of it`},
+			`task feature has an answer for "faeture", which is not one of its fields`},
 		{"reference not offered", "why: bend", "why: so", `task feature answers "so" for why, which is not offered`},
 		{"reference of a list", "feature: (x1+1)^2", "feature: [1]", "w.md:58:10: expected text, found a sequence"},
 		{"reference value missing", "feature: (x1+1)^2", "feature: {}", "expected text, found a mapping"},
@@ -103,12 +103,12 @@ func TestLint_findsFaults(t *testing.T) {
 		{"table without rows", "```hints", "```table\ncolumns: [a, b]\n```\n\n```hints",
 			"a table needs columns and rows"},
 		{"table of lists", "```hints", "```table\ncolumns: [a]\nrows: [[[b]]]\n```\n\n```hints",
-			"a cell is not a text"},
+			"a cell must be a text"},
 		{"misconception says nothing",
 			"  say: |\n    For {{n}} points a line of slope {{slope}}.\n\n    - still a line\n", "",
-			"w.md:63: misconception affine says nothing"},
+			"w.md:63: misconception affine has no message"},
 		{"given and not used", "given: [slope]", "given: [slope, height]",
-			"w.md:63: height is given to affine and not used"},
+			"w.md:63: height is given in affine but not used"},
 		{"variable malformed", "There are {{n}}", "There are {{ n }}", "w.md:16: a {{ that does not begin a variable"},
 		{"variable in a title", "# 1.2 Lift the", "# 1.2 Lift {{n}} the", "w.md:6: a variable cannot be used here"},
 		{"emphasis in a word", "press `enter`.", "press 2*a*b.", "w.md:17:9: an emphasis that begins inside a word"},
@@ -201,11 +201,11 @@ func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 		}
 	}
 	for want, files := range map[string]fstest.MapFS{
-		"unit1.md:1: a unit without exercises":      {"unit1.md": unit},
-		"1.2-a.md:1: unit 1 has no file of its own": {"1.2-a.md": numbered("1.2")},
+		"unit1.md:1: a unit without exercises":          {"unit1.md": unit},
+		"1.2-a.md:1: unit 1 has no file that begins it": {"1.2-a.md": numbered("1.2")},
 		"1.2-b.md:1: exercise 1.2 twice, first in 1.2-a.md": {"unit1.md": unit,
 			"1.2-a.md": numbered("1.2"), "1.2-b.md": numbered("1.2")},
-		"1.2-a.md:1: the heading has no number of an exercise; write # 7.": {"unit1.md": unit,
+		"1.2-a.md:1: the heading does not begin with the number of an exercise; write # 7.": {"unit1.md": unit,
 			"1.2-a.md": numbered("Two")},
 	} {
 		if _, err := Load(Kit{}, files); err == nil || !strings.Contains(err.Error(), want) {
@@ -226,7 +226,7 @@ func TestLoad_checksWhatComesBefore(t *testing.T) {
 	id := exerciseIDs(t, sheet)[0]
 	for _, after := range []string{"9.9", id} {
 		if err := load(after); err == nil ||
-			!strings.Contains(err.Error(), id+" is to come after "+after+", which is no other exercise") {
+			!strings.Contains(err.Error(), id+" must follow "+after+", which is not another exercise") {
 			t.Errorf("after %s: got error %v, want one that there is no such other exercise", after, err)
 		}
 	}

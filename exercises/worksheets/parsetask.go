@@ -52,7 +52,8 @@ func (b *builder) fields(c chunk) {
 	}
 }
 
-// legacyField reads the former place of the answer to a field: a field name and a number.
+// legacyField reads where the answer to a field was in an older worksheet: a field name
+// and a number.
 func (b *builder) legacyField(at place, text string) exercises.LegacyField {
 	if text == "" {
 		return exercises.LegacyField{}
@@ -60,7 +61,7 @@ func (b *builder) legacyField(at place, text string) exercises.LegacyField {
 	name, entry, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(entry)
 	if err != nil || n < 1 || !fieldName().MatchString(name) {
-		b.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was",
+		b.add(at, "write the old field and the number of the entry, as slope 2", "%q does not say where the answer was",
 			text)
 	}
 	return exercises.LegacyField{Field: name, Entry: n}
@@ -92,16 +93,16 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 		f.Choices = append(f.Choices, exercises.Choice{Value: value.text, Label: label.text})
 	}
 	if len(list) < 2 {
-		b.addOn(f.line, "offer two or more", "field %s has a single choice", f.Name)
+		b.addLine(f.line, "offer two or more", "field %s has a single choice", f.Name)
 	}
 }
 
-// fieldOnce reports a field name that already occurs in the exercise, because the name
-// is the key of the answer.
+// fieldOnce reports a field name that occurs twice in the exercise. The name is the key
+// of the answer, so it must be unique.
 func (b *builder) fieldOnce(f field) {
 	for _, s := range append(slices.Clone(b.exercise.tasks), *b.task) {
 		if other, ok := s.field(f.Name); ok {
-			b.addOn(f.line, "a field's name is the key of its answer: unique in the exercise",
+			b.addLine(f.line, "a field's name is the key of its answer: unique in the exercise",
 				"field %s twice, first on line %d", f.Name, other.line)
 			return
 		}
@@ -114,12 +115,12 @@ func (b *builder) hints(c chunk) {
 		return
 	}
 	if len(list) != 3 {
-		b.addOn(c.line, "write three: a nudge, the method, almost the answer", "%d hints", len(list))
+		b.addLine(c.line, "write three: a nudge, the method, almost the answer", "%d hints", len(list))
 	}
 	for _, h := range list {
 		at := c.place(h.at)
 		if strings.TrimSpace(h.text) == "" {
-			b.add(at, "write it, or leave all hints out of a task that asks nothing", "an empty hint")
+			b.add(at, "write a hint, or omit the block in a task that asks nothing", "an empty hint")
 		}
 		blocks := prose(h.text, at.line, b.problems)
 		b.uses(at, blockText(blocks))
@@ -127,7 +128,7 @@ func (b *builder) hints(c chunk) {
 	}
 }
 
-// judge reads the judge that a field names. It returns the zero node if none is named.
+// judge reads the judge that a field names. It returns the zero node if it names none.
 func (b *builder) judge(c chunk, written node) node {
 	n := b.placed(c, written)
 	if n.kind == noNode || !known("judge", b.kit.Judges, n, b.problems) {
@@ -136,7 +137,7 @@ func (b *builder) judge(c chunk, written node) node {
 	return n
 }
 
-// placed returns a node with its places in the file, and records its variables.
+// placed returns a node whose places are those in the file, and records its variables.
 func (b *builder) placed(c chunk, written node) node {
 	if written.kind == noNode {
 		return written
@@ -146,8 +147,8 @@ func (b *builder) placed(c chunk, written node) node {
 	return n
 }
 
-// expected reads what the fields are checked against: either a judge by name or the
-// value itself, which makes the field a number or a choice.
+// expected reads the judges of the fields: either a judge by name or the right value,
+// for a field with a number or a choice.
 func (b *builder) expected(c chunk) {
 	var m node
 	if !decode(c, &m, b.problems) {
@@ -189,7 +190,7 @@ func (b *builder) scene(c chunk) {
 	}
 	n := b.placed(c, written)
 	if name, at := n.name(); name == "as" {
-		b.task.scene = b.sceneOf(n.whole().keys[0].value.text, at)
+		b.task.scene = b.sceneOf(n.asMap().keys[0].value.text, at)
 		return
 	}
 	if known("scene", b.kit.Scenes, n, b.problems) {
@@ -271,7 +272,7 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 		a := exercises.Answers{}
 		for _, e := range n.keys {
 			if e.value.kind != textNode {
-				b.add(c.place(e.at), "write it as text", "the example of %s is not one text", e.key)
+				b.add(c.place(e.at), "write it as text", "the example of %s must be a single text", e.key)
 			}
 			a[e.key] = e.value.text
 		}
@@ -280,12 +281,12 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 	return out
 }
 
-// say reads the message about a misconception. The checker fills in the variables
-// declared as given, the lesson all others.
+// say reads the message about a misconception. The values of variables declared as
+// given depend on the answers.
 func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
 	if strings.TrimSpace(s.text) == "" {
-		b.addOn(m.line, "say what the answer would do and why that fails", "misconception %s says nothing", m.id)
+		b.addLine(m.line, "say what the answer would do and why that is wrong", "misconception %s has no message", m.id)
 		return nil
 	}
 	blocks := prose(s.text, at.line, b.problems)
@@ -301,7 +302,7 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	}
 	for _, g := range m.given {
 		if !slices.Contains(names, g) {
-			b.addOn(m.line, "use it as {{"+g+"}}, or drop it", "%s is given to %s and not used", g, m.id)
+			b.addLine(m.line, "use it as {{"+g+"}}, or drop it", "%s is given in %s but not used", g, m.id)
 		}
 	}
 	return blocks
@@ -315,16 +316,16 @@ func (b *builder) finishExercise() {
 		return
 	}
 	if e.summary.Minutes == 0 {
-		b.addOn(e.line, "give goal and minutes in a block exercise under the heading",
+		b.addLine(e.line, "give goal and minutes in a block exercise under the heading",
 			"exercise %s has no block exercise", e.summary.ID)
 	}
 	if len(e.tasks) == 0 {
-		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no tasks",
+		b.addLine(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no tasks",
 			e.summary.ID)
 	}
 	b.successors(e)
 	if b.outline {
-		e.whole = sync.OnceValues(b.later(b.chunks))
+		e.readTasks = sync.OnceValues(b.later(b.chunks))
 	}
 	b.unit.exercises = append(b.unit.exercises, e)
 	b.exercise, b.chunks = nil, nil
@@ -370,7 +371,7 @@ func (b *builder) complete(s *task) {
 	at := onLine(s.line)
 	asks := len(s.fields) > 0 && s.former == ""
 	if len(s.text) == 0 && len(s.fields) == 0 && s.from == [2]string{} {
-		b.add(at, "write a paragraph or ask something", "task %s is empty", s.name)
+		b.add(at, "write a paragraph or a question", "task %s is empty", s.name)
 	}
 	if asks && len(s.hints) == 0 && !b.seen["hints"] {
 		b.add(at, "write three: a nudge, the method, almost the answer", "task %s asks and has no hints", s.name)
@@ -379,7 +380,7 @@ func (b *builder) complete(s *task) {
 		b.add(at, "add a block solution", "task %s asks and has no solution", s.name)
 	}
 	if asks && len(s.question) == 0 {
-		b.add(at, "add a block question of one line; it stays in sight over the stage",
+		b.add(at, "add a block question of one line; it stays visible above the stage",
 			"task %s asks and has no question", s.name)
 	}
 	b.checkReference(s)
@@ -404,10 +405,10 @@ func (b *builder) checkAnswer(s *task, name, text string) {
 	f, ok := s.field(name)
 	switch {
 	case !ok && len(s.fields) > 0:
-		b.addOn(s.line, "use a field's name", "task %s answers %q, which is no field of it", s.name, name)
+		b.addLine(s.line, "use a field's name", "task %s has an answer for %q, which is not one of its fields", s.name, name)
 	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") &&
 		!slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
-		b.addOn(s.line, "use the value of one of its choices", "task %s answers %q for %s, which is not offered",
+		b.addLine(s.line, "use the value of one of its choices", "task %s answers %q for %s, which is not offered",
 			s.name, text, name)
 	}
 }

@@ -39,7 +39,7 @@ type proseReader struct {
 	blocks []exercises.Block
 }
 
-// at returns the place in the file of the byte at an offset of the text.
+// at returns the place in the file of the byte of the text at an offset.
 func (r *proseReader) at(offset int) place {
 	before := r.src[:min(max(0, offset), len(r.src))]
 	start := bytes.LastIndexByte(before, '\n') + 1
@@ -101,7 +101,7 @@ func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 	last := len(blocks) - 1
 	if last < 0 || len(words) != 1 || words[0].Kind != exercises.Paragraph {
 		p.add(at, "write one paragraph, right after the text that it stands for",
-			"a block aloud of more or less than that")
+			"a block aloud that is not one paragraph, or follows no text")
 		return
 	}
 	blocks[last].Aloud = words[0].Text
@@ -144,13 +144,13 @@ func (r *proseReader) item(item ast.Node, mark string) {
 	r.add(exercises.Item, mark, r.inline(content))
 	if content.NextSibling() != nil {
 		r.p.add(r.at(item.Pos()),
-			"one paragraph an item, no list in a list; after a list a formula needs a block formula",
+			"write one paragraph per item and no list in a list; after a list a formula needs a block formula",
 			"a list item with more than one paragraph")
 	}
 }
 
-// markdownParser parses the part of CommonMark that a worksheet may use. It keeps no
-// state between texts.
+// markdownParser returns a parser for the part of CommonMark that worksheets may use.
+// It has no state.
 var markdownParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -169,8 +169,8 @@ var markdownParser = sync.OnceValue(func() parser.Parser {
 	)
 })
 
-// backslash parses a backslash escape. The library leaves this to its HTML writer,
-// which handles each backslash separately.
+// backslash parses a backslash escape. The library handles escapes only when it writes
+// HTML.
 type backslash struct{}
 
 func (backslash) Trigger() []byte { return []byte{'\\'} }
@@ -236,7 +236,7 @@ func (r *proseReader) mustBeginWord(n *ast.Emphasis) {
 
 // codeSpan returns a code span in its ink. A tag before a bar chooses the ink: 1 to 4
 // for a letter that has the same colour in formula, plot and table, + and - for the two
-// classes, or dim, good, bad and strong. Without a tag it is the accent.
+// classes, or dim, good, bad and strong. Without a tag, the ink is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {
 		if ink, known := tagInk(tag); known {

@@ -14,7 +14,7 @@ type chunkKind uint8
 
 const (
 	proseChunk    chunkKind = iota
-	exerciseChunk           // # heading; text follows the mark
+	exerciseChunk           // # heading; its text is without the mark
 	taskChunk               // ## heading
 	fenceChunk              // a fenced block; info is its name
 )
@@ -31,7 +31,7 @@ type chunk struct {
 // scan splits a file into its front matter and the chunks of its body.
 func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	if !utf8.Valid(src) {
-		p.addOn(1, "save the file as UTF-8", "the file is not UTF-8")
+		p.addLine(1, "save the file as UTF-8", "the file is not UTF-8")
 		return chunk{}, nil
 	}
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
@@ -53,14 +53,15 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 
 type scanner struct {
 	lines  []string
-	at     int // the next line, from 0
+	at     int // index of the next line
 	p      *problems
 	chunks []chunk
 	prose  []string // lines not yet made into a chunk
-	start  int      // the number of its first line, from 1
+	start  int      // number of the first of them, from 1
 }
 
-// printable reports characters that do not print, because they would reach a terminal.
+// printable reports characters that are not printable, because the texts are written to
+// terminals.
 func (s *scanner) printable() {
 	for i, line := range s.lines {
 		bad := func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
@@ -79,8 +80,8 @@ func (s *scanner) frontMatter() (chunk, bool) {
 		return chunk{}, true
 	}
 	if strings.TrimSpace(s.lines[0]) != "---" {
-		s.p.addOn(1, "start the file with a line ---, the keys unit, title and intro, and a line ---",
-			"no front matter")
+		s.p.addLine(1, "start the file with a line ---, the keys unit, title and intro, and a line ---",
+			"the file has no front matter")
 		return chunk{}, false
 	}
 	for i := 1; i < len(s.lines); i++ {
@@ -89,7 +90,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 			return chunk{line: 2, text: strings.Join(s.lines[1:i], "\n")}, true
 		}
 	}
-	s.p.addOn(1, "end it with a line ---", "the front matter does not end")
+	s.p.addLine(1, "end it with a line ---", "the front matter does not end")
 	return chunk{}, false
 }
 
@@ -138,12 +139,12 @@ func (s *scanner) fence() {
 			return
 		}
 	}
-	s.p.addOn(s.at+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
+	s.p.addLine(s.at+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
 		strings.TrimSpace(opening[ticks:]))
 	s.at = len(s.lines)
 }
 
-// flush turns the gathered prose into a chunk.
+// flush turns the collected prose into a chunk.
 func (s *scanner) flush() {
 	if len(s.prose) > 0 {
 		s.chunks = append(s.chunks, chunk{kind: proseChunk, line: s.start, text: strings.Join(s.prose, "\n")})
@@ -186,8 +187,8 @@ func (p *problems) add(at place, hint, format string, args ...any) {
 		&Error{File: p.file, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...), Hint: hint})
 }
 
-// addOn records a problem of a whole line.
-func (p *problems) addOn(line int, hint, format string, args ...any) {
+// addLine records a problem of a whole line.
+func (p *problems) addLine(line int, hint, format string, args ...any) {
 	p.add(onLine(line), hint, format, args...)
 }
 

@@ -17,8 +17,8 @@ type bound struct {
 	check          func(context.Context, exercises.Answers) exercises.Report
 	given          func(exercises.Answers) Vars
 	form           *form
-	misconceptions map[string][]exercises.Block // their messages, with only the given variables not filled in
-	judgesFields   bool                         // the judges of the fields decide
+	misconceptions map[string][]exercises.Block // messages in which only the given variables are not replaced yet
+	judgesFields   bool                         // whether the judges of the fields decide, and not the lesson
 	in             *surroundings
 }
 
@@ -46,9 +46,9 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	return b.scene(budget.With(ctx, budget.Call()), b.in.labels.without(a))
 }
 
-// Check judges the answers. A task that only has to be read is done at once, with the
-// verdict Noted. If a choice is not offered or a statement does not belong to its
-// field, the answer is unreadable and does not reach a judge.
+// Check judges the answers. A task without fields is done at once, with the verdict
+// Noted. If a choice is not offered or a statement does not belong to its field, the
+// answer is unreadable and is not passed to a judge.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer checkMishap(&r)
 	if b.check == nil {
@@ -144,7 +144,7 @@ func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
 func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 	for i, m := range b.info.Misconceptions {
 		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
-			continue // the judge of its field has looked for it
+			continue // the field's judge has already compared it
 		}
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
 			return !b.form.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
@@ -170,10 +170,9 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 
-// A lesson that panics on an answer must not crash the lab. Since the answer is saved,
-// drawing it would panic again at every start. The functions below are deferred where
-// code of a lesson is called. Scenes and reports then describe the failure, and an echo
-// is left out.
+// A lesson that panics on an answer must not crash the lab: the answer is saved, so it
+// would crash again at every start. The functions below are deferred around calls of a
+// lesson. Scenes and reports then describe the failure, and an echo is empty.
 
 func sceneMishap(s *exercises.Scene) {
 	if v := recover(); v != nil {
@@ -195,7 +194,7 @@ func echoMishap(e *exercises.Echo) {
 
 func mishap(v any) ascii.Line {
 	return ascii.Plainf(
-		"The lab failed on this answer (%v). That is its mistake, not yours; written another way it may be understood.",
+		"The lab failed on this answer (%v). That is its mistake, not yours. It may understand the answer in another form.",
 		v,
 	)
 }

@@ -16,14 +16,14 @@ import (
 func decode(c chunk, v any, p *problems) (ok bool) {
 	defer func() {
 		if recover() != nil {
-			p.addOn(c.line, "write plain keys and values", "this YAML cannot be read")
+			p.addLine(c.line, "write plain keys and values", "the YAML cannot be parsed")
 			ok = false
 		}
 	}()
 	d := yaml.NewDecoder(strings.NewReader(c.text), yaml.Strict())
 	err := d.Decode(v)
 	if errors.Is(err, io.EOF) {
-		p.addOn(c.line, "", "the block is empty")
+		p.addLine(c.line, "", "the block is empty")
 		return false
 	}
 	if err != nil {
@@ -33,7 +33,7 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 	}
 	var more any
 	if !errors.Is(d.Decode(&more), io.EOF) {
-		p.addOn(c.line, "keep one, without --- lines", "a second YAML document")
+		p.addLine(c.line, "keep one, without --- lines", "a second YAML document")
 		return false
 	}
 	return true
@@ -78,7 +78,7 @@ type nodeError struct {
 func (e *nodeError) Error() string { return e.msg }
 
 // scalar is one value as written, with its place in the block. Numbers and booleans
-// keep their spelling, so 1.50 remains 1.50.
+// keep their spelling: 1.50 stays 1.50.
 type scalar struct {
 	text string
 	at   place
@@ -196,7 +196,7 @@ func (n node) get(key string) (node, bool) {
 	return node{}, false
 }
 
-// each calls visit for every text below a node.
+// each calls visit for every text in a node.
 func (n node) each(visit func(node)) {
 	if n.kind == textNode {
 		visit(n)
@@ -209,14 +209,14 @@ func (n node) each(visit func(node)) {
 	}
 }
 
-// hasVariable reports whether a text below a node has a variable.
+// hasVariable reports whether a text in a node has a variable.
 func (n node) hasVariable() bool {
 	found := false
 	n.each(func(text node) { found = found || strings.Contains(text.text, "{{") })
 	return found
 }
 
-// mapped returns the node with every text replaced and every place moved.
+// mapped returns the node with text applied to every text and move to every place.
 func (n node) mapped(text func(string) string, move func(place) place) node {
 	out := node{kind: n.kind, text: text(n.text), at: move(n.at)}
 	for _, v := range n.list {

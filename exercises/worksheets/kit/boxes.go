@@ -43,7 +43,7 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// boxFigure shows boxes as lines and also has them in words.
+// boxFigure shows boxes as lines. Words describes their sizes.
 type boxFigure struct {
 	ascii.TextBlock
 	words []string
@@ -51,7 +51,7 @@ type boxFigure struct {
 
 func (f boxFigure) Words() []string { return f.words }
 
-// boxWords returns a row as a sentence: XᵀX is 5 by 5.
+// boxWords returns a sentence about a row, such as "XᵀX is 5 by 5".
 func boxWords(row []box, at []float64) string {
 	var parts []string
 	for _, b := range row {
@@ -69,7 +69,7 @@ type box struct {
 	sized      bool
 }
 
-// boxOf reads a sign or "X: n × d".
+// boxOf reads a sign, or a matrix as "X: n × d".
 func boxOf(p *worksheets.Params, by levers, text string) box {
 	name, size, ok := strings.Cut(text, ":")
 	if !ok {
@@ -80,7 +80,7 @@ func boxOf(p *worksheets.Params, by levers, text string) box {
 		by.law(p, "row", strings.TrimSpace(cols)), true}
 }
 
-// boxLines draws boxes side by side. Half an entry is one column wide.
+// boxLines draws boxes side by side. An entry is two columns wide.
 func boxLines(row []box, at []float64) []ascii.Line {
 	height := 0
 	for _, b := range row {
@@ -126,8 +126,8 @@ func (b box) lines(at []float64) []ascii.Line {
 	return append(out, ascii.PlainLines("└"+strings.Repeat("─", w)+"┘")...)
 }
 
-// tableScene shows a table whose cells are texts, or {field} for the answer in a field.
-// A row may be hidden until fields are right.
+// tableScene shows a table whose cells are texts, in which {field} is replaced by the
+// answer in a field. A row may be hidden until fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"),
@@ -158,12 +158,12 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		return exercises.Scene{
 			Figures: []exercises.Figure{stage.Table(title(a), table)},
-			Notes:   shown(ctx, notes, a), Controls: by.controls(a),
+			Notes:   visibleLines(ctx, notes, a), Controls: by.controls(a),
 		}
 	}
 }
 
-// cells returns the cells of a row. The first is its head.
+// cells returns the cells of a row. The first one is its heading.
 func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers,
 	head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
@@ -181,9 +181,9 @@ func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.A
 // onceRight matches {name: text | before}, a text that appears once a field is right.
 var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 
-// cell returns a text in the given ink or in its own inks, the answer in the field that
-// the text names, a dot if the answer cannot be read, or a text that appears once a
-// field is right.
+// cell returns the content of a cell: a text in the given ink or its own inks, the
+// answer in a field, a dot if that cannot be read, or a text that appears when a field
+// is right.
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
 		then, before, _ := strings.Cut(m[2], " | ")

@@ -15,16 +15,16 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// fine is the number of points that a curve is drawn through.
-const fine = 241
+// curvePoints is the number of points of a curve.
+const curvePoints = 241
 
-// chartScene shows curves of functions of one variable, which include typed ones, and
+// chartScene shows curves of functions of one variable, including typed functions, and
 // points that appear on the first curve.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, by := p.Needed("x"), leversOf(p, "sliders")
 	title := by.title(p, "chart")
 	notes := livesOf(p, "notes", by)
-	c := chart{p: p, by: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
+	c := chart{p: p, levers: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
 	c.still = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
 		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
@@ -43,8 +43,8 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
-			Figures:  []exercises.Figure{stage.Main(title(a), c.drawn(ctx, a))},
-			Controls: by.controls(a), Notes: shown(ctx, notes, a),
+			Figures:  []exercises.Figure{stage.Main(title(a), c.draw(ctx, a))},
+			Controls: by.controls(a), Notes: visibleLines(ctx, notes, a),
 		}
 	}
 }
@@ -52,31 +52,32 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 // chart holds the fixed parts of a chart and those that depend on the answers.
 type chart struct {
 	p      *worksheets.Params
-	by     levers
-	over   ascii.Range
-	still  ascii.Chart
+	levers levers
+	over   ascii.Range // of the variable
+	still  ascii.Chart // the fixed parts
 	curves []curve
 	typed  []typedCurve
 	points []chartPoint
 }
 
-// curve is a function of the variable and the levers.
+// curve is a function of the variable and the levers. If dots is not 0, it is drawn as
+// that many dots.
 type curve struct {
 	name string
-	of   answer.Func
+	f    answer.Func
 	dots int
 	ink  ascii.Ink
 }
 
-// typedCurve is a function typed into a field. Its letter is itself a function of the
-// variable.
+// typedCurve is a function of a letter, typed into a field. The letter is a function of
+// the variable: at.
 type typedCurve struct {
 	field, name, letter string
 	at                  func(float64) float64
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point of the first curve that appears once some fields are right.
+// chartPoint is a point of the first curve that appears when the fields once are right.
 type chartPoint struct {
 	name string
 	ink  ascii.Ink
@@ -84,11 +85,11 @@ type chartPoint struct {
 	once []string
 }
 
-// drawn returns the chart for some answers.
-func (c chart) drawn(ctx context.Context, a exercises.Answers) ascii.Chart {
-	out, at := c.still, c.by.values(a)
+// draw returns the chart for some answers.
+func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
+	out, at := c.still, c.levers.values(a)
 	for _, one := range c.curves {
-		out.Series = append(out.Series, c.through(one.name, one.with(at), one.dots, one.ink))
+		out.Series = append(out.Series, c.series(one.name, one.with(at), one.dots, one.ink))
 	}
 	for _, t := range c.typed {
 		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}, Logistic: t.letter != "s"})
@@ -97,7 +98,7 @@ func (c chart) drawn(ctx context.Context, a exercises.Answers) ascii.Chart {
 		}
 		if f, err := e.Compile(t.letter); err == nil {
 			out.Series = append(out.Series,
-				c.through(t.name, func(x float64) float64 { return f.Value(t.at(x)) }, 0, t.ink))
+				c.series(t.name, func(x float64) float64 { return f.Value(t.at(x)) }, 0, t.ink))
 		}
 	}
 	for _, q := range c.points {
@@ -110,18 +111,18 @@ func (c chart) drawn(ctx context.Context, a exercises.Answers) ascii.Chart {
 	return out
 }
 
-// with returns the curve for values of the levers.
+// with returns the curve as a function of the variable, for given values of the levers.
 func (c curve) with(at []float64) func(float64) float64 {
 	letters := slices.Concat([]float64{0}, at)
 	return func(x float64) float64 {
 		letters[0] = x
-		return c.of.Value(letters...)
+		return c.f.Value(letters...)
 	}
 }
 
-// through returns a function as a curve or as some dots.
-func (c chart) through(name string, f func(float64) float64, dots int, ink ascii.Ink) ascii.ChartSeries {
-	s, n := ascii.ChartSeries{Name: name, Ink: ink}, fine
+// series returns a function as a curve or, if dots is not 0, as that many dots.
+func (c chart) series(name string, f func(float64) float64, dots int, ink ascii.Ink) ascii.ChartSeries {
+	s, n := ascii.ChartSeries{Name: name, Ink: ink}, curvePoints
 	if dots > 1 {
 		s.Kind, n = ascii.Dots, dots
 	}
@@ -182,7 +183,8 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 					ascii.Bar{Label: by.fill(r.label, at), Value: length(r.size.Value(at...)), Ink: r.ink})
 			}
 		}
-		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)}, Notes: shown(ctx, notes, a),
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)},
+			Notes:    visibleLines(ctx, notes, a),
 			Controls: by.controls(a)}
 		for _, m := range empty.Refs {
 			s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
@@ -191,7 +193,7 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// amount formats a size with three digits and a decimal prefix: 1.34 GB.
+// amount formats a size with three digits and a decimal prefix, such as 1.34 GB.
 func amount(v float64, unit string) string {
 	prefixes := []string{"", "k", "M", "G", "T", "P", "E"}
 	k := 0

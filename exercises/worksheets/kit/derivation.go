@@ -14,7 +14,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// walk makes a judge for the lines of a derivation about the points.
+// walk makes a judge for the lines of a derivation with indices of points.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
@@ -58,12 +58,12 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		s := exercises.Scene{
 			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}},
 		}
-		s.Notes = []ascii.Line{ascii.Plainf("Lines that follow: %d.", stand)}
+		s.Notes = []ascii.Line{ascii.Plainf("Right lines: %d.", stand)}
 		return s
 	}
 }
 
-// linesRows is the number of rows kept free for the lines of a derivation, so that
+// linesRows is the number of rows reserved for the lines of a derivation, so that
 // nothing moves while lines are added.
 const linesRows = 12
 
@@ -86,7 +86,7 @@ func verdictLine(n int, l answer.Line) ascii.Line {
 	return append(out, ascii.Span{Text: "   …", Ink: ascii.Dim})
 }
 
-// spaceOf reads the letters that matrices are written in.
+// spaceOf reads the letters of matrix formulas and their definitions.
 func spaceOf(p *worksheets.Params) matrix.Space {
 	s, err := matrix.NewSpace(p.Texts("letters"), p.Texts("where"))
 	if err != nil {
@@ -126,8 +126,8 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// reasonsOf reads the reasons that may justify a line: a list, which the student sees,
-// or the list of another field, whose reasons are accepted without being shown.
+// reasonsOf reads the reasons that may justify a line: a list that the student sees, or
+// that of another field, whose reasons are accepted but not listed again.
 func reasonsOf(p *worksheets.Params) matrix.Reasons {
 	from := p.Field("reasons-of")
 	if from == "" {
@@ -154,8 +154,8 @@ func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	return out
 }
 
-// derivationScene shows the lines of a calculation that appear as the student finds
-// them. When the task is repeated, half or all of the given lines are left out.
+// derivationScene shows the lines of a calculation, which appear as the student finds
+// them. When the task is repeated, half or all of the given lines are omitted.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	title, by := p.Needed("derivation"), levers{laws: map[string]answer.Func{}}
 	lines, notes := template{title, livesOf(p, "lines", by)}, livesOf(p, "notes", by)
@@ -164,12 +164,12 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 		given, slider, faded := lines.shown(ctx, a)
 		block := ascii.TextBlock{Lines: given, Wrap: wrap}
 		return exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider,
-			Notes: append(faded, shown(ctx, notes, a)...)}
+			Notes: append(faded, visibleLines(ctx, notes, a)...)}
 	}
 }
 
-// template holds the lines of a derivation. Some of the given lines are left out when
-// the task is repeated. A line is given if it does not wait for fields.
+// template holds the lines of a derivation. A line is given if it does not wait for
+// fields. When the task is repeated, some of the given lines are omitted.
 type template struct {
 	title string
 	lines []live
@@ -194,12 +194,12 @@ func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 	return stage.Slider(name, "lines given", 0, float64(t.given()), 1, a, fmt.Sprint(begin))
 }
 
-// shown returns the lines for some answers, with the slider that restores lines and a
-// remark. There is neither slider nor remark if all given lines are shown.
+// shown returns the lines for some answers, the slider that restores omitted lines, and
+// a remark. There is neither slider nor remark if no line is omitted at first.
 func (t template) shown(ctx context.Context,
 	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.Whole || t.given() == 0 {
-		return shown(ctx, t.lines, a), nil, nil
+		return visibleLines(ctx, t.lines, a), nil, nil
 	}
 	begin, says := 0, "You have done this on another day, so the page is blank."
 	if a.Fading() == exercises.Half {

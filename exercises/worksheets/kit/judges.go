@@ -63,8 +63,8 @@ func orNumber(check func(context.Context, string) answer.Result,
 	}
 }
 
-// numberOf returns the judge of a number. It treats a number as equal to that of an
-// example if its digits agree.
+// numberOf returns the judge of a number. Its Same reports whether two numbers agree in
+// the required digits.
 func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	j := worksheets.Written(t.Scope(), reference, t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
@@ -101,7 +101,7 @@ func equalTo(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// form returns the required form, or the zero value if any will do.
+// form returns the required form, or the zero value if every form is accepted.
 func form(p *worksheets.Params) answer.Form {
 	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short,
 		"value": answer.OneValue}[p.Choice("form", "any", "opened", "single", "short", "value")]
@@ -118,18 +118,18 @@ func choice(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// prediction makes a judge that records what the student expects. The truth is shown
-// later.
+// prediction makes a judge that records a prediction and accepts it. If the parameter
+// told is set, the verdict says whether it is right.
 func prediction(p *worksheets.Params) worksheets.Judge {
-	turnsOut, told := p.Text("prediction"), p.Flag("told")
-	return worksheets.Judge{Reference: turnsOut, Predicts: true,
+	outcome, told := p.Text("prediction"), p.Flag("told")
+	return worksheets.Judge{Reference: outcome, Predicts: true,
 		Check: func(_ context.Context, text string) answer.Result {
 			headline := "Noted. Go on and see."
 			switch {
 			case text == "":
 				return answer.Result{Verdict: exercises.Empty, At: -1}
-			case told && text == turnsOut:
-				headline = "As foretold."
+			case told && text == outcome:
+				headline = "As you predicted."
 			case told:
 				headline = "It went the other way."
 			}
@@ -157,7 +157,7 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// span makes a judge for a vector outside the span of some vectors.
+// span makes a judge for a vector that is not in the span of some vectors.
 func span(p *worksheets.Params) worksheets.Judge {
 	var t answer.SpanTask
 	texts := p.Texts("span")
@@ -186,13 +186,13 @@ func features(p *worksheets.Params) worksheets.Judge {
 	return worksheets.Written(t.Scope(), reference, t.Judge)
 }
 
-// set makes a judge for numbered things in any order.
+// set makes a judge for a set of numbers, in any order.
 func set(p *worksheets.Params) worksheets.Judge {
 	t := answer.SetTask{Max: p.Int("max"), Noun: p.Text("noun"), Size: p.Int("size")}
 	text := p.Text("set")
 	want, stop := answer.ReadSet(text, t)
 	if stop != nil {
-		p.Fail("set", "", "%q is no set: %s", text, stop.Fact)
+		p.Fail("set", "", "%q is not a set: %s", text, stop.Fact)
 	}
 	t.Want = want
 	j := worksheets.Checked(text, t.Judge)
@@ -209,7 +209,7 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("interval")
 	t, err := answer.ReadInterval(text)
 	if err != nil {
-		p.Fail("interval", "", "%q is no interval: %v", text, err)
+		p.Fail("interval", "", "%q is not an interval: %v", text, err)
 	}
 	j := worksheets.Checked(text, t.Judge)
 	j.Relates = true
@@ -248,8 +248,8 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// comparing returns a judge that compares a text with the wanted answer. It compares
-// texts with an example in the same way.
+// comparing returns a judge that compares a text with the wanted answer. Its Same
+// compares a text with an example in the same way.
 func comparing(s answer.Scope, reference, want string,
 	judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
 	j := worksheets.Checked(reference,
@@ -261,8 +261,8 @@ func comparing(s answer.Scope, reference, want string,
 	return j
 }
 
-// witness makes a judge for points on a line and a vector, separated by a bar, which
-// show that a function is not a kernel.
+// witness makes a judge for a proof that a function is not a kernel: points on a line
+// and a vector, separated by a bar.
 func witness(p *worksheets.Params) worksheets.Judge {
 	t := answer.WitnessTask{KernelTask: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}},
 		Kernel: p.Needed("witness")}

@@ -2,8 +2,8 @@
 // expressions in them, and scenes for the stage. Each is a maker that takes parameters
 // from the worksheet. FORMAT.md documents all of them.
 //
-// A judge or a scene belongs here if all its words and numbers can come from the
-// worksheet. If only one exercise needs it, it is Go code of that exercise.
+// A judge or a scene belongs here if all its texts and numbers can come from the
+// worksheet. If only one exercise needs it, it belongs to the Go code of that exercise.
 //
 // The package does not know any exercise by name, nor the terminal.
 package kit
@@ -66,8 +66,8 @@ func letters(p *worksheets.Params) answer.Scope {
 	return s
 }
 
-// aliases returns the other names of letters that a task takes. A single name
-// stands for the first of the given letters.
+// aliases returns the other names of letters that a task accepts. A single name stands
+// for the first of the given letters.
 func aliases(p *worksheets.Params, letters []string) map[string]string {
 	switch {
 	case p.IsMap("alias"):
@@ -175,14 +175,14 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 		if text := title(a); text != "" {
 			s.Figures[0].Title = text
 		}
-		s.Controls, s.Notes = append(controls, s.Controls...), append(shown(ctx, notes, a), s.Notes...)
+		s.Controls, s.Notes = append(controls, s.Controls...), append(visibleLines(ctx, notes, a), s.Notes...)
 		return s
 	}
 }
 
 // togetherScene shows two scenes on one stage, with all notes and controls of both. A
-// control that both have appears once. The first scene has the room of a table, and the
-// second is the picture.
+// control that both have appears once. The first scene is placed like a table, and the
+// second like a picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	first, one := worksheets.Part(p, "together", scenes())
 	second, two := worksheets.Part(p, "beneath", scenes())
@@ -206,7 +206,7 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// runScene shows a run whose setting can be changed by controls (see package bench).
+// runScene shows a run whose settings can be changed by controls (see package bench).
 func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	b := bench.Bench{
 		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"),

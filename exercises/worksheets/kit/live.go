@@ -17,22 +17,22 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// live is a group of lines that depend on the answers. {field} in a line shows the
-// answer in that field as the lab reads it.
+// live is a group of lines that depend on the answers. {field} in a line is replaced by
+// the answer in that field as the lab reads it.
 type live struct {
-	p     *worksheets.Params
-	by    levers
-	lines []ascii.Line
-	words map[string]string // replaces choices by these words
-	when  []string          // fields that must be right; until then the lines are open
-	once  []string          // fields that must be right; until then the lines are hidden
+	p      *worksheets.Params
+	levers levers
+	lines  []ascii.Line
+	words  map[string]string // words that replace choices
+	when   []string          // fields that must be right; until then the lines are open
+	once   []string          // fields that must be right; until then the lines are hidden
 }
 
-// livesOf reads a list of live lines, which may contain laws of the levers.
+// livesOf reads a list of live lines, which may contain formulas of the levers.
 func livesOf(p *worksheets.Params, name string, by levers) []live {
 	var out []live
 	for _, part := range p.Parts(name, []string{"line", "when", "once", "words"}...) {
-		l := live{p: part, by: by, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
+		l := live{p: part, levers: by, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
 		for _, text := range part.Texts("line") {
 			by.read(part, "line", text)
 			l.lines = append(l.lines, worksheets.Inked(text))
@@ -42,8 +42,8 @@ func livesOf(p *worksheets.Params, name string, by levers) []live {
 	return out
 }
 
-// shown returns all live lines for some answers.
-func shown(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
+// visibleLines returns all live lines for some answers.
+func visibleLines(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range all {
 		out = append(out, l.visible(ctx, a)...)
@@ -60,9 +60,9 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 	for i, line := range l.lines {
 		switch {
 		case stands:
-			out[i] = found(line)
+			out[i] = asFound(line)
 		case len(l.when) > 0:
-			out[i] = open(line)
+			out[i] = asOpen(line)
 		default:
 			out[i] = l.filled(ctx, line, a)
 		}
@@ -79,8 +79,8 @@ func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
 }
 
-// found returns a line in the ink of something the student has found.
-func found(line ascii.Line) ascii.Line {
+// asFound returns a line in the ink for what the student has found.
+func asFound(line ascii.Line) ascii.Line {
 	out := slices.Clone(line)
 	for i, s := range out {
 		if s.Ink == ascii.Text {
@@ -90,9 +90,9 @@ func found(line ascii.Line) ascii.Line {
 	return out
 }
 
-// open returns a line that is still to be found. It shows only its indent and its first
-// sign.
-func open(line ascii.Line) ascii.Line {
+// asOpen returns a placeholder for a line that is still to be found: its indent, its
+// first word, and an ellipsis.
+func asOpen(line ascii.Line) ascii.Line {
 	text := line.String()
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	sign, _, _ := strings.Cut(text[len(indent):], " ")
@@ -102,13 +102,14 @@ func open(line ascii.Line) ascii.Line {
 // placeFor matches {field}.
 var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 
-// filled inserts the answers into a line: in green if they are right, with “yours” if they
-// are not, … if none can be read. It keeps braces around anything but a field.
+// filled inserts the answers into a line: in green if they are right, with “yours” if
+// they are not, and … if they cannot be read. It leaves braces unchanged that do not
+// contain a field.
 func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
-	at := l.by.values(a)
+	at := l.levers.values(a)
 	for _, s := range line {
-		rest := l.by.fill(s.Text, at)
+		rest := l.levers.fill(s.Text, at)
 		for {
 			place := placeFor().FindStringSubmatchIndex(rest)
 			if place == nil || !l.p.IsField(rest[place[2]:place[3]]) {
@@ -137,12 +138,12 @@ func (l live) typed(ctx context.Context, field string, a exercises.Answers) asci
 	return ascii.Span{Text: reading + " (yours)", Ink: ascii.Warn}
 }
 
-// levers are the sliders and switches of a scene, each with its initial value. The
+// levers holds the sliders and switches of a scene, each with its initial value. The
 // formulas of the scene may use their names as letters. The value of a switch is the
-// index of the chosen word or, if it has values, the chosen value.
+// chosen value or, if it has no values, the index of the chosen word.
 type levers struct {
 	list []exercises.Control
-	laws map[string]answer.Func // the laws in texts, by their source
+	laws map[string]answer.Func // the formulas in texts, by their source
 }
 
 // leversOf reads a list of levers.
@@ -166,7 +167,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 			c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"),
 				cmp.Or(part.Float("step"), 1)
 			if c.Min >= c.Max || c.Log && c.Min <= 0 {
-				part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min,
+				part.Fail("from", "from must be below to, and above 0 if log is true", "it goes from %v to %v", c.Min,
 					c.Max)
 			}
 			c.Value = cmp.Or(c.Value, exercises.FormatNumber(c.Min))
@@ -176,7 +177,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 	return by
 }
 
-// letters returns the names that formulas may use.
+// letters returns the names of the levers, which formulas may use.
 func (by levers) letters() []string {
 	out := make([]string, len(by.list))
 	for i, l := range by.list {
@@ -185,7 +186,7 @@ func (by levers) letters() []string {
 	return out
 }
 
-// controls returns the levers with the values that the answers give them.
+// controls returns the levers with their values in the answers.
 func (by levers) controls(a exercises.Answers) []exercises.Control {
 	out := slices.Clone(by.list)
 	for i, c := range out {
@@ -209,7 +210,8 @@ func (by levers) values(a exercises.Answers) []float64 {
 	return out
 }
 
-// law compiles a formula in the given further letters followed by those of the levers.
+// law compiles a formula. Its arguments are the further letters, followed by the
+// levers.
 func (by levers) law(p *worksheets.Params, name, text string, further ...string) answer.Func {
 	letters := slices.Concat(further, by.letters())
 	e, ok := expression(p, name, text, answer.Scope{Vars: letters, Logistic: true})
@@ -225,7 +227,7 @@ var computed = expr.Pattern(
 	`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
 )
 
-// read compiles the laws of a text.
+// read compiles the formulas in a text.
 func (by levers) read(p *worksheets.Params, name, text string) {
 	for _, m := range computed().FindAllStringSubmatch(text, -1) {
 		for _, law := range []string{m[1], m[3], m[5]} {
@@ -236,14 +238,15 @@ func (by levers) read(p *worksheets.Params, name, text string) {
 	}
 }
 
-// title reads the title of a scene and returns a function that fills in its laws.
+// title reads the title of a scene and returns a function that replaces its formulas by
+// their values.
 func (by levers) title(p *worksheets.Params, name string) func(exercises.Answers) string {
 	text := p.Text(name)
 	by.read(p, name, text)
 	return func(a exercises.Answers) string { return trueMinus(by.fill(text, by.values(a))) }
 }
 
-// fill replaces the laws of a text by their values.
+// fill replaces the formulas in a text by their values.
 func (by levers) fill(text string, at []float64) string {
 	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {
 		return text
@@ -261,9 +264,9 @@ func (by levers) fill(text string, at []float64) string {
 	})
 }
 
-// quantity formats a number as how asks: with a number of digits, in per cent, or as an
-// amount of a unit. If how is empty, whole numbers are written in full, up to fifteen
-// digits, and others with four digits.
+// quantity formats a number as how describes: with a number of digits, in percent, or
+// as an amount of a unit. If how is empty, whole numbers have up to fifteen digits, and
+// others four.
 func quantity(v float64, how string) string {
 	digits, err := strconv.Atoi(how)
 	switch {
@@ -281,8 +284,8 @@ func quantity(v float64, how string) string {
 	return minus(exercises.Typeset(anatomy.Plain(v, digits)))
 }
 
-// loneHyphen matches a hyphen that does not join words. Worksheets and variables write
-// the minus sign as a hyphen.
+// loneHyphen matches a hyphen that does not join words and therefore means a minus
+// sign.
 var loneHyphen = expr.Pattern(`(^|[^\pL\d])-`)
 
 // trueMinus replaces the hyphens that mean minus signs by minus signs.

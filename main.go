@@ -17,12 +17,11 @@ func main() {
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// interruptible returns a context that ends with ctrl-C, SIGTERM, SIGQUIT or,
-// unless it is ignored as under nohup, SIGHUP, so that the work can be kept and
-// terminals restored. A second signal ends the program at once, with exit code 128 and the
-// number of the signal; a second SIGHUP does not, as a closed terminal often
-// sends two. It starts to listen in a goroutine, so a short command does not wait for
-// it.
+// interruptible returns a context that ends with Ctrl-C, SIGTERM, SIGQUIT or SIGHUP, so
+// that work can be saved and terminals restored. SIGHUP is ignored under nohup. A
+// second signal ends the program at once, with exit code 128 plus the number of the
+// signal, except SIGHUP, because a closed terminal often sends two. Listening starts in
+// a goroutine, so that short commands do not wait for it.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
@@ -42,8 +41,8 @@ func interruptible() context.Context {
 	return ctx
 }
 
-// secondSignal is the exit code of a program that a signal ended at once, as
-// shells count.
+// secondSignal returns the exit code of a program that was ended by a signal, as shells
+// define it.
 func secondSignal(s os.Signal) int {
 	if number, ok := s.(syscall.Signal); ok {
 		return 128 + int(number)
@@ -51,8 +50,8 @@ func secondSignal(s os.Signal) int {
 	return 1
 }
 
-// run is the whole program with its surroundings passed in, so that tests can
-// call it. It returns the exit code: 0 done, 1 failed, 2 wrong usage.
+// run runs the program with the given arguments and streams, so that tests can call it.
+// It returns the exit code: 0 done, 1 failed, 2 wrong usage.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return cli.Run(ctx, args, stdin, stdout, stderr, os.Getenv)
 }

@@ -17,9 +17,9 @@ import (
 	"unicode/utf8"
 )
 
-// imports is what each package may import beside the standard library. A
-// package that is not listed fails the test, so a new package is a decision
-// made here. "tree/…" allows a module's packages or a folder's.
+// imports lists what each package may import besides the standard library. A package
+// that is not listed fails the test, so every new package must be added here. "tree/…"
+// allows all packages of a module or folder.
 var imports = map[string][]string{
 	"ascii":              {},
 	"ascii/export":       {"kernellab/ascii"},
@@ -105,15 +105,15 @@ var imports = map[string][]string{
 		"kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers"},
 }
 
-// screenImports is what a screen may use.
+// screenImports lists what a screen may import.
 var screenImports = []string{
 	"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii",
 	"kernellab/exercises",
 	"kernellab/lab/core", "kernellab/lab/session", "kernellab/lab/study", "kernellab/lab/theme", "kernellab/lab/ui",
 }
 
-// lessonImports is what the Go of exercises may use: everything that computes or
-// draws, nothing that knows a terminal.
+// lessonImports lists what the Go code of exercises may import: everything that
+// computes or draws, but nothing that knows a terminal.
 var lessonImports = []string{
 	"kernellab/ascii", "kernellab/kernels", "kernellab/kernels/structured", "kernellab/solvers", "kernellab/exercises",
 	"kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget",
@@ -121,7 +121,7 @@ var lessonImports = []string{
 	"kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }
 
-// unitImports is what a unit may use: no other unit.
+// unitImports lists what a unit may import, which includes no other unit.
 var unitImports = append([]string{"kernellab/exercises/lesson"}, lessonImports...)
 
 func TestImportTable(t *testing.T) {
@@ -135,7 +135,7 @@ func TestImportTable(t *testing.T) {
 		for _, spec := range s.Imports {
 			imp := strings.Trim(spec.Path.Value, `"`)
 			first, _, _ := strings.Cut(imp, "/")
-			own := strings.Contains(first, ".") || first == "kernellab" // not of the standard library
+			own := strings.Contains(first, ".") || first == "kernellab" // not in the standard library
 			if own && !slices.ContainsFunc(allowed, func(a string) bool { return matches(a, imp) }) {
 				t.Errorf("%s: got import %s, want only those that the import table allows", file, imp)
 			}
@@ -143,7 +143,7 @@ func TestImportTable(t *testing.T) {
 	}
 }
 
-// matches reports whether an import path falls under an entry of the table.
+// matches reports whether an entry of the table allows an import path.
 func matches(entry, imp string) bool {
 	tree, isTree := strings.CutSuffix(entry, "…")
 	if isTree {
@@ -152,13 +152,13 @@ func matches(entry, imp string) bool {
 	return entry == imp
 }
 
-// Limits of what a reader can hold at once. A value that is over a limit today
-// is listed beside it with its number, which may only fall.
+// Limits on the size of what a reader has to understand. Exceptions are listed below
+// with their numbers, which may only be lowered.
 const (
-	maxLines   = 450 // of a file without tests
-	maxFiles   = 40  // of a package without tests
-	maxMethods = 60  // of a type, see methodCounts
-	maxTokens  = 690000
+	maxLines   = 450    // lines of a file, without tests
+	maxFiles   = 40     // files of a package, without tests
+	maxMethods = 60     // methods of a type, see methodCounts
+	maxTokens  = 690000 // tokens of the program, without tests
 )
 
 var (
@@ -166,7 +166,7 @@ var (
 	methodsOver = map[string]int{}
 )
 
-// TestLimits holds the program to the limits above.
+// TestLimits checks the limits above.
 func TestLimits(t *testing.T) {
 	sources := parseSources(t)
 	files, tokens := map[string]int{}, 0
@@ -184,8 +184,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// checkLimit compares every count with its exception, or with the limit if it
-// has none, and logs which exceptions can be lowered.
+// checkLimit compares every count with its exception, or with the limit if there is
+// none, and logs which exceptions can be lowered.
 func checkLimit(t *testing.T, what string, counts map[string]int, limit int, over map[string]int) {
 	t.Helper()
 	for name, n := range counts {
@@ -200,21 +200,21 @@ func checkLimit(t *testing.T, what string, counts map[string]int, limit int, ove
 	}
 }
 
-// A source is a file of the program.
+// source is a file of the program.
 type source struct {
 	*ast.File
 	text          []byte
 	lines, tokens int
 }
 
-// Limits of the language of comments. The phrases are those of our notes and older
-// texts, which had to be read twice. An exception may only fall.
+// Limits on the language of comments. The phrases are typical of sentences that had to
+// be read twice in older texts. Exceptions may only be lowered.
 const (
-	maxColumns     = 120
-	maxOdd         = 30 // phrases in 10 000 words of a package's comments
-	maxOddSmall    = 6  // phrases in a package with few words
-	maxDescribing  = 20 // per cent of doc comments that begin "X is" or "X are"
-	leastReturning = 20 // per cent that begin "X returns" or "X reports"
+	maxColumns    = 120
+	maxOdd        = 30 // phrases per 10 000 words of a package's comments
+	maxOddSmall   = 6  // phrases in a package with few words
+	maxDescribing = 20 // percentage of doc comments that begin "X is" or "X are"
+	minReturning  = 20 // percentage of doc comments that begin "X returns" or "X reports"
 )
 
 var oddOver = map[string]int{}
@@ -228,8 +228,8 @@ var (
 )
 
 // TestLanguage checks that comments are plain English, as far as that can be counted,
-// and that no line is too long. A line may be longer for the sake of a whole sentence
-// in quotes.
+// and that no line is too long. A line may be longer if it contains a long text in
+// quotes.
 func TestLanguage(t *testing.T) {
 	words, odd := map[string]int{}, map[string]int{}
 	docs, opens := 0, map[string]int{}
@@ -259,14 +259,14 @@ func TestLanguage(t *testing.T) {
 	if n := 100 * (opens["is"] + opens["are"]) / docs; n > maxDescribing {
 		t.Errorf("doc comments that begin with \"X is\" or \"X are\": got %d %%, want at most %d %%", n, maxDescribing)
 	}
-	if n := 100 * (opens["returns"] + opens["reports"]) / docs; n < leastReturning {
+	if n := 100 * (opens["returns"] + opens["reports"]) / docs; n < minReturning {
 		t.Errorf("doc comments that begin with \"X returns\" or \"X reports\": got %d %%, want at least %d %%", n,
-			leastReturning)
+			minReturning)
 	}
 }
 
-// parseSources returns every file of the program by its path. Tokens are
-// counted without comments and without the semicolons that line ends stand for.
+// parseSources returns every file of the program by its path. Tokens are counted
+// without comments and without semicolons inserted at line ends.
 func parseSources(t *testing.T) map[string]source {
 	t.Helper()
 	sources := map[string]source{}
@@ -345,8 +345,8 @@ func methodCounts(sources map[string]source) map[string]int {
 	return counts
 }
 
-// embedded returns the name of the type that a struct embeds if it has no other
-// field, or "".
+// embedded returns the name of the type that a struct embeds, or "" if the struct has
+// other fields.
 func embedded(e ast.Expr) string {
 	s, ok := e.(*ast.StructType)
 	if !ok || len(s.Fields.List) != 1 || len(s.Fields.List[0].Names) > 0 {
@@ -355,8 +355,8 @@ func embedded(e ast.Expr) string {
 	return typeName(s.Fields.List[0].Type)
 }
 
-// typeName returns the name of a type of the same package, through pointers and
-// type parameters, or "".
+// typeName returns the name of a type of the same package, without pointers and type
+// parameters, or "".
 func typeName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.StarExpr:

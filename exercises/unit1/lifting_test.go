@@ -92,7 +92,7 @@ func TestLinesAreParabolas_numbersAreShort(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		e := lessontest.Open(t, linesAreParabolas, "1.3", seed)
-		c := value(t, lessontest.Step(t, e, "write").Info().Reference["c"])
+		c := value(t, lessontest.Task(t, e, "write").Info().Reference["c"])
 		for i := range set.Len() {
 			x := set.Point(i)[0]
 			if f := x*x + 2*x + c; f*set.Label(i) < 0.05 {
@@ -101,7 +101,7 @@ func TestLinesAreParabolas_numbersAreShort(t *testing.T) {
 			}
 		}
 		for _, field := range []string{"left", "right"} {
-			typed := lessontest.Step(t, e, "roots").Info().Reference[field]
+			typed := lessontest.Task(t, e, "roots").Info().Reference[field]
 			if x := value(t, typed); math.Abs(x*x+2*x+c) > 1e-12 || len(typed) > 4 {
 				t.Errorf("seed %d: %s = %s, want a root of at most 4 characters", seed, field, typed)
 			}
@@ -228,5 +228,5 @@ func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 // opened builds a step of an exercise.
 func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
+	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -173,5 +173,5 @@ func TestRows_ownNumbersTellSlipsApart(t *testing.T) {
 // opened builds a step of an exercise.
 func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
+	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

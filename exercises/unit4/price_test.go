@@ -116,5 +116,5 @@ func TestCounters_countMonomials(t *testing.T) {
 // step builds a step of an exercise.
 func step(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
+	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

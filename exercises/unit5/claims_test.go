@@ -27,7 +27,7 @@ func TestFeatureSums_areTheClosedForms(t *testing.T) {
 		most         float64
 	}{{"powers", "terms", 1, 16, 1e-11}, {"bumps", "bumps", 2, 24, 1e-13}, {"taylor", "terms3", 24, 24, 1e-13}} {
 		for n := c.from; n <= c.to; n++ {
-			scene := lessontest.Step(t, e, c.step).Scene(t.Context(), exercises.Answers{c.slider: strconv.Itoa(n)})
+			scene := lessontest.Task(t, e, c.step).Scene(t.Context(), exercises.Answers{c.slider: strconv.Itoa(n)})
 			sum, closed := scene.Figures[0].Plot.(ascii.Heatmap), scene.Figures[1].Plot.(ascii.Heatmap)
 			for i := range sum.Rows {
 				for j := range sum.Cols {
@@ -120,5 +120,5 @@ func spectrumOf(g *mat.SymDense) []float64 { return solvers.Eigenvalues(g.Symmet
 // step builds a step of an exercise.
 func step(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
+	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -33,7 +33,7 @@ func TestShortest_isTheShortestAnswer(t *testing.T) {
 // TestLostDigits_movesTheNearPoint checks that the moved point has the distance of the
 // slider, and that the notes give both weights.
 func TestLostDigits_movesTheNearPoint(t *testing.T) {
-	step := lessontest.Step(t, lessontest.Open(t, lostDigits, "5.4", 3), "twice")
+	step := lessontest.Task(t, lessontest.Open(t, lostDigits, "5.4", 3), "twice")
 	least := func(d string) float64 {
 		s := step.Scene(t.Context(), exercises.Answers{"apart": d, "lambda": "0.1"})
 		if len(s.Notes) != 3 || !strings.Contains(s.Notes[1].String(), "a₆") ||

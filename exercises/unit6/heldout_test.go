@@ -136,7 +136,7 @@ func TestFit_matchesTheFormulas(t *testing.T) {
 
 func TestKernelLogistic_explainsAZeroKernel(t *testing.T) {
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
-	train := lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", origin), "train")
+	train := lessontest.Task(t, lessontest.With(t, kernelLogistic, "6.4", origin), "train")
 	scene := train.Scene(t.Context(), exercises.Answers{"kernel": "linear"})
 	if scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
 		t.Errorf("a kernel that is 0 everywhere: got notes %v, want no run and the advice to take another kernel",
@@ -149,7 +149,7 @@ func TestUnit_ownDataComeFirst(t *testing.T) {
 	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
 	for id, step := range map[string]string{"6.4": "train", "6.5": "watch"} {
 		e := lessontest.With(t, Unit().Lessons[id], id, set)
-		scene := lessontest.Step(t, e, step).Scene(t.Context(), nil)
+		scene := lessontest.Task(t, e, step).Scene(t.Context(), nil)
 		title := scene.Run.Frame(0).Figures[0].Title
 		if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
 			t.Errorf("%s %s begins with %q: %q, want own data with the other 2 at their mean", id, step,

@@ -147,7 +147,7 @@ func TestWatchSMO_convergesOnEverySet(t *testing.T) {
 // watched is the stage of 7.7 for some answers.
 func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
-	return lessontest.Step(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(
+	return lessontest.Task(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(
 		context.Background(), a,
 	)
 }

@@ -66,5 +66,5 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 // step builds a step of an exercise.
 func step(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
-	return lessontest.Step(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
+	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

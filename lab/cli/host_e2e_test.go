@@ -82,9 +82,9 @@ func TestHost_oneSessionPerKey(t *testing.T) {
 	h, key, first := hasTyped(t, "3/7")
 	second := h.Login(hosttest.Login{Key: key})
 	first.Exit()
-	if !strings.Contains(first.Said(), "You logged in from elsewhere; this session has ended. Your ") ||
-		!strings.Contains(first.Said(), "kept") || !first.Restored() {
-		t.Errorf("the first session: got %q, restored %v, want the reason and the terminal restored", first.Said(),
+	if !strings.Contains(first.Stderr(), "You logged in from elsewhere; this session has ended. Your ") ||
+		!strings.Contains(first.Stderr(), "kept") || !first.Restored() {
+		t.Errorf("the first session: got %q, restored %v, want the reason and the terminal restored", first.Stderr(),
 			first.Restored())
 	}
 	second.Shows("enter ")
@@ -134,8 +134,8 @@ func TestHost_newKeys(t *testing.T) {
 	c.Type("\x03")
 	c.Exit()
 	stranger := h.Login(hosttest.Login{})
-	if code := stranger.Exit(); code != 1 || !strings.Contains(stranger.Said(), "your key is new here") {
-		t.Errorf("a new key: got exit code %d, %q, want 1 and the reason", code, stranger.Said())
+	if code := stranger.Exit(); code != 1 || !strings.Contains(stranger.Stderr(), "your key is new here") {
+		t.Errorf("a new key: got exit code %d, %q, want 1 and the reason", code, stranger.Stderr())
 	}
 	c = h.Login(hosttest.Login{Key: known})
 	c.Shows("enter ")

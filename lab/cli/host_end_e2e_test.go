@@ -29,9 +29,9 @@ func TestHost_drainsAtEverySignal(t *testing.T) {
 				t.Errorf("%v: got exit code %d, want 0", signal, code)
 			}
 			c.Exit()
-			if !c.Restored() || !strings.Contains(c.Said(), "The lab is closing now. Your progress is kept") {
+			if !c.Restored() || !strings.Contains(c.Stderr(), "The lab is closing now. Your progress is kept") {
 				t.Errorf("%v: got restored %v, %q, want the terminal restored and a farewell", signal, c.Restored(),
-					c.Said())
+					c.Stderr())
 			}
 			document(h, "3/7")
 		})
@@ -91,7 +91,7 @@ func TestHost_idleWarning(t *testing.T) {
 	c.Type("3")
 	h.Eventually("the warning goes", func() bool { return !strings.Contains(c.Screen(), "No key for") })
 	c.Shows("No key for 3s")
-	if code := c.Exit(); code != 0 || !strings.Contains(c.Said(), "No key was pressed for 6s") || !c.Restored() {
-		t.Errorf("got exit code %d, %q, restored %v, want 0, the reason, true", code, c.Said(), c.Restored())
+	if code := c.Exit(); code != 0 || !strings.Contains(c.Stderr(), "No key was pressed for 6s") || !c.Restored() {
+		t.Errorf("got exit code %d, %q, restored %v, want 0, the reason, true", code, c.Stderr(), c.Restored())
 	}
 }

@@ -91,8 +91,8 @@ func TestHost_fullDisk(t *testing.T) {
 		t.Errorf("got log\n%s\nwant one line for the failure and one for the save", log)
 	}
 	c.Type("\x03")
-	if code := c.Exit(); code != 0 || strings.Contains(c.Said(), "could not be saved") {
-		t.Errorf("got exit code %d, %q, want 0 and everything saved", code, c.Said())
+	if code := c.Exit(); code != 0 || strings.Contains(c.Stderr(), "could not be saved") {
+		t.Errorf("got exit code %d, %q, want 0 and everything saved", code, c.Stderr())
 	}
 	h.Signal(syscall.SIGTERM)
 	if code := h.Wait(); code != 0 {
@@ -105,9 +105,9 @@ func TestHost_fullDisk(t *testing.T) {
 func TestHost_drainOnFullDisk(t *testing.T) {
 	h, c, _, _ := onAFullDisk(t, hosttest.Login{})
 	h.Signal(syscall.SIGTERM)
-	if code := c.Exit(); code != 1 || strings.Contains(c.Said(), "kept") ||
-		!strings.Contains(c.Said(), "could not be saved: the disk is full") {
-		t.Errorf("got exit code %d, %q, want 1 and that nothing could be saved", code, c.Said())
+	if code := c.Exit(); code != 1 || strings.Contains(c.Stderr(), "kept") ||
+		!strings.Contains(c.Stderr(), "could not be saved: the disk is full") {
+		t.Errorf("got exit code %d, %q, want 1 and that nothing could be saved", code, c.Stderr())
 	}
 	if !c.Restored() {
 		t.Error("the terminal is not restored, want it restored")
@@ -139,8 +139,8 @@ func TestHost_holdsUnsavedWork(t *testing.T) {
 	key := hosttest.NewKey(t)
 	h, c, _, filler := onAFullDisk(t, hosttest.Login{Key: key})
 	leaveAllTheSame(h, c)
-	if c.Exit(); !strings.Contains(c.Said(), "holds it in memory") {
-		t.Errorf("got %q, want that the host holds the work in memory", c.Said())
+	if c.Exit(); !strings.Contains(c.Stderr(), "holds it in memory") {
+		t.Errorf("got %q, want that the host holds the work in memory", c.Stderr())
 	}
 	again := h.Login(hosttest.Login{Key: key})
 	says(h, again, "The last of your work is not saved yet: the disk is full.")

@@ -1,6 +1,6 @@
-// Command compare runs kernellab solve and LIBSVM's svm-train on the same
-// files, turn by turn, and prints a table in Markdown: whole processes, from
-// the file to the result. See ../compare.sh.
+// Command compare runs kernellab solve and LIBSVM's svm-train alternately on the same
+// files, and prints a table in Markdown. It measures whole processes, from reading the
+// file to the result. See ../compare.sh.
 package main
 
 import (
@@ -16,8 +16,9 @@ import (
 	"strings"
 )
 
-// The bar: no case above worst, the geometric mean at most mean, memory at
-// most memoryMB above the other's, objectives equal to agreement.
+// The limits that kernellab must keep. worst is the maximum of the time ratio of a
+// case, mean that of the geometric mean. memoryMB is how much more memory it may take,
+// and agreement the maximum relative difference of the objectives.
 const (
 	worst     = 1.0
 	mean      = 0.7
@@ -36,7 +37,7 @@ func main() {
 	}
 }
 
-// options say what is compared.
+// options holds the flags.
 type options struct {
 	ours, theirs, svc string
 	folder            string
@@ -51,7 +52,7 @@ func parse(args []string) (options, error) {
 	flags.StringVar(&o.theirs, "svm-train", "svm-train", "LIBSVM's program")
 	flags.StringVar(&o.svc, "svc", "", "a Python with scikit-learn, and svc.py: the fit alone is timed too")
 	flags.StringVar(&o.folder, "data", "", "folder with SET-N.txt")
-	flags.IntVar(&o.rounds, "rounds", 5, "runs of each program a case, at the least; short cases take more")
+	flags.IntVar(&o.rounds, "rounds", 5, "minimum number of runs of each program per case; short cases have more")
 	flags.IntVar(&o.cache, "cache", 256, "memory for rows in MB, the same for both")
 	sizes := flags.String("sizes", "1000,2000,5000,10000,20000", "numbers of points")
 	if err := flags.Parse(args); err != nil {
@@ -70,7 +71,8 @@ func parse(args []string) (options, error) {
 	return o, nil
 }
 
-// gammas are the widths of the RBF: one for the scale of each set.
+// gammas holds the γ of the RBF kernel for each set, which depends on the scale of the
+// set.
 var gammas = map[string]float64{"moons": 1, "gauss": 0.05}
 
 func run(args []string) (bool, error) {
@@ -107,17 +109,17 @@ func column(o options, text string) string {
 	return text
 }
 
-// row is what came out for one case.
+// row holds the results of one case.
 type row struct {
 	ours, theirs []outcome
 	svc          []float64
-	ratio        []float64 // of times, pair by pair, sorted
-	cpu          []float64 // of processor time, the same way
-	off          float64   // relative difference of the objectives
+	ratio        []float64 // ratios of the times in each round, sorted
+	cpu          []float64 // ratios of the processor times, likewise
+	difference   float64   // relative difference of the objectives
 }
 
-// Short cases are repeated until both programs have run for a while, so that
-// their medians mean something on a machine that others share.
+// Short cases are repeated until both programs have run for enough seconds, so that the
+// medians are reliable on a busy machine.
 const (
 	enough    = 2.0 // seconds
 	maxRounds = 101
@@ -148,14 +150,14 @@ func compareCase(o options, set string, n int, c float64) (row, error) {
 			r.svc = append(r.svc, s)
 		}
 	}
-	r.off = math.Abs(r.ours[0].objective-r.theirs[0].objective) / math.Abs(r.theirs[0].objective)
+	r.difference = math.Abs(r.ours[0].objective-r.theirs[0].objective) / math.Abs(r.theirs[0].objective)
 	slices.Sort(r.ratio)
 	slices.Sort(r.cpu)
 	return r, nil
 }
 
 func (r row) passes() bool {
-	return r.ratio[len(r.ratio)/2] <= worst && r.off <= agreement && most(r.ours, peak) <= most(r.theirs, peak)+memoryMB
+	return r.ratio[len(r.ratio)/2] <= worst && r.difference <= agreement && most(r.ours, peak) <= most(r.theirs, peak)+memoryMB
 }
 
 func (r row) markdown(o options, set string, n int, c float64) string {
@@ -164,7 +166,7 @@ func (r row) markdown(o options, set string, n int, c float64) string {
 		set, n, c, median(r.theirs, wall), median(r.ours, wall),
 		r.ratio[len(r.ratio)/2], r.ratio[0], r.ratio[len(r.ratio)-1], r.cpu[len(r.cpu)/2],
 		theirs.updates, ours.updates, theirs.support, ours.support,
-		most(r.theirs, peak), most(r.ours, peak), r.off)
+		most(r.theirs, peak), most(r.ours, peak), r.difference)
 	if len(r.svc) > 0 {
 		slices.Sort(r.svc)
 		line += fmt.Sprintf(" %.4f |", r.svc[len(r.svc)/2])

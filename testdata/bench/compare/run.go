@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// job is one problem for either program, at LIBSVM's default tolerance.
+// job is one problem that both programs solve, with LIBSVM's default tolerance.
 type job struct {
 	file     string
 	gamma, c float64
 	cache    int // MB
 }
 
-// outcome is one run of a program.
+// outcome holds the result of one run of a program.
 type outcome struct {
 	seconds, cpu, peakMB float64
-	objective            float64 // W, the dual
+	objective            float64 // of the dual
 	updates, support     int
 }
 
-// measure runs a program to its end.
+// measure runs a program and returns its times and its output.
 func measure(name string, args ...string) (outcome, []byte, error) {
 	cmd := exec.Command(name, args...)
 	var out, errs bytes.Buffer
@@ -47,7 +47,7 @@ func measure(name string, args ...string) (outcome, []byte, error) {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// runOurs runs kernellab solve, its result printed as JSON.
+// runOurs runs kernellab solve and parses its JSON.
 func runOurs(program string, j job) (outcome, error) {
 	o, out, err := measure(program, "solve", "--json", "--model", "svm", "--data", j.file,
 		"--kernel", "rbf(gamma="+number(j.gamma)+")", "--C", number(j.c), "--tol", "1e-3", "--cache", strconv.Itoa(j.cache))
@@ -66,15 +66,15 @@ func runOurs(program string, j job) (outcome, error) {
 	return o, nil
 }
 
-// What svm-train prints: "optimization finished, #iter = 12", "obj = -3.4, rho
-// = 0.1", "Total nSV = 7".
+// The lines that svm-train prints: "optimization finished, #iter = 12", "obj = -3.4,
+// rho = 0.1", "Total nSV = 7".
 var (
 	printedUpdates   = regexp.MustCompile(`#iter = (\d+)`)
 	printedObjective = regexp.MustCompile(`obj = (\S+),`)
 	printedSupport   = regexp.MustCompile(`Total nSV = (\d+)`)
 )
 
-// runTheirs runs svm-train, its model written to a file that is thrown away.
+// runTheirs runs svm-train and parses what it prints. It deletes the model file.
 func runTheirs(program string, j job) (outcome, error) {
 	model, err := os.CreateTemp("", "model")
 	if err != nil {
@@ -99,11 +99,11 @@ func runTheirs(program string, j job) (outcome, error) {
 			return o, err
 		}
 	}
-	o.objective = -o.objective // it minimises
+	o.objective = -o.objective // svm-train minimises the negative
 	return o, nil
 }
 
-// runSVC times scikit-learn's fit, the reading left out.
+// runSVC returns the seconds of scikit-learn's fit, without reading the file.
 func runSVC(command string, j job) (float64, error) {
 	words := strings.Fields(command)
 	args := append(words[1:], j.file, number(j.gamma), number(j.c), strconv.Itoa(j.cache))

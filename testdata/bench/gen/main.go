@@ -1,5 +1,5 @@
-// Command gen writes the data that the comparison runs on, in LIBSVM's text
-// format: the same for the same flags on every machine.
+// Command gen writes data for the benchmarks in LIBSVM's text format. The same flags
+// give the same data on every machine.
 //
 //	go run ./testdata/bench/gen -set gauss -n 5000 -seed 1 > gauss.txt
 package main
@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// run is the program with its surroundings passed in.
+// run parses the flags and writes the data to out.
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
 	set := flags.String("set", "moons", "moons (two half circles, d = 2) or gauss (two normal clouds, d = 20)")
@@ -34,7 +34,7 @@ func run(args []string, out io.Writer) error {
 	}
 	draw, ok := map[string]func(*rand.Rand, float64) []float64{"moons": moon, "gauss": cloud}[*set]
 	if !ok || *n < 2 {
-		return errors.New("-set takes moons or gauss, -n a number from 2 on")
+		return errors.New("-set must be moons or gauss, and -n at least 2")
 	}
 	r := rand.New(rand.NewPCG(*seed, uint64(*n)))
 	w := bufio.NewWriter(out)
@@ -45,10 +45,10 @@ func run(args []string, out io.Writer) error {
 	return w.Flush()
 }
 
-// moonNoise is the deviation of the points from their half circle.
+// moonNoise is the standard deviation of the points from their half circle.
 const moonNoise = 0.2
 
-// moon draws from two interleaving half circles of radius 1.
+// moon draws a point of class y from two interleaving half circles of radius 1.
 func moon(r *rand.Rand, y float64) []float64 {
 	t := math.Pi * r.Float64()
 	x, z := math.Cos(t), math.Sin(t)
@@ -58,9 +58,9 @@ func moon(r *rand.Rand, y float64) []float64 {
 	return []float64{x + moonNoise*r.NormFloat64(), z + moonNoise*r.NormFloat64()}
 }
 
-// cloudDim and cloudShift: two normal distributions of deviation 1 in 20
-// coordinates whose means are 2√20·0.3 ≈ 2.7 apart, so that about one point in
-// eleven lies nearer to the other mean.
+// cloudDim and cloudShift define two normal distributions with standard deviation 1 in
+// 20 coordinates. The distance of their means is 2√20·0.3 ≈ 2.7, so about one point in
+// eleven is nearer to the other mean.
 const (
 	cloudDim   = 20
 	cloudShift = 0.3

@@ -7,22 +7,23 @@ import (
 	"time"
 )
 
-// honest is how many students work beside the rude ones.
+// honest is the number of students who work while the others put a heavy load on the
+// host.
 const honest = 20
 
-// A rude case is connections that are hard on the host while honest students
-// work.
-type rude struct {
+// abuse is a kind of connections that put a heavy load on the host while honest
+// students work.
+type abuse struct {
 	name   string
 	count  int
-	logsIn bool // the rude ones take seats
+	logsIn bool // whether the connections take sessions
 	begin  func(*host, options, <-chan struct{}) error
-	p99    time.Duration // aim for the others
+	p99    time.Duration // aim for the honest students
 }
 
-func allRude() []rude {
+func allAbuses() []abuse {
 	const aim = 60 * time.Millisecond
-	return []rude{
+	return []abuse{
 		{name: "alone", begin: func(*host, options, <-chan struct{}) error { return nil }},
 		{name: "holders", count: 20, logsIn: true, begin: hold, p99: aim},
 		{name: "storms", count: 4, logsIn: true, begin: storm, p99: aim},
@@ -31,8 +32,8 @@ func allRude() []rude {
 	}
 }
 
-// beside measures honest students on a run while the rude ones are at it.
-func beside(o options, r rude) error {
+// measureDuring measures honest students on a run during the abuse.
+func measureDuring(o options, r abuse) error {
 	seats := honest
 	if r.logsIn {
 		seats += r.count
@@ -48,7 +49,7 @@ func beside(o options, r rude) error {
 	defer close(over)
 	failed := make(chan error, r.count)
 	for range r.count {
-		rudeOnes.Go(func() { failed <- ofRude(r.begin(h, o, over)) })
+		rudeOnes.Go(func() { failed <- abuseError(r.begin(h, o, over)) })
 	}
 	if !r.logsIn {
 		time.Sleep(time.Second) // all are connected
@@ -73,26 +74,26 @@ func beside(o options, r rude) error {
 	}
 }
 
-// ofRude names who failed.
-func ofRude(err error) error {
+// abuseError marks an error as one of an abusive connection.
+func abuseError(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("a rude one: %w", err)
+	return fmt.Errorf("an abusive connection: %w", err)
 }
 
-// title says who was there.
-func (r rude) title() string {
+// title returns the name of the case in the table.
+func (r abuse) title() string {
 	if r.count == 0 {
 		return fmt.Sprintf("%d alone", honest)
 	}
 	return fmt.Sprintf("%d beside %d %s", honest, r.count, r.name)
 }
 
-// held is how often a key that is held down repeats.
+// held is the time between the repetitions of a key that is held down.
 const held = time.Second / 30
 
-// hold holds → on a run, then ←, then → again.
+// hold holds down → and ← alternately on a run.
 func hold(h *host, o options, over <-chan struct{}) error {
 	s, err := newStudent(h.addr, o.width, o.height)
 	if err != nil {
@@ -105,7 +106,7 @@ func hold(h *host, o options, over <-chan struct{}) error {
 	return s.repeat(over, func() error { return s.key(s.walk.next(watchSMO)) })
 }
 
-// goToFirst goes to a screen as the first thing in a session.
+// goToFirst waits for the first frame of a session and goes to a screen.
 func (s *student) goToFirst(on screen) error {
 	if err := s.settleFirst(time.Now()); err != nil {
 		return err
@@ -113,7 +114,7 @@ func (s *student) goToFirst(on screen) error {
 	return s.goTo(on)
 }
 
-// repeat does something as often as a key repeats that is held down.
+// repeat calls do at the rate of a key that is held down.
 func (s *student) repeat(over <-chan struct{}, do func() error) error {
 	beat := time.NewTicker(held)
 	defer beat.Stop()
@@ -125,16 +126,16 @@ func (s *student) repeat(over <-chan struct{}, do func() error) error {
 			return nil
 		case <-beat.C:
 			if err := do(); err != nil {
-				return nil // the host has had enough, as it may
+				return nil // the host may end the session
 			}
 		}
 	}
 }
 
-// The largest window that the host grants.
+// The largest window that the host allows.
 const widest, highest = 250, 80
 
-// storm changes the size of a large window over and over.
+// storm changes the size of a large window again and again.
 func storm(h *host, o options, over <-chan struct{}) error {
 	s, err := newStudent(h.addr, widest, highest)
 	if err != nil {
@@ -160,13 +161,13 @@ func storm(h *host, o options, over <-chan struct{}) error {
 	}
 }
 
-// stall opens a session, has much sent and reads none of it, until the host ends
-// it; then comes again.
+// stall opens a session, makes the host send much and reads nothing. When the host ends
+// the session, it opens another.
 func stall(h *host, o options, over <-chan struct{}) error {
 	for {
 		s, err := newStudent(h.addr, widest, highest)
 		if err != nil {
-			return nil // its last session has the seat still
+			return nil // its last session has not ended yet
 		}
 		if err := s.goToFirst(watchSMO); err != nil {
 			_ = s.raw.Close()
@@ -181,8 +182,8 @@ func stall(h *host, o options, over <-chan struct{}) error {
 	}
 }
 
-// neverRead changes the window's size until the host has hung up, which it
-// reports, or it is over.
+// neverRead changes the window's size until the host has hung up or over is closed. It
+// reports whether the host has hung up.
 func (s *student) neverRead(over <-chan struct{}) (ended bool) {
 	beat := time.NewTicker(held)
 	defer beat.Stop()
@@ -198,7 +199,7 @@ func (s *student) neverRead(over <-chan struct{}) (ended bool) {
 	}
 }
 
-// keepSilent connects and says nothing, and comes again when it is cut off.
+// keepSilent connects and sends nothing. When it is disconnected, it connects again.
 func keepSilent(h *host, _ options, over <-chan struct{}) error {
 	for {
 		conn, err := net.DialTimeout("tcp", h.addr, patience)

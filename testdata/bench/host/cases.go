@@ -8,21 +8,22 @@ import (
 	"time"
 )
 
-// A benchCase is one host with its students, measured and ended.
+// benchCase is a measurement of a host with some students. measure starts and ends the
+// host.
 type benchCase struct {
 	name    string
 	measure func(options) error
 }
 
-// allCases are the classes of several sizes, and a few students beside others who
-// are hard on the host.
+// allCases returns the cases: classes of several sizes, and a few students together
+// with clients that put a heavy load on the host.
 func allCases() []benchCase {
 	var all []benchCase
 	for _, n := range []int{50, 100, 200, 500} {
 		all = append(all, benchCase{strconv.Itoa(n), func(o options) error { return classOf(o, n) }})
 	}
-	for _, r := range allRude() {
-		all = append(all, benchCase{r.name, func(o options) error { return beside(o, r) }})
+	for _, r := range allAbuses() {
+		all = append(all, benchCase{r.name, func(o options) error { return measureDuring(o, r) }})
 	}
 	return all
 }
@@ -51,14 +52,15 @@ func chosenCases(names string) ([]benchCase, error) {
 	return chosen, nil
 }
 
-// aims are what the design asks of a measurement; zero where it asks nothing.
+// aims holds the values that a measurement should not exceed; 0 means that there is no
+// aim.
 type aims struct {
 	p99    time.Duration
-	memory float64 // MB a session
+	memory float64 // MB per session
 	login  time.Duration
 }
 
-// classOf measures n students on the contents and on a run, at two paces.
+// classOf measures n students in the contents and on a run, each at two rates of keys.
 func classOf(o options, n int) error {
 	h, err := startHost(o.program, n)
 	if err != nil {
@@ -87,7 +89,7 @@ func classOf(o options, n int) error {
 	return nil
 }
 
-// aimsOf is what is asked of a class.
+// aimsOf returns the aims for a class.
 func aimsOf(o options, n int, on screen, pace float64) aims {
 	var a aims
 	if n == 500 {

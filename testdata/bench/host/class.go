@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// A class is students who have logged in.
+// class holds students who have logged in.
 type class []*student
 
-// atOnce is how many log in, or find their way, at the same time.
-const atOnce = 16
+// maxConcurrent is the number of students who log in, or go to a screen, at the same
+// time.
+const maxConcurrent = 16
 
-// logIn logs n students in; refused counts those who did not get in.
+// logIn logs in n students. refused is the number of those whom the host refused.
 func logIn(h *host, o options, n int) (all class, refused int) {
 	var mu sync.Mutex
 	each(n, func(int) {
@@ -34,7 +35,7 @@ func logIn(h *host, o options, n int) (all class, refused int) {
 	return all, refused
 }
 
-// settleFirst waits for the first frame: the session is open then.
+// settleFirst waits for the first frame, which means that the session is open.
 func (s *student) settleFirst(since time.Time) error {
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		if s.bytes.Load() > firstFrame {
@@ -49,13 +50,14 @@ func (s *student) settleFirst(since time.Time) error {
 	return fmt.Errorf("no first frame after %v", patience)
 }
 
-// firstFrame is more than any sentence of refusal, and less than a screen takes.
+// firstFrame is a number of bytes above that of any refusal and below that of any
+// frame.
 const firstFrame = 1000
 
-// each does something for 0 … n−1, some at a time.
+// each calls do for 0 … n−1, with maxConcurrent calls at a time.
 func each(n int, do func(i int)) {
 	var wait sync.WaitGroup
-	places := make(chan struct{}, atOnce)
+	places := make(chan struct{}, maxConcurrent)
 	for i := range n {
 		places <- struct{}{}
 		wait.Go(func() {
@@ -66,7 +68,7 @@ func each(n int, do func(i int)) {
 	wait.Wait()
 }
 
-// goTo takes every student to a screen.
+// goTo moves every student to a screen.
 func (c class) goTo(on screen) error {
 	var mu sync.Mutex
 	var failed error
@@ -80,27 +82,27 @@ func (c class) goTo(on screen) error {
 	return failed
 }
 
-// leave hangs up.
+// leave closes the connections.
 func (c class) leave() {
 	for _, s := range c {
 		_ = s.raw.Close()
 	}
 }
 
-// press has every student press so many keys a second, each at times of its own,
-// and measures.
+// press measures while every student presses pace keys per second, each at different
+// times.
 func (c class) press(h *host, on screen, pace float64, span time.Duration) measurement {
 	if len(c) == 0 {
 		return measurement{}
 	}
 	for _, s := range c {
-		s.forget()
+		s.resetTimes()
 	}
 	spent, own, began := h.spent(), ownTime(), time.Now()
 	var wait sync.WaitGroup
 	pressed := make([]int, len(c))
 	for i, s := range c {
-		wait.Go(func() { pressed[i] = s.steady(on, pace, began.Add(span)) })
+		wait.Go(func() { pressed[i] = s.pressUntil(on, pace, began.Add(span)) })
 	}
 	wait.Wait()
 	took := time.Since(began)
@@ -113,8 +115,8 @@ func (c class) press(h *host, on screen, pace float64, span time.Duration) measu
 	return m
 }
 
-// steady presses keys at a pace until a time and returns how many.
-func (s *student) steady(on screen, pace float64, end time.Time) (pressed int) {
+// pressUntil presses keys at a pace until end and returns their number.
+func (s *student) pressUntil(on screen, pace float64, end time.Time) (pressed int) {
 	period := time.Duration(float64(time.Second) / pace)
 	next := time.Now().Add(time.Duration(rand.Float64() * float64(period)))
 	for next.Before(end) {

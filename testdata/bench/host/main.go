@@ -1,10 +1,10 @@
-// Command host measures what a class costs the host, and prints tables in
-// Markdown: it starts the program's server on this machine and logs students in
-// over SSH, who press keys at a steady pace. See ../host.sh.
+// Command host measures the load of a class on a host, and prints tables in Markdown.
+// It starts the program's server on this machine and logs in students over SSH, who
+// press keys at a steady pace. See ../host.sh.
 //
-// Times are those of the client's side of the connection: from the moment a key is
-// handed to SSH to the first byte that comes after it. They include what this
-// process, which plays all students, and the loopback take.
+// Times are measured at the client: from passing a key to SSH to the first byte
+// received after it. They include the time of this process, which simulates all
+// students, and of the loopback.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// options are what the command line chose.
+// options holds the flags.
 type options struct {
 	program string
 	cases   string
@@ -44,7 +44,7 @@ func run(o options) error {
 	if err != nil {
 		return err
 	}
-	say(o)
+	writeHeader(o)
 	for _, c := range chosen {
 		if err := c.measure(o); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
@@ -54,8 +54,8 @@ func run(o options) error {
 	return nil
 }
 
-// say tells under what circumstances the numbers came about.
-func say(o options) {
+// writeHeader prints the conditions of the measurement.
+func writeHeader(o options) {
 	fmt.Println("## A class on the host")
 	fmt.Println()
 	fmt.Printf("Terminals of %d×%d, 256 colours; %s a measurement; %s.\n", o.width, o.height, o.span,
@@ -64,7 +64,7 @@ func say(o options) {
 	fmt.Println(header)
 }
 
-// load is how busy the machine has been in the last 1, 5 and 15 minutes.
+// load returns the load average of the last 1, 5 and 15 minutes.
 func load() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if fields := strings.Fields(string(text)); err == nil && len(fields) >= 3 {

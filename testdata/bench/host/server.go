@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A host is the program's server, running.
+// host is the running server of the program.
 type host struct {
 	addr   string
 	dir    string
@@ -20,7 +20,7 @@ type host struct {
 	exited chan struct{}
 }
 
-// startHost starts a server for so many sessions on a free port.
+// startHost starts a server for the given number of sessions on a free port.
 func startHost(program string, sessions int) (*host, error) {
 	dir, err := os.MkdirTemp("", "host")
 	if err != nil {
@@ -43,19 +43,19 @@ func startHost(program string, sessions int) (*host, error) {
 		}
 	}
 	go func() {
-		for lines.Scan() { // a host whose output nobody reads would wait
+		for lines.Scan() { // the host would block if nobody read its output
 		}
 		_ = h.cmd.Wait()
 		close(h.exited)
 	}()
 	if h.addr == "" {
 		h.stop()
-		return nil, errors.New("the server did not say where it listens")
+		return nil, errors.New("the server did not print the address on which it listens")
 	}
 	return h, nil
 }
 
-// stop ends the server, in the end without asking.
+// stop asks the server to end, and kills it if it does not.
 func (h *host) stop() {
 	_ = h.cmd.Process.Signal(syscall.SIGTERM)
 	select {
@@ -67,8 +67,8 @@ func (h *host) stop() {
 	_ = os.RemoveAll(h.dir)
 }
 
-// resident is the memory that the host's process holds, in MB; a host that has
-// ended holds none.
+// resident returns the resident memory of the host's process in MB, or 0 if it has
+// ended.
 func (h *host) resident() float64 {
 	fields := strings.Fields(h.proc("statm"))
 	if len(fields) < 2 {
@@ -78,12 +78,12 @@ func (h *host) resident() float64 {
 	return float64(pages*os.Getpagesize()) / 1e6
 }
 
-// ticks is the unit of time in /proc on Linux.
+// ticks is the unit of processor time in /proc on Linux.
 const ticks = 10 * time.Millisecond
 
-// spent is the processor time of the host so far.
+// spent returns the processor time that the host has used.
 func (h *host) spent() time.Duration {
-	_, after, _ := strings.Cut(h.proc("stat"), ") ") // the program's name is in brackets
+	_, after, _ := strings.Cut(h.proc("stat"), ") ") // skip the program's name, which is in parentheses
 	fields := strings.Fields(after)
 	if len(fields) < 13 {
 		return 0
@@ -101,7 +101,7 @@ func (h *host) proc(name string) string {
 	return string(b)
 }
 
-// ownTime is the processor time of this process so far.
+// ownTime returns the processor time that this process has used.
 func ownTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

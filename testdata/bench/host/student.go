@@ -13,17 +13,17 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// patience bounds every wait for the host.
+// patience is the timeout of every wait for the host.
 const patience = 20 * time.Second
 
-// A student is one session over SSH.
+// student is one session over SSH.
 type student struct {
 	raw     net.Conn
 	channel gossh.Channel
-	asked   atomic.Int64 // when the oldest key went out that has no answer; 0: none has
-	heard   atomic.Int64 // when the last byte came
+	asked   atomic.Int64 // time of the oldest unanswered key, or 0
+	heard   atomic.Int64 // time of the last byte received
 	bytes   atomic.Int64
-	mute    atomic.Bool // reads no more
+	mute    atomic.Bool // whether it has stopped reading
 	closed  chan struct{}
 	walk    walk
 
@@ -31,7 +31,7 @@ type student struct {
 	times []time.Duration // from a key to the first byte after it
 }
 
-// newStudent logs in with a key of its own and starts the lab.
+// newStudent logs in with a new key and starts the lab.
 func newStudent(addr string, width, height int) (*student, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -56,7 +56,7 @@ func newStudent(addr string, width, height int) (*student, error) {
 	return s, nil
 }
 
-// open asks for a session with a terminal.
+// open opens a session with a terminal.
 func (s *student) open(key gossh.Signer, width, height int) error {
 	config := &gossh.ClientConfig{
 		User: "student", Auth: []gossh.AuthMethod{gossh.PublicKeys(key)}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
@@ -85,7 +85,7 @@ func (s *student) open(key gossh.Signer, width, height int) error {
 	return errors.Join(s.request("pty-req", terminal), s.request("shell", nil))
 }
 
-// request asks the host for something and waits for its consent.
+// request sends a request to the host and waits until it is granted.
 func (s *student) request(name string, payload []byte) error {
 	ok, err := s.channel.SendRequest(name, true, payload)
 	if err == nil && !ok {
@@ -94,7 +94,7 @@ func (s *student) request(name string, payload []byte) error {
 	return err
 }
 
-// resize says that the window has changed; it does not wait.
+// resize reports a new size of the window to the host. It does not wait.
 func (s *student) resize(width, height int) error {
 	_, err := s.channel.SendRequest("window-change", false, gossh.Marshal(struct{ Columns, Rows, Width, Height uint32 }{
 		uint32(width), uint32(height), 0, 0,
@@ -102,7 +102,7 @@ func (s *student) resize(width, height int) error {
 	return err
 }
 
-// read takes what the host sends, and looks at nothing but the time.
+// read reads what the host sends, and records only how much arrives and when.
 func (s *student) read() {
 	defer close(s.closed)
 	buf := make([]byte, 8<<10)
@@ -127,15 +127,16 @@ func (s *student) read() {
 	}
 }
 
-// key presses a key. One that is pressed while another waits for its answer is
-// answered with it.
+// key presses a key. If an earlier key is unanswered, both are answered by the same
+// output.
 func (s *student) key(text string) error {
 	s.asked.CompareAndSwap(0, time.Now().UnixNano())
 	_, err := s.channel.Write([]byte(text))
 	return err
 }
 
-// settle waits until something has come since a time, and nothing more comes.
+// settle waits until something has arrived after since, and then until nothing more
+// arrives.
 func (s *student) settle(since time.Time) error {
 	const quiet = 150 * time.Millisecond
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(quiet / 5) {
@@ -149,10 +150,10 @@ func (s *student) settle(since time.Time) error {
 		default:
 		}
 	}
-	return errors.New("the screen did not come to rest")
+	return errors.New("the screen did not stop changing")
 }
 
-// types presses keys and waits until the screen has come to rest.
+// types presses keys and waits until the screen has stopped changing.
 func (s *student) types(text string) error {
 	began := time.Now()
 	if err := s.key(text); err != nil {
@@ -161,8 +162,8 @@ func (s *student) types(text string) error {
 	return s.settle(began)
 }
 
-// forget starts the measurement of a student anew.
-func (s *student) forget() {
+// resetTimes discards what was measured so far.
+func (s *student) resetTimes() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.times = nil

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// A measurement is what a class met while it pressed keys.
+// measurement holds what was measured while a class pressed keys.
 type measurement struct {
 	times   []time.Duration // sorted
 	pressed int
 	bytes   int64
-	cpu     float64 // cores that the host was busy with
-	own     float64 // and this process
-	memory  float64 // MB a session
-	waiting int     // students who at the end had no answer
-	cut     int     // students whose session the host had ended
+	cpu     float64 // number of cores that the host used
+	own     float64 // number of cores that this process used
+	memory  float64 // MB per session
+	waiting int     // number of students who had no answer at the end
+	cut     int     // number of students whose session the host had ended
 }
 
-// add counts a student in.
+// add adds the measurements of a student.
 func (m *measurement) add(s *student, pressed int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +35,8 @@ func (m *measurement) add(s *student, pressed int) {
 	}
 }
 
-// quantile is the time that a share of the answers came within, in milliseconds.
+// quantile returns the time in milliseconds within which a share of the answers
+// arrived.
 func (m measurement) quantile(share float64) float64 {
 	if len(m.times) == 0 {
 		return 0
@@ -47,7 +48,7 @@ func (m measurement) quantile(share float64) float64 {
 const header = `| case | on | keys a second | login s (aim) | p50 ms | p99 ms (aim) | host: cores busy | students: cores busy | MB a session (aim) | bytes a key | keys, unanswered, students cut off |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |`
 
-// A row is a line of the table.
+// row is a line of the table.
 type row struct {
 	name  string
 	on    screen
@@ -65,7 +66,7 @@ func (r row) print() {
 		r.bytes/int64(max(1, r.pressed)), r.pressed, r.waiting, r.cut)
 }
 
-// known is a number that was measured, or a dash.
+// known formats a number, or returns a dash if it is 0, because it was not measured.
 func known(format string, v float64) string {
 	if v == 0 {
 		return "–"
@@ -73,7 +74,7 @@ func known(format string, v float64) string {
 	return fmt.Sprintf(format, v)
 }
 
-// aim is an aim in brackets, nothing where there is none.
+// aim formats an aim in parentheses, or returns "" if it is 0.
 func aim(v float64) string {
 	if v == 0 {
 		return ""

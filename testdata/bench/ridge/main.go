@@ -1,5 +1,5 @@
-// Command ridge measures what ridge regression costs and prints a table in
-// Markdown. See ../ridge.sh.
+// Command ridge measures the time of ridge regression and prints a table in Markdown.
+// See ../ridge.sh.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 func main() {
 	program := flag.String("kernellab", "", "the program")
 	folder := flag.String("data", "", "folder with gauss-N.txt")
-	size := flag.Int("parts", 0, "only print the seconds that a Gram matrix of so many points and its Cholesky factor take")
+	size := flag.Int("parts", 0, "only print the seconds for the Gram matrix of this number of points and for its Cholesky factor")
 	flag.Parse()
 	var err error
 	switch {
@@ -40,9 +40,9 @@ func main() {
 	}
 }
 
-// ridge measures ridge regression: the command against its two large parts, each
-// in a process of its own, turn by turn, since a matrix in fresh memory takes
-// longer than one in memory that has been used.
+// ridge compares the time of the command with that of its two large parts. They run
+// alternately in separate processes, because a matrix takes longer in fresh memory than
+// in reused memory.
 func ridge(program, folder string) error {
 	fmt.Println("## Ridge regression")
 	fmt.Println("\nRBF, d = 20, medians of five rounds, the last column of the ratio within each. Cholesky is gonum's, in Go: OpenBLAS takes about 0.05 s at n = 2000 and 0.7 s at n = 5000 on two cores.")
@@ -51,7 +51,7 @@ func ridge(program, folder string) error {
 	for _, n := range []int{1000, 2000, 5000} {
 		var gram, factor, whole, ratio []float64
 		for range 5 {
-			g, f, err := partsApart(n)
+			g, f, err := partsInProcess(n)
 			if err != nil {
 				return err
 			}
@@ -74,8 +74,9 @@ func median(values []float64) float64 {
 	return values[len(values)/2]
 }
 
-// partsApart runs this program once more to measure the parts at size n.
-func partsApart(n int) (gram, factor float64, err error) {
+// partsInProcess runs this program in another process to measure the parts for n
+// points.
+func partsInProcess(n int) (gram, factor float64, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return 0, 0, err

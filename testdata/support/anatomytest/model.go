@@ -1,5 +1,5 @@
-// Package anatomytest makes runs for the tests of the anatomy: a model from
-// points and a kernel, and traces on it. It knows no painter and no stage.
+// Package anatomytest makes runs for the tests of package anatomy: a model of points
+// and a kernel, and traces of solvers on it. It knows no figures and no stage.
 package anatomytest
 
 import (
@@ -12,13 +12,13 @@ import (
 	"kernellab/solvers"
 )
 
-// Model is points with labels, and a kernel.
+// Model holds points with labels, and a kernel.
 type Model struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
 }
 
-// Built returns a built-in set with a kernel.
+// Built returns a model of a built-in set and a kernel.
 func Built(t testing.TB, set, kernel string) Model {
 	t.Helper()
 	k, err := kernels.Parse(kernel)
@@ -39,8 +39,8 @@ func (m Model) Gram() (*solvers.Dense, error) {
 	return solvers.NewDense(kernels.Gram(m.Kernel, m.Set.Points())), nil
 }
 
-// Features returns the rows φ(xᵢ); not ok where there are more than 2000 features,
-// as in package stage.
+// Features returns the rows φ(xᵢ). ok is false if there are more than 2000 features, as
+// in package stage.
 func (m Model) Features() (rows [][]float64, ok bool) {
 	fm, ok := m.Kernel.(kernels.FeatureMap)
 	if !ok || fm.Dim(m.Set.Dim()) > 2000 {
@@ -72,7 +72,7 @@ func (m Model) Primal() (*solvers.Problem, error) {
 	return solvers.NewPrimal(rows, m.Set.Labels())
 }
 
-// Trace runs a solver some steps on a problem.
+// Trace returns the first steps of a solver on a problem.
 func Trace(t testing.TB, s solvers.Solver, p *solvers.Problem, steps int) solvers.Trace {
 	t.Helper()
 	tr, err := solvers.NewTrace(s, p)

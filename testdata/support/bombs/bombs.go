@@ -1,5 +1,6 @@
-// Package bombs is short texts that ask for far more than their length: for
-// tests of whatever reads what somebody typed. It knows nothing of the readers.
+// Package bombs contains short texts that take far more time or memory to parse than
+// their length suggests. They test everything that parses typed text. It knows nothing
+// about these parsers.
 package bombs
 
 import (
@@ -12,7 +13,7 @@ import (
 // Bomb is a text with a name for messages.
 type Bomb struct{ Name, Text string }
 
-// All are the texts, always in one order. None is longer than 64 kilobytes.
+// All returns the texts, always in the same order. Each has at most 64 kilobytes.
 func All() []Bomb {
 	var out []Bomb
 	for _, part := range []map[string]string{products(), powers(), numbers(), sums(), functions(), brackets(), signs(),
@@ -24,12 +25,12 @@ func All() []Bomb {
 	return out
 }
 
-// run is a text so many times over, with something between.
+// run returns n copies of a text, separated by between.
 func run(text, between string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(text+between, n), between)
 }
 
-// nest is something n levels deep.
+// nest returns core inside n pairs of open and closing.
 func nest(open, core, closing string, n int) string {
 	return strings.Repeat(open, n) + core + strings.Repeat(closing, n)
 }

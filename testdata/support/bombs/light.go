@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// What one text may cause: ten times the aim of 50 ms, more under the race
-// detector, and the memory that a session can spare for a moment.
+// The limits for one text: ten times the aim of 50 ms, and the memory that a session
+// can spare for a moment. Both are higher under the race detector.
 const (
 	Deadline = slow * 500 * time.Millisecond
-	Memory   = slow * 64 << 20 // more under the race detector, which has a sync.Pool drop values at random
+	Memory   = slow * 64 << 20 // under the race detector a sync.Pool drops values at random
 )
 
-// Light does something with a bomb and fails the test where it takes too long
-// or too much memory. A machine that was busy gets three tries.
+// Light calls do and fails the test if do takes too much time or memory in all of three
+// tries.
 func Light(t *testing.T, name string, do func()) {
 	t.Helper()
 	before, took := Allocated(), time.Duration(0)
@@ -34,7 +34,7 @@ func Light(t *testing.T, name string, do func()) {
 	}
 }
 
-// Allocated is how many bytes were asked for since the start.
+// Allocated returns the number of bytes allocated since the start of the process.
 func Allocated() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(s)

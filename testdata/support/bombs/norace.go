@@ -2,5 +2,5 @@
 
 package bombs
 
-// slow is by how much a deadline is longer.
+// slow is the factor of the limits.
 const slow = 1

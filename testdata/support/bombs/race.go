@@ -2,5 +2,5 @@
 
 package bombs
 
-// slow is by how much a deadline is longer: the race detector is at work.
+// slow is the factor of the limits under the race detector.
 const slow = 20

@@ -16,25 +16,25 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Login says how a client logs in. The zero value is a student with a new key
-// on a terminal of 120 columns and 36 rows.
+// Login configures how a client logs in. The zero value is a student with a new key and
+// a terminal of 120 columns and 36 rows.
 type Login struct {
 	Key           gossh.Signer      // nil means a new one
-	Anonymous     bool              // without a key
+	Anonymous     bool              // whether to log in without a key
 	User          string            // empty means "student"
-	Width, Height int               // of the terminal
+	Width, Height int               // size of the terminal; 0 means 120×36
 	Term          string            // empty means xterm-256color
 	Env           map[string]string // variables to send
-	Blind         bool              // what comes is counted and not shown: a lean client
-	Narrow        bool              // there is little room on the way to the client
-	Stalled       bool              // narrow, and reads nothing after the login; see [Client.Fill]
+	Blind         bool              // whether to count the output without showing it, which takes less memory
+	Narrow        bool              // whether the connection has small buffers
+	Stalled       bool              // whether it is narrow and reads nothing after the login; see [Client.Fill]
 	Dial          func(addr string) (net.Conn, error)
 }
 
 // Client is a student at a terminal of the host.
 type Client struct {
 	t       testing.TB
-	Conn    net.Conn // under the SSH connection: closing it is a cut
+	Conn    net.Conn // the TCP connection; closing it disconnects abruptly
 	session *gossh.Session
 	in      io.WriteCloser
 	screen  *screen
@@ -43,7 +43,7 @@ type Client struct {
 	code    int
 }
 
-// NewKey makes a key to log in with.
+// NewKey returns a new key for logging in.
 func NewKey(t testing.TB) gossh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -118,8 +118,8 @@ func dialNarrow(addr string) (net.Conn, error) {
 	return d.Dial("tcp", addr)
 }
 
-// Session makes an SSH connection over conn, with a key if it is not nil, and its one
-// session.
+// Session opens an SSH connection over conn, with the key unless it is nil, and a
+// session on it.
 func Session(conn net.Conn, user string, key gossh.Signer) (*gossh.Client, *gossh.Session, error) {
 	config := &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: Patience}
 	if key != nil {
@@ -172,17 +172,17 @@ func (c *Client) open(l Login) (err error) {
 	return nil
 }
 
-// await notes how the session ended.
+// await waits for the end of the session and records its exit status.
 func (c *Client) await() {
 	defer close(c.ended)
 	c.code = ExitCode(c.session.Wait())
 }
 
-// Type types text as it stands.
+// Type types text, without a line break at its end.
 func (c *Client) Type(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, text); err != nil {
-		c.t.Fatalf("typing %q: %v; the host says %q", text, err, c.Said())
+		c.t.Fatalf("typing %q: %v; the host says %q", text, err, c.Stderr())
 	}
 }
 
@@ -192,25 +192,26 @@ func (c *Client) TryType(text string) error {
 	return err
 }
 
-// Resize tells the host a new size of the terminal.
+// Resize changes the size of the terminal and tells the host.
 func (c *Client) Resize(width, height int) error {
 	c.screen.resize(width, height)
 	return c.session.WindowChange(height, width)
 }
 
-// Screen is what the terminal shows, one line a row; a blind client has none.
+// Screen returns what the terminal shows, with a line for each row, or "" for a blind
+// client.
 func (c *Client) Screen() string { return c.screen.text() }
 
-// Received is how many bytes have come for the screen.
+// Received returns the number of bytes received for the screen.
 func (c *Client) Received() int { return c.screen.count() }
 
-// Restored reports whether the terminal is as it was before the lab.
+// Restored reports whether the terminal is in the same state as before the lab.
 func (c *Client) Restored() bool { return c.screen.isRestored() }
 
-// Said is what the host has written to standard error.
-func (c *Client) Said() string { return c.said.String() }
+// Stderr returns what the host has written to the client's standard error.
+func (c *Client) Stderr() string { return c.said.String() }
 
-// Shows waits until the screen holds the text.
+// Shows waits until the screen contains the text.
 func (c *Client) Shows(text string) {
 	c.t.Helper()
 	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -218,7 +219,7 @@ func (c *Client) Shows(text string) {
 			return
 		}
 	}
-	c.t.Fatalf("waited in vain for %q. The host says %q, the screen shows:\n%s", text, c.Said(), c.Screen())
+	c.t.Fatalf("timeout waiting for %q. The host has written %q, the screen shows:\n%s", text, c.Stderr(), c.Screen())
 }
 
 // Exit waits until the session has ended and returns its exit status, -1 if
@@ -233,14 +234,14 @@ func (c *Client) Exit() int {
 	return c.code
 }
 
-// Cut breaks the connection without a word.
+// Cut closes the TCP connection without ending the session.
 func (c *Client) Cut() { _ = c.Conn.Close() }
 
-// Stall has a client read nothing more.
+// Stall stops reading from the host.
 func (c *Client) Stall() { c.Conn.(*stallable).stop() }
 
-// Fill has a stalled client ask for more than fits on the narrow way to it, so
-// that the host's next write gets stuck. It takes six seconds.
+// Fill makes the host send a stalled client more than fits into the buffers of the
+// connection, so that the host's next write blocks. It takes six seconds.
 func (c *Client) Fill() {
 	for i := range 50 {
 		_ = c.Resize(249+i%2, 80)
@@ -273,22 +274,22 @@ func (s *stallable) Close() error {
 // screen is the client's terminal.
 type screen struct {
 	mu       sync.Mutex
-	emulator *vt.Emulator // nil for a blind one
+	emulator *vt.Emulator // nil for a blind client
 	bytes    int
-	tail     string // of the output, to find what spans two writes
-	alt      bool   // on the alternate screen
+	tail     string // end of the output, to find sequences that span two writes
+	alt      bool   // whether the alternate screen is shown
 }
 
 func newScreen(l Login) *screen {
 	s := &screen{}
 	if !l.Blind && !l.Stalled {
 		s.emulator = vt.NewEmulator(l.Width, l.Height)
-		go func() { _, _ = io.Copy(io.Discard, s.emulator) }() // its answers to queries
+		go func() { _, _ = io.Copy(io.Discard, s.emulator) }() // discard its answers to queries
 	}
 	return s
 }
 
-// The sequences with which a program takes the screen and gives it back.
+// The sequences that enter and leave the alternate screen.
 const (
 	takes = "\x1b[?1049h"
 	gives = "\x1b[?1049l"

@@ -18,36 +18,36 @@ import (
 	"time"
 )
 
-// Patience bounds every wait. It is a deadline and no measurement.
+// Patience is the timeout of every wait. Tests do not measure with it.
 const Patience = time.Minute
 
-// Options say how a host is started. The zero value is a host on free ports of
-// this machine with a new folder for its data.
+// Options configures a host. The zero value is a host on free ports of this machine
+// with a new data folder.
 type Options struct {
-	Dir  string   // of the data; empty means a new one
-	Addr string   // to listen on; empty means a free port of this machine
+	Dir  string   // data folder; empty means a new one
+	Addr string   // address to listen on; empty means a free port of this machine
 	Args []string // further flags of serve
-	Env  []string // NAME=value, beside those of the test
+	Env  []string // NAME=value, in addition to the environment of the test
 }
 
 // Host is a running "kernellab serve".
 type Host struct {
 	t       testing.TB
-	Addr    string // where it listens
-	Metrics string // where it tells its counts
-	Dir     string // its data
+	Addr    string // address on which it listens
+	Metrics string // address of its metrics
+	Dir     string // its data folder
 	command *exec.Cmd
 	out     *Buffer
 	log     *Buffer
 	done    chan struct{} // closed when the process has ended
 }
 
-// Binary is the program under test.
+// Binary returns the path of the program under test.
 func Binary(t testing.TB) string {
 	t.Helper()
 	path := os.Getenv("KERNELLAB_BINARY")
 	if !filepath.IsAbs(path) {
-		t.Fatal("KERNELLAB_BINARY names no program by its full path; bash .ci/end-to-end builds it and runs these tests")
+		t.Fatal("KERNELLAB_BINARY is not the full path of a program; bash .ci/end-to-end builds it and runs these tests")
 	}
 	return path
 }
@@ -75,7 +75,8 @@ func Start(t testing.TB, o Options) *Host {
 	return h
 }
 
-// Launch starts a host without waiting: for one that is to refuse to start.
+// Launch starts a host without waiting for it, for tests in which it must refuse to
+// start.
 func Launch(t testing.TB, o Options) *Host {
 	t.Helper()
 	if o.Dir == "" {
@@ -89,7 +90,7 @@ func Launch(t testing.TB, o Options) *Host {
 	h.command = exec.Command(Binary(t), args...)
 	h.command.Env = append(os.Environ(), o.Env...)
 	h.command.Stdout, h.command.Stderr = h.out, h.log
-	heedHangup()
+	enableHangup()
 	if err := h.command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -101,21 +102,21 @@ func Launch(t testing.TB, o Options) *Host {
 	return h
 }
 
-// heedHangup has a host hear SIGHUP where the tests run under nohup: what a process
-// ignores is ignored by those that it starts, what it handles is not.
-func heedHangup() {
+// enableHangup makes sure that a host receives SIGHUP even if the tests run under
+// nohup. A process inherits ignored signals, but not handled ones.
+func enableHangup() {
 	if signal.Ignored(syscall.SIGHUP) {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 }
 
-// PID is the host's process.
+// PID returns the ID of the host's process.
 func (h *Host) PID() int { return h.command.Process.Pid }
 
-// Output is what the host has written to its standard output.
+// Output returns what the host has written to standard output.
 func (h *Host) Output() string { return h.out.String() }
 
-// Log is what the host has written to its standard error.
+// Log returns what the host has written to standard error.
 func (h *Host) Log() string { return h.log.String() }
 
 // Signal sends the host a signal.
@@ -126,7 +127,7 @@ func (h *Host) Signal(s os.Signal) {
 	}
 }
 
-// Kill ends the host at once and waits until it is gone.
+// Kill kills the host and waits until it has ended.
 func (h *Host) Kill() {
 	_ = h.command.Process.Kill()
 	<-h.done
@@ -143,8 +144,7 @@ func (h *Host) Wait() int {
 	return h.command.ProcessState.ExitCode()
 }
 
-// Get returns the status and the text of one of the pages /metrics, /livez and
-// /readyz.
+// Get returns the status and the body of the page /metrics, /livez or /readyz.
 func (h *Host) Get(path string) (int, string) {
 	h.t.Helper()
 	client := http.Client{Timeout: Patience}
@@ -160,7 +160,8 @@ func (h *Host) Get(path string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
-// Metric is a sample of /metrics, named as it stands there, with its labels.
+// Metric returns the value of a metric in /metrics. The name includes its labels, as in
+// the page.
 func (h *Host) Metric(name string) float64 {
 	h.t.Helper()
 	_, text := h.Get("/metrics")
@@ -179,7 +180,7 @@ func (h *Host) Metric(name string) float64 {
 	return 0
 }
 
-// Students are the folders of progress that the host keeps.
+// Students returns the students' folders in the data folder.
 func (h *Host) Students() []string {
 	h.t.Helper()
 	found, err := os.ReadDir(filepath.Join(h.Dir, "students"))
@@ -201,10 +202,10 @@ func (h *Host) Eventually(what string, holds func() bool) {
 			return
 		}
 	}
-	h.t.Fatalf("waited in vain: %s\nthe host's log:\n%s", what, h.Log())
+	h.t.Fatalf("timeout: %s\nthe host's log:\n%s", what, h.Log())
 }
 
-// Buffer is a buffer for several goroutines.
+// Buffer is a buffer that is safe for concurrent use.
 type Buffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -217,7 +218,7 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return b.buf.Write(p)
 }
 
-// String is what has been written so far.
+// String returns what has been written so far.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -4,8 +4,8 @@ package hosttest
 
 import "syscall"
 
-// narrow leaves little room on the way to a client: a few tens of kilobytes, in
-// small segments, where this machine would else take megabytes.
+// narrow limits the buffers of a connection to a few tens of kilobytes, in small
+// segments. By default they are megabytes.
 func narrow(_, _ string, c syscall.RawConn) error {
 	var failed error
 	err := c.Control(func(fd uintptr) {

@@ -1,5 +1,5 @@
-// Package lessontest is what the tests of exercises share. No other code uses
-// it, and it knows no exercise by its name.
+// Package lessontest contains what the tests of exercises share. No other code uses it,
+// and it knows no exercise by its name.
 package lessontest
 
 import (
@@ -20,11 +20,11 @@ import (
 	"kernellab/exercises/worksheets/kit"
 )
 
-// Seeds is how many seeds the numbers of a lesson are tried for.
+// Seeds is the number of seeds for which the numbers of a lesson are tested.
 const Seeds = 200
 
-// book is the worksheets of the program, read from their folders: a unit's own
-// tests cannot import what imports the unit.
+// book returns the worksheets of the program. It reads them from their folders, because
+// a unit's tests cannot import a package that imports the unit.
 var book = sync.OnceValues(func() (*worksheets.Book, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -42,14 +42,13 @@ var book = sync.OnceValues(func() (*worksheets.Book, error) {
 	return worksheets.Load(kit.New(), files...)
 })
 
-// Open builds an exercise of the program with one seed; l is nil for one that
-// needs no lesson.
+// Open opens an exercise with a seed. l is nil if the exercise has no lesson.
 func Open(t testing.TB, l worksheets.Lesson, id string, seed uint64) *exercises.Exercise {
 	t.Helper()
 	return bound(t, l, id, exercises.Options{Seed: seed})
 }
 
-// With builds an exercise with a student's own data.
+// With opens an exercise with a student's own data.
 func With(t testing.TB, l worksheets.Lesson, id string, own exercises.Data) *exercises.Exercise {
 	t.Helper()
 	return bound(t, l, id, exercises.Options{Seed: 1, Data: own})
@@ -72,24 +71,24 @@ func bound(t testing.TB, l worksheets.Lesson, id string, o exercises.Options) *e
 	return e
 }
 
-// Step returns a step by its name.
-func Step(t testing.TB, e *exercises.Exercise, name string) exercises.Task {
+// Task returns the task with a name.
+func Task(t testing.TB, e *exercises.Exercise, name string) exercises.Task {
 	t.Helper()
 	for _, s := range e.Judged().Tasks {
 		if s.Info().Name == name {
 			return s
 		}
 	}
-	t.Fatalf("exercise %s has no step %s", e.ID, name)
+	t.Fatalf("exercise %s has no task %s", e.ID, name)
 	return nil
 }
 
-// Report judges answers to a step.
+// Report returns the report on answers to a task.
 func Report(s exercises.Task, a exercises.Answers) exercises.Report {
 	return s.Check(context.Background(), a)
 }
 
-// Text is what lines say, one below the other.
+// Text returns the text of lines, separated by line breaks.
 func Text(lines []ascii.Line) string {
 	var out []string
 	for _, l := range lines {
@@ -98,7 +97,7 @@ func Text(lines []ascii.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// TextOf returns the text of blocks, one below the other.
+// TextOf returns the text of blocks, each followed by a line break.
 func TextOf(blocks []exercises.Block) string {
 	var b strings.Builder
 	for _, block := range blocks {
@@ -107,7 +106,7 @@ func TextOf(blocks []exercises.Block) string {
 	return b.String()
 }
 
-// Fifty are seeds as students get them.
+// Fifty returns fifty seeds.
 func Fifty() []uint64 {
 	out := make([]uint64, 50)
 	for i := range out {
@@ -116,7 +115,7 @@ func Fifty() []uint64 {
 	return out
 }
 
-// NumbersIn lists the whole numbers of a text, in order.
+// NumbersIn returns the whole numbers in a text, in order.
 func NumbersIn(text string) []float64 {
 	var out []float64
 	for _, s := range regexp.MustCompile(`−?[0-9]+`).FindAllString(text, -1) {
@@ -126,25 +125,25 @@ func NumbersIn(text string) []float64 {
 	return out
 }
 
-// CheckGram holds a Gram matrix that is filled in by hand to a kernel: it is the
-// kernel's, each slip stands out in it, and one 0 is no slip.
+// CheckGram checks a task in which a Gram matrix is filled in by hand: the matrix is
+// that of the kernel, each slip is recognised, and a single 0 is not taken for a slip.
 func CheckGram(t *testing.T, task lesson.GramTask, s exercises.Task, k func(i, j int) float64) {
 	t.Helper()
 	if !task.SlipsDiffer() {
-		t.Errorf("a slip cannot be told for %v", task.Points)
+		t.Errorf("a slip cannot be recognised for the points %v", task.Points)
 	}
 	if a, b, c := task.Points[0], task.Points[1], task.Points[2]; a == b || b == c || c == a {
-		t.Errorf("two of the points are one, %s, %s, %s", a, b, c)
+		t.Errorf("got points %s, %s, %s, want three different ones", a, b, c)
 	}
 	reference := s.Info().Reference
 	for i := range task.Points {
 		for j := range task.Points {
 			if v, err := strconv.ParseFloat(reference[lesson.GramField(i, j)], 64); err != nil || v != k(i, j) {
-				t.Errorf("entry (%d, %d) of %v is %v, not %v", i, j, task.Points, v, k(i, j))
+				t.Errorf("entry (%d, %d) for %v: got %v, want %v", i, j, task.Points, v, k(i, j))
 			}
 		}
 	}
 	if r := Report(s, reference.With("k21", "0")); r.Accepted || r.Misconception != "" {
-		t.Errorf("one 0 in the matrix of %v is called %q", task.Points, r.Misconception)
+		t.Errorf("one 0 in the matrix for %v: got misconception %q, want none", task.Points, r.Misconception)
 	}
 }

@@ -16,7 +16,7 @@ func (s *student) goTo(on screen) error {
 	if on == contents {
 		return nil
 	}
-	// Open the exercise with the palette, go to its fifth task, and leave the field
+	// Open the exercise with the palette, go four tasks on, and leave the field
 	// with an escape that cannot be taken for the beginning of a following arrow.
 	for _, keys := range []string{"\x107.7\r", "\x0e\x0e\x0e\x0e", "\x1b[27u"} {
 		if err := s.types(keys); err != nil {

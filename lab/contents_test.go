@@ -47,7 +47,7 @@ func TestContents_clicks(t *testing.T) {
 
 // The clicked row stays under the mouse, and the list scrolls only as far as the
 // selection needs.
-func TestContents_listStaysUnderTheMouse(t *testing.T) {
+func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, longLibrary{}), Background: session.Dark})
 	row := func(text string) int {
 		t.Helper()

@@ -215,7 +215,7 @@ func countDifferences(a, b []rune) int {
 // While a question about the next step is open, no chart and no mark on the timeline
 // behind it shows later steps that were seen before. They return if it is closed
 // without an answer.
-func TestQuestion_hidesTheFuture(t *testing.T) {
+func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(3)
 	b.keys("0")
@@ -273,7 +273,7 @@ func TestExport_originalHasItsForks(t *testing.T) {
 // Computations without a solver can be debugged like any run: explanations, ledger,
 // predictions, steps by hand, and a breakpoint that a later session and the transcript
 // restore.
-func TestDebugger_onEveryCourse(t *testing.T) {
+func TestDebugger_onEveryRun(t *testing.T) {
 	for _, c := range []struct{ id, step, condition, shown, why string }{
 		{"9.4", "watch", "longest > 1", "longest = 2", "sum before"},
 		{"9.5", "path", "beta[2] < 0.01", "β₂ = 0.00", "‖w₁‖ = β₁√q₁"},
@@ -330,7 +330,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 
 // Of the pseudo-code exactly the line is marked whose numbers are below the picture. After
 // the last line the step is taken.
-func TestStage_marksTheLineOfCode(t *testing.T) {
+func TestStage_marksTheCurrentLineOfCode(t *testing.T) {
 	for _, c := range []struct{ id, task string }{{"7.7", "watch"}, {"7.8", "stall"}, {"6.5", "watch"}, {"6.1", "side"}} {
 		for _, size := range screens() {
 			b := newLessonBench(t, c.id, size, ascii.TrueColor)

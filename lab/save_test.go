@@ -303,7 +303,7 @@ func TestVerdict_isShownIfTheSaveFails(t *testing.T) {
 }
 
 // A slow save releases the verdict, shows a warning, and counts when it is done.
-func TestSave_slowOneHoldsNothingUp(t *testing.T) {
+func TestSave_slowSaveDelaysNothing(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.Session
 	s.Saves.Count, s.Saves.Saving = 7, true

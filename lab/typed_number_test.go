@@ -147,7 +147,7 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 
 // A narrow stage shows the verdict with its reason instead of the question. A hint shows
 // the text, and takes the keyboard from the slider that is then out of sight.
-func TestNarrowStage_saysWhy(t *testing.T) {
+func TestNarrowStage_showsReason(t *testing.T) {
 	b := newLessonBench(t, "1.1", [2]int{80, 24}, ascii.TrueColor)
 	b.plays(act{"tab", "Find a line", ""}, act{"l enter", "", ""})
 	r := b.exercise().Task.Report()
@@ -394,7 +394,7 @@ func TestGather_textIsOneChange(t *testing.T) {
 
 // Computations wait for their turn and give it back. Commands that only wait, such as
 // the clock, take none.
-func TestTurn_isTakenByComputations(t *testing.T) {
+func TestTurn_delaysComputations(t *testing.T) {
 	taken, given := 0, 0
 	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
 		Turn: func(context.Context) (func(), bool) {

@@ -52,7 +52,7 @@ func TestHost_memoryOfSession(t *testing.T) {
 
 // Clients that log in, open a run and hang up again and again cost no more memory than
 // as many students: ended sessions are not held.
-func TestHost_loopingClientsHoldLittle(t *testing.T) {
+func TestHost_loopingClientsTakeLittleMemory(t *testing.T) {
 	h := hosttest.Start(t, hosttest.Options{})
 	const clients = 8
 	inParallel(clients, clients, func(i int) {

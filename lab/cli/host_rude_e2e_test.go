@@ -69,7 +69,7 @@ func cutInSession(typed string) func(*hosttest.Host, gossh.Signer) error {
 
 // After 2 000 clients have left without a word, at every phase, the host has
 // as many goroutines and as much memory as before.
-func TestHost_rudeDisconnects(t *testing.T) {
+func TestHost_abruptDisconnects(t *testing.T) {
 	nightly(t)
 	// Collections come often: what was live at the last one is what is counted,
 	// and it may have come while hundreds were here.

@@ -83,7 +83,7 @@ func TestRun_interruptedWhileReading(t *testing.T) {
 	}
 }
 
-func TestWithin_leavesWorkBehind(t *testing.T) {
+func TestWithGrace_abandonsWork(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	forever := make(chan struct{})
@@ -119,7 +119,7 @@ func TestRun_interruptedReplay(t *testing.T) {
 	}
 }
 
-func TestProgressOn_oneLineThatGoesAway(t *testing.T) {
+func TestProgressOn_clearsItsLine(t *testing.T) {
 	var b bytes.Buffer
 	say, done := progressLine(&b)
 	show := func(p solvers.Progress) { say(progressWords(p)) }

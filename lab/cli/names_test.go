@@ -18,7 +18,7 @@ var updateNames = flag.Bool("update-names", false, "write testdata/old/names.txt
 
 // Scripts, saved work and run files use these names. New ones may be added with
 // -update-names; a name that is missing breaks someone's script or saved work.
-func TestNames_stay(t *testing.T) {
+func TestNames_areStable(t *testing.T) {
 	const file = "../../testdata/old/names.txt"
 	var got []string
 	commandNames(newRoot(streams{}), "", func(name string) { got = append(got, name) })

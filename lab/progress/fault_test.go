@@ -352,7 +352,7 @@ func TestAnswerLog_bounded(t *testing.T) {
 	}
 }
 
-func TestSort_noticesAndFailures(t *testing.T) {
+func TestSplitNotices(t *testing.T) {
 	aside, bad := &SetAsideError{Err: errors.New("cut")}, errors.New("bad")
 	notices, failures := SplitNotices(errors.Join(fmt.Errorf("a: %w", aside), errors.Join(bad, aside)))
 	if len(notices) != 2 || len(failures) != 1 || !errors.Is(failures[0], bad) {

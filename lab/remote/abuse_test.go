@@ -172,7 +172,7 @@ func TestServer_hugePaste(t *testing.T) {
 }
 
 // If a client vanishes, its work is saved and nothing keeps running.
-func TestServer_rudeDisconnect(t *testing.T) {
+func TestServer_abruptDisconnect(t *testing.T) {
 	h := start(t, nil)
 	warm := enter(t, h, "warm")
 	warm.typed("q")

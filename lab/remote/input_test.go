@@ -99,7 +99,7 @@ func TestPump_typedAheadIsOneEvent(t *testing.T) {
 
 // A key that is held down, or pressed by a script, makes thirty events a second after the
 // first few. Every key press arrives.
-func TestPump_holdsRate(t *testing.T) {
+func TestPump_keepsRate(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pause time.Duration

@@ -42,7 +42,7 @@ func TestPool_dropsOldest(t *testing.T) {
 	}
 }
 
-func TestLine_limitsOneKey(t *testing.T) {
+func TestKeyEntry_limitsLogins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newKeyEntry()
 		for i := range maxEnding {
@@ -174,7 +174,7 @@ func TestRefusals_fewLines(t *testing.T) {
 }
 
 // Neither the text of a panic nor a full path reaches the log.
-func TestPanicked_quotesNothing(t *testing.T) {
+func TestPanicAttr_quotesNothing(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewJSONHandler(&out, nil))
 	func() {
@@ -236,7 +236,7 @@ func TestIdleWarning_comesBefore(t *testing.T) {
 }
 
 // Connections that say nothing do not take the place of a session.
-func TestServer_waitingTakesNoPlace(t *testing.T) {
+func TestServer_waitingConnectionTakesNoSession(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 2 })
 	for range 300 {
 		conn := must(net.Dial("tcp", h.Addr().String()))
@@ -314,7 +314,7 @@ func TestMetricsHandler_routes(t *testing.T) {
 
 // A program that ends because its connection is lost has not quit, even if nobody has
 // noticed the loss yet.
-func TestSession_whoEndedIt(t *testing.T) {
+func TestSession_reasonOfEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := &session{ctx: ctx, cancel: cancel, quit: make(chan struct{})}
 	if got := x.ended(); got != byItself {
@@ -329,7 +329,7 @@ func TestSession_whoEndedIt(t *testing.T) {
 // A line of 1 kB/s makes progress within the limit after which a client counts as
 // stalled: when the buffers are full, a write returns after fewer bytes have been read
 // than the line carries in that time.
-func TestDoors_slowLineMakesProgress(t *testing.T) {
+func TestLobby_slowConnectionMakesProgress(t *testing.T) {
 	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	defer l.Close()
 	client := must(net.Dial("tcp", l.Addr().String()))

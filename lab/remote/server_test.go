@@ -64,7 +64,7 @@ func TestServer_identityBelongsToKey(t *testing.T) {
 }
 
 // A key that was offered but not used to sign is not the identity.
-func TestServer_offeredKeyIsNoIdentity(t *testing.T) {
+func TestServer_offeredKeyIsNotTheIdentity(t *testing.T) {
 	h := start(t, nil)
 	mine, stolen := hosttest.NewKey(t), hosttest.NewKey(t)
 	_, err := gossh.Dial("tcp", h.Addr().String(), &gossh.ClientConfig{

@@ -136,7 +136,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	see("", "", "1.2")
 }
 
-func TestTally_readsOnlyTally(t *testing.T) {
+func TestTally_ignoresOtherTexts(t *testing.T) {
 	for text, want := range map[string][2]int{
 		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},
 	} {

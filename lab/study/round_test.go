@@ -311,7 +311,7 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 
 // A test-out gives no details about the fields of an incomplete answer: that would be
 // a try for nothing.
-func TestRound_ToldHidesIncompleteAnswers(t *testing.T) {
+func TestRound_RedactHidesIncompleteAnswers(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	fields := map[string]exercises.FieldReport{
@@ -344,7 +344,7 @@ func TestRound_unreadableEndsNothing(t *testing.T) {
 	}
 }
 
-func TestDealt_roundRobin(t *testing.T) {
+func TestDeal_roundRobin(t *testing.T) {
 	a, b, c := TaskID{"1", "a"}, TaskID{"1", "b"}, TaskID{"2", "c"}
 	for _, test := range []struct {
 		piles [][]TaskID

@@ -152,7 +152,7 @@ func TestWork_TaskState(t *testing.T) {
 
 // A last task that is only to be read is not done when the student comes to it or
 // goes back from it. The contents show whether each task is done.
-func TestWork_Read(t *testing.T) {
+func TestWork_MarkRead(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	w.Go(1)
@@ -559,7 +559,7 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	}
 }
 
-func TestStudent_takesPath(t *testing.T) {
+func TestStudent_SetPath(t *testing.T) {
 	lib := shelf()
 	lib.units[0].Exercises[1].Paths = []string{"short"}
 	lib.units[1].Exercises[0].Paths = []string{"short"}

@@ -60,9 +60,9 @@ func TestTableIsAskedFieldByField(t *testing.T) {
 	}
 }
 
-// TestControlIsNoKey: where the stage has a control of that name, a letter in a
+// TestControlNameIsNotAKey: where the stage has a control of that name, a letter in a
 // text is the control and no key.
-func TestControlIsNoKey(t *testing.T) {
+func TestControlNameIsNotAKey(t *testing.T) {
 	text := ascii.Line{{Text: "Move ", Ink: ascii.Text}, {Text: "n", Ink: ascii.Accent}}
 	if said := (&printer{controlNames: []string{"n"}}).withCommands(text); said != "Move n" {
 		t.Errorf("with a control n: %s", said)
@@ -73,7 +73,7 @@ func TestControlIsNoKey(t *testing.T) {
 }
 
 // Every command that stands for a key is one.
-func TestInPlaceOfKeysStandCommands(t *testing.T) {
+func TestKeysAreReplacedByCommands(t *testing.T) {
 	for _, key := range []string{"→", "←", "home", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
 		"o", "E", "?"} {
 		command, ok := commandForKey(key)
@@ -91,7 +91,7 @@ var ofTheScreen = regexp.MustCompile(
 )
 
 // No text of the real library, as it is said, speaks of what the transcript has not.
-func TestNoTextSpeaksOfKeys(t *testing.T) {
+func TestTextsNameNoKeys(t *testing.T) {
 	lib := must(catalogue.New())
 	v := &printer{}
 	for _, u := range lib.Units() {

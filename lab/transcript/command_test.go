@@ -56,7 +56,7 @@ func TestOddArguments(t *testing.T) {
 
 // A line that begins with a command is one where an answer is asked for, too; of
 // what could be both, the text that is no command is the answer.
-func TestCommandsWhereAnAnswerIsAskedFor(t *testing.T) {
+func TestCommandsAtAnAnswerPrompt(t *testing.T) {
 	said := heardIn(t, "3.1", "hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint",
 		"h", ":h", "why", "quit")
 	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
@@ -104,7 +104,7 @@ func FuzzCommandLine(f *testing.F) {
 
 // What is taken is said: the place of a slider, the label of a choice. A label is as good
 // as its letter.
-func TestWhatIsTakenIsSaid(t *testing.T) {
+func TestAcceptedInputIsConfirmed(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "set speed 2.2",
 		"set speed 2", "set mode fast", "set speed", "set foo 3", "quit")
 	inOrder(t, said, "The speed is 2.", "The speed is 2.",
@@ -117,7 +117,7 @@ func TestWhatIsTakenIsSaid(t *testing.T) {
 }
 
 // What loses answers is asked for twice, one after the other.
-func TestLosingIsAskedForTwice(t *testing.T) {
+func TestDestructiveCommandsAskForConfirmation(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
 		"restart", "steps", "restart", "restart", "quit")
 	cleared, asked := strings.Count(said, "The answers are cleared"), strings.Count(said, "“restart” again does it")

@@ -165,7 +165,7 @@ func TestRecord(t *testing.T) {
 }
 
 // An event before is found as one after.
-func TestEventBefore(t *testing.T) {
+func TestPreviousEvent(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back",
 		"record", "line", "watch", "predict", "by-hand", "branches", "quit")
 	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down",
@@ -211,7 +211,7 @@ func TestWhatIf(t *testing.T) {
 }
 
 // The lines of a derivation on the stage are said one by one.
-func TestLinesOnTheStageStayLines(t *testing.T) {
+func TestLinesOfTheStageAreKept(t *testing.T) {
 	lib := must(catalogue.New())
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
 	if !strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") &&

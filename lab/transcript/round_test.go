@@ -95,13 +95,13 @@ func TestTestOutInTheTranscript(t *testing.T) {
 		"1 of 3 exercises done.")
 }
 
-func TestThreeInARowInTheTranscript(t *testing.T) {
+func TestTestOutPassedInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{}, "test-out 2", "7", "", "7", "", "7", "", "test-out 2", "quit")
 	inOrder(t, said, "1 of 3 in a row.", "3 in a row: you know unit 2.", "3 of 3 exercises done.",
 		"Every exercise of unit 2 is done or tested out.")
 }
 
-func TestNothingDrawnInTheTranscript(t *testing.T) {
+func TestTestOutWithoutDrawnTasksInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{Start: "2.2"}, ":restart", ":solution", "quit")
 	if strings.Contains(said, "New numbers") {
 		t.Errorf("an exercise that draws nothing got new numbers:\n%s", said)

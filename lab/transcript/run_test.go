@@ -309,7 +309,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-func TestVerbsAreUnique(t *testing.T) {
+func TestCommandNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, v := range commands() {
 		for _, n := range v.names() {
@@ -388,7 +388,7 @@ func FuzzWrap(f *testing.F) {
 }
 
 // An exercise that is meant for later says so, and opens if the student insists.
-func TestMeantForLater(t *testing.T) {
+func TestExerciseForLater(t *testing.T) {
 	begun, tomorrow := "Exercise 1.2, What moves?", fake()
 	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
 	s := student(t, tomorrow, progress.NewFiles(t.TempDir()))

@@ -91,7 +91,7 @@ func TestForm_pictures(t *testing.T) {
 }
 
 // What is offered is taken with its key; a text that has changed has no remark.
-func TestForm_offers(t *testing.T) {
+func TestForm_suggestions(t *testing.T) {
 	two := Remark{Mark: Wrong, Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
 	for _, c := range []struct {
 		name, keys string

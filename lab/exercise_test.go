@@ -158,14 +158,14 @@ func TestFooter_ofAFinishedExercise(t *testing.T) {
 	b = open(t, 120, 36, "1.2")
 	w = b.exercise().Task.Work
 	for i := range w.Len() {
-		w.Go(i)
+		w.GoTo(i)
 		w.MarkRead()
 		w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
 	}
 	if !w.Finished() {
 		t.Fatal("the exercise is not done, want it done")
 	}
-	w.Go(0)
+	w.GoTo(0)
 	b.exercise().Enter()
 	b.send(tea.FocusMsg{})
 	b.sees("enter next task")

@@ -20,7 +20,7 @@ func benchDebugger(b *testing.B, w, h int) *bench {
 	if err != nil {
 		b.Fatal(err)
 	}
-	work.Go(3)
+	work.GoTo(3)
 	return newBench(b, w, h, session.Config{Student: student, Start: "7.7", Background: session.Dark})
 }
 

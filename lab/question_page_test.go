@@ -98,7 +98,7 @@ func (b *bench) solvers() func(func() bool) {
 				continue
 			}
 			for _, choice := range control.Choices {
-				b.run(e.Stage.Slide(c, choice.Value))
+				b.run(e.Stage.SetIfChanged(c, choice.Value))
 				b.toRun()
 				b.keys("l")
 				if b.hasRun() && !yield() {

@@ -73,7 +73,7 @@ func (b *bench) choose(words string) {
 			return
 		default:
 			k := slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return strings.HasPrefix(o.Label, option) })
-			b.run(e.Stage.Slide(i, c.Choices[k].Value))
+			b.run(e.Stage.SetIfChanged(i, c.Choices[k].Value))
 			return
 		}
 	}

@@ -119,9 +119,9 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	again := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	d := &again.exercise().Stage.Debug
 	was := d.Document()
-	d.Recall(was, 0)
+	d.ScheduleRestore(was, 0)
 	d.Player.Branches = core.Branches{}
-	d.Breakpoints.Keep(debugBreak("alpha == 0.5"))
+	d.Breakpoints.Add(debugBreak("alpha == 0.5"))
 	again.send(press("x")) // any message has it brought back
 	again.keys("o")
 	again.sees("└ branch 1")

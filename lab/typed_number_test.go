@@ -43,7 +43,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 			b = onStore(t, store, x.ID)
 			e := b.exercise()
 			for i := range x.Tasks {
-				e.Task.Work.Go(i)
+				e.Task.Work.GoTo(i)
 				e.Enter()
 				for _, f := range e.Task.Info().Fields {
 					if got := e.Task.Form.Answers[f.Name]; got != want[f.Name] {

@@ -14,8 +14,8 @@ import (
 //
 // The reference of every task must be judged equal (or noted, for a prediction), and an
 // empty answer must not be accepted. The placeholder of a field must not answer it. The
-// example of every misconception must be recognised with a message of its own, and no
-// two examples may be the same answer. Former tasks are checked as well.
+// example of every misconception must be recognised with its own message, and no two
+// examples may be the same answer. Former tasks are checked as well.
 //
 // It returns the rules that are broken, or nil if ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {

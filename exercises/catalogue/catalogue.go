@@ -1,6 +1,6 @@
 // Package catalogue joins the worksheets and the lessons of all units into one
 // exercises.Library. It knows no mathematics and no terminal, and contains no
-// text of its own.
+// texts.
 package catalogue
 
 import (
@@ -51,7 +51,7 @@ func units() []worksheets.Source {
 // New returns the library of everything built into the program. Its worksheets are
 // known from tests to be correct, so an exercise is read only when it is first opened.
 // Reading all of them would delay the start.
-func New() (*Catalogue, error) { return gathered(worksheets.Outline, units()) }
+func New() (*Catalogue, error) { return build(worksheets.Outline, units()) }
 
 // LoadAll is like [New] but reads every worksheet completely at once and returns all
 // errors together.
@@ -60,10 +60,10 @@ func LoadAll() (*Catalogue, error) { return From(units()...) }
 // From returns the library of the worksheets and lessons in some folders. An exercise
 // need not have a lesson, but a lesson without an exercise is an error.
 func From(folders ...worksheets.Source) (*Catalogue, error) {
-	return gathered(worksheets.Load, folders)
+	return build(worksheets.Load, folders)
 }
 
-func gathered(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error),
+func build(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error),
 	folders []worksheets.Source) (*Catalogue, error) {
 	c := &Catalogue{lessons: map[string]worksheets.Lesson{}}
 	var files []fs.FS

@@ -62,7 +62,7 @@ func lent() string {
 
 func TestCatalogue_Open_formerTasks(t *testing.T) {
 	answers := exercises.Answers{"sum": "5"}
-	judges := map[string]worksheets.Judge{"sum": worksheets.Checked("5", func(_ context.Context, text string) answer.Result {
+	judges := map[string]worksheets.Judge{"sum": worksheets.CheckJudge("5", func(_ context.Context, text string) answer.Result {
 		return answer.Result{Accepted: text == "5", Verdict: exercises.Equal}
 	})}
 	lesson := func(worksheets.Brief) worksheets.Parts {

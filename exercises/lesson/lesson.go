@@ -146,7 +146,7 @@ func Near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // why says what keeps another point from being the one.
 func OnePoint(want, n int, why func(i int) string) worksheets.Judge {
 	t := answer.SetTask{Want: []int{want + 1}, Max: n, Size: 1}
-	j := worksheets.Checked(PointNumber(want), func(ctx context.Context, text string) answer.Result {
+	j := worksheets.CheckJudge(PointNumber(want), func(ctx context.Context, text string) answer.Result {
 		r := t.Judge(ctx, text)
 		if got, stop := answer.ReadSet(text, t); stop == nil && !r.Accepted {
 			r.Fact = ascii.PlainLines(why(got[0] - 1))

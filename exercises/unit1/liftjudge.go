@@ -99,7 +99,7 @@ func domainError(f answer.Func, missing *noHeight) error {
 func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	t := liftTask{wider: wider, set: set,
 		reference: lesson.Must(liftSet(answer.MustParse("(x1+1)^2", liftScope()), set))}
-	j := worksheets.Written(liftScope(), "", func(ctx context.Context, text string) answer.Result {
+	j := worksheets.ExprJudge(liftScope(), "", func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, liftScope(), t.judge)
 	})
 	j.Name = "lift"

@@ -210,7 +210,7 @@ func (n noLine) read(text string) ([]int, *answer.Result) {
 
 // judge returns a judge that looks for a line between the named points.
 func (n noLine) judge() worksheets.Judge {
-	j := worksheets.Checked("", n.check)
+	j := worksheets.CheckJudge("", n.check)
 	j.Same = func(_ context.Context, typed, example string) bool {
 		a, noA := n.read(typed)
 		b, noB := n.read(example)

@@ -122,7 +122,7 @@ func squareDerivation() worksheets.Judge {
 // squareFamilies makes a judge for the features of (u + c)², u = xᵀz, family by family.
 func squareFamilies() worksheets.Judge {
 	t := answer.FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
-	j := worksheets.Written(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", t.Judge)
+	j := worksheets.ExprJudge(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", t.Judge)
 	j.Name = "families"
 	j.Echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoFamily(ctx, text, t) }
 	return j

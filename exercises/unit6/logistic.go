@@ -39,7 +39,7 @@ func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logist
 // slopeJudge accepts s(1−s), in s or with s(u) written out. For a formula in u alone,
 // it says that it is correct but has another form.
 func slopeJudge() worksheets.Judge {
-	j := worksheets.Written(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
+	j := worksheets.ExprJudge(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
 		r := answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"}.Judge(ctx, text)
 		if r.Verdict != exercises.Unreadable {
 			return r

@@ -149,7 +149,7 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 // behaviour asks for φ of a subset A of {1, …, n} in the variables a1 … an, which are 1
 // if the element is in A. It is compared with k(A, B) for all pairs of subsets.
 func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
-	j := worksheets.Written(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
+	j := worksheets.ExprJudge(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, t.scope, t.judge)
 	})
 	j.Name = "subset-features"
@@ -305,7 +305,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 // judged in exact fractions.
 func setWitness(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 	t := setWitnessTask{kernel: kernel}
-	j := worksheets.Checked("", t.check)
+	j := worksheets.CheckJudge("", t.check)
 	j.Name = "set-witness"
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		a, v, stop := readSets(ctx, typed)

@@ -270,7 +270,7 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 
 // negativePSD makes a judge for a positive semidefinite matrix with a negative entry.
 func negativePSD() worksheets.Judge {
-	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]",
+	j := worksheets.CheckJudge("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]",
 		func(ctx context.Context, text string) answer.Result {
 			return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
 		})

@@ -214,7 +214,7 @@ func (s sample) asked(field string, kernel bool) ownSimilarity {
 // judge proves or refutes that the function is a kernel, and then judges the rest.
 func (o ownSimilarity) judge() worksheets.Judges {
 	scope := o.sample.task.Scope()
-	return worksheets.Judges{o.field: worksheets.Written(scope, "",
+	return worksheets.Judges{o.field: worksheets.ExprJudge(scope, "",
 		func(ctx context.Context, text string) answer.Result {
 			return answer.Judged(ctx, text, scope, o.decide)
 		})}

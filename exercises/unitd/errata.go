@@ -104,7 +104,7 @@ type refutation struct {
 }
 
 func (t refutation) behaviour() worksheets.Behaviour {
-	j := worksheets.Written(answer.Scope{Entries: len(t.letters)}, t.reference, t.check)
+	j := worksheets.ExprJudge(answer.Scope{Entries: len(t.letters)}, t.reference, t.check)
 	j.Name = "counterexample"
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }

@@ -33,9 +33,9 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
-	in := doc.surroundings()
+	in := doc.makerContext()
 	in.Brief = Brief{Seed: o.Seed, Data: o.Data, Numbers: drawn, Texts: doc.numbers.texts(drawn), Right: in.Right}
-	b := &binding{doc: doc, kit: kit, in: in, drawn: map[string]any{}}
+	b := &binding{exercise: doc, kit: kit, context: in, drawn: map[string]any{}}
 	for name, v := range drawn {
 		b.drawn[name] = v
 	}
@@ -50,11 +50,11 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	out.Drawn = doc.Drawn(l != nil)
 	for i, s := range doc.tasks {
 		bound := b.task(s, b.parts.Tasks[s.name])
-		if s.former != "" {
+		if s.successor != "" {
 			out.Former = append(out.Former, bound)
 			continue
 		}
-		later := slices.ContainsFunc(doc.tasks[i+1:], func(s task) bool { return s.former == "" })
+		later := slices.ContainsFunc(doc.tasks[i+1:], func(s task) bool { return s.successor == "" })
 		bound.info.Closes = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
@@ -63,7 +63,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 			b.problem(doc.line, "the lesson has a behaviour for %s, which is not a task", name)
 		}
 	}
-	if err := joined(in.problems.sorted()); err != nil {
+	if err := joinErrors(in.problems.sorted()); err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", doc.summary.ID, err)
 	}
 	return out, nil
@@ -71,16 +71,16 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 
 // binding collects the problems found while an exercise is bound.
 type binding struct {
-	doc   *Exercise
-	parts Parts
-	kit   Kit
-	in    *surroundings
-	drawn Vars // numbers drawn by the worksheet
+	exercise *Exercise
+	parts    Parts
+	kit      Kit
+	context  *makerContext
+	drawn    Vars // numbers drawn by the worksheet
 }
 
-// surroundings returns the parts of an exercise that its judges and scenes may use.
-func (e *Exercise) surroundings() *surroundings {
-	in := &surroundings{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{},
+// makerContext returns the parts of an exercise that its judges and scenes may use.
+func (e *Exercise) makerContext() *makerContext {
+	in := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{},
 		labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
 	for _, s := range e.tasks {
 		for _, f := range s.fields {
@@ -92,7 +92,7 @@ func (e *Exercise) surroundings() *surroundings {
 }
 
 func (b *binding) problem(line int, format string, args ...any) {
-	b.in.problems.addLine(line, "", format, args...)
+	b.context.problems.addLine(line, "", format, args...)
 }
 
 // task replaces the variables in one task by their values and checks the task against
@@ -101,16 +101,16 @@ func (b *binding) task(s task, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
 	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
-		misconceptions: map[string][]exercises.Block{}, in: b.in, given: behaviour.Given}
+		misconceptions: map[string][]exercises.Block{}, context: b.context, given: behaviour.Given}
 	b.bindCheck(s, behaviour, out)
 	out.info = exercises.Info{
-		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.alone.text),
+		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.setUp.text),
 		Question: v.line(s.question),
 		Fields:   b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference: out.form.reference(expand(s.reference, v)),
 		OnStage:   behaviour.OnStage, Optional: s.optional,
 		Prediction: out.judgesFields &&
-			(out.form.hand == nil && len(out.form.blanks) > 0 &&
+			(out.form.calculation == nil && len(out.form.blanks) > 0 &&
 				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),
 	}
 	out.info.Tables = b.fieldTables(s, behaviour, v)
@@ -141,7 +141,7 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
 		field.Judge = f.judgeName(behaviour)
-		field.Reasons, field.Derivation = b.in.judges[f.Name].Reasons, b.in.judges[f.Name].Lines != nil
+		field.Reasons, field.Derivation = b.context.judges[f.Name].Reasons, b.context.judges[f.Name].Lines != nil
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
 			field.Choices[i].Label = v.text(field.Choices[i].Label)
@@ -163,7 +163,7 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 }
 
 func (b *binding) misconceptions(s task, out *bound, v values) {
-	byHand := out.form.hand.Examples()
+	byHand := out.form.calculation.Examples()
 	for _, m := range s.misconceptions {
 		var examples []exercises.Answers
 		for _, e := range m.examples {
@@ -180,7 +180,7 @@ func (b *binding) misconceptions(s task, out *bound, v values) {
 			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
 			out.form.mistakes = append(out.form.mistakes, mistake{m.id, example})
 		}
-		out.misconceptions[m.id] = v.except(m.given).blocks(m.say)
+		out.misconceptions[m.id] = v.except(m.given).blocks(m.message)
 	}
 }
 
@@ -204,14 +204,14 @@ func (b *binding) checks(s task, out *bound) {
 			all = append(all, m.Example)
 		}
 		for _, a := range all {
-			if !offers(f, a[f.Name]) {
+			if !isOffered(f, a[f.Name]) {
 				b.problem(s.line, "an answer of task %s is %q for %s, which is not offered", s.name, a[f.Name], f.Name)
 			}
 		}
 	}
 }
 
-func offers(f exercises.Field, text string) bool {
+func isOffered(f exercises.Field, text string) bool {
 	return f.Kind != exercises.ChoiceField ||
 		slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
 }
@@ -248,23 +248,23 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 // form makes the judges of the fields of a task, which the worksheet or the lesson
 // names. The form is empty if there are none.
 func (b *binding) form(s task, behaviour Behaviour, v values) *form {
-	f := &form{right: v.reportLines(s.right), judges: b.in.judges}
+	f := &form{rightText: v.reportLines(s.right), judges: b.context.judges}
 	for _, field := range s.fields {
 		j, ok := behaviour.Judges[field.Name]
 		if field.judge.kind != noNode {
 			if ok {
 				b.problem(field.line, "field %s has a judge in the worksheet and in the lesson", field.Name)
 			}
-			p := paramsOf("judge", b.kit.Judges, b.withValues(field.judge, v), b.in)
+			p := paramsOf("judge", b.kit.Judges, b.withValues(field.judge, v), b.context)
 			j, ok = b.kit.Judges[p.name].Make(p), true
-			b.in.made[field.Name] = p
+			b.context.made[field.Name] = p
 		}
-		b.in.labels.add(field, v, j)
+		b.context.labels.add(field, v, j)
 		if ok && j.Check != nil {
 			f.blanks = append(f.blanks,
-				blank{field.Name, v.text(field.called), j,
+				blank{field.Name, v.text(field.reportName), j,
 					field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
-			b.in.judges[field.Name] = j
+			b.context.judges[field.Name] = j
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(behaviour.Judges)) {
@@ -299,13 +299,13 @@ func (b *binding) withValues(n node, v values) node {
 // scene returns the function that draws the stage, to which it adds the student's
 // predictions.
 func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
-	show, fields := b.baseScene(s, behaviour, v), strings.Fields(s.said.text)
+	show, fields := b.baseScene(s, behaviour, v), strings.Fields(s.recalled.text)
 	if len(fields) == 0 {
 		return show
 	}
 	for _, f := range fields {
-		if len(b.in.choices[f]) == 0 {
-			b.problem(s.said.line, "task %s repeats %q, which is not a field with choices in this worksheet", s.name, f)
+		if len(b.context.choices[f]) == 0 {
+			b.problem(s.recalled.line, "task %s repeats %q, which is not a field with choices in this worksheet", s.name, f)
 		}
 	}
 	return func(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
@@ -321,7 +321,7 @@ func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
 // false for a task without fields.
 func (b *binding) allRight(ctx context.Context, s task, a exercises.Answers) bool {
 	for _, f := range s.fields {
-		if !b.in.Right(ctx, a, f.Name) {
+		if !b.context.Right(ctx, a, f.Name) {
 			return false
 		}
 	}
@@ -335,9 +335,9 @@ func (b *binding) predictionLines(fields []string, a exercises.Answers, v values
 	for _, f := range fields {
 		head := "You said: "
 		if len(fields) > 1 {
-			head = "You said, " + v.text(b.in.asked[f]) + ": "
+			head = "You said, " + v.text(b.context.asked[f]) + ": "
 		}
-		for _, c := range b.in.choices[f] {
+		for _, c := range b.context.choices[f] {
 			if c.Value == a[f] {
 				said := ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
 				if settled {
@@ -350,13 +350,14 @@ func (b *binding) predictionLines(fields []string, a exercises.Answers, v values
 	return out
 }
 
-// outcome returns the outcome of a prediction, or nil if it is not known.
+// outcome returns a text about whether a prediction was right, or nil if that is not
+// known yet.
 func (b *binding) outcome(field, said string, v values) ascii.Line {
-	truth := b.in.judges[field].Reference
+	truth := b.context.judges[field].Reference
 	if truth == said {
 		return ascii.Line{{Text: ", and so it is", Ink: ascii.Good}}
 	}
-	for _, c := range b.in.choices[field] {
+	for _, c := range b.context.choices[field] {
 		if c.Value == truth {
 			return ascii.Line{{Text: ". In fact: ", Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Strong}}
 		}
@@ -370,9 +371,9 @@ func (b *binding) baseScene(s task, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
 	}
-	b.in.lesson = behaviour.Scene
-	scene := makeOf("scene", b.kit.Scenes, b.withValues(s.scene, v), b.in)
-	if b.in.lesson != nil {
+	b.context.lesson = behaviour.Scene
+	scene := makeOf("scene", b.kit.Scenes, b.withValues(s.scene, v), b.context)
+	if b.context.lesson != nil {
 		b.problem(s.line, "task %s has a scene in the worksheet and in the lesson", s.name)
 	}
 	return scene
@@ -402,17 +403,17 @@ func (b *binding) bindCalculation(s task, work answer.Working, f *form, v values
 	for _, m := range s.misconceptions {
 		ids = append(ids, m.id)
 	}
-	f.hand = work.Known(ids)
+	f.calculation = work.Known(ids)
 	truth := work.Reference()
-	for i, q := range f.hand {
+	for i, q := range f.calculation {
 		field, ok := s.field(q.Name)
 		if !ok {
 			b.problem(s.line, "the lesson computes %s, which is not a field of task %s", q.Name, s.name)
 			continue
 		}
-		f.hand[i].Label = v.text(field.called)
-		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: truth[q.Name]}), b.in)
-		f.blanks = append(f.blanks, blank{name: q.Name, called: f.hand[i].Label, judge: j})
-		b.in.judges[q.Name] = j
+		f.calculation[i].Label = v.text(field.reportName)
+		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: truth[q.Name]}), b.context)
+		f.blanks = append(f.blanks, blank{name: q.Name, reportName: f.calculation[i].Label, judge: j})
+		b.context.judges[q.Name] = j
 	}
 }

@@ -140,7 +140,7 @@ func TestTask_survivesALessonThatPanics(t *testing.T) {
 			_ = empty[len(empty)]
 			return exercises.Report{}
 		},
-		in: &surroundings{
+		context: &makerContext{
 			judges: map[string]Judge{"x": {Echo: func(context.Context, string) exercises.Echo { panic("echo") }}},
 		},
 	}

@@ -67,7 +67,7 @@ func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 	all = append(all, book.checkNeeds()...)
 	all = append(all, book.checkAfter()...)
 	if len(all) > 0 {
-		return nil, joined(all)
+		return nil, joinErrors(all)
 	}
 	return &book, nil
 }
@@ -185,7 +185,7 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 	}
 	p := &problems{file: file}
 	for _, e := range unit.exercises {
-		in := e.surroundings()
+		in := e.makerContext()
 		in.problems = p
 		for _, s := range e.tasks {
 			for _, f := range s.fields {
@@ -229,7 +229,7 @@ type Exercise struct {
 	needs      []need
 	numbers    *numbers // numbers drawn from the seed; nil if there are none
 	fixed      bool     // whether its lesson, if any, draws nothing
-	alone      setUp    // set-up of all tasks except the first
+	setUp      setUp    // set-up of all tasks except the first
 	tasks      []task
 	readTasks  func() (*Exercise, error) // reads the tasks; nil once they have been read
 }
@@ -247,11 +247,11 @@ func (e *Exercise) Summary() exercises.Summary {
 	s := e.summary
 	s.Tasks, s.TaskTitles = nil, nil
 	for _, st := range e.tasks {
-		if st.former != "" {
+		if st.successor != "" {
 			if s.Former == nil {
 				s.Former = map[string]string{}
 			}
-			s.Former[st.name] = st.former
+			s.Former[st.name] = st.successor
 			continue
 		}
 		s.Tasks = append(s.Tasks, st.name)
@@ -266,8 +266,8 @@ type Borrowed struct{ Task, Exercise, Former string }
 // Borrows returns the tasks of the exercise that show former tasks of others.
 func (e *Exercise) Borrows() (out []Borrowed) {
 	for _, s := range e.tasks {
-		if s.from != [2]string{} {
-			out = append(out, Borrowed{s.name, s.from[0], s.from[1]})
+		if s.source != [2]string{} {
+			out = append(out, Borrowed{s.name, s.source[0], s.source[1]})
 		}
 	}
 	return out
@@ -292,8 +292,8 @@ func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) 
 type task struct {
 	name, title    string
 	line           int
-	former         string    // name of the task that has replaced it; "" if it is not a former task
-	from           [2]string // exercise and name of the former task that it shows; empty if it has its own text
+	successor      string    // name of the task that has replaced it; "" if it is not a former task
+	source         [2]string // exercise and name of the former task that it shows; empty if it has its own text
 	optional       bool      // whether the exercise is done without it
 	text           []exercises.Block
 	question       ascii.Line
@@ -302,10 +302,10 @@ type task struct {
 	solution       []exercises.Block
 	insight, right []exercises.Block
 	reference      exercises.Answers
-	alone          setUp // shown if the task is asked without the tasks before it
+	setUp          setUp // shown if the task is asked without the tasks before it
 	scene          node  // scene of the kit; zero if the lesson draws the stage
 	tables         []node
-	said           chunk // fields whose predictions the stage repeats
+	recalled       chunk // fields whose predictions the stage repeats
 	misconceptions []misconception
 	uses           []use
 }
@@ -313,10 +313,10 @@ type task struct {
 // field is a field as written.
 type field struct {
 	exercises.Field
-	called string   // its name in messages
-	also   []string // other names that may precede an answer
-	judge  node     // judge of the kit; zero if the lesson judges
-	line   int
+	reportName string   // its name in messages
+	otherNames []string // other names that may precede an answer
+	judge      node     // judge of the kit; zero if the lesson judges
+	line       int
 }
 
 // misconception is a recognised wrong answer and the message about it.
@@ -324,7 +324,7 @@ type misconception struct {
 	id       string
 	examples []exercises.Answers
 	given    []string // variables whose values depend on the answers
-	say      []exercises.Block
+	message  []exercises.Block
 	line     int
 }
 

@@ -16,18 +16,18 @@ import (
 
 // form judges the fields of a task.
 type form struct {
-	blanks   []blank
-	judges   map[string]Judge // judges of all fields of the exercise
-	mistakes []mistake
-	hand     answer.Working // judges the fields together; if nil, each is judged separately
-	right    []ascii.Line   // replaces the judges' messages if the form is accepted
+	blanks      []blank
+	judges      map[string]Judge // judges of all fields of the exercise
+	mistakes    []mistake
+	calculation answer.Working // judges the fields together; if nil, each is judged separately
+	rightText   []ascii.Line   // replaces the judges' messages if the form is accepted
 }
 
 // blank is a field with its judge.
 type blank struct {
-	name, called string
-	judge        Judge
-	choice       bool
+	name, reportName string
+	judge            Judge
+	choice           bool
 }
 
 // mistake is an example of a misconception: answers by field, as given in the
@@ -46,15 +46,15 @@ func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report 
 			r.Fields[b.name] = own
 		}
 	}
-	if r.Accepted && len(f.right) > 0 {
-		r.Fact = f.right
+	if r.Accepted && len(f.rightText) > 0 {
+		r.Fact = f.rightText
 	}
 	return r
 }
 
 func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	if f.hand != nil {
-		return f.addMistake(ctx, a, f.hand.Judge(ctx, a))
+	if f.calculation != nil {
+		return f.addMistake(ctx, a, f.calculation.Judge(ctx, a))
 	}
 	if len(f.blanks) == 1 {
 		b := f.blanks[0]
@@ -64,7 +64,7 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	for i, b := range f.blanks {
 		r := f.decide(ctx, b, a[b.name])
 		noted = noted && r.Verdict == exercises.Noted
-		blanks[i] = answer.Blank{Name: b.name, Label: b.called,
+		blanks[i] = answer.Blank{Name: b.name, Label: b.reportName,
 			Judge: func(context.Context, string) answer.Result { return r }}
 		if !b.choice {
 			blanks[i].Takes = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
@@ -123,7 +123,7 @@ func (f *form) declared(id string) bool {
 func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 	for _, m := range f.mistakes {
 		example, only := m.example[field]
-		if only && len(m.example) == 1 && f.same(ctx, field, text, example) {
+		if only && len(m.example) == 1 && f.sameAnswer(ctx, field, text, example) {
 			return m.id
 		}
 	}
@@ -154,8 +154,8 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	return r
 }
 
-// same reports whether two texts are the same answer to a field.
-func (f *form) same(ctx context.Context, field, typed, example string) bool {
+// sameAnswer reports whether two texts are the same answer to a field.
+func (f *form) sameAnswer(ctx context.Context, field, typed, example string) bool {
 	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
 		return true
 	}
@@ -180,14 +180,14 @@ type labels map[string]fieldLabel
 // fieldLabel is the label of a field with other names of the quantity for which it
 // asks.
 type fieldLabel struct {
-	text string
-	also []string
+	text       string
+	otherNames []string
 }
 
 // strip returns the text without the label. It returns an error if another statement
 // precedes the answer.
 func (l fieldLabel) strip(text string) (string, *answer.SyntaxError) {
-	return answer.Unlabelled(text, l.text, l.also...)
+	return answer.Unlabelled(text, l.text, l.otherNames...)
 }
 
 // add records the label of a field, unless its judge accepts relations.
@@ -196,8 +196,8 @@ func (l labels) add(f field, v values, j Judge) {
 		return
 	}
 	label := fieldLabel{text: v.text(f.Label)}
-	for _, name := range f.also {
-		label.also = append(label.also, v.text(name))
+	for _, name := range f.otherNames {
+		label.otherNames = append(label.otherNames, v.text(name))
 	}
 	l[f.Name] = label
 }
@@ -264,7 +264,7 @@ func (b *builder) tables(c chunk) {
 	if !decode(c, &written, b.problems) {
 		return
 	}
-	list := []node{b.placed(c, written)}
+	list := []node{b.located(c, written)}
 	if list[0].kind == listNode {
 		list = list[0].list
 	}

@@ -73,9 +73,9 @@ type Judge struct {
 	Reasons []string
 }
 
-// Written returns a judge of expressions in a scope. Its Echo is the reading of a text
+// ExprJudge returns a judge of expressions in a scope. Its Echo is the reading of a text
 // in that scope, and Same compares values.
-func Written(s answer.Scope, reference string, check func(context.Context, string) answer.Result) Judge {
+func ExprJudge(s answer.Scope, reference string, check func(context.Context, string) answer.Result) Judge {
 	same := answer.SameText(s)
 	return Judge{
 		Check: check, Reference: reference,
@@ -84,8 +84,8 @@ func Written(s answer.Scope, reference string, check func(context.Context, strin
 	}
 }
 
-// Checked returns a judge whose Echo is the reading in the result of its check.
-func Checked(reference string, check func(context.Context, string) answer.Result) Judge {
+// CheckJudge returns a judge whose Echo is the reading in the result of its check.
+func CheckJudge(reference string, check func(context.Context, string) answer.Result) Judge {
 	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
 		r := check(ctx, text)
 		if r.Verdict == exercises.Empty && text != "" { // only blanks
@@ -115,9 +115,9 @@ func (n node) asMap() node {
 	return n
 }
 
-// known reports whether the names in a node are known: that of the maker and those of
+// checkNames reports whether the names in a node are known: that of the maker and those of
 // its parameters. If not, it adds a problem.
-func known[T any](what string, makers map[string]Maker[T], n node, p *problems) bool {
+func checkNames[T any](what string, makers map[string]Maker[T], n node, p *problems) bool {
 	name, at := n.name()
 	m, ok := makers[name]
 	if !ok {

@@ -74,9 +74,9 @@ func (b *builder) numbers(c chunk) {
 	b.exercise.numbers = n
 }
 
-// draws reports whether a block numbers draws any number. Numbers that are only
+// drawsNumbers reports whether a block numbers draws any number. Numbers that are only
 // computed are the same for every seed.
-func draws(block string) bool { return strings.Contains(block, "{") }
+func drawsNumbers(block string) bool { return strings.Contains(block, "{") }
 
 // number reads one number.
 func (b *builder) number(n *numbers, e entry, at place) {

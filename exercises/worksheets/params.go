@@ -18,11 +18,11 @@ type Params struct {
 	what, name string // for messages, what is "the judge number" if name is "number"
 	node       node
 	takes      []string
-	*surroundings
+	*makerContext
 }
 
-// surroundings holds what a maker may use in addition to its parameters.
-type surroundings struct {
+// makerContext holds what a maker may use in addition to its parameters.
+type makerContext struct {
 	Brief    Brief // input of the lesson
 	problems *problems
 	// judges holds the judges of all fields of the exercise. It is filled while the
@@ -38,14 +38,14 @@ type surroundings struct {
 }
 
 // Lesson returns the lesson's scene for this task, or nil if it has none.
-func (in *surroundings) Lesson() SceneFunc {
+func (in *makerContext) Lesson() SceneFunc {
 	scene := in.lesson
 	in.lesson = nil
 	return scene
 }
 
 // Labels returns the labels of the choices of a field, by their values.
-func (in *surroundings) Labels(field string) map[string]string {
+func (in *makerContext) Labels(field string) map[string]string {
 	out := map[string]string{}
 	for _, c := range in.choices[field] {
 		out[c.Value] = c.Label
@@ -192,7 +192,7 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 		if item.kind != mapNode {
 			item = node{kind: mapNode, at: item.at, keys: []entry{{key: takes[0], value: item, at: item.at}}}
 		}
-		part := &Params{what: p.what + ", " + name, node: item, takes: takes, surroundings: p.surroundings}
+		part := &Params{what: p.what + ", " + name, node: item, takes: takes, makerContext: p.makerContext}
 		if knownKeys(part.what, takes, item, p.problems) {
 			out = append(out, part)
 		}
@@ -205,24 +205,24 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 // the makers.
 func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
-	if v.kind != textNode && v.kind != mapNode || !known(name, makers, v, p.problems) {
+	if v.kind != textNode && v.kind != mapNode || !checkNames(name, makers, v, p.problems) {
 		return made, false
 	}
-	return makeOf(name, makers, v, p.surroundings), true
+	return makeOf(name, makers, v, p.makerContext), true
 }
 
 // makeOf makes the judge or scene that a node names. All names in the node must be
 // known.
-func makeOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) T {
+func makeOf[T any](what string, makers map[string]Maker[T], n node, in *makerContext) T {
 	p := paramsOf(what, makers, n, in)
 	return makers[p.name].Make(p)
 }
 
 // paramsOf returns the parameters of the judge or scene that a node names.
-func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) *Params {
+func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *makerContext) *Params {
 	name, _ := n.name()
 	return &Params{what: "the " + what + " " + name, name: name, node: n.asMap(), takes: makers[name].Takes,
-		surroundings: in}
+		makerContext: in}
 }
 
 // Field returns a parameter that names a field of the exercise.
@@ -244,7 +244,7 @@ func (p *Params) Fields(name string) []string {
 }
 
 // IsField reports whether the exercise has a field with the given name.
-func (in *surroundings) IsField(field string) bool { return slices.Contains(in.fields, field) }
+func (in *makerContext) IsField(field string) bool { return slices.Contains(in.fields, field) }
 
 func (p *Params) isField(name, field string) {
 	if !p.IsField(field) {
@@ -254,7 +254,7 @@ func (p *Params) isField(name, field string) {
 
 // Right reports whether the answers in all of the fields are accepted and the student
 // knows it. An answer that has not been judged yet does not count.
-func (in *surroundings) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
+func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
 		j := in.judges[f]
 		if j.Check == nil || a.Awaits(f) || !j.Check(ctx, a[f]).Accepted {
@@ -266,7 +266,7 @@ func (in *surroundings) Right(ctx context.Context, a exercises.Answers, fields .
 
 // Reading returns the answer in a field as the lab reads it, or "" if it cannot be
 // read.
-func (in *surroundings) Reading(ctx context.Context, a exercises.Answers, field string) string {
+func (in *makerContext) Reading(ctx context.Context, a exercises.Answers, field string) string {
 	j := in.judges[field]
 	if j.Echo == nil || strings.TrimSpace(a[field]) == "" {
 		return ""
@@ -275,7 +275,7 @@ func (in *surroundings) Reading(ctx context.Context, a exercises.Answers, field 
 }
 
 // Lines returns the judged lines of a field, or nil if its judge has none.
-func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field string) []answer.Line {
+func (in *makerContext) Lines(ctx context.Context, a exercises.Answers, field string) []answer.Line {
 	if j := in.judges[field]; j.Lines != nil {
 		return j.Lines(ctx, a[field])
 	}
@@ -283,4 +283,4 @@ func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field st
 }
 
 // JudgeOf returns the parameters of the judge of an earlier field, or nil.
-func (in *surroundings) JudgeOf(field string) *Params { return in.made[field] }
+func (in *makerContext) JudgeOf(field string) *Params { return in.made[field] }

@@ -97,7 +97,7 @@ func (b *builder) chunk(c chunk) {
 	case b.task == nil:
 		b.exerciseBlock(c)
 	case c.kind == fenceChunk && (c.info == "former" || c.info == "from"):
-		b.moved(c)
+		b.former(c)
 	case b.outline:
 	case c.kind == proseChunk:
 		b.prose(c)
@@ -135,13 +135,13 @@ func (b *builder) startExercise(c chunk) {
 // between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
-		b.exercise.summary.Drawn = draws(c.text)
+		b.exercise.summary.Drawn = drawsNumbers(c.text)
 		if !b.outline {
 			b.numbers(c)
 		}
 		return
 	}
-	if c.kind == fenceChunk && c.info == "alone" && len(b.exercise.alone.text) == 0 {
+	if c.kind == fenceChunk && c.info == "alone" && len(b.exercise.setUp.text) == 0 {
 		b.aloneOfAll(c)
 		return
 	}
@@ -188,15 +188,15 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 }
 
-// moved reads which task has replaced a former one, or which former task of another
+// former reads which task has replaced a former one, or which former task of another
 // exercise this one shows.
-func (b *builder) moved(c chunk) {
+func (b *builder) former(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
 	case c.info == "former" && len(words) == 1 && kebab().MatchString(words[0]):
-		b.task.former = words[0]
+		b.task.successor = words[0]
 	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebab().MatchString(words[1]):
-		b.task.from = [2]string(words)
+		b.task.source = [2]string(words)
 	case c.info == "former":
 		b.addLine(c.line, "write the name of the task that has taken its place",
 			"the block former must be the name of a task")
@@ -210,10 +210,10 @@ func (b *builder) moved(c chunk) {
 func (b *builder) successors(e *Exercise) {
 	tasks := e.Summary().Tasks
 	for _, s := range e.tasks {
-		if s.former != "" && !slices.Contains(tasks, s.former) {
-			b.addLine(s.line, nearest(s.former, tasks, "there are"),
+		if s.successor != "" && !slices.Contains(tasks, s.successor) {
+			b.addLine(s.line, nearest(s.successor, tasks, "there are"),
 				"the former task %s leads to %q, which is not a task",
-				s.name, s.former)
+				s.name, s.successor)
 		}
 	}
 }
@@ -279,7 +279,7 @@ func (b *builder) block(c chunk) {
 	case "alone":
 		b.aloneOf(c)
 	case "said":
-		b.task.said = c
+		b.task.recalled = c
 	case "right":
 		b.task.right = b.blocks(c)
 	case "expected":
@@ -345,14 +345,14 @@ type setUp struct {
 // needs none.
 func (b *builder) aloneOfAll(c chunk) {
 	if !b.outline {
-		b.exercise.alone = b.setUp(c)
+		b.exercise.setUp = b.setUp(c)
 	}
 }
 
 // aloneOf reads the set-up of one task. It is shown after that of the exercise.
 func (b *builder) aloneOf(c chunk) {
-	b.task.alone = b.setUp(c)
-	b.task.uses = append(b.task.uses, b.task.alone.uses...)
+	b.task.setUp = b.setUp(c)
+	b.task.uses = append(b.task.uses, b.task.setUp.uses...)
 }
 
 // setUp reads a block of text, which may have variables.
@@ -367,6 +367,6 @@ func (s *task) addSetUp(e *Exercise) {
 	if len(e.tasks) == 0 || len(s.fields) == 0 {
 		return
 	}
-	s.alone.text = slices.Concat(e.alone.text, s.alone.text)
-	s.uses = append(s.uses, e.alone.uses...)
+	s.setUp.text = slices.Concat(e.setUp.text, s.setUp.text)
+	s.uses = append(s.uses, e.setUp.uses...)
 }

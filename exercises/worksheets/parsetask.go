@@ -24,12 +24,12 @@ func (b *builder) fields(c chunk) {
 	}
 	for _, raw := range list {
 		at := c.place(raw.Name.at)
-		f := field{line: at.line, called: raw.Called.text, Field: exercises.Field{
+		f := field{line: at.line, reportName: raw.Called.text, Field: exercises.Field{
 			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text,
 			Width: raw.Width,
 		}}
-		if f.called == "" {
-			f.called = strings.TrimRight(f.Label, " =←≈<:")
+		if f.reportName == "" {
+			f.reportName = strings.TrimRight(f.Label, " =←≈<:")
 		}
 		if !fieldName().MatchString(f.Name) {
 			b.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
@@ -41,9 +41,9 @@ func (b *builder) fields(c chunk) {
 			b.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
 		}
 		for _, name := range raw.Also {
-			f.also = append(f.also, name.text)
+			f.otherNames = append(f.otherNames, name.text)
 		}
-		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder+" "+strings.Join(f.also, " "))
+		b.uses(at, f.Label+" "+f.reportName+" "+f.Placeholder+" "+strings.Join(f.otherNames, " "))
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
 		f.Legacy = b.legacyField(at, raw.Was.text)
@@ -74,7 +74,7 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 	}
 	f.Kind = exercises.ChoiceField
 	for _, written := range list {
-		n := b.placed(c, written)
+		n := b.located(c, written)
 		value, label := n, n
 		if n.kind == mapNode && knownKeys("a choice", []string{"value", "label"}, n, b.problems) {
 			value, label = valueAt(n, "value"), valueAt(n, "label")
@@ -130,15 +130,15 @@ func (b *builder) hints(c chunk) {
 
 // judge reads the judge that a field names. It returns the zero node if it names none.
 func (b *builder) judge(c chunk, written node) node {
-	n := b.placed(c, written)
-	if n.kind == noNode || !known("judge", b.kit.Judges, n, b.problems) {
+	n := b.located(c, written)
+	if n.kind == noNode || !checkNames("judge", b.kit.Judges, n, b.problems) {
 		return node{}
 	}
 	return n
 }
 
-// placed returns a node whose places are those in the file, and records its variables.
-func (b *builder) placed(c chunk, written node) node {
+// located returns a node whose places are those in the file, and records its variables.
+func (b *builder) located(c chunk, written node) node {
 	if written.kind == noNode {
 		return written
 	}
@@ -188,12 +188,12 @@ func (b *builder) scene(c chunk) {
 	if !decode(c, &written, b.problems) {
 		return
 	}
-	n := b.placed(c, written)
+	n := b.located(c, written)
 	if name, at := n.name(); name == "as" {
 		b.task.scene = b.sceneOf(n.asMap().keys[0].value.text, at)
 		return
 	}
-	if known("scene", b.kit.Scenes, n, b.problems) {
+	if checkNames("scene", b.kit.Scenes, n, b.problems) {
 		b.task.scene = n
 	}
 }
@@ -248,7 +248,7 @@ func (b *builder) misconceptions(c chunk) {
 		if other, ok := b.task.misconception(m.id); ok {
 			b.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
 		}
-		m.say = b.say(c, m, raw.Say)
+		m.message = b.message(c, m, raw.Say)
 		b.task.misconceptions = append(b.task.misconceptions, m)
 	}
 }
@@ -281,9 +281,9 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 	return out
 }
 
-// say reads the message about a misconception. The values of variables declared as
+// message reads the message about a misconception. The values of variables declared as
 // given depend on the answers.
-func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
+func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
 	if strings.TrimSpace(s.text) == "" {
 		b.addLine(m.line, "say what the answer would do and why that is wrong", "misconception %s has no message", m.id)
@@ -325,14 +325,14 @@ func (b *builder) finishExercise() {
 	}
 	b.successors(e)
 	if b.outline {
-		e.readTasks = sync.OnceValues(b.later(b.chunks))
+		e.readTasks = sync.OnceValues(b.deferred(b.chunks))
 	}
 	b.unit.exercises = append(b.unit.exercises, e)
 	b.exercise, b.chunks = nil, nil
 }
 
-// later returns a function that reads the whole of an exercise, given its outline.
-func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
+// deferred returns a function that reads the whole of an exercise, given its outline.
+func (b *builder) deferred(chunks []chunk) func() (*Exercise, error) {
 	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {
 		unit.title = outline.unit
@@ -342,7 +342,7 @@ func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
 		}
 		w.finishExercise()
 		if len(w.list) > 0 {
-			return nil, joined(w.sorted())
+			return nil, joinErrors(w.sorted())
 		}
 		return unit.exercises[0], nil
 	}
@@ -355,22 +355,22 @@ func (b *builder) finishTask() {
 		return
 	}
 	if !b.outline {
-		b.complete(s)
+		b.checkComplete(s)
 		s.addSetUp(b.exercise)
 	}
 	b.exercise.tasks = append(b.exercise.tasks, *s)
 	b.task = nil
 }
 
-// complete checks that a task has everything it needs. It skips a task whose fields
+// checkComplete checks that a task has everything it needs. It skips a task whose fields
 // could not be read.
-func (b *builder) complete(s *task) {
+func (b *builder) checkComplete(s *task) {
 	if b.unread {
 		return
 	}
 	at := onLine(s.line)
-	asks := len(s.fields) > 0 && s.former == ""
-	if len(s.text) == 0 && len(s.fields) == 0 && s.from == [2]string{} {
+	asks := len(s.fields) > 0 && s.successor == ""
+	if len(s.text) == 0 && len(s.fields) == 0 && s.source == [2]string{} {
 		b.add(at, "write a paragraph or a question", "task %s is empty", s.name)
 	}
 	if asks && len(s.hints) == 0 && !b.seen["hints"] {

@@ -188,7 +188,7 @@ func (backslash) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node
 func (r *proseReader) inline(n ast.Node) ascii.Line {
 	var line ascii.Line
 	r.spans(&line, n, ascii.Text)
-	return tidy(line)
+	return joinSpans(line)
 }
 
 func (r *proseReader) spans(line *ascii.Line, parent ast.Node, ink ascii.Ink) {
@@ -262,15 +262,15 @@ func Inked(s string) ascii.Line {
 		before, rest, opened := strings.Cut(s, "`")
 		code, after, closed := strings.Cut(rest, "`")
 		if !opened || !closed {
-			return tidy(append(line, ascii.Span{Text: s, Ink: ascii.Text}))
+			return joinSpans(append(line, ascii.Span{Text: s, Ink: ascii.Text}))
 		}
 		line = append(line, ascii.Span{Text: before, Ink: ascii.Text}, codeSpan(code))
 		s = after
 	}
 }
 
-// tidy joins adjacent spans of the same ink and drops empty ones.
-func tidy(line ascii.Line) ascii.Line {
+// joinSpans joins adjacent spans of the same ink and drops empty ones.
+func joinSpans(line ascii.Line) ascii.Line {
 	var out ascii.Line
 	for len(line) > 0 {
 		n := 1

@@ -203,8 +203,8 @@ func (p *problems) sorted() []*Error {
 	return p.list
 }
 
-// joined returns the problems as one error, or nil if there are none.
-func joined(list []*Error) error {
+// joinErrors returns the problems as one error, or nil if there are none.
+func joinErrors(list []*Error) error {
 	errs := make([]error, len(list))
 	for i, e := range list {
 		errs[i] = e

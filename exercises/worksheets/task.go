@@ -19,7 +19,7 @@ type bound struct {
 	form           *form
 	misconceptions map[string][]exercises.Block // messages in which only the given variables are not replaced yet
 	judgesFields   bool                         // whether the judges of the fields decide, and not the lesson
-	in             *surroundings
+	context        *makerContext
 }
 
 var (
@@ -39,28 +39,28 @@ func (b *bound) Info() exercises.Info { return b.info }
 
 // Scene returns the stage, which is empty if there is none.
 func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Scene) {
-	defer sceneMishap(&s)
+	defer recoverScene(&s)
 	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.scene(budget.With(ctx, budget.Call()), b.in.labels.without(a))
+	return b.scene(budget.With(ctx, budget.Call()), b.context.labels.without(a))
 }
 
 // Check judges the answers. A task without fields is done at once, with the verdict
 // Noted. If a choice is not offered or a statement does not belong to its field, the
 // answer is unreadable and is not passed to a judge.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
-	defer checkMishap(&r)
+	defer recoverCheck(&r)
 	if b.check == nil {
 		return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Read."}
 	}
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
-	if r, bad := b.in.labels.refused(b.info.Fields, a); bad {
+	if r, bad := b.context.labels.refused(b.info.Fields, a); bad {
 		return r
 	}
-	a = b.in.labels.without(b.asOffered(a))
+	a = b.context.labels.without(b.asOffered(a))
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
 	for name, f := range j.Fields {
@@ -71,7 +71,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if j.Verdict.Counts() && !j.Accepted {
 		_, listed := b.misconceptions[j.Misconception]
 		// An example of several fields is more specific than one of a single field.
-		if id := b.recognise(ctx, a); id != "" && (!listed || b.judgesFields && b.form.hand == nil) {
+		if id := b.recognise(ctx, a); id != "" && (!listed || b.judgesFields && b.form.calculation == nil) {
 			j.Misconception, j.Advice = id, nil
 			for name := range j.Fields {
 				j = j.WithoutVague(name)
@@ -147,7 +147,7 @@ func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 			continue // the field's judge has already compared it
 		}
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
-			return !b.form.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
+			return !b.form.sameAnswer(ctx, f.Name, a[f.Name], m.Example[f.Name])
 		}) {
 			return m.ID
 		}
@@ -158,15 +158,15 @@ func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 // Echo returns how a field's judge reads a text. It is empty if the judge does not look
 // at texts before they are submitted.
 func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
-	defer echoMishap(&e)
-	j := b.in.judges[field]
+	defer recoverEcho(&e)
+	j := b.context.judges[field]
 	if j.Echo == nil {
 		return exercises.Echo{At: -1}
 	}
-	if err := b.in.labels.fault(field, text); err != nil {
+	if err := b.context.labels.fault(field, text); err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
-	text = b.in.labels.without(exercises.Answers{field: text})[field]
+	text = b.context.labels.without(exercises.Answers{field: text})[field]
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 
@@ -174,25 +174,25 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 // would crash again at every start. The functions below are deferred around calls of a
 // lesson. Scenes and reports then describe the failure, and an echo is empty.
 
-func sceneMishap(s *exercises.Scene) {
+func recoverScene(s *exercises.Scene) {
 	if v := recover(); v != nil {
-		*s = exercises.Scene{Notes: []ascii.Line{mishap(v)}}
+		*s = exercises.Scene{Notes: []ascii.Line{failureLine(v)}}
 	}
 }
 
-func checkMishap(r *exercises.Report) {
+func recoverCheck(r *exercises.Report) {
 	if v := recover(); v != nil {
-		*r = exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{mishap(v)}}
+		*r = exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{failureLine(v)}}
 	}
 }
 
-func echoMishap(e *exercises.Echo) {
+func recoverEcho(e *exercises.Echo) {
 	if v := recover(); v != nil {
 		*e = exercises.Echo{At: -1}
 	}
 }
 
-func mishap(v any) ascii.Line {
+func failureLine(v any) ascii.Line {
 	return ascii.Plainf(
 		"The lab failed on this answer (%v). That is its mistake, not yours. It may understand the answer in another form.",
 		v,

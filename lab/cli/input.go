@@ -51,8 +51,8 @@ type cancellableReader struct {
 	in  io.Reader
 }
 
-// Read reads into a buffer of its own first, because an abandoned read may still
-// write to its buffer later.
+// Read reads into a separate buffer first, because an abandoned read may still write to
+// its buffer later.
 func (p cancellableReader) Read(dst []byte) (int, error) {
 	own, err := withGrace(p.ctx, func() ([]byte, error) {
 		own := make([]byte, len(dst))

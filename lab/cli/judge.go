@@ -311,7 +311,7 @@ func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercise
 		}
 	}
 	for name, text := range info.Reference {
-		if !isField(info, name) { // a slider of the scene, say
+		if !isField(info, name) { // for example a slider of the scene
 			answers = answers.With(name, text)
 		}
 	}

@@ -167,7 +167,7 @@ type ownStore struct{ *progress.Files }
 
 // Load creates the folder and reads it.
 func (s ownStore) Load() (progress.State, []error, error) {
-	made := s.Make()
+	made := s.CreateDir()
 	state, warnings, err := s.Files.Load()
 	if made != nil && len(warnings) == 0 {
 		warnings = []error{made}

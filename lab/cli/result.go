@@ -140,8 +140,8 @@ func (r result) summary() string {
 	return b.String()
 }
 
-// plotted is the JSON output of plot: that of solve, and the values of f over the drawn
-// columns.
+// plotted is the JSON output of plot: the output of solve, and the values of f over the
+// drawn columns.
 type plotted struct {
 	result
 	Columns []string `json:"columns"`

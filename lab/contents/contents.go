@@ -161,8 +161,8 @@ func ownActions() session.Actions[*Screen] {
 // Keys returns the keys that only the contents have.
 func Keys() session.KeyMap { return ownActions().Bindings() }
 
-// Actions returns the table of actions of the contents: its own, and those of an
-// exercise that work here, by their names.
+// Actions returns the table of actions of the contents. It also contains the actions of
+// an exercise that work here, which are found by their names.
 func Actions(all session.KeyMap) session.Actions[*Screen] {
 	by := func(n int) session.Action[*Screen] {
 		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
@@ -237,14 +237,14 @@ func (c *Screen) restart() session.Intent {
 }
 
 // openSelected opens the selected exercise, or unfolds the selected unit. If the
-// student should wait with an exercise, it asks for enter twice.
+// student should wait with an exercise, the key has to be pressed twice.
 func (c *Screen) openSelected() session.Intent {
 	if c.folded() {
 		c.unfold()
 		return nil
 	}
 	e := c.Items[c.Selected]
-	if e.Wait.Waits() && c.WaitAdvised != e.ID {
+	if e.Wait.IsSet() && c.WaitAdvised != e.ID {
 		c.WaitAdvised, c.Session.Notice = e.ID, e.Wait.Advice(e.ID, "Press enter again to begin it now")
 		return nil
 	}

@@ -232,9 +232,9 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 		d.Gap()
 		d.Write(needs)
 	}
-	if len(e.Hard) > 0 {
+	if len(e.HardTasks) > 0 {
 		var names []string
-		for _, i := range e.Hard {
+		for _, i := range e.HardTasks {
 			names = append(names, e.TaskTitle(i))
 		}
 		d.Gap()
@@ -335,7 +335,7 @@ func stateWords(v study.ExerciseView) ascii.Span {
 	case study.Done, study.DoneWithHints, study.TestedOut:
 		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
 	}
-	if v.Wait.Waits() {
+	if v.Wait.IsSet() {
 		return ascii.Span{Text: cmp.Or(v.Wait.Remaining(), v.Wait.Words()), Ink: ascii.Dim}
 	}
 	if v.Minutes > 0 {

@@ -28,19 +28,19 @@ type branch struct {
 // the original.
 func (b *Branches) Forked() bool { return len(b.list) > 1 }
 
-// Len returns the number of branches including the original. Now returns the index of the
+// Len returns the number of branches including the original. CurrentIndex returns the index of the
 // current branch.
-func (b *Branches) Len() int { return len(b.list) }
-func (b *Branches) Now() int { return b.current }
+func (b *Branches) Len() int          { return len(b.list) }
+func (b *Branches) CurrentIndex() int { return b.current }
 
-// Other reports whether branch i exists and is not the current one.
-func (b *Branches) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.current }
+// IsOther reports whether branch i exists and is not the current one.
+func (b *Branches) IsOther(i int) bool { return i >= 0 && i < len(b.list) && i != b.current }
 
 // Others returns the runs of all branches except the current one.
 func (b *Branches) Others() []exercises.Run {
 	var out []exercises.Run
 	for i := range b.list {
-		if b.Other(i) {
+		if b.IsOther(i) {
 			out = append(out, b.list[i].run)
 		}
 	}
@@ -52,7 +52,7 @@ func (b *Branches) Others() []exercises.Run {
 func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
 func (b *Branches) extend(i int, run exercises.Run) {
-	if b.Other(i) {
+	if b.IsOther(i) {
 		b.list[i].run = run
 	}
 }
@@ -134,7 +134,7 @@ func (b *Branches) Parent(i int) int { return b.list[i].parent }
 // remove removes branch i unless it is current or the original. Its forks become forks
 // of its parent.
 func (b *Branches) remove(i int) {
-	if i == 0 || !b.Other(i) {
+	if i == 0 || !b.IsOther(i) {
 		return
 	}
 	up := b.list[i].parent
@@ -229,8 +229,8 @@ func (b *Branches) shared(i int) map[int]int {
 // UpToDate returns the branches, after storing the run on the stage in the current one.
 func (p *Player) UpToDate() *Branches {
 	run := p.run
-	if p.whole != nil {
-		run = p.whole
+	if p.wholeRun != nil {
+		run = p.wholeRun
 	}
 	p.Branches.storeCurrent(run)
 	return &p.Branches
@@ -242,7 +242,7 @@ func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.UpToDate().fork(run)
 
 // SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {
-	if wanted := p.at; p.Branches.Other(i) {
+	if wanted := p.at; p.Branches.IsOther(i) {
 		p.swap(p.UpToDate().switchTo(i), wanted)
 		p.Seek(wanted)
 	}
@@ -250,7 +250,7 @@ func (p *Player) SwitchTo(i int) {
 
 // Remove removes branch i. If it is on the stage, its parent replaces it.
 func (p *Player) Remove(i int) {
-	if b := &p.Branches; i > 0 && i == b.Now() {
+	if b := &p.Branches; i > 0 && i == b.CurrentIndex() {
 		p.SwitchTo(b.Parent(i))
 	}
 	p.Branches.remove(i)
@@ -258,8 +258,8 @@ func (p *Player) Remove(i int) {
 
 // swap replaces the run, and shows frame at of the new one.
 func (p *Player) swap(run exercises.Run, at int) {
-	p.Rest()
-	p.whole = nil
+	p.StopAtFrame()
+	p.wholeRun = nil
 	p.run = run
 	p.serial++
 	p.at = max(0, min(at, run.Len()-1))

@@ -49,17 +49,17 @@ func (c *Breakpoints) Find(name string) int {
 	return slices.IndexFunc(c.list, func(k Breakpoint) bool { return k.Name == name })
 }
 
-// Keep adds an active breakpoint at the front.
-func (c *Breakpoints) Keep(b exercises.Break) {
-	c.Forget(b.Name)
+// Add adds an active breakpoint at the front.
+func (c *Breakpoints) Add(b exercises.Break) {
+	c.Remove(b.Name)
 	c.list = slices.Insert(c.list, 0, Breakpoint{Break: b})
 	c.list = c.list[:min(len(c.list), maxBreakpoints)]
 }
 
-// Use adds a breakpoint to which the student runs, if the run supports breakpoints.
-func (c *Breakpoints) Use(b exercises.Break, run exercises.Run) {
+// AddIfSupported adds a breakpoint to which the student runs, if the run supports breakpoints.
+func (c *Breakpoints) AddIfSupported(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
-		c.Keep(b)
+		c.Add(b)
 	}
 	c.frame.asked = Key{}
 }
@@ -76,8 +76,8 @@ func (c *Breakpoints) restore(all []Breakpoint) {
 	}
 }
 
-// Turn switches a condition off if it is on, and on if it is off.
-func (c *Breakpoints) Turn(name string) {
+// Toggle switches a condition off if it is on, and on if it is off.
+func (c *Breakpoints) Toggle(name string) {
 	c.changes++
 	c.list = slices.Clone(c.list)
 	if i := c.Find(name); i >= 0 {
@@ -85,16 +85,16 @@ func (c *Breakpoints) Turn(name string) {
 	}
 }
 
-// Forget removes the condition with a name.
-func (c *Breakpoints) Forget(name string) {
+// Remove removes the condition with a name.
+func (c *Breakpoints) Remove(name string) {
 	c.changes++
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// wake replaces each condition by the one that the run has parsed, given by name. A
+// applyParsed replaces each condition by the one that the run has parsed, given by name. A
 // condition whose entry is nil falls asleep. Conditions without an entry stay
 // unchanged.
-func (c *Breakpoints) wake(known map[string]*exercises.Break) {
+func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
 		b, asked := known[k.Name]
@@ -158,12 +158,12 @@ func (c *Breakpoints) Stops() []int { return c.stops.frames }
 type stops struct {
 	job       Job
 	condition string // name of the breakpoint
-	track     int    // identifies the run
+	runID     int    // identifies the run
 	checked   int    // number of frames checked
 	frames    []int
 }
 
-// stopsMsg carries the stops among the frames before upTo.
+// stopsMsg contains the stops among the frames before upTo.
 type stopsMsg struct {
 	Address
 	upTo int
@@ -172,9 +172,9 @@ type stopsMsg struct {
 
 // request returns the work that checks the unchecked frames, or nil.
 func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
-	if s.condition != active.Name || s.track != now.Track() {
+	if s.condition != active.Name || s.runID != now.RunID() {
 		s.job.Stop()
-		s.condition, s.track, s.checked, s.frames = active.Name, now.Track(), 0, nil
+		s.condition, s.runID, s.checked, s.frames = active.Name, now.RunID(), 0, nil
 	}
 	if now.Run == nil || s.condition == "" || s.job.Busy() || s.checked >= now.Run.Len() {
 		return nil
@@ -197,7 +197,7 @@ func (s *stops) receive(m stopsMsg) {
 	}
 }
 
-// readingsMsg carries the readings.
+// readingsMsg contains the readings.
 type readingsMsg struct {
 	Address
 	readings map[string]string           // by name
@@ -229,5 +229,5 @@ func (c *Breakpoints) receive(m readingsMsg) {
 		return
 	}
 	c.readings = m.readings
-	c.wake(m.known)
+	c.applyParsed(m.known)
 }

@@ -47,7 +47,7 @@ func (d *Debugger) Reset() {
 
 // Stop cancels all unfinished work and closes overrides.
 func (d *Debugger) Stop() {
-	d.Player.Rest()
+	d.Player.StopAtFrame()
 	d.seekingChange = exercises.Break{}
 	d.Breakpoints.frame.forget()
 	d.Breakpoints.stops.job.Stop()
@@ -106,7 +106,7 @@ func (d *Debugger) Receive(msg any) (notice string) {
 	case nextStepMsg:
 		d.receiveQuestion(msg)
 	case restoredMsg:
-		return d.restored(msg)
+		return d.applyRestored(msg)
 	case previewMsg:
 		return d.WhatIf.receivePreview(msg)
 	case forkMsg:
@@ -114,7 +114,7 @@ func (d *Debugger) Receive(msg any) (notice string) {
 	case compareMsg:
 		return d.Compare.receive(msg, &d.Player.Branches)
 	default:
-		d.Player.Take(msg)
+		d.Player.Receive(msg)
 	}
 	return ""
 }
@@ -147,7 +147,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 
 // Notice returns a message about where the player has arrived, or "".
 func (d *Debugger) Notice() string {
-	if missed := d.Player.TakeMissed(); missed != "" {
+	if missed := d.Player.TakeNotFound(); missed != "" {
 		return missed + ": at no other step in this direction; you are where you began"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
@@ -199,14 +199,14 @@ func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 // OpenWhatIf asks which alternatives the next step has.
 func (d *Debugger) OpenWhatIf() {
 	d.CloseOverrides()
-	d.Player.Rest()
+	d.Player.StopAtFrame()
 	d.WhatIf.begin(d.Player.Here())
 }
 
 // CompareWith compares branch i with the one on the stage.
 func (d *Debugger) CompareWith(i int) {
 	d.CloseOverrides()
-	if b := &d.Player.Branches; b.Other(i) {
+	if b := &d.Player.Branches; b.IsOther(i) {
 		d.Compare.open(i, b.Name(i))
 	}
 }
@@ -225,7 +225,7 @@ func (d *Debugger) RemoveBranch(i int) {
 
 // RunTo adds a breakpoint and runs until it holds.
 func (d *Debugger) RunTo(b exercises.Break) {
-	d.Breakpoints.Use(b, d.Player.Run())
+	d.Breakpoints.AddIfSupported(b, d.Player.Run())
 	d.Player.SeekBreak(b, 1)
 }
 

@@ -20,7 +20,7 @@ func TestDebugger_settle(t *testing.T) {
 		at, last int
 	}{
 		{"steps", func(d *Debugger) { d.Player.Forward(5) }, 100, 5, 5},
-		{"steps to a breakpoint", func(d *Debugger) { d.Breakpoints.Keep(event); d.StopAtBreakpoints(); d.Player.Forward(9) },
+		{"steps to a breakpoint", func(d *Debugger) { d.Breakpoints.Add(event); d.StopAtBreakpoints(); d.Player.Forward(9) },
 			100, 7, 7},
 		{"end", func(d *Debugger) { d.Player.SeekEnd() }, 100, frames - 1, frames - 1},
 		{"end too far away", func(d *Debugger) { d.Player.SeekEnd() }, 12, 12, 12},

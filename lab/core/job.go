@@ -91,7 +91,7 @@ type Ledger struct {
 	Items []exercises.Invariant
 }
 
-// ledgerMsg carries the invariants of a frame.
+// ledgerMsg contains the invariants of a frame.
 type ledgerMsg struct {
 	Address
 	items []exercises.Invariant

@@ -15,11 +15,11 @@ type Player struct {
 	position
 	goal  goal
 	job   Job // the batch under way
-	batch int // frames asked for at a time
+	batch int // number of frames that are computed at a time
 
-	whole   exercises.Run // the whole run while frames after the current one are hidden, else nil
-	missed  string        // label of the condition that was not found
-	failure error         // of the latest batch
+	wholeRun exercises.Run // the whole run while frames after the current one are hidden, else nil
+	notFound string        // label of the condition that was not found
+	failure  error         // of the latest batch
 
 	Clock    Clock
 	Branches Branches
@@ -76,7 +76,7 @@ func lastIfHolds(b exercises.Break) findFrame {
 // end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
-	p.whole = nil
+	p.wholeRun = nil
 	at, end := p.Place()
 	p.stop()
 	p.Clock.stop()
@@ -109,12 +109,12 @@ func (p *Player) Resume(i int) {
 
 // Reset removes the run when the student leaves a task.
 func (p *Player) Reset() {
-	p.Rest()
+	p.StopAtFrame()
 	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, job: p.job}
 }
 
-// Grown replaces the run by a longer version of itself.
-func (p *Player) Grown(run exercises.Run) {
+// ExtendTo replaces the run by a longer version of itself.
+func (p *Player) ExtendTo(run exercises.Run) {
 	if run.Len() > p.run.Len() {
 		p.run = run
 	}
@@ -125,7 +125,7 @@ func (p *Player) Grown(run exercises.Run) {
 func (p *Player) Moving() bool  { return p.Clock.playing || p.Seeking() }
 func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
 
-// Seeking reports whether the player computes or searches on its way to a frame.
+// Seeking reports whether the player is moving to a goal.
 func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
 // Steady reports whether no line of the next step is shown. Only then can several steps
@@ -244,14 +244,14 @@ func (p *Player) Toggle() {
 	}
 }
 
-// Halt stops playing and searching. Rest does too, and hides the lines of the next
+// Halt stops playing and searching. StopAtFrame does too, and hides the lines of the next
 // frame.
 func (p *Player) Halt() {
 	p.stop()
 	p.Clock.stop()
 }
 
-func (p *Player) Rest() {
+func (p *Player) StopAtFrame() {
 	p.Halt()
 	p.line = 0
 }

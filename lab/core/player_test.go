@@ -85,7 +85,7 @@ func settle(t testing.TB, p *Player) {
 		if cmd == nil {
 			return
 		}
-		p.Take(cmd())
+		p.Receive(cmd())
 	}
 	t.Fatal("no end")
 }
@@ -175,9 +175,9 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	p.Seek(20)
 	ask := Asker{Owner: 1, Context: t.Context()}
 	old := p.Work(ask)()
-	p.Take(extendedMsg{run: grower{n: 50}})
+	p.Receive(extendedMsg{run: grower{n: 50}})
 	p.Seek(30)
-	p.Take(old)
+	p.Receive(old)
 	if p.run.Len() != 1 || p.at != 0 {
 		t.Fatalf("an old answer leads to %d of %d", p.at, p.run.Len())
 	}
@@ -188,17 +188,17 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	p.Load(grower{n: 1})
 	p.Seek(10)
 	work := p.Work(ask)
-	if p.Take(old); p.run.Len() != 1 {
+	if p.Receive(old); p.run.Len() != 1 {
 		t.Error("an answer is taken that was asked for before the run was left")
 	}
-	if p.Take(work()); p.at == 0 {
+	if p.Receive(work()); p.at == 0 {
 		t.Error("the answer that was asked for is refused")
 	}
 	p.Seek(0)
 	p.SeekBreak(exercises.Break{Name: "bound"}, 1)
 	scan := p.Work(ask)()
 	p.Halt()
-	if p.Take(scan); p.at != 0 {
+	if p.Receive(scan); p.at != 0 {
 		t.Errorf("a search that was called off leads to %d", p.at)
 	}
 	p.Clock.start()
@@ -329,7 +329,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 		if p.at != want || p.Clock.playing || p.goal.kind != goalNone {
 			rt.Fatalf("from %d (of %d) at %d, want %d", from, last, p.at, want)
 		}
-		if p.TakeMissed() != "" {
+		if p.TakeNotFound() != "" {
 			rt.Fatal("what was not looked for is missed")
 		}
 	})

@@ -61,7 +61,7 @@ func (n *NextStep) Title() string {
 // Ends reports whether the run ends before the step.
 func (n *NextStep) Ends() bool { return n.run == nil }
 
-// nextStepMsg carries the question about the next step.
+// nextStepMsg contains the question about the next step.
 type nextStepMsg struct {
 	Address
 	frame Key
@@ -111,7 +111,7 @@ func questionOn(run exercises.Run, at int, kind Purpose) NextStep {
 // AskQuestion requests the question about the next step.
 func (d *Debugger) AskQuestion(kind Purpose) {
 	d.CloseOverrides()
-	d.Player.Rest()
+	d.Player.StopAtFrame()
 	d.questions.ask(kind)
 }
 
@@ -137,6 +137,6 @@ func (d *Debugger) TakeQuestion() *NextStep {
 // TakeStep moves the run by the step that was asked about.
 func (d *Debugger) TakeStep(n NextStep) {
 	d.Player.Reveal()
-	d.Player.Grown(n.run)
+	d.Player.ExtendTo(n.run)
 	d.Player.Seek(n.At + 1)
 }

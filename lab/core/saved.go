@@ -30,9 +30,9 @@ func (d *Debugger) stamp() stamp {
 	return stamp{b.made, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
 }
 
-// Recall schedules a saved state, which may be nil, to be restored as soon as there is
+// ScheduleRestore schedules a saved state, which may be nil, to be restored as soon as there is
 // a run. frame is where the student left the run.
-func (d *Debugger) Recall(saved *progress.Debug, frame int) {
+func (d *Debugger) ScheduleRestore(saved *progress.Debug, frame int) {
 	d.saved.job.Stop()
 	d.saved = savedRun{job: d.saved.job, frame: frame}
 	if saved != nil {
@@ -45,7 +45,7 @@ func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 	d.saved.recorded = d.stamp()
 }
 
-// restoredMsg carries what was restored from a document.
+// restoredMsg contains what was restored from a document.
 type restoredMsg struct {
 	Address
 	saved       *progress.Debug
@@ -74,9 +74,9 @@ func (d *Debugger) restore(a Asker) Work {
 	})
 }
 
-// restored applies the restored state. It returns a message about what could not be
+// applyRestored applies the restored state. It returns a message about what could not be
 // restored.
-func (d *Debugger) restored(m restoredMsg) (notice string) {
+func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 	s, p := &d.saved, &d.Player
 	if !s.job.Finish(m.Address) {
 		return ""
@@ -88,8 +88,8 @@ func (d *Debugger) restored(m restoredMsg) (notice string) {
 	}
 	if at, _ := p.Place(); len(m.branches) > 0 && b.current == 0 && (at == s.frame || p.Finished()) {
 		p.Halt() // the run being computed is shorter
-		p.Grown(m.original)
-		if shown := b.numbered(m.saved.Shown); shown > 0 {
+		p.ExtendTo(m.original)
+		if shown := b.indexOfNumber(m.saved.Shown); shown > 0 {
 			p.SwitchTo(shown)
 		}
 		p.Resume(s.frame)
@@ -308,22 +308,22 @@ func (b *Branches) graft(all []restoredBranch, root string, made int) (ok bool) 
 		return false
 	}
 	b.made = max(b.made, made)
-	all = slices.DeleteFunc(slices.Clone(all), func(r restoredBranch) bool { return b.numbered(r.Number) >= 0 })
+	all = slices.DeleteFunc(slices.Clone(all), func(r restoredBranch) bool { return b.indexOfNumber(r.Number) >= 0 })
 	for _, r := range all {
 		b.list = append(b.list, branch{run: r.run, number: r.Number})
 		b.made = max(b.made, r.Number)
 	}
 	for i, r := range all {
 		at := len(b.list) - len(all) + i
-		if parent := b.numbered(r.Parent); parent < at {
+		if parent := b.indexOfNumber(r.Parent); parent < at {
 			b.list[at].parent = max(0, parent)
 		}
 	}
 	return true
 }
 
-// numbered returns the index of the branch with a number, or −1.
-func (b *Branches) numbered(number int) int {
+// indexOfNumber returns the index of the branch with a number, or −1.
+func (b *Branches) indexOfNumber(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 

@@ -35,12 +35,12 @@ type Moment struct {
 // Key identifies a moment. The past of a run never changes.
 type Key struct{ serial, at int }
 
-// Guest returns the last moment of a run that is not the player's. The number n ≥ 1
+// MomentAtEnd returns the last moment of a run that is not the player's. The number n ≥ 1
 // must be different for each run.
-func Guest(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
+func MomentAtEnd(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
 
-// Track identifies the run of a moment.
-func (m Moment) Track() int { return m.serial }
+// RunID identifies the run of a moment.
+func (m Moment) RunID() int { return m.serial }
 
 func (m Moment) Key() Key { return Key{m.serial, m.At} }
 
@@ -199,24 +199,24 @@ func (p *Player) NextLine() {
 // move until Reveal is called.
 func (p *Player) Hide() {
 	asks := p.Abilities().Predictions
-	if asks == nil || p.whole != nil || p.at >= p.run.Len()-1 {
+	if asks == nil || p.wholeRun != nil || p.at >= p.run.Len()-1 {
 		return
 	}
-	p.whole = p.run
-	p.unroll(asks.UpTo(p.at))
+	p.wholeRun = p.run
+	p.replaceVersion(asks.UpTo(p.at))
 }
 
 // Reveal shows again what Hide hid.
 func (p *Player) Reveal() {
-	if whole := p.whole; whole != nil {
-		p.whole = nil
-		p.unroll(whole)
+	if whole := p.wholeRun; whole != nil {
+		p.wholeRun = nil
+		p.replaceVersion(whole)
 	}
 }
 
-// unroll replaces the run by a longer or shorter version of itself, whose pictures may
+// replaceVersion replaces the run by a longer or shorter version of itself, whose pictures may
 // differ.
-func (p *Player) unroll(run exercises.Run) {
+func (p *Player) replaceVersion(run exercises.Run) {
 	p.run, p.frame = run, run.Frame(p.at)
 	p.serial++
 }
@@ -268,18 +268,18 @@ func (p *Player) Work(a Asker) Work {
 	})
 }
 
-// Take receives the messages of the work that Work returned.
-func (p *Player) Take(msg any) {
+// Receive receives the messages of the work that Work returned.
+func (p *Player) Receive(msg any) {
 	switch msg := msg.(type) {
 	case extendedMsg:
-		p.extended(msg)
+		p.receiveExtended(msg)
 	case scannedMsg:
-		p.scanned(msg)
+		p.receiveScan(msg)
 	}
 }
 
-// extended receives a longer run.
-func (p *Player) extended(m extendedMsg) {
+// receiveExtended receives a longer run.
+func (p *Player) receiveExtended(m extendedMsg) {
 	if !p.job.Finish(m.Address) {
 		return
 	}
@@ -291,12 +291,12 @@ func (p *Player) extended(m extendedMsg) {
 	}
 	before := p.run.Len()
 	p.run = m.run
-	p.adapt(m.took)
+	p.adaptBatch(m.took)
 	p.advance(before)
 }
 
-// adapt doubles or halves the size of the next batch so that it takes about batchTime.
-func (p *Player) adapt(took time.Duration) {
+// adaptBatch doubles or halves the size of the next batch so that it takes about batchTime.
+func (p *Player) adaptBatch(took time.Duration) {
 	switch {
 	case took < batchTime/2:
 		p.batch = min(2*p.batch, 1<<14)
@@ -329,7 +329,7 @@ func (p *Player) advance(before int) {
 			p.show(at)
 		}
 		if at < 0 && reached {
-			miss(p, p.goal)
+			recordNotFound(p, p.goal)
 		}
 		reached = reached || at >= 0
 	}
@@ -366,9 +366,9 @@ func (p *Player) scan(a Asker) Work {
 	})
 }
 
-// scanned receives the result of a scan. If a forward scan found nothing, the run is
+// receiveScan receives the result of a scan. If a forward scan found nothing, the run is
 // extended.
-func (p *Player) scanned(m scannedMsg) {
+func (p *Player) receiveScan(m scannedMsg) {
 	if !p.job.Finish(m.Address) {
 		return
 	}
@@ -383,25 +383,25 @@ func (p *Player) scanned(m scannedMsg) {
 		if g.scan > 0 {
 			p.show(p.run.Len() - 1)
 		}
-		miss(p, g)
+		recordNotFound(p, g)
 	}
 }
 
-// miss records that a condition holds nowhere in this direction, and returns to the
+// recordNotFound records that a condition holds nowhere in this direction, and returns to the
 // frame at which the search began.
-func miss(p *Player, g goal) {
+func recordNotFound(p *Player, g goal) {
 	if g.quiet || g.condition.Name == "" {
 		return
 	}
-	p.missed = g.condition.Label
+	p.notFound = g.condition.Label
 	p.show(min(g.origin, p.run.Len()-1))
 }
 
-// TakeMissed returns the label of the condition that was not found since the last
+// TakeNotFound returns the label of the condition that was not found since the last
 // call, or "".
-func (p *Player) TakeMissed() string {
-	missed := p.missed
-	p.missed = ""
+func (p *Player) TakeNotFound() string {
+	missed := p.notFound
+	p.notFound = ""
 	return missed
 }
 

@@ -47,7 +47,7 @@ type (
 	}
 )
 
-// begin asks for the alternatives of the next step.
+// begin schedules a preview of the next step with its alternatives.
 func (w *WhatIf) begin(from Moment) {
 	w.Close()
 	w.Open, w.stale, w.from, w.answers = true, true, from, exercises.Answers{}
@@ -197,8 +197,8 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 // ShowsStep reports whether the stage shows the frame of the alternative.
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Known && w.Refusal == "" }
 
-// Considers reports whether the alternative to the step after a frame is known.
-func (w *WhatIf) Considers(at int) bool { return w.ShowsStep() && w.from.At == at }
+// ShowsStepAfter reports whether the alternative to the step after a frame is known.
+func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.from.At == at }
 
 // moment returns the moment of the alternative. ok is false if the stage shows the
 // run's own frame.
@@ -206,5 +206,5 @@ func (w *WhatIf) moment() (now Moment, ok bool) {
 	if !w.ShowsStep() || w.Frame.Of == nil {
 		return now, false
 	}
-	return Guest(w.Frame.Of, w.Serial), true
+	return MomentAtEnd(w.Frame.Of, w.Serial), true
 }

@@ -34,7 +34,7 @@ func (r branching) Fork(context.Context, int, exercises.Answers) (exercises.Run,
 // openWhatIf returns an open what-if on a run.
 func openWhatIf(run exercises.Run) *WhatIf {
 	w := &WhatIf{}
-	w.begin(Guest(run, 1))
+	w.begin(MomentAtEnd(run, 1))
 	return w
 }
 
@@ -45,7 +45,7 @@ func TestWhatIf_ignoresLateChoices(t *testing.T) {
 	run := branching{grower: grower{n: 5}, forked: grower{n: 6}}
 	w := openWhatIf(run)
 	preview := w.requestPreview(asker)().(previewMsg)
-	w.begin(Guest(run, 2))
+	w.begin(MomentAtEnd(run, 2))
 	if w.receivePreview(preview); w.Known || len(w.Controls) > 0 {
 		t.Errorf("a late preview was taken: %+v, want it ignored", w.Controls)
 	}

@@ -140,10 +140,10 @@ func (c *breakpointWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bo
 		c.accept()
 		return nil, nil, true
 	case "turn":
-		c.change(c.breakpoints.Turn)
+		c.change(c.breakpoints.Toggle)
 		return nil, nil, true
 	case "forget":
-		c.change(c.breakpoints.Forget)
+		c.change(c.breakpoints.Remove)
 		return nil, nil, true
 	}
 	return nil, nil, false
@@ -264,7 +264,7 @@ const (
 func NewBranchWindow(s *session.Session, b *core.Branches) *session.Dialog {
 	rows := branchRows(b, s.Terminal())
 	p := ui.NewPicker(s.Theme, "Branches", rows...)
-	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.Other(r.Value.(BranchAnswer).branch) }))
+	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.IsOther(r.Value.(BranchAnswer).branch) }))
 	for _, r := range rows {
 		p.Width = max(p.Width, ascii.Width(r.Label)+ascii.Width(r.Detail)+10)
 	}
@@ -280,7 +280,7 @@ func NewBranchWindow(s *session.Session, b *core.Branches) *session.Dialog {
 				return session.CloseWith{Answer: BranchAnswer{a.branch, ForgetBranch}}, nil, true
 			}
 		case "compare":
-			if b.Other(a.branch) {
+			if b.IsOther(a.branch) {
 				return session.CloseWith{Answer: BranchAnswer{a.branch, compareBranch}}, nil, true
 			}
 			s.Notice = "this branch is on the stage: select another one"
@@ -302,7 +302,7 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 				'+')) + " " + r.Label + "  " + b.Choice(t.Index)
 		}
 		r.Detail = progressWords(b.Run(t.Index))
-		if t.Index == b.Now() {
+		if t.Index == b.CurrentIndex() {
 			r.Detail = "here  " + r.Detail
 		}
 		out = append(out, r)

@@ -29,11 +29,11 @@ type ExportAnswer struct {
 // exportedMsg contains the exported text, or the path of the file.
 type exportedMsg struct {
 	core.Address
-	name  string
-	text  string
-	more  bool   // whether the text was cut
-	where string // path of the file; "" if the student has no folder
-	err   error
+	name      string
+	text      string
+	truncated bool   // whether the text was cut
+	path      string // path of the file; "" if the student has no folder
+	err       error
 }
 
 // exporter exports the run of an exercise, or the stage at one of its frames.
@@ -45,7 +45,7 @@ type exporter struct {
 	frame    int
 	stage    pictures.Stage
 	view     pictures.View
-	room     ascii.Rect // of the stage on the screen
+	area     ascii.Rect // of the stage on the screen
 }
 
 // NewExporter returns an exporter for the run on the stage. ok is false if the run
@@ -53,7 +53,7 @@ type exporter struct {
 func NewExporter(e *Screen) (r exporter, ok bool) {
 	p := &e.Stage.Debug.Player
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
-		view: e.Stage.View(), room: e.basicRegions(StagePane).Stage}
+		view: e.Stage.View(), area: e.basicRegions(StagePane).Stage}
 	if r.run = p.Abilities().Export; r.run != nil {
 		r.others = p.UpToDate().Others()
 	}
@@ -113,12 +113,12 @@ func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd 
 	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
 		if store != nil {
-			m.where, m.err = store(name, func(w io.Writer) error { return encode(&exportWriter{ctx, w, math.MaxInt}) })
+			m.path, m.err = store(name, func(w io.Writer) error { return encode(&exportWriter{ctx, w, math.MaxInt}) })
 			return m
 		}
 		var text bytes.Buffer
 		m.err = encode(&exportWriter{ctx, &text, exportLimit})
-		if m.more = errors.Is(m.err, errTooLong); m.more {
+		if m.truncated = errors.Is(m.err, errTooLong); m.truncated {
 			m.err = nil
 		}
 		m.text = text.String()
@@ -132,7 +132,7 @@ func (r exporter) Encoder(a ExportAnswer) func(io.Writer) error {
 	if !a.picture {
 		return func(w io.Writer) error { return r.run.Write(w, a.Format, r.others) }
 	}
-	g := r.stage.Picture(study.PictureTitle(r.exercise, r.frame), r.view, r.room.W, r.room.H)
+	g := r.stage.Picture(study.PictureTitle(r.exercise, r.frame), r.view, r.area.W, r.area.H)
 	return func(w io.Writer) error { return pictures.WriteSVG(w, g) }
 }
 
@@ -141,8 +141,8 @@ func showExport(s *session.Session, m exportedMsg) session.Intent {
 	switch {
 	case m.err != nil:
 		s.Notice = "not written: " + m.err.Error()
-	case m.where != "":
-		s.Notice = "written to " + m.where
+	case m.path != "":
+		s.Notice = "written to " + m.path
 	default:
 		return session.Push{Top: session.NewTextWindow(s, m.name, func(d *ui.Document) { writeExport(d, m) })}
 	}
@@ -156,7 +156,7 @@ func writeExport(d *ui.Document, m exportedMsg) {
 	for l := range strings.Lines(m.text) {
 		d.Write(ascii.Inked(strings.TrimRight(l, "\n"), ascii.Text))
 	}
-	if m.more {
+	if m.truncated {
 		d.Write(ascii.Inked("The text continues. To see all of it, replay the run file with --trace on your own machine.",
 			ascii.Dim))
 	}
@@ -174,18 +174,18 @@ var errTooLong = errors.New("there is more text")
 // exportWriter is a writer that fails when ctx is done, or when room more bytes have
 // been written.
 type exportWriter struct {
-	ctx  context.Context
-	w    io.Writer
-	room int
+	ctx       context.Context
+	w         io.Writer
+	remaining int
 }
 
 func (c *exportWriter) Write(b []byte) (int, error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
-	if len(b) > c.room {
+	if len(b) > c.remaining {
 		return 0, errTooLong
 	}
-	c.room -= len(b)
+	c.remaining -= len(b)
 	return c.w.Write(b)
 }

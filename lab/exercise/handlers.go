@@ -152,7 +152,7 @@ func fromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
 	if e.Session.Narrow() {
 		e.Keyboard.Set(Focus{OnControl, i}, true)
 	}
-	return e.Stage.Slide(i, e.Stage.Scene.Controls[i].Nudge(by))
+	return e.Stage.SetIfChanged(i, e.Stage.Scene.Controls[i].Nudge(by))
 }
 
 // scrollText scrolls the text by a page.

@@ -53,7 +53,7 @@ func (r *stageView) dragTo(x, y int) tea.Cmd {
 	case dragSlider:
 		if i := d.control; i < len(r.Scene.Controls) {
 			c := r.Scene.Controls[i]
-			return r.Slide(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
+			return r.SetIfChanged(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
 		}
 	case dragPoint:
 		if p, ok := d.figure.MapPoint(view, x, y); ok {
@@ -86,8 +86,8 @@ func (r *stageView) movePoint(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
 		return nil
 	}
 	r.focus(Focus{OnControl, own[0]})
-	return tea.Batch(r.Slide(own[0], r.Scene.Controls[own[0]].Near(p.X)),
-		r.Slide(own[1], r.Scene.Controls[own[1]].Near(p.Y)))
+	return tea.Batch(r.SetIfChanged(own[0], r.Scene.Controls[own[0]].Near(p.X)),
+		r.SetIfChanged(own[1], r.Scene.Controls[own[1]].Near(p.Y)))
 }
 
 // mouse handles clicks, drags and the wheel.
@@ -102,7 +102,7 @@ func (e *Screen) mouse(msg tea.Msg) tea.Cmd {
 	case tea.MouseReleaseMsg:
 		e.Stage.drag = drag{}
 	case tea.MouseWheelMsg:
-		e.turn(WheelTurns{msg, 1})
+		e.turnWheel(WheelTurns{msg, 1})
 	}
 	return nil
 }
@@ -215,11 +215,11 @@ func (r *stageView) pressControl(i, x int) tea.Cmd {
 	if !c.IsChoice() {
 		r.drag.kind, r.drag.control, r.drag.width = dragSlider, i, at[i].W
 	}
-	return r.Slide(i, value)
+	return r.SetIfChanged(i, value)
 }
 
-// turn scrolls the text or a panel, or zooms the map at which the wheel is turned.
-func (e *Screen) turn(msg WheelTurns) {
+// turnWheel scrolls the text or a panel, or zooms the map at which the wheel is turned.
+func (e *Screen) turnWheel(msg WheelTurns) {
 	n, levels := 3*msg.Times, -1
 	if msg.By.Button == tea.MouseWheelUp {
 		n, levels = -n, 1
@@ -314,7 +314,7 @@ func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, 
 	if i < 0 {
 		return nil, false
 	}
-	return r.Slide(i, r.Scene.Controls[i].Nudge(by)), true
+	return r.SetIfChanged(i, r.Scene.Controls[i].Nudge(by)), true
 }
 
 // upBy returns a handler that moves the keyboard by n controls. On a button with two

@@ -56,7 +56,7 @@ func New(s *session.Session, id, task string) (*Screen, error) {
 		return nil, err
 	}
 	if i := study.TaskNamed(w, task); task != "" && i >= 0 {
-		w.Go(i)
+		w.GoTo(i)
 	}
 	return ForTask(s, w), nil
 }
@@ -121,7 +121,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case RepeatedAction:
 		return nil, e.repeat(msg)
 	case WheelTurns:
-		e.turn(msg)
+		e.turnWheel(msg)
 	case SceneMsg:
 		if at := e.Task.Work.Index() + 1; e.Stage.ReceiveScene(msg) && at != e.splitFor {
 			e.split, e.splitFor = splitOf(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
@@ -249,7 +249,7 @@ func (e *Screen) goTo(i int) tea.Cmd {
 		return nil
 	}
 	e.Close()
-	w.Go(i)
+	w.GoTo(i)
 	e.Enter()
 	return e.Stage.refresh()
 }
@@ -306,7 +306,7 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	case session.RestartAnswer, session.AttemptAnswer:
 		e.Close()
 		e.Stage.Debug.Reset() // its position belongs to the old attempt
-		e.Stage.Debug.Recall(nil, 0)
+		e.Stage.Debug.ScheduleRestore(nil, 0)
 		return e.Session.HandleAnswer(m), nil
 	case session.ActionAnswer:
 		return e.Actions.RunChosen(e, a, e.Session)

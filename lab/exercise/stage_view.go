@@ -53,7 +53,7 @@ func (r *stageView) reset(w *study.Work) {
 	r.work, r.Scene, r.Pictures = w, exercises.Scene{}, pictures.NewStage()
 	r.preview = pictures.NewStage()
 	r.Debug.Reset()
-	r.Debug.Recall(study.DebugOf(w), w.Frame())
+	r.Debug.ScheduleRestore(study.DebugOf(w), w.Frame())
 }
 
 // Resume requests the scene if there is none.
@@ -121,9 +121,9 @@ func isEmpty(s exercises.Scene) bool {
 // refresh requests the scene for the current answers, and saves them.
 func (r *stageView) refresh() tea.Cmd { return tea.Batch(r.Compose(), r.Session.Save()) }
 
-// Slide sets control i to a value, unless it has that value. The control changes at
+// SetIfChanged sets control i to a value, unless it has that value. The control changes at
 // once, and the picture when the new scene arrives.
-func (r *stageView) Slide(i int, value string) tea.Cmd {
+func (r *stageView) SetIfChanged(i int, value string) tea.Cmd {
 	if r.Scene.Controls[i].Value == value {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (r *stageView) nudge(by int) tea.Cmd {
 	if len(c.Choices) > 1 {
 		return r.Set(i, c.Nudge(by))
 	}
-	return r.Slide(i, c.Nudge(by))
+	return r.SetIfChanged(i, c.Nudge(by))
 }
 
 // Set sets a control to a value, even if it has that value.

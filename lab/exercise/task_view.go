@@ -279,7 +279,7 @@ func (s *taskView) canDispute() bool {
 func (s *taskView) nextExercise() (v study.ExerciseView, ok bool) {
 	student := s.Session.Student
 	v, ok = student.View(student.Suggest())
-	return v, ok && !v.State.Settled() && v.ID != s.Work.ID() && !v.Wait.Waits()
+	return v, ok && !v.State.Settled() && v.ID != s.Work.ID() && !v.Wait.IsSet()
 }
 
 // finish leaves a finished exercise for the next one, or for the contents if there is
@@ -289,7 +289,7 @@ func (s *taskView) finish() session.Intent {
 		return session.Open{Exercise: next.ID}
 	}
 	s.Session.Notice = "Every exercise is done."
-	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Wait.Waits() {
+	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Wait.IsSet() {
 		s.Session.Notice = v.Wait.Advice(v.ID, "All others are done")
 	}
 	s.Session.SelectNext = true
@@ -307,7 +307,7 @@ func (s *taskView) noHintReason() string {
 	switch {
 	case len(i.Hints) == 0 && len(i.Solution) == 0:
 		return "this task has no hints"
-	case !w.Round().Helps():
+	case !w.Round().AllowsHelp():
 		return "a unit is tested out without hints"
 	case study.AwaitsPrediction(w):
 		return "hints come after the prediction"

@@ -206,7 +206,7 @@ func tablesBeside(r ascii.Rect, p content) bool {
 func (l *layout) placePictures(r ascii.Rect, p content) {
 	r.H -= p.rowsBelow(r)
 	switch {
-	case len(l.tables) < p.tables: // they go beside the picture
+	case len(l.tables) < p.tables: // they go next to the picture
 		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
 		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H},

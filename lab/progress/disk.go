@@ -59,22 +59,22 @@ func (osDisk) Lock(path string) (unlock func(), ok bool, e error) { return tryLo
 // folder.
 func (osDisk) Open(path string, flag int) (file, error) {
 	if flag&os.O_APPEND == 0 {
-		return opened(os.OpenFile(path, flag, 0o600))
+		return fileOrError(os.OpenFile(path, flag, 0o600))
 	}
 	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	return opened(root.OpenFile(filepath.Base(path), flag, 0o600))
+	return fileOrError(root.OpenFile(filepath.Base(path), flag, 0o600))
 }
 
 func (osDisk) CreateTemp(dir, pattern string) (file, error) {
-	return opened(os.CreateTemp(dir, pattern)) // mode 0600
+	return fileOrError(os.CreateTemp(dir, pattern)) // mode 0600
 }
 
-// opened returns a nil file, not a file that holds a nil *os.File, if err is not nil.
-func opened(f *os.File, err error) (file, error) {
+// fileOrError returns a nil file, not a file that holds a nil *os.File, if err is not nil.
+func fileOrError(f *os.File, err error) (file, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func probeWrite(d disk, dir string, durable Durability) error {
 	if err != nil {
 		return err
 	}
-	if err := fill(t, make([]byte, 4096), durable); err != nil {
+	if err := writeAndClose(t, make([]byte, 4096), durable); err != nil {
 		return errors.Join(err, removeIfThere(d, t.Name()))
 	}
 	to := t.Name() + "-moved"
@@ -249,7 +249,7 @@ func (f *Files) writeTemp(path string, text []byte, d Durability) (string, error
 	if err != nil {
 		return "", err
 	}
-	if err := fill(t, text, d); err != nil {
+	if err := writeAndClose(t, text, d); err != nil {
 		_ = removeIfThere(f.disk, t.Name())
 		return "", err
 	}
@@ -276,8 +276,8 @@ func encode(doc any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// fill writes text into t and closes it.
-func fill(t file, text []byte, d Durability) error {
+// writeAndClose writes text into t and closes it.
+func writeAndClose(t file, text []byte, d Durability) error {
 	_, err := t.Write(text)
 	if err == nil && d == Durable {
 		err = t.Sync()

@@ -161,7 +161,7 @@ func (e Exercise) currentAttempt() Attempt {
 // AddAttempt adds the current attempt to others if the student has done anything in it. It
 // drops the oldest ones beyond the limit.
 func AddAttempt(others []Attempt, e Exercise) []Attempt {
-	if !e.touched() {
+	if !e.hasWork() {
 		return others
 	}
 	others = append(slices.Clone(others), e.currentAttempt())
@@ -175,8 +175,8 @@ func (e *Exercise) SetAttempt(s Attempt) {
 		s.Answers, s.Tasks
 }
 
-// touched reports whether the student has done anything in the current attempt.
-func (e Exercise) touched() bool {
+// hasWork reports whether the student has done anything in the current attempt.
+func (e Exercise) hasWork() bool {
 	for _, text := range e.Answers {
 		if text != "" {
 			return true

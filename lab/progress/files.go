@@ -53,8 +53,8 @@ func cause(err error) error {
 // Dir returns the folder.
 func (f *Files) Dir() string { return f.dir }
 
-// Make creates the folder if it does not exist. The error is a *FolderError.
-func (f *Files) Make() error {
+// CreateDir creates the folder if it does not exist. The error is a *FolderError.
+func (f *Files) CreateDir() error {
 	if err := f.disk.MkdirAll(f.dir); err != nil {
 		return &FolderError{Dir: f.dir, Err: err}
 	}

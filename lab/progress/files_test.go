@@ -201,7 +201,7 @@ func TestFiles_unwritableFolder(t *testing.T) {
 	path := place(t, t.TempDir(), "file", "") // no folder, for root as for others
 	for _, dir := range []string{path, filepath.Join(path, "below")} {
 		s := NewFiles(dir)
-		if err := s.Make(); err == nil || !strings.Contains(err.Error(), dir) {
+		if err := s.CreateDir(); err == nil || !strings.Contains(err.Error(), dir) {
 			t.Errorf("Make: got error %v, want one with %s", err, dir)
 		}
 		if err := s.SaveExercise(sample("1.2", 1), Draft); err == nil || Cause(err) != "no folder can be made there" {

@@ -135,7 +135,7 @@ func merge(base, mine, disk Exercise) Exercise {
 	}
 	out.Helped = mine.Helped
 	if disk.Done && (!mine.Done || !disk.Helped) {
-		out.Helped = disk.Helped // keep that of the better attempt
+		out.Helped = disk.Helped // keep Helped of the better attempt
 	}
 	out.Known = mine.Known || disk.Known
 	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
@@ -195,7 +195,7 @@ func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
 		}
 	}
 	known := disk.sameAttempt(base) && disk.Updated.Equal(base.Updated)
-	if !mine.sameAttempt(disk) && !known && disk.touched() {
+	if !mine.sameAttempt(disk) && !known && disk.hasWork() {
 		out = append(out, disk.currentAttempt())
 	}
 	for _, s := range mine.OtherAttempts {

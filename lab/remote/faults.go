@@ -75,20 +75,20 @@ func cause(err error) string {
 
 // alarm remembers the first panic of a session.
 type alarm struct {
-	once   sync.Once
-	report func(value any, stack []byte)
-	rung   chan struct{} // closed by the first panic
+	once      sync.Once
+	report    func(value any, stack []byte)
+	triggered chan struct{} // closed by the first panic
 }
 
 func newAlarm(report func(value any, stack []byte)) *alarm {
-	return &alarm{report: report, rung: make(chan struct{})}
+	return &alarm{report: report, triggered: make(chan struct{})}
 }
 
 // guard recovers from a panic. It is deferred around everything that runs for one
 // session.
 func (a *alarm) guard() {
 	if value := recover(); value != nil {
-		a.ring(value)
+		a.trigger(value)
 	}
 }
 
@@ -100,37 +100,37 @@ func (a *alarm) guarded(do func()) func() {
 	}
 }
 
-func (a *alarm) ring(value any) {
+func (a *alarm) trigger(value any) {
 	a.once.Do(func() {
-		close(a.rung)
+		close(a.triggered)
 		a.report(value, debug.Stack())
 	})
 }
 
-// hasRung reports whether there was a panic.
-func (a *alarm) hasRung() bool {
+// hasTriggered reports whether there was a panic.
+func (a *alarm) hasTriggered() bool {
 	select {
-	case <-a.rung:
+	case <-a.triggered:
 		return true
 	default:
 		return false
 	}
 }
 
-// around guards a command and, if it returns a batch or a sequence, its commands.
-func (a *alarm) around(cmd tea.Cmd) tea.Cmd {
+// guardCommand guards a command and, if it returns a batch or a sequence, its commands.
+func (a *alarm) guardCommand(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() (msg tea.Msg) {
 		defer a.guard()
-		return a.aroundAll(cmd())
+		return a.guardCommands(cmd())
 	}
 }
 
-// aroundAll guards the commands in a message that is a list of commands. Bubble Tea
+// guardCommands guards the commands in a message that is a list of commands. Bubble Tea
 // does not export the type of a sequence, so any slice of commands counts.
-func (a *alarm) aroundAll(msg tea.Msg) tea.Msg {
+func (a *alarm) guardCommands(msg tea.Msg) tea.Msg {
 	list := reflect.ValueOf(msg)
 	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
 		return msg
@@ -138,7 +138,7 @@ func (a *alarm) aroundAll(msg tea.Msg) tea.Msg {
 	guarded := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
 	for i := range list.Len() {
 		if cmd := list.Index(i).Interface().(tea.Cmd); cmd != nil {
-			guarded.Index(i).Set(reflect.ValueOf(a.around(cmd)))
+			guarded.Index(i).Set(reflect.ValueOf(a.guardCommand(cmd)))
 		}
 	}
 	return guarded.Interface()

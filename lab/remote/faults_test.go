@@ -155,7 +155,7 @@ func TestGuard_timer(t *testing.T) {
 	a := newAlarm(func(any, []byte) {})
 	time.AfterFunc(0, a.guarded(func() { panic(secret) }))
 	select {
-	case <-a.rung:
+	case <-a.triggered:
 	case <-time.After(patience):
 		t.Error("the alarm did not ring, want it to")
 	}
@@ -285,7 +285,7 @@ func TestGuard_brokenFilter(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("the filter did not end, want it to")
 	}
-	<-l.alarm.rung
+	<-l.alarm.triggered
 	for deadline := time.Now().Add(patience); !conn.closed.Load() && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}

@@ -21,14 +21,14 @@ const (
 // link is the host's record of one connection. The SSH library keeps it in the
 // connection's context.
 type link struct {
-	conn    net.Conn
-	alarm   *alarm        // for panics of the connection's goroutines outside its session
-	in      atomic.Bool   // the client has logged in
-	counted atomic.Bool   // the connection is counted as refused or admitted
-	late    *time.Timer   // turns away a connection that starts no session
-	taken   atomic.Bool   // the one session channel is open
-	sizes   *latestSize   // of the session's window
-	done    chan struct{} // closed when the session channel closes
+	conn        net.Conn
+	alarm       *alarm        // for panics of the connection's goroutines outside its session
+	loggedIn    atomic.Bool   // the client has logged in
+	counted     atomic.Bool   // the connection is counted as refused or admitted
+	lateTimer   *time.Timer   // turns away a connection that starts no session
+	sessionOpen atomic.Bool   // the one session channel is open
+	sizes       *latestSize   // of the session's window
+	done        chan struct{} // closed when the session channel closes
 
 	variables, variableBytes int // number and size so far; only filter uses them
 }
@@ -44,7 +44,7 @@ func newLink(conn net.Conn, watch Watch, late func(*link)) *link {
 		watch.report("panic at the door", value, stack)
 		l.hangUp()
 	})
-	l.late = time.AfterFunc(startTimeout, l.alarm.guarded(func() { late(l) }))
+	l.lateTimer = time.AfterFunc(startTimeout, l.alarm.guarded(func() { late(l) }))
 	return l
 }
 
@@ -63,7 +63,7 @@ func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.alarm.guarded(l.hangU
 // closed when its channel closes.
 func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
 	l := linkOf(ctx)
-	if !l.taken.CompareAndSwap(false, true) {
+	if !l.sessionOpen.CompareAndSwap(false, true) {
 		h.lobby.refused.add(ReasonSecond)
 		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
 		return
@@ -199,7 +199,7 @@ func safeTerm(name string) string {
 // that the lab reads and is within the limits.
 func (l *link) admitsVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) || !printable(v.Name+v.Value) {
+	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) || !isPrintable(v.Name+v.Value) {
 		return false
 	}
 	size := len(v.Name) + len(v.Value)
@@ -221,8 +221,8 @@ func wantedVariable(name string) bool {
 	return strings.HasPrefix(name, "LC_") && !strings.Contains(name, "=")
 }
 
-// printable reports whether s is printable ASCII.
-func printable(s string) bool {
+// isPrintable reports whether s is printable ASCII.
+func isPrintable(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }
 

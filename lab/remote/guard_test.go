@@ -40,7 +40,7 @@ func TestLink_keepAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &peer{stops: time.Now().Add(time.Hour), closed: make(chan struct{})}
 		l := newLink(hungUp{nil, p.closed}, Watch{}, func(*link) {})
-		l.late.Stop()
+		l.lateTimer.Stop()
 		ended := make(chan struct{})
 		go func() {
 			l.keepAlive(p)

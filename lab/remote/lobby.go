@@ -59,7 +59,7 @@ func (d *lobby) configure(ctx ssh.Context) *gossh.ServerConfig {
 }
 
 func (d *lobby) loggedIn(l *link, method string) {
-	l.in.Store(true)
+	l.loggedIn.Store(true)
 	if method == "publickey" {
 		d.metrics.logins(loginKey).Inc()
 	} else {
@@ -78,11 +78,11 @@ func (d *lobby) count() { d.metrics.waiting.Set(float64(d.waiting.count())) }
 
 // disconnected records that a connection was closed.
 func (d *lobby) disconnected(l *link) {
-	l.late.Stop()
+	l.lateTimer.Stop()
 	d.waiting.remove(l)
 	d.count()
 	why := ReasonNoSession
-	if !l.in.Load() {
+	if !l.loggedIn.Load() {
 		why = ReasonHandshake
 		d.metrics.logins(loginFailed).Inc()
 	}

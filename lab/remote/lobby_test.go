@@ -94,8 +94,8 @@ func TestRegistry_addTakesOver(t *testing.T) {
 	}
 	r.remove(first)
 	r.remove(second)
-	if _, no := r.add(other); no != nil || r.old != 0 {
-		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.old)
+	if _, no := r.add(other); no != nil || r.replaced != 0 {
+		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.replaced)
 	}
 }
 

@@ -40,8 +40,8 @@ const (
 	loginFailed = "failed" // ended or was refused before it was complete
 )
 
-// Metrics holds the counters of one host, in a set of its own. No label contains text from
-// a client.
+// Metrics holds the counters of one host, in a separate set. No label contains text
+// from a client.
 type Metrics struct {
 	set *metrics.Set
 
@@ -75,7 +75,7 @@ func NewMetrics() *Metrics {
 	for _, how := range []string{loginKey, loginNoKey, loginFailed} {
 		m.logins(how)
 	}
-	for _, why := range []ending{byItself, byIdle, byHost, byStall, byClient, byFault, byNewer} {
+	for _, why := range []endReason{byItself, byIdle, byHost, byStall, byClient, byFault, byNewer} {
 		m.endings(why)
 	}
 	for _, why := range []Reason{
@@ -100,7 +100,7 @@ func (m *Metrics) logins(result string) *metrics.Counter {
 }
 
 // endings returns the counter of sessions that ended for the given reason.
-func (m *Metrics) endings(why ending) *metrics.Counter {
+func (m *Metrics) endings(why endReason) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_sessions_closed_total{reason=%q}", why))
 }
 
@@ -142,10 +142,10 @@ func (r *Refusal) Error() string { return r.Sentence }
 // refusals counts and logs refused clients. It writes at most one line per second for
 // each reason, since one line per client would let an attack fill the disk.
 type refusals struct {
-	metrics *Metrics
-	log     *slog.Logger
-	mu      sync.Mutex
-	by      map[Reason]*unlogged
+	metrics  *Metrics
+	log      *slog.Logger
+	mu       sync.Mutex
+	byReason map[Reason]*unlogged
 }
 
 // unlogged counts refusals for one reason that are not in the log yet.
@@ -155,17 +155,17 @@ type unlogged struct {
 }
 
 func newRefusals(m *Metrics, log *slog.Logger) *refusals {
-	return &refusals{metrics: m, log: log, by: map[Reason]*unlogged{}}
+	return &refusals{metrics: m, log: log, byReason: map[Reason]*unlogged{}}
 }
 
 func (r *refusals) add(why Reason) {
 	r.metrics.refusals(why).Inc()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	u := r.by[why]
+	u := r.byReason[why]
 	if u == nil {
 		u = &unlogged{lines: rate.Sometimes{Interval: time.Second}}
-		r.by[why] = u
+		r.byReason[why] = u
 	}
 	u.count++
 	u.lines.Do(func() { r.write(why, u) })
@@ -175,7 +175,7 @@ func (r *refusals) add(why Reason) {
 func (r *refusals) flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for why, u := range r.by {
+	for why, u := range r.byReason {
 		if u.count > 0 {
 			r.write(why, u)
 		}

@@ -124,7 +124,7 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 // inTurn waits for the session's turn to handle messages or draw, and then runs work.
 // If the session ends first, it runs work at once.
 func (x *session) inTurn(work func()) {
-	if end, ok := x.drawing.take(x.ctx); ok {
+	if end, ok := x.drawing.wait(x.ctx); ok {
 		defer end()
 	}
 	work()
@@ -164,14 +164,14 @@ var _ tea.Model = (*shield)(nil)
 
 func (s *shield) Init() (cmd tea.Cmd) {
 	defer s.alarm.guard()
-	return s.alarm.around(s.inner.Init())
+	return s.alarm.guardCommand(s.inner.Init())
 }
 
 // Update passes a message to the model.
 func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	next = s
 	defer s.alarm.guard()
-	if s.alarm.hasRung() {
+	if s.alarm.hasTriggered() {
 		return next, nil
 	}
 	s.turn(func() {
@@ -181,13 +181,13 @@ func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 			s.inner, cmd = s.inner.Update(msg)
 		}
 	})
-	return next, s.alarm.around(cmd)
+	return next, s.alarm.guardCommand(cmd)
 }
 
 // View returns the view of the model.
 func (s *shield) View() (v tea.View) {
 	defer s.alarm.guard()
-	if s.alarm.hasRung() {
+	if s.alarm.hasTriggered() {
 		return v
 	}
 	s.turn(func() { v = s.inner.View() })

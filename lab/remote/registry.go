@@ -11,19 +11,19 @@ import (
 
 // registry holds the running sessions of a host.
 type registry struct {
-	maxSessions int
-	mu          sync.Mutex
-	running     map[*session]struct{}
-	old         int // number of running sessions that a newer session of the same key replaces
-	entries     map[string]*keyEntry
-	new         map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
-	closing     bool
-	empty       chan struct{} // closed when closing is set and no session runs
+	maxSessions  int
+	mu           sync.Mutex
+	running      map[*session]struct{}
+	replaced     int // number of running sessions that a newer session of the same key replaces
+	entries      map[string]*keyEntry
+	newKeyLimits map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
+	closing      bool
+	empty        chan struct{} // closed when closing is set and no session runs
 }
 
 func newRegistry(most int) *registry {
 	return &registry{maxSessions: most, running: map[*session]struct{}{}, entries: map[string]*keyEntry{},
-		new: map[string]*rate.Limiter{}, empty: make(chan struct{})}
+		newKeyLimits: map[string]*rate.Limiter{}, empty: make(chan struct{})}
 }
 
 // add admits a session or returns a refusal. If a session of the same key is running,
@@ -38,12 +38,12 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 	if own == nil || !own.mayJoin() {
 		return nil, &Refusal{ReasonOften, sentenceOften}
 	}
-	if own.newest == nil && len(r.running)-r.old >= r.maxSessions {
+	if own.newest == nil && len(r.running)-r.replaced >= r.maxSessions {
 		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.maxSessions)}
 	}
 	before = own.newest
 	if before != nil {
-		r.old++
+		r.replaced++
 	}
 	own.join(x)
 	r.running[x] = struct{}{}
@@ -74,10 +74,10 @@ func (r *registry) admitsNewKey(remote string) bool {
 	if err != nil {
 		host = remote
 	}
-	if r.new[host] == nil {
-		r.new[host] = rate.NewLimiter(loginsPerSecond, r.newBurst())
+	if r.newKeyLimits[host] == nil {
+		r.newKeyLimits[host] = rate.NewLimiter(loginsPerSecond, r.newBurst())
 	}
-	return r.new[host].Allow()
+	return r.newKeyLimits[host].Allow()
 }
 
 // newBurst returns how many new keys may come from an address at once: twice as many as
@@ -87,10 +87,10 @@ func (r *registry) newBurst() int { return 2*r.maxSessions + loginBurst }
 // forgetEntries removes the entries of keys without sessions and the addresses of old
 // logins if there are many.
 func (r *registry) forgetEntries() {
-	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.new) < most {
+	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.newKeyLimits) < most {
 		return
 	}
-	maps.DeleteFunc(r.new, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= float64(r.newBurst()) })
+	maps.DeleteFunc(r.newKeyLimits, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= float64(r.newBurst()) })
 	for id, l := range r.entries {
 		if l.isFresh() {
 			delete(r.entries, id)
@@ -103,7 +103,7 @@ func (r *registry) remove(x *session) {
 	defer r.mu.Unlock()
 	delete(r.running, x)
 	if x.entry.leave(x) {
-		r.old--
+		r.replaced--
 	}
 	if r.closing && len(r.running) == 0 {
 		close(r.empty)

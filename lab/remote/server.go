@@ -19,7 +19,7 @@
 //   - Window sizes are clamped, and only the newest is kept. Environment variables are limited in number and size.
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.
-//   - A session gets thirty events a second, and each event carries all the input
+//   - A session gets thirty events per second, and each event contains all the input
 //     that was waiting. Handling messages, drawing and computing take turns: one
 //     core is left free, the session that has used the least time goes first, and
 //     input that takes longer than a turn waits for the next one.

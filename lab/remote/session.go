@@ -57,7 +57,7 @@ func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 // stopLateTimer stops the timer that closes connections without a session.
 func (h *Server) stopLateTimer(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
-		linkOf(s.Context()).late.Stop()
+		linkOf(s.Context()).lateTimer.Stop()
 		next(s)
 	}
 }
@@ -148,7 +148,7 @@ func (h *Server) refuse(s ssh.Session, no *Refusal) {
 // exitWith writes one sentence to standard error and exits with the given code.
 func exitWith(s ssh.Session, code int, sentence string) {
 	l := linkOf(s.Context())
-	l.late.Stop()
+	l.lateTimer.Stop()
 	out := patientWriter{s.Stderr(), stallLimit, l.alarm.guarded(l.hangUp)}
 	_, _ = fmt.Fprintln(out, sentence)
 	_ = s.Exit(code)
@@ -161,17 +161,17 @@ const (
 	exitBroken  = 70 // EX_SOFTWARE of sysexits.h
 )
 
-// ending is the reason why a session ended, as logs and metrics name it.
-type ending string
+// endReason is the reason why a session ended, as logs and metrics name it.
+type endReason string
 
 const (
-	byItself ending = "quit" // the program quit or failed
-	byIdle   ending = "idle"
-	byHost   ending = "host_closing"
-	byStall  ending = "stalled"
-	byClient ending = "client_left"
-	byFault  ending = "fault"
-	byNewer  ending = "elsewhere" // the key logged in again
+	byItself endReason = "quit" // the program quit or failed
+	byIdle   endReason = "idle"
+	byHost   endReason = "host_closing"
+	byStall  endReason = "stalled"
+	byClient endReason = "client_left"
+	byFault  endReason = "fault"
+	byNewer  endReason = "elsewhere" // the key logged in again
 )
 
 // session is one client's program from start to end.
@@ -184,17 +184,17 @@ type session struct {
 	out     io.Writer // a patientWriter
 	errors  io.Writer // a patientWriter
 
-	ctx      context.Context // ends with the connection; the program runs under it
-	cancel   context.CancelFunc
-	quit     chan struct{} // closed when the program is asked to quit
-	once     sync.Once
-	entry    *keyEntry     // the sessions with the same key
-	released chan struct{} // closed by release
-	freed    sync.Once
-	ran      atomic.Bool // whether the program has ended and its last frame is written
-	unsaved  bool        // whether the program has ended with unsaved work
-	why      ending      // set before quit is closed
-	alarm    *alarm
+	ctx         context.Context // ends with the connection; the program runs under it
+	cancel      context.CancelFunc
+	quit        chan struct{} // closed when the program is asked to quit
+	quitOnce    sync.Once
+	entry       *keyEntry     // the sessions with the same key
+	released    chan struct{} // closed by release
+	releaseOnce sync.Once
+	hasEnded    atomic.Bool // whether the program has ended and its last frame is written
+	unsaved     bool        // whether the program has ended with unsaved work
+	reason      endReason   // set before quit is closed
+	alarm       *alarm
 
 	drawing *account // for handling messages and drawing
 }
@@ -228,13 +228,13 @@ func logOf(c Config, client Client, number int64) *slog.Logger {
 // cancels it and then closes the connection: the program may be stuck in its
 // own work, or in writing to a client that no longer reads. Only the first
 // reason counts.
-func (x *session) stop(why ending) {
-	x.once.Do(func() {
-		x.why = why
+func (x *session) stop(why endReason) {
+	x.quitOnce.Do(func() {
+		x.reason = why
 		close(x.quit)
 		time.AfterFunc(quitGrace, x.alarm.guarded(x.cancel))
 		time.AfterFunc(quitGrace+hangUpGrace, x.alarm.guarded(func() {
-			if !x.ran.Load() {
+			if !x.hasEnded.Load() {
 				x.link.hangUp()
 			}
 		}))
@@ -261,15 +261,15 @@ func (x *session) takeOver(before *session) {
 
 // release signals that the session no longer uses the student's documents.
 func (x *session) release() {
-	x.freed.Do(func() { close(x.released) })
+	x.releaseOnce.Do(func() { close(x.released) })
 }
 
 // ended returns the reason why the session ended. If the connection is closed, the
 // program may end before it is asked to quit.
-func (x *session) ended() ending {
+func (x *session) ended() endReason {
 	select {
 	case <-x.quit:
-		return x.why
+		return x.reason
 	default:
 	}
 	if x.ctx.Err() != nil {
@@ -300,11 +300,11 @@ func (x *session) run(lab Lab, c Config) int {
 	x.log.Info("session started", "width", x.client.Width, "height", x.client.Height)
 	x.metrics.sessions.Inc()
 	err := x.runProgram(lab.Model, c)
-	broken := x.alarm.hasRung() || errors.Is(err, tea.ErrProgramPanic)
+	broken := x.alarm.hasTriggered() || errors.Is(err, tea.ErrProgramPanic)
 	unsaved := x.leave(lab.Leave)
 	x.unsaved = unsaved != nil && !isHeld(unsaved)
 	x.release()
-	x.ran.Store(true)
+	x.hasEnded.Store(true)
 	x.metrics.sessions.Dec()
 	x.metrics.endings(x.ended()).Inc()
 	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,

@@ -44,9 +44,9 @@ const usageHalfLife = 5 * time.Second
 // halfLives returns the number of half-lives since the start.
 func (t *turns) halfLives() float64 { return time.Since(t.start).Seconds() / usageHalfLife.Seconds() }
 
-// take waits for a turn and returns the function that ends it. If the context ends
+// wait waits for a turn and returns the function that ends it. If the context ends
 // first, ok is false.
-func (a *account) take(ctx context.Context) (end func(), ok bool) {
+func (a *account) wait(ctx context.Context) (end func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
 	}
@@ -129,7 +129,7 @@ func Turn(ctx context.Context) (end func(), ok bool) {
 	if !hosted {
 		return func() {}, true
 	}
-	return a.take(ctx)
+	return a.wait(ctx)
 }
 
 // Place returns the position in the queue, from 1, of a session's first computation

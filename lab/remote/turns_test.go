@@ -15,7 +15,7 @@ import (
 // busily takes turns of the given length, one after another, until the context ends.
 func busily(ctx context.Context, a *account, length time.Duration) {
 	for {
-		end, ok := a.take(ctx)
+		end, ok := a.wait(ctx)
 		if !ok {
 			return
 		}
@@ -44,7 +44,7 @@ func TestTurns_areFair(t *testing.T) {
 				for range 200 {
 					time.Sleep(107 * time.Millisecond)
 					asked := time.Now()
-					end, _ := honest.take(ctx)
+					end, _ := honest.wait(ctx)
 					if waited := time.Since(asked); waited > length {
 						t.Errorf("a rare turn waited %v, want at most %v", waited, length)
 					}

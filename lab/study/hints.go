@@ -15,7 +15,7 @@ func AwaitsPrediction(w *Work) bool { return w.Info().Prediction && !w.state().D
 
 // Hints returns the hints shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
-	if AwaitsPrediction(w) || !w.round.Helps() {
+	if AwaitsPrediction(w) || !w.round.AllowsHelp() {
 		return nil, false
 	}
 	all := w.Info().Hints
@@ -43,7 +43,7 @@ func (w *Work) SolutionShown() bool { return w.state().Solution && !AwaitsPredic
 // prediction that has not been made.
 func (w *Work) RevealSolution() {
 	s := w.state()
-	if s.Solution || AwaitsPrediction(w) || !w.round.Helps() {
+	if s.Solution || AwaitsPrediction(w) || !w.round.AllowsHelp() {
 		return
 	}
 	s.Solution = true
@@ -59,7 +59,7 @@ func CanFillReference(w *Work) bool { return len(w.Info().Reference) > 0 && !w.I
 // FillReference puts the reference answer into the fields if that is possible. The
 // solution then counts as shown.
 func (w *Work) FillReference() {
-	if !CanFillReference(w) || !w.round.Helps() {
+	if !CanFillReference(w) || !w.round.AllowsHelp() {
 		return
 	}
 	w.RevealSolution()
@@ -99,8 +99,8 @@ type Wait struct {
 	Left  time.Duration // remaining time; 0 if the other one is not done
 }
 
-// Waits reports whether there is something to wait for.
-func (w Wait) Waits() bool { return w.For != "" }
+// IsSet reports whether there is something to wait for.
+func (w Wait) IsSet() bool { return w.For != "" }
 
 // Words returns the delay as part of a sentence, such as "a day after 6.2".
 func (w Wait) Words() string {

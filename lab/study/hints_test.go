@@ -98,7 +98,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 		t.Helper()
 		v, _ := s.View("1.2")
 		got := ""
-		if v.Wait.Waits() {
+		if v.Wait.IsSet() {
 			got = v.Wait.Words()
 		}
 		if got != want || v.Wait.Remaining() != left || s.Suggest() != suggested {
@@ -186,7 +186,7 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 		}
 		v, _ := s.View("1.2")
 		words := ""
-		if v.Wait.Waits() {
+		if v.Wait.IsSet() {
 			words = v.Wait.Words()
 		}
 		if words != done.words || s.Suggest() != done.next {

@@ -182,9 +182,9 @@ func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 }
 
 // Judged reports whether the current task has received a verdict.
-func (w *Work) Judged() bool { return judged(w.Info(), w.state()) }
+func (w *Work) Judged() bool { return isJudged(w.Info(), w.state()) }
 
-func judged(info exercises.Info, s progress.Task) bool {
+func isJudged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 
@@ -267,9 +267,9 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// closing returns the text of a closing task. It omits the list, which contains answers,
+// closingText returns the text of a closing task. It omits the list, which contains answers,
 // until the student has found them or asked for the solutions.
-func closing(w *Work, text []exercises.Block) []exercises.Block {
+func closingText(w *Work, text []exercises.Block) []exercises.Block {
 	open := unanswered(w)
 	first := slices.IndexFunc(text, isItem)
 	if len(open) == 0 || first < 0 || w.record.Known {

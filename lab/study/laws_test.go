@@ -40,8 +40,8 @@ func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 		},
 		"judge":    func() { judge(w) },
 		"next":     func() { w.Next() },
-		"previous": func() { w.Go(w.Index() - 1) },
-		"go":       func() { w.Go(rapid.IntRange(-2, 5).Draw(t, "step")) },
+		"previous": func() { w.GoTo(w.Index() - 1) },
+		"go":       func() { w.GoTo(rapid.IntRange(-2, 5).Draw(t, "step")) },
 		"hint":     func() { w.RevealHint() },
 		"solution": w.RevealSolution,
 		"fill":     w.FillReference,
@@ -158,12 +158,12 @@ func TestWork_summaryWaitsForAnswers(t *testing.T) {
 	w := start(t, s, "1.1")
 	closing := func() string {
 		was := w.Index()
-		w.Go(2)
+		w.GoTo(2)
 		var out strings.Builder
 		for _, b := range w.Info().Text {
 			out.WriteString(b.Text.String() + " ")
 		}
-		w.Go(was)
+		w.GoTo(was)
 		return out.String()
 	}
 	if got := closing(); strings.Contains(got, "7") || !strings.Contains(got, "open: 1, 2.") ||
@@ -174,7 +174,7 @@ func TestWork_summaryWaitsForAnswers(t *testing.T) {
 	if got := closing(); strings.Contains(got, "7.") || !strings.Contains(got, "open: 2.") {
 		t.Errorf("with one answer: got %q, want the list hidden until step 2", got)
 	}
-	w.Go(1)
+	w.GoTo(1)
 	w.RevealSolution()
 	if got := closing(); got != "Before. It is 7. After. " {
 		t.Errorf("with the solution of the other: got %q, want the list", got)

@@ -59,7 +59,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	p.EnableShortTerm, p.MaximumInterval = false, maxInterval
 	now = now.Round(0).UTC()
 	card := fsrs.NewCard(now)
-	if scheduled(r) {
+	if isScheduled(r) {
 		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty,
 			LastReview: earlier(r.Last, now)}
 	}
@@ -70,14 +70,14 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	out := progress.Review{Due: next.Card.Due, Last: now, Stability: next.Card.Stability,
 		Difficulty: next.Card.Difficulty}
 	out.Asked, out.Lapses = r.Asked+1, r.Lapses
-	if how == forgotten && scheduled(r) {
+	if how == forgotten && isScheduled(r) {
 		out.Lapses++
 	}
 	return out
 }
 
-// scheduled reports whether the scheduler can have written a review.
-func scheduled(r progress.Review) bool {
+// isScheduled reports whether the scheduler can have written a review.
+func isScheduled(r progress.Review) bool {
 	return !r.Last.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 &&
 		r.Difficulty <= maxDifficulty
 }
@@ -209,15 +209,15 @@ func (s *Student) drawnTasks(ex *exercises.Exercise) map[string]bool {
 		}
 		for i, step := range ex.Tasks {
 			a := step.Info()
-			out[a.Name] = out[a.Name] || differ(a, other.Tasks[i].Info())
+			out[a.Name] = out[a.Name] || tasksDiffer(a, other.Tasks[i].Info())
 		}
 	}
 	return out
 }
 
-// differ reports whether two tasks differ. It ignores the introduction that is shown
+// tasksDiffer reports whether two tasks differ. It ignores the introduction that is shown
 // when they are asked alone.
-func differ(a, b exercises.Info) bool {
+func tasksDiffer(a, b exercises.Info) bool {
 	a.Alone, b.Alone = nil, nil
 	return !reflect.DeepEqual(a, b)
 }

@@ -62,15 +62,15 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, 
 // Kind returns the reason for the round.
 func (r *Round) Kind() RoundKind { return r.kind }
 
-// Helps reports whether hints and solutions are allowed. They are, except in a
+// AllowsHelp reports whether hints and solutions are allowed. They are, except in a
 // test-out. r may be nil.
-func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
+func (r *Round) AllowsHelp() bool { return r == nil || r.kind != TestingOut }
 
 // Redact returns the part of a report on the current task that the student may see. In
 // a round that a wrong answer ends, it hides the verdicts on single fields until the
 // answer is complete. Otherwise the student could try values without risk.
 func (r *Round) Redact(report exercises.Report) exercises.Report {
-	if r.Helps() || report.Verdict.Counts() || report.Accepted {
+	if r.AllowsHelp() || report.Verdict.Counts() || report.Accepted {
 		return report
 	}
 	report.Fields = maps.Clone(report.Fields)
@@ -124,7 +124,7 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 		info := step.Info()
 		earlier := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
-			if f.IsPrediction() { // the student makes predictions anew
+			if f.IsPrediction() { // the student makes the predictions again
 				delete(earlier, f.Name)
 			}
 		}
@@ -222,7 +222,7 @@ func (s *Student) whenAgain(w *Work) string {
 // WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok
 // is false if there is none, or if the exercise has been begun.
 func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
-	if w.round != nil || w.index != 0 || s.warm[w.ID()] || w.Judged() || w.TaskDone(0) {
+	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
 	}
 	here := unitOf(s.units, w.ID())
@@ -241,7 +241,7 @@ func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 	if !ok {
 		return nil, nil
 	}
-	s.warm[w.ID()] = true
+	s.warmUpsBegun[w.ID()] = true
 	return s.round(WarmingUp, exercises.Unit{}, []TaskID{t})
 }
 
@@ -307,7 +307,7 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, draw
 	for i, info := range infos[0] {
 		switch t := (TaskID{e.ID, info.Name}); {
 		case !info.Computed():
-		case !differ(info, infos[1][i]):
+		case !tasksDiffer(info, infos[1][i]):
 			fixed = append(fixed, t)
 		default:
 			pile = append(pile, t)

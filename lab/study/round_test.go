@@ -134,7 +134,7 @@ func TestRound_taskHasItsContext(t *testing.T) {
 		return out
 	}
 	attempt := start(t, s, "1.1")
-	attempt.Go(1)
+	attempt.GoTo(1)
 	if got := told(attempt); got != "two." {
 		t.Errorf("on its attempt: got %q, want %q", got, "two.")
 	}
@@ -253,7 +253,7 @@ func TestRound_testOut(t *testing.T) {
 	for i := range 3 {
 		w := r.Work()
 		seen[TaskID{w.ID(), w.Info().Name}] = true
-		if w.RevealHint() || r.Helps() {
+		if w.RevealHint() || r.AllowsHelp() {
 			t.Error("RevealHint() in a test-out: got a hint, want none")
 		}
 		if w.FillReference(); w.SolutionShown() ||

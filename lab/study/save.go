@@ -107,14 +107,14 @@ func (s *Student) snapshot(leaving bool) func() error {
 
 // writeRecord returns a function that writes one exercise, or nil.
 func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
-	if leaving && r.timed {
+	if leaving && r.timeChanged {
 		r.Revision++
 	}
 	m := s.ledger.get(id)
 	if m.isWritten(r.Revision, leaving) {
 		return nil
 	}
-	r.timed = false
+	r.timeChanged = false
 	d := progress.Durability(leaving || r.durable > m.synced)
 	m.written = r.Revision
 	if d == progress.Durable {
@@ -184,7 +184,7 @@ func (b *logbook) empty() bool {
 	return len(b.waiting) == 0
 }
 
-func (b *logbook) take() []progress.Answer {
+func (b *logbook) takeAll() []progress.Answer {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	all := b.waiting
@@ -205,7 +205,7 @@ func (b *logbook) giveBack(left []progress.Answer) {
 func (b *logbook) write() error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
-	all := b.take()
+	all := b.takeAll()
 	for i, a := range all {
 		if err := b.log.Append(a); err != nil {
 			b.giveBack(all[i:])

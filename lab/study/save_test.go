@@ -49,7 +49,7 @@ func TestStudent_SaveWhileWorking(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 30 {
 		w.Set("s", strings.Repeat("x", i+1))
-		w.Go(i % 3)
+		w.GoTo(i % 3)
 		judge(w)
 		if save := s.Save(); save != nil {
 			wg.Go(func() {
@@ -70,7 +70,7 @@ func TestStudent_SaveWhileWorking(t *testing.T) {
 func TestStudent_LeaveDuringSave(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
-	start(t, s, "1.1").Go(1)
+	start(t, s, "1.1").GoTo(1)
 	unfinished := s.Save()
 	leave := s.Leave()
 	if leave == nil {

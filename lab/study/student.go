@@ -58,21 +58,21 @@ type Student struct {
 	options Options
 	units   []exercises.Unit
 
-	profile    progress.Profile
-	restarted  map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
-	records    map[string]*record
-	ledger     *ledger
-	book       *logbook
-	onlyLooked bool                       // whether the student has only looked around so far
-	drawn      map[string]map[string]bool // by exercise, the tasks that depend on the seed
-	warm       map[string]bool            // exercises whose warm-up has been begun
+	profile      progress.Profile
+	restarted    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
+	records      map[string]*record
+	ledger       *ledger
+	book         *logbook
+	onlyLooked   bool                       // whether the student has only looked around so far
+	drawn        map[string]map[string]bool // by exercise, the tasks that depend on the seed
+	warmUpsBegun map[string]bool            // exercises whose warm-up has been begun
 }
 
 // record holds the document of one exercise and what to save of it.
 type record struct {
 	progress.Exercise
-	durable uint64 // the latest revision that must survive a crash of the machine
-	timed   bool   // whether seconds have passed since the last revision
+	durable     uint64 // the latest revision that must survive a crash of the machine
+	timeChanged bool   // whether seconds have passed since the last revision
 }
 
 // Open reads the documents of the store. Warnings report what was set aside and what
@@ -98,7 +98,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		profile: state.Profile, restarted: map[string]bool{}, records: map[string]*record{},
 		ledger: &ledger{marks: map[string]mark{}},
 		book:   &logbook{log: o.Log},
-		drawn:  map[string]map[string]bool{}, warm: map[string]bool{},
+		drawn:  map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
 		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
@@ -109,14 +109,14 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	if s.profile.Seed == 0 {
 		s.profile.Seed = cmp.Or(o.NewSeed, drawSeed())
 		s.touchProfile()
-		s.claim()
+		s.claimSeed()
 	}
 	return s, warnings, nil
 }
 
-// claim saves the new seed, or adopts the seed that another session has saved in the
+// claimSeed saves the new seed, or adopts the seed that another session has saved in the
 // meantime. It leaves errors to be reported by the next save.
-func (s *Student) claim() {
+func (s *Student) claimSeed() {
 	save := s.Save()
 	if save == nil || save() != nil {
 		return

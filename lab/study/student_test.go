@@ -144,7 +144,7 @@ func TestWork_TaskState(t *testing.T) {
 	if i, ok := w.NextOpen(); i != 1 || !ok {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
-	w.Go(-5)
+	w.GoTo(-5)
 	if w.Index() != 0 {
 		t.Errorf("Go(-5) leads to %d, want 0", w.Index())
 	}
@@ -155,20 +155,20 @@ func TestWork_TaskState(t *testing.T) {
 func TestWork_MarkRead(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
-	w.Go(1)
-	w.Go(0)
+	w.GoTo(1)
+	w.GoTo(0)
 	v, _ := s.View("1.1")
 	if want := []bool{true, false, false}; !slices.Equal(v.Finished, want) {
 		t.Errorf("done are %v, want %v", v.Finished, want)
 	}
 	w = start(t, s, "2.1")
 	slices.Reverse(w.infos) // slide, add, look: the last is to be read
-	w.Go(2)
-	w.Go(1)
+	w.GoTo(2)
+	w.GoTo(1)
 	if w.TaskDone(2) {
 		t.Error("TaskDone(2) after going back = true, want false")
 	}
-	w.Go(2)
+	w.GoTo(2)
 	if w.MarkRead() || !w.TaskDone(2) {
 		t.Error("Read() = true or the task is not done, want the task done and not the exercise")
 	}
@@ -333,7 +333,7 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 			if w.Index() != c.want {
 				t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)
 			}
-			w.Go(1)
+			w.GoTo(1)
 			if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
 				t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
 			}
@@ -378,7 +378,7 @@ func TestWork_DisputeLastsForAttempt(t *testing.T) {
 	if w = start(t, s, "1.1"); !w.Disputed("sign") {
 		t.Error("after a restart: got sign not disputed, want it disputed")
 	}
-	if w.Go(0); w.Disputed("sign") {
+	if w.GoTo(0); w.Disputed("sign") {
 		t.Error("another task: got sign disputed, want it not disputed")
 	}
 	w = must(s.restart("1.1", s.otherSeed("1.1")))

@@ -59,9 +59,9 @@ type ExerciseView struct {
 	Finished  []bool
 	TasksDone int
 	Spent     time.Duration
-	// Hard holds the indices of tasks that took the student two hints, the worked
+	// HardTasks holds the indices of tasks that took the student two hints, the worked
 	// solution, or four attempts.
-	Hard []int
+	HardTasks []int
 	// Predicted is the number of right predictions in the current attempt, Asked the
 	// number of all.
 	Predicted, Asked int
@@ -146,7 +146,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 			v.TasksDone++
 		}
 		if wasHard(state) {
-			v.Hard = append(v.Hard, i)
+			v.HardTasks = append(v.HardTasks, i)
 		}
 	}
 	switch {
@@ -241,14 +241,14 @@ func (s *Student) Suggest() string {
 		}
 	}
 	for _, e := range all {
-		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Wait.Waits() {
+		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Wait.IsSet() {
 			return e.ID
 		}
 	}
 	later := all[last].ID
 	for i := range all {
 		e := all[(last+i)%len(all)]
-		switch waits := e.Wait.Waits(); {
+		switch waits := e.Wait.IsSet(); {
 		case !e.State.Settled() && !waits:
 			return e.ID
 		case waits && later == all[last].ID:

@@ -63,7 +63,7 @@ func (w *Work) resume() {
 func (w *Work) changed(d progress.Durability) {
 	r := w.record
 	r.Revision++
-	r.timed = false
+	r.timeChanged = false
 	r.Updated = w.student.options.Now()
 	if d == progress.Durable {
 		r.durable = r.Revision
@@ -96,7 +96,7 @@ func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.index] }
 func (w *Work) Info() exercises.Info {
 	info := w.infos[w.index]
 	if info.Closes {
-		info.Text = closing(w, info.Text)
+		info.Text = closingText(w, info.Text)
 	}
 	return info
 }
@@ -104,9 +104,9 @@ func (w *Work) Info() exercises.Info {
 // InfoAt returns the fixed part of task i.
 func (w *Work) InfoAt(i int) exercises.Info { return w.infos[i] }
 
-// Go moves to task i, clamped to the exercise. A task that asks nothing is done when the
+// GoTo moves to task i, clamped to the exercise. A task that asks nothing is done when the
 // student moves on from it.
-func (w *Work) Go(i int) {
+func (w *Work) GoTo(i int) {
 	i = max(0, min(i, len(w.infos)-1))
 	if i == w.index {
 		return
@@ -125,7 +125,7 @@ func TaskNamed(w *Work, name string) int {
 // Next moves to the next task. At the last one it stays and returns false.
 func (w *Work) Next() bool {
 	before := w.index
-	w.Go(w.index + 1)
+	w.GoTo(w.index + 1)
 	return w.index != before
 }
 
@@ -198,7 +198,7 @@ func recordJudged(w *Work, judged bool, fields ...string) {
 func StageAnswers(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
-		before := judged(info, w.record.Tasks[info.Name])
+		before := isJudged(info, w.record.Tasks[info.Name])
 		for _, f := range info.Fields {
 			if judged, known := w.verdicts[f.Name]; known && !judged || !known && !before {
 				open = append(open, f.Name)
@@ -252,7 +252,7 @@ func (w *Work) Touch(now time.Time) {
 	}
 	if r != nil { // a task of an exercise that has no record does not count
 		r.Seconds += gap.Seconds()
-		r.timed = true
+		r.timeChanged = true
 	}
 }
 

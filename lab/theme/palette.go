@@ -41,14 +41,14 @@ func colours(p ascii.Profile, dark bool) func(ascii.Ink) color.Color {
 		all := shadesOf(dark)
 		return func(i ascii.Ink) color.Color { return lipgloss.Color(all[i].css()) }
 	case ascii.Indexed256:
-		return indexed(indexes256(dark))
+		return byIndex(indexes256(dark))
 	case ascii.ANSI16:
-		return indexed(indexes16(dark))
+		return byIndex(indexes16(dark))
 	}
 	return func(ascii.Ink) color.Color { return lipgloss.NoColor{} }
 }
 
-func indexed(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
+func byIndex(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
 	return func(i ascii.Ink) color.Color {
 		if all[i] == unset {
 			return lipgloss.NoColor{}
@@ -109,8 +109,8 @@ func indexes256(dark bool) [ascii.NumInks]int {
 	}
 	pos, neg := fills256(dark)
 	for i := range ascii.FillSteps {
-		out[ascii.FillPos(i)] = pos[third(i)]
-		out[ascii.FillNeg(i)] = neg[third(i)]
+		out[ascii.FillPos(i)] = pos[strengthLevel(i)]
+		out[ascii.FillNeg(i)] = neg[strengthLevel(i)]
 	}
 	return out
 }
@@ -131,9 +131,9 @@ func fills256(dark bool) (pos, neg [3]int) {
 	return [3]int{255, 230, 222}, [3]int{255, 153, 117}
 }
 
-// third maps a fill strength to one of three: below ½, up to the margin at |f| = 1, and
+// strengthLevel maps a fill strength to one of three: below ½, up to the margin at |f| = 1, and
 // beyond it.
-func third(strength int) int {
+func strengthLevel(strength int) int {
 	switch {
 	case strength < 3:
 		return 0

@@ -57,13 +57,13 @@ func (f *form) isCommand(line string) bool {
 
 // isLabel reports whether a line is the label of a choice of the current field.
 func (f *form) isLabel(line string) bool {
-	field := f.fields[f.asking]
+	field := f.fields[f.current]
 	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.canParse(line)
 }
 
 // canParse reports whether a line can be an answer to the current field.
 func (f *form) canParse(line string) bool {
-	_, problem := f.parse(f.fields[f.asking], line)
+	_, problem := f.parse(f.fields[f.current], line)
 	return problem == ""
 }
 
@@ -147,7 +147,7 @@ func (p *printer) blocks(blocks []exercises.Block) {
 	for _, b := range blocks {
 		switch b.Kind {
 		case exercises.Formula, exercises.Verbatim:
-			p.keep(b.Text.String())
+			p.writeIndented(b.Text.String())
 		case exercises.Item:
 			p.hang("  "+cmp.Or(b.Mark, "-")+" ", p.withCommands(spokenText(b)))
 		default:

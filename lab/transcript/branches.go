@@ -30,7 +30,7 @@ func (p *player) listBranches(string) {
 			text += " " + o
 		}
 		text = sentence(text)
-		if t.Index == b.Now() {
+		if t.Index == b.CurrentIndex() {
 			text += " You are here."
 		}
 		p.hang(strings.Repeat("  ", t.Depth+1), text)
@@ -71,7 +71,7 @@ func (p *player) branch(arg string) {
 }
 
 func (p *player) switchTo(i int) {
-	if !p.Player.Branches.Other(i) {
+	if !p.Player.Branches.IsOther(i) {
 		p.say("You are on " + p.Player.Branches.Name(i) + ".")
 		return
 	}
@@ -101,7 +101,7 @@ func (p *player) forget(arg string) {
 	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" will be lost.") {
 		return
 	}
-	if i == b.Now() {
+	if i == b.CurrentIndex() {
 		p.switchTo(b.Parent(i))
 	}
 	p.RemoveBranch(i)
@@ -115,7 +115,7 @@ func (p *player) compare(arg string) {
 		return
 	}
 	p.Player.UpToDate()
-	with := 1 - b.Now() // the other branch if there are two
+	with := 1 - b.CurrentIndex() // the other branch if there are two
 	switch {
 	case arg != "":
 		var ok bool
@@ -123,14 +123,14 @@ func (p *player) compare(arg string) {
 			return
 		}
 	case b.Len() > 2:
-		with = b.Parent(max(1, b.Now()))
-		if b.Now() == 0 {
+		with = b.Parent(max(1, b.CurrentIndex()))
+		if b.CurrentIndex() == 0 {
 			p.say("With which branch? Type “compare” and its number.")
 			p.listBranches("")
 			return
 		}
 	}
-	if !b.Other(with) {
+	if !b.IsOther(with) {
 		p.say("A branch is compared with another one; you are on " + b.Name(with) + ".")
 		return
 	}
@@ -156,10 +156,10 @@ func (p *player) compareWith(with int) {
 // hasWhatIf reports whether “what-if” described an alternative to the next step, and
 // explains if not.
 func (p *player) hasWhatIf() bool {
-	if !p.WhatIf.Considers(p.at()) {
+	if !p.WhatIf.ShowsStepAfter(p.at()) {
 		p.say("First say what to change in this step; “what-if” lists what can be changed.")
 	}
-	return p.WhatIf.Considers(p.at())
+	return p.WhatIf.ShowsStepAfter(p.at())
 }
 
 // explainedFrame returns the frame that “why” and “ledger” explain: the current one

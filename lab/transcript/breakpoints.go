@@ -21,7 +21,7 @@ func (p *player) until(arg string) {
 	}
 	p.RunTo(b)
 	p.settle()
-	if p.Player.TakeMissed() != "" || !p.run().Holds(p.at(), b) {
+	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.at(), b) {
 		p.Player.Seek(p.last())
 		p.say("That has not happened up to here.")
 	}
@@ -47,7 +47,7 @@ func (p *player) changed(arg string) {
 	}
 	p.Player.SeekBreak(b, -1)
 	p.settle()
-	if p.Player.TakeMissed() != "" {
+	if p.Player.TakeNotFound() != "" {
 		p.say("At no step before this one: " + sentence(b.Label))
 		return
 	}
@@ -147,7 +147,7 @@ func (p *player) watch(arg string) {
 		p.explainParseError(arg, err)
 		return
 	}
-	p.Breakpoints.Keep(b)
+	p.Breakpoints.Add(b)
 	p.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.writeWatched()
 }
@@ -188,7 +188,7 @@ func (p *player) watchedAt(command, arg string) (c core.Breakpoint, ok bool) {
 // unwatch removes a condition by its number in the list of “watch”.
 func (p *player) unwatch(arg string) {
 	if c, ok := p.watchedAt("unwatch", arg); ok {
-		p.Breakpoints.Forget(c.Name)
+		p.Breakpoints.Remove(c.Name)
 		p.say("“" + c.Label + "” is no longer watched.")
 	}
 }
@@ -196,7 +196,7 @@ func (p *player) unwatch(arg string) {
 // turn switches a condition off, so that it no longer stops the run, or on again.
 func (p *player) turn(arg string) {
 	if c, ok := p.watchedAt("turn", arg); ok {
-		p.Breakpoints.Turn(c.Name)
+		p.Breakpoints.Toggle(c.Name)
 		c.Off = !c.Off
 		p.say("“" + c.Label + "” is " + c.State() + ".")
 	}

@@ -35,7 +35,7 @@ func (c *conversation) overview() {
 	c.line("")
 	c.sayf("%d of %s done. “list” lists them all; “open” and a number such as %s opens one.", done,
 		ascii.Count(all, "exercise"), c.student.Suggest())
-	c.outlook()
+	c.writeOptions()
 }
 
 // contents leaves the exercise and lists all exercises.
@@ -54,11 +54,11 @@ func (c *conversation) contents(string) {
 		}
 	}
 	c.line("")
-	c.outlook()
+	c.writeOptions()
 }
 
-// outlook writes what the student can do outside of an exercise.
-func (c *conversation) outlook() {
+// writeOptions writes what the student can do outside of an exercise.
+func (c *conversation) writeOptions() {
 	if c.student.Suggest() == "" {
 		c.say("There is no exercise here yet.")
 		return
@@ -114,7 +114,7 @@ func describe(e study.ExerciseView) string {
 	switch {
 	case e.State == study.Begun && len(e.Tasks) > 0:
 		s += fmt.Sprintf(", at task %d of %d", e.Index+1, len(e.Tasks))
-	case e.Wait.Waits():
+	case e.Wait.IsSet():
 		s += ", best done " + e.Wait.Words()
 	case e.State == study.Untouched && e.Minutes > 0:
 		s += ", takes about " + ascii.Count(e.Minutes, "minute")
@@ -144,7 +144,7 @@ func (c *conversation) open(arg string) {
 		return
 	}
 	v, _ := c.student.View(id)
-	if v.Wait.Waits() && c.advisedAgainst != id {
+	if v.Wait.IsSet() && c.advisedAgainst != id {
 		c.advisedAgainst = id
 		c.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
@@ -275,7 +275,7 @@ func (c *conversation) about(arg string) {
 		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(state.Words())))
 	}
 	var hard []string
-	for _, i := range e.Hard {
+	for _, i := range e.HardTasks {
 		hard = append(hard, e.TaskTitle(i))
 	}
 	if len(hard) > 0 {

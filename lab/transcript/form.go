@@ -20,34 +20,34 @@ const noField = -1
 type form struct {
 	ctx context.Context
 	*printer
-	task   exercises.Task
-	fields []exercises.Field
-	held   func() exercises.Answers
-	put    func(field, text string)
+	task          exercises.Task
+	fields        []exercises.Field
+	storedAnswers func() exercises.Answers
+	store         func(field, text string)
 
-	asking  int // the field that the next line answers, or noField
-	offered int // the field whose choices were listed last
+	current int // the field that the next line answers, or noField
+	listed  int // the field whose choices were listed last
 }
 
 // askFor makes a field current; noField is none.
-func (f *form) askFor(field int) { f.asking = field }
+func (f *form) askFor(field int) { f.current = field }
 
 // asks reports whether the form expects an answer.
-func (f *form) asks() bool { return f.asking != noField }
+func (f *form) asks() bool { return f.current != noField }
 
 // begin asks for the first field and lists its choices.
 func (f *form) begin() {
 	f.askFor(0)
-	f.offered = noField
+	f.listed = noField
 }
 
 // promptField asks for the current field and shows its choices and value.
 func (f *form) promptField() {
-	field := f.fields[f.asking]
-	if f.offered != f.asking {
-		f.offered = f.asking
+	field := f.fields[f.current]
+	if f.listed != f.current {
+		f.listed = f.current
 		for i, c := range field.Choices {
-			f.hang("  "+letter(i)+". ", c.Label)
+			f.hang("  "+optionLetter(i)+". ", c.Label)
 		}
 		f.reasons(field)
 	}
@@ -55,7 +55,7 @@ func (f *form) promptField() {
 	if label == "" {
 		label = field.Name
 	}
-	held := f.held()[field.Name]
+	held := f.storedAnswers()[field.Name]
 	switch {
 	case held != "":
 		label = fmt.Sprintf("(now %s; an empty line keeps it) %s", shownAs(field, held), label)
@@ -84,17 +84,17 @@ func (f *form) reasons(field exercises.Field) {
 // answer reads a line as the value of the current field and moves on to the next one.
 // last reports whether there is no next field.
 func (f *form) answer(text string) (last bool) {
-	field := f.fields[f.asking]
+	field := f.fields[f.current]
 	if text != "" {
 		value, problem := f.parse(field, text)
 		if problem != "" {
 			f.say(problem)
 			return false
 		}
-		f.put(field.Name, value)
+		f.store(field.Name, value)
 		f.readBack(field, text, value)
 	}
-	if next := f.asking + 1; next < len(f.fields) {
+	if next := f.current + 1; next < len(f.fields) {
 		f.askFor(next)
 		return false
 	}
@@ -102,7 +102,7 @@ func (f *form) answer(text string) (last bool) {
 	return true
 }
 
-// parse returns the value of a field that a line stands for, or a problem.
+// parse returns the value that a line has as an answer to a field, or a problem.
 func (f *form) parse(field exercises.Field, text string) (value, problem string) {
 	if field.Kind != exercises.ChoiceField {
 		return text, f.unreadable(field.Name, text)
@@ -149,13 +149,13 @@ func (f *form) askOpen(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
 			f.askFor(i)
-			f.offered = i // its choices have just been listed
+			f.listed = i // its choices have just been listed
 			return
 		}
 	}
 	if len(f.fields) > 0 {
 		f.askFor(0)
-		f.offered = 0
+		f.listed = 0
 	}
 }
 
@@ -177,7 +177,7 @@ func (f *form) writeReport(r exercises.Report) {
 			right = append(right, trimmedLabel(field))
 			continue
 		}
-		s := field.Label + " " + shownAs(field, f.held()[field.Name]) + ": " + field.Words(fr)
+		s := field.Label + " " + shownAs(field, f.storedAnswers()[field.Name]) + ": " + field.Words(fr)
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}
@@ -191,20 +191,20 @@ func (f *form) writeReport(r exercises.Report) {
 // trimmedLabel returns the label of a field without a trailing equals sign or colon.
 func trimmedLabel(f exercises.Field) string { return strings.TrimRight(f.Label, " =:") }
 
-// letter names option i: a … z, then aa, ab and so on.
-func letter(i int) string {
+// optionLetter names option i: a … z, then aa, ab and so on.
+func optionLetter(i int) string {
 	s := string(rune('a' + i%26))
 	if i < 26 {
 		return s
 	}
-	return letter(i/26-1) + s
+	return optionLetter(i/26-1) + s
 }
 
 // shownAs returns the value of a field as the student sees it.
 func shownAs(f exercises.Field, text string) string {
 	for i, c := range f.Choices {
 		if c.Value == text {
-			return letter(i) + ", " + c.Label
+			return optionLetter(i) + ", " + c.Label
 		}
 	}
 	return text
@@ -222,11 +222,12 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 		return choices[i].Value, ""
 	}
 	for i, c := range choices {
-		if strings.EqualFold(letter(i), text) || strconv.Itoa(i+1) == text {
+		if strings.EqualFold(optionLetter(i), text) || strconv.Itoa(i+1) == text {
 			return c.Value, ""
 		}
 	}
-	return "", fmt.Sprintf("“%s” is not one of the choices. Type a letter from a to %s.", text, letter(len(choices)-1))
+	return "", fmt.Sprintf("“%s” is not one of the choices. Type a letter from a to %s.", text,
+		optionLetter(len(choices)-1))
 }
 
 // isLetter reports whether a text could be the letter of a choice.
@@ -259,17 +260,17 @@ func (l *lesson) ask(string) {
 // answerWith reads a text as the answer, even if it begins with the name of a command.
 // If the text is empty, it asks for the answers again.
 func (l *lesson) answerWith(text string) {
-	if text == "" || !l.asked().asks() {
+	if text == "" || !l.currentForm().asks() {
 		l.ask("")
 	}
-	if text != "" && l.asked().asks() {
+	if text != "" && l.currentForm().asks() {
 		l.answer(text)
 	}
 }
 
-// asked returns the form that the next line answers: the form of the prediction if there is
+// currentForm returns the form that the next line answers: the form of the prediction if there is
 // one, else the form of the task.
-func (l *lesson) asked() *form {
+func (l *lesson) currentForm() *form {
 	if l.prediction != nil {
 		return l.prediction.form
 	}
@@ -280,8 +281,8 @@ func (l *lesson) asked() *form {
 // the last one. After other fields, it updates the stage and describes new notes and
 // formulas.
 func (l *lesson) answer(text string) {
-	before := l.asked().asking
-	last := l.asked().answer(text)
+	before := l.currentForm().current
+	last := l.currentForm().answer(text)
 	switch {
 	case last && l.prediction != nil:
 		l.judgePrediction()
@@ -290,7 +291,7 @@ func (l *lesson) answer(text string) {
 		l.stage.describeChanges()
 	case last:
 		l.judge(text != "")
-	case l.asked().asking == before || text == "":
+	case l.currentForm().current == before || text == "":
 	case l.prediction != nil:
 		l.prediction.writeScene(l)
 	default:

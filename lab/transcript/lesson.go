@@ -28,7 +28,7 @@ type lesson struct {
 	// finished reports that the lesson has ended; the lesson below or the contents
 	// comes next.
 	finished bool
-	below    *lesson // the lesson that this warm-up precedes; nil for the contents
+	parent   *lesson // the lesson that this warm-up precedes; nil for the contents
 }
 
 // askFor makes a field of the task current; noField is none.
@@ -38,8 +38,9 @@ func (l *lesson) askFor(field int) { l.form.askFor(field) }
 func (l *lesson) openTask() {
 	l.info = l.work.Info()
 	l.advised, l.prediction = "", nil
-	l.form = &form{ctx: l.ctx, printer: l.printer, task: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
-		put: l.work.Set}
+	l.form = &form{ctx: l.ctx, printer: l.printer, task: l.work.Task(), fields: l.info.Fields,
+		storedAnswers: l.work.Answers,
+		store:         l.work.Set}
 	l.stage = newStage(l.ctx, l.printer, l.work)
 	l.stage.player.asks = l.openPrediction
 	l.askFor(noField)
@@ -54,10 +55,10 @@ func (l *lesson) again(string) {
 	if l.prediction != nil {
 		l.prediction.lastScene = ""
 		l.prediction.describe(l)
-		l.prediction.form.offered = noField
+		l.prediction.form.listed = noField
 		return
 	}
-	l.form.offered = noField
+	l.form.listed = noField
 	w := l.work
 	l.line("")
 	l.say(l.heading())
@@ -188,7 +189,7 @@ func (l *lesson) goToTask(arg string) {
 	if !ok {
 		return
 	}
-	l.work.Go(n - 1)
+	l.work.GoTo(n - 1)
 	l.openTask()
 }
 
@@ -331,7 +332,7 @@ func (l *lesson) unknown(name string) {
 		l.stage.press(name)
 		return
 	}
-	if len(l.info.Fields) > 0 && !l.asked().asks() {
+	if len(l.info.Fields) > 0 && !l.currentForm().asks() {
 		l.say("“" + name +
 			"” is no command. To answer this task again, type “answer”; “help” lists the commands.")
 		return

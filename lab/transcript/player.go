@@ -206,13 +206,13 @@ func (p *player) writeMove() {
 func (p *player) position() {
 	f := p.frame()
 	status, step := typesetNumbers([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
-	if p.Player.Branches.Now() > 0 {
+	if p.Player.Branches.CurrentIndex() > 0 {
 		step = capital(p.Player.Branches.Current()) + ", step " + strconv.Itoa(p.at())
 	}
 	switch {
 	case status == "":
 		status = step
-	case p.Player.Branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at())+" "):
+	case p.Player.Branches.CurrentIndex() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at())+" "):
 		status = step + ": " + status
 	}
 	p.writeNotices()
@@ -286,7 +286,7 @@ func (p *player) nextLine(arg string) {
 	if strings.EqualFold(arg, "back") {
 		dir = -1
 		if shown, _ := p.Player.LineProgress(); shown <= 1 {
-			p.Player.Rest()
+			p.Player.StopAtFrame()
 			p.sayf("No line of step %d has been shown yet.", from+1)
 			return
 		}
@@ -307,7 +307,7 @@ func (p *player) nextLine(arg string) {
 	default:
 		p.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
 		for _, line := range p.Player.Formula() {
-			p.keep(line.String())
+			p.writeIndented(line.String())
 		}
 	}
 }

@@ -44,8 +44,8 @@ func (l *lesson) askAbout(p core.Purpose) {
 	l.openPrediction()
 }
 
-// openPrediction opens the question about the next step that was asked for, and reports
-// whether there is one.
+// openPrediction opens the requested question about the next step, and reports whether
+// there is one.
 func (l *lesson) openPrediction() (open bool) {
 	l.stage.player.settle()
 	next := l.stage.player.TakeQuestion()
@@ -58,8 +58,8 @@ func (l *lesson) openPrediction() (open bool) {
 		return false
 	}
 	q := &prediction{printer: l.printer, work: l.work, hand: next.Purpose == core.WorkOut, next: *next}
-	q.form = &form{ctx: l.ctx, printer: l.printer, task: next.Question, fields: q.info().Fields, held: q.held,
-		put: q.put}
+	q.form = &form{ctx: l.ctx, printer: l.printer, task: next.Question, fields: q.info().Fields, storedAnswers: q.held,
+		store: q.put}
 	l.prediction = q
 	q.describe(l)
 	q.form.begin()
@@ -200,7 +200,7 @@ func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 func (l *lesson) endPrediction() {
 	l.prediction = nil
 	l.stage.player.Player.Reveal()
-	l.askFor(l.form.asking)
+	l.askFor(l.form.current)
 }
 
 // leavePrediction closes an open question when another command is typed.
@@ -220,7 +220,7 @@ func (l *lesson) skipQuestion() {
 
 // reveal shows the right value of the current blank of a step by hand.
 func (q *prediction) reveal() {
-	field := q.form.fields[max(0, q.form.asking)]
+	field := q.form.fields[max(0, q.form.current)]
 	value, known := exercises.RightValue(q.next.Question, q.answers, field.Name)
 	switch {
 	case !q.hand:

@@ -28,8 +28,8 @@ type printer struct {
 	// warning is the command of this line if it was refused with a warning; it runs if
 	// it is repeated. warned is the warning of the previous line.
 	warning, warned string
-	// controlNames are those of the stage. Code in a text that matches one of them does
-	// not name a key.
+	// controlNames holds the names of the stage's controls. Code in a text that matches
+	// one of them does not name a key.
 	controlNames []string
 	// known holds the latest description of each figure, by the figure's name.
 	known map[string]string
@@ -72,7 +72,7 @@ func (p *printer) echo(s string) {
 	p.say(s)
 }
 
-// say writes a paragraph.
+// say writes a text as a paragraph.
 func (p *printer) say(s string) { p.hang("", s) }
 
 // sayf writes a formatted paragraph.
@@ -97,9 +97,9 @@ func (p *printer) hang(mark, s string) {
 	}
 }
 
-// keep writes an indented line and keeps its blanks. It wraps the line only if it does
+// writeIndented writes an indented line and keeps its blanks. It wraps the line only if it does
 // not fit.
-func (p *printer) keep(s string) {
+func (p *printer) writeIndented(s string) {
 	const indent = "    "
 	s = p.clean(s)
 	if ascii.Width(s) <= p.width-len(indent) {
@@ -112,7 +112,7 @@ func (p *printer) keep(s string) {
 // table writes lines that may be aligned in columns.
 func (p *printer) table(lines []ascii.Line) {
 	for _, l := range lines {
-		p.keep(l.String())
+		p.writeIndented(l.String())
 	}
 }
 
@@ -146,8 +146,8 @@ func wrap(s string, width int) []string {
 // maxLine is the maximum length of an input line in bytes.
 const maxLine = study.MaxText
 
-// input is one line from the student: its text, or a sentence that says why it is
-// rejected, or the error that ends reading.
+// input is one line of input: its text, or a sentence that says why it is rejected, or
+// the error that ends reading.
 type input struct {
 	text    string
 	problem string
@@ -252,7 +252,7 @@ func (p *printer) picture(f exercises.Figure) {
 		title = "Picture, " + f.Title + ":"
 	}
 	words := typesetNumbers(f.Plot.Words())
-	say := p.keep
+	say := p.writeIndented
 	switch f.Plot.(type) {
 	case ascii.TextBlock:
 	case ascii.Table:

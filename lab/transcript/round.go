@@ -27,7 +27,7 @@ func (c *conversation) round(r *study.Round, err error, none string, below *less
 		c.sayf("%d tasks, without hints; a wrong answer ends the test, and nothing is lost.", of)
 	}
 	c.begin(r.Work())
-	c.lesson.below = below
+	c.lesson.parent = below
 }
 
 // review begins a round of everything that is due.
@@ -78,7 +78,7 @@ func (c *conversation) testOut(arg string) {
 
 // comeBack returns from a finished lesson to the lesson below it, or to the contents.
 func (c *conversation) comeBack() {
-	below := c.lesson.below
+	below := c.lesson.parent
 	if below == nil {
 		c.overview()
 		return
@@ -135,7 +135,7 @@ func (l *lesson) skipInRound() bool {
 
 // refusesHelp reports whether the round forbids hints. If so, it writes why.
 func (l *lesson) refusesHelp() bool {
-	if l.work.Round().Helps() {
+	if l.work.Round().AllowsHelp() {
 		return false
 	}
 	l.say("A unit is tested out without hints.")

@@ -145,7 +145,7 @@ func (c *conversation) handle(line input) {
 	switch {
 	case line.problem != "":
 		c.say(line.problem)
-	case c.lesson != nil && c.lesson.asked().asks() && !c.lesson.asked().isCommand(line.text):
+	case c.lesson != nil && c.lesson.currentForm().asks() && !c.lesson.currentForm().isCommand(line.text):
 		c.lesson.answer(line.text)
 	default:
 		c.runCommand(line.text)
@@ -164,8 +164,8 @@ func (c *conversation) promptLine() {
 	switch {
 	case c.lesson == nil:
 		c.prompt("Number of an exercise, or a command:")
-	case c.lesson.asked().asks():
-		c.lesson.asked().promptField()
+	case c.lesson.currentForm().asks():
+		c.lesson.currentForm().promptField()
 	default:
 		c.prompt("Enter or a command:")
 	}

@@ -29,7 +29,7 @@ type stage struct {
 func newStage(ctx context.Context, p *printer, w *study.Work) *stage {
 	s := &stage{ctx: ctx, printer: p, work: w}
 	s.player = &player{ctx: ctx, printer: p, work: w, arrived: s.facts}
-	s.player.Recall(study.DebugOf(w), w.Frame())
+	s.player.ScheduleRestore(study.DebugOf(w), w.Frame())
 	s.compose()
 	return s
 }
@@ -155,7 +155,7 @@ func rangeOf(c exercises.Control) string {
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
-		labels[i] = letter(i) + ", " + o.Label
+		labels[i] = optionLetter(i) + ", " + o.Label
 	}
 	return "choose " + strings.Join(labels, "; ")
 }

@@ -66,7 +66,7 @@ func orNumber(check func(context.Context, string) answer.Result,
 // numberOf returns the judge of a number. Its Same reports whether two numbers agree in
 // the required digits.
 func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
-	j := worksheets.Written(t.Scope(), reference, t.Judge)
+	j := worksheets.ExprJudge(t.Scope(), reference, t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		if _, err := answer.Parse(ctx, example, answer.Scope{}); err != nil {
 			return false
@@ -88,7 +88,7 @@ func equalTo(p *worksheets.Params) worksheets.Judge {
 	for _, text := range also {
 		expression(p, "also", text, t.Scope)
 	}
-	return worksheets.Written(t.Scope, t.Want, func(ctx context.Context, text string) answer.Result {
+	return worksheets.ExprJudge(t.Scope, t.Want, func(ctx context.Context, text string) answer.Result {
 		r := t.Judge(ctx, text)
 		for i := 0; i < len(also) && r.Verdict == exercises.Undecided; i++ {
 			other := t
@@ -142,7 +142,7 @@ func vector(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("vector")
 	want, _ := expression(p, "vector", text, answer.Scope{})
 	t := answer.VectorTask{Want: want.List(), Names: p.Texts("names")}
-	return worksheets.Written(t.Scope(), text, t.Judge)
+	return worksheets.ExprJudge(t.Scope(), text, t.Judge)
 }
 
 // proportional makes a judge for a vector up to a positive factor.
@@ -150,7 +150,7 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
-	j := worksheets.Written(answer.Scope{}, text, t.Judge)
+	j := worksheets.ExprJudge(answer.Scope{}, text, t.Judge)
 	j.Echo = func(ctx context.Context, text string) exercises.Echo {
 		return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{})
 	}
@@ -170,7 +170,7 @@ func span(p *worksheets.Params) worksheets.Judge {
 		p.Fail("span", `give vectors of one length, as ["[1, 0]", "[1, 1]"]`, "no span")
 		t.Of = [][]answer.Expr{{answer.Int(1)}}
 	}
-	return worksheets.Written(answer.Scope{}, "", t.Judge)
+	return worksheets.ExprJudge(answer.Scope{}, "", t.Judge)
 }
 
 // features makes a judge for a feature map of a kernel.
@@ -183,7 +183,7 @@ func features(p *worksheets.Params) worksheets.Judge {
 		t.Kernel = "1"
 	}
 	reference := "[" + strings.Join(t.Canonical, ", ") + "]"
-	return worksheets.Written(t.Scope(), reference, t.Judge)
+	return worksheets.ExprJudge(t.Scope(), reference, t.Judge)
 }
 
 // set makes a judge for a set of numbers, in any order.
@@ -195,7 +195,7 @@ func set(p *worksheets.Params) worksheets.Judge {
 		p.Fail("set", "", "%q is not a set: %s", text, stop.Fact)
 	}
 	t.Want = want
-	j := worksheets.Checked(text, t.Judge)
+	j := worksheets.CheckJudge(text, t.Judge)
 	j.Same = func(_ context.Context, typed, example string) bool {
 		a, noA := answer.ReadSet(typed, t)
 		b, noB := answer.ReadSet(example, t)
@@ -211,7 +211,7 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	if err != nil {
 		p.Fail("interval", "", "%q is not an interval: %v", text, err)
 	}
-	j := worksheets.Checked(text, t.Judge)
+	j := worksheets.CheckJudge(text, t.Judge)
 	j.Relates = true
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		other, err := answer.ReadInterval(example)
@@ -252,7 +252,7 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 // compares a text with an example in the same way.
 func comparing(s answer.Scope, reference, want string,
 	judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
-	j := worksheets.Checked(reference,
+	j := worksheets.CheckJudge(reference,
 		func(ctx context.Context, text string) answer.Result { return judge(ctx, text, want) })
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		_, err := answer.Parse(ctx, example, s)
@@ -269,7 +269,7 @@ func witness(p *worksheets.Params) worksheets.Judge {
 	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
 	}
-	j := worksheets.Checked("", t.Judge)
+	j := worksheets.CheckJudge("", t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		a, okA := answer.ReadWitness(ctx, typed)
 		b, okB := answer.ReadWitness(ctx, example)

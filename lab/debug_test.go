@@ -142,7 +142,7 @@ func debugScenes() []scene {
 }
 
 // Neither the explanation nor the ledger nor "what if" covers the question or the fields:
-// they are beside the text, and leave it as it was.
+// they are next to the text, and do not change it.
 func TestPanels_leaveTheTextAlone(t *testing.T) {
 	for task, id := range map[string]string{"hunt2": "D.2", "spare": "7.7", "walk": "7.5"} {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {

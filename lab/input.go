@@ -49,9 +49,9 @@ func (a *typeAhead) mayEscape() bool {
 // releaseTyped passes what was typed ahead to the top screen, until that waits again.
 func (m *Model) releaseTyped() tea.Cmd {
 	var cmds []tea.Cmd
-	for len(m.typed) > 0 && !m.top().HoldsKeys() {
-		msg, n := m.merge(m.typed)
-		m.typed = m.typed[n:]
+	for len(m.typedAhead) > 0 && !m.top().HoldsKeys() {
+		msg, n := m.merge(m.typedAhead)
+		m.typedAhead = m.typedAhead[n:]
 		m.Layout()
 		cmds = append(cmds, m.input(msg))
 	}

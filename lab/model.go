@@ -46,11 +46,11 @@ type Model struct {
 
 	// What View returns. Many messages change nothing on the screen, so the layers are
 	// composed only if they differ from those of the frame.
-	frame   string
-	current bool // whether frame is up to date
+	frame          string
+	frameIsCurrent bool // whether frame is up to date
 
-	leaving leaving
-	typed   typeAhead
+	leaving    leaving
+	typedAhead typeAhead
 
 	dark bool // whether the theme is for a dark screen
 }
@@ -104,7 +104,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // Layout lays out the visible screens, so that drawing them changes nothing.
 func (m *Model) Layout() {
-	m.current = false
+	m.frameIsCurrent = false
 	if m.dark != m.Settings.Dark {
 		m.dark = m.Settings.Dark
 		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
@@ -172,8 +172,8 @@ func (m *Model) Close() {
 // View returns the current screen. Bubble Tea calls it after every message. The layers
 // are composed only if Update has received a message since.
 func (m *Model) View() tea.View {
-	if !m.current {
-		m.paint()
+	if !m.frameIsCurrent {
+		m.compose()
 	}
 	v := tea.NewView(m.frame)
 	v.AltScreen = true
@@ -185,8 +185,8 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// paint composes the visible screens, the footer and the banner.
-func (m *Model) paint() {
+// compose composes the visible screens, the footer and the banner.
+func (m *Model) compose() {
 	var layers []*lipgloss.Layer
 	if m.Width < session.MinWidth || m.Height < session.MinHeight {
 		layers = append(layers, m.tooSmall())
@@ -199,7 +199,7 @@ func (m *Model) paint() {
 	if !slices.EqualFunc(layers, m.Layers, sameLayer) {
 		m.frame = ui.Compose(m.Theme, m.Width, m.rows, layers...)
 	}
-	m.Layers, m.current = layers, true
+	m.Layers, m.frameIsCurrent = layers, true
 }
 
 // sameLayer reports whether two layers have the same content and position.
@@ -242,7 +242,7 @@ func (m *Model) top() session.Screen { return m.screens[len(m.screens)-1] }
 
 func (m *Model) resize(msg tea.WindowSizeMsg) {
 	m.Width, m.rows, m.Layers = max(0, msg.Width), max(0, msg.Height), nil
-	m.fit()
+	m.fitBanner()
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
@@ -255,15 +255,15 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // input passes keys, mouse and paste to the top screen. On a terminal that is too
 // small, the student can only quit.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
-	if m.top().HoldsKeys() && !m.quits(msg) && m.typed.holdBack(msg) {
+	if m.top().HoldsKeys() && !m.isQuitKey(msg) && m.typedAhead.holdBack(msg) {
 		return nil
 	}
 	m.ExpireNotice(msg)
 	if m.Saves.Err != nil {
 		m.leaving.key(msg)
-		defer m.fit()
+		defer m.fitBanner()
 	}
-	if m.quits(msg) {
+	if m.isQuitKey(msg) {
 		return m.quit()
 	}
 	m.dismiss(msg)
@@ -274,8 +274,8 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.perform(in))
 }
 
-// quits reports whether a message is the key that quits from everywhere.
-func (m *Model) quits(msg tea.Msg) bool {
+// isQuitKey reports whether a message is the key that quits from everywhere.
+func (m *Model) isQuitKey(msg tea.Msg) bool {
 	k, ok := msg.(tea.KeyPressMsg)
 	return ok && m.Keys.Match(session.ZoneEverywhere, k) == "quit"
 }
@@ -364,12 +364,12 @@ func newKeyMap() session.KeyMap {
 
 // updateBanner updates the banner after a save.
 func (m *Model) updateBanner(cmd tea.Cmd) tea.Cmd {
-	m.fit()
+	m.fitBanner()
 	return cmd
 }
 
-// fit divides the terminal's rows between the screens and the banner.
-func (m *Model) fit() {
+// fitBanner divides the terminal's rows between the screens and the banner.
+func (m *Model) fitBanner() {
 	m.banner = m.bannerLines()
 	m.Height = m.rows
 	if n := len(m.banner); m.rows-n >= session.MinHeight {
@@ -412,7 +412,7 @@ func (m *Model) dismiss(msg tea.Msg) {
 		return
 	}
 	m.Saves.Warning = ""
-	m.fit()
+	m.fitBanner()
 }
 
 // leaving asks whether to leave although saving fails. The question replaces the other

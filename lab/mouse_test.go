@@ -166,7 +166,7 @@ func TestMouse_wheel(t *testing.T) {
 		x, y := pointCell(b.exercise(), 5)
 		b.wheel(x, y, 4)
 		b.sees("zoomed ×4")
-		// The middle of the cell stays; the point, up to half a cell beside it, is four times as far.
+		// The middle of the cell stays; the point, up to half a cell from it, is four times as far.
 		if px, py := pointCell(b.exercise(), 5); px < x-2 || px > x+2 || py < y-2 || py > y+2 {
 			t.Errorf("%v: the point at (%d, %d) is at (%d, %d), want it to stay", size, x, y, px, py)
 		}

@@ -89,7 +89,7 @@ func TestSave_whenQuitting(t *testing.T) {
 }
 
 // While saving fails, the lab asks once before it quits, at every size and for both
-// keys. It says what would be lost and how to leave nevertheless. Any other key stays.
+// keys. It says what would be lost and how to leave anyway. Any other key cancels.
 func TestLeaving_asksIfUnsaved(t *testing.T) {
 	const question = "If you leave now, it is lost. The same key again leaves all the same; any other stays."
 	for _, size := range [][2]int{{60, 18}, {120, 36}} {

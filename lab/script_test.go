@@ -20,7 +20,7 @@ type script struct {
 	acts               []act
 }
 
-// act presses keys and says what the screen then shows and lacks. Keys are separated by
+// act presses keys and lists what the screen must then show and what it must not show. Keys are separated by
 // blanks, a text in quotes is typed, and "reply" types the right answer and submits it.
 // "again" alone opens the lab again on the same record. Texts are separated by " | ", and @5
 // means that the run is at step 5.
@@ -269,7 +269,7 @@ func lessonScripts() []script {
 			{"p", "", "g over α | (◆)k"},
 		}},
 		// A large screen shows the explanation below the stage, where it scrolls, and the
-		// ledger beside it.
+		// ledger next to it.
 		{"Panels_onALargeScreen", "lesson 7.7 watch", "200x60", []act{
 			{"l w v", "Why this step | The rule | The ledger | no eigenvalue", ""},
 			{"shift+tab shift+tab pgdown pgdown", "b = −(b_up + b_low)/2 = −(", ""},

@@ -18,7 +18,7 @@ import (
 )
 
 // TestTasks walks through every task of every exercise, at each size at which a check
-// is made. A check begins where a student does who has just opened the task.
+// is made. Each check begins with the screen of a student who has just opened the task.
 func TestTasks(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes [][2]int
@@ -148,7 +148,7 @@ func (b *bench) cutTitles() (out []string) {
 		}
 		title := f.Figure.Title
 		if e.Stage.Scene.Run != nil {
-			title = f.Caption() // what is left out stands in the step's text
+			title = f.Caption() // the omitted part is in the text of the task
 		}
 		if w := ascii.Width(title); !f.Title.Empty() && w > f.Title.W {
 			out = append(out, fmt.Sprintf("%q has %d of %d columns", title, f.Title.W, w))

@@ -258,11 +258,11 @@ func TestTypeAhead_escapeCancels(t *testing.T) {
 		t.Error("esc waits for the verdict, want it to cancel")
 	}
 	b.keys("enter", "7", "esc")
-	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 2 {
-		t.Errorf("%d keys wait, want 2", len(b.m.typed))
+	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.typedAhead) != 2 {
+		t.Errorf("%d keys wait, want 2", len(b.m.typedAhead))
 	}
 	b.keys("esc")
-	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 0 {
+	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.typedAhead) != 0 {
 		t.Error("esc twice does not cancel the check, want it to")
 	}
 	b.keys("enter", "ctrl+c")

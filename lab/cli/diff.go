@@ -90,7 +90,7 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 		if err != nil {
 			return err
 		}
-		if branches, err = f.chosen(branches); err != nil {
+		if branches, err = f.chosenBranches(branches); err != nil {
 			return err
 		}
 		runs[i] = branches[len(branches)-1].Run

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// fitted is a model after training.
-type fitted struct {
+// fittedModel is a model after training.
+type fittedModel struct {
 	model      string
 	kernel     kernels.Kernel[[]float64]
 	set        *dataset.Set
@@ -39,7 +39,7 @@ type recorder func(solvers.Step) error
 
 // fit trains the model that the flags describe. If ctx is cancelled, it returns the
 // unfinished model with status interrupted. rec may be nil.
-func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
+func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
 	if err := kernels.CheckDim(f.kernel, set.Dim()); err != nil {
 		return nil, usagef("choose a kernel for points in this dimension", "--kernel: %v", err)
 	}
@@ -50,7 +50,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	m, err := trainFor(ctx, f, set, rec)
 	if errors.Is(err, context.Canceled) {
 		nan := math.NaN()
-		m, err = &fitted{status: solvers.Interrupted, objective: nan, primal: nan, gap: nan, bias: nan}, nil
+		m, err = &fittedModel{status: solvers.Interrupted, objective: nan, primal: nan, gap: nan, bias: nan}, nil
 	}
 	if err != nil {
 		return nil, solverError(err)
@@ -66,17 +66,17 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 // trainFor trains by the fast path if it can, and otherwise step by step. After ctx is
 // cancelled, the fast path and a recorded run soon return the model that they have. Any
 // other run is abandoned.
-func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
+func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
 	if f.model == modelSVM && !f.given("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
 	}
 	if rec != nil {
 		return train(ctx, f, set, rec)
 	}
-	return withGrace(ctx, func() (*fitted, error) { return train(ctx, f, set, nil) })
+	return withGrace(ctx, func() (*fittedModel, error) { return train(ctx, f, set, nil) })
 }
 
-func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
+func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
 	if f.model == modelRidge && rec == nil {
 		return fitRidge(f, set)
 	}
@@ -114,7 +114,7 @@ func solverOf(f *modelFlags) solvers.Solver {
 }
 
 // walk runs a solver step by step and keeps only the last step.
-func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, rec recorder) (*fitted, error) {
+func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, rec recorder) (*fittedModel, error) {
 	p, err := solvers.NewDual(g, y)
 	if err != nil {
 		return nil, err
@@ -144,15 +144,15 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 
 // judgeGradient sets the status to converged if a descent took all its steps and the
 // gradient's length is at most tol.
-func judgeGradient(m *fitted, tol float64) {
+func judgeGradient(m *fittedModel, tol float64) {
 	if m.status == solvers.IterationLimit && m.violation <= tol {
 		m.status = solvers.Converged
 		m.sentence = fmt.Sprintf("The gradient has length %.3g after %d steps.", m.violation, m.iterations)
 	}
 }
 
-func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted {
-	m := &fitted{
+func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fittedModel {
+	m := &fittedModel{
 		iterations: at.N, status: status, sentence: at.Sentence,
 		objective: at.Objective, primal: at.PrimalObjective, gap: at.Gap, bias: at.Bias,
 		violation: at.Violation, dual: at.CoefCopy(), weights: at.Weights(), scores: make([]float64, at.Scores().Len()),
@@ -171,31 +171,33 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 
 // solverError adds to an error of a solver a hint that says what would work.
 func solverError(err error) error {
-	var h hinted
+	var h hintedError
 	if errors.As(err, &h) {
 		return err
 	}
 	var oneClass *solvers.OneClassError
 	if errors.As(err, &oneClass) {
-		return failf("add points of the other class, or fit targets with --model ridge", "%s", plain(err))
+		return failf("add points of the other class, or fit targets with --model ridge", "%s", withoutPrefix(err))
 	}
-	return fmt.Errorf("%s", plain(err))
+	return fmt.Errorf("%s", withoutPrefix(err))
 }
 
-// plain returns an error's text without the package prefix of solvers.
-func plain(err error) string { return strings.TrimPrefix(err.Error(), "solvers: ") }
+// withoutPrefix returns an error's text without the package prefix of solvers.
+func withoutPrefix(err error) string { return strings.TrimPrefix(err.Error(), "solvers: ") }
 
 // expansion returns f as a function of any point.
-func (m *fitted) expansion() kernels.Expansion {
+func (m *fittedModel) expansion() kernels.Expansion {
 	return kernels.Expansion{Kernel: m.kernel, Points: m.set.Points(), Coef: m.weights, Bias: m.bias}
 }
 
 // isRegression reports whether the labels are targets rather than classes.
-func (m *fitted) isRegression() bool { return m.model == modelRidge || m.model == modelLeastSquares }
+func (m *fittedModel) isRegression() bool {
+	return m.model == modelRidge || m.model == modelLeastSquares
+}
 
 // countRight returns the number of training points with f on the side of their label. A
 // point with f = 0 does not count.
-func (m *fitted) countRight() int {
+func (m *fittedModel) countRight() int {
 	n := 0
 	for i, f := range m.scores {
 		if f*m.set.Label(i) > 0 {
@@ -206,7 +208,7 @@ func (m *fitted) countRight() int {
 }
 
 // squaredError returns the mean squared error on the training points.
-func (m *fitted) squaredError() float64 {
+func (m *fittedModel) squaredError() float64 {
 	var s float64
 	for i, f := range m.scores {
 		d := m.set.Label(i) - f
@@ -217,7 +219,7 @@ func (m *fitted) squaredError() float64 {
 
 // supportVectors returns the number of points with α > 0, and how many of them are
 // at the bound C.
-func (m *fitted) supportVectors() (all, atBound int) {
+func (m *fittedModel) supportVectors() (all, atBound int) {
 	for _, a := range m.dual {
 		if a > 0 {
 			all++
@@ -306,7 +308,7 @@ func conflictingPoints(set *dataset.Set) (a, b int, ok bool) {
 // explainConflict explains a failed hard margin by two equal points with opposite
 // labels. If the solver only reached its limit of updates, the status becomes
 // unbounded, which the two points prove.
-func explainConflict(f *modelFlags, set *dataset.Set, m *fitted) {
+func explainConflict(f *modelFlags, set *dataset.Set, m *fittedModel) {
 	if f.model != modelSVM || !math.IsInf(f.c, 1) {
 		return
 	}

@@ -97,7 +97,7 @@ const psdLimit = 500
 
 // warnUnlessPSD prints a warning if a typed kernel is not positive semidefinite on
 // these points. All other kernels are positive semidefinite by construction.
-func warnUnlessPSD(w io.Writer, m *fitted) {
+func warnUnlessPSD(w io.Writer, m *fittedModel) {
 	if !strings.Contains(m.kernel.String(), "expr(") || m.set.Len() > psdLimit {
 		return
 	}
@@ -108,7 +108,7 @@ func warnUnlessPSD(w io.Writer, m *fitted) {
 }
 
 // fitSVM fits an SVM with the fast solver, which records no steps.
-func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
+func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel, error) {
 	rows := &checkedRows{kernels.NewPackedRows(f.kernel, set.Points()),
 		finiteCheck{kernel: f.kernel, points: set.Points()}}
 	var source solvers.RowSource = rows
@@ -125,7 +125,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 	if err != nil {
 		return nil, err
 	}
-	m := &fitted{
+	m := &fittedModel{
 		iterations: s.Iterations, status: s.Status, sentence: s.Sentence, violation: s.Violation,
 		objective: s.Objective, primal: s.Primal, gap: s.Gap, bias: s.Bias,
 		dual: s.Alpha, weights: make([]float64, len(y)),
@@ -146,7 +146,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 }
 
 // fitRidge solves the linear system at once. With a trace it solves it stage by stage.
-func fitRidge(f *modelFlags, set *dataset.Set) (*fitted, error) {
+func fitRidge(f *modelFlags, set *dataset.Set) (*fittedModel, error) {
 	k := kernels.Gram(f.kernel, set.Points())
 	if err := kernels.CheckFinite(k); err != nil {
 		return nil, kernelError(err)
@@ -156,7 +156,7 @@ func fitRidge(f *modelFlags, set *dataset.Set) (*fitted, error) {
 		return nil, err
 	}
 	nan := math.NaN()
-	m := &fitted{
+	m := &fittedModel{
 		iterations: 1, status: s.Status, sentence: s.Sentence, violation: s.Residual,
 		objective: s.Objective, primal: nan, gap: nan, dual: s.Coef, weights: s.Coef, scores: s.Scores,
 	}

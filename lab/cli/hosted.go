@@ -104,7 +104,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
 		if failed := leave(student); failed != nil {
-			err = unsavedError{failed, h.shelf.put(c.ID, student)}
+			err = unsavedError{failed, h.shelf.add(c.ID, student)}
 		}
 	}()
 	model.Close()
@@ -254,24 +254,24 @@ type shelf struct {
 	watch remote.Watch // its Guard recovers panics of writing
 
 	mu   sync.Mutex // also held while work is being written
-	held []unwritten
+	held []unsavedStudent
 }
 
-// unwritten is one student on the shelf.
-type unwritten struct {
+// unsavedStudent is one student on the shelf.
+type unsavedStudent struct {
 	key     string
 	student *study.Student
 }
 
-// put adds the student of a key if there is room. The caller must not use the student
+// add adds the student of a key if there is room. The caller must not use the student
 // afterwards.
-func (s *shelf) put(key string, student *study.Student) (ok bool) {
+func (s *shelf) add(key string, student *study.Student) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.held) >= maxShelf {
 		return false
 	}
-	s.held = append(s.held, unwritten{key, student})
+	s.held = append(s.held, unsavedStudent{key, student})
 	return true
 }
 
@@ -299,7 +299,7 @@ func (s *shelf) retry() int {
 
 // write writes the work of a student and reports whether it succeeded. If writing
 // panics, the work stays on the shelf and other sessions continue.
-func (s *shelf) write(u unwritten) (done bool) {
+func (s *shelf) write(u unsavedStudent) (done bool) {
 	defer s.watch.Guard()
 	return leave(u.student) == nil
 }

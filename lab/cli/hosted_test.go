@@ -57,7 +57,7 @@ func TestShelf_retryWrites(t *testing.T) {
 	if leave(student) == nil {
 		t.Fatal("leave with a broken store: got no error, want one")
 	}
-	s.put("ada", student)
+	s.add("ada", student)
 	if s.retry() != 1 || s.empty() == nil || kept(t, store) {
 		t.Fatal("retry with a broken store: got the work written, want it held")
 	}
@@ -78,9 +78,9 @@ func TestShelf_retryWrites(t *testing.T) {
 func TestShelf_takeNewest(t *testing.T) {
 	store, s := &failing{broken: true}, &shelf{}
 	first, second := working(t, store), working(t, store)
-	s.put("ada", first)
-	s.put("bob", working(t, store))
-	s.put("ada", second)
+	s.add("ada", first)
+	s.add("bob", working(t, store))
+	s.add("ada", second)
 	if s.take("eve") != nil || s.take("ada") != second || s.retry() != 2 {
 		t.Fatal("take: got another student, want the newest of ada")
 	}
@@ -94,11 +94,11 @@ func TestShelf_putIsBounded(t *testing.T) {
 	s := &shelf{}
 	student := working(t, &failing{broken: true})
 	for range maxShelf {
-		if !s.put("ada", student) {
+		if !s.add("ada", student) {
 			t.Fatal("put: got no room, want room for a class")
 		}
 	}
-	if s.put("eve", student) {
+	if s.add("eve", student) {
 		t.Fatal("put into a full shelf: got room, want none")
 	}
 }
@@ -160,7 +160,7 @@ func TestSaveLog_fewLines(t *testing.T) {
 
 func TestBounded_newKeys(t *testing.T) {
 	dir := t.TempDir()
-	open := bounded(dir, 2, func(context.Context, remote.Client) (remote.Lab, error) { return remote.Lab{}, nil })
+	open := limitNewKeys(dir, 2, func(context.Context, remote.Client) (remote.Lab, error) { return remote.Lab{}, nil })
 	for _, c := range []struct {
 		id    string
 		works bool // and gets a folder

@@ -158,15 +158,15 @@ func storeOf(s streams, o *study.Options) (progress.Store, error) {
 		return progress.NewFiles(dir), nil
 	}
 	o.Log = progress.NewAnswerLog(dir)
-	return ownStore{progress.NewFiles(dir)}, nil
+	return localStore{progress.NewFiles(dir)}, nil
 }
 
-// ownStore is the store of a student's own machine. It creates its folder before
+// localStore is the store of a student's own machine. It creates its folder before
 // reading, so that the student sees a failure at once.
-type ownStore struct{ *progress.Files }
+type localStore struct{ *progress.Files }
 
 // Load creates the folder and reads it.
-func (s ownStore) Load() (progress.State, []error, error) {
+func (s localStore) Load() (progress.State, []error, error) {
 	made := s.CreateDir()
 	state, warnings, err := s.Files.Load()
 	if made != nil && len(warnings) == 0 {

@@ -154,7 +154,7 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 }
 
 // print writes the picture, its description in words, or its numbers.
-func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, shown plane, profile ascii.Profile) error {
+func (f *plotFlags) print(ctx context.Context, s streams, m *fittedModel, shown plane, profile ascii.Profile) error {
 	if f.json {
 		numbers, err := newPlotted(ctx, m, shown, f.size)
 		if err != nil {
@@ -208,7 +208,7 @@ type picture struct {
 }
 
 // newPicture returns the picture of a model over the columns of p.
-func newPicture(m *fitted, p plane) picture {
+func newPicture(m *fittedModel, p plane) picture {
 	model := stage.Model{Set: m.set, Kernel: m.kernel, Pair: p.pair}
 	o := stage.MapOptions{
 		Still: true, Targets: m.isRegression(), Margins: m.model == modelSVM, Kind: m.kind,
@@ -225,7 +225,7 @@ func newPicture(m *fitted, p plane) picture {
 
 // kind returns the mark of training point i. It shows support vectors of an SVM, and
 // the mistakes of a perceptron.
-func (m *fitted) kind(i int) ascii.MarkKind {
+func (m *fittedModel) kind(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
 		return stage.Standing(math.Max(0, math.Min(m.dual[i], m.c)), m.c)
@@ -236,7 +236,7 @@ func (m *fitted) kind(i int) ascii.MarkKind {
 }
 
 // statusLine returns a short summary of the fit.
-func statusLine(m *fitted) string {
+func statusLine(m *fittedModel) string {
 	s := fmt.Sprintf("%s: %d points, %s", m.set.Name(), m.set.Len(), m.status)
 	if m.isRegression() {
 		return s + fmt.Sprintf(", mean squared error %.3g", m.squaredError())

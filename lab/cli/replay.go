@@ -110,7 +110,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err != nil {
 		return err
 	}
-	if branches, err = f.chosen(branches); err != nil {
+	if branches, err = f.chosenBranches(branches); err != nil {
 		return err
 	}
 	last := branches[len(branches)-1]
@@ -170,8 +170,8 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 	return f, nil
 }
 
-// chosen returns the branches that --branch selects.
-func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
+// chosenBranches returns the branches that --branch selects.
+func (f *replayFlags) chosenBranches(all []stage.Replayed) ([]stage.Replayed, error) {
 	if f.branch == "" {
 		return all, nil
 	}

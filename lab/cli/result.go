@@ -64,7 +64,7 @@ type result struct {
 	rightCount int
 }
 
-func newResult(m *fitted, decision []float64) result {
+func newResult(m *fittedModel, decision []float64) result {
 	r := result{
 		Model: m.model, Kernel: m.kernel.String(), N: m.set.Len(), D: m.set.Dim(),
 		Iterations: m.iterations, Status: m.status.String(), Objective: number(m.objective),
@@ -152,7 +152,7 @@ type plotted struct {
 }
 
 // newPlotted evaluates f once for each cell of a picture of the given size.
-func newPlotted(ctx context.Context, m *fitted, p plane, size pictureSize) (plotted, error) {
+func newPlotted(ctx context.Context, m *fittedModel, p plane, size pictureSize) (plotted, error) {
 	drawn := []int{0}
 	if m.set.Dim() > 1 {
 		drawn = p.pair[:]

@@ -57,8 +57,8 @@ func version() string {
 	return v + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 }
 
-// hinted is an error that says what would work.
-type hinted interface{ Hint() string }
+// hintedError is an error that says what would work.
+type hintedError interface{ Hint() string }
 
 // problem is an error with a hint and the exit code of the program.
 type problem struct {
@@ -121,7 +121,7 @@ func printError(w io.Writer, err error) {
 		return
 	}
 	fmt.Fprintf(w, "kernellab: %v\n", err)
-	var h hinted
+	var h hintedError
 	if errors.As(err, &h) && h.Hint() != "" {
 		fmt.Fprintf(w, "  %s\n", h.Hint())
 	}

@@ -147,7 +147,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		LogAddresses:   f.addresses,
 		Metrics:        metrics,
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
-		New:            bounded(dir, f.students, labs.open),
+		New:            limitNewKeys(dir, f.students, labs.open),
 	})
 	if err != nil {
 		return err
@@ -214,11 +214,11 @@ const sentenceNewKey = "This lab keeps the work of as many students as it can, a
 // factory is the type of [remote.Config.New].
 type factory = func(context.Context, remote.Client) (remote.Lab, error)
 
-// bounded wraps a factory so that it refuses new keys when the folder dir holds the
+// limitNewKeys wraps a factory so that it refuses new keys when the folder dir holds the
 // work of maxStudents students. Thousands of generated keys therefore cannot fill the
 // disk. Known keys and clients without a key are always admitted. New students count
 // from their first answer on.
-func bounded(dir string, maxStudents int, open factory) factory {
+func limitNewKeys(dir string, maxStudents int, open factory) factory {
 	return func(ctx context.Context, c remote.Client) (remote.Lab, error) {
 		if !c.Anonymous() && !hasRoom(dir, c.ID, maxStudents) {
 			return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}

@@ -124,13 +124,13 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if say != nil {
 		f.progress = func(p solvers.Progress) { say(progressWords(p)) }
 	}
-	m, err := fitTraced(f, func(rec recorder) (*fitted, error) { return fit(ctx, &f.modelFlags, set, rec) })
+	m, err := fitTraced(f, func(rec recorder) (*fittedModel, error) { return fit(ctx, &f.modelFlags, set, rec) })
 	done()
 	if err != nil {
 		return err
 	}
 	warnUnlessPSD(s.err, m)
-	decision, err := decide(ctx, m, ahead)
+	decision, err := evaluate(ctx, m, ahead)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 }
 
 // fitTraced fits a model and writes its trace if the flags ask for one.
-func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (m *fitted, err error) {
+func fitTraced(f *solveFlags, fit func(recorder) (*fittedModel, error)) (m *fittedModel, err error) {
 	if f.trace == "" {
 		return fit(nil)
 	}
@@ -160,9 +160,9 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (m *fitted, e
 	return m, cmp.Or(err, written)
 }
 
-// decide returns f at the points. It returns nil if there are no points, or if fitting
+// evaluate returns f at the points. It returns nil if there are no points, or if fitting
 // was interrupted, because predictions of an unfinished model are useless.
-func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, error) {
+func evaluate(ctx context.Context, m *fittedModel, points [][]float64) ([]float64, error) {
 	if points == nil || m.status == solvers.Interrupted {
 		return nil, nil
 	}
@@ -178,7 +178,7 @@ func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, erro
 }
 
 // failure returns an error with the reason if the fit did not converge.
-func (m *fitted) failure() error {
+func (m *fittedModel) failure() error {
 	if m.status == solvers.Converged {
 		return nil
 	}

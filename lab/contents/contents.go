@@ -33,14 +33,14 @@ type Screen struct {
 
 func New(s *session.Session) *Screen {
 	c := &Screen{Base: s.NewBase(), actions: Actions(s.Keys), list: ui.NewPane(s.Theme), centred: true}
-	c.read()
+	c.loadStates()
 	c.Selected = max(0, c.IndexOf(s.Student.Suggest()))
 	c.folds = foldDone(c.units, c.currentUnit())
 	return c
 }
 
-// read reads the states of all exercises from the student's record.
-func (c *Screen) read() {
+// loadStates reads the states of all exercises from the student's record.
+func (c *Screen) loadStates() {
 	c.units, c.Items, c.unitOf = c.Session.Student.UnitsOnPath(), nil, nil
 	for i, u := range c.units {
 		c.Items = append(c.Items, u.Exercises...)
@@ -57,7 +57,7 @@ func (c *Screen) read() {
 
 // Resume updates the states, and selects the next exercise if the student has left one.
 func (c *Screen) Resume() tea.Cmd {
-	c.read()
+	c.loadStates()
 	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.SelectNext {
 		c.Selected = i
 	}
@@ -219,7 +219,7 @@ func (c *Screen) onePathReason() string {
 func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	paths, chosen := c.Session.Student.Paths()
 	c.Session.Student.SetPath(paths[(chosen+1)%len(paths)].Name)
-	c.read()
+	c.loadStates()
 	c.Selected, c.centred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
 	c.folds = foldDone(c.units, c.currentUnit())
 	return nil, c.Session.Save()

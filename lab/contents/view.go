@@ -86,13 +86,13 @@ func (c *Screen) writeList(r ascii.Rect) {
 // Footer returns the keys that are useful in the contents.
 func (c *Screen) Footer() session.Footer {
 	keys := c.actions.Footer(c, []session.Zone{session.ZoneContents, session.ZoneLab}, session.MaxFooterKeys)
-	keys = append(slices.Insert(keys, 0, ui.Hint("enter", c.verb())),
+	keys = append(slices.Insert(keys, 0, ui.Hint("enter", c.enterWord())),
 		c.Session.Hint(session.ZoneEverywhere, "settings", "settings"))
 	pinned := []key.Binding{c.Session.Hint(session.ZoneLab, "help", "help"), ui.Hint("q", "quit")}
 	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: keys, Pinned: pinned}
 }
 
-func (c *Screen) verb() string {
+func (c *Screen) enterWord() string {
 	if c.folded() {
 		return "unfold"
 	}
@@ -107,7 +107,7 @@ func (c *Screen) verb() string {
 
 func (c *Screen) header(w int) ascii.Line {
 	paths, chosen := c.Session.Student.Paths()
-	spent := c.time()
+	spent := c.timeWords()
 	if len(paths) > 1 {
 		spent = paths[chosen].Words() + ", " + strings.TrimPrefix(spent, "about ")
 	}
@@ -120,8 +120,8 @@ func (c *Screen) header(w int) ascii.Line {
 	return ui.Spread(c.Session.Theme, w, left, right)
 }
 
-// time returns how much time the student has spent, and how much all exercises take.
-func (c *Screen) time() string {
+// timeWords returns how much time the student has spent, and how much all exercises take.
+func (c *Screen) timeWords() string {
 	var spent time.Duration
 	minutes := 0
 	for _, e := range c.Items {
@@ -129,13 +129,13 @@ func (c *Screen) time() string {
 		minutes += e.Minutes
 	}
 	if spent < time.Minute {
-		return "about " + hours(minutes)
+		return "about " + formatMinutes(minutes)
 	}
-	return hours(int(spent.Minutes())) + " of " + hours(minutes)
+	return formatMinutes(int(spent.Minutes())) + " of " + formatMinutes(minutes)
 }
 
-// hours formats minutes for people.
-func hours(minutes int) string {
+// formatMinutes formats minutes for people.
+func formatMinutes(minutes int) string {
 	h, m := minutes/60, minutes%60
 	switch {
 	case h == 0:
@@ -256,7 +256,7 @@ func (c *Screen) writePaths(d *ui.Document) {
 	}
 	line := ascii.Line{{Text: "p", Ink: ascii.Strong}, {Text: " chooses another path:", Ink: ascii.Dim}}
 	for i, p := range paths {
-		span := ascii.Span{Text: fmt.Sprintf(" %s (%s)", p.Words(), hours(p.Minutes)), Ink: ascii.Dim}
+		span := ascii.Span{Text: fmt.Sprintf(" %s (%s)", p.Words(), formatMinutes(p.Minutes)), Ink: ascii.Dim}
 		if i == chosen {
 			span.Ink = ascii.Accent
 		}

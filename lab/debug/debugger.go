@@ -83,8 +83,8 @@ func (d *Debugger) TakeStep(n core.NextStep) tea.Cmd {
 	return d.Request()
 }
 
-// Branch performs the operation that the student has chosen in the window of branches.
-func (d *Debugger) Branch(a BranchAnswer) {
+// PerformBranchOp performs the operation that the student has chosen in the window of branches.
+func (d *Debugger) PerformBranchOp(a BranchAnswer) {
 	switch a.Op {
 	case ForgetBranch:
 		d.RemoveBranch(a.branch)

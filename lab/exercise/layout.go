@@ -193,7 +193,7 @@ func splitOf(s exercises.Scene, v ascii.View, tablesWidth int) split {
 	}
 	for _, f := range figures {
 		w, ok := f.Plot.(columnar)
-		ok = ok && pictures.Fixed(f.Plot)
+		ok = ok && pictures.IsFixed(f.Plot)
 		out.textOnly = out.textOnly && ok
 		if ok {
 			out.columns = max(out.columns, w.PreferredWidth(v), ascii.Width(f.Title))

@@ -285,7 +285,7 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 			return nil, r.write(a, e.Part, &e.Stage.Export)
 		}
 	case debug.BranchAnswer:
-		e.Stage.Debug.Branch(a)
+		e.Stage.Debug.PerformBranchOp(a)
 		if a.Op == debug.ForgetBranch && e.Stage.Debug.Player.Branches.Forked() {
 			return e.Stage.Debug.AskBranch(), nil
 		}

@@ -12,13 +12,13 @@ import (
 
 // PlacedFigure is a figure with its index in the view and its area on the stage.
 type PlacedFigure struct {
-	Figure exercises.Figure
-	index  int
-	Title  ascii.Rect
-	Area   ascii.Rect
-	row    int // row of the inspected point in a table, from 1; 0: none
-	zoom   zoom
-	whole  ascii.Figure // the figure without zoom
+	Figure   exercises.Figure
+	index    int
+	Title    ascii.Rect
+	Area     ascii.Rect
+	row      int // row of the inspected point in a table, from 1; 0: none
+	zoom     zoom
+	unzoomed ascii.Figure // the figure without zoom
 }
 
 // naturalHeight is a figure that has a preferred number of rows at each width.
@@ -30,8 +30,8 @@ type naturalHeight interface {
 // height.
 type elastic interface{ Elastic() bool }
 
-// Fixed reports whether a figure has no use for more room than it prefers.
-func Fixed(f ascii.Figure) bool {
+// IsFixed reports whether a figure has no use for more room than it prefers.
+func IsFixed(f ascii.Figure) bool {
 	e, ok := f.(elastic)
 	return !ok || !e.Elastic()
 }
@@ -42,7 +42,7 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
 		r, ok := s.Figure.Plot.(naturalHeight)
-		if s.Figure.Role == exercises.Main && (!ok || !Fixed(s.Figure.Plot)) {
+		if s.Figure.Role == exercises.Main && (!ok || !IsFixed(s.Figure.Plot)) {
 			return 0
 		}
 		if s.Figure.Role == exercises.Main {
@@ -70,7 +70,7 @@ func onlyText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
 		_,
 			ok := f.Figure.Plot.(naturalHeight)
-		return !ok || !Fixed(f.Figure.Plot)
+		return !ok || !IsFixed(f.Figure.Plot)
 	})
 }
 
@@ -88,7 +88,7 @@ func tableSize(slots []PlacedFigure, w int, v ascii.View) (rows, columns int) {
 		if s.Figure.Role != exercises.Table {
 			continue
 		}
-		if r, ok := s.Figure.Plot.(naturalHeight); ok && Fixed(s.Figure.Plot) {
+		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
 			rows = max(rows, max(s.Figure.Rows, r.PreferredHeight(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
 		}
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {

@@ -99,7 +99,7 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 // table.
 func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) layout {
 	l := arrange(area, c)
-	if !l.cuts(c) || !v.HasPoints() || v.HasRun {
+	if !l.cutsTable(c) || !v.HasPoints() || v.HasRun {
 		return l
 	}
 	c.lines = len(s.withoutPoint().linesBelow(view, area, v))
@@ -115,8 +115,8 @@ func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) l
 	return l
 }
 
-// cuts reports whether a table has fewer rows than it needs.
-func (l layout) cuts(p content) bool {
+// cutsTable reports whether a table has fewer rows than it needs.
+func (l layout) cutsTable(p content) bool {
 	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < p.rows })
 }
 
@@ -179,7 +179,7 @@ func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
 		alone.Point = max(0, s.Point)
-		if crowded(area, v) {
+		if pointReplacesFormula(area, v) {
 			v.Formula = nil
 		}
 		n = max(n, len(alone.linesBelow(view, area, v)))

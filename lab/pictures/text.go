@@ -17,9 +17,11 @@ const lowStage = 26
 // those of the formula.
 const tallStage = 40
 
-// crowded reports whether the description of an inspected point replaces the formula.
+// pointReplacesFormula reports whether the description of an inspected point replaces the formula.
 // It never replaces the formula of an override.
-func crowded(area ascii.Rect, v View) bool { return area.H < tallStage && v.Override == "" }
+func pointReplacesFormula(area ascii.Rect, v View) bool {
+	return area.H < tallStage && v.Override == ""
+}
 
 // The maximum numbers of rows on a low stage.
 const (
@@ -52,9 +54,9 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 			wrapped = append(wrapped, l[1:].WrapBehind(l[:1], area.W)...)
 		}
 		switch _, rows := v.PointTable(); {
-		case crowded(area, v) && rows && area.H >= pointsFrom:
+		case pointReplacesFormula(area, v) && rows && area.H >= pointsFrom:
 			return out // the row of the point in the table has the same information
-		case crowded(area, v):
+		case pointReplacesFormula(area, v):
 			return append(wrapped, out...)
 		}
 		return append(out, wrapped...)

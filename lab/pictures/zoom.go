@@ -96,8 +96,8 @@ func (s *Stage) SetZoom(i int, z zoom) {
 
 // zoomed returns a placed figure with its visible part.
 func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
-	f.zoom, f.whole = s.Zoom(f.index), f.Figure.Plot
-	if m, ok := f.whole.(ascii.Map); ok && f.zoom.level > 0 {
+	f.zoom, f.unzoomed = s.Zoom(f.index), f.Figure.Plot
+	if m, ok := f.unzoomed.(ascii.Map); ok && f.zoom.level > 0 {
 		x, y := f.zoom.part(s.extentOf(f, v))
 		f.Figure.Plot = m.Through(x, y)
 	}
@@ -106,13 +106,13 @@ func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
 
 // extentOf returns the extent of a map, and the zero extent of any other figure.
 func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
-	m, ok := f.whole.(ascii.Map)
+	m, ok := f.unzoomed.(ascii.Map)
 	if !ok {
 		return e
 	}
 	e.x, e.y = m.Window(f.Bounds(), v)
 	e.centre = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
-	picker, points := f.whole.(ascii.Picker)
+	picker, points := f.unzoomed.(ascii.Picker)
 	if !points || s.Point < 0 {
 		return e
 	}
@@ -139,7 +139,7 @@ func (s *Stage) Zoomable(v View) int {
 // ZoomAt zooms the map at a cell of the stage, around the point at the cell.
 func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
 	for _, f := range at.Figures {
-		if _, ok := f.whole.(ascii.Map); !ok || !f.Area.Contains(x, y) {
+		if _, ok := f.unzoomed.(ascii.Map); !ok || !f.Area.Contains(x, y) {
 			continue
 		}
 		z := f.zoom.Add(n)

@@ -120,7 +120,7 @@ type Session struct {
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
-	owners        int
+	lastOwner     int
 	SelectNext    bool // whether the contents shall select the next exercise
 	Student       *study.Student
 	Theme         *theme.Theme
@@ -180,8 +180,8 @@ func Commands(all ...core.Work) tea.Cmd {
 
 // NewBase returns the base of a new screen, with its owner number.
 func (s *Session) NewBase() Base {
-	s.owners++
-	return Base{Part{core.Asker{Owner: s.owners, Context: s.Ctx, Turn: s.awaitTurn}, s}}
+	s.lastOwner++
+	return Base{Part{core.Asker{Owner: s.lastOwner, Context: s.Ctx, Turn: s.awaitTurn}, s}}
 }
 
 // footerRow returns the last row of the screen, which shows the keys.

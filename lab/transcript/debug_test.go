@@ -232,8 +232,8 @@ func heardIn(t *testing.T, id string, lines ...string) string {
 	return strings.Join(strings.Fields(said), " ")
 }
 
-// While a question is open nothing tells of the step to come: not the charts of a
-// computation that has been there. Another command leaves it open.
+// While a question is open, nothing reveals the next step, not even the charts of a
+// computation that has passed it. Another command leaves the question open.
 func TestPrediction_hidesWhatComes(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
 	_, asked, _ := strings.Cut(said, "Predict step 1")

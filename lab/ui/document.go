@@ -113,14 +113,14 @@ const (
 // a list and the lines of a formula or of verbatim text.
 func (d *Document) Blocks(blocks []Block) {
 	for i, b := range blocks {
-		if i > 0 && !belongs(blocks[i-1], b) {
+		if i > 0 && !continuesBlock(blocks[i-1], b) {
 			d.Add(nil)
 		}
 		d.block(b)
 	}
 }
 
-func belongs(a, b Block) bool {
+func continuesBlock(a, b Block) bool {
 	return a.Kind == b.Kind && (a.Kind == Item || a.Kind == Verbatim || a.Kind == Formula)
 }
 

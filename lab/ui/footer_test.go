@@ -72,7 +72,7 @@ func TestEditKeys(t *testing.T) {
 	bindings := []key.Binding{e.CharacterForward, e.CharacterBackward, e.WordForward, e.WordBackward,
 		e.DeleteWordBackward, e.DeleteWordForward, e.DeleteAfterCursor, e.DeleteBeforeCursor,
 		e.DeleteCharacterBackward, e.DeleteCharacterForward, e.LineStart, e.LineEnd, e.Paste, e.AcceptSuggestion,
-		e.NextSuggestion, e.PrevSuggestion, Keys().Accept, Keys().Reading, Keys().Take}
+		e.NextSuggestion, e.PrevSuggestion, Keys().Accept, Keys().Reading, Keys().Choose}
 	seen := map[string]bool{"ctrl+v": true, "ctrl+shift+c": true}
 	for _, b := range bindings {
 		for _, k := range b.Keys() {

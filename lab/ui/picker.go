@@ -210,7 +210,7 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
 	keys, typing := Keys(), p.Input != nil && press.Text != ""
 	switch {
-	case key.Matches(press, keys.Take):
+	case key.Matches(press, keys.Choose):
 		return Chosen
 	case key.Matches(press, keys.Accept) && p.Remark.Fix != "":
 		p.Input.SetValue(p.Remark.Fix)

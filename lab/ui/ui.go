@@ -87,7 +87,7 @@ type KeyMap struct {
 	PageUp, PageDown      key.Binding
 	Next, Pick            key.Binding // choices
 	Accept, Reading       key.Binding // suggestions for a field
-	Take, Close           key.Binding // windows
+	Choose, Close         key.Binding // windows
 }
 
 // Keys returns the keys of all components.
@@ -104,8 +104,8 @@ func Keys() KeyMap {
 		Accept: bind("tab", "accept the suggested correction", "tab"),
 		Reading: bind("f2 f3", "if a text has two readings: choose that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2",
 			"alt+3", "alt+4"),
-		Take:  bind("enter", "choose the selected line", "enter"),
-		Close: bind("esc", "close", "esc", "q", "?"),
+		Choose: bind("enter", "choose the selected line", "enter"),
+		Close:  bind("esc", "close", "esc", "q", "?"),
 	}
 }
 

@@ -80,7 +80,7 @@ func body(window ascii.Rect) ascii.Rect {
 // Update scrolls or closes the window.
 func (w *Window) Update(msg tea.Msg) Event {
 	keys := Keys()
-	if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, keys.Close, keys.Take) {
+	if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, keys.Close, keys.Choose) {
 		return Closed
 	}
 	w.frame = ""

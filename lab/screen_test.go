@@ -239,7 +239,7 @@ func TestTable_formulasStayVisible(t *testing.T) {
 }
 
 // allowedRunes are the runes beyond ASCII and braille that screens may have. All are in
-// DejaVu Sans Mono 2.37, looked at one by one, but for l, which is written l.
+// DejaVu Sans Mono 2.37, as checked by hand, except ℓ, which is replaced by l.
 const allowedRunes = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
 	"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστφχψω" +
 	"⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵀᵃᵇᵈᵉᵏᵐᵖᵗᵘˣ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢᵣᵤᵥⱼ" +

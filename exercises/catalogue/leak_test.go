@@ -15,12 +15,11 @@ import (
 	"kernellab/exercises"
 )
 
-// A task must not show its own answer before it is answered: on its stage or
-// beside it, in the examples of its fields, at the start of a slider, or in the
-// reports on wrong answers. For long answers checkLeaks asks the checker about
-// everything that is shown. A short number occurs in many places by chance. It
-// gives the answer away if one place has the answer under every seed, which is
-// what checkNumbers looks for.
+// A task must not show its answer before it is answered: on its stage or next to it, in
+// the examples of its fields, in the initial value of a slider, or in the reports on
+// wrong answers. For long answers checkLeaks asks the checker about everything that is
+// shown. A short number occurs in many places by chance. It gives the answer away if
+// one place has the answer under every seed, which is what checkNumbers looks for.
 
 func checkLeaks(t *testing.T, s task) {
 	for _, leak := range leaks(t.Context(), s) {

@@ -226,8 +226,8 @@ func askedText(info exercises.Info) string {
 	return out
 }
 
-// letters returns the letters of a text that stand alone, without index and prime.
-// These are the symbols in it.
+// letters returns the single letters in a text, without index and prime. These are the
+// symbols in it.
 func letters(text string) (out []string) {
 	runes := []rune(text)
 	at := func(i int) rune {

@@ -65,8 +65,8 @@ func alike(one, other []task) bool {
 	return true
 }
 
-// narrowestText is the width of the text on the narrowest screen that has a
-// stage beside it, without the indent of a verbatim line.
+// narrowestText is the width of the text on the narrowest screen that has a stage next
+// to it, without the indent of a verbatim line.
 const narrowestText = 38 - 1 - 2
 
 // checkCommands looks for shell commands: no screen may break their lines, and

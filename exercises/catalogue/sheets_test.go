@@ -22,7 +22,7 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 			}
 		}
 	}
-	// Named in passing: what is said there is told again, or is no part of a task.
+	// Only mentioned: what the student needs from it is repeated.
 	passing := []string{"6.7 → 6.6"}
 	named := regexp.MustCompile(`\b(?:From|from|in|of|by|Remember|remember) ([1-9D]\.[1-9])\b`)
 	for _, sheet := range worksheetTexts(t, units()...) {

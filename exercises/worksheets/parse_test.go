@@ -300,7 +300,7 @@ func checkParsed(t *testing.T, s task) {
 	}
 }
 
-// needing is a unit of two exercises, of which the second needs something.
+// needing returns a unit of two exercises, the second of which has the given needs.
 func needing(unit, needs string) string {
 	exercise := func(id, more string) string {
 		return "# " + id + " Title\n\n```exercise\ngoal: Read.\nminutes: 1\n" + more +

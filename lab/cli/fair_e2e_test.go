@@ -166,8 +166,9 @@ func holders(t *testing.T, h *hosttest.Host) {
 	}
 }
 
-// floods type a thousand keys a second, each of which changes the screen by itself:
-// zoom, the palette, the end of the run, and alternate turns of the wheel.
+// floods starts clients that type a thousand keys per second, each of which changes the
+// screen: zoom, the palette, the end of the run, and turns of the wheel in alternating
+// directions.
 func floods(t *testing.T, h *hosttest.Host) {
 	done := over(t)
 	for i, c := range atRuns(t, h, 20, hosttest.Login{}) {

@@ -37,8 +37,8 @@ func document(h *hosttest.Host, text string) {
 	})
 }
 
-// Connections that never log in keep nobody out, whether they are silent or begin to
-// talk. The log mentions them in a few lines.
+// Connections that never log in do not exclude others, whether they are silent or begin
+// a handshake. The log has only a few lines about them.
 func TestHost_silentConnections(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})

@@ -59,8 +59,8 @@ func dismiss(h *hosttest.Host, c *hosttest.Client) {
 	h.Eventually("the window is closed", func() bool { return !strings.Contains(c.Screen(), "Before you begin") })
 }
 
-// onAFullDisk returns a host with a student who has typed 7/9 since its disk became
-// full and has been told so. Removing the file at filler makes room.
+// onAFullDisk returns a host with a full disk and a student who has typed 7/9 and seen
+// the warning. Removing the file filler makes room.
 func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.Client, disk, filler string) {
 	t.Helper()
 	disk = smallDisk(t, "1024")

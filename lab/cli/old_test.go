@@ -177,7 +177,7 @@ func copied(t *testing.T, dir string) (home string) {
 	return home
 }
 
-// at runs a command line for the student whose data folder is home.
+// at runs a command line for the student with the data folder home.
 func at(home, stdin string, args ...string) (stdout, stderr string, code int) {
 	var out, err bytes.Buffer
 	env := func(name string) string { return map[string]string{"XDG_DATA_HOME": home}[name] }

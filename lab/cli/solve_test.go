@@ -47,8 +47,8 @@ func (k oracleKernel) text() string {
 	panic("an unknown kernel in the reference solutions: " + k.Type)
 }
 
-// oracle is the part of a file of reference solutions that is compared; their
-// origin stands in testdata/oracle/README.md.
+// oracle is the part of a file of reference solutions that is compared.
+// testdata/oracle/README.md describes their origin.
 type oracle struct {
 	Probes [][]float64
 	SVM    []struct {

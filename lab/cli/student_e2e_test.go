@@ -75,7 +75,7 @@ func (p *pupil) open(id string, at int) {
 	p.waitStep()
 }
 
-// waitStep waits for the header of the step in hand.
+// waitStep waits for the header of the current task.
 func (p *pupil) waitStep() {
 	p.t.Helper()
 	place := fmt.Sprintf(" %d of %d ", p.at+1, len(p.exercise.Tasks))

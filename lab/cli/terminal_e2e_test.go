@@ -29,8 +29,8 @@ type tmuxTerminal struct {
 	asked  int // how often the shell was asked whether it is there
 }
 
-// openTerminal starts a shell of w columns and h rows, with these variables
-// beside a bare environment. It ends with the test.
+// openTerminal starts a shell of w columns and h rows, with the given variables added
+// to a minimal environment. It ends with the test.
 func openTerminal(t testing.TB, w, h int, env ...string) *tmuxTerminal {
 	t.Helper()
 	x := &tmuxTerminal{t: t, w: w, h: h, socket: fmt.Sprintf("kernellab-e2e-%d-%d", os.Getpid(), terminals.Add(1))}
@@ -67,7 +67,7 @@ func (x *tmuxTerminal) press(keys ...string) {
 	}
 }
 
-// text types text as it stands.
+// text types a text unchanged.
 func (x *tmuxTerminal) text(s string) {
 	x.t.Helper()
 	x.tmux("send-keys", "-l", "--", s)

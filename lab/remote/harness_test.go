@@ -165,7 +165,7 @@ func open(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	return s
 }
 
-// enter has a student with a new key log in and waits for the first screen.
+// enter logs in a student with a new key and waits for the first screen.
 func enter(t *testing.T, h *host, user string) *student {
 	t.Helper()
 	s := open(t, h, user, hosttest.NewKey(t))

@@ -312,8 +312,8 @@ func TestMetricsHandler_routes(t *testing.T) {
 	}
 }
 
-// A program that ends because its connection is lost has not quit, even if nobody has
-// noticed the loss yet.
+// A program that ends because its connection is lost counts as disconnected and not as
+// quit, even if the loss is not detected yet.
 func TestSession_reasonOfEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := &session{ctx: ctx, cancel: cancel, quit: make(chan struct{})}

@@ -131,7 +131,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	c.now = c.now.Add(23 * time.Hour)
 	see("", "", "1.2")
 	c.now = c.now.Add(-23 * time.Hour)
-	// Who insists has begun, and nothing is to be waited for.
+	// A student who begins it anyway need not wait any longer.
 	must(s.Start("1.2"))
 	see("", "", "1.2")
 }

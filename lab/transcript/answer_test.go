@@ -72,7 +72,7 @@ func TestControlNameIsNotAKey(t *testing.T) {
 	}
 }
 
-// Every command that stands for a key is one.
+// Every key is replaced by an existing command.
 func TestKeysAreReplacedByCommands(t *testing.T) {
 	for _, key := range []string{"→", "←", "home", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
 		"o", "E", "?"} {
@@ -84,8 +84,7 @@ func TestKeysAreReplacedByCommands(t *testing.T) {
 	}
 }
 
-// ofTheScreen is what is said of keys, of the pointer, and of where something stands
-// on the screen.
+// ofTheScreen matches texts about keys, the mouse, and places on the screen.
 var ofTheScreen = regexp.MustCompile(
 	`(?i)\b(press|presses|pressed|esc|tab|mouse|click|clicked|drag|arrow keys?|timeline|which key)\b|← →`,
 )

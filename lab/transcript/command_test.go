@@ -26,8 +26,8 @@ func replyTo(t testing.TB, said, line string) string {
 	return strings.TrimSpace(said[i+len(line) : end])
 }
 
-// Every command answers what it can make nothing of with a sentence that has it, and
-// goes on where it stood.
+// Every command answers an argument that it does not understand with a sentence that
+// quotes it, and changes nothing.
 func TestOddArguments(t *testing.T) {
 	odd := []string{"x", "-5", "foo bar", "99999999999999999999", "1e9", "3.5", "−1", "%s%d", "“”", "0x10", "NaN"}
 	takes := map[string]func(string) bool{ // what is not odd there

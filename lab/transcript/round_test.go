@@ -36,7 +36,7 @@ func sevens() library {
 	}
 }
 
-// aWeekLater is a student who has done 1.1 a week ago.
+// aWeekLater returns a student who did 1.1 a week ago.
 func aWeekLater(t *testing.T) *study.Student {
 	t.Helper()
 	now := noon()

@@ -218,7 +218,7 @@ func (m *mending) SaveExercise(e progress.Exercise, d progress.Durability) error
 	return m.Store.SaveExercise(e, d)
 }
 
-// deaf is a writer that nobody listens to.
+// deaf is a writer that always fails.
 type deaf struct{}
 
 func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }

@@ -174,8 +174,8 @@ func TestPane_pictures(t *testing.T) {
 	})
 }
 
-// The text cursor is where its cell is on the screen, as long as that is in
-// sight; a click tells the part under it.
+// Caret returns the cell of the text cursor on the screen if it is visible, and a click
+// returns the part that it hits.
 func TestPane_caretAndClick(t *testing.T) {
 	d := paged(9, func(d *Document) {
 		d.Place("box", ascii.Rect{X: 5, Y: 4, W: 3, H: 1}, "___")

@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// A screen with one field: a key is typed, the verdict is beside it, and a click
-// tells which field it is on.
+// A screen with one field: a key is typed into it, the verdict is next to it, and a
+// click reports the field.
 func Example() {
 	t := theme.New(ascii.Mono, true)
 	form := ui.NewForm(t, []*ui.Entry{{Name: "x2", Label: "x₂ =", Width: 6, Input: ui.NewField(t)}})

@@ -113,8 +113,8 @@ func TestField_paste(t *testing.T) {
 	}
 }
 
-// The cursor is drawn where the next letter goes, also in a text that is
-// scrolled sideways, and beside wide characters.
+// The cursor is drawn where the next letter is inserted, also in a text that is
+// scrolled sideways and next to wide characters.
 func TestField_caret(t *testing.T) {
 	for _, c := range []struct {
 		text         string

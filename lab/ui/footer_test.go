@@ -37,7 +37,8 @@ func TestFooter_pictures(t *testing.T) {
 	})
 }
 
-// A click stands for the key under it, on what keys do for the first of them.
+// A click on a key in the footer presses it. A click on the word after several keys
+// presses the first of them.
 func TestFooter_click(t *testing.T) {
 	f := footer(mono(), "")
 	layers := f.Layers(ascii.Rect{W: 90, H: 1})

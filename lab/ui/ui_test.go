@@ -17,8 +17,8 @@ import (
 // mono shows boxes as underscores, so that a picture without colours has them.
 func mono() *theme.Theme { return theme.New(ascii.Mono, true) }
 
-// A picture is a component as it is given, drawn in w×h cells, and what is to
-// be seen. The picture is indented by tabs in the source.
+// picture is a component that is drawn in w×h cells, and the expected picture, which is
+// indented by tabs in the source.
 type picture struct {
 	name  string
 	given func(w, h int) []*lipgloss.Layer

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Form is the form in which an answer is required. A right value in another form is
-// accepted unless the form is part of the task.
+// Form is a form in which a task requires the answer. With AnyForm, a right value is
+// accepted in any form.
 type Form uint8
 
 // The forms.
@@ -20,7 +20,7 @@ const (
 	Halves        // a sum of products f(x)·f(z)
 )
 
-// words completes the sentence "it is not …".
+// words describes the form so that it completes the sentence "it is not …".
 func (f Form) words() string {
 	switch f {
 	case Opened:
@@ -39,8 +39,8 @@ func (f Form) words() string {
 	return "in the form asked"
 }
 
-// holds reports whether an expression has the form. It examines the tree without
-// neutral operations, never the text.
+// holds reports whether an expression has the form. It examines the tree without neutral
+// operations such as + 0.
 func (f Form) holds(e Expr) bool {
 	e.root = e.root.rewrite(withoutNeutral)
 	switch f {
@@ -52,13 +52,13 @@ func (f Form) holds(e Expr) bool {
 		return !e.multiplies(opMul, opPow, opDiv) && !e.hasLikeTerms()
 	case OneValue:
 		if isValue(e.root) {
-			return !e.root.args[0].has(isValue)
+			return !e.root.args[0].contains(isValue)
 		}
-		return len(termsOf(e.root, false, nil)) == 1 && !e.root.has(isValue)
+		return len(termsOf(e.root, false, nil)) == 1 && !e.root.contains(isValue)
 	case Halves:
 		return e.inHalves()
 	case InValue:
-		return !withoutValues(e.root).has(func(n *node) bool { return n.op == opName && n.text == "u" })
+		return !withoutValues(e.root).contains(func(n *node) bool { return n.op == opName && n.text == "u" })
 	}
 	return true
 }
@@ -72,8 +72,8 @@ func withoutValues(n *node) *node {
 	})
 }
 
-// withoutNeutral drops an operation that changes nothing: + 0, ·1, /1, ^1 and
-// −(−…). It serves [node.rewrite].
+// withoutNeutral removes an operation that changes nothing: + 0, ·1, /1, ^1 and −(−…). It
+// is a function for [node.rewrite].
 func withoutNeutral(_, n *node) *node {
 	zero := func(i int) bool { return isInt(n.args[i], 0) }
 	one := func(i int) bool { return isInt(n.args[i], 1) }
@@ -100,7 +100,7 @@ func (e Expr) hasLikeTerms() bool {
 			return false
 		}
 		c, cerr := newRing(e.scope).canon(n)
-		one, single := c.num.single()
+		one, single := c.num.singleTerm()
 		if cerr != nil || !single {
 			return cerr == nil && len(c.num) == 0
 		}
@@ -115,15 +115,15 @@ func (e Expr) hasLikeTerms() bool {
 }
 
 // multiplies reports whether a sum occurs inside one of the given operations.
-func (e Expr) multiplies(by ...op) bool {
+func (e Expr) multiplies(ops ...op) bool {
 	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
-	return e.root.has(func(n *node) bool { return slices.Contains(by, n.op) && n.has(isSum) })
+	return e.root.contains(func(n *node) bool { return slices.Contains(ops, n.op) && n.contains(isSum) })
 }
 
-// inHalves reports whether an expression is a sum of products f(x)·f(z), like
-// φ(x)·φ(z). In every product, one half contains x and the other is the same with
-// z. A factor without both must occur an even number of times, half of them for
-// each half. The first two vectors of the scope are x and z.
+// inHalves reports whether an expression is a sum of products f(x)·f(z), like φ(x)·φ(z). In
+// every product, one half contains x, and the other half is the same with z. A factor that
+// contains neither must occur an even number of times, because each half gets one of every
+// two. x and z are the first two vectors of the scope.
 func (e Expr) inHalves() bool {
 	if len(e.scope.Arrays) < 2 {
 		return false
@@ -146,7 +146,7 @@ func (h halves) sum(n *node) bool {
 	}
 	var ofX, ofZ, bare []string
 	for _, f := range wholeFactors(n) {
-		switch hasX, hasZ := f.has(h.is(h.x)), f.has(h.is(h.z)); {
+		switch hasX, hasZ := f.contains(h.hasName(h.x)), f.contains(h.hasName(h.z)); {
 		case hasX && hasZ:
 			return false
 		case hasX:
@@ -171,8 +171,8 @@ func (h halves) sum(n *node) bool {
 // maxExponent is the largest exponent up to which a factor is repeated.
 const maxExponent = 12
 
-// wholeFactors returns the factors of a product, those of a power as often as its
-// exponent says.
+// wholeFactors returns the factors of a product. The base of a power with a small whole
+// exponent occurs that many times.
 func wholeFactors(n *node) []*node {
 	var out []*node
 	for _, f := range factorsOf(n, nil) {
@@ -190,7 +190,7 @@ func wholeFactors(n *node) []*node {
 	return out
 }
 
-func (h halves) is(name string) func(*node) bool {
+func (h halves) hasName(name string) func(*node) bool {
 	return func(n *node) bool { return (n.op == opArray || n.op == opName) && n.text == name }
 }
 
@@ -199,6 +199,6 @@ func (h halves) mirrored(n *node) *node {
 	return n.replace(func(m *node) (*node, bool) {
 		out := *m
 		out.text = h.z
-		return &out, h.is(h.x)(m)
+		return &out, h.hasName(h.x)(m)
 	})
 }

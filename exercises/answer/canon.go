@@ -13,13 +13,14 @@ import (
 // canon returns the canonical form of a lowered node.
 func (r *ring) canon(n *node) (frac, error) { return r.form(n), r.err }
 
-// form is canon inside a formula. It computes a shared node only once.
+// form returns the canonical form of a node. It computes a shared node only once. Errors
+// are in r.err.
 func (r *ring) form(n *node) frac {
 	if f, ok := r.cache[n]; ok {
 		return f
 	}
 	if !r.spend(1) {
-		return whole(poly{})
+		return wholeFrac(poly{})
 	}
 	f := r.formOf(n)
 	if r.err == nil && len(n.args) > 0 {
@@ -31,15 +32,15 @@ func (r *ring) form(n *node) frac {
 func (r *ring) formOf(n *node) frac {
 	switch n.op {
 	case opNum:
-		return constant(ratSurd(n.num))
+		return constantFrac(ratSurd(n.num))
 	case opName:
 		if n.text == "e" {
-			return r.exponential(constant(intSurd(1)))
+			return r.exponential(constantFrac(intSurd(1)))
 		}
 		if n.text == "pi" {
 			r.positive["pi"] = true
 		}
-		return whole(atomPoly(n.text))
+		return wholeFrac(atomPoly(n.text))
 	case opNeg:
 		return r.form(n.args[0]).neg()
 	case opAdd:
@@ -55,7 +56,7 @@ func (r *ring) formOf(n *node) frac {
 	case opCall:
 		return r.call(n)
 	}
-	return r.fail(errors.New("a list stands where one value is needed"))
+	return r.fail(errors.New("this is a list, but one value is needed"))
 }
 
 // power returns whole exponents by multiplication, multiples of ½ as roots, and
@@ -96,14 +97,14 @@ func (r *ring) call(n *node) frac {
 	case "abs":
 		return r.absolute(args[0])
 	case "s":
-		return r.inverse(r.add(constant(intSurd(1)), r.exponential(args[0].neg())))
+		return r.inverse(r.add(constantFrac(intSurd(1)), r.exponential(args[0].neg())))
 	case "factorial", "choose":
 		return r.counting(n.text, args)
 	case "min", "max":
 		return r.extreme(n.text, args)
 	case "sign":
 		if v, ok := args[0].number(); ok {
-			return constant(intSurd(int64(signOf(v.float()))))
+			return constantFrac(intSurd(int64(signOf(v.float()))))
 		}
 	case "ln":
 		return r.logarithm(args[0])
@@ -121,9 +122,10 @@ func (r *ring) call(n *node) frac {
 // that contains the atom.
 const maxAtom = 600
 
-// atom returns a function of canonical arguments as an unknown. Two atoms with
-// different names may still depend on each other, so they can only prove equality.
-func (r *ring) atom(fn string, args ...frac) frac { return whole(atomPoly(r.unknown(fn, args...))) }
+// atom returns a function of canonical arguments as an unknown. Atoms with different names
+// may depend on each other, so canonical forms with atoms can prove equality but not
+// difference.
+func (r *ring) atom(fn string, args ...frac) frac { return wholeFrac(atomPoly(r.unknown(fn, args...))) }
 
 // unknown returns the name of the atom.
 func (r *ring) unknown(fn string, args ...frac) string {
@@ -159,9 +161,9 @@ func (r *ring) exponential(u frac) frac {
 	if !u.den.isOne() {
 		name := r.unknown("exp", u)
 		r.positive[name] = true
-		return whole(atomPoly(name))
+		return wholeFrac(atomPoly(name))
 	}
-	out, m := constant(intSurd(1)), mono(nil)
+	out, m := constantFrac(intSurd(1)), mono(nil)
 	for _, t := range u.num.terms() {
 		if power, ok := r.exponentialLog(t); ok {
 			out = r.times(out, power)
@@ -178,7 +180,7 @@ func (r *ring) exponential(u frac) frac {
 			m = m.mul(mono{{name, p.q.Num().Int64(), p.q.Denom().Int64()}})
 		}
 	}
-	return r.times(out, whole(monomial(m, intSurd(1))))
+	return r.times(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
 // exponentialLog returns e^(v·ln u) = u^v. ok is false for other exponents, and if u
@@ -192,14 +194,14 @@ func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 		return frac{}, false
 	}
 	u := r.logs[t.mono[i].atom]
-	v := whole(monomial(slices.Delete(slices.Clone(t.mono), i, i+1), t.coef))
-	if prime, single := u.num.single(); single && len(prime.mono) == 1 && isPrime(prime.mono[0].atom) {
+	v := wholeFrac(monomial(slices.Delete(slices.Clone(t.mono), i, i+1), t.coef))
+	if prime, single := u.num.singleTerm(); single && len(prime.mono) == 1 && isPrime(prime.mono[0].atom) {
 		q, number := v.rational()
 		if !number || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
 			return frac{}, false
 		}
 		m := prime.mono.power(q.Num().Int64(), q.Denom().Int64())
-		return r.times(constant(intSurd(1)), whole(monomial(m, intSurd(1)))), true
+		return r.times(constantFrac(intSurd(1)), wholeFrac(monomial(m, intSurd(1)))), true
 	}
 	return r.powerOf(u, v), true
 }
@@ -208,9 +210,9 @@ func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 // x², and an atom otherwise.
 func (r *ring) root(u frac) frac {
 	if len(u.num) == 0 {
-		return whole(poly{})
+		return wholeFrac(poly{})
 	}
-	t, ok := u.num.single()
+	t, ok := u.num.singleTerm()
 	if !ok || !u.den.isOne() {
 		return r.squareRootAtom(u)
 	}
@@ -229,7 +231,7 @@ func (r *ring) root(u frac) frac {
 		}
 		out = r.mul(out, half)
 	}
-	return whole(out)
+	return wholeFrac(out)
 }
 
 // halfPower returns the square root of a factor, or nil if it is not a monomial.
@@ -240,7 +242,7 @@ func (r *ring) halfPower(f factor) poly {
 	if f.den != 1 || f.num%2 != 0 || f.num < 0 {
 		return nil
 	}
-	return r.pow(r.absolute(whole(atomPoly(f.atom))).num, f.num/2)
+	return r.pow(r.absolute(wholeFrac(atomPoly(f.atom))).num, f.num/2)
 }
 
 func (r *ring) squareRootAtom(u frac) frac {
@@ -248,7 +250,7 @@ func (r *ring) squareRootAtom(u frac) frac {
 	if u.den.isOne() {
 		r.roots[name] = u.num
 	}
-	return whole(atomPoly(name))
+	return wholeFrac(atomPoly(name))
 }
 
 // absolute returns |u|, with |u|² = u².
@@ -259,7 +261,7 @@ func (r *ring) absolute(u frac) frac {
 		}
 		return u
 	}
-	t, single := u.num.single()
+	t, single := u.num.singleTerm()
 	if single && u.den.isOne() {
 		return r.absoluteMono(t)
 	}
@@ -277,7 +279,7 @@ func (r *ring) absolute(u frac) frac {
 	if u.den.isOne() {
 		r.roots[name] = r.mul(u.num, u.num)
 	}
-	return whole(atomPoly(name))
+	return wholeFrac(atomPoly(name))
 }
 
 // isPositive reports whether every term of p is known to be greater than zero.
@@ -304,7 +306,7 @@ func (r *ring) absoluteMono(t term) frac {
 			continue
 		case r.positive[f.atom] || f.den == 1 && f.num%2 == 0:
 		case f.den != 1:
-			return r.atom("abs", whole(poly{t.mono.key(): t}))
+			return r.atom("abs", wholeFrac(poly{t.mono.key(): t}))
 		default:
 			r.loose = true
 			name := "abs(" + f.atom + ")"
@@ -313,10 +315,10 @@ func (r *ring) absoluteMono(t term) frac {
 		}
 		out = r.mul(out, p)
 	}
-	return whole(out)
+	return wholeFrac(out)
 }
 
-// nonzero drops factors to the power 0.
+// nonzero returns the monomial without factors to the power 0.
 func (m mono) nonzero() mono {
 	var out mono
 	for _, f := range m {

@@ -5,43 +5,44 @@ import (
 	"slices"
 )
 
-// closure proves kernels by the rules that construct kernels from kernels: sums,
-// products, multiples by c ≥ 0, whole powers, exp, f(x)f(z), and the elementary
-// kernels (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis, 2004,
-// proposition 3.22).
+// closure proves that an expression is a kernel by the rules that construct kernels from
+// kernels: sums, products, multiples by c ≥ 0, whole powers, exp, f(x)f(z), and the
+// elementary kernels (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis,
+// 2004, proposition 3.22).
 type closure struct {
-	task     KernelTask
-	scope    *Scope
-	lines    []string
-	work     int // spent from the budget so far
-	findings map[*node]finding
-	short    map[string]*node // parts that have a sign of their own, by sign
+	task          KernelTask
+	scope         *Scope
+	lines         []string
+	work          int // spent from the budget so far
+	findings      map[*node]finding
+	abbreviations map[string]*node // subexpressions by the sign that abbreviates them
 }
 
-// finding is what is known about a part.
+// finding is the result of trying to prove a part. If ok is set, rule is the rule that
+// makes it a kernel.
 type finding struct {
-	why string
-	ok  bool
+	rule string
+	ok   bool
 }
 
-// prove returns the rule that makes the expression a kernel, and adds lines for its
-// parts. It tries a shared part only once, and none after the work is spent.
-func (c *closure) prove(n *node) (why string, ok bool) {
+// prove returns the rule that makes the expression a kernel, and adds lines for its parts.
+// It tries a shared part only once. After the work is spent, it returns false.
+func (c *closure) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {
-		return f.why, f.ok
+		return f.rule, f.ok
 	}
 	if c.work > maxWork || c.scope.work.Err() != nil {
 		return "", false
 	}
-	why, ok = c.findRule(n)
-	c.findings[n] = finding{why, ok}
-	return why, ok
+	rule, ok = c.findRule(n)
+	c.findings[n] = finding{rule, ok}
+	return rule, ok
 }
 
 // findRule returns the rule that makes a part a kernel.
-func (c *closure) findRule(n *node) (why string, ok bool) {
+func (c *closure) findRule(n *node) (rule string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
-		return m.why(), isPSD(m.m)
+		return m.rule(), isPSD(m.m)
 	}
 	if c.isOneFeature(n) {
 		return "it is f(x)·f(z), the inner product of one feature", true
@@ -71,7 +72,7 @@ func (c *closure) function(n *node) (string, bool) {
 	case n.text == "cos":
 		return c.cosine(n.args[0])
 	case n.text == "min" && len(n.args) == 2 && c.task.NonNegative && c.isPair(n.args[0], n.args[1]):
-		return "min(x, z) of numbers from 0 on is the length of the overlap of [0, x] and [0, z], an inner product of functions", true
+		return "min(x, z) of numbers ≥ 0 is the length of the overlap of [0, x] and [0, z], an inner product of functions", true
 	}
 	return "", false
 }
@@ -83,21 +84,20 @@ func (c *closure) isPair(a, b *node) bool {
 }
 
 // provePart proves an operand and adds a line for it.
-func (c *closure) provePart(n *node, why string) (string, bool) {
+func (c *closure) provePart(n *node, rule string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
 		if line := fmt.Sprintf("%s is a kernel: %s.", c.shortText(n), reason); !slices.Contains(c.lines, line) {
 			c.lines = append(c.lines, line)
 		}
 	}
-	return why, ok
+	return rule, ok
 }
 
-// shortText returns a part as text, with its subexpressions xᵀz and ‖x − z‖
-// abbreviated.
+// shortText returns a part as text, with xᵀz and ‖x − z‖ written in this short form.
 func (c *closure) shortText(n *node) string {
 	return printShort(n.replace(func(m *node) (*node, bool) {
-		for sign, written := range c.short {
+		for sign, written := range c.abbreviations {
 			if sameNode(m, written) {
 				return nameNode(sign), true
 			}
@@ -106,8 +106,8 @@ func (c *closure) shortText(n *node) string {
 	}))
 }
 
-// exponential proves exp(u): for a kernel u by its power series, and for u(x, z) =
-// −g·‖x − z‖² + … by splitting f(x)f(z) off.
+// exponential proves exp(u). If u is a kernel, it uses the power series. For u(x, z) =
+// −g·‖x − z‖² + …, it splits off f(x)f(z).
 func (c *closure) exponential(u *node) (string, bool) {
 	if _, ok := c.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
@@ -130,8 +130,8 @@ func (c *closure) exponential(u *node) (string, bool) {
 		"this is their product", true
 }
 
-// canon expands a part. All parts of one proof share a budget, because the rules
-// try many parts, and large ones more than once.
+// canon expands a part. All parts of one proof share a budget, because the rules expand
+// many parts and some large parts repeatedly.
 func (c *closure) canon(n *node) (frac, error) {
 	r := newRing(c.scope)
 	r.work = c.work
@@ -152,7 +152,7 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	for _, t := range f.num.terms() {
 		q, ok := t.coef.rat()
 		x, z, split := c.split(t.mono)
-		if !ok || !split || !out.put(x, z, q) {
+		if !ok || !split || !out.set(x, z, q) {
 			return nil, false
 		}
 	}
@@ -194,7 +194,7 @@ const distanceSign = "‖x − z‖"
 // 1938). It returns the rest of the exponent, or u if there is no such term.
 func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
 	var distance *node
-	u.has(func(m *node) bool {
+	u.contains(func(m *node) bool {
 		if c.isDistance(m) {
 			distance = m
 		}

@@ -35,7 +35,8 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	return "the sum of kernels", true
 }
 
-// proveSingle proves what remains if a sum or product has only one part.
+// proveSingle proves the part of a sum or product that has only one part. It fails if that
+// is the whole expression.
 func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
@@ -43,9 +44,9 @@ func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	return c.prove(parts[0])
 }
 
-// mergedPolynomials returns the parts of a sum or product with all polynomial parts merged
-// into the first one.
-func (c *closure) mergedPolynomials(parts []*node, with op) []*node {
+// mergedPolynomials returns the parts of a sum or product, with all polynomial parts merged
+// into the first of them.
+func (c *closure) mergedPolynomials(parts []*node, operator op) []*node {
 	at := -1
 	var out []*node
 	for _, p := range parts {
@@ -56,17 +57,17 @@ func (c *closure) mergedPolynomials(parts []*node, with op) []*node {
 		if at < 0 {
 			at, out = len(out), append(out, nil)
 		}
-		out[at] = joined(with, out[at], p)
+		out[at] = joined(operator, out[at], p)
 	}
 	return out
 }
 
 // joined returns a and b with an operator between them, or b if a is nil.
-func joined(with op, a, b *node) *node {
+func joined(operator op, a, b *node) *node {
 	if a == nil {
 		return b
 	}
-	return binary(with, a, b)
+	return binary(operator, a, b)
 }
 
 // termsOf returns the terms of a sum, with their signs.
@@ -94,7 +95,7 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 		return "", false
 	}
 	factors = oneExponential(factors)
-	feature, mixed := c.sidesOf(factors)
+	feature, mixed := c.splitFeature(factors)
 	ways := [][]*node{append(feature, c.mergedPolynomials(mixed, opMul)...), c.mergedPolynomials(factors, opMul)}
 	for _, parts := range ways {
 		if len(parts) < 2 {
@@ -107,7 +108,7 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 			return why, true
 		}
 	}
-	if terms := spread(factors); len(terms) > 1 && len(terms) <= maxParts {
+	if terms := expandSum(factors); len(terms) > 1 && len(terms) <= maxParts {
 		sum := terms[0]
 		for _, t := range terms[1:] {
 			sum = binary(opAdd, sum, t)
@@ -202,9 +203,9 @@ func oneExponential(factors []*node) []*node {
 	return append(others, call("exp", exponent))
 }
 
-// sidesOf splits factors into the product of those that contain only one of the
-// points, if there are any, and the others.
-func (c *closure) sidesOf(factors []*node) (feature, mixed []*node) {
+// splitFeature splits factors. feature is the product of those that contain only one of the
+// points, if there are any, and mixed holds the others.
+func (c *closure) splitFeature(factors []*node) (feature, mixed []*node) {
 	var whole *node
 	for _, f := range factors {
 		x, z := hasName(f, c.task.X), hasName(f, c.task.Z)
@@ -221,11 +222,11 @@ func (c *closure) sidesOf(factors []*node) (feature, mixed []*node) {
 }
 
 func hasName(n *node, names []string) bool {
-	return n.has(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
+	return n.contains(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
 }
 
-// spread expands the first factor that is a sum.
-func spread(factors []*node) []*node {
+// expandSum expands the first factor that is a sum.
+func expandSum(factors []*node) []*node {
 	for i, f := range factors {
 		terms := termsOf(f, false, nil)
 		if len(terms) < 2 {
@@ -290,10 +291,10 @@ type coefficientMatrix struct {
 // maxMonomials is the maximum size of a coefficientMatrix.
 const maxMonomials = 24
 
-// put sets the coefficient of x·z, where both monomials are in the names of x. It
-// returns false if the matrix would become too large.
-func (c *coefficientMatrix) put(x, z mono, q *big.Rat) bool {
-	i, j := c.place(x), c.place(z)
+// set sets the coefficient of x·z. Both monomials use the names of x. It returns false if
+// the matrix would become too large.
+func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
+	i, j := c.row(x), c.row(z)
 	if len(c.monomials) > maxMonomials {
 		return false
 	}
@@ -301,8 +302,8 @@ func (c *coefficientMatrix) put(x, z mono, q *big.Rat) bool {
 	return true
 }
 
-// place returns the row of a monomial. It adds a row for a new one.
-func (c *coefficientMatrix) place(m mono) int {
+// row returns the row of a monomial. For a new monomial it adds one.
+func (c *coefficientMatrix) row(m mono) int {
 	key := m.key()
 	for i, o := range c.monomials {
 		if o.key() == key {
@@ -321,8 +322,8 @@ func (c *coefficientMatrix) place(m mono) int {
 	return len(c.monomials) - 1
 }
 
-// why returns the reason why a polynomial is a kernel.
-func (c *coefficientMatrix) why() string {
+// rule returns the reason why a polynomial is a kernel.
+func (c *coefficientMatrix) rule() string {
 	for i, row := range c.m {
 		for j, v := range row {
 			if i != j && v.Sign() != 0 {

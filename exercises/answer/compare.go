@@ -18,19 +18,19 @@ const (
 	tooLarge                // out of budget, or without a value
 )
 
-// comparison is an outcome with its evidence.
+// comparison is the outcome of comparing two expressions, with the evidence.
 type comparison struct {
 	outcome outcome
 	err     error  // for tooLarge
 	fact    string // a term or a point where they differ
 	points  int    // for sampled
 	doubt   bool   // for sampled: they differ somewhere in floating point
-	sizes   int    // how many numbers of points were compared
+	sizes   int    // number of sizes n for which the expressions were compared
 	work    int    // spent from the budget
 	vague   bool   // the fact is about a term
 	slip    string // the ID of the slip that the fact describes, or empty
-	factor  string // yours = factor·needed, if there is such a factor
-	close   bool   // refuted, although the values agree to the precision of the decimals
+	factor  string // the constant factor for which the first expression is factor times the second, if any
+	close   bool   // refuted, but the values agree to the precision of the decimals in the answer
 }
 
 // Same decides whether two expressions are equal as functions. decided is false if
@@ -59,8 +59,8 @@ func compare(a, b Expr) comparison {
 	return compareOne(a, b, 0)
 }
 
-// compareOne compares for one number of points. The fact mentions this number if it
-// is not 0.
+// compareOne compares two expressions for one number of points. If points is not 0, the
+// fact mentions it.
 func compareOne(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range settings(a, b) {
@@ -84,26 +84,26 @@ func compareOne(a, b Expr, points int) comparison {
 
 // setting assigns values to the free indices of two expressions.
 type setting struct {
-	at    map[string]int
-	says  string // "for i = 2, "
-	i     int    // the value of the only free index, or 0
-	count int
+	indices   map[string]int
+	condition string // "for i = 2, "
+	i         int    // the value of the only free index, or 0
+	count     int
 }
 
-// where returns the values for which a fact holds, in words.
+// where describes the values of the indices for which a fact holds.
 func (s setting) where(points int) string {
 	switch {
 	case points == 0:
-		return s.says
-	case s.says == "":
+		return s.condition
+	case s.condition == "":
 		return fmt.Sprintf("for n = %d, ", points)
 	}
-	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.says, "for "))
+	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.condition, "for "))
 }
 
-// settings returns the assignments for which two expressions are compared: a single
-// one if no index is free, all values of one index, or all pairs if the second
-// expression has two.
+// settings returns the values of the free indices for which two expressions are compared.
+// Without a free index, there is one setting. With one, there is a setting for each value,
+// and if the second expression has two, one for each pair of values.
 func settings(a, b Expr) []setting {
 	one, two := freeIndices(b.root)
 	n := max(b.scope.N, 1)
@@ -113,8 +113,8 @@ func settings(a, b Expr) []setting {
 		for k := range n * n {
 			i, j := k/n+1, k%n+1
 			out = append(out,
-				setting{at: map[string]int{one.text: i, two.text: j},
-					says: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
+				setting{indices: map[string]int{one.text: i, two.text: j},
+					condition: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
 		}
 		return out
 	case n == 1 || one == nil && !freeIndex(a.root):
@@ -122,22 +122,22 @@ func settings(a, b Expr) []setting {
 	}
 	out := make([]setting, n)
 	for k := range out {
-		out[k] = setting{at: map[string]int{}, says: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, count: n}
+		out[k] = setting{indices: map[string]int{}, condition: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, count: n}
 		for _, index := range b.scope.Indices {
-			out[k].at[index] = k + 1
+			out[k].indices[index] = k + 1
 		}
 	}
 	return out
 }
 
-// lowered expands both expressions. If the first is an update of all entries at
-// once, only the compared entry remains.
+// lowered expands both expressions. If the first is an update of all entries at once, it
+// returns only the entry to compare.
 func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
-	ta, aerr := a.loweredAt(s.at)
+	ta, aerr := a.loweredAt(s.indices)
 	if aerr != nil {
 		return ta, tb, aerr
 	}
-	tb, berr := b.loweredAt(s.at)
+	tb, berr := b.loweredAt(s.indices)
 	if berr != nil {
 		return ta, tb, berr
 	}
@@ -149,7 +149,7 @@ func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 
 func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	if a.rows != b.rows || a.cols != b.cols || len(a.cells) != len(b.cells) {
-		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, needed is %s", a.shape(), b.shape())}
+		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, but %s is needed", a.shape(), b.shape())}
 	}
 	result := comparison{outcome: proved}
 	for k := range a.cells {
@@ -191,7 +191,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	}
 	c := p.search(a, b)
 	if c.outcome == sampled && r.loose && !c.doubt {
-		c = p.closely(a, b, c)
+		c = p.searchClosely(a, b, c)
 	}
 	c.work = r.work
 	c.close = decimals && c.outcome == refuted && (c.close || nearlyEqual(fa, fb))
@@ -213,9 +213,9 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	return c
 }
 
-// errDoubt is returned if neither digits nor forms decide.
+// errDoubt is the error if neither digits nor canonical forms decide.
 var errDoubt = errors.New(
-	"whether this differs from what is needed cannot be told: the values are too close, or too large",
+	"I cannot decide whether this differs from what is needed: the values are too close, or too large",
 )
 
 // nearlyEqual reports whether two polynomials have the same terms, with
@@ -233,10 +233,10 @@ func nearlyEqual(a, b frac) bool {
 	return true
 }
 
-// termFact names the simplest term whose coefficients differ. If the wanted
-// expression is a single term, naming it would give it away. The fact is then about
-// yours. If terms differ only in variables of value ±1, naming one would suggest
-// that it does not belong, so termFact returns "".
+// termFact names the simplest term whose coefficients differ. If the wanted expression is a
+// single term, naming that would give it away, so the fact is about the student's term. If
+// terms differ only in variables of value ±1, naming one would suggest that it is
+// superfluous, so termFact returns "".
 func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	if !a.den.isOne() || !b.den.isOne() {
 		return "", ""
@@ -247,9 +247,9 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
 		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.atom, '(') })
 	})
-	needed, alone := b.num.single()
+	needed, alone := b.num.singleTerm()
 	if alone && coefOf(a.num, needed.mono).isZero() {
-		if own, ok := a.num.single(); ok && len(terms) == 2 {
+		if own, ok := a.num.singleTerm(); ok && len(terms) == 2 {
 			return wrongFactor(own.mono, needed.mono)
 		}
 		terms = slices.DeleteFunc(terms, func(t term) bool { return coefOf(a.num, t.mono).isZero() })
@@ -268,7 +268,7 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 		}
 	}
 	m := terms[0].mono
-	return amiss(m, coefOf(a.num, m), coefOf(b.num, m))
+	return coefficientFact(m, coefOf(a.num, m), coefOf(b.num, m))
 }
 
 // wrongFactor names the first factor in which two products differ.
@@ -325,10 +325,9 @@ func (r *ring) proportion(a, b frac) string {
 	return c.String()
 }
 
-// An update is written for any number of points and judged for several, because an
-// identity that holds only for three points is not one. The letter for the number
-// of points, if there is one, is replaced by that number, so that sum(j, 1) equals
-// n.
+// An update is judged for several numbers of points, because a formula that is right only
+// for three points is wrong. The letter for the number of points, if there is one, is
+// replaced by that number, so that sum(j, 1) equals n.
 
 // severalSizes returns the numbers of points for which an answer is judged. Facts
 // refer to the first.
@@ -368,11 +367,11 @@ func (e Expr) sized(n int) Expr {
 	return e
 }
 
-// compareSizes compares two expressions for several numbers of points. If an
-// expression names one of the points, only the first number is used: a student who
-// writes a₃ has three points in mind. A number of points for which an expression
-// cannot be expanded is skipped. If the budget runs out, two numbers are enough but
-// one is not.
+// compareSizes compares two expressions for several numbers of points. If an expression
+// contains the number of a point, as in a₃, only the first number of points is used,
+// because such an expression is meant for three points. A number of points for which an
+// expression cannot be expanded is skipped. If the budget runs out, two numbers are enough
+// but one is not.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
@@ -403,14 +402,14 @@ func sizesOf(a, b Expr) []int {
 	named := func(n *node) bool {
 		return n.op == opArray && slices.ContainsFunc(n.args, func(i *node) bool { return i.op == opNum })
 	}
-	if a.root.has(named) || b.root.has(named) {
+	if a.root.contains(named) || b.root.contains(named) {
 		return b.scope.Sizes[:1]
 	}
 	return b.scope.Sizes
 }
 
-// symbolic returns the fact of a refutation with the letter for the number of
-// points kept, if that makes the same statement.
+// symbolic returns the comparison with a fact that contains the letter for the number of
+// points, if the fact is the same with it.
 func (e Expr) symbolic(b Expr, c comparison) comparison {
 	if e.scope.Count == "" || e.countsPoints() {
 		return c
@@ -424,14 +423,14 @@ func (e Expr) symbolic(b Expr, c comparison) comparison {
 // countsPoints reports whether a sum has a summand that does not depend on its
 // index, as sum(j, 1) does.
 func (e Expr) countsPoints() bool {
-	return e.root.has(func(n *node) bool {
+	return e.root.contains(func(n *node) bool {
 		if n.op != opSum {
 			return false
 		}
 		bound := func(m *node) bool {
-			return m.has(func(i *node) bool { return i.op == opIndex && i.text == n.text })
+			return m.contains(func(i *node) bool { return i.op == opIndex && i.text == n.text })
 		}
-		return !bound(n.args[0]) || n.args[0].has(func(m *node) bool {
+		return !bound(n.args[0]) || n.args[0].contains(func(m *node) bool {
 			return (m.op == opAdd || m.op == opSub) && bound(m.args[0]) != bound(m.args[1])
 		})
 	})

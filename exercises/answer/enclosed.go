@@ -15,8 +15,8 @@ func (e Expr) Field(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
 }
 
-// Enclosed returns an enclosure of a scalar's value at a point, to the precision of
-// the field. The error is [enclose.ErrUndefined] if there is certainly no value,
+// Enclosed returns an interval that contains a scalar's value at a point, to the precision
+// of the field. The error is [enclose.ErrUndefined] if there is certainly no value,
 // [enclose.ErrVague] if the precision does not suffice, or the error of the budget.
 func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, error) {
 	n, err := e.scalar()
@@ -32,17 +32,17 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 
 // evaluated returns an enclosure of an expanded scalar's value at a point.
 func evaluated(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Real {
-	v := enclosure{Field: f, at: at, known: map[*node]enclose.Real{}}
+	v := enclosure{Field: f, at: at, cache: map[*node]enclose.Real{}}
 	return v.eval(n)
 }
 
-// precisions returns the numbers of bits to try, in order.
+// precisions returns the precisions to try, in bits, in ascending order.
 func precisions() []uint { return []uint{128, 512} }
 
 // certainty is what has been proved about a real number.
 type certainty struct {
-	// value is the nearest float64, or a value near 0 if no precision distinguishes
-	// the number from 0. It is NaN if there is certainly no number.
+	// value is the nearest float64. If no precision distinguishes the number from 0, it is
+	// a value near 0. It is NaN if there is certainly no number.
 	value  float64
 	known  bool // value is certain
 	sign   int
@@ -87,22 +87,22 @@ func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v
 	return u, v, gap.signed && gap.sign != 0
 }
 
-// enclosure evaluates the nodes of one expression, shared ones only once.
+// enclosure evaluates the nodes of one expression. It evaluates shared nodes only once.
 type enclosure struct {
 	*enclose.Field
 	at    map[string]enclose.Real
-	known map[*node]enclose.Real
+	cache map[*node]enclose.Real
 }
 
 func (v *enclosure) eval(n *node) enclose.Real {
-	if r, ok := v.known[n]; ok {
+	if r, ok := v.cache[n]; ok {
 		return r
 	}
 	if v.Err != nil {
 		return enclose.Int(0)
 	}
 	r := v.operation(n)
-	v.known[n] = r
+	v.cache[n] = r
 	return r
 }
 

@@ -13,7 +13,7 @@ import (
 // DomainError describes where an expression has no value.
 type DomainError struct {
 	What string // "ln(x₁)"
-	At   string // "x₁ = −3"; empty if no variable is involved
+	At   string // such as "x₁ = −3"; empty if no variable occurs
 }
 
 func (e *DomainError) Error() string {
@@ -43,8 +43,8 @@ func (e Expr) Eval(env map[string]float64) (float64, error) {
 // Func is an expression prepared for many evaluations. It is safe for concurrent
 // use.
 type Func struct {
-	// code has each operation of the expression after its operands, shared ones only
-	// once.
+	// code holds the operations of the expression, each after its operands. Shared
+	// operations occur only once.
 	code  []operation
 	root  *node
 	names []string
@@ -70,8 +70,7 @@ func compileNode(work *budget.Budget, root *node, names []string) (Func, error) 
 	return Func{c.code, root, names}, err
 }
 
-// Value returns the value at x, or NaN if there is none. It is the fast method, for
-// drawing.
+// Value returns the value at x, or NaN if there is none. It is faster than At.
 func (f Func) Value(x ...float64) float64 {
 	values := make([]float64, len(f.code))
 	for i, compute := range f.code {
@@ -89,14 +88,14 @@ func (f Func) At(x ...float64) (float64, error) {
 	if v := f.Value(x...); !math.IsNaN(v) {
 		return v, nil
 	}
-	return 0, &DomainError{What: printShort(f.root), At: f.where(x)}
+	return 0, &DomainError{What: printShort(f.root), At: f.pointText(x)}
 }
 
-// where names the point by the variables that occur.
-func (f Func) where(x []float64) string {
+// pointText writes the point x with the names of the variables that occur.
+func (f Func) pointText(x []float64) string {
 	var parts []string
 	for i, n := range f.names {
-		if i < len(x) && f.root.has(func(m *node) bool { return m.op == opName && m.text == n }) {
+		if i < len(x) && f.root.contains(func(m *node) bool { return m.op == opName && m.text == n }) {
 			parts = append(parts, typesetName(n)+" = "+formatFloat(x[i]))
 		}
 	}
@@ -197,8 +196,8 @@ func (c *compiler) add(n *node) error {
 	return err
 }
 
-// operation returns the operation of a node whose operands are at the given places.
-func (c *compiler) operation(n *node, at []int) (operation, error) {
+// operation returns the operation of a node whose operands have the given slots.
+func (c *compiler) operation(n *node, slots []int) (operation, error) {
 	switch n.op {
 	case opNum:
 		num, _ := n.num.Float64()
@@ -206,41 +205,41 @@ func (c *compiler) operation(n *node, at []int) (operation, error) {
 	case opName:
 		return c.name(n)
 	case opNeg:
-		return func(v, _ []float64) float64 { return -v[at[0]] }, nil
+		return func(v, _ []float64) float64 { return -v[slots[0]] }, nil
 	case opAdd:
-		return func(v, _ []float64) float64 { return v[at[0]] + v[at[1]] }, nil
+		return func(v, _ []float64) float64 { return v[slots[0]] + v[slots[1]] }, nil
 	case opSub:
-		return func(v, _ []float64) float64 { return v[at[0]] - v[at[1]] }, nil
+		return func(v, _ []float64) float64 { return v[slots[0]] - v[slots[1]] }, nil
 	case opMul:
-		return func(v, _ []float64) float64 { return v[at[0]] * v[at[1]] }, nil
+		return func(v, _ []float64) float64 { return v[slots[0]] * v[slots[1]] }, nil
 	case opDiv:
-		return func(v, _ []float64) float64 { return v[at[0]] / v[at[1]] }, nil
+		return func(v, _ []float64) float64 { return v[slots[0]] / v[slots[1]] }, nil
 	case opPow:
 		if isInt(n.args[1], 2) {
-			return func(v, _ []float64) float64 { return v[at[0]] * v[at[0]] }, nil
+			return func(v, _ []float64) float64 { return v[slots[0]] * v[slots[0]] }, nil
 		}
-		return func(v, _ []float64) float64 { return math.Pow(v[at[0]], v[at[1]]) }, nil
+		return func(v, _ []float64) float64 { return math.Pow(v[slots[0]], v[slots[1]]) }, nil
 	}
 	switch n.text {
 	case "min":
-		return extremeOf(math.Min, at), nil
+		return extremeOf(math.Min, slots), nil
 	case "max":
-		return extremeOf(math.Max, at), nil
+		return extremeOf(math.Max, slots), nil
 	case "choose":
-		return func(v, _ []float64) float64 { return chooseFloat(v[at[0]], v[at[1]]) }, nil
+		return func(v, _ []float64) float64 { return chooseFloat(v[slots[0]], v[slots[1]]) }, nil
 	}
 	f := realFunction(n.text)
-	if f == nil || len(at) != 1 {
+	if f == nil || len(slots) != 1 {
 		return nil, fmt.Errorf("%s cannot be computed here", n.text)
 	}
-	return func(v, _ []float64) float64 { return f(v[at[0]]) }, nil
+	return func(v, _ []float64) float64 { return f(v[slots[0]]) }, nil
 }
 
-func extremeOf(most func(a, b float64) float64, at []int) operation {
+func extremeOf(pick func(a, b float64) float64, slots []int) operation {
 	return func(v, _ []float64) float64 {
-		out := v[at[0]]
-		for _, i := range at[1:] {
-			out = most(out, v[i])
+		out := v[slots[0]]
+		for _, i := range slots[1:] {
+			out = pick(out, v[i])
 		}
 		return out
 	}

@@ -54,8 +54,8 @@ func ExampleExprTask_Judge() {
 		Scope: answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}}),
 		Want:  "a_i + 2eta/n (t_i - sum(j, a_j K_ij))",
 		Mistakes: []answer.Mistake{
-			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))",
-				Says: "It looks as if the sign of the gradient was kept: descent goes against it."},
+			{ID: "descent-sign", Answer: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))",
+				Advice: "It looks as if the sign of the gradient was kept: descent goes against it."},
 		},
 	}
 	show(task.Judge(context.Background(), "a + 2η/n (t − K a)"))

@@ -12,9 +12,9 @@ import (
 
 // Expr is an expression as the lab reads it, with its scope. It is immutable.
 type Expr struct {
-	root  *node
-	scope *Scope
-	other []alternative // other readings; most texts have none
+	root          *node
+	scope         *Scope
+	otherReadings []alternative // otherReadings readings; most texts have none
 	// expanded is true if the root is expanded: it has no index, sum or vector, and may
 	// share many nodes.
 	expanded bool
@@ -23,8 +23,8 @@ type Expr struct {
 // Parse parses an expression, or a list of expressions, in the scope's names. The
 // error is a *SyntaxError.
 //
-// The text may be untrusted. A budget of the context pays for parsing and for
-// everything done later with the expression. It ends with the context.
+// The text may be untrusted. The budget of the context limits the work of parsing and of
+// everything done later with the expression.
 func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
@@ -33,15 +33,14 @@ func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
-// parseTyped parses an untrusted text. All typed texts become expressions here, and
-// it starts the budget that pays for everything else.
+// parseTyped parses an untrusted text and starts its budget. All typed texts are parsed
+// here.
 func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
 	return parseIn(text, s.withBudget(budget.FromContext(ctx)))
 }
 
-// ParseOwn is like Parse for the program's own texts, such as a worksheet's. No
-// budget pays for them, now or later, so it must not be used for what a student
-// typed.
+// ParseOwn is like Parse, but for the program's own texts, such as a worksheet's. It sets
+// no limit on the work, so it must not be used for what a student typed.
 func ParseOwn(text string, s Scope) (Expr, error) {
 	e, err := parseIn(text, &s)
 	if err != nil {
@@ -50,9 +49,9 @@ func ParseOwn(text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
-// Ended returns the error of the expression's budget if it has run out. A judgement
-// is then not a verdict.
-func (e Expr) Ended() error { return e.scope.work.Err() }
+// BudgetErr returns the error of the expression's budget if that has run out, and otherwise
+// nil. After an error, results about the expression must be ignored.
+func (e Expr) BudgetErr() error { return e.scope.work.Err() }
 
 // MustParse is like ParseOwn but panics on an error.
 func MustParse(text string, s Scope) Expr {
@@ -65,25 +64,25 @@ func MustParse(text string, s Scope) Expr {
 
 func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	s = s.withIndices().withSpellings()
-	root, met, err := parseText(text, s, 0)
+	root, ambiguities, err := parseText(text, s, 0)
 	if err != nil {
-		if e, ok := firstReadingOf(respelt(text, s, nil), s); ok {
+		if e, ok := firstReadingOf(otherSpellings(text, s, nil), s); ok {
 			if e = e.fitEntries(); s.Entries != 1 || e.root.op != opList {
 				return e, nil
 			}
 		}
-		err.Fix = mend(err.Fix, s)
+		err.Fix = applyFixes(err.Fix, s)
 		return Expr{}, err
 	}
-	e := Expr{root: root, scope: s, other: alternatives(text, s, root, met)}
+	e := Expr{root: root, scope: s, otherReadings: alternatives(text, s, root, ambiguities)}
 	if _, err := e.lowered(); err != nil {
 		return Expr{}, err
 	}
 	return e.fitEntries(), nil
 }
 
-// fitEntries returns the expression in a reading with the number of entries that the
-// scope requires, if there is one. If several readings fit, they are equally
+// fitEntries returns the expression in a reading with the number of entries that the scope
+// requires, if there is one. If several readings fit, the result has all of them as equally
 // likely.
 func (e Expr) fitEntries() Expr {
 	n := e.scope.Entries
@@ -94,13 +93,13 @@ func (e Expr) fitEntries() Expr {
 		return n == 1 && root.op != opList || len((Expr{root: root, scope: e.scope}).List()) == n
 	}
 	var fit []alternative
-	for _, a := range e.other {
+	for _, a := range e.otherReadings {
 		if fits(a.root) {
 			fit = append(fit, a)
 		}
 	}
 	if fits(e.root) {
-		e.other = fit
+		e.otherReadings = fit
 		return e
 	}
 	if out, ok := firstReadingOf(fit, e.scope); ok {
@@ -115,9 +114,9 @@ func firstReadingOf(readings []alternative, s *Scope) (Expr, bool) {
 	if len(readings) == 0 {
 		return Expr{}, false
 	}
-	e := Expr{root: readings[0].root, scope: s, other: readings[1:]}
-	for i := range e.other {
-		e.other[i].open = true
+	e := Expr{root: readings[0].root, scope: s, otherReadings: readings[1:]}
+	for i := range e.otherReadings {
+		e.otherReadings[i].open = true
 	}
 	return e, true
 }
@@ -184,7 +183,7 @@ func (e Expr) List() []Expr {
 // cells returns the entries of an expression whose value is a vector, such as 2[1,
 // 3]. For any other expression it returns the expression itself.
 func (e Expr) cells() []Expr {
-	if e.root.op.single() {
+	if e.root.op.alwaysScalar() {
 		return []Expr{e}
 	}
 	t, err := e.lowered()
@@ -214,15 +213,15 @@ func (e Expr) Entries(n int) []Expr {
 // hasDecimals reports whether a number was written with a decimal point or a
 // negative exponent.
 func (e Expr) hasDecimals() bool {
-	return e.root.has(func(n *node) bool { return n.op == opNum && isDecimal(n.text) })
+	return e.root.contains(func(n *node) bool { return n.op == opNum && isDecimal(n.text) })
 }
 
 func isDecimal(text string) bool {
 	return strings.ContainsRune(text, '.') || strings.Contains(strings.ToLower(text), "e-")
 }
 
-// Has reports whether the expression tree has a form.
-func (e Expr) Has(f Form) bool { return f.holds(e) }
+// HasForm reports whether the expression has a form.
+func (e Expr) HasForm(f Form) bool { return f.holds(e) }
 
 // IsMultipleOf reports whether the expression is proved to be a positive multiple
 // of another one in the same scope.
@@ -247,8 +246,8 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	return false
 }
 
-// SameText returns a comparison of two texts in one scope. It reports whether both
-// can be read and are provably equal. It fits worksheets' Behaviour.Same.
+// SameText returns a comparison of two texts in one scope. It reports whether both can be
+// read and are provably equal. It can be used as Behaviour.Same of a worksheet.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, err := Parse(ctx, lastSide(a), s)
@@ -263,8 +262,8 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	}
 }
 
-// provedEqual is like Same for one of many candidates. It is faster, because most
-// candidates differ at the first point tried and no evidence is needed.
+// provedEqual reports whether two expressions are proved to be equal. It is faster than
+// Same for expressions that differ at the first sample point, and gives no evidence.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.withBudget(a.scope.work)
 	one, other := a, b

@@ -12,9 +12,9 @@ import (
 	"kernellab/exercises"
 )
 
-// FamilyTask asks for a feature map of points of any length, written as families:
-// x_i means one feature for each i, and x_i x_j one for each ordered pair (i, j),
-// including i = j.
+// FamilyTask asks for a feature map of points with any number of components. The answer
+// consists of families of features: x_i means one feature for each i, and x_i x_j one for
+// each ordered pair (i, j), including i = j.
 type FamilyTask struct {
 	// Kernel is k in u = x·z and the parameters: (u + c)^2. Every letter u in it
 	// means x·z.
@@ -25,9 +25,9 @@ type FamilyTask struct {
 	Families []string
 }
 
-// familySizes returns the lengths of x for which an answer is judged. Three
-// components have pairs and pairs that share a component, so a polynomial of degree
-// 2 that is right for three is right for all lengths. The fourth is for safety.
+// familySizes returns the lengths of x for which an answer is judged. A polynomial of
+// degree 2 that is right for three components is right for all lengths. Length 4 is an
+// additional test.
 func familySizes() []int { return []int{2, 3, 4} }
 
 // Scope returns what a student may write.
@@ -66,8 +66,8 @@ func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	return echo
 }
 
-// withRanges returns the text of the families with the conditions on their indices.
-func withRanges(e Expr, ranges []ranged) string {
+// withRanges returns the text of the families, each with the conditions on its indices.
+func withRanges(e Expr, ranges []indexCondition) string {
 	var out []string
 	for i, family := range e.List() {
 		text := family.String()
@@ -81,10 +81,10 @@ func withRanges(e Expr, ranges []ranged) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
+func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
 	for _, r := range ranges {
 		if families := e.List(); r.family >= len(families) {
-			return unreadable(faultf(0, "no family stands before%s", r.conditionText()))
+			return unreadable(faultf(0, "there is no family before%s", r.conditionText()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
 			return unreadable(
 				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index,
@@ -106,8 +106,8 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 	return equal("Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
 }
 
-// written returns the task for points of length d.
-func (t FamilyTask) written(d int) FeatureTask {
+// forLength returns the task for points of length d.
+func (t FamilyTask) forLength(d int) FeatureTask {
 	out := FeatureTask{Params: t.Params}
 	var u []string
 	for i := range d {
@@ -119,14 +119,14 @@ func (t FamilyTask) written(d int) FeatureTask {
 	return out
 }
 
-func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
-	at := t.written(d)
+func (t FamilyTask) judgeAt(e Expr, d int, ranges []indexCondition) Result {
+	at := t.forLength(d)
 	s := at.scope()
 	s.work = e.scope.work
 	g := gram{ring: newRing(&s)}
 	for i, family := range e.List() {
 		features, err := family.everyIndex(d,
-			slices.DeleteFunc(slices.Clone(ranges), func(r ranged) bool { return r.family != i }))
+			slices.DeleteFunc(slices.Clone(ranges), func(r indexCondition) bool { return r.family != i }))
 		if err != nil {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
@@ -153,7 +153,7 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 
 // everyIndex expands a family for points of length d: once for each value of its at
 // most two free indices that satisfies the conditions.
-func (e Expr) everyIndex(d int, ranges []ranged) ([]*node, error) {
+func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
 	one, two := freeIndices(e.root)
 	at := []map[string]int{{}}
 	for _, index := range []*node{one, two} {
@@ -175,7 +175,7 @@ func (e Expr) everyIndex(d int, ranges []ranged) ([]*node, error) {
 	sized := Expr{root: e.root, scope: e.scope.sized(d)}
 	var out []*node
 	for _, m := range at {
-		if slices.ContainsFunc(ranges, func(r ranged) bool { return !r.holds(m) }) {
+		if slices.ContainsFunc(ranges, func(r indexCondition) bool { return !r.holds(m) }) {
 			continue
 		}
 		cell, err := sized.loweredAt(m)
@@ -187,8 +187,8 @@ func (e Expr) everyIndex(d int, ranges []ranged) ([]*node, error) {
 	return out, nil
 }
 
-// ranged is a condition on the indices of one family: √2 x_i x_j for i < j.
-type ranged struct {
+// indexCondition is a condition on the indices of one family, as in √2 x_i x_j for i < j.
+type indexCondition struct {
 	family     int // counted from 0
 	left, sign string
 	right      string
@@ -211,10 +211,9 @@ var ranges = sync.OnceValue(func() *regexp.Regexp {
 		`?))\s*()(?:[,;)\]\n]|$)`)
 })
 
-// withoutRanges returns a text without the conditions of its families, and the
-// conditions.
-func withoutRanges(text string) (string, []ranged) {
-	var found []ranged
+// withoutRanges returns a text without the conditions on its indices, and these conditions.
+func withoutRanges(text string) (string, []indexCondition) {
+	var found []indexCondition
 	for {
 		at := ranges().FindStringSubmatchIndex(text)
 		if at == nil {
@@ -225,7 +224,7 @@ func withoutRanges(text string) (string, []ranged) {
 			groups, end = at[10:16], at[16]
 		}
 		if groups[0] >= 0 {
-			r := ranged{family: familyAt(text[:from])}
+			r := indexCondition{family: familyAt(text[:from])}
 			r.left, r.right = text[groups[0]:groups[1]], text[groups[4]:groups[5]]
 			r.sign = plainSign(text[groups[2]:groups[3]])
 			found = append(found, r)
@@ -237,7 +236,7 @@ func withoutRanges(text string) (string, []ranged) {
 // familyAt returns the number of the family at the end of a text.
 func familyAt(text string) int {
 	src := []rune(strings.TrimSpace(text))
-	if len(src) > 0 && nesting(src[0]) > 0 && matched(src) != nil {
+	if len(src) > 0 && nesting(src[0]) > 0 && checkBrackets(src) != nil {
 		src = src[1:]
 	}
 	n := 0
@@ -250,7 +249,7 @@ func familyAt(text string) int {
 }
 
 // holds reports whether the indices of a family satisfy its conditions.
-func (r ranged) holds(at map[string]int) bool {
+func (r indexCondition) holds(at map[string]int) bool {
 	a, okA := at[r.left]
 	b, okB := at[r.right]
 	if !okA || !okB {
@@ -270,7 +269,7 @@ func (r ranged) holds(at map[string]int) bool {
 }
 
 // unbound returns an index of a condition that its family does not have, or "".
-func (r ranged) unbound(family *node) string {
+func (r indexCondition) unbound(family *node) string {
 	one, two := freeIndices(family)
 	for _, index := range []string{r.left, r.right} {
 		if !slices.ContainsFunc([]*node{one, two}, func(n *node) bool { return n != nil && n.text == index }) {
@@ -293,11 +292,12 @@ func plainSign(sign string) string {
 	return sign
 }
 
-// conditionText returns the condition as it is written behind its family.
-func (r ranged) conditionText() string { return " (" + r.left + " " + r.sign + " " + r.right + ")" }
+// conditionText returns the condition as it is written after its family.
+func (r indexCondition) conditionText() string {
+	return " (" + r.left + " " + r.sign + " " + r.right + ")"
+}
 
-// sumForList recognises features that are added instead of listed. Such an answer
-// has one number for each x, but φ(x) has several.
+// sumForList recognises an answer that adds the features instead of listing them.
 func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 	entries := e.List()
 	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].expanded {

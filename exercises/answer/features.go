@@ -20,7 +20,7 @@ type FeatureTask struct {
 	Params []string
 	// Kernel is k in these names: (x1*z1 + x2*z2 + 1)^2.
 	Kernel string
-	// Canonical is one right φ, in the order of the worksheet.
+	// Canonical is one right φ, with the features in the order of the worksheet.
 	Canonical []string
 }
 
@@ -63,7 +63,7 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	}
 	for _, f := range e.List() {
 		if f.root.op == opName && f.root.text == name {
-			r := notEqual("Your φ gives %s², the kernel needs its constant term 1.", typesetName(name))
+			r := notEqual("Your φ gives %s², but the kernel has the constant term 1.", typesetName(name))
 			return r.withReading(e).withMistake("free-constant",
 				fmt.Sprintf(
 					"It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name),
@@ -73,7 +73,7 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	return Result{}, false
 }
 
-// gram is Σ f(x)f(z) with its summands.
+// gram holds some features f and the sum Σ f(x)f(z).
 type gram struct {
 	ring     *ring
 	features []poly
@@ -94,7 +94,7 @@ func (t FeatureTask) judge(e Expr) Result {
 			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
 				if t.rootOverComponent(f) {
 					return r.withMistake("root-over-component",
-						"It looks as if the root reaches over a component of x. It belongs to the number in front: √2·x₁ is √2x1 or sqrt(2)*x1.")
+						"It looks as if the root extends over a component of x. It belongs only to the number before it: √2·x₁ is √2x1 or sqrt(2)*x1.")
 				}
 				return r
 			}
@@ -164,8 +164,8 @@ func (g *gram) feature(f Expr) (poly, error) {
 	return c.num, nil
 }
 
-// refuted looks for two points at which features that are not polynomials give a
-// value other than the kernel's.
+// refuted looks for two points at which φ(x)·φ(z) differs from the kernel, for features
+// that are not polynomials.
 func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
 	var gram *node
@@ -192,7 +192,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 // rootOverComponent reports whether a root extends over a component of x, such as
 // √(2x₁) for √2·x₁.
 func (t FeatureTask) rootOverComponent(f Expr) bool {
-	return f.root.has(func(n *node) bool { return n.op == opCall && n.text == "sqrt" && hasName(n, t.X) })
+	return f.root.contains(func(n *node) bool { return n.op == opCall && n.text == "sqrt" && hasName(n, t.X) })
 }
 
 // maxFeatures is the maximum length of φ.
@@ -226,7 +226,7 @@ func (t FeatureTask) atZ(p poly) poly {
 	return out
 }
 
-// group returns the kind of term that a Gram monomial is, by its part in x.
+// group returns the name of the kind of a Gram monomial, which depends on its part in x.
 func (t FeatureTask) group(m mono) string {
 	var powers []int64
 	var degree int64
@@ -255,10 +255,10 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	m := terms[0].mono
 	r := notEqual("Your φ gives %s, the kernel needs %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
 	if e.hasDecimals() {
-		if fact, ok := g.decimals(kernel); ok {
+		if fact, ok := g.decimalsFact(kernel); ok {
 			r.Verdict = exercises.Close
 			r.Fact = nil
-			return r.withFact("%s", fact).withMistake("decimals", "A decimal cuts √2 off; write √2 or sqrt(2).")
+			return r.withFact("%s", fact).withMistake("decimals", "No decimal is exactly √2; write √2 or sqrt(2).")
 		}
 	}
 	return r.withMistake(t.slip(terms, g.sum, kernel))
@@ -287,7 +287,8 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 	return c + "·" + strings.ReplaceAll(t.inOrder(rest).String(), "·", "")
 }
 
-// splitMono splits a monomial into the parameters of the kernel and the components.
+// splitMono splits a monomial into a part in the parameters of the kernel and a part in the
+// components.
 func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	for _, f := range m {
 		if slices.Contains(t.Params, f.atom) {
@@ -299,7 +300,8 @@ func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	return params, components
 }
 
-// inOrder sorts a Gram monomial by parameters, x's and z's.
+// inOrder sorts the factors of a Gram monomial: first parameters, then components of x,
+// then those of z.
 func (t FeatureTask) inOrder(m mono) mono {
 	order := slices.Concat(t.Params, t.X, t.Z)
 	out := slices.Clone(m)
@@ -310,7 +312,7 @@ func (t FeatureTask) inOrder(m mono) mono {
 
 // slip returns the ID of the pattern that all differences follow, and its advice,
 // or empty strings.
-func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, says string) {
+func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, advice string) {
 	seen := map[string]bool{}
 	for _, d := range terms {
 		y, k := coefOf(yours, d.mono), coefOf(kernel, d.mono)
@@ -352,15 +354,15 @@ var slips = [...]struct {
 	{"cross-one", []string{"cross-one"},
 		"It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?"},
 	{"cross-two", []string{"cross-two"},
-		"It looks as if the 2 of the expansion went into the feature whole. Each point brings one factor: which number times itself is 2?"},
+		"It looks as if the feature has the whole factor 2 of the expansion. Each point brings one factor: which number times itself is 2?"},
 	{"linear-one", []string{"linear-one"},
 		"It looks as if the linear features have weight 1. The kernel has 2·x₁z₁: each side brings one factor, and they multiply to 2."},
 	{"linear-two", []string{"linear-two"},
-		"It looks as if the 2 went into the linear features whole. Each point brings one factor: which number times itself is 2?"},
+		"It looks as if the linear features have the whole factor 2. Each point brings one factor: which number times itself is 2?"},
 	{"roots-missing", []string{"linear-one", "cross-one"},
-		"It looks as if the monomials stand there without weights. Compare each product f(x)·f(z) with its term of the kernel: some need a 2."},
+		"It looks as if the monomials have no weights. Compare each product f(x)·f(z) with its term of the kernel: some need a 2."},
 	{"twos-for-roots", []string{"linear-two", "cross-two"},
-		"It looks as if the coefficients of the kernel were taken over as they are. Each point brings one factor: which number times itself is 2?"},
+		"It looks as if the coefficients of the kernel were copied unchanged. Each point brings one factor: which number times itself is 2?"},
 	{"constant-missing", []string{"constant-missing"},
 		"It looks as if the constant feature is missing: the kernel is not 0 at x = 0."},
 	{"linear-missing", []string{"linear-missing"},
@@ -373,9 +375,9 @@ var slips = [...]struct {
 		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
 }
 
-// decimals explains a φ that is right except for cut-off digits. ok is false if a
+// decimalsFact explains a φ that is right except for rounded decimals. ok is false if a
 // coefficient is not close.
-func (g gram) decimals(kernel poly) (fact string, ok bool) {
+func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 	diff := kernel.sub(g.sum).terms()
 	for _, d := range diff {
 		y, k := coefOf(g.sum, d.mono).float(), coefOf(kernel, d.mono).float()

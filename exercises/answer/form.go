@@ -15,12 +15,12 @@ import (
 // Blank is one field of a form, with the judge of its text.
 type Blank struct {
 	Name  string // the field's name in Answers
-	Label string // the field's name in facts: "αℓ*"
+	Label string // the field's name in facts, such as "αℓ*"
 	Judge func(ctx context.Context, text string) Result
-	// Takes reports whether a text is right for this blank. It is used to recognise
-	// the text in another blank. It is nil if several blanks take the same texts,
-	// as choices do.
-	Takes func(ctx context.Context, text string) bool
+	// Accepts reports whether a text is the right answer for this blank. It is used to
+	// recognise that answer in another blank. It is nil if several blanks have the same
+	// possible answers, as choices do.
+	Accepts func(ctx context.Context, text string) bool
 }
 
 // JudgeForm judges the fields of a form one by one and combines the results. The
@@ -37,7 +37,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	for i, b := range blanks {
 		out.Fields[b.Name] = results[i].Field()
 	}
-	at := worst(results)
+	at := decidingField(results)
 	if at < 0 {
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, headline(results)
 		return out
@@ -53,7 +53,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	}
 	if r.Verdict == exercises.Empty {
 		if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict != exercises.Empty }) {
-			out.Headline = "Not all is there yet."
+			out.Headline = "The form is not complete yet."
 		}
 		out.Fact = ascii.PlainLines(stillEmpty(results, blanks))
 		return out
@@ -65,13 +65,14 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		out.Fact = append(out.Fact, line)
 	}
 	if len(blanks) > 1 && r.Verdict.Counts() {
-		out.Fact = append(out.Fact, ascii.Plain(tally(results, blanks)))
+		out.Fact = append(out.Fact, ascii.Plain(countText(results, blanks)))
 	}
 	return out
 }
 
-// misplaced names the blank to which a wrong number belongs, if that blank already
-// has it, so that nothing is given away. 0 and ±1 are right in many blanks by chance.
+// misplaced adds to a wrong number the fact that it belongs into another blank, if it is
+// already there too, so that nothing is given away. It ignores 0 and ±1, which are right in
+// many blanks by chance.
 func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
 	for i, r := range results {
 		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
@@ -80,22 +81,22 @@ func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results
 		if v, stop := Values(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
 			continue
 		}
-		var of []string // labels of the blanks with this number
+		var owners []string // labels of the blanks with this number
 		for j, b := range blanks {
-			if j != i && results[j].Accepted && b.Takes != nil && b.Takes(ctx, a[blanks[i].Name]) {
-				of = append(of, b.Label)
+			if j != i && results[j].Accepted && b.Accepts != nil && b.Accepts(ctx, a[blanks[i].Name]) {
+				owners = append(owners, b.Label)
 			}
 		}
-		if len(of) == 1 {
-			fact := notEqual("That is what %s asks for.", of[0]).Fact
+		if len(owners) == 1 {
+			fact := notEqual("That is what %s asks for.", owners[0]).Fact
 			r.Fact, r.Misconception = fact, "misplaced"
 			results[i] = r
 		}
 	}
 }
 
-// swapped returns the two blanks that hold each other's right answer. ok is false
-// if anything else is wrong, except what follows from them.
+// swapped returns two blanks of which each contains the right answer of the other. ok is
+// false if any other blank is wrong, except those that follow from these two.
 func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
 	var wrong []int
 	for i, r := range results {
@@ -107,8 +108,8 @@ func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results [
 		return 0, 0, false
 	}
 	i, j = wrong[0], wrong[1]
-	takes := func(b Blank, text string) bool { return b.Takes != nil && b.Takes(ctx, text) }
-	return i, j, takes(blanks[i], a[blanks[j].Name]) && takes(blanks[j], a[blanks[i].Name])
+	accepts := func(b Blank, text string) bool { return b.Accepts != nil && b.Accepts(ctx, text) }
+	return i, j, accepts(blanks[i], a[blanks[j].Name]) && accepts(blanks[j], a[blanks[i].Name])
 }
 
 // headline returns the common headline of the judged fields that are wrong or, if
@@ -131,9 +132,9 @@ func headline(results []Result) string {
 	return said
 }
 
-// tally counts the right fields. If blanks follow from slips, it names the slips
-// instead.
-func tally(results []Result, blanks []Blank) string {
+// countText returns a sentence with the number of right fields. If some fields follow from
+// slips, the sentence names the slips instead.
+func countText(results []Result, blanks []Blank) string {
 	right, follow, other := 0, 0, ""
 	var slips []string
 	for i, r := range results {
@@ -163,10 +164,10 @@ func tally(results []Result, blanks []Blank) string {
 		strings.Join(slips, ", "), countOf(follow, "blank follows", "blanks follow"), from)
 }
 
-// worst returns the index of the field that decides the form's verdict, or −1 if
+// decidingField returns the index of the field that decides the form's verdict, or −1 if
 // all are accepted. Unreadable fields come before ambiguous, empty and wrong ones.
 // Of fields of the same kind, the first one decides.
-func worst(results []Result) int {
+func decidingField(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },
 		func(r Result) bool { return r.Verdict == exercises.Ambiguous },
@@ -219,14 +220,13 @@ type Slip struct {
 	Whole bool
 }
 
-// Working is a calculation by hand in several numbers. Each is computed from
-// earlier ones and has a field of its own. A number that follows correctly from an
-// earlier wrong one is not criticised, so a slip is reported once, where it was
-// made.
+// Working is a calculation by hand. Each of its numbers is computed from earlier ones and
+// has its own field. A number that follows correctly from a wrong one is not reported, so a
+// slip is reported only where it was made.
 type Working []Quantity
 
-// Known returns the working with only those slips whose IDs are listed.
-func (w Working) Known(ids []string) Working {
+// WithSlips returns the working with only those slips whose IDs are listed.
+func (w Working) WithSlips(ids []string) Working {
 	out := slices.Clone(w)
 	for i := range out {
 		out[i].Slips = slices.DeleteFunc(slices.Clone(out[i].Slips),
@@ -272,27 +272,27 @@ func (w Working) Examples() map[string]exercises.Answers {
 // Judge judges each number on its own. The message is that of the first slip that
 // does not follow from an earlier one.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	truth, own := w.Truth(), w.studentNumbers(ctx, a)
+	truth, studentNumbers := w.Truth(), w.studentNumbers(ctx, a)
 	var blanks []Blank
 	named := "" // the first recognised slip
 	for _, l := range w {
-		slips := l.mistakes(truth, own, func(id string) bool { return w.fits(id, truth, own, a) })
+		slips := l.mistakes(truth, studentNumbers, func(id string) bool { return w.fits(id, truth, studentNumbers, a) })
 		r := Exactly(truth[l.Name], slips...)(ctx, a[l.Name])
 		switch {
 		case !r.Verdict.Counts() || r.Accepted:
 		case isInfinity(a[l.Name]):
-			if id := l.endless(truth); w.fits(id, truth, own, a) {
+			if id := l.infiniteSlip(truth); w.fits(id, truth, studentNumbers, a) {
 				r.Misconception = id
 			}
-		case l.follows(truth, own):
-			r = r.Follow()
+		case l.follows(truth, studentNumbers):
+			r = r.AsFollowing()
 		}
 		if r.Verdict.Counts() {
 			named = cmp.Or(named, r.Misconception)
 		}
 		blanks = append(blanks, Blank{
 			Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r },
-			Takes: func(ctx context.Context, text string) bool { return Exactly(truth[l.Name])(ctx, text).Accepted },
+			Accepts: func(ctx context.Context, text string) bool { return Exactly(truth[l.Name])(ctx, text).Accepted },
 		})
 	}
 	out := JudgeForm(ctx, a, blanks)
@@ -340,7 +340,7 @@ func approxEqual(computed, v, scale float64) bool {
 	return v == computed || math.Abs(v-computed) <= 5e-4*math.Max(scale, math.Abs(computed))
 }
 
-// scale returns the absolute value of the largest number, but at most 1.
+// scale returns the largest absolute value of the numbers, but at most 1.
 func (n Numbers) scale() float64 {
 	largest := 0.0
 	for _, v := range n {
@@ -349,8 +349,8 @@ func (n Numbers) scale() float64 {
 	return math.Min(1, largest)
 }
 
-// follows reports whether the student's number is what the student's earlier
-// numbers give, up to rounding to three digits or more, although it is wrong.
+// follows reports whether the student's number is wrong but follows from the student's
+// earlier numbers, up to rounding to three digits or more.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
 	return !near(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
@@ -367,17 +367,17 @@ func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mist
 		}
 		for _, e := range []Numbers{truth, own} {
 			if v := s.Value(e); !near(v, truth[l.Name]) && math.Abs(v) < 1e12 {
-				out = append(out, Mistake{ID: s.ID, Form: Decimal(v)})
+				out = append(out, Mistake{ID: s.ID, Answer: Decimal(v)})
 			}
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(out), func(m Mistake) bool {
-		return slices.ContainsFunc(out, func(o Mistake) bool { return o.Form == m.Form && o.ID != m.ID })
+		return slices.ContainsFunc(out, func(o Mistake) bool { return o.Answer == m.Answer && o.ID != m.ID })
 	})
 }
 
-// endless returns the ID of the slip that leads to an infinite value, or "".
-func (l Quantity) endless(truth Numbers) string {
+// infiniteSlip returns the ID of the slip that leads to an infinite value, or "".
+func (l Quantity) infiniteSlip(truth Numbers) string {
 	for _, s := range l.Slips {
 		if math.IsInf(s.Value(truth), 1) {
 			return s.ID

@@ -69,7 +69,7 @@ func TestJudgeForm_headlines(t *testing.T) {
 		{number, "yes", "8", "Not equal.", "1 of 2 is right."},
 		{number, "no", "7", "Not right.", "1 of 2 is right."},
 		{number, "no", "8", "Not right.", "0 of 2 are right."},
-		{choice, "no", "", "Not all is there yet.", "Still to fill in: b."},
+		{choice, "no", "", "The form is not complete yet.", "Still to fill in: b."},
 	} {
 		r := JudgeForm(context.Background(), exercises.Answers{"a": c.first, "b": c.last},
 			[]Blank{{Name: "a", Label: "a", Judge: choice}, {Name: "b", Label: "b", Judge: c.b}})
@@ -170,8 +170,8 @@ func TestResult_echo(t *testing.T) {
 // before the general patterns.
 func TestNumberTask_mistakes(t *testing.T) {
 	task := NumberTask{Want: Float(0.625), Digits: 3, Mistakes: []Mistake{
-		{ID: "s-rule", Form: "1.25", Says: "It looks as if the rule for s = +1 was used."},
-		{ID: "third", Form: "1/3", Says: "It looks as if this was divided by 3."},
+		{ID: "s-rule", Answer: "1.25", Advice: "It looks as if the rule for s = +1 was used."},
+		{ID: "third", Answer: "1/3", Advice: "It looks as if this was divided by 3."},
 	}}
 	for _, c := range []struct{ text, mistake string }{
 		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"},
@@ -188,13 +188,16 @@ func TestNumberTask_mistakes(t *testing.T) {
 // one. The sizes are compared only if the signs agree.
 func TestNumberTask_relations(t *testing.T) {
 	for _, c := range []struct{ want, text, id, says string }{
-		{"12", "24", "factor-2", "twice"}, {"12", "6", "factor-half", "half"}, {"12", "-12", "sign", "the sign is wrong"},
-		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal", "the reciprocal"},
+		{"12", "24", "factor-2", "twice"}, {"12", "6", "factor-half", "half"}, {"12", "-12", "sign",
+			"the sign is wrong"},
+		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal",
+			"the reciprocal"},
 		{"12", "13", "one-more", "One too many"}, {"12", "11", "one-less", "One too few"},
 		{"123", "132", "digits", "another order"}, {"12", "120", "factor-10", "10 times"},
 		{"2", "4", "", "too large"}, {"1/2", "1/4", "", "too small"}, {"2", "1", "", "too small"},
-		{"12", "-7", "", "negative, and what is needed is positive"}, {"-3", "7", "", "positive, and"},
-		{"-3", "-7", "", "too far below 0"}, {"-7", "-3.3", "", "not far enough below 0"}, {"0", "-3", "", "not negative"},
+		{"12", "-7", "", "negative, but what is needed is positive"}, {"-3", "7", "", "positive, but"},
+		{"-3", "-7", "", "too far below 0"}, {"-7", "-3.3", "", "not far enough below 0"}, {"0", "-3", "",
+			"not negative"},
 		{"12", "15", "", "too large"},
 	} {
 		r := NumberTask{Want: MustParse(c.want, Scope{})}.Judge(context.Background(), c.text)
@@ -211,7 +214,7 @@ func TestJudgeForm_misplaced(t *testing.T) {
 	for i, name := range []string{"a", "b", "c"} {
 		judge := NumberTask{Want: Int(int64(10 + 7*i))}.Judge
 		blanks = append(blanks, Blank{Name: name, Label: name, Judge: judge,
-			Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }})
+			Accepts: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }})
 	}
 	for _, c := range []struct {
 		a  exercises.Answers

@@ -37,8 +37,8 @@ func (r *ring) extreme(fn string, args []frac) frac {
 // be positive wherever ln u is defined, and as an atom otherwise. So ln 1 = 0,
 // ln(1/x) = −ln x, ln(c·e^x) = ln c + x, and ln(x²) does not change.
 func (r *ring) logarithm(u frac) frac {
-	t, single := u.num.single()
-	below, inverse := u.den.single()
+	t, single := u.num.singleTerm()
+	below, inverse := u.den.singleTerm()
 	if !single || !inverse {
 		return r.logAtom(u)
 	}
@@ -52,14 +52,14 @@ func (r *ring) logarithm(u frac) frac {
 	if !ok {
 		return r.logAtom(u)
 	}
-	return whole(out)
+	return wholeFrac(out)
 }
 
 // logAtom returns ln u as an unknown.
 func (r *ring) logAtom(u frac) frac {
 	name := r.unknown("ln", u)
 	r.logs[name] = u
-	return whole(atomPoly(name))
+	return wholeFrac(atomPoly(name))
 }
 
 // logFactor returns ln of one factor. An odd power of an atom of unknown sign is
@@ -80,7 +80,7 @@ func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 	if isPrime(f.atom) || r.large {
 		r.positive[name] = true
 	}
-	r.logs[name] = whole(atomPoly(f.atom))
+	r.logs[name] = wholeFrac(atomPoly(f.atom))
 	return atomPoly(name).scale(k), true
 }
 
@@ -98,14 +98,14 @@ func (r *ring) logNumber(c surd) (poly, bool) {
 
 // angle returns cos, sin or tan of a multiple of π/12. ok is false for other angles.
 func (r *ring) angle(fn string, u frac) (f frac, ok bool) {
-	t, single := u.num.single()
+	t, single := u.num.singleTerm()
 	if q, rational := t.coef.rat(); len(u.num) == 0 || single && rational && u.den.isOne() &&
 		slices.Equal(t.mono, mono{{"pi", 1, 1}}) && q.Num().BitLen() < 32 && 12%q.Denom().Int64() == 0 {
 		k := int64(0)
 		if single {
 			k = q.Num().Int64() * (12 / q.Denom().Int64())
 		}
-		cos, sin := constant(cosine(k)), constant(cosine(k-6))
+		cos, sin := constantFrac(cosine(k)), constantFrac(cosine(k-6))
 		switch fn {
 		case "cos":
 			return cos, true
@@ -134,7 +134,7 @@ func cosine(k int64) surd {
 func (r *ring) hyperbolic(fn string, e frac) frac {
 	inverse := r.inverse(e)
 	sinh, cosh := r.sub(e, inverse), r.add(e, inverse)
-	half := constant(ratSurd(big.NewRat(1, 2)))
+	half := constantFrac(ratSurd(big.NewRat(1, 2)))
 	switch fn {
 	case "sinh":
 		return r.times(sinh, half)
@@ -172,7 +172,7 @@ func (r *ring) counting(fn string, args []frac) frac {
 	} else {
 		v.Binomial(ns[0], ns[1])
 	}
-	return constant(ratSurd(new(big.Rat).SetInt(v)))
+	return constantFrac(ratSurd(new(big.Rat).SetInt(v)))
 }
 
 // symbolicCount returns a factorial or binomial coefficient of variables, which are
@@ -198,11 +198,11 @@ func (r *ring) symbolicCount(fn string, args []frac) frac {
 // maxShift is the largest whole number that is split off a factorial.
 const maxShift = 12
 
-// falling returns C(n, k) = n(n−1)…(n−k+1)/k! for a whole number k.
+// falling returns C(n, k) = n(n−1)…(n−k+1)/k! for an integer k ≥ 0.
 func (r *ring) falling(n frac, k int64) frac {
-	out := constant(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k))))
+	out := constantFrac(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k))))
 	for i := range k {
-		out = r.times(out, r.add(n, constant(intSurd(-i))))
+		out = r.times(out, r.add(n, constantFrac(intSurd(-i))))
 	}
 	return out
 }
@@ -221,15 +221,15 @@ func (r *ring) factorial(u frac) frac {
 	if !ok || !q.IsInt() || !q.Num().IsInt64() || abs64(q.Num().Int64()) > maxShift {
 		return r.atom("factorial", u)
 	}
-	bare := whole(u.num.sub(constPoly(shift)))
+	bare := wholeFrac(u.num.sub(constPoly(shift)))
 	name := r.unknown("factorial", bare)
 	r.positive[name] = true
-	out, c := whole(atomPoly(name)), q.Num().Int64()
+	out, c := wholeFrac(atomPoly(name)), q.Num().Int64()
 	for k := int64(1); k <= c; k++ {
-		out = r.times(out, r.add(bare, constant(intSurd(k))))
+		out = r.times(out, r.add(bare, constantFrac(intSurd(k))))
 	}
 	for k := int64(0); k > c; k-- {
-		out = r.times(out, r.inverse(r.add(bare, constant(intSurd(k)))))
+		out = r.times(out, r.inverse(r.add(bare, constantFrac(intSurd(k)))))
 	}
 	return out
 }

@@ -18,8 +18,8 @@ import (
 type GrowthTask struct {
 	Vars []string // n, d, p: all assumed to be large
 	Want string   // n^2 d, without the O
-	// Order names variables in ascending order: with n, m, the term n m² is
-	// negligible next to m³. If nil, nothing is known about their order.
+	// Order lists variables from the smallest to the largest: with n, m, the term n m² is
+	// negligible compared with m³. If nil, nothing is known about their order.
 	Order []string
 }
 
@@ -62,7 +62,8 @@ func (r Result) withReadingText(s string) Result {
 	return r
 }
 
-// insideO blanks the O of O( ), so that positions do not change.
+// insideO replaces the O and the brackets of O(…) by spaces, so that positions do not
+// change.
 func insideO(text string) string {
 	rs := expr.PlainTeX([]rune(text))
 	for i, r := range rs {
@@ -80,13 +81,13 @@ func insideO(text string) string {
 	return string(rs)
 }
 
-// growing is a sum of terms, none of which outgrows another.
-type growing []rate
+// growthRate is a sum of terms in which no term outgrows another.
+type growthRate []rate
 
-// rate is how fast a product grows.
+// rate describes how fast a product grows.
 type rate struct {
-	mono mono
-	of   map[string]levels // by variable
+	mono       mono
+	byVariable map[string]levels // the powers of each variable
 	// known is true if the product has only factorials, exponentials, powers and
 	// logarithms of single variables.
 	known bool
@@ -104,7 +105,7 @@ const (
 )
 
 // growth returns the terms of an expression that no other term outgrows.
-func growth(e Expr, order []string) (growing, error) {
+func growth(e Expr, order []string) (growthRate, error) {
 	n, err := e.scalar()
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func growth(e Expr, order []string) (growing, error) {
 	if !c.den.isOne() {
 		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e.quoted())
 	}
-	var all growing
+	var all growthRate
 	for _, term := range c.num.terms() {
 		all = append(all, r.rate(term.mono))
 	}
@@ -126,8 +127,7 @@ func growth(e Expr, order []string) (growing, error) {
 	}), nil
 }
 
-// withSums returns an expression with sums in place of its maxima, which grow like
-// them.
+// withSums replaces max(a, b) by a + b, which grows equally fast.
 func withSums(n *node) *node {
 	return n.replace(func(m *node) (sum *node, isMax bool) {
 		if m.op != opCall || m.text != "max" {
@@ -142,11 +142,11 @@ func withSums(n *node) *node {
 
 // rate returns how fast a product grows.
 func (r *ring) rate(m mono) rate {
-	out := rate{mono: m, of: map[string]levels{}, known: true}
+	out := rate{mono: m, byVariable: map[string]levels{}, known: true}
 	add := func(v string, level int, by float64) {
-		l := out.of[v]
+		l := out.byVariable[v]
 		l[level] += by
-		out.of[v] = l
+		out.byVariable[v] = l
 	}
 	for _, f := range m {
 		by := float64(f.num) / float64(f.den)
@@ -166,7 +166,7 @@ func (r *ring) rate(m mono) rate {
 			add(f.atom, levelPower, by)
 		}
 	}
-	for v := range out.of {
+	for v := range out.byVariable {
 		out.known = out.known && !strings.ContainsAny(v, "( ")
 	}
 	return out
@@ -174,7 +174,7 @@ func (r *ring) rate(m mono) rate {
 
 // logOf returns the atom u of ln(u), or "" for other atoms.
 func (r *ring) logOf(atom string) string {
-	t, _ := r.logs[atom].num.single()
+	t, _ := r.logs[atom].num.singleTerm()
 	if len(t.mono) != 1 || t.mono[0].num != t.mono[0].den {
 		return ""
 	}
@@ -184,7 +184,7 @@ func (r *ring) logOf(atom string) string {
 // exponentOf returns v and c of an atom e^(cv), where c is a number. ok is false for
 // other atoms.
 func (r *ring) exponentOf(atom string) (v string, weight float64, ok bool) {
-	t, single := r.exponents[atom].single()
+	t, single := r.exponents[atom].singleTerm()
 	weight = t.coef.float()
 	for _, f := range t.mono {
 		p, err := strconv.Atoi(strings.Trim(r.logOf(f.atom), "()"))
@@ -200,8 +200,8 @@ func (r *ring) exponentOf(atom string) (v string, weight float64, ok bool) {
 	return v, weight, single && v != ""
 }
 
-// outgrows reports whether a is at least b, up to a factor: in every variable, or
-// whenever the variables are in ascending order.
+// outgrows reports whether a grows at least as fast as b: in every variable or, if order is
+// not nil, whenever the variables are in that order.
 func (a rate) outgrows(b rate, order []string) bool {
 	if a.mono.key() == b.mono.key() {
 		return true
@@ -210,9 +210,9 @@ func (a rate) outgrows(b rate, order []string) bool {
 }
 
 func (a rate) outgrowsFreely(b rate) bool {
-	for _, of := range []map[string]levels{a.of, b.of} {
+	for _, of := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v := range of {
-			x, y := a.of[v], b.of[v]
+			x, y := a.byVariable[v], b.byVariable[v]
 			if slices.Compare(x[:], y[:]) < 0 {
 				return false
 			}
@@ -226,7 +226,7 @@ func (a rate) outgrowsFreely(b rate) bool {
 // b for all e if, for each j, the total power of v_j … v_k in a is at least that in
 // b.
 func (a rate) outgrowsInOrder(b rate, order []string) bool {
-	for _, of := range []map[string]levels{a.of, b.of} {
+	for _, of := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v, l := range of {
 			if !slices.Contains(order, v) || l != (levels{levelPower: l[levelPower]}) {
 				return false
@@ -235,7 +235,7 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	}
 	var ahead float64
 	for _, v := range slices.Backward(order) {
-		ahead += a.of[v][levelPower] - b.of[v][levelPower]
+		ahead += a.byVariable[v][levelPower] - b.byVariable[v][levelPower]
 		if ahead < 0 {
 			return false
 		}
@@ -243,9 +243,9 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	return true
 }
 
-// compare compares two rates. Of a wrong one it names a variable that grows
-// differently.
-func (t GrowthTask) compare(got, want growing) Result {
+// compare judges whether two sums grow equally fast. If not, the result names a variable in
+// which they differ.
+func (t GrowthTask) compare(got, want growthRate) Result {
 	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
 	unknown := func(a rate) bool { return !a.known }
 	switch {
@@ -253,9 +253,9 @@ func (t GrowthTask) compare(got, want growing) Result {
 		return equal("Both grow like %s; constants and smaller terms do not count.", want)
 	case slices.ContainsFunc(got, unknown) || slices.ContainsFunc(want, unknown):
 		return newResult(exercises.Undecided,
-			"I compare sums of products of powers, logarithms, exponentials and factorials, and these have more in them.")
+			"I compare sums of products of powers, logarithms, exponentials and factorials, but these contain something else.")
 	}
-	if v, w, ok := t.exchanged(got, want); ok {
+	if v, w, ok := t.swappedVariables(got, want); ok {
 		return notEqual("%s and %s have changed places.", v, w).withMistake("letters", "")
 	}
 	for _, v := range t.Vars {
@@ -264,23 +264,23 @@ func (t GrowthTask) compare(got, want growing) Result {
 		}
 	}
 	if faster {
-		return notEqual("The powers are right, but a product stands where a sum is needed.").withMistake("product", "")
+		return notEqual("The powers are right, but there is a product where a sum is needed.").withMistake("product", "")
 	}
-	return notEqual("The powers are right, but a sum stands where a product is needed.").withMistake("sum", "")
+	return notEqual("The powers are right, but there is a sum where a product is needed.").withMistake("sum", "")
 }
 
-// compareIn compares how two rates grow with one variable. ok is false if they grow
-// alike.
+// compareIn describes how two sums differ in variable v. ok is false if they grow equally
+// fast in v.
 func compareIn(v string, got, want levels) (r Result, ok bool) {
 	doubled := math.Exp2(got[levelPower])
 	switch {
 	case got == want:
 		return r, false
 	case got == levels{}:
-		return notEqual("Yours does not grow with %s, and what is needed does.", v).withMistake("letter-missing", ""),
+		return notEqual("Yours does not grow with %s, but what is needed does.", v).withMistake("letter-missing", ""),
 			true
 	case want == levels{}:
-		return notEqual("Yours grows with %s, and what is needed does not.", v).withMistake("letter-extra", ""), true
+		return notEqual("Yours grows with %s, but what is needed does not.", v).withMistake("letter-extra", ""), true
 	case got[levelFactorial] != want[levelFactorial] || got[levelExponential] != want[levelExponential]:
 		return notEqual("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""),
 			true
@@ -294,26 +294,26 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 	return notEqual("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
 }
 
-// leading returns the levels of a variable in the term that has it most.
-func (g growing) leading(v string) levels {
+// leading returns the levels of a variable in the term that grows fastest with it.
+func (g growthRate) leading(v string) levels {
 	var out levels
 	for _, a := range g {
-		if l := a.of[canonName(v)]; slices.Compare(l[:], out[:]) > 0 {
+		if l := a.byVariable[canonName(v)]; slices.Compare(l[:], out[:]) > 0 {
 			out = l
 		}
 	}
 	return out
 }
 
-// exchanged returns two variables whose exchange makes a the same rate as b.
-func (t GrowthTask) exchanged(a, b growing) (v, w string, ok bool) {
+// swappedVariables returns two variables such that exchanging them in a gives b.
+func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 	for i, v := range t.Vars {
 		for _, w := range t.Vars[i+1:] {
-			var other growing
+			var other growthRate
 			for _, r := range a {
-				of := maps.Clone(r.of)
-				of[canonName(v)], of[canonName(w)] = r.of[canonName(w)], r.of[canonName(v)]
-				other = append(other, rate{mono: mono{{atom: "exchanged"}}, of: of, known: true})
+				of := maps.Clone(r.byVariable)
+				of[canonName(v)], of[canonName(w)] = r.byVariable[canonName(w)], r.byVariable[canonName(v)]
+				other = append(other, rate{mono: mono{{atom: "exchanged"}}, byVariable: of, known: true})
 			}
 			if other.covers(b, t.Order) && b.covers(other, t.Order) {
 				return v, w, true
@@ -323,8 +323,8 @@ func (t GrowthTask) exchanged(a, b growing) (v, w string, ok bool) {
 	return "", "", false
 }
 
-// covers reports whether a term of g outgrows each term of the other sum.
-func (g growing) covers(other growing, order []string) bool {
+// covers reports whether each term of the other sum is outgrown by a term of g.
+func (g growthRate) covers(other growthRate, order []string) bool {
 	for _, b := range other {
 		if !slices.ContainsFunc(g, func(a rate) bool { return a.outgrows(b, order) }) {
 			return false
@@ -333,7 +333,7 @@ func (g growing) covers(other growing, order []string) bool {
 	return true
 }
 
-func (g growing) String() string {
+func (g growthRate) String() string {
 	parts := make([]string, len(g))
 	for i, a := range g {
 		parts[i] = a.mono.String()

@@ -8,15 +8,15 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// indices reads up to n indices, each a digit or an index letter. It returns them
-// and the position after them, or 0. A matrix may have only the index of a row, as
-// in K_i, K[i] and K[i,:].
+// indices reads up to n indices, each a digit or an index letter, at position q. It returns
+// them and the position after them, or 0 if there are none. A matrix may have only the
+// index of a row, as in K_i, K[i] and K[i,:].
 func (lx *lexer) indices(q, n int) ([]string, int) {
 	q, closing := lx.openSub(q)
 	var out []string
 	whole := false // a colon replaces an index
 	for len(out) < n {
-		q = lx.overSeparators(q, closing, len(out) > 0 || whole)
+		q = lx.skipSeparators(q, closing, len(out) > 0 || whole)
 		if r := runeAt(lx.src, q); closing != 0 && (r == ':' || r == '·') && !whole {
 			whole = true
 			q++
@@ -33,7 +33,7 @@ func (lx *lexer) indices(q, n int) ([]string, int) {
 		return nil, 0
 	}
 	if whole && len(out) < n {
-		q = lx.overSeparators(q, closing, true)
+		q = lx.skipSeparators(q, closing, true)
 	}
 	return out, lx.closeSub(q, closing)
 }
@@ -53,9 +53,9 @@ func (lx *lexer) plainAt(q int) rune {
 	return lx.plainSub(q)
 }
 
-// overSeparators skips what may separate two indices: _, a comma or a blank in
-// brackets, and the ][ of K[i][j].
-func (lx *lexer) overSeparators(q int, closing rune, later bool) int {
+// skipSeparators skips a separator between two indices: _, a comma or a blank in brackets,
+// or the ][ of K[i][j].
+func (lx *lexer) skipSeparators(q int, closing rune, later bool) int {
 	if closing == ']' && later && runeAt(lx.src, q) == ']' && runeAt(lx.src, q+1) == '[' {
 		return q + 2
 	}
@@ -172,9 +172,9 @@ func (lx *lexer) plainSub(q int) rune {
 	return lx.src[q]
 }
 
-// under is the sign in a sum over two indices whose first index is smaller than the
-// second.
-const under = "<"
+// orderedSum marks, between two indices of a sum, that the first index must be smaller than
+// the second.
+const orderedSum = "<"
 
 // sumIndex reads the indices of a sum and attaches them to the Σ just emitted: the
 // j of Σ_j or Σⱼ, the i and j of Σ_{i,j} or Σᵢⱼ, and in Σ_{i<j} also the sign.
@@ -200,7 +200,7 @@ func (lx *lexer) sumIndex(p int) int {
 		out = append(out, string(r))
 		q++
 	}
-	if len(out) == 0 || out[len(out)-1] == under {
+	if len(out) == 0 || out[len(out)-1] == orderedSum {
 		return p
 	}
 	if braced {
@@ -226,7 +226,7 @@ func (lx *lexer) betweenIndices(q int, out *[]string) int {
 		case r == ' ' || r == ',':
 			q++
 		case r == '<' && len(*out) == 1:
-			*out = append(*out, under)
+			*out = append(*out, orderedSum)
 			q++
 		default:
 			return q
@@ -255,15 +255,15 @@ func (lx *lexer) skipTo(q int) int {
 	return q
 }
 
-// overIndices returns body summed over each of the token's indices. In a sum over i
-// < j, the second index starts after the first.
-func (t token) overIndices(body *node) *node {
+// sumOver returns the sum of body over each of the token's indices. In a sum over i < j, j
+// starts at i + 1.
+func (t token) sumOver(body *node) *node {
 	if len(t.indices) == 0 {
 		return &node{op: opSum, args: []*node{body}, at: t.at}
 	}
 	args := []*node{body}
 	letters := slices.Clone(t.indices)
-	if i := slices.Index(letters, under); i == 1 && len(letters) == 3 {
+	if i := slices.Index(letters, orderedSum); i == 1 && len(letters) == 3 {
 		args = append(args, &node{op: opIndex, text: letters[0], at: t.at})
 		letters = slices.Delete(letters, i, i+1)
 	}
@@ -283,10 +283,11 @@ func (t token) overIndices(body *node) *node {
 func (p *parser) sumCall(t token) *node {
 	p.advance()
 	t.indices = nil
-	for p.peek().kind == tokIndex && (p.toks[p.pos+1].is(",") || p.toks[p.pos+1].is(under) && len(t.indices) == 0) {
+	for p.peek().kind == tokIndex && (p.toks[p.pos+1].is(",") ||
+		p.toks[p.pos+1].is(orderedSum) && len(t.indices) == 0) {
 		t.indices = append(t.indices, p.advance().text)
-		if p.advance().is(under) {
-			t.indices = append(t.indices, under)
+		if p.advance().is(orderedSum) {
+			t.indices = append(t.indices, orderedSum)
 		}
 	}
 	body := p.expr(0)
@@ -299,14 +300,14 @@ func (p *parser) sumCall(t token) *node {
 	}
 	p.advance()
 	p.open = p.open || len(t.indices) == 0
-	return t.overIndices(body)
+	return t.sumOver(body)
 }
 
 // namesIndex reports whether the bracket behind a Σ contains the index, first or
 // last, as in Σ(j, …). In Σ (…)² it does not, and the square is summed.
 func namesIndex(bracket []token) bool {
 	n := len(bracket)
-	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(under)) ||
+	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(orderedSum)) ||
 		bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
 }
 
@@ -316,7 +317,7 @@ func (p *parser) sigma() *node {
 	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {
 		return p.sumCall(t)
 	}
-	n := t.overIndices(p.expr(bindSum))
+	n := t.sumOver(p.expr(bindSum))
 	p.open = p.open || n.text == ""
 	return n
 }

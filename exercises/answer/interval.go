@@ -14,8 +14,8 @@ type IntervalTask struct {
 	LoOpen, HiOpen bool // the interval excludes the end
 }
 
-// ReadInterval reads an interval of the program's own, written as a student would
-// write it.
+// ReadInterval reads an interval in a text of the program, in the same notation as a
+// student's.
 func ReadInterval(text string) (IntervalTask, error) {
 	in, problem := readInterval(text)
 	if problem != nil {
@@ -74,7 +74,7 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 	case !lo.Accepted && !hi.Accepted:
 		if t.Lo != nil && t.Hi != nil && judgeEnd(ctx, in.lo.text, t.Hi, "∞").Accepted &&
 			judgeEnd(ctx, in.hi.text, t.Lo, "−∞").Accepted {
-			return notEqual("Both ends are right, in each other's place.").withMistake("order",
+			return notEqual("Both ends are right, but they are swapped.").withMistake("order",
 				"The smaller end comes first.")
 		}
 		return notEqual("Neither end is right.")
@@ -168,7 +168,7 @@ func readInterval(text string) (interval, *SyntaxError) {
 	}
 	in := interval{bound{strings.TrimSpace(lo), rs[0] != '['}, bound{strings.TrimSpace(hi), rs[last] != ']'}}
 	for _, end := range []bound{in.lo, in.hi} {
-		if err := matched([]rune(end.text)); err != nil {
+		if err := checkBrackets([]rune(end.text)); err != nil {
 			return interval{}, faultf(0, "between the brackets of the interval, %s", err.Reason)
 		}
 		if end.text == "" {
@@ -238,8 +238,8 @@ func isInfinity(text string) bool {
 	return false
 }
 
-// judgeInfinity judges if the answer or the wanted value is +∞. Otherwise the
-// second result is false.
+// judgeInfinity judges an answer if it or the wanted value is +∞. Otherwise the second
+// result is false.
 func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
 	typed := isInfinity(text)
 	switch {

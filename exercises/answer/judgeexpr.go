@@ -51,7 +51,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	switch c.outcome {
 	case proved:
 		if i, j := e.otherIndex(want); j != "" {
-			return notEqual("Nothing binds %s here: the update of point %s is asked for.", j, i).withMistake(
+			return notEqual("No sum binds %s here: the update of point %s is asked for.", j, i).withMistake(
 				"other-index", "",
 			)
 		}
@@ -71,8 +71,8 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		return r // too large to try known mistakes
 	}
 	for _, m := range t.Mistakes {
-		if provedEqual(e, MustParse(m.Form, t.Scope)) {
-			return r.withMistake(m.ID, m.Says)
+		if provedEqual(e, MustParse(m.Answer, t.Scope)) {
+			return r.withMistake(m.ID, m.Advice)
 		}
 	}
 	if c.factor == "−1" {
@@ -96,7 +96,8 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 // If they agree, it returns empty strings. An update with a sum may use any letters, but
 // one without a sum updates a_i only.
 func (e Expr) otherIndex(want Expr) (i, j string) {
-	if len(e.scope.Kernel) == 0 || e.scope.Query != "" || want.root.has(func(n *node) bool { return n.op == opSum }) {
+	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
+		want.root.contains(func(n *node) bool { return n.op == opSum }) {
 		return "", ""
 	}
 	one, second := freeIndices(want.root)
@@ -185,30 +186,30 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
-	scope, before, n := t.Scope.withBudget(budget.FromContext(ctx)), MustParse(t.From, t.Scope), 0
+	scope, previous, n := t.Scope.withBudget(budget.FromContext(ctx)), MustParse(t.From, t.Scope), 0
 	for i, line := range derivationLines(text) { // each line is parsed only after the earlier ones were judged
 		e, fault := t.readLine(i, line, scope)
 		if fault != nil {
 			return unreadable(fault)
 		}
-		r, ok := t.follows(i, e, before)
+		r, ok := t.follows(i, e, previous)
 		if !ok {
 			return r
 		}
-		before, n = e, i+1
+		previous, n = e, i+1
 	}
 	if n == 0 {
 		return unreadable(noLine())
 	}
-	if !t.Form.holds(before) {
+	if !t.Form.holds(previous) {
 		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.",
-			t.Form.words()).withReading(before).withMistake("form", "")
+			t.Form.words()).withReading(previous).withMistake("form", "")
 	}
 	if n < t.MinLines {
-		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.",
-			countOf(t.MinLines, "line", "lines")).withReading(before).withMistake("leap", "")
+		return newResult(exercises.OtherForm, "It ends where it should. Write the lines in between as well: %s or more.",
+			countOf(t.MinLines, "line", "lines")).withReading(previous).withMistake("leap", "")
 	}
-	r := equal("").withReading(before)
+	r := equal("").withReading(previous)
 	r.Headline = "Each line follows."
 	return r
 }
@@ -250,9 +251,9 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 }
 
 // follows judges a line against the previous expression.
-func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
+func (t DerivationTask) follows(i int, e, previous Expr) (Result, bool) {
 	r := eitherReading(e,
-		func(e Expr) Result { return judgeExpr(e, before, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
+		func(e Expr) Result { return judgeExpr(e, previous, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
 	if r.Accepted {
 		return r, true
 	}

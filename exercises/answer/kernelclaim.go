@@ -40,7 +40,8 @@ func (t KernelTask) Scope() Scope {
 	return s
 }
 
-// KernelFinding is what is known about a function of two points.
+// KernelFinding is the result of [KernelTask.Decide]: what is known about a function of two
+// points.
 type KernelFinding struct {
 	// Proved is true if the lines of Derivation prove that the function is a
 	// kernel. Refuted is true if Why shows that it is not. If both are false, it
@@ -62,7 +63,7 @@ type KernelFinding struct {
 // functions are proved by the closure rules, or refuted by points and a vector v
 // with vᵀKv < 0. More are points to try besides the usual ones; they may be nil.
 func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
-	k, err := t.runnable(e)
+	k, err := t.compile(e)
 	if err != nil {
 		return KernelFinding{Why: capitalise(err.Error()) + "."}
 	}
@@ -80,7 +81,7 @@ func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 			return KernelFinding{Why: why}
 		}
 	}
-	c := closure{task: t, scope: e.scope, findings: map[*node]finding{}, short: t.signs()}
+	c := closure{task: t, scope: e.scope, findings: map[*node]finding{}, abbreviations: t.signs()}
 	if why, ok := c.prove(k.root); ok {
 		if len(c.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
@@ -116,43 +117,43 @@ func (t KernelTask) signs() map[string]*node {
 // Kernel returns the function as a kernel of package kernels, even if it is not a
 // kernel. ok is false if the expression does not have a single value.
 func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
-	k, err := t.runnable(e)
+	k, err := t.compile(e)
 	return k, err == nil
 }
 
-// atPoints is a scalar expression, expanded and compiled, as a kernel of package
-// kernels.
-type atPoints struct {
+// compiledKernel is an expanded and compiled scalar expression that implements
+// kernels.Kernel.
+type compiledKernel struct {
 	task KernelTask
 	expr Expr
 	root *node
 	run  Func
 }
 
-var _ kernels.Kernel[[]float64] = atPoints{}
+var _ kernels.Kernel[[]float64] = compiledKernel{}
 
-func (k atPoints) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
-func (k atPoints) String() string              { return k.expr.String() }
+func (k compiledKernel) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
+func (k compiledKernel) String() string              { return k.expr.String() }
 
-// evaluations is the maximum number of evaluations at the trials.
+// evaluations is the maximum number of evaluations of the function at all trials.
 const evaluations = 500
 
-// runnable compiles an expression for evaluation at points.
-func (t KernelTask) runnable(e Expr) (atPoints, error) {
+// compile compiles an expression for evaluation at points.
+func (t KernelTask) compile(e Expr) (compiledKernel, error) {
 	root, err := e.scalar()
 	if err != nil {
-		return atPoints{}, err
+		return compiledKernel{}, err
 	}
 	run, err := compileNode(e.scope.work, root, slices.Concat(t.X, t.Z))
 	if err != nil {
-		return atPoints{}, err
+		return compiledKernel{}, err
 	}
-	return atPoints{t, e, root, run}, e.scope.work.Spend(evaluations * len(run.code) / evaluationsPerWork)
+	return compiledKernel{t, e, root, run}, e.scope.work.Spend(evaluations * len(run.code) / evaluationsPerWork)
 }
 
 // undefined returns a message with a pair of points at which the function has no
 // value, or "" if it has values at all pairs.
-func (k atPoints) undefined(points [][]float64) string {
+func (k compiledKernel) undefined(points [][]float64) string {
 	for _, x := range points {
 		for _, z := range points {
 			if math.IsNaN(k.Eval(x, z)) {
@@ -212,14 +213,14 @@ func (t KernelTask) trials() [][][]float64 {
 // numbers if these suffice. ok is true only if the sign is certain. K must be
 // symmetric.
 func (t KernelTask) RefutedAt(e Expr, points [][]float64) (f KernelFinding, ok bool) {
-	k, err := t.runnable(e)
+	k, err := t.compile(e)
 	if err != nil {
 		return f, false
 	}
 	return k.refuted(points)
 }
 
-func (k atPoints) refuted(points [][]float64) (f KernelFinding, ok bool) {
+func (k compiledKernel) refuted(points [][]float64) (f KernelFinding, ok bool) {
 	g := kernels.Gram(k, points)
 	if kernels.CheckFinite(g) != nil {
 		return f, false
@@ -267,14 +268,14 @@ func negativeDirection(g mat.Symmetric, tol float64) []float64 {
 		}
 		at := mat.NewVecDense(len(v), rounded)
 		if mat.Inner(at, g, at) < -1e-9*scale*scale {
-			return signed(rounded)
+			return positiveFirst(rounded)
 		}
 	}
 	return v
 }
 
-// signed returns v with the sign for which its first nonzero entry is positive.
-func signed(v []float64) []float64 {
+// positiveFirst returns v or −v, so that the first nonzero entry is positive.
+func positiveFirst(v []float64) []float64 {
 	for _, x := range v {
 		if x < 0 {
 			for i := range v {

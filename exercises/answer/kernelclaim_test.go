@@ -217,7 +217,8 @@ func TestHalves(t *testing.T) {
 // The lines of a chain follow up to the first that breaks it or cannot be read. A
 // chain with the right end also needs enough lines and the required form.
 func TestDerivationTask_lines(t *testing.T) {
-	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: Halves, MinLines: 2}
+	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: Halves,
+		MinLines: 2}
 	const right, ends = "(x'z)^2 + 2c x'z + c^2", "Σ_{i,j} x_i x_j z_i z_j + Σ_i √(2c)x_i √(2c)z_i + c c"
 	for _, c := range []struct {
 		text     string
@@ -280,7 +281,8 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 func TestGrowthTask_slips(t *testing.T) {
 	for _, c := range []struct{ text, id, says string }{
 		{"d n^2", "letters", "n and d"}, {"n d^3", "power-large", "becomes 8 times"},
-		{"n d^1.5", "power-small", "2.83 times"}, {"d^2", "letter-missing", "with n"}, {"n d^2 m", "letter-extra", "with m"},
+		{"n d^1.5", "power-small", "2.83 times"}, {"d^2", "letter-missing", "with n"}, {"n d^2 m", "letter-extra",
+			"with m"},
 		{"n d^2 log d", "logarithm", "logarithm"}, {"n + d^2", "sum", "a product is needed"},
 	} {
 		r := GrowthTask{Vars: []string{"n", "d", "m"}, Want: "n d^2"}.Judge(t.Context(), "O("+c.text+")")
@@ -298,7 +300,8 @@ func TestSpanTask_combinations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(-5, 5)
 		a, b, u, v, w := n.Draw(t, "a"), n.Draw(t, "b"), n.Draw(t, "u"), n.Draw(t, "v"), n.Draw(t, "w")
-		task := SpanTask{Of: [][]Expr{vectorOf(fmt.Sprintf("[1, 0, %d]", a)), vectorOf(fmt.Sprintf("[0, 1, %d]", b))}}
+		task := SpanTask{Vectors: [][]Expr{vectorOf(fmt.Sprintf("[1, 0, %d]", a)), vectorOf(fmt.Sprintf("[0, 1, %d]",
+			b))}}
 		text := fmt.Sprintf("[%d, %d, %d]", u-a*w, v-b*w, u*a+v*b+w)
 		if got, want := task.Judge(t.Context(), text).Accepted, w != 0; got != want {
 			t.Fatalf("%s outside the span of (1, 0, %d) and (0, 1, %d): %v", text, a, b, got)

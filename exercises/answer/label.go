@@ -10,14 +10,14 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Unlabelled blanks what students repeat from the label to the left of their field.
-// For the label "η <" it blanks "η <", "eta <" and "0 < η <", for "aᵢ ←" also "a_i
-// =". Positions stay those of the text as typed. A label is blanked only if it has
-// the name and the relation of the field's own label, or one of the additional
-// names. Any other statement is left for the judge, except that a bound is an
-// error, because no judge reads bounds.
-func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
-	l := labelOf(own, also)
+// Unlabelled replaces by spaces the label of the field if the student repeated it at the
+// start of the answer. For the label "η <" it replaces "η <", "eta <" and "0 < η <", and
+// for "aᵢ ←" also "a_i =". Positions in the text do not change. It replaces only text with
+// the relation of the label and its name or one of otherNames. It leaves any other
+// statement for the judge, except that another bound is an error, because no judge reads
+// bounds.
+func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError) {
+	l := labelOf(label, otherNames)
 	src := Normalise(text)
 	from := afterZero(src, l)
 	r, ok := firstRelation(src[from:])
@@ -28,7 +28,7 @@ func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
 	left := src[from : from+r.at]
 	switch {
 	case r.sign == l.sign && l.matches(left) && isBlank(string(src[end:])):
-		return text, faultf(end, "nothing stands behind %s yet", clip(strings.TrimSpace(string(src))))
+		return text, faultf(end, "nothing follows %s yet", clip(strings.TrimSpace(string(src))))
 	case r.sign == l.sign && l.matches(left):
 		out := []rune(text)
 		blank(out[:end])
@@ -39,8 +39,8 @@ func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
 	return text, l.otherStatement(text, from+r.at, end)
 }
 
-// label is the text in front of a field: its possible names in spelled form, those
-// names that are functions, and a relation.
+// label is the text before a field: its possible names in spelled form, those names that
+// are functions, and a relation.
 type label struct {
 	shown            string
 	names, functions []string
@@ -48,7 +48,7 @@ type label struct {
 }
 
 // labelOf parses a field's label. A label without a relation sign is an equation.
-func labelOf(text string, also []string) label {
+func labelOf(text string, otherNames []string) label {
 	src := Normalise(strings.TrimRight(text, " :"))
 	l := label{shown: strings.TrimSpace(text), sign: '='}
 	for i := range src {
@@ -61,14 +61,14 @@ func labelOf(text string, also []string) label {
 	if m := lastName().FindStringSubmatch(strings.TrimSpace(string(src))); m != nil && !strings.Contains(text, " of ") {
 		l.addName([]rune(m[1]))
 	}
-	for _, other := range also {
+	for _, other := range otherNames {
 		l.addName(Normalise(other))
 	}
 	return l
 }
 
-// addName adds a name, and the name without its optional parts: the arguments of φ(x),
-// the "new" of αℓ new, the index of aᵢ.
+// addName adds a name, and the name without optional parts such as the arguments of φ(x),
+// the "new" of αℓ new, and the index of aᵢ.
 func (l *label) addName(src []rune) {
 	name := spelledName(src)
 	l.names = append(l.names, name)
@@ -114,12 +114,12 @@ func function(src []rune) string {
 	return spelledName([]rune(text[:at]))
 }
 
-// otherStatement returns the error for a statement that is not the label's. Its relation
-// sign extends from at to end.
+// otherStatement returns the error for a statement about something else than the label. Its
+// relation sign extends from at to end.
 func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return faultf(at, "this field asks for what stands behind %s; %s is another statement", l.shown,
+		return faultf(at, "write here what comes after %s; %s is another statement", l.shown,
 			clip(strings.TrimSpace(string(src[:end]))))
 	}
 	e := faultf(at, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:end]))))
@@ -169,7 +169,7 @@ type relation struct {
 func firstRelation(src []rune) (relation, bool) {
 	for i := range outsideBrackets(src) {
 		sign, width := relationSign(src[i:])
-		if width == 0 || isBound(sign) && !oneBound(src[:i], src[i+width:]) {
+		if width == 0 || isBound(sign) && !isSingleBound(src[:i], src[i+width:]) {
 			continue
 		}
 		return relation{i, width, sign}, true
@@ -201,8 +201,9 @@ func nesting(r rune) int {
 	return 0
 }
 
-// answerTo blanks a repetition of the question at the start of an answer. In 1 −
-// s(f) = s(−f) it leaves the right side if the left side is what was asked for.
+// answerTo replaces by spaces a repetition of the question at the start of an answer. In 1
+// − s(f) = s(−f) it leaves the right side if asked reports that the left side is the
+// question.
 func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) string {
 	for range maxChain {
 		at := equalsAt(Normalise(text))
@@ -247,9 +248,8 @@ func lastSide(text string) string {
 // maxChain is the maximum number of signs of equality in an answer.
 const maxChain = 4
 
-// afterZero returns the position of the η in 0 < η < 1, because nobody asks whether
-// η is positive. It returns 0 for other texts, and if the label is not an upper
-// bound.
+// afterZero returns the position of the η in 0 < η < 1 if the label is an upper bound of η.
+// Otherwise it returns 0.
 func afterZero(src []rune, own label) int {
 	if own.sign != '<' && own.sign != '≤' {
 		return 0
@@ -267,9 +267,9 @@ func afterZero(src []rune, own label) int {
 // isBound reports whether a sign is an inequality sign.
 func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// oneBound reports whether a bound has only a name on its left and only an
-// expression on its right. ⟨x, z⟩ is not a bound.
-func oneBound(before, after []rune) bool {
+// isSingleBound reports whether before, the text on the left of an inequality sign, is only
+// a name, and after is only an expression. ⟨x, z⟩ is not a bound.
+func isSingleBound(before, after []rune) bool {
 	return !slices.ContainsFunc(before, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
 		!strings.ContainsAny(string(after), "<>≤≥")
 }
@@ -280,26 +280,26 @@ func oneBound(before, after []rune) bool {
 func relationSign(src []rune) (sign rune, width int) {
 	switch next := runeAt(src, 1); runeAt(src, 0) {
 	case '=':
-		return '=', 1 + equals(next)
+		return '=', 1 + countEqual(next)
 	case ':':
-		return '=', 2 * equals(next)
+		return '=', 2 * countEqual(next)
 	case '←', '≈', '↦':
 		return '=', 1
 	case '<':
 		if next == '-' {
 			return '=', 2
 		}
-		return []rune("<≤")[equals(next)], 1 + equals(next)
+		return []rune("<≤")[countEqual(next)], 1 + countEqual(next)
 	case '>':
-		return []rune(">≥")[equals(next)], 1 + equals(next)
+		return []rune(">≥")[countEqual(next)], 1 + countEqual(next)
 	case '≤', '≥':
 		return src[0], 1
 	}
 	return 0, 0
 }
 
-// equals returns 1 for a sign of equality and 0 otherwise.
-func equals(r rune) int {
+// countEqual returns 1 for a sign of equality and 0 otherwise.
+func countEqual(r rune) int {
 	if r == '=' {
 		return 1
 	}

@@ -53,8 +53,8 @@ func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
 	return t, err
 }
 
-// loweredPaired is like loweredAt and also returns which vectors were multiplied entry
-// by entry.
+// loweredPaired is like loweredAt, but also returns the nodes that multiply two vectors
+// entry by entry.
 func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
 	if e.expanded {
 		return scalar(e.root), nil, nil
@@ -70,7 +70,7 @@ func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool,
 	return lw.lower(e.root), lw.paired, nil
 }
 
-// spend pays for n operations.
+// spend spends the budget of n operations. It panics if the result has too many parts.
 func (lw *lowerer) spend(n int, at int) {
 	before := lw.cells / cellsPerWork
 	lw.cells += n
@@ -115,14 +115,14 @@ func (lw *lowerer) lower(n *node) tensor {
 	case opList, opSet:
 		return lw.list(n)
 	}
-	panic(faultf(n.at, "an index stands here on its own"))
+	panic(faultf(n.at, "an index cannot be used as a value here"))
 }
 
 // array returns entries of an array: a_2, K_ij, or all of a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
-		panic(faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text,
+		panic(faultf(n.at, "%s denotes points: use them inside the kernel, as in k(%s_i, %s_j)", n.text, n.text,
 			n.text))
 	}
 	if len(n.args) == 1 && len(a.Dims) == 2 {
@@ -219,10 +219,10 @@ func (lw *lowerer) perEntry(n, arg *node) tensor {
 	return lw.mapped(n, t, func(k int) []*node { return []*node{t.cells[k]} })
 }
 
-func (lw *lowerer) both(n *node) (l, r tensor) { return lw.lower(n.args[0]), lw.lower(n.args[1]) }
+func (lw *lowerer) operands(n *node) (l, r tensor) { return lw.lower(n.args[0]), lw.lower(n.args[1]) }
 
 func (lw *lowerer) addition(n *node) tensor {
-	l, r := lw.both(n)
+	l, r := lw.operands(n)
 	if l.rows != r.rows || l.cols != r.cols {
 		panic(faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(),
 			clip(printNode(n.args[1])), r.shape()))
@@ -242,14 +242,14 @@ func (t tensor) shape() string {
 	return countOf(t.rows, "row", "rows") + " and " + countOf(t.cols, "column", "columns")
 }
 
-// scaled expands division and powers, whose right side is a scalar.
+// scaled expands a division or a power, whose right side must be a scalar.
 func (lw *lowerer) scaled(n *node) tensor {
-	l, r := lw.both(n)
+	l, r := lw.operands(n)
 	if n.op == opPow && l.isVector() && isInt(n.args[1], 2) {
 		return lw.inner(l, l, n) // (x−z)² is ‖x−z‖²
 	}
 	if !r.isScalar() || n.op == opPow && !l.isScalar() {
-		panic(faultf(n.at, "a vector cannot stand here; use its entries or an inner product"))
+		panic(faultf(n.at, "a vector cannot be used here; use its entries or an inner product"))
 	}
 	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[0]} })
 }
@@ -363,7 +363,7 @@ func countOf(n int, one, many string) string {
 // product multiplies scalars with anything, matrices with vectors, and two vectors
 // as their inner product.
 func (lw *lowerer) product(n *node) tensor {
-	l, r := lw.both(n)
+	l, r := lw.operands(n)
 	return lw.times(l, r, n)
 }
 
@@ -392,7 +392,7 @@ func (lw *lowerer) times(l, r tensor, n *node) tensor {
 // entrywise multiplies two vectors entry by entry, and anything else as product
 // does.
 func (lw *lowerer) entrywise(n *node) tensor {
-	l, r := lw.both(n)
+	l, r := lw.operands(n)
 	times := &node{op: opMul, args: n.args, at: n.at}
 	if !l.isVector() || !r.isVector() || l.rows != r.rows {
 		return lw.times(l, r, times)
@@ -425,7 +425,7 @@ func plus(sum, term *node) *node {
 }
 
 func (lw *lowerer) innerProduct(n *node) tensor {
-	l, r := lw.both(n)
+	l, r := lw.operands(n)
 	if l.isScalar() && r.isScalar() {
 		return scalar(&node{op: opMul, args: []*node{l.cells[0], r.cells[0]}, at: n.at})
 	}

@@ -16,7 +16,8 @@ import (
 type MatrixTask struct {
 	Scope Scope
 	Want  string // [[1, 2], [3, 4]]
-	// Digits has the same meaning as in NumberTask, for entries that are numbers.
+	// Digits is the number of significant digits that have to be right in entries that are
+	// numbers, as in NumberTask.
 	Digits int
 }
 
@@ -50,7 +51,7 @@ func missingRow(text string) *SyntaxError {
 	if at == nil {
 		return nil
 	}
-	return faultf(len([]rune(text[:at[0]])), "no row stands before one of the semicolons here")
+	return faultf(len([]rune(text[:at[0]])), "a row is missing before one of the semicolons here")
 }
 
 // matrixText puts the rows of a matrix in brackets.
@@ -88,7 +89,7 @@ func (t MatrixTask) judge(e Expr) Result {
 	if a.rows != b.rows || a.cols != b.cols {
 		r := notEqual("Yours has %s; needed are %s.", a.shape(), b.shape())
 		if a.rows == b.cols && a.cols == b.rows && t.same(transposedTensor(a), b) {
-			return r.withMistake("transposed", "It looks as if rows and columns changed places: this is the transpose.")
+			return r.withMistake("transposed", "It looks as if rows and columns were swapped: this is the transpose.")
 		}
 		return r.withMistake("shape", "")
 	}
@@ -131,17 +132,17 @@ func (t MatrixTask) same(a, b tensor) bool {
 	return len(wrong) == 0
 }
 
-// classify names the wrong entries and recognises a transposed matrix and reordered
-// rows.
+// classify returns the result for a wrong matrix. It names the wrong entries, and
+// recognises a transposed matrix and reordered rows.
 func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result {
 	var names []string
 	for _, k := range wrong {
 		names = append(names, a.place(k))
 	}
-	r := lookAgain(names, results)
+	r := entriesResult(names, results)
 	switch {
 	case a.rows == a.cols && t.same(transposedTensor(a), b):
-		return r.withMistake("transposed", "It looks as if rows and columns changed places: this is the transpose.")
+		return r.withMistake("transposed", "It looks as if rows and columns were swapped: this is the transpose.")
 	case a.cols > 0 && a.rows <= maxRows &&
 		reordered(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
 		return r.withMistake("order", "These are the right rows in another order.")
@@ -226,8 +227,8 @@ func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, o
 	return rows, true
 }
 
-// rationalMatrix returns a square matrix of rational numbers. The result is not nil
-// if the expression is not such a matrix.
+// rationalMatrix returns a square matrix of rational numbers. If the expression is not such
+// a matrix, it returns the result for the answer.
 func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 	a, lerr := e.lowered()
 	if lerr != nil {

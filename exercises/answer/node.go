@@ -93,21 +93,22 @@ func sameNode(a, b *node) bool {
 
 // walk visits every node once, parents first.
 func (n *node) walk(visit func(*node)) {
-	n.has(func(m *node) bool {
+	n.contains(func(m *node) bool {
 		visit(m)
 		return false
 	})
 }
 
-// has reports whether any node satisfies the test.
-func (n *node) has(test func(*node) bool) bool {
+// contains reports whether any node satisfies the test.
+func (n *node) contains(test func(*node) bool) bool {
 	if len(n.args) == 0 {
 		return test(n)
 	}
 	return n.find(test, map[*node]bool{})
 }
 
-// find tests each node once, however often it is shared.
+// find is contains without the nodes in seen, to which it adds those that it tests. So it
+// tests shared nodes once.
 func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	if test(n) {
 		return true
@@ -124,41 +125,41 @@ func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	return false
 }
 
-// replace returns the expression with nodes replaced. by returns the replacement
+// replace returns the expression with nodes replaced. replacement returns the replacement
 // of a node, and whether there is one.
-func (n *node) replace(by func(*node) (*node, bool)) *node {
+func (n *node) replace(replacement func(*node) (*node, bool)) *node {
 	return n.rewrite(func(old, now *node) *node {
-		if m, ok := by(old); ok {
+		if m, ok := replacement(old); ok {
 			return m
 		}
 		return now
 	})
 }
 
-// rewrite returns the expression with by applied to every node, after its operands:
-// to the old node, and to the node with its new operands. Shared nodes stay shared,
-// and subtrees in which nothing changes stay the same nodes.
-func (n *node) rewrite(by func(old, now *node) *node) *node {
-	return n.rewriteOnce(by, map[*node]*node{})
+// rewrite returns the expression with change applied to every node, after its operands. The
+// arguments of change are the old node and the node with its new operands. Shared nodes
+// stay shared, and subtrees that do not change are not copied.
+func (n *node) rewrite(change func(old, now *node) *node) *node {
+	return n.rewriteOnce(change, map[*node]*node{})
 }
 
-func (n *node) rewriteOnce(by func(old, now *node) *node, done map[*node]*node) *node {
+func (n *node) rewriteOnce(change func(old, now *node) *node, done map[*node]*node) *node {
 	if m, ok := done[n]; ok {
 		return m
 	}
 	now, args := n, make([]*node, len(n.args))
 	for i, a := range n.args {
-		args[i] = a.rewriteOnce(by, done)
+		args[i] = a.rewriteOnce(change, done)
 	}
 	if !slices.Equal(args, n.args) {
-		now = n.with(n.op, args)
+		now = n.withArgs(n.op, args)
 	}
-	done[n] = by(n, now)
+	done[n] = change(n, now)
 	return done[n]
 }
 
-// with returns a copy of the node with another operation and other operands.
-func (n *node) with(o op, args []*node) *node {
+// withArgs returns a copy of the node with another operation and other operands.
+func (n *node) withArgs(o op, args []*node) *node {
 	out := *n
 	out.op, out.args = o, args
 	return &out
@@ -169,8 +170,8 @@ func (n *node) replaceName(name string, by *node) *node {
 	return n.replace(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
 }
 
-// single reports whether an operation has a single value whatever its operands are.
-func (o op) single() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
+// alwaysScalar reports whether an operation has a single value whatever its operands are.
+func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
 
 // bindSums finds the index of sums without an explicit one. Σ a_j K_ij means the
 // only index that does not occur elsewhere. A sum of a vector without indices adds
@@ -190,7 +191,7 @@ func bindSums(root *node, s *Scope) {
 		case 1:
 			n.text = within[0].text
 		default:
-			panic(faultf(n.at, "say what is summed over, as sum(j, …) or sum_j"))
+			panic(faultf(n.at, "write what is summed over, as in sum(j, …) or sum_j"))
 		}
 	})
 }
@@ -198,13 +199,13 @@ func bindSums(root *node, s *Scope) {
 // hasVectors reports whether a tree contains an array with fewer indices than
 // dimensions.
 func hasVectors(n *node, s *Scope) bool {
-	return n.has(func(m *node) bool {
+	return n.contains(func(m *node) bool {
 		return m.op == opList || m.op == opArray && !s.array(m.text).Points && len(m.args) < len(s.array(m.text).Dims)
 	})
 }
 
-// free adds to a list the indices of a tree that no sum binds, each letter once. If
-// open is true, it skips sums without an explicit index.
+// free adds to a list the indices of a tree that no sum binds, each letter once. If open is
+// true, it ignores sums without an explicit index.
 func free(n *node, bound string, open bool, into []*node) []*node {
 	switch {
 	case n.op == opIndex && !strings.Contains(bound, n.text) && !hasIndex(into, n):

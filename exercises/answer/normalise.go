@@ -52,8 +52,8 @@ var greekLetters = [...]struct {
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
 }
 
-// Normalise replaces LaTeX and look-alikes by the signs that the readers know, so
-// that positions stay those of the text as typed.
+// Normalise replaces LaTeX and look-alikes by the signs that the parsers know. It keeps the
+// number of runes, so that positions do not change.
 func Normalise(text string) []rune {
 	rs := slices.Clone(expr.PlainTeX([]rune(text)))
 	for i, r := range rs {
@@ -121,12 +121,13 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// The signs between digits and between entries depend on country and tool: 0,3 may
-// mean 0.3, 167 668 501 and 167,668,501 are the same number, and [1 0 2] is a list.
-// Each such habit gives another spelling of the text, which may be read as well.
+// Which signs separate digits and entries depends on the country and the program that the
+// student is used to: 0,3 may mean 0.3, 167 668 501 and 167,668,501 are the same number,
+// and [1 0 2] is a list. Each such habit gives another spelling of the text, which is read
+// in addition.
 
-// habits are conversions of foreign spellings. Each returns "" if the text shows no
-// trace of its habit.
+// habits convert spellings to the usual one. A conversion returns "" if it does not apply
+// to the text.
 var habits = [...]struct {
 	kind  string
 	spell func(text string) string
@@ -137,9 +138,9 @@ var habits = [...]struct {
 	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
 }
 
-// respelt returns the readings of a text in its other spellings that differ from
-// the first reading. first is nil if the text cannot be read as typed.
-func respelt(text string, s *Scope, first *node) []alternative {
+// otherSpellings returns the readings of the other spellings of a text, if they differ from
+// first, the reading as typed. first is nil if the text cannot be read as typed.
+func otherSpellings(text string, s *Scope, first *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
 	}
@@ -276,19 +277,19 @@ func startsEntry(src []rune) bool {
 	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
 }
 
-// readable returns a text as the lexer reads it, with common additions to an answer
-// blanked: "about", the unit, the library of a function, the range of a sum.
-// Positions stay those of the text as typed.
+// readable returns a text for the lexer. It replaces by spaces what students often add to
+// an answer: "about", the unit, the library of a function, the range of a sum. Positions do
+// not change.
 func readable(text string, s *Scope) []rune {
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
-		raw = blanked(raw, libraries())
+		raw = blankGroups(raw, libraries())
 		raw = methods(raw)
 	}
 	src := Normalise(string(raw))
 	for _, p := range phrases() {
 		if slices.ContainsFunc(p.with, func(part string) bool { return strings.Contains(text, part) }) {
-			src = blanked(src, p.pattern)
+			src = blankGroups(src, p.pattern)
 		}
 	}
 	return withoutUnit(src, s.Units)
@@ -326,8 +327,8 @@ func methods(src []rune) []rune {
 	return []rune(strings.ReplaceAll(text, ".dot(", "·   ("))
 }
 
-// phrase is a common addition to an answer or to a sum. The groups of its pattern
-// are blanked, except that the "for" of sum(… for j in …) becomes a comma.
+// phrase is a common addition to an answer or to a sum. The groups of its pattern are
+// replaced by spaces, except that the "for" of sum(… for j in …) becomes a comma.
 type phrase struct {
 	with    []string // every text with the phrase contains one of these
 	pattern *regexp.Regexp
@@ -356,9 +357,9 @@ var phrases = sync.OnceValue(func() []phrase {
 	}
 })
 
-// blanked returns a text in which the groups of all matches of a pattern are
-// blanked.
-func blanked(src []rune, pattern *regexp.Regexp) []rune {
+// blankGroups returns a text in which the groups of all matches of a pattern are
+// blankGroups.
+func blankGroups(src []rune, pattern *regexp.Regexp) []rune {
 	text := string(src)
 	found := pattern.FindAllStringSubmatchIndex(text, -1)
 	if len(found) == 0 {
@@ -385,7 +386,7 @@ func blank(rs []rune) {
 	}
 }
 
-// withoutUnit blanks a unit behind a number.
+// withoutUnit replaces a unit after a number by spaces.
 func withoutUnit(src []rune, units []string) []rune {
 	text := strings.TrimRight(string(src), " \t\n.")
 	for _, unit := range units {
@@ -400,21 +401,20 @@ func withoutUnit(src []rune, units []string) []rune {
 	return src
 }
 
-// matched returns the error for brackets that do not match: an unclosed one, an
-// unopened one, or [1, 2). Readers that remove brackets call it first. For
-// expressions the grammar checks it.
-func matched(src []rune) *SyntaxError {
+// checkBrackets returns an error if brackets do not match, as in [1, 2). It is for callers
+// that remove brackets before they parse. The parser of expressions checks brackets itself.
+func checkBrackets(src []rune) *SyntaxError {
 	var open []int
 	for i, r := range src {
 		switch {
 		case nesting(r) > 0:
 			open = append(open, i)
 		case nesting(r) < 0 && len(open) == 0:
-			return faultf(i, "this %c closes nothing: there is no opening one before it", r)
+			return faultf(i, "there is no opening bracket for this %c", r)
 		case nesting(r) < 0:
 			last := len(open) - 1
 			if left := src[open[last]]; closing(left) != r {
-				return faultf(i, "this %c stands where %c has to close the %c", r, closing(left), left)
+				return faultf(i, "this %c should be %c, which closes the %c", r, closing(left), left)
 			}
 			open = open[:last]
 		}

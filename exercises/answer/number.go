@@ -25,7 +25,7 @@ type NumberTask struct {
 	Infinite bool
 	// Units are allowed behind the number.
 	Units []string
-	// Mistakes are tried in order and compared by value. Their forms are numbers.
+	// Mistakes are tried in order and compared by value. Their answers must be numbers.
 	Mistakes []Mistake
 }
 
@@ -46,7 +46,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	}
 	if listed := e.root.op == opList || e.root.op == opSet; listed && len(e.root.args) != 1 {
 		return unreadable(
-			faultf(0, "one value is asked here; this has %s", countOf(len(e.root.args), "entry", "entries")),
+			faultf(0, "one value is asked for here; this has %s", countOf(len(e.root.args), "entry", "entries")),
 		)
 	} else if listed {
 		e = e.List()[0] // [64]
@@ -54,12 +54,12 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
-// value is a number, as exact as it is known.
+// value is a number: exact, if known, and in floating point.
 type value struct {
 	exact surd // if known
 	known bool
 	float float64
-	text  string // the digits, if a number was typed
+	text  string // the number as typed, if it is a plain number
 }
 
 // valueOf evaluates an expression without variables.
@@ -69,7 +69,7 @@ func valueOf(e Expr) (value, error) {
 		return value{}, lerr
 	}
 	if !t.isScalar() {
-		return value{}, fmt.Errorf("here one number is asked, this has %s", t.shape())
+		return value{}, fmt.Errorf("one number is asked for here; this has %s", t.shape())
 	}
 	r := newRing(e.scope)
 	c, err := r.canon(t.cells[0])
@@ -106,8 +106,8 @@ func digitsOf(n *node) string {
 	return ""
 }
 
-// unit returns the value of a one in the last typed place, or 0 if the number is
-// not a decimal.
+// unit returns the value of 1 in the last place of the typed number: 0.01 for 3.14. It is 0
+// if the number is not a decimal.
 func (v value) unit() float64 {
 	if !isDecimal(v.text) {
 		return 0
@@ -139,12 +139,12 @@ func judgeNumber(e Expr, t NumberTask) Result {
 		panic("answer: the number wanted: " + err.Error())
 	}
 	same, decided := Same(e, t.Want)
-	switch err := e.Ended(); {
+	switch err := e.BudgetErr(); {
 	case same:
 		return equal("")
 	case !decided && err != nil:
 		return undecided(err)
-	case !decided && !(t.Digits > 0 && v.rightTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
+	case !decided && !(t.Digits > 0 && v.matchesTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
 		return newResult(exercises.Undecided,
 			"The two agree to many digits, which is not a proof; written with roots and fractions I can decide it.")
 	}
@@ -163,17 +163,17 @@ func certainlyDiffer(a, b Expr) bool {
 }
 
 func decideNumber(v, w value, t NumberTask) Result {
-	if t.Digits > 0 && v.rightTo(w, t.Digits) {
+	if t.Digits > 0 && v.matchesTo(w, t.Digits) {
 		return equal("%s", rightTo(w, t.Digits))
 	}
 	for _, m := range t.Mistakes {
-		x, err := valueOf(MustParse(m.Form, Scope{}))
+		x, err := valueOf(MustParse(m.Answer, Scope{}))
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.matchesDigits(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) ||
+		if v.matchesDigits(x.float) && (!v.cutFrom(w) || agreeToTwelveDigits(v.float, x.float)) ||
 			t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
-			return vague("%s", direction(v, w)).withMistake(m.ID, m.Says)
+			return vague("%s", direction(v, w)).withMistake(m.ID, m.Advice)
 		}
 	}
 	if r, ok := roundedEarly(v, w, t); ok {
@@ -182,10 +182,10 @@ func decideNumber(v, w value, t NumberTask) Result {
 	return classifyNumber(v, w)
 }
 
-// rightTo reports whether v equals w to the given number of digits. If more digits
+// matchesTo reports whether v equals w to the given number of digits. If more digits
 // were typed, they must round to the same value or be right as well: for 1.3413 to
 // three digits, 1.342 is right and 1.345 is not.
-func (v value) rightTo(w value, digits int) bool {
+func (v value) matchesTo(w value, digits int) bool {
 	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
 	if off > allowed {
 		return false
@@ -212,8 +212,10 @@ func (v value) tolerance(digits int) float64 {
 	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(v.float)
 }
 
-// toTwelve reports whether two numbers agree to twelve digits.
-func toTwelve(a, b float64) bool { return math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b)) }
+// agreeToTwelveDigits reports whether two numbers agree to twelve digits.
+func agreeToTwelveDigits(a, b float64) bool {
+	return math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))
+}
 
 func rightTo(w value, digits int) string {
 	q, rational := w.exact.rat()
@@ -250,15 +252,15 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 			"It looks as if it was rounded too early: %s are asked for. Keep more digits until the end.",
 			countOf(t.Digits, "significant digit", "significant digits"),
 		)
-		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v),
+		return newResult(exercises.Close, "%s is close, but not right to %s.", printDecimal(v),
 			countOf(t.Digits, "digit", "digits")).withMistake("rounded-early", says), true
 	}
 	return newResult(exercises.Close, "%s", cutFact(v, w)).withMistake("decimals",
 		"Decimals cut off digits here; the exact number is asked for."), true
 }
 
-// cutFrom reports whether v is a decimal obtained from w by cutting digits off.
-// Then v is not meant as another number nearby.
+// cutFrom reports whether v is a decimal that results from w by omitting digits, and not
+// just another number close to w.
 func (v value) cutFrom(w value) bool {
 	unit := v.unit()
 	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
@@ -288,7 +290,7 @@ func cutFact(v, w value) string {
 		return fmt.Sprintf("%s² = %s is not exactly the square that is needed. Write it with a root.",
 			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
 	}
-	return fmt.Sprintf("%s is near, and not the number itself.", printDecimal(v))
+	return fmt.Sprintf("%s is close, but not the number itself.", printDecimal(v))
 }
 
 // endless reports whether a fraction has no finite decimal, that is, whether its
@@ -298,13 +300,13 @@ func endless(q *big.Rat) bool {
 	return !finite
 }
 
-// direction says how v differs from w, by its sign or by its size.
+// direction returns a sentence about how v differs from w, in sign or in size.
 func direction(v, w value) string {
 	switch {
 	case v.float < 0 && w.float > 0:
-		return "Yours is negative, and what is needed is positive."
+		return "Yours is negative, but what is needed is positive."
 	case v.float > 0 && w.float < 0:
-		return "Yours is positive, and what is needed is negative."
+		return "Yours is positive, but what is needed is negative."
 	case v.float < 0 && w.float == 0:
 		return "What is needed is not negative."
 	case v.float < 0 && v.float < w.float:
@@ -317,32 +319,32 @@ func direction(v, w value) string {
 	return "Yours is too large."
 }
 
-// classifyNumber looks for a simple relation between the two numbers. It names none
-// if several hold: 4 is both the double of 2 and its square.
+// classifyNumber looks for a simple relation between the two numbers. If several hold, it
+// names none: 4 is both the double of 2 and its square.
 func classifyNumber(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
 		return vague("%s", direction(v, w))
 	}
-	var found []numberSlip
+	var matching []numberSlip
 	for _, r := range numberSlips {
 		if r.holds(v, w) {
-			found = append(found, r)
+			matching = append(matching, r)
 		}
 	}
-	if len(found) == 0 && v.scrambles(w) {
+	if len(matching) == 0 && v.hasSameDigits(w) {
 		return vague("Yours has the right digits in another order.").withMistake("digits", "")
 	}
-	if len(found) != 1 {
+	if len(matching) != 1 {
 		return vague("%s", direction(v, w))
 	}
-	return vague("%s", found[0].fact).withMistake(found[0].id, "")
+	return vague("%s", matching[0].fact).withMistake(matching[0].id, "")
 }
 
 // whole reports whether the number is an integer.
 func (v value) whole() bool { return v.float == math.Trunc(v.float) }
 
-// scrambles reports whether two integers have the same digits in different orders.
-func (v value) scrambles(w value) bool {
+// hasSameDigits reports whether two integers have the same digits in different orders.
+func (v value) hasSameDigits(w value) bool {
 	digits := func(x value) string {
 		return string(slices.Sorted(slices.Values([]byte(strconv.FormatFloat(x.float, 'f', -1, 64)))))
 	}
@@ -351,19 +353,19 @@ func (v value) scrambles(w value) bool {
 
 // numberSlip is a slip that leads from the number asked for to another one.
 type numberSlip struct {
-	id   string
-	of   func(w float64) float64
-	fact string // how the two numbers are related, without a guess at the cause
-	// counts restricts the slip to counts from 2 on.
-	counts bool
+	id    string
+	apply func(w float64) float64
+	fact  string // how the two numbers are related; it does not guess the cause
+	// onlyCounts restricts the slip to integers ≥ 2.
+	onlyCounts bool
 }
 
-// holds reports whether v is what the slip makes of w.
+// holds reports whether the slip turns w into v.
 func (r numberSlip) holds(v, w value) bool {
-	if r.counts && (!v.whole() || !w.whole() || w.float < 2) {
+	if r.onlyCounts && (!v.whole() || !w.whole() || w.float < 2) {
 		return false
 	}
-	slip := r.of(w.float)
+	slip := r.apply(w.float)
 	return !math.IsNaN(slip) && slip != w.float && v.matchesDigits(slip)
 }
 
@@ -373,21 +375,21 @@ func times(factor float64) func(float64) float64 {
 
 // numberSlips lists the slips that classifyNumber recognises.
 var numberSlips = [...]numberSlip{
-	{id: "sign", of: times(-1), fact: "The size is right, the sign is wrong."},
-	{id: "factor-2", of: times(2), fact: "Yours is twice what is needed."},
-	{id: "factor-half", of: times(0.5), fact: "Yours is half of what is needed."},
-	{id: "factor-2", of: times(-2), fact: "Yours is −2 times what is needed."},
-	{id: "factor-half", of: times(-0.5), fact: "Yours is −½ times what is needed."},
-	{id: "factor-10", of: times(10), fact: "Yours is 10 times what is needed."},
-	{id: "factor-10", of: times(0.1), fact: "Yours is a tenth of what is needed."},
-	{id: "percent", of: times(100), fact: "Yours is 100 times what is needed."},
-	{id: "percent", of: times(0.01), fact: "Yours is a hundredth of what is needed."},
-	{id: "factor-root-2", of: times(math.Sqrt2), fact: "Yours is √2 times what is needed."},
-	{id: "factor-root-2", of: times(math.Sqrt2 / 2), fact: "Yours is what is needed, divided by √2."},
-	{id: "reciprocal", of: func(w float64) float64 { return 1 / w },
+	{id: "sign", apply: times(-1), fact: "The size is right, the sign is wrong."},
+	{id: "factor-2", apply: times(2), fact: "Yours is twice what is needed."},
+	{id: "factor-half", apply: times(0.5), fact: "Yours is half of what is needed."},
+	{id: "factor-2", apply: times(-2), fact: "Yours is −2 times what is needed."},
+	{id: "factor-half", apply: times(-0.5), fact: "Yours is −½ times what is needed."},
+	{id: "factor-10", apply: times(10), fact: "Yours is 10 times what is needed."},
+	{id: "factor-10", apply: times(0.1), fact: "Yours is a tenth of what is needed."},
+	{id: "percent", apply: times(100), fact: "Yours is 100 times what is needed."},
+	{id: "percent", apply: times(0.01), fact: "Yours is a hundredth of what is needed."},
+	{id: "factor-root-2", apply: times(math.Sqrt2), fact: "Yours is √2 times what is needed."},
+	{id: "factor-root-2", apply: times(math.Sqrt2 / 2), fact: "Yours is what is needed, divided by √2."},
+	{id: "reciprocal", apply: func(w float64) float64 { return 1 / w },
 		fact: "Yours is the reciprocal of what is needed."},
-	{id: "squared", of: func(w float64) float64 { return w * w }, fact: "Yours is the square of what is needed."},
-	{id: "root", of: math.Sqrt, fact: "Yours is the square root of what is needed."},
-	{id: "one-more", of: func(w float64) float64 { return w + 1 }, counts: true, fact: "One too many."},
-	{id: "one-less", of: func(w float64) float64 { return w - 1 }, counts: true, fact: "One too few."},
+	{id: "squared", apply: func(w float64) float64 { return w * w }, fact: "Yours is the square of what is needed."},
+	{id: "root", apply: math.Sqrt, fact: "Yours is the square root of what is needed."},
+	{id: "one-more", apply: func(w float64) float64 { return w + 1 }, onlyCounts: true, fact: "One too many."},
+	{id: "one-less", apply: func(w float64) float64 { return w - 1 }, onlyCounts: true, fact: "One too few."},
 }

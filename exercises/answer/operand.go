@@ -41,7 +41,7 @@ func (p *parser) operand() *node {
 	case tokPunct:
 		return p.bracket()
 	}
-	panic(p.want("a number, a name or ("))
+	panic(p.expected("a number, a name or ("))
 }
 
 // alias returns the variable that a name denotes.
@@ -151,7 +151,7 @@ func (p *parser) bracket() *node {
 	case "|":
 		return p.absolute()
 	}
-	e := p.want("a number, a name or (")
+	e := p.expected("a number, a name or (")
 	if p.pos > 0 && p.toks[p.pos-1].kind == tokPunct && strings.ContainsAny(t.text, "*/^") &&
 		strings.Contains("+-*/^", p.toks[p.pos-1].text) {
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
@@ -205,7 +205,7 @@ func (p *parser) lines() {
 
 // unclosed returns the error for a bracket that is not closed.
 func (p *parser) unclosed(closing string) *SyntaxError {
-	e := p.want("an operator, a comma or " + closing)
+	e := p.expected("an operator, a comma or " + closing)
 	switch t := p.peek(); {
 	case t.kind == tokEnd:
 		e.Fix = strings.TrimSpace(string(p.src)) + closing
@@ -230,7 +230,7 @@ func (p *parser) radical() *node {
 	next := p.peek()
 	binds := []tokenKind{tokNum, tokName, tokArray, tokRoot, tokNorm, tokFunc}
 	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
-		panic(p.want("a number, a name or ( under the root"))
+		panic(p.expected("a number, a name or ( under the root"))
 	}
 	return p.rootOf(t)
 }
@@ -248,7 +248,7 @@ func canBeUnderRoot(t token) bool {
 // rootOf parses the argument of a root whose sign is t.
 func (p *parser) rootOf(t token) *node {
 	next := p.peek()
-	p.deeper(t.at)
+	p.enter(t.at)
 	defer func() { p.depth-- }()
 	var arg *node
 	if next.is("{") {
@@ -259,10 +259,10 @@ func (p *parser) rootOf(t token) *node {
 	if arg.op == opList {
 		panic(faultf(t.at, "the root takes one argument, not %d", len(arg.args)))
 	}
-	if p.peek().is("^") && p.forked(forkRootPower) {
+	if p.peek().is("^") && p.readsSecondWay(forkRootPower) {
 		arg = p.power(arg)
 	}
-	for p.underRoot() && p.forked(forkRoot) {
+	for p.underRoot() && p.readsSecondWay(forkRoot) {
 		factor := p.advance()
 		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), at: factor.at})
 	}
@@ -293,13 +293,13 @@ func (p *parser) barred(at int, fn string, count int) *node {
 	n := &node{op: opCall, text: fn, args: []*node{p.expr(0)}, at: at}
 	if count == 0 {
 		if p.peek().kind != tokNorm {
-			panic(p.want("the closing ‖"))
+			panic(p.expected("the closing ‖"))
 		}
 		p.advance()
 	}
 	for k := range count {
 		if !p.peek().is("|") {
-			e := p.want("the closing |")
+			e := p.expected("the closing |")
 			if p.peek().kind == tokEnd {
 				e.Fix = strings.TrimSpace(string(p.src)) + strings.Repeat("|", count-k)
 			}
@@ -393,7 +393,7 @@ func (p *parser) arguments(fn token) []*node {
 	case p.scope.bareLog && fn.text == "ln" && p.startsOperand(next):
 		return []*node{p.expr(bindMul)}
 	}
-	e := p.want("(")
+	e := p.expected("(")
 	if end := p.primaryEnd(p.pos); end > p.pos && !p.startsOperand(p.toks[end]) && !p.toks[end].is("^") { // ln x
 		from, to := p.toks[p.pos].at, p.toks[end-1].end
 		e.Fix = string(p.src[:fn.end]) + "(" + string(p.src[from:to]) + ")" + string(p.src[to:])

@@ -86,7 +86,7 @@ func pageMistakes(want string) (out []answer.Mistake) {
 		"sum(i, alpha_i y_i k(x_i, x)) + b": {{"label-dropped", "sum(i, alpha_i k(x_i, x)) + b"},
 			{"bias-dropped", "sum(i, alpha_i y_i k(x_i, x))"}},
 	}[want] {
-		out = append(out, answer.Mistake{ID: m[0], Form: m[1]})
+		out = append(out, answer.Mistake{ID: m[0], Answer: m[1]})
 	}
 	return out
 }
@@ -161,7 +161,7 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"),
 			Form: answer.Short,
 			Mistakes: []answer.Mistake{
-				{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "Each term was squared by itself."},
+				{ID: "square-of-sum", Answer: "u^2+v^2+1", Advice: "Each term was squared by itself."},
 			},
 		}.Judge(context.Background(), c.text)
 

@@ -23,45 +23,46 @@ const (
 // parser is a Pratt parser: each token has a meaning at the start of an operand and
 // another one after an operand (Pratt, Top Down Operator Precedence, 1973).
 type parser struct {
-	src   []rune // as typed
-	toks  []token
-	pos   int
-	depth int
-	bars  int // number of open | and ‖
-	scope *Scope
-	read  fork // the constructions to read the second way
-	met   fork // the ambiguous constructions found
-	div   int  // the token at which the current denominator starts, or 0
-	open  bool // a sum has no explicit index
-	joins int  // the token that continues a product without an operator, or 0
+	src            []rune // as typed
+	toks           []token
+	pos            int
+	depth          int
+	bars           int // number of open | and ‖
+	scope          *Scope
+	secondReadings fork // the ambiguous constructions to read the second way
+	ambiguities    fork // the ambiguous constructions found so far
+	div            int  // the token at which the current denominator starts, or 0
+	open           bool // a sum has no explicit index
+	joins          int  // the token that continues a product without an operator, or 0
 }
 
-// parseText parses a text and reads the constructions in read the second way. met
-// are the ambiguous constructions in the text. Lexer and parser report an error by
-// a panic with a *SyntaxError, see [expr.Catch].
-func parseText(text string, s *Scope, read fork) (n *node, met fork, err *SyntaxError) {
+// parseText parses a text. It reads the constructions in secondReadings the second way.
+// ambiguities are the ambiguous constructions that the text contains. Lexer and parser
+// report an error by a panic with a *SyntaxError, see [expr.Catch].
+func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities fork, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
 	text = withBrackets(text)
-	toks, met, err := lexText(text, s, read)
+	toks, ambiguities, err := lexText(text, s, secondReadings)
 	if err != nil {
 		return nil, 0, err
 	}
-	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, read: read, met: met}
+	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, secondReadings: secondReadings,
+		ambiguities: ambiguities}
 	if p.peek().kind == tokEnd {
 		panic(faultf(0, "nothing is written here yet"))
 	}
 	if n = p.top(); p.open {
 		bindSums(n, s)
 	}
-	return n, p.met, nil
+	return n, p.ambiguities, nil
 }
 
 // lexText returns the tokens of a text. If an unknown name is on the left side of an
 // equation, the error is about the equation.
-func lexText(text string, s *Scope, read fork) (toks []token, met fork, err *SyntaxError) {
+func lexText(text string, s *Scope, secondReadings fork) (toks []token, ambiguities fork, err *SyntaxError) {
 	src := readable(text, s)
 	defer func() {
 		if err != nil && err.unknown() && err.At < equalsAt(src) {
@@ -69,8 +70,8 @@ func lexText(text string, s *Scope, read fork) (toks []token, met fork, err *Syn
 		}
 	}()
 	defer expr.Catch(&err)
-	toks, met = lex(src, s, read)
-	return toks, met, nil
+	toks, ambiguities = lex(src, s, secondReadings)
+	return toks, ambiguities, nil
 }
 
 // tooLong rejects a text that exceeds the limit, before it is analysed in any other
@@ -82,19 +83,19 @@ func tooLong(text string, s *Scope) *SyntaxError {
 	return nil
 }
 
-// deeper enters a level of nesting. It panics if there are too many.
-func (p *parser) deeper(at int) {
+// enter enters a level of nesting. It panics if there are too many.
+func (p *parser) enter(at int) {
 	p.depth++
 	if most := p.scope.work.Limits().Depth; p.depth > most {
 		panic(faultf(at, "this is nested deeper than %d levels; I stop reading here", most))
 	}
 }
 
-// forked records an ambiguous construction and reports whether to read it the
+// readsSecondWay records an ambiguous construction and reports whether to read it the
 // second way.
-func (p *parser) forked(f fork) bool {
-	p.met |= f
-	return p.read&f != 0
+func (p *parser) readsSecondWay(f fork) bool {
+	p.ambiguities |= f
+	return p.secondReadings&f != 0
 }
 
 // trimLines drops line breaks at both ends and repeated ones.
@@ -134,7 +135,7 @@ func (p *parser) top() *node {
 		}
 	}
 	if p.peek().kind != tokEnd {
-		panic(p.stray())
+		panic(p.unexpected())
 	}
 	if len(items) == 1 {
 		return items[0]
@@ -160,35 +161,35 @@ func (p *parser) refuseEquation() {
 
 // equation returns the error for a text with a sign of equality from at to end.
 func equation(src []rune, at, end int) *SyntaxError {
-	e := faultf(at, "write only what stands on the right of the equals sign")
+	e := faultf(at, "write only the right side of the equation")
 	e.Fix = strings.TrimSpace(string(src[end:]))
 	return e
 }
 
-// stray returns the error for a token that cannot continue an expression.
-func (p *parser) stray() *SyntaxError {
+// unexpected returns the error for a token that cannot continue an expression.
+func (p *parser) unexpected() *SyntaxError {
 	t := p.peek()
 	switch {
 	case t.is(")") || t.is("]") || t.is("}"):
-		e := faultf(t.at, "this %s closes nothing: there is no opening one before it", t.text)
+		e := faultf(t.at, "there is no opening bracket for this %s", t.text)
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
 		return e
 	case t.is("_"):
 		e := faultf(t.at, "after %s: this name takes no index _%s here", p.before(), p.after(t))
 		if p.pos > 0 && p.toks[p.pos-1].kind == tokArray && len(p.toks[p.pos-1].indices) == 0 {
-			e.Reason = p.scope.words.noIndex(p.after(t))
+			e.Reason = p.scope.words.notIndexMessage(p.after(t))
 		}
 		return e
 	}
-	return p.want("an operator, as + or *")
+	return p.expected("an operator, as + or *")
 }
 
 func (p *parser) after(t token) string {
 	return string(p.src[t.end:min(len(p.src), t.end+1)])
 }
 
-// want returns the error for an unexpected next token.
-func (p *parser) want(what string) *SyntaxError {
+// expected returns the error for a next token that is not what was expected.
+func (p *parser) expected(what string) *SyntaxError {
 	t := p.peek()
 	return &SyntaxError{At: t.at, After: p.before(), Expected: what, Found: p.found(t)}
 }
@@ -219,7 +220,7 @@ func (p *parser) before() string {
 
 // expr parses an expression whose operators bind more tightly than minBind.
 func (p *parser) expr(minBind int) *node {
-	p.deeper(p.peek().at)
+	p.enter(p.peek().at)
 	defer func() { p.depth-- }()
 	left := p.operand()
 	for next := left; next != nil; next = p.extend(left, minBind) {
@@ -281,7 +282,7 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 func (p *parser) power(left *node) *node {
 	p.advance()
 	bind := bindPow - 1
-	if left.op == opName && left.text == "e" && p.peek().is("-") && p.forked(forkExponent) {
+	if left.op == opName && left.text == "e" && p.peek().is("-") && p.readsSecondWay(forkExponent) {
 		bind = bindAdd
 	}
 	if p.peek().is("{") {
@@ -296,7 +297,7 @@ func (p *parser) entry(left *node) *node {
 	i := p.advance()
 	if i.kind != tokIndex && (i.kind != tokNum || len(i.text) != 1) {
 		p.pos--
-		panic(p.want("an index"))
+		panic(p.expected("an index"))
 	}
 	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
 }
@@ -311,7 +312,7 @@ func closesBeforeIndex(toks []token) bool {
 // operator that binds more tightly.
 func (p *parser) choose(left *node, minBind int) *node {
 	bind := bindPow
-	if p.forked(forkChoose) {
+	if p.readsSecondWay(forkChoose) {
 		bind = bindLoose
 	}
 	if minBind >= bind {
@@ -325,7 +326,7 @@ func (p *parser) choose(left *node, minBind int) *node {
 func (p *parser) percent(left *node) *node {
 	p.advance()
 	if next := p.peek(); next.kind == tokNum || next.kind == tokName || next.is("(") {
-		panic(p.want("an operator, as + or *"))
+		panic(p.expected("an operator, as + or *"))
 	}
 	return binary(opDiv, left, intNode(100))
 }
@@ -337,16 +338,16 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		return nil
 	}
 	bind := bindMul
-	if f := p.denominator(t, minBind); f != 0 && p.forked(f) {
+	if f := p.denominator(t, minBind); f != 0 && p.readsSecondWay(f) {
 		bind = bindTight
 	}
 	if t.kind == tokNum {
 		if left.op == opNum {
-			panic(p.want("an operator, as + or *"))
+			panic(p.expected("an operator, as + or *"))
 		}
 		before := p.toks[p.pos-1]
 		forks := !t.space && (before.kind == tokName || before.kind == tokArray || before.is(")"))
-		if forks && p.forked(forkPower) && minBind < bindPow {
+		if forks && p.readsSecondWay(forkPower) && minBind < bindPow {
 			return binary(opPow, left, p.expr(bindPow-1))
 		}
 	}
@@ -360,7 +361,7 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 // times returns the kind of product: for two vectors it may be the inner product,
 // or entry by entry.
 func (p *parser) times() op {
-	if len(p.scope.Arrays) > 0 && p.forked(forkEach) {
+	if len(p.scope.Arrays) > 0 && p.readsSecondWay(forkEach) {
 		return opEach
 	}
 	return opMul
@@ -429,12 +430,12 @@ func clip(s string) string { return clipTo(s, maxQuote) }
 // quoted returns the expression as a quotation.
 func (e Expr) quoted() string { return clipTo(e.String(), maxReading) }
 
-func clipTo(s string, most int) string {
-	if len(s) <= most {
+func clipTo(s string, limit int) string {
+	if len(s) <= limit {
 		return s
 	}
-	if rs := []rune(s); len(rs) > most {
-		return string(rs[:most-1]) + "…"
+	if rs := []rune(s); len(rs) > limit {
+		return string(rs[:limit-1]) + "…"
 	}
 	return s
 }

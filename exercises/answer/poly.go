@@ -174,8 +174,8 @@ func (p poly) isOne() bool {
 	return ok && c.isOne()
 }
 
-// single returns the term of a poly that has exactly one.
-func (p poly) single() (term, bool) {
+// singleTerm returns the term of a poly that has exactly one.
+func (p poly) singleTerm() (term, bool) {
 	if len(p) != 1 {
 		return term{}, false
 	}

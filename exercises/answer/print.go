@@ -63,39 +63,40 @@ const (
 	shortPrint = 100
 )
 
-func printed(n *node, most int) string {
-	p := &printer{left: most}
+func printed(n *node, limit int) string {
+	p := &printer{left: limit}
 	p.node(n)
 	return string(p.out)
 }
 
-// printer prints at most left nodes, and … for the rest.
+// printer prints an expression. left is the number of nodes that may still be printed; it
+// prints … for the others.
 type printer struct {
 	left int
 	out  []byte
 }
 
-func (p *printer) say(text string) { p.out = append(p.out, text...) }
+func (p *printer) write(text string) { p.out = append(p.out, text...) }
 
 func (p *printer) node(n *node) {
 	if p.left--; p.left < 0 {
-		p.say("…")
+		p.write("…")
 		return
 	}
 	switch n.op {
 	case opNum:
-		p.say(printNum(n))
+		p.write(printNum(n))
 	case opName, opIndex:
-		p.say(typesetName(n.text))
+		p.write(typesetName(n.text))
 	case opArray:
-		p.say(typesetName(n.text) + printIndices(n.args))
+		p.write(typesetName(n.text) + printIndices(n.args))
 	case opNeg:
-		p.say("−")
+		p.write("−")
 		p.wrap(n.args[0], bindNeg)
 	case opAdd, opSub, opMul, opDiv, opEach:
 		in := infixes[n.op]
 		p.wrap(n.args[0], in.bind)
-		p.say(in.shown)
+		p.write(in.shown)
 		p.wrapRight(n.args[1], in.bind+1)
 	case opPow:
 		p.power(n)
@@ -103,7 +104,7 @@ func (p *printer) node(n *node) {
 		p.between("(", n.args[:1], ")"+printIndices(n.args[1:]))
 	case opTransp:
 		p.wrap(n.args[0], bindPost)
-		p.say("ᵀ")
+		p.write("ᵀ")
 	case opDot:
 		p.between("⟨", n.args, "⟩")
 	case opSum:
@@ -121,9 +122,9 @@ func (p *printer) node(n *node) {
 func (p *printer) sum(n *node) {
 	body, over := n.args[0], expr.Subscript(n.text)
 	if body.op == opSum && len(body.args) > 1 && body.args[1].text == n.text {
-		over, body = "_{"+n.text+under+body.text+"}", body.args[0]
+		over, body = "_{"+n.text+orderedSum+body.text+"}", body.args[0]
 	}
-	p.say("Σ" + over + " ")
+	p.write("Σ" + over + " ")
 	if body.op == opSum && body.text != "" {
 		p.sum(body)
 		return
@@ -133,14 +134,14 @@ func (p *printer) sum(n *node) {
 
 // between prints nodes separated by commas, and brackets around them.
 func (p *printer) between(open string, ns []*node, closing string) {
-	p.say(open)
+	p.write(open)
 	for i, n := range ns {
 		if i > 0 {
-			p.say(", ")
+			p.write(", ")
 		}
 		p.node(n)
 	}
-	p.say(closing)
+	p.write(closing)
 }
 
 func (p *printer) wrap(n *node, min int) {
@@ -171,11 +172,11 @@ func startsWithSign(n *node) bool {
 func (p *printer) call(n *node) {
 	switch n.text {
 	case "sqrt":
-		p.say("√")
+		p.write("√")
 		p.rootArgument(n.args[0])
 		return
 	case "abs":
-		if n.args[0].has(func(m *node) bool { return m.op == opCall && m.text == "abs" }) {
+		if n.args[0].contains(func(m *node) bool { return m.op == opCall && m.text == "abs" }) {
 			break // |…| does not nest
 		}
 		p.between("|", n.args, "|")
@@ -185,7 +186,7 @@ func (p *printer) call(n *node) {
 		return
 	case "factorial":
 		p.wrap(n.args[0], bindPost)
-		p.say("!")
+		p.write("!")
 		return
 	}
 	p.between(n.text+"(", n.args, ")")
@@ -221,10 +222,10 @@ func (p *printer) power(n *node) {
 	}
 	p.wrap(base, bind)
 	if s, ok := superscript(n.args[1]); ok {
-		p.say(s)
+		p.write(s)
 		return
 	}
-	p.say("^")
+	p.write("^")
 	p.wrap(n.args[1], bindPost)
 }
 

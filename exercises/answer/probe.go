@@ -21,7 +21,7 @@ type probe struct {
 func newProbe(s *Scope, a, b *node) probe {
 	p := probe{scope: s, names: variablesOf(a, b)}
 	counts := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
-	p.whole = a.has(counts) || b.has(counts)
+	p.whole = a.contains(counts) || b.contains(counts)
 	return p
 }
 
@@ -109,8 +109,8 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
-// clearDifference is the relative difference from which two values clearly differ. Then
-// search looks no further for a point with a larger difference.
+// clearDifference is the relative difference at which two values clearly differ. When
+// search finds one, it stops looking for a point with a larger difference.
 const clearDifference = 1e-3
 
 // clarity rates a pair of values as evidence of a difference, up to clearDifference.
@@ -123,10 +123,9 @@ func clarity(u, v float64) float64 {
 	return c
 }
 
-// search looks for a point where the two expressions differ. It finds the point in
-// floating point and then computes the values again with as many digits as
-// necessary. If that does not confirm the difference, the point is ignored and only
-// raises a doubt.
+// search looks for a point where the two expressions differ. It finds the point in floating
+// point and then computes the values again with as many digits as necessary. If that does
+// not confirm the difference, the result has doubt set.
 func (p probe) search(a, b *node) comparison {
 	c := comparison{outcome: sampled, close: true}
 	seen := 0.0 // the clarity of the pair reported
@@ -163,9 +162,9 @@ func (p probe) search(a, b *node) comparison {
 // floating point are compared with more digits.
 const closePoints = 3
 
-// closely looks for a point where two expressions differ although they agree in
+// searchClosely looks for a point where two expressions differ although they agree in
 // floating point.
-func (p probe) closely(a, b *node, c comparison) comparison {
+func (p probe) searchClosely(a, b *node, c comparison) comparison {
 	for k := range closePoints {
 		x := p.point(k)
 		u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x))

@@ -49,7 +49,7 @@ type Result struct {
 	Advice []ascii.Line
 	// Misconception is the ID of the recognised mistake, or empty.
 	Misconception string
-	// Vague means that the fact adds nothing to the cause of the mistake.
+	// Vague means that the fact may be omitted if the cause of the mistake is known.
 	Vague bool
 	// Follows marks a wrong answer that follows correctly from other wrong blanks.
 	Follows bool
@@ -82,15 +82,15 @@ func (r Result) Field() exercises.FieldReport {
 	return f
 }
 
-// Follow returns the result for a blank that follows from an earlier slip: not
-// right yet, but with no message of its own.
-func (r Result) Follow() Result {
+// AsFollowing returns r as the result of a blank that follows from an earlier slip. It is
+// not right, but has no message.
+func (r Result) AsFollowing() Result {
 	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
 
-// Echo returns how the judge reads the text, to be shown during typing. It does not
-// reveal the verdict. It serves the kinds of answer that EchoOf does not know, such
-// as growth rates, sets, matrices and intervals.
+// Echo returns how the judge reads the text, to be shown during typing. It does not reveal
+// the verdict. It is for answers that EchoOf cannot read, such as growth rates, sets,
+// matrices and intervals.
 func (r Result) Echo() exercises.Echo {
 	switch r.Verdict {
 	case exercises.Empty:
@@ -107,9 +107,9 @@ func (r Result) Echo() exercises.Echo {
 
 // Mistake is a wrong answer that a task recognises by its exact value.
 type Mistake struct {
-	ID   string
-	Form string // the wrong answer, in the task's scope
-	Says string // one or two sentences for the student
+	ID     string
+	Answer string // the wrong answer, in the task's scope
+	Advice string // one or two sentences for the student
 }
 
 // EchoOf returns how a text is read in a scope, to be shown during typing.
@@ -136,7 +136,8 @@ func notEqual(format string, args ...any) Result {
 	return newResult(exercises.NotEqual, format, args...)
 }
 
-// AsFormula returns the result with a headline about equality, as that of a formula.
+// AsFormula returns the result with a headline about equality, like the result for a
+// formula.
 func (r Result) AsFormula() Result {
 	switch r.Verdict {
 	case exercises.Equal:
@@ -147,8 +148,8 @@ func (r Result) AsFormula() Result {
 	return r
 }
 
-// vague returns the result for a wrong answer, with a fact that a recognised cause
-// replaces.
+// vague returns the result for a wrong answer, with a fact that is omitted if a cause is
+// recognised.
 func vague(format string, args ...any) Result {
 	r := notEqual(format, args...)
 	r.Vague = true
@@ -162,10 +163,10 @@ func (r Result) withFact(format string, args ...any) Result {
 }
 
 // withMistake returns the result as that of a recognised mistake.
-func (r Result) withMistake(id, says string) Result {
+func (r Result) withMistake(id, advice string) Result {
 	r.Misconception = id
-	if says != "" {
-		r.Advice = ascii.PlainLines(says)
+	if advice != "" {
+		r.Advice = ascii.PlainLines(advice)
 	}
 	return r
 }
@@ -186,8 +187,8 @@ func unreadable(err *SyntaxError) Result {
 	return r
 }
 
-// Inside turns the result for a part of a text into one for the whole text. The
-// part lies between before and after.
+// Inside turns the result for a part of a text into one for the whole text, which is
+// before, the part, and after.
 func (r Result) Inside(before, after string) Result {
 	if r.At >= 0 {
 		r.At += len([]rune(before))
@@ -297,10 +298,10 @@ const maxAlternatives = 3
 
 // alternatives returns the readings of a text besides the first. In each of them,
 // one kind of ambiguous construction is read the second way.
-func alternatives(text string, s *Scope, first *node, met fork) []alternative {
+func alternatives(text string, s *Scope, first *node, ambiguities fork) []alternative {
 	var out []alternative
 	for _, f := range forks {
-		if met&f.fork == 0 || len(out) == maxAlternatives {
+		if ambiguities&f.fork == 0 || len(out) == maxAlternatives {
 			continue
 		}
 		root, _, err := parseText(text, s, f.fork)
@@ -314,14 +315,14 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 		if f.fork == forkEach {
 			root = root.rewrite(func(old, now *node) *node {
 				if old.op == opEach && !paired[old] {
-					return now.with(opMul, now.args)
+					return now.withArgs(opMul, now.args)
 				}
 				return now
 			})
 		}
 		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
 	}
-	return append(out, respelt(text, s, first)...)
+	return append(out, otherSpellings(text, s, first)...)
 }
 
 // eitherReading judges an expression. If it has two readings and the choice between
@@ -334,7 +335,7 @@ func eitherReading(e Expr, judge func(Expr) Result) Result {
 // reading is right.
 func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).withReading(e)
-	for _, a := range e.other {
+	for _, a := range e.otherReadings {
 		if !a.open && (first.Accepted || !first.Verdict.Counts()) {
 			continue
 		}
@@ -354,7 +355,7 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 // from.
 func (e Expr) readings() []exercises.Reading {
 	var out []exercises.Reading
-	for _, a := range e.other {
+	for _, a := range e.otherReadings {
 		if !a.open {
 			continue
 		}
@@ -375,9 +376,8 @@ func (a alternative) reading(s *Scope) exercises.Reading {
 	return exercises.Reading{Shown: text, Text: text, Kind: a.kind}
 }
 
-// mend applies the fixes of a text until it can be read. It returns "" if that does
-// not succeed.
-func mend(fix string, s *Scope) string {
+// applyFixes applies fixes to a text until it can be read. It returns "" if it never can.
+func applyFixes(fix string, s *Scope) string {
 	for range 4 {
 		if fix == "" {
 			return ""

@@ -17,12 +17,12 @@ const (
 	maxExp   = 1000 // of a power that is expanded
 )
 
-// ring is the arithmetic of one comparison: polynomials over its atoms, and what is
-// known about the atoms. err holds the first error. Later results are 0 and have no
-// meaning, so that formulas need no error checks. Callers check err before they use
-// a result. A ring is not safe for concurrent use; every comparison has its own.
+// ring is the arithmetic of one comparison: polynomials over its atoms, and what is known
+// about the atoms. err holds the first error. After an error, all results are 0, so that
+// formulas need no error checks. Callers must check err before they use a result. A ring is
+// not safe for concurrent use; every comparison has its own.
 type ring struct {
-	positive map[string]bool // atoms known to be > 0: fractional and negative powers are allowed
+	positive map[string]bool // atoms known to be > 0, which may have fractional and negative powers
 	signs    map[string]bool // atoms known to be ±1
 	bits     map[string]bool // atoms known to be 0 or 1
 	roots    map[string]poly // the square of an atom: √u, |u|
@@ -30,7 +30,7 @@ type ring struct {
 	exponents map[string]poly
 	logs      map[string]frac
 	large     bool // the variables are large, so that their logarithms are positive
-	loose     bool // there is an atom that may depend on others: sin, √u, ln …
+	loose     bool // there is an atom that may depend on others, such as sin, √u or ln
 	work      int
 	budget    *budget.Budget
 	cache     map[*node]frac // cache of expanded nodes, which may be shared
@@ -57,7 +57,7 @@ func newRing(s *Scope) *ring {
 	return r
 }
 
-// spend pays for work and reports whether to do it.
+// spend spends n units of the budget and reports whether they were available.
 func (r *ring) spend(n int) bool {
 	if r.err != nil {
 		return false
@@ -75,7 +75,7 @@ func (r *ring) fail(err error) frac {
 	if r.err == nil {
 		r.err = err
 	}
-	return whole(poly{})
+	return wholeFrac(poly{})
 }
 
 // weight estimates the cost of a product with the polynomial: the number of parts
@@ -175,14 +175,14 @@ func (r *ring) pow(p poly, n int64) poly {
 // frac is a quotient of polynomials, den ≠ 0.
 type frac struct{ num, den poly }
 
-func whole(p poly) frac { return frac{p, constPoly(intSurd(1))} }
+func wholeFrac(p poly) frac { return frac{p, constPoly(intSurd(1))} }
 
-func constant(s surd) frac { return whole(constPoly(s)) }
+func constantFrac(s surd) frac { return wholeFrac(constPoly(s)) }
 
 // quotient returns a quotient, or 0 after an error.
 func (r *ring) quotient(num, den poly) frac {
 	if r.err != nil {
-		return whole(poly{})
+		return wholeFrac(poly{})
 	}
 	return frac{num, den}
 }
@@ -217,19 +217,19 @@ func (r *ring) inverse(a frac) frac {
 	return r.tidy(frac{a.den, a.num})
 }
 
-// tidy moves a denominator that is a number, or a product of atoms that are never
-// zero, into the numerator. It makes the leading coefficient of the remaining
-// denominator 1. Zero becomes 0 over 1.
+// tidy normalises a quotient. It moves a denominator that is a number, or a product of
+// atoms that are never zero, into the numerator. It makes the leading coefficient of the
+// remaining denominator 1. Zero becomes 0 over 1.
 func (r *ring) tidy(a frac) frac {
 	if len(a.num) == 0 {
-		return whole(a.num)
+		return wholeFrac(a.num)
 	}
 	lead := a.den.terms()[0]
 	inv, ok := lead.coef.inv()
 	if !ok {
 		return a
 	}
-	t, single := a.den.single()
+	t, single := a.den.singleTerm()
 	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !(r.positive[f.atom] || r.signs[f.atom]) }) {
 		if lead.coef.isOne() {
 			return a
@@ -242,7 +242,7 @@ func (r *ring) tidy(a frac) frac {
 		m, c := r.reduced(n.mono.mul(up), n.coef.mul(inv))
 		num.put(term{m, c})
 	}
-	return whole(num)
+	return wholeFrac(num)
 }
 
 func (r *ring) powFrac(a frac, n int64) frac {
@@ -293,35 +293,35 @@ func (r *ring) symbolicPower(base, exp frac) frac {
 	return r.times(num, r.inverse(den))
 }
 
-// share is one term of an exponent, split into its number q and the rest.
-type share struct {
+// exponentTerm is one term of an exponent, split into its number q and the rest.
+type exponentTerm struct {
 	q    *big.Rat
 	mono mono
 }
 
 // exponent returns the terms of an exponent. ok is false if it is a quotient, or if
 // its numbers are large or irrational.
-func exponent(exp frac) ([]share, bool) {
+func exponent(exp frac) ([]exponentTerm, bool) {
 	if !exp.den.isOne() {
 		return nil, false
 	}
-	var out []share
+	var out []exponentTerm
 	for _, t := range exp.num.terms() {
 		q, ok := t.coef.rat()
 		if !ok || !q.Num().IsInt64() || !q.Denom().IsInt64() || abs64(q.Num().Int64()) > maxExp ||
 			q.Denom().Int64() > maxExp {
 			return nil, false
 		}
-		out = append(out, share{q, t.mono})
+		out = append(out, exponentTerm{q, t.mono})
 	}
 	return out, true
 }
 
 // polyPower returns a power of a polynomial, factor by factor if it is a product. e
 // are the shares of the exponent.
-func (r *ring) polyPower(p poly, exp frac, e []share) (frac, bool) {
-	out := constant(intSurd(1))
-	t, single := p.single()
+func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
+	out := constantFrac(intSurd(1))
+	t, single := p.singleTerm()
 	if !single && r.spend(8*len(p)) {
 		t = term{mono: p.common(), coef: intSurd(1)}
 		var ok bool
@@ -335,7 +335,7 @@ func (r *ring) polyPower(p poly, exp frac, e []share) (frac, bool) {
 		if !ok {
 			return out, false
 		}
-		out = r.times(out, r.exponential(r.times(exp, whole(log)))) // c^u is e^(u·ln c)
+		out = r.times(out, r.exponential(r.times(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
 		if _, number := exp.rational(); number {
 			r.loose = loose // a product of powers of primes
 		}
@@ -345,14 +345,14 @@ func (r *ring) polyPower(p poly, exp frac, e []share) (frac, bool) {
 		if !ok {
 			return out, false
 		}
-		out = r.times(out, whole(monomial(m, intSurd(1))))
+		out = r.times(out, wholeFrac(monomial(m, intSurd(1))))
 	}
 	return out, true
 }
 
 // factorPower returns a power of one factor of a product. If the sign of the factor
 // is unknown, the numbers in the exponent must be whole.
-func factorPower(r *ring, f factor, e []share) (mono, bool) {
+func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	positive := r.positive[f.atom]
 	var m mono
 	for _, s := range e {
@@ -373,15 +373,15 @@ func factorPower(r *ring, f factor, e []share) (mono, bool) {
 }
 
 // sumPower returns a power of a sum or of a positive number: b^(n + 1) is b·b^n.
-func (r *ring) sumPower(p poly, e []share) (frac, bool) {
-	out := constant(intSurd(1))
+func (r *ring) sumPower(p poly, e []exponentTerm) (frac, bool) {
+	out := constantFrac(intSurd(1))
 	for _, s := range e {
 		if !s.q.IsInt() || abs64(s.q.Num().Int64()) > maxWhole {
 			return out, false
 		}
-		part := whole(p)
+		part := wholeFrac(p)
 		if len(s.mono) > 0 {
-			part = whole(atomPoly(powerName(r, p.String(), s, r.isPositive(p))))
+			part = wholeFrac(atomPoly(powerName(r, p.String(), s, r.isPositive(p))))
 		}
 		out = r.times(out, r.powFrac(part, s.q.Num().Int64()))
 	}
@@ -393,7 +393,7 @@ func (r *ring) sumPower(p poly, e []share) (frac, bool) {
 const maxWhole = 16
 
 // powerName returns the name of the atom b^m.
-func powerName(r *ring, b string, s share, positive bool) string {
+func powerName(r *ring, b string, s exponentTerm, positive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
 	if len(name) > maxAtom {
 		r.fail(budget.ErrLarge)

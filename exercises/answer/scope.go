@@ -9,9 +9,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Scope says which names a task allows and what they mean. The zero Scope allows
-// only numbers and the elementary functions. Names are written in ASCII ("x1",
-// "eta"). The student may also write x_1, x₁ or η.
+// Scope defines which names a task allows and what they mean. The zero Scope allows only
+// numbers and the elementary functions. Names are written in ASCII ("x1", "eta"). The
+// student may also write x_1, x₁ or η.
 type Scope struct {
 	// Vars are scalar variables.
 	Vars []string
@@ -30,15 +30,15 @@ type Scope struct {
 	Alias map[string]string
 	// Means maps names to expressions in the other names: {"dot": "x'z"}.
 	Means map[string]string
-	// Values maps variables to numbers that the task has given, which may be written
-	// in their place.
+	// Values maps variables to numbers that the task has given. The student may write the
+	// number instead of the variable.
 	Values map[string]string
 	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
 	Arrays []Array
-	// Indices are the letters that an index may have ("i", "j"). They run from 1 to
-	// N. An index that no sum binds is free, and the answer is then read once for
-	// each of its values. If Indices is empty, arrays of one length have all
-	// [IndexLetters]. A letter that denotes something else is no index.
+	// Indices are the letters that can be an index ("i", "j"), which runs from 1 to N. An
+	// index that no sum binds is free, and the answer is then judged for each of its
+	// values. If Indices is empty and all arrays have one length, all [IndexLetters] can be
+	// indices, except those that denote something else.
 	Indices []string
 	N       int
 	// Sizes are the values of N for which an answer is judged. The first is N.
@@ -53,8 +53,8 @@ type Scope struct {
 	// {"k": "K"} reads k(x_i, x_j) as K_ij. It may also map to a vector of values
 	// at the point Query: {"k": "k"} reads k(x_i, x) as k_i.
 	Kernel map[string]string
-	// Query is the name of the points which, without an index, means the point at
-	// which f is evaluated: k(x_i, x) with Query "x".
+	// Query is the name that, without an index, denotes the point at which f is evaluated:
+	// k(x_i, x) with Query "x".
 	Query string
 
 	// Units may follow the answer: "GB".
@@ -63,7 +63,7 @@ type Scope struct {
 	// known. A reading with that number of entries is preferred.
 	Entries int
 
-	bareLog bool  // log n is log(n)
+	bareLog bool  // log n means log(n)
 	words   names // the names that the lexer knows, if already computed
 	// work is the budget for everything that is done with a text read in the scope.
 	// It is nil for an author's text.
@@ -232,12 +232,12 @@ type DualNames struct {
 // Answers are judged for several numbers of points. If n is among the scalars, it
 // denotes this number.
 func DualScope(d DualNames) Scope {
-	s := expansion(d.Weights, d.Targets, d.Signs)
+	s := expansionScope(d.Weights, d.Targets, d.Signs)
 	if d.Bits {
 		s.Bits = []string{d.Targets}
 	}
 	s.Vars, s.Positive, s.Logistic = d.Scalars, d.Scalars, d.Logistic
-	return s.AnySize(counted(d.Scalars))
+	return s.AnySize(countLetter(d.Scalars))
 }
 
 // MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
@@ -252,22 +252,22 @@ type MachineNames struct {
 // as in k(x_i, x) and k(x_i, x_j), also written K_ij. Answers are judged like a
 // dual update, with yᵢ² = 1 and a symmetric k.
 func MachineScope(m MachineNames) Scope {
-	s := expansion(m.Weights, m.Labels, true)
+	s := expansionScope(m.Weights, m.Labels, true)
 	s.Vars, s.Query = m.Scalars, "x"
-	return s.AnySize(counted(m.Scalars))
+	return s.AnySize(countLetter(m.Scalars))
 }
 
-// counted returns the letter for the number of points if it is among the scalars,
+// countLetter returns the letter for the number of points if it is among the scalars,
 // or "".
-func counted(scalars []string) string {
+func countLetter(scalars []string) string {
 	if slices.Contains(scalars, "n") {
 		return "n"
 	}
 	return ""
 }
 
-// expansion returns a scope with three points, their kernel, weights and labels.
-func expansion(weights, labels string, signs bool) Scope {
+// expansionScope returns a scope with three points, their kernel, weights and labels.
+func expansionScope(weights, labels string, signs bool) Scope {
 	s := Scope{
 		Arrays: []Array{
 			{Name: weights, Dims: []int{3}},

@@ -11,8 +11,8 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// SetTask asks for a set of numbered things: support vectors, mistakes, the pair
-// selected by SMO.
+// SetTask asks for a set of numbered things, such as support vectors, mistakes, or the pair
+// chosen by SMO.
 type SetTask struct {
 	Want []int
 	// Max is the number of things, which are numbered from 1. If zero, there is no
@@ -21,15 +21,15 @@ type SetTask struct {
 	// Noun is the singular noun for the things in messages. If empty, "point" is
 	// used.
 	Noun string
-	// Size is the required number of things, such as 2 for a pair. Another count is
-	// then unreadable, not wrong. If zero, any count is allowed. The numbers are
-	// names, so an answer is never called too large or near.
+	// Size is the required number of things, such as 2 for a pair. Another count is then
+	// unreadable, not wrong. If zero, any count is allowed. The size of a wrong number does
+	// not matter, so no message calls it too large or close.
 	Size int
 }
 
-// Judge judges a set in any order: {1, 3}, 3 1, x1 and x3. The result counts what is
-// too much and what is missing. It names neither: a list of all points would
-// otherwise return the answer.
+// Judge judges a set in any order: {1, 3}, 3 1, x1 and x3. The result states how many
+// things are superfluous and how many are missing. It does not name them, because a list of
+// all points would then reveal the answer.
 func (t SetTask) Judge(_ context.Context, text string) Result {
 	got, stop := ReadSet(text, t)
 	switch {
@@ -46,7 +46,7 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	case missing == 0:
 		return notEqual("%s too many; the others belong.", capitalise(countThings(extra, noun))).withSet(got)
 	case extra == 0:
-		return notEqual("What is there belongs, and %s missing.", countThings(missing, noun)).withSet(got)
+		return notEqual("Those that you have are right, but %s missing.", countThings(missing, noun)).withSet(got)
 	}
 	return notEqual("%s wrong here, and %s missing.", capitalise(countThings(extra, noun)),
 		countThings(missing, noun)).withSet(got)
@@ -101,7 +101,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 		err.Reason = "write the number of one " + t.noun() + ", as 3"
 	}
 	if err == nil {
-		err = t.limits(got)
+		err = t.checkCount(got)
 	}
 	if err != nil {
 		r := unreadable(err)
@@ -110,7 +110,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 	return got, nil
 }
 
-func (t SetTask) limits(got []int) *SyntaxError {
+func (t SetTask) checkCount(got []int) *SyntaxError {
 	for _, g := range got {
 		if t.Max > 0 && (g < 1 || g > t.Max) {
 			return faultf(0, "there is no %s %d; they run from 1 to %d", t.noun(), g, t.Max)
@@ -153,7 +153,7 @@ var (
 // numbers.
 func scanSet(text string) ([]int, *SyntaxError) {
 	src := Normalise(text)
-	if err := matched(src); err != nil {
+	if err := checkBrackets(src); err != nil {
 		return nil, err
 	}
 	for i, r := range src {

@@ -261,7 +261,7 @@ func (f factor) withoutRoots() (factor, surd) {
 // other numbers, and if their primes are not known.
 func (r *ring) rootOfPart(c surd) (root frac, ok bool) {
 	m, ok := r.primes(c)
-	return r.times(constant(intSurd(1)), whole(monomial(m.power(1, 2), intSurd(1)))), ok
+	return r.times(constantFrac(intSurd(1)), wholeFrac(monomial(m.power(1, 2), intSurd(1)))), ok
 }
 
 // rootOf returns the square root of a number c ≥ 0: of a√k, and of a√k + b√l if it
@@ -269,7 +269,7 @@ func (r *ring) rootOfPart(c surd) (root frac, ok bool) {
 func (r *ring) rootOf(c surd) (root frac, ok bool) {
 	if q, rational := c.rat(); rational {
 		if root, exact := sqrtRat(q); exact {
-			return constant(root), true
+			return constantFrac(root), true
 		}
 	}
 	if len(c) != 2 {

@@ -49,26 +49,26 @@ const (
 )
 
 type lexer struct {
-	src    []rune
-	names  names
-	points []string // names of points, which occur inside a kernel
-	limits budget.Limits
-	read   fork // as in parser
-	met    fork
-	toks   []token
-	space  bool
+	src            []rune
+	names          names
+	points         []string // names of points, which occur inside a kernel
+	limits         budget.Limits
+	secondReadings fork // as in parser
+	ambiguities    fork
+	toks           []token
+	space          bool
 }
 
-// tokensPerWork is the number of tokens, with their part of the expression, that
-// cost one unit of work. Blanks cost a little.
+// tokensPerWork is the number of tokens whose parsing costs one unit of work. blanksAToken
+// blanks cost as much as a token.
 const (
 	tokensPerWork = 3
 	blanksAToken  = 16
 )
 
 // lex splits the text into tokens, the last of which is tokEnd.
-func lex(src []rune, s *Scope, read fork) ([]token, fork) {
-	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), read: read}
+func lex(src []rune, s *Scope, secondReadings fork) ([]token, fork) {
+	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), secondReadings: secondReadings}
 	lx.points = pointNames(s)
 	paid := 0
 	for p := 0; p < len(src); {
@@ -84,7 +84,7 @@ func lex(src []rune, s *Scope, read fork) ([]token, fork) {
 		}
 	}
 	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
-	return lx.toks, lx.met
+	return lx.toks, lx.ambiguities
 }
 
 func (lx *lexer) emit(t token) {
@@ -128,7 +128,7 @@ func (lx *lexer) nextToken(p int) int {
 	case r == '\'' || r == 'ᵀ':
 		return lx.emitRune(tokTransp, "ᵀ", p)
 	case expr.FromSubscript(r) != 0:
-		return lx.lowered(p)
+		return lx.looseSubscript(p)
 	case unicode.IsLetter(r):
 		return lx.word(p)
 	}
@@ -160,23 +160,24 @@ func (lx *lexer) punct(p int) int {
 	}
 	if !strings.ContainsRune("+-*/^!()[]{},|<>=_∘%", r) {
 		if lx.dotsAt(p) {
-			panic(faultf(p, "dots are not read: write what they stand for, a sum with its index as sum(i, …)"))
+			panic(faultf(p, "dots cannot be read: write a sum with its index instead, as in sum(i, …)"))
 		}
 		panic(faultf(p, "the character %q has no meaning here", string(r)))
 	}
 	return lx.emitRune(tokPunct, string(r), p)
 }
 
-// transposeAt returns the end of a transposition that starts at p, such as ^T, ^t,
-// ^⊤ or ^{T}, or 0. A letter that is the name of a variable does not count.
+// transposeAt returns the end of a transposition that starts at p, such as ^T, ^t, ^⊤ or
+// ^{T}, or 0 if there is none. A letter that is the name of a variable is not a
+// transposition.
 func (lx *lexer) transposeAt(p int) int {
 	if lx.src[p] != '^' {
 		return 0
 	}
-	at := lx.overBlanks(p + 1)
+	at := lx.skipBlanks(p + 1)
 	braced := runeAt(lx.src, at) == '{'
 	if braced {
-		at = lx.overBlanks(at + 1)
+		at = lx.skipBlanks(at + 1)
 	}
 	mark := runeAt(lx.src, at)
 	if !strings.ContainsRune("Ttᵀ", mark) ||
@@ -184,7 +185,7 @@ func (lx *lexer) transposeAt(p int) int {
 		return 0
 	}
 	if at++; braced {
-		if at = lx.overBlanks(at); runeAt(lx.src, at) != '}' {
+		if at = lx.skipBlanks(at); runeAt(lx.src, at) != '}' {
 			return 0
 		}
 		at++
@@ -192,8 +193,8 @@ func (lx *lexer) transposeAt(p int) int {
 	return at
 }
 
-// overBlanks returns the position of the next rune that is no blank.
-func (lx *lexer) overBlanks(p int) int {
+// skipBlanks returns the position of the next rune that is no blank.
+func (lx *lexer) skipBlanks(p int) int {
 	for runeAt(lx.src, p) == ' ' {
 		p++
 	}
@@ -254,15 +255,15 @@ func (lx *lexer) lexInner(src []rune) (toks []token, err *SyntaxError) {
 	return inner.toks, nil
 }
 
-// lowered reads a subscript without a name, such as the ᵢ of (Ka)ᵢ.
-func (lx *lexer) lowered(p int) int {
+// looseSubscript reads a subscript without a name, such as the ᵢ of (Ka)ᵢ.
+func (lx *lexer) looseSubscript(p int) int {
 	plain := string(expr.FromSubscript(lx.src[p]))
 	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
 	if expr.IsDigit(rune(plain[0])) {
 		n, _ := new(big.Rat).SetString(plain)
 		t.kind, t.num = tokNum, n
 	} else if !lx.names.index(plain) {
-		panic(faultf(p, "the index %s belongs to nothing here", plain))
+		panic(faultf(p, "there is nothing here that has the index %s", plain))
 	}
 	lx.emit(token{kind: tokPunct, text: "_", at: p, end: p})
 	lx.emit(t)
@@ -294,7 +295,7 @@ const (
 	texOver   = `\over`
 )
 
-// latex reads a command that structures the text.
+// latex reads a LaTeX command that combines parts of the text, such as \frac.
 func (lx *lexer) latex(p int) int {
 	lx.space = true
 	for _, operator := range []string{texChoose, texOver} {

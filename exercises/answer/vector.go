@@ -47,12 +47,12 @@ func (t VectorTask) judge(e Expr) Result {
 	case len(wrong) == 0:
 		return equal("")
 	case signs:
-		return lookAgain(names, wrong).withMistake("sign",
-			"It looks as if every sign is turned round; the sizes are right.")
+		return entriesResult(names, wrong).withMistake("sign",
+			"It looks as if every sign is reversed; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
-		return lookAgain(names, wrong).withMistake("order", "These are the right numbers in another order.")
+		return entriesResult(names, wrong).withMistake("order", "These are the right numbers in another order.")
 	}
-	return lookAgain(names, wrong)
+	return entriesResult(names, wrong)
 }
 
 // vector returns the n entries of a vector, or the result for another length.
@@ -78,10 +78,10 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
-// lookAgain names the entries that differ, with the fact about the first. The verdict is
-// Close if all of them are close. The result has a known slip if all of them have
-// the same one.
-func lookAgain(names []string, wrong []Result) Result {
+// entriesResult returns the result for wrong entries. It names them, and has the fact about
+// the first. If all are close, the verdict is Close. If all have the same slip, the result
+// has that slip.
+func entriesResult(names []string, wrong []Result) Result {
 	verdict, slip := exercises.Close, wrong[0]
 	for _, r := range wrong {
 		if r.Verdict != exercises.Close {
@@ -124,11 +124,10 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// Values reads n numbers, or any number of them if n is 0, for a lesson that judges
-// them itself by running a solver or classifying points. The text may be a vector,
-// a list with commas, or one number per line. The result is not nil if the text
-// cannot be used. It never counts as an attempt, unless there are too few or too
-// many numbers.
+// Values reads n numbers, or any number of them if n is 0, for a lesson that judges them
+// itself by running a solver or classifying points. The text may be a vector, a list with
+// commas, or one number per line. If the text cannot be used, it returns a result, which
+// counts as an attempt only if there are too few or too many numbers.
 func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)
@@ -170,7 +169,7 @@ func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (value
 // of a boundary.
 type ProportionalTask struct {
 	Want []Expr
-	// EitherSign also accepts negative factors, which keep the boundary but
+	// EitherSign means that negative factors are accepted, too. They keep the boundary but
 	// exchange its sides.
 	EitherSign bool
 }
@@ -203,22 +202,22 @@ func (t ProportionalTask) judge(e Expr) Result {
 	if err != nil {
 		panic("answer: the vector wanted: " + err.Error())
 	}
-	factor, odd := commonFactor(v, w)
+	factor, mismatch := commonFactor(v, w)
 	switch {
-	case odd >= 0:
-		return notEqual("Entry %d breaks the proportion.", odd+1)
+	case mismatch >= 0:
+		return notEqual("Entry %d breaks the proportion.", mismatch+1)
 	case factor.isZero():
 		return notEqual("All entries are 0.").withMistake("zero", "")
 	case factor.isOne():
 		return equal("")
 	case factor.float() > 0:
-		return equal("Yours is %s times the worksheet's: a positive factor is left open.", factor)
+		return equal("Yours is %s times the worksheet's: any positive factor is accepted.", factor)
 	}
 	if t.EitherSign {
 		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
-	return notEqual("The boundary is the same, and the two sides have changed places: yours is %s times what is needed.",
-		factor).withMistake("sign", "It looks as if all signs are turned round: then every label is turned round too.")
+	return notEqual("The boundary is the same, but its two sides are swapped: yours is %s times what is needed.",
+		factor).withMistake("sign", "It looks as if all signs are reversed: then every label is reversed too.")
 }
 
 func exactVector(es []Expr) ([]surd, error) {
@@ -236,9 +235,9 @@ func exactVector(es []Expr) ([]surd, error) {
 	return out, nil
 }
 
-// commonFactor returns c with v = c·w. odd is the index of the first entry that
-// does not fit, or −1.
-func commonFactor(v, w []surd) (c surd, odd int) {
+// commonFactor returns c with v = c·w. mismatch is the index of the first entry for which
+// this is wrong, or −1.
+func commonFactor(v, w []surd) (c surd, mismatch int) {
 	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {
 		panic("answer: the vector wanted is 0")
@@ -261,7 +260,7 @@ func commonFactor(v, w []surd) (c surd, odd int) {
 
 // SpanTask asks for a vector outside the span of some vectors.
 type SpanTask struct {
-	Of [][]Expr // vectors of the same length, with exact numbers
+	Vectors [][]Expr // vectors of the same length, with exact numbers
 }
 
 // Judge decides exactly whether a vector lies in the span.
@@ -270,7 +269,7 @@ func (t SpanTask) Judge(ctx context.Context, text string) Result {
 }
 
 func (t SpanTask) judge(e Expr) Result {
-	entries, stop := e.vector(len(t.Of[0]))
+	entries, stop := e.vector(len(t.Vectors[0]))
 	if stop != nil {
 		return *stop
 	}
@@ -281,7 +280,7 @@ func (t SpanTask) judge(e Expr) Result {
 	if allZero(v) {
 		return notEqual("The zero vector lies in every span: take all weights 0.").withMistake("zero", "")
 	}
-	if allZero(t.rest(v)) {
+	if allZero(t.remainder(v)) {
 		return notEqual("This vector lies in the span.").withMistake("inside", "")
 	}
 	return equal("No weights give it: it is independent of them.")
@@ -291,12 +290,11 @@ func allZero(v []surd) bool {
 	return !slices.ContainsFunc(v, func(x surd) bool { return !x.isZero() })
 }
 
-// rest returns the remainder of a vector after exact elimination with the vectors
-// of the span. It is 0 if the vector lies in the span. Only the task's own numbers
-// occur as divisors.
-func (t SpanTask) rest(v []surd) []surd {
+// remainder returns what remains of a vector after exact elimination with the vectors of
+// the span. It is 0 if the vector lies in the span. It divides only by numbers of the task.
+func (t SpanTask) remainder(v []surd) []surd {
 	var done [][]surd
-	for _, of := range t.Of {
+	for _, of := range t.Vectors {
 		row, err := exactVector(of)
 		if err != nil {
 			panic("answer: a vector of a span: " + err.Error())

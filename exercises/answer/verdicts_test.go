@@ -107,8 +107,9 @@ func verdicts() []struct {
 		Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}),
 		Want:  "sum(i, a_i y_i k(x_i, x)) + b",
 		Mistakes: []Mistake{
-			{ID: "label-dropped", Form: "sum(i, a_i k(x_i, x)) + b", Says: "It looks as if the labels were left out."},
-			{ID: "bias-dropped", Form: "sum(i, a_i y_i k(x_i, x))", Says: "It looks as if b was left out."},
+			{ID: "label-dropped", Answer: "sum(i, a_i k(x_i, x)) + b",
+				Advice: "It looks as if the labels were left out."},
+			{ID: "bias-dropped", Answer: "sum(i, a_i y_i k(x_i, x))", Advice: "It looks as if b was left out."},
 		},
 	}
 	withC := QuadraticFeatures()
@@ -121,7 +122,7 @@ func verdicts() []struct {
 	machineForN := ExprTask{Scope: PageScopes["machine"], Want: "sum(i, alpha_i y_i k(x_i, x)) + b"}
 	letters := Scope{Vars: []string{"y", "s", "v"}, Bits: []string{"y"}, Unit: []string{"s"}, Signs: []string{"v"}}
 	bits := DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}, Logistic: true})
-	span := SpanTask{Of: [][]Expr{vectorOf("[1, 0, 2]"), vectorOf("[0, 1, -3]")}}
+	span := SpanTask{Vectors: [][]Expr{vectorOf("[1, 0, 2]"), vectorOf("[0, 1, -3]")}}
 	row, weights := Exprs(Scope{}, "2√2", "3√2", "1", "4", "9", "6√2"), Exprs(Scope{}, "1", "0", "0", "-1", "0", "-5")
 	return []struct {
 		name  string
@@ -215,7 +216,8 @@ func verdicts() []struct {
 		// An answer is right if it equals the reference for labels, signs and
 		// probabilities only.
 		{"a label less a probability", judgeExprOf(letters, "y - s"),
-			given{"equal": {"y^2 - s", "y^3 - s v^2", "|y| - |s|"}, "not-equal wrong-power": {"y^2 - s^2"}, "not-equal term-extra": {"v - s"}}},
+			given{"equal": {"y^2 - s", "y^3 - s v^2", "|y| - |s|"}, "not-equal wrong-power": {"y^2 - s^2"},
+				"not-equal term-extra": {"v - s"}}},
 		{"a slope of s", judgeExprOf(letters, "s(1-s)"),
 			given{"equal": {"s|1-s|", "s|s-1|"}, "not-equal": {"s|1/2-s|"}}},
 		{"a label times a rest", judgeExprOf(letters, "y(1-s)"), given{"equal": {"y|y - s|"}}},
@@ -309,7 +311,8 @@ func verdicts() []struct {
 		{"n^d", judgeGrowthOf("n^d"), given{"undecided": {"O(2n^d + n)"}}},
 		{"n", judgeGrowthOf("n"), given{"not-equal letters": {"O(d2)"}, "not-equal exponential": {"O(exp(n))"}}},
 		{"d", judgeGrowthOf("d"), given{"ambiguous": {"O(d2)"}, "equal": {"O(2d)"}}},
-		{"d²", judgeGrowthOf("d^2"), given{"ambiguous": {"O(d2)"}, "equal": {"O(d^2)"}, "not-equal power-small": {"O(2d)"}}},
+		{"d²", judgeGrowthOf("d^2"), given{"ambiguous": {"O(d2)"}, "equal": {"O(d^2)"},
+			"not-equal power-small": {"O(2d)"}}},
 		// With d ≤ n ≤ m, a term counts if it is the largest for some such sizes.
 		{"m³ in order", judgeGrowthOf("m^3", "d", "n", "m"),
 			given{"equal": {"O(n m^2 + m^3)", "O(m^3)"}, "not-equal letter-extra": {"O(n m^2)"}}},
@@ -317,7 +320,8 @@ func verdicts() []struct {
 			given{"equal": {"O(n^2 d + n^3)"}, "not-equal power-small": {"O(n^2 m)"}}},
 		{"nd in order", judgeGrowthOf("n d", "d", "n", "m"),
 			given{"equal": {"O(n d + d^2)"}, "not-equal letter-missing": {"O(n^2)", "O(m)"}}},
-		{"m in order", judgeGrowthOf("m", "d", "n", "m"), given{"equal": {"O(m + n)"}, "not-equal logarithm": {"O(m log(m))"}}},
+		{"m in order", judgeGrowthOf("m", "d", "n", "m"), given{"equal": {"O(m + n)"},
+			"not-equal logarithm": {"O(m log(m))"}}},
 
 		{"φ", QuadraticFeatures().Judge, given{
 			"equal": {
@@ -380,7 +384,8 @@ func verdicts() []struct {
 			return ExprTask{Scope: s, Want: "C - a - m"}.Judge(ctx, text)
 		}, given{
 			"equal":     {"C - a - m", "6 - a - m", "-a + 12/2 - m"},
-			"not-equal": {"36/C - a - m"}, "not-equal term-extra": {"5 - a - m", "6 - a", "6 - C - a - m", "C - 6 - a - m"},
+			"not-equal": {"36/C - a - m"}, "not-equal term-extra": {"5 - a - m", "6 - a", "6 - C - a - m",
+				"C - 6 - a - m"},
 		}},
 		{"a witness with many points", WitnessTask{KernelTask: distance.KernelTask, Kernel: "(x z - 1)^2"}.Judge, given{
 			"equal":     {manyPoints(40, func(i int) (x, v int) { return i % 2, 1 - 3*(i%2) })},
@@ -394,7 +399,8 @@ func verdicts() []struct {
 			given{"equal": {"0 | 1"}, "not-equal": {"1 | 1"}}},
 
 		{"outside a span", span.Judge, given{
-			"equal": {"[1, 1, 0]", "[0, 0, 1e-9]"}, "not-equal inside": {"[1, 1, -1]", "[√2, 0, 2√2]"}, "not-equal zero": {"[0, 0, 0]"},
+			"equal": {"[1, 1, 0]", "[0, 0, 1e-9]"}, "not-equal inside": {"[1, 1, -1]", "[√2, 0, 2√2]"},
+			"not-equal zero":   {"[0, 0, 0]"},
 			"not-equal length": {"[1, 1]"}, "empty": {""}, "invalid": {"[1, 1"},
 		}},
 		{"a vector", VectorTask{Want: row}.Judge, given{

@@ -30,11 +30,11 @@ func AtBar(text string) (points, vector string, ok bool) {
 	return points, vector, ok
 }
 
-// numbersAlone returns the points of a witness as a single list. It leaves
-// mismatched and empty brackets for the reader of lists, which reports them.
+// numbersAlone returns the points of a witness as a single list. It keeps mismatched and
+// empty brackets, for which the reader of lists returns an error.
 func numbersAlone(points string) string {
 	bare := strings.Join(strings.Fields(points), "")
-	if matched(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
+	if checkBrackets(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
 		return points
 	}
 	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
@@ -98,7 +98,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	case sum.sign > 0:
 		return notEqual("vᵀKv = %s at these points, which is not negative.", formatFloat(sum.value))
 	}
-	return notEqual("vᵀKv is 0 at these points, and it has to be negative.")
+	return notEqual("vᵀKv is 0 at these points, but it has to be negative.")
 }
 
 // noBar returns the result for a text without a bar.
@@ -132,8 +132,8 @@ func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 	return out, nil
 }
 
-// quadraticForm returns what is certain about vᵀKv at some points, where all numbers
-// are expanded scalars without variables. K must be symmetric.
+// quadraticForm returns what has been proved about vᵀKv at some points. All numbers are
+// expanded scalars without variables. K must be symmetric.
 func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*node, v []*node) certainty {
 	return certainValue(work, func(f *enclose.Field) enclose.Real {
 		sum := enclose.Int(0)

@@ -28,8 +28,8 @@ func (ns names) index(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
-// noIndex returns the message for a letter that is no index.
-func (ns names) noIndex(typed string) string {
+// notIndexMessage returns the message for a letter that is no index.
+func (ns names) notIndexMessage(typed string) string {
 	var letters []string
 	for _, s := range ns {
 		if s.kind == tokIndex {
@@ -168,8 +168,8 @@ func (lx *lexer) inRun(i int) bool {
 		expr.FromSubscript(r) != 0
 }
 
-// split returns known names that fill the run from p to end, in reverse order. The
-// last name may extend beyond end, over an index in braces.
+// split returns known names whose concatenation is the run from p to end, in reverse order.
+// The last name may extend beyond end if it has an index in braces.
 func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.tail(p, end, dead)
@@ -191,8 +191,8 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	return nil, false
 }
 
-// tail handles what may follow a name in a run: nothing, or digits that form a
-// number (x2 if only x is known).
+// tail reads the rest of a run after its last name: nothing, or digits that form a number
+// (x2 if only x is known).
 func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
@@ -231,12 +231,13 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		t.end = q
 		return t, q > 0
 	}
-	if sp.callOnly && !lx.opens(q) && !(sp.canon == "choose" && lx.between(p, q)) || sp.points && !lx.pointsAt(q) {
+	if sp.callOnly && !lx.opens(q) && !(sp.canon == "choose" && lx.isBetweenOperands(p,
+		q)) || sp.points && !lx.pointsAt(q) {
 		return token{}, false
 	}
 	if sp.secondReading {
-		lx.met |= forkCall
-		if lx.read&forkCall == 0 {
+		lx.ambiguities |= forkCall
+		if lx.secondReadings&forkCall == 0 {
 			return token{}, false
 		}
 	}
@@ -272,9 +273,9 @@ func (lx *lexer) pointsAt(q int) bool {
 	return slices.Contains(lx.points, string(runeAt(lx.src, q)))
 }
 
-// between reports whether there are operands on both sides of the name from p to q:
+// isBetweenOperands reports whether there are operands on both sides of the name from p to q:
 // 1003C3 and 1003 C 3.
-func (lx *lexer) between(p, q int) bool {
+func (lx *lexer) isBetweenOperands(p, q int) bool {
 	for p > 0 && lx.src[p-1] == ' ' {
 		p--
 	}
@@ -290,7 +291,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 	typed := string(lx.src[p:end])
 	isIndex := func(n spelling) bool { return n.kind == tokIndex }
 	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, isIndex) {
-		return faultf(p, "%s", lx.names.noIndex(clip(typed)))
+		return faultf(p, "%s", lx.names.notIndexMessage(clip(typed)))
 	}
 	var allowed []string
 	for _, n := range lx.names {
@@ -331,8 +332,9 @@ func (ns names) variables() []string {
 	return out
 }
 
-// amiss says what is wrong with the coefficient of a term, without the one needed.
-func amiss(m mono, own, needed surd) (fact, slip string) {
+// coefficientFact describes what is wrong with the coefficient of a term, without the right
+// coefficient.
+func coefficientFact(m mono, own, needed surd) (fact, slip string) {
 	term, coefficient := "the term "+m.String(), "the coefficient of "+m.String()
 	if len(m) == 0 {
 		term, coefficient = "the constant term", "the constant term"

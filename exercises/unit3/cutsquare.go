@@ -45,7 +45,7 @@ var _ ascii.Figure = squareFigure{}
 func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	letters := sides()[:2]
 	e, err := answer.Parse(ctx, text, answer.Scope{Vars: letters})
-	if err != nil || !e.Has(answer.Opened) {
+	if err != nil || !e.HasForm(answer.Opened) {
 		return f
 	}
 	c := newCoefficients(len(letters), namedDegree)

@@ -113,7 +113,7 @@ func squareDerivation() worksheets.Judge {
 				return false
 			}
 			slip := t
-			slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
+			slip.Mistakes = []answer.Mistake{{ID: "this", Answer: example}}
 			return slip.Judge(ctx, typed).Misconception == "this"
 		},
 	}

@@ -93,7 +93,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 // from it.
 func TestHandTask_tracesASlipForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newHandTasks(seed).first.update().Known(
+		w := newHandTasks(seed).first.update().WithSlips(
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
 				"partner-sign"},
 		)

@@ -118,7 +118,7 @@ func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
 	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}
 	onePoint := [][2][]float64{p(0, 0, 0, 0), p(1, 1, 1, 1), p(-2, 0, -2, 0)}
 	byDot, byDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
-	switch err := e.Ended(); {
+	switch err := e.BudgetErr(); {
 	case err != nil && !(byDot && byDist):
 		return finding(exercises.Undecided, "", "A kernel. Whether it needs both: "+err.Error()+".")
 	case !byDot:
@@ -298,7 +298,7 @@ func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Resul
 		return g, nil
 	}
 	r := finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
-	if err := e.Ended(); err != nil {
+	if err := e.BudgetErr(); err != nil {
 		r = finding(exercises.Undecided, "", task+err.Error()+".")
 	}
 	return nil, &r

@@ -403,7 +403,7 @@ func (b *binding) bindCalculation(s task, work answer.Working, f *form, v values
 	for _, m := range s.misconceptions {
 		ids = append(ids, m.id)
 	}
-	f.calculation = work.Known(ids)
+	f.calculation = work.WithSlips(ids)
 	truth := work.Reference()
 	for i, q := range f.calculation {
 		field, ok := s.field(q.Name)

@@ -67,7 +67,7 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 		blanks[i] = answer.Blank{Name: b.name, Label: b.reportName,
 			Judge: func(context.Context, string) answer.Result { return r }}
 		if !b.choice {
-			blanks[i].Takes = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
+			blanks[i].Accepts = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
 		}
 	}
 	r := answer.JudgeForm(ctx, a, blanks)

@@ -124,7 +124,7 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 		r := w.judge(ctx, q, a[q.Name], derived)
 		w.correct[q.Name] = r.Accepted
 		if r.Accepted && !premise {
-			r = r.Follow()
+			r = r.AsFollowing()
 		}
 		out = append(out,
 			answer.Blank{Name: q.Name, Label: q.Symbol,
@@ -140,7 +140,7 @@ func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, 
 		return r
 	}
 	if w.followsSlip(q) {
-		return r.Follow()
+		return r.AsFollowing()
 	}
 	return accepted(r, w.demand(q, derived, w.numbers)) // it follows from entries that are right but rounded
 }
@@ -167,7 +167,7 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	for _, s := range q.Slips {
 		for _, from := range []anatomy.Numbers{w.right, w.numbers} {
 			if v := s.Compute(from); s.Advice != "" && finite(v) && !w.near(q, v, w.right[q.Name], w.right) {
-				out = append(out, answer.Mistake{ID: s.ID, Form: anatomy.Typed(v), Says: s.Advice})
+				out = append(out, answer.Mistake{ID: s.ID, Answer: anatomy.Typed(v), Advice: s.Advice})
 			}
 		}
 	}

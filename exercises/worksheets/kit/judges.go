@@ -72,7 +72,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 			return false
 		}
 		slip := t
-		slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
+		slip.Mistakes = []answer.Mistake{{ID: "this", Answer: example}}
 		return slip.Judge(ctx, typed).Misconception == "this"
 	}
 	return j
@@ -163,12 +163,13 @@ func span(p *worksheets.Params) worksheets.Judge {
 	texts := p.Texts("span")
 	for _, text := range texts {
 		e, _ := expression(p, "span", text, answer.Scope{})
-		t.Of = append(t.Of, e.List())
+		t.Vectors = append(t.Vectors, e.List())
 	}
-	if len(t.Of) == 0 ||
-		slices.ContainsFunc(t.Of, func(v []answer.Expr) bool { return len(v) == 0 || len(v) != len(t.Of[0]) }) {
+	if len(t.Vectors) == 0 ||
+		slices.ContainsFunc(t.Vectors,
+			func(v []answer.Expr) bool { return len(v) == 0 || len(v) != len(t.Vectors[0]) }) {
 		p.Fail("span", `give vectors of one length, as ["[1, 0]", "[1, 1]"]`, "no span")
-		t.Of = [][]answer.Expr{{answer.Int(1)}}
+		t.Vectors = [][]answer.Expr{{answer.Int(1)}}
 	}
 	return worksheets.ExprJudge(answer.Scope{}, "", t.Judge)
 }

@@ -15,9 +15,9 @@ type axes struct {
 	xTicks, yTicks []Tick
 	xLabel, yLabel string
 	tickRow        bool
-	bare           bool // there is no room for labels
-	line           bool // the axis lines are drawn
-	noX            bool // another figure draws the ticks below
+	noLabels       bool // there is no room for labels
+	drawsLines     bool // the axis lines are drawn
+	hideXTicks     bool // another figure draws the ticks below
 }
 
 // newAxes lays out a frame with labels to its left and below it. If the area is
@@ -25,7 +25,7 @@ type axes struct {
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
 	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel), yTicks: yTicks}
 	if area.W < 18 || area.H < 4 {
-		a.bare = true
+		a.noLabels = true
 		a.frame = frame{area, x, y}
 		return a
 	}
@@ -63,11 +63,11 @@ func yTicksOf(y Range, h int) []Tick {
 
 // draw writes ticks and labels outside the frame.
 func (a axes) draw(dst *Grid, v View) {
-	if a.bare {
+	if a.noLabels {
 		return
 	}
 	f := a.frame
-	if a.line {
+	if a.drawsLines {
 		a.drawLines(dst, v)
 	}
 	taken := a.area.Y - 1
@@ -89,12 +89,12 @@ func (a axes) draw(dst *Grid, v View) {
 			clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
 		}
 		tick := v.Pick('╴', '-')
-		if a.line {
+		if a.drawsLines {
 			tick = v.Pick('┤', '+')
 		}
 		dst.Set(f.area.X-1, y, Cell{Rune: tick, Fg: Axis})
 	}
-	if !a.noX {
+	if !a.hideXTicks {
 		a.drawX(dst, v)
 	}
 }
@@ -143,12 +143,12 @@ func (a axes) drawX(dst *Grid, v View) {
 		if at < from {
 			continue
 		}
-		if at-1 <= x && x <= at+Width(label) { // away from its tick the number would belong to another place
+		if at-1 <= x && x <= at+Width(label) { // the number must be near its tick
 			from = clipText(dst, a.area, at, labels, label, Dim) + 1
 		}
 		if a.tickRow {
 			tick := v.Pick('╵', '|')
-			if a.line {
+			if a.drawsLines {
 				tick = v.Pick('┬', '+')
 			}
 			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
@@ -193,7 +193,7 @@ func (r Range) scaleTicks(n int) []Tick {
 	return ticks
 }
 
-// niceStep returns the smallest 1, 2 or 5 times a power of ten not below v.
+// niceStep returns the smallest number ≥ v that is 1, 2 or 5 times a power of ten.
 func niceStep(v float64) float64 {
 	if !(v > 0) || math.IsInf(v, 1) {
 		return 1
@@ -207,8 +207,7 @@ func niceStep(v float64) float64 {
 	return 10 * base
 }
 
-// LogTicks returns at most n decades 10ᵏ in the range. Both ends must be
-// positive.
+// LogTicks returns ticks at up to n powers 10ᵏ in the range. Both ends must be positive.
 func (r Range) LogTicks(n int) []Tick {
 	if n < 1 || !(r.Min > 0) || !finite(r.Max) {
 		return nil
@@ -240,10 +239,10 @@ func (r Range) fewDecadeTicks(n int) []Tick {
 	return slices.DeleteFunc(r.Ticks(n), func(t Tick) bool { return !(t.Value > 0) })
 }
 
-func (r Range) multiplesOfDecades(of []float64) []Tick {
+func (r Range) multiplesOfDecades(multiples []float64) []Tick {
 	var out []Tick
 	for k := math.Floor(math.Log10(r.Min)); math.Pow(10, k) <= r.Max; k++ {
-		for _, m := range of {
+		for _, m := range multiples {
 			if v := m * math.Pow(10, k); v >= r.Min && v <= r.Max {
 				out = append(out, Tick{v, FormatValue(v)})
 			}

@@ -41,8 +41,8 @@ type Bars struct {
 // Elastic reports whether the chart takes all available room.
 func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 
-// PreferredHeight returns the number of rows that a few bars take, whatever the width. The
-// fewer they are, the thicker.
+// PreferredHeight returns the number of rows for a few bars. It does not depend on the
+// width. Fewer bars are thicker.
 func (b Bars) PreferredHeight(int, View) int {
 	n := len(b.Bars)
 	return max(n, min(3*n, 14)/n*n-1)
@@ -113,8 +113,8 @@ func (b Bar) Hue() Ink {
 	return cmp.Or(b.Ink, Accent)
 }
 
-// body returns the rune of a full cell of the bar. It shows the class in
-// profiles without colours, and whether the bar is selected.
+// body returns the rune of a full cell of the bar. It depends on whether the bar is
+// selected and, in profiles without colours, on its class.
 func (b Bar) body(v View) rune {
 	switch {
 	case v.Profile == SevenBit && b.Class < 0:
@@ -207,9 +207,9 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	}
 }
 
-// fill calls put for the cells of [0, n) that the bar covers between zero and its end,
-// both measured in cells. A cell that is covered in part shows one of the eighths, or
-// if there are none, the given half.
+// fill calls put for each of the cells 0 … n−1 that the bar covers between zero and to,
+// which are measured in cells. A partly covered cell shows one of the runes eighths or, if
+// that is empty, the rune half.
 func (b Bar) fill(zero, to float64, n int, eighths string, half rune, v View, put func(i int, r rune)) {
 	from, end := min(zero, to), max(zero, to)
 	for i := floor(from); i < n && float64(i) < end; i++ {
@@ -270,7 +270,7 @@ func (b Bars) Words() []string {
 	if lo == hi {
 		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
 	} else if len(b.Bars) <= 12 {
-		out = append(out, b.each(nonzero)...)
+		out = append(out, b.barSentences(nonzero)...)
 	}
 	for _, r := range b.Refs {
 		at := 0
@@ -285,9 +285,8 @@ func (b Bars) Words() []string {
 	return out
 }
 
-// each describes the bars one by one, except that bars of value 0 share a
-// sentence.
-func (b Bars) each(nonzero int) []string {
+// barSentences returns a sentence about each bar, but only one sentence for all bars of value 0.
+func (b Bars) barSentences(nonzero int) []string {
 	var out []string
 	together := len(b.Bars)-nonzero > 1
 	for i, x := range b.Bars {

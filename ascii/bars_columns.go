@@ -23,24 +23,23 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	}
 	b.tags(dst, area, f, g, v)
 	if f.area.Y+f.area.H < area.Y+area.H {
-		b.numbers(dst, area, f, g, v)
+		b.columnLabels(dst, area, f, g, v)
 	}
 }
 
 // upright returns the axes of columns.
 func (b Bars) upright(area Rect, v View) axes {
-	a := axes{area: area, bare: true, line: true, noX: true}
+	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
 	a.frame = frame{area, Range{0, 1}, b.Span()}
 	if area.W >= 18 && area.H >= 4 {
 		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v)
-		a.area, a.line, a.noX, a.tickRow = area, true, true, false
+		a.area, a.drawsLines, a.hideXTicks, a.tickRow = area, true, true, false
 		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
 	return a
 }
 
-// comb describes how columns share a width: their number, their width, and the
-// gap after each.
+// comb describes the layout of columns: their number, their width, and the gap after each.
 type comb struct{ columns, width, gap int }
 
 func (b Bars) comb(w int) comb {
@@ -51,8 +50,7 @@ func (b Bars) comb(w int) comb {
 	return g
 }
 
-// middle returns the offset of a centred text of the given width under column
-// c.
+// middle returns the offset at which a text of the given width is centred under column c.
 func (g comb) middle(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
 
 // tags writes the letters of bars above their ends.
@@ -68,9 +66,9 @@ func (b Bars) tags(dst *Grid, area Rect, f frame, g comb, v View) {
 	}
 }
 
-// numbers writes the labels under the columns, or as many of their numbers as
+// columnLabels writes the labels under the columns, or as many of their numbers as
 // fit.
-func (b Bars) numbers(dst *Grid, area Rect, f frame, g comb, v View) {
+func (b Bars) columnLabels(dst *Grid, area Rect, f frame, g comb, v View) {
 	y := f.area.Y + f.area.H
 	put := func(c int, text string) {
 		if x := max(0, g.middle(c, Width(text))); x+Width(text) <= f.area.W {
@@ -141,14 +139,14 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 		return
 	}
 	h := float64(f.area.H)
-	zero := min(max(math.Round(f.cell(Point{}).Y), 0), h) // both sides begin at a cell's edge
+	zero := min(max(math.Round(f.cell(Point{}).Y), 0), h) // positive and negative bars begin at the edge of a cell
 	to := min(max(f.cell(Point{Y: bar.Value}).Y, 0), h)
 	if bar.Value == 0 {
 		return // the line of 0 is there
 	}
 	eighths := "▁▂▃▄▅▆▇█"
 	if bar.Value > 0 {
-		to = max(min(to, zero-1./8), 0) // the edge may lie above a small value
+		to = max(min(to, zero-1./8), 0) // a small positive value covers at least an eighth of a cell
 	} else {
 		to, eighths = min(max(to, zero+1./2), h), ""
 	}

@@ -39,9 +39,8 @@ func (s ChartSeries) x(j int) float64 {
 // Add appends a point.
 func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
 
-// Chart draws series over a common axis. A logarithmic scale omits values that
-// are not positive and says so. If no value is positive, the scale is linear
-// and the chart says that.
+// Chart draws series over a common axis. A logarithmic scale omits values that are not
+// positive, with a note. If no value is positive, the scale is linear, with another note.
 type Chart struct {
 	Series         []ChartSeries
 	X, Y           Range // if zero, the range of the data
@@ -83,19 +82,19 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 // logarithms taken.
 type chartPlot struct {
 	Chart
-	axes     axes
-	series   []ChartSeries // with X and inks filled in
-	number   []int         // index among the coloured series, or −1 for a dim one
-	log      bool
-	note     string
-	zeroUpTo float64 // on a logarithmic scale, values up to it count as 0
-	labels   Rect
+	axes        axes
+	series      []ChartSeries // with X and inks filled in
+	colourIndex []int         // index among the coloured series, or −1 for a dim one
+	log         bool
+	note        string
+	zeroUpTo    float64 // on a logarithmic scale, values up to it count as 0
+	labels      Rect
 
 	legendLine Line // the names of the curves, if written above them
 	legendAt   Rect
 }
 
-// rounding is the share of the largest value below which a value counts as 0.
+// rounding is the ratio to the largest value below which a value counts as 0.
 const rounding = 1e-12
 
 func (c Chart) plot(area Rect, v View) chartPlot {
@@ -176,17 +175,17 @@ func (p *chartPlot) value(y float64) float64 {
 
 // colour numbers the coloured series and gives them inks.
 func (p *chartPlot) colour() {
-	p.number = make([]int, len(p.series))
+	p.colourIndex = make([]int, len(p.series))
 	n := 0
 	for i := range p.series {
 		s := &p.series[i]
-		p.number[i] = -1
+		p.colourIndex[i] = -1
 		if s.Dim {
 			s.Ink = cmp.Or(s.Ink, Axis)
 			continue
 		}
 		s.Ink = cmp.Or(s.Ink, Series(n))
-		p.number[i] = n
+		p.colourIndex[i] = n
 		n++
 	}
 }
@@ -220,9 +219,9 @@ func (p *chartPlot) points(s ChartSeries) []Point {
 	return pts
 }
 
-// stroke returns the style of series i. The first coloured one is strongest.
+// stroke returns the style of series i. The first coloured series covers the others.
 func (p *chartPlot) stroke(i int, v View) stroke {
-	k := p.number[i]
+	k := p.colourIndex[i]
 	if k < 0 {
 		return stroke{ink: p.series[i].Ink, glyph: '.', rank: 1, dash: dash{1, 1}}
 	}
@@ -240,7 +239,7 @@ func letter(k int) rune { return 'a' + rune(k%26) }
 // runs along the middle of a row of cells if its tick lies there, and otherwise
 // along the nearest row of braille dots.
 func (p *chartPlot) drawGrid(dst *Grid, v View) {
-	if p.axes.bare || !v.Filled() {
+	if p.axes.noLabels || !v.Filled() {
 		return
 	}
 	f := p.axes.frame
@@ -295,8 +294,8 @@ func (p *chartPlot) dot(i int, v View) rune {
 	switch {
 	case s.Kind == Crosses:
 		return v.Pick('×', 'x')
-	case v.Profile == SevenBit && p.number[i] >= 0:
-		return letter(p.number[i])
+	case v.Profile == SevenBit && p.colourIndex[i] >= 0:
+		return letter(p.colourIndex[i])
 	case s.Ink == MarkPos:
 		return v.Pick('◇', 'x')
 	case s.Ink == MarkNeg:
@@ -402,7 +401,7 @@ func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
 		strokes.line(s.line, stroke)
 		strokes.line(s.up, stroke)
 		strokes.line(s.down, stroke)
-		if v.Filled() && p.number[i] >= 0 {
+		if v.Filled() && p.colourIndex[i] >= 0 {
 			p.fillBand(dst, s)
 		}
 	}

@@ -15,7 +15,7 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	rows -= below
 	y, ticks := y.centred(yTickCount(area.H), rows, p.yScale())
 	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
-	if a.line = true; a.bare {
+	if a.drawsLines = true; a.noLabels {
 		return a
 	}
 	a.tickRow, a.frame.area.H = below == 2, rows
@@ -23,7 +23,7 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	return a
 }
 
-// scaling returns about n ticks for a range.
+// scaling is a function that returns about n ticks for a range.
 type scaling func(r Range, n int) []Tick
 
 // yScale returns the ticks of the values. If all values are equal, their value
@@ -104,7 +104,7 @@ type endLabel struct {
 func (p *chartPlot) labelWidth(v View) int {
 	w := 0
 	for i, s := range p.series {
-		if p.number[i] >= 0 {
+		if p.colourIndex[i] >= 0 {
 			w = max(w, Width(p.labelText(i, s.Name, v)))
 		}
 	}
@@ -121,7 +121,7 @@ func (p *chartPlot) labelText(i int, name string, v View) string {
 		return ""
 	}
 	if v.Profile == SevenBit && p.series[i].Kind == Joined {
-		return string(letter(p.number[i])) + " " + v.Transliterate(name)
+		return string(letter(p.colourIndex[i])) + " " + v.Transliterate(name)
 	}
 	return name
 }
@@ -151,7 +151,7 @@ func (p *chartPlot) endLabels(v View) []endLabel {
 		out = append(out, endLabel{text, ink, row})
 	}
 	for i, s := range p.series {
-		if y, ok := lastFinite(s.Y); ok && p.number[i] >= 0 {
+		if y, ok := lastFinite(s.Y); ok && p.colourIndex[i] >= 0 {
 			add(p.labelText(i, s.Name, v), y, s.Ink)
 		}
 	}
@@ -204,7 +204,7 @@ func (p *chartPlot) legend(w int, v View) Line {
 	var out Line
 	curves := 0
 	for i, s := range p.series {
-		if p.number[i] < 0 {
+		if p.colourIndex[i] < 0 {
 			continue
 		}
 		if s.Name == "" {
@@ -227,8 +227,8 @@ func (p *chartPlot) legend(w int, v View) Line {
 }
 
 // entry appends a name to a line.
-func entry(to Line, sample, name string, ink Ink) Line {
-	out := append(Line(nil), to...)
+func entry(line Line, sample, name string, ink Ink) Line {
+	out := append(Line(nil), line...)
 	if len(out) > 0 {
 		out = append(out, Span{Text: "  "})
 	}
@@ -238,7 +238,7 @@ func entry(to Line, sample, name string, ink Ink) Line {
 	return append(out, Span{Text: sample + name, Ink: ink})
 }
 
-// sample returns a piece of a curve that identifies it without colour.
+// sample returns a piece of a curve to identify it in a legend, also without colours.
 func (p *chartPlot) sample(i int, v View) string {
 	switch {
 	case p.series[i].Kind != Joined:
@@ -246,7 +246,7 @@ func (p *chartPlot) sample(i int, v View) string {
 	case v.Profile == SevenBit: // its letter precedes the name
 		return ""
 	case v.Profile == Mono:
-		return []string{"━━━", "━━╸", "━╸╺", "╴╴╴"}[p.number[i]%4]
+		return []string{"━━━", "━━╸", "━╸╺", "╴╴╴"}[p.colourIndex[i]%4]
 	}
 	return "━"
 }

@@ -28,13 +28,13 @@ func (c Chart) Words() []string {
 		out = append(out, fmt.Sprintf("A line marks %s at %s.", cmp.Or(r.Label, "a level"), FormatValue(r.Y)))
 	}
 	if c.HasCursor {
-		out = append(out, fmt.Sprintf("The cursor stands at %s %s.", cmp.Or(c.XLabel, "x ="), FormatValue(c.Cursor)))
+		out = append(out, fmt.Sprintf("The cursor is at %s %s.", cmp.Or(c.XLabel, "x ="), FormatValue(c.Cursor)))
 	}
 	switch {
 	case p.log:
 		out = append(out, "The vertical scale is logarithmic.")
 	case c.Log && len(c.Series) > 0:
-		out = append(out, "The vertical scale is linear, for no value is above 0.")
+		out = append(out, "The vertical scale is linear, because no value is above 0.")
 	}
 	if p.log && p.note != "" {
 		out = append(out, "On it "+p.note+".")
@@ -111,8 +111,7 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 	return text + "."
 }
 
-// place describes the position of point i in a chart whose points have X
-// values.
+// place returns " at" and the X value of point i.
 func (s ChartSeries) place(i int, c Chart) string {
 	if i < 0 || i >= len(s.X) {
 		return ""
@@ -212,18 +211,18 @@ func (c Chart) crossingsText(at []float64) string {
 
 // crossings returns the places where a series changes sides with another one at
 // the same X values, or with 0 if the other is empty. A jump is no crossing.
-func crossings(s, of ChartSeries) []float64 {
-	level := len(of.Y) == 0
-	if !level && (len(of.Y) != len(s.Y) || !slices.Equal(of.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
+func crossings(s, other ChartSeries) []float64 {
+	level := len(other.Y) == 0
+	if !level && (len(other.Y) != len(s.Y) || !slices.Equal(other.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
 		return nil
 	}
 	var out []float64
-	jumps := append(s.jumps(), of.jumps()...)
-	tiny := 1e-9 * Chart{Series: []ChartSeries{s, of}}.largest()
+	jumps := append(s.jumps(), other.jumps()...)
+	tiny := 1e-9 * Chart{Series: []ChartSeries{s, other}}.largest()
 	before, at, zero := 0.0, 0, -1 // the last nonzero difference, its index, and the first zero after it
 	for i, y := range s.Y {
 		if !level {
-			y -= of.Y[i]
+			y -= other.Y[i]
 		}
 		switch {
 		case !finite(y):

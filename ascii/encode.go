@@ -52,9 +52,9 @@ func (p *Palette) trim(row []Cell) []Cell {
 
 func blank(r rune) bool { return r == 0 || r == ' ' }
 
-// upright removes the reverse attribute from blocks and lines, which would turn
-// a block into a hole and a line into a bar. Instead it makes them bold if the
-// ink would otherwise not show.
+// upright removes the reverse attribute from blocks and lines, because reversing would turn
+// a block into a hole and a line into a bar. If the ink would otherwise not be visible, it
+// makes them bold instead.
 func (p *Palette) upright(c Cell) Cell {
 	const boxes, shapes, dots, beyond = '─', '■', '\u2800', '\u2900'
 	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < beyond
@@ -67,8 +67,8 @@ func (p *Palette) upright(c Cell) Cell {
 // reversed is the attribute that swaps the colours of a cell.
 const reversed = "7"
 
-// moveTo appends the sequence that changes the pen to what the cell needs. A
-// blank needs no foreground.
+// moveTo appends the escape sequence that changes the pen to the style of the cell, and
+// returns the new pen. A blank needs no foreground.
 func (p *Palette) moveTo(dst []byte, at pen, c Cell) ([]byte, pen) {
 	fg, bg := p.look(c.Fg), p.look(c.Bg)
 	want := pen{fg.fgID, bg.bgID, fg.attrID}

@@ -89,9 +89,9 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // noValue returns a value that is not drawn.
 func noValue() float64 { return math.NaN() }
 
-// onCentres widens a range as little as possible so that evenly spaced ticks in
-// it are at the centres of n cells and meet values drawn there. The result ok
-// is false if ticks are not evenly spaced or closer than the cells.
+// onCentres widens a range as little as possible so that its ticks are at the centres of n
+// cells, where values are drawn. The result ok is false if ticks are not evenly spaced or
+// closer than the cells.
 func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	step, even := spacing(ticks)
 	if !even || n < 3 {
@@ -124,8 +124,8 @@ func spacing(ticks []Tick) (step float64, even bool) {
 	return step, true
 }
 
-// An axis may be widened by tickWorth of its span to keep a tick, and by at
-// most maxWidening.
+// To keep one more tick, an axis may be widened by tickWorth of its span. In total it may
+// be widened by the factor maxWidening.
 const (
 	tickWorth   = 0.06
 	maxWidening = 1.3
@@ -175,9 +175,8 @@ func (f frame) place(p Point) (x, y int, ok bool) {
 	return f.area.X + clamp(floor(q.X), 0, f.area.W-1), f.area.Y + clamp(floor(q.Y), 0, f.area.H-1), true
 }
 
-// ground holds the values of a field at the pixels of a frame, one across and
-// two down in each cell, with a border of one pixel so that level lines reach
-// the edges.
+// ground holds the values of a field at the pixels of a frame. A cell has two pixels, one
+// above the other. There is a border of one pixel, so that level lines reach the edges.
 type ground struct {
 	f      frame
 	w, h   int // including the border
@@ -209,7 +208,7 @@ func (g *ground) mean(x, y int) float64 {
 	return (top + bottom) / 2
 }
 
-// lines returns level lines in units of cells.
+// lines returns the level lines, with coordinates in cells.
 func (g *ground) lines(c *contourFinder, level float64) []contour {
 	out := c.at(level)
 	for i := range out {
@@ -294,8 +293,8 @@ func (g *ground) texture(x, y int, v View) Cell {
 	return Cell{}
 }
 
-// under returns the function that gives the background for something drawn over
-// a whole cell.
+// under returns a function that returns the background of cell (x, y), for something drawn
+// over the whole cell.
 func (g *ground) under(v View) func(x, y int) Ink {
 	return func(x, y int) Ink {
 		if g == nil || !v.Filled() {
@@ -305,7 +304,7 @@ func (g *ground) under(v View) func(x, y int) Ink {
 	}
 }
 
-// at returns the background for something drawn at p.
+// at returns the background at p.
 func (g *ground) at(p Point, v View) Ink {
 	if g == nil || !v.Filled() {
 		return None

@@ -93,8 +93,8 @@ func (b Board) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// part returns cell (x, y) of an area divided into columns and rows of equal
-// cells. The gap between them is at least two columns and one row.
+// part returns part (x, y) of an area that is divided into equal rectangles. The gaps
+// between them are at least two columns and one row.
 func part(area Rect, x, columns, y, rows int) Rect {
 	return Rect{
 		X: area.X + (area.W+2)*x/columns, W: max(0, (area.W+2)/columns-2),
@@ -137,10 +137,9 @@ func (b Board) Words() []string {
 // maxChanges is the largest number of changes that are listed.
 const maxChanges = 3
 
-// Since describes what changed from an earlier figure in a sentence or two. It
-// returns "" if nothing important did. The result ok is false if the figures
-// cannot be compared, or if so much changed that a full description of now is
-// better.
+// Since describes in a sentence or two what changed since an earlier figure. It returns ""
+// if nothing important changed. ok is false if the figures cannot be compared, or if so
+// much changed that a full description of now is better.
 func Since(now, before Figure) (words string, ok bool) {
 	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
 		return "", false
@@ -155,14 +154,14 @@ func Since(now, before Figure) (words string, ok bool) {
 	case Bars:
 		return now.since(before.(Bars))
 	case Roster:
-		return "", false // the other figures of a run say the same
+		return "", false // the other figures of a run contain the same information
 	}
 	old := before.Words()
-	said := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
-	if len(said) > maxChanges {
+	described := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
+	if len(described) > maxChanges {
 		return "", false
 	}
-	return strings.Join(said, " "), true
+	return strings.Join(described, " "), true
 }
 
 // since names the points that changed their state or their side. If there are

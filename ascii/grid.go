@@ -99,9 +99,9 @@ func (g *Grid) Write(x, y, w int, l Line) int {
 	return x
 }
 
-// write writes s into the columns [x, end). If over is set it keeps the
+// write writes s into the columns [x, end). If keepBackground is set, it keeps the
 // backgrounds, otherwise it resets them.
-func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
+func (g *Grid) write(x, y, end int, s string, ink Ink, keepBackground bool) int {
 	for _, r := range s {
 		w := RuneWidth(r)
 		if w == 0 {
@@ -111,7 +111,7 @@ func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
 			return x
 		}
 		c := Cell{Rune: r, Fg: ink}
-		if over {
+		if keepBackground {
 			c.Bg = g.At(x, y).Bg
 		}
 		g.Set(x, y, c)
@@ -194,15 +194,15 @@ func RuneWidth(r rune) int {
 		return 1
 	case r == '\u200b' || r == '\ufeff' || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 		return 0
-	case r >= 0x1100 && wide(r):
+	case r >= 0x1100 && isWide(r):
 		return 2
 	}
 	return 1
 }
 
-// wide reports whether Unicode's East Asian Width (UAX #11) of r is W or F, or
+// isWide reports whether Unicode's East Asian Width (UAX #11) of r is W or F, or
 // r is an emoji that terminals draw in two columns.
-func wide(r rune) bool {
+func isWide(r rune) bool {
 	switch {
 	case r <= 0x115f, r == 0x2329, r == 0x232a:
 		return true

@@ -16,14 +16,14 @@ type Heatmap struct {
 	// if the others have numbers.
 	At    func(i, j int) float64
 	Range Range // if zero, the range of the entries
-	// Signed uses the two fills around zero instead of the sequential scale.
+	// Signed means that the fills of the two classes show the sign, instead of the
+	// sequential scale.
 	Signed bool
 	// RowClass and ColClass, if not nil, draw strips along the left and upper
 	// edges, with +1, −1 or 0 for each row and column.
 	RowClass, ColClass []int
-	// Bar shows the values: as numbers in the entries if all of them fit,
-	// otherwise by a colour bar on the right or, if that does not fit, in a
-	// line below.
+	// Bar means that the values are shown: as numbers in the entries if all of them fit,
+	// otherwise by a colour bar on the right or, if that does not fit, in a line below.
 	Bar bool
 }
 
@@ -119,7 +119,7 @@ func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
 }
 
-// numbered makes every entry just large enough for its number. It reports
+// numbered sets the size of the entries so that each has room for its number. It reports
 // whether there is enough room.
 func (h Heatmap) numbered(l *heatLayout, room Rect) bool {
 	if h.Rows*h.Cols > maxNumbers {
@@ -275,8 +275,8 @@ func (h Heatmap) Words() []string {
 // fewEntries is the largest number of entries that are listed row by row.
 const fewEntries = 25
 
-// largeWords describes the column ranges of the large entries, row by row, as in a picture
-// of pixels.
+// largeWords lists, row by row, the ranges of columns with large entries. It is for
+// matrices that are pictures.
 func (h Heatmap) largeWords(r Range) []string {
 	var rows []string
 	n := 0

@@ -84,12 +84,12 @@ func (l Lift) layout(area Rect, v View) (axes, frame) {
 	upper := area
 	upper.H -= rows
 	a := newAxes(upper, x, y, "", l.YLabel, v)
-	if a.bare {
+	if a.noLabels {
 		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: 5}, x, y, "", l.YLabel, v)
 		a.area = upper
 	}
 	a.frame.area.H = upper.H
-	a.noX = true
+	a.hideXTicks = true
 	line := frame{Rect{X: a.frame.area.X, Y: upper.Y + upper.H + 1, W: a.frame.area.W, H: 3}, x, Range{-1, 1}}
 	return a, line
 }
@@ -210,8 +210,8 @@ func (l Lift) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	return a.frame.place(Point{l.Marks[i].X, l.F(l.Marks[i].X)})
 }
 
-// added formats a number as a term of a sum, with its sign.
-func added(v float64) string {
+// signedTerm formats a number as a term of a sum, with its sign.
+func signedTerm(v float64) string {
 	if v < 0 {
 		return " - " + FormatValue(-v)
 	}
@@ -231,8 +231,8 @@ func (l Lift) Words() []string {
 	if !l.HasLine {
 		return out
 	}
-	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, added(l.W2),
-		x2, added(l.B)))
+	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, signedTerm(l.W2),
+		x2, signedTerm(l.B)))
 	var wrong []int
 	for i, m := range l.Marks {
 		if m.Class != 0 && signOf(l.value(m.X)) != signOf(float64(m.Class)) {
@@ -399,7 +399,7 @@ func (n NumberLine) Words() []string {
 		out = append(out, "The sign changes at "+join(n.Roots)+".")
 	}
 	if n.HasCursor {
-		out = append(out, "The cursor stands at "+FormatValue(n.Cursor)+".")
+		out = append(out, "The cursor is at "+FormatValue(n.Cursor)+".")
 	}
 	return out
 }

@@ -94,10 +94,9 @@ func (l Line) WrapBehind(mark Line, w int) []Line {
 	return out
 }
 
-// Wrap breaks a line at blanks so that no line is wider than w columns. It
-// breaks before relations and operators, not after them, and never next to
-// those inside brackets. It cuts a word that is wider than a line. An empty
-// line remains a single empty line.
+// Wrap breaks a line at blanks so that no line is wider than w columns. It breaks before
+// relations and operators, not after them. It does not break next to those inside brackets.
+// It cuts a word that is wider than a line. An empty line remains a single empty line.
 func (l Line) Wrap(w int) []Line {
 	if w <= 0 {
 		return nil
@@ -239,8 +238,8 @@ func joinBound(words []piece, w int) []piece {
 	})
 }
 
-// grouped reports whether a word continues a number in groups of three digits,
-// such as 308 504.
+// grouped reports whether text continues the number before it, which is written in groups
+// of three digits, such as 308 504.
 func grouped(before, text string) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	head := before[len(strings.TrimRight(before, "0123456789")):]
@@ -272,8 +271,8 @@ func isSum(word string) bool {
 		strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
 }
 
-// joined joins each piece to the previous one if binds reports true and they
-// fit in w columns. It reuses the memory of the pieces.
+// joined joins each piece to the previous one if binds returns true for it and they fit in
+// w columns. It overwrites words.
 func joined(words []piece, w int, binds func(next piece) bool) []piece {
 	out := words[:0]
 	for _, next := range words {

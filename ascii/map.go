@@ -97,7 +97,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 	}
 	x, y := m.Ranges()
 	if m.Bare {
-		l.axes = axes{bare: true, frame: frame{area, x, y}}
+		l.axes = axes{noLabels: true, frame: frame{area, x, y}}
 		return l
 	}
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
@@ -369,7 +369,7 @@ func (m Map) legend(v View, counted bool) []Line {
 	if m.mayHave(BoundSV) {
 		add("at C", both(BoundSV)...)
 	}
-	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Turned }) {
+	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.ChangedSide }) {
 		add("new side", Span{string(v.Pick('‹', '<')) + string(v.Pick('›', '>')), Strong})
 	}
 	if len(m.Kinds) > 0 && slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Focus }) {

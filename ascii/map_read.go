@@ -69,7 +69,8 @@ func (m Map) read() mapReading {
 	return r
 }
 
-// onWordGrid returns the values of a field on the grid on which a map is read.
+// onWordGrid returns the values of a field on the grid of wordGrid points on each side, and
+// the coordinates.
 func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	values, xs, ys = make([]float64, wordGrid*wordGrid), make([]float64, wordGrid), make([]float64, wordGrid)
 	for i := range xs {
@@ -80,11 +81,10 @@ func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	return values, xs, ys
 }
 
-// flat reports whether the field separates nothing, because it is 0 everywhere
-// or has no values.
+// flat reports whether the field is 0 everywhere or has no values.
 func (r mapReading) flat() bool { return r.zero == r.known }
 
-// share returns the percentage of the map that class +1 has.
+// share returns the percentage of the map where the field is positive.
 func (r mapReading) share() int { return int(math.Round(100 * float64(r.pos) / float64(r.known))) }
 
 // maxPieces is the largest number of pieces of the boundary that are described.
@@ -97,7 +97,7 @@ func (r mapReading) words() []string {
 	case r.known == 0:
 		return []string{"The function has no value anywhere on the map."}
 	case r.flat():
-		return []string{"The function is 0 everywhere on the map: neither class has a part of it yet."}
+		return []string{"The function is 0 everywhere on the map: no part of it belongs to a class yet."}
 	}
 	if r.m.Levels == NoLines {
 		return []string{fmt.Sprintf("The fill is highest at %s, lowest at %s, and above the middle of its scale on "+
@@ -116,23 +116,25 @@ func (r mapReading) boundaryWords() []string {
 	case 0:
 		return []string{"The boundary f = 0 does not cross the map."}
 	case 1:
-		return []string{"The boundary f = 0 " + r.run(r.boundary[0]) + "."}
+		return []string{"The boundary f = 0 " + r.boundaryCourse(r.boundary[0]) + "."}
 	default:
 		out := []string{fmt.Sprintf("The boundary f = 0 has %s.", Count(n, "piece"))}
 		for i, l := range r.boundary {
 			if i == maxPieces {
 				return append(out, AndMore(n-i, "piece"))
 			}
-			out = append(out, "One "+r.run(l)+".")
+			out = append(out, "One "+r.boundaryCourse(l)+".")
 		}
 		return out
 	}
 }
 
-func (r mapReading) run(l contour) string { return l.course(r.x, r.y, r.m.XLabel, r.m.YLabel) }
+func (r mapReading) boundaryCourse(l contour) string {
+	return l.course(r.x, r.y, r.m.XLabel, r.m.YLabel)
+}
 
-// The distance, in parts of the map, by which a line may deviate and still
-// count as straight, and the distance up to which a point is near the boundary.
+// Distances relative to the size of the map: the deviation up to which a line counts as
+// straight, and the distance up to which a point is near the boundary.
 const (
 	straight = 0.02
 	near     = 0.06
@@ -162,13 +164,13 @@ func (c contour) course(x, y Range, xLabel, yLabel string) string {
 	}
 	switch {
 	case across.Span() < straight*x.Span():
-		return fmt.Sprintf("runs upright at %s = %.3g", cmp.Or(xLabel, "x"), unsigned((a.X+b.X)/2))
+		return fmt.Sprintf("is vertical at %s = %.3g", cmp.Or(xLabel, "x"), unsigned((a.X+b.X)/2))
 	case up.Span() < straight*y.Span():
-		return fmt.Sprintf("runs level at %s = %.3g", cmp.Or(yLabel, "y"), unsigned((a.Y+b.Y)/2))
+		return fmt.Sprintf("is horizontal at %s = %.3g", cmp.Or(yLabel, "y"), unsigned((a.Y+b.Y)/2))
 	case off < straight:
 		return fmt.Sprintf("runs straight from %s to %s", a.format(), b.format())
 	}
-	return fmt.Sprintf("bends from %s by way of %s to %s", a.format(), by.format(), b.format())
+	return fmt.Sprintf("bends from %s through %s to %s", a.format(), by.format(), b.format())
 }
 
 // format formats the point.
@@ -205,7 +207,7 @@ func (r mapReading) nearest() []int {
 	far := make([]float64, len(r.m.Marks))
 	var out []int
 	for i, k := range r.m.Marks {
-		if far[i] = r.off(Point{k.X, k.Y}); far[i] <= near {
+		if far[i] = r.boundaryDistance(Point{k.X, k.Y}); far[i] <= near {
 			out = append(out, i)
 		}
 	}
@@ -227,8 +229,8 @@ func (r mapReading) nearWords() []string {
 	}
 }
 
-// off returns the distance of p from the boundary, in parts of the map.
-func (r mapReading) off(p Point) float64 {
+// boundaryDistance returns the distance of p from the boundary, in parts of the map.
+func (r mapReading) boundaryDistance(p Point) float64 {
 	far := math.Inf(1)
 	for _, l := range r.boundary {
 		for j := 1; j < len(l.pts); j++ {

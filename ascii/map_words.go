@@ -270,10 +270,10 @@ func (m Map) middleOf(at []int, class int) string {
 		away += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(at))
 	}
 	if class == 0 {
-		return fmt.Sprintf("Those without class have their middle at %s and are on average %.2g from there.",
+		return fmt.Sprintf("The points without class have their mean at %s and are on average %.2g from it.",
 			p.format(), away)
 	}
-	return fmt.Sprintf("%s has its middle at %s; its points are on average %.2g from there.",
+	return fmt.Sprintf("%s has its mean at %s; its points are on average %.2g from it.",
 		capitalised(className(class)), p.format(), away)
 }
 

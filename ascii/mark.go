@@ -22,13 +22,13 @@ type Mark struct {
 	X, Y  float64
 	Class int // +1, −1; 0 for a point without class
 	Kind  MarkKind
-	// Selected means that the student points at the point, Focus that the
-	// current step is about it.
+	// Selected means that the student has selected the point, Focus that the current step
+	// is about it.
 	Selected, Focus bool
-	// Turned means that the step brought the point to the other side.
-	Turned bool
-	Label  string
-	Ink    Ink // of the label; if None, Strong
+	// ChangedSide means that the step brought the point to the other side.
+	ChangedSide bool
+	Label       string
+	Ink         Ink // of the label; if None, Strong
 	// Number is written next to a mark without a label if there is room.
 	Number string
 }
@@ -54,11 +54,11 @@ func (m Mark) glyph(v View) (rune, Ink) {
 // marker draws the marks of a picture so that none hides another. Brackets and
 // labels avoid other points.
 type marker struct {
-	dst   *Grid
-	area  Rect
-	v     View
-	under func(x, y int) Ink // returns the background of a cell
-	held  []uint8            // contents of each cell of the area, row by row
+	dst      *Grid
+	area     Rect
+	v        View
+	under    func(x, y int) Ink // returns the background of a cell
+	contents []uint8            // contents of each cell of the area, row by row
 }
 
 // The possible contents of a cell.
@@ -78,7 +78,7 @@ type placed struct {
 // labels in the same order of importance. It reports whether some numbers are counts of
 // the points in one cell.
 func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) (counted bool) {
-	k := marker{dst: dst, area: area, v: v, under: under, held: make([]uint8, area.W*area.H)}
+	k := marker{dst: dst, area: area, v: v, under: under, contents: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
 		k.hold(m.x, m.y, holdsMark)
 	}
@@ -127,9 +127,9 @@ func (k marker) numbers(marks []placed) (counted bool) {
 	return counted
 }
 
-// draw writes a mark and its brackets. If other marks leave no room for both
-// brackets, an emphasised mark takes their colour, too. Beside the brackets of
-// another mark its colour is enough, if there are colours.
+// draw writes a mark and its brackets. If other marks leave no room for both brackets, the
+// mark itself gets their colour. If there are colours, it then writes no bracket next to a
+// bracket of another mark.
 func (k marker) draw(m placed) {
 	r, ink := m.glyph(k.v)
 	sides, edge := k.sides(m.Mark)
@@ -157,7 +157,7 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 		return []rune("[]"), Select
 	case m.Focus:
 		return []rune("()"), Accent
-	case m.Turned:
+	case m.ChangedSide:
 		return []rune{k.v.Pick('‹', '<'), k.v.Pick('›', '>')}, Strong
 	case m.Kind != PlainMark && k.area.W >= 120:
 		return []rune("()"), Dim
@@ -165,8 +165,8 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 	return nil, None
 }
 
-// label writes the label of a mark to its right or, if that would hide
-// something, to its left, above or below. A number that fits nowhere is left out.
+// label writes the label of a mark to its right or, if that would hide something, to its
+// left, above or below. If a number does not fit anywhere, it is omitted.
 func (k marker) label(m placed) {
 	label := k.v.Transliterate(m.Label)
 	w := Width(label)
@@ -179,7 +179,7 @@ func (k marker) label(m placed) {
 	at, y, ok := k.room(m, w, edge)
 	switch {
 	case ok:
-	case unicode.IsDigit(rune(label[0])): // over other text it could read as another number
+	case unicode.IsDigit(rune(label[0])): // written over other text it could look like another number
 		return
 	case right+w > k.area.X+k.area.W:
 		at, y = left, m.y
@@ -189,9 +189,9 @@ func (k marker) label(m placed) {
 	k.write(at, y, label, cmp.Or(m.Ink, Strong))
 }
 
-// room returns a position for a text of w columns that hides nothing and touches no
-// digit, so that two numbers never read as one: to the right of a mark that has edge
-// columns of brackets on either side, to its left, above or below.
+// room returns a position for a text of w columns to the right of a mark, to its left,
+// above or below. edge is the number of columns of brackets on each side of the mark. The
+// text hides nothing and is not next to a digit, so that two numbers do not look like one.
 func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
 	switch {
@@ -252,11 +252,11 @@ func (k marker) holds(x, y int) uint8 {
 	if !k.area.Contains(x, y) {
 		return 0
 	}
-	return k.held[(y-k.area.Y)*k.area.W+x-k.area.X]
+	return k.contents[(y-k.area.Y)*k.area.W+x-k.area.X]
 }
 
 func (k marker) hold(x, y int, what uint8) {
 	if k.area.Contains(x, y) {
-		k.held[(y-k.area.Y)*k.area.W+x-k.area.X] |= what
+		k.contents[(y-k.area.Y)*k.area.W+x-k.area.X] |= what
 	}
 }

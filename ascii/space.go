@@ -13,8 +13,8 @@ type Vector [3]float64
 // Space is a parallel projection of three-dimensional space with axes, planes
 // through 0, and arrows.
 type Space struct {
-	// Extent is the largest distance of anything from 0. The picture is scaled
-	// to it, so it fits from every side and does not move when it is turned.
+	// Extent is the largest distance from 0 that the picture shows. The scale depends only
+	// on it, so the picture does not change its size when it is turned.
 	Extent float64
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.
@@ -88,8 +88,8 @@ func (s Space) axes() []Arrow {
 // meshes is the number of lines in each direction of a plane.
 const meshes = 5
 
-// mesh returns the lines of a net in a plane. The net is square in three
-// dimensions. It returns nil if the two directions are parallel.
+// mesh returns the lines of a net in a plane. In three dimensions the net is square. It
+// returns nil if the two directions are parallel.
 func (s Space) mesh(p Plane) [][2]Vector {
 	u, ok := p.U.unit()
 	v, apart := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
@@ -169,8 +169,8 @@ func (s Space) nameAxes(dst *Grid, f frame, v View) {
 	}
 }
 
-// goes describes where the arrow starts and ends.
-func (a Arrow) goes() string {
+// ends returns a phrase about where the arrow starts and ends.
+func (a Arrow) ends() string {
 	if a.From == a.To {
 		return "has no length, at " + a.To.format()
 	}
@@ -187,7 +187,7 @@ func (s Space) Words() []string {
 		if a.Dotted {
 			name += ", dotted,"
 		}
-		out = append(out, name+" "+a.goes()+".")
+		out = append(out, name+" "+a.ends()+".")
 	}
 	for _, p := range s.Planes {
 		if len(s.mesh(p)) > 0 {

@@ -196,8 +196,8 @@ func clipSegment(a, b Point, x, y Range) (from, to Point, ok bool) {
 	return from, to, true
 }
 
-// contour is a piece of a level line in grid coordinates: column and row, with
-// fractions between grid points. The last point of a closed one is the first.
+// contour is a piece of a level line in grid coordinates, which are fractional between grid
+// points. If it is closed, its last point equals the first.
 type contour struct {
 	pts    []Point
 	closed bool

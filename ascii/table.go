@@ -12,7 +12,7 @@ type Column struct {
 	Title string
 	Width int  // if 0, the width of the widest cell
 	Right bool // right-aligned, for numbers
-	// Means explains the symbols of the column in a few words, if they need it.
+	// Means explains the symbols of the column in a few words. It may be empty.
 	Means string
 }
 
@@ -185,8 +185,8 @@ func (t Table) Words() []string {
 	return out
 }
 
-// rowWords returns the nonempty cells of a row. If all cells after the first
-// are still to be filled in, it returns only the first.
+// rowWords returns the nonempty cells of a row in words. If all cells after the first are
+// still to be filled in, it returns only the first and a remark.
 func (t Table) rowWords(row []Line) []string {
 	var parts []string
 	blank := 0
@@ -213,7 +213,7 @@ func cellWords(l Line) string {
 	return "blank"
 }
 
-// headed returns a cell after the title of its column.
+// headed returns the title of a column, followed by a cell.
 func headed(head, cell string) string {
 	if head == "" {
 		return cell
@@ -238,7 +238,7 @@ func (t Table) PreferredWidth(v View) int {
 // most important ones and as many others as fit. Its columns have fixed widths,
 // so nothing moves when numbers change.
 type Roster struct {
-	Columns []Column // the first is for a letter
+	Columns []Column // the first column is for a letter
 	// Spare is the index of the column to leave out if all together are too wide. If
 	// 0, none is left out.
 	Spare int
@@ -248,7 +248,7 @@ type Roster struct {
 	Kept  int
 	// Cells returns the row of a point.
 	Cells func(i int) []Line
-	// Sentence returns the same in a sentence.
+	// Sentence returns the row of a point as a sentence.
 	Sentence func(i int) string
 	// Selected is the point whose row is visible and in the ink Select, if
 	// HasSelection is set.
@@ -305,8 +305,8 @@ func (r Roster) At(area Rect, y int) (point int, ok bool) {
 	return 0, false
 }
 
-// Neighbour returns the point n rows below another, or −1 beyond either end. From
-// −1 it returns the first or the last point.
+// Neighbour returns the point n rows below another, or −1 if there is no such row. If point
+// is −1, it returns the first or the last point.
 func (r Roster) Neighbour(point, n int) int {
 	at := slices.Index(r.Order, point)
 	if at < 0 && n < 0 {
@@ -318,12 +318,12 @@ func (r Roster) Neighbour(point, n int) int {
 	return -1
 }
 
-// maxRead is the largest number of rows that Words reads.
+// maxRead is the largest number of rows that Words describes.
 const maxRead = 4
 
 // Words returns the sentences of the first rows.
 func (r Roster) Words() []string {
-	out := []string{fmt.Sprintf("A table with a row for each of %s, those that matter most first.",
+	out := []string{fmt.Sprintf("A table with a row for each of %s, the most important first.",
 		Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
 		if n == maxRead {
@@ -365,7 +365,7 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// within returns the lines in w columns.
+// within returns the lines, wrapped or cut to w columns.
 func (t TextBlock) within(w int, v View) (lines []Line) {
 	for _, l := range t.Lines {
 		if t.Wrap {

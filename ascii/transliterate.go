@@ -67,7 +67,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeReading writes the ASCII form of a rune in a text.
+// writeReading writes the ASCII form of a rune.
 func writeReading(b *strings.Builder, r rune) {
 	if r < utf8.RuneSelf {
 		b.WriteByte(byte(r))

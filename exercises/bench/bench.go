@@ -1,13 +1,12 @@
-// Package bench makes runs whose setting can be changed by controls: the data, the
-// kernel and the parameters of the solver. A worksheet describes such a run as plain
-// data.
+// Package bench creates runs with controls for the data, the kernel and the parameters of
+// the solver. A worksheet describes such a run as plain data.
 //
-// A [Bench] describes what is offered, and [Bench.Scene] makes the stage. The ranges of
-// the sliders come from package anatomy, so a bench can name any solver in the table of
-// that package.
+// A [Bench] describes the choices, and [Bench.Scene] creates the stage. The ranges of the
+// sliders come from package anatomy, so a bench can name any solver in the table of that
+// package.
 //
-// The package does not know worksheets or exercises. An exercise passes the sets that
-// it has drawn by name.
+// The package knows nothing about worksheets or exercises. An exercise passes the sets that
+// it has drawn, by name.
 package bench
 
 import (
@@ -26,8 +25,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Bench describes a run and what can be chosen for it. The names of its controls are
-// keys of saved answers.
+// Bench describes a run and the choices for it. The names of its controls are keys of saved
+// answers.
 type Bench struct {
 	// Run lists the solvers in the syntax of run files, each with the parameters that
 	// have no control: "smo tol=0.001". If there are several, a control chooses one.
@@ -37,23 +36,23 @@ type Bench struct {
 	Names string
 	// Data lists the sets. A single one has no control.
 	Data []Data
-	// Whole uses all points of a student's set, not just the 200 that a stage takes.
+	// Whole means that all points of a student's set are used, and not at most 200.
 	Whole bool
-	// Targets also accepts a student's set with real targets, if a solver fits such
-	// targets.
+	// Targets means that a student's set with real targets is accepted, if a solver fits
+	// such targets.
 	Targets bool
-	// Kernel is the initial kernel of all sets other than the student's own. If empty,
-	// each set begins with a kernel that suits it.
+	// Kernel is the initial kernel of all sets other than the student's own. If empty, the
+	// initial kernel is one that suits the set.
 	Kernel string
 	// Kernels are the kernels offered. They are names of stage.KernelControl, texts in
 	// the language of package kernels, "typed" for the kernel in the field formula, or
 	// "power" for a polynomial with degree and offset on sliders. If nil, linear,
 	// quadratic, cubic and RBF are offered. A single one has no control.
 	Kernels []string
-	// Sliders are the parameters that have controls. If nil, several solvers have all
-	// those of the chosen solver, and a single solver has none.
+	// Sliders are the parameters that have controls. If nil, there are controls for all
+	// parameters if there are several solvers, and none if there is only one.
 	Sliders []Slider
-	// Last names the controls that follow all others, in their order.
+	// Last names the controls that come after all others, in this order.
 	Last []string
 	// Second is a second run in lockstep: "primal", if the kernel has few enough
 	// features, or "form", the other form of logistic regression.
@@ -64,22 +63,22 @@ type Bench struct {
 	Prediction Prediction
 }
 
-// Data is a set to choose: a built-in one, one drawn by the exercise, "own" for the
-// student's set, or "placed" for points that the student places on the picture, which
-// are kept in the field points.
+// Data is a set that can be chosen. Set is the name of a built-in set or of one drawn by
+// the exercise, "own" for the student's set, or "placed" for points that the student places
+// on the picture. Placed points are stored in the field points.
 type Data struct {
 	Set   string
 	Label string // if empty, its usual name
 }
 
-// Prediction is a prediction in words.
+// Prediction describes a student's prediction to which notes refer.
 type Prediction struct {
 	Field string            // the field of the prediction
 	Words map[string]string // the meaning of each answer
 }
 
-// in returns the predicted outcome in words, or "" if there is no prediction.
-func (f Prediction) in(a exercises.Answers) string { return f.Words[a[f.Field]] }
+// outcome returns the predicted outcome in words, or "" if there is no prediction.
+func (f Prediction) outcome(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
 // Source holds the data for a bench: the student's set, and sets that the exercise has
 // drawn, by name. These replace built-in sets.
@@ -88,13 +87,13 @@ type Source struct {
 	Sets map[string]*dataset.Set
 }
 
-// Scene returns the stage for some answers.
+// Scene returns the stage for the given answers.
 type Scene = func(context.Context, exercises.Answers) exercises.Scene
 
-// Scene makes the stage. It returns an error if a solver, parameter, slider, set,
-// kernel or note does not exist.
+// Scene returns the function that creates the stage. It returns an error if a solver,
+// parameter, slider, set, kernel or note does not exist.
 func (b Bench) Scene(from Source) (Scene, error) {
-	on, err := b.machines()
+	machines, err := b.machines()
 	if err != nil {
 		return nil, err
 	}
@@ -104,17 +103,18 @@ func (b Bench) Scene(from Source) (Scene, error) {
 	sets := sync.OnceValues(func() ([]stage.StageSet, string) { return b.sets(from) })
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		offered, note := sets()
-		return b.scene(ctx, on, offered, note, a)
+		return b.scene(ctx, machines, offered, note, a)
 	}, nil
 }
 
-// machine is a solver to choose, with the parameters that have no control.
+// machine is a solver that can be chosen, with the values of the parameters that have no
+// control.
 type machine struct {
 	anatomy.Kind
 	solver solvers.Solver
 }
 
-// machines reads the solvers.
+// machines parses the solvers in Run.
 func (b Bench) machines() ([]machine, error) {
 	var out []machine
 	for _, line := range b.Run {
@@ -131,7 +131,7 @@ func (b Bench) machines() ([]machine, error) {
 			return nil, err
 		}
 		for _, own := range b.Sliders {
-			if !slices.ContainsFunc(usual(kind), func(u slider) bool { return u.Name == own.Name }) {
+			if !slices.ContainsFunc(usualSliders(kind), func(u slider) bool { return u.Name == own.Name }) {
 				return nil, unknown("slider of "+name, own.Name, sliderNames(kind))
 			}
 		}
@@ -140,7 +140,7 @@ func (b Bench) machines() ([]machine, error) {
 	return out, nil
 }
 
-// check checks that sets, kernels and notes exist.
+// check returns an error if a set, kernel, note or control does not exist.
 func (b Bench) check(from Source) error {
 	if len(b.Run) == 0 || len(b.Data) == 0 {
 		return fmt.Errorf("a bench needs a solver and a set")
@@ -157,7 +157,7 @@ func (b Bench) check(from Source) error {
 	}
 	for _, name := range b.Last {
 		if known := []string{"data", "kernel", "sigma", "columns", "solver"}; !slices.Contains(known, name) {
-			return unknown("control to stand last", name, known)
+			return unknown("control to put last", name, known)
 		}
 	}
 	for _, name := range b.Notes {
@@ -180,9 +180,9 @@ func kindNames() []string {
 	return out
 }
 
-// scene returns a run with all its controls, or a scene without a run if there can be
-// none.
-func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, note string,
+// scene returns a scene with the run and its controls, or without a run if the answers do
+// not allow one.
+func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.StageSet, note string,
 	a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
 	at := b.setUp(sets, a)
@@ -192,9 +192,9 @@ func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, n
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	m, choice := b.chosen(on, at.model.Set, a)
+	m, choice := b.chosen(machines, at.model.Set, a)
 	scene.Controls = at.controls
-	if len(on) > 1 {
+	if len(machines) > 1 {
 		scene.Controls = append(scene.Controls, choice)
 	}
 	problem, err := at.model.Dual()
@@ -203,8 +203,8 @@ func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, n
 		m.solver, more, err = b.solver(m, problem, a)
 		scene.Controls = append(scene.Controls, more...)
 	}
-	if at.place != nil {
-		scene.Controls = append(scene.Controls, at.place.controls(a)...)
+	if at.placing != nil {
+		scene.Controls = append(scene.Controls, at.placing.controls(a)...)
 	}
 	slices.SortStableFunc(scene.Controls, func(c, d exercises.Control) int {
 		return cmp.Compare(b.place(c), b.place(d))
@@ -226,22 +226,22 @@ func (b Bench) place(c exercises.Control) int {
 
 // chosen returns the chosen solver and its control. It offers only solvers that can
 // take the data.
-func (b Bench) chosen(on []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
-	var fit []exercises.Choice
-	for _, m := range on {
-		if len(on) == 1 || set.Task() == dataset.Classification || takesTargets(m.Name) {
-			fit = append(fit, exercises.Choice{Value: m.Name, Label: called(m.Name)})
+func (b Bench) chosen(machines []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
+	var suitable []exercises.Choice
+	for _, m := range machines {
+		if len(machines) == 1 || set.Task() == dataset.Classification || takesTargets(m.Name) {
+			suitable = append(suitable, exercises.Choice{Value: m.Name, Label: kindLabel(m.Name)})
 		}
 	}
-	c := stage.ChoiceControl(b.Names+"solver", "solver", a, fit[0].Value, fit...)
-	return on[slices.IndexFunc(on, func(m machine) bool { return m.Name == c.Value })], c
+	c := stage.ChoiceControl(b.Names+"solver", "solver", a, suitable[0].Value, suitable...)
+	return machines[slices.IndexFunc(machines, func(m machine) bool { return m.Name == c.Value })], c
 }
 
 // takesTargets reports whether a kind of solver fits real targets.
 func takesTargets(kind string) bool { return kind == "least-squares" || kind == "ridge" }
 
-// called returns the label of a kind of solver.
-func called(kind string) string {
+// kindLabel returns the label of a kind of solver.
+func kindLabel(kind string) string {
 	switch kind {
 	case "smo":
 		return "SVM by SMO"
@@ -251,20 +251,20 @@ func called(kind string) string {
 	return kind
 }
 
-// few is the maximum number of points for which each visit of the perceptron is a step,
-// unless a control sets this.
-const few = 10
+// fewPoints is the maximum number of points for which each visit of the perceptron is a
+// step by default.
+const fewPoints = 10
 
 // solver returns a machine's solver with the values of its controls, and the controls.
 func (b Bench) solver(m machine, problem *solvers.Problem,
 	a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
 	s := m.solver
-	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < few {
+	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < fewPoints {
 		p.EveryVisit = true
 		s = p
 	}
 	var controls []exercises.Control
-	for _, u := range usual(m.Kind) {
+	for _, u := range usualSliders(m.Kind) {
 		u, on := b.offered(u)
 		if !on {
 			continue
@@ -281,7 +281,7 @@ func (b Bench) solver(m machine, problem *solvers.Problem,
 	return s, controls, nil
 }
 
-// own names the student's set.
+// own is the name of the student's set.
 const own = "own"
 
 // sets returns the sets to choose from, and a note about the student's set. It omits
@@ -296,18 +296,18 @@ func (b Bench) sets(from Source) (out []stage.StageSet, note string) {
 			out = append(out, b.set(d, from.Sets[d.Set]))
 			continue
 		}
-		most := 200
+		limit := 200
 		if b.Whole {
-			most = 0
+			limit = 0
 		}
-		mine, refused, ok := stage.OwnSet(from.Own, most)
+		mine, rejected, ok := stage.OwnSet(from.Own, limit)
 		if set, _ := from.Own.(*dataset.Set); b.Targets && set != nil {
-			mine, refused, ok = stage.OwnWhole(set, most), "", true
+			mine, rejected, ok = stage.OwnWhole(set, limit), "", true
 		}
 		if ok && b.onlySMO() && oneClass(mine.Set) {
-			ok, refused = false, mine.Set.Name()+" is left out: SMO needs points of two classes."
+			ok, rejected = false, mine.Set.Name()+" is left out: SMO needs points of two classes."
 		}
-		if note = refused; ok {
+		if note = rejected; ok {
 			out = append(out, mine)
 		}
 	}
@@ -329,7 +329,7 @@ func oneClass(s *dataset.Set) bool {
 
 // set returns a set that is always available, drawn by the exercise or built in.
 func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
-	s := stage.StageSet{Name: d.Set, Label: dataset.Title(d.Set), Set: drawn, Kernel: suits(d.Set)}
+	s := stage.StageSet{Name: d.Set, Label: dataset.Title(d.Set), Set: drawn, Kernel: suitableKernel(d.Set)}
 	if d.Label != "" {
 		s.Label = d.Label
 	}
@@ -342,8 +342,8 @@ func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
 	return s
 }
 
-// suits returns the name of a kernel that suits a built-in set.
-func suits(name string) string {
+// suitableKernel returns the name of a kernel that suits a built-in set.
+func suitableKernel(name string) string {
 	switch name {
 	case "moons", "sine_reg", "odd_wave", "sine_gap":
 		return "rbf"

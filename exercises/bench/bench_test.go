@@ -96,7 +96,7 @@ func TestScene_namesControls(t *testing.T) {
 	sets := []Data{{Set: "moons"}, {Set: "xor4"}}
 	for want, b := range map[string]Bench{
 		"enddata=moons endkernel=rbf endsigma=0.5 endpasses=20": {Run: []string{"perceptron"},
-			Sliders: []Slider{{Name: "passes", At: "20", From: 5, To: 200}}},
+			Sliders: []Slider{{Name: "passes", Initial: "20", From: 5, To: 200}}},
 		"enddata=moons endC=1 endsigma=0.5 endkernel=rbf": {Run: []string{"smo"}, Sliders: []Slider{{Name: "C"}},
 			Last: []string{"sigma", "kernel"}},
 	} {

@@ -18,32 +18,32 @@ import (
 // frameNotes returns the notes on frame i.
 type frameNotes func(traces []solvers.Trace, i int) []ascii.Line
 
-// setting holds the model and solver of a run, and what the student predicted.
+// setting holds the model and solver of a run, and the outcome that the student predicted.
 type setting struct {
 	model    stage.Model
 	solver   solvers.Solver
 	expected string
 }
 
-// notes returns the functions that make the notes on each frame, by name.
+// notes returns the functions that create the notes on frames, by name.
 func notes() map[string]func(setting) frameNotes {
 	return map[string]func(setting) frameNotes{
-		"circle":    fullCircle,   // the perceptron is where it was before
-		"zeros":     countedZeros, // the number of coefficients that are 0
-		"primal":    primalBeside, // w of the primal and Φᵀa
-		"forms":     formsBeside,  // a with labels ±1 and a with labels 0/1
-		"safe":      safety,       // η compared with the safe step
-		"first":     firstMoves,   // the effect of the first step of logistic regression on every a
-		"pushed":    pushed,       // the points that the step pushes most and least
-		"stability": stability,    // η compared with n/λ_max, and what happened to the prediction
+		"circle":    cycleNotes,     // the perceptron is where it was before
+		"zeros":     zeroNotes,      // the number of coefficients that are 0
+		"primal":    primalNotes,    // w of the primal and Φᵀa
+		"forms":     formNotes,      // a with labels ±1 and a with labels 0/1
+		"safe":      safetyNotes,    // η compared with the safe step
+		"first":     firstStepNotes, // the effect of the first step of logistic regression on every a
+		"pushed":    pushNotes,      // the points that the step pushes most and least
+		"stability": stabilityNotes, // η compared with n/λ_max, and what happened to the prediction
 	}
 }
 
 // Notes returns the names of the notes on each frame, sorted.
 func Notes() []string { return slices.Sorted(maps.Keys(notes())) }
 
-// countedZeros counts the coefficients that are exactly 0.
-func countedZeros(setting) frameNotes {
+// zeroNotes counts the coefficients that are exactly 0.
+func zeroNotes(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		return ascii.PlainLines(zeroWords(traces[0].At(i).CoefCopy()))
 	}
@@ -64,8 +64,8 @@ func zeroWords(a []float64) string {
 	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| above 0 is %s", zeros, len(a), anatomy.Num(smallest))
 }
 
-// safety compares η with the largest step size for which the loss never rises.
-func safety(s setting) frameNotes {
+// safetyNotes compares η with the largest step size for which the loss never rises.
+func safetyNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
 		return silent
@@ -88,8 +88,8 @@ func safety(s setting) frameNotes {
 
 func silent([]solvers.Trace, int) []ascii.Line { return nil }
 
-// firstMoves describes the first step, after which every a is ±η/2.
-func firstMoves(s setting) frameNotes {
+// firstStepNotes describes the first step, after which every a is ±η/2.
+func firstStepNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
 		return silent
@@ -112,8 +112,8 @@ func firstMoves(s setting) frameNotes {
 	}
 }
 
-// pushed names the points that the next step pushes most and least.
-func pushed(setting) frameNotes {
+// pushNotes names the points that the next step pushes most and least.
+func pushNotes(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		s, p := traces[0].At(i), traces[0].Problem()
 		if i == 0 {
@@ -135,9 +135,9 @@ func pushed(setting) frameNotes {
 	}
 }
 
-// stability says on which side of n/λ_max the step size is. If it is beyond, the note
-// compares the prediction with what happens.
-func stability(s setting) frameNotes {
+// stabilityNotes compares the step size with n/λ_max. If it is larger, the note compares
+// the prediction with what happens.
+func stabilityNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.LeastSquares)
 	if !ok {
 		return silent
@@ -159,14 +159,14 @@ func stability(s setting) frameNotes {
 		}
 		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" a step along λmax", ascii.Bad)}
 		if s.expected != "" && i >= 3 {
-			out = append(out, ascii.Plain("you expected: "+s.expected), swings(traces[0], i))
+			out = append(out, ascii.Plain("you expected: "+s.expected), swingLine(traces[0], i))
 		}
 		return out
 	}
 }
 
-// limit returns a function that computes, on its first call, the largest step size
-// known not to raise the loss. It returns ∞ if there is none.
+// limit returns a function that returns the largest step size that is known not to raise
+// the loss, or ∞ if there is no limit. It computes this on its first call.
 func (s setting) limit() func(solvers.Trace) float64 {
 	var once sync.Once
 	limit := math.Inf(1)
@@ -181,9 +181,9 @@ func (s setting) limit() func(solvers.Trace) float64 {
 	}
 }
 
-// swings describes how f changed in the last three steps at the point where |f| is
+// swingLine describes how f changed in the last three steps at the point where |f| is
 // largest.
-func swings(t solvers.Trace, i int) ascii.Line {
+func swingLine(t solvers.Trace, i int) ascii.Line {
 	at := 0
 	for j := range t.Problem().Len() {
 		if f, g := t.At(i).F(j), t.At(i).F(at); f*f > g*g {
@@ -203,31 +203,31 @@ func twoDigits(v float64) float64 {
 	return math.Round(v/unit) * unit
 }
 
-// fullCircle reports that the perceptron has returned to an earlier state. In a random
-// order no two passes are alike, so there is no cycle to report.
-func fullCircle(s setting) frameNotes {
+// cycleNotes reports that the perceptron has returned to an earlier state. In a random
+// order, no two passes are the same, so there are no cycles.
+func cycleNotes(s setting) frameNotes {
 	if p, ok := s.solver.(solvers.Perceptron); !ok || p.Seed != 0 {
 		return silent
 	}
 	return func(traces []solvers.Trace, i int) []ascii.Line {
-		c, ok := circle(traces[0], i)
+		c, ok := findCycle(traces[0], i)
 		if !ok {
 			return nil
 		}
 		return []ascii.Line{
 			stage.Warning(
 				fmt.Sprintf(
-					"Full circle: f is what it was after update %d, at the same place of a pass. From here everything repeats, %d updates a round.", c.from, c.updates,
+					"Full circle: f is the same as after update %d, at the same point of a pass. From here on, the same %d updates repeat.", c.from, c.updates,
 				),
 			),
-			ascii.Plainf("Only α grows: Σα = %s. What one round adds to w and b cancels out.",
+			ascii.Plainf("Only α grows: Σα = %s. In each round, the changes of w and b cancel out.",
 				anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy()))),
 		}
 	}
 }
 
-// round is a return to an earlier f.
-type round struct {
+// cycle is a return to an earlier f.
+type cycle struct {
 	from    int // updates made when f was the same before
 	updates int // updates made since
 }
@@ -235,23 +235,23 @@ type round struct {
 // lookBack is the maximum length of a detected cycle, in steps.
 const lookBack = 600
 
-// circle finds the last earlier step from which the perceptron continued exactly as it
-// will from step i: the same f at every point, the same position in a pass, and
-// mistakes in between. The coefficients may differ.
-func circle(t solvers.Trace, i int) (round, bool) {
+// findCycle finds the last step before i from which the perceptron continued exactly as it
+// will from step i: with the same f at every point and the same position in a pass. There
+// must be a mistake in between. The coefficients may differ.
+func findCycle(t solvers.Trace, i int) (cycle, bool) {
 	now := t.At(i)
 	place := t.Problem().Len()
 	at := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % place }
 	if i == 0 || now.Status == solvers.Converged {
-		return round{}, false
+		return cycle{}, false
 	}
 	for j := i - 1; j >= max(0, i-lookBack); j-- {
 		before := t.At(j)
 		if before.Updates < now.Updates && at(before) == at(now) && sameScores(before, now, place) {
-			return round{from: before.Updates, updates: now.Updates - before.Updates}, true
+			return cycle{from: before.Updates, updates: now.Updates - before.Updates}, true
 		}
 	}
-	return round{}, false
+	return cycle{}, false
 }
 
 func sameScores(s, t solvers.Step, n int) bool {

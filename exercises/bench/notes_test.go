@@ -29,13 +29,13 @@ func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Percept
 }
 
 // firstCircle is the first step at which the run has come round.
-func firstCircle(trace solvers.Trace) (at int, c round, ok bool) {
+func firstCircle(trace solvers.Trace) (at int, c cycle, ok bool) {
 	for i := range trace.Len() {
-		if c, ok := circle(trace, i); ok {
+		if c, ok := findCycle(trace, i); ok {
 			return i, c, true
 		}
 	}
-	return 0, round{}, false
+	return 0, cycle{}, false
 }
 
 func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
@@ -79,7 +79,7 @@ func TestCircle_needsTheSamePlaceInAPass(t *testing.T) {
 	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
 	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
 	at, c, ok := firstCircle(trace)
-	if !ok || at != 4 || c != (round{from: 0, updates: 4}) {
+	if !ok || at != 4 || c != (cycle{from: 0, updates: 4}) {
 		t.Errorf("got a circle at step %d, %+v, %v, want one of 4 updates at step 4", at, c, ok)
 	}
 }

@@ -15,17 +15,17 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// placed names the set of the points that a student places.
+// placed is the name of the set of the points that a student places.
 const placed = "placed"
 
-// placing is the tool for placing points: the text that holds them, a cross that two
-// sliders move, the class of the next point, and buttons.
+// placing is the state of placing points: the points, the cross that two sliders move, and
+// the class of the next point.
 type placing struct {
 	names  string // prefix of the control names
 	points Placed
 	err    error // from reading the text of the points
-	spot   Spot  // under the cross, with the chosen class
-	steps  bool  // the run is stepped through, and no points are placed
+	spot   Spot  // the position of the cross, with the chosen class
+	steps  bool  // the student steps through the run instead of placing points
 }
 
 // PointsField and TypedField are the fields that hold the placed points and the typed
@@ -74,7 +74,7 @@ func (p *placing) class(a exercises.Answers) exercises.Control {
 // controls returns the controls for placing points, with a button that leads to the
 // steps. In the steps, it returns only the button that leads back.
 func (p *placing) controls(a exercises.Answers) []exercises.Control {
-	turn := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.turn}
+	turn := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.toggleSteps}
 	if p.steps {
 		turn.Label = "back to the points"
 		return []exercises.Control{turn}
@@ -106,17 +106,17 @@ func (p *placing) clear(a exercises.Answers) exercises.Answers {
 	return a.With(p.names+clearName, points).With(p.names+PointsField, "")
 }
 
-// turn returns the answers after switching between placing points and the steps.
-func (p *placing) turn(a exercises.Answers) exercises.Answers {
+// toggleSteps returns the answers after switching between placing points and the steps.
+func (p *placing) toggleSteps(a exercises.Answers) exercises.Answers {
 	if a[p.names+stepsName] != "" {
 		return a.With(p.names+stepsName, "")
 	}
 	return a.With(p.names+stepsName, "yes")
 }
 
-// place returns the answers with a point added under the cross, or with the point there
-// removed. It leaves a text alone that cannot be read, which may be incomplete, and one
-// that would become longer than a field can hold.
+// place returns the answers with a point added at the cross, or with the point there
+// removed. It does not change a text that cannot be read, or that would become longer than
+// a field can hold.
 func (p *placing) place(a exercises.Answers) exercises.Answers {
 	points, err := ReadPlaced(a[p.names+PointsField])
 	if err != nil {
@@ -129,12 +129,12 @@ func (p *placing) place(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// longestText is the maximum length of a text of points after placing one. MaxPlaced
-// points on positions that the sliders can reach are shorter than this.
+// longestText is the maximum length of the text of the points. The text of MaxPlaced points
+// at positions that the sliders can reach is shorter.
 const longestText = 2900
 
-// set returns the points as data. If they do not suffice for learning, two other points
-// replace them, so that the controls are those of a run.
+// set returns the points as data. If they do not suffice for learning, it returns two other
+// points, so that the controls of a run can be shown.
 func (p *placing) set() stage.StageSet {
 	s := stage.StageSet{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
@@ -161,7 +161,7 @@ func (p *placing) missing() string {
 	return ""
 }
 
-// full returns the message that no further point can be placed, or "".
+// full returns a message if no further point can be placed, and otherwise "".
 func (p *placing) full() string {
 	if len(p.points) < MaxPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
@@ -169,7 +169,7 @@ func (p *placing) full() string {
 	return fmt.Sprintf("There are %d points: no further one can be placed.", len(p.points))
 }
 
-// picture shows only the points.
+// picture returns the picture of the points without a run.
 func (p *placing) picture() exercises.Figure {
 	m := ascii.Map{XLabel: "x1", YLabel: "x2", Levels: ascii.NoLines, Legend: true}
 	for i, s := range p.points {
@@ -179,11 +179,11 @@ func (p *placing) picture() exercises.Figure {
 		}
 		m.Marks = append(m.Marks, k)
 	}
-	return p.open(still(stage.Main("Your points", m)))
+	return p.withCross(fixedAxes(stage.Main("Your points", m)))
 }
 
-// still returns the map of a figure with axes that do not depend on the points.
-func still(f exercises.Figure) exercises.Figure {
+// fixedAxes returns the map of a figure with axes that do not depend on the points.
+func fixedAxes(f exercises.Figure) exercises.Figure {
 	if m, ok := f.Plot.(ascii.Map); ok && f.Role == exercises.Main {
 		m.X, m.Y = ascii.Range{Min: -Reach, Max: Reach}, ascii.Range{Min: -Reach, Max: Reach}
 		f.Plot = m
@@ -191,8 +191,8 @@ func still(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// open returns a map with the cross, on which a click places a point.
-func (p *placing) open(f exercises.Figure) exercises.Figure {
+// withCross returns a map with the cross, on which a click places a point.
+func (p *placing) withCross(f exercises.Figure) exercises.Figure {
 	m, ok := f.Plot.(ascii.Map)
 	if !ok || p.steps {
 		return f
@@ -202,12 +202,12 @@ func (p *placing) open(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// maxSolveSteps returns the maximum length of a run with n points while points are placed.
-// The most expensive solver takes less than a second for it.
+// maxSolveSteps returns the maximum number of steps of a run on n points while points are
+// placed. They take less than a second with every solver.
 func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
-// solved returns the picture of the end of a run, on which points are placed, and
-// describes that end. If ctx is cancelled, the picture has only the points.
+// solved returns a picture of the end of a run, on which points can be placed, and a
+// description of that end. If ctx is cancelled, the picture shows only the points.
 func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
 	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Break{})
 	if err != nil {
@@ -215,17 +215,17 @@ func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) 
 	}
 	why, done := longer.Done()
 	if !done {
-		why = fmt.Sprintf("So it is after %d steps; it would go on.", longer.Len()-1)
+		why = fmt.Sprintf("This is the result after %d steps; the run would go on.", longer.Len()-1)
 	}
 	f, wrong := p.end(m, longer)
 	f.Title = "Your points, and where the run ends"
-	return p.open(still(f)),
+	return p.withCross(fixedAxes(f)),
 		[]ascii.Line{ascii.Plain(why),
 			ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
 }
 
-// end returns the map of the last frame of a run, or of its f if the frame has no map.
-// It also counts the points then on the wrong side or on the boundary.
+// end returns the map of the last frame of a run, or a map of its f if the frame has none.
+// wrong is the number of points on the wrong side or on the boundary.
 func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wrong int) {
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
@@ -243,17 +243,17 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wro
 		}
 	}
 	if picture, ok := f.Plot.(ascii.Map); ok {
-		f.Plot = ended(picture)
+		f.Plot = withoutStepMarks(picture)
 	}
 	return f, wrong
 }
 
-// ended returns a map without the marks that concern only its last step.
-func ended(m ascii.Map) ascii.Map {
+// withoutStepMarks returns a map without the marks that concern only its last step.
+func withoutStepMarks(m ascii.Map) ascii.Map {
 	m.Before, m.Marks = nil, slices.Clone(m.Marks)
 	for i := range m.Marks {
 		k := &m.Marks[i]
-		k.Focus, k.Turned, k.Label, k.Ink = false, false, "", ascii.None
+		k.Focus, k.ChangedSide, k.Label, k.Ink = false, false, "", ascii.None
 		if len(m.Marks) <= maxNumbered {
 			k.Number = fmt.Sprint(i + 1)
 		}
@@ -336,7 +336,7 @@ func readSpot(text string) (*Spot, *PlacedError) {
 		x, err := strconv.ParseFloat(strings.Replace(word, "−", "-", 1), 64)
 		switch {
 		case err != nil || math.IsNaN(x):
-			return nil, fault(i, "“%s” is no number", short(word))
+			return nil, fault(i, "“%s” is not a number", shortWord(word))
 		case math.Abs(x) > Reach:
 			return nil, fault(i, "the picture goes from −%d to %d", Reach, Reach)
 		}
@@ -361,7 +361,7 @@ func readClass(word string) (label float64, ok bool) {
 	return 0, false
 }
 
-func short(word string) string {
+func shortWord(word string) string {
 	if r := []rune(word); len(r) > 20 {
 		return string(r[:20]) + "…"
 	}

@@ -250,8 +250,8 @@ func TestReadPlaced_placesErrors(t *testing.T) {
 	}{
 		"1 2":            {0, "two numbers and its class"},
 		"1 1 +; −1":      {7, "two numbers and its class"},
-		"1 1 +; 1 x +":   {9, "“x” is no number"},
-		"1 1 +;1 NaN +":  {8, "is no number"},
+		"1 1 +; 1 x +":   {9, "“x” is not a number"},
+		"1 1 +;1 NaN +":  {8, "is not a number"},
 		"1 1 +; 1 3.1 -": {9, "from −3 to 3"},
 		"1e9 1 -":        {0, "from −3 to 3"},
 		"1 1 q":          {4, "a class is + or −"},

@@ -21,11 +21,11 @@ func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exerc
 	if err != nil {
 		return nil, err
 	}
-	p := annotatedPainter{names: b.Notes, expected: b.Prediction.in(a), placed: at.place != nil}.Repaint(m, s)
+	p := annotatedPainter{names: b.Notes, expected: b.Prediction.outcome(a), placed: at.placing != nil}.Repaint(m, s)
 	return stage.NewRun(m, p, traces...), nil
 }
 
-// traces returns the run and the run beside it, if any.
+// traces returns the trace of the run and of the second run, if any.
 func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
 	if b.Second == "primal" {
 		r, err := stage.Start(m, s)
@@ -46,9 +46,9 @@ func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver)
 	return traces, nil
 }
 
-// otherForm returns a form that computes its residuals by another formula. y′ − s(f)
-// uses a subtraction where the other form has s(−yf)·y, so the agreement of the two is
-// a result and not built in.
+// otherForm returns a form that computes the residuals by another formula: with the
+// subtraction y′ − s(f) instead of s(−yf)·y, or the other way round. So it is not trivial
+// that the two agree.
 func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	if f == solvers.PlusMinus {
 		return solvers.Subtracted
@@ -63,7 +63,7 @@ type annotatedPainter struct {
 	names    []string
 	expected string
 	notes    []frameNotes
-	placed   bool // the points are placed, so the axes are fixed
+	placed   bool // the points are placed by the student, so the axes are fixed
 }
 
 // Repaint returns the painter for another setting.
@@ -79,7 +79,7 @@ func (t annotatedPainter) Repaint(m stage.Model, s solvers.Solver) stage.Painter
 	return t
 }
 
-// Paint makes frame i. The notes describe the run beside it.
+// Paint draws frame i with the notes.
 func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := t.Painter.Paint(traces[:1], i)
 	var lines []ascii.Line
@@ -90,7 +90,7 @@ func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	if t.placed {
 		f.Figures = slices.Clone(f.Figures)
 		for i := range f.Figures {
-			f.Figures[i] = still(f.Figures[i])
+			f.Figures[i] = fixedAxes(f.Figures[i])
 		}
 	}
 	return f
@@ -100,8 +100,8 @@ func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 // less count as equal.
 const maxRounding = 1e-12
 
-// primalBeside shows w of the primal, Φᵀa of the dual, and their difference.
-func primalBeside(s setting) frameNotes {
+// primalNotes shows w of the primal, Φᵀa of the dual, and their difference.
+func primalNotes(s setting) frameNotes {
 	rows, ok := s.model.Features()
 	if !ok {
 		return silent
@@ -109,16 +109,16 @@ func primalBeside(s setting) frameNotes {
 	return lockstep(func(dual, primal solvers.Step) []ascii.Line {
 		w, pulled := primal.CoefCopy(), anatomy.FeatureWeights(rows, dual.Weights())
 		return []ascii.Line{
-			{{Text: "primal   w = ", Ink: ascii.Dim}, {Text: digits(w), Ink: ascii.Symbol2}},
-			{{Text: "dual   Φᵀa = ", Ink: ascii.Dim}, {Text: digits(pulled), Ink: ascii.Symbol1}},
+			{{Text: "primal   w = ", Ink: ascii.Dim}, {Text: nineDigits(w), Ink: ascii.Symbol2}},
+			{{Text: "dual   Φᵀa = ", Ink: ascii.Dim}, {Text: nineDigits(pulled), Ink: ascii.Symbol1}},
 			differenceLine(w, pulled),
 		}
 	})
 }
 
-// formsBeside shows a in both forms, their difference, and the values of the two
+// formNotes shows a in both forms, their difference, and the values of the two
 // formulas at the largest f.
-func formsBeside(setting) frameNotes {
+func formNotes(setting) frameNotes {
 	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
 		top := zeroOne.F(0)
@@ -126,8 +126,8 @@ func formsBeside(setting) frameNotes {
 			top = math.Max(top, zeroOne.F(i))
 		}
 		return []ascii.Line{
-			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: digits(u), Ink: ascii.Symbol1}},
-			{{Text: "labels 0/1 a = ", Ink: ascii.Dim}, {Text: digits(v), Ink: ascii.Symbol2}},
+			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: nineDigits(u), Ink: ascii.Symbol1}},
+			{{Text: "labels 0/1 a = ", Ink: ascii.Dim}, {Text: nineDigits(v), Ink: ascii.Symbol2}},
 			differenceLine(u, v),
 			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim},
 				{Text: NearlyOne(top), Ink: ascii.Text}},
@@ -142,13 +142,14 @@ func NearlyOne(f float64) string {
 		anatomy.Num(solvers.Sigmoid(-f)))
 }
 
-// lockstep returns the notes on two runs at the same position, as long as both have it.
-func lockstep(tell func(first, second solvers.Step) []ascii.Line) frameNotes {
+// lockstep returns the notes on two runs at the same frame. If only one has the frame,
+// there are none.
+func lockstep(describe func(first, second solvers.Step) []ascii.Line) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		if len(traces) < 2 || i >= traces[1].Len() {
 			return nil
 		}
-		return tell(traces[0].At(i), traces[1].At(i))
+		return describe(traces[0].At(i), traces[1].At(i))
 	}
 }
 
@@ -176,9 +177,9 @@ func difference(u, v []float64) float64 {
 // shownEntries is the number of vector entries that a note has room for.
 const shownEntries = 2
 
-// digits formats the first entries of a vector with nine significant digits, so that
+// nineDigits formats the first entries of a vector with nine significant digits, so that
 // vectors can be compared by eye.
-func digits(v []float64) string {
+func nineDigits(v []float64) string {
 	var parts []string
 	for j, x := range v {
 		if j == shownEntries {
@@ -193,12 +194,11 @@ func digits(v []float64) string {
 	return "(" + strings.Join(parts, ", ") + ")"
 }
 
-// power names the polynomial kernel with degree and offset on sliders.
+// power is the name of the polynomial kernel with sliders for degree and offset.
 const power = "power"
 
-// kernelControl returns the control for the kernel, which begins with one that suits
-// the set. If that is the quadratic one and it is not offered, the polynomial kernel is
-// used.
+// kernelControl returns the control for the kernel. Its initial value is suits, or power if
+// suits is the quadratic kernel and that is not offered.
 func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Control {
 	if suits == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suits) {
 		suits = power
@@ -212,8 +212,8 @@ func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Contro
 	return c
 }
 
-// polynomial returns (xᵀz + c)ᵖ with p and c on sliders, which begin at the quadratic
-// kernel.
+// polynomial returns (xᵀz + c)ᵖ and the sliders for p and c. Their initial values give the
+// quadratic kernel.
 func (b Bench) polynomial(a exercises.Answers) (kernels.Kernel[[]float64], []exercises.Control) {
 	p := exercises.Control{Name: b.Names + "degree", Label: "degree p", Min: 1, Max: 12, Step: 1,
 		Value: stage.Chosen(a, b.Names+"degree", "2")}

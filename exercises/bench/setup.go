@@ -16,33 +16,33 @@ import (
 	"kernellab/kernels"
 )
 
-// setUp holds the points and the kernel in force, with the controls of both.
+// setUp holds the model that the answers choose, with the controls for points and kernel.
 type setUp struct {
 	model    stage.Model
 	controls []exercises.Control
-	place    *placing // nil if the points are not placed
+	placing  *placing // nil if the points are not placed
 	typed    bool     // the kernel is typed
 	fault    string   // why the typed text is not a formula
-	waiting  []string // what was typed or placed but is not in force
+	waiting  []string // notes on what was typed or placed but is not used
 }
 
 // setUp reads the answers.
 func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	var out setUp
 	if i := slices.IndexFunc(sets, func(s stage.StageSet) bool { return s.Name == placed }); i >= 0 {
-		out.place = b.placing(a)
+		out.placing = b.placing(a)
 		sets = slices.Clone(sets)
-		sets[i] = out.place.set()
+		sets[i] = out.placing.set()
 		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != own { // they are meant to be seen
 			a = a.With(b.Names+"data", placed)
 		}
 	}
 	data, chosen := stage.SetControl(b.Names+"data", sets, a)
 	if chosen.Name != placed {
-		if out.place != nil && a[b.Names+PointsField] != "" {
-			out.waiting = append(out.waiting, "Your points wait: to have them, choose them as data.")
+		if out.placing != nil && a[b.Names+PointsField] != "" {
+			out.waiting = append(out.waiting, "Your points are not used now. To use them, choose them as data.")
 		}
-		out.place = nil
+		out.placing = nil
 	}
 	if len(sets) > 1 {
 		out.controls = append(out.controls, data)
@@ -68,7 +68,7 @@ func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 		return s
 	}
 	if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
-		s.waiting = append(s.waiting, "The kernel that you typed waits: to have it, choose “typed”.")
+		s.waiting = append(s.waiting, "The kernel that you typed is not used now. To use it, choose “typed”.")
 	}
 	if choice.Value == power {
 		k, more := b.polynomial(a)
@@ -87,7 +87,7 @@ func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 // substitute and the reason.
 func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	if text == "" {
-		return kernels.Linear{}, "Type a kernel into k(x, z) =, as rbf(sigma=0.5) or exp(-dist)."
+		return kernels.Linear{}, "Type a kernel into k(x, z) =, such as rbf(sigma=0.5) or exp(-dist)."
 	}
 	k, err := ReadKernel(text)
 	if err != nil {
@@ -99,40 +99,40 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 
 // missing returns what is missing before anything can be learned, or "".
 func (s setUp) missing() string {
-	if s.place != nil && s.place.missing() != "" {
-		return s.place.missing()
+	if s.placing != nil && s.placing.missing() != "" {
+		return s.placing.missing()
 	}
 	return s.fault
 }
 
-// shown completes a scene with its run, or with the result of the run while points are
-// placed. If something is missing, there is no run.
+// shown adds the run to a scene, or while points are placed, the result of the run. If
+// something is missing, it adds no run.
 func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
 	for _, what := range s.waiting {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
 	}
 	if missing != "" {
-		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(missing)), s.bare()
+		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(missing)), s.placedPicture()
 		return scene
 	}
 	scene.Notes = append(scene.Notes, s.notes()...)
-	if s.place == nil || s.place.steps {
+	if s.placing == nil || s.placing.steps {
 		scene.Run = run
 		return scene
 	}
-	figure, lines := s.place.solved(ctx, s.model, run)
+	figure, lines := s.placing.solved(ctx, s.model, run)
 	scene.Figures, scene.Notes = []exercises.Figure{figure}, append(scene.Notes, lines...)
 	return scene
 }
 
-// bare returns the picture if there is no run: the points that are being placed.
-func (s setUp) bare() []exercises.Figure {
-	if s.place == nil {
+// placedPicture returns the picture if there is no run: the points that are being placed.
+func (s setUp) placedPicture() []exercises.Figure {
+	if s.placing == nil {
 		return []exercises.Figure{
 			s.model.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.model.Set.Title()}),
 		}
 	}
-	return []exercises.Figure{s.place.picture()}
+	return []exercises.Figure{s.placing.picture()}
 }
 
 // notes returns the notes on points and kernel.
@@ -140,13 +140,13 @@ func (s setUp) notes() (out []ascii.Line) {
 	if s.typed {
 		out = indefinite(s.model)
 	}
-	if s.place != nil && s.place.full() != "" {
-		out = append(out, stage.Warning(s.place.full()))
+	if s.placing != nil && s.placing.full() != "" {
+		out = append(out, stage.Warning(s.placing.full()))
 	}
 	return out
 }
 
-// typed names the kernel that a student types.
+// typed is the name of the kernel that a student types.
 const typed = "typed"
 
 // ReadKernel reads a kernel as a student types it: in the language of package kernels,
@@ -163,7 +163,7 @@ func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 		return bare, nil
 	}
 	fault, ok := errors.AsType[*kernels.ParseError](wrong)
-	if !ok || named(text) {
+	if !ok || namesKernel(text) {
 		return nil, err
 	}
 	out := *fault
@@ -171,9 +171,9 @@ func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 	return nil, &out
 }
 
-// named reports whether a text contains the name of a kernel, and so was not meant as a
+// namesKernel reports whether a text contains the name of a kernel, and so was not meant as a
 // formula.
-func named(text string) bool {
+func namesKernel(text string) bool {
 	for _, name := range []string{"linear", "lin", "poly", "rbf", "gauss", "expr", "features"} {
 		if strings.Contains(strings.ToLower(text), name) {
 			return true
@@ -182,8 +182,8 @@ func named(text string) bool {
 	return false
 }
 
-// Fault returns what is wrong with the text of a kernel, in a sentence without its
-// place, and the place in runes.
+// Fault returns a sentence about what is wrong with the text of a kernel, and the position
+// of the error in runes.
 func Fault(err error) (words string, at int) {
 	fault, ok := errors.AsType[*kernels.ParseError](err)
 	if !ok {
@@ -224,7 +224,7 @@ func indefinite(m stage.Model) []ascii.Line {
 	}
 	return []ascii.Line{
 		stage.Warning(fmt.Sprintf(
-			"This is no kernel: on these points K has the eigenvalue %s. The solver steps all the same, without what is proved for kernels.", anatomy.Num(npsd.Eigenvalue),
+			"This is not a kernel: on these points K has the eigenvalue %s. The solver still makes steps, but what is proved for kernels need not hold.", anatomy.Num(npsd.Eigenvalue),
 		)),
 	}
 }

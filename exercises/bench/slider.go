@@ -11,16 +11,16 @@ import (
 	"kernellab/solvers"
 )
 
-// Slider is a parameter of the solver on a control. Empty fields have their usual
-// values.
+// Slider describes a control for a parameter of the solver. For empty fields, the usual
+// values are used.
 type Slider struct {
-	// Name is the name of the control. It is that of a parameter that a fork can
-	// change, "passes" or "visits" of the perceptron, or "share" of logistic
-	// regression, which is η in units of the safe step.
+	// Name is the name of the control. It is the name of a parameter that a fork can
+	// change. For the perceptron, it can also be "passes" or "visits", and for logistic
+	// regression "share", which is η in units of the safe step.
 	Name           string
-	At             string // the initial value
+	Initial        string // the initial value
 	From, To, Step float64
-	Words          []string // the words offered for a parameter that is a word; the first is the initial one
+	Words          []string // the words offered for a Word parameter; the first is the initial value
 }
 
 // slider is a Slider with all fields filled in. Its Value is the initial value.
@@ -29,15 +29,15 @@ type slider struct {
 	parameter anatomy.Parameter
 	// text returns the parameter's text for the control's value.
 	text func(exercises.Control) string
-	// If halved, the slider begins at half of the safe step. If share, it is in units
-	// of the safe step.
+	// halved means that the initial value is half of the safe step, and share that the
+	// value is in units of the safe step.
 	halved, share bool
 	// rare means that the slider appears only if a bench names it.
 	rare bool
 }
 
-// usual returns the sliders of a kind of solver.
-func usual(k anatomy.Kind) []slider {
+// usualSliders returns the sliders of a kind of solver.
+func usualSliders(k anatomy.Kind) []slider {
 	var out []slider
 	for _, p := range k.Parameters {
 		switch {
@@ -93,7 +93,7 @@ func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
 	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends && p.Name == k.Needs {
 		s.Step, s.halved = 0.1, true
 	}
-	if s.Value == "0" { // where the scale of the slider does not reach
+	if s.Value == "0" { // outside the range of the slider
 		s.Value, s.rare = exercises.FormatNumber(math.Sqrt(p.Lo*p.Hi)), true
 	}
 	return s
@@ -110,22 +110,22 @@ func parameter(k anatomy.Kind, name string) (anatomy.Parameter, bool) {
 
 func sliderNames(k anatomy.Kind) []string {
 	var out []string
-	for _, s := range usual(k) {
+	for _, s := range usualSliders(k) {
 		out = append(out, s.Name)
 	}
 	return out
 }
 
-// offered returns a slider as the bench describes it. on is false if the bench does not
-// have it.
+// offered returns the slider with the changes that the bench describes. on is false if the
+// bench does not offer it.
 func (b Bench) offered(s slider) (_ slider, on bool) {
 	at := slices.IndexFunc(b.Sliders, func(own Slider) bool { return own.Name == s.Name })
 	if at < 0 {
 		return s, b.Sliders == nil && len(b.Run) > 1 && !s.rare
 	}
 	own := b.Sliders[at]
-	if own.At != "" {
-		s.Value, s.halved = own.At, false
+	if own.Initial != "" {
+		s.Value, s.halved = own.Initial, false
 	}
 	if own.To > own.From {
 		s.Min, s.Max = own.From, own.To
@@ -134,13 +134,13 @@ func (b Bench) offered(s slider) (_ slider, on bool) {
 		s.Step = own.Step
 	}
 	if len(own.Words) > 0 {
-		s.Choices, s.Value = picked(s.Choices, own.Words), own.Words[0]
+		s.Choices, s.Value = selectChoices(s.Choices, own.Words), own.Words[0]
 	}
 	return s, true
 }
 
-// picked returns the choices with the given values, in the order of the values.
-func picked(choices []exercises.Choice, values []string) []exercises.Choice {
+// selectChoices returns the choices with the given values, in the order of the values.
+func selectChoices(choices []exercises.Choice, values []string) []exercises.Choice {
 	var out []exercises.Choice
 	for _, v := range values {
 		at := slices.IndexFunc(choices, func(c exercises.Choice) bool { return c.Value == v })
@@ -153,7 +153,8 @@ func picked(choices []exercises.Choice, values []string) []exercises.Choice {
 	return out
 }
 
-// scaled sets a step size in proportion to the largest safe one.
+// scaled returns the slider with the range and value of a step size relative to the largest
+// safe one.
 func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	if !s.halved && !s.share {
 		return s, nil
@@ -172,8 +173,7 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	return s, nil
 }
 
-// errNoStep reports a kernel, or a formula typed as one, for which no step size is known
-// to make progress.
+// errNoStep is the error for a kernel for which no safe step size is known.
 var errNoStep = errors.New("with this kernel no eigenvalue of K is far enough above 0, " +
 	"so no step size is known to be safe: choose another kernel")
 

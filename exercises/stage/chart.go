@@ -14,9 +14,9 @@ import (
 // maxSamples is the maximum number of steps of a trace that a chart shows.
 const maxSamples = 400
 
-// samples returns the steps that a chart of coefficients shows: all of a short trace,
-// and evenly spaced ones of a long trace, with its ends and the current step. It
-// prefers steps that are in memory, so a long trace is not recomputed for a chart.
+// samples returns the steps that a chart of coefficients shows. For a short trace, these
+// are all steps. For a long one, they are evenly spaced and include both ends and the
+// current step. Steps in memory are preferred, because other steps must be recomputed.
 func samples(t solvers.Trace, current int) []int {
 	if t.Len() <= maxSamples {
 		out := make([]int, t.Len())
@@ -34,11 +34,11 @@ func samples(t solvers.Trace, current int) []int {
 
 // Track is a quantity of a step that a chart follows.
 type Track struct {
-	Name string
-	Of   func(solvers.Step) float64
-	// Brief means that Of uses only the numbers kept for every step.
+	Name  string
+	Value func(solvers.Step) float64
+	// Brief means that Value uses only the numbers that are kept for every step.
 	Brief bool
-	Ink   ascii.Ink // if None, the next series ink
+	Ink   ascii.Ink // if None, the next unused ink of a series
 	Dim   bool
 }
 
@@ -48,23 +48,23 @@ func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) ex
 	series := make([]ascii.ChartSeries, len(tracks))
 	for j, tr := range tracks {
 		series[j] = ascii.ChartSeries{Name: tr.Name, Ink: tr.Ink, Dim: tr.Dim}
-		series[j].X, series[j].Y = tr.along(t, i)
+		series[j].X, series[j].Y = tr.values(t, i)
 	}
-	return overSteps(title, t, i, log, series)
+	return chartOverSteps(title, t, i, log, series)
 }
 
-// along returns the values of a track over the steps. If a long trace keeps them for
-// every step, it returns the minimum and the maximum of each section, so that no
-// oscillation is lost.
-func (tr Track) along(t solvers.Trace, current int) (x, y []float64) {
+// values returns the values of a track over the steps. For a long trace that keeps them for
+// every step, it returns the minimum and the maximum of each section, so that the chart
+// shows all oscillations.
+func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 	add := func(i int, v float64) { x, y = append(x, float64(i)), append(y, v) }
 	if !tr.Brief || t.Len() <= maxSamples {
 		for _, i := range samples(t, current) {
-			add(i, tr.Of(t.At(i)))
+			add(i, tr.Value(t.At(i)))
 		}
 		return x, y
 	}
-	value := func(i int) float64 { return tr.Of(t.Brief(i)) }
+	value := func(i int) float64 { return tr.Value(t.Brief(i)) }
 	for from, to := 0, 0; from < t.Len(); from = to {
 		to = min(t.Len(), from+2*t.Len()/maxSamples)
 		switch {
@@ -98,17 +98,17 @@ func extremes(from, to int, value func(int) float64) (least, greatest int) {
 
 // objectiveTrack returns the track of the objective under a name.
 func objectiveTrack(name string) Track {
-	return Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
+	return Track{Name: name, Brief: true, Value: func(s solvers.Step) float64 { return s.Objective }}
 }
 
-// OnTheWrongSide returns the track of the mistakes of a perceptron.
+// OnTheWrongSide returns the track of the number of points that a perceptron misclassifies.
 func OnTheWrongSide(t solvers.Trace) Track {
 	n := float64(t.Problem().Len())
-	return Track{Name: "wrong", Brief: true, Of: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
+	return Track{Name: "wrong", Brief: true, Value: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
 }
 
-// logFrom is the ratio of positive values above which an axis becomes logarithmic
-// automatically.
+// logFrom is the ratio of the largest to the smallest value above which an axis becomes
+// logarithmic.
 const logFrom = 1e3
 
 // decades reports whether all finite values are positive and span at least three
@@ -126,9 +126,9 @@ func decades(series []ascii.ChartSeries) bool {
 	return least > 0 && most >= logFrom*least
 }
 
-// overSteps returns the chart of series over the steps. It is logarithmic if log is set
+// chartOverSteps returns the chart of series over the steps. It is logarithmic if log is set
 // or if the values span decades.
-func overSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
+func chartOverSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return Chart(title, ascii.Chart{
 		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
 		X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
@@ -146,8 +146,8 @@ func (m Model) classInk(i int) ascii.Ink {
 	return ascii.Dim
 }
 
-// coefHistory returns the chart of every coefficient over the steps. Those in coloured
-// (at most four) have the given inks, the others are dim in the colour of their class.
+// coefHistory returns the chart of every coefficient over the steps. Those in coloured (at
+// most four) have the given inks. The others are dim, in the colour of their class.
 func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
 	at, n := samples(t, i), t.At(0).Coef().Len()
 	values, x := make([]float64, n*len(at)), make([]float64, len(at))
@@ -169,11 +169,11 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 			dim = append(dim, one)
 		}
 	}
-	return overSteps(title, t, i, false, append(dim, bright...))
+	return chartOverSteps(title, t, i, false, append(dim, bright...))
 }
 
-// CoefBars shows the coefficients of a step as bars in the colours of the classes.
-// Those in tags have a letter, and refs are drawn across.
+// CoefBars shows the coefficients of a step as bars in the colours of the classes. tags are
+// letters to write at some of the bars. refs are horizontal lines.
 func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span,
 	refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
@@ -183,8 +183,8 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 	return Chart(title, b)
 }
 
-// OnLine returns the points of a set with one column, and the part of the line that
-// shows them with some margin.
+// OnLine returns the points of a set with one column as marks, and the range of the axis
+// that shows them with some margin.
 func OnLine(set *dataset.Set) ([]ascii.Mark, ascii.Range) {
 	marks := make([]ascii.Mark, set.Len())
 	for i := range marks {

@@ -61,9 +61,9 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 		}
 		tr = tr.Append(s)
 	}
-	track := Track{Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
+	track := Track{Brief: true, Value: func(s solvers.Step) float64 { return s.Objective }}
 	for _, current := range []int{0, 1, high, 800, n - 1} {
-		x, y := track.along(tr, current)
+		x, y := track.values(tr, current)
 		at, ok := slices.BinarySearch(x, float64(current))
 		if len(x) > maxSamples+3 || slices.Max(y) != 9 || slices.Min(y) != -3 || !slices.IsSorted(x) {
 			t.Errorf("step %d: got %d values from %v to %v, want at most %d from -3 to 9", current, len(x),
@@ -96,7 +96,8 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 // Where a rule is stuck, the parabola shows the target beside the end that holds it.
 func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	for _, set := range []string{"worksheet1d", "moons", "circles", "blobs_sep"} {
-		r := extended(t, mustStart(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10, Rule: solvers.MaxErrorLiteral}), 400)
+		r := extended(t, mustStart(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
+			Rule: solvers.MaxErrorLiteral}), 400)
 		d, ok := r.traces[0].Last().Detail.(*solvers.SMODetail)
 		if !ok || d.NewAl != d.OldAl {
 			t.Fatalf("%s: the rule is not stuck", set)
@@ -203,7 +204,7 @@ func TestPerceptronPainter_marksMistakes(t *testing.T) {
 	r := extended(t, mustStart(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{}), 5)
 	picture := r.Frame(5).Figures[0].Plot.(ascii.Map)
 	for i, m := range picture.Marks {
-		if want := Counted(r.Trace().At(5).Coef().At(i)); m.Kind != want || m.Kind == ascii.FreeSV {
+		if want := MistakeMark(r.Trace().At(5).Coef().At(i)); m.Kind != want || m.Kind == ascii.FreeSV {
 			t.Errorf("point %d is marked as %d, want %d", i+1, m.Kind, want)
 		}
 	}

@@ -22,7 +22,7 @@ func TestCode_linesAreLawsOfTheStep(t *testing.T) {
 		codes++
 		for i := 1; i < r.Len(); i++ {
 			code := r.Frame(i).Code
-			a, _ := r.at(i).account(r.traces, i, false)
+			a, _ := r.segmentAt(i).account(r.traces, i, false)
 			numbers, laws := code.Numbers(), map[string]bool{}
 			for _, q := range a.Derivation.Formulas() {
 				laws[general(a.Derivation.Definition(q.Name).String())] = true
@@ -60,7 +60,11 @@ func general(law string) string {
 func TestCode_isAFigure(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		listing := func(f exercises.Frame) int {
-			return slices.IndexFunc(f.Figures, func(f exercises.Figure) bool { _, ok := f.Plot.(ascii.Listing); return ok })
+			return slices.IndexFunc(f.Figures, func(f exercises.Figure) bool {
+				_,
+					ok := f.Plot.(ascii.Listing)
+				return ok
+			})
 		}
 		for i := range 2 {
 			if got := listing(r.Frame(i)) >= 0; got != (k.Code != nil) {

@@ -12,13 +12,13 @@ import (
 	"kernellab/solvers"
 )
 
-// Compare shows both runs at frame i, or the other run at its end if it is shorter:
-// both boundaries in one picture, both objectives in one chart, and the differences of
-// the coefficients. ok is false for runs on different points, or if the coefficients of
-// their solvers have different meanings.
+// Compare compares both runs at frame i. If the other run is shorter, it uses its last
+// frame. The comparison shows both boundaries in one picture, both objectives in one chart,
+// and the differences of the coefficients. ok is false for runs on different points, or if
+// the coefficients of their solvers have different meanings.
 func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	o, ok := other.(Run)
-	if !ok || i < 0 || i >= r.Len() || samePoints(r.start.model.Set, o.start.model.Set) != "" {
+	if !ok || i < 0 || i >= r.Len() || pointDifferences(r.start.model.Set, o.start.model.Set) != "" {
 		return exercises.Comparison{}, false
 	}
 	a, b := r.traces[0].At(i), o.traces[0].At(min(i, o.Len()-1))
@@ -32,7 +32,8 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
 }
 
-// comparison is two runs on the same points, each at a frame.
+// comparison holds two runs on the same points: this at frame i, which is step a, and other
+// at frame j, which is step b.
 type comparison struct {
 	this, other Run
 	i, j        int
@@ -102,13 +103,13 @@ func (c comparison) letter() string {
 	return c.kind().Letter
 }
 
-// rounding is the largest difference, relative to the largest coefficient, between two
-// runs that end in the same place.
+// rounding is the largest difference, relative to the largest coefficient, that counts as
+// rounding error.
 const rounding = 1e-12
 
-// apart returns v − u, or 0 if the difference is only rounding of numbers of the given
-// size.
-func apart(v, u, size float64) float64 {
+// roundedDifference returns v − u, or 0 if that is within the rounding error of numbers of
+// the given size.
+func roundedDifference(v, u, size float64) float64 {
 	if math.Abs(v-u) <= rounding*size {
 		return 0
 	}
@@ -120,7 +121,8 @@ func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
 	set := c.this.start.model.Set
 	for n, v := range c.a.Coef().All() {
-		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: apart(v, c.b.Coef().At(n), c.size)}
+		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: roundedDifference(v, c.b.Coef().At(n),
+			c.size)}
 		if c.letter() != "w" && set.Task() == dataset.Classification {
 			bar.Class = int(set.Label(n))
 		}
@@ -131,36 +133,37 @@ func (c comparison) differences() exercises.Figure {
 
 func (c comparison) facts() []ascii.Line {
 	var out []ascii.Line
-	say := func(format string, a ...any) { out = append(out, ascii.Plain(fmt.Sprintf(format, a...))) }
-	if at, parted := c.parting(); parted {
-		say("The two part at step %d.", at)
+	add := func(format string, a ...any) { out = append(out, ascii.Plain(fmt.Sprintf(format, a...))) }
+	if at, parted := c.firstDifference(); parted {
+		add("The two differ from step %d on.", at)
 	} else {
-		say("As far as both go they are the same, step by step.")
+		add("The steps that both have are the same.")
 	}
 	if c.j < c.i {
-		say("The other ends at step %d: %s.", c.j, c.b.Status.Phrase())
+		add("The other ends at step %d: %s.", c.j, c.b.Status.Phrase())
 	}
-	say("%s = %s here, %s in the other: %s apart.", c.kind().Objective, anatomy.Num(c.a.Objective),
-		anatomy.Num(c.b.Objective), anatomy.Num(apart(c.a.Objective, c.b.Objective, math.Abs(c.a.Objective))))
-	c.coefFacts(say)
+	add("%s = %s here, %s in the other: a difference of %s.", c.kind().Objective, anatomy.Num(c.a.Objective),
+		anatomy.Num(c.b.Objective), anatomy.Num(roundedDifference(c.a.Objective, c.b.Objective,
+			math.Abs(c.a.Objective))))
+	c.coefFacts(add)
 	if c.this.start.model.Set.Task() == dataset.Classification {
-		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())
+		add("f has another sign at %d of %d points.", c.disagreements(), c.a.Scores().Len())
 	}
-	say("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
+	add("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
 	return out
 }
 
-func (c comparison) coefFacts(say func(string, ...any)) {
-	most, at, n := 0.0, 0, 0
+func (c comparison) coefFacts(add func(string, ...any)) {
+	largest, at, n := 0.0, 0, 0
 	var mine, theirs int
 	for i, v := range c.a.Coef().All() {
 		u := c.b.Coef().At(i)
-		d := math.Abs(apart(v, u, c.size))
+		d := math.Abs(roundedDifference(v, u, c.size))
 		if d != 0 {
 			n++
 		}
-		if d > most {
-			most, at = d, i
+		if d > largest {
+			largest, at = d, i
 		}
 		if v != 0 {
 			mine++
@@ -170,19 +173,20 @@ func (c comparison) coefFacts(say func(string, ...any)) {
 		}
 	}
 	if n == 0 {
-		say("%s is the same in both, up to rounding.", c.letter())
+		add("%s is the same in both, up to rounding.", c.letter())
 	} else {
-		say("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
-		say("Most at %s%s: %s here, %s in the other.", c.letter(), anatomy.Sub(at+1), anatomy.Num(c.a.Coef().At(at)),
+		add("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
+		add("Most at %s%s: %s here, %s in the other.", c.letter(), anatomy.Sub(at+1), anatomy.Num(c.a.Coef().At(at)),
 			anatomy.Num(c.b.Coef().At(at)))
 	}
 	if c.kind().Sparse {
-		say("Support vectors: %d here, %d in the other.", mine, theirs)
+		add("Support vectors: %d here, %d in the other.", mine, theirs)
 	}
 }
 
-// flipped returns the number of points on which the two runs disagree.
-func (c comparison) flipped() int {
+// disagreements returns the number of points for which f has different signs in the two
+// runs.
+func (c comparison) disagreements() int {
 	n := 0
 	for i := range c.a.Scores().Len() {
 		if (c.a.F(i) > 0) != (c.b.F(i) > 0) {
@@ -192,11 +196,11 @@ func (c comparison) flipped() int {
 	return n
 }
 
-// parting returns the first step at which the runs differ.
-func (c comparison) parting() (at int, parted bool) {
+// firstDifference returns the first step at which the runs differ.
+func (c comparison) firstDifference() (at int, parted bool) {
 	for at := range min(c.this.Len(), c.other.Len()) {
 		a, b := c.this.traces[0].At(at), c.other.traces[0].At(at)
-		if _, differ := firstOther(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) ||
+		if _, differ := firstDifferent(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) ||
 			math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
 			return at, true
 		}

@@ -19,7 +19,7 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 	for name, start := range beginnings() {
 		whole := extended(t, start, 80)
 		for _, b := range start.Breaks() {
-			if _, ok := start.last().desk.read(b.Name); !ok {
+			if _, ok := start.lastSegment().desk.read(b.Name); !ok {
 				t.Errorf("%s: break %s cannot be read, want it to be a condition", name, b.Name)
 			}
 			var forward []int
@@ -120,7 +120,7 @@ func TestRun_QuestionsAcceptNextStep(t *testing.T) {
 		if by := r.ByHand(i); by != nil {
 			steps = append(steps, by)
 		}
-		if r.opens(i+1) && len(steps) > 0 {
+		if r.isOpening(i+1) && len(steps) > 0 {
 			t.Errorf("frame %d begins a new setting: got %d questions, want none", i+1, len(steps))
 		}
 		for _, q := range steps {
@@ -166,8 +166,8 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := range r.Len() {
-			c, _ := decided(r, i)
-			if c.Answers["clip"] != "off" || c.took && r.opens(i+1) {
+			c, _ := forkAt(r, i)
+			if c.Answers["clip"] != "off" || c.took && r.isOpening(i+1) {
 				continue
 			}
 			if c.took && !broken(r.Invariants(i+1), "box") {

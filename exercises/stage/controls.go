@@ -12,37 +12,37 @@ import (
 	"kernellab/kernels"
 )
 
-// The controls that several stages share. Their values are answers under a name chosen
-// by the lesson, so that two tasks of an exercise can have separate values.
+// The controls that several stages share. The value of a control is the answer under a name
+// that the lesson chooses, so two tasks of an exercise can have separate values.
 
-// Chosen returns the answer under name, or otherwise if there is none.
-func Chosen(a exercises.Answers, name, otherwise string) string {
+// Chosen returns the answer under name, or fallback if there is none.
+func Chosen(a exercises.Answers, name, fallback string) string {
 	if v := a[name]; v != "" {
 		return v
 	}
-	return otherwise
+	return fallback
 }
 
-// ChoiceControl returns a control with some options. If the answer is not among them,
-// the value is otherwise.
-func ChoiceControl(name, label string, a exercises.Answers, otherwise string,
+// ChoiceControl returns a control with the given options. If the answer is not one of them,
+// its value is initial.
+func ChoiceControl(name, label string, a exercises.Answers, initial string,
 	options ...exercises.Choice) exercises.Control {
 	c := exercises.Control{Name: name, Label: label, Value: a[name], Choices: options}
 	if !slices.ContainsFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value }) {
-		c.Value = otherwise
+		c.Value = initial
 	}
 	return c
 }
 
-// Slider returns a slider, whose initial value is otherwise.
-func Slider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
+// Slider returns a slider from from to to, with the given initial value.
+func Slider(name, label string, from, to, step float64, a exercises.Answers, initial string) exercises.Control {
 	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step,
-		Value: Chosen(a, name, otherwise)}
+		Value: Chosen(a, name, initial)}
 }
 
 // LogSlider returns a slider on a logarithmic scale. Each step multiplies by 10^step.
-func LogSlider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
-	c := Slider(name, label, from, to, step, a, otherwise)
+func LogSlider(name, label string, from, to, step float64, a exercises.Answers, initial string) exercises.Control {
+	c := Slider(name, label, from, to, step, a, initial)
 	c.Log = true
 	return c
 }
@@ -52,7 +52,7 @@ type StageSet struct {
 	Name, Label string
 	Set         *dataset.Set
 	Kernel      string  // a value of KernelControl
-	Width       float64 // of an RBF that suits it; if zero, half of the set's size
+	Width       float64 // initial σ of an RBF; if zero, half of the set's size
 }
 
 // SetControl returns a control that chooses among sets, and the chosen set.
@@ -61,8 +61,8 @@ func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Co
 		func(s StageSet) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
 }
 
-// DataControl returns a control that chooses what a stage shows among all, the first at
-// the beginning, and what is chosen. choice returns the value and the label of each.
+// DataControl returns a control that chooses one of the elements of all, initially the
+// first, and the chosen element. choice returns the value and the label of an element.
 func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
 	a exercises.Answers) (exercises.Control, T) {
 	options := make([]exercises.Choice, len(all))
@@ -73,29 +73,29 @@ func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
 	return c, all[slices.IndexFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value })]
 }
 
-// OwnSet returns the student's data as a stage uses them, which must be a
-// classification. If most is positive, a set with more points is thinned evenly, and
-// its label says so. ok is false if there are no data or if they have real targets.
-// note then explains this, if necessary.
-func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) {
+// OwnSet returns the student's data, which must be a classification. If the set has more
+// points than maxPoints and maxPoints is positive, it is thinned evenly, and its label
+// mentions that. ok is false if there are no data or if they have real targets. In the
+// second case, note explains this.
+func OwnSet(data exercises.Data, maxPoints int) (own StageSet, note string, ok bool) {
 	set, _ := data.(*dataset.Set)
 	if set == nil {
 		return StageSet{}, "", false
 	}
 	if set.Task() != dataset.Classification {
 		return StageSet{},
-			fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.",
+			fmt.Sprintf("%s has real targets. This stage needs two classes, so it shows a built-in set.",
 				set.Name()), false
 	}
-	return OwnWhole(set, most), "", true
+	return OwnWhole(set, maxPoints), "", true
 }
 
-// OwnWhole returns a student's set for a stage that accepts any labels, thinned as by
+// OwnWhole returns a student's set for a stage that accepts any labels. It is thinned as by
 // [OwnSet].
-func OwnWhole(set *dataset.Set, most int) (own StageSet) {
+func OwnWhole(set *dataset.Set, maxPoints int) (own StageSet) {
 	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
-	if most > 0 && set.Len() > most {
-		own.Set, _ = set.Split(1, float64(most)/float64(set.Len()))
+	if maxPoints > 0 && set.Len() > maxPoints {
+		own.Set, _ = set.Split(1, float64(maxPoints)/float64(set.Len()))
 		own.Label = fmt.Sprintf("%s, %d of its %d points", set.Name(), own.Set.Len(), set.Len())
 	}
 	return own
@@ -103,18 +103,18 @@ func OwnWhole(set *dataset.Set, most int) (own StageSet) {
 
 // KernelControl returns a control that chooses one of the offered kernels. By default,
 // these are linear, poly, cubic and rbf.
-func KernelControl(name string, a exercises.Answers, otherwise string, offered ...string) exercises.Control {
+func KernelControl(name string, a exercises.Answers, initial string, offered ...string) exercises.Control {
 	if len(offered) == 0 {
 		offered = []string{"linear", "poly", "cubic", "rbf"}
 	}
-	if !slices.Contains(offered, otherwise) {
-		otherwise = offered[0]
+	if !slices.Contains(offered, initial) {
+		initial = offered[0]
 	}
 	options := make([]exercises.Choice, len(offered))
 	for i, k := range offered {
 		options[i] = exercises.Choice{Value: k, Label: kernelLabel(k)}
 	}
-	return ChoiceControl(name, "kernel", a, otherwise, options...)
+	return ChoiceControl(name, "kernel", a, initial, options...)
 }
 
 func kernelLabel(name string) string {
@@ -249,5 +249,5 @@ func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercis
 	return c, pairs[c.Value]
 }
 
-// Warning returns a note about something that prevents progress.
+// Warning returns a note in the colour of warnings.
 func Warning(text string) ascii.Line { return ascii.Inked(text, ascii.Warn) }

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// DescentPainter shows gradient descent for least squares or logistic regression: the
-// picture of f, the loss, a as bars, and primal and dual in lockstep.
+// DescentPainter shows gradient descent for least squares or logistic regression: f, the
+// loss, the coefficients a as bars, and the primal if it runs in lockstep.
 type DescentPainter struct {
 	Model Model
 	// If Logistic, the picture is shaded by probability.
@@ -66,7 +66,7 @@ func rises(prev, now solvers.Step) bool {
 		rounding*rounding*f*f
 }
 
-// Event names a rise of the loss, or the end.
+// Event reports that the loss rises, or that the run ends.
 func (p DescentPainter) Event(prev, now solvers.Step) string {
 	switch {
 	case now.Status.Done():
@@ -99,12 +99,13 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
 		History(loss, traces[0], i, false, objectiveTrack(loss)),
 		CoefBars("every a", "a", p.Model, now, tags),
-		coefHistory("every a over the steps", "a", p.Model, traces[0], i, biggest(now)),
+		coefHistory("every a over the steps", "a", p.Model, traces[0], i, largestOfEachSign(now)),
 	}
 }
 
-// biggest colours the largest coefficient of either sign.
-func biggest(s solvers.Step) map[int]ascii.Ink {
+// largestOfEachSign returns inks for the largest positive and the largest negative
+// coefficient.
+func largestOfEachSign(s solvers.Step) map[int]ascii.Ink {
 	top, bottom := 0, 0
 	for i, c := range s.Coef().All() {
 		if c > s.Coef().At(top) {
@@ -171,11 +172,11 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	return Table("The dual variables", table)
 }
 
-// pathChart shows a number at the steps up to frame i.
-func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float64) exercises.Figure {
+// pathChart returns the chart of a number at the steps up to frame i.
+func pathChart(name string, t solvers.Trace, i int, value func(solvers.Step) float64) exercises.Figure {
 	values := make([]float64, i+1)
 	for j := range values {
-		values[j] = of(t.At(j))
+		values[j] = value(t.At(j))
 	}
 	return Chart(name, ascii.Chart{
 		Series: []ascii.ChartSeries{{Y: values}}, XLabel: "step", HasCursor: true, Cursor: float64(i),
@@ -189,7 +190,8 @@ func BalanceNote(sum float64) ascii.Line {
 		{Text: FourDecimals(sum), Ink: violationInk(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}}
 }
 
-// violationInk returns the ink of a number that does or does not violate a constraint.
+// violationInk returns the ink of a number, which depends on whether it violates a
+// constraint.
 func violationInk(broken bool) ascii.Ink {
 	if broken {
 		return ascii.Bad
@@ -205,7 +207,7 @@ func FourDecimals(v float64) string {
 	return answer.DisplayDecimal(math.Round(v*1e4) / 1e4)
 }
 
-// Event names the frame at which a constraint is first violated, or the end.
+// Event reports the first violation of a constraint, or the end of the run.
 func (AscentPainter) Event(prev, now solvers.Step) string {
 	was, d := ascent(prev), ascent(now)
 	switch {

@@ -1,24 +1,22 @@
-// Package stage turns the traces of solvers into runs that lessons show. Students can
-// step through a run with pictures, formula lines and the inspector of a point, ask
-// questions about it, fork it ("what if"), compare it with another, save it and replay
-// it.
+// Package stage turns traces of solvers into runs that lessons show. Students can step
+// through a run with pictures, formula lines and the inspector of a point, ask questions
+// about it, fork it ("what if"), compare it with another, save it and replay it.
 //
-// A [Model] has the points and the kernel. [Start] makes a [Run] from a model and a
-// solver in the table of package anatomy, and [NewRun] makes one from any traces that a
-// [Painter] can show. A run implements every interface of exercises/abilities.go.
-// Package anatomy provides the quantities of its steps, and so the reasons, the ledger,
-// the questions and the conditions. A run is immutable, safe for concurrent use, and
-// cheap to make, because everything about a frame is computed on demand. The parts of
-// frames (decision maps, charts, formula lines, tables) are also exported, for lessons
-// that compose their own scenes.
+// A [Model] has the points and the kernel. [Start] makes a [Run] from a model and a solver
+// in the table of package anatomy, and [NewRun] makes one from any traces that a [Painter]
+// can show. A run implements every interface of exercises/abilities.go. Package anatomy
+// provides the quantities of its steps, and so the reasons, the ledger, the questions and
+// the conditions. A run is immutable and safe for concurrent use. It is cheap to create,
+// because everything about a frame is computed on demand. The parts of frames (decision
+// maps, charts, formula lines, tables) are also exported, for lessons that compose their
+// own scenes.
 //
 // A [Course] is the run of a computation that is not a solver's. It has the abilities
 // of a [Run], based on the derivations of its steps, except forks and run files.
 //
-// The run adds to the pictures of a painter what it knows about any solver: the
-// training error, a table of the points with the solver's columns from package anatomy,
-// the numbers of the points, the boundary before the step, and the points that changed
-// sides.
+// To the pictures of a painter, the run adds what it can show for every solver: the
+// training error, a table of the points with the solver's columns from package anatomy, the
+// numbers of the points, the boundary before the step, and the points that changed sides.
 //
 // A new solver needs a painter here, in its own file, and a line in the table of
 // painters.

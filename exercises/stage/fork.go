@@ -14,11 +14,11 @@ import (
 	"kernellab/solvers"
 )
 
-// Options returns controls for what can be changed in the step after frame i, the step
-// itself first. Their values are those that a sets. It ignores text in a that cannot be
-// read, which Preview reports.
+// Options returns controls for what a fork at frame i can change, the choice of the step
+// first. Their values are those in a. Options ignores invalid answers, for which Preview
+// returns an error.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
-	if i < 0 || i >= r.Len() || r.at(i).faulty() {
+	if i < 0 || i >= r.Len() || r.segmentAt(i).faulty() {
 		return nil
 	}
 	p, err := r.plan(i, a)
@@ -32,18 +32,18 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if steering := p.segment.kind.Steering; steering != nil {
 		out = steering.Options(p.crossing(0), p.chosen)
 	}
-	for _, k := range knobs(p.segment) {
+	for _, k := range forkParameters(p.segment) {
 		out = append(out, k.control)
 	}
 	if refused {
-		return asChosen(out, a)
+		return withChosenValues(out, a)
 	}
 	return out
 }
 
-// asChosen sets the controls to the chosen values that they offer, so that an
-// impossible choice can be seen and corrected.
-func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
+// withChosenValues sets the controls to the chosen values, so that a choice that was
+// rejected can be seen and corrected.
+func withChosenValues(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 	for j, c := range cs {
 		text := a[c.Name]
 		_, err := strconv.ParseFloat(text, 64)
@@ -55,9 +55,8 @@ func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 	return cs
 }
 
-// Preview returns the frame that the step after frame i would lead to, with a
-// description of the choice before the notes, and the run that took the step. If
-// nothing is chosen, it is the run's own next frame.
+// Preview returns the frame to which the chosen step after frame i leads. A description of
+// the choice comes before its notes. If nothing is chosen, it is the run's own next frame.
 func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	p, err := r.plan(i, a)
 	if err != nil {
@@ -81,13 +80,13 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		return f, nil
 	}
 	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(),
-		slices.DeleteFunc(slices.Clone(f.Notes), saysGain))
+		slices.DeleteFunc(slices.Clone(f.Notes), isGainNote))
 	return f, nil
 }
 
-// saysGain reports whether a note is the painter's note on Δg, which repeats the
-// effect.
-func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "g gained ") }
+// isGainNote reports whether a note is the painter's note on Δg, which the description of
+// the choice already contains.
+func isGainNote(l ascii.Line) bool { return strings.HasPrefix(l.String(), "g gained ") }
 
 // Fork returns a run with the steps up to frame i and the chosen step after it. Extend
 // continues from there. It returns an error if the chosen pair cannot move, because the
@@ -114,7 +113,7 @@ func checkPairMoves(r Run) error {
 		anatomy.Num(d.Unclipped), anatomy.Num(d.Lo), anatomy.Num(d.Hi))
 }
 
-// fork is Fork without the check for pairs that cannot move, because files of older
+// fork is like Fork, but does not check whether the pair can move, because files of older
 // versions may contain such forks.
 func (r Run) fork(ctx context.Context, i int, a exercises.Answers) (Run, error) {
 	if err := ctx.Err(); err != nil {
@@ -127,7 +126,7 @@ func (r Run) fork(ctx context.Context, i int, a exercises.Answers) (Run, error) 
 	return p.take()
 }
 
-// Named returns the run with a name for the branch that its last fork began.
+// Named returns the run with a name for the branch that began with its last fork.
 func (r Run) Named(name string) exercises.Run {
 	if n := len(r.choices); n > 0 {
 		r.choices = slices.Clone(r.choices)
@@ -136,7 +135,8 @@ func (r Run) Named(name string) exercises.Run {
 	return r
 }
 
-// Origin returns the frame at which this run left another, and the choice made there.
+// Origin returns the frame of the last fork, and the choice made there. ok is false if the
+// run has no fork.
 func (r Run) Origin() (at int, choice string, ok bool) {
 	if len(r.choices) == 0 {
 		return 0, "", false
@@ -151,7 +151,7 @@ func (p plan) difference() []ascii.Line {
 		return nil
 	}
 	return []ascii.Line{
-		{{Text: "This would be otherwise: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}},
+		{{Text: "This would change: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}},
 	}
 }
 
@@ -167,14 +167,15 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	return effect(p.crossing(0), next, p.own)
 }
 
-// Draft is a step of SMO worked out by hand, right or wrong. Missing numbers are NaN.
+// Draft holds the numbers of a step of SMO that a student works out by hand. They may be
+// wrong. Missing numbers are NaN.
 type Draft struct {
 	Old, Slope, C            float64 // given: αₗ before the step, the slope of g there, C
 	Lo, Hi, Kappa, Star, New float64 // worked out
 }
 
-// Figure draws the known parts of the step over αₗ: the curve once κ is known, its part
-// between L and H once these are known, and the marks of L, H, αₗ* and αₗ.
+// Figure draws g over αₗ as far as the numbers are known: the curve if κ is known, its part
+// between L and H if these are known, and the marks of L, H, αₗ* and αₗ.
 func (d Draft) Figure() exercises.Figure {
 	from, to := d.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ"}
@@ -190,7 +191,7 @@ func (d Draft) Figure() exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: c, Rows: parabolaRows}
 }
 
-// rise returns the increase of g from the start of the step, or 0 while κ is unknown.
+// rise returns the increase of g from the start of the step to al, or 0 if κ is unknown.
 func (d Draft) rise(al float64) float64 {
 	if math.IsNaN(d.Kappa) {
 		return 0

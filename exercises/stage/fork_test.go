@@ -23,7 +23,7 @@ func TestRun_ExtendRepeatsSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := 0; i+1 < r.Len(); i++ {
-			if r.opens(i+1) || byHand(r, i) {
+			if r.isOpening(i+1) || byHand(r, i) {
 				continue
 			}
 			again := r
@@ -217,7 +217,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 			if got := f.Trace().Solver(); got != c.want {
 				t.Errorf("the fork goes on with %+v, want %+v", got, c.want)
 			}
-			if got := f.at(2).solver(); got != start.Trace().Solver() {
+			if got := f.segmentAt(2).solver(); got != start.Trace().Solver() {
 				t.Errorf("step 2 has %+v, want %+v as before the fork", got, start.Trace().Solver())
 			}
 		})

@@ -84,7 +84,7 @@ func TestSMOFormula_isDerived(t *testing.T) {
 	}
 	for _, r := range []Run{start, without.(Run)} {
 		for i := 1; i < r.Len(); i++ {
-			a, _ := r.last().account(r.traces, i, false)
+			a, _ := r.lastSegment().account(r.traces, i, false)
 			got, n := r.Frame(i).Formula, a.Derivation.Recorded(a.Now)
 			for j, name := range []string{"star", "alnew", "aknew"} {
 				if want := a.Derivation.Equation(name, n).String(); !strings.HasPrefix(got[j].String(), want) {

@@ -29,9 +29,9 @@ type MapOptions struct {
 	Focus map[int]string
 	// Curves are laid over the picture (a known true boundary, say).
 	Curves []ascii.CurveLine
-	// Still fits the axes to the points and to f, and adds a legend, for a picture
-	// shown alone. Pictures of a run keep the axes of the points, so that nothing jumps
-	// between frames.
+	// Still means that the picture is not part of a run: the axes fit the points and f, and
+	// there is a legend. In pictures of a run, the axes depend on the points only, so that
+	// they do not change between frames.
 	Still bool
 	// Targets means that f fits the labels themselves, even if they are classes.
 	Targets bool
@@ -103,17 +103,17 @@ func field(s ascii.Sampler, o MapOptions) ascii.Sampler {
 	return s
 }
 
-// shade transforms the values of a field into the strength of the fill.
+// shade is a sampler of the strength of the fill, which it computes from the values of f.
 type shade struct {
-	f  ascii.Sampler
-	of func(f float64) float64
+	f        ascii.Sampler
+	strength func(f float64) float64
 }
 
 // Sample samples the strength.
 func (s shade) Sample(dst, xs, ys []float64) {
 	s.f.Sample(dst, xs, ys)
 	for i, f := range dst {
-		dst[i] = s.of(f)
+		dst[i] = s.strength(f)
 	}
 }
 
@@ -193,8 +193,8 @@ func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	}
 }
 
-// curveRange returns the range that shows the data and as much of the curve as leaves
-// the data readable.
+// curveRange returns the range of an axis that shows the data and as much of the curve as
+// possible without shrinking the data too much.
 func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	const samples, room = 200, 1.0
 	r := data
@@ -248,8 +248,8 @@ func (m Model) class(i int) int {
 	return -1
 }
 
-// Standing returns the mark of a point with a given α if the bound is c.
-func Standing(alpha, c float64) ascii.MarkKind {
+// AlphaMark returns the mark of a point with coefficient alpha and bound c.
+func AlphaMark(alpha, c float64) ascii.MarkKind {
 	switch {
 	case alpha == 0:
 		return ascii.PlainMark
@@ -259,16 +259,16 @@ func Standing(alpha, c float64) ascii.MarkKind {
 	return ascii.FreeSV
 }
 
-// Counted returns the mark of a point that was a mistake alpha times.
-func Counted(alpha float64) ascii.MarkKind {
+// MistakeMark returns the mark of a point that was misclassified alpha times.
+func MistakeMark(alpha float64) ascii.MarkKind {
 	if alpha > 0 {
 		return ascii.Missed
 	}
 	return ascii.PlainMark
 }
 
-// marginNote says how many points lie on the wrong side, and how many of the others
-// within the margin.
+// marginNote returns a note with the number of points on the wrong side, and the number of
+// other points inside the margin.
 func marginNote(s solvers.Step, set *dataset.Set) string {
 	var wrong, inside int
 	for i := range set.Len() {
@@ -282,14 +282,14 @@ func marginNote(s solvers.Step, set *dataset.Set) string {
 	return fmt.Sprintf("%d on the wrong side, %d inside the margin", wrong, inside)
 }
 
-// maxNumbered is the maximum number of points for which the pictures of a run number
-// each.
+// maxNumbered is the maximum number of points for which pictures show the number of every
+// point.
 const maxNumbered = 30
 
-// annotated adds to the pictures of frame i the numbers of the points, if they are few,
-// and the changes that the step made.
+// annotated adds to the pictures of frame i the numbers of the points, if there are only a
+// few, and the changes that the step made.
 func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
-	seg := r.at(i)
+	seg := r.segmentAt(i)
 	n := seg.model.Set.Len()
 	ghost := ghostOf(r, i)
 	if n > maxNumbered && ghost == nil {
@@ -309,9 +309,9 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 		}
 		if ghost != nil && m.Field != nil {
 			m.Before = seg.model.Expansion(*ghost).On(seg.model.slice())
-			if sides := turned(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // many say little
+			if sides := switchedSides(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // too many to be useful
 				for k := range sides {
-					m.Marks[k].Turned = true
+					m.Marks[k].ChangedSide = true
 				}
 			}
 		}
@@ -320,15 +320,16 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	return out
 }
 
-// ghostOf returns the step whose boundary frame i leaves. It is nil if no step led to
-// the frame, if the boundary did not move, or if there was none before.
+// ghostOf returns the step before frame i, whose boundary is drawn as a ghost. It is nil if
+// no step led to the frame, if the boundary did not move, or if there was no boundary
+// before.
 func ghostOf(r Run, i int) *solvers.Step {
-	seg := r.at(i)
-	if r.opens(i) || seg.primal() || seg.kind.Restarts {
+	seg := r.segmentAt(i)
+	if r.isOpening(i) || seg.primal() || seg.kind.Restarts {
 		return nil
 	}
 	before, now := r.traces[0].At(i-1), r.traces[0].At(i)
-	_, moved := firstOther(before.Coef(), now.Coef())
+	_, moved := firstDifferent(before.Coef(), now.Coef())
 	flat := !slices.ContainsFunc(before.CoefCopy(), func(c float64) bool { return c != 0 }) // f is constant
 	if flat || !moved && before.Bias == now.Bias {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// Model is what a machine learns from: points with labels, and a kernel.
+// Model is the training data of a machine: points with labels, and a kernel.
 type Model struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
@@ -48,8 +48,8 @@ func (m Model) Dual() (*solvers.Problem, error) {
 	return solvers.NewDual(g, m.Set.Labels())
 }
 
-// maxPrimal is the largest number of features that are computed. A cubic kernel on
-// pictures of 28 × 28 pixels has 80 million features for each point.
+// maxPrimal is the largest number of features for which Φ is computed. A cubic kernel on
+// pictures of 28 × 28 pixels would have 80 million features.
 const maxPrimal = 2000
 
 // Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature
@@ -113,8 +113,8 @@ func (m Model) sliceNote() string {
 	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], m.Set.Dim()-2)
 }
 
-// SliceNote returns sliceNote as a line of its own, where it is never cut. ok is false
-// in one and two dimensions.
+// SliceNote returns sliceNote as a separate line, where it is not truncated. ok is false in
+// one and two dimensions.
 func (m Model) SliceNote() (ascii.Line, bool) {
 	note := m.sliceNote()
 	return ascii.Inked("Drawn: "+note+".", ascii.Dim), note != ""
@@ -128,9 +128,9 @@ type Machine struct {
 	F kernels.Expansion
 }
 
-// SVM trains a support vector machine with C > 0, where +Inf means a hard margin, by
-// the fast path. If ctx ends, it returns the error of ctx. It takes milliseconds for a
-// hundred points, so call it in the job of a scene, not on a key press.
+// SVM trains a support vector machine with C > 0, where +Inf means a hard margin, by the
+// fast path. If ctx ends, it returns the error of ctx. It takes milliseconds for a hundred
+// points, so call it in the background job of a scene and not on a key press.
 func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	g, err := m.Gram()
 	if err != nil {
@@ -156,8 +156,8 @@ func (m Model) Solved(s solvers.Solution, c float64) Machine {
 	return Machine{Model: m, Solution: s, C: c, F: f}
 }
 
-// machineSteps limits the updates of a machine, to a tenth of a second for a hundred
-// points.
+// machineSteps is the maximum number of updates when a machine is trained. For a hundred
+// points they take a tenth of a second.
 const machineSteps = 500_000
 
 // Margin returns the distance of the margin from the boundary, in feature space.
@@ -169,11 +169,11 @@ func (m Machine) SignedScore(i int) float64 { return m.Set.Label(i) * (m.Scores[
 // Picture returns the decision map with the support vectors marked. If margins is set,
 // it also draws f = ±1.
 func (m Machine) Picture(title string, margins bool) exercises.Figure {
-	return m.Map(m.F, MapOptions{Title: title, Margins: margins, Kind: m.Standing})
+	return m.Map(m.F, MapOptions{Title: title, Margins: margins, Kind: m.AlphaMark})
 }
 
-// Standing returns the mark of point i, according to its α.
-func (m Machine) Standing(i int) ascii.MarkKind { return Standing(m.Alpha[i], m.C) }
+// AlphaMark returns the mark of point i, according to its α.
+func (m Machine) AlphaMark(i int) ascii.MarkKind { return AlphaMark(m.Alpha[i], m.C) }
 
 // Wrong returns the number of points of a set on the wrong side of f or on the
 // boundary.

@@ -13,9 +13,9 @@ import (
 
 // Painter shows the steps of a solver. All methods are pure.
 type Painter interface {
-	// Paint makes the frame at position i of the traces. The first trace is the main
-	// one. The others are companions in lockstep (a primal with its dual) and may be
-	// shorter. The run adds the reasons.
+	// Paint draws the frame at position i of the traces. The first trace is the main one.
+	// The others run in lockstep with it (a primal with its dual) and may be shorter. The
+	// run adds the reasons.
 	Paint(traces []solvers.Trace, i int) exercises.Frame
 	// Event names what happened between two consecutive steps, or returns "".
 	Event(prev, now solvers.Step) string
@@ -23,8 +23,8 @@ type Painter interface {
 	Breaks() []exercises.Break
 }
 
-// Repainter is a painter that can show the run under another setting. If a parameter
-// changes, any other painter is replaced by the stage's own, because its texts may
+// Repainter is a painter that can adapt to another setting. If a parameter changes, the
+// stage's own painter replaces a painter that is not a Repainter, because its texts may
 // depend on the old value.
 type Repainter interface {
 	Painter
@@ -47,8 +47,8 @@ func painters() map[string]func(Model, solvers.Solver) Painter {
 	}
 }
 
-// PainterOf returns the stage's own painter of a solver's steps in the dual. ok is
-// false if it has none for the solver.
+// PainterOf returns the stage's own painter for the dual steps of a solver. ok is false if
+// it has none.
 func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 	kind, _ := anatomy.OwnKind(s)
 	painter, ok := painters()[kind.Name]
@@ -58,17 +58,17 @@ func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 	return painter(m, s), true
 }
 
-// alphaBreaks lists a break for the α of each of n points, given what α does.
-func alphaBreaks(n int, does string) []exercises.Break {
+// alphaBreaks lists a break for each of n points: that its α does what the verb states.
+func alphaBreaks(n int, verb string) []exercises.Break {
 	out := make([]exercises.Break, n)
 	for i := range out {
-		out[i] = exercises.Break{Name: fmt.Sprint("alpha", i+1), Label: "α" + anatomy.Sub(i+1) + " " + does,
+		out[i] = exercises.Break{Name: fmt.Sprint("alpha", i+1), Label: "α" + anatomy.Sub(i+1) + " " + verb,
 			Condition: fmt.Sprintf("alpha[%d] changes", i+1)}
 	}
 	return out
 }
 
-// repaint returns the painter for a new setting.
+// repaint returns the painter to use under a new setting.
 func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 	if r, ok := p.(Repainter); ok {
 		return r.Repaint(m, s)
@@ -92,7 +92,7 @@ func (r Run) Frame(i int) exercises.Frame {
 	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
 		f.Notes = append(
 			[]ascii.Line{
-				{{Text: "Here this run left the other: ", Ink: ascii.Dim},
+				{{Text: "Here this run was forked: ", Ink: ascii.Dim},
 					{Text: r.choices[n-1].Words, Ink: ascii.Accent}},
 			}, f.Notes...,
 		)
@@ -100,12 +100,12 @@ func (r Run) Frame(i int) exercises.Frame {
 	return f
 }
 
-// painted returns frame i without a note on the fork that led to it.
+// painted returns frame i without the note on the fork that led to it.
 func painted(r Run, i int) exercises.Frame {
-	seg := r.at(i)
+	seg := r.segmentAt(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
-	if f.Why == nil && r.without.why == "" {
+	if f.Why == nil && r.withheld.why == "" {
 		f.Why = seg.why(traces, i)
 		f = seg.code(f, traces, i)
 	}
@@ -113,7 +113,7 @@ func painted(r Run, i int) exercises.Frame {
 		f.Figures = append(f.Figures, chart)
 	}
 	if seg.from == i && seg.opening != "" {
-		f = opening(f, seg)
+		f = openingFrame(f, seg)
 	}
 	f.Figures = annotated(r, i, f.Figures)
 	if table, ok := stateOf(r, i, f); ok {
@@ -122,10 +122,10 @@ func painted(r Run, i int) exercises.Frame {
 	return f
 }
 
-// opening returns a frame that no step led to: the coefficients of the frame before the
-// fork under the new setting.
-func opening(f exercises.Frame, s segment) exercises.Frame {
-	what := "The coefficients are those of the other run at this step; f and all that follows from it are computed afresh."
+// openingFrame returns the first frame of a segment after a fork, to which no step led. It
+// has the coefficients of the frame before the fork under the new setting.
+func openingFrame(f exercises.Frame, s segment) exercises.Frame {
+	what := "The coefficients are those of the other run at this step; f and everything that follows from it are recomputed."
 	if s.kind.Restarts {
 		what = "The stages begin again with K."
 	}
@@ -137,22 +137,22 @@ func opening(f exercises.Frame, s segment) exercises.Frame {
 	return f
 }
 
-// trainingError returns the chart of the fraction of points on the wrong side, or of
-// the mean squared error. ok is false if the stage shows it already.
+// trainingError returns the chart of the fraction of points on the wrong side, or of the
+// mean squared error. ok is false if other pictures show it already.
 func trainingError(r Run, i int) (exercises.Figure, bool) {
-	seg := r.at(i)
+	seg := r.segmentAt(i)
 	if seg.kind.ErrorShown {
 		return exercises.Figure{}, false
 	}
-	title, name, of := "training error, share wrong", "wrong", wrongSide
+	title, name, measure := "training error, share wrong", "wrong", wrongSide
 	if seg.model.Set.Task() == dataset.Regression {
-		title, name, of = "training error, mean square", "mse", squared
+		title, name, measure = "training error, mean square", "mse", squared
 	}
 	y := seg.problem().Labels()
-	return History(title, r.traces[0], i, false, Track{Name: name, Of: func(s solvers.Step) float64 {
+	return History(title, r.traces[0], i, false, Track{Name: name, Value: func(s solvers.Step) float64 {
 		var sum float64
 		for i, score := range s.Scores().All() {
-			sum += of(y[i], score+s.Bias)
+			sum += measure(y[i], score+s.Bias)
 		}
 		return sum / float64(len(y))
 	}}), true

@@ -86,7 +86,7 @@ func (p PerceptronPainter) Breaks() []exercises.Break {
 func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	o := MapOptions{Kinds: []ascii.MarkKind{ascii.Missed},
-		Kind: func(i int) ascii.MarkKind { return Counted(now.Coef().At(i)) }}
+		Kind: func(i int) ascii.MarkKind { return MistakeMark(now.Coef().At(i)) }}
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
 		o.Focus = map[int]string{d.Point: ""}
 	}

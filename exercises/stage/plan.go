@@ -15,32 +15,34 @@ import (
 	"kernellab/solvers"
 )
 
-// plan is a fork before it is made: the setting from frame i on, and the step to take.
+// plan is a fork that has not been made yet: the setting from a frame on, and the step to
+// take.
 type plan struct {
-	run     Run
-	at      int
-	segment segment
-	traces  []solvers.Trace // up to frame i, which is recomputed if a parameter changed
-	renewed bool            // a parameter changed
-	own     anatomy.Move    // what the solver would do from there
-	chosen  anatomy.Move
-	answers exercises.Answers // the differences, in canonical form
-	words   []string          // the differences in words
+	run              Run
+	frame            int
+	segment          segment
+	traces           []solvers.Trace // up to frame i, which is recomputed if a parameter changed
+	parameterChanged bool            // a parameter changed
+	own              anatomy.Move    // the move that the solver would make
+	chosen           anatomy.Move
+	answers          exercises.Answers // the changed values, in canonical form
+	words            []string          // descriptions of the changes
 }
 
-// errNothing reports that a fork would equal the run itself.
+// errNothing is the error for a fork that changes nothing.
 var errNothing = errors.New("nothing is different yet: choose another step, or change a parameter")
 
-// errFaulty reports that a run with a planted error cannot be forked.
-var errFaulty = errors.New("a run with a planted error goes its own way: it can be watched, and not steered")
+// errFaulty is the error for a fork of a run with a planted error.
+var errFaulty = errors.New("a run with a planted error can be watched, but not changed")
 
-// changed reads the parameters that differ from those in force.
+// changed reads the answers and returns a plan with the parameters that differ from those
+// at frame i.
 func changed(r Run, i int, a exercises.Answers) (plan, error) {
-	seg := r.at(i)
-	p := plan{run: r, at: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
+	seg := r.segmentAt(i)
+	p := plan{run: r, frame: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
 	s := setting{seg.model, func(x solvers.Solver) solvers.Solver { return x }}
-	rekernel := false
-	for _, k := range knobs(seg) {
+	changesKernel := false
+	for _, k := range forkParameters(seg) {
 		text, own := strings.TrimSpace(a[k.control.Name]), k.control.Value
 		if text == "" || text == own {
 			continue
@@ -52,29 +54,29 @@ func changed(r Run, i int, a exercises.Answers) (plan, error) {
 		s = next
 		p.answers[k.control.Name] = canonical
 		p.words = append(p.words, fmt.Sprintf("%s = %s instead of %s", k.control.Label, canonical, own))
-		rekernel = rekernel || k.rekernel
+		changesKernel = changesKernel || k.changesKernel
 	}
 	if len(p.words) == 0 {
 		return p, nil
 	}
-	p.renewed = true
-	err := p.renew(s, rekernel)
+	p.parameterChanged = true
+	err := p.restateLast(s, changesKernel)
 	return p, err
 }
 
-// renew restates the last step under another setting. Under another kernel, the
-// features of a companion in the primal no longer fit, so it is dropped.
-func (p *plan) renew(s setting, rekernel bool) error {
+// restateLast recomputes the last step under another setting. If the kernel changes, it
+// drops a trace in the primal, because its features are those of the old kernel.
+func (p *plan) restateLast(s setting, changesKernel bool) error {
 	old, x := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
-		from: p.at, model: s.model, kind: old.kind, opening: strings.Join(p.words, ", "),
+		from: p.frame, model: s.model, kind: old.kind, opening: strings.Join(p.words, ", "),
 		painter: repaint(old.painter, s.model, x, old.primal()),
 	}
-	if old.from == p.at && old.opening != "" {
+	if old.from == p.frame && old.opening != "" {
 		p.segment.opening = old.opening + ", " + p.segment.opening
 	}
 	var posed *solvers.Problem
-	if rekernel {
+	if changesKernel {
 		var err error
 		if posed, err = s.model.Dual(); err != nil {
 			return err
@@ -82,14 +84,14 @@ func (p *plan) renew(s setting, rekernel bool) error {
 		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().Primal() })
 	}
 	for j, t := range p.traces {
-		x := s.change(t.Solver()).(solvers.Restater) // as all in the table of kinds are
+		x := s.change(t.Solver()).(solvers.Restater) // all solvers in the table of kinds are Restaters
 		again, err := x.Restate(cmp.Or(posed, t.Problem()), t.Last())
 		if err != nil {
 			return fmt.Errorf("the run cannot go on from here: %s", strings.TrimPrefix(err.Error(), "solvers: "))
 		}
 		p.traces[j] = replaceLast(t, again).Resume(x, cmp.Or(posed, t.Problem()))
 	}
-	p.segment.begin = p.traces
+	p.segment.initialTraces = p.traces
 	p.segment.desk = newDesk(p.segment)
 	return nil
 }
@@ -101,11 +103,11 @@ func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
 	return t.Cut(t.Len() - 2).Append(s)
 }
 
-// upTo cuts every trace after frame i, with the setting of frame i. It drops a
-// companion that is shorter.
+// upTo returns the traces up to frame i, with the setting of frame i. It drops a trace that
+// is shorter.
 func (r Run) upTo(i int) []solvers.Trace {
 	var out []solvers.Trace
-	for _, t := range r.view(r.at(i)) {
+	for _, t := range r.view(r.segmentAt(i)) {
 		if i < t.Len() {
 			out = append(out, t.Cut(i))
 		}
@@ -113,12 +115,12 @@ func (r Run) upTo(i int) []solvers.Trace {
 	return out
 }
 
-// plan reads a complete choice.
+// plan reads the answers of a fork at frame i.
 func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	if i < 0 || i >= r.Len() {
 		return plan{}, fmt.Errorf("there is no frame %d; the frames are 0 to %d", i, r.Len()-1)
 	}
-	if r.at(i).faulty() {
+	if r.segmentAt(i).faulty() {
 		return plan{}, errFaulty
 	}
 	p, err := changed(r, i, a)
@@ -142,7 +144,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	return p, nil
 }
 
-// crossing returns the state of trace j.
+// crossing returns the position at the end of trace j, from which the step is chosen.
 func (p plan) crossing(j int) anatomy.Crossing {
 	t := p.traces[j]
 	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
@@ -151,22 +153,22 @@ func (p plan) crossing(j int) anatomy.Crossing {
 // ownMove returns the step that the run itself took or would take.
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
-	if c, ok := decided(r, p.at); ok && c.took && !p.renewed {
-		return c.step // even if a later change of a parameter has replaced the step
+	if c, ok := forkAt(r, p.frame); ok && c.took && !p.parameterChanged {
+		return c.step // also if a later change of a parameter has replaced the step
 	}
-	if !p.renewed && p.at+1 < r.Len() && !r.opens(p.at+1) {
-		return p.segment.kind.Move(r.traces[0].At(p.at + 1))
+	if !p.parameterChanged && p.frame+1 < r.Len() && !r.isOpening(p.frame+1) {
+		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
 	}
 	return p.segment.kind.OwnMove(p.crossing(0))
 }
 
-// take makes the step of a plan and returns the run that ends with it. If the new
-// setting leaves nothing to do, no step is added.
+// take makes the step of a plan and returns the run that ends with it. If the solver has
+// ended under the new setting, it adds no step.
 func (p plan) take() (Run, error) {
 	if len(p.words) == 0 {
 		return Run{}, errNothing
 	}
-	out := Run{start: p.run.start, without: p.run.without, traces: make([]solvers.Trace, len(p.traces))}
+	out := Run{start: p.run.start, withheld: p.run.withheld, traces: make([]solvers.Trace, len(p.traces))}
 	for j, t := range p.traces {
 		next, ok, err := p.step(j)
 		if err != nil {
@@ -178,11 +180,11 @@ func (p plan) take() (Run, error) {
 		}
 	}
 	out.segments = p.segments()
-	c := Choice{At: p.at, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.at+1}
+	c := Choice{At: p.frame, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.frame+1}
 	if c.took {
 		c.step = p.segment.kind.Move(out.traces[0].Last())
 	}
-	out.choices = append(append([]Choice{}, choicesTo(p.run, p.at)...), c)
+	out.choices = append(append([]Choice{}, choicesTo(p.run, p.frame)...), c)
 	return out, nil
 }
 
@@ -199,7 +201,7 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// unchanged returns the run up to the frame after the plan's, if nothing is different.
+// unchanged returns the run with its own next step, for a plan that changes nothing.
 func (p plan) unchanged() (Run, error) {
 	p.run.traces = p.traces
 	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
@@ -214,19 +216,18 @@ func (p plan) unchanged() (Run, error) {
 func (p plan) segments() []segment {
 	var out []segment
 	for _, s := range p.run.segments {
-		if s.from < p.at || s.from == p.at && !p.renewed {
+		if s.from < p.frame || s.from == p.frame && !p.parameterChanged {
 			out = append(out, s)
 		}
 	}
-	if p.renewed {
+	if p.parameterChanged {
 		out = append(out, p.segment)
 	}
 	return out
 }
 
-// choicesTo returns the forks that led to frame i of the run. It includes those at i,
-// although their step is dropped, because the next choice is described by its
-// difference from them.
+// choicesTo returns the forks that led to frame i of the run, including those at frame i.
+// The step of these is dropped, but the next choice is described relative to them.
 func choicesTo(r Run, i int) []Choice {
 	n := len(r.choices)
 	for n > 0 && r.choices[n-1].At > i {
@@ -246,36 +247,36 @@ func (s setting) with(p anatomy.Parameter, text string) setting {
 	return setting{s.model, func(x solvers.Solver) solvers.Solver { return p.Set(s.change(x), text) }}
 }
 
-// knob is a parameter that a fork can change.
-type knob struct {
-	control  exercises.Control // Value is the one in force
-	rekernel bool              // another value means another Gram matrix
+// forkParameter is a parameter that a fork can change, with its control.
+type forkParameter struct {
+	control       exercises.Control // its Value is the current value
+	changesKernel bool              // another value changes the Gram matrix
 	// set returns the setting with another value, and the value in canonical form.
 	set func(s setting, text string) (setting, string, error)
 }
 
-// knobs returns the parameters of a segment. A primal run keeps its features.
-func knobs(s segment) []knob {
-	var out []knob
+// forkParameters returns the parameters of a segment. A primal run keeps its features.
+func forkParameters(s segment) []forkParameter {
+	var out []forkParameter
 	for _, p := range s.kind.Parameters {
 		own := p.Text(s.solver())
 		switch {
 		case p.Sign == "":
 		case p.Type == anatomy.Seed:
-			out = append(out, orderKnob(p, own))
+			out = append(out, orderParameter(p, own))
 		default:
-			out = append(out, plainKnob(p, own))
+			out = append(out, plainParameter(p, own))
 		}
 	}
 	if k, ok := s.model.Kernel.(kernels.RBF); ok && !s.primal() {
-		out = append(out, widthKnob(s.model, k.Sigma))
+		out = append(out, widthParameter(s.model, k.Sigma))
 	}
 	return out
 }
 
-// plainKnob returns the knob of a number or of a parameter with listed words.
-func plainKnob(p anatomy.Parameter, own string) knob {
-	return knob{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
+// plainParameter returns the knob of a number or of a parameter with listed words.
+func plainParameter(p anatomy.Parameter, own string) forkParameter {
+	return forkParameter{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
 		value, err := chosen(p, text)
 		if err != nil {
 			return s, "", err
@@ -284,7 +285,8 @@ func plainKnob(p anatomy.Parameter, own string) knob {
 	}}
 }
 
-// chosen reads a value: a word of the list, or a number above 0, or 0 if allowed.
+// chosen reads a typed value of a parameter: a word of its list, or a number above 0, or 0
+// if that is allowed.
 func chosen(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
@@ -301,8 +303,8 @@ func chosen(p anatomy.Parameter, text string) (string, error) {
 // fileOrder is the value for the order of the file.
 const fileOrder = "file"
 
-// orderKnob returns the knob for the seed of an order. Seed 0 is the order of the file.
-func orderKnob(p anatomy.Parameter, seed string) knob {
+// orderParameter returns the knob for the seed of an order. Seed 0 is the order of the file.
+func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 	named := func(seed string) string {
 		if seed == "0" {
 			return fileOrder
@@ -318,7 +320,7 @@ func orderKnob(p anatomy.Parameter, seed string) knob {
 	for _, seed := range seeds {
 		c.Choices = append(c.Choices, exercises.Choice{Value: seed, Label: "drawn, seed " + seed})
 	}
-	return knob{control: c, set: func(s setting, text string) (setting, string, error) {
+	return forkParameter{control: c, set: func(s setting, text string) (setting, string, error) {
 		if text == fileOrder {
 			return s.with(p, "0"), fileOrder, nil
 		}
@@ -330,11 +332,11 @@ func orderKnob(p anatomy.Parameter, seed string) knob {
 	}}
 }
 
-// widthKnob returns the knob for σ of an RBF kernel.
-func widthKnob(m Model, own float64) knob {
+// widthParameter returns the knob for σ of an RBF kernel.
+func widthParameter(m Model, own float64) forkParameter {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
-	return knob{control: c, rekernel: true, set: func(s setting, text string) (setting, string, error) {
+	return forkParameter{control: c, changesKernel: true, set: func(s setting, text string) (setting, string, error) {
 		value, err := chosen(anatomy.Parameter{Sign: "σ"}, text)
 		if err != nil {
 			return s, "", err

@@ -20,12 +20,12 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= r.Len() {
 		return nil
 	}
-	seg := r.at(i)
+	seg := r.segmentAt(i)
 	traces, at := r.view(seg), i
 	if seg.kind.Restarts && seg.from > 0 {
 		traces, at = seg.stages(r.traces, i), i-seg.from
 	}
-	a, ok := seg.account(traces, at, r.opens(i))
+	a, ok := seg.account(traces, at, r.isOpening(i))
 	if !ok {
 		return nil
 	}
@@ -34,10 +34,10 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 
 // Watch reads a condition in the vocabulary of the run's algorithm.
 func (r Run) Watch(text string) (exercises.Break, error) {
-	return r.last().desk.Watch(text)
+	return r.lastSegment().desk.Watch(text)
 }
 
-// Examples returns two or three conditions that the run's algorithm knows.
+// Examples returns two or three examples of conditions on the run.
 func (r Run) Examples() []string {
 	var out []string
 	for _, text := range []string{"alpha[2] changes", "a[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {
@@ -50,13 +50,13 @@ func (r Run) Examples() []string {
 
 // Complete returns the completions of a condition at rune at.
 func (r Run) Complete(text string, at int) []exercises.Completion {
-	return r.last().desk.Complete(text, at)
+	return r.lastSegment().desk.Complete(text, at)
 }
 
 // Change returns the condition that the coefficient of point i changes. ok is false in
 // the primal, whose coefficients belong to features.
 func (r Run) Change(i int) (exercises.Break, bool) {
-	s := r.last()
+	s := r.lastSegment()
 	if s.primal() || i < 0 || i >= s.model.Set.Len() {
 		return exercises.Break{}, false
 	}
@@ -75,12 +75,12 @@ func (r Run) Reading(b exercises.Break, i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	c, ok := r.at(i).desk.read(b.Name)
+	c, ok := r.segmentAt(i).desk.read(b.Name)
 	if !ok {
 		return ""
 	}
 	now := r.traces[0].At(i)
-	if r.opens(i) {
+	if r.isOpening(i) {
 		return c.Reading(now, now)
 	}
 	return c.Reading(r.traces[0].At(i-1), now)
@@ -99,10 +99,10 @@ func (r Run) Questions(i int) []exercises.Task {
 // stepAfter returns the account of the step from frame i to frame i+1. ok is false if
 // there is none.
 func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
-	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
+	if i < 0 || i+1 >= r.Len() || r.isOpening(i+1) {
 		return a, false
 	}
-	seg := r.at(i + 1)
+	seg := r.segmentAt(i + 1)
 	return seg.account(r.view(seg), i+1, false)
 }
 
@@ -116,8 +116,8 @@ func (r Run) ByHand(i int) exercises.Task {
 	return explain.ByHand(a)
 }
 
-// UpTo returns the run as it was when frame i was its last, for pictures that must not
-// reveal what follows. It omits a fork that first shows in the next step.
+// UpTo returns the run with frame i as its last frame, for pictures that must not reveal
+// later steps. It omits a fork that first affects the step after frame i.
 func (r Run) UpTo(i int) exercises.Run {
 	if i < 0 || i >= r.Len()-1 {
 		return r
@@ -139,8 +139,8 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 	}
 }
 
-// inspected returns the inspector of a step: each point with its coefficient, f, and what
-// the solver's table has of it.
+// inspected returns the inspector of a step. It describes a point by its coefficient, f,
+// and its row in the solver's table.
 func inspected(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
 	kind, _ := anatomy.KindOf(s)
 	state := kind.State(m.Labels(), s)
@@ -155,7 +155,7 @@ func inspected(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.
 	})
 }
 
-// withEnd returns the status of a step with how the solver ended, if it has.
+// withEnd adds to the status of a step how the solver ended, if it has.
 func withEnd(status ascii.Line, s solvers.Step) ascii.Line {
 	if !s.Status.Done() {
 		return status
@@ -199,7 +199,7 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	set, c := p.Model.Set, p.Solver.C
 	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
 	var alpha, score, kkt anatomy.Pen
-	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", standing(a, c))
+	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", alphaStatus(a, c))
 	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
 	kkt.Text("%s", condition(a, c, t*f))
 	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
@@ -207,8 +207,8 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, {{Text: ways, Ink: ascii.Dim}}}
 }
 
-// standing describes a point by its α.
-func standing(a, c float64) string {
+// alphaStatus describes a point by its α.
+func alphaStatus(a, c float64) string {
 	switch {
 	case a < 0 || a > c:
 		return "outside of its bounds"
@@ -229,11 +229,11 @@ func condition(a, c, margin float64) string {
 	case a < 0 || a > c:
 		return "0 ≤ α ≤ C: violated, α is " + anatomy.Num(a)
 	case a == 0:
-		want, ok = "α = 0 wants t·f ≥ 1", margin >= 1-tol
+		want, ok = "α = 0 requires t·f ≥ 1", margin >= 1-tol
 	case a == c && !math.IsInf(c, 1):
-		want, ok = "α = C wants t·f ≤ 1", margin <= 1+tol
+		want, ok = "α = C requires t·f ≤ 1", margin <= 1+tol
 	default:
-		want, ok = "a free α wants t·f = 1", math.Abs(margin-1) <= tol
+		want, ok = "a free α requires t·f = 1", math.Abs(margin-1) <= tol
 	}
 	if ok {
 		return want + ": satisfied"
@@ -244,20 +244,20 @@ func condition(a, c, margin float64) string {
 // maxSteps is the maximum number of steps of a run, which is what a run file can hold.
 const maxSteps = runfile.MaxSteps
 
-// restShare is the fraction of its initial length below which a gradient is rounding
-// error.
+// restShare is the ratio to its initial length below which the length of a gradient counts
+// as rounding error.
 const restShare = 1e-12
 
-// endOf returns why a run ends although its solver would continue for ever, or "".
+// endOf returns why a run ends although its solver would continue, or "".
 func endOf(r Run) string {
 	last := r.traces[0].Last()
 	switch {
 	case r.Len() > maxSteps:
-		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1,
-			strings.Replace(objectiveName(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective),
-			distanceLeft(r.last().kind, last))
+		return fmt.Sprintf("The run stops after %d steps, the maximum. %s is %s%s.", r.Len()-1,
+			strings.Replace(objectiveName(r.lastSegment().kind), "the", "The", 1), anatomy.Num(last.Objective),
+			distanceLeft(r.lastSegment().kind, last))
 	case atRest(r)(last):
-		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", objectiveName(r.last().kind),
+		return fmt.Sprintf("The gradient is 0 up to rounding, and %s stays at %s.", objectiveName(r.lastSegment().kind),
 			anatomy.Num(last.Objective))
 	}
 	return ""
@@ -271,7 +271,7 @@ func objectiveName(kind anatomy.Kind) string {
 	return "the " + kind.Objective
 }
 
-// distanceLeft returns how far from an optimum a run still is.
+// distanceLeft describes how far a run still is from an optimum.
 func distanceLeft(kind anatomy.Kind, last solvers.Step) string {
 	switch {
 	case kind.Gap:
@@ -282,11 +282,11 @@ func distanceLeft(kind anatomy.Kind, last solvers.Step) string {
 	return ""
 }
 
-// atRest returns a function that reports whether a descent without a tolerance has
-// nothing left to do at a step.
+// atRest returns a function that reports whether the gradient at a step is 0 up to
+// rounding, for a descent without a tolerance.
 func atRest(r Run) func(solvers.Step) bool {
 	never := func(solvers.Step) bool { return false }
-	last := r.last()
+	last := r.lastSegment()
 	if last.kind.Descent == nil {
 		return never
 	}

@@ -16,9 +16,10 @@ import (
 	"kernellab/solvers"
 )
 
-// Record writes the run file. It has the run as it began and, as branches, every fork
-// that led to this run or to others with the same beginning, each after the branch that
-// it left. It returns an error for a run that a file cannot hold.
+// Record writes the run file. It contains the run from its start and, as branches, every
+// fork that led to this run or to others with the same start. Each branch comes after the
+// branch from which it was forked. Record returns an error for a run that a file cannot
+// hold.
 func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	f, err := fileOf(r)
 	if err != nil {
@@ -40,8 +41,8 @@ func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	return runfile.Write(w, f)
 }
 
-// addBranch adds a branch. Of two branches with the same name it keeps the longer one, or
-// the one whose end is known.
+// addBranch adds a branch. Of two branches with the same name it keeps the longer one or,
+// if they are equally long, the one whose end is known.
 func addBranch(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
 	i := slices.IndexFunc(all, func(o runfile.Branch) bool { return o.Name == b.Name })
 	switch {
@@ -70,13 +71,13 @@ func fileOf(r Run) (runfile.File, error) {
 	switch {
 	case s.faulty():
 		return runfile.File{},
-			fmt.Errorf("a run with a planted error cannot be written down: the file would give it away")
+			fmt.Errorf("a run with a planted error cannot be saved: the file would reveal the error")
 	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solver()):
 		return runfile.File{},
-			fmt.Errorf("this run belongs to its lesson: a run file holds runs of the dual, with a kernel that has a name")
+			fmt.Errorf("this run cannot be saved: a run file holds only runs in the dual whose kernel has a name")
 	}
 	if _, err := kernels.Parse(s.model.Kernel.String()); err != nil {
-		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written down", s.model.Kernel)
+		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written to a file", s.model.Kernel)
 	}
 	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair,
 		Solver: s.solver()}
@@ -136,7 +137,7 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 	}
 	if run.Len()-1 < b.Steps && !convergesSooner(b, run) {
 		why, _ := run.Done()
-		return run, fmt.Errorf("it ends at step %d, the file wants %d. %s", run.Len()-1, b.Steps, why)
+		return run, fmt.Errorf("it ends at step %d, but the file has %d steps. %s", run.Len()-1, b.Steps, why)
 	}
 	return run, nil
 }
@@ -145,7 +146,7 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 // Until November 2026, the tolerance was compared with the gradient of the previous
 // step, and the gradient of least squares lacked its factor 2/n.
 func convergesSooner(b runfile.Branch, r Run) bool {
-	return r.last().kind.Descent != nil && b.Status == solvers.Converged.String() &&
+	return r.lastSegment().kind.Descent != nil && b.Status == solvers.Converged.String() &&
 		r.Trace().Last().Status == solvers.Converged
 }
 
@@ -166,7 +167,8 @@ func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before [
 	return Run{}, fmt.Errorf("there is no branch %s before it", b.From)
 }
 
-// endNote says how the end of a branch differs from what its file says, or returns "".
+// endNote describes how the end of a branch differs from the end in its file. It returns ""
+// if they are the same.
 func endNote(b runfile.Branch, s solvers.Step) string {
 	sameValue := s.Objective == b.Objective || math.IsNaN(s.Objective) && math.IsNaN(b.Objective)
 	if b.Status == "" || b.Status == s.Status.String() && sameValue {
@@ -176,38 +178,37 @@ func endNote(b runfile.Branch, s solvers.Step) string {
 		anatomy.Exact(b.Objective), b.Steps, s.Status, anatomy.Exact(s.Objective), s.N)
 }
 
-// Difference describes where two runs part.
+// Difference describes where two runs first differ.
 type Difference struct {
 	Same bool
-	// Step is the first that differs, or −1 if the two differ before any step because
-	// they have other points.
+	// Step is the first step that differs. It is −1 if the runs have different points.
 	Step  int
-	Words []string // how they differ, a sentence each
+	Words []string // sentences about the differences
 }
 
 // Diff compares two runs step by step, bit by bit.
 func Diff(a, b Run) Difference {
-	if words := samePoints(a.start.model.Set, b.start.model.Set); words != "" {
+	if words := pointDifferences(a.start.model.Set, b.start.model.Set); words != "" {
 		return Difference{Step: -1, Words: []string{words}}
 	}
-	setting := settings(a.start, b.start)
+	setting := settingDifferences(a.start, b.start)
 	for i := range min(a.Len(), b.Len()) {
 		x, y := a.traces[0].At(i), b.traces[0].At(i)
-		if words := sameStep(x, y, a.start.kind.Move(x), b.start.kind.Move(y)); len(words) > 0 {
+		if words := stepDifferences(x, y, a.start.kind.Move(x), b.start.kind.Move(y)); len(words) > 0 {
 			return Difference{Step: i, Words: append(setting, words...)}
 		}
 	}
 	if a.Len() != b.Len() {
 		return Difference{Step: min(a.Len(), b.Len()),
 			Words: append(setting,
-				fmt.Sprintf("The first has %d steps, the second %d; as far as both go they are equal.", a.Len()-1,
+				fmt.Sprintf("The first has %d steps, the second %d; the steps that both have are equal.", a.Len()-1,
 					b.Len()-1))}
 	}
 	return Difference{Same: true, Step: a.Len(), Words: setting}
 }
 
-// samePoints says how two sets differ, or returns "".
-func samePoints(a, b *dataset.Set) string {
+// pointDifferences describes how two sets differ, or returns "".
+func pointDifferences(a, b *dataset.Set) string {
 	if a.Len() != b.Len() || a.Dim() != b.Dim() || a.Task() != b.Task() {
 		return fmt.Sprintf("Other data: %s, and %s.", a, b)
 	}
@@ -226,8 +227,8 @@ func samePoints(a, b *dataset.Set) string {
 	return ""
 }
 
-// settings says how kernel and solver differ at the start.
-func settings(a, b segment) []string {
+// settingDifferences describes how kernel and solver differ at the start.
+func settingDifferences(a, b segment) []string {
 	var out []string
 	if a.model.Kernel.String() != b.model.Kernel.String() {
 		out = append(out, fmt.Sprintf("Kernel %s in the first, %s in the second.", a.model.Kernel, b.model.Kernel))
@@ -239,16 +240,16 @@ func settings(a, b segment) []string {
 	return out
 }
 
-// sameStep says how two steps differ, beginning with their moves.
-func sameStep(a, b solvers.Step, did, does anatomy.Move) []string {
+// stepDifferences describes how two steps and their moves differ.
+func stepDifferences(a, b solvers.Step, moveA, moveB anatomy.Move) []string {
 	var out []string
 	differ := func(what string, x, y string) {
 		if x != y {
 			out = append(out, fmt.Sprintf("%s: %s in the first, %s in the second.", what, x, y))
 		}
 	}
-	differ("Step", did.String(), does.String())
-	if i, ok := firstOther(a.Coef(), b.Coef()); ok {
+	differ("Step", moveA.String(), moveB.String())
+	if i, ok := firstDifferent(a.Coef(), b.Coef()); ok {
 		if a.Coef().Len() != b.Coef().Len() {
 			return append(out, "The coefficients differ in number.")
 		}
@@ -259,13 +260,14 @@ func sameStep(a, b solvers.Step, did, does anatomy.Move) []string {
 	differ("Status", a.Status.String(), b.Status.String())
 	if x, y := math.Abs(a.Objective-b.Objective), math.Abs(a.Objective); len(out) > 0 && x > 0 && x < 1e-12*y {
 		out = append(out,
-			fmt.Sprintf("The objectives are apart by %s only: rounding, perhaps of another processor.", anatomy.Num(x)))
+			fmt.Sprintf("The objectives differ by only %s: rounding, perhaps on another processor.", anatomy.Num(x)))
 	}
 	return out
 }
 
-// firstOther returns the first entry that differs, bit by bit, so NaN equals itself.
-func firstOther(a, b solvers.Vector) (int, bool) {
+// firstDifferent returns the index of the first entry that differs in any bit, so NaN
+// equals itself.
+func firstDifferent(a, b solvers.Vector) (int, bool) {
 	if a.Len() != b.Len() {
 		return 0, true
 	}

@@ -199,7 +199,7 @@ func TestRun_stepLimit(t *testing.T) {
 	for name, s := range map[string]solvers.Solver{
 		"gradient still": solvers.Logistic{Gamma: .05},
 		"violation":      solvers.SMO{C: 1e6, Tol: 1e-15, Rule: solvers.Random, Seed: 1, MaxUpdates: 1e9},
-		"No end":         solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e9},
+		"The run stops":  solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e9},
 	} {
 		if _, cheap := s.(solvers.Perceptron); !cheap && os.Getenv("THOROUGH") == "" {
 			continue // takes seconds: .ci/nightly sets THOROUGH=1
@@ -223,7 +223,7 @@ func TestRun_stepLimit(t *testing.T) {
 		}
 		why, done := r.Done()
 		if !done || r.Len() != maxSteps+1 ||
-			!strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") ||
+			!strings.HasPrefix(why, "The run stops after 100000 steps, the maximum. ") ||
 			!strings.Contains(why, name) {
 			t.Errorf("%s: got %d steps, done %v, %q, want %d and the reason %q", s.Name(), r.Len()-1, done, why,
 				maxSteps, name)
@@ -250,7 +250,7 @@ func TestRun_descentComesToRest(t *testing.T) {
 	rested := extended(t, r, maxSteps)
 	why, done := rested.Done()
 	if !done || rested.Len() > maxSteps ||
-		!strings.Contains(why, "The gradient is 0 but for rounding, and the loss stays ") {
+		!strings.Contains(why, "The gradient is 0 up to rounding, and the loss stays at ") {
 		t.Fatalf("got %d steps, done %v, %q, want an end at rest", rested.Len()-1, done, why)
 	}
 	again := extended(t, rested, 10)

@@ -15,17 +15,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Run is the path of a solver: one or several traces in lockstep with their
-// presentation. It can be stepped through, questioned, forked and compared.
+// Run is a run of a solver as a student sees it: one or several traces in lockstep, and
+// their pictures. It can be stepped through, asked questions about, forked and compared.
 type Run struct {
 	traces   []solvers.Trace // the main one first; others in lockstep
 	segments []segment       // at least one, in the order of their frames
 	start    segment         // the initial setting, before any fork
 	choices  []Choice        // the forks that led here, the oldest first
-	without  help            // what the run does not offer
+	withheld withheld        // what the run does not offer
 }
 
-// Choice is a fork: where a run left another, and by which choice.
+// Choice is a fork: the frame at which it was made, and what was chosen.
 type Choice struct {
 	At      int               // the last frame that both share
 	Answers exercises.Answers // the changed values, in canonical form
@@ -36,14 +36,15 @@ type Choice struct {
 	step anatomy.Move // what that step did
 }
 
-// help gives the reasons why a run does not offer help. If empty, the help is
-// available.
-type help struct{ why, ledger string }
+// withheld holds the reasons why a run does not show why it makes a step, or its ledger. If
+// a reason is empty, that help is available.
+type withheld struct{ why, ledger string }
 
-// Without returns a run that does not offer its reasons or its ledger, and neither do
-// runs derived from it. If a text is empty, the help is available.
+// Without returns a run that does not show why it makes a step, or its ledger. why and
+// ledger are the reasons that the student is given. If a reason is empty, that help remains
+// available. Runs derived from the result have the same restrictions.
 func Without(r Run, why, ledger string) Run {
-	r.without = help{why, ledger}
+	r.withheld = withheld{why, ledger}
 	return r
 }
 
@@ -57,8 +58,8 @@ func (r Run) Abilities() exercises.Abilities {
 		exercises.Export
 		Invariants(i int) []exercises.Invariant
 	} = r
-	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.without.why,
-		NoLedger: r.without.ledger}
+	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.withheld.why,
+		NoLedger: r.withheld.ledger}
 	if out.NoLedger == "" {
 		out.Ledger = all.Invariants
 	}
@@ -76,10 +77,10 @@ func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	return Run{traces: traces, segments: []segment{first}, start: first}
 }
 
-// Start starts a solver on a model, in the dual. The primal runs in lockstep if the
-// solver has one and the kernel has a finite feature map with at most 2000 features. It
-// returns an error if the stage does not know the solver, or if the kernel or the
-// solver cannot take the input, as a single class or a C that is not positive.
+// Start starts a solver on a model, in the dual. The primal runs in lockstep if the solver
+// has one and the kernel has a finite feature map with at most 2000 features. It returns an
+// error if the stage does not know the solver, or if the kernel or the solver does not
+// accept the input, such as a single class or a C that is not positive.
 func Start(m Model, s solvers.Solver) (Run, error) {
 	painter, ok := PainterOf(m, s)
 	if !ok {
@@ -109,19 +110,19 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 // Len returns the number of frames so far.
 func (r Run) Len() int { return r.traces[0].Len() }
 
-// Trace returns the main trace so far. Its solver and problem are those in force at its
-// end.
+// Trace returns the main trace so far. Its solver and problem are those of its last
+// segment.
 func (r Run) Trace() solvers.Trace { return r.traces[0] }
 
 // Traces returns the traces so far, the main one first and the others in lockstep with
 // it.
 func (r Run) Traces() []solvers.Trace { return slices.Clone(r.traces) }
 
-// last returns the setting in force at the end.
-func (r Run) last() segment { return r.segments[len(r.segments)-1] }
+// lastSegment returns the segment at the end.
+func (r Run) lastSegment() segment { return r.segments[len(r.segments)-1] }
 
-// at returns the setting in force at frame i.
-func (r Run) at(i int) segment {
+// segmentAt returns the segment that contains frame i.
+func (r Run) segmentAt(i int) segment {
 	for j := len(r.segments) - 1; j > 0; j-- {
 		if r.segments[j].from <= i {
 			return r.segments[j]
@@ -130,13 +131,13 @@ func (r Run) at(i int) segment {
 	return r.segments[0]
 }
 
-// opens reports whether frame i only restates the previous one under a new setting, so
-// no step led to it.
-func (r Run) opens(i int) bool { return i == 0 || r.at(i).from == i }
+// isOpening reports whether frame i is the first of a segment after a fork. No step leads
+// to it: it is the previous frame under the new setting.
+func (r Run) isOpening(i int) bool { return i == 0 || r.segmentAt(i).from == i }
 
-// view returns the traces of the run as the solvers of one of its segments made them.
+// view returns the traces of the run with the solvers and problems of segment s.
 func (r Run) view(s segment) []solvers.Trace {
-	if s.from == r.last().from {
+	if s.from == r.lastSegment().from {
 		return r.traces
 	}
 	return s.view(r.traces)
@@ -156,19 +157,19 @@ func (r Run) Done() (string, bool) {
 }
 
 // Breaks lists the breaks that need not be typed.
-func (r Run) Breaks() []exercises.Break { return r.last().painter.Breaks() }
+func (r Run) Breaks() []exercises.Break { return r.lastSegment().painter.Breaks() }
 
-// Holds reports whether a break, listed or typed, holds at frame i. It never does at
-// the start nor where a new setting begins.
+// Holds reports whether a break, listed or typed, holds at frame i. It returns false at the
+// start and at the first frame of a segment.
 func (r Run) Holds(i int, b exercises.Break) bool {
-	if b.Name == "" || i < 1 || i >= r.Len() || r.opens(i) {
+	if b.Name == "" || i < 1 || i >= r.Len() || r.isOpening(i) {
 		return false
 	}
-	return r.at(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
+	return r.segmentAt(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
-// Extend returns the run with up to n more frames. If ctx is cancelled, it returns the
-// run so far with ctx's error. A run whose solver would never end is ended by its
+// Extend returns the run with up to n more frames. If ctx is cancelled, it returns the run
+// so far with ctx's error. If the solver would never end, the run ends after a maximum
 // number of steps, or when there is nothing left to do.
 func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
 	stop := atRest(r)
@@ -176,7 +177,7 @@ func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercise
 		return r, nil
 	}
 	if until.Name != "" {
-		prev, holds, rested := r.traces[0].Last(), r.last().condition(until.Name), stop
+		prev, holds, rested := r.traces[0].Last(), r.lastSegment().condition(until.Name), stop
 		stop = func(now solvers.Step) bool {
 			held := holds(prev, now)
 			prev = now
@@ -201,14 +202,14 @@ func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) 
 // byHand reports whether the step after frame i was chosen in a fork, and so does not
 // follow the solver's rule.
 func byHand(r Run, i int) bool {
-	c, ok := decided(r, i)
-	steering := r.at(i).kind.Steering
+	c, ok := forkAt(r, i)
+	steering := r.segmentAt(i).kind.Steering
 	return ok && steering != nil &&
 		slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
-// decided returns the last fork at frame i, which determines the step after it.
-func decided(r Run, i int) (c Choice, ok bool) {
+// forkAt returns the last fork at frame i, which determines the step after that frame.
+func forkAt(r Run, i int) (c Choice, ok bool) {
 	for _, c := range slices.Backward(r.choices) {
 		if c.At == i {
 			return c, true
@@ -223,7 +224,7 @@ func decided(r Run, i int) (c Choice, ok bool) {
 func (r Run) Root() string {
 	h, s := fnv.New64a(), r.start
 	number := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
-	fmt.Fprintln(h, s.kind.Name, s.primal(), len(s.begin))
+	fmt.Fprintln(h, s.kind.Name, s.primal(), len(s.initialTraces))
 	solver := anatomy.Claimed(s.solver())
 	fmt.Fprintln(h, solver.Name())
 	for _, p := range s.kind.Parameters {
@@ -238,7 +239,7 @@ func (r Run) Root() string {
 		}
 		number(s.model.Set.Label(i))
 	}
-	first := s.begin[0].At(0)
+	first := s.initialTraces[0].At(0)
 	for _, a := range first.Coef().All() {
 		number(a)
 	}
@@ -246,18 +247,19 @@ func (r Run) Root() string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Gauges returns the objective at frame i and the gap, if the solver knows it.
+// Gauges returns a short text with the objective at frame i and, if the solver computes it,
+// the gap.
 func (r Run) Gauges(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	s, kind := r.traces[0].At(i), r.at(i).kind
+	s, kind := r.traces[0].At(i), r.segmentAt(i).kind
 	if kind.Objective == "" || math.IsNaN(s.Objective) {
 		return ""
 	}
 	out := fmt.Sprintf("%s = %s", kind.Objective, anatomy.Digits(s.Objective, 4))
 	if kind.Gap && !math.IsNaN(s.Gap) {
-		out += "  gap " + gapOf(s)
+		out += "  gap " + gapText(s)
 	}
 	return out
 }
@@ -271,11 +273,11 @@ func (r Run) Forks() []exercises.Fork {
 	return out
 }
 
-// Summary returns frame i as a line of plain text: what the step did, and its result.
-// It draws nothing, so that a transcript of many steps is cheap.
+// Summary returns frame i as a line of plain text: what the step did, and its result. It
+// does not draw pictures, so it is cheap to call for many steps.
 func (r Run) Summary(i int) string {
-	s, seg := r.traces[0].At(i), r.at(i)
-	summary := seg.kind.Summary(s, !r.opens(i))
+	s, seg := r.traces[0].At(i), r.segmentAt(i)
+	summary := seg.kind.Summary(s, !r.isOpening(i))
 	if seg.from == i && seg.opening != "" {
 		summary.Done = []string{"from here " + seg.opening}
 	} else if i == 0 {
@@ -293,7 +295,7 @@ func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	if seg := r.at(i); seg.from == i && seg.opening != "" {
+	if seg := r.segmentAt(i); seg.from == i && seg.opening != "" {
 		return seg.opening
 	}
 	if i == 0 {
@@ -312,20 +314,21 @@ func (r Run) Event(i int) string {
 // stepEvent names what the step to frame i did.
 func stepEvent(r Run, i int) string {
 	prev, now := r.traces[0].At(i-1), r.traces[0].At(i)
-	if event := r.at(i).painter.Event(prev, now); event != "" {
+	if event := r.segmentAt(i).painter.Event(prev, now); event != "" {
 		return event
 	}
-	if event := flip(prev, now); event != "" && i > 1 && r.at(i).model.Set.Task() == dataset.Classification {
+	if event := flipEvent(prev,
+		now); event != "" && i > 1 && r.segmentAt(i).model.Set.Task() == dataset.Classification {
 		return event // at the start, f is 0 everywhere, so nothing flips
 	}
-	if i > 1 && !r.opens(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
+	if i > 1 && !r.isOpening(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
 		return "the objective stalls"
 	}
 	return ""
 }
 
-// flip names the points whose predicted class changed.
-func flip(prev, now solvers.Step) string {
+// flipEvent names the points whose predicted class changed.
+func flipEvent(prev, now solvers.Step) string {
 	first, n := -1, 0
 	for j := range now.Scores().Len() {
 		if f, g := prev.F(j), now.F(j); f*g < 0 {
@@ -344,33 +347,33 @@ func flip(prev, now solvers.Step) string {
 	return fmt.Sprintf("%d points change sides, point %d first", n, first+1)
 }
 
-// stall is the change relative to the objective below which a step stalls.
-const stall = 1e-6
+// stallChange is the relative change of the objective below which it counts as stalled.
+const stallChange = 1e-6
 
 func stalls(prev, now solvers.Step) bool {
 	if now.Updates == prev.Updates || math.IsNaN(now.Objective) || math.IsNaN(prev.Objective) {
 		return false
 	}
-	return math.Abs(now.Objective-prev.Objective) < stall*math.Abs(now.Objective)
+	return math.Abs(now.Objective-prev.Objective) < stallChange*math.Abs(now.Objective)
 }
 
-// Kept is a value that takes too long to compute on a key press. It is computed once,
-// when it is first needed. A cancelled attempt has no effect. It is safe for concurrent
-// use.
+// Kept caches a value that takes too long to compute at every key press. It is computed
+// when it is first needed. If that computation is cancelled, the next call of Get starts
+// again. It is safe for concurrent use.
 type Kept[T any] struct {
 	lock  sync.Mutex
 	made  bool
 	value T
 }
 
-// Get returns the value. If necessary, it calls of to compute it.
-func (k *Kept[T]) Get(ctx context.Context, of func(context.Context) (T, error)) (T, error) {
+// Get returns the value. If it is not in the cache, Get calls compute.
+func (k *Kept[T]) Get(ctx context.Context, compute func(context.Context) (T, error)) (T, error) {
 	k.lock.Lock()
 	defer k.lock.Unlock()
 	if k.made {
 		return k.value, nil
 	}
-	v, err := of(ctx)
+	v, err := compute(ctx)
 	if err != nil {
 		return v, err
 	}

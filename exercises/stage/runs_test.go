@@ -187,7 +187,8 @@ func TestRun_everySolverComplete(t *testing.T) {
 				t.Errorf("%s: Write(%s): got %d bytes, error %v, want an export", k.Name, format, out.Len(), err)
 			}
 		}
-		file := runfile.File{Set: r.last().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: k.Specimen,
+		file := runfile.File{Set: r.lastSegment().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1},
+			Solver:   k.Specimen,
 			Branches: []runfile.Branch{{Name: "main", Steps: 2}}}
 		var b bytes.Buffer
 		if err := runfile.Write(&b, file); err != nil {

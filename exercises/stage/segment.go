@@ -17,12 +17,12 @@ import (
 // segment is a section of a run under one setting. The first begins at frame 0, and
 // each change of a parameter begins another.
 type segment struct {
-	from    int // the frame from which the setting is in force
+	from    int // the first frame
 	model   Model
 	painter Painter
-	// begin has the traces at the time when the setting came into force, with its
-	// solvers and problems.
-	begin []solvers.Trace
+	// initialTraces are the traces at the start of the segment, with its solvers and
+	// problems.
+	initialTraces []solvers.Trace
 	// kind is that of the main solver, or of the solver that it claims to be.
 	kind anatomy.Kind
 	// opening describes what changed. It is empty for the first segment.
@@ -32,7 +32,7 @@ type segment struct {
 
 // firstSegment returns the setting of the traces of a run.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
-	s := segment{model: m, painter: p, begin: traces}
+	s := segment{model: m, painter: p, initialTraces: traces}
 	s.kind, _ = anatomy.KindOf(s.solver())
 	s.desk = newDesk(s)
 	return s
@@ -40,15 +40,15 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 
 // view returns the traces as the segment's solvers made them.
 func (s segment) view(traces []solvers.Trace) []solvers.Trace {
-	out := make([]solvers.Trace, min(len(traces), len(s.begin)))
+	out := make([]solvers.Trace, min(len(traces), len(s.initialTraces)))
 	for j := range out {
-		out[j] = traces[j].Resume(s.begin[j].Solver(), s.begin[j].Problem())
+		out[j] = traces[j].Resume(s.initialTraces[j].Solver(), s.initialTraces[j].Problem())
 	}
 	return out
 }
 
-// stages returns the frames of a segment up to i, for solvers that restart with a
-// segment.
+// stages returns the traces from the start of the segment to frame i, for solvers that
+// restart with a segment.
 func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.view(traces)
 	for j, t := range out {
@@ -61,12 +61,12 @@ func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	return out
 }
 
-// primal reports whether the main trace is a primal.
+// primal reports whether the main trace is in the primal.
 func (s segment) primal() bool { return s.problem().Primal() }
 
 // solver and problem return those of the main trace.
-func (s segment) solver() solvers.Solver    { return s.begin[0].Solver() }
-func (s segment) problem() *solvers.Problem { return s.begin[0].Problem() }
+func (s segment) solver() solvers.Solver    { return s.initialTraces[0].Solver() }
+func (s segment) problem() *solvers.Problem { return s.initialTraces[0].Problem() }
 
 // faulty reports whether the solver has a planted error.
 func (s segment) faulty() bool {
@@ -88,7 +88,8 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 	})
 }
 
-// code adds the pseudo-code to frame i, after the charts that a small stage has room for.
+// code adds the pseudo-code to frame i. It comes after the charts for which a small stage
+// has room.
 func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercises.Frame {
 	if s.kind.Code == nil || s.primal() {
 		return f
@@ -96,7 +97,7 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	code := s.kind.Code(anatomy.Claimed(s.solver()))
 	at := min(3, len(f.Figures))
 	if at > 1 && f.Figures[1].Rows > 0 {
-		at++ // the parabola of a step is not there at the start
+		at++ // there is no parabola at the start
 	}
 	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Chart("pseudo-code", ascii.Listing{Code: code.Lines}))
 	f.Code = exercises.Code{Lines: code.Lines, Numbers: sync.OnceValue(func() []ascii.Line {
@@ -112,9 +113,9 @@ func (s segment) account(traces []solvers.Trace, i int, opening bool) (anatomy.A
 	return s.desk.points().Account(traces, i, opening)
 }
 
-// condition returns a function that tests a break: one of the painter's by its name, or
-// a text. If the text cannot be read, it never holds. If there are several lines, one
-// of them must hold.
+// condition returns a function that tests a break. name is the name of a break of the
+// painter, or a condition. If the condition cannot be read, the function returns false. If
+// there are several lines, one of them must hold.
 func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	if one, others, several := strings.Cut(name, "\n"); several {
 		first, rest := s.condition(one), s.condition(others)
@@ -124,13 +125,13 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	return c.Holds
 }
 
-// desk holds what questions about a segment need and steps do not change. It is
-// computed on first use, once for all runs that share the segment.
+// desk caches what questions about a segment need and no step changes. All runs with the
+// segment share it, and everything is computed when it is first used.
 type desk struct {
-	points func() *anatomy.Desk
-	words  func() breakpoint.Vocabulary
-	breaks func() []exercises.Break // those that need not be typed
-	known  sync.Map                 // breakpoint.Condition by its text or the name of its break
+	points     func() *anatomy.Desk
+	words      func() breakpoint.Vocabulary
+	breaks     func() []exercises.Break // those that need not be typed
+	conditions sync.Map                 // from the text or the name of a break to a breakpoint.Condition
 }
 
 func newDesk(s segment) *desk {
@@ -155,10 +156,10 @@ func (d *desk) Watch(text string) (exercises.Break, error) {
 	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
 }
 
-// read compiles a condition, or that of the listed break with this name. It compiles each
-// once, because a search tests many steps.
+// read returns the compiled condition of a text, or of the listed break with this name. It
+// caches conditions, because a search tests the same one at many steps.
 func (d *desk) read(name string) (c breakpoint.Condition, ok bool) {
-	if known, seen := d.known.Load(name); seen {
+	if known, seen := d.conditions.Load(name); seen {
 		return known.(breakpoint.Condition), true
 	}
 	text := name
@@ -171,6 +172,6 @@ func (d *desk) read(name string) (c breakpoint.Condition, ok bool) {
 	if err != nil {
 		return breakpoint.Condition{}, false
 	}
-	d.known.Store(name, c)
+	d.conditions.Store(name, c)
 	return c, true
 }

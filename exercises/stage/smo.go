@@ -48,12 +48,12 @@ func smoStatus(s solvers.Step) ascii.Line {
 		)
 	}
 	violation := anatomy.ZeroIfRounding(math.Max(0, s.Violation), errorSize(s))
-	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
+	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapText(s), anatomy.Digits(violation, 2))
 	return withEnd(p.Line, s)
 }
 
-// gapOf formats the duality gap.
-func gapOf(s solvers.Step) string {
+// gapText formats the duality gap.
+func gapText(s solvers.Step) string {
 	return anatomy.Digits(anatomy.ZeroIfRounding(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))),
 		2)
 }
@@ -89,9 +89,9 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 		var p anatomy.Pen
 		p.Ink(anatomy.InkKappa, "κ = "+anatomy.Num(d.Kappa)).Text(": ")
 		if d.Kappa < 0 {
-			p.Text("this kernel is not positive semidefinite; 1e−12 stands in, and the step goes to a bound")
+			p.Text("this kernel is not positive semidefinite; 1e−12 is used, and the step goes to a bound")
 		} else {
-			p.Text("the two points coincide in feature space; 1e−12 stands in, and the step goes to a bound")
+			p.Text("the two points coincide in feature space; 1e−12 is used, and the step goes to a bound")
 		}
 		out = append(out, p.Line)
 	}
@@ -120,7 +120,7 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 	return append(out, g, s.gaps(t, i), s.bars(now), s.alphas(t, i))
 }
 
-// bars shows the α of this step. The pair has its letters, and C is drawn across.
+// bars shows the α of this step. The pair is marked with its letters, and a line shows C.
 func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	pair := map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
@@ -142,8 +142,8 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 // scale, without infinite gaps.
 func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
 	return History("duality gap and KKT violation", t, i, true,
-		Track{Name: "gap", Brief: true, Of: func(s solvers.Step) float64 { return s.Gap }},
-		Track{Name: "violation", Brief: true, Of: func(s solvers.Step) float64 { return s.Violation }})
+		Track{Name: "gap", Brief: true, Value: func(s solvers.Step) float64 { return s.Gap }},
+		Track{Name: "violation", Brief: true, Value: func(s solvers.Step) float64 { return s.Violation }})
 }
 
 // alphas returns the chart of every α, with the pair and the two largest others in
@@ -174,7 +174,7 @@ func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 	o := MapOptions{
 		Margins: true,
 		Kinds:   boundKinds(s.Solver.C),
-		Kind:    func(i int) ascii.MarkKind { return Standing(now.Coef().At(i), s.Solver.C) },
+		Kind:    func(i int) ascii.MarkKind { return AlphaMark(now.Coef().At(i), s.Solver.C) },
 	}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
 		o.Focus = map[int]string{d.K: "k", d.L: "l"}
@@ -190,7 +190,8 @@ func boundKinds(c float64) []ascii.MarkKind {
 	return []ascii.MarkKind{ascii.FreeSV, ascii.BoundSV}
 }
 
-// gapLevels are the duality gaps that count as an event when passed.
+// gapLevels are the values of the duality gap that cause an event when the gap falls below
+// them.
 var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
 
 // Event names the most important thing that an update did.
@@ -213,7 +214,8 @@ func (s SMOPainter) Event(prev, now solvers.Step) string {
 	return newSupport(d)
 }
 
-// boundEvent names the first α of a pair that came to a bound.
+// boundEvent returns the event that an α of the pair reached a bound. If both did, it names
+// the first.
 func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
 	for _, a := range []struct {
 		i        int
@@ -230,7 +232,7 @@ func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
 	return ""
 }
 
-// newSupport names the point of a pair that has just become a support vector.
+// newSupport returns the event that a point of the pair has become a support vector, or "".
 func newSupport(d *solvers.SMODetail) string {
 	switch {
 	case d.OldAk == 0 && d.NewAk > 0:
@@ -275,8 +277,8 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: c, Rows: parabolaRows}
 }
 
-// markStep marks the values of αₗ that belong to a step on a picture of g, except NaN. It
-// returns those outside the picture, each with an arrow to its side.
+// markStep marks in a picture of g the values of αₗ that belong to a step, except NaN. It
+// returns a text with the values outside the picture, each with an arrow to its side.
 func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before, after float64) (outside string) {
 	for _, m := range []struct {
 		name string
@@ -301,19 +303,20 @@ func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before
 	return outside
 }
 
-// parabolaRows is the minimum height of the parabola. If it is lower, its top is flat.
+// parabolaRows is the minimum height of the parabola. In a lower picture, its top looks
+// flat.
 const parabolaRows = 8
 
-// parabolaRange returns the part of the line around the step: from its start to its
-// end, to the unclipped target up to three times as far, and to a bound if it is near.
-// Of a step that moves nothing it shows the target up to three times the size of αₗ.
-// A step too short to be seen on the axis is shown as a point of the curve.
+// parabolaRange returns the range of αₗ in the picture of a step. It contains the start,
+// the end, the unclipped target if that is at most three times as far, and a bound if that
+// is near. If the step moves nothing, the target may be as far as three times the size of
+// αₗ. A step that is too short for the axis becomes a point of the curve.
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
 		step = math.Min(math.Abs(d.Unclipped-d.OldAl), 3*scaleOf(d))
 	}
-	step = math.Max(step, shortest(d, w))
+	step = math.Max(step, shortestStep(d, w))
 	from, to = math.Min(d.OldAl, d.NewAl), math.Max(d.OldAl, d.NewAl)
 	from = math.Min(from, math.Max(d.Unclipped, from-3*step))
 	to = math.Max(to, math.Min(d.Unclipped, to+3*step))
@@ -327,10 +330,10 @@ func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	return from, to
 }
 
-// shortest returns the length of the shortest step that a picture can show: a
-// thousandth of αₗ, and long enough to change g by the fraction 1e-7, which its axis
-// can still resolve.
-func shortest(d *solvers.SMODetail, w float64) float64 {
+// shortestStep returns the length of the shortest step that a picture can show. It is at
+// least a thousandth of αₗ, and long enough to change g by the ratio 1e-7, because a
+// smaller change is not visible on the axis.
+func shortestStep(d *solvers.SMODetail, w float64) float64 {
 	step := 1e-3 * scaleOf(d)
 	if d.Kappa > 0 {
 		step = math.Max(step, math.Sqrt(2e-7*math.Abs(w)/d.Kappa))
@@ -338,7 +341,7 @@ func shortest(d *solvers.SMODetail, w float64) float64 {
 	return step
 }
 
-// scaleOf returns the size of the possible values of αₗ.
+// scaleOf returns the order of magnitude of αₗ.
 func scaleOf(d *solvers.SMODetail) float64 {
 	size := math.Max(math.Abs(d.OldAl), math.Abs(d.NewAl))
 	switch {

@@ -16,7 +16,7 @@ import (
 // stateOf returns the table of the points at frame i, a row per point, with the
 // solver's columns. ok is false if the frame has no points or already has a table.
 func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
-	seg := r.at(i)
+	seg := r.segmentAt(i)
 	own := slices.ContainsFunc(f.Figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 	if f.Inspect == nil || own || seg.primal() {
 		return exercises.Figure{}, false
@@ -29,26 +29,26 @@ func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	if seg.kind.Restarts && now.Updates == 0 {
 		rows.unsolved = true
 	}
-	if !r.opens(i) {
-		rows.follow(r.traces[0].At(i - 1))
+	if !r.isOpening(i) {
+		rows.recordStep(r.traces[0].At(i - 1))
 	}
 	return exercises.Figure{Role: exercises.State, Plot: rows.table(seg.kind.Letter)}, true
 }
 
-// stateRows holds the points at a step for the table of the state.
+// stateRows holds the data of the table of the points at a step.
 type stateRows struct {
 	model    Model
 	now      solvers.Step
 	state    anatomy.State
 	moved    []int
 	letters  map[int]ascii.Span
-	changed  map[int]bool // it is on the other side than before
+	changed  map[int]bool // points that are on the other side than before the step
 	unsolved bool         // there are no coefficients yet
 }
 
-// follow records what the step from before did.
-func (s *stateRows) follow(before solvers.Step) {
-	s.changed = turned(before, s.now)
+// recordStep records which points moved or changed sides in the step from before to s.now.
+func (s *stateRows) recordStep(before solvers.Step) {
+	s.changed = switchedSides(before, s.now)
 	if s.state.Movers == nil {
 		return
 	}
@@ -58,8 +58,9 @@ func (s *stateRows) follow(before solvers.Step) {
 	}
 }
 
-// turned returns the points that a step brought to the other side of the boundary.
-func turned(before, now solvers.Step) map[int]bool {
+// switchedSides returns the points that changed to the other side of the boundary in a
+// step.
+func switchedSides(before, now solvers.Step) map[int]bool {
 	out := map[int]bool{}
 	for i, f := range now.Scores().All() {
 		if was := before.F(i); was*(f+now.Bias) < 0 {
@@ -90,7 +91,7 @@ func (s *stateRows) order() []int {
 	return order
 }
 
-// The widths of the columns, which fit any number or word.
+// The widths of the columns. Every number and word fits into them.
 const (
 	labelWidth = 2
 	inputWidth = 13 // of two coordinates
@@ -124,8 +125,8 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		Sentence: s.sentence(letter)}
 }
 
-// spareInput returns the column of x, which is the first to go if there is too little
-// room.
+// spareInput returns the index of the column of x, which is omitted first if there is too
+// little room.
 func spareInput(dim int) int {
 	if dim <= 2 {
 		return 2
@@ -183,18 +184,19 @@ func (s *stateRows) sentence(letter string) func(i int) string {
 	}
 }
 
-// coefInk returns the ink of a coefficient. Points that moved have the ink of their
-// letter.
+// coefInk returns the ink of the coefficient of point i. For points that moved, it is the
+// ink of their letter.
 func (s *stateRows) coefInk(i int) ascii.Ink {
 	return cmp.Or(s.letters[i].Ink, ascii.Text)
 }
 
-// input returns x of a point with two digits, or with one if the column is too narrow.
+// input returns the coordinates of point i with two digits, or with one if the column is
+// too narrow.
 func (s *stateRows) input(i int) string {
 	var text string
 	for digits := 2; digits > 0; digits-- {
 		for _, comma := range []string{", ", ","} {
-			if text = written(s.model.Set.Point(i), digits, comma); ascii.Width(text) <= inputWidth {
+			if text = formatVector(s.model.Set.Point(i), digits, comma); ascii.Width(text) <= inputWidth {
 				return text
 			}
 		}
@@ -202,8 +204,8 @@ func (s *stateRows) input(i int) string {
 	return text
 }
 
-// written formats a vector with a number of digits per entry.
-func written(x []float64, digits int, comma string) string {
+// formatVector formats a vector with the given number of digits per entry.
+func formatVector(x []float64, digits int, comma string) string {
 	out := make([]string, len(x))
 	for j, v := range x {
 		out[j] = anatomy.Digits(v, digits)

@@ -47,7 +47,7 @@ func says(text string, v, size float64) bool {
 // tableTrue holds each number in the table of the points to coefficients and bias
 // alone.
 func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int, c []float64, b float64) {
-	seg := r.at(i)
+	seg := r.segmentAt(i)
 	table, ok := rosterOf(r.Frame(i))
 	if !ok {
 		t.Errorf("%s: got no table of the points, want one", where)
@@ -144,8 +144,8 @@ func TestRun_FrameHasTable(t *testing.T) {
 			}
 			continue
 		}
-		if !ok || len(table.Order) != r.at(0).model.Set.Len() {
-			t.Errorf("%s: got %d rows, want %d", kind.Name, len(table.Order), r.at(0).model.Set.Len())
+		if !ok || len(table.Order) != r.segmentAt(0).model.Set.Len() {
+			t.Errorf("%s: got %d rows, want %d", kind.Name, len(table.Order), r.segmentAt(0).model.Set.Len())
 			continue
 		}
 		for i := range table.Order {
@@ -153,7 +153,7 @@ func TestRun_FrameHasTable(t *testing.T) {
 				t.Errorf("%s: got %d cells, want %d as columns", kind.Name, len(row), len(table.Columns))
 			}
 		}
-		if moves := r.at(last).kind.State(nil, r.at(last).solver()).Movers; moves != nil {
+		if moves := r.segmentAt(last).kind.State(nil, r.segmentAt(last).solver()).Movers; moves != nil {
 			for at, m := range moves(r.Trace().At(last)) {
 				if table.Order[at] != m.Point || cellAt(table, m.Point, 0) != m.Mark.Text {
 					t.Errorf("%s: point %d moved: got point %d in row %d, want it there", kind.Name, m.Point+1,
@@ -182,15 +182,15 @@ func TestRun_FrameShowsChange(t *testing.T) {
 		}
 		table, _ := rosterOf(f)
 		before, now := r.Trace().At(i-1), r.Trace().At(i)
-		x := r.at(i).model.Set.Points()
+		x := r.segmentAt(i).model.Set.Points()
 		if got, want := at(picture.Before, x[0]), eval(r, before, x[0]); math.Abs(got-want) > 1e-9 {
 			t.Errorf("step %d: the earlier boundary is %v at the first point, want f = %v", i, got, want)
 		}
 		for j, m := range picture.Marks {
 			turned := eval(r, before, x[j])*eval(r, now, x[j]) < 0
 			turnedOnce = turnedOnce || turned
-			if m.Turned != turned || strings.HasPrefix(cellAt(table, j, 1), "‹") != turned {
-				t.Errorf("step %d, point %d: got marked %v, in the table %q, want turned %v", i, j+1, m.Turned,
+			if m.ChangedSide != turned || strings.HasPrefix(cellAt(table, j, 1), "‹") != turned {
+				t.Errorf("step %d, point %d: got marked %v, in the table %q, want turned %v", i, j+1, m.ChangedSide,
 					cellAt(table, j, 1), turned)
 			}
 		}
@@ -207,6 +207,7 @@ func at(s ascii.Sampler, x []float64) float64 {
 }
 
 func eval(r Run, s solvers.Step, x []float64) float64 {
-	return kernels.Expansion{Kernel: r.last().model.Kernel, Points: r.last().model.Set.Points(), Coef: s.Weights(),
+	return kernels.Expansion{Kernel: r.lastSegment().model.Kernel, Points: r.lastSegment().model.Set.Points(),
+		Coef: s.Weights(),
 		Bias: s.Bias}.Eval(x)
 }

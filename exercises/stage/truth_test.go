@@ -134,7 +134,7 @@ func near(a, b, size float64) bool {
 // give: its numbers, the primal companion and the status.
 func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 	for i := range r.Len() {
-		seg, s := r.at(i), r.Trace().At(i)
+		seg, s := r.segmentAt(i), r.Trace().At(i)
 		where, c := fmt.Sprintf("%s, step %d", seg.solver().Name(), i), s.CoefCopy()
 		want := recomputed(seg.solver(), seg.model.Kernel, seg.model.Set.Points(), seg.model.Set.Labels(), c, s.Bias)
 		if seg.kind.Restarts {

@@ -126,7 +126,7 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 		lines, sum := slacks(m)
 		out.Figures = []exercises.Figure{m.Map(m.F, stage.MapOptions{
 			Title:   fmt.Sprintf("Two overlapping clouds, %d support vectors", m.Supports()),
-			Margins: true, Kind: m.Standing, Curves: lines,
+			Margins: true, Kind: m.AlphaMark, Curves: lines,
 		})}
 		out.Notes = []ascii.Line{
 			ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(m.Margin(), 3), anatomy.Digits(sum, 3)),

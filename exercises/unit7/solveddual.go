@@ -156,7 +156,7 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 func (d solvedDual) picture(known bool) exercises.Figure {
 	o := stage.MapOptions{Title: "Its points"}
 	if known {
-		o.Title, o.Margins, o.Kind = "Filled marks: α > 0", true, d.Standing
+		o.Title, o.Margins, o.Kind = "Filled marks: α > 0", true, d.AlphaMark
 	}
 	picture := d.Map(d.F, o)
 	m := picture.Plot.(ascii.Map)

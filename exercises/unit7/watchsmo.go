@@ -236,7 +236,7 @@ func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
 	for i := range m.Marks {
 		m.Marks[i].Label, m.Marks[i].Ink = lesson.PointNumber(i), p.ink(i, known)
 		m.Marks[i].Focus = known && (i == p.next.K || i == p.next.L)
-		m.Marks[i].Turned = false
+		m.Marks[i].ChangedSide = false
 	}
 	f.Plot = m
 	return f

@@ -31,9 +31,9 @@ func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
 				case known && i == p.next.L:
 					want = ascii.Symbol2
 				}
-				if m.Ink != want || m.Turned || m.Focus != (want != ascii.Text) {
+				if m.Ink != want || m.ChangedSide || m.Focus != (want != ascii.Text) {
 					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v, want ink %v, focus only on the pair, turned false",
-						seed, known, i+1, m.Ink, m.Focus, m.Turned, want)
+						seed, known, i+1, m.Ink, m.Focus, m.ChangedSide, want)
 				}
 			}
 		}
@@ -169,7 +169,7 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 		{dataset.NewClassification("five", five, labels), "own", true, ""},
 		{dataset.NewClassification("one class", [][]float64{{0}, {1}}, []float64{1, 1}), "blobs_sep", false,
 			"one class is left out"},
-		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "holds real targets"},
+		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "has real targets"},
 	}
 	for _, tt := range tests {
 		scene := watched(t, tt.set, nil)

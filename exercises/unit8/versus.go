@@ -134,7 +134,7 @@ func (f fitted) picture(logistic bool, c string) exercises.Figure {
 	picture := f.svm.Map(in,
 		stage.MapOptions{
 			Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.name.Label, anatomy.Num(f.sigma), exercises.Typeset(c)),
-			Kind:  f.svm.Standing, Probability: logistic,
+			Kind:  f.svm.AlphaMark, Probability: logistic,
 		})
 	plot := picture.Plot.(ascii.Map)
 	plot.Comparison = beside

@@ -228,9 +228,9 @@ func newPicture(m *fittedModel, p plane) picture {
 func (m *fittedModel) kind(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
-		return stage.Standing(math.Max(0, math.Min(m.dual[i], m.c)), m.c)
+		return stage.AlphaMark(math.Max(0, math.Min(m.dual[i], m.c)), m.c)
 	case modelPerceptron:
-		return stage.Counted(m.dual[i])
+		return stage.MistakeMark(m.dual[i])
 	}
 	return ascii.PlainMark
 }

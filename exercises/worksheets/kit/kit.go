@@ -218,7 +218,8 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	for _, s := range p.Parts("sliders", "name", "at", "from", "to", "step", "words") {
 		b.Sliders = append(b.Sliders, bench.Slider{
-			Name: s.Needed("name"), At: s.Text("at"), From: s.Float("from"), To: s.Float("to"), Step: s.Float("step"),
+			Name: s.Needed("name"), Initial: s.Text("at"), From: s.Float("from"), To: s.Float("to"),
+			Step:  s.Float("step"),
 			Words: s.Texts("words"),
 		})
 	}

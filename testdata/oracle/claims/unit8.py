@@ -64,7 +64,7 @@ def penalised(K, y, lam, steps=60):
 def sparse(at):
     said = told("8.1", "both", at.seed)
     C = number(re.search(r"Two moons, C = (\S+): how many", said)[1])
-    middle = re.search(r"Class \+1 has its middle at \(([^)]*)\)", said)[1].split(", ")
+    middle = re.search(r"Class \+1 has its mean at \(([^)]*)\)", said)[1].split(", ")
     for shift in range(2000):  # the set whose middle the lab tells
         xs, t = drawn_moons(60, 0.2, at.seed + (shift << 33))
         if all(rounds(m, sum(x[j] for x, u in zip(xs, t) if u > 0) / 30) for j, m in enumerate(middle)):

@@ -514,7 +514,7 @@ def below(at):
 @functools.cache
 def two_sizes(seed):
     """Return the set of 9.5 at a seed: two large moons and two small ones, found by the middles that the lab tells."""
-    shown = re.search(r"Class \+1 has its middle at (\([^)]*\))", told("9.5", "hand", seed))[1]
+    shown = re.search(r"Class \+1 has its mean at (\([^)]*\))", told("9.5", "hand", seed))[1]
     for lift, shift in itertools.product(range(8), range(400)):
         start = (seed + (lift << 40) + (shift << 33)) % 2**64
         xs, t = [], []

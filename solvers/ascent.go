@@ -67,7 +67,7 @@ func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return a.step(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d), nil
 }
 
-// Restate keeps α.
+// Restate returns a step with the same α.
 func (a Ascent) Restate(p *Problem, at Step) (Step, error) {
 	if _, err := a.Start(p); err != nil {
 		return Step{}, err
@@ -78,7 +78,7 @@ func (a Ascent) Restate(p *Problem, at Step) (Step, error) {
 	return a.step(p, Step{N: at.N, Updates: at.Updates}, at.coef, &AscentDetail{Rate: a.Eta}), nil
 }
 
-// step fills in what follows from α.
+// step returns the step with coefficients alpha and everything that follows from them.
 func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step {
 	s.coef, s.signs = alpha, p.y
 	s.scores = p.scores(s.Weights())
@@ -88,7 +88,7 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	s.Detail = d
 	switch {
 	case math.Abs(d.Least) > divergedAlpha &&
-		s.Objective > 0: // W is 0 at the start, and falls where the rate is to blame
+		s.Objective > 0: // W is 0 at the start; if it fell, the rate is too large
 		s.Status, s.Sentence = Diverged, "The numbers run away, and W has risen with them: its top is far out, or "+
 			"there is none."
 	case !(math.Abs(d.Least) <= divergedAlpha):
@@ -112,10 +112,10 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 // single α can move. With the kernel k + 1, the offset is Σαt and is penalised
 // with w.
 //
-// It stops when no α would change f at its own point by more than tol. The
-// result ok is false if that does not happen within the given number of sweeps.
-// C may be +Inf, and labels are −1 and +1. If Kᵢᵢ is not positive, αᵢ stays 0.
-// CoordinateAscent panics if there is not one label per point.
+// It stops when no α would change f at its own point by more than tol. The result ok is
+// false if that does not happen within the given number of sweeps. C may be +Inf, and
+// labels are −1 and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if
+// there is not one label per point.
 func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []float64, ok bool) {
 	if g.Len() != len(t) {
 		panic("solvers: labels and Gram matrix differ in length")

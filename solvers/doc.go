@@ -1,13 +1,13 @@
-// Package solvers has the learning algorithms: ridge regression, least squares
-// and logistic regression by gradient descent, the perceptron, and sequential
-// minimal optimisation (SMO) for support vector machines. Each has a primal and
-// a dual form where both exist, and each can be executed one step at a time.
-// Start with [Solver], [Problem] and [Trace].
+// Package solvers contains the learning algorithms: ridge regression, least squares and
+// logistic regression by gradient descent, the perceptron, and sequential minimal
+// optimisation (SMO) for support vector machines. Each has a primal and a dual form where
+// both exist, and each can be executed one step at a time. Start with [Solver], [Problem]
+// and [Trace].
 //
-// The package knows no kernel, no feature and no picture. In the dual a solver
-// sees only a Gram matrix and labels, in the primal only a design matrix and
-// labels. That is the kernel trick, and a test of the imports enforces it: from
-// kernels the package may only import vec, which knows nothing but numbers.
+// The package does not know kernels, feature maps or pictures. In the dual a solver sees
+// only a Gram matrix and labels, in the primal only a design matrix and labels. That is the
+// kernel trick, and a test of the imports enforces it: from kernels the package may only
+// import vec, which knows nothing but numbers.
 //
 // Values of [Problem] and [Step] are immutable. A [Solver] keeps no state: the
 // next step is a function of the problem and the previous step, and random

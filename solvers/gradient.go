@@ -21,8 +21,8 @@ const riseTol = 1e-9
 type descent struct {
 	step, rate float64 // η, and the factor of the residuals
 	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
-	lambda     float64 // the penalty, 0 for none
-	limit      int     // cap on steps
+	lambda     float64 // weight of the penalty, 0 for none
+	limit      int     // maximum number of steps
 	tol        float64 // stop when the gradient is no longer than this; if 0, never
 	// residuals fills r with t − f or y − s(f). loss returns the loss at scores
 	// f.
@@ -119,8 +119,8 @@ func (d descent) withHooks(hooks FaultHooks) descent {
 	return d
 }
 
-// judge sets the status of a new step. Divergence takes precedence, because
-// more steps do not help then.
+// judge sets the status of a new step. It reports divergence before the limit on steps,
+// because more steps would not help.
 func (d descent) judge(p *Problem, s *Step) {
 	initial := d.loss(make([]float64, p.Len()))
 	switch {

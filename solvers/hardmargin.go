@@ -9,11 +9,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Margin reports whether labelled points can be separated, and by what.
+// Margin is the result of [HardMargin]: whether labelled points can be separated, and the
+// widest separating hyperplane.
 type Margin struct {
-	// Separable reports whether some hyperplane has all points of one class
-	// strictly on one side, by more than rounding of the coordinates could
-	// simulate.
+	// Separable reports whether some hyperplane separates the classes by more than the
+	// rounding error of the coordinates.
 	Separable bool
 	// W and B give f(x) = W·x + B with t·f ≥ 1 at every point and equality at
 	// the closest. Width is 1/‖W‖, the distance of the closest points from f =
@@ -24,12 +24,11 @@ type Margin struct {
 	Width float64
 }
 
-// HardMargin returns the widest separating hyperplane of points x (one row per
-// point, all of the same length) with labels −1/+1, if there is one. It decides
-// in whitened coordinates, so the scale does not matter: features that are
-// affine in one another add nothing, and features with very different ranges
-// work as well as scaled ones. In one and two dimensions it uses the convex
-// hulls, in more it uses SMO.
+// HardMargin returns the widest separating hyperplane of points x (one row per point, all
+// of the same length) with labels −1/+1, if there is one. It computes in whitened
+// coordinates, so the scale of the features does not matter, and features that are affine
+// functions of others have no effect. In one and two dimensions it uses the convex hulls,
+// in more it uses SMO.
 func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	p, err := NewPrimal(x, y)
 	if err != nil {
@@ -143,9 +142,8 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 	return m
 }
 
-// rankTol is the share of the largest spread below which a direction is
-// attributed to rounding. Columns that are affine in one another leave such a
-// direction.
+// rankTol is the ratio to the largest spread below which the spread in a direction counts
+// as rounding error. There is such a direction if a column is an affine function of others.
 const rankTol = 1e-10
 
 // columns returns the centred columns divided by their largest entry. Constant

@@ -8,12 +8,11 @@ import (
 	"weak"
 )
 
-// MemoryBudget limits the bytes that the steps of traces may take. It applies
-// to the traces that are extended with it. When they take more, the largest
-// store drops every other step, and [Trace.At] recomputes these when needed.
-// Solvers are deterministic, so this changes nothing but the time. Recomputed
-// steps may take up to 1 MB in addition. A MemoryBudget is safe for concurrent
-// use.
+// MemoryBudget limits the memory, in bytes, of the steps of traces. It applies to the
+// traces that are extended with it. If they need more, the largest store drops every other
+// step, and [Trace.At] recomputes these when needed. Solvers are deterministic, so this
+// only takes time. Recomputed steps may take up to 1 MB in addition. A MemoryBudget is safe
+// for concurrent use.
 type MemoryBudget struct {
 	limit  int
 	parent *MemoryBudget // another budget that also applies, or nil
@@ -22,9 +21,9 @@ type MemoryBudget struct {
 	stores []weak.Pointer[stepStore]
 }
 
-// RunMemory is the budget in bytes for the steps of a run without another
-// budget. A process has 256 MB for them. A run gets less than half, because the
-// garbage collector may leave as much again uncollected.
+// RunMemory is the budget in bytes for the steps of a run without another budget. A process
+// has 256 MB for them. A run gets less than half, because the garbage collector may not yet
+// have freed the same amount.
 const RunMemory = 96 << 20
 
 // NewMemoryBudget returns a budget of the given bytes. If parent is not nil,
@@ -83,11 +82,11 @@ func (r *MemoryBudget) inUse() []*stepStore {
 	return out
 }
 
-// ErrMemory reports that traces cannot grow because all traces together take the
-// bytes of a budget above their own, even thinned.
+// ErrMemory is the error for a trace that cannot grow, because all traces together use up a
+// budget that contains its own, even after thinning.
 var ErrMemory = errors.New("the runs of all students here fill the memory: try again when others have left theirs")
 
-// full reports whether a budget above this one has no bytes left.
+// full reports whether a budget that contains this one is used up.
 func (r *MemoryBudget) full() bool {
 	for r = r.parent; r != nil; r = r.parent {
 		if r.Used() > r.limit {
@@ -155,7 +154,7 @@ type stepStore struct {
 	interval   int
 	kept       stepSet
 	recomputed stepSet
-	seen       int // steps there were
+	seen       int // number of steps so far
 }
 
 // stepSet is a set of steps by number, with its size.

@@ -39,7 +39,7 @@ type MKLStep struct {
 // is ≥ 0 up to rounding (SimpleMKL, equation 13).
 func (s MKLStep) Gap() float64 { return s.Objective - s.Bound }
 
-// droppedBelow is the weight below which a kernel may be dropped.
+// droppedBelow is the weight below which the weight of a kernel may be set to 0.
 const droppedBelow = 1e-3
 
 // Learn returns the path from equal weights to the end, including both. If the

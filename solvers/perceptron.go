@@ -13,8 +13,8 @@ import (
 //
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
-// It has converged after a pass without a mistake, which counts as a pass.
-// If the points cannot be separated, it never converges, and MaxEpochs ends it.
+// It has converged after a pass without a mistake. If the points cannot be separated, it
+// never converges, and MaxEpochs ends it.
 type Perceptron struct {
 	MaxEpochs int  // if 0, 1000
 	NoBias    bool // keep b = 0
@@ -85,7 +85,7 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 	}
 }
 
-// visit moves to the next point and inspects it.
+// visit goes to the next point and records its margin.
 func (s Perceptron) visit(p *Problem, prev Step, turn *order, at *PerceptronDetail) {
 	n := p.Len()
 	at.Epoch = at.Visits/n + 1
@@ -110,7 +110,7 @@ type order struct {
 	perm  []int
 }
 
-// point returns the point at a position in a pass.
+// point returns the point at position place of a pass.
 func (o *order) point(seed uint64, n, epoch, place int) int {
 	if seed == 0 {
 		return place
@@ -121,7 +121,7 @@ func (o *order) point(seed uint64, n, epoch, place int) int {
 	return o.perm[place]
 }
 
-// learn adds the point that was inspected.
+// learn returns the step after adding the visited point.
 func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks FaultHooks) Step {
 	y := p.y[at.Point]
 	next.Updates++

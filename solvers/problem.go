@@ -129,9 +129,9 @@ func (p *Problem) row(i int) []float64 {
 	return p.phi[i]
 }
 
-// pull maps a vector with an entry per point to the coefficients: to itself in
-// the dual, to Φᵀr in the primal. This is the only difference between a primal
-// algorithm and its dual.
+// pull converts a vector r with an entry for each point to a vector with an entry for each
+// coefficient: r itself in the dual, Φᵀr in the primal. This is the only difference between
+// a primal algorithm and its dual.
 func (p *Problem) pull(r []float64) []float64 {
 	if p.gram != nil {
 		return r

@@ -2,14 +2,14 @@ package solvers
 
 import "fmt"
 
-// Restater is a solver that can start from the coefficients of another. It
-// answers questions such as "what if C were 10 from here on?"
+// Restater is a solver that can continue from the coefficients of another solver, or of the
+// same solver with other parameters. A fork with another C needs it, for example.
 type Restater interface {
 	Solver
-	// Restate returns a step with the coefficients, N and Updates of the step
-	// at. It computes everything else from the coefficients as this solver sees
-	// them on p. The detail does not record how the coefficients came about.
-	// Restate returns an error if this solver cannot start from them.
+	// Restate returns a step with the coefficients, N and Updates of the step at. It
+	// computes everything else from the coefficients for this solver and problem p. The
+	// detail does not record how the coefficients were computed. Restate returns an error
+	// if this solver cannot start from them.
 	Restate(p *Problem, at Step) (Step, error)
 }
 
@@ -29,8 +29,8 @@ func checkLength(p *Problem, at Step) error {
 	return nil
 }
 
-// Restate keeps α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
-// The detail is nil, so a rule that takes the points in order begins with the
+// Restate returns a step with the same α. It returns an error if an α is outside [0, C] or
+// Σαt ≠ 0. The detail is nil, so a rule that chooses the points in order begins with the
 // first.
 func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	if err := s.check(p); err != nil {
@@ -42,9 +42,9 @@ func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
 }
 
-// Restate keeps α (or w), b and the position in the epoch, and visits no point.
-// Points of an unfinished epoch were visited with the old settings, so that
-// epoch counts as one with a mistake and cannot be the last.
+// Restate returns a step with the same α (or w), b and position in the epoch. It visits no
+// point. An unfinished epoch counts as one with a mistake, because some of its points were
+// visited with the old settings.
 func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 	first, err := s.Start(p)
 	if err != nil {
@@ -110,10 +110,10 @@ func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 	return s, err
 }
 
-// Visit visits a point out of order and adds it if it is on the wrong side, for
-// what-if questions. The order continues where it was, and the visit counts
-// neither in the epoch nor in Visits. So an epoch without mistakes still means
-// that every point was right. Visit panics if there is no such point.
+// Visit visits a point out of order and adds it if it is on the wrong side, for what-if
+// questions. The position in the order does not change, and the visit counts neither in the
+// epoch nor in Visits. So in an epoch without mistakes, every point was right. Visit panics
+// if there is no such point.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	was, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {

@@ -224,9 +224,8 @@ func (w *ridgeWork) substitute() []float64 {
 	return c
 }
 
-// solveWith solves UᵀUx = rhs along the rows of U, which are contiguous in
-// memory. gonum's solver is made for many right-hand sides and accesses
-// columns.
+// solveWith solves UᵀUx = rhs along the rows of U, which are contiguous in memory. gonum's
+// solver, which is designed for many right-hand sides, accesses columns.
 func solveWith(chol *mat.Cholesky, rhs []float64) []float64 {
 	u := chol.RawU().(mat.RawTriangular).RawTriangular()
 	n := len(rhs)

@@ -32,8 +32,8 @@ var _ Solver = SMO{}
 // bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
-// hopelessMargin is the margin, as a share of the spread of the points in
-// feature space, below which a hard margin counts as unbounded.
+// hopelessMargin is the ratio of the margin to the spread of the points in feature space
+// below which a problem with a hard margin counts as unbounded.
 const hopelessMargin = 1e-6
 
 // refreshEvery is the number of updates after which the scores are recomputed.
@@ -113,9 +113,9 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 // choice, for what-if questions. It panics if k = l or either is out of range.
 func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }
 
-// UpdateUnclipped is Update without the clip: αₗ becomes αₗ* even if that is
-// outside [L, H]. Then an α of the pair leaves [0, C], which shows why the clip
-// is needed. Next continues from there as well as it can.
+// UpdateUnclipped is Update without the clip: αₗ becomes αₗ* even if that is outside [L,
+// H]. Then an α of the pair may be outside [0, C], which shows why the clip is needed. Next
+// can continue from such a step.
 func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
 	return s.update(p, prev, k, l, true)
 }
@@ -179,8 +179,8 @@ func (s SMO) explainStall(next *Step, violation float64) {
 		"tolerance.", d.K+1, d.L+1, formatNumber(violation))
 }
 
-// assess fills in everything that follows from α: thresholds, bias, objectives
-// and status.
+// assess sets everything in a step that follows from α: thresholds, bias, objectives and
+// status.
 func (s SMO) assess(st *smoState, next Step) Step {
 	bUp, bLow := st.thresholds()
 	if d, ok := next.Detail.(*SMODetail); ok {

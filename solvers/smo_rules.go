@@ -106,7 +106,7 @@ func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) i
 	return best
 }
 
-// chooseInOrder continues from the last k to the next violator. It prefers a pair
+// chooseInOrder chooses as k the next violator in order after the last k. It prefers a pair
 // that can move.
 func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
@@ -131,8 +131,8 @@ func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	return k, l, ok
 }
 
-// farthest chooses l by |Eₖ − Eₗ|, among all points or only those that can
-// move.
+// farthest returns the l with the largest |Eₖ − Eₗ|, among all points or only those that
+// can move, depending on the rule.
 func (s SMO) farthest(st *smoState, k int) int {
 	return st.bestPartner(k, func(l int) (float64, bool) {
 		return math.Abs(st.F(k) - st.F(l)), s.Rule == MaxErrorLiteral || st.violation(k, l) > 0

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// smoState holds an α with the resulting scores. It is immutable.
+// smoState holds α and the scores that follow from it. It is immutable.
 type smoState struct {
 	p     *Problem
 	t     []float64
@@ -15,7 +15,7 @@ type smoState struct {
 	score []float64 // Σⱼ αⱼtⱼKᵢⱼ
 }
 
-// newState returns a state that owns alpha and scores. If scores is nil, it
+// newState returns a state, which takes ownership of alpha and scores. If scores is nil, it
 // computes them.
 func (s SMO) newState(p *Problem, alpha, scores []float64) *smoState {
 	st := &smoState{p: p, t: p.y, c: s.C, alpha: alpha, score: scores}
@@ -105,8 +105,8 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	return d
 }
 
-// setEnd sets the end of the update, where the parabola with the given slope and
-// curvature d.Kappa has its top, clipped and snapped. It also sets the gain.
+// setEnd sets the end of the update: the maximum of the parabola with the given slope and
+// curvature d.Kappa, clipped and snapped. It also sets the gain.
 func (st *smoState) setEnd(d *SMODetail, slope float64) {
 	d.KappaUsed = d.Kappa
 	if d.Kappa <= 0 {
@@ -121,8 +121,7 @@ func (st *smoState) setEnd(d *SMODetail, slope float64) {
 	d.DW = slope*step - d.Kappa*step*step/2
 }
 
-// snapPair snaps αₗ, computes αₖ, snaps it, and detects a step that moves
-// nothing.
+// snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the step moves nothing.
 func (st *smoState) snapPair(d *SMODetail) {
 	size := math.Max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)

@@ -11,9 +11,8 @@ import (
 // a row is the current index of its point, and the row has the entries 0 …
 // filled−1. When points become inactive, rows get shorter and more of them fit.
 //
-// The memory is allocated in slabs when needed and never released. It is the
-// only large memory of a solve, and a few slabs are no work for the garbage
-// collector.
+// The memory is allocated in slabs when needed, and never released. Large slabs keep the
+// work of the garbage collector small.
 type rowCache[T vec.Entry] struct {
 	src      RowSource
 	slabs    [][]T
@@ -171,9 +170,9 @@ func (c *rowCache[T]) swap(pairs [][2]int32) {
 	}
 }
 
-// restride changes the number of entries reserved for each row, so that no
-// memory is wasted between rows. Longer rows lose their ends. If there are too
-// many rows, the least recently used ones are evicted.
+// restride changes the number of entries reserved for each row, so that no memory is wasted
+// between rows. Longer rows are truncated. If there are too many rows, the least recently
+// used ones are evicted.
 func (c *rowCache[T]) restride(m int) {
 	if m == c.stride {
 		return

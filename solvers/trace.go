@@ -179,8 +179,8 @@ func (t Trace) Resume(s Solver, p *Problem) Trace {
 	return t.fork()
 }
 
-// fork returns the trace with a store of its own for the steps that follow,
-// which differ from those of the original.
+// fork returns the trace with its own store for later steps, which will differ from those
+// of the original.
 func (t Trace) fork() Trace {
 	t.segments = append(slices.Clip(t.segments), segment{from: len(t.briefs), solver: t.solver, problem: t.problem})
 	t.store = t.store.fork(len(t.briefs))

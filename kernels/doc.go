@@ -1,8 +1,7 @@
-// Package kernels computes kernel values. It has the elementary kernels and
-// their algebra, explicit feature maps for kernels with finitely many features,
-// Gram matrices with a test for positive semidefiniteness, and kernel
-// expansions f(x) = Σ cᵢ·k(xᵢ, x) + b, at a point or on a whole grid of pixels.
-// Start with [Kernel], [Gram] and [Expansion].
+// Package kernels computes kernel values. It contains the elementary kernels and their
+// algebra, explicit feature maps for kernels with finitely many features, Gram matrices
+// with a test for positive semidefiniteness, and kernel expansions f(x) = Σ cᵢ·k(xᵢ, x) +
+// b, at a point or on a whole grid of pixels. Start with [Kernel], [Gram] and [Expansion].
 //
 // Kernels can be written as text: [Parse] reads what String prints, and the
 // parsed kernel has the same values, bit for bit.

@@ -6,10 +6,9 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias, the result
-// of every dual method. Points and Coef have the same length. Points whose
-// coefficient is 0 cost nothing. The methods only read an Expansion, so it may
-// be shared.
+// Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias, the result of every
+// dual method. Points and Coef have the same length. Points whose coefficient is 0 take no
+// time. The methods only read an Expansion, so it may be shared.
 type Expansion struct {
 	Kernel Kernel[[]float64]
 	Points [][]float64
@@ -102,17 +101,16 @@ func (s Slice) point(x, y float64) []float64 {
 	return z
 }
 
-// support holds the part of an expansion that matters on a plane: the points
-// with nonzero weight, their two coordinates in the plane, and the
-// contributions of the fixed coordinates to inner products and squared
-// distances.
+// support holds the data of an expansion on a plane: the points with nonzero weight, their
+// two coordinates in the plane, and the contributions of the fixed coordinates to inner
+// products and squared distances.
 type support struct {
-	slice   Slice
-	points  [][]float64
-	weight  []float64
-	px, py  []float64
-	restDot []float64
-	restD2  []float64
+	slice          Slice
+	points         [][]float64
+	weight         []float64
+	px, py         []float64
+	fixedDot       []float64
+	fixedDistance2 []float64
 }
 
 // gather collects the points with a nonzero coefficient.
@@ -126,7 +124,7 @@ func gather(points [][]float64, coef []float64, slice Slice) support {
 	buf := make([]float64, 5*n)
 	s := support{slice: slice, points: make([][]float64, 0, n),
 		weight: buf[:0:n], px: buf[n : n : 2*n], py: buf[2*n : 2*n : 3*n],
-		restDot: buf[3*n : 3*n : 4*n], restD2: buf[4*n : 4*n]}
+		fixedDot: buf[3*n : 3*n : 4*n], fixedDistance2: buf[4*n : 4*n]}
 	for i, c := range coef {
 		if c != 0 {
 			s.add(points[i], c)
@@ -152,8 +150,8 @@ func (s *support) add(p []float64, c float64) {
 	s.weight = append(s.weight, c)
 	s.px = append(s.px, p[s.slice.I])
 	s.py = append(s.py, y)
-	s.restDot = append(s.restDot, restDot)
-	s.restD2 = append(s.restD2, restD2)
+	s.fixedDot = append(s.fixedDot, restDot)
+	s.fixedDistance2 = append(s.fixedDistance2, restD2)
 }
 
 // scaled returns the support with every weight multiplied by factor.
@@ -246,7 +244,7 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	}
 	weight := make([]float64, n)
 	for i, w := range s.weight {
-		weight[i] = w * math.Exp(-gamma*s.restD2[i])
+		weight[i] = w * math.Exp(-gamma*s.fixedDistance2[i])
 	}
 	for r, y := range ys {
 		row := left[r*n : (r+1)*n]

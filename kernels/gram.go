@@ -26,8 +26,8 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	return mat.NewSymDense(n, data)
 }
 
-// packedFrom is the number of points from which [PackedRows] are worth the copy
-// that they make.
+// packedFrom is the number of points from which [PackedRows] are faster, although they copy
+// the points.
 const packedFrom = 256
 
 // gramRow returns a function that writes k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁), … to dst.

@@ -29,9 +29,9 @@ type FeatureMap interface {
 	MapTo(dst, x []float64)
 }
 
-// CheckDim returns nil if the kernel accepts points of d coordinates, and
-// otherwise an error that says what would work. A typed kernel, for example,
-// may use x and z, which are the coordinates of points in 1-D.
+// CheckDim returns nil if the kernel accepts points of d coordinates, and otherwise an
+// error with a suggestion. A typed kernel, for example, may use x and z, which are the
+// coordinates of points in 1-D.
 func CheckDim(k Kernel[[]float64], d int) error {
 	if own, ok := k.(interface{ checkDim(d int) error }); ok {
 		return own.checkDim(d)

@@ -7,10 +7,10 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// PackedRows computes parts of rows of a Gram matrix. It is made for a solver
-// that reorders its points as it goes and needs only a part of each row, and it
-// is the fastest way to compute many rows. It copies the points into one block
-// of memory, in groups of eight whose coordinates are interleaved.
+// PackedRows computes parts of rows of a Gram matrix. It is designed for a solver that
+// reorders its points and needs only a part of each row. It is the fastest way to compute
+// many rows. It copies the points into one block of memory, in groups of eight whose
+// coordinates are interleaved.
 //
 // The values agree with the kernel's Eval to 1e-15 relative to the size of the
 // sums in them. Several goroutines may call Fill and Fill32 at the same time,

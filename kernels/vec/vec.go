@@ -1,7 +1,6 @@
-// Package vec has the arithmetic on slices of numbers in which kernels and
-// solvers spend their time: inner products and distances, to one point or to
-// blocks of eight, exponentials, sums of outer products, and the scans over an
-// SVM's scores.
+// Package vec contains the operations on slices of numbers that take most of the time in
+// kernels and solvers: inner products and distances, to one point or to blocks of eight,
+// exponentials, sums of outer products, and the scans over an SVM's scores.
 //
 // Every function has a version in plain Go. On processors with AVX2, assembly
 // does most of the work with the same operations in the same order. So the

@@ -8,9 +8,9 @@ import (
 	"kernellab/ascii"
 )
 
-// Abilities describes what a run offers beyond its frames, so that a student can
-// question a solver rather than watch it. Abilities that a run lacks are nil. All
-// functions are pure and safe for concurrent use, like the run itself.
+// Abilities describes what a run offers in addition to its frames, so that a student can
+// ask questions about a solver and not only watch it. Abilities that a run lacks are nil.
+// All functions are pure and safe for concurrent use, like the run itself.
 type Abilities struct {
 	Breakpoints Breakpoints
 	Predictions Predictions
@@ -66,9 +66,8 @@ type WatchError struct {
 
 func (e *WatchError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
 
-// Predictions asks about the step from frame i to frame i+1 before it is shown.
-// Each question is a small Task: its fields take the answer, its Check judges it,
-// and its Reference is right.
+// Predictions provides questions about the step from frame i to frame i+1, to be asked
+// before that step is shown. Each question is a Task.
 type Predictions interface {
 	// Questions returns the questions in their order. It requires i+1 < Len().
 	Questions(i int) []Task
@@ -81,7 +80,7 @@ type Predictions interface {
 	UpTo(i int) Run
 }
 
-// Branching lets a student take another step, and compares the resulting branches.
+// Branching lets a student choose another step, and compares the resulting branches.
 type Branching interface {
 	// Options returns what can be changed in the step after frame i, with the
 	// values chosen in a: the pair, the point, the step size, and the parameters of
@@ -104,8 +103,8 @@ type Branching interface {
 	// Root identifies the settings of the run before any fork. Runs with the same
 	// root are identical up to their forks.
 	Root() string
-	// Gauges returns the few numbers at frame i that distinguish branches: "W =
-	// 9.83 gap 0.062". It may be empty.
+	// Gauges returns a few numbers at frame i by which branches can be compared, such as "W
+	// = 9.83 gap 0.062". It may be empty.
 	Gauges(i int) string
 	// Compare shows both runs at frame i, this one first. The other may be shorter.
 	// ok is false if they have nothing to compare.
@@ -128,7 +127,8 @@ type Export interface {
 	Write(w io.Writer, format string, others []Run) error
 }
 
-// Invariant is a law of an algorithm with its number at one step.
+// Invariant is a law of an algorithm, with its number at one step and whether it holds
+// there.
 type Invariant struct {
 	Name  string     // machine name, unique in its ledger, such as "sum"
 	Law   ascii.Line // in symbols, such as "Σαt = 0"
@@ -138,15 +138,15 @@ type Invariant struct {
 	Note string
 }
 
-// Fork records the choice by which a run left another.
+// Fork records where a run was forked from another, and the choice.
 type Fork struct {
-	At     int // last frame that both share
+	At     int // the last frame that both runs share
 	Choose Answers
 	Name   string // of the run that it created; may be empty
 }
 
-// Regrow repeats forks, starting from a run with their root, and extends the result to
-// frame last. It returns an error if a fork is not possible.
+// Regrow makes the given forks again, starting from a run with the same root, and extends
+// the result to frame last. It returns an error if a fork is not possible.
 func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 	for _, f := range forks {
 		run = Reach(ctx, run, f.At)
@@ -177,11 +177,11 @@ func Reach(ctx context.Context, run Run, frame int) Run {
 	return longer
 }
 
-// Either returns a condition that holds if one of several does, or the zero Break
-// for none. Its name has a line for each, and its label joins all labels.
-func Either(of ...Break) Break {
+// Either returns a condition that holds if one of the given ones does. Without any, it
+// returns the zero Break. Its name has a line for each, and its label joins all labels.
+func Either(breaks ...Break) Break {
 	var out Break
-	for i, b := range of {
+	for i, b := range breaks {
 		if i > 0 {
 			out.Name, out.Label = out.Name+"\n", out.Label+", or "
 		}

@@ -20,14 +20,14 @@ type Control struct {
 	// three significant digits.
 	Min, Max, Step float64
 	Log            bool
-	Round          bool // the step after Max is Min, as for an angle
+	Round          bool // the value after Max is Min, as for an angle
 	// A choice has Choices and no Step.
 	Choices []Choice
 	// A button has Press, which returns the answers after it is pressed. Press is
 	// pure and keeps the answers that it does not change.
 	Press func(Answers) Answers
-	// Moves names the two sliders that the arrow keys move while a button has the
-	// focus: the horizontal one and the vertical one.
+	// Moves names two sliders that the arrow keys move while the button has the focus: the
+	// horizontal one first, then the vertical one.
 	Moves []string
 }
 

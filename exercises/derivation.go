@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// A derivation is one text. Its lines are separated by semicolons or line breaks. A
-// line may end with the reason why it follows, after the word "by":
+// A derivation is a text whose lines are separated by semicolons or line breaks. A line may
+// end with the word "by" and the reason why the line follows:
 //
 //	∂f_i/∂w = φ_i by linearity; w = Σ_i a_i φ_i
 //
@@ -69,9 +69,9 @@ func LineAt(text string, at int) (from, to, number int, ok bool) {
 	return from, to, number, number >= 0
 }
 
-// WithReason adds a reason to the line that contains the cursor, or replaces the
-// reason of that line. The cursor moves behind the reason; after the last line, a
-// new line begins.
+// WithReason adds a reason to the line that contains the cursor, or replaces the reason of
+// that line. The cursor moves to the end of the reason. If that is in the last line, a new
+// line begins.
 func WithReason(text string, at int, reason string) (changed string, cursor int) {
 	from, to, _, ok := LineAt(text, at)
 	if !ok {

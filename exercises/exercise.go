@@ -20,8 +20,8 @@ type Library interface {
 	Open(id string, o Options) (*Exercise, error)
 }
 
-// Sandboxed is a library with an exercise outside the units: a bench that asks
-// nothing and is never done. Open accepts its ID.
+// Sandboxed is a library with an exercise outside the units, which has no questions and is
+// never done. Open accepts its ID.
 type Sandboxed interface{ Sandbox() Summary }
 
 // Unit is a chapter of the curriculum.
@@ -44,20 +44,19 @@ type Summary struct {
 	TaskTitles []string
 	TakesData  bool // the exercise uses Options.Data
 	Drawn      bool // it draws numbers or data from Options.Seed
-	// Needs lists the IDs of the exercises that it builds on, all of which precede
-	// it in the library. They are advice: nothing is locked.
+	// Needs lists the IDs of the exercises that it builds on, which precede it in the
+	// library. Students are advised to do them first, but need not.
 	Needs []string
 	After After
 	// Paths names the selections of exercises that it belongs to, such as "four
 	// weeks".
 	Paths []string
-	// Former maps the names of tasks that the exercise had once to the tasks that
-	// have taken their place.
+	// Former maps the names of tasks of earlier versions to the tasks that replace them.
 	Former map[string]string
 }
 
-// Index returns the index of a task or of the one that has taken its place. ok is
-// false if the exercise never had it.
+// Index returns the index of a task, or of the task that replaces it. ok is false if no
+// version of the exercise had the task.
 func (s Summary) Index(task string) (i int, ok bool) {
 	if now, gone := s.Former[task]; gone {
 		task = now
@@ -66,8 +65,8 @@ func (s Summary) Index(task string) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// After recommends to do an exercise after another one, some hours after it was done if
-// Hours is not 0. The zero After recommends nothing.
+// After recommends doing an exercise after another one and, if Hours is not 0, that many
+// hours later. The zero After recommends nothing.
 type After struct {
 	Exercise string // ID of the other exercise
 	Hours    int
@@ -79,8 +78,8 @@ type Options struct {
 	Data Data   // the student's own data; nil for the built-in set
 }
 
-// Data is a data set as the lessons use it. *dataset.Set implements it. The lab
-// passes it on without looking inside.
+// Data is a student's data set, which the lab passes to the lessons. *dataset.Set
+// implements it.
 type Data interface {
 	Name() string
 	Len() int
@@ -93,12 +92,12 @@ type Exercise struct {
 	Unit  string // title of the unit
 	Seed  uint64
 	Tasks []Task
-	// Former are the tasks that the exercise had once. Answers to them can still be
-	// judged.
+	// Former are the tasks of earlier versions of the exercise. Answers to them can still
+	// be judged.
 	Former []Task
 }
 
-// Judged returns the exercise with its former tasks after the others.
+// Judged returns the exercise with its former tasks appended to Tasks.
 func (e *Exercise) Judged() *Exercise {
 	out := *e
 	out.Tasks = slices.Concat(e.Tasks, e.Former)
@@ -114,7 +113,7 @@ type Task interface {
 	Check(ctx context.Context, a Answers) Report
 }
 
-// Revealer is a task whose right values depend on what else is answered.
+// Revealer is a task in which the right values of fields depend on other answers.
 type Revealer interface {
 	// Right returns the right values, given the answers.
 	Right(a Answers) Answers
@@ -141,7 +140,7 @@ type Echoer interface {
 type Echo struct {
 	Reading string // the text as understood, typeset; "" if unreadable
 	Problem string // why it is unreadable; "" if readable
-	Note    string // why there is neither; "" if there is one
+	Note    string // why there is neither a reading nor a problem; otherwise ""
 	At      int    // position of the problem in runes, or −1
 	// Fix and Readings are as in a FieldReport.
 	Fix      string
@@ -153,12 +152,12 @@ type Info struct {
 	Name  string // unique in the exercise; a key of saved progress
 	Title string
 	Text  []Block
-	// Alone precedes Text if the task is asked without the tasks before it.
+	// Alone is shown before Text if the task is asked without the tasks before it.
 	Alone []Block
-	// Closes means that the task ends the exercise with a summary. It is shown only
-	// when every question has its answer, because it reveals them.
+	// Closes means that the task ends the exercise with a summary. It is shown only when
+	// all questions are answered, because it contains the answers.
 	Closes   bool
-	Optional bool       // the exercise is done without it
+	Optional bool       // the exercise can be completed without this task
 	Question ascii.Line // the question in one line; empty if nothing is asked
 	Fields   []Field
 	// Tables contain some of the fields, in the order of the fields. The others
@@ -177,11 +176,10 @@ type Info struct {
 	Solution   []Block
 	// Insight is the idea of the task, shown after a right answer. It may be empty.
 	Insight []Block
-	// Reference is a right answer. Tests check it for every task, and the worked
-	// solution offers to fill it in.
+	// Reference is a right answer, which the solution offers to fill in.
 	Reference Answers
 	// Misconceptions lists the wrong answers that the task recognizes, each with an
-	// example. The numbers drawn can make an example right; see [Apparent].
+	// example. With some drawn numbers, an example may be right; see [Apparent].
 	Misconceptions []Misconception
 }
 
@@ -222,8 +220,8 @@ type Block struct {
 	Kind BlockKind
 	Mark string
 	Text ascii.Line
-	// Aloud replaces Text where there are no keys and no pointer. If empty, Text is
-	// used.
+	// Aloud replaces Text in transcripts, which have neither keys nor a pointer. If empty,
+	// Text is used.
 	Aloud ascii.Line
 }
 
@@ -241,7 +239,7 @@ type Field struct {
 	Name        string // unique in the exercise; the key in Answers
 	Label       string // "x₂ =", "αₗ ="
 	Kind        FieldKind
-	Placeholder string // example of the form, never of the answer
+	Placeholder string // an example of the form of an answer, never an answer
 	Choices     []Choice
 	Width       int    // preferred width in columns; 0: all available width
 	Point       bool   // takes the number of a point; clicking on a point fills it in
@@ -253,8 +251,8 @@ type Field struct {
 	Reasons []string
 	// Legacy is where older versions saved the answer.
 	Legacy LegacyField
-	// Judge names the judge of the kit that decides about the field, such as
-	// number, or is ByLesson. It is empty if nothing decides.
+	// Judge is the name of the kit's judge of the field, such as "number", or ByLesson. It
+	// is empty if the field is not judged.
 	Judge string
 }
 
@@ -270,8 +268,9 @@ const (
 // IsPrediction reports whether the field records what the student expects.
 func (f Field) IsPrediction() bool { return f.Judge == Prediction }
 
-// Example returns the text to show in the empty field, so that nobody takes it for an
-// answer: the placeholder after "e.g.", unless that describes the answer in words.
+// Example returns the text to show in the empty field. So that students do not take it for
+// an answer, it is the placeholder after "e.g.", unless the placeholder describes the
+// answer in words.
 func (f Field) Example() string {
 	first, _, _ := strings.Cut(f.Placeholder, " ")
 	if first == "" || slices.Contains([]string{"a", "any", "the", "two", "three"}, first) {
@@ -280,8 +279,8 @@ func (f Field) Example() string {
 	return "e.g. " + f.Placeholder
 }
 
-// Called returns a value of the field in words: for a choice, its label.
-func (f Field) Called(value string) string {
+// ValueWords returns a value of the field in words: for a choice, its label.
+func (f Field) ValueWords(value string) string {
 	for _, c := range f.Choices {
 		if c.Value == value {
 			return c.Label
@@ -334,25 +333,24 @@ func Chosen(choices []Choice, text string) (value string, ok bool) {
 	return "", false
 }
 
-// Answers maps names of fields and controls to the texts that a student typed or
-// chose. A nil map is no answer. Answers do not change once they are handed over.
+// Answers maps names of fields and controls to the texts that a student typed or chose. A
+// nil map has no answers. Answers must not be changed after they are passed on.
 type Answers map[string]string
 
-// awaiting is the key, used by no field, under which answers list the fields that
-// have not been judged.
-const awaiting = ""
+// awaitingKey is the key under which answers list the fields that have not been judged. No
+// field has this name.
+const awaitingKey = ""
 
-// Awaiting returns the answers with a list of fields that have not been judged in
-// their present form. A scene shows the text of such a field, but not whether it is
-// right.
+// Awaiting returns the answers with a list of the fields whose current texts have not been
+// judged. A scene must not show whether such a text is right.
 func (a Answers) Awaiting(fields ...string) Answers {
-	return a.With(awaiting, strings.Join(fields, " "))
+	return a.With(awaitingKey, strings.Join(fields, " "))
 }
 
 // Awaits reports whether a field has not been judged. It is false if the answers
 // contain no list.
 func (a Answers) Awaits(field string) bool {
-	return slices.Contains(strings.Fields(a[awaiting]), field)
+	return slices.Contains(strings.Fields(a[awaitingKey]), field)
 }
 
 // With returns the answers with one text replaced.
@@ -373,9 +371,9 @@ func (a Answers) Joined(b Answers) Answers {
 	return out
 }
 
-// Fading is the part of a template that is left out: nothing when a task is done
-// for the first time, half of it when it is done again, and all of it a day later.
-// A student can ask for the rest on the stage.
+// Fading is the part of a template that is omitted: nothing when a task is done for the
+// first time, half of it when it is done again, and all of it a day later. On the stage, a
+// student can ask for the omitted part.
 type Fading uint8
 
 // The stages of fading.
@@ -385,20 +383,20 @@ const (
 	BlankPage
 )
 
-// fading is the key, used by no field, under which answers keep the fading.
-const fading = " "
+// fadingKey is the key under which answers store the fading. No field has this name.
+const fadingKey = " "
 
 // Faded returns the answers with the given fading for their scene.
 func (a Answers) Faded(f Fading) Answers {
-	if f == Whole && a[fading] == "" {
+	if f == Whole && a[fadingKey] == "" {
 		return a
 	}
-	return a.With(fading, [...]string{Whole: "", Half: "half", BlankPage: "blank"}[f])
+	return a.With(fadingKey, [...]string{Whole: "", Half: "half", BlankPage: "blank"}[f])
 }
 
 // Fading returns the fading for the scene, Whole by default.
 func (a Answers) Fading() Fading {
-	switch a[fading] {
+	switch a[fadingKey] {
 	case "half":
 		return Half
 	case "blank":
@@ -414,9 +412,9 @@ type LegacyField struct {
 	Entry int
 }
 
-// MigrateAnswers copies answers from a field that once held the entries of several to the
-// fields of today. If one of these already has a text, all of them stay unchanged.
-// The old text is kept.
+// MigrateAnswers copies answers of earlier versions, in which one field held the entries of
+// several, to the present fields. If one of these already has a text, none of them is
+// changed. The old text is kept.
 func MigrateAnswers(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {

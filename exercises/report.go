@@ -63,9 +63,9 @@ type Report struct {
 	Fields map[string]FieldReport
 }
 
-// SaidOfAField reports whether a line of the report only repeats the message of a
+// RepeatsFieldMessage reports whether line l of the report only repeats the message of a
 // field.
-func (r Report) SaidOfAField(l ascii.Line) bool {
+func (r Report) RepeatsFieldMessage(l ascii.Line) bool {
 	text := l.String()
 	for _, f := range r.Fields {
 		if f.Message != "" && strings.HasSuffix(text, f.Message) {
@@ -105,8 +105,8 @@ type FieldReport struct {
 	// Fix is the corrected text of the whole field, if a syntax error has one. Tab
 	// accepts it.
 	Fix string
-	// Misconception is the ID of the mistake in this field, or empty. Vague means that
-	// the message says nothing of use besides.
+	// Misconception is the ID of the mistake in this field, or empty. Vague means that the
+	// message adds nothing useful to the misconception.
 	Misconception string
 	Vague         bool
 	// Lines are the verdicts on the lines of a derivation up to the first that does not
@@ -167,7 +167,7 @@ func (f Field) Words(r FieldReport) string {
 	return rightWords(r.Verdict)
 }
 
-// isFormula reports whether the answer is a formula, as far as its judge tells.
+// isFormula reports whether the judge of the field is one for formulas.
 func (f Field) isFormula() bool {
 	return !slices.Contains([]string{Number, "set", "interval", "choice", "witness", Prediction, ByLesson}, f.Judge)
 }
@@ -197,15 +197,15 @@ func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	return e
 }
 
-// AtAGlance returns a context for an echo that a screen waits for. A text that
-// takes longer than a moment stays unread.
-func AtAGlance(ctx context.Context) context.Context {
+// ForEcho returns a context for an echo for which a screen waits. It limits the work to a
+// few milliseconds.
+func ForEcho(ctx context.Context) context.Context {
 	l := budget.Echo()
 	l.Work /= 8
 	return budget.With(ctx, l)
 }
 
-// Unread reports whether the work did not suffice to read the text.
+// Unread reports whether the text was not read because that would take too long.
 func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
 
 // Status names the state of an answer before it is judged: "valid", "empty",

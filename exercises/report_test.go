@@ -38,10 +38,10 @@ func TestWhileTyping_endsWithItsBudget(t *testing.T) {
 // that a text that is too long for it differs from one that cannot be read.
 func TestAtAGlance_leavesLongTextsUnread(t *testing.T) {
 	_, long := texts(0)
-	if e := (greedy{}).Echo(AtAGlance(t.Context()), "a", long); !e.Unread() || e.Reading != "" {
+	if e := (greedy{}).Echo(ForEcho(t.Context()), "a", long); !e.Unread() || e.Reading != "" {
 		t.Errorf("Echo of a long text at a glance = %+v, want it unread", e)
 	}
-	if e := (greedy{}).Echo(AtAGlance(t.Context()), "a", "x"); e.Unread() || e.Reading != "x" {
+	if e := (greedy{}).Echo(ForEcho(t.Context()), "a", "x"); e.Unread() || e.Reading != "x" {
 		t.Errorf("Echo of a short text at a glance = %+v, want its reading", e)
 	}
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.Unread() {

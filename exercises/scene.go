@@ -10,17 +10,17 @@ import (
 
 // Scene describes what the stage shows for some answers.
 type Scene struct {
-	Figures  []Figure     // if there is no run
-	Run      Run          // nil if there is nothing to step through
-	Controls []Control    // sliders, choices and buttons; their values are in Answers
-	Said     []ascii.Line // what the student predicted, shown before the notes in the text
-	Notes    []ascii.Line // facts that follow the answers: "5 errors at x₁ = −2"
-	Formula  []ascii.Line // the formula line, if there is no run
+	Figures   []Figure     // if there is no run
+	Run       Run          // nil if there is nothing to step through
+	Controls  []Control    // sliders, choices and buttons; their values are in Answers
+	Predicted []ascii.Line // what the student predicted, shown before the notes in the text
+	Notes     []ascii.Line // facts that depend on the answers, such as "5 errors at x₁ = −2"
+	Formula   []ascii.Line // the formula line, if there is no run
 	// Inspect describes point i of the first figure with points. It is nil if there
 	// is nothing to inspect.
 	Inspect func(i int) []ascii.Line
-	// Points labels the points of a run's picture that a question about its next
-	// step refers to, such as the pair. They count from 0.
+	// Points maps points of a run's picture, counted from 0, to labels. A question about
+	// the next step refers to these points, such as the pair.
 	Points map[int]string
 }
 
@@ -46,8 +46,8 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
-	// Sets names the two sliders that hold the coordinates of a point of the
-	// student's own on a map, across and up. It is empty if there is none.
+	// Sets names the two sliders with the coordinates of a point that the student moves on
+	// a map, the horizontal one first. It is empty if there is no such point.
 	Sets []string
 	// Presses names the button that a click on the background of a map presses,
 	// after it has set the two sliders of Sets. A click on a point sets only the
@@ -97,13 +97,12 @@ func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
 type Break struct {
 	Name  string // key, such as "bound", "gap<1e-3", "alpha3"
 	Label string // such as "a bound is hit"
-	// Condition is what it stops at, as a student would type it. If empty, that is its
-	// name.
+	// Condition is the condition as a student would type it. If empty, it is Name.
 	Condition string
 }
 
-// OfOnePoint reports whether the break is about the coefficient of one point, as alpha3.
-// There is one for each point, so that lists show a single entry for all.
+// OfOnePoint reports whether the break is about the coefficient of one point, such as
+// alpha3. Lists show a single entry for the breaks of all points.
 func (b Break) OfOnePoint() bool {
 	number, ok := strings.CutPrefix(b.Name, "alpha")
 	_, err := strconv.Atoi(number)
@@ -113,7 +112,7 @@ func (b Break) OfOnePoint() bool {
 // Code is the pseudo-code of an algorithm at a frame. It may be empty.
 type Code struct {
 	Lines []ascii.Line // the first is the head of the loop
-	// Numbers returns what each line except the first yielded in the step to the frame.
+	// Numbers returns the result of each line except the first in the step to the frame.
 	Numbers func() []ascii.Line
 }
 
@@ -132,7 +131,7 @@ type Frame struct {
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure with points.
 	Inspect func(i int) []ascii.Line
-	// Of is the run whose last frame this is and which answers questions about it.
-	// It is nil if that is the run that returned the frame.
-	Of Run
+	// Owner is the run that answers questions about this frame, which is its last one. It
+	// is nil if that is the run that returned the frame.
+	Owner Run
 }

@@ -7,9 +7,8 @@ import (
 	"kernellab/ascii"
 )
 
-// FieldTable is a table to fill in: given cells and blanks, each of which is a
-// field of the task. It only arranges the fields. They are asked, judged and saved
-// like any others.
+// FieldTable is a table to fill in. Each of its blanks is a field of the task. The table
+// only arranges the fields, which are judged and saved like any others.
 type FieldTable struct {
 	Columns []ascii.Column // headings; Width is not used
 	Rows    [][]Cell
@@ -17,13 +16,13 @@ type FieldTable struct {
 
 // SideBySide returns a table that contains only fields with their labels. Each row
 // has the given number of fields.
-func SideBySide(fields []Field, across int) FieldTable {
-	t := FieldTable{Columns: make([]ascii.Column, 2*across)}
+func SideBySide(fields []Field, perRow int) FieldTable {
+	t := FieldTable{Columns: make([]ascii.Column, 2*perRow)}
 	for i, f := range fields {
-		if i%across == 0 {
-			t.Rows = append(t.Rows, make([]Cell, 2*across))
+		if i%perRow == 0 {
+			t.Rows = append(t.Rows, make([]Cell, 2*perRow))
 		}
-		row, x := t.Rows[len(t.Rows)-1], 2*(i%across)
+		row, x := t.Rows[len(t.Rows)-1], 2*(i%perRow)
 		row[x], row[x+1] = Cell{Text: ascii.Plain(strings.TrimSuffix(f.Label, " ="))}, Cell{Field: f.Name}
 	}
 	return t

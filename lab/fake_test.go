@@ -584,7 +584,8 @@ func (r debugRun) Reading(b exercises.Break, i int) string {
 
 func (r debugRun) Questions(i int) []exercises.Task {
 	return []exercises.Task{asked{Name: "k", Question: ascii.Plain("Which point moves first?"),
-		Fields: []exercises.Field{{Name: "k", Label: "k =", Width: 8}}, Reference: exercises.Answers{"k": strconv.Itoa(i + 1)}}}
+		Fields: []exercises.Field{{Name: "k", Label: "k =", Width: 8}},
+			Reference: exercises.Answers{"k": strconv.Itoa(i + 1)}}}
 }
 
 func (r debugRun) ByHand(i int) exercises.Task {
@@ -613,7 +614,7 @@ func (r debugRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	}
 	next := debugRun{fakeRun: fakeRun{n: i + 2}}
 	f := next.Frame(i + 1)
-	f.Of = next
+	f.Owner = next
 	f.Status = ascii.Plain("pair (" + o[0].Value + ", 9)")
 	f.Formula = []ascii.Line{ascii.Plain("Δg = 0." + o[0].Value + "7, clipped at H = " + o[1].Value)}
 	f.Notes = []ascii.Line{ascii.Plain("g would rise by 0." + o[0].Value + "7.")}

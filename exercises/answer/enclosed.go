@@ -63,7 +63,7 @@ func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Re
 			return out
 		}
 		out.value, out.known = f.Float(r), true
-		if out.sign, out.signed = f.Sign(r); out.signed && f.Sharp(r) {
+		if out.sign, out.signed = f.Sign(r); out.signed && f.IsPrecise(r) {
 			break
 		}
 	}

@@ -1,4 +1,4 @@
-// Package budget bounds the work that a typed text may cause.
+// Package budget limits the work that a text typed by a student may cause.
 //
 // The reader of a text starts a budget from a context and passes it on with the
 // result. So everything that happens later with the text, such as drawing, judging
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Limits bounds the work that one text may cause.
+// Limits are the limits for one text.
 type Limits struct {
 	Bytes  int // in the text
 	Runes  int // in the text, if characters are limited; else 0
@@ -24,16 +24,16 @@ type Limits struct {
 	Depth  int // nesting of brackets, roots and signs
 	Digits int // of one number
 	Nodes  int // operations after sums and vectors are written out
-	// Work bounds the total work. One unit is a product of two terms, or something
-	// as expensive: a microsecond or two, and less than a kilobyte.
+	// Work limits the total work. A unit is a product of two terms or something similarly
+	// expensive: one or two microseconds and less than a kilobyte of memory.
 	Work int64
-	// Time is the last resort, for a machine that is far too busy. Normally the
-	// counted limits decide.
+	// Time limits the time, for a machine that is far too busy. Normally one of the other
+	// limits is reached first.
 	Time time.Duration
 }
 
-// Answer returns the limits of one text of a field. Work is three times what the
-// most expensive answer of the curriculum takes.
+// Answer returns the limits of the text of one field. Work is three times that of the most
+// expensive answer in the curriculum.
 func Answer() Limits {
 	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 11_700, Time: 5 * time.Second}
 }
@@ -67,22 +67,23 @@ func Echoes() Limits {
 // ErrLarge reports that a text would exceed its limits.
 var ErrLarge = errors.New("written out, this grows too large; with smaller powers or fewer factors I can decide it")
 
-// ErrBusy reports that the time is over although little was done: the machine is
-// too busy.
+// ErrBusy reports that the time is over although little work was done, because the machine
+// is too busy.
 var ErrBusy = errors.New("this machine is too busy to decide it now; hand it in again in a moment")
 
-// ErrStopped reports that nobody waits for the result any more.
+// ErrStopped reports that the context was cancelled, because the result is no longer
+// needed.
 var ErrStopped = errors.New("this was stopped before it was decided")
 
-// Budget counts the work done within some limits. Its methods are safe for
-// concurrent use. A nil Budget belongs to a text by an author and never ends.
+// Budget counts the work done within some limits. Its methods are safe for concurrent use.
+// A nil Budget has no limits. It is used for texts by authors.
 type Budget struct {
-	limits Limits
-	ctx    context.Context
-	above  *Budget // is charged as well; may be nil
-	until  time.Time
-	work   atomic.Int64
-	looked atomic.Int64 // the work at the last check of context and clock
+	limits    Limits
+	ctx       context.Context
+	parent    *Budget // a budget to which the work is charged as well; may be nil
+	deadline  time.Time
+	work      atomic.Int64
+	lastCheck atomic.Int64 // amount of work at the last check of context and clock
 }
 
 // key is the key of a call's budget in a context.
@@ -100,7 +101,7 @@ func FromContext(ctx context.Context) *Budget { return start(ctx, Answer()) }
 
 func start(ctx context.Context, l Limits) *Budget {
 	above := In(ctx)
-	return &Budget{limits: l, ctx: ctx, above: above, until: time.Now().Add(l.Time)}
+	return &Budget{limits: l, ctx: ctx, parent: above, deadline: time.Now().Add(l.Time)}
 }
 
 // Unpaid returns a context for texts by an author, which are not charged to any
@@ -117,8 +118,8 @@ func (b *Budget) Limits() Limits {
 	return b.limits
 }
 
-// glance is the amount of work between two checks of context and clock.
-const glance = 64
+// checkEvery is the amount of work between two checks of context and clock.
+const checkEvery = 64
 
 // Spend charges work before it is done. It returns ErrLarge, ErrBusy or ErrStopped
 // if the budget has ended. A budget that has ended does not recover.
@@ -130,16 +131,16 @@ func (b *Budget) Spend(work int) error {
 	if done > b.limits.Work {
 		return ErrLarge
 	}
-	if done-b.looked.Load() >= glance {
-		b.looked.Store(done)
+	if done-b.lastCheck.Load() >= checkEvery {
+		b.lastCheck.Store(done)
 		if b.ctx.Err() != nil {
 			return ErrStopped
 		}
-		if time.Now().After(b.until) {
+		if time.Now().After(b.deadline) {
 			return ErrBusy
 		}
 	}
-	return b.above.Spend(work)
+	return b.parent.Spend(work)
 }
 
 // Err returns the error of a budget that has ended, or nil.
@@ -151,10 +152,10 @@ func (b *Budget) Err() error {
 		return ErrStopped
 	case b.work.Load() > b.limits.Work:
 		return ErrLarge
-	case time.Now().After(b.until):
+	case time.Now().After(b.deadline):
 		return ErrBusy
 	}
-	return b.above.Err()
+	return b.parent.Err()
 }
 
 // Spent returns the work done so far.

@@ -34,11 +34,11 @@ func TestBudget_textsOfACallPayTogether(t *testing.T) {
 func TestBudget_endsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := start(ctx, Limits{Work: 1 << 40, Time: time.Hour})
-	if err := b.Spend(glance); err != nil {
+	if err := b.Spend(checkEvery); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
-	if err := b.Spend(glance); !errors.Is(err, ErrStopped) || !errors.Is(b.Err(), ErrStopped) {
+	if err := b.Spend(checkEvery); !errors.Is(err, ErrStopped) || !errors.Is(b.Err(), ErrStopped) {
 		t.Errorf("Spend after the end: got error %v, want ErrStopped", err)
 	}
 }
@@ -46,7 +46,7 @@ func TestBudget_endsWithItsContext(t *testing.T) {
 func TestBudget_endsWithItsTime(t *testing.T) {
 	b := start(t.Context(), Limits{Work: 1 << 40})
 	time.Sleep(time.Millisecond)
-	if err := b.Spend(glance); !errors.Is(err, ErrBusy) || !errors.Is(b.Err(), ErrBusy) {
+	if err := b.Spend(checkEvery); !errors.Is(err, ErrBusy) || !errors.Is(b.Err(), ErrBusy) {
 		t.Errorf("Spend without time: got errors %v, %v, want ErrBusy", err, b.Err())
 	}
 }

@@ -46,7 +46,7 @@ func checkScene(t *testing.T, s task, a exercises.Answers, look stageLook) {
 	t.Helper()
 	scene := s.Scene(t.Context(), a)
 	checkFigures(t, scene.Figures, look)
-	checkLines(t, "note", slices.Concat(scene.Said, scene.Notes))
+	checkLines(t, "note", slices.Concat(scene.Predicted, scene.Notes))
 	checkLines(t, "formula", scene.Formula)
 	if scene.Inspect != nil {
 		checkLines(t, "inspector", slices.Concat(scene.Inspect(0), scene.Inspect(1)))

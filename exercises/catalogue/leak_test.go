@@ -178,7 +178,7 @@ func screen(s task, field string) map[string]string {
 		}
 	}
 	put(frame.Status.String(), "status")
-	for i, l := range slices.Concat(s.scene.Said, s.scene.Notes, frame.Notes) {
+	for i, l := range slices.Concat(s.scene.Predicted, s.scene.Notes, frame.Notes) {
 		put(l.String(), "note %d", i)
 	}
 	for i, l := range frame.Formula {

@@ -169,7 +169,7 @@ func textsOf(t exercises.FieldTable) []ascii.Line {
 
 // seen are the titles and lines of a scene and of its run's first frame.
 func seen(scene exercises.Scene) []string {
-	figures, lines := scene.Figures, slices.Concat(scene.Said, scene.Notes, scene.Formula)
+	figures, lines := scene.Figures, slices.Concat(scene.Predicted, scene.Notes, scene.Formula)
 	if scene.Run != nil {
 		frame := scene.Run.Frame(0)
 		figures = append(figures, frame.Figures...)

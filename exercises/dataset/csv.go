@@ -16,7 +16,7 @@ import (
 
 // csv reads comma, semicolon or tab separated text.
 func (p parser) csv(text []byte) (*table, error) {
-	r := csv.NewReader(bytes.NewReader(endings(text)))
+	r := csv.NewReader(bytes.NewReader(normaliseLineEnds(text)))
 	r.Comma = delimiter(text)
 	r.FieldsPerRecord = -1
 	r.TrimLeadingSpace = r.Comma != '\t'
@@ -81,8 +81,9 @@ func (p parser) csvError(err error) error {
 		Hint: `quote a whole value ("a") and write a quotation mark inside it twice ("")`}
 }
 
-// endings replaces lone carriage returns, the line endings of old Macs, by line feeds.
-func endings(text []byte) []byte {
+// normaliseLineEnds replaces single carriage returns, the line ends of old Macs, by line
+// feeds.
+func normaliseLineEnds(text []byte) []byte {
 	if bytes.IndexByte(text, '\n') >= 0 {
 		return text
 	}
@@ -335,8 +336,8 @@ func writeRow(out *bufio.Writer, row []string) {
 	out.WriteByte('\n')
 }
 
-// quote quotes a value if it could be misread: if it contains a quotation mark, a line
-// break or a separator that the readers know, or begins or ends with a blank.
+// quote quotes a value if it could be misread, because it contains a quotation mark, a line
+// break or a separator, or begins or ends with a blank.
 func quote(field string) string {
 	if !strings.ContainsAny(field, "\",;\t\r\n") && strings.TrimSpace(field) == field {
 		return field

@@ -118,29 +118,30 @@ func Digits(n int, seed uint64) *Set {
 	})
 }
 
-// hand describes how one digit is written.
-type hand struct {
+// handwriting describes the shape of one digit.
+type handwriting struct {
 	slant, wide, high float64 // wide and high are half the size of the digit, in pixels
-	x, y              float64 // its middle
+	x, y              float64 // position of its middle
 	stroke            float64 // half the width of the stroke, in pixels
 	serif             float64 // the flag of a one, relative to wide
 }
 
-func newHand(r *rand.Rand) hand {
+func newHand(r *rand.Rand) handwriting {
 	between := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
-	return hand{
+	return handwriting{
 		slant: between(-0.25, 0.25), wide: between(5.5, 7.5), high: between(8, 10.5),
 		x: between(12.5, 14.5), y: between(12.5, 14.5), stroke: between(0.9, 1.6), serif: between(0.4, 0.9),
 	}
 }
 
-// picture inks every pixel according to its distance from a stroke, in pixels.
-func (h hand) picture(away func(x, y float64) float64) []float64 {
+// picture returns the pixels. distance returns the distance, in pixels, of a point from the
+// strokes, which decides how dark a pixel is.
+func (h handwriting) picture(distance func(x, y float64) float64) []float64 {
 	out := make([]float64, 0, DigitSide*DigitSide)
 	for row := range DigitSide {
 		for col := range DigitSide {
 			y := float64(row) - h.y
-			d := away(float64(col)-h.x+float64(h.slant*y), y) / h.stroke
+			d := distance(float64(col)-h.x+float64(h.slant*y), y) / h.stroke
 			out = append(out, math.Round(100*math.Exp(-float64(d*d)))/100)
 		}
 	}
@@ -148,7 +149,7 @@ func (h hand) picture(away func(x, y float64) float64) []float64 {
 }
 
 // zero returns the approximate distance from an ellipse.
-func (h hand) zero(x, y float64) float64 {
+func (h handwriting) zero(x, y float64) float64 {
 	u, v := x/h.wide, y/h.high
 	r := math.Hypot(u, v)
 	if r < 0.1 {
@@ -159,7 +160,7 @@ func (h hand) zero(x, y float64) float64 {
 }
 
 // one returns the distance from an upright stroke with a flag at its upper end.
-func (h hand) one(x, y float64) float64 {
+func (h handwriting) one(x, y float64) float64 {
 	down := segmentDistance(x, y, 0, -h.high, 0, h.high)
 	flag := segmentDistance(x, y, 0, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
 	return math.Min(down, flag)
@@ -198,13 +199,13 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 	}
 	r := newSource(seed, streamFamilies)
 	motifs[0] = shuffled(r, "AACCGGTT")
-	for motifs[1] == "" || alike(motifs[0], motifs[1]) > 2 {
+	for motifs[1] == "" || commonLength(motifs[0], motifs[1]) > 2 {
 		motifs[1] = shuffled(r, motifs[0])
 	}
 	t = Texts{Name: "families", Neg: "family B", Pos: "family A"}
 	for i := range n {
 		family := i % 2
-		held := Text{planted(r, motifs[family]), 1 - 2*float64(family)}
+		held := Text{withMotif(r, motifs[family]), 1 - 2*float64(family)}
 		if i%4 < 2 {
 			t.Train = append(t.Train, held)
 		} else {
@@ -214,8 +215,8 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 	return t, motifs
 }
 
-// alike returns the length of the longest common substring.
-func alike(x, z string) int {
+// commonLength returns the length of the longest common substring.
+func commonLength(x, z string) int {
 	for n := min(len(x), len(z)); n > 0; n-- {
 		for i := 0; i+n <= len(x); i++ {
 			if strings.Contains(z, x[i:i+n]) {
@@ -232,8 +233,8 @@ func shuffled(r *rand.Rand, letters string) string {
 	return string(out)
 }
 
-// planted returns a random string around a motif, one letter of which is redrawn.
-func planted(r *rand.Rand, motif string) string {
+// withMotif returns a random string that contains a motif with one of its letters redrawn.
+func withMotif(r *rand.Rand, motif string) string {
 	word := []byte(motif)
 	word[r.IntN(len(word))] = "ACGT"[r.IntN(4)]
 	n := 8 + r.IntN(9)
@@ -293,8 +294,8 @@ const (
 // the same numbers on all platforms.
 func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// rounded returns v to six decimals. Generators round everything they return, so that
-// last-bit differences between the math libraries of two platforms do not show.
+// rounded returns v rounded to six decimals. Generators round all numbers, so that
+// differences in the last bit between the math libraries of two platforms have no effect.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
 // pick returns k different values of choices, in random order.

@@ -259,7 +259,7 @@ func TestFamilies_haveOneSpoiltMotif(t *testing.T) {
 			t.Fatalf("seed %d: got %d and %d strings, want 40 and 40, the same each time", seed, len(texts.Train),
 				len(texts.Held))
 		}
-		if a, b := []byte(motifs[0]), []byte(motifs[1]); alike(motifs[0], motifs[1]) > 2 || !sameLetters(a, b) {
+		if a, b := []byte(motifs[0]), []byte(motifs[1]); commonLength(motifs[0], motifs[1]) > 2 || !sameLetters(a, b) {
 			t.Errorf("seed %d: got motifs %v, want different ones of the same letters", seed, motifs)
 		}
 		var sum float64

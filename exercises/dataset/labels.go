@@ -134,7 +134,7 @@ func parseNumber(text string) (v float64, problem, hint string) {
 	if t == "" {
 		return 0, "no value", "write a number, or leave the whole row out"
 	}
-	if special(t) {
+	if isNotFinite(t) {
 		return 0, "not a finite number", "leave out rows with missing or infinite values"
 	}
 	if strings.ContainsFunc(t, func(r rune) bool { return !strings.ContainsRune("0123456789+-.eE", r) }) {
@@ -153,10 +153,10 @@ func parseNumber(text string) (v float64, problem, hint string) {
 // isNumber reports whether a text is a number, finite or not.
 func isNumber(text string) bool {
 	_, problem, _ := parseNumber(text)
-	return problem == "" || special(text) || problem == "too large for a number"
+	return problem == "" || isNotFinite(text) || problem == "too large for a number"
 }
 
-func special(text string) bool {
+func isNotFinite(text string) bool {
 	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
 	case "nan", "inf", "infinity":
 		return true

@@ -317,7 +317,7 @@ func (p parser) libsvm(text []byte) (*table, error) {
 	t := &table{file: p.file, labelName: "label"}
 	var rows []sparse
 	dim, number := max(p.want.features, 1), 0
-	for line := range bytes.Lines(endings(text)) {
+	for line := range bytes.Lines(normaliseLineEnds(text)) {
 		number++
 		fields := strings.Fields(withoutComment(string(line)))
 		if len(fields) == 0 {

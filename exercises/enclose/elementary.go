@@ -10,8 +10,8 @@ func (f *Field) Exp(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
 		return Int(1)
 	}
-	u := f.whole(a)
-	if u.least().Cmp(power2(28)) > 0 {
+	u := f.ballOf(a)
+	if u.lowerBound().Cmp(power2(28)) > 0 {
 		return f.fail(ErrRange)
 	}
 	if u.rad.Cmp(big.NewFloat(0.5)) > 0 {
@@ -26,18 +26,19 @@ func (f *Field) Exp(a Real) Real {
 	return f.ofBall(ball{m, plusRadius(timesRadius(spread, big.NewFloat(1.01)), rounded(m, f.Bits-2))})
 }
 
-// halvings returns how often an argument is halved before its series is summed.
+// halvings returns the number of times that an argument is halved before its series is
+// summed.
 func halvings(bits uint) int { return int(math.Sqrt(float64(bits))) }
 
 // expOf returns e^x to the given number of bits, for |x| < 2^28: e^x =
 // 2^k·(e^(r/2^s))^(2^s) with x = k·ln 2 + r.
 func (f *Field) expOf(x *big.Float, bits uint) *big.Float {
 	s := halvings(bits)
-	w := bits + guard + uint(s) + 32
+	w := bits + guardBits + uint(s) + 32
 	if !f.pay(3*s, w) {
 		return new(big.Float)
 	}
-	ln2 := f.lnTwo(w)
+	ln2 := f.computeLn2(w)
 	k, _ := new(big.Float).Quo(x, ln2).Int(nil)
 	r := new(big.Float).SetPrec(w).Mul(new(big.Float).SetInt(k), ln2)
 	r = difference(x, r, w)
@@ -72,15 +73,14 @@ func (f *Field) Log(a Real) Real {
 		return Int(0)
 	}
 	// ln a = y + ln(a/e^y), and |ln t| ≤ 2|t − 1| for t ≥ ½
-	off := f.whole(f.Sub(back, Int(1))).most()
+	off := f.ballOf(f.Sub(back, Int(1))).upperBound()
 	if off.Cmp(big.NewFloat(0.5)) > 0 {
 		return f.fail(ErrVague)
 	}
 	return f.ofBall(ball{y, timesRadius(big.NewFloat(2), off)})
 }
 
-// positive returns the ball of a number that is certainly positive. ok is false if
-// it is not.
+// positive returns the ball of a. ok is false unless a is certainly positive.
 func (f *Field) positive(a Real) (ball, bool) {
 	sign, ok := f.Sign(a)
 	switch {
@@ -89,7 +89,7 @@ func (f *Field) positive(a Real) (ball, bool) {
 	case sign <= 0:
 		f.fail(ErrUndefined)
 	}
-	return f.whole(a), f.Err == nil
+	return f.ballOf(a), f.Err == nil
 }
 
 // logOf returns an approximation of ln x by Halley's iteration y ← y + 2(x −
@@ -99,8 +99,8 @@ func (f *Field) logOf(x *big.Float) *big.Float {
 	e := x.MantExp(m)
 	near, _ := m.Float64()
 	y := big.NewFloat(math.Log(near) + float64(e)*math.Ln2)
-	for bits := uint(40); bits < f.Bits+guard; {
-		bits = min(3*bits-20, f.Bits+guard)
+	for bits := uint(40); bits < f.Bits+guardBits; {
+		bits = min(3*bits-20, f.Bits+guardBits)
 		w := bits + 32
 		z := f.expOf(y, w)
 		step := new(big.Float).SetPrec(w).Quo(difference(x, z, w), sum(x, z, w))
@@ -134,7 +134,7 @@ func (f *Field) Sin(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
 		return Int(0)
 	}
-	return f.turned(a, 0)
+	return f.sinShifted(a, 0)
 }
 
 // Cos returns cos a.
@@ -142,21 +142,21 @@ func (f *Field) Cos(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
 		return Int(1)
 	}
-	return f.turned(a, 1)
+	return f.sinShifted(a, 1)
 }
 
-// turned returns sin(a + quarters·π/2).
-func (f *Field) turned(a Real, quarters int64) Real {
-	u := f.whole(a)
+// sinShifted returns sin(a + quarters·π/2), of which Sin and Cos are special cases.
+func (f *Field) sinShifted(a Real, quarters int64) Real {
+	u := f.ballOf(a)
 	if u.mid.MantExp(nil) > 256 {
 		return f.fail(ErrRange)
 	}
 	s := halvings(f.Bits)
-	w := f.Bits + guard + uint(max(u.mid.MantExp(nil), 0)) + uint(s)
+	w := f.Bits + guardBits + uint(max(u.mid.MantExp(nil), 0)) + uint(s)
 	if !f.pay(3*s, w) {
 		return Int(0)
 	}
-	half := new(big.Float).SetPrec(w).Quo(f.circle(w), newFloat(w, 2))
+	half := new(big.Float).SetPrec(w).Quo(f.computePi(w), newFloat(w, 2))
 	k := nearest(new(big.Float).SetPrec(w).Quo(u.mid, half))
 	r := new(big.Float).SetPrec(w).Mul(new(big.Float).SetPrec(w).SetInt(k), half)
 	r = difference(u.mid, r, w)
@@ -206,9 +206,8 @@ func versine(r *big.Float, s int, w uint) *big.Float {
 	return total
 }
 
-// guard is the number of bits that series are summed with in addition to the
-// claimed ones.
-const guard = 64
+// guardBits is the number of additional bits with which series are summed.
+const guardBits = 64
 
 // arc returns Σ s^k/((2k+1)n^(2k+1)) in units of 2^−bits: atanh(1/n) for s = 1,
 // atan(1/n) for s = −1.
@@ -227,8 +226,8 @@ func arc(n, s int64, bits uint) *big.Int {
 	return sum
 }
 
-// fixed returns n units of 2^−bits.
-func fixed(n *big.Int, bits uint) *big.Float {
+// fromUnits returns n·2^−bits.
+func fromUnits(n *big.Int, bits uint) *big.Float {
 	v := new(big.Float).SetPrec(bits).SetInt(n)
 	return v.SetMantExp(v, -int(bits))
 }
@@ -241,25 +240,25 @@ func (f *Field) constant(known **big.Float, bits uint, s int64, parts ...[2]int6
 	f.pay(int(bits), 128)
 	sum := new(big.Int)
 	for _, p := range parts {
-		sum.Add(sum, new(big.Int).Mul(big.NewInt(p[0]), arc(p[1], s, bits+guard)))
+		sum.Add(sum, new(big.Int).Mul(big.NewInt(p[0]), arc(p[1], s, bits+guardBits)))
 	}
-	*known = fixed(sum, bits+guard)
+	*known = fromUnits(sum, bits+guardBits)
 	return *known
 }
 
-// lnTwo returns ln 2 = 18·atanh(1/26) − 2·atanh(1/4801) + 8·atanh(1/8749).
-func (f *Field) lnTwo(bits uint) *big.Float {
+// computeLn2 returns ln 2 = 18·atanh(1/26) − 2·atanh(1/4801) + 8·atanh(1/8749).
+func (f *Field) computeLn2(bits uint) *big.Float {
 	return f.constant(&f.ln2, bits, 1, [2]int64{18, 26}, [2]int64{-2, 4801}, [2]int64{8, 8749})
 }
 
-// circle returns π = 16·atan(1/5) − 4·atan(1/239) (Machin 1706).
-func (f *Field) circle(bits uint) *big.Float {
+// computePi returns π = 16·atan(1/5) − 4·atan(1/239) (Machin 1706).
+func (f *Field) computePi(bits uint) *big.Float {
 	return f.constant(&f.pi, bits, -1, [2]int64{16, 5}, [2]int64{-4, 239})
 }
 
 // Pi returns π.
 func (f *Field) Pi() Real {
-	m := new(big.Float).SetPrec(f.Bits).Set(f.circle(f.Bits))
+	m := new(big.Float).SetPrec(f.Bits).Set(f.computePi(f.Bits))
 	return f.ofBall(ball{m, rounded(m, f.Bits)})
 }
 
@@ -269,17 +268,17 @@ const maxProducts = 1 << 12
 // Pow returns a^b: by multiplication for integers b, and otherwise as e^(b·ln a),
 // which is undefined for a < 0.
 func (f *Field) Pow(a, b Real) Real {
-	n, whole := b.whole()
+	n, whole := b.asInteger()
 	switch {
 	case whole && n.Sign() < 0:
 		return f.inverse(f.Pow(a, f.Neg(b)))
 	case whole && n.IsInt64() && n.Int64() <= maxProducts:
-		return f.repeated(a, n.Int64())
+		return f.powByMultiplication(a, n.Int64())
 	case whole:
-		return f.large(a, b, n.Bit(0) == 1)
+		return f.largePower(a, b, n.Bit(0) == 1)
 	}
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
-		return f.zeroTo(b)
+		return f.zeroPower(b)
 	}
 	if q, ok := b.Rational(); ok && q.Denom().Cmp(big.NewInt(2)) == 0 {
 		return f.Pow(f.Sqrt(a), Exact(new(big.Rat).SetInt(q.Num())))
@@ -287,15 +286,15 @@ func (f *Field) Pow(a, b Real) Real {
 	return f.Exp(f.Mul(b, f.Log(a)))
 }
 
-// whole returns b as an integer. ok is false if it is not known to be one.
-func (a Real) whole() (*big.Int, bool) {
+// asInteger returns b as an integer. ok is false if it is not known to be one.
+func (a Real) asInteger() (*big.Int, bool) {
 	if a.rest != nil || !a.exact.IsInt() {
 		return nil, false
 	}
 	return a.exact.Num(), true
 }
 
-func (f *Field) repeated(a Real, n int64) Real {
+func (f *Field) powByMultiplication(a Real, n int64) Real {
 	out := Int(1)
 	for ; n > 0; n >>= 1 {
 		if n&1 == 1 {
@@ -308,9 +307,9 @@ func (f *Field) repeated(a Real, n int64) Real {
 	return out
 }
 
-// large returns a^b for an integer b > 0 that is too large for repeated
+// largePower returns a^b for an integer b > 0 that is too large for repeated
 // multiplication.
-func (f *Field) large(a, b Real, odd bool) Real {
+func (f *Field) largePower(a, b Real, odd bool) Real {
 	sign, ok := f.Sign(a)
 	switch {
 	case !ok:
@@ -328,8 +327,8 @@ func (f *Field) large(a, b Real, odd bool) Real {
 	return out
 }
 
-// zeroTo returns 0^b.
-func (f *Field) zeroTo(b Real) Real {
+// zeroPower returns 0^b.
+func (f *Field) zeroPower(b Real) Real {
 	sign, ok := f.Sign(b)
 	switch {
 	case !ok:

@@ -1,6 +1,6 @@
-// Package enclose computes with real numbers to any precision. A [Real] consists of
-// an exact rational part and a rest that certainly lies in a ball. So the sign that
-// it reports is proved. If a sign cannot be decided, more digits may help.
+// Package enclose computes with real numbers to any precision. A [Real] consists of an
+// exact rational part and a rest that certainly lies in a known interval. So a sign that it
+// reports is proved. If it cannot decide a sign, more digits may help.
 //
 // Sums, products and quotients keep the exact part, so 1 + e^(−9000) and 10^14 + x²
 // do not lose their small terms.
@@ -28,8 +28,8 @@ var ErrRange = errors.New("this is beyond the numbers I can hold")
 // ErrUndefined reports that a result certainly has no value.
 var ErrUndefined = errors.New("this has no value")
 
-// Real is a real number: an exact part and a rest in a ball. A Real never changes.
-// It is meaningful only while its Field has no error.
+// Real is a real number: the sum of an exact part and a rest in a ball. A Real never
+// changes. It is meaningful only if its Field has no error.
 type Real struct {
 	exact *big.Rat
 	rest  *ball // may be nil
@@ -44,17 +44,17 @@ func Int(n int64) Real { return Exact(big.NewRat(n, 1)) }
 // Rational returns the number if it is known exactly. ok is false if it is not.
 func (a Real) Rational() (*big.Rat, bool) { return a.exact, a.rest == nil }
 
-// Field computes with a fixed number of bits and pays for its work. The first error
-// stays in Err, and results after it are meaningless. A Field is not safe for
+// Field computes with a fixed number of bits and charges its work to a budget. Err holds
+// the first error. Results after an error are meaningless. A Field is not safe for
 // concurrent use.
 type Field struct {
 	Bits uint
-	// Spend pays for units of work of about a microsecond. If nil, work is free.
+	// Spend charges units of work of about a microsecond. If nil, work is not charged.
 	Spend func(work int) error
 	Err   error
 
 	ln2, pi *big.Float // computed once
-	owed    int        // thousandths of a unit that are not yet paid
+	unpaid  int        // thousandths of a unit that are not yet paid
 }
 
 // maxExact is the maximum number of bits of an exact part. Longer ones are rounded.
@@ -71,20 +71,20 @@ func (f *Field) fail(err error) Real {
 	return Int(0)
 }
 
-// pay pays for a number of products of numbers with the given bits, and reports
-// whether there is no error, so that computing them makes sense.
+// pay charges the given number of products of numbers with the given bits. It returns false
+// after an error; then the products need not be computed.
 func (f *Field) pay(products int, bits uint) bool {
 	words := int(bits/64) + 1
-	f.owed += products * (100 + words*words/2)
-	if f.Err == nil && f.Spend != nil && f.owed >= 1000 {
-		f.Err = f.Spend(f.owed / 1000)
-		f.owed %= 1000
+	f.unpaid += products * (100 + words*words/2)
+	if f.Err == nil && f.Spend != nil && f.unpaid >= 1000 {
+		f.Err = f.Spend(f.unpaid / 1000)
+		f.unpaid %= 1000
 	}
 	return f.Err == nil
 }
 
-// real returns a number with the given parts. It moves an exact part that is too
-// long to the rest.
+// real returns a number with the given parts. If the exact part is too long, real adds it
+// to the rest.
 func (f *Field) real(exact *big.Rat, rest *ball) Real {
 	n := exact.Num().BitLen() + exact.Denom().BitLen()
 	f.pay(3, uint(n))
@@ -104,8 +104,8 @@ func (f *Field) real(exact *big.Rat, rest *ball) Real {
 	return Real{exact, rest}
 }
 
-// whole returns the ball of the whole number, both parts together.
-func (f *Field) whole(a Real) ball {
+// ballOf returns a ball that contains a, the sum of both parts.
+func (f *Field) ballOf(a Real) ball {
 	switch {
 	case a.rest == nil:
 		return point(a.exact, f.Bits)
@@ -183,7 +183,7 @@ func (f *Field) inverse(b Real) Real {
 		}
 		return Exact(new(big.Rat).Inv(b.exact))
 	}
-	w := f.whole(b)
+	w := f.ballOf(b)
 	if sign, ok := w.sign(); !ok || sign == 0 {
 		return f.fail(ErrVague)
 	}
@@ -191,7 +191,7 @@ func (f *Field) inverse(b Real) Real {
 		return Int(0)
 	}
 	inv := w.inverse(f.Bits)
-	if b.exact.Sign() == 0 || point(b.exact, f.Bits).least().Cmp(b.rest.most()) <= 0 {
+	if b.exact.Sign() == 0 || point(b.exact, f.Bits).lowerBound().Cmp(b.rest.upperBound()) <= 0 {
 		return f.ofBall(inv)
 	}
 	first := new(big.Rat).Inv(b.exact)
@@ -204,7 +204,7 @@ func (f *Field) Sign(a Real) (sign int, ok bool) {
 	if a.rest == nil {
 		return a.exact.Sign(), true
 	}
-	return f.whole(a).sign()
+	return f.ballOf(a).sign()
 }
 
 // Abs returns |a|.
@@ -216,7 +216,7 @@ func (f *Field) Abs(a Real) Real {
 	case ok:
 		return a
 	}
-	half := radius().Quo(f.whole(a).most(), big.NewFloat(2))
+	half := radius().Quo(f.ballOf(a).upperBound(), big.NewFloat(2))
 	return f.ofBall(ball{new(big.Float).SetPrec(f.Bits).Set(half), half})
 }
 
@@ -234,19 +234,19 @@ func (f *Field) Max(a, b Real) Real {
 // Min returns the smaller of two numbers.
 func (f *Field) Min(a, b Real) Real { return f.Neg(f.Max(f.Neg(a), f.Neg(b))) }
 
-// Sharp reports whether a is known to more digits than a float64 has.
-func (f *Field) Sharp(a Real) bool {
+// IsPrecise reports whether more digits of a are known than a float64 has.
+func (f *Field) IsPrecise(a Real) bool {
 	if a.rest == nil {
 		return true
 	}
-	w := f.whole(a)
+	w := f.ballOf(a)
 	return w.mid.Sign() != 0 && (w.rad.Sign() == 0 || w.rad.MantExp(nil) < w.mid.MantExp(nil)-60)
 }
 
-// Float returns a float64 near a, for drawing. Beyond the range of floats it is
+// Float returns a float64 close to a. If a is outside the range of floats, the result is
 // infinite or 0.
 func (f *Field) Float(a Real) float64 {
-	v, _ := f.whole(a).mid.Float64()
+	v, _ := f.ballOf(a).mid.Float64()
 	return v
 }
 
@@ -276,7 +276,7 @@ func rounded(v *big.Float, prec uint) *big.Float {
 func plusRadius(rs ...*big.Float) *big.Float {
 	out := radius()
 	for _, r := range rs {
-		if larger, far := apart(out, r, radiusBits); far {
+		if larger, far := dominant(out, r, radiusBits); far {
 			out = radius().Mul(larger,
 				big.NewFloat(1+0x1p-50)) // the smaller one is less than the last bit of the larger
 			continue
@@ -286,10 +286,10 @@ func plusRadius(rs ...*big.Float) *big.Float {
 	return out
 }
 
-// apart returns the larger of two numbers if the other one is smaller than its last
-// bit. Adding such numbers would require a shift by the whole difference of their
-// exponents.
-func apart(a, b *big.Float, prec uint) (larger *big.Float, far bool) {
+// dominant returns the larger of two numbers. dominates reports whether the other one is
+// smaller than its last bit at prec bits, so that the sum need not be computed, which would
+// be slow for very different exponents.
+func dominant(a, b *big.Float, prec uint) (larger *big.Float, dominates bool) {
 	if a.Sign() == 0 || b.Sign() == 0 {
 		return nil, false
 	}
@@ -305,7 +305,7 @@ func apart(a, b *big.Float, prec uint) (larger *big.Float, far bool) {
 // sum returns a + b to prec bits, with an error of at most one unit in the last
 // place.
 func sum(a, b *big.Float, prec uint) *big.Float {
-	if larger, far := apart(a, b, prec); far {
+	if larger, far := dominant(a, b, prec); far {
 		return new(big.Float).SetPrec(prec).Set(larger)
 	}
 	return new(big.Float).SetPrec(prec).Add(a, b)
@@ -341,7 +341,7 @@ func (a ball) mul(b ball, prec uint) ball {
 func (a ball) inverse(prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Quo(big.NewFloat(1), a.mid)
 	// |1/(m+d) − 1/m| = |d|/(|m||m+d|) ≤ rad/(|m|(|m| − rad))
-	r := radius().Quo(radius().Quo(a.rad, lower(a.mid)), a.least())
+	r := radius().Quo(radius().Quo(a.rad, lower(a.mid)), a.lowerBound())
 	return ball{m, plusRadius(r, rounded(m, prec))}
 }
 
@@ -350,17 +350,17 @@ func lower(v *big.Float) *big.Float {
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Set(new(big.Float).Abs(v))
 }
 
-// least returns a lower bound of the absolute values in a ball without 0.
-func (a ball) least() *big.Float {
+// lowerBound returns a lower bound of the absolute values in a ball without 0.
+func (a ball) lowerBound() *big.Float {
 	low := lower(a.mid)
-	if _, far := apart(low, a.rad, radiusBits); far {
+	if _, far := dominant(low, a.rad, radiusBits); far {
 		return lower(new(big.Float).SetMode(big.ToZero).SetPrec(radiusBits).Mul(low, big.NewFloat(1-0x1p-50)))
 	}
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Sub(low, a.rad)
 }
 
-// most returns an upper bound of the absolute values in a ball.
-func (a ball) most() *big.Float { return plusRadius(upper(a.mid), a.rad) }
+// upperBound returns an upper bound of the absolute values in a ball.
+func (a ball) upperBound() *big.Float { return plusRadius(upper(a.mid), a.rad) }
 
 // sign returns the sign of all numbers of the ball. ok is false if their signs
 // differ.

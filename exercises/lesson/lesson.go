@@ -25,8 +25,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Must returns v. It panics if there is an error, since the numbers were drawn by the
-// lesson itself, so an error is a mistake in the lesson.
+// Must returns v. It panics if err is not nil. It is for values that a lesson computes from
+// its own numbers, where an error is a mistake in the lesson.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Errorf("lesson: %w", err))
@@ -72,7 +72,7 @@ func PointsAlone(set *dataset.Set, title string) exercises.Figure {
 	return fig
 }
 
-// The size in cells of the smallest picture on which points are counted.
+// The size in cells of the smallest picture in which students have to count points.
 const (
 	countedColumns = 30
 	countedRows    = 11
@@ -142,14 +142,14 @@ func SlipsDiffer(w answer.Working, distance float64) bool {
 // Near reports whether two numbers are equal up to rounding.
 func Near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-// OnePoint returns the judge of a field that asks for the number of one of n points.
-// why says what keeps another point from being the one.
-func OnePoint(want, n int, why func(i int) string) worksheets.Judge {
+// OnePoint returns the judge of a field that asks for the number of one of n points. reason
+// returns a sentence about why point i is not the answer.
+func OnePoint(want, n int, reason func(i int) string) worksheets.Judge {
 	t := answer.SetTask{Want: []int{want + 1}, Max: n, Size: 1}
 	j := worksheets.CheckJudge(PointNumber(want), func(ctx context.Context, text string) answer.Result {
 		r := t.Judge(ctx, text)
 		if got, stop := answer.ReadSet(text, t); stop == nil && !r.Accepted {
-			r.Fact = ascii.PlainLines(why(got[0] - 1))
+			r.Fact = ascii.PlainLines(reason(got[0] - 1))
 		}
 		return r
 	})
@@ -161,7 +161,8 @@ func OnePoint(want, n int, why func(i int) string) worksheets.Judge {
 	return j
 }
 
-// GoalInk returns the ink of a number that has to reach a goal.
+// GoalInk returns the ink of a number that has to reach a goal. It depends on whether the
+// number has reached it.
 func GoalInk(reached bool) ascii.Ink {
 	if reached {
 		return ascii.Good
@@ -169,8 +170,9 @@ func GoalInk(reached bool) ascii.Ink {
 	return ascii.Bad
 }
 
-// GoalReport returns the report on controls that have to reach a goal. If they do, mistake
-// is empty and headline says so. facts say how far they are.
+// GoalReport returns the report on controls that the student moves to reach a goal. If the
+// goal is reached, mistake is empty and headline is the headline. facts describe how close
+// the controls are.
 func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: headline, Fact: facts}
 	if mistake != "" {
@@ -179,31 +181,31 @@ func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report 
 	return r
 }
 
-// Clock times several ways of one computation for growing numbers of points. It measures
-// on this machine, once, when the student turns a switch.
+// Clock measures the time that several methods of one computation take for growing numbers
+// of points. It measures once, on this machine, when the student turns on a switch.
 type Clock struct {
-	Name  string // of the switch
-	Title string
-	Says  string // what is timed, after "Turn the switch below, and"
-	Sizes []int
-	Ways  []string
-	// Of prepares the computation for n points and returns its ways.
-	Of   func(ctx context.Context, n int) []func() error
-	took stage.Kept[[][]float64]
+	Name      string // of the switch
+	Title     string
+	Describes string // what is timed, after "Turn the switch below, and"
+	Sizes     []int
+	Methods   []string
+	// Prepare prepares the computation for n points and returns its ways.
+	Prepare func(ctx context.Context, n int) []func() error
+	took    stage.Kept[[][]float64]
 }
 
-// clockRuns is how often each way is timed. The shortest time counts, because other work
-// of the machine only adds to it.
+// clockRuns is the number of times that each method is timed. The shortest time counts,
+// because other programs on the machine only make it longer.
 const clockRuns = 5
 
-// Scene shows the milliseconds of each way by size, as a chart and as a table.
+// Scene shows the milliseconds of each method by size, as a chart and as a table.
 func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	asked := stage.ChoiceControl(c.Name, "times here", a, "no",
 		exercises.Labelled("no", "not yet", "yes", "measured")...)
 	scene := exercises.Scene{Controls: []exercises.Control{asked}}
 	if asked.Value == "no" {
 		scene.Figures = []exercises.Figure{stage.Main(c.Title,
-			ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("Turn the switch below, and " + c.Says)})}
+			ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("Turn the switch below, and " + c.Describes)})}
 		return scene
 	}
 	took, err := c.took.Get(ctx, c.measure)
@@ -211,7 +213,7 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		return scene
 	}
 	chart, table := ascii.Chart{Log: true, XLabel: "log₁₀ n"}, ascii.Table{Columns: ascii.Columns("n")}
-	for k, way := range c.Ways {
+	for k, way := range c.Methods {
 		chart.Series = append(chart.Series, ascii.ChartSeries{Name: way, Ink: ascii.Series(k)})
 		table.Columns = append(table.Columns, ascii.Column{Title: way, Right: true})
 	}
@@ -228,12 +230,12 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	return scene
 }
 
-// measure returns the milliseconds by size and way. The ways take turns, so that a
+// measure returns the milliseconds by size and method. The methods take turns, so that a
 // slowdown of the machine affects all of them.
 func (c *Clock) measure(ctx context.Context) ([][]float64, error) {
 	took := make([][]float64, len(c.Sizes))
 	for i, n := range c.Sizes {
-		ways := c.Of(ctx, n)
+		ways := c.Prepare(ctx, n)
 		took[i] = make([]float64, len(ways))
 		for run := range clockRuns {
 			for k, way := range ways {

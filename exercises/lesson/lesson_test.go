@@ -13,8 +13,8 @@ import (
 func TestClock_measuresOnceWhenAsked(t *testing.T) {
 	runs, on := 0, exercises.Answers{"here": "yes"}
 	way := func() error { runs++; return nil }
-	c := &Clock{Name: "here", Title: "A loop", Sizes: []int{10, 20}, Ways: []string{"one", "other"},
-		Of: func(context.Context, int) []func() error { return []func() error{way, way} }}
+	c := &Clock{Name: "here", Title: "A loop", Sizes: []int{10, 20}, Methods: []string{"one", "other"},
+		Prepare: func(context.Context, int) []func() error { return []func() error{way, way} }}
 	if s := c.Scene(t.Context(), nil); len(s.Figures) != 1 || runs > 0 {
 		t.Errorf("not asked: got %d figures and %d runs, want 1 and 0", len(s.Figures), runs)
 	}

@@ -15,11 +15,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// Column is a column of a table of points: its head, and its text for the point with
-// index i from 0.
+// Column is a column of a table of points. Text returns the cell of point i, counted from
+// 0.
 type Column struct {
 	Title string
-	Of    func(i int) string
+	Text  func(i int) string
 	Width int                   // if zero, as wide as necessary
 	Left  bool                  // aligned to the left, for words; numbers are aligned to the right
 	Ink   func(i int) ascii.Ink // if nil, plain text
@@ -38,7 +38,7 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 			if c.Ink != nil {
 				ink = c.Ink(i)
 			}
-			row[j] = ascii.Inked(c.Of(i), ink)
+			row[j] = ascii.Inked(c.Text(i), ink)
 		}
 		t.Add(row...)
 	}
@@ -46,11 +46,11 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 }
 
 // Numbered returns the column i with the numbers of the points.
-func Numbered() Column { return Column{Title: "i", Of: PointNumber} }
+func Numbered() Column { return Column{Title: "i", Text: PointNumber} }
 
 // WrittenBy returns a column that formats a value of each point.
-func WrittenBy[T any](title string, of func(i int) T, write func(T) string) Column {
-	return Column{Title: title, Of: func(i int) string { return write(of(i)) }}
+func WrittenBy[T any](title string, value func(i int) T, write func(T) string) Column {
+	return Column{Title: title, Text: func(i int) string { return write(value(i)) }}
 }
 
 // Each returns a column that formats one of the values for each point.
@@ -98,11 +98,11 @@ func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 func PointSet(points ...int) string { return "{" + JoinText(points, PointNumber) + "}" }
 
 // EntryColumns returns a column for each of the n columns of a matrix.
-func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column {
+func EntryColumns(head string, width, n int, entry func(i, j int) float64) []Column {
 	out := make([]Column, n)
 	for j := range n {
 		out[j] = Column{Title: fmt.Sprintf(head, anatomy.Sub(j+1)), Width: width,
-			Of: func(i int) string { return answer.DisplayDecimal(at(i, j)) }}
+			Text: func(i int) string { return answer.DisplayDecimal(entry(i, j)) }}
 	}
 	return out
 }
@@ -110,12 +110,12 @@ func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column
 // Always returns the same value for every row.
 func Always[T any](v T) func(int) T { return func(int) T { return v } }
 
-// StillScene returns a scene of figures that do not change.
+// StillScene returns a function for a scene of figures that do not depend on the answers.
 func StillScene(figures ...exercises.Figure) worksheets.SceneFunc {
 	return Still(exercises.Scene{Figures: figures})
 }
 
-// Still returns a scene that does not depend on the answers.
+// Still returns a function for a scene that does not depend on the answers.
 func Still(s exercises.Scene) worksheets.SceneFunc {
 	return func(context.Context, exercises.Answers) exercises.Scene { return s }
 }
@@ -126,8 +126,8 @@ func SliderAt(a exercises.Answers, name string) float64 {
 	return v
 }
 
-// FieldTable returns a table of points to put among the fields. Each additional column
-// has a text or the blank of a field for every point.
+// FieldTable returns a table of points that contains fields. f is the table of the points.
+// Each additional column has a text or the blank of a field for every point.
 func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.FieldTable {
 	t := f.Plot.(ascii.Table)
 	out := exercises.FieldTable{Columns: t.Columns}
@@ -140,7 +140,7 @@ func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.Fi
 			cells = append(cells, exercises.Cell{Text: l})
 		}
 		for _, c := range more {
-			cells = append(cells, c.Of(i))
+			cells = append(cells, c.Cell(i))
 		}
 		out.Rows = append(out.Rows, cells)
 	}
@@ -150,10 +150,11 @@ func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.Fi
 // FieldColumn is an additional column of a FieldTable.
 type FieldColumn struct {
 	Title string
-	Of    func(i int) exercises.Cell
+	Cell  func(i int) exercises.Cell
 }
 
-// BlankOf returns a column function that gives every point the blank of a field.
+// BlankOf returns the function of a column that contains the blank of a field for every
+// point.
 func BlankOf(name func(i int) string) func(i int) exercises.Cell {
 	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
 }
@@ -174,17 +175,19 @@ type GramTask struct {
 	Picture ascii.Map // the points with their numbers
 }
 
-// GramSlip is a known mistake in the entries of a Gram matrix: another function that
-// replaces the kernel. It is one mistake, even if it affects several entries.
+// GramSlip is a known mistake in a Gram matrix: Entry is computed instead of the kernel. It
+// counts as one mistake, even if it affects several entries.
 type GramSlip struct {
-	ID string
-	Of func(i, j int) float64
-	In func(i, j int) bool // which entries it affects; nil means all
+	ID      string
+	Entry   func(i, j int) float64
+	Affects func(i, j int) bool // which entries it affects; nil means all
 }
 
-// UpperOnly is the mistake of filling the upper half and writing 0 below the diagonal.
+// UpperOnly returns the mistake of filling in only the upper half, with 0 below the
+// diagonal.
 func UpperOnly() GramSlip {
-	return GramSlip{ID: "upper-only", Of: func(int, int) float64 { return 0 }, In: func(i, j int) bool { return i > j }}
+	return GramSlip{ID: "upper-only", Entry: func(int, int) float64 { return 0 }, Affects: func(i,
+		j int) bool { return i > j }}
 }
 
 // GramField returns the field of an entry.
@@ -200,8 +203,8 @@ func (g GramTask) Working() answer.Working {
 			}
 			q := answer.Quantity{Name: GramField(i, j), Value: constant(g.K(i, j))}
 			for _, s := range g.Slips {
-				if s.In == nil || s.In(i, j) {
-					q.Slips = append(q.Slips, answer.Slip{ID: s.ID, Value: constant(s.Of(i, j)), Whole: true})
+				if s.Affects == nil || s.Affects(i, j) {
+					q.Slips = append(q.Slips, answer.Slip{ID: s.ID, Value: constant(s.Entry(i, j)), Whole: true})
 				}
 			}
 			out = append(out, q)
@@ -210,26 +213,27 @@ func (g GramTask) Working() answer.Working {
 	return out
 }
 
-// SlipsDiffer reports whether every slip shows in an entry in which neither the correct
-// value nor another slip has the same number.
+// SlipsDiffer reports whether every slip is recognisable: in some entry, its value differs
+// from the correct one and from those of the other slips.
 func (g GramTask) SlipsDiffer() bool {
 	for _, s := range g.Slips {
-		if !g.shows(s) {
+		if !g.isVisible(s) {
 			return false
 		}
 	}
 	return true
 }
 
-func (g GramTask) shows(s GramSlip) bool {
+func (g GramTask) isVisible(s GramSlip) bool {
 	for i := range g.Points {
 		for j := range g.Points {
-			if s.In != nil && !s.In(i, j) {
+			if s.Affects != nil && !s.Affects(i, j) {
 				continue
 			}
-			alone := s.Of(i, j) != g.K(i, j)
+			alone := s.Entry(i, j) != g.K(i, j)
 			for _, o := range g.Slips {
-				alone = alone && (o.ID == s.ID || o.In != nil && !o.In(i, j) || o.Of(i, j) != s.Of(i, j))
+				alone = alone && (o.ID == s.ID || o.Affects != nil && !o.Affects(i, j) || o.Entry(i, j) != s.Entry(i,
+					j))
 			}
 			if alone {
 				return true
@@ -239,8 +243,8 @@ func (g GramTask) shows(s GramSlip) bool {
 	return false
 }
 
-// Table returns the matrix with a blank for every entry. A point is before each row and
-// above each column.
+// Table returns the matrix with a blank for every entry. The points are the heads of the
+// rows and columns.
 func (g GramTask) Table() exercises.FieldTable {
 	t := exercises.FieldTable{Columns: ascii.Columns("K")}
 	for i, p := range g.Points {

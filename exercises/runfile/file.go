@@ -61,8 +61,8 @@ type File struct {
 // Branch is a path of the solver.
 type Branch struct {
 	Name string // letters, digits and hyphens
-	// From names an earlier branch, which this one leaves after step At with the
-	// choice in Choose. It is empty for the first branch.
+	// From names the earlier branch from which this one was forked, after step At and with
+	// the choice Choose. It is empty for the first branch.
 	From   string
 	At     int
 	Choose exercises.Answers
@@ -90,7 +90,7 @@ const Version = 1
 type Error struct {
 	Line, Column int
 	Problem      string
-	Hint         string // correction; may be empty
+	Hint         string // a correction; may be empty
 }
 
 // Error returns one line.
@@ -104,7 +104,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }
 
-// Describable reports whether a run file can name a solver.
+// Describable reports whether a solver can be written to a run file.
 func Describable(s solvers.Solver) bool {
 	_, ok := anatomy.OwnKind(s)
 	return ok
@@ -112,24 +112,24 @@ func Describable(s solvers.Solver) bool {
 
 // Solver reads a solver with its parameters, in the form of a run file: "smo C=1".
 func Solver(text string) (solvers.Solver, error) {
-	f, err := lineOf(text)
+	f, err := solverLine(text)
 	if err != nil {
 		return nil, err
 	}
 	return f.Solver, nil
 }
 
-func lineOf(text string) (f File, err *Error) {
+func solverLine(text string) (f File, err *Error) {
 	defer expr.Catch(&err)
 	p := parser{lines: []string{"solver " + text}}
 	p.solver(&f)
 	return f, nil
 }
 
-// solver reads the solver and its parameters. Missing parameters have their
-// defaults, but the one that the solver needs must be present.
+// solver reads the solver and its parameters. Missing parameters get their defaults, except
+// the one that the solver needs, which must be present.
 func (p *parser) solver(f *File) {
-	l := p.want("solver", "solver smo C=1")
+	l := p.expect("solver", "solver smo C=1")
 	if len(l.words) == 0 {
 		l.fail("solver smo C=1", "which solver?")
 	}
@@ -137,7 +137,7 @@ func (p *parser) solver(f *File) {
 	given := pairs(l.words[1:])
 	k, ok := anatomy.KindNamed(name.text)
 	if !ok {
-		name.fail(known(), "there is no solver %s", short(name.text))
+		name.fail(solverNames(), "there is no solver %s", short(name.text))
 	}
 	if _, ok := given[k.Needs]; k.Needs != "" && !ok {
 		name.fail(k.Needs+"=1", "solver %s needs %s", name.text, k.Needs)
@@ -165,8 +165,8 @@ func setting(p anatomy.Parameter, given map[string]word) string {
 	return value
 }
 
-// known lists the names of all solvers.
-func known() string {
+// solverNames lists the names of all solvers.
+func solverNames() string {
 	var names []string
 	for _, k := range anatomy.All() {
 		names = append(names, k.Name)
@@ -174,8 +174,7 @@ func known() string {
 	return expr.List(names, "or")
 }
 
-// Words returns a solver with its parameters in one line, without those that have
-// their default.
+// Words returns a solver in one line, with the parameters that do not have their default.
 func Words(s solvers.Solver) string {
 	k, ok := anatomy.OwnKind(s)
 	if !ok {
@@ -196,7 +195,7 @@ func Write(w io.Writer, f File) error {
 	kind, ok := anatomy.OwnKind(f.Solver)
 	switch {
 	case !ok:
-		return fmt.Errorf("a run of %s cannot be written down", f.Solver.Name())
+		return fmt.Errorf("a run of %s cannot be written to a file", f.Solver.Name())
 	case len(f.Branches) == 0:
 		return fmt.Errorf("a run file needs a branch")
 	case len(f.Branches) > MaxBranches:
@@ -255,7 +254,7 @@ func writeBranch(b *strings.Builder, br Branch) {
 	b.WriteByte('\n')
 	if len(br.Choose) > 0 {
 		b.WriteString("choose")
-		for _, name := range order(br.Choose) {
+		for _, name := range choiceNames(br.Choose) {
 			fmt.Fprintf(b, " %s=%s", name, br.Choose[name])
 		}
 		b.WriteByte('\n')
@@ -266,8 +265,8 @@ func writeBranch(b *strings.Builder, br Branch) {
 	}
 }
 
-// order returns the names of a choice, those of the step before the parameters.
-func order(a exercises.Answers) []string {
+// choiceNames returns the names in a choice. Those of the step come before the parameters.
+func choiceNames(a exercises.Answers) []string {
 	var out []string
 	for _, name := range anatomy.ForkChoices() {
 		if a[name] != "" {
@@ -277,8 +276,8 @@ func order(a exercises.Answers) []string {
 	return out
 }
 
-// Same reports whether a set equals the built-in one with its name.
-func Same(s *dataset.Set) bool {
+// IsBuiltin reports whether a set equals the built-in one with its name.
+func IsBuiltin(s *dataset.Set) bool {
 	other, err := dataset.Builtin(s.Name())
 	if err != nil || other.Len() != s.Len() || other.Dim() != s.Dim() || !slices.Equal(other.Labels(), s.Labels()) {
 		return false

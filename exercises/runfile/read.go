@@ -30,7 +30,7 @@ func Read(r io.Reader) (File, error) {
 	lines := strings.Split(string(all), "\n")
 	for i, line := range lines {
 		if !utf8.ValidString(line) || strings.ContainsRune(line, 0) {
-			return File{}, &Error{Line: i + 1, Column: 1, Problem: "this is no text in UTF-8"}
+			return File{}, &Error{Line: i + 1, Column: 1, Problem: "this is not text in UTF-8"}
 		}
 		if len(line) > maxLine && !strings.HasPrefix(line, "|") {
 			return File{},
@@ -63,26 +63,26 @@ func parse(lines []string) (f File, err *Error) {
 
 func (p *parser) header() {
 	const hint = "a run file begins with: kernellab run 1"
-	l := p.want("kernellab", "kernellab run 1")
+	l := p.expect("kernellab", "kernellab run 1")
 	switch ws := l.words; {
 	case len(ws) != 2 || ws[0].text != "run":
-		l.fail(hint, "this is no run file")
+		l.fail(hint, "this is not a run file")
 	case ws[1].text != strconv.Itoa(Version):
 		ws[1].fail(hint, "version %s of the format is not known here, only %d", short(ws[1].text), Version)
 	}
 }
 
 func (p *parser) end() {
-	if l := p.want("end", "end"); len(l.words) > 0 {
-		l.words[0].fail("end", "nothing can stand behind end")
+	if l := p.expect("end", "end"); len(l.words) > 0 {
+		l.words[0].fail("end", "nothing may follow the line end")
 	}
 	if l := p.peek(); l.keyword != "" {
-		l.fail("", "the file goes on behind its end")
+		l.fail("", "the file continues after the line end")
 	}
 }
 
 func (p *parser) data(f *File) {
-	l := p.want("data", "data built-in moons")
+	l := p.expect("data", "data built-in moons")
 	if len(l.words) < 2 {
 		l.fail(`data built-in moons, or: data classification "name"`, "what data?")
 	}
@@ -104,18 +104,18 @@ func (p *parser) data(f *File) {
 	quoted := l.after(l.words[0].text)
 	name, err := strconv.Unquote(quoted.text)
 	if err != nil || strings.ContainsFunc(name, func(r rune) bool { return !strconv.IsPrint(r) }) || len(name) > 200 {
-		quoted.fail(`"my points"`, "the name of the points has to stand in quotation marks, in one line")
+		quoted.fail(`"my points"`, "the name of the points has to be in quotation marks, in one line")
 	}
 	f.Set = p.rows(name, o)
 }
 
 // rows reads the points included in the file.
 func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
-	first := p.at
+	first := p.next
 	var csv strings.Builder
-	for p.at < len(p.lines) && strings.HasPrefix(p.lines[p.at], "|") {
-		csv.WriteString(strings.TrimPrefix(strings.TrimPrefix(p.lines[p.at], "|"), " ") + "\n")
-		p.at++
+	for p.next < len(p.lines) && strings.HasPrefix(p.lines[p.next], "|") {
+		csv.WriteString(strings.TrimPrefix(strings.TrimPrefix(p.lines[p.next], "|"), " ") + "\n")
+		p.next++
 	}
 	set, err := dataset.Read(name, strings.NewReader(csv.String()), o)
 	var bad *dataset.Error
@@ -131,7 +131,7 @@ func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
 }
 
 func (p *parser) kernel(f *File) {
-	text := p.want("kernel", "kernel rbf(sigma=1)").after("kernel")
+	text := p.expect("kernel", "kernel rbf(sigma=1)").after("kernel")
 	k, err := kernels.Parse(text.text)
 	var bad *kernels.ParseError
 	if errors.As(err, &bad) {
@@ -147,12 +147,12 @@ func (p *parser) kernel(f *File) {
 }
 
 func (p *parser) columns(f *File) {
-	l, ok := p.take("columns")
+	l, ok := p.accept("columns")
 	if !ok {
 		return
 	}
 	if len(l.words) != 2 {
-		l.fail("columns 1 2", "columns wants two numbers")
+		l.fail("columns 1 2", "columns needs two numbers")
 	}
 	for j, w := range l.words {
 		i, err := strconv.Atoi(w.text)
@@ -201,26 +201,26 @@ func isBranchName(s string) bool {
 	}) < 0
 }
 
-// origin reads the name of a branch and the position where it leaves another.
+// origin reads the name of a branch, and the branch and step from which it was forked.
 func (p *parser) origin(f *File) Branch {
 	const hint = "branch branch-1 from main at 12"
-	l := p.want("branch", "branch main")
+	l := p.expect("branch", "branch main")
 	ws := l.words
 	if len(ws) == 0 || !isBranchName(ws[0].text) {
 		l.fail(hint, "a branch needs a name of letters, digits and hyphens")
 	}
 	b := Branch{Name: ws[0].text}
 	switch {
-	case f.has(b.Name) != nil:
+	case f.branchNamed(b.Name) != nil:
 		ws[0].fail("", "there is a branch %s already", b.Name)
 	case len(f.Branches) == 0 && len(ws) > 1:
-		ws[1].fail("branch "+b.Name, "the first branch leaves no other")
+		ws[1].fail("branch "+b.Name, "the first branch is not forked from another")
 	case len(f.Branches) == 0:
 		return b
 	case len(ws) != 5 || ws[1].text != "from" || ws[3].text != "at":
-		l.fail(hint, "which branch does %s leave, and where?", b.Name)
+		l.fail(hint, "from which branch was %s forked, and at which step?", b.Name)
 	}
-	from := f.has(ws[2].text)
+	from := f.branchNamed(ws[2].text)
 	if from == nil {
 		ws[2].fail("", "there is no earlier branch %s", short(ws[2].text))
 	}
@@ -232,7 +232,7 @@ func (p *parser) origin(f *File) Branch {
 	return b
 }
 
-func (f *File) has(name string) *Branch {
+func (f *File) branchNamed(name string) *Branch {
 	for i := range f.Branches {
 		if f.Branches[i].Name == name {
 			return &f.Branches[i]
@@ -242,11 +242,11 @@ func (f *File) has(name string) *Branch {
 }
 
 func (p *parser) choose() exercises.Answers {
-	l := p.want("choose", "choose k=3 l=9")
+	l := p.expect("choose", "choose k=3 l=9")
 	out, known := exercises.Answers{}, anatomy.ForkChoices()
 	for name, w := range pairs(l.words) {
 		if !slices.Contains(known, name) {
-			w.fail("one of "+strings.Join(known, ", "), "%s is nothing that can be chosen", short(name))
+			w.fail("one of "+strings.Join(known, ", "), "%s cannot be chosen", short(name))
 		}
 		out[name] = w.text
 	}
@@ -257,7 +257,7 @@ func (p *parser) choose() exercises.Answers {
 }
 
 func (p *parser) steps(b Branch) int {
-	l := p.want("steps", "steps 24")
+	l := p.expect("steps", "steps 24")
 	if len(l.words) != 1 {
 		l.fail("steps 24", "how many steps?")
 	}
@@ -269,12 +269,12 @@ func (p *parser) steps(b Branch) int {
 }
 
 func (p *parser) ends(b *Branch) {
-	l, ok := p.take("ends")
+	l, ok := p.accept("ends")
 	if !ok {
 		return
 	}
 	if len(l.words) != 2 {
-		l.fail("ends converged 3.25", "ends wants a status and an objective")
+		l.fail("ends converged 3.25", "ends needs a status and an objective")
 	}
 	v, err := strconv.ParseFloat(l.words[1].text, 64)
 	if err != nil && !math.IsInf(v, 0) {
@@ -308,7 +308,7 @@ type line struct {
 // fail panics with an error at the line.
 func (l line) fail(hint, format string, a ...any) { fail(l.number, 1, hint, format, a...) }
 
-// after returns the rest of the line after a piece of it, with its position.
+// after returns the text of the line after piece, with its position.
 func (l line) after(piece string) word {
 	i := strings.Index(l.text, piece) + len(piece)
 	text := strings.TrimLeft(l.text[i:], " \t")
@@ -318,39 +318,39 @@ func (l line) after(piece string) word {
 // parser reads a file line by line.
 type parser struct {
 	lines []string
-	at    int // index of the next line
+	next  int // index of the next line
 }
 
 // peek returns the next line that is neither blank nor a comment.
 func (p *parser) peek() line {
-	for ; p.at < len(p.lines); p.at++ {
-		text := p.lines[p.at]
+	for ; p.next < len(p.lines); p.next++ {
+		text := p.lines[p.next]
 		if s := strings.TrimSpace(text); s != "" && !strings.HasPrefix(s, "#") {
-			words := split(text, p.at+1)
-			return line{words[0].text, words[1:], text, p.at + 1}
+			words := split(text, p.next+1)
+			return line{words[0].text, words[1:], text, p.next + 1}
 		}
 	}
 	return line{number: len(p.lines)}
 }
 
-// take consumes the next line if it begins with a keyword.
-func (p *parser) take(keyword string) (l line, ok bool) {
+// accept consumes the next line if it begins with a keyword.
+func (p *parser) accept(keyword string) (l line, ok bool) {
 	if l = p.peek(); l.keyword != keyword {
 		return l, false
 	}
-	p.at++
+	p.next++
 	return l, true
 }
 
-// want consumes the next line, which must begin with a keyword.
-func (p *parser) want(keyword, example string) line {
-	l, ok := p.take(keyword)
+// expect consumes the next line, which must begin with a keyword.
+func (p *parser) expect(keyword, example string) line {
+	l, ok := p.accept(keyword)
 	switch {
 	case ok:
 	case l.keyword == "":
-		fail(l.number, 0, example, "the file ends here, and a line %q is missing", keyword)
+		fail(l.number, 0, example, "the file ends here, but a line %q is missing", keyword)
 	default:
-		l.fail(example, "here stands %s, want a line that begins with %q", short(l.keyword), keyword)
+		l.fail(example, "this is %s, want a line that begins with %q", short(l.keyword), keyword)
 	}
 	return l
 }
@@ -391,10 +391,10 @@ func pairs(ws []word) map[string]word {
 	for _, w := range ws {
 		name, value, ok := strings.Cut(w.text, "=")
 		if !ok || name == "" || value == "" {
-			w.fail("name=value, without blanks", "%s is no name=value", short(w.text))
+			w.fail("name=value, without blanks", "%s is not of the form name=value", short(w.text))
 		}
 		if _, twice := out[name]; twice {
-			w.fail("", "%s stands here twice", name)
+			w.fail("", "%s is here twice", name)
 		}
 		out[name] = word{value, w.line, w.column}
 	}

@@ -1,9 +1,9 @@
-// Package sandbox provides the bench that belongs to no unit. It offers any data,
-// including points placed one by one, any kernel, including a typed one, and any
-// solver, with all their parameters on controls. It asks nothing, marks nothing and
-// is never done. The package lists what is offered and reads the two fields. The
-// choices are implemented in package bench. This package knows nothing of screens and
-// draws nothing from the seed.
+// Package sandbox provides an exercise outside the units, in which students can try things.
+// It offers any data, including points placed one by one, any kernel, including a typed
+// one, and any solver, with controls for all parameters. It has no questions and is never
+// done. The package lists what is offered and reads the two fields. The choices are
+// implemented in package bench. This package knows nothing of screens and draws nothing
+// from the seed.
 package sandbox
 
 import (
@@ -31,7 +31,7 @@ func Summary() exercises.Summary {
 }
 
 const (
-	first    = "xor4" // the set at first, without own data
+	first    = "xor4" // the initial set if the student has no data
 	stepName = "bench"
 	title    = "Sandbox"
 )
@@ -117,19 +117,19 @@ func echoKernel(text string) exercises.Echo {
 // text returns the instructions, with keys and, for transcripts, without them.
 func text() []exercises.Block {
 	return []exercises.Block{
-		para("Any data, any kernel, any solver, and all their numbers."),
+		paragraph("Any data, any kernel, any solver, and all their numbers."),
 		paraAloud("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
 			"Points of your own. “set data placed” chooses them. They are in the field “points”, which “answer” asks for: two coordinates from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; if there is a point already, that takes it away. “press steps” starts a computation to step through, and leads back."),
 		paraAloud("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
 			"Kernels. “set kernel typed” takes the one in the field “k(x, z)”: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2 and x1, z1, x2, z2."),
-		para("To find out:"),
+		paragraph("To find out:"),
 		item("Which kernel parts four points that no line does?"),
 		item("One □ among many ◇: from which C on does it get an island?"),
 		item("Is dist a kernel? Is exp(-dist)?"),
 	}
 }
 
-func para(text string) exercises.Block {
+func paragraph(text string) exercises.Block {
 	return exercises.Block{Kind: exercises.Paragraph, Text: worksheets.Inked(text)}
 }
 
@@ -140,7 +140,7 @@ func item(text string) exercises.Block {
 // paraAloud returns a paragraph with another text for the transcript, where there are
 // no keys.
 func paraAloud(text, aloud string) exercises.Block {
-	b := para(text)
+	b := paragraph(text)
 	b.Aloud = worksheets.Inked(aloud)
 	return b
 }

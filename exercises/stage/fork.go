@@ -74,7 +74,7 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	}
 	at := fork.Len() - 1
 	f := painted(fork, at)
-	f.Of = fork
+	f.Owner = fork
 	if at == i {
 		f.Notes = append([]ascii.Line{Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil

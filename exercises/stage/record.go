@@ -79,7 +79,8 @@ func fileOf(r Run) (runfile.File, error) {
 	if _, err := kernels.Parse(s.model.Kernel.String()); err != nil {
 		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written to a file", s.model.Kernel)
 	}
-	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair,
+	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.IsBuiltin(s.model.Set), Kernel: s.model.Kernel,
+		Pair: s.model.Pair,
 		Solver: s.solver()}
 	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
 		f.Pair = [2]int{}

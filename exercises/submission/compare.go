@@ -3,9 +3,9 @@
 // comparison of the program's trace with the right steps. It never executes the
 // student's program: a trace is text.
 //
-// A trace is compared step by step with the laws of package anatomy, each time in
-// the state that the previous steps led to. So the comparison names the first wrong
-// quantity rather than its consequences. The package knows nothing of terminals.
+// A trace is compared step by step with the derivations of package anatomy, from the state
+// after the previous steps. So the comparison names the first wrong quantity and not its
+// consequences. The package knows nothing of terminals.
 package submission
 
 import (
@@ -20,8 +20,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Parting is the place where a trace departs from the algorithm, and the reason.
-type Parting struct {
+// Departure is the first place where a trace differs from the algorithm, with explanations.
+type Departure struct {
 	// Step is the first wrong step, from 1, or 0 if there is none.
 	Step int
 	// Quantity is the first wrong number of the step, by its name in the derivation
@@ -37,15 +37,16 @@ type Parting struct {
 
 // Group returns the part of the update that the quantity belongs to: errors,
 // bounds, kappa, star, clip or partner. It returns "" for other quantities.
-func (p Parting) Group() string {
+func (p Departure) Group() string {
 	return map[string]string{
 		"ek": "errors", "el": "errors", "lo": "bounds", "hi": "bounds", "kappa": "kappa", "star": "star",
 		"alnew": "clip", "aknew": "partner",
 	}[p.Quantity]
 }
 
-// named is a column of a trace: its quantity and the names that it may have.
-type named struct {
+// traceColumn is a column of a trace: the quantity that it contains, and its possible
+// names.
+type traceColumn struct {
 	quantity string
 	names    []string
 }
@@ -65,36 +66,34 @@ type follower interface {
 	// step compares step n with a row and advances to the next state. If the row is
 	// wrong, ok is false and words explain why.
 	step(n int, row Row) (words []string, ok bool)
-	// rest explains why a trace may not end after n steps. It returns nil if it
-	// may.
-	rest(n int) []string
-	// found returns the result of the comparison. If step n is wrong, words explain
+	// checkEnd returns nil if a trace may end after n steps, and otherwise an explanation.
+	checkEnd(n int) []string
+	// result returns the result of the comparison. If step n is wrong, words explain
 	// why.
-	found(n int, words []string) Parting
+	result(n int, words []string) Departure
 }
 
-// Compare finds the first wrong step of a trace. Every step is checked against the
-// laws, in the state that the right steps before it led to. A pair may be any that
-// the rule could have taken equally well. Numbers may be off by tolerance·(1 +
-// their size). Compare returns an error if the task is invalid or the context has
-// ended.
-func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Parting, error) {
+// Compare finds the first wrong step of a trace. Every step is checked against the laws, in
+// the state that the right steps before it led to. If the rule could have chosen several
+// pairs, any of them is right. A number may have an error of tolerance·(1 + its absolute
+// value). Compare returns an error if the task is invalid or the context has ended.
+func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Departure, error) {
 	f, err := t.follower(tolerance)
 	if err != nil {
-		return Parting{}, err
+		return Departure{}, err
 	}
 	for at, row := range rows {
 		if err := ctx.Err(); err != nil {
-			return Parting{}, err
+			return Departure{}, err
 		}
 		if words, ok := f.step(at+1, row); !ok {
-			return f.found(at+1, words), nil
+			return f.result(at+1, words), nil
 		}
 	}
-	if words := f.rest(len(rows)); words != nil {
-		return f.found(len(rows)+1, words), nil
+	if words := f.checkEnd(len(rows)); words != nil {
+		return f.result(len(rows)+1, words), nil
 	}
-	return f.found(0, nil), nil
+	return f.result(0, nil), nil
 }
 
 // follower returns the follower for the solver of the task.
@@ -122,21 +121,21 @@ func (t Task) follower(tolerance float64) (follower, error) {
 // comparison holds the state of a comparison.
 type comparison struct {
 	tol        float64
-	columns    []named
+	columns    []traceColumn
 	compared   []string
 	quantity   string
 	point      int
 	have, want float64
 }
 
-func (c *comparison) found(step int, words []string) Parting {
-	return Parting{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words,
+func (c *comparison) result(step int, words []string) Departure {
+	return Departure{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words,
 		Compared: c.compared}
 }
 
 // numbers compares the numbers of a row with a derivation. ok is false if one of
 // them violates its law.
-func (c *comparison) numbers(derivation anatomy.Derivation, cols []named, row Row) (words []string, ok bool) {
+func (c *comparison) numbers(derivation anatomy.Derivation, cols []traceColumn, row Row) (words []string, ok bool) {
 	truth := derivation.Values()
 	for _, col := range cols {
 		have, name, ok := row.find(col.names)
@@ -163,7 +162,7 @@ func (c *comparison) objective(row Row, names []string, law string, want float64
 		return nil, true
 	}
 	c.quantity, c.have, c.want = names[0], have, want
-	return []string{fmt.Sprintf("%s is %s after this step; the trace has %s.", law, c.text(want, have),
+	return []string{fmt.Sprintf("%s is %s after this step, but the trace has %s.", law, c.text(want, have),
 		c.text(have, want))}, false
 }
 
@@ -182,10 +181,10 @@ func (c *comparison) note(name string) {
 }
 
 // wrong explains why a number violates its law.
-func (c *comparison) wrong(derivation anatomy.Derivation, cols []named, truth anatomy.Numbers, row Row) []string {
+func (c *comparison) wrong(derivation anatomy.Derivation, cols []traceColumn, truth anatomy.Numbers, row Row) []string {
 	q := derivation.Get(c.quantity)
 	words := []string{
-		fmt.Sprintf("%s is %s, and the trace has %s.", q.Symbol, c.text(c.want, c.have), c.text(c.have, c.want)),
+		fmt.Sprintf("%s should be %s, but the trace has %s.", q.Symbol, c.text(c.want, c.have), c.text(c.have, c.want)),
 		equation(derivation, c.quantity, truth),
 	}
 	if slip := c.slip(derivation, cols, row); slip != "" {
@@ -209,19 +208,20 @@ func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 
 // slip returns the advice for a known slip that explains all numbers of the step up
 // to the wrong one, or "".
-func (c *comparison) slip(s anatomy.Derivation, cols []named, row Row) string {
+func (c *comparison) slip(s anatomy.Derivation, cols []traceColumn, row Row) string {
 	for _, q := range s {
 		for _, slip := range q.Slips {
 			if c.fits(s.WithSlip(slip.ID, q.Name), cols, row) {
-				return cmp.Or(slip.Advice, unsaid(slip.ID, q))
+				return cmp.Or(slip.Advice, slipAdvice(slip.ID, q))
 			}
 		}
 	}
 	return ""
 }
 
-// fits reports whether a row has these numbers up to the wrong quantity.
-func (c *comparison) fits(n anatomy.Numbers, cols []named, row Row) bool {
+// fits reports whether the numbers of a row agree with n up to and including the wrong
+// quantity.
+func (c *comparison) fits(n anatomy.Numbers, cols []traceColumn, row Row) bool {
 	for _, col := range cols {
 		if have, _, ok := row.find(col.names); ok && !c.near(have, n[col.quantity]) {
 			return false
@@ -233,8 +233,8 @@ func (c *comparison) fits(n anatomy.Numbers, cols []named, row Row) bool {
 	return true
 }
 
-// unsaid returns the advice for a slip that has none of its own.
-func unsaid(id string, q anatomy.Quantity) string {
+// slipAdvice returns the advice for a slip whose own advice is empty.
+func slipAdvice(id string, q anatomy.Quantity) string {
 	switch id {
 	case "no-labels":
 		return "It looks as if the labels were left out of the sum in f."
@@ -243,7 +243,7 @@ func unsaid(id string, q anatomy.Quantity) string {
 	case "no-sign":
 		return "It looks as if s was left out."
 	case "at-bound":
-		return "It looks as if b was taken from a point at a bound, which tells nothing."
+		return "It looks as if b was computed from a point at a bound, where it need not be right."
 	}
 	return "It looks like a slip in " + q.Symbol + "."
 }

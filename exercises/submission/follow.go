@@ -11,8 +11,8 @@ import (
 
 // pairColumns returns the columns of a step of SMO, in the order in which they are
 // computed. The first name of each is the one in files of kernellab.
-func pairColumns() []named {
-	return []named{
+func pairColumns() []traceColumn {
+	return []traceColumn{
 		{"ek", []string{"E_k", "Ek", "ek"}}, {"el", []string{"E_l", "El", "el", "E_l"}},
 		{"s", []string{"s"}}, {"gamma", []string{"gamma", "γ"}},
 		{"lo", []string{"lo", "L", "Lo"}}, {"hi", []string{"hi", "H", "Hi"}},
@@ -29,7 +29,7 @@ type pairs struct {
 	m   anatomy.Machine // before the step
 }
 
-func (c *pairs) limit() float64 {
+func (c *pairs) tolerance() float64 {
 	if c.smo.Tol > 0 {
 		return c.smo.Tol
 	}
@@ -48,11 +48,11 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	k, okK := row.Values["k"]
 	l, okL := row.Values["l"]
 	c.quantity = "pair"
-	if words := c.points(k, l, okK && okL); words != nil {
+	if words := c.checkPoints(k, l, okK && okL); words != nil {
 		return words, false
 	}
 	pair := anatomy.Pair{Machine: c.m, K: int(k) - 1, L: int(l) - 1}
-	if words := c.choice(pair); words != nil {
+	if words := c.checkChoice(pair); words != nil {
 		return words, false
 	}
 	derivation := pair.Derivation()
@@ -65,21 +65,22 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	return c.objective(row, []string{"g", "W", "objective"}, "g = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())
 }
 
-// rest requires a violation below the tolerance.
-func (c *pairs) rest(n int) []string {
+// checkEnd requires a violation below the tolerance.
+func (c *pairs) checkEnd(n int) []string {
 	v := c.violation()
-	if v < c.limit() {
+	if v < c.tolerance() {
 		return nil
 	}
 	c.quantity = "end"
 	return []string{fmt.Sprintf(
-		"The trace ends after step %d, and a pair still violates the KKT conditions by %s, which is not below %s.", n,
-		anatomy.Num(v), anatomy.Num(c.limit()),
+		"The trace ends after step %d, but a pair still violates the KKT conditions by %s, which is not below %s.", n,
+		anatomy.Num(v), anatomy.Num(c.tolerance()),
 	)}
 }
 
-// points explains why k and l are not numbers of two points, or returns nil.
-func (c *pairs) points(k, l float64, given bool) []string {
+// checkPoints returns nil if k and l are the numbers of two points, and otherwise an
+// explanation.
+func (c *pairs) checkPoints(k, l float64, given bool) []string {
 	n := c.m.Len()
 	is := func(v float64) bool { return v == math.Trunc(v) && v >= 1 && v <= float64(n) }
 	switch {
@@ -91,21 +92,22 @@ func (c *pairs) points(k, l float64, given bool) []string {
 		}
 	case !is(k) || !is(l) || k == l:
 		return []string{
-			fmt.Sprintf("The pair is (%s, %s): it needs two different points of 1 to %d.", anatomy.Num(k),
+			fmt.Sprintf("The pair is (%s, %s): it needs two different points from 1 to %d.", anatomy.Num(k),
 				anatomy.Num(l), n),
 		}
 	}
 	return nil
 }
 
-// choice explains why the rule of the task would not take a pair, or returns nil.
-func (c *pairs) choice(p anatomy.Pair) []string {
+// checkChoice returns nil if the rule of the task could choose the pair, and otherwise an
+// explanation.
+func (c *pairs) checkChoice(p anatomy.Pair) []string {
 	rule := anatomy.RuleOf(c.smo.Rule)
-	if v := c.violation(); v < c.limit() {
+	if v := c.violation(); v < c.tolerance() {
 		c.quantity = "end"
 		return []string{
 			fmt.Sprintf("It is converged already: no pair violates the KKT conditions by %s or more.",
-				anatomy.Num(c.limit())),
+				anatomy.Num(c.tolerance())),
 		}
 	}
 	if !rule.Extreme {
@@ -119,7 +121,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 		return nil
 	}
 	words := []string{
-		fmt.Sprintf("The pair is (%d, %d), and the rule takes (%d, %d).", p.K+1, p.L+1, best[0]+1, best[1]+1),
+		fmt.Sprintf("The pair is (%d, %d), but the rule takes (%d, %d).", p.K+1, p.L+1, best[0]+1, best[1]+1),
 		rule.Words,
 		fmt.Sprintf("F%s = %s and F%s = %s; the trace's F%s = %s and F%s = %s.", anatomy.Sub(best[0]+1),
 			anatomy.Num(c.m.F(best[0])), anatomy.Sub(best[1]+1), anatomy.Num(c.m.F(best[1])),
@@ -127,7 +129,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 	}
 	switch {
 	case best == [2]int{p.L, p.K}:
-		words = append(words, "k and l have changed places.")
+		words = append(words, "k and l are swapped.")
 	case !c.m.Up(p.K):
 		words = append(words, fmt.Sprintf("tα of point %d cannot grow: it is at its bound.", p.K+1))
 	case !c.m.Low(p.L):
@@ -136,7 +138,8 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 	return words
 }
 
-// best returns the pair of an extreme rule. Ties go to the lowest number.
+// best returns the pair that an extreme rule chooses. Of several equal points it takes the
+// first.
 func (c *pairs) best(rule anatomy.RuleRow) [2]int {
 	_, _, k, _ := c.m.Thresholds()
 	l, _ := rule.Best(c.m, k, -1)
@@ -145,8 +148,8 @@ func (c *pairs) best(rule anatomy.RuleRow) [2]int {
 
 // descentColumns returns the columns of a step of a descent: f and the residual of
 // each point before the step, and its coefficient after it.
-func descentColumns(n int) []named {
-	var out []named
+func descentColumns(n int) []traceColumn {
+	var out []traceColumn
 	for _, of := range []struct {
 		quantity string
 		letters  []string
@@ -156,7 +159,7 @@ func descentColumns(n int) []named {
 			for _, letter := range of.letters {
 				names = append(names, fmt.Sprint(letter, i+1))
 			}
-			out = append(out, named{of.quantity, names})
+			out = append(out, traceColumn{of.quantity, names})
 		}
 	}
 	return out
@@ -169,7 +172,7 @@ type descent struct {
 	problem *solvers.Problem
 	d       anatomy.Descent
 	a       []float64    // before the step
-	at      solvers.Step // of the right run, which decides where the task ends
+	at      solvers.Step // of the correct run, which decides where the task ends
 }
 
 // step compares all f, then all residuals, then all coefficients. That is the order
@@ -214,7 +217,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 // right.
 func (c *descent) number(derivation anatomy.Derivation, at int, row Row) (words []string, ok bool) {
 	i := at % len(c.a)
-	var own []named
+	var own []traceColumn
 	for k := i; k <= at; k += len(c.a) {
 		own = append(own, c.columns[k])
 	}
@@ -236,10 +239,10 @@ func (c *descent) number(derivation anatomy.Derivation, at int, row Row) (words 
 
 // scoreSlip returns the advice for a known slip that explains every f of a row, or "".
 func (c *descent) scoreSlip(row Row) string {
-	weighed := func(of func(j int) float64) []float64 {
+	scoresWith := func(weight func(j int) float64) []float64 {
 		with := make([]float64, len(c.a))
 		for j := range with {
-			with[j] = of(j)
+			with[j] = weight(j)
 		}
 		return c.d.Scores(with, nil)
 	}
@@ -252,22 +255,23 @@ func (c *descent) scoreSlip(row Row) string {
 		says string
 	}{
 		{c.inPlace(), "It looks as if some a had been changed already: all f come first, from the a before the step, and then every a moves."},
-		{weighed(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
+		{scoresWith(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
 		{alone, "It looks as if each point was taken alone. All points take part in every f."},
-		{weighed(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),
-			"It looks as if labels stand in the sum. Here a has its sign already."},
-		{weighed(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }),
-			"It looks as if labels stand in the sum. Here a has its sign already."},
+		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),
+			"It looks as if the labels are in the sum. Here a has its sign already."},
+		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }),
+			"It looks as if the labels are in the sum. Here a has its sign already."},
 	} {
-		if c.scores(slip.f, row) {
+		if c.matchesScores(slip.f, row) {
 			return slip.says
 		}
 	}
 	return ""
 }
 
-// scores reports whether a row agrees with these f in all columns that it has.
-func (c *descent) scores(f []float64, row Row) bool {
+// matchesScores reports whether the scores in a row agree with f. Missing columns are
+// ignored.
+func (c *descent) matchesScores(f []float64, row Row) bool {
 	for i, col := range c.columns[:len(f)] {
 		if have, _, ok := row.find(col.names); ok && !c.near(have, f[i]) {
 			return false
@@ -276,7 +280,7 @@ func (c *descent) scores(f []float64, row Row) bool {
 	return true
 }
 
-// inPlace returns every f in a program that updates each a immediately.
+// inPlace returns the scores that a program computes if it updates each a immediately.
 func (c *descent) inPlace() []float64 {
 	a, f := slices.Clone(c.a), make([]float64, len(c.a))
 	for i := range a {
@@ -286,11 +290,11 @@ func (c *descent) inPlace() []float64 {
 	return f
 }
 
-// rest requires every step of the task.
-func (c *descent) rest(n int) []string {
+// checkEnd requires every step of the task.
+func (c *descent) checkEnd(n int) []string {
 	if c.at.Status.Done() {
 		return nil
 	}
 	c.quantity = "end"
-	return []string{fmt.Sprintf("The trace ends after step %d, and the task goes on.", n)}
+	return []string{fmt.Sprintf("The trace ends after step %d, but the task goes on.", n)}
 }

@@ -85,7 +85,7 @@ func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 			"downhill": {"anew", "subtracted"},
 			"row-sum":  {"f", "without a"},
 			"in-place": {"f", "changed already"},
-			"labels":   {"f", "labels stand in the sum"},
+			"labels":   {"f", "labels are in the sum"},
 			"own":      {"f", "taken alone"},
 		} {
 			rows, err := Read(strings.NewReader(logisticStudent(task, slip)), task)

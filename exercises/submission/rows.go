@@ -27,13 +27,13 @@ const (
 	maxBytes  = 64 << 20
 )
 
-// capped is a reader that fails after a number of bytes.
-type capped struct {
+// limitedReader is a reader that returns an error after a number of bytes.
+type limitedReader struct {
 	in   io.Reader
 	left int
 }
 
-func (c *capped) Read(dst []byte) (int, error) {
+func (c *limitedReader) Read(dst []byte) (int, error) {
 	n, err := c.in.Read(dst)
 	if c.left -= n; c.left < 0 {
 		return 0, fmt.Errorf("it is larger than %d MB", maxBytes>>20)
@@ -65,12 +65,12 @@ func RowsOf(t solvers.Trace) []Row {
 // Read reads the trace of a task: JSON, one object per line, or CSV with a header.
 // It ignores values that are not numbers, and a first row that describes the start.
 func Read(r io.Reader, t Task) ([]Row, error) {
-	in := bufio.NewReader(&capped{r, maxBytes})
+	in := bufio.NewReader(&limitedReader{r, maxBytes})
 	first, err := firstSign(in)
 	if err != nil {
 		return nil, err
 	}
-	b := book{columns: t.comparedColumns()}
+	b := rowReader{columns: t.comparedColumns()}
 	if first == '{' {
 		err = b.readJSON(in)
 	} else {
@@ -89,9 +89,8 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 	return rows, nil
 }
 
-// start reports whether a row describes the start rather than a step: it has
-// neither a pair nor numbers of the points, or it is numbered 0 and its
-// coefficients are 0.
+// start reports whether a row describes the start and not a step: it has neither a pair nor
+// numbers of the points, or its number and its coefficients are 0.
 func (r Row) start() bool {
 	points, zero := false, true
 	for name, v := range r.Values {
@@ -103,8 +102,8 @@ func (r Row) start() bool {
 	return !r.has("k") && !r.has("l") && (!points || zero && counted && step == 0)
 }
 
-// book collects the rows of a trace while it is read.
-type book struct {
+// rowReader collects the rows of a trace while a file is read.
+type rowReader struct {
 	columns map[string]bool // the columns that are compared
 	rows    []Row
 	values  int
@@ -117,7 +116,7 @@ func (t Task) comparedColumns() map[string]bool {
 	if _, ok := t.Solver.(solvers.SMO); ok {
 		columns = pairColumns()
 	}
-	for _, c := range append(columns, named{names: []string{"g", "W", "loss"}}) {
+	for _, c := range append(columns, traceColumn{names: []string{"g", "W", "loss"}}) {
 		for _, name := range c.names {
 			out[name] = true
 		}
@@ -126,7 +125,7 @@ func (t Task) comparedColumns() map[string]bool {
 }
 
 // add appends a row. It returns an error if the file has too many.
-func (b *book) add(r Row) error {
+func (b *rowReader) add(r Row) error {
 	b.rows = append(b.rows, r)
 	if b.values += len(r.Values); b.values > maxValues {
 		return fmt.Errorf("it has more than %d numbers", maxValues)
@@ -137,9 +136,9 @@ func (b *book) add(r Row) error {
 	return nil
 }
 
-// complete takes the two α from the columns c1, c2 … of all coefficients if they
-// have no columns of their own, as in the CSV of kernellab.
-func (b *book) complete(r Row, at map[string]int, cells []string) {
+// fillPair sets the two α of the pair from the columns c1, c2, … of all coefficients, if
+// they have no columns of their own. This is the case in CSV files of kernellab.
+func (b *rowReader) fillPair(r Row, at map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
 		if i, ok := at[fmt.Sprintf("c%g", r.Values[point])]; ok && i < len(cells) && !r.has(name) {
 			b.put(r, name, cells[i])
@@ -185,7 +184,7 @@ func firstSign(in *bufio.Reader) (byte, error) {
 	}
 }
 
-func (b *book) readCSV(in io.Reader) error {
+func (b *rowReader) readCSV(in io.Reader) error {
 	c := csv.NewReader(in)
 	c.FieldsPerRecord, c.TrimLeadingSpace, c.ReuseRecord = -1, true, true
 	record, err := c.Read()
@@ -213,15 +212,15 @@ func (b *book) readCSV(in io.Reader) error {
 		for i, text := range record {
 			b.put(r, head[i], text)
 		}
-		b.complete(r, at, record)
+		b.fillPair(r, at, record)
 		if err := b.add(r); err != nil {
 			return err
 		}
 	}
 }
 
-// put stores a cell if its column is compared and it is a number.
-func (b *book) put(r Row, name, text string) {
+// put stores a cell if it is a number in a column that is compared.
+func (b *rowReader) put(r Row, name, text string) {
 	if !b.columns[name] {
 		return
 	}
@@ -230,7 +229,7 @@ func (b *book) put(r Row, name, text string) {
 	}
 }
 
-func (b *book) readJSON(in io.Reader) error {
+func (b *rowReader) readJSON(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
 	for n := 1; lines.Scan(); n++ {
@@ -254,9 +253,10 @@ func (b *book) readJSON(in io.Reader) error {
 	return lines.Err()
 }
 
-// flatten stores the numbers of an object, the strings that represent numbers, and
-// the entries of lists with one for each point: "a": [0.1, 0] becomes a1 and a2.
-func (b *book) flatten(r Row, object map[string]any) {
+// flatten stores the numbers of an object, including strings that represent numbers. From a
+// list with an entry for each point, it stores every entry: "a": [0.1, 0] becomes a1 and
+// a2.
+func (b *rowReader) flatten(r Row, object map[string]any) {
 	for name, v := range object {
 		switch v := v.(type) {
 		case float64:
@@ -272,7 +272,7 @@ func (b *book) flatten(r Row, object map[string]any) {
 }
 
 // list stores the entries of a list with one for each point.
-func (b *book) list(r Row, name string, entries []any) {
+func (b *rowReader) list(r Row, name string, entries []any) {
 	if name == "dual" { // the name in files of kernellab
 		name = "c"
 	}

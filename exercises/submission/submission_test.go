@@ -198,7 +198,7 @@ func TestCompare_findsFaultsInSMO(t *testing.T) {
 		"no step":   {func(r []Row) []Row { r[2].Values["k"] = math.NaN(); return r }, 3, "pair", ""},
 		"too early": {func(r []Row) []Row { return r[:2] }, 3, "end", "ends after step 2"},
 		"too long":  {func(r []Row) []Row { return append(r, r[len(r)-1]) }, trace.Len(), "end", "converged already"},
-		"bias":      {func(r []Row) []Row { r[1].Values["bias"] += 0.5; return r }, 2, "b", "b is"},
+		"bias":      {func(r []Row) []Row { r[1].Values["bias"] += 0.5; return r }, 2, "b", "b should be"},
 		"objective": {func(r []Row) []Row { r[1].Values["objective"] *= 2; return r }, 2, "g", "g ="},
 		"alpha alone": {func(r []Row) []Row {
 			for i := range r {

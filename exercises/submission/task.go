@@ -17,9 +17,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Task describes what a program has to do: the steps of a solver on points,
-// starting from coefficients 0. The solver is SMO, with b as at its start, or a
-// descent whose coefficients include the labels, such as logistic regression.
+// Task describes what a program has to do: the steps of a solver on points, starting from
+// coefficients 0. The solver is SMO, which starts with the b of kernellab, or a descent
+// whose coefficients include the labels, such as logistic regression.
 type Task struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
@@ -52,7 +52,7 @@ func NewTask(seed uint64) Task {
 	for {
 		t := drawTask(r)
 		trace, err := t.Solved()
-		if err == nil && t.teaches(trace) {
+		if err == nil && t.coversAllCases(trace) {
 			return t
 		}
 	}
@@ -75,8 +75,9 @@ func drawTask(r *rand.Rand) Task {
 	}
 }
 
-// teaches reports whether a run contains every case.
-func (t Task) teaches(trace solvers.Trace) bool {
+// coversAllCases reports whether a run has a clipped update that is not its first, and
+// pairs with equal and with different labels.
+func (t Task) coversAllCases(trace solvers.Trace) bool {
 	last := trace.Last()
 	if last.Status != solvers.Converged || last.Updates < 4 || last.Updates > 12 {
 		return false
@@ -152,15 +153,16 @@ func (t Task) problem() (*solvers.Problem, error) {
 	return solvers.NewDual(solvers.NewDense(gram), t.Set.Labels())
 }
 
-// Planted is the trace of a program with one slip, and the place where it shows.
+// Planted is the trace of a program with one slip, and the first number in which it is
+// visible.
 type Planted struct {
 	Fault anatomy.Fault
 	Trace solvers.Trace
-	Parting
+	Departure
 }
 
-// plantable returns the slips that a student has to distinguish.
-func plantable() []anatomy.Fault {
+// plantableFaults returns the slips that a student has to distinguish.
+func plantableFaults() []anatomy.Fault {
 	return []anatomy.Fault{anatomy.FaultNoClip, anatomy.FaultNoLabel, anatomy.FaultBounds, anatomy.FaultKappa,
 		anatomy.FaultDownhill, anatomy.FaultPartner}
 }
@@ -170,7 +172,7 @@ func plantable() []anatomy.Fault {
 func Plant(seed uint64, t Task) (Planted, error) {
 	r := rand.New(rand.NewPCG(seed, 790))
 	for {
-		faults := plantable()
+		faults := plantableFaults()
 		f := anatomy.FaultySolver{Right: t.Solver, Fault: faults[r.IntN(len(faults))], After: 1 + r.IntN(2)}
 		trace, err := t.run(f, 8)
 		if err != nil {
@@ -183,7 +185,7 @@ func Plant(seed uint64, t Task) (Planted, error) {
 		}
 		if found.Step >= 2 && found.Group() != "" && math.Abs(found.Want-found.Have) > 0.01 &&
 			math.Abs(found.Have) < 1e4 {
-			return Planted{Fault: f.Fault, Trace: trace.Cut(min(trace.Len()-1, found.Step+1)), Parting: found}, nil
+			return Planted{Fault: f.Fault, Trace: trace.Cut(min(trace.Len()-1, found.Step+1)), Departure: found}, nil
 		}
 	}
 }
@@ -223,7 +225,7 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	}
 	var points, labels, bits []string
 	for i, x := range t.Set.Points() {
-		points = append(points, brackets[:1]+listed(x)+brackets[1:])
+		points = append(points, brackets[:1]+formatList(x)+brackets[1:])
 		labels = append(labels, short(t.Set.Label(i)))
 		bits = append(bits, short(anatomy.ZeroOne(t.Set.Label(i))))
 	}
@@ -238,7 +240,7 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	return err
 }
 
-func listed(v []float64) string {
+func formatList(v []float64) string {
 	parts := make([]string, len(v))
 	for i, x := range v {
 		parts[i] = short(x)

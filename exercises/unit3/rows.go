@@ -81,11 +81,11 @@ func (s smallPoints) gram() lesson.GramTask {
 		Points:  []string{lesson.Coordinates(s[0]), lesson.Coordinates(s[1]), lesson.Coordinates(s[2])},
 		K:       func(i, j int) float64 { return squared(s.dot(i, j) + 1) },
 		Slips: []lesson.GramSlip{
-			{ID: "no-one", Of: func(i, j int) float64 { return squared(s.dot(i, j)) }},
-			{ID: "no-square", Of: func(i, j int) float64 { return s.dot(i, j) + 1 }},
+			{ID: "no-one", Entry: func(i, j int) float64 { return squared(s.dot(i, j)) }},
+			{ID: "no-square", Entry: func(i, j int) float64 { return s.dot(i, j) + 1 }},
 			{ID: "squared-distance",
-				Of: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},
-			{ID: "crossed", Of: func(i, j int) float64 { return squared(s[i][0]*s[j][1] + s[i][1]*s[j][0] + 1) }},
+				Entry: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},
+			{ID: "crossed", Entry: func(i, j int) float64 { return squared(s[i][0]*s[j][1] + s[i][1]*s[j][0] + 1) }},
 			lesson.UpperOnly(),
 		},
 	}

@@ -83,9 +83,9 @@ const passDim = 24
 func newPassClock(seed uint64) *lesson.Clock {
 	return &lesson.Clock{
 		Name: "passes", Title: "One pass over n points",
-		Says:  "one pass is timed here for 60 to 960 points, in three ways.",
-		Sizes: []int{60, 120, 240, 480, 960}, Ways: []string{"features", "on the fly", "K stored"},
-		Of: func(_ context.Context, n int) []func() error { return newPass(seed, n).ways() },
+		Describes: "one pass is timed here for 60 to 960 points, in three ways.",
+		Sizes:     []int{60, 120, 240, 480, 960}, Methods: []string{"features", "on the fly", "K stored"},
+		Prepare: func(_ context.Context, n int) []func() error { return newPass(seed, n).ways() },
 	}
 }
 

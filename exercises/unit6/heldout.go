@@ -181,7 +181,7 @@ func scoreScope() answer.Scope {
 // scene shows the machine as a table, and the values of the formula and of the truth.
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
-		lesson.Column{Title: "j", Of: lesson.PointNumber},
+		lesson.Column{Title: "j", Text: lesson.PointNumber},
 		lesson.WrittenBy("yⱼ", t.set.Label, anatomy.Num),
 		lesson.Each("aⱼ", t.a, anatomy.Num).Inked(lesson.Always(ascii.Symbol1)),
 		lesson.Each("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))

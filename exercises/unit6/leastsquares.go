@@ -30,9 +30,9 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
 				Hand: gram.Working()},
 			"hand": {Tables: lesson.FieldTable(p.table(),
-				lesson.FieldColumn{Title: "a′", Of: lesson.BlankOf(firstName)},
-				lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)},
-				lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene,
+				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankOf(firstName)},
+				lesson.FieldColumn{Title: "f", Cell: lesson.BlankOf(scoreName)},
+				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankOf(secondName)}), Scene: p.handScene,
 				Hand: p.working()},
 			"beyond": {Scene: lesson.StillScene(stage.Main("The points", p.picture()))},
 		},
@@ -126,9 +126,9 @@ func (p threePoints) gram() lesson.GramTask {
 		Points: []string{answer.DisplayDecimal(p.x[0]), answer.DisplayDecimal(p.x[1]), answer.DisplayDecimal(p.x[2])},
 		K:      p.k,
 		Slips: []lesson.GramSlip{
-			{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
-			{ID: "with-one", Of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
-			{ID: "targets", Of: func(i, j int) float64 { return p.t[i] * p.t[j] }},
+			{ID: "squared-distance", Entry: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
+			{ID: "with-one", Entry: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
+			{ID: "targets", Entry: func(i, j int) float64 { return p.t[i] * p.t[j] }},
 			lesson.UpperOnly(),
 		}}
 }

@@ -199,7 +199,7 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	columns := []lesson.Column{
 		lesson.Numbered(),
 		lesson.WrittenBy("x", f.set.Point, lesson.Coordinates).AtLeft(),
-		{Title: "y", Of: f.y},
+		{Title: "y", Text: f.y},
 		lesson.WrittenBy("α", now.Coef().At, answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })

@@ -42,7 +42,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"gradient": {
 				Tables: lesson.FieldTable(s.startTable(),
-					lesson.FieldColumn{Title: "∂g/∂αᵢ", Of: lesson.BlankOf(slopeName)}), Scene: s.slopesScene,
+					lesson.FieldColumn{Title: "∂g/∂αᵢ", Cell: lesson.BlankOf(slopeName)}), Scene: s.slopesScene,
 				Hand: s.gradient(),
 			},
 			"step":  {Scene: s.afterOneStep},
@@ -131,7 +131,7 @@ func (s smallDual) startTable() exercises.Figure {
 		lesson.Numbered().AtLeft(),
 		lesson.Each("x", s.x, lesson.Coordinates).AtLeft(),
 		lesson.Each("t", s.t, answer.Signed),
-		lesson.Column{Title: "αᵢ", Of: func(int) string { return "0" }},
+		lesson.Column{Title: "αᵢ", Text: func(int) string { return "0" }},
 	)
 }
 
@@ -223,7 +223,7 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 		lesson.Numbered().AtLeft(),
 		lesson.Each("t", p.t, answer.Signed),
 		lesson.Each("αᵢ", alpha, stage.FourDecimals),
-		lesson.Column{Title: "αᵢtᵢ", Of: func(i int) string { return stage.FourDecimals(alpha[i] * p.t[i]) }})
+		lesson.Column{Title: "αᵢtᵢ", Text: func(i int) string { return stage.FourDecimals(alpha[i] * p.t[i]) }})
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider},
 		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }

@@ -229,7 +229,7 @@ func (h handTask) points(title string) exercises.Scene {
 		return max(ascii.Text, map[int]ascii.Ink{h.d.K: ascii.Symbol1, h.d.L: ascii.Symbol2}[i])
 	}
 	columns := []lesson.Column{
-		{Title: "point", Of: name, Ink: ink, Left: true},
+		{Title: "point", Text: name, Ink: ink, Left: true},
 		lesson.Each("x", h.x, lesson.Coordinates).AtLeft(),
 		lesson.Each("t", h.t, answer.Signed),
 		lesson.Each("α", h.alpha, answer.DisplayDecimal),
@@ -276,7 +276,7 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 // withErrors returns the table of the four points, with cells for the pair in the
 // column E.
 func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
-	return lesson.FieldTable(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Of: func(i int) exercises.Cell {
+	return lesson.FieldTable(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Cell: func(i int) exercises.Cell {
 		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
 	}})
 }

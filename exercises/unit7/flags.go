@@ -172,9 +172,9 @@ func (p nextPair) flags() flagTask {
 func toBeFlagged(m anatomy.Machine, title string, blank func(int) exercises.Cell,
 	point lesson.Column) map[string]exercises.FieldTable {
 	given := lesson.PointTable("", m.Len(), point.AtLeft(), lesson.Each("t", m.Y, answer.Signed),
-		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
+		lesson.Column{Title: "α", Text: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
 		lesson.WrittenBy("F", m.F, threeDecimals).Inked(point.Ink))
-	return lesson.FieldTable(given, lesson.FieldColumn{Title: title, Of: blank})
+	return lesson.FieldTable(given, lesson.FieldColumn{Title: title, Cell: blank})
 }
 
 // flagScene shows f over the line, with arrows next to every point for the directions

@@ -144,7 +144,7 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 	if known {
 		columns = append(columns,
 			lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
-			lesson.Column{Title: "ξ", Of: func(i int) string {
+			lesson.Column{Title: "ξ", Text: func(i int) string {
 				return threeDecimals(math.Max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 			}})
 	}

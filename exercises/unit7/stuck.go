@@ -179,7 +179,7 @@ func (s stall) table(marks, known bool) exercises.Figure {
 	}
 	ink := func(i int) ascii.Ink { return max(ascii.Text, pair[i]) }
 	more := []lesson.Column{
-		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.idle.K) - s.F(i))) }},
+		{Title: "|Fₖ − Fᵢ|", Text: func(i int) string { return threeDecimals(math.Abs(s.F(s.idle.K) - s.F(i))) }},
 	}
 	if marks {
 		more = append(more, mayMove(s.Machine))
@@ -345,8 +345,8 @@ func (s stall) flags() flagTask {
 // toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	return toBeFlagged(s.Machine, "may go with k", s.flags().blank, lesson.Column{Title: "i",
-		Of:  func(i int) string { return lesson.PointNumber(i) + map[int]string{s.idle.K: " k"}[i] },
-		Ink: func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.idle.K: ascii.Symbol1}[i]) }})
+		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.idle.K: " k"}[i] },
+		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.idle.K: ascii.Symbol1}[i]) }})
 }
 
 // flagScene shows every point at its F, with a line at that of k. Points flagged as

@@ -225,7 +225,7 @@ func mayMove(m anatomy.Machine) lesson.Column {
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
 	}
-	return lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true}
+	return lesson.Column{Title: "tα may", Text: may, Ink: lesson.Always(ascii.Dim), Left: true}
 }
 
 // numbered replaces the marks of the pair that moved last by the numbers of the points.

@@ -311,7 +311,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
 	table := lesson.PointTable("Rows of UΛ^½", size,
-		append([]lesson.Column{{Title: "", Of: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
+		append([]lesson.Column{{Title: "", Text: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
 			lesson.EntryColumns("c%s", 9, size,
 				func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
 	return exercises.Scene{

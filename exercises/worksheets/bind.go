@@ -312,7 +312,7 @@ func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
 		if show != nil {
 			scene = show(ctx, a)
 		}
-		scene.Said = b.predictionLines(fields, a, v, b.allRight(ctx, s, a))
+		scene.Predicted = b.predictionLines(fields, a, v, b.allRight(ctx, s, a))
 		return scene
 	}
 }

@@ -264,7 +264,7 @@ func TestBind_repeatsPredictions(t *testing.T) {
 	s := bind(t, block("why"), tinyLesson).Tasks[0]
 	for said, want := range map[string]string{"bend": "You said: bend", "fate": "", "": ""} {
 		var got string
-		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Said {
+		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Predicted {
 			got += l.String()
 		}
 		if got != want {

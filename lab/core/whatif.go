@@ -203,8 +203,8 @@ func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.from.At
 // moment returns the moment of the alternative. ok is false if the stage shows the
 // run's own frame.
 func (w *WhatIf) moment() (now Moment, ok bool) {
-	if !w.ShowsStep() || w.Frame.Of == nil {
+	if !w.ShowsStep() || w.Frame.Owner == nil {
 		return now, false
 	}
-	return MomentAtEnd(w.Frame.Of, w.Serial), true
+	return MomentAtEnd(w.Frame.Owner, w.Serial), true
 }

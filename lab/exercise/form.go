@@ -237,7 +237,7 @@ func (f *Form) echo(i int, text string) {
 	if !reads || f.textField(i) == nil || strings.TrimSpace(text) == "" {
 		return
 	}
-	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
+	if e := echoer.Echo(exercises.ForEcho(f.ctx), name, text); !e.Unread() {
 		f.Echoes[name] = e
 		return
 	}

@@ -361,7 +361,7 @@ func (e *Screen) Footer() session.Footer {
 // stageInfo returns what the text needs to know about the stage.
 func (e *Screen) stageInfo(v pictures.View) stageInfo {
 	out := stageInfo{zone: e.Zone(), whatIf: e.Stage.Debug.WhatIf.Open,
-		notes: slices.Concat(e.Stage.Scene.Said, e.Stage.Scene.Notes)}
+		notes: slices.Concat(e.Stage.Scene.Predicted, e.Stage.Scene.Notes)}
 	if v.Override == "" {
 		out.notes = slices.Concat(out.notes, v.Facts)
 	}

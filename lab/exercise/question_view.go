@@ -91,7 +91,7 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 		d.Gap()
 		f.writeFirstLine(d, q.Session.Theme)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
-			if !f.report.SaidOfAField(l) {
+			if !f.report.RepeatsFieldMessage(l) {
 				d.Item(ascii.Blanks(2), l)
 			}
 		}
@@ -129,7 +129,7 @@ func (q *QuestionWindow) writeOutcome(d *ui.Document) {
 // resultLine returns the true value of a field, and the prediction if it differs.
 func (q *QuestionWindow) resultLine(field exercises.Field) ascii.Line {
 	f := q.Form
-	truth, given := field.Called(f.Info.Reference[field.Name]), field.Called(f.Answers[field.Name])
+	truth, given := field.ValueWords(f.Info.Reference[field.Name]), field.ValueWords(f.Answers[field.Name])
 	var out ascii.Line
 	if strings.HasSuffix(field.Label, "=") {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}

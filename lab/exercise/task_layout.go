@@ -226,7 +226,7 @@ func (s *taskWriter) writeVerdict() {
 	r := *s.Report()
 	s.Form.writeFirstLine(s.d, s.Session.Theme)
 	for _, l := range r.Fact {
-		if !r.SaidOfAField(l) {
+		if !r.RepeatsFieldMessage(l) {
 			s.d.Item(ascii.Blanks(2), l)
 		}
 	}

@@ -237,8 +237,8 @@ func (p *player) ledger(arg string) {
 		return
 	}
 	run, at := p.run(), p.at()
-	if arg != "" && f.Of != nil {
-		run, at = f.Of, f.Of.Len()-1
+	if arg != "" && f.Owner != nil {
+		run, at = f.Owner, f.Owner.Len()-1
 	}
 	a := run.Abilities()
 	if a.Ledger == nil {

@@ -130,7 +130,7 @@ func (f *form) unreadable(field, text string) string {
 // readBack writes how a text was read if the reading differs from the text.
 func (f *form) readBack(field exercises.Field, text, value string) {
 	if field.Kind == exercises.ChoiceField {
-		if label := field.Called(value); !strings.EqualFold(f.clean(label), f.clean(text)) {
+		if label := field.ValueWords(value); !strings.EqualFold(f.clean(label), f.clean(text)) {
 			f.say("Taken: " + sentence(label))
 		}
 		return
@@ -319,7 +319,7 @@ func (l *lesson) judge(typed bool) {
 	l.line("")
 	l.say(l.work.Info().FirstLine(report))
 	for _, fact := range report.Fact {
-		if !report.SaidOfAField(fact) {
+		if !report.RepeatsFieldMessage(fact) {
 			l.say(fact.String())
 		}
 	}

@@ -141,7 +141,7 @@ func (q *prediction) report(r exercises.Report) {
 	q.line("")
 	q.say(q.info().FirstLine(r))
 	for _, l := range slices.Concat(r.Fact, r.Advice) {
-		if !r.SaidOfAField(l) {
+		if !r.RepeatsFieldMessage(l) {
 			q.say(q.withCommands(l))
 		}
 	}
@@ -172,7 +172,7 @@ func (q *prediction) outcomeWords(o study.PredictionOutcome) string {
 // valueWords returns an answer in words: the label of a choice, or a number in readable
 // form.
 func valueWords(f exercises.Field, value string) string {
-	if label := f.Called(value); label != value {
+	if label := f.ValueWords(value); label != value {
 		return label
 	}
 	if n, err := strconv.ParseFloat(value, 64); err == nil && len(value) > 6 {

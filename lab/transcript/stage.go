@@ -106,7 +106,7 @@ func (s *stage) facts() {
 	if s.player.run() != nil {
 		formula = f.Formula
 	}
-	notes := slices.Concat(s.scene.Said, s.scene.Notes, f.Notes)
+	notes := slices.Concat(s.scene.Predicted, s.scene.Notes, f.Notes)
 	said := fmt.Sprint(notes, formula)
 	if said == s.lastFacts {
 		return

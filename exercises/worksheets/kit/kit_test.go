@@ -57,7 +57,8 @@ func TestKit_judgesAToy(t *testing.T) {
 	}
 	open := openWorksheet(t, toy, 4).Tasks[1]
 	for typed, id := range map[string]string{
-		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "term-missing", "u": "wrong-power",
+		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "term-missing",
+			"u": "wrong-power",
 	} {
 		r := open.Check(t.Context(), exercises.Answers{"sum": typed})
 		if r.Misconception != id || id == "cube" && text(r.Advice) != "A cube." {
@@ -183,7 +184,7 @@ func TestSaid_outcome(t *testing.T) {
 		{"", "2", ""},
 	} {
 		a := exercises.Answers{"grows": test.grows, "much": test.much}
-		if got := text(e.Tasks[1].Scene(t.Context(), a).Said); got != test.want {
+		if got := text(e.Tasks[1].Scene(t.Context(), a).Predicted); got != test.want {
 			t.Errorf("with %v it is repeated as %q, want %q", a, got, test.want)
 		}
 	}

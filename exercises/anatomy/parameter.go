@@ -76,7 +76,7 @@ func (p Parameter) Example() string {
 }
 
 // Read parses a typed value and returns it in the form that Text returns. If it is not
-// valid, wrong completes the sentence "C=x is …", for example with "no number from 0 on".
+// valid, wrong completes the sentence "C=x is …", for example with "not a number ≥ 0".
 func (p Parameter) Read(text string) (value, wrong string) {
 	switch p.Type {
 	case Word:
@@ -88,7 +88,7 @@ func (p Parameter) Read(text string) (value, wrong string) {
 		v, err := strconv.ParseUint(text, 10, 64)
 		switch {
 		case err != nil:
-			return "", "no whole number from 0 on"
+			return "", "not a whole number ≥ 0"
 		case p.Type == Count && v > math.MaxInt32:
 			return "", "too large"
 		}
@@ -99,7 +99,7 @@ func (p Parameter) Read(text string) (value, wrong string) {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-		return "", "no number from 0 on"
+		return "", "not a number ≥ 0"
 	}
 	return Exact(v + 0), "" // −0 is 0
 }

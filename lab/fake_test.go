@@ -584,8 +584,8 @@ func (r debugRun) Reading(b exercises.Break, i int) string {
 
 func (r debugRun) Questions(i int) []exercises.Task {
 	return []exercises.Task{asked{Name: "k", Question: ascii.Plain("Which point moves first?"),
-		Fields: []exercises.Field{{Name: "k", Label: "k =", Width: 8}},
-			Reference: exercises.Answers{"k": strconv.Itoa(i + 1)}}}
+		Fields:    []exercises.Field{{Name: "k", Label: "k =", Width: 8}},
+		Reference: exercises.Answers{"k": strconv.Itoa(i + 1)}}}
 }
 
 func (r debugRun) ByHand(i int) exercises.Task {

@@ -187,7 +187,9 @@ type GramSlip struct {
 // diagonal.
 func UpperOnly() GramSlip {
 	return GramSlip{ID: "upper-only", Entry: func(int, int) float64 { return 0 }, Affects: func(i,
-		j int) bool { return i > j }}
+		j int) bool {
+		return i > j
+	}}
 }
 
 // GramField returns the field of an entry.

@@ -80,7 +80,7 @@ func fileOf(r Run) (runfile.File, error) {
 		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written to a file", s.model.Kernel)
 	}
 	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.IsBuiltin(s.model.Set), Kernel: s.model.Kernel,
-		Pair: s.model.Pair,
+		Pair:   s.model.Pair,
 		Solver: s.solver()}
 	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
 		f.Pair = [2]int{}

@@ -127,7 +127,7 @@ func TestSandboxTranscript(t *testing.T) {
 		"Take the point away: done.", "Place a point: done.",
 		"0 of 2 points on the wrong side.", "Type “press” and the name of a button", "“press place” presses it.",
 		"Type a kernel", "points =", "Read as kernel expr(\"dist\").",
-		"This is no kernel: on these points K has the eigenvalue −2.5.", "Step through it: done.", "Step 0",
+		"This is not a kernel: on these points K has the eigenvalue −2.5.", "Step through it: done.", "Step 0",
 		"This is the last step.", "Back to the points: done.",
 		"This task has no end", "A point is two numbers and its class", "Read as 3 points: 2 ◇, 1 □.",
 		"3 points: 2 of class +1", "“sandbox” opens it.", "“sandbox” opens the sandbox.",

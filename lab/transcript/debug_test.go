@@ -198,11 +198,11 @@ func TestWhatIf(t *testing.T) {
 		}
 	}
 	for text, times := range map[string]int{
-		"there is no branch":                    2,
-		"The two part at step 3.":               3, // also after an answer was judged, and from the other side
-		"First say what to change":              2, // nothing is forked by a choice made on the branch
-		"The other ends at step 3":              0, // the original goes on as far as the branch
-		"As far as both go, they are the same,": 0,
+		"there is no branch":                     2,
+		"The two differ from step 3 on.":         3, // also after an answer was judged, and from the other side
+		"First say what to change":               2, // nothing is forked by a choice made on the branch
+		"The other ends at step 3":               0, // the original goes on as far as the branch
+		"The steps that both have are the same.": 0,
 	} {
 		if n := strings.Count(said, text); n != times {
 			t.Errorf("%q is said %d times, want %d:\n%s", text, n, times, said)

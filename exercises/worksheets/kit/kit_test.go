@@ -58,7 +58,7 @@ func TestKit_judgesAToy(t *testing.T) {
 	open := openWorksheet(t, toy, 4).Tasks[1]
 	for typed, id := range map[string]string{
 		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "term-missing",
-			"u": "wrong-power",
+		"u": "wrong-power",
 	} {
 		r := open.Check(t.Context(), exercises.Answers{"sum": typed})
 		if r.Misconception != id || id == "cube" && text(r.Advice) != "A cube." {

@@ -294,7 +294,7 @@ func lessonScripts() []script {
 			{"ctrl+n 1 down 2", "", "= 1 | 2·x₂z₂"},
 			{"enter", "= 1 | + 2·x₂z₂", ""},
 			{"down 1", "= 1 | + 2·x₂z₂", ""},
-			{"shift+tab backspace 7", "= 1", "·x₂z₂"},
+			{"shift+tab backspace 7", "= 1", "2·x₂z₂ | 7·x₂z₂"},
 			{"backspace 2", "", "2·x₂z₂"},
 			{"enter", "= 1 | 2·x₂z₂ | x₁²z₁²", ""},
 		}},

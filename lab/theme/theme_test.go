@@ -3,6 +3,7 @@ package theme
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -113,6 +114,7 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 		}
 		written, _, _ := strings.Cut(out.String(), "\x1b[?1049l") // the screen before
 		terminal := vt.NewEmulator(w, h)
+		go func() { _, _ = io.Copy(io.Discard, terminal) }() // its answers to queries, which block it otherwise
 		terminal.Write([]byte(written))
 		for i := range w * h {
 			if got, want := terminal.CellAt(i%w, i/w), want.CellAt(i%w, i/w); got.Content != "x" || got.Style != want.Style {

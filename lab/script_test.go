@@ -416,7 +416,7 @@ func exerciseScripts() []script {
 		}},
 		{"Dispute_inAField", "1.2", "120x48", []act{
 			{"enter 'x1' enter", "does not bend anything | ctrl+x my mistake was a different one", ""},
-			{"ctrl+x", "Not separable. | Noted: that is not what you did.", "does not bend anything | ctrl+x that"},
+			{"ctrl+x", "Not separable. | Noted: it was a different mistake.", "does not bend anything | ctrl+x my"},
 			{"1 enter", "", "does not bend anything"},
 			{"ctrl+x", "Not separable.", ""}, // there is nothing to dispute
 		}},

@@ -39,10 +39,11 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
+// smoStatus returns the state of the dual. At the end, how it ended takes the place of the pair.
 func smoStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
 	p.Text("update %d", s.Updates)
-	if d, ok := s.Detail.(*solvers.SMODetail); ok {
+	if d, ok := s.Detail.(*solvers.SMODetail); ok && !s.Status.Done() {
 		p.Text("  pair (").Ink(anatomy.InkK, fmt.Sprint(d.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(d.L+1)).Text(
 			")",
 		)

@@ -251,7 +251,7 @@ func (s *taskWriter) writeVerdict() {
 func (s *taskView) outcomeWords() string {
 	switch {
 	case s.disputed() && !s.outcome.Hinted:
-		return "Noted: that is not what you did."
+		return "Noted: it was a different mistake."
 	case s.outcome.ExerciseDone:
 		return "" // writeEnd reports it
 	}

@@ -238,12 +238,12 @@ func (l *lesson) hasProgress() bool {
 // dispute retracts the latest advice.
 func (l *lesson) dispute(string) {
 	if l.advised == "" {
-		l.say("There is no advice to reject.")
+		l.say("No mistake has been named.")
 		return
 	}
 	l.work.Dispute(l.advised)
 	l.advised = ""
-	l.say("The advice is rejected, and not given again in this task. The verdict stays.")
+	l.say("Noted: it was a different mistake. That advice is not given again in this task; the verdict stays.")
 }
 
 // refusesBeforePrediction reports whether help must wait until the student has made a

@@ -42,13 +42,13 @@
 //	αₗ*, ΔW      solvers/smo_state.go pair        Pair.Derivation, smo_pair.go
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
 //	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
-//	y·f          solvers/perceptron.go look       PerceptronState.Margin, perceptron.go
+//	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go
 //	∂W/∂α        solvers/spectrum.go DualGradient  ascent, descent.go
-//	penalty      solvers/gradient.go uphill       Descent.Move, descent.go
+//	penalty      solvers/gradient.go direction    Descent.ChangeOf, descent.go
 //	pivot        solvers/ridge.go forward         Pivot and LastUnknown, ridge.go
-//	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go
+//	K + λI       solvers/ridge.go addLambda       Points.Shifted, ridge.go
 //
 // The package knows nothing of pictures, terminals or particular exercises. It
 // imports package exercises for choices, fields and tables.

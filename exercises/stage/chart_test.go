@@ -93,7 +93,8 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 	}
 }
 
-// Where a rule is stuck, the parabola shows the target beside the end that holds it.
+// Where a rule is stuck, the parabola shows the target next to the bound at which the step
+// ends.
 func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	for _, set := range []string{"worksheet1d", "moons", "circles", "blobs_sep"} {
 		r := extended(t, mustStart(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
@@ -112,8 +113,8 @@ func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	}
 }
 
-// Even if the steps are shorter than the digits of α, the picture shows the
-// place: α lies in it, and the top or the slope of g is more than rounding.
+// Even if a step is too short to change the shown digits of α, the picture contains α, and
+// the top or the slope of g is more than rounding.
 func TestParabola_endOfRun(t *testing.T) {
 	for name, s := range map[string]solvers.SMO{
 		"rbf(sigma=0.5)": {C: 10, Tol: 1e-12, MaxUpdates: 4000},

@@ -77,8 +77,8 @@ func TestRun_Change(t *testing.T) {
 	})
 }
 
-// A run that is cut at a frame says the same about it as the whole run, and no
-// chart has a value beyond it.
+// A run that is cut at a frame describes that frame as the whole run does, and no chart has
+// a later value.
 func TestRun_UpToHidesLaterSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
@@ -135,8 +135,8 @@ func TestRun_QuestionsAcceptNextStep(t *testing.T) {
 	})
 }
 
-// There are no questions about a step that was chosen by hand, and there are
-// again if the solver then takes that step itself.
+// There are no questions about a step that was chosen by hand, unless the solver would make
+// the same step.
 func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 3)
 	forked := func(from Run, a exercises.Answers) Run {
@@ -291,7 +291,7 @@ func TestRun_faultySolver(t *testing.T) {
 	}
 }
 
-// pretender claims to be SMO, and is.
+// pretender is SMO, but has the method Claims of a faulty solver.
 type pretender struct{ solvers.SMO }
 
 func (p pretender) Claims() solvers.Solver { return p.SMO }

@@ -10,7 +10,8 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// halving returns a course that halves 64 six times and records what says returns.
+// halving returns a course that halves 64 six times and records the numbers that says
+// returns.
 func halving(says func(i int) anatomy.Numbers) Course {
 	quantity := anatomy.Quantity{Name: "v", Symbol: "v", Word: "v", Help: "what is left", Persistent: true}
 	return NewCourse(anatomy.Course{

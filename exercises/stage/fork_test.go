@@ -343,8 +343,8 @@ func TestRun_ForkNeedsClip(t *testing.T) {
 	}
 }
 
-// The forks of a run, taken again on a run with the same root, lead to the same
-// run, bit by bit.
+// The forks of a run, made again on a run with the same root, lead to the same run, bit by
+// bit.
 func TestRun_ForksRegrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)

@@ -274,7 +274,7 @@ func forkParameters(s segment) []forkParameter {
 	return out
 }
 
-// plainParameter returns the knob of a number or of a parameter with listed words.
+// plainParameter returns a parameter of type Real, Count or Word.
 func plainParameter(p anatomy.Parameter, own string) forkParameter {
 	return forkParameter{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
 		value, err := chosen(p, text)
@@ -303,7 +303,8 @@ func chosen(p anatomy.Parameter, text string) (string, error) {
 // fileOrder is the value for the order of the file.
 const fileOrder = "file"
 
-// orderParameter returns the knob for the seed of an order. Seed 0 is the order of the file.
+// orderParameter returns the parameter of the seed of an order. Seed 0 is the order of the
+// file.
 func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 	named := func(seed string) string {
 		if seed == "0" {
@@ -332,7 +333,7 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 	}}
 }
 
-// widthParameter returns the knob for σ of an RBF kernel.
+// widthParameter returns the parameter σ of an RBF kernel.
 func widthParameter(m Model, own float64) forkParameter {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)

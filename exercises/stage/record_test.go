@@ -104,7 +104,7 @@ func TestReplay_bitEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { replays(t, drawRun(t)) })
 }
 
-// If a fork is left at its own frame for the step that the solver would take, the
+// If a fork is forked again at its first frame, to the step that the solver would make, the
 // file has both choices.
 func TestReplay_forkBackToOwnStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
@@ -125,7 +125,8 @@ func TestReplay_forkBackToOwnStep(t *testing.T) {
 	}
 }
 
-// After a fork by a pair and one by C right after it, the same pair is nothing new.
+// After a fork that chooses a pair and a second one that changes C, choosing the same pair
+// again changes nothing.
 func TestRun_ForkKnowsOwnStep(t *testing.T) {
 	r := extended(t, beginnings()["smo hard"], 0)
 	pair := exercises.Answers{"l": "3"}

@@ -123,8 +123,7 @@ func same(t interface{ Errorf(string, ...any) }, where string, a, b solvers.Step
 
 func bits(v float64) uint64 { return math.Float64bits(v) }
 
-// specimens calls each with a run of some steps for every solver that anatomy.All
-// lists.
+// specimens calls each for every solver in anatomy.All, with a run of some steps.
 func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 	t.Helper()
 	kinds := anatomy.All()

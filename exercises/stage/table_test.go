@@ -14,7 +14,7 @@ import (
 	"kernellab/solvers"
 )
 
-// rosterOf is the table of the points of a frame.
+// rosterOf returns the table of the points of a frame.
 func rosterOf(f exercises.Frame) (r ascii.Roster, ok bool) {
 	for _, fig := range f.Figures {
 		if r, ok = fig.Plot.(ascii.Roster); ok {
@@ -24,7 +24,7 @@ func rosterOf(f exercises.Frame) (r ascii.Roster, ok bool) {
 	return r, false
 }
 
-// cell is the text of a column in the row of a point.
+// cell returns the text of a column in the row of a point.
 func cell(r ascii.Roster, head string, i int) string {
 	at := slices.IndexFunc(r.Columns, func(c ascii.Column) bool { return c.Title == head })
 	if at < 0 {
@@ -33,8 +33,8 @@ func cell(r ascii.Roster, head string, i int) string {
 	return r.Cells(i)[at].String()
 }
 
-// says reports whether a cell has a number, as it is written in four digits, in
-// three where four are too wide; one that rounding makes is 0.
+// says reports whether a cell contains a number with four digits, or with three if four are
+// too wide. A rounding error is written as 0.
 func says(text string, v, size float64) bool {
 	shown, err := strconv.ParseFloat(strings.ReplaceAll(text, "−", "-"), 64)
 	within := 6e-4 * math.Abs(v)
@@ -44,8 +44,8 @@ func says(text string, v, size float64) bool {
 	return err == nil && math.Abs(shown-v) <= within+1e-9*(1+size)
 }
 
-// tableTrue holds each number in the table of the points to coefficients and bias
-// alone.
+// tableTrue checks each number in the table of the points against the coefficients and the
+// bias.
 func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int, c []float64, b float64) {
 	seg := r.segmentAt(i)
 	table, ok := rosterOf(r.Frame(i))
@@ -82,7 +82,7 @@ func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int
 	}
 }
 
-// besides is what the table has of a point beside its coefficient and f.
+// besides returns the cells of a point other than its coefficient and f.
 func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 	switch s := s.(type) {
 	case solvers.SMO:
@@ -104,7 +104,7 @@ func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 	return nil
 }
 
-// waysTrue holds the words of the table of SMO to α and f.
+// waysTrue checks the words in the table of SMO against α and f.
 func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO,
 	y, c, f []float64) {
 	for j := range y {

@@ -58,8 +58,8 @@ func advised(q anatomy.Quantity) []anatomy.Slip {
 	return slices.DeleteFunc(slices.Clone(q.Slips), func(s anatomy.Slip) bool { return s.Advice == "" })
 }
 
-// A student who writes each entry with one digit more than is judged, and continues from
-// these numbers, is right.
+// If a student writes each entry with one digit more than is required, and continues with
+// these numbers, all entries are right.
 func TestByHand_acceptsRoundedWork(t *testing.T) {
 	each(t, func(r run, i int) {
 		form, by, more, ok := formsOf(r, i)
@@ -152,8 +152,7 @@ func TestByHand_carriesSlips(t *testing.T) {
 	}
 }
 
-// If one blank is empty, the others are judged, the whole is not accepted, and the blank
-// follows from nothing.
+// If one blank is empty, the others are judged, and the answer is not accepted.
 func TestByHand_emptyBlank(t *testing.T) {
 	each(t, func(r run, i int) {
 		if i > 2 {
@@ -187,7 +186,7 @@ func TestByHand_emptyBlank(t *testing.T) {
 	})
 }
 
-// What follows from a slip through an empty blank is distinguished from the slip.
+// An entry that follows from a slip is recognised, even if the entry in between is empty.
 func TestByHand_slipBehindEmptyBlank(t *testing.T) {
 	r := newRun(t, "blobs_overlap", "linear", solvers.LeastSquares{Eta: .5}, 3)
 	form, by, _, _ := formsOf(r, 2)
@@ -298,7 +297,7 @@ func TestByHand_halfPair(t *testing.T) {
 	}
 }
 
-// The truth is that of a sound step, whatever the solver did.
+// The right numbers are those of a correct step, even if the solver made a mistake.
 func TestByHand_faultySolver(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
 	tr := r.traces[0]

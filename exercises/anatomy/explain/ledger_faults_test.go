@@ -17,7 +17,7 @@ import (
 // slipSeeds is the number of data sets on which each slip is made.
 const slipSeeds = 200
 
-// seen is the change of a number that the ledger has to notice.
+// seen is the smallest change of a number that the ledger has to notice.
 const seen = 1e-7
 
 // slipped calls each, for many seeds, with a sound run and the quantities of its last
@@ -150,7 +150,8 @@ func TestLedger_findsSlipsOfDescent(t *testing.T) {
 							}
 							break
 						}
-						// The residual that takes each coefficient to where the slip does.
+						// The residual with which a correct update has the result of the
+						// slip.
 						l.Residual = func(i int, f float64) float64 {
 							for _, same := range d.Derivation(i, before, f).Get("anew").Slips {
 								if same.ID == slip.ID {
@@ -314,7 +315,8 @@ func TestLedger_findsForeignSteps(t *testing.T) {
 	}
 }
 
-// With an α from a larger box, the box is left and g is above the primal.
+// With an α from a larger box, the law of the box is broken, and g is above the primal
+// objective.
 func TestLedger_findsAnotherBox(t *testing.T) {
 	m := anatomytest.Built(t, "blobs_overlap", "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 10}, 200)[0]
@@ -385,7 +387,7 @@ func TestLedger_findsFaults(t *testing.T) {
 	}
 }
 
-// A primal whose features are not those of the kernel parts from its dual.
+// A primal run whose features are not those of the kernel differs from its dual.
 func TestLedger_findsWrongFeatures(t *testing.T) {
 	m := anatomytest.Built(t, "moons", "poly(degree=2,c=1)")
 	rows, _ := m.Features()

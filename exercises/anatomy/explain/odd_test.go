@@ -13,7 +13,7 @@ import (
 	"kernellab/solvers"
 )
 
-// twins returns four points, two of them in one place with different labels.
+// twins returns four points, two of which coincide and have different labels.
 func twins(t *testing.T) *dataset.Set {
 	t.Helper()
 	set, err := dataset.Read("twins", strings.NewReader("x1,x2,label\n0,0,1\n0,0,-1\n1,0,1\n0,2,-1\n"),

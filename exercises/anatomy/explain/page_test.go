@@ -13,15 +13,15 @@ import (
 	"kernellab/solvers"
 )
 
-// page is what a student sees of a step: its text, the numbers in the text, and its
-// tables. The pupil of these tests answers from it alone.
+// page is what a student sees of a step: its text, the numbers in the text, and its tables.
+// The pupil of these tests uses nothing else.
 type page struct {
 	words  string
-	given  map[string]float64 // by what stands before "="
+	given  map[string]float64 // by the text before "="
 	tables []sheetOfPaper
 }
 
-// sheetOfPaper is a table as it is read.
+// sheetOfPaper is a table as the pupil reads it.
 type sheetOfPaper struct {
 	title string
 	rows  []map[string]string

@@ -12,11 +12,11 @@ import (
 	"kernellab/solvers"
 )
 
-// truths are conditions with what they mean, written in Go.
+// truths are conditions, each with a Go function of the same meaning.
 var truths = []struct {
 	path, text string
-	// is tells whether the condition is true at a step; state, that it is one
-	// of what is so, which holds where it becomes true.
+	// is reports whether the condition is true at a step. state means that it describes a
+	// state, so it holds where it becomes true.
 	is    func(p path, prev, now solvers.Step) bool
 	state bool
 }{
@@ -154,8 +154,8 @@ func TestCondition_Holds(t *testing.T) {
 	}
 }
 
-// and, or, not and constants hold when they become true, as steps put together from
-// those of a run show.
+// Conditions with and, or, not and constants hold when they become true. The steps are
+// combined from steps of a run.
 func TestCondition_HoldsWhenItBecomesTrue(t *testing.T) {
 	p := paths(t)[0]
 	at := func(text string) []int { return p.stops(compile(t, text, p.words)) }
@@ -184,7 +184,8 @@ func TestCondition_HoldsWhenItBecomesTrue(t *testing.T) {
 	if got := at("kappa > -9 and step >= " + n(mid)); len(got) != every-mid+1 || got[0] != mid {
 		t.Errorf("a condition from step %d on: got stops %v, want %d from there", mid, got, every-mid+1)
 	}
-	// κ has no value at the start: neither a comparison nor its contrary.
+	// κ has no value at the start, so neither a comparison with it nor its negation is
+	// true.
 	for _, text := range []string{"kappa > 0", "kappa <= 0", "not kappa > 0", "clip", "not clip", "k != 3"} {
 		if c := compile(t, text, p.words); isTrue(c, p.steps[0], p.steps[0]) {
 			t.Errorf("%q is true at the start, want false", text)

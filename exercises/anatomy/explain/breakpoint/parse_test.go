@@ -204,7 +204,7 @@ func TestVocabulary_namesAreUnique(t *testing.T) {
 	}
 }
 
-// Every quantity can be asked for by its name at any step of its solver.
+// The value of every quantity can be read by its name at every step of its solver.
 func TestVocabulary_everyQuantity(t *testing.T) {
 	for _, p := range paths(t) {
 		for _, q := range p.words.known {

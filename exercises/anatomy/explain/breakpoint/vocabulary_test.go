@@ -90,8 +90,8 @@ func TestComplete_atEnd(t *testing.T) {
 	}
 }
 
-// A condition typed by completion alone compiles in its normal form to the same
-// condition, is true where it holds, and always has a reading.
+// A condition that is typed by completion only compiles to the same condition from its
+// normal form, is true where it holds, and always has a reading.
 func TestComplete_alone(t *testing.T) {
 	all := paths(t)
 	rapid.Check(t, func(r *rapid.T) {

@@ -119,7 +119,7 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.plays(
-		act{"?", "Keys | check the answer | more do nothing here, or not now; : finds each by what it does.",
+		act{"?", "Keys | check the answer | more do nothing here, or not now; : finds them by what they do.",
 			"one step forward | [             task before | Under “what if”"},
 		act{"? ] tab ?", "[             task before", ""})
 	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {

@@ -56,6 +56,12 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	report := answer.JudgeForm(ctx, a, blanks)
 	v, ok := answer.ValuesOf(ctx, a, t.names...)
 	if !report.Accepted {
+		for name, r := range report.Fields { // a weight is right or wrong only with all others
+			if r.Verdict == exercises.Equal {
+				r.Verdict = exercises.Noted
+				report.Fields[name] = r
+			}
+		}
 		return report
 	}
 	report.Fact = nil

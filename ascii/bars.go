@@ -141,8 +141,9 @@ func (b Bars) margins(v View) (labels, values int) {
 	return labels, values
 }
 
-// drawRows draws rows of a label, a bar and its value. If there is room, a bar is two rows
-// thick, and a row stays free below each.
+// drawRows draws rows of a label, a bar and its value: behind the bar if all bars begin at the
+// left, else at the right edge. If there is room, a bar is two rows thick, and a row stays free
+// below each.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
@@ -174,8 +175,11 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 			b.row(dst, f, y+thick, zero, x, v)
 		}
 		if values > 0 {
-			s := v.number(b.format(x.Value))
-			clipText(dst, area, area.X+area.W-Width(s), y, s, Text)
+			s, left := v.number(b.format(x.Value)), area.X+area.W
+			if left -= Width(s); zero == 0 && finite(x.Value) {
+				left = plot.X + int(math.Ceil(min(f.cell(Point{X: x.Value}).X, float64(plot.W)))) + 1
+			}
+			clipText(dst, area, left, y, s, Text)
 		}
 	}
 	for _, r := range b.Refs {

@@ -14,9 +14,9 @@ func ExampleBars() {
 		Draw(g, g.Bounds(), ascii.View{Profile: ascii.SevenBit})
 	fmt.Println(g.Encode(ascii.NewPalette(ascii.SevenBit, func(ascii.Ink) ascii.Style { return ascii.Style{} })))
 	// Output:
-	// alpha1 ###########################     1
-	// alpha2 ##############                0.5
-	// alpha3 #######                      0.25
+	// alpha1 ########################### 1
+	// alpha2 ############## 0.5
+	// alpha3 ####### 0.25
 }
 
 // Every figure can describe itself.

@@ -71,16 +71,11 @@ func (s *taskView) progress() (dots, words ascii.Line) {
 		number, total := r.Place()
 		return nil, ascii.Inked(fmt.Sprintf("%d of %d", number, total), ascii.Dim)
 	}
-	if s.Work.Len() <= maxDots {
-		for i := range s.Work.Len() {
-			dots = append(dots, taskDot(s.Session.Theme, s.Work.TaskState(i), i == s.Work.Index()))
-		}
+	for i := range s.Work.Len() {
+		dots = append(dots, taskDot(s.Session.Theme, s.Work.TaskState(i), i == s.Work.Index()))
 	}
 	return dots, ascii.Inked(fmt.Sprintf(" %d of %d", s.Work.Index()+1, s.Work.Len()), ascii.Dim)
 }
-
-// maxDots is the maximum number of tasks that have dots.
-const maxDots = 12
 
 // MaxQuestionRows is the maximum height of the question above the stage.
 const MaxQuestionRows = 2

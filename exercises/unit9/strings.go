@@ -8,7 +8,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -59,15 +58,17 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	out := worksheets.Vars{}
 	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
 	out["word"], out["part"] = word[0], word[1]
-	out["often"] = strconv.Itoa(structured.Occurrences(word[0])[word[1]])
-	out["apart"] = strconv.Itoa(strings.Count(word[0], word[1]))
+	out["often"] = structured.Occurrences(word[0])[word[1]]
+	last := strings.LastIndex(word[0], word[1])
+	out["firstPlace"] = strings.Replace(word[0], word[1], "["+word[1]+"]", 1)
+	out["lastPlace"] = word[0][:last] + "[" + word[1] + "]" + word[0][last+len(word[1]):]
+	out["apart"] = strings.Count(word[0], word[1])
 	out["letters"], out["partLetters"] = len(word[0]), len(word[1])
 
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
-	out["k"] = lesson.ThreeDigits(structured.Substrings{}.Eval(pair[0], pair[1]))
-	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])),
-		strconv.Itoa(len(common(pair[0], pair[1])))
+	out["k"] = structured.Substrings{}.Eval(pair[0], pair[1])
+	out["longest"], out["distinct"] = longestCommon(pair[0], pair[1]), len(common(pair[0], pair[1]))
 
 	single := structured.Spectrum{P: 1}
 	out["singles"], out["allPairs"] = single.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
@@ -83,14 +84,13 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	const long = "aardvark"
 	all := structured.Substrings{}
 	out["other"] = other
-	out["pairs"], out["sum"] = lesson.ThreeDigits(structured.Spectrum{P: 2}.Eval(long, other)),
-		lesson.ThreeDigits(all.Eval(long, other))
+	out["pairs"], out["sum"] = structured.Spectrum{P: 2}.Eval(long, other), all.Eval(long, other)
 	out["otherSingles"], out["threes"] = single.Eval(long, other), structured.Spectrum{P: 3}.Eval(long, other)
 	out["otherLetters"] = len(other)
-	out["peak"] = strconv.Itoa(longestCommon(long, other))
-	out["xx"], out["zz"] = lesson.ThreeDigits(all.Eval(long, long)), lesson.ThreeDigits(all.Eval(other, other))
+	out["peak"] = longestCommon(long, other)
+	out["xx"], out["zz"] = all.Eval(long, long), all.Eval(other, other)
 	out["cosine"] = anatomy.Plain(structured.Normalised[string]{Kernel: all}.Eval(long, other), 6)
-	out["halved"] = anatomy.Plain(all.Eval(long, other)/(all.Eval(long, long)*all.Eval(other, other)), 6)
+	out["angle"] = math.Acos(structured.Normalised[string]{Kernel: all}.Eval(long, other)) * 180 / math.Pi
 	return out
 }
 
@@ -98,7 +98,7 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 // slips for its last row and its sum.
 func tableToFill(rows, columns string) worksheets.Vars {
 	out := worksheets.Vars{"rows": rows, "columns": columns,
-		"total": lesson.ThreeDigits(structured.Substrings{}.Eval(rows, columns))}
+		"total": structured.Substrings{}.Eval(rows, columns)}
 	for j, letter := range columns {
 		out[fmt.Sprintf("z%d", j+1)] = string(letter)
 	}
@@ -106,13 +106,12 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	for i, row := range structured.SuffixTable(rows, columns) {
 		last = 0
 		for j, v := range row {
-			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = strconv.Itoa(v),
-				strconv.Itoa(min(v, 1))
+			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = v, min(v, 1)
 			largest, last, matches = max(largest, v), last+v, matches+min(v, 1)
 		}
 	}
 	out["matches"] = matches
-	out["largest"], out["lastRow"] = strconv.Itoa(largest), strconv.Itoa(last)
+	out["largest"], out["lastRow"] = largest, last
 	return out
 }
 

@@ -207,7 +207,7 @@ def interpolates(at):
     need(max(abs(p - q) for p, q in zip(f, y)) <= 0.01, "points like these are missed")
 
 
-@claim("5.3", "ends", "With a polynomial kernel it does not go through every point.",
+@claim("5.3", "ends", "Why does the polynomial's curve still not go through every point?",
        "a few σ away from all data the RBF's curve goes to 0, and a polynomial's leaves the picture.")
 def parabola(at):
     for kernel in "abc":

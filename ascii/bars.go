@@ -67,8 +67,6 @@ func (b Bars) format(v float64) string {
 	return b.Format(v)
 }
 
-var _ Figure = Bars{}
-
 // Draw draws the bars.
 func (b Bars) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())

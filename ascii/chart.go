@@ -52,8 +52,6 @@ type Chart struct {
 	Refs      []RefLine
 }
 
-var _ Figure = Chart{}
-
 // Draw draws the chart. In an area of at least 24×5 cells it has labels.
 func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())

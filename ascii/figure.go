@@ -78,8 +78,6 @@ type Panel struct {
 	Plot Figure
 }
 
-var _ Figure = Board{}
-
 // Draw gives every panel the same size. If fewer than three rows remain for the
 // figures, it draws only the headings.
 func (b Board) Draw(dst *Grid, area Rect, v View) {

@@ -27,8 +27,6 @@ type Heatmap struct {
 	Bar bool
 }
 
-var _ Figure = Heatmap{}
-
 // heatLayout holds the positions of the parts of a heatmap.
 type heatLayout struct {
 	plot      Rect

@@ -25,10 +25,7 @@ type Lift struct {
 	XLabel, YLabel string
 }
 
-var (
-	_ Figure = Lift{}
-	_ Picker = Lift{}
-)
+var _ Picker = Lift{}
 
 // lineRows is the height of the number line with its ticks and a blank above.
 const lineRows = 6
@@ -265,10 +262,7 @@ type NumberLine struct {
 	Label     string
 }
 
-var (
-	_ Figure = NumberLine{}
-	_ Picker = NumberLine{}
-)
+var _ Picker = NumberLine{}
 
 // Draw draws the line in the middle of area. It omits the rows of the fill and
 // the ticks if there is no room.

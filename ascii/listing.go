@@ -7,8 +7,6 @@ type Listing struct {
 	Current int
 }
 
-var _ Figure = Listing{}
-
 // rows returns the lines in w columns, and the first row of the current one.
 func (l Listing) rows(w int, v View) (out []Line, current int) {
 	for i, line := range l.Code {

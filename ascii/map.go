@@ -60,10 +60,7 @@ type CurveLine struct {
 	Name   string
 }
 
-var (
-	_ Figure = Map{}
-	_ Picker = Map{}
-)
+var _ Picker = Map{}
 
 // Draw draws the map. It omits the axes if there is no room for them.
 func (m Map) Draw(dst *Grid, area Rect, v View) {

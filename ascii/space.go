@@ -39,8 +39,6 @@ type Plane struct {
 	Name string // as part of a sentence: "the plane of x₁ and x₂"
 }
 
-var _ Figure = Space{}
-
 // Plus returns a + b.
 func (a Vector) Plus(b Vector) Vector { return Vector{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 

@@ -36,8 +36,6 @@ type Table struct {
 	Selected     int
 }
 
-var _ Figure = Table{}
-
 // Add appends a row.
 func (t *Table) Add(cells ...Line) { t.Rows = append(t.Rows, cells) }
 
@@ -256,8 +254,6 @@ type Roster struct {
 	Selected     int
 }
 
-var _ Figure = Roster{}
-
 // Draw draws the header and the rows that fit.
 func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
@@ -344,8 +340,6 @@ type TextBlock struct {
 	Lines []Line
 	Wrap  bool
 }
-
-var _ Figure = TextBlock{}
 
 // Draw writes the lines. If some do not fit, the last row says so.
 func (t TextBlock) Draw(dst *Grid, area Rect, v View) {

@@ -38,8 +38,6 @@ type squareFigure struct {
 	extra string       // terms of the sum that have no cell, or no cell left
 }
 
-var _ ascii.Figure = squareFigure{}
-
 // newSquareFigure returns the square with the cells that a text counts. There are none if
 // the text is not a sum without brackets.
 func newSquareFigure(ctx context.Context, text string) (f squareFigure) {

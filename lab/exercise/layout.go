@@ -93,17 +93,13 @@ func (l regions) withQuestion(rows int) regions {
 	return l
 }
 
-// maxPreview and minPreview limit the height of the figures below the text of a narrow
-// screen. If there is less room, they are not shown.
-const (
-	maxPreview = 11
-	minPreview = 6
-)
+// minPreview is the least height of the figures below the text of a narrow screen.
+const minPreview = 6
 
 // preview returns the area of the figures below a text with the given number of rows. It
 // is empty on a wide screen, which has a stage, and below a text that leaves little room.
 func (l regions) preview(textRows int) ascii.Rect {
-	rows := min(maxPreview, l.Text.H-textRows-1)
+	rows := l.Text.H - textRows - 1
 	if !l.narrow || rows < minPreview {
 		return ascii.Rect{}
 	}
@@ -361,7 +357,10 @@ func (e *Screen) Footer() session.Footer {
 // stageInfo returns what the text needs to know about the stage.
 func (e *Screen) stageInfo(v pictures.View) stageInfo {
 	out := stageInfo{zone: e.Zone(), whatIf: e.Stage.Debug.WhatIf.Open,
-		notes: slices.Concat(e.Stage.Scene.Predicted, e.Stage.Scene.Notes)}
+		notes: e.Stage.Scene.Predicted}
+	if !e.Stage.notesOnStage() {
+		out.notes = slices.Concat(out.notes, e.Stage.Scene.Notes)
+	}
 	if v.Override == "" {
 		out.notes = slices.Concat(out.notes, v.Facts)
 	}

@@ -154,6 +154,12 @@ func (r *stageView) Set(i int, value string) tea.Cmd {
 	return r.refresh()
 }
 
+// notesOnStage reports whether the notes are on the stage of a narrow screen, because a slider
+// there may change them.
+func (r *stageView) notesOnStage() bool {
+	return r.Session.Narrow() && len(r.Scene.Controls) > 0 && r.Scene.Run == nil
+}
+
 // View returns what is on the stage now.
 func (r *stageView) View() pictures.View {
 	v := r.Debug.Overlay(pictures.View{
@@ -166,7 +172,7 @@ func (r *stageView) View() pictures.View {
 		v.Formula = slices.Concat(v.Facts, v.Formula)
 	case r.Session.Narrow():
 		v.ExtraFacts = v.Facts
-		if len(r.Scene.Controls) > 0 && r.Scene.Run == nil { // notes that a slider may change
+		if r.notesOnStage() {
 			v.ExtraFacts = slices.Concat(v.Facts, r.Scene.Notes)
 		}
 	}
@@ -183,16 +189,15 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 	}
 }
 
-// figuresOnly returns a view of the figures, for the preview below a short text.
-func figuresOnly(v pictures.View) pictures.View {
-	return pictures.View{Key: v.Key, Figures: v.Figures, FocusedControl: -1}
-}
-
 // previewLayer returns the figures in an area below the text of a narrow screen. They
-// cannot be clicked.
+// cannot be clicked. It is empty if a plane or a chart would be too low to be read.
 func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
-	term, v := r.Session.Terminal(), figuresOnly(r.View())
+	term, v := r.Session.Terminal(), r.View()
+	v = pictures.View{Key: v.Key, Figures: v.Figures, FocusedControl: -1}
 	at := r.preview.Arrange(term, ascii.Rect{W: area.W, H: area.H}, v)
+	if at.TooLow() {
+		area.H = 0
+	}
 	return ui.NewLayer("", r.preview.Render(r.Session.Theme, term, area.W, area.H, at, v), area.X, area.Y)
 }
 

@@ -36,6 +36,22 @@ func IsFixed(f ascii.Figure) bool {
 	return !ok || !e.Elastic()
 }
 
+// minPlane is the least height of a plane or a chart that can be read.
+const minPlane = 7
+
+// TooLow reports whether a plane, a chart or a space has too few rows to be read.
+func (p Places) TooLow() bool {
+	return slices.ContainsFunc(p.Figures, func(f PlacedFigure) bool {
+		switch f.Figure.Plot.(type) {
+		case ascii.Map, ascii.Chart:
+			return f.Area.H < minPlane
+		case ascii.Space:
+			return f.Area.H < 2*minPlane
+		}
+		return false
+	})
+}
+
 // mainRows returns how many rows the main figures prefer in w columns, with their
 // titles, or 0 if one of them can fill any number.
 func mainRows(slots []PlacedFigure, w int, v ascii.View) int {

@@ -2,7 +2,6 @@ package remote
 
 import (
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	runtimemetrics "runtime/metrics"
@@ -119,13 +118,13 @@ func (m *Metrics) Handler(ready func() error) http.Handler {
 		m.set.WritePrometheus(w)
 		metrics.WriteProcessMetrics(w)
 	})
-	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "alive\n") })
+	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "alive") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
 		if err := ready(); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
-		_, _ = io.WriteString(w, "ready\n")
+		fmt.Fprintln(w, "ready")
 	})
 	return mux
 }

@@ -344,10 +344,9 @@ const verdictRows = 8
 func (f *Form) rows() int {
 	n := 0
 	for _, e := range f.Entries {
-		if n++; f.table(e) == nil {
-			if list, ok := e.Input.(*Choices); ok {
-				n += 1 + len(list.Options)
-			}
+		n++
+		if list, ok := e.Input.(*Choices); ok {
+			n += 1 + len(list.Options)
 		}
 	}
 	return n

@@ -165,28 +165,35 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 	return nil, None
 }
 
-// label writes the label of a mark to its right or, if that would hide something, to its
-// left, above or below. If a number does not fit anywhere, it is omitted.
+// label writes the label of a mark, with its number if there is room, to its right or, if
+// that would hide something, to its left, above or below. If a number does not fit
+// anywhere, it is omitted.
 func (k marker) label(m placed) {
 	label := k.v.Transliterate(m.Label)
-	w := Width(label)
-	if w == 0 {
+	if label == "" {
 		return
 	}
 	sides, _ := k.sides(m.Mark)
-	edge := len(sides) / 2
-	right, left := m.x+edge+1, m.x-edge-w
-	at, y, ok := k.room(m, w, edge)
+	edge, text := len(sides)/2, label
+	if m.Number != "" {
+		text += " = " + m.Number
+	}
+	at, y, ok := k.room(m, Width(text), edge)
+	if !ok {
+		text = label
+		at, y, ok = k.room(m, Width(text), edge)
+	}
+	right, left := m.x+edge+1, m.x-edge-Width(text)
 	switch {
 	case ok:
 	case unicode.IsDigit(rune(label[0])): // written over other text it could look like another number
 		return
-	case right+w > k.area.X+k.area.W:
+	case right+Width(text) > k.area.X+k.area.W:
 		at, y = left, m.y
 	default:
 		at, y = right, m.y
 	}
-	k.write(at, y, label, cmp.Or(m.Ink, Strong))
+	k.write(at, y, text, cmp.Or(m.Ink, Strong))
 }
 
 // room returns a position for a text of w columns to the right of a mark, to its left,

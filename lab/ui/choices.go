@@ -120,14 +120,16 @@ func (c *Choices) cellWidth() int {
 	return n
 }
 
-// list returns all options in one line, each after its number.
+// list returns all options in one line, each after its number, from which no line break
+// separates it.
 func (c *Choices) list() ascii.Line {
 	var out ascii.Line
 	for k, o := range c.Options {
-		number := strconv.Itoa(k + 1)
-		if out = append(out, ascii.Span{Text: number + "  ", Ink: ascii.Accent}); o.Label != number {
-			out = append(out, ascii.Span{Text: o.Label + "   ", Ink: ascii.Dim})
+		number, label := strconv.Itoa(k+1), "  "
+		if o.Label != number {
+			label = "\u00a0" + o.Label + "   "
 		}
+		out = append(out, ascii.Span{Text: number, Ink: ascii.Accent}, ascii.Span{Text: label, Ink: ascii.Dim})
 	}
 	return out
 }

@@ -184,7 +184,7 @@ const (
 
 // mixNames returns the names of the four kernels, in their order.
 func mixNames() []string {
-	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.158"}
+	return []string{"linear", "(xᵀz + 1)²", "RBF σ=1", "RBF σ=0.158"}
 }
 
 // mixture is a set with the four kernels, each divided by its mean diagonal, and the

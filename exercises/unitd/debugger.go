@@ -166,13 +166,13 @@ func (t tour) vars() worksheets.Vars {
 	last := t.closed.Len() - 1
 	second, lead := t.runnerUp(t.asked)
 	return worksheets.Vars{
-		"times": "three", "stepped": "3", "pair": t.pairOf(3), "pairBefore": t.pairOf(2), "nextPair": t.pairOf(4),
-		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
+		"pair": t.pairOf(3), "pairBefore": t.pairOf(2), "nextPair": t.pairOf(4),
+		"last": last, "forked": t.forked,
 		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
 		"second": lesson.PointNumber(second), "margin": anatomy.Num(lead),
 		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
 		"n": t.closed.Problem().Len(), "C": t.c,
-		"high": t.high, "highBefore": t.high - 1, "highAfter": t.high + 1, "low": t.low,
+		"high": t.high, "low": t.low,
 		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": lesson.PointNumber(d.K),
 		"hl": lesson.PointNumber(d.L),
 		"at": t.at, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain),

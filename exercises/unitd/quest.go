@@ -110,9 +110,8 @@ func newQuest(h hunt, number int) quest {
 
 func (q quest) task() worksheets.Behaviour {
 	v := worksheets.Vars{
-		"about": q.about(), "first": strconv.Itoa(q.hunt.first), "before": strconv.Itoa(q.hunt.first - 1),
-		"after": strconv.Itoa(q.hunt.first + 1),
-		"law":   q.law, "fault": q.kind.ID, "label": q.kind.Label, "proof": q.kind.Proof,
+		"about": q.about(), "first": q.hunt.first, "law": q.law, "fault": q.kind.ID, "label": q.kind.Label,
+		"proof": q.kind.Proof,
 	}
 	var choices []exercises.Choice
 	for _, k := range q.choices() {

@@ -179,9 +179,14 @@ func (r ridge) bars(selected int) exercises.Figure {
 	return stage.Chart("a", chart)
 }
 
-// words describes the size of the weights and of the residuals.
+// words describes the size of the weights and of the residuals, and says if the weights do not
+// solve the system.
 func (r ridge) words() ascii.Line {
-	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s.",
+	text := "Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s."
+	if r.Status == solvers.Singular {
+		text += " For 16 digits K + λI is singular: a is the shortest of the best fits, not the a of this λ."
+	}
+	return ascii.Plainf(text,
 		lesson.ThreeDigits(floats.Norm(r.Coef, math.Inf(1))),
 		lesson.ThreeDigits(floats.Distance(r.y, r.Scores, math.Inf(1))))
 }

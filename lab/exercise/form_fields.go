@@ -109,7 +109,8 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	suggested := f.suggestionsFor(i)
 	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix}
 	for _, v := range verdict.Lines {
-		out.Lines = append(out.Lines, markOf(exercises.FieldReport{Verdict: v}))
+		// The lines have marks in place of the field.
+		out.Mark, out.Lines = ui.NoMark, append(out.Lines, markOf(exercises.FieldReport{Verdict: v}))
 	}
 	for _, r := range suggested.readings {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})

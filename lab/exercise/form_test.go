@@ -101,7 +101,10 @@ func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 	f := NewForm(t.Context(), mono(), &listener{}, exercises.Info{Fields: []exercises.Field{{Name: "a"}, {Name: "b"}}},
 		nil, &FormJobs{})
 	f.setReport(exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{
-		"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual}}})
+		"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual, Lines: make([]exercises.Verdict, 2)}}})
+	if a, b := f.remarkOn(0), f.remarkOn(1); a.Mark != ui.Right || b.Mark != ui.NoMark || len(b.Lines) != 2 {
+		t.Errorf("got marks %v and %v, want one for the field a, and for the lines of b", a, b)
+	}
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
 	if f.At() != 1 {
 		t.Fatalf("At = %d, want 1", f.At())

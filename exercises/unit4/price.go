@@ -24,9 +24,7 @@ func price(b worksheets.Brief) worksheets.Parts {
 		}
 	}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"line": counted("p"), "guess": {Scene: func(ctx context.Context, _ exercises.Answers) exercises.Scene {
-			return costPlane(ctx, exercises.Answers{"pixels": "2"}, "pixels")
-		}}, "stored": counted("degree"),
+		"line": counted("p"), "guess": counted("pixels"), "stored": counted("degree"),
 		"clock": {Scene: newPassClock(b.Seed).Scene},
 	}}
 }
@@ -62,16 +60,11 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 			}
 		}
 	}
-	above, below := ascii.Span{Text: "kernel values", Ink: ascii.MarkPos},
-		ascii.Span{Text: "features", Ink: ascii.MarkNeg}
-	if ratio(x.Min, y.Max) < 0 {
-		above, below = below, above
-	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("", m)},
 		Notes: []ascii.Line{
-			{{Text: "above the edge ", Ink: ascii.Dim}, above, {Text: " are cheaper, below it ", Ink: ascii.Dim},
-				below},
+			{{Text: "above the edge ", Ink: ascii.Dim}, {Text: "features", Ink: ascii.MarkNeg},
+				{Text: " are cheaper, below it ", Ink: ascii.Dim}, {Text: "kernel values", Ink: ascii.MarkPos}},
 		},
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
+
+	"gonum.org/v1/gonum/floats"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -101,15 +104,10 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 func (c cover) reached(n, d int) float64 {
 	count := 0
 	for _, place := range c.places {
-		for _, x := range c.points[:n] {
-			square := 0.0
-			for j := range d {
-				square += (x[j] - place[j]) * (x[j] - place[j])
-			}
-			if square <= coverRadius*coverRadius {
-				count++
-				break
-			}
+		if slices.ContainsFunc(c.points[:n], func(x []float64) bool {
+			return floats.Distance(x[:d], place[:d], 2) <= coverRadius
+		}) {
+			count++
 		}
 	}
 	return float64(count) / float64(len(c.places))

@@ -29,6 +29,7 @@ func offsetMachines(b worksheets.Brief) worksheets.Parts {
 	end := traces[2].Last()
 	alpha := end.CoefCopy()
 	w := alpha[1]*q - alpha[0]*p
+	sign := worksheets.Behaviour{Scene: weightScene(p, q)}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"updates": end.Updates, "visits": traces[2].Len() - 1, "bias": end.Bias,
@@ -36,8 +37,7 @@ func offsetMachines(b worksheets.Brief) worksheets.Parts {
 			"leaves": shiftAcross(moved), "before": shiftAcross(moved) - shiftStep,
 		},
 		Tasks: worksheets.Tasks{
-			"sign":  {Scene: weightScene(p, q)},
-			"guess": {Scene: lesson.StillScene(newLineMachine(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
+			"sign": sign, "guess": sign,
 			"far": {Scene: lesson.StillScene(
 				newLineMachine(pairAt(p, q), nil, 0, q+maxShift).figure("Two points, before the shift", exercises.Main),
 			)},
@@ -105,7 +105,7 @@ func (c lineMachine) figure(title string, role exercises.Role) exercises.Figure 
 // weightScene shows the line coloured by wx, for a w on a slider.
 func weightScene(p, q float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		w := stage.Slider("w", "w", -2, 2, 0.25, a, "0")
+		w := stage.Slider("w", "w", -2, 2, 0.25, a, "1")
 		c := newLineMachine(pairAt(p, q), nil, 0, q)
 		c.w = w.Number()
 		return exercises.Scene{

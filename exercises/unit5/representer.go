@@ -50,22 +50,33 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
 			ascii.Arrow{Name: "s·u", From: v, To: w.To, Ink: ascii.Symbol2, Dotted: true}, w)...)
 	}
+	normal := ascii.Arrow{Name: "u", To: u, Ink: ascii.Symbol2}
+	plane := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		if b.Right(ctx, a, "normal") {
+			return show(a, "u is perpendicular to the plane", normal)
+		}
+		return show(a, "The plane of x₁ and x₂")
+	}}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			if b.Right(ctx, a, "normal") {
-				return show(a, "u is perpendicular to the plane", ascii.Arrow{Name: "u", To: u, Ink: ascii.Symbol2})
-			}
-			return show(a, "The plane of x₁ and x₂")
-		}},
+		"perpendicular": plane, "outside": plane,
 		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			return lifted(a, 0.5, ascii.Arrow{Name: "z", To: ascii.Vector{1, 1, 0}, Ink: ascii.Text})
-		}},
-		"outside": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return show(a, "The plane of x₁ and x₂")
 		}},
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
 		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			return lifted(a, lesson.SliderAt(a, "s"))
+		}},
+		"none": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			n, up := lesson.SliderAt(a, "n"), u.Times(lesson.SliderAt(a, "apart")/2)
+			var more []ascii.Arrow
+			for i := 3.0; i <= n; i++ {
+				x := points[0].To.Times(math.Cos(2 * i)).Plus(points[1].To.Times(math.Sin(2 * i)))
+				more = append(more, ascii.Arrow{Name: "x" + anatomy.Sub(int(i)), To: x.Plus(up), Ink: ascii.Text})
+			}
+			if len(more) > 0 && up[2] > 0 {
+				return show(a, "Only u = 0 is perpendicular to all points", more...)
+			}
+			return show(a, "u is perpendicular to all points", append(more, normal)...)
 		}},
 	}}
 }

@@ -28,22 +28,18 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 	for range 10 {
 		x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, r.NormFloat64())
 	}
-	grows := func(n exercises.Control) exercises.Scene {
+	growing := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		n := stage.Slider("n", "n", 2, 5, 1, a, "3")
+		if b.Right(ctx, a, "largest") {
+			n = stage.Slider("more", "n", 2, 10, 1, a, "8")
+		}
 		s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()),
 			kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
 		s.Controls = []exercises.Control{n}
 		return s
-	}
+	}}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return grows(stage.Slider("n", "n", 2, 5, 1, a, "3"))
-		}},
-		"break": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			if b.Right(ctx, a, "largest") {
-				return grows(stage.Slider("more", "n", 2, 10, 1, a, "8"))
-			}
-			return grows(stage.Slider("n", "n", 2, 5, 1, a, "3"))
-		}},
+		"guess": growing, "break": growing,
 		"twice": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			apart := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")
 			lambda := stage.LogSlider("lambda", "λ", 1e-18, 1, 1, a, "1e-18")
@@ -88,27 +84,21 @@ func weightWords(of string, a []float64) ascii.Line {
 // shortest returns the shortest a that minimises ‖y − Ka‖. It ignores eigenvalues that
 // are lost in rounding.
 func shortest(g *mat.SymDense, y []float64) []float64 {
-	var e mat.EigenSym
-	out := make([]float64, len(y))
-	if !e.Factorize(g, true) {
-		return out
+	var svd mat.SVD
+	out := mat.NewVecDense(len(y), nil)
+	if svd.Factorize(g, mat.SVDThin) {
+		svd.SolveVecTo(out, mat.NewVecDense(len(y), y), svd.Rank(float64(len(y))*roundingError))
 	}
-	values := e.Values(nil)
-	var u mat.Dense
-	e.VectorsTo(&u)
-	for j, v := range values {
-		if v > lost(values) {
-			column := mat.Col(nil, j, &u)
-			floats.AddScaled(out, floats.Dot(column, y)/v, column)
-		}
-	}
-	return out
+	return out.RawVector().Data
 }
+
+// roundingError is the relative distance of two neighbouring floating-point numbers.
+const roundingError = 0x1p-52
 
 // lost returns the size below which an eigenvalue cannot be distinguished from 0: n
 // times the rounding error of the largest one, which is the last.
 func lost(values []float64) float64 {
-	return values[len(values)-1] * float64(len(values)) * 0x1p-52
+	return values[len(values)-1] * float64(len(values)) * roundingError
 }
 
 // conditionWords returns rank and condition number of a matrix with these eigenvalues, in

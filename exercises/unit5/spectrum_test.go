@@ -21,12 +21,9 @@ func TestShortest_isTheShortestAnswer(t *testing.T) {
 		"twice":    {[]float64{1, 1, 1, 1}, []float64{2, 2}, []float64{1, 1}},
 		"disagree": {[]float64{1, 1, 1, 1}, []float64{3, 1}, []float64{1, 1}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			got := shortest(mat.NewSymDense(2, c.k), c.y)
-			if floats.Distance(got, c.want, 2) > 1e-9 {
-				t.Errorf("shortest(%v, %v) = %v, want %v", c.k, c.y, got, c.want)
-			}
-		})
+		if got := shortest(mat.NewSymDense(2, c.k), c.y); floats.Distance(got, c.want, 2) > 1e-9 {
+			t.Errorf("%s: shortest(%v, %v) = %v, want %v", name, c.k, c.y, got, c.want)
+		}
 	}
 }
 

@@ -124,7 +124,12 @@ func conditionWords(values []float64) ascii.Line {
 // positive or are lost in rounding have the smallest bars.
 func eigenBars(title string, values []float64) exercises.Figure {
 	chart := ascii.Bars{Range: ascii.RangeOf(0, 21),
-		Format: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
+		Format: func(v float64) string {
+			if v == 0 {
+				return "≈ 0"
+			}
+			return lesson.ThreeDigits(math.Pow(10, v-19))
+		}}
 	for i := len(values) - 1; i >= 0; i-- {
 		chart.Bars = append(chart.Bars,
 			ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19,

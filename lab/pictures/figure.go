@@ -37,7 +37,7 @@ func IsFixed(f ascii.Figure) bool {
 }
 
 // minPlane is the least height of a plane or a chart that can be read.
-const minPlane = 7
+const minPlane = 6
 
 // TooLow reports whether a plane, a chart or a space has too few rows to be read.
 func (p Places) TooLow() bool {

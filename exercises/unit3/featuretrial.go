@@ -39,14 +39,17 @@ type featureTrial struct {
 	slides bool // c is a letter of φ, with a slider
 }
 
-// testPairs draws four pairs of points with small whole coordinates. Before them comes
-// one with z = 0, at which only a constant feature can help.
+// testPairs draws five pairs of points with small whole coordinates. No coordinate and no
+// inner product is 0, because many wrong features agree with the kernel there.
 func testPairs(seed, stream uint64) []pair {
 	r := lesson.Rand(seed, stream)
 	draw := func() []float64 { return []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)} }
-	pairs := []pair{{x: []float64{1, 2}, z: []float64{0, 0}}}
+	var pairs []pair
 	for len(pairs) < 5 {
-		pairs = append(pairs, pair{x: draw(), z: draw()})
+		p := pair{x: draw(), z: draw()}
+		if u, v := p.x[0]*p.z[0], p.x[1]*p.z[1]; u*v*(u+v) != 0 {
+			pairs = append(pairs, p)
+		}
 	}
 	return pairs
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -175,20 +176,23 @@ type GramTask struct {
 	Picture ascii.Map // the points with their numbers
 }
 
-// GramSlip is a known mistake in a Gram matrix: Entry is computed instead of the kernel. It
-// counts as one mistake, even if it affects several entries.
+// GramSlip is a known mistake in a Gram matrix: Entry is computed instead of the kernel, or
+// NaN where the slip changes nothing. It counts as one mistake of all entries that it
+// affects, unless it is Single.
 type GramSlip struct {
-	ID      string
-	Entry   func(i, j int) float64
-	Affects func(i, j int) bool // which entries it affects; nil means all
+	ID     string
+	Entry  func(i, j int) float64
+	Single bool // may be made in one entry alone
 }
 
 // UpperOnly returns the mistake of filling in only the upper half, with 0 below the
 // diagonal.
 func UpperOnly() GramSlip {
-	return GramSlip{ID: "upper-only", Entry: func(int, int) float64 { return 0 }, Affects: func(i,
-		j int) bool {
-		return i > j
+	return GramSlip{ID: "upper-only", Entry: func(i, j int) float64 {
+		if i > j {
+			return 0
+		}
+		return math.NaN()
 	}}
 }
 
@@ -205,8 +209,9 @@ func (g GramTask) Working() answer.Working {
 			}
 			q := answer.Quantity{Name: GramField(i, j), Value: constant(g.K(i, j))}
 			for _, s := range g.Slips {
-				if s.Affects == nil || s.Affects(i, j) {
-					q.Slips = append(q.Slips, answer.Slip{ID: s.ID, Value: constant(s.Entry(i, j)), Whole: true})
+				v := s.Entry(i, j)
+				if !math.IsNaN(v) && !(s.Single && v == 0) { // a lone 0 has many causes
+					q.Slips = append(q.Slips, answer.Slip{ID: s.ID, Value: constant(v), Whole: !s.Single})
 				}
 			}
 			out = append(out, q)
@@ -218,24 +223,16 @@ func (g GramTask) Working() answer.Working {
 // SlipsDiffer reports whether every slip is recognisable: in some entry, its value differs
 // from the correct one and from those of the other slips.
 func (g GramTask) SlipsDiffer() bool {
-	for _, s := range g.Slips {
-		if !g.isVisible(s) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.Slips, func(s GramSlip) bool { return !g.isVisible(s) })
 }
 
 func (g GramTask) isVisible(s GramSlip) bool {
 	for i := range g.Points {
 		for j := range g.Points {
-			if s.Affects != nil && !s.Affects(i, j) {
-				continue
-			}
-			alone := s.Entry(i, j) != g.K(i, j)
+			v := s.Entry(i, j)
+			alone := !math.IsNaN(v) && v != g.K(i, j)
 			for _, o := range g.Slips {
-				alone = alone && (o.ID == s.ID || o.Affects != nil && !o.Affects(i, j) || o.Entry(i, j) != s.Entry(i,
-					j))
+				alone = alone && (o.ID == s.ID || o.Entry(i, j) != v)
 			}
 			if alone {
 				return true
@@ -270,8 +267,8 @@ func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scen
 		}
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		stage.Main("K, as you type it", ascii.Heatmap{
-			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: true,
+		stage.Main("K, as you type it, row i and column j", ascii.Heatmap{
+			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: true, Bar: true,
 		}),
 		stage.Chart("The points", g.Picture),
 	}}

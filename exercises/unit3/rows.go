@@ -1,6 +1,7 @@
 package unit3
 
 import (
+	"math"
 	"slices"
 
 	"kernellab/ascii"
@@ -19,6 +20,8 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 	}
 	s := newSmallPoints(b.Seed)
 	gram := s.gram()
+	gram.Slips = append(gram.Slips, lesson.GramSlip{ID: "lost-sign", Single: true,
+		Entry: func(i, j int) float64 { return math.Pow(1-s.dot(i, j), 2) }})
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"zRoot": root, "gramRows": gram.Rows(), "g1": gram.Points[0], "g2": gram.Points[1],
@@ -81,7 +84,7 @@ func (s smallPoints) gram() lesson.GramTask {
 		Points:  []string{lesson.Coordinates(s[0]), lesson.Coordinates(s[1]), lesson.Coordinates(s[2])},
 		K:       func(i, j int) float64 { return squared(s.dot(i, j) + 1) },
 		Slips: []lesson.GramSlip{
-			{ID: "no-one", Entry: func(i, j int) float64 { return squared(s.dot(i, j)) }},
+			{ID: "no-one", Single: true, Entry: func(i, j int) float64 { return squared(s.dot(i, j)) }},
 			{ID: "no-square", Entry: func(i, j int) float64 { return s.dot(i, j) + 1 }},
 			{ID: "squared-distance",
 				Entry: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},

@@ -75,7 +75,7 @@ def tall(at):
 
 
 @claim("3.3", "rows", "φ({{p}}, {{q}}) = ({{p}}√2, {{q}}√2, 1, {{pp}}, {{qq}}, {{pq}}√2)")
-@claim("3.3", "both", "the same {{both}}.")
+@claim("3.3", "both", "Both are {{both}}.")
 def two_rows(at):
     v = at.read("φ({{p}}, {{q}}) = ({{p}}√2, {{q}}√2, 1, {{pp}}, {{qq}}, {{pq}}√2)", "rows")
     p, q = number(v["p"]), number(v["q"])

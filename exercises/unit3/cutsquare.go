@@ -192,6 +192,5 @@ func (f squareFigure) Words() []string {
 
 // centred centres a text in w columns.
 func centred(text string, w int) string {
-	left := max(0, (w-ascii.Width(text))/2)
-	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(0, w-left-ascii.Width(text)))
+	return fmt.Sprintf("%-*s", w, strings.Repeat(" ", max(0, (w-ascii.Width(text))/2))+text)
 }

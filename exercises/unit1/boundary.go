@@ -184,7 +184,7 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
 	return exercises.Scene{
 		Figures: []exercises.Figure{plane(set, v)},
-		Notes:   ascii.Linesf("%d of %d points are on the wrong side.", len(wrong), set.Len()),
+		Notes:   ascii.Linesf("%d of %d points on the wrong side.", len(wrong), set.Len()),
 		Inspect: scoreAt(set, v, "your f"),
 	}
 }

@@ -32,7 +32,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
 	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(10_000, 0)
 	surprise := worksheets.Behaviour{
-		Scene: liftOf(set, "exp(x1)", "exp(x₁)", "x1^3", "x₁³", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)",
+		Scene: liftOf(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)",
 			"3x1 + 2", "3x₁ + 2"),
 	}
 	return worksheets.Parts{
@@ -152,13 +152,7 @@ func (c cut) wrong(x, label float64) bool { return c.side*(x-c.at)*label <= 0 }
 
 // errors returns the number of points of a set on a line that a cut misclassifies.
 func (c cut) errors(set *dataset.Set) int {
-	n := 0
-	for i := range set.Len() {
-		if c.wrong(set.Point(i)[0], set.Label(i)) {
-			n++
-		}
-	}
-	return n
+	return len(misclassified(set, func(x []float64) float64 { return c.side * (x[0] - c.at) }))
 }
 
 // bestCut returns the best cut among the middle of every gap and both ends, in both

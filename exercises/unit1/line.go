@@ -6,7 +6,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+
+	"gonum.org/v1/gonum/stat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -30,14 +31,9 @@ type handLine struct {
 
 // newHandLine allows two errors more than the best slider values make.
 func newHandLine(set *dataset.Set) handLine {
-	h := handLine{set: set, mean: set.Mean(), scale: make([]float64, set.Dim()), goal: set.Len()}
-	for _, x := range set.Points() {
-		for j, v := range x {
-			h.scale[j] += (v - h.mean[j]) * (v - h.mean[j]) / float64(set.Len())
-		}
-	}
-	for j, v := range h.scale {
-		h.scale[j] = math.Sqrt(v)
+	h := handLine{set: set, mean: set.Mean(), goal: set.Len()}
+	for j := range set.Dim() {
+		h.scale = append(h.scale, stat.PopStdDev(set.Column(j), nil))
 	}
 	turn, _ := h.controls(nil)
 	for t := turn.Min; t <= turn.Max; t += turn.Step {
@@ -165,7 +161,7 @@ func newNoLine(draw uint64) noLine {
 			continue
 		}
 		if few := n.search(); few != nil {
-			n.reference = strings.Trim(lesson.PointSet(few...), "{}")
+			n.reference = lesson.JoinText(few, lesson.PointNumber)
 			return n
 		}
 	}
@@ -200,8 +196,7 @@ func (n noLine) lineBetween(few []int) (line solvers.Margin, parted bool) {
 
 // read returns the points that a text names.
 func (n noLine) read(text string) ([]int, *answer.Result) {
-	named, stop := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
-	few := slices.Clone(named)
+	few, stop := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
 	for i := range few {
 		few[i]--
 	}
@@ -251,13 +246,17 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
-	line, _ := n.lineBetween(few)
+	line, parted := n.lineBetween(few)
 	if line.W != nil {
 		f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{line.W}, Coef: []float64{1}, Bias: line.B}
 	}
 	picture := m.Map(f, stage.MapOptions{}).Plot.(ascii.Map)
 	if line.W == nil {
 		picture.Field, picture.Curves = nil, n.segments(few)
+	}
+	if !parted { // zoom in, because marks lie in whole cells and segments do not
+		proof := n.set.Subset(few)
+		picture.X, picture.Y = ascii.RangeOf(proof.Column(0)...).Pad(0.3), ascii.RangeOf(proof.Column(1)...).Pad(0.3)
 	}
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)

@@ -34,13 +34,13 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
 			"askewTurn": askewTurn, "askewShift": askewShift, "farTurn": farTurn, "farShift": farShift,
 			"offTurn": offTurn, "offShift": offShift, "roundTurn": roundTurn, "roundShift": roundShift,
-			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(),
 			"fresh3": row[1].freshWords(),
 			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(),
 			"bendCurve": bend[1].freshWords(),
 			"trainRBF":  narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
 			"gain":      anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
+			"trainGain": anatomy.Num(100 * (bend[0].train - bend[1].train)),
 			"wrong5":    stage.Wrong(row[2].F, noisy.fresh),
 			"moreWrong": stage.Wrong(row[2].F, noisy.fresh) - stage.Wrong(row[0].F, noisy.fresh),
 			"gap5":      anatomy.Num(100 * (row[2].fresh - row[0].fresh)),
@@ -163,7 +163,6 @@ type bending struct {
 	values     []float64 // the values offered
 	kernel     func(v float64) kernels.Kernel[[]float64]
 	called     func(v float64) string
-	title      string                  // of the chart
 	axis       string                  // of the chart
 	coordinate func(v float64) float64 // the chart's coordinate of a number
 }
@@ -172,7 +171,7 @@ type bending struct {
 func polynomials() bending {
 	return bending{
 		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7},
-		title: "error in %, by degree", axis: "degree",
+		axis:   "degree",
 		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.Poly{Degree: int(v), C: 1} },
 		called: func(v float64) string {
 			if v == 1 {
@@ -191,7 +190,7 @@ const askedWidth = 0.3
 func bumpsByWidth() bending {
 	return bending{
 		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1},
-		title: "error in %, by 1/σ", axis: "1/σ",
+		axis:       "1/σ",
 		kernel:     func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
 		called:     func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
 		coordinate: func(v float64) float64 { return 1 / v },
@@ -267,7 +266,7 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 		}
 	}
 	ends := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
-	return stage.Chart(b.title, ascii.Chart{
+	return stage.Chart("error in %, by "+b.axis, ascii.Chart{
 		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true,
 		Cursor: b.coordinate(b.values[at]),
 	})

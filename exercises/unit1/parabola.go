@@ -97,7 +97,7 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })
-		notes = ascii.Linesf("Cut there, %d of %d points are on the wrong side.", len(wrong), set.Len())
+		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.", len(wrong), set.Len())
 	}
 	above := quadraticScene(set, q).Figures[0]
 	above.Title = name

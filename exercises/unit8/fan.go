@@ -205,9 +205,10 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(most + 1)},
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
+	key := "thick line: the SVM, between the dots of its margin; thin line: the last order; dotted: those before it"
 	if data.Value == "narrow" && a["bound"] != "" && !a.Awaits("bound") {
 		margins.X.Max, margins.HasCursor, margins.Cursor = 1.1*bound, true, bound
-		margins.XLabel = "updates, at most the bound"
+		key += "; upright line: the bound"
 	}
 	widest := 0.0
 	for i, l := range f.lines[:n] {
@@ -221,13 +222,11 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("margin by updates, %d to %d", least, most), margins)},
+			stage.Chart(fmt.Sprintf("margin after %d to %d updates", least, most), margins)},
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()),
 				anatomy.Num(widest)),
-			ascii.Inked("bright line: the last order; dim lines: those before it; "+
-				"colours, and the line between them: the SVM; dashes: its margin",
-				ascii.Dim),
+			ascii.Inked(key, ascii.Dim),
 		},
 	}
 }

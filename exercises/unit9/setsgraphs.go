@@ -235,7 +235,7 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	}
 	for i, a := range all {
 		for j, b := range all[:i+1] {
-			if !rows.InnerIs(i, j, t.fraction(a, b)) {
+			if !rows.InnerIs(i, j, fraction(t.kernel, a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
 				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.",
 					b.String(), a.String(), t.kernel.String())
@@ -248,11 +248,11 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	return out
 }
 
-// fraction returns the kernel of two subsets as an exact fraction, whose denominator is
-// a size of at most six elements.
-func (t subsetTask) fraction(a, b structured.Set) *big.Rat {
-	const multiple = 60 // of 1 to 6
-	return big.NewRat(int64(math.Round(t.kernel.Eval(a, b)*multiple)), multiple)
+// fraction returns k(A, B) as an exact fraction, whose denominator is a size of at most
+// ten elements.
+func fraction(k kernels.Kernel[structured.Set], a, b structured.Set) *big.Rat {
+	const multiple = 2520 // of 1 to 10
+	return big.NewRat(int64(math.Round(k.Eval(a, b)*multiple)), multiple)
 }
 
 // bits returns a1 … an of a set.
@@ -366,7 +366,7 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	sum := new(big.Rat)
 	for i, a := range sets {
 		for j, b := range sets {
-			sum.Add(sum, new(big.Rat).Mul(t.entry(a, b), new(big.Rat).Mul(exact(v[i]), exact(v[j]))))
+			sum.Add(sum, new(big.Rat).Mul(fraction(t.kernel, a, b), new(big.Rat).Mul(exact(v[i]), exact(v[j]))))
 		}
 	}
 	value, _ := sum.Float64()
@@ -381,12 +381,6 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 		out.Fact = ascii.PlainLines("vᵀKv is 0 for these sets, and it has to be negative.")
 	}
 	return out
-}
-
-// entry returns k(A, B) as a fraction. Values of set kernels have denominators up to 9.
-func (t setWitnessTask) entry(a, b structured.Set) *big.Rat {
-	const all = 2520 // divisible by 1 to 10
-	return big.NewRat(int64(t.kernel.Eval(a, b)*all+0.5), all)
 }
 
 func exact(v float64) *big.Rat {

@@ -168,16 +168,15 @@ func (s sample) typed(field string, add addition) worksheets.SceneFunc {
 func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
-	if err != nil {
-		return exercises.Scene{Notes: append(places, ascii.Inked("K is drawn as you type.", ascii.Dim)),
-			Figures: []exercises.Figure{s.where(nil)}}
+	missing := ascii.Inked("K is drawn as you type.", ascii.Dim)
+	var g *mat.SymDense
+	ok := err == nil
+	if ok {
+		g, ok = s.gram(e)
+		missing = stage.Warning("It has no finite value at some pair of these points.")
 	}
-	g, ok := s.gram(e)
 	if !ok {
-		return exercises.Scene{
-			Notes:   append(places, stage.Warning("It has no finite value at some pair of these points.")),
-			Figures: []exercises.Figure{s.where(nil)},
-		}
+		return exercises.Scene{Notes: append(places, missing), Figures: []exercises.Figure{s.where(nil)}}
 	}
 	n := len(s.points)
 	heat := stage.Main(fmt.Sprintf("K at %d points", n),

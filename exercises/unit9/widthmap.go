@@ -1,9 +1,11 @@
 package unit9
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -187,14 +189,16 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		if err != nil {
 			return scene
 		}
-		bars := ascii.Bars{Range: ascii.RangeOf(0, 2), Refs: []ascii.RefLine{{Y: 1}}}
+		bars := ascii.Bars{Refs: []ascii.RefLine{{Y: 1, Label: "1"}}}
 		for i, alpha := range m.Alpha {
-			bars.Bars = append(bars.Bars,
-				ascii.Bar{Label: lesson.PointNumber(i), Value: alpha, Class: int(set.Label(i))})
+			bars.Bars = append(bars.Bars, ascii.Bar{Value: alpha, Class: int(set.Label(i))})
 		}
+		slices.SortFunc(bars.Bars, func(a, b ascii.Bar) int {
+			return cmp.Or(b.Class-a.Class, cmp.Compare(b.Value, a.Value))
+		})
 		scene.Figures = []exercises.Figure{
 			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
-			stage.Chart("α, by point", bars),
+			stage.Chart("α by class, largest first", bars),
 		}
 		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(),
 			set.Len())

@@ -327,11 +327,5 @@ func (k mistake) in(solver string) mistake {
 
 // planted returns the kinds that occur.
 func planted() []mistake {
-	var out []mistake
-	for _, k := range mistakes() {
-		if k.Level > 0 {
-			out = append(out, k)
-		}
-	}
-	return out
+	return slices.DeleteFunc(mistakes(), func(k mistake) bool { return k.Level == 0 })
 }

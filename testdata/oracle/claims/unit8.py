@@ -60,7 +60,7 @@ def penalised(K, y, lam, steps=60):
 @claim("8.1", "know",
        "At the minimum |aᵢ| = C·|slope|. The hinge is flat beyond the margin, so the SVM is sparse; the logistic"
        " loss is flat nowhere, so no a is 0.",
-       "The boundaries are close.")
+       "The boundaries are close where the points are.")
 def sparse(at):
     said = told("8.1", "both", at.seed)
     C = number(re.search(r"Two moons, C = (\S+): how many", said)[1])
@@ -179,7 +179,7 @@ def fan(at):
 def ratio(at):
     need(abs(at.n("ratio") - at.n("slowest") / at.n("fastest")) < 0.06 * at.n("ratio"), "the ratio")
     shown = talk("8.2", "orders", at.seed, "set fandata narrow", "set orders 20", "look")
-    fewest, most = re.findall(r"updates, (\d+) to (\d+)", shown)[-1]
+    fewest, most = re.findall(r"after (\d+) to (\d+) updates", shown)[-1]
     need((fewest, most) == (at.v["fastest"], at.v["slowest"]), f"the stage has {fewest} to {most}")
     svm_, widest = re.findall(r"Margin of the SVM: (\S+)\. Widest so far of the perceptron: (\S+)\. ", shown)[-1]
     need(number(widest) < number(svm_), f"a perceptron has {widest}, the SVM {svm_}")

@@ -592,7 +592,7 @@ def aligned(at):
 @claim("9.5", "caution",
        "On the two sizes the least J has {{newWrong}} of {{fresh}} new points wrong; the fewest in the table are"
        " {{newFewest}}.",
-       "J falls with every kernel that is added, never rises.")
+       "With more kernels the least J over all β never rises.")
 def fresh(at):
     table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]
     lowest = min(table_, key=lambda r: number(r["J"]))

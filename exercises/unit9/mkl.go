@@ -45,7 +45,7 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	vars["learned"], vars["fresh"] = mixLearn, mixFresh
 	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end).F, sizes.fresh), fewest
 	for m, s := range sizes.shares() {
-		vars["share"+strconv.Itoa(m+1)] = s
+		vars[numbered("share", m)] = s
 	}
 	return worksheets.Parts{
 		Vars: vars,
@@ -64,8 +64,7 @@ const shareSum = 20
 // sliders returns the sliders of the shares, which all begin equal, and β.
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixNames() {
-		id := "share" + strconv.Itoa(i+1)
-		c := stage.Slider(id, name, 0, shareSum, 1, a, "5")
+		c := stage.Slider(numbered("share", i), name, 0, shareSum, 1, a, "5")
 		controls, beta = append(controls, c), append(beta, c.Number())
 	}
 	if floats.Sum(beta) > 0 {
@@ -123,7 +122,7 @@ func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 		{Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
 		t.Add(
-			ascii.Inked(strconv.Itoa(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
+			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
 			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−"+anatomy.Plain(s.Squares[m]/2, 4)),
 		)
 	}

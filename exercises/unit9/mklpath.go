@@ -327,7 +327,7 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	for _, w := range one.weighings() {
 		f := one.machine(w.MKLStep).F
 		table.Add(ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
-			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh))))
+			ascii.Plainf("%d", stage.Wrong(f, one.set)), ascii.Plainf("%d", stage.Wrong(f, one.fresh)))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{data},

@@ -38,7 +38,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 		vars["a"+id], vars["b"+id] = int(a>>i&1), int(other>>i&1)
 	}
 	for length := range 3 {
-		vars["k"+strconv.Itoa(length)] = lesson.ThreeDigits(walks(length).Eval(g[0], g[1]))
+		vars["k"+strconv.Itoa(length)] = walks(length).Eval(g[0], g[1])
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = len(product.Edges)

@@ -55,7 +55,7 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 
 // stringDraws returns a student's words with the answers to the questions about them.
 func stringDraws(r *rand.Rand) worksheets.Vars {
-	out := worksheets.Vars{}
+	out, all := worksheets.Vars{}, structured.Substrings{}
 	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
 	out["word"], out["part"] = word[0], word[1]
 	out["often"] = structured.Occurrences(word[0])[word[1]]
@@ -67,13 +67,13 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
-	out["k"] = structured.Substrings{}.Eval(pair[0], pair[1])
+	out["k"] = all.Eval(pair[0], pair[1])
 	out["longest"], out["distinct"] = longestCommon(pair[0], pair[1]), len(common(pair[0], pair[1]))
 
 	single := structured.Spectrum{P: 1}
 	out["singles"], out["allPairs"] = single.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
-	out["kxx"] = structured.Substrings{}.Eval(pair[0], pair[0])
-	out["kzz"] = structured.Substrings{}.Eval(pair[1], pair[1])
+	out["kxx"] = all.Eval(pair[0], pair[0])
+	out["kzz"] = all.Eval(pair[1], pair[1])
 	letters := common(pair[0], pair[1])
 	maps.DeleteFunc(letters, func(s string, _ int) bool { return len(s) > 1 })
 	out["commonLetters"] = len(letters)
@@ -82,15 +82,14 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 
 	other := []string{"bazaar", "larva", "guava", "karaoke"}[r.IntN(4)]
 	const long = "aardvark"
-	all := structured.Substrings{}
 	out["other"] = other
 	out["pairs"], out["sum"] = structured.Spectrum{P: 2}.Eval(long, other), all.Eval(long, other)
 	out["otherSingles"], out["threes"] = single.Eval(long, other), structured.Spectrum{P: 3}.Eval(long, other)
 	out["otherLetters"] = len(other)
 	out["peak"] = longestCommon(long, other)
 	out["xx"], out["zz"] = all.Eval(long, long), all.Eval(other, other)
-	out["cosine"] = anatomy.Plain(structured.Normalised[string]{Kernel: all}.Eval(long, other), 6)
-	out["angle"] = math.Acos(structured.Normalised[string]{Kernel: all}.Eval(long, other)) * 180 / math.Pi
+	cosine := structured.Normalised[string]{Kernel: all}.Eval(long, other)
+	out["cosine"], out["angle"] = anatomy.Plain(cosine, 6), math.Acos(cosine)*180/math.Pi
 	return out
 }
 

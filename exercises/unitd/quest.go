@@ -26,7 +26,7 @@ func bugHunt(b worksheets.Brief) worksheets.Parts {
 	shown := newHunt("no-clip", b.Seed)
 	out := worksheets.Parts{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
 		Scene: shown.scene,
-		Vars:  worksheets.Vars{"about": shown.about(), "first": strconv.Itoa(shown.first), "proof": shown.kind.Proof},
+		Vars:  worksheets.Vars{"about": shown.about(), "first": shown.first, "proof": shown.kind.Proof},
 	}}}
 	for i, h := range drawHunts(b.Seed) {
 		out.Tasks["hunt"+strconv.Itoa(i+1)] = newQuest(h, i+1).task()

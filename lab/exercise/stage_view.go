@@ -195,7 +195,7 @@ func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
 	term, v := r.Session.Terminal(), r.View()
 	v = pictures.View{Key: v.Key, Figures: v.Figures, FocusedControl: -1}
 	at := r.preview.Arrange(term, ascii.Rect{W: area.W, H: area.H}, v)
-	if at.TooLow() {
+	if at.TooLow(term) {
 		area.H = 0
 	}
 	return ui.NewLayer("", r.preview.Render(r.Session.Theme, term, area.W, area.H, at, v), area.X, area.Y)

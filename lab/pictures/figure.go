@@ -39,14 +39,17 @@ func IsFixed(f ascii.Figure) bool {
 // minPlane is the least height of a plane or a chart that can be read.
 const minPlane = 6
 
-// TooLow reports whether a plane, a chart or a space has too few rows to be read.
-func (p Places) TooLow() bool {
+// TooLow reports whether a plane, a chart or a space has too few rows to be read, or a
+// text is cut.
+func (p Places) TooLow(v ascii.View) bool {
 	return slices.ContainsFunc(p.Figures, func(f PlacedFigure) bool {
-		switch f.Figure.Plot.(type) {
+		switch plot := f.Figure.Plot.(type) {
 		case ascii.Map, ascii.Chart:
 			return f.Area.H < minPlane
 		case ascii.Space:
 			return f.Area.H < 2*minPlane
+		case ascii.TextBlock:
+			return f.Area.H < plot.PreferredHeight(f.Area.W, v)
 		}
 		return false
 	})
@@ -57,13 +60,14 @@ func (p Places) TooLow() bool {
 func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
+		if s.Figure.Role != exercises.Main {
+			continue
+		}
 		r, ok := s.Figure.Plot.(naturalHeight)
-		if s.Figure.Role == exercises.Main && (!ok || !IsFixed(s.Figure.Plot)) {
+		if !ok || !IsFixed(s.Figure.Plot) {
 			return 0
 		}
-		if s.Figure.Role == exercises.Main {
-			n = max(n, r.PreferredHeight(w, v)+1)
-		}
+		n = max(n, r.PreferredHeight(w, v)+1)
 	}
 	return n
 }
@@ -84,34 +88,33 @@ func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
 // like texts and tables.
 func onlyText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
-		_,
-			ok := f.Figure.Plot.(naturalHeight)
+		_, ok := f.Figure.Plot.(naturalHeight)
 		return !ok || !IsFixed(f.Figure.Plot)
 	})
 }
 
-// tableSize returns how many rows the longest table needs with its title, if the tables
-// share w columns, and how many columns the widest one needs. Without tables both are
-// 0.
-func tableSize(slots []PlacedFigure, w int, v ascii.View) (rows, columns int) {
-	tables := 0
-	for _, s := range slots {
-		if s.Figure.Role == exercises.Table {
-			tables++
-		}
-	}
+// sizeTables sets the size of the tables in w columns. They are side by side or, if one of
+// them is wider than its share, below one another.
+func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
+	share, all := columnsOf(ascii.Rect{W: w}, max(1, p.tables), 2)[0].W, -1
 	for _, s := range slots {
 		if s.Figure.Role != exercises.Table {
 			continue
 		}
+		n := 0
 		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
-			rows = max(rows, max(s.Figure.Rows, r.PreferredHeight(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
+			n = max(s.Figure.Rows, r.PreferredHeight(share, v)) + 1
 		}
+		p.stacked, p.rows, all = append(p.stacked, n), max(p.rows, n), all+n+1
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {
-			columns = max(columns, t.PreferredWidth(v))
+			p.columns = max(p.columns, t.PreferredWidth(v))
 		}
 	}
-	return rows, columns
+	if p.tables > 1 && p.columns > share {
+		p.rows = all
+		return
+	}
+	p.stacked = nil
 }
 
 // indexIn returns the index of the figure with the same role and name, or −1.

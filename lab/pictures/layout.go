@@ -12,11 +12,12 @@ type content struct {
 	mains, charts, strips, tables int
 	mainHeight                    int   // rows of the main figures with their titles; 0: they can fill any number
 	textOnly                      bool  // whether there are only texts and tables
-	rows                          int   // of the longest table, with its title and header
+	rows                          int   // of the longest table or of all, with title and header
 	points                        int   // rows of the table of points of a run, with their header; 0: none
 	lowForPoints                  bool  // whether the stage is too low for the table of points below a picture
 	chartHeights                  []int // rows that each chart prefers, with its title; 0: any number
 	columns                       int   // of the widest table
+	stacked                       []int // rows of each table if they are below one another
 	controls                      int   // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
@@ -190,7 +191,9 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // leave no gap between texts
 		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
 	}
-	l.tables = columnsOf(band, p.tables, 2)
+	if l.tables = columnsOf(band, p.tables, 2); len(p.stacked) > 0 {
+		l.tables = stack(band, p.stacked, 1)
+	}
 	return r
 }
 

@@ -82,7 +82,7 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 			c.points = len(t.Order) + 1
 		}
 	}
-	c.rows, c.columns = tableSize(slots, area.W, view)
+	c.sizeTables(slots, area.W, view)
 	c.mainHeight, c.textOnly = mainRows(slots, area.W, view), onlyText(slots)
 	out.layout = s.layoutFor(view, area, v, c)
 	taken := map[exercises.Role]int{}

@@ -104,9 +104,9 @@ func start(ctx context.Context, l Limits) *Budget {
 	return &Budget{limits: l, ctx: ctx, parent: above, deadline: time.Now().Add(l.Time)}
 }
 
-// Unpaid returns a context for texts by an author, which are not charged to any
+// Uncharged returns a context for texts by an author, which are not charged to any
 // call.
-func Unpaid(ctx context.Context) context.Context {
+func Uncharged(ctx context.Context) context.Context {
 	return context.WithValue(ctx, key{}, (*Budget)(nil))
 }
 

@@ -21,19 +21,21 @@ type derivation interface {
 	sides(text string) ([]*node, *answer.SyntaxError)
 	// follow judges lines that have been parsed.
 	follow(lines []parsedLine, work *budget.Budget) verdict
-	// link returns line i, which must follow, for judging its reason.
-	link(lines []parsedLine, i int, r verdict, work *budget.Budget) link
+	// newReasonCheck returns the check of the reason of line i, which must follow.
+	newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck
 }
 
-// link is a line that follows. The methods law, lines, algebra and reading each test one
-// kind of reason. They return the evidence that the reason did not lead to an equation of
-// the line, or "" if it may have.
-type link interface {
-	begins(side, other *node) bool // reports whether an equation needs no reason
-	law(pair []*node, r Reason) string
-	lines(pair []*node) string
-	algebra(pair []*node) string
-	reading(pair []*node) string
+// reasonCheck tests the reason of a line that follows. Each method evidenceAgainst… tests one
+// kind of reason. It returns the evidence that the reason did not lead to an equation of the
+// line, or "" if it may have.
+type reasonCheck interface {
+	// isInitialValue reports whether an equation states an initial value, as in w = 0. Such
+	// an equation needs no reason.
+	isInitialValue(side, other *node) bool
+	evidenceAgainstLaw(pair []*node, r Reason) string
+	evidenceAgainstLines(pair []*node) string
+	evidenceAgainstAlgebra(pair []*node) string
+	evidenceAgainstReading(pair []*node) string
 }
 
 // verdict is the result for some lines. validLines is the number of lines before the first
@@ -69,14 +71,14 @@ func judge(ctx context.Context, d derivation, text string) answer.Result {
 
 // echo returns how the last line is read, or why a line cannot be read.
 func echo(d derivation, text string) exercises.Echo {
-	lines, stop := readLines(d, text)
+	lines, failure := readLines(d, text)
 	switch {
-	case stop == nil:
+	case failure == nil:
 		return exercises.Echo{Reading: d.reasons().shown(lines[len(lines)-1]), At: -1}
-	case stop.Verdict == exercises.Empty:
+	case failure.Verdict == exercises.Empty:
 		return exercises.Echo{At: -1}
 	}
-	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
+	return exercises.Echo{Problem: failure.Fact[0].String(), At: failure.At}
 }
 
 // linesOf returns the lines up to the first one that cannot be read.
@@ -109,12 +111,12 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 	return out
 }
 
-// slip returns the first equation that does not hold. If all lines hold, it returns the
-// first line whose reason is in doubt, and that reason. If there is no slip, or if checking
-// took too long, line is nil.
-func slip(ctx context.Context, d derivation, text string) (line []*node, reason int) {
-	lines, stop := readLines(d, text)
-	if stop != nil {
+// firstSlip returns the first equation that does not hold. If all lines hold, it returns
+// the first line whose reason is in doubt, and that reason. If there is no slip, or if
+// checking took too long, line is nil.
+func firstSlip(ctx context.Context, d derivation, text string) (line []*node, reason int) {
+	lines, failure := readLines(d, text)
+	if failure != nil {
 		return nil, noReason
 	}
 	work := budget.FromContext(ctx)
@@ -139,7 +141,7 @@ func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, 
 		if l.reason == noReason || len(out) == limit {
 			continue
 		}
-		evidence := l.evidence(d.reasons().List[l.reason], d.link(lines, i, r, work))
+		evidence := l.evidence(d.reasons().List[l.reason], d.newReasonCheck(lines, i, r, work))
 		if evidence != "" && work.Err() == nil {
 			out = append(out, doubt{line: i, sides: l.sides, reason: l.reason, evidence: evidence})
 		}
@@ -149,17 +151,20 @@ func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, 
 
 // evidence returns the evidence against the reason of a line, or "" if the reason
 // led to at least one of its equations.
-func (l parsedLine) evidence(r Reason, s link) (what string) {
+func (l parsedLine) evidence(r Reason, s reasonCheck) (what string) {
 	test, ok := map[Move]func(pair []*node) string{
-		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra,
-		ByReading: s.reading, ByInverse: inverse,
+		"":        func(pair []*node) string { return s.evidenceAgainstLaw(pair, r) },
+		ByLines:   s.evidenceAgainstLines,
+		ByAlgebra: s.evidenceAgainstAlgebra,
+		ByReading: s.evidenceAgainstReading,
+		ByInverse: evidenceAgainstInverse,
 	}[r.Move]
 	if !ok {
 		return evidenceUnused
 	}
 	for i := range l.sides[1:] {
 		pair := l.sides[i : i+2]
-		if s.begins(pair[0], pair[1]) {
+		if s.isInitialValue(pair[0], pair[1]) {
 			return ""
 		}
 		if what = test(pair); what == "" {
@@ -304,17 +309,17 @@ func (r Reasons) match(text string) []int {
 		return []int{n - 1}
 	}
 	wanted := plainReason(answer.Trimmed(text))
-	var begins []int
+	var prefixMatches []int
 	for i, one := range r.List {
 		words := append([]string{one.Name}, one.OtherNames...)
 		if slices.ContainsFunc(words, func(w string) bool { return plainReason(w) == wanted }) {
 			return []int{i}
 		}
 		if len(wanted) > 2 && strings.HasPrefix(plainReason(one.Name), wanted) {
-			begins = append(begins, i)
+			prefixMatches = append(prefixMatches, i)
 		}
 	}
-	return begins
+	return prefixMatches
 }
 
 // plainReason normalises a reason for comparison. It removes case, articles, punctuation at

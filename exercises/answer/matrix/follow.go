@@ -29,7 +29,7 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 		chain := l.sides
 		for s := range chain[1:] {
 			pair := chain[s : s+2]
-			now, gap, err := k.check(pair, facts)
+			after, gap, err := k.check(pair, facts)
 			if err != nil {
 				return verdict{Result: undecided(err), validLines: i, factsBefore: known}
 			}
@@ -43,11 +43,11 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 				}
 				return out
 			}
-			facts = now
+			facts = after
 		}
 		known = append(known, facts)
 	}
-	return verdict{Result: t.end(lines, facts), validLines: len(lines), factsBefore: known}
+	return verdict{Result: t.judgeEnd(lines, facts), validLines: len(lines), factsBefore: known}
 }
 
 // sideWords returns the text of side s of a chain and of the next side.
@@ -68,7 +68,7 @@ type gap struct {
 // check judges two sides of a line, given the known facts. If the sides follow or state a
 // further fact, it returns the facts known after them. Otherwise it returns the gap.
 func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
-	if k.begins(pair[0], pair[1]) || k.begins(pair[1], pair[0]) {
+	if k.isInitialValue(pair[0], pair[1]) || k.isInitialValue(pair[1], pair[0]) {
 		return facts, nil, nil
 	}
 	ok, bad, err := k.holds(pair, k.allFacts())
@@ -98,7 +98,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 func unbound(pair []*node) string {
 	free := freeIndices(pair[1:])
 	for _, j := range free {
-		inSum := func(n *node) bool { return n.op == opOver && n.index == j }
+		inSum := func(n *node) bool { return n.op == opPointSum && n.index == j }
 		if !slices.Contains(freeIndices(pair[:1]), j) && pair[1].contains(inSum) {
 			return " " + j + " exists inside the sum only."
 		}
@@ -113,8 +113,8 @@ func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err 
 		return facts, ok, err
 	}
 	for i := range k.factLaws {
-		if said, err := k.statesFact(pair, i, facts); err != nil || said {
-			return facts | 1<<i, said, err
+		if stated, err := k.statesFact(pair, i, facts); err != nil || stated {
+			return facts | 1<<i, stated, err
 		}
 	}
 	return facts, false, nil
@@ -138,9 +138,9 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 	return facts
 }
 
-// begins reports whether two sides state an initial value, as in w = 0. Such a line is not
-// wrong, but nothing follows from it.
-func (t Walk) begins(side, other *node) bool {
+// isInitialValue reports whether two sides state an initial value, as in w = 0. Such a line
+// is not wrong, but nothing follows from it.
+func (t Walk) isInitialValue(side, other *node) bool {
 	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) &&
 		other.op == opNumber && fraction(other.text) == 0
 }
@@ -152,9 +152,9 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 		return false, nil, err
 	}
 	for _, w := range assignments {
-		for _, at := range w.pointAssignments(pair) {
-			v, bad := at.eval(pair[0], k.work)
-			u, worse := at.eval(pair[1], k.work)
+		for _, points := range w.pointAssignments(pair) {
+			v, bad := points.eval(pair[0], k.work)
+			u, worse := points.eval(pair[1], k.work)
 			for _, m := range []*misfit{bad, worse} {
 				if m != nil && m.ended {
 					return false, nil, m
@@ -180,9 +180,9 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 	out := []assignment{w}
 	for _, index := range freeIndices(formulas) {
 		var next []assignment
-		for _, at := range out {
+		for _, partial := range out {
 			for i := range w.sizes["n"].size {
-				next = append(next, at.withIndex(index, i))
+				next = append(next, partial.withIndex(index, i))
 			}
 		}
 		out = next
@@ -225,8 +225,8 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 // difference returns the difference of two sides at all points, in one column.
 func (w assignment) difference(pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
-	for _, at := range w.pointAssignments(pair) {
-		v, bad := at.eval(minus(pair[0], pair[1]), work)
+	for _, points := range w.pointAssignments(pair) {
+		v, bad := points.eval(minus(pair[0], pair[1]), work)
 		if bad != nil {
 			return value{}, bad
 		}
@@ -265,8 +265,8 @@ func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 	return "what it comes from", nil
 }
 
-// end judges a walk in which every line follows.
-func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
+// judgeEnd judges a walk in which every line follows.
+func (t Walk) judgeEnd(lines []parsedLine, facts uint) answer.Result {
 	unstated := ""
 	for i, f := range t.words.Facts {
 		if facts&(1<<i) == 0 && unstated == "" {

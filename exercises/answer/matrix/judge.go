@@ -94,19 +94,19 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 // compare compares two formulas in every assignment in which the wanted one has a value.
 // The inverse of ΦᵀΦ, for example, needs at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
-	var without *misfit // why the wanted formula had no value in the assignments so far
+	var noValue *misfit // why the wanted formula had no value in the assignments so far
 	for k, w := range s.assignments {
 		u, bad := w.eval(want, work)
 		if bad != nil {
 			if bad.ended {
 				return undecided(bad)
 			}
-			if k == 0 || without != nil {
-				without = bad
+			if k == 0 || noValue != nil {
+				noValue = bad
 			}
 			continue
 		}
-		without = nil
+		noValue = nil
 		v, misfit := w.eval(got, work)
 		if misfit != nil {
 			if misfit.ended {
@@ -122,8 +122,8 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1}
 	}
-	if without != nil {
-		return notEqual(without.Error() + ".")
+	if noValue != nil {
+		return notEqual(noValue.Error() + ".")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 }
@@ -189,13 +189,13 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 			return out
 		}
 	}
-	return verdict{Result: c.end(lines, work), validLines: len(lines)}
+	return verdict{Result: c.judgeEnd(lines, work), validLines: len(lines)}
 }
 
-// end judges lines that all hold.
-func (c Chain) end(lines []parsedLine, work *budget.Budget) answer.Result {
-	for _, must := range c.Through {
-		if found := c.contains(lines, must, work); work.Err() != nil {
+// judgeEnd judges lines that all hold.
+func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
+	for _, required := range c.Through {
+		if found := c.contains(lines, required, work); work.Err() != nil {
 			return undecided(work.Err())
 		} else if !found {
 			return notYet(
@@ -216,7 +216,7 @@ const eachFollows = "Each line follows."
 // contains reports whether a line contains an equation, up to moving terms across the
 // equals sign and multiplying both sides by a number.
 func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget) bool {
-	must, err := parse(equation, c.Space)
+	required, err := parse(equation, c.Space)
 	if err != nil {
 		panic("matrix: " + equation + ": " + err.Error())
 	}
@@ -224,7 +224,7 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 		chain := l.sides
 		for k, left := range chain {
 			if slices.ContainsFunc(chain[k+1:],
-				func(right *node) bool { return sameEquation(c.free, []*node{left, right}, must, work) }) {
+				func(right *node) bool { return sameEquation(c.free, []*node{left, right}, required, work) }) {
 				return true
 			}
 		}

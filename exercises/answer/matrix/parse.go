@@ -13,14 +13,14 @@ import (
 
 // parser reads one line.
 type parser struct {
-	src   []rune
-	pos   int
-	depth int
-	nodes int
-	known []string
-	dims  []string
-	max   budget.Limits
-	walk  *points // nil if there are only matrices
+	src          []rune
+	pos          int
+	depth        int
+	nodes        int
+	known        []string
+	dims         []string
+	max          budget.Limits
+	pointLetters *pointLetters // nil if there are only matrices
 }
 
 func (p *parser) fail(at int, format string, args ...any) {
@@ -30,12 +30,13 @@ func (p *parser) fail(at int, format string, args ...any) {
 // parse reads a chain of formulas, separated by equals signs.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(), walk: s.walk}
+	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(),
+		pointLetters: s.pointLetters}
 	if len(text) > p.max.Bytes {
 		p.fail(0, tooLong)
 	}
 	p.joinRunes("**", '^')
-	if p.walk != nil {
+	if p.pointLetters != nil {
 		p.joinRunes("<-", '←')
 		p.joinRunes(":=", '←')
 	}
@@ -136,25 +137,25 @@ func (p *parser) product() *node {
 		switch next := p.peek(); {
 		case next == '\\': // K \ y solves K a = y
 			p.pos++
-			list = []*node{p.wrap(opInverse, joined(list)), p.factor()}
+			list = []*node{p.wrap(opInverse, productOf(list)), p.factor()}
 		case next == '*' || next == '·':
 			p.pos++
 			list = append(list, p.factor())
-		case p.walk != nil && (next == '∘' || next == '⊙'):
-			return p.entrywise(list)
+		case p.pointLetters != nil && (next == '∘' || next == '⊙'):
+			return p.entrywiseProduct(list)
 		case next == '/':
 			p.pos++
 			over := p.factor()
-			list = []*node{p.addNode(&node{op: opQuotient, args: []*node{joined(list), over}, pos: over.pos})}
+			list = []*node{p.addNode(&node{op: opQuotient, args: []*node{productOf(list), over}, pos: over.pos})}
 		case next == 0 || strings.ContainsRune("+-=)]},←", next):
-			return joined(list)
+			return productOf(list)
 		default:
 			list = append(list, p.factor())
 		}
 	}
 }
 
-func joined(list []*node) *node {
+func productOf(list []*node) *node {
 	if len(list) == 1 {
 		return list[0]
 	}
@@ -270,7 +271,7 @@ func (p *parser) primary() *node {
 // name reads the longest known name at the current position.
 func (p *parser) name() *node {
 	at, rest := p.pos, string(p.src[p.pos:])
-	if n := p.overPoints(rest); n != nil {
+	if n := p.pointOperation(rest); n != nil {
 		return n
 	}
 	if strings.HasPrefix(rest, "frac") {
@@ -287,21 +288,21 @@ func (p *parser) name() *node {
 		for _, spelled := range []string{known, glyph(known)} {
 			if strings.HasPrefix(rest, spelled) {
 				p.pos += len([]rune(spelled))
-				return p.entry(p.addNode(&node{op: opLetter, text: known, pos: at}))
+				return p.readIndex(p.addNode(&node{op: opLetter, text: known, pos: at}))
 			}
 		}
 	}
 	if rest[0] == 'I' {
 		p.pos++
-		return p.addNode(&node{op: opIdentity, text: p.size(), pos: at})
+		return p.addNode(&node{op: opIdentity, text: p.identitySize(), pos: at})
 	}
 	p.fail(at, "%s is not a letter of this task; they are %s.", quoteRune(p.src[at]), strings.Join(p.shownNames(),
 		", "))
 	return nil
 }
 
-// size reads the subscript of I. It returns "" if there is none.
-func (p *parser) size() string {
+// identitySize reads the subscript of I. It returns "" if there is none.
+func (p *parser) identitySize() string {
 	if p.pos == len(p.src) {
 		return ""
 	}

@@ -10,12 +10,12 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// points lists the letters that have a special meaning in formulas over points. In addition
-// to matrices, such formulas may contain letters with an index (a_i, φ_i), sums over the
-// points, derivatives that count as letters (∂f_i/∂w), steps (w ← …), and functions applied
-// entry by entry.
-type points struct {
-	// rows are the letters that have a column for each point: φ_i, ∂f_i/∂w.
+// pointLetters lists the letters that have a special meaning in formulas over points. In
+// addition to matrices, such formulas may contain letters with an index (a_i, φ_i), sums
+// over the points, derivatives that count as letters (∂f_i/∂w), steps (w ← …), and functions
+// applied to each entry.
+type pointLetters struct {
+	// rows are letters such as φ_i and ∂f_i/∂w, whose value at a point is a vector.
 	rows map[string]bool
 	// perPoint are the letters that have one number for each point.
 	perPoint map[string]bool
@@ -25,8 +25,8 @@ type points struct {
 	signs, bits []string
 }
 
-// indices are the letters that can denote a point. A letter after l is an index only if no
-// letter follows it: a_iphi_i has no index p.
+// indices are the letters that can denote a point. The letters m to s are an index only if
+// no letter follows: a_iphi_i has no index p.
 const indices = "ijklmpqrs"
 
 // pointIndex matches one subscript letter, as typed.
@@ -39,11 +39,11 @@ var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex +
 // readStep reads the arrow after the first side and reports whether there is one. If so,
 // the first side denotes the new value of its letter.
 func (p *parser) readStep(chain []*node) bool {
-	if p.walk == nil || p.peek() != '←' {
+	if p.pointLetters == nil || p.peek() != '←' {
 		return false
 	}
 	n := chain[0]
-	if n.op != opLetter && n.op != opEntry || !p.walk.stepLetters[n.text] {
+	if n.op != opLetter && n.op != opEntry || !p.pointLetters.stepLetters[n.text] {
 		p.fail(n.pos, "Write the letter that the step changes before ←.")
 	}
 	p.pos++
@@ -51,18 +51,18 @@ func (p *parser) readStep(chain []*node) bool {
 	return true
 }
 
-// entrywise reads the right side of a product entry by entry, which is the rest of the
-// product.
-func (p *parser) entrywise(list []*node) *node {
+// entrywiseProduct reads the right operand of an entrywise product, which is the rest of the
+// product. The left operand is the product of list.
+func (p *parser) entrywiseProduct(list []*node) *node {
 	defer p.enter("The products are nested too deeply.")()
 	p.pos++
-	return p.addNode(&node{op: opEntries, args: []*node{joined(list), p.product()}, pos: list[0].pos})
+	return p.addNode(&node{op: opEntrywise, args: []*node{productOf(list), p.product()}, pos: list[0].pos})
 }
 
-// overPoints reads a sum over points, a derivative or a function. It returns nil if there
-// is none, or if formulas have no indices.
-func (p *parser) overPoints(rest string) *node {
-	if p.walk == nil {
+// pointOperation reads a sum over points, a derivative or a function. It returns nil if
+// there is none, or if formulas have no indices.
+func (p *parser) pointOperation(rest string) *node {
+	if p.pointLetters == nil {
 		return nil
 	}
 	at := p.pos
@@ -157,7 +157,7 @@ var boundedSum = expr.Pattern(`^(?:Σ|sum)_\{?([ijklmpqrs]) ?= ?1\}?(?:\^\{?n\}?
 // pointSum reads sum(i, …), or Σ_i and the product after it.
 func (p *parser) pointSum(rest string) *node {
 	defer p.enter("The sums are nested too deeply.")()
-	n := &node{op: opOver, pos: p.pos}
+	n := &node{op: opPointSum, pos: p.pos}
 	if inside, ok := strings.CutPrefix(rest, "sum("); ok && strings.IndexAny(inside, indices) == 0 &&
 		strings.HasPrefix(strings.TrimLeft(inside[1:], " "), ",") {
 		n.index = inside[:1]
@@ -187,9 +187,9 @@ func (p *parser) pointSum(rest string) *node {
 	return p.addNode(n)
 }
 
-// entry reads the index after a letter, if there is one.
-func (p *parser) entry(n *node) *node {
-	if p.walk == nil {
+// readIndex reads the index after the letter n, if there is one, and makes n an entry.
+func (p *parser) readIndex(n *node) *node {
+	if p.pointLetters == nil {
 		return n
 	}
 	if n.index = p.pointIndex(); n.index != "" {
@@ -257,24 +257,24 @@ func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 
 // withIndex returns a copy of the assignment in which an index denotes a point.
 func (w assignment) withIndex(index string, point int) assignment {
-	w.points = maps.Clone(w.points)
-	if w.points == nil {
-		w.points = map[string]int{}
+	w.pointOf = maps.Clone(w.pointOf)
+	if w.pointOf == nil {
+		w.pointOf = map[string]int{}
 	}
-	w.points[index] = point
+	w.pointOf[index] = point
 	return w
 }
 
-// entry returns the value of a letter with an index: the number of a point, the row of a
-// point as a column, or an entry of a matrix over pairs of points.
-func (w assignment) entry(n *node) (value, *misfit) {
+// entryValue returns the value of a letter with an index: the number that the letter has for
+// the point, the row of the point as a column, or an entry of a matrix over pairs of points.
+func (w assignment) entryValue(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
 		return value{}, misfitf("%s is %s, so it has no entry for %s", glyph(n.text), v.shape(), n.index)
 	}
-	i := w.points[n.index[:1]]
+	i := w.pointOf[n.index[:1]]
 	if len(n.index) == 2 {
-		return numberOf(v.data[i*v.cols.size+w.points[n.index[1:]]]), nil
+		return numberOf(v.data[i*v.cols.size+w.pointOf[n.index[1:]]]), nil
 	}
 	row := v.data[i*v.cols.size : (i+1)*v.cols.size]
 	if len(row) == 1 && v.cols == unitDim {
@@ -307,19 +307,19 @@ func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).
 // random returns the value at u of a polynomial with random coefficients.
 func (w assignment) random(u elem) elem {
 	var out elem
-	for _, c := range w.hidden {
+	for _, c := range w.randomCoefficients {
 		out = out.mul(u).add(c)
 	}
 	return out
 }
 
-// hadamard returns the product of v and u entry by entry. A number multiplies all entries.
+// hadamard returns the entrywise product of v and u. A number multiplies all entries.
 func (v value) hadamard(u value) (value, *misfit) {
 	if v.kind != matrix || u.kind != matrix || v.isNumber() || u.isNumber() {
 		return v.times(u)
 	}
 	if v.rows != u.rows || v.cols != u.cols {
-		return value{}, misfitf("%s and %s have no product entry by entry", v.shape(), u.shape())
+		return value{}, misfitf("%s and %s have no entrywise product", v.shape(), u.shape())
 	}
 	return v.mapped(func(i int) elem { return v.data[i].mul(u.data[i]) }), nil
 }
@@ -328,44 +328,44 @@ func (v value) hadamard(u value) (value, *misfit) {
 func freeIndices(formulas []*node) []string {
 	used := map[string]bool{}
 	for _, n := range formulas {
-		n.free(used, "")
+		n.addFreeIndices(used, "")
 	}
 	return slices.Sorted(maps.Keys(used))
 }
 
-// free adds to a set the indices in the formula that no sum binds.
-func (n *node) free(into map[string]bool, bound string) {
+// addFreeIndices adds to out the indices in the formula that no sum binds.
+func (n *node) addFreeIndices(out map[string]bool, bound string) {
 	switch n.op {
 	case opEntry:
 		for _, r := range n.index {
 			if !strings.ContainsRune(bound, r) {
-				into[string(r)] = true
+				out[string(r)] = true
 			}
 		}
-	case opOver:
+	case opPointSum:
 		bound += n.index
 	}
 	for _, a := range n.args {
-		a.free(into, bound)
+		a.addFreeIndices(out, bound)
 	}
 }
 
 // isUnindexed reports whether a formula omits the index of a point: it contains φ, ∂f/∂w or
 // a sum without an index.
-func (n *node) isUnindexed(letters *points) bool {
+func (n *node) isUnindexed(letters *pointLetters) bool {
 	return n.contains(func(m *node) bool {
-		return m.op == opLetter && letters.rows[m.text] || m.op == opOver && m.index == ""
+		return m.op == opLetter && letters.rows[m.text] || m.op == opPointSum && m.index == ""
 	})
 }
 
 // withIndexes adds an index to every part of the formula that has a value for each point
 // and no index.
-func (n *node) withIndexes(letters *points, index string) *node {
+func (n *node) withIndexes(letters *pointLetters, index string) *node {
 	return n.transform(func(m *node) {
 		switch {
 		case m.op == opLetter && (letters.rows[m.text] || letters.perPoint[strings.TrimSuffix(m.text, "←")]):
 			m.op, m.index = opEntry, index
-		case m.op == opOver && m.index == "":
+		case m.op == opPointSum && m.index == "":
 			m.index = index
 		}
 	})
@@ -374,9 +374,9 @@ func (n *node) withIndexes(letters *points, index string) *node {
 // pointText returns the text of a node that occurs only in formulas over points.
 func (n *node) pointText() string {
 	switch n.op {
-	case opOver:
+	case opPointSum:
 		return "Σ" + expr.Subscript(n.index) + " " + n.args[0].textWithin(opProduct)
-	case opEntries:
+	case opEntrywise:
 		return n.args[0].textWithin(opProduct) + " ∘ " + n.args[1].textWithin(opProduct)
 	case opEntry:
 		sub := expr.Subscript(n.index)

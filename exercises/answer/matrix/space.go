@@ -21,8 +21,8 @@ type Space struct {
 	assignments []assignment // the assignments in which formulas are compared
 	// free are assignments in which letters are also random if their definitions contain
 	// unknowns. Letters defined by data alone, such as K = XXᵀ, keep their values.
-	free []assignment
-	walk *points // what a derivation over points adds; nil if formulas have no indices
+	free         []assignment
+	pointLetters *pointLetters // what a derivation over points adds; nil if formulas have no indices
 }
 
 type letter struct {
@@ -46,9 +46,9 @@ func NewSpace(letters, definitions []string) (Space, error) {
 		s.add(letter{strings.TrimSpace(name), orOne(rows), orOne(cols)})
 	}
 	for _, text := range definitions {
-		name, is, _ := strings.Cut(text, "=")
+		name, formula, _ := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
-		chain, bad := parse(is, s)
+		chain, bad := parse(formula, s)
 		if bad != nil {
 			return Space{}, fmt.Errorf("the definition %q: %w", text, bad)
 		}
@@ -119,10 +119,10 @@ const draws = 4
 // assignment holds random sizes and values: a size for each name and a value for each
 // letter.
 type assignment struct {
-	sizes  map[string]dim
-	values map[string]value
-	points map[string]int // the points that indices denote
-	hidden *[4]elem       // coefficients of the random polynomial that stands in for exp and max
+	sizes              map[string]dim
+	values             map[string]value
+	pointOf            map[string]int // the points that indices denote
+	randomCoefficients *[4]elem       // coefficients of the random polynomial that stands in for exp and max
 }
 
 // drawSizes returns assignment k with its sizes only.
@@ -160,12 +160,12 @@ func (s Space) drawLetters(d int) assignment {
 
 // drawValue returns a random value for a letter. A label gets its two values in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
-	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
+	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
 	for i := range v.data {
 		switch {
-		case s.walk != nil && slices.Contains(s.walk.bits, l.name):
+		case s.pointLetters != nil && slices.Contains(s.pointLetters.bits, l.name):
 			v.data[i] = elem((i + d) % 2)
-		case s.walk != nil && slices.Contains(s.walk.signs, l.name):
+		case s.pointLetters != nil && slices.Contains(s.pointLetters.signs, l.name):
 			v.data[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
 		default:
 			v.data[i] = elem(r.Uint64N(prime))
@@ -177,7 +177,7 @@ func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	return v
 }
 
-func source(d int, name string, i int) *rand.Rand {
+func randSource(d int, name string, i int) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %d", name, i)
 	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
@@ -189,7 +189,7 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
 		return value{}, &misfit{text: err.Error(), ended: true}
 	}
-	if n.op == opOver {
+	if n.op == opPointSum {
 		return w.sumPoints(n, work)
 	}
 	args := make([]value, len(n.args))
@@ -204,10 +204,10 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	case opLetter:
 		return w.values[n.text], nil
 	case opEntry:
-		return w.entry(n)
+		return w.entryValue(n)
 	case opFunction:
 		return w.function(n.text, args[0]), nil
-	case opEntries:
+	case opEntrywise:
 		return args[0].hadamard(args[1])
 	case opNumber:
 		if x := fraction(n.text); x != 0 {
@@ -300,15 +300,15 @@ func fraction(text string) elem {
 // allFacts returns the set of all facts.
 func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
-// drawings caches the assignments drawn for a walk, which do not depend on what the
+// drawCache caches the assignments drawn for a walk, which do not depend on what the
 // student types. It is safe for concurrent use.
-type drawings struct {
+type drawCache struct {
 	mu    sync.Mutex
-	byKey map[drawing][]assignment
+	byKey map[drawKey][]assignment
 }
 
-// drawing is the cache key of a list of assignments: the known facts and a hypothesis.
-type drawing struct {
+// drawKey is the cache key of a list of assignments: the known facts and a hypothesis.
+type drawKey struct {
 	facts uint
 	hypothesis
 }
@@ -324,7 +324,7 @@ type hypothesis struct {
 func (t Walk) assignments(facts uint) ([]assignment, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
-	key := drawing{facts, t.hypothesis}
+	key := drawKey{facts, t.hypothesis}
 	if list, ok := t.drawings.byKey[key]; ok {
 		return list, nil
 	}
@@ -408,12 +408,12 @@ func (w assignment) define(l law) error {
 // random value for each letter that a step changes. It does not depend on the known facts.
 func (t Walk) drawLetters(d int) assignment {
 	w := t.space.drawLetters(d)
-	w.hidden = &[4]elem{}
-	for i := range w.hidden {
-		w.hidden[i] = elem(source(d, "hidden", i).Uint64N(prime))
+	w.randomCoefficients = &[4]elem{}
+	for i := range w.randomCoefficients {
+		w.randomCoefficients[i] = elem(randSource(d, "hidden", i).Uint64N(prime))
 	}
 	for _, l := range t.space.letters {
-		if t.space.walk.stepLetters[l.name] {
+		if t.space.pointLetters.stepLetters[l.name] {
 			w.values[l.name+"←"] = t.space.drawValue(w, d, l, l.name+"←")
 		}
 	}

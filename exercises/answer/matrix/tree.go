@@ -27,10 +27,10 @@ const (
 	opPower // text is the exponent, a digit ≥ 2; there is one argument
 
 	// The operations below occur only in formulas over points, see points.go.
-	opEntry    // the row or number of the letter in text, at index
-	opOver     // the sum over all points, which index denotes
-	opFunction // text is s, exp or max, applied entry by entry
-	opEntries  // a product entry by entry
+	opEntry     // text is a letter, index a point: the letter's row or number for the point
+	opPointSum  // a sum over all points; index is the bound letter
+	opFunction  // text is s, exp or max, applied entry by entry
+	opEntrywise // an entrywise product
 )
 
 // node is a formula.
@@ -104,7 +104,7 @@ func (n *node) String() string {
 		for i, a := range n.args {
 			text := a.textWithin(opProduct)
 			switch last := i == len(n.args)-1; {
-			case a.op == opOver && last:
+			case a.op == opPointSum && last:
 				text = a.String()
 			case a.op == opQuotient && !last:
 				text = "(" + text + ")"
@@ -119,7 +119,7 @@ func (n *node) String() string {
 		return n.args[0].textWithin(opProduct) + "/" + n.args[1].textWithin(opTranspose)
 	case opTranspose:
 		return n.args[0].textWithin(opTranspose) + "ᵀ"
-	case opEntry, opOver, opFunction, opEntries:
+	case opEntry, opPointSum, opFunction, opEntrywise:
 		return n.pointText()
 	case opPower:
 		up, _ := expr.Superscript(n.text)
@@ -131,7 +131,7 @@ func (n *node) String() string {
 // negatedText returns the text of a formula after a minus sign. A sum over points needs no
 // brackets there.
 func (n *node) negatedText() string {
-	if n.op == opOver {
+	if n.op == opPointSum {
 		return n.String()
 	}
 	return n.textWithin(opProduct)
@@ -157,15 +157,16 @@ func (n *node) sum() string {
 	return b.String()
 }
 
-// textWithin returns the text of a node as an argument of operation place, in brackets if
-// they are needed.
-func (n *node) textWithin(place op) string {
-	loose := n.op == opSum || n.op == opNeg && place != opSum || (n.op == opOver || n.op == opEntries) && place != opSum
-	if place == opTranspose || place == opInverse {
-		loose = loose || n.op == opProduct || n.op == opQuotient
+// textWithin returns the text of a node as an argument of the operation parent, in brackets
+// if they are needed.
+func (n *node) textWithin(parent op) string {
+	needsBrackets := n.op == opSum ||
+		(n.op == opNeg || n.op == opPointSum || n.op == opEntrywise) && parent != opSum
+	if parent == opTranspose || parent == opInverse {
+		needsBrackets = needsBrackets || n.op == opProduct || n.op == opQuotient
 	}
-	loose = loose || place == opInverse && (n.op == opInverse || n.op == opPower)
-	if loose {
+	needsBrackets = needsBrackets || parent == opInverse && (n.op == opInverse || n.op == opPower)
+	if needsBrackets {
 		return "(" + n.String() + ")"
 	}
 	return n.String()

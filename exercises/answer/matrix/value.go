@@ -67,12 +67,12 @@ func (v value) isNumber() bool {
 
 // sized returns v with the size of another value, if v is a multiple of the identity or a
 // typed 0.
-func (v value) sized(like value) value {
-	if v.kind == typedZero && like.kind == matrix {
-		return zeros(like.rows, like.cols)
+func (v value) sized(other value) value {
+	if v.kind == typedZero && other.kind == matrix {
+		return zeros(other.rows, other.cols)
 	}
-	if v.kind == multiple && like.kind == matrix && like.rows == like.cols {
-		return identity(like.rows, v.data[0])
+	if v.kind == multiple && other.kind == matrix && other.rows == other.cols {
+		return identity(other.rows, v.data[0])
 	}
 	return v
 }

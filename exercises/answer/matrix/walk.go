@@ -30,8 +30,8 @@ type Walk struct {
 	space Space
 	words Words
 
-	drawings *drawings
-	slips    *slips
+	drawings *drawCache
+	slips    *slipCache
 }
 
 // Words is the vocabulary of a walk and what is known about it. The author of an
@@ -50,13 +50,13 @@ type Words struct {
 
 // NewWalk parses the texts of an author. The other arguments are the fields of [Walk].
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}},
-		slips: &slips{}}
+	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawCache{byKey: map[drawKey][]assignment{}},
+		slips: &slipCache{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
-	t.space.walk = &points{rows: map[string]bool{}, perPoint: map[string]bool{}, stepLetters: map[string]bool{},
-		signs: w.Signs, bits: w.Bits}
+	t.space.pointLetters = &pointLetters{rows: map[string]bool{}, perPoint: map[string]bool{},
+		stepLetters: map[string]bool{}, signs: w.Signs, bits: w.Bits}
 	for _, text := range w.Letters {
 		t.addLetter(text)
 	}
@@ -95,8 +95,8 @@ func (t *Walk) addLetter(text string) {
 		l.rows, l.cols = "n", l.rows
 	}
 	t.space.add(l)
-	t.space.walk.rows[plain] = perPoint && l.cols != "1"
-	t.space.walk.perPoint[plain] = l.rows == "n" && l.cols == "1"
+	t.space.pointLetters.rows[plain] = perPoint && l.cols != "1"
+	t.space.pointLetters.perPoint[plain] = l.rows == "n" && l.cols == "1"
 }
 
 func orOne(size string) string {
@@ -109,7 +109,7 @@ func orOne(size string) string {
 // addLaw parses an equation or a step and appends it to list.
 func (t *Walk) addLaw(list *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
-		t.space.walk.stepLetters[strings.TrimSpace(name)] = true
+		t.space.pointLetters.stepLetters[strings.TrimSpace(name)] = true
 	}
 	chain, bad := parse(text, t.space)
 	if bad != nil {
@@ -156,14 +156,14 @@ func (t Walk) withIndexes(chain []*node) []*node {
 	}
 	out := make([]*node, len(chain))
 	for i, n := range chain {
-		out[i] = n.withIndexes(t.space.walk, index)
+		out[i] = n.withIndexes(t.space.pointLetters, index)
 	}
 	return out
 }
 
 // forOnePoint reports whether a line omits the index of its point.
 func (t Walk) forOnePoint(chain []*node) bool {
-	if slices.ContainsFunc(chain, func(n *node) bool { return n.isUnindexed(t.space.walk) }) {
+	if slices.ContainsFunc(chain, func(n *node) bool { return n.isUnindexed(t.space.pointLetters) }) {
 		return true
 	}
 	used, slope := letterCounts(chain...), false
@@ -171,7 +171,7 @@ func (t Walk) forOnePoint(chain []*node) bool {
 		if used[l.name] > 0 && l.rows == "n" && l.cols != "1" {
 			return false
 		}
-		slope = slope || used[l.name] > 0 && strings.HasPrefix(l.name, "∂") && t.space.walk.perPoint[l.name]
+		slope = slope || used[l.name] > 0 && strings.HasPrefix(l.name, "∂") && t.space.pointLetters.perPoint[l.name]
 	}
 	return slope && !isStep(chain)
 }

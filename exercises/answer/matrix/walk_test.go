@@ -248,7 +248,7 @@ func TestWalk_wrongReasons(t *testing.T) {
 	for text, want := range map[string]string{
 		"∂ℓ_i/∂f_i = s(f_i) − y_i by the chain rule":                       "Line 1 follows, but not by the chain rule: the line holds without it.",
 		"∂f_i/∂w = φ_i by the definition of K":                             "the line holds without it",
-		"∂f_i/∂w = φ_i by putting lines in":                                "no earlier line is substituted",
+		"∂f_i/∂w = φ_i by putting lines in":                                "no earlier line was substituted",
 		"∂f_i/∂w = φ_i by stationarity":                                    "the line does not contain it. A slope is 0 there.",
 		"∂f_i/∂w = φ_i by comparing coefficients":                          "it does not give the step of a",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w by rearranging":                     "not an earlier line",

@@ -10,16 +10,16 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// In a walk, a reason refers to facts that a line states and to given equations. To
-// test it, a line that follows is checked again with the reason unknown. If the
-// line still follows, the reason did not lead to it.
+// In a walk, a reason refers to facts that a line states and to given equations. To test the
+// reason of a line that was accepted, the line is checked again without these facts and
+// equations. If it still follows from the earlier lines, the reason did not lead to it.
 
 // checkReasons returns an error if a reason refers to nothing in the walk.
 func (t Walk) checkReasons() error {
 	for _, r := range t.words.Reasons.List {
 		facts, givens := t.laws(r)
 		if r.Move == "" && facts == 0 && len(givens) == 0 {
-			return fmt.Errorf("the reason %q is about no letter of a given equation or a fact", r.Name)
+			return fmt.Errorf("the reason %q refers neither to a fact nor to a letter of a given equation", r.Name)
 		}
 	}
 	return nil
@@ -27,16 +27,16 @@ func (t Walk) checkReasons() error {
 
 // laws returns the facts and the given equations that a reason refers to.
 func (t Walk) laws(r Reason) (facts uint, givens []law) {
-	is := func(l law) bool {
+	refersTo := func(l law) bool {
 		return slices.ContainsFunc(r.Letters, func(letter string) bool { return lawName(letter) == l.name })
 	}
 	for i, l := range t.factLaws {
-		if is(l) {
+		if refersTo(l) {
 			facts |= 1 << i
 		}
 	}
 	for _, l := range t.givens {
-		if is(l) {
+		if refersTo(l) {
 			givens = append(givens, l)
 		}
 	}
@@ -49,30 +49,31 @@ func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
 
-func (t Walk) link(lines []parsedLine, i int, r verdict, work *budget.Budget) link {
-	return walkLink{walkJudge: &walkJudge{Walk: t, work: work}, before: r.factsBefore[i], after: r.factsBefore[i+1],
-		earlier: lines[:i]}
+func (t Walk) newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck {
+	return walkReasonCheck{walkJudge: &walkJudge{Walk: t, work: work}, before: r.factsBefore[i],
+		after: r.factsBefore[i+1], earlier: lines[:i]}
 }
 
-// walkLink is a line that follows, with the facts before and after it and the earlier
-// lines.
-type walkLink struct {
+// walkReasonCheck tests the reason of a line of a walk. It holds the facts known before and
+// after the line, and the earlier lines.
+type walkReasonCheck struct {
 	*walkJudge
 	before, after uint
 	earlier       []parsedLine
 }
 
-// assuming returns the line such that it is judged under a hypothesis.
-func (s walkLink) assuming(h hypothesis) walkLink {
+// assuming returns a copy of the check in which the line is judged under a hypothesis.
+func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 	w := s.Walk
 	w.hypothesis = h
 	s.walkJudge = &walkJudge{Walk: w, work: s.work}
 	return s
 }
 
-// law returns the evidence against a law about a letter: the line holds without the law, or
-// only rewrites an earlier line. There is no evidence if the line is the law itself.
-func (s walkLink) law(pair []*node, r Reason) string {
+// evidenceAgainstLaw returns evidence that the law given as the reason was not used: the line
+// holds without the law, or only rewrites an earlier line. There is no evidence if the line
+// is the law itself.
+func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
 	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
 		return ""
@@ -81,21 +82,21 @@ func (s walkLink) law(pair []*node, r Reason) string {
 	for _, g := range givens {
 		dropped += droppedMark(g)
 	}
-	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts(), dropped: dropped})
+	withoutLaw := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts(), dropped: dropped})
 	known := s.after &^ facts
-	if ok, bad, err := bare.holds(pair, known); err != nil || bad != nil {
+	if ok, bad, err := withoutLaw.holds(pair, known); err != nil || bad != nil {
 		return ""
 	} else if ok {
 		return evidenceUnneeded
 	}
-	if i := bare.findSame(pair, known); i >= 0 {
+	if i := withoutLaw.findSame(pair, known); i >= 0 {
 		return evidenceAlreadyIn(i)
 	}
 	return ""
 }
 
-// states reports whether a line is one of the given laws or facts itself.
-func (s walkLink) states(pair []*node, facts uint, givens []law) bool {
+// states reports whether a line is itself one of the given laws or facts.
+func (s walkReasonCheck) states(pair []*node, facts uint, givens []law) bool {
 	for i := range s.factLaws {
 		if facts&(1<<i) == 0 {
 			continue
@@ -124,53 +125,53 @@ func (l law) pair() []*node {
 
 // findSame returns the index of the last earlier line that makes the same statement if
 // the given facts are known, or −1.
-func (s walkLink) findSame(pair []*node, facts uint) int {
+func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
 	return lastLineWith(s.earlier, func(other []*node) bool {
 		same, err := s.sameStatement(pair, other, facts)
 		return err == nil && same
 	})
 }
 
-// lines returns the evidence against substituting earlier lines: the line does not need
-// their facts.
-func (s walkLink) lines(pair []*node) string {
-	bare := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts()})
+// evidenceAgainstLines returns the evidence against substituting earlier lines: the line does
+// not need their facts.
+func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
+	concluded := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts()})
 	for i := range s.factLaws {
 		if s.before&(1<<i) == 0 {
 			continue
 		}
-		if ok, _, err := bare.holds(pair, s.after&^(1<<i)); err != nil || !ok {
+		if ok, _, err := concluded.holds(pair, s.after&^(1<<i)); err != nil || !ok {
 			return ""
 		}
 	}
-	return "no earlier line is substituted, the line holds without them"
+	return "no earlier line was substituted, since the line holds without any of them"
 }
 
-// algebra returns the evidence against rewriting a line: no earlier line makes the
-// same statement.
-func (s walkLink) algebra(pair []*node) string {
+// evidenceAgainstAlgebra returns the evidence against rewriting a line: no earlier line makes
+// the same statement.
+func (s walkReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 	if s.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
 	return evidenceNotRewritten
 }
 
-// reading returns the evidence against reading off a step: the line is not a step of the
-// goal, or an earlier line states the same step.
-func (s walkLink) reading(pair []*node) string {
-	open := s.assuming(hypothesis{withoutConclusion: true})
+// evidenceAgainstReading returns the evidence against reading off a step: the line is not a
+// step of the goal, or an earlier line states the same step.
+func (s walkReasonCheck) evidenceAgainstReading(pair []*node) string {
+	withoutConclusion := s.assuming(hypothesis{withoutConclusion: true})
 	switch {
 	case pair[0].text != s.Goal+"←":
 		return "it does not give the step of " + glyph(s.Goal)
-	case open.findSame(pair, s.allFacts()) >= 0:
-		return fmt.Sprintf("line %d gives this step already", open.findSame(pair, s.allFacts())+1)
+	case withoutConclusion.findSame(pair, s.allFacts()) >= 0:
+		return fmt.Sprintf("line %d gives this step already", withoutConclusion.findSame(pair, s.allFacts())+1)
 	}
 	return ""
 }
 
-// inverse returns the evidence against multiplying by an inverse: the line has no
-// inverse.
-func inverse(pair []*node) string {
+// evidenceAgainstInverse returns the evidence against multiplying by an inverse: the line
+// contains no inverse.
+func evidenceAgainstInverse(pair []*node) string {
 	inverts := func(n *node) bool { return n.op == opInverse }
 	if slices.ContainsFunc(pair, func(n *node) bool { return n.contains(inverts) }) {
 		return ""
@@ -185,7 +186,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	if a == nil {
 		return false
 	}
-	b, other := slip(budget.Unpaid(ctx), t, example)
+	b, other := firstSlip(budget.Uncharged(ctx), t, example)
 	if b == nil || why != other {
 		return false
 	}
@@ -195,15 +196,15 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 			facts &^= 1 << i
 		}
 	}
-	free := t
-	free.withoutConclusion = true
-	same, err := (&walkJudge{Walk: free, work: budget.FromContext(ctx)}).sameStatement(a, b, facts)
+	hypothetical := t
+	hypothetical.withoutConclusion = true
+	same, err := (&walkJudge{Walk: hypothetical, work: budget.FromContext(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
 }
 
-// slips caches the slip of the last text, because a text is compared with many examples on
-// one budget.
-type slips struct {
+// slipCache caches the slip of the last text, because a text is compared with many examples
+// on one budget.
+type slipCache struct {
 	mu     sync.Mutex
 	text   string
 	line   []*node
@@ -211,13 +212,13 @@ type slips struct {
 }
 
 // find returns the slip of a text.
-func (s *slips) find(ctx context.Context, t Walk, text string) ([]*node, int) {
+func (s *slipCache) find(ctx context.Context, t Walk, text string) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text == s.text && text != "" {
 		return s.line, s.reason
 	}
-	line, why := slip(ctx, t, text)
+	line, why := firstSlip(ctx, t, text)
 	if budget.Err(ctx) == nil {
 		s.text, s.line, s.reason = text, line, why
 	}
@@ -238,7 +239,7 @@ func (c Chain) CheckReasons() error {
 	for _, r := range c.Reasons.List {
 		if r.Move == "" &&
 			!slices.ContainsFunc(c.definitions, func(d law) bool { return slices.Contains(r.Letters, d.name) }) {
-			return fmt.Errorf("the reason %q is about no letter that is defined by a formula", r.Name)
+			return fmt.Errorf("the reason %q refers to no letter that is defined by a formula", r.Name)
 		}
 	}
 	return nil
@@ -247,44 +248,45 @@ func (c Chain) CheckReasons() error {
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
 // does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := slip(ctx, c, typed)
+	a, why := firstSlip(ctx, c, typed)
 	if a == nil {
 		return false
 	}
-	b, other := slip(budget.Unpaid(ctx), c, example)
+	b, other := firstSlip(budget.Uncharged(ctx), c, example)
 	return b != nil && lineText(a) == lineText(b) && why == other
 }
 
-func (c Chain) link(lines []parsedLine, i int, _ verdict, work *budget.Budget) link {
-	return chainLink{Chain: c, work: work, earlier: lines[:i]}
+func (c Chain) newReasonCheck(lines []parsedLine, i int, _ verdict, work *budget.Budget) reasonCheck {
+	return chainReasonCheck{Chain: c, work: work, earlier: lines[:i]}
 }
 
-// chainLink is a line that holds, with the lines before it.
-type chainLink struct {
+// chainReasonCheck tests the reason of a line of a chain. It holds the earlier lines.
+type chainReasonCheck struct {
 	Chain
 	work    *budget.Budget
 	earlier []parsedLine
 }
 
-// law returns the evidence against a law about letters: the line holds without the law, or
-// only rewrites an earlier line. There is no evidence if the line is the law itself.
-func (s chainLink) law(pair []*node, r Reason) string {
-	of := r.Letters
-	bare, err := s.withUndefined(func(d law) bool { return slices.Contains(of, d.name) }).drawAssignments()
+// evidenceAgainstLaw returns evidence that the law given as the reason was not used: the line
+// holds without the law, or only rewrites an earlier line. There is no evidence if the line
+// is the law itself.
+func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
+	about := func(d law) bool { return slices.Contains(r.Letters, d.name) }
+	withoutLaw, err := s.withUndefined(about).drawAssignments()
 	if err != nil {
 		return ""
 	}
 	for _, d := range s.definitions {
-		if slices.Contains(of, d.name) && sameEquation(bare, pair, d.pair(), s.work) {
+		if about(d) && sameEquation(withoutLaw, pair, d.pair(), s.work) {
 			return ""
 		}
 	}
-	unknown := s.Space
-	unknown.assignments = bare
-	if unknown.compare(pair[0], pair[1], s.work).Accepted {
+	spaceWithout := s.Space
+	spaceWithout.assignments = withoutLaw
+	if spaceWithout.compare(pair[0], pair[1], s.work).Accepted {
 		return evidenceUnneeded
 	}
-	if i := s.findSame(bare, pair); i >= 0 {
+	if i := s.findSame(withoutLaw, pair); i >= 0 {
 		return evidenceAlreadyIn(i)
 	}
 	return ""
@@ -292,7 +294,7 @@ func (s chainLink) law(pair []*node, r Reason) string {
 
 // findSame returns the index of the last earlier line that makes the same statement in
 // the given assignments, or −1.
-func (s chainLink) findSame(assignments []assignment, pair []*node) int {
+func (s chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
 	return lastLineWith(s.earlier, func(other []*node) bool {
 		return sameEquation(assignments, pair, other, s.work)
 	})
@@ -300,7 +302,7 @@ func (s chainLink) findSame(assignments []assignment, pair []*node) int {
 
 // source returns a description of the earlier line or given equation that a line restates.
 // ok is false if there is none.
-func (s chainLink) source(pair []*node) (where string, ok bool) {
+func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
 	if i := s.findSame(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
 	}
@@ -317,26 +319,26 @@ func (s chainLink) source(pair []*node) (where string, ok bool) {
 		slices.ContainsFunc(given, func(other []*node) bool { return sameEquation(s.free, pair, other, s.work) })
 }
 
-// lines returns the evidence against substituting earlier lines: the line only restates one
-// of them.
-func (s chainLink) lines(pair []*node) string {
+// evidenceAgainstLines returns the evidence against substituting earlier lines: the line only
+// restates one of them.
+func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
 	if where, ok := s.source(pair); ok {
 		return "it is " + where + " in another form, and nothing was substituted"
 	}
 	return ""
 }
 
-// algebra returns the evidence against rewriting a line: no earlier line makes the
-// same statement.
-func (s chainLink) algebra(pair []*node) string {
+// evidenceAgainstAlgebra returns the evidence against rewriting a line: no earlier line makes
+// the same statement.
+func (s chainReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 	if _, ok := s.source(pair); ok {
 		return ""
 	}
 	return evidenceNotRewritten
 }
 
-// reading rejects the reason, because a chain has no steps.
-func (chainLink) reading([]*node) string { return evidenceUnused }
+// evidenceAgainstReading rejects the reason, because a chain has no steps.
+func (chainReasonCheck) evidenceAgainstReading([]*node) string { return evidenceUnused }
 
-// begins reports that every line of a chain needs a reason.
-func (chainLink) begins(_, _ *node) bool { return false }
+// isInitialValue returns false, because a chain has no initial values.
+func (chainReasonCheck) isInitialValue(_, _ *node) bool { return false }

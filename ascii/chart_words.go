@@ -164,7 +164,7 @@ func (c Chart) crossWords() []string {
 	for n, i := range drawn {
 		for _, x := range c.Series[i].jumps() {
 			out = append(out,
-				fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), unsigned(x)))
+				fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), withoutSignedZero(x)))
 		}
 		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
 			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossingsText(at)))
@@ -204,7 +204,7 @@ func (c Chart) crossingsText(at []float64) string {
 	}
 	var all []string
 	for _, x := range at {
-		all = append(all, fmt.Sprintf("%.3g", unsigned(x)))
+		all = append(all, fmt.Sprintf("%.3g", withoutSignedZero(x)))
 	}
 	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), strings.Join(all, ", "))
 }

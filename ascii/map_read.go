@@ -156,37 +156,39 @@ func (c contour) course(x, y Range, xLabel, yLabel string) string {
 		return fmt.Sprintf("is closed, around %s, %.3g wide and %.3g high",
 			Point{(across.Min + across.Max) / 2, (up.Min + up.Max) / 2}.format(), across.Span(), up.Span())
 	}
-	off, by := 0.0, a
+	maxDistance, farthest := 0.0, a
 	for _, p := range c.pts {
-		if d := offChord(x, y, a, b, p); d > off {
-			off, by = d, p
+		if d := offChord(x, y, a, b, p); d > maxDistance {
+			maxDistance, farthest = d, p
 		}
 	}
 	switch {
 	case across.Span() < straight*x.Span():
-		return fmt.Sprintf("is vertical at %s = %.3g", cmp.Or(xLabel, "x"), unsigned((a.X+b.X)/2))
+		return fmt.Sprintf("is vertical at %s = %.3g", cmp.Or(xLabel, "x"), withoutSignedZero((a.X+b.X)/2))
 	case up.Span() < straight*y.Span():
-		return fmt.Sprintf("is horizontal at %s = %.3g", cmp.Or(yLabel, "y"), unsigned((a.Y+b.Y)/2))
-	case off < straight:
+		return fmt.Sprintf("is horizontal at %s = %.3g", cmp.Or(yLabel, "y"), withoutSignedZero((a.Y+b.Y)/2))
+	case maxDistance < straight:
 		return fmt.Sprintf("runs straight from %s to %s", a.format(), b.format())
 	}
-	return fmt.Sprintf("bends from %s through %s to %s", a.format(), by.format(), b.format())
+	return fmt.Sprintf("bends from %s through %s to %s", a.format(), farthest.format(), b.format())
 }
 
 // format formats the point.
-func (p Point) format() string { return fmt.Sprintf("(%.3g, %.3g)", unsigned(p.X), unsigned(p.Y)) }
+func (p Point) format() string {
+	return fmt.Sprintf("(%.3g, %.3g)", withoutSignedZero(p.X), withoutSignedZero(p.Y))
+}
 
-// unsigned returns v, or +0 if v is a zero with a sign or differs from 0 by
+// withoutSignedZero returns v, or +0 if v is a zero with a sign or differs from 0 by
 // rounding only.
-func unsigned(v float64) float64 {
+func withoutSignedZero(v float64) float64 {
 	if math.Abs(v) < 1e-12 {
 		return 0
 	}
 	return v
 }
 
-// offChord returns the distance of p from the segment from a to b, in parts of
-// the map.
+// offChord returns the distance of p from the segment from a to b, as a fraction of
+// the size of the map.
 func offChord(x, y Range, a, b, p Point) float64 {
 	unit := func(q Point) Point { return Point{(q.X - x.Min) / x.Span(), (q.Y - y.Min) / y.Span()} }
 	return distance(unit(a), unit(b), unit(p))
@@ -204,32 +206,33 @@ func distance(a, b, p Point) float64 {
 
 // nearest returns the marks near the boundary in order of distance.
 func (r mapReading) nearest() []int {
-	far := make([]float64, len(r.m.Marks))
+	distances := make([]float64, len(r.m.Marks))
 	var out []int
 	for i, k := range r.m.Marks {
-		if far[i] = r.boundaryDistance(Point{k.X, k.Y}); far[i] <= near {
+		if distances[i] = r.boundaryDistance(Point{k.X, k.Y}); distances[i] <= near {
 			out = append(out, i)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(distances[a], distances[b]) })
 	return out
 }
 
 // nearWords describes the points near the boundary.
 func (r mapReading) nearWords() []string {
-	switch at := r.nearest(); {
+	switch near := r.nearest(); {
 	case len(r.boundary) == 0 || len(r.m.Marks) == 0:
 		return nil
-	case len(at) == 0:
+	case len(near) == 0:
 		return []string{"No point is near it."}
-	case len(at) == 1:
-		return []string{"Near it is point " + r.m.named(at[0]) + "."}
+	case len(near) == 1:
+		return []string{"Near it is point " + r.m.numberOf(near[0]) + "."}
 	default:
-		return []string{"Near it are, the nearest first, points " + r.m.names(at, maxNear) + "."}
+		return []string{"Near it are, the nearest first, points " + r.m.names(near, maxNear) + "."}
 	}
 }
 
-// boundaryDistance returns the distance of p from the boundary, in parts of the map.
+// boundaryDistance returns the distance of p from the boundary, as a fraction of the size
+// of the map.
 func (r mapReading) boundaryDistance(p Point) float64 {
 	far := math.Inf(1)
 	for _, l := range r.boundary {

@@ -43,7 +43,7 @@ func (m Map) focusWords() []string {
 			focused++
 		}
 		if k.Selected || k.Focus {
-			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.named(i),
+			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.numberOf(i),
 				FormatValue(k.X), FormatValue(k.Y), className(k.Class), k.state()))
 		}
 	}
@@ -93,7 +93,7 @@ func (m Map) markWords() []string {
 			neg, n)
 	}
 	if missed > 0 {
-		out = append(out, fmt.Sprintf("With α > 0, as a mistake at least once: %s.", Count(missed, "point")))
+		out = append(out, fmt.Sprintf("%s with α > 0: a mistake at least once.", Count(missed, "point")))
 	}
 	if n := len(free) + len(bound); n > 0 {
 		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.counted(free, "free"),
@@ -103,11 +103,11 @@ func (m Map) markWords() []string {
 }
 
 // counted returns how many marks are in a state, and which.
-func (m Map) counted(at []int, state string) string {
-	if len(at) == 0 {
+func (m Map) counted(marks []int, state string) string {
+	if len(marks) == 0 {
 		return "0 " + state
 	}
-	return fmt.Sprintf("%d %s (%s)", len(at), state, m.names(at, maxNamed))
+	return fmt.Sprintf("%d %s (%s)", len(marks), state, m.names(marks, maxNamed))
 }
 
 // Count returns a number with a noun: "1 row", "3 rows".
@@ -135,7 +135,7 @@ func (m Map) errorWords(r mapReading) []string {
 	case n == 0:
 		return []string{"Every point lies on the side of its class."}
 	case n == 1:
-		return []string{"1 point is not on the side of its class: number " + m.named(r.wrong[0]) + "."}
+		return []string{"1 point is not on the side of its class: number " + m.numberOf(r.wrong[0]) + "."}
 	}
 	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong),
 		m.names(r.wrong, maxNamed))}
@@ -152,7 +152,7 @@ func (m Map) names(marks []int, limit int) string {
 		if n == limit {
 			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(marks)-n)
 		}
-		out = append(out, m.named(i))
+		out = append(out, m.numberOf(i))
 	}
 	if last := len(out) - 1; last > 0 {
 		return strings.Join(out[:last], ", ") + " and " + out[last]
@@ -160,8 +160,8 @@ func (m Map) names(marks []int, limit int) string {
 	return strings.Join(out, "")
 }
 
-// named returns the number of mark i, followed by its letter if it has one.
-func (m Map) named(i int) string {
+// numberOf returns the number of mark i, followed by its letter if it has one.
+func (m Map) numberOf(i int) string {
 	label, number := m.Marks[i].Label, strconv.Itoa(i+1)
 	if _, err := strconv.Atoi(label); err == nil || label == "" || strings.HasSuffix(label, "= "+number) {
 		return cmp.Or(label, number)
@@ -230,44 +230,43 @@ const fewPlaces = 12
 func (m Map) placeWords() []string {
 	var out []string
 	for _, class := range []int{1, -1, 0} {
-		var at []int
+		var marks []int
 		for i, k := range m.Marks {
 			if signOf(float64(k.Class)) == class {
-				at = append(at, i)
+				marks = append(marks, i)
 			}
 		}
 		switch {
-		case len(at) == 0:
-		case len(m.Marks) <= fewPlaces, len(at) == 1:
-			out = append(out, m.placesOf(at, class))
+		case len(marks) == 0:
+		case len(m.Marks) <= fewPlaces, len(marks) == 1:
+			out = append(out, m.placesOf(marks, class))
 		default:
-			out = append(out, m.middleOf(at, class))
+			out = append(out, m.middleOf(marks, class))
 		}
 	}
 	return out
 }
 
-// placesOf lists the points of a class with their positions, except those in
-// focus, which are listed elsewhere.
-func (m Map) placesOf(at []int, class int) string {
-	parts := make([]string, len(at))
-	for n, i := range at {
-		parts[n] = m.named(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.format()
+// placesOf lists the points of a class with their positions.
+func (m Map) placesOf(marks []int, class int) string {
+	parts := make([]string, len(marks))
+	for n, i := range marks {
+		parts[n] = m.numberOf(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.format()
 	}
 	return capitalised(className(class)) + ": " + strings.Join(parts, ", ") + "."
 }
 
 // middleOf describes the mean of the points of a class and their mean distance
 // from it.
-func (m Map) middleOf(at []int, class int) string {
+func (m Map) middleOf(marks []int, class int) string {
 	var p Point
-	for _, i := range at {
-		p.X += m.Marks[i].X / float64(len(at))
-		p.Y += m.Marks[i].Y / float64(len(at))
+	for _, i := range marks {
+		p.X += m.Marks[i].X / float64(len(marks))
+		p.Y += m.Marks[i].Y / float64(len(marks))
 	}
 	away := 0.0
-	for _, i := range at {
-		away += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(at))
+	for _, i := range marks {
+		away += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(marks))
 	}
 	if class == 0 {
 		return fmt.Sprintf("The points without class have their mean at %s and are on average %.2g from it.",

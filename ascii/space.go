@@ -54,7 +54,7 @@ func (a Vector) unit() (Vector, bool) {
 }
 
 func (a Vector) format() string {
-	return fmt.Sprintf("(%.3g, %.3g, %.3g)", unsigned(a[0]), unsigned(a[1]), unsigned(a[2]))
+	return fmt.Sprintf("(%.3g, %.3g, %.3g)", withoutSignedZero(a[0]), withoutSignedZero(a[1]), withoutSignedZero(a[2]))
 }
 
 // Project returns where a point lies in the picture: X to the right, Y up.

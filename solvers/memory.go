@@ -22,8 +22,8 @@ type MemoryBudget struct {
 }
 
 // RunMemory is the budget in bytes for the steps of a run without another budget. A process
-// has 256 MB for them. A run gets less than half, because the garbage collector may not yet
-// have freed the same amount.
+// has 256 MB for them. A run gets less than half, because as much again may be garbage that
+// is not yet freed.
 const RunMemory = 96 << 20
 
 // NewMemoryBudget returns a budget of the given bytes. If parent is not nil,
@@ -37,59 +37,59 @@ type budgetKey struct{}
 
 // WithMemoryBudget returns a context in which extending traces is subject to a
 // budget.
-func WithMemoryBudget(ctx context.Context, r *MemoryBudget) context.Context {
-	return context.WithValue(ctx, budgetKey{}, r)
+func WithMemoryBudget(ctx context.Context, b *MemoryBudget) context.Context {
+	return context.WithValue(ctx, budgetKey{}, b)
 }
 
 // budgetOf returns the budget of a context, or nil.
 func budgetOf(ctx context.Context) *MemoryBudget {
-	r, _ := ctx.Value(budgetKey{}).(*MemoryBudget)
-	return r
+	b, _ := ctx.Value(budgetKey{}).(*MemoryBudget)
+	return b
 }
 
 // Used returns the bytes that the live traces of the budget take now.
-func (r *MemoryBudget) Used() int { return totalBytes(r.inUse()) }
+func (b *MemoryBudget) Used() int { return totalBytes(b.inUse()) }
 
 func totalBytes(all []*stepStore) int {
 	sum := 0
-	for _, v := range all {
-		sum += v.bytes()
+	for _, st := range all {
+		sum += st.bytes()
 	}
 	return sum
 }
 
 // add adds a store to the budget and its parents.
-func (r *MemoryBudget) add(v *stepStore) {
-	for ; r != nil; r = r.parent {
-		r.mu.Lock()
-		r.stores = append(r.stores, weak.Make(v))
-		r.mu.Unlock()
+func (b *MemoryBudget) add(st *stepStore) {
+	for ; b != nil; b = b.parent {
+		b.mu.Lock()
+		b.stores = append(b.stores, weak.Make(st))
+		b.mu.Unlock()
 	}
 }
 
 // inUse returns the stores of live traces and forgets the others.
-func (r *MemoryBudget) inUse() []*stepStore {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+func (b *MemoryBudget) inUse() []*stepStore {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	var out []*stepStore
-	r.stores = slices.DeleteFunc(r.stores, func(w weak.Pointer[stepStore]) bool {
-		v := w.Value()
-		if v != nil {
-			out = append(out, v)
+	b.stores = slices.DeleteFunc(b.stores, func(w weak.Pointer[stepStore]) bool {
+		st := w.Value()
+		if st != nil {
+			out = append(out, st)
 		}
-		return v == nil
+		return st == nil
 	})
 	return out
 }
 
 // ErrMemory is the error for a trace that cannot grow, because all traces together use up a
-// budget that contains its own, even after thinning.
-var ErrMemory = errors.New("the runs of all students here fill the memory: try again when others have left theirs")
+// parent of its budget, even after thinning.
+var ErrMemory = errors.New("the runs of all students here fill the memory: try again when others have closed theirs")
 
-// full reports whether a budget that contains this one is used up.
-func (r *MemoryBudget) full() bool {
-	for r = r.parent; r != nil; r = r.parent {
-		if r.Used() > r.limit {
+// parentFull reports whether a parent of the budget is used up.
+func (b *MemoryBudget) parentFull() bool {
+	for b = b.parent; b != nil; b = b.parent {
+		if b.Used() > b.limit {
 			return true
 		}
 	}
@@ -98,10 +98,10 @@ func (r *MemoryBudget) full() bool {
 
 // enforce thins the largest stores until all of them fit, in this budget and
 // its parents.
-func (r *MemoryBudget) enforce() {
-	for ; r != nil; r = r.parent {
-		all := r.inUse()
-		for totalBytes(all) > r.limit && thinLargest(all) {
+func (b *MemoryBudget) enforce() {
+	for ; b != nil; b = b.parent {
+		all := b.inUse()
+		for totalBytes(all) > b.limit && thinLargest(all) {
 		}
 	}
 }
@@ -110,8 +110,8 @@ func (r *MemoryBudget) enforce() {
 // there was one.
 func thinLargest(all []*stepStore) bool {
 	slices.SortFunc(all, func(a, b *stepStore) int { return b.bytes() - a.bytes() })
-	for _, v := range all {
-		if v.thin() {
+	for _, st := range all {
+		if st.thin() {
 			return true
 		}
 	}
@@ -136,17 +136,17 @@ func interval(p *Problem) int {
 	return max(1, (p.Len()+p.Dim())/500)
 }
 
-// These limit the recomputed steps that are stored, in number and in bytes.
+// The limits of the recomputed steps that are stored, in number and in bytes.
 const (
-	recallSteps = 512
-	recallBytes = 1 << 20
+	maxRecomputedSteps = 512
+	maxRecomputedBytes = 1 << 20
 )
 
 // stepStore stores some steps of a trace: one step per interval, and some
 // recomputed ones. All traces that share it would compute the same steps, so it
 // can be thinned at any time. It is safe for concurrent use.
 type stepStore struct {
-	parent *stepStore // has the steps before from; nil if there are none
+	parent *stepStore // has the steps 0 … from−1; nil if from is 0
 	from   int
 
 	mu         sync.Mutex
@@ -173,101 +173,101 @@ func (s *stepSet) put(i int, step Step) {
 	}
 }
 
-// fork returns a store for a trace that shares the steps before i with v.
-func (v *stepStore) fork(i int) *stepStore {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return &stepStore{parent: v, from: i, interval: v.interval}
+// fork returns a store for a trace that shares the steps 0 … i−1 with st.
+func (st *stepStore) fork(i int) *stepStore {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return &stepStore{parent: st, from: i, interval: st.interval}
 }
 
-// join adds the store to a budget and returns that. If r is nil, it uses the
+// join adds the store to a budget and returns that budget. If b is nil, it uses the
 // store's first budget, or a new one of RunMemory.
-func (v *stepStore) join(r *MemoryBudget) *MemoryBudget {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+func (st *stepStore) join(b *MemoryBudget) *MemoryBudget {
+	st.mu.Lock()
+	defer st.mu.Unlock()
 	switch {
-	case r == nil && len(v.budgets) > 0:
-		return v.budgets[0]
-	case r == nil:
-		r = NewMemoryBudget(RunMemory, nil)
+	case b == nil && len(st.budgets) > 0:
+		return st.budgets[0]
+	case b == nil:
+		b = NewMemoryBudget(RunMemory, nil)
 	}
-	if !slices.Contains(v.budgets, r) {
-		v.budgets = append(v.budgets, r)
-		r.add(v)
+	if !slices.Contains(st.budgets, b) {
+		st.budgets = append(st.budgets, b)
+		b.add(st)
 	}
-	return r
+	return b
 }
 
 // maxInterval returns the largest distance between stored steps, including
 // those of parents.
-func (v *stepStore) maxInterval() int {
+func (st *stepStore) maxInterval() int {
 	widest := 1
-	for ; v != nil; v = v.parent {
-		v.mu.Lock()
-		widest = max(widest, v.interval)
-		v.mu.Unlock()
+	for ; st != nil; st = st.parent {
+		st.mu.Lock()
+		widest = max(widest, st.interval)
+		st.mu.Unlock()
 	}
 	return widest
 }
 
-// keeps reports whether step i is to be stored. The caller holds the lock.
-func (v *stepStore) keeps(i int) bool { return i < keepFirst || i%v.interval == 0 }
+// isKept reports whether step i is one of those to store. The caller holds the lock.
+func (st *stepStore) isKept(i int) bool { return i < keepFirst || i%st.interval == 0 }
 
-// keep stores step i if keeps reports true.
-func (v *stepStore) keep(i int, s Step) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.seen++
-	if v.keeps(i) {
-		v.kept.put(i, s)
+// add counts step i, and stores it if it is one of those to store.
+func (st *stepStore) add(i int, s Step) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.seen++
+	if st.isKept(i) {
+		st.kept.put(i, s)
 	}
 }
 
-// recall stores a recomputed step.
-func (v *stepStore) recall(i int, s Step) {
-	v = v.owner(i)
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if len(v.recomputed.steps) >= recallSteps || v.recomputed.bytes > recallBytes {
-		v.recomputed = stepSet{}
+// storeRecomputed stores a recomputed step.
+func (st *stepStore) storeRecomputed(i int, s Step) {
+	st = st.owner(i)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if len(st.recomputed.steps) >= maxRecomputedSteps || st.recomputed.bytes > maxRecomputedBytes {
+		st.recomputed = stepSet{}
 	}
-	v.recomputed.put(i, s)
+	st.recomputed.put(i, s)
 }
 
 // get returns step i if it is stored.
-func (v *stepStore) get(i int) (Step, bool) {
-	v = v.owner(i)
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if s, ok := v.kept.steps[i]; ok {
+func (st *stepStore) get(i int) (Step, bool) {
+	st = st.owner(i)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if s, ok := st.kept.steps[i]; ok {
 		return s, true
 	}
-	s, ok := v.recomputed.steps[i]
+	s, ok := st.recomputed.steps[i]
 	return s, ok
 }
 
 // owner returns the store that step i belongs to.
-func (v *stepStore) owner(i int) *stepStore {
-	for i < v.from {
-		v = v.parent
+func (st *stepStore) owner(i int) *stepStore {
+	for i < st.from {
+		st = st.parent
 	}
-	return v
+	return st
 }
 
 // thin drops every other step and all recomputed steps. It reports whether it
 // could drop any.
-func (v *stepStore) thin() bool {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if len(v.kept.steps) <= 2*keepFirst {
+func (st *stepStore) thin() bool {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if len(st.kept.steps) <= 2*keepFirst {
 		return false
 	}
-	v.interval *= 2
-	all := v.kept.steps
-	v.kept, v.recomputed = stepSet{}, stepSet{}
+	st.interval *= 2
+	all := st.kept.steps
+	st.kept, st.recomputed = stepSet{}, stepSet{}
 	for i, s := range all {
-		if v.keeps(i) {
-			v.kept.put(i, s)
+		if st.isKept(i) {
+			st.kept.put(i, s)
 		}
 	}
 	return true
@@ -277,10 +277,10 @@ func (v *stepStore) thin() bool {
 const briefBytes = 64
 
 // bytes returns the size of the stored steps and numbers.
-func (v *stepStore) bytes() int {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.kept.bytes + v.recomputed.bytes + v.seen*briefBytes
+func (st *stepStore) bytes() int {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return st.kept.bytes + st.recomputed.bytes + st.seen*briefBytes
 }
 
 // bytes returns the approximate size of a step.

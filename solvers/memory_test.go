@@ -53,7 +53,7 @@ func TestMemoryBudget_longRun(t *testing.T) {
 			t.Fatalf("At(%d) of a fork = %+v, want %+v as in the complete trace", i, fork.At(i), all.At(i))
 		}
 	}
-	if taken := budget.Used(); taken > limit+2*recallBytes {
+	if taken := budget.Used(); taken > limit+2*maxRecomputedBytes {
 		t.Errorf("with a fork Used() = %d, want at most %d and at least a quarter of it", taken, limit)
 	}
 }

@@ -113,7 +113,7 @@ func (t Trace) recompute(i int) Step {
 			panic("solvers: a step that was taken cannot be taken again: " + err.Error())
 		}
 		s = next
-		t.store.recall(j, s)
+		t.store.storeRecomputed(j, s)
 	}
 	return s
 }
@@ -190,11 +190,11 @@ func (t Trace) fork() Trace {
 // Extend returns a trace with up to n more steps. It ends earlier at a step for
 // which stop is true (nil means never), when the solver is done, or when ctx is
 // cancelled. In the last case it returns the steps made so far and ctx's error.
-// The memory budget of ctx limits how many steps it stores. If a budget that contains
-// that one is used up, Extend makes no step and returns [ErrMemory].
+// The memory budget of ctx limits how many steps it stores. If a parent of that budget is
+// used up, Extend makes no step and returns [ErrMemory].
 func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, error) {
 	budget := t.store.join(budgetOf(ctx))
-	if budget.full() {
+	if budget.parentFull() {
 		return t, ErrMemory
 	}
 	briefs := slices.Clip(t.briefs)
@@ -211,7 +211,7 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 			err = fmt.Errorf("%s step %d: %w", t.solver.Name(), t.last.N+1, err)
 			break
 		}
-		t.store.keep(len(briefs), next)
+		t.store.add(len(briefs), next)
 		briefs = append(briefs, briefOf(next))
 		t.last = next
 		if len(briefs)%enforceEvery == 0 {

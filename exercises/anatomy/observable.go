@@ -52,8 +52,8 @@ type Subject uint8
 
 // The subjects. Those that change most rarely come first.
 const (
-	AboutProblem  Subject = iota // which never changes
-	AboutPosition                // that a step led to
+	AboutProblem  Subject = iota // the problem, which never changes
+	AboutPosition                // the position (α, b, f) that the step led to
 	AboutStep                    // what the step did
 )
 
@@ -66,19 +66,19 @@ func PairCode(a, b int) float64 { return float64(min(a, b)*maxPoints + max(a, b)
 // PairOfCode is the inverse of [PairCode].
 func PairOfCode(code float64) (a, b int) { return int(code) / maxPoints, int(code) % maxPoints }
 
-// value returns the Value function of a number that every step has.
-func value(read func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
+// always returns the Value function of a number that every step has.
+func always(read func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return read(s), true }
 }
 
-// scalar returns the Value function of a number that some steps lack.
-func scalar(read func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+// optional returns the Value function of a number that some steps lack.
+func optional(read func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return read(s) }
 }
 
 // detail returns the Value function of a number in a step's detail.
 func detail[D solvers.Detail](read func(d D) float64) func(solvers.Step, int) (float64, bool) {
-	return scalar(FromDetail(read))
+	return optional(FromDetail(read))
 }
 
 // lazily returns the Value function of a constant that is computed when it is first
@@ -97,12 +97,12 @@ func observe(names, help string, about Subject, value func(solvers.Step, int) (f
 
 // constant returns an observable that no step changes.
 func constant(names, help string, v float64) Observable {
-	return observe(names, help, AboutProblem, value(func(solvers.Step) float64 { return v }))
+	return observe(names, help, AboutProblem, always(func(solvers.Step) float64 { return v }))
 }
 
-// position returns an observable of the position the position after the step.
+// position returns an observable of the position after the step.
 func position(names, help string, read func(s solvers.Step) float64) Observable {
-	return observe(names, help, AboutPosition, value(read))
+	return observe(names, help, AboutPosition, always(read))
 }
 
 // withTypical returns the observable with a typical value.
@@ -184,7 +184,7 @@ func (s Derivation) Observables() []Observable {
 // observable returns a quantity, or the first of several entries, as an observable.
 func (q Quantity) observable() Observable {
 	out := Observable{Name: q.Word, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep,
-		Typical: q.Typical, Value: scalar(q.Recorded)}
+		Typical: q.Typical, Value: optional(q.Recorded)}
 	if q.Persistent {
 		out.About = AboutPosition
 	}
@@ -212,22 +212,23 @@ func statusObservables() []Observable {
 	for s := solvers.Running; s.String() != "unknown"; s++ {
 		words = append(words, s.String())
 	}
-	place := ProgressObservables("the solver has ended")
+	progress := ProgressObservables("the solver has ended")
 	return []Observable{
-		place[0],
+		progress[0],
 		position("updates updates", "how many steps moved a coefficient",
 			func(s solvers.Step) float64 { return float64(s.Updates) }),
 		position("status status", "running, or how it ended",
 			func(s solvers.Step) float64 { return float64(s.Status) }).withWords(words...),
-		place[1],
+		progress[1],
 	}
 }
 
-// ProgressObservables returns the number of the step, and whether it is the last.
-func ProgressObservables(done string) []Observable {
+// ProgressObservables returns the number of the step, and whether it is the last. doneHelp
+// is the help text of the second.
+func ProgressObservables(doneHelp string) []Observable {
 	return []Observable{
 		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
-		position("done done", done, func(s solvers.Step) float64 { return boolNumber(s.Status.Done()) }).asFlag(),
+		position("done done", doneHelp, func(s solvers.Step) float64 { return boolNumber(s.Status.Done()) }).asFlag(),
 	}
 }
 

@@ -83,7 +83,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		return observe(names, help, AboutPosition, detail(read))
 	}
 	visitNumber := func(names, help string, read func(d *solvers.PerceptronDetail) float64) Observable {
-		return observe(names, help, AboutStep, scalar(FromVisit(read)))
+		return observe(names, help, AboutStep, optional(FromVisit(read)))
 	}
 	out := []Observable{
 		visitNumber("mistake mistake", "the point visited was on the wrong side",

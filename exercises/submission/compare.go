@@ -61,8 +61,8 @@ func (r Row) find(names []string) (v float64, name string, ok bool) {
 	return 0, "", false
 }
 
-// follower compares a trace with the steps of a solver, one after the other.
-type follower interface {
+// comparer compares a trace with the steps of a solver, one after the other.
+type comparer interface {
 	// step compares step n with a row and advances to the next state. If the row is
 	// wrong, ok is false and words explain why.
 	step(n int, row Row) (words []string, ok bool)
@@ -78,16 +78,16 @@ type follower interface {
 // pairs, any of them is right. A number may have an error of tolerance·(1 + its absolute
 // value). Compare returns an error if the task is invalid or the context has ended.
 func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Departure, error) {
-	f, err := t.follower(tolerance)
+	f, err := t.newComparer(tolerance)
 	if err != nil {
 		return Departure{}, err
 	}
-	for at, row := range rows {
+	for i, row := range rows {
 		if err := ctx.Err(); err != nil {
 			return Departure{}, err
 		}
-		if words, ok := f.step(at+1, row); !ok {
-			return f.result(at+1, words), nil
+		if words, ok := f.step(i+1, row); !ok {
+			return f.result(i+1, words), nil
 		}
 	}
 	if words := f.checkEnd(len(rows)); words != nil {
@@ -96,8 +96,8 @@ func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Depart
 	return f.result(0, nil), nil
 }
 
-// follower returns the follower for the solver of the task.
-func (t Task) follower(tolerance float64) (follower, error) {
+// newComparer returns the comparer for the solver of the task.
+func (t Task) newComparer(tolerance float64) (comparer, error) {
 	p, err := t.problem()
 	if err != nil {
 		return nil, err

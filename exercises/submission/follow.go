@@ -22,7 +22,7 @@ func pairColumns() []traceColumn {
 	}
 }
 
-// pairs follows SMO.
+// pairs is the comparer for SMO.
 type pairs struct {
 	comparison
 	smo solvers.SMO
@@ -165,7 +165,7 @@ func descentColumns(n int) []traceColumn {
 	return out
 }
 
-// descent follows gradient descent in the dual.
+// descent is the comparer for gradient descent in the dual.
 type descent struct {
 	comparison
 	task    Task
@@ -280,7 +280,8 @@ func (c *descent) matchesScores(f []float64, row Row) bool {
 	return true
 }
 
-// inPlace returns the scores that a program computes if it updates each a immediately.
+// inPlace returns the scores that a program computes if it updates each coefficient a_i
+// immediately.
 func (c *descent) inPlace() []float64 {
 	a, f := slices.Clone(c.a), make([]float64, len(c.a))
 	for i := range a {

@@ -18,7 +18,7 @@ import (
 )
 
 // Task describes what a program has to do: the steps of a solver on points, starting from
-// coefficients 0. The solver is SMO, which starts with the b of kernellab, or a descent
+// coefficients 0. The solver is SMO, with the initial b that kernellab uses, or a descent
 // whose coefficients include the labels, such as logistic regression.
 type Task struct {
 	Set    *dataset.Set
@@ -110,16 +110,16 @@ func NewLogistic(seed uint64) Task {
 	return t
 }
 
-// InPlace returns what a program that updates each a immediately, rather than all
-// at once, gets wrong in its first step: the first point whose f is wrong, from 1,
-// and its wrong value. It returns 0 if there is none. The task must be one of a
-// descent.
+// InPlace returns what a program gets wrong in its first step if it updates each
+// coefficient a_i immediately, rather than all at once: the number of the first
+// point whose f is wrong, counted from 1, and the wrong value. It returns 0 if there
+// is none. The solver of the task must be a descent.
 func (t Task) InPlace() (point int, f float64) {
-	follower, err := t.follower(0)
+	comparer, err := t.newComparer(0) // it compares no row, so it needs no tolerance
 	if err != nil {
 		return 0, 0
 	}
-	for i, f := range follower.(*descent).inPlace() {
+	for i, f := range comparer.(*descent).inPlace() {
 		if math.Abs(f) > 1e-9 {
 			return i + 1, f
 		}
@@ -212,8 +212,8 @@ func (t Task) columns() string {
 }
 
 // Skeleton writes a program to start from: the data of a task of Tasks, the columns
-// of its trace, and the algorithm without the crucial lines. The argument check is
-// the command that compares. An unknown language is an error.
+// of its trace, and the algorithm without the crucial lines. The text check is the
+// command with which the student compares the trace. An unknown language is an error.
 func Skeleton(w io.Writer, t Task, language, check string) error {
 	text, err := templates.ReadFile("templates/" + t.Solver.Name() + "." + language + ".txt")
 	if err != nil {

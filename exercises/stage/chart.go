@@ -53,9 +53,9 @@ func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) ex
 	return chartOverSteps(title, t, i, log, series)
 }
 
-// values returns the values of a track over the steps. For a long trace that keeps them for
-// every step, it returns the minimum and the maximum of each section, so that the chart
-// shows all oscillations.
+// values returns the values of a track over the steps. If the track is Brief and the trace is
+// long, it returns the minimum and the maximum of each section of the trace, so that the
+// chart shows all oscillations.
 func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 	add := func(i int, v float64) { x, y = append(x, float64(i)), append(y, v) }
 	if !tr.Brief || t.Len() <= maxSamples {
@@ -149,24 +149,24 @@ func (m Model) classInk(i int) ascii.Ink {
 // coefHistory returns the chart of every coefficient over the steps. Those in coloured (at
 // most four) have the given inks. The others are dim, in the colour of their class.
 func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
-	at, n := samples(t, i), t.At(0).Coef().Len()
-	values, x := make([]float64, n*len(at)), make([]float64, len(at))
-	for k, step := range at {
+	steps, n := samples(t, i), t.At(0).Coef().Len()
+	values, x := make([]float64, n*len(steps)), make([]float64, len(steps))
+	for k, step := range steps {
 		x[k] = float64(step)
 		for j, c := range t.At(step).Coef().All() {
-			values[j*len(at)+k] = c
+			values[j*len(steps)+k] = c
 		}
 	}
 	var dim, bright []ascii.ChartSeries
 	for j := range n {
-		one := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x,
-			Y: values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]}
+		series := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x,
+			Y: values[j*len(steps) : (j+1)*len(steps) : (j+1)*len(steps)]}
 		if ink, ok := coloured[j]; ok {
-			one.Ink = ink
-			bright = append(bright, one)
+			series.Ink = ink
+			bright = append(bright, series)
 		} else {
-			one.Ink, one.Dim = m.classInk(j), true
-			dim = append(dim, one)
+			series.Ink, series.Dim = m.classInk(j), true
+			dim = append(dim, series)
 		}
 	}
 	return chartOverSteps(title, t, i, false, append(dim, bright...))
@@ -183,9 +183,9 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 	return Chart(title, b)
 }
 
-// OnLine returns the points of a set with one column as marks, and the range of the axis
+// MarksOnLine returns the points of a set with one column as marks, and the range of the axis
 // that shows them with some margin.
-func OnLine(set *dataset.Set) ([]ascii.Mark, ascii.Range) {
+func MarksOnLine(set *dataset.Set) ([]ascii.Mark, ascii.Range) {
 	marks := make([]ascii.Mark, set.Len())
 	for i := range marks {
 		marks[i] = ascii.Mark{X: set.Point(i)[0], Class: int(set.Label(i))}

@@ -19,7 +19,7 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 	for name, start := range beginnings() {
 		whole := extended(t, start, 80)
 		for _, b := range start.Breaks() {
-			if _, ok := start.lastSegment().desk.read(b.Name); !ok {
+			if _, ok := start.lastSegment().parser.read(b.Name); !ok {
 				t.Errorf("%s: break %s cannot be read, want it to be a condition", name, b.Name)
 			}
 			var forward []int

@@ -20,7 +20,7 @@ type Course struct {
 	course  anatomy.Course
 	showing Showing
 	shown   int // frames so far
-	*desk
+	*conditionParser
 }
 
 // Showing describes how a course is presented.
@@ -38,7 +38,8 @@ type Showing struct {
 // NewCourse returns the run at its start.
 func NewCourse(course anatomy.Course, s Showing) Course {
 	return Course{course: course, showing: s, shown: 1,
-		desk: &desk{words: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(course) }),
+		conditionParser: &conditionParser{
+			words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(course) }),
 			breaks: func() []exercises.Break { return s.Breaks }}}
 }
 
@@ -84,7 +85,7 @@ func (c Course) Holds(i int, b exercises.Break) bool {
 	}
 	before, now := c.course.Step(i-1), c.course.Step(i)
 	for one := range strings.Lines(b.Name) {
-		if read, ok := c.desk.read(strings.TrimSuffix(one, "\n")); ok && read.Holds(before, now) {
+		if read, ok := c.conditionParser.read(strings.TrimSuffix(one, "\n")); ok && read.Holds(before, now) {
 			return true
 		}
 	}
@@ -135,7 +136,7 @@ func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
 
 // Reading returns the value that a condition tests at frame i.
 func (c Course) Reading(b exercises.Break, i int) string {
-	read, ok := c.desk.read(b.Name)
+	read, ok := c.conditionParser.read(b.Name)
 	if !ok || i < 0 || i >= c.shown {
 		return ""
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // DescentPainter shows gradient descent for least squares or logistic regression: f, the
-// loss, the coefficients a as bars, and the primal if it runs in lockstep.
+// loss, the coefficients a as bars, and their course over the steps.
 type DescentPainter struct {
 	Model Model
 	// If Logistic, the picture is shaded by probability.
@@ -30,7 +30,7 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: p.figures(traces, i),
 		Status:  descentStatus(now),
 		Formula: p.formula(traces[0], i),
-		Inspect: inspected(p.Model, traces[0].Solver(), now),
+		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
 		Notes:   ending(now),
 	}
 }
@@ -51,15 +51,15 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	at, before := anatomy.LargestChange(d), t.At(i-1)
+	changed, before := anatomy.LargestChange(d), t.At(i-1)
 	descent, _ := anatomy.Points{Y: t.Problem().Labels()}.Descent(t.Solver())
-	update := descent.Derivation(at, before.CoefCopy(), before.F(at))
+	update := descent.Derivation(changed, before.CoefCopy(), before.F(changed))
 	n := update.RecordedValues(t.At(i))
 	return []ascii.Line{update.Equation("r", n), update.Equation("anew", n)}
 }
 
-// rises reports whether the loss has risen by more than rounding errors explain: those of
-// the sum of squares, and those of the scores that were squared.
+// rises reports whether the loss has risen by more than the rounding errors of the sum of
+// squares and of the squared scores.
 func rises(prev, now solvers.Step) bool {
 	f := errorSize(now)
 	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+
@@ -92,14 +92,14 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 	focus, tags := map[int]string{}, map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
 		// The point whose update the formula shows.
-		at := anatomy.LargestChange(d)
-		focus[at], tags[at] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
+		changed := anatomy.LargestChange(d)
+		focus[changed], tags[changed] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
 		History(loss, traces[0], i, false, objectiveTrack(loss)),
-		CoefBars("every a", "a", p.Model, now, tags),
-		coefHistory("every a over the steps", "a", p.Model, traces[0], i, largestOfEachSign(now)),
+		CoefBars("all coefficients a", "a", p.Model, now, tags),
+		coefHistory("all coefficients a over the steps", "a", p.Model, traces[0], i, largestOfEachSign(now)),
 	}
 }
 
@@ -240,7 +240,7 @@ func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Figures: p.figures(traces, i),
 		Status:  ridgeStatus(d),
 		Formula: p.formula(now, d),
-		Inspect: inspected(p.Model, traces[0].Solver(), now),
+		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
 		Notes:   ending(now),
 	}
 }
@@ -297,7 +297,7 @@ func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure 
 	}
 	return []exercises.Figure{
 		picture,
-		CoefBars("every a", "a", p.Model, now, nil),
+		CoefBars("all coefficients a", "a", p.Model, now, nil),
 		p.residuals(now),
 		p.matrix(d),
 	}

@@ -23,7 +23,7 @@ func TestRun_ExtendRepeatsSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := 0; i+1 < r.Len(); i++ {
-			if r.isOpening(i+1) || byHand(r, i) {
+			if r.isOpening(i+1) || chosenByStudent(r, i) {
 				continue
 			}
 			again := r

@@ -22,7 +22,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 	f := exercises.Frame{
 		Figures: p.figures(traces, i),
 		Status:  perceptronStatus(now, d),
-		Inspect: inspected(p.Model, traces[0].Solver(), now),
+		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
 	}
 	if i == 0 {
 		f.Formula = ascii.PlainLines("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")

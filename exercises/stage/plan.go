@@ -92,7 +92,7 @@ func (p *plan) restateLast(s setting, changesKernel bool) error {
 		p.traces[j] = replaceLast(t, again).Resume(x, cmp.Or(posed, t.Problem()))
 	}
 	p.segment.initialTraces = p.traces
-	p.segment.desk = newDesk(p.segment)
+	p.segment.parser = newConditionParser(p.segment)
 	return nil
 }
 

@@ -15,17 +15,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Invariants returns the ledger of frame i.
+// Invariants returns the invariants at frame i.
 func (r Run) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= r.Len() {
 		return nil
 	}
 	seg := r.segmentAt(i)
-	traces, at := r.view(seg), i
+	traces, frame := r.view(seg), i
 	if seg.kind.Restarts && seg.from > 0 {
-		traces, at = seg.stages(r.traces, i), i-seg.from
+		traces, frame = seg.stages(r.traces, i), i-seg.from
 	}
-	a, ok := seg.account(traces, at, r.isOpening(i))
+	a, ok := seg.account(traces, frame, r.isOpening(i))
 	if !ok {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 
 // Watch reads a condition in the vocabulary of the run's algorithm.
 func (r Run) Watch(text string) (exercises.Break, error) {
-	return r.lastSegment().desk.Watch(text)
+	return r.lastSegment().parser.Watch(text)
 }
 
 // Examples returns two or three examples of conditions on the run.
@@ -48,9 +48,9 @@ func (r Run) Examples() []string {
 	return out
 }
 
-// Complete returns the completions of a condition at rune at.
-func (r Run) Complete(text string, at int) []exercises.Completion {
-	return r.lastSegment().desk.Complete(text, at)
+// Complete returns the completions of a condition whose cursor is before rune cursor.
+func (r Run) Complete(text string, cursor int) []exercises.Completion {
+	return r.lastSegment().parser.Complete(text, cursor)
 }
 
 // Change returns the condition that the coefficient of point i changes. ok is false in
@@ -63,8 +63,8 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 	return change(r, s.kind.Letter, i)
 }
 
-// change returns the condition that entry i, from 0, of a word changes. ok is false if
-// there is no such entry.
+// change returns the condition that entry i, counted from 0, of the observable named word
+// changes. ok is false if there is no such entry.
 func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
 	b, err := w.Watch(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
@@ -75,7 +75,7 @@ func (r Run) Reading(b exercises.Break, i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	c, ok := r.segmentAt(i).desk.read(b.Name)
+	c, ok := r.segmentAt(i).parser.read(b.Name)
 	if !ok {
 		return ""
 	}
@@ -90,14 +90,14 @@ func (r Run) Reading(b exercises.Break, i int) string {
 // if a new setting begins at frame i+1, because no step leads there.
 func (r Run) Questions(i int) []exercises.Task {
 	a, ok := r.stepAfter(i)
-	if !ok || byHand(r, i) {
+	if !ok || chosenByStudent(r, i) {
 		return nil
 	}
 	return explain.Questions(a)
 }
 
-// stepAfter returns the account of the step from frame i to frame i+1. ok is false if
-// there is none.
+// stepAfter returns the facts about the step from frame i to frame i+1. ok is false if
+// there is no such step.
 func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
 	if i < 0 || i+1 >= r.Len() || r.isOpening(i+1) {
 		return a, false
@@ -139,9 +139,9 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 	}
 }
 
-// inspected returns the inspector of a step. It describes a point by its coefficient, f,
+// stepInspector returns the inspector of a step. It describes a point by its coefficient, f,
 // and its row in the solver's table.
-func inspected(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
+func stepInspector(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
 	kind, _ := anatomy.KindOf(s)
 	state := kind.State(m.Labels(), s)
 	return inspector(m, func(i int) []ascii.Line {
@@ -201,7 +201,7 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	var alpha, score, kkt anatomy.Pen
 	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", alphaStatus(a, c))
 	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
-	kkt.Text("%s", condition(a, c, t*f))
+	kkt.Text("%s", kktText(a, c, t*f))
 	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
 	_, ways := m.Directions(i)
 	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, {{Text: ways, Ink: ascii.Dim}}}
@@ -220,8 +220,9 @@ func alphaStatus(a, c float64) string {
 	return "free support vector"
 }
 
-// condition returns the KKT condition of a point with its numbers filled in.
-func condition(a, c, margin float64) string {
+// kktText returns the KKT condition of a point with its numbers filled in, and whether it
+// is satisfied.
+func kktText(a, c, margin float64) string {
 	const tol = 1e-3
 	var want string
 	var ok bool
@@ -244,8 +245,8 @@ func condition(a, c, margin float64) string {
 // maxSteps is the maximum number of steps of a run, which is what a run file can hold.
 const maxSteps = runfile.MaxSteps
 
-// restShare is the ratio to its initial length below which the length of a gradient counts
-// as rounding error.
+// restShare limits the gradient of a run that has ended. A gradient shorter than restShare
+// times its initial length counts as rounding error.
 const restShare = 1e-12
 
 // endOf returns why a run ends although its solver would continue, or "".
@@ -294,6 +295,6 @@ func atRest(r Run) func(solvers.Step) bool {
 	if d.Climbs || d.Tol > 0 {
 		return never
 	}
-	rest := restShare * r.traces[0].Brief(0).Violation
-	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= rest }
+	limit := restShare * r.traces[0].Brief(0).Violation
+	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= limit }
 }

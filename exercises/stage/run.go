@@ -199,9 +199,9 @@ func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) 
 	return r, err
 }
 
-// byHand reports whether the step after frame i was chosen in a fork, and so does not
+// chosenByStudent reports whether the step after frame i was chosen in a fork, and so does not
 // follow the solver's rule.
-func byHand(r Run, i int) bool {
+func chosenByStudent(r Run, i int) bool {
 	c, ok := forkAt(r, i)
 	steering := r.segmentAt(i).kind.Steering
 	return ok && steering != nil &&

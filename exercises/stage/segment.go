@@ -27,14 +27,14 @@ type segment struct {
 	kind anatomy.Kind
 	// opening describes what changed. It is empty for the first segment.
 	opening string
-	desk    *desk
+	parser  *conditionParser
 }
 
 // firstSegment returns the setting of the traces of a run.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	s := segment{model: m, painter: p, initialTraces: traces}
 	s.kind, _ = anatomy.KindOf(s.solver())
-	s.desk = newDesk(s)
+	s.parser = newConditionParser(s)
 	return s
 }
 
@@ -107,10 +107,10 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	return f
 }
 
-// account returns the account of the step to frame i of the traces. opening means that
-// no step led there.
+// account returns the facts from which the step to frame i of the traces is explained.
+// opening means that no step led there.
 func (s segment) account(traces []solvers.Trace, i int, opening bool) (anatomy.Account, bool) {
-	return s.desk.points().Account(traces, i, opening)
+	return s.parser.points().Account(traces, i, opening)
 }
 
 // condition returns a function that tests a break. name is the name of a break of the
@@ -121,34 +121,35 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 		first, rest := s.condition(one), s.condition(others)
 		return func(prev, now solvers.Step) bool { return first(prev, now) || rest(prev, now) }
 	}
-	c, _ := s.desk.read(name)
+	c, _ := s.parser.read(name)
 	return c.Holds
 }
 
-// desk caches what questions about a segment need and no step changes. All runs with the
-// segment share it, and everything is computed when it is first used.
-type desk struct {
+// conditionParser parses conditions on the steps of a segment. It also holds the points,
+// from which steps are explained. All runs with the segment share it, and everything is
+// computed when it is first used.
+type conditionParser struct {
 	points     func() *anatomy.Desk
 	words      func() breakpoint.Vocabulary
 	breaks     func() []exercises.Break // those that need not be typed
 	conditions sync.Map                 // from the text or the name of a break to a breakpoint.Condition
 }
 
-func newDesk(s segment) *desk {
-	return &desk{
+func newConditionParser(s segment) *conditionParser {
+	return &conditionParser{
 		points: sync.OnceValue(func() *anatomy.Desk { return anatomy.NewDesk(s.model) }),
 		words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
 		breaks: s.painter.Breaks,
 	}
 }
 
-// Complete returns the completions of a condition at rune at.
-func (d *desk) Complete(text string, at int) []exercises.Completion {
-	return d.words().Complete(text, at)
+// Complete returns the completions of a condition whose cursor is before rune cursor.
+func (d *conditionParser) Complete(text string, cursor int) []exercises.Completion {
+	return d.words().Complete(text, cursor)
 }
 
 // Watch reads a typed condition in the vocabulary of the algorithm.
-func (d *desk) Watch(text string) (exercises.Break, error) {
+func (d *conditionParser) Watch(text string) (exercises.Break, error) {
 	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
 		return exercises.Break{}, err
@@ -158,7 +159,7 @@ func (d *desk) Watch(text string) (exercises.Break, error) {
 
 // read returns the compiled condition of a text, or of the listed break with this name. It
 // caches conditions, because a search tests the same one at many steps.
-func (d *desk) read(name string) (c breakpoint.Condition, ok bool) {
+func (d *conditionParser) read(name string) (c breakpoint.Condition, ok bool) {
 	if known, seen := d.conditions.Load(name); seen {
 		return known.(breakpoint.Condition), true
 	}

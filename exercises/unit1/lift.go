@@ -72,7 +72,7 @@ func typedLift(field string, set *dataset.Set) worksheets.SceneFunc {
 
 // liftBy shows the set on the curve of a feature, without a line.
 func liftBy(set *dataset.Set, f func(x float64) float64) ascii.Lift {
-	marks, span := stage.OnLine(set)
+	marks, span := stage.MarksOnLine(set)
 	return ascii.Lift{X: span, F: f, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
 }
 
@@ -195,7 +195,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	if side.Value == "left" {
 		c.side = -1
 	}
-	marks, span := stage.OnLine(set)
+	marks, span := stage.MarksOnLine(set)
 	for i, m := range marks {
 		marks[i].Focus = c.wrong(m.X, float64(m.Class))
 	}

@@ -66,7 +66,7 @@ func planeScene(set *dataset.Set, h float64) exercises.Scene {
 // quadraticScene shows a quadratic as a parabola over the number line, with its roots
 // and the sign between them below.
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
-	marks, span := stage.OnLine(set)
+	marks, span := stage.MarksOnLine(set)
 	line := ascii.NumberLine{X: span, F: q.value, Marks: marks, Roots: q.roots(), Label: "x₁"}
 	for i := range marks {
 		marks[i].Y = q.value(marks[i].X)
@@ -91,7 +91,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 
 // rootsScene shows the parabola, and the number line cut at the roots given so far.
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
-	marks, span := stage.OnLine(set)
+	marks, span := stage.MarksOnLine(set)
 	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
 	notes := ascii.PlainLines("The line is cut at your roots, as soon as there are two.")
 	if len(roots) == 2 {

@@ -91,7 +91,7 @@ func (c lineMachine) countRight() (n int) {
 
 // figure shows the number line, coloured by f unless f is 0.
 func (c lineMachine) figure(title string, role exercises.Role) exercises.Figure {
-	marks, _ := stage.OnLine(c.set)
+	marks, _ := stage.MarksOnLine(c.set)
 	line := ascii.NumberLine{X: c.span, Marks: marks, Label: "x"}
 	if c.w != 0 || c.b != 0 {
 		line.F = func(x float64) float64 { return c.w*x + c.b }

@@ -9,23 +9,23 @@
 // The package knows nothing of terminals or Bubble Tea, and contains no exercise.
 // Each exercise is a worksheet in the folder of its unit, exercises/unit1 to unit9
 // and unitd, next to the Go code that some need. Package worksheets/kit contains
-// what a worksheet may refer to, and exercises/catalogue lists all exercises. Of
-// the drawing packages it imports only ascii.
+// what a worksheet may refer to, and exercises/catalogue lists all exercises.
+// Package exercises imports ascii, but none of the other drawing packages.
 //
 // # How to add an exercise
 //
 // Write it into a file of its own in the folder of its unit, named by its number,
 // such as unit7/7.7-watch-smo.md. The file begins with the heading of the exercise.
-// The lines before the heading below describe a unit; for unit 7 they are in
-// unit7/unit7.md. Often a worksheet is all you need. The worksheet below passes the
-// audit of all exercises (adding_test.go).
+// In the example below, the lines before the heading describe the unit; for unit 7
+// they are in unit7/unit7.md. Often a worksheet is all you need. The example passes
+// the audit of all exercises (adding_test.go).
 //
 //	---
 //	unit: "T"
 //	title: Toys
 //	intro: A unit to try things in.
 //	---
-//	# T.1 One number a point
+//	# T.1 One number per point
 //
 //	```exercise
 //	goal: Say where the dual weights of the perceptron begin and how they grow.

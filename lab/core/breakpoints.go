@@ -9,17 +9,17 @@ import (
 )
 
 // Breakpoint is a breakpoint of the student. It is active, and stops the run, unless it
-// is off or asleep.
+// is off or unsupported.
 type Breakpoint struct {
 	exercises.Break
-	Off    bool
-	Asleep bool // the run on the stage cannot evaluate it, for instance because it lacks a point
+	Off         bool
+	Unsupported bool // the run on the stage cannot evaluate it, for instance because it lacks a point
 }
 
 // State describes in a few words whether the condition stops the run.
 func (c Breakpoint) State() string {
 	switch {
-	case c.Asleep:
+	case c.Unsupported:
 		return "asleep: not about this run"
 	case c.Off:
 		return "off"
@@ -91,9 +91,9 @@ func (c *Breakpoints) Remove(name string) {
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// applyParsed replaces each condition by the one that the run has parsed, given by name. A
-// condition whose entry is nil falls asleep. Conditions without an entry stay
-// unchanged.
+// applyParsed replaces each condition by the one that the run has parsed. known holds these
+// by name. A condition whose entry is nil becomes unsupported. Conditions without an entry
+// stay unchanged.
 func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
@@ -101,7 +101,7 @@ func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
 		if !asked {
 			continue
 		}
-		if c.list[i].Asleep = b == nil; b != nil {
+		if c.list[i].Unsupported = b == nil; b != nil {
 			c.list[i].Break = *b
 		}
 	}
@@ -111,7 +111,7 @@ func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
 func (c *Breakpoints) Active() exercises.Break {
 	var on []exercises.Break
 	for _, k := range c.list {
-		if !k.Off && !k.Asleep {
+		if !k.Off && !k.Unsupported {
 			on = append(on, k.Break)
 		}
 	}
@@ -123,7 +123,7 @@ func (c *Breakpoints) Active() exercises.Break {
 func (c *Breakpoints) LabelsAt(run exercises.Run, at int) string {
 	var out []string
 	for _, k := range c.list {
-		if !k.Off && !k.Asleep && run.Holds(at, k.Break) {
+		if !k.Off && !k.Unsupported && run.Holds(at, k.Break) {
 			out = append(out, k.Label)
 		}
 	}

@@ -114,7 +114,7 @@ func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, u
 		if !known {
 			unread, b = append(unread, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
 		}
-		out = append(out, Breakpoint{Break: b, Off: c.Off, Asleep: !known})
+		out = append(out, Breakpoint{Break: b, Off: c.Off, Unsupported: !known})
 	}
 	return out, unread
 }

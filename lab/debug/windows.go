@@ -21,9 +21,9 @@ import (
 type breakpointWindow struct {
 	*session.Dialog
 	picker      *ui.Picker
-	conditions  exercises.Breakpoints
+	parser      exercises.Breakpoints
 	breakpoints *core.Breakpoints
-	kinds       []exercises.Break
+	offered     []exercises.Break
 }
 
 // BreakAnswer is the breakpoint that the student has chosen, to which the run goes.
@@ -40,8 +40,8 @@ const completionLimit = 8
 // newBreakWindow asks for a breakpoint. If the run can parse conditions, one can be
 // typed.
 func newBreakWindow(s *session.Session, run exercises.Run, own *core.Breakpoints) session.Screen {
-	if typed := run.Abilities().Breakpoints; typed != nil {
-		return newParsedWindow(s, typed, own, run.Breaks())
+	if parser := run.Abilities().Breakpoints; parser != nil {
+		return newParsedWindow(s, parser, own, run.Breaks())
 	}
 	var rows []ui.Row
 	for _, b := range run.Breaks() {
@@ -50,21 +50,21 @@ func newBreakWindow(s *session.Session, run exercises.Run, own *core.Breakpoints
 	return session.NewListWindow(s, "Run until …", rows)
 }
 
-func newParsedWindow(s *session.Session, typed exercises.Breakpoints, own *core.Breakpoints,
-	kinds []exercises.Break) *session.Dialog {
-	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(typed))
+func newParsedWindow(s *session.Session, parser exercises.Breakpoints, own *core.Breakpoints,
+	offered []exercises.Break) *session.Dialog {
+	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(parser))
 	p.Width, p.Filters, p.None = 76, false, ""
 	p.Height = len(own.All()) + 8
-	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, conditions: typed, breakpoints: own,
-		kinds: kinds}
+	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, parser: parser, breakpoints: own,
+		offered: offered}
 	c.HandleKey, c.HandleEvent, c.Refresh = c.key, c.event, c.refreshHints
 	c.list()
 	return c.Dialog
 }
 
 // conditionPlaceholder returns a placeholder for a condition, with examples from the run.
-func conditionPlaceholder(typed exercises.Breakpoints) string {
-	if examples := typed.Examples(); len(examples) > 0 {
+func conditionPlaceholder(parser exercises.Breakpoints) string {
+	if examples := parser.Examples(); len(examples) > 0 {
 		return "choose one, or type one as " + strings.Join(examples, "   ")
 	}
 	return "type a condition, or choose one"
@@ -84,10 +84,10 @@ func (c *breakpointWindow) list() {
 	} else {
 		rows = c.completions()
 	}
-	if k, ok := c.changeOf(); ok && text == "" {
+	if k, ok := c.changeCompletion(); ok && text == "" {
 		rows = append(rows, ui.Row{Label: "α of point … changes", Detail: "type its number", Value: k})
 	}
-	for _, b := range c.kinds {
+	for _, b := range c.offered {
 		if text == "" && (c.breakpoints.Find(b.Name) >= 0 || b.OfOnePoint()) {
 			continue
 		}
@@ -98,10 +98,11 @@ func (c *breakpointWindow) list() {
 	c.picker.SetRows(rows...)
 }
 
-// changeOf returns a condition that is true when the α of a point changes, with the cursor
-// where the index of the point belongs. ok is false if the points of the run have no α.
-func (c *breakpointWindow) changeOf() (k exercises.Completion, ok bool) {
-	first, ok := c.conditions.Change(0)
+// changeCompletion returns the completion for a condition that is true when the α of a point
+// changes. The cursor is where the index of the point belongs. ok is false if the points of
+// the run have no α.
+func (c *breakpointWindow) changeCompletion() (k exercises.Completion, ok bool) {
+	first, ok := c.parser.Change(0)
 	before, after, found := strings.Cut(first.Name, "1]")
 	return exercises.Completion{Text: before + "]" + after, At: len([]rune(before))}, ok && found
 }
@@ -109,7 +110,7 @@ func (c *breakpointWindow) changeOf() (k exercises.Completion, ok bool) {
 // completions returns rows with the completions of the text.
 func (c *breakpointWindow) completions() (rows []ui.Row) {
 	text := c.picker.Text()
-	for _, k := range c.conditions.Complete(text, c.picker.Input.Cursor()) {
+	for _, k := range c.parser.Complete(text, c.picker.Input.Cursor()) {
 		if k.Text != text && len(rows) < completionLimit {
 			rows = append(rows, ui.Row{Label: k.Text, Detail: k.Help, Value: k})
 		}
@@ -125,8 +126,8 @@ func BreakpointKeys() session.KeyMap {
 		bind("down", "down", "↓", "condition or completion below"),
 		bind("accept", "tab", "tab", "accept the completion or the suggested correction"),
 		bind("answer", "enter", "enter", "run until the condition holds"),
-		bind("turn", "ctrl+o", "ctrl+o", "switch the condition selected off, or on again: one that is off stops "+
-			"nothing"),
+		bind("turn", "ctrl+o", "ctrl+o", "switch the selected condition off or on again: while off it does not "+
+			"stop the run"),
 		bind("forget", "ctrl+x", "ctrl+x", "remove the selected condition: its value is no longer watched"),
 	}
 }
@@ -170,7 +171,7 @@ func (c *breakpointWindow) refreshHints() {
 	if i := c.breakpoints.Find(k.Name); i >= 0 && c.breakpoints.All()[i].Off {
 		state = "on"
 	}
-	c.picker.Hints = append(c.picker.Hints, ui.Hint("ctrl+o", state), ui.Hint("ctrl+x", "ends it"))
+	c.picker.Hints = append(c.picker.Hints, ui.Hint("ctrl+o", state), ui.Hint("ctrl+x", "removes it"))
 }
 
 // selected returns the value of the selected row, or nil if the typed text is selected.
@@ -202,7 +203,7 @@ func (c *breakpointWindow) enter() session.Intent {
 		c.accept()
 		return nil
 	case ownCondition:
-		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Asleep {
+		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Unsupported {
 			return session.CloseWith{Answer: BreakAnswer(v)}
 		}
 		c.picker.Input.SetValue(v.Name)
@@ -213,7 +214,7 @@ func (c *breakpointWindow) enter() session.Intent {
 	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
 	}
-	b, err := c.conditions.Watch(c.picker.Text())
+	b, err := c.parser.Watch(c.picker.Text())
 	if err != nil {
 		e := asWatchError(err)
 		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
@@ -222,7 +223,8 @@ func (c *breakpointWindow) enter() session.Intent {
 	return session.CloseWith{Answer: BreakAnswer(b)}
 }
 
-// asWatchError returns an error with its position in the text, or −1 if it has none.
+// asWatchError returns err as a WatchError. If err has no position in the text, the
+// position is −1.
 func asWatchError(err error) *exercises.WatchError {
 	var w *exercises.WatchError
 	if errors.As(err, &w) {
@@ -231,17 +233,18 @@ func asWatchError(err error) *exercises.WatchError {
 	return &exercises.WatchError{At: -1, Problem: err.Error()}
 }
 
-// change applies f to the selected breakpoint and lists the rows again.
+// change applies f to the selected breakpoint and lists the rows again. f is given the name
+// of the breakpoint.
 func (c *breakpointWindow) change(f func(name string)) {
 	k, kept := c.selected().(ownCondition)
 	if !kept {
 		c.Session.Notice = "select one of your own conditions: the others are not watched"
 		return
 	}
-	at := c.picker.Index()
+	index := c.picker.Index()
 	f(k.Name)
 	c.list()
-	c.picker.Select(at)
+	c.picker.Select(index)
 }
 
 // BranchAnswer is a branch chosen in the window of branches, and the operation to
@@ -310,8 +313,8 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	return out
 }
 
-// progressWords returns the number of computed steps of a run and its numbers at the
-// last one.
+// progressWords returns the number of the last step of a run, and the gauges of the run
+// there.
 func progressWords(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)

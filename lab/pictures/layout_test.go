@@ -16,13 +16,13 @@ func TestArrange_noOverlap(t *testing.T) {
 		p := content{
 			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t,
 				"tables"),
-			mainHeight: rapid.IntRange(0, 20).Draw(t, "high"), textOnly: rapid.Bool().Draw(t,
-				"wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), points: rapid.IntRange(0, 40).Draw(t,
-				"state"), columns: rapid.IntRange(0, 90).Draw(t, "columns"),
-			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "run"), lines: n.Draw(t, "lines"),
+			mainHeight: rapid.IntRange(0, 20).Draw(t, "mainHeight"), textOnly: rapid.Bool().Draw(t,
+				"textOnly"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), points: rapid.IntRange(0, 40).Draw(t,
+				"points"), columns: rapid.IntRange(0, 90).Draw(t, "columns"),
+			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "timeline"), lines: n.Draw(t, "lines"),
 		}
 		for range p.charts {
-			p.chartHeights = append(p.chartHeights, rapid.IntRange(0, 10).Draw(t, "tall"))
+			p.chartHeights = append(p.chartHeights, rapid.IntRange(0, 10).Draw(t, "chartHeight"))
 		}
 		s := arrange(area, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {

@@ -19,24 +19,24 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 }
 
 // PointAt returns the index of the point at a cell of the picture, of a chart with one
-// bar per point, or of a table of points, or −1 if there is none. on reports whether
-// the cell belongs to a figure with points.
-func (s *Stage) PointAt(at Places, v View, view ascii.View, x, y int) (i int, on bool) {
-	k := slices.IndexFunc(at.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
-	if !v.HasPoints() || k < 0 {
+// bar per point, or of a table of points, or −1 if there is none. places and shown are what
+// is on the screen now. onFigure reports whether the cell belongs to a figure with points.
+func (s *Stage) PointAt(places Places, shown View, terminal ascii.View, x, y int) (i int, onFigure bool) {
+	k := slices.IndexFunc(places.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
+	if !shown.HasPoints() || k < 0 {
 		return -1, false
 	}
-	f := at.Figures[k].highlighted(s.Point)
+	f := places.Figures[k].highlighted(s.Point)
 	x, y = x-f.Area.X, y-f.Area.Y
 	switch plot := f.Figure.Plot.(type) {
 	case ascii.Picker:
-		if i, hit := plot.Pick(f.Bounds(), view, x, y); hit {
+		if i, hit := plot.Pick(f.Bounds(), terminal, x, y); hit {
 			return i, true
 		}
 		return -1, true
 	case ascii.Bars:
-		i, hit := plot.BarAt(f.Bounds(), view, x, y)
-		return i, hit && len(plot.Bars) == countPoints(v.picker(), view)
+		i, hit := plot.BarAt(f.Bounds(), terminal, x, y)
+		return i, hit && len(plot.Bars) == countPoints(shown.picker(), terminal)
 	case ascii.Roster:
 		if i, hit := plot.At(f.Bounds(), y); hit {
 			return i, true
@@ -81,14 +81,14 @@ func chartReadings(c ascii.Chart) ascii.Line {
 		if !s.Dim {
 			coloured++
 		}
-		at, ok := s.Near(c.Cursor)
+		nearest, ok := s.Near(c.Cursor)
 		if !ok || s.Name == "" {
 			continue
 		}
 		out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink},
-			ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Text})
-		if at.X != c.Cursor {
-			out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
+			ascii.Span{Text: ascii.FormatValue(nearest.Y), Ink: ascii.Text})
+		if nearest.X != c.Cursor {
+			out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(nearest.X), Ink: ascii.Dim})
 		}
 		out = append(out, ascii.Span{Text: "  ", Ink: ascii.Dim})
 	}

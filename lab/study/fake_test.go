@@ -15,7 +15,7 @@ import (
 type library struct {
 	units  []exercises.Unit
 	tasks  func(seed uint64) []exercises.Task
-	change func(*exercises.Exercise) // of an exercise that is opened; may be nil
+	onOpen func(*exercises.Exercise) // called with each exercise that is opened; may be nil
 }
 
 func (l library) Units() []exercises.Unit { return l.units }
@@ -27,8 +27,8 @@ func (l library) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 				continue
 			}
 			out := &exercises.Exercise{Summary: e, Seed: o.Seed, Tasks: l.tasks(o.Seed)}
-			if l.change != nil {
-				l.change(out)
+			if l.onOpen != nil {
+				l.onOpen(out)
 			}
 			return out, nil
 		}
@@ -36,8 +36,8 @@ func (l library) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	return nil, fmt.Errorf("no exercise %q", id)
 }
 
-// shelf returns a library of three exercises with a task to read, one with two fields and
-// one with a control.
+// shelf returns a library of three exercises. Each has three tasks: one to read, one with
+// two fields and one with a control.
 func shelf() library {
 	summary := func(id string) exercises.Summary {
 		return exercises.Summary{ID: id, Title: "Exercise " + id, Tasks: []string{"look", "add", "slide"},
@@ -87,7 +87,7 @@ func (s step) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 }
 
-// judge has the current answers judged.
+// judge submits the current answers.
 func judge(w *Work) Outcome {
 	a := w.Answers()
 	return w.Apply(context.Background(), a, w.Task().Check(context.Background(), a))
@@ -105,7 +105,7 @@ func open(t testing.TB, store progress.Store, o Options) *Student {
 	return openLibrary(t, shelf(), store, o)
 }
 
-// openLibrary opens a student of a library, in the morning if the options have no clock.
+// openLibrary opens a student of a library. If the options have no clock, it is morning.
 func openLibrary(t testing.TB, lib exercises.Library, store progress.Store, o Options) *Student {
 	t.Helper()
 	if o.Now == nil {
@@ -124,7 +124,7 @@ func start(t testing.TB, s *Student, id string) *Work {
 	return w
 }
 
-// write runs a save if there is one.
+// write calls save unless it is nil.
 func write(t testing.TB, save func() error) {
 	t.Helper()
 	if save == nil {

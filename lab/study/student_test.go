@@ -67,7 +67,7 @@ func TestWork_formerTask(t *testing.T) {
 		lib := shelf() // after 1.1 has lost its last task, whose place add has taken
 		e := &lib.units[0].Exercises[0]
 		e.Tasks, e.Former = []string{"look", "add"}, map[string]string{"slide": "add"}
-		lib.change = func(e *exercises.Exercise) { e.Former, e.Tasks = e.Tasks[2:], e.Tasks[:2] }
+		lib.onOpen = func(e *exercises.Exercise) { e.Former, e.Tasks = e.Tasks[2:], e.Tasks[:2] }
 		s = openLibrary(t, lib, store, Options{})
 		before, _ := s.View("1.1")
 		w = start(t, s, "1.1")
@@ -390,7 +390,7 @@ func TestWork_DisputeLastsForAttempt(t *testing.T) {
 // An exercise is done without its optional tasks, and does not lead back to them.
 func TestWork_optionalTask(t *testing.T) {
 	lib := shelf()
-	lib.change = func(e *exercises.Exercise) {
+	lib.onOpen = func(e *exercises.Exercise) {
 		last := e.Tasks[2].(step)
 		last.Optional = true
 		e.Tasks[2] = last

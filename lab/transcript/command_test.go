@@ -41,7 +41,7 @@ func TestOddArguments(t *testing.T) {
 				continue
 			}
 			line := name + " " + arg
-			said := talkTo(t, student(t, marking(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
+			said := talkTo(t, student(t, withFullRun(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
 				"what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
 			reply := replyTo(t, strings.Join(strings.Fields(said), " "), line)
 			if !strings.Contains(reply, strings.Fields(arg)[0]) || ofGo.MatchString(reply) {
@@ -92,7 +92,7 @@ func FuzzCommandLine(f *testing.F) {
 		var out bytes.Buffer
 		o := Options{Start: "1.2", Now: noon, Echo: true}
 		in := strings.NewReader("next 2\n" + line + "\nsteps\n")
-		check(t, Run(context.Background(), student(t, marking(), &progress.Memory{}), in, &out, o))
+		check(t, Run(context.Background(), student(t, withFullRun(), &progress.Memory{}), in, &out, o))
 		said := out.String()
 		if ofGo.MatchString(said) ||
 			!strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {

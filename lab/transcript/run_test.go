@@ -344,7 +344,7 @@ func FuzzConversation(f *testing.F) {
 			o.Profile = ascii.SevenBit
 		}
 		var out bytes.Buffer
-		s := student(t, marking(), &progress.Memory{})
+		s := student(t, withFullRun(), &progress.Memory{})
 		check(t, Run(context.Background(), s, strings.NewReader(typed), &out, o))
 		checkText(t, out.String(), typed, o)
 	})

@@ -675,7 +675,7 @@ func debugScripts() []script {
 			{"b 'alpha == 77' enter", "@0 | alpha == 77: at no other step in this direction", ""}, // and not at the end
 		}},
 		{"Breakpoint_remove", "D.1", "120x36", []act{
-			{"b 'alpha == 0.5' enter b", "› alpha == 0.5 | ctrl+x ends it", ""},
+			{"b 'alpha == 0.5' enter b", "› alpha == 0.5 | ctrl+x removes it", ""},
 			{"ctrl+x", "", "alpha == 0.5"},
 			{"esc", "", "watched"},
 		}},

@@ -292,7 +292,7 @@ func TestHost_aloneWithoutHome(t *testing.T) {
 	c.Env = []string{"PATH=" + os.Getenv("PATH")}
 	c.Stdin = strings.NewReader("1\n5\nquit\n:quit\n")
 	out, err := c.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "Nothing you do can be kept") ||
+	if err != nil || !strings.Contains(string(out), "Nothing you do can be saved") ||
 		!strings.Contains(string(out), "Nothing of this is saved") ||
 		strings.Contains(string(out), "progress is saved") {
 		t.Errorf("without a home: got error %v, output\n%s\nwant that nothing is kept", err, out)

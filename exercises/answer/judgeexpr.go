@@ -273,6 +273,7 @@ func (t DerivationTask) follows(i int, e, previous Expr) (Result, bool) {
 type Line struct {
 	Text            string
 	Follows, Broken bool
+	Unreadable      bool
 	Reason          string // the justification given for the line
 	Doubted         bool   // the line follows, but its reason cannot have led to it
 }
@@ -287,7 +288,8 @@ func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 			break
 		}
 		l := Line{Text: line.text}
-		if e, err := parseIn(line.text, scope); err == nil && !broken {
+		e, err := parseIn(line.text, scope)
+		if l.Unreadable = err != nil; !l.Unreadable && !broken {
 			l.Text = e.String()
 			_, l.Follows = t.follows(i, e, before)
 			before = e

@@ -102,7 +102,7 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 			Reason: reasons.nameOf(l.reason)})
 	}
 	if len(read) < len(all) && r.validLines == len(read) {
-		out = append(out, answer.Line{Text: strings.TrimSpace(all[len(read)]), Broken: true})
+		out = append(out, answer.Line{Text: strings.TrimSpace(all[len(read)]), Broken: true, Unreadable: true})
 	}
 	doubts, _ := doubtsOf(ctx, d, read, r, len(read))
 	for _, d := range doubts {

@@ -79,6 +79,8 @@ func verdictLine(n int, l answer.Line) ascii.Line {
 			ascii.Span{Text: " by " + l.Reason + ".", Ink: ascii.Dim})
 	case l.Follows:
 		return append(out, ascii.Span{Text: "   follows.", Ink: ascii.Good})
+	case l.Broken && l.Unreadable:
+		return append(out, ascii.Span{Text: "   cannot be read yet.", Ink: ascii.Warn})
 	case l.Broken:
 		return append(out, ascii.Span{Text: "   does not follow.", Ink: ascii.Bad})
 	}

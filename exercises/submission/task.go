@@ -185,7 +185,7 @@ func Plant(seed uint64, t Task) (Planted, error) {
 		}
 		if found.Step >= 2 && found.Group() != "" && math.Abs(found.Want-found.Have) > 0.01 &&
 			math.Abs(found.Have) < 1e4 {
-			return Planted{Fault: f.Fault, Trace: trace.Cut(min(trace.Len()-1, found.Step+1)), Departure: found}, nil
+			return Planted{Fault: f.Fault, Trace: trace, Departure: found}, nil
 		}
 	}
 }

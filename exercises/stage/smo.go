@@ -142,9 +142,9 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 // gaps returns the chart of the duality gap and the largest violation on a logarithmic
 // scale, without infinite gaps.
 func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
-	return History("duality gap and KKT violation", t, i, true,
+	return History("duality gap, KKT violation", t, i, true,
 		Track{Name: "gap", Brief: true, Value: func(s solvers.Step) float64 { return s.Gap }},
-		Track{Name: "violation", Brief: true, Value: func(s solvers.Step) float64 { return s.Violation }})
+		Track{Name: "KKT", Brief: true, Value: func(s solvers.Step) float64 { return s.Violation }})
 }
 
 // alphas returns the chart of every α, with the pair and the two largest others in

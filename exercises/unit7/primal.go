@@ -130,8 +130,7 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 		})}
 		out.Notes = []ascii.Line{
 			ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(m.Margin(), 3), anatomy.Digits(sum, 3)),
-			{{Text: fmt.Sprintf("support vectors: %d of %d", m.Supports(), set.Len()), Ink: ascii.Strong},
-				{Text: fmt.Sprintf(", at the bound α = C: %d", m.AtBound(m.C)), Ink: ascii.Dim}},
+			ascii.Inked(fmt.Sprintf("support vectors: %d of %d", m.Supports(), set.Len()), ascii.Strong),
 		}
 		out.Inspect = func(i int) []ascii.Line {
 			if i < 0 || i >= set.Len() {
@@ -161,7 +160,7 @@ func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 		x, way := m.Set.Point(i), t*slack/m.NormSq
 		lines = append(lines,
 			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + way*w[0], Y: x[1] + way*w[1]}},
-				Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
+				Ink: ascii.Accent, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
 	}
 	return lines, sum
 }

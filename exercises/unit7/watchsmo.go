@@ -174,21 +174,12 @@ func (p nextPair) scene(known bool) exercises.Scene {
 	}
 }
 
-// clipScene adds the parabola of the step to scene. Before the prediction, it shows
-// only the start of the step.
+// clipScene adds the parabola of the step to scene after the prediction.
 func (p nextPair) clipScene(predicted bool) exercises.Scene {
-	s, w := p.scene(true), p.trace.Last().Objective
-	parabola := stage.Parabola(p.next, w)
-	if !predicted {
-		parabola.Title = "g over αₗ, before the step"
-		parabola.Plot = ascii.Chart{
-			X: ascii.Range{Max: p.solver.C}, XLabel: "αₗ",
-			Series: []ascii.ChartSeries{
-				{Name: "old", X: []float64{p.next.OldAl}, Y: []float64{w}, Ink: ascii.Text, Kind: ascii.Dots},
-			},
-		}
+	s := p.scene(true)
+	if predicted {
+		s.Figures = append(s.Figures, stage.Parabola(p.next, p.trace.Last().Objective))
 	}
-	s.Figures = append(s.Figures, parabola)
 	return s
 }
 
@@ -251,8 +242,12 @@ type result struct {
 }
 
 func (r result) vars() worksheets.Vars {
-	return worksheets.Vars{"points": r.n, "readC": r.c, "sv": r.sv, "bound": r.bound, "free": r.sv - r.bound,
+	v := worksheets.Vars{"points": r.n, "readC": r.c, "sv": r.sv, "bound": r.bound, "free": r.sv - r.bound,
 		"spare": r.n - r.sv}
+	for i, a := range r.run.Trace().Last().Coef().All() {
+		v["a"+strconv.Itoa(i+1)] = anatomy.Num(a)
+	}
+	return v
 }
 
 // newResult solves two moons with an RBF kernel. It draws until every point is visible,

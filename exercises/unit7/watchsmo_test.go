@@ -284,7 +284,7 @@ func TestResult_countsSupportVectors(t *testing.T) {
 }
 
 // TestNextPair_clipIsDrawnAfterThePrediction checks that the parabola of the step
-// appears only after the prediction. Before it, the stage shows where the step starts.
+// appears only after the prediction.
 func TestNextPair_clipIsDrawnAfterThePrediction(t *testing.T) {
 	for seed := range uint64(4) {
 		s := step(t, "7.7", "clip", seed)
@@ -300,9 +300,9 @@ func TestNextPair_clipIsDrawnAfterThePrediction(t *testing.T) {
 			return len(scene.Figures), names
 		}
 		n, before := drawn(nil)
-		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " ||
+		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n+1 || before != "" ||
 			!strings.Contains(after, "old new ") || !strings.Contains(after, "g ") {
-			t.Errorf("seed %d: got %d figures with %q, then %d with %q, want as many, \"old \" first, then \"old new \" and \"g \"",
+			t.Errorf("seed %d: got %d figures with %q, then %d with %q, want one more, with \"old new \" and \"g \"",
 				seed, n, before, m, after)
 		}
 	}

@@ -123,7 +123,7 @@ def larger(at):
 def decades(at):
     for C, want in (("0.01", at.v["many"]), ("10", at.v["few"]), ("0.0001", at.v["n"])):
         shown = at.talk(f"set C {C}", "quit")
-        got = re.findall(r"support vectors: (\d+) of (\d+), at the bound α = C: (\d+)", shown)[-1]
+        got = re.findall(r"support vectors: (\d+) of (\d+)", shown)[-1]
         need(got[0] == want, f"C = {C}: the stage counts {got[0]}, the text says {want}")
         # Each point that the stage tells keeps its condition: α = C inside, 0 beyond, between on the margin.
         told_points = at.talk(f"set C {C}", *[f"inspect {i}" for i in range(1, 81)])
@@ -570,8 +570,8 @@ def state(at):
 
 
 @claim("7.7", "watch",
-       "the dual objective g(α) never falls. The duality gap goes to 0, though not at every step, and one α "
-       "after the other settles.")
+       "The dual objective g(α) never falls. Two numbers say how far the optimum is, and both go to 0, though not at "
+       "every step:")
 @claim("7.7", "know", "g never falls. The duality gap goes to 0, though not at every step.")
 def rises(at):
     rose = False

@@ -39,7 +39,7 @@ func TestMarker_nothingHidden(t *testing.T) {
 	})
 }
 
-// topAt returns the most important mark of a cell, the last one of several.
+// topAt returns the most important mark of a cell, and the last if several are equal.
 func (m Map) topAt(area Rect, v View, x, y int) Mark {
 	var best Mark
 	layer := -1

@@ -19,7 +19,7 @@ type Space struct {
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.
 	Turn, Tilt float64
-	Arrows     []Arrow // of those with a common end, the last is named there
+	Arrows     []Arrow // if several end at the same point, only the name of the last is shown
 	Planes     []Plane
 	Axes       [3]string // names of the axes
 }

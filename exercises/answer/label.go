@@ -153,7 +153,7 @@ func spelledName(src []rune) string {
 	return b.String()
 }
 
-// decorations matches a transposition, the command of a fraction and the label in
+// decorations matches a transposition, the LaTeX command \frac and the label in
 // P(y = +1 | x).
 var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt]\s*=\s*`)
 

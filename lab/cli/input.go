@@ -36,8 +36,7 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 	}{cancellableReader{ctx, file}, file}, path, nil
 }
 
-// readError returns an error for the user for an error from reading a file that open
-// has opened.
+// readError turns an error from reading a file into a message for the user.
 func readError(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
 		return failf("", "interrupted while reading %s", name)
@@ -62,8 +61,8 @@ func (p cancellableReader) Read(dst []byte) (int, error) {
 	return copy(dst, own), err
 }
 
-// grace is how long after ctx is cancelled work may still return its result. Then it is
-// abandoned.
+// grace is how long work may still take to return its result after ctx is cancelled. Then
+// it is abandoned.
 const grace = 40 * time.Millisecond
 
 // withGrace runs work and returns its result. If ctx is cancelled and work does not

@@ -285,8 +285,8 @@ func writeAndClose(t file, text []byte, d Durability) error {
 	return errors.Join(err, t.Close())
 }
 
-// mergeProfile keeps what only the other process has changed. If two first sessions
-// have each drawn a seed, it keeps the one on disk.
+// mergeProfile keeps what only the other process has changed. If two processes
+// started without a profile and each drew a seed, it keeps the one on disk.
 func mergeProfile(base, mine, disk Profile) Profile {
 	out := mine
 	if disk.Seed != 0 {

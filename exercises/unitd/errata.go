@@ -56,7 +56,7 @@ func refutations(n map[string]float64) worksheets.Tasks {
 			[]side{{"t₁(w·x₁ + b), at least 1", near}, {"t₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
 	}
 	cheap := sides{"Products of a pass", []side{
-		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }},
+		{"with K stored", func(v []float64) float64 { return v[0] * v[0] }},
 		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]),
 			func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}

@@ -56,6 +56,18 @@ func SVM(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine
 	return Must(stage.Model{Set: set, Kernel: k}.SVM(context.Background(), c))
 }
 
+// WrongPoints returns the points of a set on the wrong side of f or on the boundary, as the
+// focus of a map.
+func WrongPoints(set *dataset.Set, f kernels.Expansion) map[int]string {
+	wrong := map[int]string{}
+	for i := range set.Len() {
+		if set.Label(i)*f.Eval(set.Point(i)) <= 0 {
+			wrong[i] = ""
+		}
+	}
+	return wrong
+}
+
 // PointsAlone returns the picture of a set before anything has been learned. Fewer than
 // ten points are numbered.
 func PointsAlone(set *dataset.Set, title string) exercises.Figure {

@@ -221,7 +221,7 @@ func plane(set *dataset.Set, v []float64) exercises.Figure {
 // trueCurve returns x₁ = x₂² + 5 across a plane as wide as the data.
 func trueCurve(set *dataset.Set) ascii.CurveLine {
 	y := ascii.RangeOf(set.Column(1)...)
-	reach := math.Max(math.Abs(y.Min), math.Abs(y.Max))
+	reach := max(-y.Min, y.Max)
 	c := ascii.CurveLine{Ink: ascii.Truth, Name: "x₁ = x₂² + 5"}
 	const pieces = 200
 	for i := range pieces + 1 {
@@ -310,24 +310,17 @@ func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 // update shows the formula of a mistake with its numbers filled in.
 func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
-	features := make([]string, 0, 5)
-	for _, p := range curveFeatures(x) {
-		features = append(features, anatomy.Num(p))
-	}
 	return []ascii.Line{
 		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
-		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s),  b ← b + (%[1]s)", answer.Signed(y), strings.Join(features, ", ")),
+		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s),  b ← b + (%[1]s)", answer.Signed(y),
+			lesson.JoinText(curveFeatures(x), anatomy.Num)),
 	}
 }
 
 // weightNotes shows w and b with their values for the true curve.
 func weightNotes(v []float64) []ascii.Line {
-	w := make([]string, 5)
-	for i := range w {
-		w[i] = anatomy.Num(v[i])
-	}
 	return []ascii.Line{
-		ascii.Plainf("w = (%s), b = %s", strings.Join(w, ", "), anatomy.Num(v[5])),
+		ascii.Plainf("w = (%s), b = %s", lesson.JoinText(v[:5], anatomy.Num), anatomy.Num(v[5])),
 		ascii.Inked("true, up to a positive factor: (1, 0, 0, −1, 0) and −5", ascii.Dim),
 	}
 }

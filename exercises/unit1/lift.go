@@ -201,7 +201,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	}
 	line := ascii.NumberLine{
 		X: span, Marks: marks, Label: "x₁", HasCursor: true, Cursor: c.at,
-		F: func(x float64) float64 { return c.side * math.Max(-1, math.Min(1, x-c.at)) },
+		F: func(x float64) float64 { return c.side * max(-1, min(1, x-c.at)) },
 	}
 	return exercises.Scene{
 		Figures:  []exercises.Figure{stage.Main("The number line", line)},

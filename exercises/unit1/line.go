@@ -109,22 +109,13 @@ func (h handLine) boundaryAt(turn, shift float64) kernels.Expansion {
 func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	turn, shift := h.controls(a)
 	f := h.boundaryAt(turn.Number(), shift.Number())
-	wrong := wrongPoints(h.set, f)
+	wrong := lesson.WrongPoints(h.set, f)
 	m := stage.Model{Set: h.set, Kernel: f.Kernel}
 	return exercises.Scene{
 		Controls: []exercises.Control{turn, shift},
 		Figures:  []exercises.Figure{m.Map(f, stage.MapOptions{Title: "Your line", Focus: wrong})},
 		Notes:    []ascii.Line{h.progressLine(len(wrong))},
 	}
-}
-
-// wrongPoints returns the points on the wrong side of f, as the focus of a map.
-func wrongPoints(set *dataset.Set, f kernels.Expansion) map[int]string {
-	wrong := map[int]string{}
-	for _, i := range misclassified(set, f.Eval) {
-		wrong[i] = ""
-	}
-	return wrong
 }
 
 // progressLine returns the number of wrong points as a line.

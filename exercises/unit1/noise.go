@@ -125,7 +125,7 @@ func (c cell) picture() ascii.Map {
 	if c.called == "" {
 		return lesson.PointsAlone(c.task.train, "").Plot.(ascii.Map)
 	}
-	return c.Model.Map(c.F, stage.MapOptions{Focus: wrongPoints(c.task.train, c.F)}).Plot.(ascii.Map)
+	return c.Model.Map(c.F, stage.MapOptions{Focus: lesson.WrongPoints(c.task.train, c.F)}).Plot.(ascii.Map)
 }
 
 // sideBySide shows cells in a row, with their errors on the training points.

@@ -126,5 +126,5 @@ func (q parabola) roots() []float64 {
 		return []float64{0}
 	}
 	u, v := h/q.a, q.c/h
-	return []float64{math.Min(u, v), math.Max(u, v)}
+	return []float64{min(u, v), max(u, v)}
 }

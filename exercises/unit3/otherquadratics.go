@@ -63,15 +63,15 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 			return exercises.Choice{Value: name, Label: dataset.MustBuiltin(name).Title()}
 		}, a)
 	m := quadraticSVM(dataset.MustBuiltin(name), lesson.SliderAt(a, "c"))
-	wrong := stage.Wrong(m.F, m.Set)
-	summary := fmt.Sprintf("%d of %d points on the wrong side", wrong, m.Set.Len())
-	if wrong == m.Set.Len() {
-		summary = fmt.Sprintf("f = 0 at all %d points, on neither side", wrong)
+	focus := lesson.WrongPoints(m.Set, m.F)
+	summary := fmt.Sprintf("%d of %d points on the wrong side", len(focus), m.Set.Len())
+	if len(focus) == m.Set.Len() {
+		summary = fmt.Sprintf("f = 0 at all %d points, on neither side", len(focus))
 	}
 	return exercises.Scene{Controls: []exercises.Control{data},
-		Figures: []exercises.Figure{m.Map(m.F, stage.MapOptions{})},
+		Figures: []exercises.Figure{m.Map(m.F, stage.MapOptions{Focus: focus})},
 		Notes: []ascii.Line{{
-			{Text: m.Set.Title() + ": ", Ink: ascii.Text}, {Text: summary, Ink: lesson.GoalInk(wrong == 0)},
+			{Text: m.Set.Title() + ": ", Ink: ascii.Text}, {Text: summary, Ink: lesson.GoalInk(len(focus) == 0)},
 		}}}
 }
 

@@ -85,7 +85,7 @@ def watch(at):
 
 
 @claim("4.2", "line",
-       "The exact edge is n = 2C(d + p, p)/(d + p).",
+       "So the exact edge is n = 2C(d + p, p)/(d + p).",
        "For p = 2 the line lies on the edge of the colours. For p = 3 and 4 it lies above")
 @claim("4.2", "know", "On the fly the kernel wins for n below about 2m/d, or 2dᵖ⁻¹/p!.")
 def edge(at):

@@ -80,7 +80,7 @@ func classOf(o options, n int) error {
 		if err := class.goTo(on); err != nil {
 			return err
 		}
-		for _, pace := range []float64{1, 0.3} {
+		for _, pace := range []float64{0.3, 1} {
 			m := class.press(h, on, pace, o.span)
 			m.memory = (h.resident() - idle) / float64(len(class))
 			row{name: strconv.Itoa(n), on: on, pace: pace, login: login, measurement: m, aims: aimsOf(o, n, on, pace)}.print()

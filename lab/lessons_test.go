@@ -321,7 +321,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said,
-			"A condition holds here:") != 2 || !strings.Contains(said, ", armed: ") ||
+			"A condition holds here:") != 2 || !strings.Contains(said, ", active: ") ||
 			!strings.Contains(said, "“csv”: its steps") || strings.Contains(said, "replay") {
 			t.Errorf("%s: want all three formats, got transcript\n%s", c.id, said)
 		}

@@ -59,8 +59,8 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
 	})
 	reopenedLab(t, store, debugLibrary{control: true}, 120, 36).plays(
-		act{"", "branches waiting: 2 | asleep here: “beta > 1”", ""},
-		act{"b", "alpha == 0.5 | beta > 1 | asleep: not about this run", ""},
+		act{"", "branches waiting: 2 | without effect here: “beta > 1”", ""},
+		act{"b", "alpha == 0.5 | beta > 1 | without effect: the run lacks it", ""},
 		act{"down enter", "› beta > 1 | “beta > 1” is not a quantity of this run. | makes it alpha == 0.5", ""},
 		act{"esc ctrl+c", "", ""})
 	state, _, _ := store.Load()
@@ -160,8 +160,8 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 	for _, want := range []string{
 		"Branch 2, step 12", "Branches beside the original: 2.",
 		"Branch 1 forked from the original at step 10", "Branch 2 forked from branch 1 at step 12", "You are here.",
-		"1. alpha == 1.9, armed", "2. alpha == 0.5, off", "Step 19", "A condition holds here: alpha == 1.9.",
-		"This is branch 3 now.", "“alpha == 0.5” is armed.", "step 14",
+		"1. alpha == 1.9, active", "2. alpha == 0.5, off", "Step 19", "A condition holds here: alpha == 1.9.",
+		"This is branch 3 now.", "“alpha == 0.5” is active.", "step 14",
 	} {
 		i := strings.Index(strings.ToLower(said[at:]), strings.ToLower(want))
 		if i < 0 {

@@ -208,7 +208,7 @@ func savedRunScripts() []script {
 			{"b down ctrl+o esc 0 g '12' enter o", tree, ""},
 			{"esc ctrl+c", "", ""},
 			{"again", "@12 | branch 2  update 12 | watched  α = 1.2", ""},
-			{"b", "alpha == 1.9 | armed | alpha == 0.5 | off", ""},
+			{"b", "alpha == 1.9 | active | alpha == 0.5 | off", ""},
 			{"esc o", tree, ""},
 			{"down down enter i enter", "branch 3 forked from branch 2", ""},
 			{"o down down down x esc q", "", ""},
@@ -645,7 +645,7 @@ func debugScripts() []script {
 			{"0 L", "@7", ""},
 			{"l L", "@12", ""},
 			{"0", "▼", ""},
-			{"b", "alpha == 0.7 | alpha == 1.2 | armed | ctrl+o off", ""},
+			{"b", "alpha == 0.7 | alpha == 1.2 | active | ctrl+o off", ""},
 			{"ctrl+o", "off | ctrl+o on", ""},
 			{"esc $", "@12", ""},
 			{"0 b ctrl+o esc $", "@7", ""},
@@ -654,7 +654,7 @@ func debugScripts() []script {
 		// A kind of event from the list becomes a breakpoint like a typed condition.
 		{"Breakpoint_ofAListedKind", "D.1", "120x36", []act{
 			{"b enter", "@7", ""},
-			{"0 b", "a bound is hit | armed", ""},
+			{"0 b", "a bound is hit | active", ""},
 			{"esc $", "@7 | condition: a bound is hit", ""},
 		}},
 		// One key rewinds from the inspected point to the last change of its coefficient,
@@ -664,7 +664,7 @@ func debugScripts() []script {
 			{"x x m", "@18 | step 18: α = 1.8", ""}, // point 2: every third step
 			{"m", "@15", ""},
 			{"0 m", "@0 | α2 changes: at no other step in this direction", ""},
-			{"b", "a bound is hit", "armed"},
+			{"b", "a bound is hit", "active"},
 		}},
 		// The breakpoint given last is listed first.
 		{"Breakpoint_listsTheLastFirst", "D.1", "120x36", []act{

@@ -20,11 +20,11 @@ type Breakpoint struct {
 func (c Breakpoint) State() string {
 	switch {
 	case c.Unsupported:
-		return "asleep: not about this run"
+		return "without effect: the run lacks it"
 	case c.Off:
 		return "off"
 	}
-	return "armed"
+	return "active"
 }
 
 // Breakpoints holds the student's breakpoints, newest first. A reading of a breakpoint

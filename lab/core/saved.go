@@ -100,14 +100,14 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 		words = append(words, goneWords(m.lost))
 	}
 	if len(m.unread) > 0 {
-		words = append(words, "asleep here: "+strings.Join(m.unread, ", "))
+		words = append(words, "without effect here: "+strings.Join(m.unread, ", "))
 	}
 	return strings.Join(words, "; ")
 }
 
-// readAgain parses the conditions of a document for a run. Conditions that the run
-// cannot parse fall asleep, because another run may be able to; unread contains their
-// texts.
+// readAgain parses the conditions of a document for a run. Conditions that the run cannot
+// parse become unsupported and stay in the list, because another run may be able to parse
+// them. unread contains their texts.
 func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, unread []string) {
 	for _, c := range all {
 		b, known := readBreak(run, c.Text)

@@ -226,7 +226,6 @@ func (p *Player) replaceVersion(run exercises.Run) {
 const batchTime = 20 * time.Millisecond
 
 // firstBatch is the number of frames in the first batch.
-// firstBatch is the number of frames in the first batch.
 const firstBatch = 8
 
 // extendedMsg contains a longer run.

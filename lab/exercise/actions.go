@@ -169,7 +169,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("event before", "N", "N", "event before"),
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
 		{KeyBinding: bind("break", "b", "b",
-			"run until a condition holds; it stays armed, and can be switched off in the "+
+			"run until a condition holds; it stays active, and can be switched off in the "+
 				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
 			(*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
 	}.DisabledBy((*stageView).noRunReason)

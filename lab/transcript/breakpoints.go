@@ -167,7 +167,7 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 		}
 		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
 	}
-	p.say("An armed one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
+	p.say("An active one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
 }
 
 // watchedAt returns the condition with a number in the list of “watch”. If there is

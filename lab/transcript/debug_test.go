@@ -55,10 +55,10 @@ func TestConversations(t *testing.T) {
 		}, []string{
 			"Nothing is watched.", "Watched: gap = 0.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1",
 			"Watched: α₃ =",
-			"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.",
+			"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, active: α₃ = 0.",
 			"“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.",
 			"is no longer watched", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1",
-			"A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is armed.", "“gap < 7” is off.", "Step 4",
+			"A condition holds here: gap < 7.", "1. gap < 7, active", "“gap < 7” is off.", "“gap < 7” is active.", "“gap < 7” is off.", "Step 4",
 			"A condition holds here: an α reaches a bound.",
 		}, nil},
 		{"the formula of the next step comes line by line, then the step", "D.1", []string{

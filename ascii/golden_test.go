@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden pictures")
 
-// Every figure, in every profile that draws differently, equals its golden file: a picture
-// of its runes and one of its inks.
+// Every figure, in every profile that draws differently, equals its golden file, which has
+// the runes of the figure and below them its inks.
 func TestFigure_goldens(t *testing.T) {
 	for name, f := range examples() {
 		for _, p := range []Profile{TrueColor, ANSI16, Mono, SevenBit} {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is selected, in focus or labelled, one point of every cell with points can be
-// seen, the most important one.
+// In every cell with points the most important one is visible, whatever is selected, in
+// focus or labelled.
 func TestMarker_nothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Map{}
@@ -39,7 +39,8 @@ func TestMarker_nothingHidden(t *testing.T) {
 	})
 }
 
-// topAt returns the most important mark of a cell, and the last if several are equal.
+// topAt returns the most important mark of a cell, and the last one if several are equally
+// important.
 func (m Map) topAt(area Rect, v View, x, y int) Mark {
 	var best Mark
 	layer := -1
@@ -73,9 +74,9 @@ func TestMarker_label(t *testing.T) {
 		{line(k(9)), "       k(◇"},
 		{line(k(2), Mark{X: 6, Class: -1, Focus: true, Label: "ℓ"}), " (◇)k(□)ℓ"},
 		{line(k(2), Mark{X: 5, Class: -1, Focus: true, Label: "ℓ"}), "k(◇)(□)ℓ"},
-		{line(number(3, "4"), number(6, "1"), plain(7)), "   □4 □□/      1"}, // and not 41
+		{line(number(3, "4"), number(6, "1"), plain(7)), "   □4 □□/      1"}, // the labels do not run together as 41
 		{line(number(8, "34"), plain(7), plain(9)), "       □□□/        34"},
-		{line(number(9, "34"), plain(8)), "        □□"}, // and not 3
+		{line(number(9, "34"), plain(8)), "        □□"}, // no label is cut to 3
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

@@ -29,7 +29,7 @@ type Space struct {
 type Arrow struct {
 	From, To Vector
 	Name     string
-	Ink      Ink // None: Curve
+	Ink      Ink // None means Curve
 	Dotted   bool
 }
 
@@ -83,21 +83,21 @@ func (s Space) axes() []Arrow {
 	return out
 }
 
-// meshes is the number of lines in each direction of a plane.
-const meshes = 5
+// linesPerDirection is the number of lines of a net in each direction of its plane.
+const linesPerDirection = 5
 
 // mesh returns the lines of a net in a plane. In three dimensions the net is square. It
 // returns nil if the two directions are parallel.
 func (s Space) mesh(p Plane) [][2]Vector {
 	u, ok := p.U.unit()
-	v, apart := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
-	if !ok || !apart {
+	v, independent := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
+	if !ok || !independent {
 		return nil
 	}
 	var out [][2]Vector
 	r := 0.6 * s.extent()
-	for i := range meshes {
-		at := r * (2*float64(i)/(meshes-1) - 1)
+	for i := range linesPerDirection {
+		at := r * (2*float64(i)/(linesPerDirection-1) - 1)
 		out = append(out, [2]Vector{u.Times(at).Plus(v.Times(-r)), u.Times(at).Plus(v.Times(r))},
 			[2]Vector{v.Times(at).Plus(u.Times(-r)), v.Times(at).Plus(u.Times(r))})
 	}

@@ -50,8 +50,8 @@ func TestSpace_mesh(t *testing.T) {
 	u, v := s.Planes[0].U, s.Planes[0].V
 	normal := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
 	net := s.mesh(s.Planes[0])
-	if len(net) != 2*meshes {
-		t.Errorf("got %d lines, want %d", len(net), 2*meshes)
+	if len(net) != 2*linesPerDirection {
+		t.Errorf("got %d lines, want %d", len(net), 2*linesPerDirection)
 	}
 	for _, l := range net {
 		for _, end := range l {

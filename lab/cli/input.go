@@ -65,7 +65,7 @@ func (p cancellableReader) Read(dst []byte) (int, error) {
 // it is abandoned.
 const grace = 40 * time.Millisecond
 
-// withGrace runs work and returns its result. If ctx is cancelled and work does not
+// withGrace calls work and returns its result. If ctx is cancelled and work does not
 // return within the grace period, it returns ctx's error. Some work, such as a
 // read from a terminal or a Cholesky factorisation, cannot be stopped, but the
 // caller does not have to wait for it. A panic in work is returned as an error.
@@ -99,8 +99,9 @@ func withGrace[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// repairMouse returns a screen's input in which mouse reports are repaired that the
-// terminal library would treat as typing. If in is a terminal, so is the result.
+// repairMouse returns a reader of a screen's input. It repairs mouse reports that the
+// terminal library would otherwise treat as typing. If the input is a terminal, the reader
+// also has the other methods of a terminal.
 func repairMouse(in io.Reader) io.Reader {
 	if file, ok := in.(*os.File); ok {
 		return struct {

@@ -41,7 +41,7 @@ func (lx *lexer) indices(q, n int) ([]string, int) {
 // indexAt returns the index at q.
 func (lx *lexer) indexAt(q int) (string, bool) {
 	r := lx.plainAt(q)
-	return string(r), r != 0 && (expr.IsDigit(r) || lx.names.index(string(r)))
+	return string(r), r != 0 && (expr.IsDigit(r) || lx.names.hasIndex(string(r)))
 }
 
 // plainAt returns the rune at q with a subscript replaced by its plain rune, or 0
@@ -194,7 +194,7 @@ func (lx *lexer) sumIndex(p int) int {
 			q = lx.betweenIndices(q, &out)
 		}
 		r := lx.plainAt(q)
-		if r == 0 || !lx.names.index(string(r)) || lowered && expr.FromSubscript(lx.src[q]) == 0 {
+		if r == 0 || !lx.names.hasIndex(string(r)) || lowered && expr.FromSubscript(lx.src[q]) == 0 {
 			break
 		}
 		out = append(out, string(r))

@@ -30,7 +30,7 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = 1
 	t.Scope = t.Scope.prepared()
 	want := MustParse(t.Want, t.Scope)
-	e, stop := readAnswer(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }),
+	e, stop := readAnswer(ctx, withoutQuestion(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }),
 		&t.Scope)
 	if stop != nil {
 		return *stop

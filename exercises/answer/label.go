@@ -12,10 +12,10 @@ import (
 
 // Unlabelled replaces by spaces the label of the field if the student repeated it at the
 // start of the answer. For the label "η <" it replaces "η <", "eta <" and "0 < η <", and
-// for "aᵢ ←" also "a_i =". Positions in the text do not change. It replaces only text with
-// the relation of the label and its name or one of otherNames. It leaves any other
-// statement for the judge, except that another bound is an error, because no judge reads
-// bounds.
+// for "aᵢ ←" also "a_i =". Positions in the text do not change. It replaces the start of
+// the text only if that consists of the label's name, or one of otherNames, and the label's
+// relation sign. Any other equation is left to the judge. A different bound is an error,
+// because no judge reads bounds.
 func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError) {
 	l := labelOf(label, otherNames)
 	src := Normalise(text)
@@ -39,8 +39,8 @@ func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError)
 	return text, l.otherStatement(text, from+r.at, end)
 }
 
-// label is the text before a field: its possible names in spelled form, those names that
-// are functions, and a relation.
+// label is the text before a field: its possible names as canonicalName returns them, those
+// names that are functions, and a relation sign.
 type label struct {
 	shown            string
 	names, functions []string
@@ -70,7 +70,7 @@ func labelOf(text string, otherNames []string) label {
 // addName adds a name, and the name without optional parts such as the arguments of φ(x),
 // the "new" of αℓ new, and the index of aᵢ.
 func (l *label) addName(src []rune) {
-	name := spelledName(src)
+	name := canonicalName(src)
 	l.names = append(l.names, name)
 	if f := function(src); f != "" {
 		l.names, l.functions = append(l.names, f), append(l.functions, f)
@@ -79,7 +79,7 @@ func (l *label) addName(src []rune) {
 		l.names = append(l.names, old)
 	}
 	if src = []rune(strings.TrimSpace(string(src))); len(src) == 2 && expr.FromSubscript(src[1]) == 'i' {
-		l.names = append(l.names, spelledName(src[:1]))
+		l.names = append(l.names, canonicalName(src[:1]))
 	}
 }
 
@@ -87,7 +87,7 @@ func (l *label) addName(src []rune) {
 // value, as in aᵢ′, a_new[i] or aᵢ⁺, and other names for the arguments. If the
 // label is an equation, the name may be missing.
 func (l label) matches(left []rune) bool {
-	name, f := spelledName(left), function(left)
+	name, f := canonicalName(left), function(left)
 	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
 	return name == "" && l.sign == '=' || slices.Contains(l.names, name) ||
 		old != name && slices.Contains(l.names, old) ||
@@ -95,14 +95,14 @@ func (l label) matches(left []rune) bool {
 			slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
 }
 
-// lastName matches a name behind words, such as the a of "so w = Xᵀa, with a".
+// lastName matches a phrase that ends in a name, such as "so w = Xᵀa, with a". The name is
+// its group.
 var lastName = expr.Pattern(`^(?:.*[,:] *)?(?:[a-z]+ +)*(\pL[^ ()|]*)$`)
 
-// newValue matches the part of a spelled name that marks the next value: new,
-// (t+1).
+// newValue matches the part of a canonical name that marks the next value: new, (t+1).
 var newValue = expr.Pattern(`new|[tk]\+1$`)
 
-// function returns the spelled name f of f(x) or f(x₁, x₂), or "" if the text is
+// function returns the canonical name of f for f(x) or f(x₁, x₂), or "" if the text is
 // not such a call.
 func function(src []rune) string {
 	text := strings.TrimRight(strings.TrimSpace(decorations().ReplaceAllString(string(src), "")), "ᵀ")
@@ -111,7 +111,7 @@ func function(src []rune) string {
 		strings.ContainsAny(text[at:], "+-/*|=") {
 		return ""
 	}
-	return spelledName([]rune(text[:at]))
+	return canonicalName([]rune(text[:at]))
 }
 
 // otherStatement returns the error for a statement about something else than the label. Its
@@ -119,7 +119,7 @@ func function(src []rune) string {
 func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return faultf(at, "write here what comes after %s; %s is another statement", l.shown,
+		return faultf(at, "write only what comes after %s; %s states something else", l.shown,
 			clip(strings.TrimSpace(string(src[:end]))))
 	}
 	e := faultf(at, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:end]))))
@@ -127,9 +127,9 @@ func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	return e
 }
 
-// spelledName returns a name in a form that is equal for all its spellings: a_i, aᵢ
+// canonicalName returns a name in a form that is equal for all its spellings: a_i, aᵢ
 // and a_{i}; ∂f/∂w and df/dw; P(y=+1|x) and P(+1 | x).
-func spelledName(src []rune) string {
+func canonicalName(src []rune) string {
 	text := decorations().ReplaceAllString(string(src), "")
 	var b strings.Builder
 	for _, r := range text {
@@ -153,8 +153,8 @@ func spelledName(src []rune) string {
 	return b.String()
 }
 
-// decorations matches a transposition, the LaTeX command \frac and the label in
-// P(y = +1 | x).
+// decorations matches what canonicalName leaves out: a transposition, the LaTeX command
+// \frac, and the "y =" of P(y = +1 | x).
 var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt]\s*=\s*`)
 
 // relation is a relation sign in a text: its position, its length and its kind,
@@ -201,10 +201,10 @@ func nesting(r rune) int {
 	return 0
 }
 
-// answerTo replaces by spaces a repetition of the question at the start of an answer. In 1
-// − s(f) = s(−f) it leaves the right side if asked reports that the left side is the
-// question.
-func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) string {
+// withoutQuestion replaces by spaces a repetition of the question at the start of an answer.
+// Of 1 − s(f) = s(−f) only the right side is left if isQuestion reports that the left side is
+// the question.
+func withoutQuestion(ctx context.Context, text string, s Scope, isQuestion func(Expr) bool) string {
 	for range maxChain {
 		at := equalsAt(Normalise(text))
 		if at < 0 {
@@ -212,7 +212,7 @@ func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) 
 		}
 		src := []rune(text)
 		e, err := parseTyped(ctx, string(src[:at]), &s)
-		if err != nil || !asked(e) {
+		if err != nil || !isQuestion(e) {
 			return text
 		}
 		blank(src[:at+1])
@@ -267,11 +267,11 @@ func afterZero(src []rune, own label) int {
 // isBound reports whether a sign is an inequality sign.
 func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// isSingleBound reports whether before, the text on the left of an inequality sign, is only
-// a name, and after is only an expression. ⟨x, z⟩ is not a bound.
-func isSingleBound(before, after []rune) bool {
-	return !slices.ContainsFunc(before, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
-		!strings.ContainsAny(string(after), "<>≤≥")
+// isSingleBound reports whether the text on the left of an inequality sign is only a name,
+// and the text on the right only an expression. ⟨x, z⟩ is not a bound.
+func isSingleBound(left, right []rune) bool {
+	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
+		!strings.ContainsAny(string(right), "<>≤≥")
 }
 
 // relationSign returns the relation at the start of a text, and its length. The

@@ -87,7 +87,7 @@ func (t MatrixTask) judge(e Expr) Result {
 		panic("answer: the matrix wanted: " + err.Error())
 	}
 	if a.rows != b.rows || a.cols != b.cols {
-		r := notEqual("Yours has %s; needed are %s.", a.shape(), b.shape())
+		r := notEqual("Yours has %s, but it should have %s.", a.shape(), b.shape())
 		if a.rows == b.cols && a.cols == b.rows && t.same(transposedTensor(a), b) {
 			return r.withMistake("transposed", "It looks as if rows and columns were swapped: this is the transpose.")
 		}
@@ -202,7 +202,7 @@ func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	})
 }
 
-// PSDEntries returns the entries of a matrix in the form that Judge reads. ok is
+// PSDEntries parses a matrix that is written as for Judge, and returns its entries. ok is
 // false if the text is not a symmetric matrix of that size.
 func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, ok bool) {
 	e, stop := readAnswer(ctx, matrixText(text), &Scope{})
@@ -236,7 +236,7 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 		return nil, &r
 	}
 	if a.rows != size || a.cols != size {
-		r := notEqual("This has %s; needed are %d rows of %d.", a.shape(), size, size).withMistake("shape", "")
+		r := notEqual("This has %s, but it should have %d rows of %d.", a.shape(), size, size).withMistake("shape", "")
 		return nil, &r
 	}
 	ring := newRing(e.scope)

@@ -39,7 +39,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 		return r
 	}
 	s := t.Scope()
-	text = answerTo(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
+	text = withoutQuestion(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
 	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return *stop

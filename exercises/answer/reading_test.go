@@ -34,7 +34,7 @@ func TestParse_syntaxErrors(t *testing.T) {
 		{"sin^2(x1)", 3, "after the parenthesis", ""},
 		{"2 3x1, 1", 2, "expected an operator, as + or * — found 3", ""},
 		{"etta", 0, "did you mean η?", "eta"},
-		{"x1 + y", 5, "Write it in x₁, x₂ and η.", ""},
+		{"x1 + y", 5, "Write the answer in terms of x₁, x₂ and η.", ""},
 		{"x1 # 2", 3, "\"#\" has no meaning", ""},
 		{"3 = x1", 2, "only the right side", "x1"},
 		{"min()", 4, "expected a number", ""},

@@ -262,7 +262,7 @@ func (lx *lexer) looseSubscript(p int) int {
 	if expr.IsDigit(rune(plain[0])) {
 		n, _ := new(big.Rat).SetString(plain)
 		t.kind, t.num = tokNum, n
-	} else if !lx.names.index(plain) {
+	} else if !lx.names.hasIndex(plain) {
 		panic(faultf(p, "there is nothing here that has the index %s", plain))
 	}
 	lx.emit(token{kind: tokPunct, text: "_", at: p, end: p})

@@ -18,13 +18,14 @@ type spelling struct {
 	arity         int  // number of indices of an array
 	callOnly      bool // a name only if a parenthesis follows
 	points        bool // a name only if its parenthesis begins with a point: K(x_i, x_j)
-	secondReading bool // also the name of a variable: a function only in the second reading
+	secondReading bool // the name is also that of a variable, and means the function in the second reading, see fork
 }
 
 // names lists the spellings that the lexer knows, longest first.
 type names []spelling
 
-func (ns names) index(letter string) bool {
+// hasIndex reports whether a letter is an index.
+func (ns names) hasIndex(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
@@ -180,7 +181,7 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	for _, sp := range lx.names {
 		t, ok := lx.match(sp, p)
 		if !ok || t.end <= p {
-			continue // a name without letters would match without end
+			continue // an empty match would be repeated forever
 		}
 		rest, ok := lx.split(t.end, max(end, t.end), dead)
 		if ok {
@@ -191,8 +192,8 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	return nil, false
 }
 
-// tail reads the rest of a run after its last name: nothing, or digits that form a number
-// (x2 if only x is known).
+// tail reads what is left of a run where no name starts: nothing, or the digits of a number,
+// such as the 2 of x2 if only x is known.
 func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
@@ -231,8 +232,8 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		t.end = q
 		return t, q > 0
 	}
-	if sp.callOnly && !lx.opens(q) && !(sp.canon == "choose" && lx.isBetweenOperands(p,
-		q)) || sp.points && !lx.pointsAt(q) {
+	if sp.callOnly && !lx.opens(q) && !(sp.canon == "choose" && lx.isBetweenOperands(p, q)) ||
+		sp.points && !lx.pointsFollow(q) {
 		return token{}, false
 	}
 	if sp.secondReading {
@@ -265,8 +266,8 @@ func (lx *lexer) opens(q int) bool {
 	return q < len(lx.src) && (lx.src[q] == '(' || lx.src[q] == '{')
 }
 
-// pointsAt reports whether a parenthesis with points follows.
-func (lx *lexer) pointsAt(q int) bool {
+// pointsFollow reports whether a parenthesis with points follows.
+func (lx *lexer) pointsFollow(q int) bool {
 	for q < len(lx.src) && (lx.src[q] == ' ' || lx.src[q] == '(') {
 		q++
 	}
@@ -299,7 +300,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 			allowed = append(allowed, n.canon)
 		}
 	}
-	name := canonName(clip(typed)) // no name is as long as the limit of clip
+	name := canonName(clip(typed)) // clip shortens no known name
 	near, ok := expr.Nearest(name, allowed)
 	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
 		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
@@ -312,7 +313,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		e.Reason += "."
 	}
 	if vars := lx.names.variables(); len(vars) > 0 {
-		e.Reason += " Write it in " + expr.List(vars, "and") + "."
+		e.Reason += " Write the answer in terms of " + expr.List(vars, "and") + "."
 	}
 	e.Found = name
 	return e
@@ -332,8 +333,8 @@ func (ns names) variables() []string {
 	return out
 }
 
-// coefficientFact describes what is wrong with the coefficient of a term, without the right
-// coefficient.
+// coefficientFact describes what is wrong with the coefficient of a term, without giving away
+// the right one.
 func coefficientFact(m mono, own, needed surd) (fact, slip string) {
 	term, coefficient := "the term "+m.String(), "the coefficient of "+m.String()
 	if len(m) == 0 {

@@ -24,15 +24,15 @@ import (
 func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 91)
 	poll := newPoll(r)
-	three := newBallot(r)
-	vars := three.vars()
+	voters := newBallot(r)
+	vars := voters.vars()
 	vars["n"] = poll.set.Len()
 	vars["at"], vars["heaviest"] = lesson.Coordinates(poll.at), poll.heaviest+1
 	vars["nearest"] = poll.nearest + 1
-	alike := func(i int) float64 { return poll.machines["linear"].Kernel.Eval(poll.set.Point(i), poll.at) }
-	vars["heavyK"], vars["nearK"] = anatomy.Num(alike(poll.heaviest)), anatomy.Num(alike(poll.nearest))
+	similarity := func(i int) float64 { return poll.machines["linear"].Kernel.Eval(poll.set.Point(i), poll.at) }
+	vars["heavyK"], vars["nearK"] = anatomy.Num(similarity(poll.heaviest)), anatomy.Num(similarity(poll.nearest))
 	vars["like"], vars["unlike"] = "above", "below"
-	if alike(poll.heaviest) < 0 {
+	if similarity(poll.heaviest) < 0 {
 		vars["like"], vars["unlike"] = "below", "above"
 	}
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
@@ -41,7 +41,7 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"walk": {Scene: poll.scene},
-		"hand": {Scene: three.scene()}, "against": {Scene: three.scene()},
+		"hand": {Scene: voters.scene()}, "against": {Scene: voters.scene()},
 	}}
 }
 
@@ -65,9 +65,9 @@ type poll struct {
 	heaviest, nearest int
 }
 
-// newPoll draws until the RBF's heaviest voter is mostly the nearest one, the linear
-// kernel's is so at no more than a third of the places, and one corner has a clear
-// answer.
+// newPoll draws until three things hold. With the RBF kernel the heaviest voter is usually
+// the nearest one, with the linear kernel this is so at most at a third of the places, and
+// corner finds a corner.
 func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: lesson.DrawApart(r.Uint64(),
@@ -90,7 +90,7 @@ func (p *poll) corner() bool {
 	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
 		all := votes(p.machines["linear"], at)
 		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point &&
-			all[0].point > 0 { // Nonsense answers name the first point.
+			all[0].point > 0 { // Point 1 must be wrong, because nonsense such as "x1 +" names it.
 			p.at, p.heaviest, p.nearest = at, all[0].point, near
 			return true
 		}
@@ -141,7 +141,7 @@ func (p poll) shares(m stage.Machine) (near, far float64) {
 	return near / ((steps + 1) * (steps + 1)), far / ((steps + 1) * (steps + 1))
 }
 
-// shownVoters is the number of voters listed.
+// shownVoters is the number of voters that the chart shows.
 const shownVoters = 8
 
 // scene shows the map with x in it, and the heaviest voters as bars.
@@ -176,7 +176,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 // are the same.
 func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 	near, far := p.shares(m)
-	same := "another than the nearest"
+	same := "not the nearest"
 	if all[0].point == nearest(all) {
 		same = "the nearest as well"
 	}
@@ -213,8 +213,8 @@ func newBallot(r *rand.Rand) ballot {
 }
 
 // fair reports whether all votes are nonzero and differ in size, the sum is not 0, not
-// all weights are equal, both classes occur, and one or two voters, but not the first,
-// vote against their own class. "x1 +" and other nonsense answers name the first.
+// all weights are equal, both classes occur, and one or two voters vote against their own
+// class. Voter 1 does not, because nonsense answers such as "x1 +" name it.
 func (b ballot) fair() bool {
 	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{},
 		map[string]bool{lesson.Coordinates(b.x): true}
@@ -257,7 +257,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 }
 
 func (b ballot) vars() worksheets.Vars {
-	all, bare, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
+	votes, withoutAlpha, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
 	out := worksheets.Vars{"x": lesson.Coordinates(b.x), "sum": b.sum(),
 		"verdict": answer.Signed(math.Copysign(1, b.sum()))}
 	for i := range b.alpha {
@@ -265,13 +265,13 @@ func (b ballot) vars() worksheets.Vars {
 		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.Signed(b.y[i]),
 			answer.DisplayDecimal(b.alpha[i])
 		out["k"+id], out["v"+id] = answer.DisplayDecimal(b.similarity(i)), answer.DisplayDecimal(b.vote(i))
-		all[i], bare[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
+		votes[i], withoutAlpha[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
 		if b.similarity(i) < 0 {
 			against += " " + id
 		}
 	}
-	out["votes"], out["bare"], out["unsigned"] = lesson.TypedVector(all), lesson.TypedVector(bare),
-		lesson.TypedVector(unsigned)
+	out["votes"], out["bare"] = lesson.TypedVector(votes), lesson.TypedVector(withoutAlpha)
+	out["unsigned"] = lesson.TypedVector(unsigned)
 	out["against"] = against[1:]
 	return out
 }

@@ -315,8 +315,8 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 }
 
-// swings is the number of turns within a column of cells from which a curve is
-// drawn as a band, because its turns could not be distinguished.
+// swings is the number of turns of a curve in one column of cells that makes it a band,
+// because single turns could not be distinguished.
 const swings = 2
 
 // stretch is a part of a curve: a line, or a band between the least and the

@@ -173,7 +173,7 @@ const (
 	Symbol3
 	Symbol4
 	Field      // the background of a text field
-	FieldFocus // that of the field that has the keyboard
+	FieldFocus // the background of the field that has the keyboard
 	series0
 	_series1
 	_series2

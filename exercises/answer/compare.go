@@ -254,7 +254,7 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 		}
 		terms = slices.DeleteFunc(terms, func(t term) bool { return coefOf(a.num, t.mono).isZero() })
 	}
-	if len(terms) == 0 || oneButForSigns(terms, signs) {
+	if len(terms) == 0 || differOnlyInSigns(terms, signs) {
 		return "", ""
 	}
 	slices.SortStableFunc(terms, func(s, t term) int { return len(s.mono) - len(t.mono) })
@@ -287,9 +287,9 @@ func wrongFactor(own, needed mono) (fact, slip string) {
 	return "the power of " + name + " is wrong", "wrong-power"
 }
 
-// oneButForSigns reports whether two of the terms differ only in variables of value
+// differOnlyInSigns reports whether two of the terms differ only in variables of value
 // ±1.
-func oneButForSigns(terms []term, signs map[string]bool) bool {
+func differOnlyInSigns(terms []term, signs map[string]bool) bool {
 	seen := map[string]bool{}
 	for _, t := range terms {
 		bare := slices.DeleteFunc(slices.Clone(t.mono), func(f factor) bool { return signs[f.atom] }).key()

@@ -14,7 +14,7 @@ import (
 type Expr struct {
 	root          *node
 	scope         *Scope
-	otherReadings []alternative // otherReadings readings; most texts have none
+	otherReadings []alternative // besides the first; most texts have none
 	// expanded is true if the root is expanded: it has no index, sum or vector, and may
 	// share many nodes.
 	expanded bool

@@ -130,8 +130,8 @@ func (c *Breakpoints) LabelsAt(run exercises.Run, at int) string {
 	return strings.Join(out, ", ")
 }
 
-// Read returns the readings of all conditions, without duplicates. reading returns that
-// of one condition, or "". reading returns that of one condition, or "".
+// Read returns the readings of all conditions, without duplicates. The function reading
+// returns the reading of one condition, or "".
 func (c *Breakpoints) Read(reading func(exercises.Break) string) []string {
 	var out []string
 	for _, k := range c.list {

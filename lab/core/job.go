@@ -68,8 +68,8 @@ func (j *Job) Finish(a Address) bool {
 type Asker struct {
 	Owner   int
 	Context context.Context
-	Turn    func(context.Context, Work) Work // delays work until it may run; nil: work never waits
-	Batch   int                              // frames by which a run is extended at a time; 0: the default
+	Turn    func(context.Context, Work) Work // delays work until it may run; nil means that work never waits
+	Batch   int                              // frames by which a run is extended at a time; 0 means the default
 }
 
 // Ask starts a job and returns its work, which runs question and returns its answer.

@@ -31,7 +31,7 @@ type goal struct {
 	frame     int             // goalFrame
 	find      findFrame       // goalFound
 	condition exercises.Break // goalFound: the condition looked for, if it is one
-	scan      int             // goalFound: the direction in which to search the computed frames; 0: extend the run
+	scan      int             // goalFound: the direction of the search in the computed frames; 0 extends the run
 	returning bool            // the player returns to the position that it had in an earlier run
 
 	origin int  // the frame to return to if the condition is not found

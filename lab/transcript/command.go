@@ -199,7 +199,7 @@ func labCommands() []command {
 	}
 }
 
-// command describes a command and its other names.
+// describeCommand writes what a command does, and its other names.
 func (p *printer) describeCommand(of command) {
 	text := of.usage + ": " + of.description
 	if also := strings.FieldsFunc(of.aliases,

@@ -34,12 +34,12 @@ func AbilitiesOf(run Run) Abilities {
 // Breakpoints reads conditions that a student types, in the words of the run's
 // algorithm: "alpha[3] == C".
 type Breakpoints interface {
-	// Watch parses a condition. The name of the result is the text in normal form,
-	// which Extend and Holds accept. An invalid text returns a *WatchError.
-	Watch(text string) (Break, error)
+	// ParseCondition parses a condition. The name of the result is the text in normal form,
+	// which Extend and Holds accept. An invalid text returns a *BreakpointError.
+	ParseCondition(text string) (Break, error)
 	// Complete returns the completions of the text at the given rune, best first.
 	Complete(text string, at int) []Completion
-	// Examples returns conditions that Watch accepts. There may be none.
+	// Examples returns conditions that ParseCondition accepts. There may be none.
 	Examples() []string
 	// Reading returns the values that a condition depends on, at frame i, in words:
 	// "gap = 0.0031". It is empty if there are none.
@@ -57,14 +57,14 @@ type Completion struct {
 	Help string // the meaning in a few words
 }
 
-// WatchError reports an error in a condition.
-type WatchError struct {
+// BreakpointError reports an error in a condition.
+type BreakpointError struct {
 	At      int    // position in runes, from 0
 	Problem string // the error, as a sentence
 	Fix     string // the whole text as it may be meant; may be empty
 }
 
-func (e *WatchError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
+func (e *BreakpointError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
 
 // Predictions provides questions about the step from frame i to frame i+1, to be asked
 // before that step is shown. Each question is a Task.

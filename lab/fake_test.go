@@ -553,14 +553,14 @@ func (r debugRun) Invariants(i int) []exercises.Invariant {
 	return out
 }
 
-func (r debugRun) Watch(text string) (exercises.Break, error) {
+func (r debugRun) ParseCondition(text string) (exercises.Break, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 || fields[0] != "alpha" {
-		return exercises.Break{}, &exercises.WatchError{At: 0,
+		return exercises.Break{}, &exercises.BreakpointError{At: 0,
 			Problem: "“" + text + "” is not a quantity of this run.", Fix: "alpha == 0.5"}
 	}
 	if len(fields) != 3 {
-		return exercises.Break{}, &exercises.WatchError{At: len([]rune(text)), Problem: "A number is missing here."}
+		return exercises.Break{}, &exercises.BreakpointError{At: len([]rune(text)), Problem: "A number is missing here."}
 	}
 	name := "alpha == " + fields[2]
 	return exercises.Break{Name: name, Label: name}, nil

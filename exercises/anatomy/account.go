@@ -117,9 +117,9 @@ type Model interface {
 	Features() (rows [][]float64, ok bool)
 }
 
-// Desk creates the accounts of the steps of runs on one model. It caches everything that is
-// the same for all steps. It is safe for concurrent use.
-type Desk struct {
+// Accounts creates the accounts of the steps of runs on one model. It caches everything
+// that is the same for all steps. It is safe for concurrent use.
+type Accounts struct {
 	Points   // without a Gram matrix if the kernel does not accept the points
 	largest  func() float64
 	spectrum func() Spectrum
@@ -130,10 +130,10 @@ type Desk struct {
 // that many, it takes 0.3 s.
 const maxEigen = 500
 
-// NewDesk returns the desk of a model. It takes O(n²) time. The first law that needs the
-// eigenvalues of K takes O(n³).
-func NewDesk(m Model) *Desk {
-	d := &Desk{Points: Points{Y: m.Labels()}}
+// NewAccounts returns the accounts of runs on a model. It takes O(n²) time. The first law
+// that needs the eigenvalues of K takes O(n³).
+func NewAccounts(m Model) *Accounts {
+	d := &Accounts{Points: Points{Y: m.Labels()}}
 	if g, err := m.Gram(); err == nil {
 		d.Gram = g
 	}
@@ -146,7 +146,7 @@ func NewDesk(m Model) *Desk {
 }
 
 // computeSpectrum computes the spectrum of K.
-func (d *Desk) computeSpectrum() Spectrum {
+func (d *Accounts) computeSpectrum() Spectrum {
 	s, n := Spectrum{Largest: d.largest()}, d.Len()
 	for i := range n {
 		var sum float64
@@ -168,7 +168,7 @@ func (d *Desk) computeSpectrum() Spectrum {
 // there is a second, it is the same run in the primal. opening means that a fork begins at
 // frame i. Such a frame and frame 0 are starts. ok is false if there is no such frame, or
 // if the kernel does not accept the points.
-func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
+func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
 	}
@@ -190,7 +190,7 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 }
 
 // psd returns the law that K has no negative eigenvalue.
-func (d *Desk) psd() (l Laws) {
+func (d *Accounts) psd() (l Laws) {
 	if s := d.spectrum(); s.Known {
 		l.condition("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest,
 			s.Largest)),

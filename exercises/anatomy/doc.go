@@ -9,7 +9,7 @@
 //
 // An [Account] contains everything that is explained about one step: its
 // derivation, the rule, the table of the points, further laws, and the questions
-// about it. A [Desk] returns the accounts of the steps of a run. Package explain
+// about it. [Accounts] returns the accounts of the steps of a run. Package explain
 // turns an account into the panel "why", the ledger, predictions and the step by
 // hand. Package breakpoint reads conditions on its quantities. Neither knows a
 // solver by name. The formula line, run files and the planted mistakes of the bug

@@ -104,8 +104,8 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 			t.Error("got no conditions in a course, want some")
 		}
 		for _, b := range breaks {
-			if read, err := course.Watch(b.Name); err != nil || read.Name != b.Name {
-				t.Errorf("Watch(%q) = %q, error %v, want the condition itself", b.Name, read.Name, err)
+			if read, err := course.ParseCondition(b.Name); err != nil || read.Name != b.Name {
+				t.Errorf("ParseCondition(%q) = %q, error %v, want the condition itself", b.Name, read.Name, err)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		t.Errorf("got %d examples of conditions, want some, and at least 3 completions", len(whole.Examples()))
 	}
 	for _, text := range whole.Examples() {
-		b, err := whole.Watch(text)
+		b, err := whole.ParseCondition(text)
 		if err != nil || whole.Reading(b, whole.Len()-1) == "" {
 			t.Errorf("condition %q: got reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1),
 				err)

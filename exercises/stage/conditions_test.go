@@ -286,8 +286,8 @@ func TestRun_faultySolver(t *testing.T) {
 		t.Errorf("a faulty run: got %d laws, %d reasons, %d questions, want those of the solver it claims to be",
 			len(r.Invariants(3)), len(r.Frame(3).Why()), len(r.Questions(3)))
 	}
-	if b, err := r.Watch("clip == H"); err != nil {
-		t.Errorf("Watch(\"clip == H\"): got %v, error %v, want a condition", b, err)
+	if b, err := r.ParseCondition("clip == H"); err != nil {
+		t.Errorf("ParseCondition(\"clip == H\"): got %v, error %v, want a condition", b, err)
 	}
 }
 

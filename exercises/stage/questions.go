@@ -32,16 +32,16 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 	return explain.Ledger(a)
 }
 
-// Watch reads a condition in the vocabulary of the run's algorithm.
-func (r Run) Watch(text string) (exercises.Break, error) {
-	return r.lastSegment().parser.Watch(text)
+// ParseCondition reads a condition in the vocabulary of the run's algorithm.
+func (r Run) ParseCondition(text string) (exercises.Break, error) {
+	return r.lastSegment().parser.ParseCondition(text)
 }
 
 // Examples returns two or three examples of conditions on the run.
 func (r Run) Examples() []string {
 	var out []string
 	for _, text := range []string{"alpha[2] changes", "a[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {
-		if _, err := r.Watch(text); err == nil {
+		if _, err := r.ParseCondition(text); err == nil {
 			out = append(out, text)
 		}
 	}
@@ -66,7 +66,7 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 // change returns the condition that entry i, counted from 0, of the observable named word
 // changes. ok is false if there is no such entry.
 func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
-	b, err := w.Watch(fmt.Sprintf("%s[%d] changes", word, i+1))
+	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
 }
 

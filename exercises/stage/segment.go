@@ -129,7 +129,7 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 // from which steps are explained. All runs with the segment share it, and everything is
 // computed when it is first used.
 type conditionParser struct {
-	points     func() *anatomy.Desk
+	points     func() *anatomy.Accounts
 	words      func() breakpoint.Vocabulary
 	breaks     func() []exercises.Break // those that need not be typed
 	conditions sync.Map                 // from the text or the name of a break to a breakpoint.Condition
@@ -137,7 +137,7 @@ type conditionParser struct {
 
 func newConditionParser(s segment) *conditionParser {
 	return &conditionParser{
-		points: sync.OnceValue(func() *anatomy.Desk { return anatomy.NewDesk(s.model) }),
+		points: sync.OnceValue(func() *anatomy.Accounts { return anatomy.NewAccounts(s.model) }),
 		words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
 		breaks: s.painter.Breaks,
 	}
@@ -148,8 +148,8 @@ func (d *conditionParser) Complete(text string, cursor int) []exercises.Completi
 	return d.words().Complete(text, cursor)
 }
 
-// Watch reads a typed condition in the vocabulary of the algorithm.
-func (d *conditionParser) Watch(text string) (exercises.Break, error) {
+// ParseCondition reads a typed condition in the vocabulary of the algorithm.
+func (d *conditionParser) ParseCondition(text string) (exercises.Break, error) {
 	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
 		return exercises.Break{}, err

@@ -19,7 +19,7 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 	for seed := range uint64(60) {
 		tour := newTour(seed)
 		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
-			b, err := tour.run.Watch(text)
+			b, err := tour.run.ParseCondition(text)
 			if err != nil {
 				t.Fatal(err)
 			}

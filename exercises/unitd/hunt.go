@@ -101,9 +101,9 @@ func (h hunt) shows() int {
 	if first == 0 || !h.fair(traces, first) {
 		return 0
 	}
-	desk := anatomy.NewDesk(h.model)
+	accounts := anatomy.NewAccounts(h.model)
 	for i := range first + 1 {
-		if slices.ContainsFunc(ledger(desk, traces, i), func(law exercises.Invariant) bool { return !law.Holds }) !=
+		if slices.ContainsFunc(ledger(accounts, traces, i), func(law exercises.Invariant) bool { return !law.Holds }) !=
 			(i == first) {
 			return 0
 		}
@@ -112,7 +112,7 @@ func (h hunt) shows() int {
 }
 
 // ledger returns the laws at frame i.
-func ledger(d *anatomy.Desk, traces []solvers.Trace, i int) []exercises.Invariant {
+func ledger(d *anatomy.Accounts, traces []solvers.Trace, i int) []exercises.Invariant {
 	a, ok := d.Account(traces, i, false)
 	if !ok {
 		return nil

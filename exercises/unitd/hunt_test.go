@@ -54,10 +54,10 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 		return
 	}
 	checkPanel(t, seed, h, run)
-	desk := anatomy.NewDesk(h.model)
+	accounts := anatomy.NewAccounts(h.model)
 	for i := range h.first + 1 {
 		var names []string
-		for _, law := range ledger(desk, run, i) {
+		for _, law := range ledger(accounts, run, i) {
 			if !law.Holds {
 				names = append(names, law.Name)
 			}
@@ -73,9 +73,9 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 // first bad one, and that one wherever a number of it is wrong.
 func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	t.Helper()
-	desk := anatomy.NewDesk(h.model)
+	accounts := anatomy.NewAccounts(h.model)
 	for i := range h.first + 1 {
-		a, _ := desk.Account(run, i, false)
+		a, _ := accounts.Account(run, i, false)
 		contradicted := slices.ContainsFunc(explain.Why(a),
 			func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
 		wanted := i == h.first && h.kind.ID != rootTwo
@@ -104,9 +104,9 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 		}
 		right = append(right, tr)
 	}
-	desk := anatomy.NewDesk(h.model)
+	accounts := anatomy.NewAccounts(h.model)
 	for i := range right[0].Len() {
-		for _, law := range ledger(desk, right, i) {
+		for _, law := range ledger(accounts, right, i) {
 			if !law.Holds {
 				t.Errorf("seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i,
 					law)

@@ -99,7 +99,7 @@ type quest struct {
 func newQuest(h hunt, number int) quest {
 	n := strconv.Itoa(number)
 	q := quest{hunt: h, number: number, first: "first" + n, fault: "fault" + n}
-	for _, law := range ledger(anatomy.NewDesk(h.model), h.walk(h.first), h.first) {
+	for _, law := range ledger(anatomy.NewAccounts(h.model), h.walk(h.first), h.first) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break
@@ -153,7 +153,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	run := q.run()
-	b, err := run.Watch(answer.Trimmed(text))
+	b, err := run.ParseCondition(answer.Trimmed(text))
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), ". ") // behind it are the names that there are, a condition each
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,

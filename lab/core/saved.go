@@ -130,7 +130,7 @@ func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	if typed == nil {
 		return b, false
 	}
-	b, err := typed.Watch(name)
+	b, err := typed.ParseCondition(name)
 	return b, err == nil
 }
 

@@ -214,23 +214,23 @@ func (c *breakpointWindow) enter() session.Intent {
 	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
 	}
-	b, err := c.parser.Watch(c.picker.Text())
+	b, err := c.parser.ParseCondition(c.picker.Text())
 	if err != nil {
-		e := asWatchError(err)
+		e := asBreakpointError(err)
 		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
 		return nil
 	}
 	return session.CloseWith{Answer: BreakAnswer(b)}
 }
 
-// asWatchError returns err as a WatchError. If err has no position in the text, the
+// asBreakpointError returns err as a BreakpointError. If err has no position in the text, the
 // position is −1.
-func asWatchError(err error) *exercises.WatchError {
-	var w *exercises.WatchError
+func asBreakpointError(err error) *exercises.BreakpointError {
+	var w *exercises.BreakpointError
 	if errors.As(err, &w) {
 		return w
 	}
-	return &exercises.WatchError{At: -1, Problem: err.Error()}
+	return &exercises.BreakpointError{At: -1, Problem: err.Error()}
 }
 
 // change applies f to the selected breakpoint and lists the rows again. f is given the name

@@ -86,7 +86,7 @@ func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 		p.listBreaks(breaks, typed != nil)
 		return b, false
 	}
-	b, err := typed.Watch(arg)
+	b, err := typed.ParseCondition(arg)
 	if err != nil {
 		p.explainParseError(arg, err)
 		return b, false
@@ -108,7 +108,7 @@ func (p *printer) listBreaks(breaks []exercises.Break, watches bool) {
 
 // explainParseError writes why a text is not a condition.
 func (p *printer) explainParseError(text string, err error) {
-	var wrong *exercises.WatchError
+	var wrong *exercises.BreakpointError
 	if !errors.As(err, &wrong) {
 		p.say(sentence(capital(err.Error())))
 		return
@@ -142,7 +142,7 @@ func (p *player) watch(arg string) {
 		p.listWatched(typed)
 		return
 	}
-	b, err := typed.Watch(arg)
+	b, err := typed.ParseCondition(arg)
 	if err != nil {
 		p.explainParseError(arg, err)
 		return

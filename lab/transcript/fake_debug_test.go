@@ -72,10 +72,10 @@ func (r fullRun) UpTo(i int) exercises.Run {
 func (fullRun) Holds(i int, b exercises.Break) bool {
 	return b.Name == "post" && i == 4 || b.Name == "n > "+strconv.Itoa(i-1)
 }
-func (fullRun) Watch(text string) (exercises.Break, error) {
+func (fullRun) ParseCondition(text string) (exercises.Break, error) {
 	var n int
 	if k, _ := fmt.Sscanf(text, "n > %d", &n); k != 1 {
-		return exercises.Break{}, &exercises.WatchError{Problem: "this is no condition", Fix: "n > 1"}
+		return exercises.Break{}, &exercises.BreakpointError{Problem: "this is no condition", Fix: "n > 1"}
 	}
 	name := fmt.Sprintf("n > %d", n)
 	return exercises.Break{Name: name, Label: name}, nil

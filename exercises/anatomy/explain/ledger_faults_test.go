@@ -41,7 +41,7 @@ func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 		if tr.Len() < 3 {
 			continue
 		}
-		if a, _ := anatomy.NewDesk(m).Account([]solvers.Trace{tr}, tr.Len()-1, false); a.Derivation != nil {
+		if a, _ := anatomy.NewAccounts(m).Account([]solvers.Trace{tr}, tr.Len()-1, false); a.Derivation != nil {
 			each(m, tr, a.Derivation)
 		}
 	}
@@ -285,7 +285,7 @@ func TestLedger_everyNumberHasItsLaw(t *testing.T) {
 
 func redNames(m anatomytest.Model, tr solvers.Trace) []string {
 	var names []string
-	for _, r := range red(laws(anatomy.NewDesk(m), []solvers.Trace{tr}, tr.Len()-1, false)) {
+	for _, r := range red(laws(anatomy.NewAccounts(m), []solvers.Trace{tr}, tr.Len()-1, false)) {
 		names = append(names, r.Name)
 	}
 	return names
@@ -357,7 +357,7 @@ func TestLedger_findsFaults(t *testing.T) {
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
 		faulty := anatomy.FaultySolver{Right: right[f.Solver()], Fault: f, Times: 4}
 		tr := tracesOf(t, m, faulty, 400)[:1]
-		b := anatomy.NewDesk(m)
+		b := anatomy.NewAccounts(m)
 		seen, contradicted := map[string]bool{}, false
 		for i := range tr[0].Len() {
 			for _, r := range red(laws(b, tr, i, false)) {
@@ -409,7 +409,7 @@ func TestLedger_findsWrongFeatures(t *testing.T) {
 			t.Fatal(err)
 		}
 		names := []string{}
-		for _, r := range red(laws(anatomy.NewDesk(m), []solvers.Trace{tr[0], wrong}, 5, false)) {
+		for _, r := range red(laws(anatomy.NewAccounts(m), []solvers.Trace{tr[0], wrong}, 5, false)) {
 			names = append(names, r.Name)
 		}
 		if !slices.Contains(names, "w") || !slices.Contains(names, "same f") {

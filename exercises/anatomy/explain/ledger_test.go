@@ -34,7 +34,7 @@ var testKernels = []string{"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0.5)
 	"0.3*rbf(sigma=1)+0.7*linear"}
 
 // laws returns the laws at a frame.
-func laws(d *anatomy.Desk, tr []solvers.Trace, i int, opening bool) []exercises.Invariant {
+func laws(d *anatomy.Accounts, tr []solvers.Trace, i int, opening bool) []exercises.Invariant {
 	a, ok := d.Account(tr, i, opening)
 	if !ok {
 		return nil
@@ -45,14 +45,14 @@ func laws(d *anatomy.Desk, tr []solvers.Trace, i int, opening bool) []exercises.
 // holds checks that the laws hold at every frame of a run up to 40 and at some after.
 func holds(t testing.TB, where string, m anatomytest.Model, tr []solvers.Trace) {
 	t.Helper()
-	b := anatomy.NewDesk(m)
+	b := anatomy.NewAccounts(m)
 	for i := 0; i < tr[0].Len(); i += 1 + i/40*7 {
 		checkGreen(t, where, b, tr, i)
 	}
 	checkGreen(t, where, b, tr, tr[0].Len()-1)
 }
 
-func checkGreen(t testing.TB, where string, b *anatomy.Desk, tr []solvers.Trace, i int) {
+func checkGreen(t testing.TB, where string, b *anatomy.Accounts, tr []solvers.Trace, i int) {
 	t.Helper()
 	rows := laws(b, tr, i, false)
 	if len(rows) == 0 {
@@ -126,7 +126,7 @@ func TestLedger_holdsForLongRun(t *testing.T) {
 	for _, c := range []float64{1e4, math.Inf(1)} {
 		m := anatomytest.Built(t, "blobs_overlap", "poly(degree=3,c=1)")
 		tr := tracesOf(t, m, solvers.SMO{C: c, Rule: solvers.Random}, 4000)
-		b := anatomy.NewDesk(m)
+		b := anatomy.NewAccounts(m)
 		for i := 0; i < tr[0].Len(); i += 97 {
 			checkGreen(t, fmt.Sprint("C = ", c), b, tr, i)
 		}
@@ -248,7 +248,7 @@ func TestLedger_holdsForForks(t *testing.T) {
 		if tr, err = tr.Extend(t.Context(), 20, nil); err != nil {
 			t.Fatal(err)
 		}
-		b := anatomy.NewDesk(m)
+		b := anatomy.NewAccounts(m)
 		for _, r := range red(laws(b, []solvers.Trace{tr}, at, true)) {
 			t.Errorf("%T opening: got broken law %+v, want none", pair[0], r)
 		}
@@ -263,7 +263,7 @@ func TestLedger_indefiniteKernel(t *testing.T) {
 	for _, c := range []float64{1, math.Inf(1)} {
 		m := anatomytest.Built(t, "moons", `expr("tanh(dot-1)")`)
 		tr := tracesOf(t, m, solvers.SMO{C: c, MaxUpdates: 200}, 100)
-		b := anatomy.NewDesk(m)
+		b := anatomy.NewAccounts(m)
 		for i := range tr[0].Len() {
 			rows := red(laws(b, tr, i, false))
 			if len(rows) != 1 || rows[0].Name != "psd" {
@@ -280,11 +280,11 @@ func TestLedger_shortCompanion(t *testing.T) {
 	tr[1] = tr[1].Cut(2)
 	holds(t, "short", m, tr)
 	for _, i := range []int{-1, 6, 100} {
-		if rows := laws(anatomy.NewDesk(m), tr, i, false); rows != nil {
+		if rows := laws(anatomy.NewAccounts(m), tr, i, false); rows != nil {
 			t.Errorf("frame %d, which does not exist: got laws %v, want none", i, rows)
 		}
 	}
-	if laws(anatomy.NewDesk(m), nil, 0, false) != nil {
+	if laws(anatomy.NewAccounts(m), nil, 0, false) != nil {
 		t.Error("no run: got laws, want none")
 	}
 }
@@ -300,7 +300,7 @@ func TestLedger_atRest(t *testing.T) {
 			last.Status = solvers.Converged
 			tr = tr.Cut(0).Append(last)
 		}
-		rows := laws(anatomy.NewDesk(m), []solvers.Trace{tr}, tr.Len()-1, false)
+		rows := laws(anatomy.NewAccounts(m), []solvers.Trace{tr}, tr.Len()-1, false)
 		at := slices.IndexFunc(rows, func(r exercises.Invariant) bool { return r.Name == "rest" })
 		if at < 0 {
 			t.Fatalf("%s: got no law of rest at step %d, which is %v, want one", kernel, tr.Len()-1, tr.Last().Status)

@@ -19,11 +19,11 @@ import (
 // run is the run of a solver on a built-in set, with the kernel computed again by its
 // formula.
 type run struct {
-	name   string
-	model  anatomytest.Model
-	traces []solvers.Trace
-	k      func(x, z []float64) float64
-	desk   *anatomy.Desk
+	name     string
+	model    anatomytest.Model
+	traces   []solvers.Trace
+	k        func(x, z []float64) float64
+	accounts *anatomy.Accounts
 }
 
 // kernel formulas, apart from the package that the runs use.
@@ -69,7 +69,7 @@ func runOf(t testing.TB, m anatomytest.Model, s solvers.Solver, steps int) run {
 	if err != nil {
 		t.Fatalf("%s on %s: got error %v, want a problem", s.Name(), m.Set.Name(), err)
 	}
-	return run{name: s.Name() + " " + m.Set.Name(), model: m, desk: anatomy.NewDesk(m),
+	return run{name: s.Name() + " " + m.Set.Name(), model: m, accounts: anatomy.NewAccounts(m),
 		traces: []solvers.Trace{anatomytest.Trace(t, s, p, steps)}}
 }
 
@@ -116,10 +116,10 @@ func each(t *testing.T, visit func(r run, i int)) {
 
 // account returns the account of the step from frame i to frame i+1.
 func (r run) account(i int) anatomy.Account {
-	if r.desk == nil {
-		r.desk = anatomy.NewDesk(r.model)
+	if r.accounts == nil {
+		r.accounts = anatomy.NewAccounts(r.model)
 	}
-	a, _ := r.desk.Account(r.traces, i+1, false)
+	a, _ := r.accounts.Account(r.traces, i+1, false)
 	return a
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // panel returns what the panel says about a frame.
-func panel(d *anatomy.Desk, traces []solvers.Trace, i int) []ascii.Line {
+func panel(d *anatomy.Accounts, traces []solvers.Trace, i int) []ascii.Line {
 	a, ok := d.Account(traces, i, false)
 	if !ok {
 		return nil
@@ -75,7 +75,7 @@ func TestWhy_stepWithoutClip(t *testing.T) {
 		if got := free.Detail.(*solvers.SMODetail); got.Free != d.Clipped || got.Clipped {
 			t.Fatalf("step %d: got free %v, clipped %v, want %v, false", i, got.Free, got.Clipped, d.Clipped)
 		}
-		text := whole(panel(anatomy.NewDesk(m), []solvers.Trace{tr.Cut(i - 1).Append(free)}, i))
+		text := whole(panel(anatomy.NewAccounts(m), []solvers.Trace{tr.Cut(i - 1).Append(free)}, i))
 		if strings.Contains(text, "the step has") || strings.Contains(text, "clip is left out") != d.Clipped {
 			t.Errorf("step %d, clipped %v: got\n%s\nwant the missing clip explained", i, d.Clipped, text)
 		}
@@ -97,7 +97,7 @@ func TestWhy_fits(t *testing.T) {
 			solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {
 			tr := tracesOf(t, m, s, 40)
 			for i := range tr[0].Len() {
-				lines := panel(anatomy.NewDesk(m), tr, i)
+				lines := panel(anatomy.NewAccounts(m), tr, i)
 				if len(lines) < 3 {
 					t.Errorf("%s %s frame %d: got %d lines, want at least 3", set, s.Name(), i, len(lines))
 				}
@@ -107,8 +107,8 @@ func TestWhy_fits(t *testing.T) {
 					}
 				}
 			}
-			if panel(anatomy.NewDesk(m), tr, -1) != nil || panel(anatomy.NewDesk(m), tr, tr[0].Len()) != nil ||
-				panel(anatomy.NewDesk(m), nil, 0) != nil {
+			if panel(anatomy.NewAccounts(m), tr, -1) != nil || panel(anatomy.NewAccounts(m), tr, tr[0].Len()) != nil ||
+				panel(anatomy.NewAccounts(m), nil, 0) != nil {
 				t.Errorf("%s: a frame that does not exist has a panel, want none", s.Name())
 			}
 		}

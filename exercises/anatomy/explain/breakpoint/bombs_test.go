@@ -51,10 +51,10 @@ func TestCompile_bombs(t *testing.T) {
 func probe(t *testing.T, p path, text string) {
 	t.Helper()
 	c, err := Compile(text, p.words)
-	var bad *exercises.WatchError
+	var bad *exercises.BreakpointError
 	switch {
 	case err != nil && (!errors.As(err, &bad) || bad.Problem == "" || len(bad.Problem) > 1000):
-		t.Errorf("%s, %.60q: got error %.200v, want a WatchError with a short reason", p.name, text, err)
+		t.Errorf("%s, %.60q: got error %.200v, want a BreakpointError with a short reason", p.name, text, err)
 	case err == nil:
 		p.stops(c)
 	}

@@ -16,7 +16,7 @@ import (
 type Condition struct{ root *node }
 
 // Compile parses a condition in the words of a vocabulary. For an invalid text, the error
-// is a *exercises.WatchError with the position in runes and, if possible, a corrected text.
+// is a *exercises.BreakpointError with the position in runes and, if possible, a corrected text.
 // A condition whose normal form exceeds the limits is also an error, so that Compile can
 // read every normal form.
 func Compile(text string, v Vocabulary) (Condition, error) {
@@ -27,7 +27,7 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 	c := Condition{root}
 	normal := c.String()
 	if _, again := v.parse(normal); again.problem != nil {
-		return Condition{}, &exercises.WatchError{
+		return Condition{}, &exercises.BreakpointError{
 			At: len(p.src),
 			Problem: fmt.Sprintf(
 				"Written out in full, this has %d characters. At most %d can be read, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth,

@@ -135,14 +135,14 @@ func lexNumber(src []rune, at, to int) token {
 }
 
 // parser parses a condition by recursive descent. On an error it panics with a
-// *exercises.WatchError, which parse recovers.
+// *exercises.BreakpointError, which parse recovers.
 type parser struct {
 	v       Vocabulary
 	limits  budget.Limits
 	src     []rune
 	tokens  []token
 	depth   int
-	problem *exercises.WatchError
+	problem *exercises.BreakpointError
 	// numeric stands in for the other operand where any number is accepted.
 	numeric *quantity
 	// next collects the candidates at the end of the text, for completion.
@@ -201,8 +201,8 @@ func (p *parser) acceptSign(texts ...string) (token, bool) {
 }
 
 // fault returns an error at a rune. fix is the corrected text, if there is one.
-func fault(at int, fix, format string, args ...any) *exercises.WatchError {
-	return &exercises.WatchError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
+func fault(at int, fix, format string, args ...any) *exercises.BreakpointError {
+	return &exercises.BreakpointError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
 }
 
 // splice returns the text with the runes [at, to) replaced.
@@ -408,7 +408,7 @@ func (p *parser) relation() (relationToken, bool) {
 }
 
 // unexpected returns the error for a token that cannot follow.
-func (p *parser) unexpected(t token) *exercises.WatchError {
+func (p *parser) unexpected(t token) *exercises.BreakpointError {
 	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {
 	case t.kind == tokenSign && (t.text == ")" || t.text == "]" || t.text == "}"):

@@ -142,9 +142,9 @@ func TestCompile_faults(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, f := range faults {
 		c, err := Compile(f.text, v)
-		var e *exercises.WatchError
+		var e *exercises.BreakpointError
 		if !errors.As(err, &e) || c != (Condition{}) {
-			t.Errorf("Compile(%q): got %q, error %v, want a WatchError", f.text, c, err)
+			t.Errorf("Compile(%q): got %q, error %v, want a BreakpointError", f.text, c, err)
 			continue
 		}
 		if e.At != f.at || !strings.Contains(e.Problem, f.problem) || e.Fix != f.fix {
@@ -155,10 +155,10 @@ func TestCompile_faults(t *testing.T) {
 
 // helps reports whether applying one fix after another leads to a text that compiles, or
 // to a fault without a fix.
-func helps(e *exercises.WatchError, v Vocabulary) bool {
+func helps(e *exercises.BreakpointError, v Vocabulary) bool {
 	for range budget.Condition().Runes {
 		_, err := Compile(e.Fix, v)
-		var again *exercises.WatchError
+		var again *exercises.BreakpointError
 		if !errors.As(err, &again) || again.Fix == "" {
 			return true
 		}
@@ -172,7 +172,7 @@ func TestCompile_fixesCompile(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, f := range faults {
 		_, err := Compile(f.text, v)
-		var e *exercises.WatchError
+		var e *exercises.BreakpointError
 		if !errors.As(err, &e) || e.Fix == "" {
 			continue
 		}
@@ -259,9 +259,9 @@ func FuzzCompile(f *testing.F) {
 			c, err := Compile(text, p.words)
 			runes := len([]rune(text))
 			if err != nil {
-				var e *exercises.WatchError
+				var e *exercises.BreakpointError
 				if !errors.As(err, &e) || e.At < 0 || e.At > runes || e.Problem == "" || c != (Condition{}) {
-					t.Fatalf("Compile(%q): got %q, error %v, want a WatchError with a place and a reason", text, c, err)
+					t.Fatalf("Compile(%q): got %q, error %v, want a BreakpointError with a place and a reason", text, c, err)
 				}
 				if e.Fix != "" && !helps(e, p.words) {
 					t.Fatalf("Compile(%q): got error %v with the fix %q, want a fix that helps", text, err, e.Fix)

@@ -34,7 +34,7 @@ func checkCompletions(t interface {
 			continue
 		}
 		_, err := Compile(head, v)
-		var e *exercises.WatchError
+		var e *exercises.BreakpointError
 		if errors.As(err, &e) && e.At < len([]rune(strings.TrimRight(head, " "))) {
 			t.Fatalf("%q at %d: completion %q has an error at %d, want none before its end: %s", text, at, head, e.At,
 				e.Problem)

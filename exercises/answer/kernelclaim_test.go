@@ -277,7 +277,7 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 	})
 }
 
-// A wrong rate is told which letter has another power, and not which power it needs.
+// The advice on a wrong rate names the letter that has another power, and not the power that it needs.
 func TestGrowthTask_slips(t *testing.T) {
 	for _, c := range []struct{ text, id, says string }{
 		{"d n^2", "letters", "n and d"}, {"n d^3", "power-large", "becomes 8 times"},

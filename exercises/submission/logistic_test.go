@@ -73,7 +73,7 @@ func logisticStudent(t Task, slip string) string {
 }
 
 // TestCompare_findsSlipsInLogisticRegression checks that a second program agrees, and
-// that one with a slip is told which, at the first number that it changes.
+// that the advice on one with a slip names it, at the first number that it changes.
 func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 	for seed := range uint64(40) {
 		task := NewLogistic(seed)

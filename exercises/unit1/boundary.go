@@ -1,6 +1,7 @@
 package unit1
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -238,10 +239,7 @@ func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	for i := range set.Len() {
 		size += math.Abs(score(v, set.Point(i))) / float64(set.Len())
 	}
-	if size == 0 {
-		size = 1
-	}
-	return ascii.FieldFunc(func(x, y float64) float64 { return score(v, []float64{x, y}) / size })
+	return ascii.FieldFunc(func(x, y float64) float64 { return score(v, []float64{x, y}) / cmp.Or(size, 1) })
 }
 
 // learning returns the run of the primal perceptron on φ, with its boundary drawn over
@@ -299,11 +297,9 @@ func weightsOf(s solvers.Step) []float64 { return append(s.CoefCopy(), s.Bias) }
 func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 	fig := plane(c.set, v)
 	fig.Title = "Learned boundary and true curve"
-	m := fig.Plot.(ascii.Map)
 	if focus >= 0 {
-		m.Marks[focus].Focus = true
+		fig.Plot.(ascii.Map).Marks[focus].Focus = true
 	}
-	fig.Plot = m
 	return fig
 }
 

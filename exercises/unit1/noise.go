@@ -148,8 +148,9 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	b := ascii.Board{Cols: 2}
 	for i := range noisy {
 		for _, c := range []cell{noisy[i], curved[i]} {
-			head := ascii.Inked(c.task.name+", "+c.called, ascii.Strong)
-			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.scores()}, Plot: c.picture()})
+			head, plot := ascii.Inked(c.task.name+", "+c.called, ascii.Strong), c.picture()
+			plot.Bare = true
+			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.scores()}, Plot: plot})
 		}
 	}
 	return b

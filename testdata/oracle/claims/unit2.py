@@ -49,13 +49,13 @@ def digits(at):
 
 @claim("2.3", "meter",
        "C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features, and 8 bytes each make 1 341 348 008 bytes, 1.34 "
-       "GB, for one point. 8nm = 8n² gives n = m = 167 668 501. At n = 1000 Φ takes 1.34 TB and K takes 8 MB.")
+       "GB, for one point. 8nm = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
 @claim("2.3", "order", "That makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB for each point.")
 @claim("2.3", "know", "Products with their order describe the same functions, and take about six times as much room.")
 def storage(at):
     m = math.comb(1003, 3)
-    need(m == 167668501 and 8 * m == 1341348008 and 8 * 1000 ** 2 == 8e6, "the numbers")
-    need(rounds("1.34", 8 * 1000 * m / 1e12) and rounds("8.01", 8 * 1001001001 / 1e9), "the sizes")
+    need(m == 167668501 and 8 * m == 1341348008 and 8 * 5000 ** 2 == 200e6, "the numbers")
+    need(rounds("6.71", 8 * 5000 * m / 1e12) and rounds("8.01", 8 * 1001001001 / 1e9), "the sizes")
     need(5.9 < 1001001001 / m < 6.1, "about six times")
     x = [at.random.gauss(0, 1), at.random.gauss(0, 1)]
     near(2 * x[0] * x[1] + 3 * x[1] * x[0], 5 * x[0] * x[1], "one weight")

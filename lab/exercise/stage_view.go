@@ -190,11 +190,17 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 }
 
 // previewLayer returns the figures in an area below the text of a narrow screen. They
-// cannot be clicked. It is empty if a plane or a chart would be too low to be read.
+// cannot be clicked. If one of them would be too low to be read, the first figure that
+// fits is alone, and if none fits, the layer is empty.
 func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
 	term, v := r.Session.Terminal(), r.View()
-	v = pictures.View{Key: v.Key, Figures: v.Figures, FocusedControl: -1}
-	at := r.preview.Arrange(term, ascii.Rect{W: area.W, H: area.H}, v)
+	figures, room := v.Figures, ascii.Rect{W: area.W, H: area.H}
+	v = pictures.View{Key: v.Key, Figures: figures, FocusedControl: -1}
+	at := r.preview.Arrange(term, room, v)
+	for i := 0; at.TooLow(term) && i < len(figures); i++ {
+		v.Figures = figures[i : i+1]
+		at = r.preview.Arrange(term, room, v)
+	}
 	if at.TooLow(term) {
 		area.H = 0
 	}

@@ -184,13 +184,24 @@ func pushApart(labels []endLabel, h int) {
 	}
 }
 
+// drawNote writes the note at the right of the first row in which it hides no curve.
 func (p *chartPlot) drawNote(dst *Grid, v View) {
 	f := p.axes.frame.area
 	note := v.Transliterate(p.note)
 	if note == "" || Width(note) > f.W {
 		return
 	}
-	clipText(dst, f, f.X+f.W-Width(note), f.Y, note, Warn)
+	from := f.X + f.W - Width(note)
+	for y := f.Y; y < f.Y+f.H; y++ {
+		x := from
+		for x < f.X+f.W && (blank(dst.At(x, y).Rune) || dst.At(x, y).Fg == Faint) {
+			x++
+		}
+		if x == f.X+f.W {
+			clipText(dst, f, from, y, note, Warn)
+			return
+		}
+	}
 }
 
 // minLegendHeight is the height from which a chart has a row for names that do not

@@ -11,6 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/core"
+	"kernellab/lab/debug"
 	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
@@ -34,7 +35,7 @@ func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
 		}
 	}
 	b.plays(act{"", "The ledger |  1– | ↑ ↓ scroll", ""}, act{"down down", " 3–", ""}, act{"l up", " 2– | step 4", ""})
-	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Regions().Panels.Ledger.Y + 1, Button: tea.MouseWheelUp})
+	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Regions().Panels[debug.LedgerPanel].Y + 1, Button: tea.MouseWheelUp})
 	b.sees(" 1–")
 }
 

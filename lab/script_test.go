@@ -310,7 +310,7 @@ func lessonScripts() []script {
 			{"f1 enter f1", "all hints are shown", ""},
 		}},
 		// If a task is answered by asking its run, the keyboard begins on the stage.
-		{"Keyboard_beginsOnTheStage", "lesson D.1", "120x36", []act{{"v w w l", "@1 | The ledger", ""}}},
+		{"Keyboard_beginsOnTheStage", "lesson D.1", "120x36", []act{{"w w v l", "@1 | The ledger", ""}}},
 		// Where tab leads from a slider to the answer, the footer names the keys to the next slider.
 		{"Footer_leadsToEverySlider", "lesson 1.2", "120x36", []act{
 			{"tab", "↑ ↓ next slider | tab answer", ""},
@@ -751,10 +751,10 @@ func debugScripts() []script {
 		{"WhatIf_panelsAreAboutTheAlternative", "D.1", "200x60", []act{
 			{"L w v b 'alpha == 5' enter 0 L", "Why this step | Pair (10, 9) | The ledger | Δg = 10 | α = 1.0", ""},
 			{"i",
-				"What if: why this step | Pair (11, 9) | What if: the ledger | Δg = 11 | α = 1.1",
+				"What if: Why this step | Pair (11, 9) | What if: The ledger | Δg = 11 | α = 1.1",
 				"Pair (10, 9) | Δg = 10 | α = 1.0"},
 			{"l l", "no partner | Pair (10, 9) | Δg = 10", "What if: what"}, // the choice that is refused: the stage shows the run's own frame
-			{"esc", "Pair (10, 9) | Δg = 10 | α = 1.0", "What if: why"},
+			{"esc", "Pair (10, 9) | Δg = 10 | α = 1.0", "What if: Why"},
 		}},
 		{"Prediction_isJudgedAndCounted", "D.1", "80x24 120x36 200x60", []act{
 			{"L p", "@10 | Predict step 11 | Which point moves first?", "update 11 | 10 / 11"},

@@ -30,9 +30,11 @@ func New(p session.Part) Debugger {
 	return Debugger{Part: p, Inspector: newInspector(p.Session.Theme)}
 }
 
-// Reset removes everything that belongs to the previous task.
+// Reset removes everything that belongs to the previous task, and closes the panels.
 func (d *Debugger) Reset() {
 	d.Debugger.Reset()
+	d.ShowPanel(WhyPanel, false)
+	d.ShowPanel(LedgerPanel, false)
 	d.Player.Clock.Set(d.Session.Settings.Speed)
 }
 

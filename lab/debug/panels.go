@@ -46,53 +46,56 @@ func newInspector(t *theme.Theme) inspector {
 	return inspector{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
 }
 
-// ShowPanel opens a panel, scrolled to its beginning, or closes it.
+// bothPanelsFrom is the minimum width of a screen with room for both panels.
+const bothPanelsFrom = 150
+
+// ShowPanel opens a panel, scrolled to its beginning, or closes it. On a screen without
+// room for both panels, opening one closes the other.
 func (d *Debugger) ShowPanel(p Panel, open bool) {
-	if d.Inspector.panes[p].Follow(); p == WhyPanel {
-		d.Inspector.Why = open
-		return
+	d.Inspector.panes[p].Follow()
+	alone := open && d.Session.Width < bothPanelsFrom
+	if p == WhyPanel || alone {
+		d.Inspector.Why = open && p == WhyPanel
 	}
-	d.Ledger.Show(open)
+	if p == LedgerPanel || alone {
+		d.Ledger.Show(open && p == LedgerPanel)
+	}
 }
 
-// PanelRects holds the areas of the open panels. They are empty if there is no room.
-type PanelRects struct{ Why, Ledger ascii.Rect }
+// PanelRects holds the area of each panel. It is empty if the panel is closed or has no room.
+type PanelRects [LedgerPanel + 1]ascii.Rect
 
 // Open returns the panels that have room.
 func (l PanelRects) Open() (out []Panel) {
-	if !l.Why.Empty() {
-		out = append(out, WhyPanel)
-	}
-	if !l.Ledger.Empty() {
-		out = append(out, LedgerPanel)
+	for p, r := range l {
+		if !r.Empty() {
+			out = append(out, Panel(p))
+		}
 	}
 	return out
 }
 
 // LayoutPanels lays out the panels that have room.
 func (d *Debugger) LayoutPanels(l PanelRects) {
-	t, i := d.Session.Theme, &d.Inspector
-	if r := l.Why; !r.Empty() {
-		i.panes[WhyPanel].SetSize(r.W, r.H-1)
+	for _, p := range l.Open() {
+		t, r, pane := d.Session.Theme, l[p], d.Inspector.panes[p]
+		pane.SetSize(r.W, r.H-1)
+		if p == LedgerPanel {
+			pane.Show(writeLedger(&d.Ledger, t, r.W, r.H-1))
+			continue
+		}
 		why := ui.NewDocument(t, r.W)
 		why.Write(d.Why()...)
-		i.panes[WhyPanel].Show(why)
-	}
-	if r := l.Ledger; !r.Empty() {
-		i.panes[LedgerPanel].SetSize(r.W, r.H-1)
-		i.panes[LedgerPanel].Show(writeLedger(&d.Ledger, t, r.W, r.H-1))
+		pane.Show(why)
 	}
 }
 
 // PanelLayers returns the layers of the panels that have room. focused is the panel
 // with the keyboard.
 func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Layer) {
-	t, i, about := d.Session.Theme, &d.Inspector, d.About()
-	if !l.Why.Empty() {
-		out = append(out, i.layer(t, WhyPanel, l.Why, prefixed(about, "Why this step"), focused == WhyPanel))
-	}
-	if !l.Ledger.Empty() {
-		out = append(out, i.layer(t, LedgerPanel, l.Ledger, prefixed(about, "The ledger"), focused == LedgerPanel))
+	for _, p := range l.Open() {
+		title := d.About() + [...]string{WhyPanel: "Why this step", LedgerPanel: "The ledger"}[p]
+		out = append(out, d.Inspector.layer(d.Session.Theme, p, l[p], title, focused == p))
 	}
 	return out
 }
@@ -117,14 +120,6 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 		Ink: ascii.Faint}
 	head = append(append(head, rule), where...)
 	return ui.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
-}
-
-// prefixed returns a title after its prefix.
-func prefixed(about, title string) string {
-	if about == "" {
-		return title
-	}
-	return about + strings.ToLower(title[:1]) + title[1:]
 }
 
 // maxLedgerWidth is the maximum width of the ledger, so that a law stays close to its number.

@@ -33,7 +33,7 @@ func leave(e *Screen) {
 		e.Session.Notice = "export cancelled"
 	case e.Stage.Debug.Compare.Open:
 		e.Stage.Debug.Compare.Close()
-	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels.Why.Empty():
+	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels[debug.WhyPanel].Empty():
 		e.Stage.showPanel(debug.WhyPanel, false)
 	default:
 		e.Keyboard.leave(e.Session.Narrow())

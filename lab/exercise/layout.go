@@ -145,20 +145,21 @@ func (l regions) withPanels(why, ledger bool) regions {
 	}
 	rows := l.Stage.H*2/5 + 1
 	if why {
-		l.Stage, l.Panels.Why = pictures.SplitBottom(l.Stage, rows, true)
+		l.Stage, l.Panels[debug.WhyPanel] = pictures.SplitBottom(l.Stage, rows, true)
 		l.Stage.H--
 	}
+	panel := &l.Panels[debug.LedgerPanel]
 	switch {
 	case !ledger:
 	case l.narrow:
-		l.Stage, l.Panels.Ledger = pictures.SplitBottom(l.Stage, min(8, rows-1), true)
+		l.Stage, *panel = pictures.SplitBottom(l.Stage, min(8, rows-1), true)
 	case why:
-		l.Panels.Ledger = l.Stage
+		*panel = l.Stage
 		l.Stage.W = l.Stage.W * 3 / 5
-		l.Panels.Ledger.X += l.Stage.W + 2
-		l.Panels.Ledger.W -= l.Stage.W + 2
+		panel.X += l.Stage.W + 2
+		panel.W -= l.Stage.W + 2
 	default:
-		l.Stage, l.Panels.Ledger = pictures.SplitBottom(l.Stage, min(ledgerRows, rows), true)
+		l.Stage, *panel = pictures.SplitBottom(l.Stage, min(ledgerRows, rows), true)
 		l.Stage.H--
 	}
 	return l
@@ -288,7 +289,7 @@ func (e *Screen) Regions() regions { return e.regionsFor(e.Keyboard.Pane) }
 
 func (e *Screen) regionsFor(shown pane) regions {
 	d := &e.Stage.Debug
-	ledger := d.Ledger.Open && e.Stage.Debug.NoLedgerReason() == "" &&
+	ledger := d.Ledger.Open && d.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
 	why := d.Inspector.Why && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
 	return e.basicRegions(shown).withPanels(why, ledger)
@@ -302,8 +303,8 @@ func (e *Screen) basicRegions(shown pane) regions {
 	l := LayoutExercise(e.Session.Width, e.Session.Height, shown).withSplit(e.split)
 	rows := e.Task.questionRows(l.question.W)
 	figures := e.Stage.Scene.Figures
-	if e.Stage.Debug.Player.Run() != nil {
-		figures = e.Stage.Debug.Player.Frame().Figures
+	if p := &e.Stage.Debug.Player; p.Run() != nil {
+		figures = p.Frame().Figures
 	}
 	if len(e.Task.Info().Question) == 0 && hasTable(figures) {
 		rows = 1 // leave the rows to the table

@@ -205,7 +205,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	factor, mismatch := commonFactor(v, w)
 	switch {
 	case mismatch >= 0:
-		return notEqual("Entry %d breaks the proportion.", mismatch+1)
+		return notEqual("Entry %d has the wrong ratio to the others.", mismatch+1)
 	case factor.isZero():
 		return notEqual("All entries are 0.").withMistake("zero", "")
 	case factor.isOne():

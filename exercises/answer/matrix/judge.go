@@ -198,9 +198,9 @@ func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
 		if found := c.contains(lines, required, work); work.Err() != nil {
 			return undecided(work.Err())
 		} else if !found {
-			return notYet(
-				"All lines hold. A line before the last one is missing: each line should follow from earlier ones by one move.",
-			)
+			left, _, _ := strings.Cut(required, "=")
+			return notYet("All lines hold. A line " + left +
+				"= … is still missing: each line should follow from earlier ones by one move.")
 		}
 	}
 	if !c.reachesGoal(lines[len(lines)-1].sides) {
@@ -359,7 +359,7 @@ func (s Space) extraFactors() []formulaSlip {
 			l = &node{op: opIdentity}
 		}
 		out = append(out,
-			formulaSlip{"too-many", "It looks as if a " + glyph(name) + " is too many.", func(n *node) []*node {
+			formulaSlip{"too-many", "It looks as if there is one " + glyph(name) + " too many.", func(n *node) []*node {
 				var changed []*node
 				for _, by := range []*node{l, unary(opTranspose, l), unary(opInverse, l)} {
 					changed = append(changed, product(by, n), product(n, by))

@@ -99,7 +99,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: focus}),
 		History(loss, traces[0], i, false, objectiveTrack(loss)),
 		CoefBars("all coefficients a", "a", p.Model, now, tags),
-		coefHistory("all coefficients a over the steps", "a", p.Model, traces[0], i, largestOfEachSign(now)),
+		coefHistory("every a over the steps", "a", p.Model, traces[0], i, largestOfEachSign(now)),
 	}
 }
 

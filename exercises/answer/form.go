@@ -209,6 +209,15 @@ type Quantity struct {
 	From        []string // the quantities it is computed from
 	Value       func(Numbers) float64
 	Slips       []Slip
+	Sign        bool // a sign may be typed alone, + for +1
+}
+
+// read returns the student's answer, with 1 added to a sign that is typed alone.
+func (q Quantity) read(text string) string {
+	if t := strings.TrimSpace(text); q.Sign && (t == "+" || t == "-" || t == "−") {
+		return t + "1"
+	}
+	return text
 }
 
 // Slip is a known mistake in computing a quantity.
@@ -277,7 +286,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	named := "" // the first recognised slip
 	for _, l := range w {
 		slips := l.mistakes(truth, studentNumbers, func(id string) bool { return w.fits(id, truth, studentNumbers, a) })
-		r := Exactly(truth[l.Name], slips...)(ctx, a[l.Name])
+		r := Exactly(truth[l.Name], slips...)(ctx, l.read(a[l.Name]))
 		switch {
 		case !r.Verdict.Counts() || r.Accepted:
 		case isInfinity(a[l.Name]):
@@ -292,7 +301,9 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 		}
 		blanks = append(blanks, Blank{
 			Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r },
-			Accepts: func(ctx context.Context, text string) bool { return Exactly(truth[l.Name])(ctx, text).Accepted },
+			Accepts: func(ctx context.Context, text string) bool {
+				return Exactly(truth[l.Name])(ctx, l.read(text)).Accepted
+			},
 		})
 	}
 	out := JudgeForm(ctx, a, blanks)
@@ -308,7 +319,7 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
-		if v, problem := Values(ctx, a[l.Name], 1); problem == nil {
+		if v, problem := Values(ctx, l.read(a[l.Name]), 1); problem == nil {
 			e[l.Name] = v[0]
 		} else if isInfinity(a[l.Name]) {
 			e[l.Name] = math.Inf(1)

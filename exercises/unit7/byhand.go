@@ -51,7 +51,7 @@ func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answe
 	}
 	var out answer.Working
 	for _, q := range s.Pick(names...) {
-		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Compute)}
+		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Compute), Sign: q.Signed}
 		for _, slip := range q.Slips {
 			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: law(slip.Compute)})
 		}

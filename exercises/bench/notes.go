@@ -210,26 +210,17 @@ func cycleNotes(s setting) frameNotes {
 		return silent
 	}
 	return func(traces []solvers.Trace, i int) []ascii.Line {
-		c, ok := findCycle(traces[0], i)
+		from, ok := findCycle(traces[0], i)
 		if !ok {
 			return nil
 		}
 		return []ascii.Line{
-			stage.Warning(
-				fmt.Sprintf(
-					"Full circle: f is the same as after update %d, at the same point of a pass. From here on, the same %d updates repeat.", c.from, c.updates,
-				),
-			),
+			stage.Warning(fmt.Sprintf("Full circle: f is the same as after update %d, at the same point of a pass. "+
+				"From here on, everything repeats.", from)),
 			ascii.Plainf("Only α grows: Σα = %s. In each round, the changes of w and b cancel out.",
 				anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy()))),
 		}
 	}
-}
-
-// cycle is a return to an earlier f.
-type cycle struct {
-	from    int // updates made when f was the same before
-	updates int // updates made since
 }
 
 // lookBack is the maximum length of a detected cycle, in steps.
@@ -237,21 +228,22 @@ const lookBack = 600
 
 // findCycle finds the last step before i from which the perceptron continued exactly as it
 // will from step i: with the same f at every point and the same position in a pass. There
-// must be a mistake in between. The coefficients may differ.
-func findCycle(t solvers.Trace, i int) (cycle, bool) {
+// must be a mistake in between. The coefficients may differ. It returns the updates made
+// by that step.
+func findCycle(t solvers.Trace, i int) (from int, ok bool) {
 	now := t.At(i)
 	place := t.Problem().Len()
 	at := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % place }
 	if i == 0 || now.Status == solvers.Converged {
-		return cycle{}, false
+		return 0, false
 	}
 	for j := i - 1; j >= max(0, i-lookBack); j-- {
 		before := t.At(j)
 		if before.Updates < now.Updates && at(before) == at(now) && sameScores(before, now, place) {
-			return cycle{from: before.Updates, updates: now.Updates - before.Updates}, true
+			return before.Updates, true
 		}
 	}
-	return cycle{}, false
+	return 0, false
 }
 
 func sameScores(s, t solvers.Step, n int) bool {

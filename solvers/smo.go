@@ -168,10 +168,8 @@ func (s SMO) explainStall(next *Step, violation float64) {
 	}
 	next.Status = Stuck
 	if s.Rule == MaxErrorLiteral {
-		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but the "+
-			"latter's α would have to go from %s to %s, outside [%s, %s]: the clip moves nothing, and the same "+
-			"pair comes again for ever.", d.K+1, d.L+1, formatNumber(d.OldAl),
-			formatNumber(d.Unclipped), formatNumber(d.Lo), formatNumber(d.Hi))
+		next.Sentence = fmt.Sprintf("The clip undoes the step of the pair (%d, %d), which comes again for ever.",
+			d.K+1, d.L+1)
 		return
 	}
 	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %s, but its step is below the "+

@@ -260,7 +260,7 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 
 // columnOf stacks figures with the given preferred heights; 0 means any. If equal
 // shares are too low for one of them, each figure gets the height that it prefers, and
-// those without one share the rest, at least four rows each. It omits figures that do
+// those without one share the rest, at least five rows each. It omits figures that do
 // not fit, except the first. It leaves gaps between figures unless more figures fit
 // without gaps.
 func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
@@ -283,7 +283,7 @@ func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 
 // stack stacks figures for columnOf with a gap between them.
 func stack(r ascii.Rect, heights []int, gap int) []ascii.Rect {
-	const least = 4
+	const least = 5
 	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
 	for i, h := range heights {
 		if n := min(cmp.Or(h, least), r.H); n+gap <= spare {

@@ -277,21 +277,21 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 	case got == want:
 		return r, false
 	case got == levels{}:
-		return notEqual("Yours does not grow with %s, but what is needed does.", v).withMistake("letter-missing", ""),
+		return vague("Yours does not grow with %s, but what is needed does.", v).withMistake("letter-missing", ""),
 			true
 	case want == levels{}:
-		return notEqual("Yours grows with %s, but what is needed does not.", v).withMistake("letter-extra", ""), true
+		return vague("Yours grows with %s, but what is needed does not.", v).withMistake("letter-extra", ""), true
 	case got[levelFactorial] != want[levelFactorial] || got[levelExponential] != want[levelExponential]:
-		return notEqual("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""),
+		return vague("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""),
 			true
 	case got[levelPower] > want[levelPower]:
-		return notEqual("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
+		return vague("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
 			doubled).withMistake("power-large", ""), true
 	case got[levelPower] < want[levelPower]:
-		return notEqual("The power of %s is too small: when %s doubles, yours becomes only %.3g times as large.", v, v,
+		return vague("The power of %s is too small: when %s doubles, yours becomes only %.3g times as large.", v, v,
 			doubled).withMistake("power-small", ""), true
 	}
-	return notEqual("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
+	return vague("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
 }
 
 // leading returns the levels of a variable in the term that grows fastest with it.

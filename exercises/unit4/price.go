@@ -40,7 +40,7 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 		d, n := math.Pow(10, x), math.Pow(10, y)
 		kernel, features := n*n, 2*n
 		if !kept {
-			kernel *= d + p
+			kernel *= d
 		}
 		for k := 1.0; k <= p; k++ {
 			features *= (d + k) / k

@@ -118,7 +118,7 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning("K + λI cannot be solved here.")}}
 	}
 	chart, ghost := after.curve(i), before.curve(-1).Series[0]
-	ghost.Name, ghost.Dim = "before", true
+	ghost.Name, ghost.Ink = "before", ascii.Symbol2
 	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
 	moved := after.Scores[i] - before.Scores[i]
 	return exercises.Scene{

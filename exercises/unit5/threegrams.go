@@ -142,7 +142,7 @@ func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
 	return exercises.Scene{
 		Figures: []exercises.Figure{heat("", one), heat("closed form", other)},
 		Notes: ascii.PlainLines(
-			"For x and z from −1.2 to 1.2 the two differ by at most " +
+			"x and z go from −1.2 to 1.2. The two differ by at most " +
 				exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".",
 		),
 	}

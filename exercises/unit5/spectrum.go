@@ -33,7 +33,7 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 		if b.Right(ctx, a, "largest") {
 			n = stage.Slider("more", "n", 2, 10, 1, a, "8")
 		}
-		s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()),
+		s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)², logarithmic", n.Number()),
 			kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
 		s.Controls = []exercises.Control{n}
 		return s
@@ -63,7 +63,7 @@ func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) ex
 	for i := range x {
 		g.SetSym(i, i, g.At(i, i)+lambda.Number())
 	}
-	s := spectrum("Eigenvalues of K + λI, RBF, six points", g)
+	s := spectrum("Eigenvalues of K + λI, RBF, six points, logarithmic", g)
 	s.Controls = []exercises.Control{apart, lambda}
 	solved, err := solvers.SolveRidge(gram(), y, lambda.Number())
 	if err != nil {

@@ -189,8 +189,7 @@ def ratio(at):
 
 
 @claim("8.3", "guess",
-       "The curve p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.",
-       "For the nine points of 1.2, on a line, p = 2 is enough.")
+       "The curve p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.")
 @claim("8.3", "strip", "{{moonsOne}} and {{moonsTwo}}: three features more, and nothing is gained.")
 def strip(at):
     if at.seed != 1:

@@ -34,7 +34,6 @@ func price(b worksheets.Brief) worksheets.Parts {
 // slider of the given name chooses. A typed formula of d is a line.
 func costPlane(ctx context.Context, a exercises.Answers, power string) exercises.Scene {
 	p, kept := lesson.SliderAt(a, power), power == "degree" && a["kept"] == "1"
-	x, y := ascii.Range{Min: math.Log10(2), Max: 3}, ascii.Range{Max: 9}
 	// ratio is positive if the kernel is cheaper
 	ratio := func(x, y float64) float64 {
 		d, n := math.Pow(10, x), math.Pow(10, y)
@@ -48,7 +47,8 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 		return math.Log10(features / kernel)
 	}
 	m := ascii.Map{
-		X: x, Y: y, XLabel: "log₁₀ d", YLabel: "log₁₀ n", Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(ratio),
+		X: ascii.Range{Min: math.Log10(2), Max: 3}, Y: ascii.Range{Max: 9}, XLabel: "log₁₀ d", YLabel: "log₁₀ n",
+		Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(ratio),
 		Marks: []ascii.Mark{{X: math.Log10(784), Y: math.Log10(60000), Label: "MNIST"}},
 	}
 	scope := answer.Scope{Vars: []string{"d", "p"}}

@@ -120,14 +120,14 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	chart, ghost := after.curve(i), before.curve(-1).Series[0]
 	ghost.Name, ghost.Ink = "before", ascii.Symbol2
 	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
-	moved := after.Scores[i] - before.Scores[i]
 	return exercises.Scene{
 		Controls: append([]exercises.Control{by, point, others}, controls...),
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
 		},
-		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
-			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i])),
+		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1),
+			anatomy.Num(after.Scores[i]-before.Scores[i]), anatomy.Sub(i+1),
+			anatomy.Num(after.Coef[i]-before.Coef[i])),
 	}
 }
 

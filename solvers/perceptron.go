@@ -161,9 +161,8 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("Pass %d, the last, still had %s, after %s. On points that this kernel cannot "+
-		"separate the perceptron goes round for ever; here it may also just be slow.", at.Epoch,
-		count(at.Mistakes, "mistake"), updates(next.Updates))
+	next.Sentence = fmt.Sprintf("Pass %d, the last, still had %s: the run is slow, or it never ends.", at.Epoch,
+		count(at.Mistakes, "mistake"))
 	return true
 }
 

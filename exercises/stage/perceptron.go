@@ -34,9 +34,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 }
 
 func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
-	var p anatomy.Pen
-	p.Text("pass %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors)
-	return withEnd(p.Line, s)
+	return withEnd(ascii.Plainf("pass %d  update %d  %d on the wrong side", d.Epoch, s.Updates, d.Errors), s)
 }
 
 // visitFormula shows the visit that led to frame i: the test, and the update if it was a
@@ -53,9 +51,10 @@ func visitFormula(t solvers.Trace, i int) []ascii.Line {
 	if !d.Mistake {
 		return []ascii.Line{test.Ink(ascii.Good, " > 0: right, nothing changes").Line}
 	}
-	update := anatomy.Pen{Line: visit.Equation("alpha", n)}
+	var update anatomy.Pen
+	update.Ink(anatomy.InkA, "α"+anatomy.Sub(d.Point+1)).Add(visit.Result("alpha", n))
 	if !state.NoBias {
-		update.Text("    ").Add(visit.Equation("b", n))
+		update.Text("    b").Add(visit.Result("b", n))
 	}
 	return []ascii.Line{test.Ink(ascii.Bad, " ≤ 0: a mistake").Line, update.Line}
 }

@@ -144,10 +144,11 @@ func (f fourPoints) score(i int) string {
 // margin formats yᵢf(xᵢ) for the beginning of a sentence.
 func (f fourPoints) margin(i int) string {
 	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.now().F(i)
+	sign := "≤"
 	if m > 0 {
-		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.DisplayDecimal(m))
+		sign = ">"
 	}
-	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.DisplayDecimal(m))
+	return fmt.Sprintf("y%s·f(x%s) = %s %s 0", sub, sub, answer.DisplayDecimal(m), sign)
 }
 
 // mistaken judges which point is the next mistake.

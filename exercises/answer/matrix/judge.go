@@ -198,8 +198,7 @@ func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
 		if found := c.contains(lines, required, work); work.Err() != nil {
 			return undecided(work.Err())
 		} else if !found {
-			left, _, _ := strings.Cut(required, "=")
-			return notYet("All lines hold. A line " + left +
+			return notYet("All lines hold. A line " + strings.Split(required, "=")[0] +
 				"= … is still missing: each line should follow from earlier ones by one move.")
 		}
 	}

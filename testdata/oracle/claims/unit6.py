@@ -209,7 +209,7 @@ def target(at):
        "At σ = {{bestSigma}} the held-out loss is {{bestLoss}}, the least of the slider; a coin toss has "
        "{{coin}}. The training loss there is {{bestTrain}}. It stays as low for all smaller σ, and so it cannot "
        "tell where to stop.",
-       "On the left the training loss is nearly 0, and the held-out loss nearly that of a coin toss")
+       "On the left the training loss is nearly 0, but the held-out loss is nearly that of a coin toss")
 def curve(at):
     said = told("6.4", "curve", at.seed)
     v = at.read("At σ = {{bestSigma}} the held-out loss is {{bestLoss}}, the least of the slider; a coin toss has "

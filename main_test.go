@@ -64,6 +64,7 @@ var imports = map[string][]string{
 	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2",
 		"kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress": {},
+	"lab/store":    {"kernellab/lab/progress", "modernc.org/sqlite/…", "github.com/jackc/pgx/v5/stdlib"},
 	"lab/study": {"kernellab/ascii", "kernellab/exercises",
 		"github.com/open-spaced-repetition/go-fsrs/v4", "kernellab/lab/progress"},
 	"lab/core": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress", "kernellab/lab/study"},

@@ -266,7 +266,6 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	if m.isQuitKey(msg) {
 		return m.quit()
 	}
-	m.dismiss(msg)
 	if m.Width < session.MinWidth || m.Height < session.MinHeight {
 		return nil
 	}
@@ -377,9 +376,8 @@ func (m *Model) fitBanner() {
 	}
 }
 
-// bannerLines returns the messages about saves, wrapped: what is unsaved, until it is
-// saved, and a warning, until the student dismisses it. If the screens can spare no
-// rows, the banner covers their last ones.
+// bannerLines returns the message about what is unsaved, wrapped, until it is saved. If
+// the screens can spare no rows, the banner covers their last ones.
 func (m *Model) bannerLines() []ascii.Line {
 	var text []ascii.Line
 	switch s := m.UnsavedWords(); {
@@ -388,9 +386,6 @@ func (m *Model) bannerLines() []ascii.Line {
 		text = append(text, ascii.Inked(m.LeavingWords(), ascii.Warn))
 	default:
 		text = append(text, ascii.Inked(s, ascii.Warn))
-	}
-	if m.Saves.Warning != "" {
-		text = append(text, ascii.Inked(m.Saves.Warning+" (esc)", ascii.Accent))
 	}
 	if len(text) == 0 {
 		return nil
@@ -403,16 +398,6 @@ func (m *Model) bannerLayer() *lipgloss.Layer {
 	text := lipgloss.NewStyle().PaddingLeft(2).Render(m.Theme.Lines(m.banner))
 	h := len(m.banner)
 	return lipgloss.NewLayer(m.Theme.Block(text, m.Width, h, ascii.Paper)).Y(max(0, m.rows-h))
-}
-
-// dismiss removes a warning that has been read.
-func (m *Model) dismiss(msg tea.Msg) {
-	k, ok := msg.(tea.KeyPressMsg)
-	if !ok || m.Saves.Warning == "" || k.Code != tea.KeyEscape {
-		return
-	}
-	m.Saves.Warning = ""
-	m.fitBanner()
 }
 
 // leaving asks whether to leave although saving fails. The question replaces the other

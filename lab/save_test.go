@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"errors"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,12 +21,12 @@ type countingStore struct {
 	err   error
 }
 
-func (c *countingStore) SaveExercise(e progress.Exercise, d progress.Durability) error {
+func (c *countingStore) SaveExercise(e progress.Exercise) error {
 	c.saves++
 	if c.err != nil {
 		return c.err
 	}
-	return c.Memory.SaveExercise(e, d)
+	return c.Memory.SaveExercise(e)
 }
 
 func withStore(t *testing.T, store progress.Store) *bench {
@@ -338,23 +337,6 @@ func TestWarnings_areShownFirst(t *testing.T) {
 	}
 	b.keys("esc")
 	b.lacks("Before you begin")
-}
-
-// A notice of a save is shown until it is dismissed, and is not a failure.
-func TestSave_noticesAreShown(t *testing.T) {
-	store := &countingStore{err: &progress.SetAsideError{From: "/srv/students/7/exercise-1.2.json", To: "/srv/x",
-		Err: errors.New("cut")}}
-	b := withStore(t, store)
-	b.keys("enter")
-	store.err = nil
-	b.typed("x")
-	got := b.runningText()
-	if !strings.Contains(got, "What was saved of exercise 1.2 could not be read.") || strings.Contains(got, "/srv") ||
-		b.m.Err() != nil {
-		t.Fatalf("Err = %v, want nil and the notice:\n%s", b.m.Err(), b.screen())
-	}
-	b.keys("esc")
-	b.lacks("could not be read")
 }
 
 // Opening the settings saves nothing. Changing one does.

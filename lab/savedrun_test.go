@@ -33,7 +33,7 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	s := e.Tasks["debug"]
 	change(s.Debug)
 	e.Tasks["debug"], e.Revision = s, e.Revision+1
-	if err := store.SaveExercise(e, progress.Durable); err != nil {
+	if err := store.SaveExercise(e); err != nil {
 		t.Fatal(err)
 	}
 }

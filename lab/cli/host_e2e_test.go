@@ -3,15 +3,19 @@
 package cli
 
 import (
+	"context"
+	"fmt"
 	"net"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/lab/progress"
+	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -27,14 +31,22 @@ func opens(c *hosttest.Client, exercise string) {
 // document waits until a document of the host's students holds a text.
 func document(h *hosttest.Host, text string) {
 	h.Eventually("a document holds "+text, func() bool {
-		found, _ := filepath.Glob(filepath.Join(h.Dir, "students", "*", "exercise*.json"))
-		for _, path := range found {
-			if in, err := os.ReadFile(path); err == nil && strings.Contains(string(in), text) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(recorded(h.Dir), func(s progress.State) bool {
+			return strings.Contains(fmt.Sprint(s.Exercises), text)
+		})
 	})
+}
+
+// recorded returns what the record in a folder holds of each student.
+func recorded(dir string) (all []progress.State) {
+	db := store.Open(filepath.Join(dir, recordName))
+	defer db.Close()
+	students, _ := db.Students(context.Background())
+	for _, s := range students {
+		state, _, _ := s.Load()
+		all = append(all, state)
+	}
+	return all
 }
 
 // Connections that never log in do not exclude others, whether they are silent or begin
@@ -130,7 +142,7 @@ func TestHost_newKeys(t *testing.T) {
 	c := h.Login(hosttest.Login{Key: known})
 	opens(c, "1.2")
 	c.Type("3")
-	h.Eventually("the work has a folder", func() bool { return len(h.Students()) == 1 })
+	h.Eventually("the work has a folder", func() bool { return len(recorded(h.Dir)) == 1 })
 	c.Type("\x03")
 	c.Exit()
 	stranger := h.Login(hosttest.Login{})

@@ -4,9 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -17,6 +17,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/session"
+	"kernellab/lab/store"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/solvers"
@@ -25,7 +26,8 @@ import (
 // hostedLabs creates the labs of a host's clients and saves the students' work.
 type hostedLabs struct {
 	library exercises.Library
-	dir     string // holds the students' folders
+	dir     string // holds what older programs saved of students
+	db      *store.DB
 	metrics *remote.Metrics
 	shelf   *shelf // students whose session ended with unwritten work
 	runs    *solvers.MemoryBudget
@@ -39,18 +41,15 @@ const (
 )
 
 // newHostedLabs returns labs whose runs take at most the given bytes together.
-func newHostedLabs(library exercises.Library, dir string, watch remote.Watch, runs int) hostedLabs {
-	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch},
+func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.Watch, runs int) hostedLabs {
+	return hostedLabs{library: library, dir: dir, db: db, metrics: watch.Metrics, shelf: &shelf{watch: watch},
 		runs: solvers.NewMemoryBudget(runs, nil)}
 }
 
-// probe checks that students' work can be saved. If it cannot, the host does not start.
-func (h hostedLabs) probe() error {
-	for _, dir := range []string{h.dir, filepath.Join(h.dir, "students")} {
-		if err := progress.Probe(dir); err != nil {
-			return failf("--data-dir takes a folder that this user may write to, with room on its disk",
-				"the work of students could not be kept. %v", err)
-		}
+// ready returns nil if students' work can be saved. The error contains no path.
+func (h hostedLabs) ready() error {
+	if h.db.Failing() {
+		return errors.New("the work of students cannot be saved")
 	}
 	return nil
 }
@@ -90,8 +89,11 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		return held, warnings, nil
 	}
 	faults := newFaultLog(c.Log, h.metrics)
-	store, o, warnings := h.storage(c, faults)
-	student, damaged, err := study.Open(h.library, store, o)
+	kept, o, warnings, err := h.storage(c, faults)
+	if err != nil {
+		return nil, nil, err
+	}
+	student, damaged, err := study.Open(h.library, kept, o)
 	for _, w := range damaged {
 		warnings = append(warnings, progress.Words(w))
 		faults.opened(w)
@@ -116,14 +118,26 @@ const keylessNotice = "You came without a key, so nothing you do here is kept: w
 
 // storage returns where the work of a client is kept, the options to open it with,
 // and the messages to show to the client.
-func (h hostedLabs) storage(c remote.Client, faults *faultLog) (progress.Store, study.Options, []string) {
+func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
+	kept progress.Store, o study.Options, warnings []string, err error,
+) {
 	if c.Anonymous() {
-		return &progress.Memory{}, study.Options{}, []string{keylessNotice}
+		return &progress.Memory{}, study.Options{}, []string{keylessNotice}, nil
 	}
-	own := progress.ForStudent(h.dir, c.ID)
-	store := progress.Observed{Store: progress.NewFiles(own), Saved: faults.saved}
-	log := observedLog{progress.BoundedAnswerLog(own, progress.MaxHostLog), faults.saved}
-	return store, study.Options{Log: log, NewSeed: seedOf(c.ID), WorkOnly: true}, nil
+	ctx := context.Background()
+	student, err := h.db.Keyed(ctx, c.ID)
+	if err != nil {
+		return nil, o, nil, err
+	}
+	damaged, err := student.Import(ctx, progress.ForStudent(h.dir, c.ID))
+	for _, e := range append(damaged, err) {
+		if e != nil {
+			warnings = append(warnings, progress.Words(e))
+			faults.opened(e)
+		}
+	}
+	o = study.Options{Log: observedLog{student, faults.saved}, NewSeed: seedOf(c.ID), WorkOnly: true}
+	return progress.Observed{Store: student, Saved: faults.saved}, o, warnings, nil
 }
 
 // seedOf returns the seed, from 1 to 9999, of a student whose record does not name
@@ -173,26 +187,18 @@ func newFaultLog(log *slog.Logger, m *remote.Metrics) *faultLog {
 
 // saved records the result of saving the document what.
 func (t *faultLog) saved(what string, took time.Duration, err error) {
-	notices, failures := progress.SplitNotices(err)
 	t.metrics.Saves.Update(took.Seconds())
-	if progress.Failure(err) != nil {
-		t.metrics.FailedSaves.Inc()
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, e := range notices {
-		t.warn("notice on saving", e)
-	}
-	if len(failures) == 0 {
+	if err == nil {
 		t.written(what)
 		return
 	}
+	t.metrics.FailedSaves.Inc()
 	t.failing[what] = true
-	for _, e := range failures {
-		if cause := progress.Kind(e) + progress.Cause(e); !t.causes[cause] {
-			t.causes[cause] = true
-			t.warn("work not saved", e)
-		}
+	if cause := progress.Kind(err) + progress.Cause(err); !t.causes[cause] {
+		t.causes[cause] = true
+		t.warn("work not saved", err)
 	}
 }
 
@@ -214,11 +220,7 @@ func (t *faultLog) opened(warning error) { t.warn("warning on opening", warning)
 // warn logs one line. It leaves out the error's own text, which would name the
 // student's folder and may quote a document.
 func (t *faultLog) warn(what string, err error) {
-	kind := progress.Kind(err)
-	if kind == progress.KindSetAside {
-		t.metrics.SetAside.Inc()
-	}
-	attrs := []any{"kind", kind, "cause", progress.Cause(err)}
+	attrs := []any{"kind", progress.Kind(err), "cause", progress.Cause(err)}
 	if file := progress.About(err); file != "" {
 		attrs = append(attrs, "file", file)
 	}

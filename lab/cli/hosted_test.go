@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
+	"kernellab/lab/store"
 	"kernellab/lab/study"
 )
 
@@ -22,11 +23,11 @@ type failing struct {
 	broken bool
 }
 
-func (f *failing) SaveExercise(e progress.Exercise, d progress.Durability) error {
+func (f *failing) SaveExercise(e progress.Exercise) error {
 	if f.broken {
 		return errors.New("no room")
 	}
-	return f.Memory.SaveExercise(e, d)
+	return f.Memory.SaveExercise(e)
 }
 
 // working returns a student with an answer that is not saved.
@@ -128,7 +129,7 @@ func TestSaveLog_fewLines(t *testing.T) {
 	var out strings.Builder
 	faults := newFaultLog(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
-	newer := &progress.NewerError{Path: "/secret/exercise-1.2.json", Version: 9}
+	newer := &progress.ReadError{Name: "exercise-1.2.json", Err: &progress.NewerError{Version: 9}}
 	for range 100 {
 		faults.saved("1.2", time.Millisecond, full)
 		faults.saved("profile", time.Millisecond, full)
@@ -159,11 +160,13 @@ func TestSaveLog_fewLines(t *testing.T) {
 }
 
 func TestBounded_newKeys(t *testing.T) {
-	dir := t.TempDir()
-	open := limitNewKeys(dir, 2, func(context.Context, remote.Client) (remote.Lab, error) { return remote.Lab{}, nil })
+	db := store.Open(filepath.Join(t.TempDir(), recordName))
+	defer db.Close()
+	open := limitNewKeys(newHostedLabs(must(catalogue.New()), t.TempDir(), db, remote.Watch{Metrics: remote.NewMetrics(),
+		Log: slog.New(slog.DiscardHandler)}, hostRuns), 2)
 	for _, c := range []struct {
 		id    string
-		works bool // and gets a folder
+		works bool // and is recorded
 		full  bool
 	}{{"first", true, false}, {"looks around", false, false}, {"second", true, false}, {"third", false, true},
 		{"first", true, false}, {remote.AnonymousID, false, false}} {
@@ -173,7 +176,8 @@ func TestBounded_newKeys(t *testing.T) {
 			t.Errorf("a session of %q: got error %v, want refused %v", c.id, err, c.full)
 		}
 		if c.works {
-			check(t, os.MkdirAll(progress.ForStudent(dir, c.id), 0o700))
+			student := must(db.Keyed(t.Context(), c.id))
+			check(t, student.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
 		}
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,6 +24,7 @@ import (
 	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
+	"kernellab/lab/store"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/lab/transcript"
@@ -32,7 +35,7 @@ const rootHelp = `kernellab walks you through worksheets on kernel methods. Real
 your answers, and every step of theirs can be watched.
 
 Without a command it opens the lab where you left it. Progress is kept in
-$XDG_DATA_HOME/kernellab, by default ~/.local/share/kernellab.`
+record.db in $XDG_DATA_HOME/kernellab, by default ~/.local/share/kernellab.`
 
 // labFlags are the flags of the lab itself.
 type labFlags struct {
@@ -74,6 +77,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return err
 	}
+	defer own.close()
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	if f.plain || choice.Plain {
 		return runPlain(ctx, s, own, f.unit, choice.Profile)
@@ -109,6 +113,7 @@ type localStudent struct {
 	student  *study.Student
 	warnings []string // shown at once
 	forgets  bool     // nothing is saved, and a warning says so
+	close    func() error
 }
 
 // openStudent reads the student's record. It also prints the warnings on stderr,
@@ -125,15 +130,25 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		}
 		o.Data = set
 	}
-	var out localStudent
-	store, err := storeOf(s, &o)
-	if err != nil {
-		store, out.forgets = &progress.Memory{}, true
+	out := localStudent{close: func() error { return nil }}
+	var kept progress.Store
+	own, db, err := recordOf(s, o.WorkOnly)
+	switch {
+	case err != nil:
+		kept, out.forgets = &progress.Memory{}, true
 		out.warnings = []string{
 			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
+	case own == nil:
+		kept = &progress.Memory{}
+	default:
+		kept, out.close = own, db.Close
+		if !o.WorkOnly {
+			o.Log = own
+		}
+		out.warnings = importFolder(ctx, own, filepath.Dir(db.Where()))
 	}
-	student, warnings, err := study.Open(library, store, o)
+	student, warnings, err := study.Open(library, kept, o)
 	if err != nil {
 		return localStudent{}, err
 	}
@@ -147,32 +162,33 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	return out, nil
 }
 
-// storeOf returns the store of this machine's student. It returns an error if it knows
-// no folder for it.
-func storeOf(s streams, o *study.Options) (progress.Store, error) {
+// recordName is the name of the record in the folder of a student or a class.
+const recordName = "record.db"
+
+// recordOf returns the record of this machine's student. It returns an error if it knows
+// no folder for it, and nothing if looks is set and no folder exists yet.
+func recordOf(s streams, looks bool) (*store.Student, *store.DB, error) {
 	dir, err := progress.DefaultDir(s.env)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if o.WorkOnly {
-		return progress.NewFiles(dir), nil
+	if _, err := os.Stat(dir); looks && errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
 	}
-	o.Log = progress.NewAnswerLog(dir)
-	return localStore{progress.NewFiles(dir)}, nil
+	db := store.Open(filepath.Join(dir, recordName))
+	return db.Student("home"), db, nil
 }
 
-// localStore is the store of a student's own machine. It creates its folder before
-// reading, so that the student sees a failure at once.
-type localStore struct{ *progress.Files }
-
-// Load creates the folder and reads it.
-func (s localStore) Load() (progress.State, []error, error) {
-	made := s.CreateDir()
-	state, warnings, err := s.Files.Load()
-	if made != nil && len(warnings) == 0 {
-		warnings = []error{made}
+// importFolder adds what an older kernellab saved in a folder and returns warnings.
+func importFolder(ctx context.Context, student *store.Student, dir string) (warnings []string) {
+	damaged, err := student.Import(ctx, dir)
+	for _, e := range damaged {
+		warnings = append(warnings, e.Error())
 	}
-	return state, warnings, err
+	if err != nil {
+		warnings = append(warnings, fmt.Sprintf("What an older kernellab saved in %s is not in the record yet: %v.", dir, err))
+	}
+	return warnings
 }
 
 // runScreen runs the Bubble Tea program until the student leaves or ctx ends. Then
@@ -200,7 +216,7 @@ func runScreen(ctx context.Context, s streams, out *os.File, c session.Config) e
 // not be written.
 func leave(student *study.Student) error {
 	if save := student.Leave(); save != nil {
-		return progress.Failure(save())
+		return save()
 	}
 	return nil
 }

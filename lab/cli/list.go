@@ -38,6 +38,7 @@ func list(ctx context.Context, s streams, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	defer own.close()
 	for _, u := range own.student.Units() {
 		if !asJSON {
 			fmt.Fprintf(s.out, "Unit %s  %s\n", u.ID, u.Title)

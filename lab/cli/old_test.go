@@ -26,6 +26,7 @@ import (
 	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
+	"kernellab/lab/store"
 	"kernellab/lab/study"
 )
 
@@ -99,7 +100,8 @@ func TestRun_resumesOldStudents(t *testing.T) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			home := copied(t, dir)
 			isListed(t, lib, home, contents(t, dir+".list"))
-			state, warnings, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
+			old, warnings, err := progress.ReadFolder(filepath.Join(home, "kernellab"))
+			state := old.State
 			if err != nil || len(warnings) > 0 || len(state.Exercises) == 0 {
 				t.Fatalf("Load: got %d exercises, warnings %v, error %v, want some and none", len(state.Exercises),
 					warnings, err)
@@ -108,7 +110,9 @@ func TestRun_resumesOldStudents(t *testing.T) {
 			for _, id := range slices.Sorted(maps.Keys(state.Exercises)) {
 				resumes(t, lib, home, data, state.Exercises[id])
 			}
-			after, _, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
+			db := store.Open(filepath.Join(home, "kernellab", recordName))
+			defer db.Close()
+			after, _, err := db.Student("home").Load()
 			if err != nil || !reflect.DeepEqual(worth(after), worth(state)) {
 				t.Errorf("after it was opened and left: got error %v, documents\n%+v\nwant\n%+v", err, worth(after),
 					worth(state))
@@ -265,8 +269,9 @@ func worth(s progress.State) progress.State {
 // as plain text.
 func resumes(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
 	t.Helper()
-	s, _, err := study.Open(lib, progress.NewFiles(filepath.Join(home, "kernellab")),
-		study.Options{Data: setOf(t, data)})
+	db := store.Open(filepath.Join(home, "kernellab", recordName))
+	defer db.Close()
+	s, _, err := study.Open(lib, db.Student("home"), study.Options{Data: setOf(t, data)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,13 +16,9 @@ import (
 
 const regradeHelp = `Judge the answers of a log again and list what changes.
 
-The lab appends every answer to the file answers.jsonl of a student, one JSON
-object per line: time, exercise, step (the task), seed, raw (the answers as
-typed), reading, status, verdict, accepted, note (the misconception), hints, ms
-(since the task was opened). A line with disputed repeats an answer to which the
-student has rejected the advice. After a change to the checker, this command
-judges each answer again and prints those with another status, verdict or
-misconception. Answers that depend on a student's own data cannot be judged
+kernellab store export prints such a log. After a change to the checker, this
+command judges each answer again and prints those with another status, verdict
+or misconception. Answers that depend on a student's own data cannot be judged
 without the data and are only counted. The file - is standard input.
 
 Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
@@ -34,7 +30,7 @@ func newRegrade(s streams) *cobra.Command {
 		Use:     "regrade FILE",
 		Short:   "Judge a log of answers again and list what changes",
 		Long:    regradeHelp,
-		Example: "  kernellab regrade answers.jsonl\n  kernellab regrade - --json < answers.jsonl",
+		Example: "  kernellab store export | kernellab regrade -\n  kernellab regrade answers.jsonl\n  kernellab regrade - --json < answers.jsonl",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usagef("kernellab regrade answers.jsonl", "regrade takes one file, not %d", len(args))

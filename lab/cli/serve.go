@@ -1,11 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	stdlog "log"
 	"log/slog"
 	"net"
@@ -22,6 +22,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/session"
+	"kernellab/lab/store"
 )
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
@@ -38,6 +39,7 @@ sessions have numbers. --metrics answers anyone who can reach its address.`
 type serveFlags struct {
 	addr      string
 	dataDir   string
+	store     string
 	sessions  int
 	idle      time.Duration
 	anonymous bool
@@ -62,6 +64,8 @@ func newServe(s streams) *cobra.Command {
 		"where to listen; other machines reach 0.0.0.0, not loopback")
 	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
 	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
+	cmd.Flags().StringVar(&f.store, "store", "",
+		"keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
 	cmd.Flags().IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
 	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
 		"end a session after this time without a key press")
@@ -136,18 +140,22 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	quietLibraries(log)
 	metrics := remote.NewMetrics()
 	watch := remote.Watch{Log: log, Metrics: metrics}
-	labs := newHostedLabs(library, dir, watch, f.runMemory())
-	if err := labs.probe(); err != nil {
-		return err
+	db := store.Open(cmp.Or(f.store, filepath.Join(dir, recordName)))
+	defer db.Close()
+	if err := db.Connect(ctx); err != nil {
+		return failf("--data-dir takes a folder that this user may write to, with room on its disk",
+			"the work of students could not be kept. %v", err)
 	}
+	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
 	host, err := remote.Listen(remote.Config{
 		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
 		AllowAnonymous: f.anonymous,
 		Log:            log,
 		LogAddresses:   f.addresses,
 		Metrics:        metrics,
+		Ready:          labs.ready,
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
-		New:            limitNewKeys(dir, f.students, labs.open),
+		New:            limitNewKeys(labs, f.students),
 	})
 	if err != nil {
 		return err
@@ -214,25 +222,32 @@ const sentenceNewKey = "This lab keeps the work of as many students as it can, a
 // factory is the type of [remote.Config.New].
 type factory = func(context.Context, remote.Client) (remote.Lab, error)
 
-// limitNewKeys wraps a factory so that it refuses new keys when the folder dir holds the
-// work of maxStudents students. Thousands of generated keys therefore cannot fill the
-// disk. Known keys and clients without a key are always admitted. New students count
-// from their first answer on.
-func limitNewKeys(dir string, maxStudents int, open factory) factory {
+// limitNewKeys opens labs, but refuses new keys when the record holds the work of
+// maxStudents students. Thousands of generated keys therefore cannot fill the disk.
+// Known keys and clients without a key are always admitted. New students count from
+// their first answer on.
+func limitNewKeys(labs hostedLabs, maxStudents int) factory {
 	return func(ctx context.Context, c remote.Client) (remote.Lab, error) {
-		if !c.Anonymous() && !hasRoom(dir, c.ID, maxStudents) {
+		if !c.Anonymous() && !labs.hasRoom(ctx, c.ID, maxStudents) {
 			return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
 		}
-		return open(ctx, c)
+		return labs.open(ctx, c)
 	}
 }
 
-// hasRoom reports whether a key has a folder or may get one. If this cannot be checked,
+// hasRoom reports whether work of a key is kept, or may be. If this cannot be checked,
 // it returns true, so that the student is not turned away.
-func hasRoom(dir, id string, maxStudents int) bool {
-	if _, err := os.Stat(progress.ForStudent(dir, id)); !errors.Is(err, fs.ErrNotExist) {
+func (h hostedLabs) hasRoom(ctx context.Context, id string, maxStudents int) bool {
+	student, err := h.db.Keyed(ctx, id)
+	if err != nil {
 		return true
 	}
-	found, _ := os.ReadDir(filepath.Join(dir, "students"))
-	return len(found) < maxStudents
+	if known, err := student.Exists(ctx); known || err != nil {
+		return true
+	}
+	if _, err := os.Stat(progress.ForStudent(h.dir, id)); err == nil {
+		return true
+	}
+	all, err := h.db.Students(ctx)
+	return err != nil || len(all) < maxStudents
 }

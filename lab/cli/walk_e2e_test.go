@@ -3,10 +3,8 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -73,26 +71,12 @@ func doneOnDisk(dir, id string, p *pupil) error {
 	return nil
 }
 
-// keptOnDisk is the document of an exercise. Its file is named after the
-// exercise, or after a hash of its name where capitals could be taken for
-// small letters.
+// keptOnDisk is the document of an exercise in a record of one student.
 func keptOnDisk(dir, id string) (progress.Exercise, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "exercise*.json"))
-	if err != nil {
-		return progress.Exercise{}, err
-	}
-	for _, file := range files {
-		var kept progress.Exercise
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return kept, err
-		}
-		if err := json.Unmarshal(text, &kept); err != nil {
-			return kept, err
-		}
-		if kept.ID == id {
-			return kept, nil
+	for _, s := range recorded(dir) {
+		if e, ok := s.Exercises[id]; ok {
+			return e, nil
 		}
 	}
-	return progress.Exercise{}, fmt.Errorf("%s is not among %d files", id, len(files))
+	return progress.Exercise{}, fmt.Errorf("%s is not in the record", id)
 }

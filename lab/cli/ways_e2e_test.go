@@ -3,13 +3,14 @@
 package cli
 
 import (
+	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"kernellab/lab/progress"
+	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -63,9 +64,11 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			check(t, settled(c, right+right+right))
 			check(t, settled(c, "\t4/91"))
 			way.take(h, c, key)
-			folder := progress.ForStudent(h.Dir, gossh.FingerprintSHA256(key.PublicKey()))
+			db := store.Open(filepath.Join(h.Dir, recordName))
+			defer db.Close()
+			student := must(db.Keyed(t.Context(), gossh.FingerprintSHA256(key.PublicKey())))
 			h.Eventually("the text and the place are on the disk", func() bool {
-				state, _, err := progress.NewFiles(folder).Load()
+				state, _, err := student.Load()
 				doc := state.Exercises["7.7"]
 				return err == nil && doc.Answers["spare"] == "4/91" && doc.Tasks[doc.Task].Frame == 3
 			})

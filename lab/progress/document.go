@@ -192,19 +192,16 @@ func (e Exercise) hasWork() bool {
 
 // The kinds of errors and notices, for logs and counters.
 const (
-	KindSetAside = "set aside"
-	KindNewer    = "newer program"
-	KindFolder   = "folder not writable"
-	KindRead     = "not readable"
-	KindBusy     = "lock held"
-	KindFailed   = "not written"
+	KindNewer  = "newer program"
+	KindFolder = "folder not writable"
+	KindRead   = "not readable"
+	KindBusy   = "lock held"
+	KindFailed = "not written"
 )
 
 // Kind returns the kind of an error, one of the constants above.
 func Kind(err error) string {
 	switch {
-	case hasType[*SetAsideError](err):
-		return KindSetAside
 	case hasType[*NewerError](err):
 		return KindNewer
 	case hasType[*FolderError](err):

@@ -22,8 +22,7 @@ func (e *FolderError) Error() string {
 // Unwrap returns the cause.
 func (e *FolderError) Unwrap() error { return e.Err }
 
-// ReadError reports that a document could not be read. The document is not touched, and
-// nothing is saved over it.
+// ReadError reports that a document could not be read. It is not changed.
 type ReadError struct {
 	Name string // of the file, without its folder
 	Err  error
@@ -36,74 +35,27 @@ func (e *ReadError) file() string { return e.Name }
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// SetAsideError reports that a document could not be read and was renamed so that
-// nothing overwrites it. A save that returns it has succeeded.
-type SetAsideError struct {
-	From, To string
-	Err      error // what is wrong with the document
-}
-
-func (e *SetAsideError) Error() string {
-	return fmt.Sprintf("The saved progress in %s cannot be read (%v). It is kept as %s, and this exercise is recorded afresh.", e.From, e.Err, e.To)
-}
-
-func (e *SetAsideError) file() string { return e.From }
-
-// Unwrap returns what is wrong with the document.
-func (e *SetAsideError) Unwrap() error { return e.Err }
-
-// NewerError reports that a document was written by a newer program. The document is not
-// touched, and nothing is saved over it.
-type NewerError struct {
-	Path    string
-	Version int
-}
+// NewerError reports that a document was written by a newer program. It is not read.
+type NewerError struct{ Version int }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("%s was written by a newer kernellab (format %d; this one knows %d). It is left as it is, and what you do in it here is not saved; the newer program can open it.", e.Path, e.Version, Version)
+	return fmt.Sprintf("it was written by a newer kernellab (format %d; this one knows %d)", e.Version, Version)
 }
 
-func (e *NewerError) file() string { return e.Path }
+// QuotaError reports that a save would exceed what is kept of a student. Nothing was
+// written.
+type QuotaError struct{ Bytes, Max int64 }
 
-// TooLargeError reports that a document or log line is too large to be written. Nothing
-// was written.
-type TooLargeError struct{ Bytes, Max int }
-
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Max)
+func (e *QuotaError) Error() string {
+	return fmt.Sprintf("%d bytes of one student would be kept, and the limit is %d", e.Bytes, e.Max)
 }
 
-// BusyError reports that another process held the lock of the folder for too long.
-// Nothing was saved; saving again may work.
-type BusyError struct{ Path string }
+// BusyError reports that another process was writing for too long. Nothing was saved;
+// saving again may work.
+type BusyError struct{}
 
 func (e *BusyError) Error() string {
-	return fmt.Sprintf("Another kernellab is writing to the same folder and does not finish (lock %s). Your progress is still in this window; the next save tries again.", e.Path)
-}
-
-// SplitNotices splits the error of a save, which may be a joined one, into notices,
-// which come with successful saves, and failures.
-func SplitNotices(err error) (notices, failures []error) {
-	if err == nil {
-		return nil, nil
-	}
-	if many, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, one := range many.Unwrap() {
-			n, f := SplitNotices(one)
-			notices, failures = append(notices, n...), append(failures, f...)
-		}
-		return notices, failures
-	}
-	if hasType[*SetAsideError](err) {
-		return []error{err}, nil
-	}
-	return nil, []error{err}
-}
-
-// Failure returns the failures among the errors of a save, joined, or nil.
-func Failure(err error) error {
-	_, failures := SplitNotices(err)
-	return errors.Join(failures...)
+	return "another kernellab is writing to the same place and does not finish"
 }
 
 // hasType reports whether an error has a type.
@@ -117,11 +69,11 @@ func hasType[E error](err error) bool {
 func Cause(err error) string {
 	switch {
 	case hasType[*BusyError](err):
-		return "another kernellab is writing to the same place and does not finish"
+		return (&BusyError{}).Error()
 	case hasType[*NewerError](err):
-		return "it was saved by a newer kernellab, which this one does not overwrite"
-	case hasType[*TooLargeError](err):
-		return "an answer is too long to be kept; shorten it"
+		return "it was saved by a newer kernellab"
+	case hasType[*QuotaError](err):
+		return "there is no more room for your work; ask whoever runs the lab"
 	}
 	for _, c := range causes() {
 		if errors.Is(err, c.err) {
@@ -154,25 +106,15 @@ func causes() []causeWords {
 // ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")
 
-// Words returns sentences for the student about a warning of Load or a notice of a save.
-// They name no path.
+// Words returns sentences for the student about a warning of opening a record. They name
+// no path.
 func Words(err error) string {
-	const kept = "You can work: it is kept in this window, and saving is tried again and again."
-	about := subject(About(err))
-	switch {
-	case hasType[*SetAsideError](err):
-		return fmt.Sprintf(
-			"What was saved of %s could not be read. It is kept as it is under another name, and %s begins afresh.",
-			about, about,
-		)
-	case hasType[*NewerError](err):
-		return fmt.Sprintf(
-			"What was saved of %s was written by a newer kernellab. It is left as it is, and what you do in it here is not saved; the newer program can open it.", about,
-		)
-	case hasType[*FolderError](err):
-		return fmt.Sprintf("What you do cannot be saved now: %s. %s", Cause(err), kept)
+	if hasType[*ReadError](err) {
+		about := subject(About(err))
+		return fmt.Sprintf("What was saved of %s could not be read. It is kept as it is, and %s begins afresh.", about, about)
 	}
-	return fmt.Sprintf("What you do in %s cannot be saved now: %s. %s", about, Cause(err), kept)
+	return fmt.Sprintf("What you do cannot be saved now: %s. You can work: it is kept in this window, and saving is "+
+		"tried again and again.", Cause(err))
 }
 
 // About returns the name of the file that an error is about, without its folder, or "".

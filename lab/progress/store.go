@@ -1,11 +1,9 @@
-// Package progress stores what a student has done: one document per exercise and one
-// profile, behind a small Store. [Files] stores them as readable JSON in a folder that
-// only the student can read, [Memory] for the lifetime of the process.
+// Package progress describes what a student has done: one document per exercise, one
+// profile, and a log of judged answers, behind a small Store. Package store keeps them
+// in a database, [Memory] for the lifetime of the process. [ReadFolder] reads what older
+// programs saved as files.
 //
-// A document on disk is always complete: it is written to a temporary file and renamed,
-// so a process that is killed at any moment leaves either the old text or the new one.
-// Unreadable documents are set aside and never overwritten. If two processes write the
-// same document, their changes are merged field by field.
+// If two processes change the same document, their changes are merged field by field.
 //
 // The package must not know exercises, screens or terminals. It imports only the
 // standard library.
@@ -23,12 +21,12 @@ import (
 // a document is saved twice, the save with the higher revision wins, in whichever order
 // they arrive.
 type Store interface {
-	// Load reads everything. It returns all documents that it can read. Warnings report
-	// those that were set aside or not touched, and whether nothing can be saved. Their
-	// Error method is meant for the owner of the files, [Words] for a student.
+	// Load reads everything. Warnings report documents that cannot be read, and whether
+	// nothing can be saved. Their Error method is meant for the owner of the store,
+	// [Words] for a student.
 	Load() (State, []error, error)
-	SaveExercise(e Exercise, d Durability) error
-	SaveProfile(p Profile, d Durability) error
+	SaveExercise(e Exercise) error
+	SaveProfile(p Profile) error
 }
 
 // State holds everything that is known of a student.
@@ -36,16 +34,6 @@ type State struct {
 	Profile   Profile
 	Exercises map[string]Exercise // by ID
 }
-
-// Durability determines what a save must survive.
-type Durability bool
-
-// Draft survives the end of the process, however it ends. Durable also survives a crash
-// of the machine, and takes longer.
-const (
-	Draft   Durability = false
-	Durable Durability = true
-)
 
 // Memory stores progress for the lifetime of the process. The zero value is an empty
 // store.
@@ -68,7 +56,7 @@ func (m *Memory) Load() (State, []error, error) {
 }
 
 // SaveExercise stores a copy of e, unless there is one with a higher revision.
-func (m *Memory) SaveExercise(e Exercise, _ Durability) error {
+func (m *Memory) SaveExercise(e Exercise) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if old, ok := m.state.Exercises[e.ID]; ok && old.Revision > e.Revision {
@@ -84,7 +72,7 @@ func (m *Memory) SaveExercise(e Exercise, _ Durability) error {
 }
 
 // SaveProfile stores p, unless there is one with a higher revision.
-func (m *Memory) SaveProfile(p Profile, _ Durability) error {
+func (m *Memory) SaveProfile(p Profile) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.state.Profile.Revision <= p.Revision {
@@ -103,13 +91,13 @@ type Observed struct {
 var _ Store = Observed{}
 
 // SaveExercise saves e and calls Saved.
-func (o Observed) SaveExercise(e Exercise, d Durability) error {
-	return o.timed(e.ID, func() error { return o.Store.SaveExercise(e, d) })
+func (o Observed) SaveExercise(e Exercise) error {
+	return o.timed(e.ID, func() error { return o.Store.SaveExercise(e) })
 }
 
 // SaveProfile saves p and calls Saved.
-func (o Observed) SaveProfile(p Profile, d Durability) error {
-	return o.timed("profile", func() error { return o.Store.SaveProfile(p, d) })
+func (o Observed) SaveProfile(p Profile) error {
+	return o.timed("profile", func() error { return o.Store.SaveProfile(p) })
 }
 
 func (o Observed) timed(what string, save func() error) error {
@@ -119,7 +107,7 @@ func (o Observed) timed(what string, save func() error) error {
 	return err
 }
 
-// merge merges the document that another process has written (disk) with the one that
+// Merge merges the document that another process has written (disk) with the one that
 // this process saves (mine). base is what this process last saved or loaded. What this
 // process has changed since base wins; everything else comes from disk. Done is kept if
 // either side has it, and counts are added. If disk equals base, the result is mine.
@@ -127,7 +115,7 @@ func (o Observed) timed(what string, save func() error) error {
 // If the two have different attempts, the one that is saved last is the current one. The
 // other is kept as well, so that no answer is lost, unless this process knew it and has
 // begun another instead.
-func merge(base, mine, disk Exercise) Exercise {
+func Merge(base, mine, disk Exercise) Exercise {
 	out := mine.Clone()
 	out.Done = mine.Done || disk.Done
 	if out.DoneAt.IsZero() || !disk.DoneAt.IsZero() && disk.DoneAt.Before(out.DoneAt) {
@@ -272,6 +260,22 @@ func union(a, b []string) []string {
 		if !slices.Contains(out, t) {
 			out = append(out, t)
 		}
+	}
+	return out
+}
+
+// MergeProfile keeps what only the other process has changed. If two processes
+// started without a profile and each drew a seed, it keeps the one on disk.
+func MergeProfile(base, mine, disk Profile) Profile {
+	out := mine
+	if disk.Seed != 0 {
+		out.Seed = disk.Seed
+	}
+	if mine.Last == base.Last {
+		out.Last = disk.Last
+	}
+	if mine.Settings == base.Settings {
+		out.Settings = disk.Settings
 	}
 	return out
 }

@@ -53,7 +53,7 @@ type Lab struct {
 // correspond to these options of the serve command:
 //
 //	--addr          Addr            address to listen on; loopback by default
-//	--data-dir      DataDir         folder of the host key; the factory also keeps progress there
+//	--data-dir      DataDir         folder of the host key; the factory also keeps the record there
 //	--max-sessions  MaxSessions     number of sessions at one time
 //	--idle          IdleTimeout     time without a key press until a session is closed
 //	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
@@ -69,6 +69,8 @@ type Config struct {
 	// is made. A damaged key is an error and is never overwritten.
 	DataDir string
 
+	// Ready returns nil if the work of clients can be saved. If nil, it always can.
+	Ready func() error
 	// New makes the lab of one client. It runs in the session's goroutine, for
 	// many clients at once, so the models it returns must share no mutable
 	// state. The context ends with the session, before Leave is called, and the

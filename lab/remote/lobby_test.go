@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http/httptest"
-	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -249,31 +248,12 @@ func TestServer_waitingConnectionTakesNoSession(t *testing.T) {
 	}
 }
 
-// A host is ready while it accepts clients and can save their work. It checks by
-// writing a file, but not for every request.
+// A host is ready while it accepts clients and can save their work.
 func TestServer_Ready(t *testing.T) {
-	h := start(t, nil)
-	if err := h.Ready(); err != nil {
-		t.Error(err)
-	}
-	var p folderProbe
-	dir := t.TempDir() + "/data"
-	check(t, os.WriteFile(dir, nil, 0o600))
-	synctest.Test(t, func(t *testing.T) {
-		if err := p.check(dir); err == nil || strings.Contains(err.Error(), dir) {
-			t.Errorf("check of a file in place of the folder: got error %v, want one without the path", err)
-		}
-		check(t, os.Remove(dir))
-		if p.check(dir) == nil {
-			t.Error("check right afterwards: got no error, want the same without writing again")
-		}
-		time.Sleep(probeEvery)
-		if err := p.check(dir); err != nil {
-			t.Error(err)
-		}
-	})
-	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("after check: got files %v, error %v, want none", left, err)
+	unwritable := errors.New("no room")
+	h := start(t, func(c *Config) { c.Ready = func() error { return unwritable } })
+	if err := h.Ready(); err != unwritable {
+		t.Errorf("Ready: got %v, want %v", err, unwritable)
 	}
 	h.stop()
 	eventually(t, "the host says that it is closing", func() bool {

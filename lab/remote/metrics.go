@@ -51,7 +51,6 @@ type Metrics struct {
 	// For the code that saves the work of clients.
 	Saves       *metrics.PrometheusHistogram // duration of each save in seconds
 	FailedSaves *metrics.Counter
-	SetAside    *metrics.Counter // documents that could not be read
 }
 
 // NewMetrics returns metrics in which the counters of all labels exist and are zero.
@@ -68,7 +67,6 @@ func NewMetrics() *Metrics {
 		keyToFrame:  seconds("kernellab_key_to_frame_seconds"),
 		Saves:       seconds("kernellab_save_seconds"),
 		FailedSaves: s.NewCounter("kernellab_failed_saves_total"),
-		SetAside:    s.NewCounter("kernellab_set_aside_total"),
 	}
 	s.NewGauge("go_gc_heap_live_bytes", liveHeap)
 	for _, how := range []string{loginKey, loginNoKey, loginFailed} {

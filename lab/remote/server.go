@@ -49,15 +49,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 	"sync/atomic"
-	"time"
 
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
-
-	"kernellab/lab/progress"
 )
 
 // Server is a listening host. One process can hold several.
@@ -71,7 +67,6 @@ type Server struct {
 	computing *turns // for computations, which run outside of the screens' turns
 	drawing   *turns // for handling messages and drawing
 	lobby     *lobby
-	writable  folderProbe
 	numbers   atomic.Int64 // counter that numbers sessions in the log
 	unsaved   atomic.Int64 // number of sessions that drain ended with unsaved work
 }
@@ -133,40 +128,16 @@ func (h *Server) Addr() net.Addr { return h.listener.Addr() }
 // clients show when they ask whether to trust the host.
 func (h *Server) Fingerprint() string { return gossh.FingerprintSHA256(h.key) }
 
-// Ready returns nil if the host can take new clients. Otherwise the error gives
-// the reason: the host is closing, or its data folder is not writable.
+// Ready returns nil if the host can take new clients. Otherwise the error gives the
+// reason: the host is closing, or that of [Config.Ready].
 func (h *Server) Ready() error {
 	if h.sessions.isClosing() {
 		return errors.New("the host is closing")
 	}
-	return h.writable.check(h.config.DataDir)
-}
-
-// probeEvery is how long the result of a write test in the data folder stays
-// valid.
-const probeEvery = 5 * time.Second
-
-// folderProbe remembers whether a folder was writable.
-type folderProbe struct {
-	mu   sync.Mutex
-	when time.Time
-	err  error
-}
-
-// check returns nil if the folder is writable, or if dir is empty. It tests at
-// most once per [probeEvery] and otherwise returns the last result. The error
-// contains no path.
-func (p *folderProbe) check(dir string) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if dir != "" && time.Since(p.when) >= probeEvery {
-		p.err = nil
-		if progress.Probe(dir) != nil {
-			p.err = errors.New("the data folder cannot be written to")
-		}
-		p.when = time.Now()
+	if h.config.Ready == nil {
+		return nil
 	}
-	return p.err
+	return h.config.Ready()
 }
 
 // Close closes the port of a host if [Server.Serve] was never called.

@@ -34,7 +34,6 @@ type saveState struct {
 	failingSince time.Time // start of the first of the saves that have failed in a row
 	failures     int       // number of failed saves in a row
 
-	Warning string // a notice shown until it is dismissed
 	Waiting []Waiter
 }
 
@@ -140,13 +139,9 @@ func (s *Session) releaseWaiters(n int) tea.Cmd {
 // FinishSave records the result of a save and starts the next one if something has
 // changed since.
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
-	notices, failures := progress.SplitNotices(m.err)
-	for _, n := range notices {
-		s.Saves.Warning = progress.Words(n)
-	}
 	s.Saves.Saving = false
-	if len(failures) > 0 {
-		return s.retryLater(m.n, errors.Join(failures...))
+	if m.err != nil {
+		return s.retryLater(m.n, m.err)
 	}
 	if s.Saves.Err != nil {
 		s.Notice = "Saved again."

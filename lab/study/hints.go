@@ -6,7 +6,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/progress"
 )
 
 // AwaitsPrediction reports whether the task is a prediction that has not been made yet.
@@ -32,7 +31,7 @@ func (w *Work) RevealHint() bool {
 	s := w.state()
 	s.Hints++
 	w.setState(s)
-	w.recordActivity(progress.Durable)
+	w.recordActivity()
 	return true
 }
 
@@ -48,7 +47,7 @@ func (w *Work) RevealSolution() {
 	}
 	s.Solution = true
 	w.setState(s)
-	w.recordActivity(progress.Durable)
+	w.recordActivity()
 	w.student.updateReview(w)
 }
 
@@ -64,7 +63,7 @@ func (w *Work) FillReference() {
 	}
 	w.RevealSolution()
 	w.record.Answers = w.Answers().Joined(w.Info().Reference)
-	w.recordActivity(progress.Durable)
+	w.recordActivity()
 }
 
 // recallDelay is the time after which a task is repeated from memory. It includes a

@@ -90,7 +90,7 @@ func TestWork_templateFades(t *testing.T) {
 }
 
 func TestStudent_exerciseForLaterDay(t *testing.T) {
-	c, store := &clock{now: morning()}, progress.NewFiles(t.TempDir())
+	c, store := &clock{now: morning()}, &progress.Memory{}
 	lib := shelf()
 	lib.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
 	s := openLibrary(t, lib, store, Options{Now: c.read})

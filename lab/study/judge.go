@@ -100,7 +100,7 @@ func (w *Work) Dispute(misconception string) {
 	s := w.state()
 	s.Disputed = append(slices.Clone(s.Disputed), misconception)
 	w.setState(s)
-	w.recordActivity(progress.Durable)
+	w.recordActivity()
 }
 
 // Disputed reports whether the student disputed a misconception of the current task in
@@ -162,7 +162,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		o.ExerciseDone = w.finishTask() && w.round == nil
 		w.student.scheduleReview(w)
 	}
-	w.recordActivity(progress.Durable)
+	w.recordActivity()
 	if w.round != nil {
 		w.round.recordAnswer(w, r)
 	}

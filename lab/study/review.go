@@ -145,9 +145,9 @@ func (s *Student) updateReview(w *Work) {
 	s.storeReview(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
 }
 
-// storeReview stores a review durably.
+// storeReview stores a review and marks the record as changed.
 func (s *Student) storeReview(t TaskID, review progress.Review) {
-	s.markDurable(s.putReview(t, review))
+	s.markChanged(s.putReview(t, review))
 }
 
 // putReview stores a review in the record of the exercise.
@@ -173,12 +173,11 @@ func recallOf(s progress.Task) recall {
 	return recalledAtOnce
 }
 
-// markDurable marks a record as changed and durable.
-func (s *Student) markDurable(r *record) {
+// markChanged marks a record as changed.
+func (s *Student) markChanged(r *record) {
 	s.onlyLooked = false
 	r.Revision++
 	r.Updated = s.options.Now()
-	r.durable = r.Revision
 }
 
 // canAskAgain reports whether a task can be reviewed: its answer is judged by

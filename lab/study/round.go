@@ -201,7 +201,7 @@ func (s *Student) markKnown(u exercises.Unit) {
 		if r.Known = true; !r.started() {
 			r.Seed = s.Seed() // for old programs, which expect an attempt in every record
 		}
-		s.markDurable(r)
+		s.markChanged(r)
 	}
 }
 

@@ -16,7 +16,6 @@ const profileKey = ""
 // mark records which revisions of a document were passed to the store.
 type mark struct {
 	written uint64 // the latest one
-	synced  uint64 // the latest one that must survive a crash of the machine
 	kept    uint64 // the latest one that the store has confirmed
 }
 
@@ -67,14 +66,12 @@ func (l *ledger) failed(key string) {
 
 // Save takes a snapshot of what has changed and returns a function that writes it, or
 // nil if nothing has changed. The function may be called once, on any goroutine and
-// concurrently with functions of later snapshots: the newest snapshot wins. Judged
-// answers, hints and positions survive a crash of the machine; text that is being typed
-// survives the end of the process. The next snapshot includes what could not be
-// written. [progress.SplitNotices] separates notices in the error from failures.
+// concurrently with functions of later snapshots: the newest snapshot wins. The
+// next snapshot includes what could not be written.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
-// Leave is Save for the end of a session: everything will survive a crash of the
-// machine, and the time on task is written too.
+// Leave is Save for the end of a session: the time on task is written too, and what an
+// unfinished save has begun to write.
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {
@@ -115,14 +112,10 @@ func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 		return nil
 	}
 	r.timeChanged = false
-	d := progress.Durability(leaving || r.durable > m.synced)
 	m.written = r.Revision
-	if d == progress.Durable {
-		m.synced = r.Revision
-	}
 	s.ledger.set(id, m)
 	doc := r.Clone()
-	return func() error { return s.written(id, doc.Revision, d, s.store.SaveExercise(doc, d)) }
+	return func() error { return s.written(id, doc.Revision, s.store.SaveExercise(doc)) }
 }
 
 func (s *Student) writeProfile(leaving bool) func() error {
@@ -130,25 +123,22 @@ func (s *Student) writeProfile(leaving bool) func() error {
 	if m.isWritten(p.Revision, leaving) {
 		return nil
 	}
-	m.written, m.synced = p.Revision, p.Revision
+	m.written = p.Revision
 	s.ledger.set(profileKey, m)
-	return func() error {
-		return s.written(profileKey, p.Revision, progress.Durable, s.store.SaveProfile(p, progress.Durable))
-	}
+	return func() error { return s.written(profileKey, p.Revision, s.store.SaveProfile(p)) }
 }
 
 // written records the result of a save.
-func (s *Student) written(key string, revision uint64, d progress.Durability, err error) error {
-	switch {
-	case progress.Failure(err) != nil:
+func (s *Student) written(key string, revision uint64, err error) error {
+	if err != nil {
 		s.ledger.failed(key)
-	case d == progress.Durable:
+	} else {
 		s.ledger.saved(key, revision)
 	}
 	return err
 }
 
-// AnswerLog receives judged answers. *progress.AnswerLog implements it.
+// AnswerLog receives judged answers. *store.Student implements it.
 type AnswerLog interface {
 	Append(a progress.Answer) error
 }

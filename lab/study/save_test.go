@@ -2,8 +2,6 @@ package study
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -43,7 +41,7 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 
 // A student may go on working during a save.
 func TestStudent_SaveWhileWorking(t *testing.T) {
-	store := progress.NewFiles(t.TempDir())
+	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
 	var wg sync.WaitGroup
@@ -89,16 +87,14 @@ func TestStudent_LeaveDuringSave(t *testing.T) {
 // refusing is a store that fails if err is set.
 type refusing struct {
 	progress.Memory
-	err   error
-	calls []progress.Durability
+	err error
 }
 
-func (r *refusing) SaveExercise(e progress.Exercise, d progress.Durability) error {
-	r.calls = append(r.calls, d)
+func (r *refusing) SaveExercise(e progress.Exercise) error {
 	if r.err != nil {
 		return r.err
 	}
-	return r.Memory.SaveExercise(e, d)
+	return r.Memory.SaveExercise(e)
 }
 
 func TestStudent_SaveAfterFailure(t *testing.T) {
@@ -116,43 +112,6 @@ func TestStudent_SaveAfterFailure(t *testing.T) {
 	write(t, again)
 	if s.Save() != nil {
 		t.Error("Save after one that succeeded: got something to write, want nothing")
-	}
-	store.err = &progress.SetAsideError{From: "a", To: "b", Err: errors.New("cut")}
-	start(t, s, "1.2")
-	if err := s.Save()(); !errors.Is(err, store.err) {
-		t.Error(err)
-	}
-	if s.Save() != nil {
-		t.Error("Save after another document was set aside: got something to write, want nothing")
-	}
-}
-
-// Typing is saved as a draft. Answers, hints and leaving are saved durably.
-func TestStudent_SaveDurability(t *testing.T) {
-	store := &refusing{}
-	s := open(t, store, Options{})
-	w := start(t, s, "1.1")
-	w.Next()
-	write(t, s.Save())
-	for _, c := range []struct {
-		name string
-		act  func()
-		save func() func() error
-		want progress.Durability
-	}{
-		{"typing", func() { w.Set("s", "4") }, s.Save, progress.Draft},
-		{"leaving after a draft", func() {}, s.Leave, progress.Durable},
-		{"judged", func() { w.Set("s", "5"); judge(w) }, s.Save, progress.Durable},
-		{"typing again", func() { w.Set("s", "6") }, s.Save, progress.Draft},
-		{"a hint", func() { w.RevealHint() }, s.Save, progress.Durable},
-		{"moving", func() { w.Next() }, s.Save, progress.Durable},
-	} {
-		store.calls = nil
-		c.act()
-		write(t, c.save())
-		if len(store.calls) != 1 || store.calls[0] != c.want {
-			t.Errorf("%s: got calls %v, want %v", c.name, store.calls, c.want)
-		}
 	}
 }
 
@@ -277,9 +236,8 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		"a setting":  func(s *Student, _ *Work) { s.SetSettings(Settings{Speed: 2}) },
 	}
 	for name, act := range acts {
-		dir := filepath.Join(t.TempDir(), "students", "a")
-		o := Options{WorkOnly: true, NewSeed: 77, Log: progress.NewAnswerLog(dir)}
-		s := open(t, progress.NewFiles(dir), o)
+		store, o := &progress.Memory{}, Options{WorkOnly: true, NewSeed: 77}
+		s := open(t, store, o)
 		w := start(t, s, "1.1")
 		w.Next()
 		w.SetFrame(3)
@@ -287,12 +245,9 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		if s.Save() != nil || s.Leave() != nil {
 			t.Errorf("%s: got something to write after a look, want nothing", name)
 		}
-		if _, err := os.Stat(filepath.Dir(dir)); !os.IsNotExist(err) {
-			t.Errorf("%s: a look leaves a folder, want none (error %v)", name, err)
-		}
 		act(s, w)
 		write(t, s.Save())
-		again := open(t, progress.NewFiles(dir), o)
+		again := open(t, store, o)
 		if again.Seed() != 77 || start(t, again, "1.1").Index() != 1 {
 			t.Errorf("%s: got seed %d, task %d, want 77, 1", name, again.Seed(), start(t, again, "1.1").Index())
 		}

@@ -71,11 +71,10 @@ type Student struct {
 // record holds the document of one exercise and what to save of it.
 type record struct {
 	progress.Exercise
-	durable     uint64 // the latest revision that must survive a crash of the machine
-	timeChanged bool   // whether seconds have passed since the last revision
+	timeChanged bool // whether seconds have passed since the last revision
 }
 
-// Open reads the documents of the store. Warnings report what was set aside and what
+// Open reads the documents of the store. Warnings report what cannot be read and what
 // cannot be saved. The seed of a new student is saved at once, unless o.WorkOnly: if
 // there are two first sessions, both use the seed that reached the disk first. Open
 // panics without a library or store.
@@ -102,10 +101,10 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
-		s.records[id] = &record{Exercise: e, durable: e.Revision}
-		s.ledger.set(id, mark{written: e.Revision, synced: e.Revision, kept: e.Revision})
+		s.records[id] = &record{Exercise: e}
+		s.ledger.set(id, mark{written: e.Revision, kept: e.Revision})
 	}
-	s.ledger.set(profileKey, mark{written: s.profile.Revision, synced: s.profile.Revision, kept: s.profile.Revision})
+	s.ledger.set(profileKey, mark{written: s.profile.Revision, kept: s.profile.Revision})
 	if s.profile.Seed == 0 {
 		s.profile.Seed = cmp.Or(o.NewSeed, drawSeed())
 		s.touchProfile()
@@ -228,7 +227,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 		w.resume()
 	case !fresh && r.switchTo(func(o progress.Attempt) bool { return o.Seed == seed && o.Data == data }):
 		w.resume()
-		w.changed(progress.Durable)
+		w.changed()
 	default:
 		if r.Seed != seed {
 			r.Answers = nil // answers to other numbers do not apply
@@ -305,7 +304,7 @@ func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 	if r.switchTo(func(o progress.Attempt) bool {
 		return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started)
 	}) {
-		s.markDurable(r)
+		s.markChanged(r)
 	}
 	return s.open(id, r.Seed)
 }
@@ -341,7 +340,7 @@ func KeepDebug(w *Work, d *progress.Debug) {
 	}
 	s.Debug = d
 	w.setState(s)
-	w.recordActivity(progress.Draft)
+	w.recordActivity()
 }
 
 // sandboxSeed is the seed of the sandbox for every student, because the sandbox draws

@@ -328,7 +328,7 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 			store := &progress.Memory{}
 			c.saved.ID, c.saved.Seed = "1.1", 5
 			c.saved.Tasks = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
-			check(t, store.SaveExercise(c.saved, progress.Draft))
+			check(t, store.SaveExercise(c.saved))
 			w := start(t, open(t, store, Options{}), "1.1")
 			if w.Index() != c.want {
 				t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)

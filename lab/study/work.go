@@ -55,25 +55,22 @@ func (w *Work) resume() {
 		w.index = i
 	}
 	if !w.record.Done && w.finish() {
-		w.changed(progress.Durable)
+		w.changed()
 	}
 }
 
-// changed records a change, which survives a crash of the machine if d is Durable.
-func (w *Work) changed(d progress.Durability) {
+// changed records a change.
+func (w *Work) changed() {
 	r := w.record
 	r.Revision++
 	r.timeChanged = false
 	r.Updated = w.student.options.Now()
-	if d == progress.Durable {
-		r.durable = r.Revision
-	}
 }
 
 // recordActivity records a change that a student who only looks around would not make.
-func (w *Work) recordActivity(d progress.Durability) {
+func (w *Work) recordActivity() {
 	w.student.onlyLooked = false
-	w.changed(d)
+	w.changed()
 }
 
 // ID returns the ID of the exercise.
@@ -135,7 +132,7 @@ func (w *Work) openTask(i int) {
 	s := w.state()
 	s.Seen = true
 	w.setState(s)
-	w.changed(progress.Durable)
+	w.changed()
 }
 
 // MarkRead marks the current task as done if it asks nothing, and reports whether that
@@ -145,7 +142,7 @@ func (w *Work) MarkRead() (finished bool) {
 		return false
 	}
 	finished = w.finishTask()
-	w.changed(progress.Durable)
+	w.changed()
 	return finished
 }
 
@@ -179,7 +176,7 @@ func (w *Work) Set(name, text string) {
 	}
 	w.record.Answers = w.Answers().With(name, text)
 	recordJudged(w, false, name)
-	w.recordActivity(progress.Draft)
+	w.recordActivity()
 }
 
 // recordJudged records whether fields have been judged since their last change.
@@ -231,7 +228,7 @@ func (w *Work) SetFrame(i int) {
 	}
 	s.Frame = i
 	w.setState(s)
-	w.changed(progress.Draft)
+	w.changed()
 }
 
 // idleAfter is the maximum gap between two actions that counts as work.

@@ -188,11 +188,7 @@ func (c *conversation) saveWith(save func() error) {
 		return
 	}
 	before := c.saveErr
-	notices, failures := progress.SplitNotices(save())
-	for _, n := range notices {
-		c.say(progress.Words(n))
-	}
-	c.saveErr = errors.Join(failures...)
+	c.saveErr = save()
 	switch {
 	case c.saveErr == nil && before != nil:
 		c.say("Saved again.")

@@ -211,11 +211,11 @@ type mending struct {
 	n, at int
 }
 
-func (m *mending) SaveExercise(e progress.Exercise, d progress.Durability) error {
+func (m *mending) SaveExercise(e progress.Exercise) error {
 	if m.n++; m.n < m.at {
 		return errFull
 	}
-	return m.Store.SaveExercise(e, d)
+	return m.Store.SaveExercise(e)
 }
 
 // deaf is a writer that always fails.
@@ -228,7 +228,7 @@ var errFull = fmt.Errorf("writing: %w", syscall.ENOSPC)
 // full is a store on a full disk.
 type full struct{ progress.Store }
 
-func (full) SaveExercise(progress.Exercise, progress.Durability) error { return errFull }
+func (full) SaveExercise(progress.Exercise) error { return errFull }
 
 // An exercise that the path leaves out is nothing to build on.
 func TestAbout_onPath(t *testing.T) {
@@ -391,7 +391,7 @@ func FuzzWrap(f *testing.F) {
 func TestExerciseForLater(t *testing.T) {
 	begun, tomorrow := "Exercise 1.2, What moves?", fake()
 	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
-	s := student(t, tomorrow, progress.NewFiles(t.TempDir()))
+	s := student(t, tomorrow, &progress.Memory{})
 	out := talkTo(t, s, Options{}, "1.2")
 	if !strings.Contains(out, "best done a day after 1.1") || !strings.Contains(out, "Open it once more") ||
 		strings.Contains(out, begun) {
@@ -400,7 +400,7 @@ func TestExerciseForLater(t *testing.T) {
 	if out = talkTo(t, s, Options{}, "1.2", "2"); !strings.Contains(out, begun) {
 		t.Errorf("a student who insists does not get it:\n%s", out)
 	}
-	s = student(t, tomorrow, progress.NewFiles(t.TempDir()))
+	s = student(t, tomorrow, &progress.Memory{})
 	if out = talkTo(t, s, Options{Start: "1.2"}, ""); !strings.Contains(out, begun) {
 		t.Errorf("asked for by name it does not open:\n%s", out)
 	}

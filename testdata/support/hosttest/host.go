@@ -2,7 +2,6 @@ package hosttest
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -178,20 +177,6 @@ func (h *Host) Metric(name string) float64 {
 	}
 	h.t.Fatalf("there is no metric %s", name)
 	return 0
-}
-
-// Students returns the students' folders in the data folder.
-func (h *Host) Students() []string {
-	h.t.Helper()
-	found, err := os.ReadDir(filepath.Join(h.Dir, "students"))
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		h.t.Fatal(err)
-	}
-	var out []string
-	for _, f := range found {
-		out = append(out, filepath.Join(h.Dir, "students", f.Name()))
-	}
-	return out
 }
 
 // Eventually polls until a condition holds, and fails the test if it does not.

@@ -1,0 +1,268 @@
+// Package store keeps the record of a class, or of one student at home, in a database:
+// the documents of package progress, and an append-only log of events. The database is
+// SQLite, a single file, or PostgreSQL, which several hosts can share.
+//
+// Everything is written in transactions that survive a crash of the machine. A save
+// returns after its commit. Saves that arrive during a commit share the next one.
+//
+// The package must not know exercises, screens or terminals.
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+// DB is the record of a class. It connects to the database when it is first used, and
+// tries again at each use until that succeeds. It is safe for concurrent use.
+type DB struct {
+	where   string
+	saves   chan save
+	stopped chan struct{} // closed when the writer has ended
+	failing atomic.Bool   // whether the last transaction failed
+
+	mu     sync.Mutex
+	sql    *sql.DB // nil until connected
+	engine engine
+}
+
+// engine is what differs between SQLite and PostgreSQL.
+type engine struct {
+	// lockSchema is the statement that makes other processes wait until the transaction
+	// that changes the schema has ended; "" if every transaction does.
+	lockSchema string
+	// failure returns an error of the driver as one that [progress.Cause] can explain.
+	failure func(error) error
+}
+
+// Open returns the record at a place: the path of an SQLite file, which is created when
+// it is first used, or the URL of PostgreSQL, which begins with postgres://.
+func Open(where string) *DB {
+	db := &DB{where: where, saves: make(chan save), stopped: make(chan struct{})}
+	go db.write()
+	return db
+}
+
+// Existing is Open for a record that exists already. It creates no file.
+func Existing(where string) (*DB, error) {
+	if !isPostgres(where) {
+		if _, err := os.Stat(where); err != nil {
+			return nil, err
+		}
+	}
+	return Open(where), nil
+}
+
+// Connect connects to the database now. The error is a *progress.FolderError if the
+// file cannot be written, and a *NewerError if a newer program has changed the schema.
+func (db *DB) Connect(ctx context.Context) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if db.sql != nil {
+		return nil
+	}
+	open := openSQLite
+	if isPostgres(db.where) {
+		open = openPostgres
+	}
+	pool, e, err := open(ctx, db.where)
+	if err != nil {
+		return err
+	}
+	if err := migrate(ctx, pool, e.lockSchema); err != nil {
+		return errors.Join(e.failure(err), pool.Close())
+	}
+	db.sql, db.engine = pool, e
+	return nil
+}
+
+// Where returns the place that was given to [Open].
+func (db *DB) Where() string { return db.where }
+
+// Failing reports whether the last transaction failed.
+func (db *DB) Failing() bool { return db.failing.Load() }
+
+// Close waits for the saves that have begun and closes the database. No save may begin
+// afterwards.
+func (db *DB) Close() error {
+	close(db.saves)
+	<-db.stopped
+	if db.sql == nil {
+		return nil
+	}
+	return db.sql.Close()
+}
+
+// query runs a query and calls each for every row.
+func (db *DB) query(ctx context.Context, query string, args []any, each func(*sql.Rows) error) error {
+	if err := db.Connect(ctx); err != nil {
+		return err
+	}
+	rows, err := db.sql.QueryContext(ctx, query, args...)
+	if err != nil {
+		return db.engine.failure(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return err
+		}
+	}
+	return db.engine.failure(rows.Err())
+}
+
+func isPostgres(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+}
+
+// schema holds the statements that lead from each version of the schema to the next.
+// They are the same for both engines. Times are microseconds since 1970 in UTC.
+var schema = [][]string{{
+	`CREATE TABLE students (
+		id TEXT PRIMARY KEY,
+		seq BIGINT NOT NULL DEFAULT 0, -- number of the last event
+		bytes BIGINT NOT NULL DEFAULT 0 -- size of documents and events
+	)`,
+	`CREATE TABLE documents (
+		student TEXT NOT NULL REFERENCES students(id),
+		exercise TEXT NOT NULL, -- '' for the profile
+		body TEXT NOT NULL, -- JSON
+		PRIMARY KEY (student, exercise)
+	)`,
+	`CREATE TABLE events (
+		student TEXT NOT NULL REFERENCES students(id),
+		seq BIGINT NOT NULL, -- from 1, for each student
+		at BIGINT NOT NULL,
+		kind TEXT NOT NULL,
+		exercise TEXT NOT NULL,
+		task TEXT NOT NULL,
+		body TEXT NOT NULL, -- JSON
+		PRIMARY KEY (student, seq)
+	)`,
+	`CREATE TABLE class (key TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+}}
+
+// NewerError reports that a newer program has changed the schema of a record. Nothing
+// was read or written.
+type NewerError struct{ Version, Known int }
+
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("The record was written by a newer kernellab (schema %d; this one knows %d). "+
+		"Use the newer program.", e.Version, e.Known)
+}
+
+// migrate brings the schema to the latest version, in one transaction that begins with
+// the statement lock.
+func migrate(ctx context.Context, pool *sql.DB, lock string) error {
+	tx, err := pool.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	statements := []string{`CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)`}
+	if lock != "" {
+		statements = append([]string{lock}, statements...)
+	}
+	if err := execAll(ctx, tx, statements); err != nil {
+		return err
+	}
+	var version int
+	row := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM schema_version`)
+	if err := row.Scan(&version); err != nil {
+		return err
+	}
+	if version > len(schema) {
+		return &NewerError{version, len(schema)}
+	}
+	for i, statements := range schema[version:] {
+		if err := execAll(ctx, tx, statements); err != nil {
+			return fmt.Errorf("changing the schema to version %d: %w", version+i+1, err)
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO schema_version VALUES ($1)`, version+i+1); err != nil {
+			return err
+		}
+	}
+	// The secret makes ids that do not reveal a key, see [DB.Keyed].
+	if _, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`,
+		rand.Text()); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
+	for _, s := range statements {
+		if _, err := tx.ExecContext(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// busyWait is how long a transaction waits for one of another process.
+const busyWait = 5 * time.Second
+
+// openSQLite opens a file that only its owner can read.
+func openSQLite(ctx context.Context, path string) (*sql.DB, engine, error) {
+	if err := createPrivate(path); err != nil {
+		return nil, engine{}, &progress.FolderError{Dir: filepath.Dir(path), Err: err}
+	}
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
+		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)",
+		"foreign_keys(ON)",
+	}}
+	file := url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: options.Encode()}
+	pool, err := sql.Open("sqlite", file.String())
+	if err != nil {
+		return nil, engine{}, err
+	}
+	if err := pool.PingContext(ctx); err != nil {
+		_ = pool.Close()
+		return nil, engine{}, &progress.FolderError{Dir: filepath.Dir(path), Err: sqliteFailure(err)}
+	}
+	return pool, engine{failure: sqliteFailure}, nil
+}
+
+// createPrivate creates the file and its folder for the owner alone, if they do not
+// exist.
+func createPrivate(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// openPostgres connects to a server that makes commits durable.
+func openPostgres(ctx context.Context, where string) (*sql.DB, engine, error) {
+	pool, err := sql.Open("pgx", where)
+	if err != nil {
+		return nil, engine{}, err
+	}
+	var commits string
+	err = pool.QueryRowContext(ctx, `SHOW synchronous_commit`).Scan(&commits)
+	if err == nil && commits == "off" {
+		err = errors.New("synchronous_commit is off, so a crash could lose work that was confirmed; set it to on")
+	}
+	if err != nil {
+		_ = pool.Close()
+		return nil, engine{}, fmt.Errorf("PostgreSQL: %w", err)
+	}
+	e := engine{lockSchema: `SELECT pg_advisory_xact_lock(7391)`, failure: func(err error) error { return err }}
+	return pool, e, nil
+}

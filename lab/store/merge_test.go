@@ -1,0 +1,238 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/lab/progress"
+)
+
+// What two processes do on the same exercise is kept.
+func TestStudent_mergesTwoWriters(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		a, b := open().Student("ada"), open().Student("ada")
+		start := sample("7.7", 1)
+		keep(t, a, start)
+		load(t, b)
+		mine := start.Clone()
+		mine.Revision, mine.Answers["x2"] = 2, "from a"
+		mine.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
+		keep(t, a, mine)
+		yours := start.Clone()
+		yours.Revision, yours.Answers["b"] = 2, "from b"
+		yours.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
+		keep(t, b, yours)
+		got := load(t, open().Student("ada")).Exercises["7.7"]
+		if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" {
+			t.Errorf("got answers %q, want those of both", got.Answers)
+		}
+		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
+			t.Errorf("got task %+v, want the work of both", s)
+		}
+	})
+}
+
+// Of saves at the same time, in any order, the newest remains.
+func TestStudent_savesAtOnce(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		s := open().Student("ada")
+		load(t, s)
+		var wg sync.WaitGroup
+		for i := range 20 {
+			wg.Go(func() {
+				e := progress.Exercise{ID: "7.7", Started: day(1), Revision: uint64(i + 1),
+					Answers: map[string]string{"x": strconv.Itoa(i + 1)}}
+				if err := s.SaveExercise(e); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if got := load(t, s).Exercises["7.7"]; got.Revision != 20 || got.Answers["x"] != "20" {
+			t.Errorf("got %+v, want revision 20", got)
+		}
+	})
+}
+
+// Two first sessions at the same time draw different seeds. They end with one profile and
+// one seed, whichever saves last.
+func TestStudent_twoFirstProfiles(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		a, b := open().Student("ada"), open().Student("ada")
+		load(t, a)
+		load(t, b)
+		for i, s := range []*Student{a, b, a, b} {
+			p := progress.Profile{Seed: uint64(40 + i%2), Last: "7.7", Revision: uint64(1 + i/2)}
+			check(t, s.SaveProfile(p))
+			if got := load(t, open().Student("ada")).Profile.Seed; got != 40 {
+				t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
+			}
+		}
+	})
+}
+
+// Two processes have attempts with different numbers. The one saved last is the current one,
+// the other is set aside, and no text or attempt of either is lost.
+func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		first, second, n := open(), open(), 0
+		rapid.Check(t, func(t *rapid.T) {
+			n++
+			id := strconv.Itoa(n)
+			stores := []*Student{first.Student(id), second.Student(id)}
+			docs := make([]progress.Exercise, 2)
+			for i := range docs {
+				docs[i] = progress.Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{},
+					Tasks: map[string]progress.Task{}}
+			}
+			last := 0
+			for i := range rapid.IntRange(2, 8).Draw(t, "saves") {
+				last = rapid.IntRange(0, 1).Draw(t, "who")
+				doc := docs[last].Clone()
+				doc.Revision++
+				doc.Answers["x"] = strings.Repeat("y", i+1)
+				doc.Tasks["s"] = progress.Task{Attempts: doc.Tasks["s"].Attempts + 1}
+				docs[last] = doc
+				if err := stores[last].SaveExercise(doc); err != nil {
+					t.Fatal(err)
+				}
+			}
+			state, _, err := first.Student(id).Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := state.Exercises["7.7"]
+			if got.Seed != docs[last].Seed {
+				t.Fatalf("got current attempt %+v, want seed %d, which was saved last", got, docs[last].Seed)
+			}
+			for _, doc := range docs {
+				if doc.Revision > 0 && !holds(got, doc) {
+					t.Fatalf("got %+v, want it to hold the attempt of seed %d", got, doc.Seed)
+				}
+			}
+		})
+	})
+}
+
+// An attempt that this process begins again replaces the one it knows.
+func TestStudent_begunAgainReplaces(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		s := open().Student("ada")
+		keep(t, s, sample("7.7", 1))
+		anew := progress.Exercise{ID: "7.7", Seed: 3, Started: day(5), Revision: 2}
+		keep(t, s, anew)
+		if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
+			t.Errorf("got %+v, want only the attempt of seed 3", got)
+		}
+	})
+}
+
+// Two processes review different tasks and the same one: nothing is lost, and the later
+// review of a task counts. Known units are kept from both.
+func TestStudent_reviewsOfTwoWriters(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		a, b := open().Student("ada"), open().Student("ada")
+		start := sample("7.7", 1)
+		start.Reviews = map[string]progress.Review{"sum": asked(1, 2), "rest": asked(1, 3)}
+		keep(t, a, start)
+		load(t, b)
+		mine := start.Clone()
+		mine.Revision, mine.Known = 2, true
+		mine.Reviews["sum"], mine.Reviews["own"] = asked(6, 9), asked(5, 1)
+		keep(t, a, mine)
+		yours := start.Clone()
+		yours.Revision = 2
+		yours.Reviews["sum"], yours.Reviews["rest"] = asked(4, 1), asked(4, 8)
+		keep(t, b, yours)
+		got := load(t, open().Student("ada")).Exercises["7.7"]
+		want := map[string]progress.Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
+		for name, r := range want {
+			if got.Reviews[name] != r {
+				t.Errorf("%s: %+v, want %+v", name, got.Reviews[name], r)
+			}
+		}
+		if !got.Known || len(got.Reviews) != len(want) {
+			t.Errorf("got known = %v, reviews %v, want true and %v", got.Known, got.Reviews, want)
+		}
+	})
+}
+
+// If a unit is tested out while another process works on one of its exercises, that
+// exercise keeps its attempt.
+func TestStudent_knownWithoutAttempt(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		a, b := open().Student("ada"), open().Student("ada")
+		load(t, a)
+		load(t, b)
+		attempt := sample("7.7", 1)
+		keep(t, a, attempt)
+		keep(t, b, progress.Exercise{ID: "7.7", Known: true, Revision: 1})
+		got := load(t, open().Student("ada")).Exercises["7.7"]
+		if !got.Known || got.Seed != attempt.Seed || !got.Started.Equal(attempt.Started) || got.Task != attempt.Task || len(got.OtherAttempts) > 0 {
+			t.Errorf("got %+v, want the attempt %+v, known", got, attempt)
+		}
+		attempt.Revision, attempt.Task = 2, "later"
+		keep(t, a, attempt)
+		if got := load(t, open().Student("ada")).Exercises["7.7"]; !got.Known || got.Task != "later" {
+			t.Errorf("got %+v, want it known and at \"later\"", got)
+		}
+	})
+}
+
+// Of two sessions that work on the branches of one run, the one that saves last wins,
+// unless it changed none.
+func TestStudent_debugOfTwoSessions(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		a, b := open().Student("ada"), open().Student("ada")
+		start := sample("7.7", 1)
+		keep(t, a, start)
+		load(t, b)
+		with := func(e progress.Exercise, at int) progress.Exercise {
+			e = e.Clone()
+			e.Revision++
+			s := e.Tasks["sum"]
+			s.Debug = &progress.Debug{Root: "r", Made: 1, Shown: 1, Branches: []progress.Branch{{Number: 1, Forks: []progress.Fork{{Frame: at}}, Last: 9}}}
+			e.Tasks["sum"] = s
+			return e
+		}
+		at := func() int {
+			return load(t, open().Student("ada")).Exercises["7.7"].Tasks["sum"].Debug.Branches[0].Forks[0].Frame
+		}
+		keep(t, a, with(start, 3))
+		unchanged := start.Clone()
+		unchanged.Revision++
+		keep(t, b, unchanged)
+		if at() != 3 {
+			t.Errorf("got the branch at %d, want 3, since the other session changed nothing", at())
+		}
+		keep(t, b, with(unchanged, 5))
+		if at() != 5 {
+			t.Errorf("got the branch at %d, want 5, which was saved last", at())
+		}
+		e := with(start, 3)
+		e.Clone().Tasks["sum"].Debug.Branches[0].Forks[0].Frame = 77
+		if e.Tasks["sum"].Debug.Branches[0].Forks[0].Frame != 3 {
+			t.Error("a change of the clone changed the branch, want a copy")
+		}
+	})
+}
+
+// holds reports whether a document has the answers and attempts of another, on the current
+// attempt or on one set aside.
+func holds(e, want progress.Exercise) bool {
+	for _, s := range append(e.OtherAttempts, progress.Attempt{Seed: e.Seed, Started: e.Started, Answers: e.Answers, Tasks: e.Tasks}) {
+		if s.Seed == want.Seed && s.Started.Equal(want.Started) && s.Answers["x"] == want.Answers["x"] &&
+			s.Tasks["s"].Attempts == want.Tasks["s"].Attempts {
+			return true
+		}
+	}
+	return false
+}
+
+func asked(on, for_ int) progress.Review {
+	return progress.Review{Due: day(on + for_), Last: day(on), Stability: float64(for_), Difficulty: 5, Asked: 1}
+}

@@ -1,0 +1,32 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"kernellab/lab/progress"
+)
+
+// sqliteFailure adds the cause in terms of the operating system to an error of SQLite.
+func sqliteFailure(err error) error {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return err
+	}
+	causes := map[int]error{
+		lib.SQLITE_FULL: syscall.ENOSPC, lib.SQLITE_READONLY: syscall.EROFS, lib.SQLITE_CANTOPEN: syscall.EACCES,
+		lib.SQLITE_PERM: syscall.EACCES, lib.SQLITE_IOERR: syscall.EIO,
+	}
+	switch code := e.Code() & 0xff; { // the low byte is the primary code
+	case code == lib.SQLITE_BUSY:
+		return &progress.BusyError{}
+	case causes[code] != nil:
+		return fmt.Errorf("%w (%w)", causes[code], err)
+	}
+	return err
+}

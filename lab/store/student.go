@@ -1,0 +1,309 @@
+package store
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"kernellab/lab/progress"
+)
+
+// Quota is the maximum size in bytes of what is kept of one student.
+const Quota = 16 << 20
+
+// Student is the record of one student. It is a [progress.Store], and it logs answers.
+// Several processes may have the same student open: what each has changed is merged.
+type Student struct {
+	db *DB
+	id string
+
+	mu      sync.Mutex
+	bases   map[string]progress.Exercise // what this process last loaded or saved
+	profile progress.Profile
+}
+
+var _ progress.Store = (*Student)(nil)
+
+// Student returns the record of the student with an id. It writes nothing.
+func (db *DB) Student(id string) *Student {
+	return &Student{db: db, id: id, bases: map[string]progress.Exercise{}}
+}
+
+// Keyed returns the record of the student who has a public key with a fingerprint. Its
+// id is an HMAC of the fingerprint with a secret of the class, so that a list of known
+// keys does not reveal who is in the class.
+func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
+	var secret string
+	if err := db.query(ctx, `SELECT value FROM class WHERE key = 'secret'`, nil,
+		func(r *sql.Rows) error { return r.Scan(&secret) }); err != nil {
+		return nil, err
+	}
+	sum := hmac.New(sha256.New, []byte(secret))
+	sum.Write([]byte(fingerprint))
+	return db.Student(hex.EncodeToString(sum.Sum(nil)[:16])), nil
+}
+
+// ID returns the id of the student in this record.
+func (s *Student) ID() string { return s.id }
+
+// Students returns the records of all students of whom anything is kept.
+func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
+	err = db.query(ctx, `SELECT id FROM students ORDER BY id`, nil, func(r *sql.Rows) error {
+		var id string
+		err := r.Scan(&id)
+		all = append(all, db.Student(id))
+		return err
+	})
+	return all, err
+}
+
+// Exists reports whether anything is kept of the student.
+func (s *Student) Exists(ctx context.Context) (bool, error) {
+	n := 0
+	err := s.db.query(ctx, `SELECT COUNT(*) FROM students WHERE id = $1`, []any{s.id},
+		func(r *sql.Rows) error { return r.Scan(&n) })
+	return n > 0, err
+}
+
+// Load reads all documents. It returns a warning for each that cannot be read, over
+// which nothing is saved, and one if the database cannot be reached.
+func (s *Student) Load() (progress.State, []error, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	state := progress.State{Exercises: map[string]progress.Exercise{}}
+	var warnings []error
+	err := s.db.query(context.Background(), `SELECT exercise, body FROM documents WHERE student = $1`, []any{s.id},
+		func(r *sql.Rows) error {
+			var id, body string
+			if err := r.Scan(&id, &body); err != nil {
+				return err
+			}
+			if err := decodeInto(&state, id, body); err != nil {
+				warnings = append(warnings, &progress.ReadError{Name: documentName(id), Err: err})
+			}
+			return nil
+		})
+	if err != nil {
+		warnings = append(warnings, err)
+	}
+	s.profile = state.Profile
+	for id, e := range state.Exercises {
+		s.bases[id] = e.Clone()
+	}
+	return state, warnings, nil
+}
+
+// documentName returns the name of a document in messages.
+func documentName(id string) string {
+	if id == "" {
+		return "profile.json"
+	}
+	return "exercise-" + id + ".json"
+}
+
+// decodeInto decodes a document and adds it to state.
+func decodeInto(state *progress.State, id, body string) error {
+	if id == "" {
+		return json.Unmarshal([]byte(body), &state.Profile)
+	}
+	var e progress.Exercise
+	if err := json.Unmarshal([]byte(body), &e); err != nil {
+		return err
+	}
+	state.Exercises[id] = e
+	return nil
+}
+
+// SaveExercise writes e, merged with what other processes have written since this one
+// last saved or loaded it. It does nothing if e.Revision is below one that was saved
+// before.
+func (s *Student) SaveExercise(e progress.Exercise) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	base, known := s.bases[e.ID]
+	if known && e.Revision < base.Revision {
+		return nil
+	}
+	err := s.saveDocument(e.ID, func(old string) (any, error) {
+		out := e
+		if old != "" {
+			var there progress.Exercise
+			if err := json.Unmarshal([]byte(old), &there); err != nil {
+				return nil, err
+			}
+			out = progress.Merge(base, e, there)
+		}
+		out.Version = progress.Version
+		return out, nil
+	})
+	if err != nil {
+		return fmt.Errorf("saving the progress of %s: %w", e.ID, err)
+	}
+	s.bases[e.ID] = e.Clone()
+	return nil
+}
+
+// SaveProfile writes p, merged like an exercise. It does nothing if p.Revision is below
+// one that was saved before.
+func (s *Student) SaveProfile(p progress.Profile) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p.Revision < s.profile.Revision {
+		return nil
+	}
+	err := s.saveDocument("", func(old string) (any, error) {
+		out := p
+		if old != "" {
+			var there progress.Profile
+			if err := json.Unmarshal([]byte(old), &there); err != nil {
+				return nil, err
+			}
+			out = progress.MergeProfile(s.profile, p, there)
+		}
+		out.Version = progress.Version
+		return out, nil
+	})
+	if err != nil {
+		return fmt.Errorf("saving the profile: %w", err)
+	}
+	s.profile = p
+	return nil
+}
+
+// Import adds what an older kernellab saved in a folder, unless something is kept of the
+// student already. The folder is not changed. Warnings report files and lines that
+// cannot be read.
+func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err error) {
+	exists, err := s.Exists(ctx)
+	if exists || err != nil {
+		return nil, err
+	}
+	old, warnings, err := progress.ReadFolder(dir)
+	if err != nil || old.State.Profile.Version == 0 && len(old.State.Exercises) == 0 && len(old.Answers) == 0 {
+		return warnings, err
+	}
+	return warnings, s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		if err := s.create(ctx, tx); err != nil {
+			return err
+		}
+		if err := s.replace(ctx, tx, "", "", old.State.Profile); err != nil {
+			return err
+		}
+		for id, e := range old.State.Exercises {
+			if err := s.replace(ctx, tx, id, "", e); err != nil {
+				return err
+			}
+		}
+		for _, a := range old.Answers {
+			if err := s.append(ctx, tx, a); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// saveDocument replaces a document by what merged makes of it. The old one is "" if
+// there is none.
+func (s *Student) saveDocument(id string, merged func(old string) (any, error)) error {
+	return s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		if err := s.create(ctx, tx); err != nil {
+			return err
+		}
+		var old string
+		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.id, id).Scan(&old)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		doc, err := merged(old)
+		if err != nil {
+			return &progress.ReadError{Name: documentName(id), Err: err}
+		}
+		return s.replace(ctx, tx, id, old, doc)
+	})
+}
+
+// replace replaces a document whose text is old, or adds it if old is "".
+func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc any) error {
+	body, err := json.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	if _, err := s.count(ctx, tx, len(body)-len(old), 0); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)
+		ON CONFLICT (student, exercise) DO UPDATE SET body = excluded.body`, s.id, id, string(body))
+	return err
+}
+
+// Append adds an answer at the end of the student's log.
+func (s *Student) Append(a progress.Answer) error {
+	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		if err := s.create(ctx, tx); err != nil {
+			return err
+		}
+		return s.append(ctx, tx, a)
+	})
+	if err != nil {
+		return fmt.Errorf("logging an answer: %w", err)
+	}
+	return nil
+}
+
+func (s *Student) append(ctx context.Context, tx *sql.Tx, a progress.Answer) error {
+	body, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	seq, err := s.count(ctx, tx, len(body), 1)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		s.id, seq, a.Time.UnixMicro(), "answer", a.Exercise, a.Task, string(body))
+	return err
+}
+
+// create creates the row of the student if it does not exist.
+func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.id)
+	return err
+}
+
+// count adds bytes and events to the totals of the student, and returns the number of
+// the last event. It locks the row, so another host waits until the transaction ends.
+// The error is a *progress.QuotaError if the total grows beyond the quota.
+func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq int64, err error) {
+	var total int64
+	err = tx.QueryRowContext(ctx, `UPDATE students SET bytes = bytes + $1, seq = seq + $2 WHERE id = $3 RETURNING bytes, seq`,
+		bytes, events, s.id).Scan(&total, &seq)
+	if err == nil && bytes > 0 && total > Quota {
+		err = &progress.QuotaError{Bytes: total, Max: Quota}
+	}
+	return seq, err
+}
+
+// Answers calls each with every answer of the student, from the first to the last.
+func (s *Student) Answers(ctx context.Context, each func(seq int64, a progress.Answer) error) error {
+	return s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 ORDER BY seq`, []any{s.id},
+		func(r *sql.Rows) error {
+			var seq int64
+			var body string
+			if err := r.Scan(&seq, &body); err != nil {
+				return err
+			}
+			var a progress.Answer
+			if err := json.Unmarshal([]byte(body), &a); err != nil {
+				return fmt.Errorf("event %d: %w", seq, err)
+			}
+			return each(seq, a)
+		})
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// save is something to write, and where to report the result.
+type save struct {
+	do   func(context.Context, *sql.Tx) error
+	done chan<- error
+}
+
+// maxSaves is the maximum number of saves in a transaction. It bounds the time of one.
+const maxSaves = 200
+
+// errClosed reports a save after the record was closed.
+var errClosed = errors.New("the record is closed")
+
+// write executes the saves, one transaction after another, until the channel is closed.
+// A transaction includes every save that has arrived during the one before.
+func (db *DB) write() {
+	defer close(db.stopped)
+	for first := range db.saves {
+		batch := []save{first}
+		for more := true; more && len(batch) < maxSaves; {
+			select {
+			case next, ok := <-db.saves:
+				if ok {
+					batch = append(batch, next)
+				}
+				more = ok
+			default:
+				more = false
+			}
+		}
+		db.commit(batch)
+	}
+}
+
+// commit executes saves in one transaction. If it fails, each is executed in one of its
+// own, so that the failure of one student's save does not reach another's.
+func (db *DB) commit(batch []save) {
+	err := db.transaction(batch)
+	db.failing.Store(err != nil)
+	if err != nil && len(batch) > 1 {
+		for _, s := range batch {
+			s.done <- db.transaction([]save{s})
+		}
+		return
+	}
+	for _, s := range batch {
+		s.done <- err
+	}
+}
+
+// transaction executes saves and commits them.
+func (db *DB) transaction(batch []save) error {
+	ctx := context.Background() // once begun, a save is completed
+	if err := db.Connect(ctx); err != nil {
+		return err
+	}
+	tx, err := db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		return db.engine.failure(err)
+	}
+	defer tx.Rollback()
+	for _, s := range batch {
+		if err := s.do(ctx, tx); err != nil {
+			return db.engine.failure(err)
+		}
+	}
+	return db.engine.failure(tx.Commit())
+}
+
+// save executes do in a transaction and returns after its commit.
+func (db *DB) save(do func(context.Context, *sql.Tx) error) error {
+	done := make(chan error, 1)
+	select {
+	case db.saves <- save{do, done}:
+		return <-done
+	case <-db.stopped:
+		return errClosed
+	}
+}

@@ -13,8 +13,8 @@ import (
 const exportHelp = `Print every judged answer of a record, one JSON object per line, as
 kernellab regrade reads them: student, time, exercise, step (the task), seed,
 raw (the answers as typed), reading, status, verdict, accepted, note (the
-misconception), hints, ms (since the task was opened). student is a code that
-names nobody. A line with disputed repeats an answer to which the student has
+misconception), hints, solution (it was shown), ms (since the task was opened).
+student is a code that names nobody. A line with disputed repeats an answer to which the student has
 rejected the advice.
 
 Without --store it is the record of this machine's student. That of a class is

@@ -124,7 +124,8 @@ type Answer struct {
 	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
 	Disputed bool              `json:"disputed,omitempty"`
 	Hints    int               `json:"hints"`
-	MS       int64             `json:"ms"` // from opening the task to the answer, in milliseconds
+	Solution bool              `json:"solution,omitempty"` // the worked solution was shown before
+	MS       int64             `json:"ms"`                 // from opening the task to the answer, in milliseconds
 }
 
 // LineError reports an unreadable line of a log. A killed process leaves one at the end.

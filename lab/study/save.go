@@ -215,7 +215,7 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 		Time: now, Exercise: w.ID(), Task: info.Name, Seed: w.record.Seed, Data: w.record.Data,
 		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r),
 		Status: r.Verdict.Status(), Verdict: r.Verdict.Name(), Accepted: r.Accepted, Note: r.Misconception,
-		Hints: w.state().Hints, MS: max(0, now.Sub(w.opened).Milliseconds()),
+		Hints: w.state().Hints, Solution: w.state().Solution, MS: max(0, now.Sub(w.opened).Milliseconds()),
 	}
 	w.student.book.add(w.judged)
 }

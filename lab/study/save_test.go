@@ -139,6 +139,7 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 	w.Set("p", "6")
 	judge(w)
 	w.RevealHint()
+	w.RevealSolution()
 	w.Set("s", "5")
 	judge(w)
 	if len(log.kept) != 0 {
@@ -152,6 +153,9 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 		t.Fatalf("%d answers in the log, want 2", len(log.kept))
 	}
 	first, second := log.kept[0], log.kept[1]
+	if first.Solution || !second.Solution {
+		t.Errorf("got solution shown = %v, then %v, want false, then true", first.Solution, second.Solution)
+	}
 	if first.Exercise != "1.1" || first.Task != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 ||
 		first.MS != 1500 || first.Verdict != "not-equal" || first.Status != "valid" {
 		t.Errorf("first answer: got %+v, want 4 refused without hints", first)

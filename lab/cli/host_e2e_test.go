@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -132,6 +133,21 @@ func TestHost_loopingKey(t *testing.T) {
 	if n := h.Metric(`kernellab_refused_total{reason="often"}`); n < 5 {
 		t.Errorf("got %v refused logins of the looping key, want at least 5", n)
 	}
+}
+
+// A second host on the folder of another does not start, and names it. The lock ends with
+// the process, however that ends.
+func TestHost_oneHostPerFolder(t *testing.T) {
+	t.Parallel()
+	h := hosttest.Start(t, hosttest.Options{})
+	second := hosttest.Launch(t, hosttest.Options{Dir: h.Dir})
+	if code, want := second.Wait(), fmt.Sprintf("another host, process %d,", h.PID()); code != 1 ||
+		!strings.Contains(second.Log(), want) {
+		t.Errorf("a second host: got exit code %d, %s, want 1 and %q", code, second.Log(), want)
+	}
+	h.Signal(syscall.SIGKILL)
+	h.Wait()
+	hosttest.Start(t, hosttest.Options{Dir: h.Dir})
 }
 
 // New keys are admitted while there is room for their work. Known keys always are.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -44,14 +43,6 @@ const (
 func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.Watch, runs int) hostedLabs {
 	return hostedLabs{library: library, dir: dir, db: db, metrics: watch.Metrics, shelf: &shelf{watch: watch},
 		runs: solvers.NewMemoryBudget(runs, nil)}
-}
-
-// ready returns nil if students' work can be saved. The error contains no path.
-func (h hostedLabs) ready() error {
-	if h.db.Failing() {
-		return errors.New("the work of students cannot be saved")
-	}
-	return nil
 }
 
 // open creates the lab of one client, whose work ends with ctx, and the hook that

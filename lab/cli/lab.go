@@ -132,7 +132,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	}
 	out := localStudent{close: func() error { return nil }}
 	var kept progress.Store
-	own, db, err := recordOf(s, o.WorkOnly)
+	own, db, dir, err := recordOf(s, o.WorkOnly)
 	switch {
 	case err != nil:
 		kept, out.forgets = &progress.Memory{}, true
@@ -146,7 +146,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		if !o.WorkOnly {
 			o.Log = own
 		}
-		out.warnings = importFolder(ctx, own, filepath.Dir(db.Where()))
+		out.warnings = importFolder(ctx, own, dir)
 	}
 	student, warnings, err := study.Open(library, kept, o)
 	if err != nil {
@@ -165,18 +165,18 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 // recordName is the name of the record in the folder of a student or a class.
 const recordName = "record.db"
 
-// recordOf returns the record of this machine's student. It returns an error if it knows
+// recordOf returns the record of this machine's student and its folder. It returns an error if it knows
 // no folder for it, and nothing if looks is set and no folder exists yet.
-func recordOf(s streams, looks bool) (*store.Student, *store.DB, error) {
-	dir, err := progress.DefaultDir(s.env)
+func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir string, err error) {
+	dir, err = progress.DefaultDir(s.env)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
 	if _, err := os.Stat(dir); looks && errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
+		return nil, nil, "", nil
 	}
-	db := store.Open(filepath.Join(dir, recordName))
-	return db.Student("home"), db, nil
+	db = store.Open(filepath.Join(dir, recordName))
+	return db.Student("home"), db, dir, nil
 }
 
 // importFolder adds what an older kernellab saved in a folder and returns warnings.
@@ -185,7 +185,7 @@ func importFolder(ctx context.Context, student *store.Student, dir string) (warn
 	for _, e := range damaged {
 		warnings = append(warnings, e.Error())
 	}
-	if err != nil {
+	if err != nil && progress.Kind(err) != progress.KindFolder { // opening the record reports that
 		warnings = append(warnings, fmt.Sprintf("What an older kernellab saved in %s is not in the record yet: %v.", dir, err))
 	}
 	return warnings

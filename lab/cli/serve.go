@@ -13,9 +13,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises/catalogue"
@@ -146,6 +148,11 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return failf("--data-dir takes a folder that this user may write to, with room on its disk",
 			"the work of students could not be kept. %v", err)
 	}
+	lock, err := lockFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
 	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
 	host, err := remote.Listen(remote.Config{
 		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
@@ -153,7 +160,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		Log:            log,
 		LogAddresses:   f.addresses,
 		Metrics:        metrics,
-		Ready:          labs.ready,
+		Ready:          db.Ready,
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
 		New:            limitNewKeys(labs, f.students),
 	})
@@ -172,6 +179,23 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	go labs.shelf.keepTrying(ctx, shelfPause)
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
+}
+
+// lockFolder locks the folder of a host until the result is closed. It returns an error
+// that names the other host if there is one.
+func lockFolder(dir string) (*flock.Flock, error) {
+	path := filepath.Join(dir, "host.lock")
+	lock := flock.New(path)
+	free, err := lock.TryLock()
+	switch {
+	case err != nil:
+		return nil, failf("--data-dir takes a folder that this user may write to", "%v", err)
+	case free:
+		return lock, os.WriteFile(path, []byte(strconv.Itoa(os.Getpid())), 0o600)
+	}
+	pid, _ := os.ReadFile(path)
+	return nil, failf("end it, or take another folder with --data-dir",
+		"another host, process %s, uses the folder %s", pid, dir)
 }
 
 // quietLibraries redirects the log of the process to the host's log, without
@@ -219,14 +243,11 @@ const defaultStudents = 2000
 
 const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
 
-// factory is the type of [remote.Config.New].
-type factory = func(context.Context, remote.Client) (remote.Lab, error)
-
 // limitNewKeys opens labs, but refuses new keys when the record holds the work of
 // maxStudents students. Thousands of generated keys therefore cannot fill the disk.
 // Known keys and clients without a key are always admitted. New students count from
 // their first answer on.
-func limitNewKeys(labs hostedLabs, maxStudents int) factory {
+func limitNewKeys(labs hostedLabs, maxStudents int) func(context.Context, remote.Client) (remote.Lab, error) {
 	return func(ctx context.Context, c remote.Client) (remote.Lab, error) {
 		if !c.Anonymous() && !labs.hasRoom(ctx, c.ID, maxStudents) {
 			return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}

@@ -33,18 +33,8 @@ type DB struct {
 	stopped chan struct{} // closed when the writer has ended
 	failing atomic.Bool   // whether the last transaction failed
 
-	mu     sync.Mutex
-	sql    *sql.DB // nil until connected
-	engine engine
-}
-
-// engine is what differs between SQLite and PostgreSQL.
-type engine struct {
-	// lockSchema is the statement that makes other processes wait until the transaction
-	// that changes the schema has ended; "" if every transaction does.
-	lockSchema string
-	// failure returns an error of the driver as one that [progress.Cause] can explain.
-	failure func(error) error
+	mu  sync.Mutex
+	sql *sql.DB // nil until connected
 }
 
 // Open returns the record at a place: the path of an SQLite file, which is created when
@@ -73,26 +63,30 @@ func (db *DB) Connect(ctx context.Context) error {
 	if db.sql != nil {
 		return nil
 	}
-	open := openSQLite
+	open, lock := openSQLite, ""
 	if isPostgres(db.where) {
-		open = openPostgres
+		// Other hosts wait until the transaction that changes the schema has ended, as
+		// they do with any transaction of SQLite.
+		open, lock = openPostgres, `SELECT pg_advisory_xact_lock(7391)`
 	}
-	pool, e, err := open(ctx, db.where)
+	pool, err := open(ctx, db.where)
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, pool, e.lockSchema); err != nil {
-		return errors.Join(e.failure(err), pool.Close())
+	if err := migrate(ctx, pool, lock); err != nil {
+		return errors.Join(explained(err), pool.Close())
 	}
-	db.sql, db.engine = pool, e
+	db.sql = pool
 	return nil
 }
 
-// Where returns the place that was given to [Open].
-func (db *DB) Where() string { return db.where }
-
-// Failing reports whether the last transaction failed.
-func (db *DB) Failing() bool { return db.failing.Load() }
+// Ready returns nil if the last transaction succeeded. The error contains no path.
+func (db *DB) Ready() error {
+	if db.failing.Load() {
+		return errors.New("the work of students cannot be saved")
+	}
+	return nil
+}
 
 // Close waits for the saves that have begun and closes the database. No save may begin
 // afterwards.
@@ -112,7 +106,7 @@ func (db *DB) query(ctx context.Context, query string, args []any, each func(*sq
 	}
 	rows, err := db.sql.QueryContext(ctx, query, args...)
 	if err != nil {
-		return db.engine.failure(err)
+		return explained(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -120,7 +114,7 @@ func (db *DB) query(ctx context.Context, query string, args []any, each func(*sq
 			return err
 		}
 	}
-	return db.engine.failure(rows.Err())
+	return explained(rows.Err())
 }
 
 func isPostgres(where string) bool {
@@ -164,7 +158,7 @@ func (e *NewerError) Error() string {
 }
 
 // migrate brings the schema to the latest version, in one transaction that begins with
-// the statement lock.
+// the statement lock, if there is one.
 func migrate(ctx context.Context, pool *sql.DB, lock string) error {
 	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
@@ -215,9 +209,9 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
 const busyWait = 5 * time.Second
 
 // openSQLite opens a file that only its owner can read.
-func openSQLite(ctx context.Context, path string) (*sql.DB, engine, error) {
+func openSQLite(ctx context.Context, path string) (*sql.DB, error) {
 	if err := createPrivate(path); err != nil {
-		return nil, engine{}, &progress.FolderError{Dir: filepath.Dir(path), Err: err}
+		return nil, &progress.FolderError{Dir: filepath.Dir(path), Err: err}
 	}
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)",
@@ -226,13 +220,13 @@ func openSQLite(ctx context.Context, path string) (*sql.DB, engine, error) {
 	file := url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: options.Encode()}
 	pool, err := sql.Open("sqlite", file.String())
 	if err != nil {
-		return nil, engine{}, err
+		return nil, err
 	}
 	if err := pool.PingContext(ctx); err != nil {
 		_ = pool.Close()
-		return nil, engine{}, &progress.FolderError{Dir: filepath.Dir(path), Err: sqliteFailure(err)}
+		return nil, &progress.FolderError{Dir: filepath.Dir(path), Err: explained(err)}
 	}
-	return pool, engine{failure: sqliteFailure}, nil
+	return pool, nil
 }
 
 // createPrivate creates the file and its folder for the owner alone, if they do not
@@ -249,10 +243,10 @@ func createPrivate(path string) error {
 }
 
 // openPostgres connects to a server that makes commits durable.
-func openPostgres(ctx context.Context, where string) (*sql.DB, engine, error) {
+func openPostgres(ctx context.Context, where string) (*sql.DB, error) {
 	pool, err := sql.Open("pgx", where)
 	if err != nil {
-		return nil, engine{}, err
+		return nil, err
 	}
 	var commits string
 	err = pool.QueryRowContext(ctx, `SHOW synchronous_commit`).Scan(&commits)
@@ -261,8 +255,7 @@ func openPostgres(ctx context.Context, where string) (*sql.DB, engine, error) {
 	}
 	if err != nil {
 		_ = pool.Close()
-		return nil, engine{}, fmt.Errorf("PostgreSQL: %w", err)
+		return nil, fmt.Errorf("PostgreSQL: %w", err)
 	}
-	e := engine{lockSchema: `SELECT pg_advisory_xact_lock(7391)`, failure: func(err error) error { return err }}
-	return pool, e, nil
+	return pool, nil
 }

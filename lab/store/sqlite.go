@@ -12,8 +12,9 @@ import (
 	"kernellab/lab/progress"
 )
 
-// sqliteFailure adds the cause in terms of the operating system to an error of SQLite.
-func sqliteFailure(err error) error {
+// explained returns an error as one that [progress.Cause] can explain: it adds the cause
+// of an error of SQLite in terms of the operating system.
+func explained(err error) error {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return err
@@ -21,6 +22,7 @@ func sqliteFailure(err error) error {
 	causes := map[int]error{
 		lib.SQLITE_FULL: syscall.ENOSPC, lib.SQLITE_READONLY: syscall.EROFS, lib.SQLITE_CANTOPEN: syscall.EACCES,
 		lib.SQLITE_PERM: syscall.EACCES, lib.SQLITE_IOERR: syscall.EIO,
+		lib.SQLITE_NOTADB: progress.ErrDamaged, lib.SQLITE_CORRUPT: progress.ErrDamaged,
 	}
 	switch code := e.Code() & 0xff; { // the low byte is the primary code
 	case code == lib.SQLITE_BUSY:

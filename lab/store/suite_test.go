@@ -44,7 +44,7 @@ func opened(t *testing.T, where string) *DB {
 // emptySchema creates a schema for one test and returns the URL of a connection to it.
 func emptySchema(t *testing.T, server string) string {
 	t.Helper()
-	admin, _, err := openPostgres(context.Background(), server)
+	admin, err := openPostgres(context.Background(), server)
 	if err != nil {
 		t.Fatalf("connecting: %v, want no error", err)
 	}

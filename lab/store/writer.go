@@ -63,15 +63,15 @@ func (db *DB) transaction(batch []save) error {
 	}
 	tx, err := db.sql.BeginTx(ctx, nil)
 	if err != nil {
-		return db.engine.failure(err)
+		return explained(err)
 	}
 	defer tx.Rollback()
 	for _, s := range batch {
 		if err := s.do(ctx, tx); err != nil {
-			return db.engine.failure(err)
+			return explained(err)
 		}
 	}
-	return db.engine.failure(tx.Commit())
+	return explained(tx.Commit())
 }
 
 // save executes do in a transaction and returns after its commit.

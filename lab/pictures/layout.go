@@ -192,7 +192,7 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
 	}
 	if l.tables = columnsOf(band, p.tables, 2); len(p.stacked) > 0 {
-		l.tables = stack(band, p.stacked, 1)
+		l.tables = stack(band, p.stacked, 1, 5)
 	}
 	return r
 }
@@ -260,9 +260,9 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 
 // columnOf stacks figures with the given preferred heights; 0 means any. If equal
 // shares are too low for one of them, each figure gets the height that it prefers, and
-// those without one share the rest, at least five rows each. It omits figures that do
-// not fit, except the first. It leaves gaps between figures unless more figures fit
-// without gaps.
+// those without one share the rest, at least five rows each, which an axis needs, and
+// with gaps between them. It gives up the gaps and then the fifth row if more figures
+// fit that way. It omits figures that do not fit, except the first.
 func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 	even := rowsOf(r, len(heights), 1)
 	if len(heights) < 2 || even[0].H >= slices.Max(heights) {
@@ -274,16 +274,18 @@ func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 		}
 		return n
 	}
-	spaced, tight := stack(r, heights, 1), stack(r, heights, 0)
-	if shown(tight) > shown(spaced) {
-		return tight
+	best := stack(r, heights, 1, 5)
+	for _, least := range []int{5, 4} {
+		if tight := stack(r, heights, 0, least); shown(tight) > shown(best) {
+			best = tight
+		}
 	}
-	return spaced
+	return best
 }
 
-// stack stacks figures for columnOf with a gap between them.
-func stack(r ascii.Rect, heights []int, gap int) []ascii.Rect {
-	const least = 5
+// stack stacks figures for columnOf, with a gap between them and at least the given rows
+// for each.
+func stack(r ascii.Rect, heights []int, gap, least int) []ascii.Rect {
 	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
 	for i, h := range heights {
 		if n := min(cmp.Or(h, least), r.H); n+gap <= spare {

@@ -33,7 +33,7 @@ func TestEndToEnd_closedTerminal(t *testing.T) {
 		}
 		return nil
 	})
-	db := store.Open(filepath.Join(data, "kernellab", recordName))
+	db := store.Open(filepath.Join(data, "kernellab", recordName), store.NoQuota)
 	defer db.Close()
 	state, _, _ := db.Student("home").Load()
 	for _, text := range state.Exercises["1.2"].Answers {

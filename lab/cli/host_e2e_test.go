@@ -40,7 +40,7 @@ func document(h *hosttest.Host, text string) {
 
 // recorded returns what the record in a folder holds of each student.
 func recorded(dir string) (all []progress.State) {
-	db := store.Open(filepath.Join(dir, recordName))
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	defer db.Close()
 	students, _ := db.Students(context.Background())
 	for _, s := range students {

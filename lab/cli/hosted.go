@@ -127,8 +127,8 @@ func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
 			faults.opened(e)
 		}
 	}
-	o = study.Options{Log: observedLog{student, faults.saved}, NewSeed: seedOf(c.ID), WorkOnly: true}
-	return progress.Observed{Store: student, Saved: faults.saved}, o, warnings, nil
+	student.Saved = faults.saved
+	return student, study.Options{Log: student, NewSeed: seedOf(c.ID), WorkOnly: true}, warnings, nil
 }
 
 // seedOf returns the seed, from 1 to 9999, of a student whose record does not name
@@ -216,20 +216,6 @@ func (t *faultLog) warn(what string, err error) {
 		attrs = append(attrs, "file", file)
 	}
 	t.log.Warn(what, attrs...)
-}
-
-// observedLog is an answer log that calls saved after each write.
-type observedLog struct {
-	study.AnswerLog
-	saved func(what string, took time.Duration, err error)
-}
-
-// Append writes an answer and reports the result to saved.
-func (l observedLog) Append(a progress.Answer) error {
-	start := time.Now()
-	err := l.AnswerLog.Append(a)
-	l.saved("answers", time.Since(start), err)
-	return err
 }
 
 // shelfPause is the time between two attempts to write the work on the shelf.

@@ -129,7 +129,7 @@ func TestSaveLog_fewLines(t *testing.T) {
 	var out strings.Builder
 	faults := newFaultLog(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
-	newer := &progress.ReadError{Name: "exercise-1.2.json", Err: &progress.NewerError{Version: 9}}
+	newer := &progress.ReadError{Name: "exercise-1.2.json", Err: &progress.NewerError{Version: 9, Known: 1}}
 	for range 100 {
 		faults.saved("1.2", time.Millisecond, full)
 		faults.saved("profile", time.Millisecond, full)
@@ -160,7 +160,7 @@ func TestSaveLog_fewLines(t *testing.T) {
 }
 
 func TestBounded_newKeys(t *testing.T) {
-	db := store.Open(filepath.Join(t.TempDir(), recordName))
+	db := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
 	defer db.Close()
 	open := limitNewKeys(newHostedLabs(must(catalogue.New()), t.TempDir(), db, remote.Watch{Metrics: remote.NewMetrics(),
 		Log: slog.New(slog.DiscardHandler)}, hostRuns), 2)

@@ -165,8 +165,9 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 // recordName is the name of the record in the folder of a student or a class.
 const recordName = "record.db"
 
-// recordOf returns the record of this machine's student and its folder. It returns an error if it knows
-// no folder for it, and nothing if looks is set and no folder exists yet.
+// recordOf returns the record of this machine's student and its folder. It returns an
+// error if it knows no folder for it, and nothing if looks is set and no folder exists
+// yet.
 func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir string, err error) {
 	dir, err = progress.DefaultDir(s.env)
 	if err != nil {
@@ -175,7 +176,7 @@ func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir stri
 	if _, err := os.Stat(dir); looks && errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, "", nil
 	}
-	db = store.Open(filepath.Join(dir, recordName))
+	db = store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	return db.Student("home"), db, dir, nil
 }
 

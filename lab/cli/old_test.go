@@ -110,7 +110,7 @@ func TestRun_resumesOldStudents(t *testing.T) {
 			for _, id := range slices.Sorted(maps.Keys(state.Exercises)) {
 				resumes(t, lib, home, data, state.Exercises[id])
 			}
-			db := store.Open(filepath.Join(home, "kernellab", recordName))
+			db := store.Open(filepath.Join(home, "kernellab", recordName), store.NoQuota)
 			defer db.Close()
 			after, _, err := db.Student("home").Load()
 			if err != nil || !reflect.DeepEqual(worth(after), worth(state)) {
@@ -269,7 +269,7 @@ func worth(s progress.State) progress.State {
 // as plain text.
 func resumes(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
 	t.Helper()
-	db := store.Open(filepath.Join(home, "kernellab", recordName))
+	db := store.Open(filepath.Join(home, "kernellab", recordName), store.NoQuota)
 	defer db.Close()
 	s, _, err := study.Open(lib, db.Student("home"), study.Options{Data: setOf(t, data)})
 	if err != nil {

@@ -142,17 +142,20 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	quietLibraries(log)
 	metrics := remote.NewMetrics()
 	watch := remote.Watch{Log: log, Metrics: metrics}
-	db := store.Open(cmp.Or(f.store, filepath.Join(dir, recordName)))
-	defer db.Close()
-	if err := db.Connect(ctx); err != nil {
-		return failf("--data-dir takes a folder that this user may write to, with room on its disk",
-			"the work of students could not be kept. %v", err)
-	}
 	lock, err := lockFolder(dir)
 	if err != nil {
 		return err
 	}
 	defer lock.Close()
+	db := store.Open(cmp.Or(f.store, filepath.Join(dir, recordName)), studentQuota)
+	defer db.Close()
+	if err := db.Connect(ctx); err != nil {
+		hint := folderHint
+		if f.store != "" {
+			hint = "--store takes an address of PostgreSQL, such as postgres://lab@db/class"
+		}
+		return failf(hint, "the work of students could not be kept. %v", err)
+	}
 	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
 	host, err := remote.Listen(remote.Config{
 		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
@@ -181,19 +184,34 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }
 
-// lockFolder locks the folder of a host until the result is closed. It returns an error
-// that names the other host if there is one.
+// studentQuota is the maximum size in bytes of what a host keeps of one student.
+const studentQuota = 16 << 20
+
+// folderHint is the hint for a folder that cannot be used.
+const folderHint = "--data-dir takes a folder that this user may write to, with room on its disk"
+
+// lockFolder creates the folder of a host if it does not exist and locks it until the
+// result is closed. It returns an error that names the other host if there is one. The
+// number of the process is in a file of its own, because a locked file cannot be read on
+// Windows.
 func lockFolder(dir string) (*flock.Flock, error) {
-	path := filepath.Join(dir, "host.lock")
-	lock := flock.New(path)
-	free, err := lock.TryLock()
-	switch {
-	case err != nil:
-		return nil, failf("--data-dir takes a folder that this user may write to", "%v", err)
-	case free:
-		return lock, os.WriteFile(path, []byte(strconv.Itoa(os.Getpid())), 0o600)
+	lock, pidFile := flock.New(filepath.Join(dir, "host.lock")), filepath.Join(dir, "host.pid")
+	err := os.MkdirAll(dir, 0o700)
+	free := false
+	if err == nil {
+		free, err = lock.TryLock()
 	}
-	pid, _ := os.ReadFile(path)
+	if free {
+		err = os.WriteFile(pidFile, []byte(strconv.Itoa(os.Getpid())), 0o600)
+	}
+	if err != nil {
+		return nil, failf(folderHint, "the work of students could not be kept. %v",
+			&progress.FolderError{Dir: dir, Err: err})
+	}
+	if free {
+		return lock, nil
+	}
+	pid, _ := os.ReadFile(pidFile)
 	return nil, failf("end it, or take another folder with --data-dir",
 		"another host, process %s, uses the folder %s", pid, dir)
 }

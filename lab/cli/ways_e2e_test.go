@@ -64,7 +64,7 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			check(t, settled(c, right+right+right))
 			check(t, settled(c, "\t4/91"))
 			way.take(h, c, key)
-			db := store.Open(filepath.Join(h.Dir, recordName))
+			db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
 			defer db.Close()
 			student := must(db.Keyed(t.Context(), gossh.FingerprintSHA256(key.PublicKey())))
 			h.Eventually("the text and the place are on the disk", func() bool {

@@ -22,6 +22,14 @@ func (e *FolderError) Error() string {
 // Unwrap returns the cause.
 func (e *FolderError) Unwrap() error { return e.Err }
 
+// cause returns the error without its path, which the sentence names already.
+func cause(err error) error {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		return at.Err
+	}
+	return err
+}
+
 // ReadError reports that a document could not be read. It is not changed.
 type ReadError struct {
 	Name string // of the file, without its folder
@@ -35,11 +43,12 @@ func (e *ReadError) file() string { return e.Name }
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// NewerError reports that a document was written by a newer program. It is not read.
-type NewerError struct{ Version int }
+// NewerError reports that a document or a record was written by a newer program, in a
+// format with a higher version than the known one. It is not read and not changed.
+type NewerError struct{ Version, Known int }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("it was written by a newer kernellab (format %d; this one knows %d)", e.Version, Version)
+	return fmt.Sprintf("format %d; this kernellab knows %d", e.Version, e.Known)
 }
 
 // QuotaError reports that a save would exceed what is kept of a student. Nothing was
@@ -71,7 +80,7 @@ func Cause(err error) string {
 	case hasType[*BusyError](err):
 		return (&BusyError{}).Error()
 	case hasType[*NewerError](err):
-		return "it was saved by a newer kernellab"
+		return "it was written by a newer kernellab, which can open it"
 	case hasType[*QuotaError](err):
 		return "there is no more room for your work; ask whoever runs the lab"
 	}
@@ -80,7 +89,7 @@ func Cause(err error) string {
 			return c.words
 		}
 	}
-	return "the disk does not take it"
+	return "the record cannot be written"
 }
 
 // causeWords holds the words for an error of the operating system.

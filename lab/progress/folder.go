@@ -76,7 +76,7 @@ func (s *State) add(name string, text []byte) error {
 	case head.Version < 1:
 		return errors.New("it has no version")
 	case head.Version > Version:
-		return &NewerError{head.Version}
+		return &NewerError{head.Version, Version}
 	case name == profileName:
 		return json.Unmarshal(text, &s.Profile)
 	case head.ID == "":
@@ -168,14 +168,6 @@ func ReadAnswers(r io.Reader, each func(line int, a Answer) error) (problems []e
 		return problems, &LineError{line + 1, err}
 	}
 	return problems, nil
-}
-
-// cause returns the error without its path, which the sentence names already.
-func cause(err error) error {
-	if at, ok := errors.AsType[*fs.PathError](err); ok {
-		return at.Err
-	}
-	return err
 }
 
 // DefaultDir returns the folder for a student's own progress: $XDG_DATA_HOME/kernellab

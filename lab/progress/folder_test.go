@@ -103,17 +103,3 @@ func TestReadAnswers_stops(t *testing.T) {
 		t.Error("ReadAnswers of an endless line: got no error, want one")
 	}
 }
-
-func TestObserved_reportsSaves(t *testing.T) {
-	var told []error
-	s := Observed{Store: &Memory{}, Saved: func(what string, took time.Duration, err error) {
-		if took < 0 || what != [...]string{"7.7", "profile"}[len(told)] {
-			t.Errorf("Saved(%q, %v): got save %d, want the exercise and then the profile", what, took, len(told))
-		}
-		told = append(told, err)
-	}}
-	check(t, s.SaveExercise(sample("7.7", 1)))
-	if err := s.SaveProfile(Profile{Revision: 1}); err != nil || len(told) != 2 || told[0] != nil {
-		t.Errorf("SaveProfile: got error %v, reports %v, want no error and two reports", err, told)
-	}
-}

@@ -14,7 +14,6 @@ import (
 	"reflect"
 	"slices"
 	"sync"
-	"time"
 )
 
 // Store stores the progress of one student. Its methods are safe for concurrent use. If
@@ -79,32 +78,6 @@ func (m *Memory) SaveProfile(p Profile) error {
 		m.state.Profile = p
 	}
 	return nil
-}
-
-// Observed calls Saved after each save with its duration and error. what is the
-// exercise's ID or "profile". Saved may be called concurrently.
-type Observed struct {
-	Store
-	Saved func(what string, took time.Duration, err error)
-}
-
-var _ Store = Observed{}
-
-// SaveExercise saves e and calls Saved.
-func (o Observed) SaveExercise(e Exercise) error {
-	return o.timed(e.ID, func() error { return o.Store.SaveExercise(e) })
-}
-
-// SaveProfile saves p and calls Saved.
-func (o Observed) SaveProfile(p Profile) error {
-	return o.timed("profile", func() error { return o.Store.SaveProfile(p) })
-}
-
-func (o Observed) timed(what string, save func() error) error {
-	start := time.Now()
-	err := save()
-	o.Saved(what, time.Since(start), err)
-	return err
 }
 
 // Merge merges the document that another process has written (disk) with the one that

@@ -14,6 +14,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -29,7 +30,9 @@ import (
 // tries again at each use until that succeeds. It is safe for concurrent use.
 type DB struct {
 	where   string
+	quota   int64 // maximum size in bytes of what is kept of one student
 	saves   chan save
+	closing chan struct{} // closed by Close
 	stopped chan struct{} // closed when the writer has ended
 	failing atomic.Bool   // whether the last transaction failed
 
@@ -38,25 +41,31 @@ type DB struct {
 }
 
 // Open returns the record at a place: the path of an SQLite file, which is created when
-// it is first used, or the URL of PostgreSQL, which begins with postgres://.
-func Open(where string) *DB {
-	db := &DB{where: where, saves: make(chan save), stopped: make(chan struct{})}
+// it is first used, or the URL of PostgreSQL, which begins with postgres://. At most
+// quota bytes are kept of each student.
+func Open(where string, quota int64) *DB {
+	db := &DB{where: where, quota: quota, saves: make(chan save), closing: make(chan struct{}),
+		stopped: make(chan struct{})}
 	go db.write()
 	return db
 }
 
-// Existing is Open for a record that exists already. It creates no file.
+// NoQuota keeps everything.
+const NoQuota = math.MaxInt64
+
+// Existing opens a record that exists already, to read it. It creates no file.
 func Existing(where string) (*DB, error) {
 	if !isPostgres(where) {
 		if _, err := os.Stat(where); err != nil {
 			return nil, err
 		}
 	}
-	return Open(where), nil
+	return Open(where, NoQuota), nil
 }
 
-// Connect connects to the database now. The error is a *progress.FolderError if the
-// file cannot be written, and a *NewerError if a newer program has changed the schema.
+// Connect connects to the database now. If a file cannot be used, the error is a
+// *progress.FolderError. It wraps a *progress.NewerError if a newer program has changed
+// the schema.
 func (db *DB) Connect(ctx context.Context) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -70,28 +79,31 @@ func (db *DB) Connect(ctx context.Context) error {
 		open, lock = openPostgres, `SELECT pg_advisory_xact_lock(7391)`
 	}
 	pool, err := open(ctx, db.where)
-	if err != nil {
+	if err == nil {
+		if err = migrate(ctx, pool, lock); err == nil {
+			db.sql = pool
+			return nil
+		}
+		_ = pool.Close()
+	}
+	if isPostgres(db.where) {
 		return err
 	}
-	if err := migrate(ctx, pool, lock); err != nil {
-		return errors.Join(explained(err), pool.Close())
-	}
-	db.sql = pool
-	return nil
+	return &progress.FolderError{Dir: filepath.Dir(db.where), Err: explained(err)}
 }
 
 // Ready returns nil if the last transaction succeeded. The error contains no path.
 func (db *DB) Ready() error {
 	if db.failing.Load() {
-		return errors.New("the work of students cannot be saved")
+		return errors.New("students' work cannot be saved")
 	}
 	return nil
 }
 
-// Close waits for the saves that have begun and closes the database. No save may begin
-// afterwards.
+// Close waits for the saves that have begun and closes the database. Saves that begin
+// later fail. It may be called once.
 func (db *DB) Close() error {
-	close(db.saves)
+	close(db.closing)
 	<-db.stopped
 	if db.sql == nil {
 		return nil
@@ -148,15 +160,6 @@ var schema = [][]string{{
 	`CREATE TABLE class (key TEXT PRIMARY KEY, value TEXT NOT NULL)`,
 }}
 
-// NewerError reports that a newer program has changed the schema of a record. Nothing
-// was read or written.
-type NewerError struct{ Version, Known int }
-
-func (e *NewerError) Error() string {
-	return fmt.Sprintf("The record was written by a newer kernellab (schema %d; this one knows %d). "+
-		"Use the newer program.", e.Version, e.Known)
-}
-
 // migrate brings the schema to the latest version, in one transaction that begins with
 // the statement lock, if there is one.
 func migrate(ctx context.Context, pool *sql.DB, lock string) error {
@@ -178,7 +181,7 @@ func migrate(ctx context.Context, pool *sql.DB, lock string) error {
 		return err
 	}
 	if version > len(schema) {
-		return &NewerError{version, len(schema)}
+		return &progress.NewerError{Version: version, Known: len(schema)}
 	}
 	for i, statements := range schema[version:] {
 		if err := execAll(ctx, tx, statements); err != nil {
@@ -211,7 +214,7 @@ const busyWait = 5 * time.Second
 // openSQLite opens a file that only its owner can read.
 func openSQLite(ctx context.Context, path string) (*sql.DB, error) {
 	if err := createPrivate(path); err != nil {
-		return nil, &progress.FolderError{Dir: filepath.Dir(path), Err: err}
+		return nil, err
 	}
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)",
@@ -223,8 +226,7 @@ func openSQLite(ctx context.Context, path string) (*sql.DB, error) {
 		return nil, err
 	}
 	if err := pool.PingContext(ctx); err != nil {
-		_ = pool.Close()
-		return nil, &progress.FolderError{Dir: filepath.Dir(path), Err: explained(err)}
+		return nil, errors.Join(err, pool.Close())
 	}
 	return pool, nil
 }

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 // saveForEver types one character after another, saves each, and prints the revision that is
 // saved. It ends only when it is killed.
 func saveForEver(dir string) {
-	s := Open(filepath.Join(dir, "class.db")).Student("ada")
+	s := Open(filepath.Join(dir, "class.db"), NoQuota).Student("ada")
 	state, warnings, err := s.Load()
 	if err != nil || len(warnings) > 0 {
 		fmt.Println("failed", err, warnings)

@@ -10,16 +10,19 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"kernellab/lab/progress"
 )
 
-// Quota is the maximum size in bytes of what is kept of one student.
-const Quota = 16 << 20
-
 // Student is the record of one student. It is a [progress.Store], and it logs answers.
 // Several processes may have the same student open: what each has changed is merged.
 type Student struct {
+	// Saved is called after each save, if it is not nil, with the exercise's id, "" for
+	// the profile or "answers", with the duration, and with the error. It may be called
+	// concurrently.
+	Saved func(what string, took time.Duration, err error)
+
 	db *DB
 	id string
 
@@ -71,8 +74,7 @@ func (s *Student) Exists(ctx context.Context) (bool, error) {
 	return n > 0, err
 }
 
-// Load reads all documents. It returns a warning for each that cannot be read, over
-// which nothing is saved, and one if the database cannot be reached.
+// Load reads all documents. It returns a warning if the database cannot be reached.
 func (s *Student) Load() (progress.State, []error, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,10 +86,7 @@ func (s *Student) Load() (progress.State, []error, error) {
 			if err := r.Scan(&id, &body); err != nil {
 				return err
 			}
-			if err := decodeInto(&state, id, body); err != nil {
-				warnings = append(warnings, &progress.ReadError{Name: documentName(id), Err: err})
-			}
-			return nil
+			return decodeInto(&state, id, body)
 		})
 	if err != nil {
 		warnings = append(warnings, err)
@@ -99,25 +98,15 @@ func (s *Student) Load() (progress.State, []error, error) {
 	return state, warnings, nil
 }
 
-// documentName returns the name of a document in messages.
-func documentName(id string) string {
-	if id == "" {
-		return "profile.json"
-	}
-	return "exercise-" + id + ".json"
-}
-
 // decodeInto decodes a document and adds it to state.
 func decodeInto(state *progress.State, id, body string) error {
 	if id == "" {
 		return json.Unmarshal([]byte(body), &state.Profile)
 	}
 	var e progress.Exercise
-	if err := json.Unmarshal([]byte(body), &e); err != nil {
-		return err
-	}
+	err := json.Unmarshal([]byte(body), &e)
 	state.Exercises[id] = e
-	return nil
+	return err
 }
 
 // SaveExercise writes e, merged with what other processes have written since this one
@@ -189,8 +178,8 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 		return warnings, err
 	}
 	return warnings, s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if err := s.create(ctx, tx); err != nil {
-			return err
+		if created, err := s.create(ctx, tx); err != nil || !created {
+			return err // another process has imported the folder meanwhile
 		}
 		if err := s.replace(ctx, tx, "", "", old.State.Profile); err != nil {
 			return err
@@ -212,10 +201,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 // saveDocument replaces a document by what merged makes of it. The old one is "" if
 // there is none.
 func (s *Student) saveDocument(id string, merged func(old string) (any, error)) error {
-	return s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if err := s.create(ctx, tx); err != nil {
-			return err
-		}
+	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
 		var old string
 		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.id, id).Scan(&old)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -223,7 +209,7 @@ func (s *Student) saveDocument(id string, merged func(old string) (any, error)) 
 		}
 		doc, err := merged(old)
 		if err != nil {
-			return &progress.ReadError{Name: documentName(id), Err: err}
+			return err
 		}
 		return s.replace(ctx, tx, id, old, doc)
 	})
@@ -245,12 +231,7 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc a
 
 // Append adds an answer at the end of the student's log.
 func (s *Student) Append(a progress.Answer) error {
-	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if err := s.create(ctx, tx); err != nil {
-			return err
-		}
-		return s.append(ctx, tx, a)
-	})
+	err := s.save("answers", func(ctx context.Context, tx *sql.Tx) error { return s.append(ctx, tx, a) })
 	if err != nil {
 		return fmt.Errorf("logging an answer: %w", err)
 	}
@@ -272,10 +253,29 @@ func (s *Student) append(ctx context.Context, tx *sql.Tx, a progress.Answer) err
 	return err
 }
 
-// create creates the row of the student if it does not exist.
-func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.id)
+// save executes do in a transaction and reports the result to s.Saved.
+func (s *Student) save(what string, do func(context.Context, *sql.Tx) error) error {
+	start := time.Now()
+	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := s.create(ctx, tx); err != nil {
+			return err
+		}
+		return do(ctx, tx)
+	})
+	if s.Saved != nil {
+		s.Saved(what, time.Since(start), err)
+	}
 	return err
+}
+
+// create creates the row of the student and reports whether it did not exist.
+func (s *Student) create(ctx context.Context, tx *sql.Tx) (created bool, err error) {
+	result, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.id)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
 }
 
 // count adds bytes and events to the totals of the student, and returns the number of
@@ -285,8 +285,8 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 	var total int64
 	err = tx.QueryRowContext(ctx, `UPDATE students SET bytes = bytes + $1, seq = seq + $2 WHERE id = $3 RETURNING bytes, seq`,
 		bytes, events, s.id).Scan(&total, &seq)
-	if err == nil && bytes > 0 && total > Quota {
-		err = &progress.QuotaError{Bytes: total, Max: Quota}
+	if err == nil && bytes > 0 && total > s.db.quota {
+		err = &progress.QuotaError{Bytes: total, Max: s.db.quota}
 	}
 	return seq, err
 }

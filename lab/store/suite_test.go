@@ -2,10 +2,14 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -31,7 +35,7 @@ func eachEngine(t *testing.T, test func(t *testing.T, open func() *DB)) {
 
 func opened(t *testing.T, where string) *DB {
 	t.Helper()
-	db := Open(where)
+	db := Open(where, NoQuota)
 	check(t, db.Connect(context.Background()))
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
@@ -156,6 +160,81 @@ func TestStudent_appendsInOrder(t *testing.T) {
 		}
 		if all, err := hosts[1].Students(context.Background()); len(all) != students || err != nil {
 			t.Errorf("Students = %v, %v, want %d", all, err, students)
+		}
+	})
+}
+
+// What is reported of a save is its document and its error.
+func TestStudent_reportsSaves(t *testing.T) {
+	s := Open(filepath.Join(t.TempDir(), "class.db"), 2000).Student("ada")
+	var got []string
+	s.Saved = func(what string, _ time.Duration, err error) { got = append(got, fmt.Sprint(what, " ", err == nil)) }
+	keep(t, s, sample("7.7", 1))
+	check(t, s.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
+	check(t, s.Append(progress.Answer{Exercise: "7.7"}))
+	err := s.Append(progress.Answer{Reading: strings.Repeat("x", 2000)})
+	if _, full := errors.AsType[*progress.QuotaError](err); !full {
+		t.Errorf("Append beyond the quota: got error %v, want a *progress.QuotaError", err)
+	}
+	if want := []string{"7.7 true", " true", "answers true", "answers false"}; !slices.Equal(got, want) {
+		t.Errorf("got reports %q, want %q", got, want)
+	}
+	if err := s.db.Ready(); err != nil {
+		t.Errorf("Ready after one student has reached the quota: got %v, want no error", err)
+	}
+	if n := len(load(t, s).Exercises); n != 1 {
+		t.Errorf("got %d exercises, want what was saved before", n)
+	}
+}
+
+// A panic of one save does not end the process, and a save after Close fails.
+func TestDB_survives(t *testing.T) {
+	db := Open(filepath.Join(t.TempDir(), "class.db"), NoQuota)
+	if err := db.save(func(context.Context, *sql.Tx) error { panic("broken") }); err == nil {
+		t.Error("a save that panics: got no error, want one")
+	}
+	s := db.Student("ada")
+	keep(t, s, sample("7.7", 1))
+	check(t, db.Close())
+	if err := s.SaveExercise(sample("7.7", 2)); !errors.Is(err, errClosed) {
+		t.Errorf("a save after Close: got %v, want %v", err, errClosed)
+	}
+}
+
+// However many processes start at the same time, a folder is imported once.
+func TestStudent_importsOnce(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		dir := t.TempDir()
+		check(t, os.WriteFile(filepath.Join(dir, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
+		check(t, os.WriteFile(filepath.Join(dir, "answers.jsonl"), []byte(`{"exercise":"1.1"}`), 0o600))
+		var all sync.WaitGroup
+		for range 4 {
+			db := open()
+			all.Go(func() {
+				if _, err := db.Student("ada").Import(context.Background(), dir); err != nil {
+					t.Errorf("Import: %v, want no error", err)
+				}
+			})
+		}
+		all.Wait()
+		s, n := open().Student("ada"), 0
+		check(t, s.Answers(context.Background(), func(int64, progress.Answer) error { n++; return nil }))
+		if seed := load(t, s).Profile.Seed; n != 1 || seed != 41 {
+			t.Errorf("got %d answers, seed %d, want 1 and 41", n, seed)
+		}
+	})
+}
+
+// A record that a newer program has changed is neither read nor changed.
+func TestDB_newerSchema(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db := open()
+		_, err := db.sql.Exec(`INSERT INTO schema_version VALUES (99)`)
+		check(t, err)
+		again := Open(db.where, NoQuota)
+		defer again.Close()
+		if newer, ok := errors.AsType[*progress.NewerError](again.Connect(context.Background())); !ok || newer.Version != 99 {
+			t.Errorf("Connect: got %v, want a *progress.NewerError of version 99", newer)
 		}
 	})
 }

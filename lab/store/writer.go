@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+
+	"kernellab/lab/progress"
 )
 
 // save is something to write, and where to report the result.
@@ -18,32 +21,38 @@ const maxSaves = 200
 // errClosed reports a save after the record was closed.
 var errClosed = errors.New("the record is closed")
 
-// write executes the saves, one transaction after another, until the channel is closed.
-// A transaction includes every save that has arrived during the one before.
+// write executes the saves, one transaction after another, until the record is closed. A
+// transaction includes every save that has arrived during the one before.
 func (db *DB) write() {
 	defer close(db.stopped)
-	for first := range db.saves {
-		batch := []save{first}
-		for more := true; more && len(batch) < maxSaves; {
-			select {
-			case next, ok := <-db.saves:
-				if ok {
-					batch = append(batch, next)
-				}
-				more = ok
-			default:
-				more = false
-			}
+	for {
+		select {
+		case first := <-db.saves:
+			db.commit(db.arrived(first))
+		case <-db.closing:
+			return
 		}
-		db.commit(batch)
 	}
+}
+
+// arrived returns first and the saves that wait after it.
+func (db *DB) arrived(first save) []save {
+	batch := []save{first}
+	for len(batch) < maxSaves {
+		select {
+		case next := <-db.saves:
+			batch = append(batch, next)
+		default:
+			return batch
+		}
+	}
+	return batch
 }
 
 // commit executes saves in one transaction. If it fails, each is executed in one of its
 // own, so that the failure of one student's save does not reach another's.
 func (db *DB) commit(batch []save) {
 	err := db.transaction(batch)
-	db.failing.Store(err != nil)
 	if err != nil && len(batch) > 1 {
 		for _, s := range batch {
 			s.done <- db.transaction([]save{s})
@@ -55,8 +64,17 @@ func (db *DB) commit(batch []save) {
 	}
 }
 
-// transaction executes saves and commits them.
-func (db *DB) transaction(batch []save) error {
+// transaction executes saves and commits them. It returns a panic of a save as an error,
+// because nothing else recovers on the writer's goroutine. That a student has no more
+// room does not count as a failure of the record.
+func (db *DB) transaction(batch []save) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = fmt.Errorf("internal error: %v", value)
+		}
+		_, full := errors.AsType[*progress.QuotaError](err)
+		db.failing.Store(err != nil && !full)
+	}()
 	ctx := context.Background() // once begun, a save is completed
 	if err := db.Connect(ctx); err != nil {
 		return err

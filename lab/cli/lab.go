@@ -186,7 +186,8 @@ func importFolder(ctx context.Context, student *store.Student, dir string) (warn
 	for _, e := range damaged {
 		warnings = append(warnings, e.Error())
 	}
-	if err != nil && progress.Kind(err) != progress.KindFolder { // opening the record reports that
+	// Opening the record reports a *progress.FolderError.
+	if _, reported := errors.AsType[*progress.FolderError](err); err != nil && !reported {
 		warnings = append(warnings, fmt.Sprintf("What an older kernellab saved in %s is not in the record yet: %v.", dir, err))
 	}
 	return warnings

@@ -131,17 +131,15 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		o.Data = set
 	}
 	out := localStudent{close: func() error { return nil }}
-	var kept progress.Store
+	kept := progress.Store(&progress.Memory{})
 	own, db, dir, err := recordOf(s, o.WorkOnly)
 	switch {
 	case err != nil:
-		kept, out.forgets = &progress.Memory{}, true
+		out.forgets = true
 		out.warnings = []string{
 			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
-	case own == nil:
-		kept = &progress.Memory{}
-	default:
+	case own != nil:
 		kept, out.close = own, db.Close
 		if !o.WorkOnly {
 			o.Log = own

@@ -105,7 +105,6 @@ func causes() []causeWords {
 		{syscall.EROFS, "the disk is read-only"},
 		{fs.ErrPermission, "the folder does not allow it"},
 		{syscall.EMFILE, "too many files are open"},
-		{syscall.ENFILE, "too many files are open"},
 		{syscall.ENOTDIR, "no folder can be made there"},
 		{syscall.EIO, "the disk reports a fault"},
 		{ErrSlow, "the disk does not answer"},

@@ -72,11 +72,11 @@ func (db *DB) Connect(ctx context.Context) error {
 	if db.sql != nil {
 		return nil
 	}
-	open, lock := openSQLite, ""
+	open, lock := openSQLite, []string(nil)
 	if isPostgres(db.where) {
 		// Other hosts wait until the transaction that changes the schema has ended, as
 		// they do with any transaction of SQLite.
-		open, lock = openPostgres, `SELECT pg_advisory_xact_lock(7391)`
+		open, lock = openPostgres, []string{`SELECT pg_advisory_xact_lock(7391)`}
 	}
 	pool, err := open(ctx, db.where)
 	if err == nil {
@@ -161,18 +161,15 @@ var schema = [][]string{{
 }}
 
 // migrate brings the schema to the latest version, in one transaction that begins with
-// the statement lock, if there is one.
-func migrate(ctx context.Context, pool *sql.DB, lock string) error {
+// the statements of lock.
+func migrate(ctx context.Context, pool *sql.DB, lock []string) error {
 	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	statements := []string{`CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)`}
-	if lock != "" {
-		statements = append([]string{lock}, statements...)
-	}
-	if err := execAll(ctx, tx, statements); err != nil {
+	create := `CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)`
+	if err := execAll(ctx, tx, append(lock, create)); err != nil {
 		return err
 	}
 	var version int

@@ -212,8 +212,8 @@ type Quantity struct {
 	Sign        bool // a sign may be typed alone, + for +1
 }
 
-// read returns the student's answer, with 1 added to a sign that is typed alone.
-func (q Quantity) read(text string) string {
+// Read returns the student's answer, with 1 added to a sign that is typed alone.
+func (q Quantity) Read(text string) string {
 	if t := strings.TrimSpace(text); q.Sign && (t == "+" || t == "-" || t == "−") {
 		return t + "1"
 	}
@@ -286,7 +286,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	named := "" // the first recognised slip
 	for _, l := range w {
 		slips := l.mistakes(truth, studentNumbers, func(id string) bool { return w.fits(id, truth, studentNumbers, a) })
-		r := Exactly(truth[l.Name], slips...)(ctx, l.read(a[l.Name]))
+		r := Exactly(truth[l.Name], slips...)(ctx, l.Read(a[l.Name]))
 		switch {
 		case !r.Verdict.Counts() || r.Accepted:
 		case isInfinity(a[l.Name]):
@@ -302,7 +302,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 		blanks = append(blanks, Blank{
 			Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r },
 			Accepts: func(ctx context.Context, text string) bool {
-				return Exactly(truth[l.Name])(ctx, l.read(text)).Accepted
+				return Exactly(truth[l.Name])(ctx, l.Read(text)).Accepted
 			},
 		})
 	}
@@ -319,7 +319,7 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
-		if v, problem := Values(ctx, l.read(a[l.Name]), 1); problem == nil {
+		if v, problem := Values(ctx, l.Read(a[l.Name]), 1); problem == nil {
 			e[l.Name] = v[0]
 		} else if isInfinity(a[l.Name]) {
 			e[l.Name] = math.Inf(1)

@@ -174,6 +174,24 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	}
 }
 
+// After an exercise that was brought forward, the order continues where it was left.
+func TestStudent_exerciseBroughtForward(t *testing.T) {
+	lib := shelf()
+	one := lib.units[0].Exercises[0]
+	for _, id := range []string{"1.3", "1.4"} {
+		one.ID = id
+		lib.units[0].Exercises = append(lib.units[0].Exercises, one)
+	}
+	lib.units[0].Exercises[2].After = exercises.After{Exercise: "1.1"}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
+	for _, step := range [][2]string{{"1.1", "1.3"}, {"1.3", "1.2"}, {"1.2", "1.4"}} {
+		worked(t, s, step[0])
+		if got := s.Suggest(); got != step[1] {
+			t.Errorf("after %s: got %s suggested, want %s", step[0], got, step[1])
+		}
+	}
+}
+
 func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 	lib := shelf()
 	lib.units[0].Exercises[1].After = exercises.After{Exercise: "2.1"}

@@ -224,11 +224,11 @@ func (s *Student) Exercises() (out []ExerciseView) {
 }
 
 // Suggest returns the exercise to continue with: the one opened last if it is not done,
-// else one that was waiting for it, else the first unfinished one after it, continuing
-// at the start. Only exercises on the student's path count. It suggests an exercise
-// that should wait only if there is no other. If everything is done, it returns the one
-// opened last, or the first one of the path if the last one is not on it. If the
-// library is empty, it returns "".
+// else one that was waiting for it, else the first unfinished one after it, or after the
+// one that it was waiting for, continuing at the start. Only exercises on the student's
+// path count. It suggests an exercise that should wait only if there is no other. If
+// everything is done, it returns the one opened last, or the first one of the path if
+// the last one is not on it. If the library is empty, it returns "".
 func (s *Student) Suggest() string {
 	all := s.Exercises()
 	if len(all) == 0 {
@@ -240,14 +240,18 @@ func (s *Student) Suggest() string {
 			last = i
 		}
 	}
-	for _, e := range all {
+	from := last
+	for i, e := range all {
 		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Wait.IsSet() {
 			return e.ID
+		}
+		if e.ID == all[last].After.Exercise && all[last].State.Settled() {
+			from = i
 		}
 	}
 	later := all[last].ID
 	for i := range all {
-		e := all[(last+i)%len(all)]
+		e := all[(from+i)%len(all)]
 		switch waits := e.Wait.IsSet(); {
 		case !e.State.Settled() && !waits:
 			return e.ID

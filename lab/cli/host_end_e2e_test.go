@@ -87,7 +87,7 @@ func TestHost_idleWarning(t *testing.T) {
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--idle", "6s"}})
 	c := h.Login(hosttest.Login{})
 	opens(c, "1.2")
-	c.Shows("No key for 3s: this session ends in 3s. Any key keeps it.")
+	c.Shows("No key for 3s: this session ends in 3s. Press any key to keep it.")
 	c.Type("3")
 	h.Eventually("the warning goes", func() bool { return !strings.Contains(c.Screen(), "No key for") })
 	c.Shows("No key for 3s")

@@ -124,7 +124,7 @@ func TestHost_drainOnFullDisk(t *testing.T) {
 // key is pressed.
 func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
-	says(h, c, "the host holds it in its memory and tries again")
+	says(h, c, "the host keeps it in memory and tries again")
 	c.Type("\x1b[C")
 	says(h, c, "It is kept in this window")
 	c.Type("\x03")

@@ -45,7 +45,7 @@ func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 // width. Fewer bars are thicker.
 func (b Bars) PreferredHeight(int, View) int {
 	n := len(b.Bars)
-	return max(n, min(3*n, 14)/n*n-1)
+	return max(n, min(3*n, 14)/n*n)
 }
 
 // minBarLength is the number of columns that bars need before their lengths can be
@@ -141,11 +141,15 @@ func (b Bars) margins(v View) (labels, values int) {
 
 // drawRows draws rows of a label, a bar and its value: behind the bar if all bars begin at the
 // left, else at the right edge. If there is room, a bar is two rows thick, and a row stays free
-// below each.
+// above each.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
 	pitch := clamp((area.H+1)/len(b.Bars), 1, 3)
+	if pitch*len(b.Bars) <= area.H && pitch > 1 {
+		area.Y++
+		area.H--
+	}
 	height := min(area.H, pitch*len(b.Bars))
 	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: height}
 	if labels == 0 {

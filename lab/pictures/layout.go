@@ -59,13 +59,17 @@ func arrange(area ascii.Rect, p content) layout {
 }
 
 // textHeight returns how many of h rows a stage with only texts uses, so that the
-// controls are close to the texts. It uses at least three fifths, because texts may
-// grow when a slider moves.
+// controls are close to the texts: two fifths, three fifths or all. Texts may grow when
+// a slider moves, and the slider should not move with each row.
 func (p content) textHeight(h int) int {
-	if !p.textOnly || p.controls == 0 || p.charts+p.strips > 0 || p.timeline {
+	need := p.mainHeight + p.rows + p.controls + p.lines + 4
+	switch {
+	case !p.textOnly || p.controls == 0 || p.charts+p.strips > 0 || p.timeline:
 		return h
+	case need <= h*2/5:
+		return h * 2 / 5
 	}
-	return min(h, max(h*3/5, p.mainHeight+p.rows+p.controls+p.lines+4))
+	return min(h, max(h*3/5, need))
 }
 
 // crowdedByPoints reports whether the table of points takes all rows that a stage can

@@ -115,6 +115,15 @@ func (f *serveFlags) runMemory() int {
 	return f.memory << 20 / 2
 }
 
+// folder returns the folder of the host.
+func (f *serveFlags) folder(env func(string) string) (string, error) {
+	if f.dataDir != "" {
+		return f.dataDir, nil
+	}
+	own, err := progress.DefaultDir(env)
+	return filepath.Join(own, "server"), err
+}
+
 // serve hosts the lab until ctx ends.
 func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err := f.check(); err != nil {
@@ -130,13 +139,9 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	dir := f.dataDir
-	if dir == "" {
-		own, err := progress.DefaultDir(s.env)
-		if err != nil {
-			return err
-		}
-		dir = filepath.Join(own, "server")
+	dir, err := f.folder(s.env)
+	if err != nil {
+		return err
 	}
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
@@ -147,15 +152,11 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return err
 	}
 	defer lock.Close()
-	db := store.Open(cmp.Or(f.store, filepath.Join(dir, recordName)), studentQuota)
-	defer db.Close()
-	if err := db.Connect(ctx); err != nil {
-		hint := folderHint
-		if f.store != "" {
-			hint = "--store takes an address of PostgreSQL, such as postgres://lab@db/class"
-		}
-		return failf(hint, "the work of students could not be kept. %v", err)
+	db, err := openRecord(ctx, f, dir)
+	if err != nil {
+		return err
 	}
+	defer db.Close()
 	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
 	host, err := remote.Listen(remote.Config{
 		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
@@ -170,6 +171,11 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
+	if f.store != "" {
+		if err := checkHostKey(db, host.Fingerprint(), dir); err != nil {
+			return errors.Join(err, host.Close())
+		}
+	}
 	counted, err := serveMetrics(f.metrics, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
@@ -182,6 +188,29 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	go labs.shelf.keepTrying(ctx, shelfPause)
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
+}
+
+// openRecord opens the record of a class and connects to it. The caller must close it.
+func openRecord(ctx context.Context, f *serveFlags, dir string) (*store.DB, error) {
+	db := store.Open(cmp.Or(f.store, filepath.Join(dir, recordName)), studentQuota)
+	if err := db.Connect(ctx); err != nil {
+		hint := folderHint
+		if f.store != "" {
+			hint = "--store takes an address of PostgreSQL, such as postgres://lab@db/class"
+		}
+		return nil, errors.Join(failf(hint, "the work of students could not be kept. %v", err), db.Close())
+	}
+	return db, nil
+}
+
+// checkHostKey returns an error if the other hosts of a class use another host key.
+func checkHostKey(db *store.DB, fingerprint, dir string) error {
+	recorded, err := db.HostKey(fingerprint)
+	if err == nil && recorded != fingerprint {
+		err = failf("copy "+remote.HostKeyName+" from the folder of another host of this class to "+dir,
+			"this host has the key %s, and its class has %s: students would be warned of an attack", fingerprint, recorded)
+	}
+	return err
 }
 
 // studentQuota is the maximum size in bytes of what a host keeps of one student.

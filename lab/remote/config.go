@@ -17,8 +17,10 @@ const (
 	DefaultAddr        = "127.0.0.1:2222"
 	DefaultMaxSessions = 200
 	DefaultIdleTimeout = 30 * time.Minute
-	hostKeyName        = "ssh_host_ed25519_key"
 )
+
+// HostKeyName is the name of the file with the host's private key.
+const HostKeyName = "ssh_host_ed25519_key"
 
 // Limits that no configuration changes.
 const (

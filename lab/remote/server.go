@@ -76,7 +76,7 @@ type Server struct {
 // that has to change. If the key is damaged, the error is a [*HostKeyError].
 func Listen(c Config) (*Server, error) {
 	c = c.withDefaults()
-	signer, err := hostKey(filepath.Join(c.DataDir, hostKeyName))
+	signer, err := hostKey(filepath.Join(c.DataDir, HostKeyName))
 	if err != nil {
 		return nil, err
 	}

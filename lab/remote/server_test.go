@@ -243,7 +243,7 @@ func TestServer_logIsJSON(t *testing.T) {
 }
 
 func TestHostKey_madeOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "new", hostKeyName)
+	path := filepath.Join(t.TempDir(), "new", HostKeyName)
 	first := must(hostKey(path))
 	if first.PublicKey().Type() != gossh.KeyAlgoED25519 {
 		t.Errorf("type %s, want ed25519", first.PublicKey().Type())
@@ -265,7 +265,7 @@ func TestHostKey_madeOnce(t *testing.T) {
 
 // Hosts that start at the same time agree on one key.
 func TestHostKey_race(t *testing.T) {
-	path := filepath.Join(t.TempDir(), hostKeyName)
+	path := filepath.Join(t.TempDir(), HostKeyName)
 	prints := make([]string, 8)
 	var wg sync.WaitGroup
 	for i := range prints {

@@ -238,3 +238,24 @@ func TestDB_newerSchema(t *testing.T) {
 		}
 	})
 }
+
+// Hosts that start at the same time agree on the host key of the first.
+func TestDB_hostKey(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		got := make([]string, 4)
+		var all sync.WaitGroup
+		for i := range got {
+			db := open()
+			all.Go(func() {
+				var err error
+				if got[i], err = db.HostKey(fmt.Sprint(i)); err != nil {
+					t.Errorf("HostKey: %v, want no error", err)
+				}
+			})
+		}
+		all.Wait()
+		if len(slices.Compact(got)) != 1 {
+			t.Errorf("got recorded keys %q, want one", got)
+		}
+	})
+}

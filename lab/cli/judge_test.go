@@ -99,7 +99,7 @@ func textOf(s *string) string {
 func TestRegrade_log(t *testing.T) {
 	var log strings.Builder
 	right := map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², √2x1x2]"}
-	for _, a := range []progress.Answer{
+	for _, a := range []progress.Event{
 		{Exercise: "3.2", Task: "phi", Seed: 1, Raw: right, Status: "valid", Verdict: "equal"},
 		{Exercise: "3.2", Task: "phi", Seed: 2, Raw: right, Status: "valid", Verdict: "not-equal"},
 		{Exercise: "3.2", Task: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"},
@@ -115,6 +115,7 @@ func TestRegrade_log(t *testing.T) {
 			Verdict: "equal"},
 		{Exercise: "6.4", Task: "target", Seed: 1, Raw: map[string]string{},
 			Status: "empty"}, // the controls were left alone, and stay so
+		{Kind: progress.HintShown, Exercise: "3.2", Task: "phi", Seed: 1, Hints: 1},
 	} {
 		log.Write(append(must(json.Marshal(a)), '\n'))
 	}

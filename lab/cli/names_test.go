@@ -22,7 +22,7 @@ func TestNames_areStable(t *testing.T) {
 	const file = "../../testdata/old/names.txt"
 	var got []string
 	commandNames(newRoot(streams{}), "", func(name string) { got = append(got, name) })
-	for _, document := range []any{progress.Exercise{}, progress.Profile{}, progress.Answer{}} {
+	for _, document := range []any{progress.Exercise{}, progress.Profile{}, progress.Event{}} {
 		jsonNames(reflect.TypeOf(document), map[reflect.Type]bool{}, func(name string) { got = append(got, name) })
 	}
 	slices.Sort(got)

@@ -141,8 +141,8 @@ func TestRun_regradesOldAnswers(t *testing.T) {
 		answers := 0
 		in := must(os.Open(log))
 		defer in.Close()
-		if problems, err := progress.ReadAnswers(in, func(_ int, a progress.Answer) error {
-			if !a.Disputed {
+		if problems, err := progress.ReadEvents(in, func(_ int, e progress.Event) error {
+			if !e.Disputed {
 				answers++
 			}
 			return nil

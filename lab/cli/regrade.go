@@ -17,8 +17,8 @@ import (
 const regradeHelp = `Judge the answers of a log again and list what changes.
 
 kernellab store export prints such a log. After a change to the checker, this
-command judges each answer again and prints those with another status, verdict
-or misconception. Answers that depend on a student's own data cannot be judged
+command judges each answer and prediction again and prints those with another
+status, verdict or misconception. Answers that depend on a student's own data cannot be judged
 without the data and are only counted. The file - is standard input.
 
 Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
@@ -96,7 +96,7 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 		changes++
 		return printChange(s.out, c, asJSON)
 	}}
-	problems, err := progress.ReadAnswers(in, func(line int, a progress.Answer) error { return r.answer(ctx, line, a) })
+	problems, err := progress.ReadEvents(in, func(line int, e progress.Event) error { return r.answer(ctx, line, e) })
 	if err != nil {
 		return readError(ctx, name, err)
 	}
@@ -111,12 +111,12 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 }
 
 // answer judges one line of the log.
-func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) error {
+func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if a.Disputed {
-		return nil // repeats the previous answer
+	if !a.IsJudged() || a.Disputed { // a disputed answer repeats the previous one
+		return nil
 	}
 	r.answers++
 	if a.Data != "" {

@@ -10,12 +10,13 @@ import (
 	"kernellab/lab/store"
 )
 
-const exportHelp = `Print every judged answer of a record, one JSON object per line, as
-kernellab regrade reads them: student, time, exercise, step (the task), seed,
+const exportHelp = `Print everything that a record logs, one JSON object per line: student (a code
+that names nobody), seq (the number of the event, for each student), kind
+(answer, prediction, hint or solution), time, exercise, step (the task), seed,
 raw (the answers as typed), reading, status, verdict, accepted, note (the
-misconception), hints, solution (it was shown), ms (since the task was opened).
-student is a code that names nobody. A line with disputed repeats an answer to which the student has
-rejected the advice.
+misconception), hints (shown so far), solution (it was shown), ms (since the
+task was opened). A line with disputed repeats an answer to which the student
+has rejected the advice. kernellab regrade reads these lines.
 
 Without --store it is the record of this machine's student. That of a class is
 the file record.db in the folder of the host, or the address of PostgreSQL.`
@@ -25,11 +26,11 @@ func newStore(s streams) *cobra.Command {
 	var where string
 	export := &cobra.Command{
 		Use:     "export",
-		Short:   "Print every judged answer as JSON Lines",
+		Short:   "Print every answer, hint and solution as JSON Lines",
 		Long:    exportHelp,
-		Example: "  kernellab store export > answers.jsonl\n  kernellab store export --store /srv/kernellab/record.db",
+		Example: "  kernellab store export > events.jsonl\n  kernellab store export --store /srv/kernellab/record.db",
 		Args:    noArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return exportAnswers(cmd.Context(), s, where) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return exportEvents(cmd.Context(), s, where) },
 	}
 	export.Flags().StringVar(&where, "store", "", "a file record.db, or an address such as postgres://lab@db/class")
 	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done"}
@@ -37,15 +38,9 @@ func newStore(s streams) *cobra.Command {
 	return cmd
 }
 
-// exportedAnswer is a line of an export.
-type exportedAnswer struct {
-	Student string `json:"student"`
-	progress.Answer
-}
-
-// exportAnswers prints the answers of all students in a record. If where is empty, it is
+// exportEvents prints the events of all students in a record. If where is empty, it is
 // the record of this machine's student.
-func exportAnswers(ctx context.Context, s streams, where string) error {
+func exportEvents(ctx context.Context, s streams, where string) error {
 	if where == "" {
 		dir, err := progress.DefaultDir(s.env)
 		if err != nil {
@@ -63,9 +58,7 @@ func exportAnswers(ctx context.Context, s streams, where string) error {
 		return err
 	}
 	for _, student := range students {
-		if err := student.Answers(ctx, func(_ int64, a progress.Answer) error {
-			return writeJSON(s.out, exportedAnswer{student.ID(), a})
-		}); err != nil {
+		if err := student.Events(ctx, func(e progress.Event) error { return writeJSON(s.out, e) }); err != nil {
 			return err
 		}
 	}

@@ -1,28 +1,23 @@
 package progress
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 )
 
 // Folder holds what an older kernellab saved of a student: a folder with profile.json,
 // a document such as exercise-7.7.json for each exercise, and the judged answers in
 // answers.jsonl.old and answers.jsonl.
 type Folder struct {
-	State   State
-	Answers []Answer
+	State  State
+	Events []Event
 }
 
 // ReadFolder reads a folder of an older kernellab. A missing folder is empty. It reads
@@ -100,75 +95,14 @@ func (f *Folder) readLog(path string) (problems []error, err error) {
 		return nil, err
 	}
 	defer in.Close()
-	return ReadAnswers(in, func(_ int, a Answer) error {
-		f.Answers = append(f.Answers, a)
+	return ReadEvents(in, func(_ int, e Event) error {
+		f.Events = append(f.Events, e)
 		return nil
 	})
 }
 
 // profileName is the name of the profile's document.
 const profileName = "profile.json"
-
-// Answer is a judged answer: one line of the answer log.
-type Answer struct {
-	Time     time.Time         `json:"time"`
-	Exercise string            `json:"exercise"`
-	Task     string            `json:"step"`
-	Seed     uint64            `json:"seed"`
-	Data     string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
-	Raw      map[string]string `json:"raw"`            // every answer of the exercise, as typed
-	Reading  string            `json:"reading"`
-	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
-	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal
-	Accepted bool              `json:"accepted"`
-	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
-	Disputed bool              `json:"disputed,omitempty"`
-	Hints    int               `json:"hints"`
-	Solution bool              `json:"solution,omitempty"` // the worked solution was shown before
-	MS       int64             `json:"ms"`                 // from opening the task to the answer, in milliseconds
-}
-
-// LineError reports an unreadable line of a log. A killed process leaves one at the end.
-type LineError struct {
-	Line int // from 1
-	Err  error
-}
-
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns the cause.
-func (e *LineError) Unwrap() error { return e.Err }
-
-// maxAnswerLine is the maximum length in bytes of a log line that can be read.
-const maxAnswerLine = 1 << 20
-
-// ReadAnswers calls each with every answer of a log and its line number. It reads past
-// unreadable lines and returns a *LineError for each of them in problems. err is an
-// error of the reader, or the error that each returned.
-func ReadAnswers(r io.Reader, each func(line int, a Answer) error) (problems []error, err error) {
-	in := bufio.NewScanner(r)
-	in.Buffer(make([]byte, 0, 64<<10), maxAnswerLine)
-	line := 0
-	for in.Scan() {
-		line++
-		text := bytes.TrimSpace(in.Bytes())
-		if len(text) == 0 {
-			continue
-		}
-		var a Answer
-		if err := json.Unmarshal(text, &a); err != nil {
-			problems = append(problems, &LineError{line, err})
-			continue
-		}
-		if err := each(line, a); err != nil {
-			return problems, err
-		}
-	}
-	if err := in.Err(); err != nil {
-		return problems, &LineError{line + 1, err}
-	}
-	return problems, nil
-}
 
 // DefaultDir returns the folder for a student's own progress: $XDG_DATA_HOME/kernellab
 // if that is an absolute path, else ~/.local/share/kernellab, ~/Library/Application

@@ -1,6 +1,8 @@
 package progress
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -54,8 +56,8 @@ func TestReadFolder_damaged(t *testing.T) {
 	if err != nil || f.State.Profile.Seed != 41 || len(f.State.Exercises) != 1 || f.State.Exercises["1.1"].ID != "1.1" {
 		t.Errorf("ReadFolder: got %+v, error %v, want the profile and 1.1", f.State, err)
 	}
-	if len(f.Answers) != 2 || f.Answers[0].Seed != 1 || f.Answers[1].Seed != 2 {
-		t.Errorf("ReadFolder: got answers %+v, want both in order", f.Answers)
+	if len(f.Events) != 2 || f.Events[0].Seed != 1 || f.Events[1].Seed != 2 {
+		t.Errorf("ReadFolder: got events %+v, want both in order", f.Events)
 	}
 	if len(warnings) != 4 {
 		t.Errorf("ReadFolder: got warnings %v, want four", warnings)
@@ -92,14 +94,36 @@ func TestDefaultDir_environment(t *testing.T) {
 	}
 }
 
-func TestReadAnswers_stops(t *testing.T) {
+// FuzzReadEvents checks that an event that can be read stays the same when it is written
+// and read again.
+func FuzzReadEvents(f *testing.F) {
+	for _, text := range []string{`{"exercise":"1.1","step":"a","raw":{"x":"½"},"ms":3}`, `{"kind":"hint","hints":2}`,
+		"{\n{}\n", `{"kind":"","seq":7,"student":"ada","time":"2026-11-02T08:00:00.123456789+01:00"}`, `{"raw":null}`} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		_, _ = ReadEvents(bytes.NewReader(text), func(_ int, e Event) error {
+			again := Event{}
+			line, err := json.Marshal(e)
+			if err == nil {
+				err = json.Unmarshal(line, &again)
+			}
+			if err != nil || e.Kind == "" || !reflect.DeepEqual(again, e) {
+				t.Errorf("got event %+v, error %v, want %+v with a kind", again, err, e)
+			}
+			return nil
+		})
+	})
+}
+
+func TestReadEvents_stops(t *testing.T) {
 	stop := errors.New("enough")
 	n := 0
-	_, err := ReadAnswers(strings.NewReader("{}\n{}\n"), func(int, Answer) error { n++; return stop })
+	_, err := ReadEvents(strings.NewReader("{}\n{}\n"), func(int, Event) error { n++; return stop })
 	if !errors.Is(err, stop) || n != 1 {
-		t.Errorf("ReadAnswers that is stopped: got %d answers, error %v, want 1, %v", n, err, stop)
+		t.Errorf("ReadEvents that is stopped: got %d events, error %v, want 1, %v", n, err, stop)
 	}
-	if _, err := ReadAnswers(strings.NewReader(strings.Repeat("x", maxAnswerLine+1)), nil); err == nil {
-		t.Error("ReadAnswers of an endless line: got no error, want one")
+	if _, err := ReadEvents(strings.NewReader(strings.Repeat("x", maxEventLine+1)), nil); err == nil {
+		t.Error("ReadEvents of an endless line: got no error, want one")
 	}
 }

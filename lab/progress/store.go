@@ -1,5 +1,5 @@
 // Package progress describes what a student has done: one document per exercise, one
-// profile, and a log of judged answers, behind a small Store. Package store keeps them
+// profile, and a log of events, behind a small Store. Package store keeps them
 // in a database, [Memory] for the lifetime of the process. [ReadFolder] reads what older
 // programs saved as files.
 //

@@ -15,11 +15,11 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Student is the record of one student. It is a [progress.Store], and it logs answers.
+// Student is the record of one student. It is a [progress.Store], and it logs events.
 // Several processes may have the same student open: what each has changed is merged.
 type Student struct {
 	// Saved is called after each save, if it is not nil, with the exercise's id, "" for
-	// the profile or "answers", with the duration, and with the error. It may be called
+	// the profile or "events", with the duration, and with the error. It may be called
 	// concurrently.
 	Saved func(what string, took time.Duration, err error)
 
@@ -174,7 +174,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 		return nil, err
 	}
 	old, warnings, err := progress.ReadFolder(dir)
-	if err != nil || old.State.Profile.Version == 0 && len(old.State.Exercises) == 0 && len(old.Answers) == 0 {
+	if err != nil || old.State.Profile.Version == 0 && len(old.State.Exercises) == 0 && len(old.Events) == 0 {
 		return warnings, err
 	}
 	return warnings, s.db.save(func(ctx context.Context, tx *sql.Tx) error {
@@ -189,8 +189,8 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 				return err
 			}
 		}
-		for _, a := range old.Answers {
-			if err := s.append(ctx, tx, a); err != nil {
+		for _, e := range old.Events {
+			if err := s.append(ctx, tx, e); err != nil {
 				return err
 			}
 		}
@@ -229,17 +229,17 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc a
 	return err
 }
 
-// Append adds an answer at the end of the student's log.
-func (s *Student) Append(a progress.Answer) error {
-	err := s.save("answers", func(ctx context.Context, tx *sql.Tx) error { return s.append(ctx, tx, a) })
+// Append adds an event at the end of the student's log.
+func (s *Student) Append(e progress.Event) error {
+	err := s.save("events", func(ctx context.Context, tx *sql.Tx) error { return s.append(ctx, tx, e) })
 	if err != nil {
-		return fmt.Errorf("logging an answer: %w", err)
+		return fmt.Errorf("logging an event: %w", err)
 	}
 	return nil
 }
 
-func (s *Student) append(ctx context.Context, tx *sql.Tx, a progress.Answer) error {
-	body, err := json.Marshal(a)
+func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) error {
+	body, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (s *Student) append(ctx context.Context, tx *sql.Tx, a progress.Answer) err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		s.id, seq, a.Time.UnixMicro(), "answer", a.Exercise, a.Task, string(body))
+		s.id, seq, e.Time.UnixMicro(), string(e.Kind), e.Exercise, e.Task, string(body))
 	return err
 }
 
@@ -291,8 +291,9 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 	return seq, err
 }
 
-// Answers calls each with every answer of the student, from the first to the last.
-func (s *Student) Answers(ctx context.Context, each func(seq int64, a progress.Answer) error) error {
+// Events calls each with every event of the student, from the first to the last, as in
+// an export.
+func (s *Student) Events(ctx context.Context, each func(e progress.Event) error) error {
 	return s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 ORDER BY seq`, []any{s.id},
 		func(r *sql.Rows) error {
 			var seq int64
@@ -300,10 +301,11 @@ func (s *Student) Answers(ctx context.Context, each func(seq int64, a progress.A
 			if err := r.Scan(&seq, &body); err != nil {
 				return err
 			}
-			var a progress.Answer
-			if err := json.Unmarshal([]byte(body), &a); err != nil {
+			var e progress.Event
+			if err := json.Unmarshal([]byte(body), &e); err != nil {
 				return fmt.Errorf("event %d: %w", seq, err)
 			}
-			return each(seq, a)
+			e.Student, e.Seq = s.id, seq
+			return each(e)
 		})
 }

@@ -139,7 +139,7 @@ func TestStudent_appendsInOrder(t *testing.T) {
 			all.Go(func() {
 				s := hosts[i%2].Student(fmt.Sprint(i))
 				for n := range answers {
-					if err := s.Append(progress.Answer{Time: day(1), Exercise: "1.1", Task: "a", Seed: uint64(n)}); err != nil {
+					if err := s.Append(progress.Event{Time: day(1), Exercise: "1.1", Task: "a", Seed: uint64(n)}); err != nil {
 						t.Errorf("Append: %v, want no error", err)
 					}
 				}
@@ -148,8 +148,8 @@ func TestStudent_appendsInOrder(t *testing.T) {
 		all.Wait()
 		for i := range students {
 			var seqs, seeds []int64
-			check(t, hosts[0].Student(fmt.Sprint(i)).Answers(context.Background(), func(seq int64, a progress.Answer) error {
-				seqs, seeds = append(seqs, seq), append(seeds, int64(a.Seed))
+			check(t, hosts[0].Student(fmt.Sprint(i)).Events(context.Background(), func(e progress.Event) error {
+				seqs, seeds = append(seqs, e.Seq), append(seeds, int64(e.Seed))
 				return nil
 			}))
 			for n := range answers {
@@ -171,12 +171,12 @@ func TestStudent_reportsSaves(t *testing.T) {
 	s.Saved = func(what string, _ time.Duration, err error) { got = append(got, fmt.Sprint(what, " ", err == nil)) }
 	keep(t, s, sample("7.7", 1))
 	check(t, s.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
-	check(t, s.Append(progress.Answer{Exercise: "7.7"}))
-	err := s.Append(progress.Answer{Reading: strings.Repeat("x", 2000)})
+	check(t, s.Append(progress.Event{Exercise: "7.7"}))
+	err := s.Append(progress.Event{Reading: strings.Repeat("x", 2000)})
 	if _, full := errors.AsType[*progress.QuotaError](err); !full {
 		t.Errorf("Append beyond the quota: got error %v, want a *progress.QuotaError", err)
 	}
-	if want := []string{"7.7 true", " true", "answers true", "answers false"}; !slices.Equal(got, want) {
+	if want := []string{"7.7 true", " true", "events true", "events false"}; !slices.Equal(got, want) {
 		t.Errorf("got reports %q, want %q", got, want)
 	}
 	if err := s.db.Ready(); err != nil {
@@ -218,7 +218,7 @@ func TestStudent_importsOnce(t *testing.T) {
 		}
 		all.Wait()
 		s, n := open().Student("ada"), 0
-		check(t, s.Answers(context.Background(), func(int64, progress.Answer) error { n++; return nil }))
+		check(t, s.Events(context.Background(), func(progress.Event) error { n++; return nil }))
 		if seed := load(t, s).Profile.Seed; n != 1 || seed != 41 {
 			t.Errorf("got %d answers, seed %d, want 1 and 41", n, seed)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/progress"
 )
 
 // AwaitsPrediction reports whether the task is a prediction that has not been made yet.
@@ -31,6 +32,7 @@ func (w *Work) RevealHint() bool {
 	s := w.state()
 	s.Hints++
 	w.setState(s)
+	w.student.book.add(w.event(progress.HintShown))
 	w.recordActivity()
 	return true
 }
@@ -47,6 +49,7 @@ func (w *Work) RevealSolution() {
 	}
 	s.Solution = true
 	w.setState(s)
+	w.student.book.add(w.event(progress.SolutionShown))
 	w.recordActivity()
 	w.student.updateReview(w)
 }

@@ -21,7 +21,8 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 			Reference: exercises.Answers{"up": "rises"},
 		}}
 	}
-	s := openLibrary(t, lib, &progress.Memory{}, Options{})
+	log := &memoryLog{}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{Log: log})
 	w := start(t, s, "1.1")
 	w.setState(progress.Task{Seen: true, Hints: 1, Solution: true})
 	w.RevealSolution()
@@ -44,6 +45,10 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	}
 	if w.RevealSolution(); !w.SolutionShown() {
 		t.Error("after it: got no solution, want it shown")
+	}
+	write(t, s.Save())
+	if len(log.kept) != 3 || log.kept[0].Kind != progress.PredictionMade || log.kept[2].Hints != 3 {
+		t.Errorf("got events %+v, want a prediction and two hints", log.kept)
 	}
 }
 

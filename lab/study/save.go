@@ -138,34 +138,32 @@ func (s *Student) written(key string, revision uint64, err error) error {
 	return err
 }
 
-// AnswerLog receives judged answers. *store.Student implements it.
-type AnswerLog interface {
-	Append(a progress.Answer) error
+// EventLog receives events. *store.Student implements it.
+type EventLog interface {
+	Append(e progress.Event) error
 }
 
-// maxWaiting is the maximum number of answers that wait for a log that cannot be
-// written. The oldest are dropped first.
+// maxWaiting is the maximum number of events that wait for a log that cannot be written.
+// Later ones are dropped.
 const maxWaiting = 1000
 
-// logbook queues answers until a save writes them. The student shares it with concurrent
-// saves.
+// logbook queues events until a save has written them. The student shares it with
+// concurrent saves.
 type logbook struct {
-	log AnswerLog // nil: answers are dropped
+	log EventLog // nil: events are dropped
 
 	writing sync.Mutex // serialises writes, to keep the order
 	mu      sync.Mutex
-	waiting []progress.Answer
+	waiting []progress.Event // an event remains here until the log has it
 }
 
-// add appends an answer to the queue.
-func (b *logbook) add(a progress.Answer) {
-	if b.log == nil {
-		return
-	}
+// add appends an event to the queue.
+func (b *logbook) add(e progress.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.waiting = append(b.waiting, a)
-	b.waiting = b.waiting[max(0, len(b.waiting)-maxWaiting):]
+	if b.log != nil && len(b.waiting) < maxWaiting {
+		b.waiting = append(b.waiting, e)
+	}
 }
 
 func (b *logbook) empty() bool {
@@ -174,35 +172,37 @@ func (b *logbook) empty() bool {
 	return len(b.waiting) == 0
 }
 
-func (b *logbook) takeAll() []progress.Answer {
+// next removes the first written events from the queue and returns the one after them.
+func (b *logbook) next(written int) (e progress.Event, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	all := b.waiting
-	b.waiting = nil
-	return all
+	b.waiting = b.waiting[written:]
+	if len(b.waiting) == 0 {
+		return e, false
+	}
+	return b.waiting[0], true
 }
 
-// giveBack puts answers that could not be written back to the front of the queue.
-func (b *logbook) giveBack(left []progress.Answer) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	all := append(left[:len(left):len(left)], b.waiting...)
-	b.waiting = all[max(0, len(all)-maxWaiting):]
-}
-
-// write appends the queued answers to the log. Answers that cannot be written stay in
-// the queue.
+// write appends the queued events to the log, one after another, until one cannot be
+// written.
 func (b *logbook) write() error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
-	all := b.takeAll()
-	for i, a := range all {
-		if err := b.log.Append(a); err != nil {
-			b.giveBack(all[i:])
+	for e, ok := b.next(0); ok; e, ok = b.next(1) {
+		if err := b.log.Append(e); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// event returns an event of the current task.
+func (w *Work) event(kind progress.EventKind) progress.Event {
+	s, now := w.state(), w.student.options.Now()
+	return progress.Event{
+		Kind: kind, Time: now, Exercise: w.ID(), Task: w.Info().Name, Seed: w.record.Seed, Data: w.record.Data,
+		Hints: s.Hints, Solution: s.Solution, MS: max(0, now.Sub(w.opened).Milliseconds()),
+	}
 }
 
 // logAnswer queues a judged answer for the log.
@@ -210,22 +210,22 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 	if w.student.book.log == nil {
 		return
 	}
-	now, info := w.student.options.Now(), w.Info()
-	w.judged = progress.Answer{
-		Time: now, Exercise: w.ID(), Task: info.Name, Seed: w.record.Seed, Data: w.record.Data,
-		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r),
-		Status: r.Verdict.Status(), Verdict: r.Verdict.Name(), Accepted: r.Accepted, Note: r.Misconception,
-		Hints: w.state().Hints, Solution: w.state().Solution, MS: max(0, now.Sub(w.opened).Milliseconds()),
+	e, info := w.event(progress.AnswerGiven), w.Info()
+	if info.Prediction {
+		e.Kind = progress.PredictionMade
 	}
-	w.student.book.add(w.judged)
+	e.Raw, e.Reading = maps.Clone(a), exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r)
+	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
+	w.judged = e
+	w.student.book.add(e)
 }
 
 // logDispute logs the answer again, marked as disputed.
 func (w *Work) logDispute(misconception string) {
-	a := w.judged
-	if a.Note != misconception || a.Task != w.Info().Name {
+	e := w.judged
+	if e.Note != misconception || e.Task != w.Info().Name {
 		return
 	}
-	a.Disputed, a.Time = true, w.student.options.Now()
-	w.student.book.add(a)
+	e.Disputed, e.Time = true, w.student.options.Now()
+	w.student.book.add(e)
 }

@@ -2,6 +2,7 @@ package study
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -115,13 +116,13 @@ func TestStudent_SaveAfterFailure(t *testing.T) {
 	}
 }
 
-// memoryLog keeps answers in memory and refuses them while it is broken.
+// memoryLog keeps events in memory and refuses them while it is broken.
 type memoryLog struct {
-	kept   []progress.Answer
+	kept   []progress.Event
 	broken bool
 }
 
-func (l *memoryLog) Append(a progress.Answer) error {
+func (l *memoryLog) Append(a progress.Event) error {
 	if l.broken {
 		return errors.New("disk full")
 	}
@@ -149,10 +150,18 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 	if s.Save() != nil {
 		t.Error("a second Save has something to write, want nothing")
 	}
-	if len(log.kept) != 2 {
-		t.Fatalf("%d answers in the log, want 2", len(log.kept))
+	var kinds []progress.EventKind
+	for _, e := range log.kept {
+		kinds = append(kinds, e.Kind)
 	}
-	first, second := log.kept[0], log.kept[1]
+	if want := []progress.EventKind{progress.AnswerGiven, progress.HintShown, progress.SolutionShown,
+		progress.AnswerGiven}; !slices.Equal(kinds, want) {
+		t.Fatalf("got events %q, want %q", kinds, want)
+	}
+	if hint := log.kept[1]; hint.Hints != 1 || hint.Task != "add" {
+		t.Errorf("got hint %+v, want number 1 of the task", hint)
+	}
+	first, second := log.kept[0], log.kept[3]
 	if first.Solution || !second.Solution {
 		t.Errorf("got solution shown = %v, then %v, want false, then true", first.Solution, second.Solution)
 	}

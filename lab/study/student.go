@@ -37,9 +37,8 @@ type Options struct {
 	Seed *uint64
 	// Data is the student's own data, for the exercises that accept any.
 	Data exercises.Data
-	// Log receives every judged answer with the next save. If nil, answers are not
-	// logged.
-	Log AnswerLog
+	// Log receives every event with the next save. If nil, events are not logged.
+	Log EventLog
 	// NewSeed is the seed of a new student. If zero, one is drawn.
 	NewSeed uint64
 	// If WorkOnly is set, a new student who only looks around leaves no files. The

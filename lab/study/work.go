@@ -22,7 +22,7 @@ type Work struct {
 	index     int
 	lastTouch time.Time       // time of the last Touch
 	opened    time.Time       // when the current task was opened
-	judged    progress.Answer // the latest judged answer
+	judged    progress.Event  // the latest judged answer
 	verdicts  map[string]bool // by field: true if judged since its last change, false if changed since it was judged
 
 	round  *Round          // the round to which the task belongs; nil in an ordinary attempt

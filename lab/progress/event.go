@@ -1,0 +1,100 @@
+package progress
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+)
+
+// EventKind says what a student did.
+type EventKind string
+
+// The kinds of events. A line without a kind, of an older program, is an answer.
+const (
+	AnswerGiven    EventKind = "answer"
+	PredictionMade EventKind = "prediction" // the answer to a task that asks what the student expects
+	HintShown      EventKind = "hint"
+	SolutionShown  EventKind = "solution"
+)
+
+// Event is something that a student did: one line of the log. Fields that the kind does
+// not need are zero.
+type Event struct {
+	Student  string            `json:"student,omitempty"` // the id and the number of the event, in exports only
+	Seq      int64             `json:"seq,omitempty"`
+	Kind     EventKind         `json:"kind"`
+	Time     time.Time         `json:"time"`
+	Exercise string            `json:"exercise"`
+	Task     string            `json:"step"`
+	Seed     uint64            `json:"seed"`
+	Data     string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
+	Raw      map[string]string `json:"raw"`            // every answer of the exercise, as typed
+	Reading  string            `json:"reading"`
+	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
+	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal
+	Accepted bool              `json:"accepted"`
+	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
+	Disputed bool              `json:"disputed,omitempty"`
+	Hints    int               `json:"hints"`              // number of hints shown so far
+	Solution bool              `json:"solution,omitempty"` // the worked solution has been shown
+	MS       int64             `json:"ms"`                 // since the task was opened, in milliseconds
+}
+
+// IsJudged reports whether the event has a verdict.
+func (e Event) IsJudged() bool { return e.Kind == AnswerGiven || e.Kind == PredictionMade }
+
+// UnmarshalJSON decodes an event of this program or of an older one.
+func (e *Event) UnmarshalJSON(text []byte) error {
+	type plain Event // without this method
+	var out plain
+	err := json.Unmarshal(text, &out)
+	*e = Event(out)
+	e.Kind = cmp.Or(e.Kind, AnswerGiven)
+	return err
+}
+
+// LineError reports an unreadable line of a log. A killed process leaves one at the end.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// maxEventLine is the maximum length in bytes of a log line that can be read.
+const maxEventLine = 1 << 20
+
+// ReadEvents calls each with every event of a log and its line number. It reads past
+// unreadable lines and returns a *LineError for each of them in problems. err is an
+// error of the reader, or the error that each returned.
+func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []error, err error) {
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 0, 64<<10), maxEventLine)
+	line := 0
+	for in.Scan() {
+		line++
+		text := bytes.TrimSpace(in.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		var e Event
+		if err := json.Unmarshal(text, &e); err != nil {
+			problems = append(problems, &LineError{line, err})
+			continue
+		}
+		if err := each(line, e); err != nil {
+			return problems, err
+		}
+	}
+	if err := in.Err(); err != nil {
+		return problems, &LineError{line + 1, err}
+	}
+	return problems, nil
+}

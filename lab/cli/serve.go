@@ -310,12 +310,12 @@ func (h hostedLabs) hasRoom(ctx context.Context, id string, maxStudents int) boo
 	if err != nil {
 		return true
 	}
-	if known, err := student.Exists(ctx); known || err != nil {
+	if p, err := student.Person(ctx); p.ID != "" || err != nil {
 		return true
 	}
 	if _, err := os.Stat(progress.ForStudent(h.dir, id)); err == nil {
 		return true
 	}
-	all, err := h.db.Students(ctx)
-	return err != nil || len(all) < maxStudents
+	_, all, err := h.db.Places(ctx, nil)
+	return err != nil || all < maxStudents
 }

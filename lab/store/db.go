@@ -158,6 +158,20 @@ var schema = [][]string{{
 		PRIMARY KEY (student, seq)
 	)`,
 	`CREATE TABLE class (key TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+}, {
+	`ALTER TABLE students ADD COLUMN name TEXT NOT NULL DEFAULT ''`,
+	`ALTER TABLE students ADD COLUMN joined BIGINT NOT NULL DEFAULT 0`, // 0: not yet
+	`ALTER TABLE students ADD COLUMN seen BIGINT NOT NULL DEFAULT 0`,
+	`ALTER TABLE students ADD COLUMN folder TEXT NOT NULL DEFAULT ''`, // see Student.Import
+	`CREATE TABLE aliases (
+		id TEXT PRIMARY KEY, -- of a student who was merged into another
+		student TEXT NOT NULL REFERENCES students(id)
+	)`,
+	`CREATE TABLE roster (
+		name TEXT PRIMARY KEY,
+		student TEXT NOT NULL, -- id; '' until somebody has claimed the row
+		code TEXT NOT NULL -- personal code; '' if the list names a key
+	)`,
 }}
 
 // migrate brings the schema to the latest version, in one transaction that begins with

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -23,8 +24,9 @@ type Student struct {
 	// concurrently.
 	Saved func(what string, took time.Duration, err error)
 
-	db *DB
-	id string
+	db     *DB
+	id     string // the writer changes it when the student has been merged into another
+	joined bool   // whether the student has joined a class, see Visit
 
 	mu      sync.Mutex
 	bases   map[string]progress.Exercise // what this process last loaded or saved
@@ -40,7 +42,8 @@ func (db *DB) Student(id string) *Student {
 
 // Keyed returns the record of the student who has a public key with a fingerprint. Its
 // id is an HMAC of the fingerprint with a secret of the class, so that a list of known
-// keys does not reveal who is in the class.
+// keys does not reveal who is in the class. If the student has been merged into another,
+// it is the record of that one.
 func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
 	var secret string
 	if err := db.query(ctx, `SELECT value FROM class WHERE key = 'secret'`, nil,
@@ -49,7 +52,10 @@ func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
 	}
 	sum := hmac.New(sha256.New, []byte(secret))
 	sum.Write([]byte(fingerprint))
-	return db.Student(hex.EncodeToString(sum.Sum(nil)[:16])), nil
+	id := hex.EncodeToString(sum.Sum(nil)[:16])
+	err := db.query(ctx, `SELECT student FROM aliases WHERE id = $1`, []any{id},
+		func(r *sql.Rows) error { return r.Scan(&id) })
+	return db.Student(id), err
 }
 
 // ID returns the id of the student in this record.
@@ -64,14 +70,6 @@ func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
 		return err
 	})
 	return all, err
-}
-
-// Exists reports whether anything is kept of the student.
-func (s *Student) Exists(ctx context.Context) (bool, error) {
-	n := 0
-	err := s.db.query(ctx, `SELECT COUNT(*) FROM students WHERE id = $1`, []any{s.id},
-		func(r *sql.Rows) error { return r.Scan(&n) })
-	return n > 0, err
 }
 
 // Load reads all documents. It returns a warning if the database cannot be reached.
@@ -169,8 +167,8 @@ func (s *Student) SaveProfile(p progress.Profile) error {
 // student already. The folder is not changed. Warnings report files and lines that
 // cannot be read.
 func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err error) {
-	exists, err := s.Exists(ctx)
-	if exists || err != nil {
+	p, err := s.Person(ctx)
+	if p.Bytes > 0 || err != nil {
 		return nil, err
 	}
 	old, warnings, err := progress.ReadFolder(dir)
@@ -178,7 +176,15 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 		return warnings, err
 	}
 	return warnings, s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if created, err := s.create(ctx, tx); err != nil || !created {
+		if err := s.create(ctx, tx); err != nil {
+			return err
+		}
+		result, err := tx.ExecContext(ctx, `UPDATE students SET folder = $1 WHERE id = $2 AND bytes = 0`,
+			filepath.Base(dir), s.id)
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); n == 0 || err != nil {
 			return err // another process has imported the folder meanwhile
 		}
 		if err := s.replace(ctx, tx, "", "", old.State.Profile); err != nil {
@@ -257,7 +263,7 @@ func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) erro
 func (s *Student) save(what string, do func(context.Context, *sql.Tx) error) error {
 	start := time.Now()
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := s.create(ctx, tx); err != nil {
+		if ok, err := s.enter(ctx, tx); err != nil || !ok {
 			return err
 		}
 		return do(ctx, tx)
@@ -268,14 +274,10 @@ func (s *Student) save(what string, do func(context.Context, *sql.Tx) error) err
 	return err
 }
 
-// create creates the row of the student and reports whether it did not exist.
-func (s *Student) create(ctx context.Context, tx *sql.Tx) (created bool, err error) {
-	result, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.id)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
+// create creates the row of the student if it does not exist.
+func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.id)
+	return err
 }
 
 // count adds bytes and events to the totals of the student, and returns the number of

@@ -1,0 +1,243 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Person is what a class knows about a student besides the work.
+type Person struct {
+	ID     string
+	Name   string    // "" until the student has joined
+	Joined time.Time // zero until the student has joined
+	Seen   time.Time // last login or save; zero if that is not known
+	Folder string    // name of the folder that was imported, see Import, or ""
+	Bytes  int64     // size of documents and events
+	Events int64     // number of events that are kept
+}
+
+// People returns everybody of whom something is kept, sorted by name.
+func (db *DB) People(ctx context.Context) ([]Person, error) {
+	return db.people(ctx, `ORDER BY name, id`)
+}
+
+func (db *DB) people(ctx context.Context, which string, args ...any) (all []Person, err error) {
+	err = db.query(ctx, `SELECT id, name, joined, seen, folder, bytes,
+		(SELECT COUNT(*) FROM events WHERE student = id) FROM students `+which, args,
+		func(r *sql.Rows) error {
+			var p Person
+			var joined, seen int64
+			err := r.Scan(&p.ID, &p.Name, &joined, &seen, &p.Folder, &p.Bytes, &p.Events)
+			p.Joined, p.Seen = fromMicro(joined), fromMicro(seen)
+			all = append(all, p)
+			return err
+		})
+	return all, err
+}
+
+// fromMicro returns the time that the record stores as a number. 0 is the zero time.
+func fromMicro(t int64) time.Time {
+	if t == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(t).UTC()
+}
+
+// Person returns what is known about the student. Its ID is "" if nothing is kept.
+func (s *Student) Person(ctx context.Context) (Person, error) {
+	all, err := s.db.people(ctx, `WHERE id = $1`, s.id)
+	if err != nil || len(all) == 0 {
+		return Person{}, err
+	}
+	return all[0], nil
+}
+
+// Places returns how many students have done something, and of how many anything is
+// kept. Students who have only looked around have done nothing, although their place is
+// kept. The ids in except do not count.
+func (db *DB) Places(ctx context.Context, except []string) (working, all int, err error) {
+	const look = 4 << 10 // maximum size of what is kept of a student who looks around
+	args, marks := []any{look}, []string{"''"}
+	for _, id := range except {
+		args = append(args, id)
+		marks = append(marks, fmt.Sprintf("$%d", len(args)))
+	}
+	err = db.query(ctx, `SELECT COUNT(CASE WHEN seq > 0 OR bytes > $1 THEN 1 END), COUNT(*) FROM students
+		WHERE id NOT IN (`+strings.Join(marks, ",")+`)`, args,
+		func(r *sql.Rows) error { return r.Scan(&working, &all) })
+	return working, all, err
+}
+
+// ErrNameTaken reports that somebody in the class has the name already.
+var ErrNameTaken = errors.New("somebody in the class has this name")
+
+// Join records that the student has joined the class under a name. If unique is set and
+// another student has the name, it returns [ErrNameTaken].
+func (s *Student) Join(ctx context.Context, name string, unique bool) error {
+	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		var same int
+		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM students WHERE name = $1 AND id <> $2`,
+			name, s.id).Scan(&same)
+		if err == nil && unique && same > 0 {
+			err = ErrNameTaken
+		}
+		if err == nil {
+			err = s.create(ctx, tx)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE students SET name = $1, joined = $2 WHERE id = $3`,
+			name, time.Now().UnixMicro(), s.id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("joining: %w", err)
+	}
+	return s.Visit(ctx)
+}
+
+// Visit records that a student who has joined is here. If the student is deleted later
+// during the visit, what is saved afterwards is dropped. If the student is merged into
+// another, it is saved there.
+func (s *Student) Visit(ctx context.Context) error {
+	s.joined = true
+	return s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		_, err := s.enter(ctx, tx)
+		return err
+	})
+}
+
+// enter reports whether the student has a row to save to. It creates the row, unless the
+// student has joined a class and so had one. Only the writer calls it.
+func (s *Student) enter(ctx context.Context, tx *sql.Tx) (ok bool, err error) {
+	if !s.joined {
+		return true, s.create(ctx, tx)
+	}
+	for {
+		result, err := tx.ExecContext(ctx, `UPDATE students SET seen = $1 WHERE id = $2`, time.Now().UnixMicro(), s.id)
+		if err != nil {
+			return false, err
+		}
+		if n, err := result.RowsAffected(); n > 0 || err != nil {
+			return n > 0, err
+		}
+		err = tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.id).Scan(&s.id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+}
+
+// RosterRow is a row of the list of a class.
+type RosterRow struct {
+	Name    string // unique
+	Student string // id of the student; "" until one has claimed the row
+	Code    string // personal code that claims the row; "" if the list names the key
+}
+
+// Roster returns the list of the class, sorted by name.
+func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
+	err = db.query(ctx, `SELECT name, student, code FROM roster ORDER BY name`, nil, func(r *sql.Rows) error {
+		var row RosterRow
+		err := r.Scan(&row.Name, &row.Student, &row.Code)
+		all = append(all, row)
+		return err
+	})
+	return all, err
+}
+
+// SetRoster replaces the list of the class. Rows without a student get a code. A row
+// whose name is on the list already keeps its code and who has claimed it.
+func (db *DB) SetRoster(rows []RosterRow) error {
+	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+		names := []any{""}
+		marks := []string{"$1"}
+		for _, row := range rows {
+			names = append(names, row.Name)
+			marks = append(marks, fmt.Sprintf("$%d", len(names)))
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM roster WHERE name NOT IN (`+strings.Join(marks, ",")+`)`,
+			names...); err != nil {
+			return err
+		}
+		for _, row := range rows {
+			set := `student = excluded.student, code = ''`
+			if row.Student == "" {
+				row.Code = strings.ToLower(rand.Text()[:codeLength])
+				set = `code = CASE WHEN roster.code = '' THEN excluded.code ELSE roster.code END`
+			}
+			if _, err := tx.ExecContext(ctx, `INSERT INTO roster (name, student, code) VALUES ($1, $2, $3)
+				ON CONFLICT (name) DO UPDATE SET `+set, row.Name, row.Student, row.Code); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// codeLength is the number of characters of a personal code, with 5 bits each.
+const codeLength = 8
+
+// Claim gives the student the row of the list with a code, unless it is claimed. It
+// returns the name in that row, or "" if there is none.
+func (s *Student) Claim(code string) (name string, err error) {
+	err = s.db.save(func(ctx context.Context, tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, `UPDATE roster SET student = $1 WHERE code = $2 AND code <> '' AND student = ''
+			RETURNING name`, s.id, code).Scan(&name)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return name, err
+}
+
+// Forget deletes everything of a student, including the claim to a row of the list.
+func (db *DB) Forget(id string) error {
+	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+		for _, s := range []string{
+			`DELETE FROM documents WHERE student = $1`, `DELETE FROM events WHERE student = $1`,
+			`DELETE FROM aliases WHERE student = $1`, `UPDATE roster SET student = '' WHERE student = $1`,
+			`DELETE FROM students WHERE id = $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, s, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Purge deletes every student and the list of the class.
+func (db *DB) Purge() error {
+	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+		return execAll(ctx, tx, []string{`DELETE FROM documents`, `DELETE FROM events`, `DELETE FROM aliases`,
+			`DELETE FROM roster`, `DELETE FROM students`})
+	})
+}
+
+// DeleteEvents deletes the events from before a time.
+func (db *DB) DeleteEvents(before time.Time) error {
+	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+		for _, s := range []string{
+			`UPDATE students SET bytes = bytes -
+				(SELECT SUM(OCTET_LENGTH(body)) FROM events WHERE student = id AND at < $1)
+				WHERE id IN (SELECT student FROM events WHERE at < $1)`,
+			`DELETE FROM events WHERE at < $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, s, before.UnixMicro()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

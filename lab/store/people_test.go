@@ -1,0 +1,211 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+// person returns what is known of a student.
+func person(t *testing.T, s *Student) Person {
+	t.Helper()
+	p, err := s.Person(context.Background())
+	check(t, err)
+	return p
+}
+
+func TestStudent_joins(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, db := context.Background(), open()
+		ada, bob := db.Student("ada"), db.Student("bob")
+		if p := person(t, ada); p != (Person{}) {
+			t.Errorf("before: got %+v, want nothing", p)
+		}
+		check(t, ada.Join(ctx, "brisk otter", true))
+		if err := bob.Join(ctx, "brisk otter", true); !errors.Is(err, ErrNameTaken) {
+			t.Errorf("a name that must be unique: got error %v, want %v", err, ErrNameTaken)
+		}
+		check(t, bob.Join(ctx, "brisk otter", false))
+		p := person(t, open().Student("ada"))
+		if p.Name != "brisk otter" || time.Since(p.Joined) > time.Hour || p.Seen.Before(p.Joined) {
+			t.Errorf("got %+v, want the name and when she joined and was seen", p)
+		}
+		check(t, ada.Append(progress.Event{Time: day(1)}))
+		all, err := db.People(ctx)
+		if len(all) != 2 || all[0].ID != "ada" || all[0].Events != 1 || err != nil {
+			t.Errorf("People = %+v, %v, want ada with 1 event and bob", all, err)
+		}
+	})
+}
+
+// A place is taken by work, not by a look, and never by somebody who is excepted.
+func TestDB_places(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, db := context.Background(), open()
+		check(t, db.Student("looks").Join(ctx, "a", false))
+		check(t, db.Student("looks").SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
+		check(t, db.Student("works").Append(progress.Event{Time: day(1)}))
+		check(t, db.Student("teaches").Append(progress.Event{Time: day(1)}))
+		if n, all, err := db.Places(ctx, nil); n != 2 || all != 3 || err != nil {
+			t.Errorf("Places() = %d of %d, %v, want 2 of 3", n, all, err)
+		}
+		if n, all, err := db.Places(ctx, []string{"teaches", "absent"}); n != 1 || all != 2 || err != nil {
+			t.Errorf("Places(teaches) = %d of %d, %v, want 1 of 2", n, all, err)
+		}
+	})
+}
+
+// A code claims its row once, and a changed list keeps codes and claims.
+func TestDB_roster(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, db := context.Background(), open()
+		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}, {Name: "Bob"}, {Name: "Eve", Student: "eve"}, {Name: "Tim"}}))
+		first, err := db.Roster(ctx)
+		check(t, err)
+		if len(first) != 4 || len(first[0].Code) != codeLength || first[0].Code == first[1].Code || first[2].Code != "" {
+			t.Fatalf("got %+v, want two codes, and none for Eve", first)
+		}
+		for _, c := range []struct{ student, code, want string }{
+			{"ada", first[0].Code, "Ada"}, {"other", first[0].Code, ""}, {"other", "", ""}, {"other", "wrong", ""},
+		} {
+			if name, err := db.Student(c.student).Claim(c.code); name != c.want || err != nil {
+				t.Errorf("%s claims %q: got %q, %v, want %q", c.student, c.code, name, err, c.want)
+			}
+		}
+		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}, {Name: "Bob", Student: "bob"}, {Name: "Eve"}}))
+		second, err := db.Roster(ctx)
+		check(t, err)
+		want := []RosterRow{{"Ada", "ada", first[0].Code}, {"Bob", "bob", ""}, {"Eve", "eve", second[2].Code}}
+		if !slices.Equal(second, want) || second[2].Code == "" {
+			t.Errorf("the changed list: got %+v, want %+v with a code for Eve", second, want)
+		}
+	})
+}
+
+// A forgotten student leaves nothing, not even what a running session saves afterwards.
+func TestDB_forget(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, db, session := context.Background(), open(), open().Student("ada")
+		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
+		rows, err := db.Roster(ctx)
+		check(t, err)
+		_, err = session.Claim(rows[0].Code)
+		check(t, err)
+		check(t, session.Join(ctx, "Ada", false))
+		check(t, db.Student("bob").Append(progress.Event{Time: day(1)}))
+		check(t, session.Append(progress.Event{Time: day(1)}))
+		check(t, db.Forget("ada"))
+		check(t, session.SaveExercise(sample("7.7", 1)))
+		check(t, session.Append(progress.Event{Time: day(1)}))
+		if p, n := person(t, session), len(load(t, session).Exercises); p.ID != "" || n != 0 {
+			t.Errorf("got %+v and %d documents, want nothing", p, n)
+		}
+		if rows, err = db.Roster(ctx); rows[0].Student != "" || err != nil {
+			t.Errorf("got %+v, %v, want the row free", rows, err)
+		}
+		if p := person(t, db.Student("bob")); p.Events != 1 {
+			t.Errorf("another student has %d events, want 1", p.Events)
+		}
+		check(t, db.Purge())
+		if all, err := db.People(ctx); len(all) != 0 || err != nil {
+			t.Errorf("after Purge: got %+v, %v, want nobody", all, err)
+		}
+	})
+}
+
+// Old events are deleted, numbers go on, and the size is that of what is left.
+func TestDB_deleteEvents(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, db := context.Background(), open()
+		s := db.Student("ada")
+		for n := range 4 {
+			check(t, s.Append(progress.Event{Time: day(n + 1), Exercise: "1.1", Reading: "φ"}))
+		}
+		before := person(t, s).Bytes
+		check(t, db.DeleteEvents(day(3)))
+		check(t, s.Append(progress.Event{Time: day(9), Exercise: "1.1", Reading: "φ"}))
+		var seqs []int64
+		check(t, s.Events(ctx, func(e progress.Event) error { seqs = append(seqs, e.Seq); return nil }))
+		if p := person(t, s); !slices.Equal(seqs, []int64{3, 4, 5}) || p.Bytes != before/4*3 {
+			t.Errorf("got events %v in %d bytes, want 3 to 5 in %d", seqs, p.Bytes, before/4*3)
+		}
+	})
+}
+
+// The work of two keys of one student is under the first id, in order of time, and a
+// session of the second key that goes on saves there.
+func TestDB_merge(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, db := context.Background(), open()
+		oldKey, err := db.Keyed(ctx, "SHA256:old")
+		check(t, err)
+		newKey, err := open().Keyed(ctx, "SHA256:new")
+		check(t, err)
+		check(t, oldKey.Join(ctx, "Ada", false))
+		check(t, newKey.Join(ctx, "Ada again", false))
+		for n, s := range []*Student{oldKey, newKey, oldKey, newKey, newKey} {
+			check(t, s.Append(progress.Event{Time: day(n + 1), Seed: uint64(n)}))
+		}
+		check(t, oldKey.SaveProfile(progress.Profile{Seed: 41, Last: "1.1", Revision: 3}))
+		check(t, newKey.SaveProfile(progress.Profile{Seed: 77, Last: "7.7", Revision: 1}))
+		keep(t, oldKey, sample("1.1", 1))
+		keep(t, oldKey, sample("7.7", 4))
+		mine := sample("7.7", 1)
+		mine.Updated, mine.Answers = day(5), map[string]string{"x2": "newer"}
+		keep(t, newKey, mine)
+		lost := newKey.ID()
+		check(t, db.Merge(oldKey.ID(), lost))
+		check(t, newKey.Append(progress.Event{Time: day(9), Seed: 5}))
+
+		again, err := db.Keyed(ctx, "SHA256:new")
+		check(t, err)
+		if again.ID() != oldKey.ID() {
+			t.Fatalf("the new key leads to %s, want %s", again.ID(), oldKey.ID())
+		}
+		var got []uint64
+		check(t, again.Events(ctx, func(a progress.Event) error {
+			if got = append(got, a.Seed); a.Seq != int64(len(got)) {
+				t.Errorf("event %d has number %d", len(got), a.Seq)
+			}
+			return nil
+		}))
+		if want := []uint64{0, 1, 2, 3, 4, 5}; !slices.Equal(got, want) {
+			t.Errorf("got the events %v, want %v", got, want)
+		}
+		state := load(t, again)
+		if state.Profile.Seed != 41 || len(state.Exercises) != 2 || state.Exercises["7.7"].Answers["x2"] != "newer" ||
+			state.Exercises["7.7"].Revision <= 4 {
+			t.Errorf("got %+v, want the seed of the first key and the answers of the second", state)
+		}
+		all, err := db.People(ctx)
+		if len(all) != 1 || all[0].Name != "Ada" || all[0].Events != 6 || err != nil {
+			t.Errorf("People = %+v, %v, want Ada with 6 events", all, err)
+		}
+		if err := db.Merge(oldKey.ID(), oldKey.ID()); err == nil {
+			t.Error("a merge with itself: got no error, want one")
+		}
+	})
+}
+
+// A student who has joined and has no work yet gets that of an older program, and the
+// record names the folder.
+func TestStudent_importsAfterJoining(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		ctx, dir := context.Background(), t.TempDir()
+		check(t, os.WriteFile(filepath.Join(dir, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
+		s := open().Student("ada")
+		check(t, s.Join(ctx, "Ada", false))
+		if _, err := s.Import(ctx, dir); err != nil {
+			t.Fatalf("Import: %v, want no error", err)
+		}
+		if p := person(t, s); load(t, s).Profile.Seed != 41 || p.Folder != filepath.Base(dir) || p.Name != "Ada" {
+			t.Errorf("got %+v, want the seed 41 and the folder", p)
+		}
+	})
+}

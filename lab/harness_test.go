@@ -35,6 +35,7 @@ type bench struct {
 	hold bool
 
 	later []func(time.Time) tea.Msg // kept back by postpone
+	late  []chan tea.Msg            // messages of commands that took longer than patience
 
 	seen  *ascii.Grid // the cells of a frame
 	frame string
@@ -126,6 +127,16 @@ func (b *bench) run(cmd tea.Cmd) {
 	case msg := <-done:
 		b.take(msg)
 	case <-time.After(b.patience()):
+		b.late = append(b.late, done)
+	}
+}
+
+// await waits for the commands that took longer than patience.
+func (b *bench) await() {
+	for len(b.late) > 0 {
+		done := b.late[0]
+		b.late = b.late[1:]
+		b.take(<-done)
 	}
 }
 

@@ -192,6 +192,7 @@ func (m *Model) compose() {
 		layers = append(layers, m.tooSmall())
 	} else {
 		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
+		layers = append(layers, m.unsavedLayers()...)
 	}
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
@@ -200,6 +201,21 @@ func (m *Model) compose() {
 		m.frame = ui.Compose(m.Theme, m.Width, m.rows, layers...)
 	}
 	m.Layers, m.frameIsCurrent = layers, true
+}
+
+// unsavedLayers returns the sign that the store has not confirmed some of what the
+// student did. It is at the right below the header. A narrow screen has no room there, so
+// it covers the seed.
+func (m *Model) unsavedLayers() []*lipgloss.Layer {
+	n, y := m.Student.Unsaved(), 1
+	if n == 0 {
+		return nil
+	}
+	if m.Narrow() {
+		y = 0
+	}
+	sign := m.Theme.Line(ascii.Inked(fmt.Sprintf("  not yet saved (%d)", n), ascii.Dim))
+	return []*lipgloss.Layer{lipgloss.NewLayer(sign).X(m.Width - 2 - lipgloss.Width(sign)).Y(y)}
 }
 
 // sameLayer reports whether two layers have the same content and position.

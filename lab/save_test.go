@@ -5,10 +5,6 @@ import (
 	"syscall"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
-	"kernellab/lab/core"
-	"kernellab/lab/exercise"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -232,62 +228,57 @@ func TestSave_isRetried(t *testing.T) {
 	}
 }
 
-// A verdict is shown only after the answer is saved. It is dropped if the answer
-// changes meanwhile, and a second enter does not judge again.
-func TestVerdict_waitsForTheSave(t *testing.T) {
-	store := &countingStore{}
-	b := withStore(t, store)
-	b.keys("enter")
-	b.typed("x1")
-	e := b.exercise()
-	_, report := e.Update(press("enter"))
-	held := reportFrom(t, report)
-	_, save := e.Update(held)
-	if e.Task.Report() != nil || !e.Task.Jobs.Check.Busy() {
-		t.Fatal("the verdict is shown before the save, want it later")
-	}
-	b.fireTimers()
-	b.sees("checking")
-	e.Update(press("enter"))
-	e.Update(press("esc"))
-	saves := store.saves
-	kept := save()
-	if _, ok := kept.(session.SavedMsg); !ok || e.Task.Report() != nil {
-		t.Fatalf("got %T before the save, report %v, want SavedMsg and none", kept, e.Task.Report())
-	}
-	b.send(kept)
-	if store.saves == saves || e.Task.Report() == nil {
-		t.Fatalf("%d saves, report %v, want at least one and a report", store.saves-saves, e.Task.Report())
-	}
-	attempts := 0
-	state, _, _ := store.Load()
-	for _, s := range state.Exercises["1.2"].Tasks {
-		attempts += s.Attempts
-	}
-	if attempts != 1 {
-		t.Fatalf("%d attempts, want 1", attempts)
-	}
+// gatedLog keeps answers once its gate is open.
+type gatedLog struct {
+	gate chan struct{}
+	kept []progress.Event
 }
 
-// reportFrom runs commands until one sends a verdict.
-func reportFrom(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
-	t.Helper()
-	todo := []tea.Cmd{cmd}
-	for len(todo) > 0 {
-		next := todo[0]
-		todo = todo[1:]
-		if next == nil {
-			continue
+func (l *gatedLog) Append(a progress.Event) error {
+	<-l.gate
+	l.kept = append(l.kept, a)
+	return nil
+}
+
+// Verdicts do not wait for the store. The screen says how many answers it has not
+// confirmed, and nothing else moves. Drafts do not count.
+func TestVerdict_doesNotWaitForTheStore(t *testing.T) {
+	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
+		begin := func(log *gatedLog) *bench {
+			b := newBench(t, size[0], size[1], session.Config{Start: "1.2",
+				Student: studentOf(t, fakeLibrary{slow: closedGate()}, &progress.Memory{}, study.Options{Log: log})})
+			b.keys("enter", "x", "1")
+			b.lacks("not yet saved")
+			b.keys("enter")
+			return b
 		}
-		switch msg := next().(type) {
-		case exercise.ReportMsg:
-			return msg
-		case tea.BatchMsg:
-			todo = append(todo, msg...)
+		log := &gatedLog{gate: make(chan struct{})}
+		b, saved := begin(log), begin(&gatedLog{gate: closedGate()})
+		b.sees("Not separable.", "not yet saved (1)")
+		saved.lacks("not yet saved")
+		for y, row := range strings.Split(b.screen(), "\n") {
+			if want := strings.Split(saved.screen(), "\n")[y]; y > 1 && row != want {
+				t.Errorf("%v, row %d: got %q, want %q as when all is saved", size, y, row, want)
+			}
+		}
+		b.typed("^2")
+		b.sees("not yet saved (1)")
+		b.keys("enter")
+		b.sees("not yet saved (2)")
+		if r := b.exercise().Task.Report(); r == nil || !r.Accepted {
+			t.Fatalf("%v: got report %v, want the second answer accepted", size, r)
+		}
+		b.keys("enter", "1")
+		if got := b.exercise().Task.Work.Index(); got != 2 || b.field(0).Empty() {
+			t.Errorf("%v: got task %d, want the next one, with an answer begun", size, got+1)
+		}
+		close(log.gate)
+		b.await()
+		b.lacks("not yet saved")
+		if len(log.kept) != 2 {
+			t.Errorf("%v: got %d answers in the log, want 2", size, len(log.kept))
 		}
 	}
-	t.Fatal("nothing is judged, want a report")
-	return exercise.ReportMsg{}
 }
 
 // A failing disk does not prevent a verdict from being shown.
@@ -301,19 +292,14 @@ func TestVerdict_isShownIfTheSaveFails(t *testing.T) {
 	b.sees("the disk is full")
 }
 
-// A slow save releases the verdict, shows a warning, and counts when it is done.
-func TestSave_slowSaveDelaysNothing(t *testing.T) {
+// A slow save shows a warning, and counts when it is done.
+func TestSave_slowSaveWarns(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.Session
 	s.Saves.Count, s.Saves.Saving = 7, true
-	s.Saves.Waiting = []session.Waiter{{N: 7, To: core.Address{Owner: 1, Gen: 1}},
-		{N: 8, To: core.Address{Owner: 1, Gen: 2}}}
 	done := make(chan error, 1)
 	_, cmd := b.m.Update(session.SlowMsg{N: 7, Wait: func() error { return <-done }})
 	b.sees("the disk does not answer")
-	if len(s.Saves.Waiting) != 1 {
-		t.Errorf("%d wait, want 1", len(s.Saves.Waiting))
-	}
 	done <- nil
 	b.run(cmd)
 	b.lacks("the disk does not answer")

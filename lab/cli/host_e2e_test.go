@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -132,6 +133,27 @@ func TestHost_loopingKey(t *testing.T) {
 	other.Shows("enter start")
 	if n := h.Metric(`kernellab_refused_total{reason="often"}`); n < 5 {
 		t.Errorf("got %v refused logins of the looping key, want at least 5", n)
+	}
+}
+
+// What the screen no longer calls "not yet saved" outlives the host, however that ends.
+func TestHost_killAfterVerdict(t *testing.T) {
+	t.Parallel()
+	for round := range 3 {
+		text := fmt.Sprintf("0.%d", round+1)
+		h, _, c := hasTyped(t, text)
+		c.Type("\r")
+		h.Eventually("a verdict is saved", func() bool {
+			s := c.Screen()
+			return strings.Contains(s, "✗") && !strings.Contains(s, "not yet saved")
+		})
+		h.Signal(syscall.SIGKILL)
+		h.Wait()
+		out := string(must(exec.Command(hosttest.Binary(t), "store", "export", "--store",
+			filepath.Join(h.Dir, recordName)).CombinedOutput()))
+		if !strings.Contains(out, `"`+text+`"`) {
+			t.Errorf("got export\n%s\nwant the answer %s", out, text)
+		}
 	}
 }
 

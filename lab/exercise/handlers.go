@@ -24,7 +24,6 @@ import (
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
-	case e.Task.judgment.report != nil: // the verdict is about to be shown
 	case p.Moving() || check.Busy():
 		p.Halt()
 		check.Stop()

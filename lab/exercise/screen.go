@@ -127,11 +127,9 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 			e.split, e.splitFor = splitOf(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
 		}
 	case ReportMsg:
-		return nil, e.Task.receiveReport(msg)
+		return nil, e.show(msg)
 	case recalledMsg:
 		e.Task.receiveRecall(msg)
-	case session.ReleaseMsg:
-		return nil, e.show(msg)
 	case EchoMsg:
 		e.Task.Form.receiveEcho(msg)
 	case exportedMsg:
@@ -182,10 +180,10 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return in, cmd
 }
 
-// show shows the verdict after saving it has succeeded or failed. It then requests the
-// picture and the notes, which may depend on the verdict.
-func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
-	if !e.Task.showReport(m) {
+// show shows a verdict and saves it. It requests the picture and the notes, which may
+// depend on the verdict.
+func (e *Screen) show(m ReportMsg) tea.Cmd {
+	if !e.Task.receiveReport(m) {
 		return nil
 	}
 	e.Stage.Pictures.Point = -1
@@ -194,9 +192,9 @@ func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 		e.Task.movedToField = false // the keyboard moved because of the verdict
 	}
 	if len(e.Task.Info().Fields) == 0 {
-		return nil
+		return e.Session.Save()
 	}
-	return e.Stage.Compose()
+	return tea.Batch(e.Session.Save(), e.Stage.Compose())
 }
 
 // submit checks the answer. If the answer is already accepted or nothing is asked, it
@@ -209,9 +207,6 @@ func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	}
 	if s.done() {
 		return e.advance()
-	}
-	if s.judgment.report != nil {
-		return nil, nil
 	}
 	if r := s.Report(); r != nil && r.Verdict.Counts() && !s.mayBeStale {
 		e.Session.Notice = "this answer is judged; change it first"

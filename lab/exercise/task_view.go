@@ -25,18 +25,11 @@ type taskView struct {
 	intro *ui.Document // cache of introduction; nil if it must be laid out
 
 	Jobs          FormJobs
-	judgment      judgment // the verdict that is shown after it is saved
 	outcome       study.Outcome
 	hinted        bool // the last key asked for a hint or for the solution
 	movedToField  bool // the keyboard has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
 	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
-}
-
-// judgment is a verdict that is in the student's record but not yet saved.
-type judgment struct {
-	report  *exercises.Report // nil: there is none
-	outcome study.Outcome
 }
 
 // reset sets the view up for the student's current task.
@@ -47,7 +40,7 @@ func (s *taskView) reset() {
 	}
 	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
 	s.mayBeStale = false
-	s.judgment, s.outcome, s.intro = judgment{}, study.Outcome{}, nil
+	s.outcome, s.intro = study.Outcome{}, nil
 	s.rewind()
 	s.Pane.Follows = s.hasDraft() && !s.recallPending
 }
@@ -126,8 +119,7 @@ func (s *taskView) StoreFields() {
 func (s *taskView) dropVerdict() {
 	s.Form.Answers = s.Work.Answers()
 	s.Form.dropReport()
-	s.mayBeStale = false
-	s.judgment, s.outcome = judgment{}, study.Outcome{}
+	s.mayBeStale, s.outcome = false, study.Outcome{}
 }
 
 // write passes a key or a paste to the field that has the keyboard. It returns the
@@ -164,34 +156,23 @@ func (s *taskView) Judge() tea.Cmd {
 	return s.Form.check(s.Part)
 }
 
-// receiveReport records a verdict. It is shown once it is saved.
-func (s *taskView) receiveReport(m ReportMsg) tea.Cmd {
-	if !s.Jobs.Check.Awaits(m.Address) || s.judgment.report != nil {
-		return nil
-	}
-	outcome := s.Work.Apply(s.Session.Ctx, m.answers, m.Report)
-	report := s.Work.Round().Redact(m.Report)
-	s.judgment = judgment{&report, outcome}
-	return s.Session.SaveThen(m.Address)
-}
-
-// showReport shows the verdict if its save has succeeded or failed, and reports whether
-// there was one. The keyboard moves to the first unreadable field, which may offer a
-// correction, or else to the first field that is wrong or empty.
-func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
-	j := s.judgment
-	if j.report == nil || !s.Jobs.Check.Finish(m.Address) {
+// receiveReport records and shows a verdict, and reports whether the view waited for
+// it. The keyboard moves to the first unreadable field, which may offer a correction, or
+// else to the first field that is wrong or empty.
+func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
+	if !s.Jobs.Check.Finish(m.Address) {
 		return false
 	}
-	s.Form.setReport(*j.report)
-	s.judgment, s.outcome = judgment{}, j.outcome
-	s.hinted, s.movedToField = j.outcome.Hinted, false
+	s.outcome = s.Work.Apply(s.Session.Ctx, m.answers, m.Report)
+	report := s.Work.Round().Redact(m.Report)
+	s.Form.setReport(report)
+	s.hinted, s.movedToField = s.outcome.Hinted, false
 	s.Pane.Follow()
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {
-	case slices.Contains(unread, j.report.Verdict):
+	case slices.Contains(unread, report.Verdict):
 		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
-	case !j.report.Accepted && !s.Form.focusFirst(exercises.FieldReport.Open) && s.Form.At() < 0:
+	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.Open) && s.Form.At() < 0:
 		s.Form.focus(0)
 	}
 	if s.Form.openLine(); s.Form.At() >= 0 {

@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/lab/core"
 	"kernellab/lab/progress"
 )
 
@@ -33,18 +32,10 @@ type saveState struct {
 	Err          error     // why the last save failed; nil: everything is saved
 	failingSince time.Time // start of the first of the saves that have failed in a row
 	failures     int       // number of failed saves in a row
-
-	Waiting []Waiter
 }
 
-// Waiter is a screen that shows a verdict once save N has succeeded or failed.
-type Waiter struct {
-	N  int
-	To core.Address
-}
-
-// The messages about saves: a save has ended, a save takes long, it is time to try
-// again, and a screen need not wait any longer.
+// The messages about saves: a save has ended, a save takes long, and it is time to try
+// again.
 type (
 	SavedMsg struct {
 		n   int
@@ -54,12 +45,10 @@ type (
 		N    int
 		Wait func() error
 	}
-	RetryMsg   struct{ N int }
-	ReleaseMsg struct{ core.Address }
+	RetryMsg struct{ N int }
 )
 
-// slowSave is how long a save may take. Then the student is warned, and verdicts that
-// wait for the save are shown.
+// slowSave is how long a save may take before the student is warned.
 const slowSave = 3 * time.Second
 
 // Save returns the command that writes all changes, or nil if there is nothing to write
@@ -106,36 +95,6 @@ func runSave(write func() error) (err error) {
 	return write()
 }
 
-// SaveThen saves like Save. It sends a ReleaseMsg to the screen when writing the
-// current changes has succeeded or failed.
-func (s *Session) SaveThen(to core.Address) tea.Cmd {
-	cmd := s.Save()
-	n := s.Saves.Count
-	if s.Saves.Saving && cmd == nil {
-		n++ // the running save started before these changes
-	}
-	s.Saves.Waiting = append(s.Saves.Waiting, Waiter{n, to})
-	if !s.Saves.Saving {
-		return s.releaseWaiters(n)
-	}
-	return cmd
-}
-
-// releaseWaiters sends messages to the screens that wait for save n or an earlier one.
-func (s *Session) releaseWaiters(n int) tea.Cmd {
-	var cmds []tea.Cmd
-	var left []Waiter
-	for _, w := range s.Saves.Waiting {
-		if w.N > n {
-			left = append(left, w)
-			continue
-		}
-		cmds = append(cmds, func() tea.Msg { return ReleaseMsg{w.To} })
-	}
-	s.Saves.Waiting = left
-	return tea.Batch(cmds...)
-}
-
 // FinishSave records the result of a save and starts the next one if something has
 // changed since.
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
@@ -147,26 +106,20 @@ func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 		s.Notice = "Saved again."
 	}
 	s.Saves.Err, s.Saves.failures = nil, 0
-	released := s.releaseWaiters(m.n)
-	var next tea.Cmd
 	if s.Saves.unsaved {
-		next = s.Save()
+		return s.Save()
 	}
-	if !s.Saves.Saving {
-		released = tea.Batch(released, s.releaseWaiters(m.n+1))
-	}
-	return tea.Batch(released, next)
+	return nil
 }
 
 // retryLater records that save n failed, and tries again after a pause that grows with
-// each failure. No verdict waits for the new attempt.
+// each failure.
 func (s *Session) retryLater(n int, err error) tea.Cmd {
 	s.Saves.Err, s.Saves.unsaved = err, false
 	pauses := []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second}
 	pause := pauses[min(s.Saves.failures, len(pauses)-1)]
 	s.Saves.failures++
-	again := s.Tick(pause, func(time.Time) tea.Msg { return RetryMsg{n} })
-	return tea.Batch(s.releaseWaiters(n+1), again)
+	return s.Tick(pause, func(time.Time) tea.Msg { return RetryMsg{n} })
 }
 
 // Retry repeats failed save N, unless another has started since.
@@ -182,7 +135,7 @@ func (s *Session) NoteSlowSave(m SlowMsg) tea.Cmd {
 	if s.Saves.Saving && s.Saves.Count == m.N {
 		s.Saves.Err = errors.Join(s.Saves.Err, progress.ErrSlow)
 	}
-	return tea.Batch(s.releaseWaiters(m.N), func() tea.Msg { return SavedMsg{m.N, m.Wait()} })
+	return func() tea.Msg { return SavedMsg{m.N, m.Wait()} }
 }
 
 // lastSave returns the command that writes everything before the lab ends. The lab

@@ -87,7 +87,7 @@ func (s *Student) snapshot(leaving bool) func() error {
 			writes = append(writes, w)
 		}
 	}
-	if !s.book.empty() {
+	if s.book.unsaved() > 0 {
 		writes = append(writes, s.book.write)
 	}
 	if len(writes) == 0 {
@@ -101,6 +101,10 @@ func (s *Student) snapshot(leaving bool) func() error {
 		return errors.Join(errs...)
 	}
 }
+
+// Unsaved returns the number of events that the log has not confirmed yet: answers, hints
+// and solutions.
+func (s *Student) Unsaved() int { return s.book.unsaved() }
 
 // writeRecord returns a function that writes one exercise, or nil.
 func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
@@ -166,10 +170,11 @@ func (b *logbook) add(e progress.Event) {
 	}
 }
 
-func (b *logbook) empty() bool {
+// unsaved returns the number of events in the queue.
+func (b *logbook) unsaved() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.waiting) == 0
+	return len(b.waiting)
 }
 
 // next removes the first written events from the queue and returns the one after them.

@@ -146,9 +146,12 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 	if len(log.kept) != 0 {
 		t.Fatalf("before a save: got %d logged answers, want 0", len(log.kept))
 	}
+	if n := s.Unsaved(); n != 4 {
+		t.Errorf("before a save: Unsaved = %d, want 4: two answers, a hint and the solution", n)
+	}
 	write(t, s.Save())
-	if s.Save() != nil {
-		t.Error("a second Save has something to write, want nothing")
+	if n := s.Unsaved(); n != 0 || s.Save() != nil {
+		t.Errorf("after a save: Unsaved = %d, want 0 and nothing to write", n)
 	}
 	var kinds []progress.EventKind
 	for _, e := range log.kept {
@@ -185,6 +188,9 @@ func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 	}
 	if err := s.Save()(); err == nil {
 		t.Fatal("Save with a broken log: got no error, want one")
+	}
+	if n := s.Unsaved(); n != 2 {
+		t.Errorf("Save with a broken log: Unsaved = %d, want 2", n)
 	}
 	w.Set("s", "3")
 	judge(w)

@@ -87,8 +87,8 @@ func (s *Student) snapshot(leaving bool) func() error {
 			writes = append(writes, w)
 		}
 	}
-	if s.book.unsaved() > 0 {
-		writes = append(writes, s.book.write)
+	if n := s.book.unsaved(); n > 0 {
+		writes = append(writes, func() error { return s.book.write(n) })
 	}
 	if len(writes) == 0 {
 		return nil
@@ -188,15 +188,17 @@ func (b *logbook) next(written int) (e progress.Event, ok bool) {
 	return b.waiting[0], true
 }
 
-// write appends the queued events to the log, one after another, until one cannot be
-// written.
-func (b *logbook) write() error {
+// write appends the first n queued events to the log, one after another, until one cannot
+// be written. Later events have to wait for the documents that belong to them.
+func (b *logbook) write(n int) error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
-	for e, ok := b.next(0); ok; e, ok = b.next(1) {
+	e, ok := b.next(0)
+	for ; n > 0 && ok; n-- {
 		if err := b.log.Append(e); err != nil {
 			return err
 		}
+		e, ok = b.next(1)
 	}
 	return nil
 }

@@ -205,6 +205,32 @@ func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 	}
 }
 
+// busyLog calls during while it writes an event.
+type busyLog struct {
+	memoryLog
+	during func()
+}
+
+func (l *busyLog) Append(e progress.Event) error {
+	l.during()
+	return l.memoryLog.Append(e)
+}
+
+// An answer counts as saved only after its document, even if it is queued during a save.
+func TestStudent_SaveKeepsDocumentsFirst(t *testing.T) {
+	log := &busyLog{}
+	s := open(t, &progress.Memory{}, Options{Log: log})
+	w := start(t, s, "1.1")
+	w.Next()
+	w.RevealHint()
+	log.during = func() { judge(w) }
+	write(t, s.Save())
+	if n := s.Unsaved(); n != 1 || len(log.kept) != 1 {
+		t.Errorf("got %d events in the log, %d unsaved, want 1 and 1: the document of the second is not saved",
+			len(log.kept), n)
+	}
+}
+
 func TestWork_DisputeRepeatsAnswer(t *testing.T) {
 	log := &memoryLog{}
 	s := open(t, &progress.Memory{}, Options{Log: log})

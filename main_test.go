@@ -65,6 +65,8 @@ var imports = map[string][]string{
 		"kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress": {},
 	"lab/store":    {"kernellab/lab/progress", "modernc.org/sqlite/…", "github.com/jackc/pgx/v5/stdlib"},
+	"lab/join": {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/key", "charm.land/lipgloss/v2",
+		"golang.org/x/crypto/ssh", "kernellab/ascii", "kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/study": {"kernellab/ascii", "kernellab/exercises",
 		"github.com/open-spaced-repetition/go-fsrs/v4", "kernellab/lab/progress"},
 	"lab/core": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress", "kernellab/lab/study"},

@@ -1,0 +1,91 @@
+package join
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Expected is a row of the list of a class: a student whom the teacher expects.
+type Expected struct {
+	Name        string // clean, and unique in the list
+	Fingerprint string // of the student's public key, such as SHA256:…, or ""
+}
+
+// ReadRoster reads the list of a class: CSV with a name, and a fingerprint or nothing,
+// in each line. An error names the line and the value.
+func ReadRoster(in io.Reader) ([]Expected, error) {
+	table := csv.NewReader(in)
+	table.FieldsPerRecord, table.TrimLeadingSpace = -1, true
+	var all []Expected
+	lines := map[string]int{} // of names and fingerprints
+	for {
+		row, err := table.Read()
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
+			return nil, fmt.Errorf("line %d: %w", bad.Line, bad.Err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		line, _ := table.FieldPos(0)
+		e, err := expected(row)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		for _, value := range []string{e.Name, e.Fingerprint} {
+			if lines[value] > 0 && value != "" {
+				return nil, fmt.Errorf("line %d: %q is in line %d already", line, value, lines[value])
+			}
+			lines[value] = line
+		}
+		all = append(all, e)
+	}
+}
+
+// expected returns the student in a row.
+func expected(row []string) (e Expected, err error) {
+	if e.Name = CleanName(row[0]); e.Name == "" {
+		return e, fmt.Errorf("%q is no name", row[0])
+	}
+	if len(row) > 1 {
+		e.Fingerprint = strings.TrimSpace(row[1])
+	}
+	digits, ok := strings.CutPrefix(e.Fingerprint, "SHA256:")
+	sum, err := base64.RawStdEncoding.Strict().DecodeString(digits)
+	switch {
+	case len(row) > 2:
+		return e, fmt.Errorf("%q is one value too many: there are a name and a fingerprint", row[2])
+	case e.Fingerprint != "" && (!ok || err != nil || len(sum) != 32 || strings.ContainsAny(digits, "\r\n")):
+		return e, fmt.Errorf("%q is no fingerprint: ssh-keygen -l -f KEY.pub prints one that begins with SHA256:", row[1])
+	}
+	return e, nil
+}
+
+// ReadTeachers reads public keys in the format of authorized_keys and returns their
+// fingerprints. An error names the line.
+func ReadTeachers(in io.Reader) (fingerprints map[string]bool, err error) {
+	fingerprints = map[string]bool{}
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		text := bytes.TrimSpace(lines.Bytes())
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		key, _, _, _, err := gossh.ParseAuthorizedKey(text)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: this is no public key, as in a file such as id_ed25519.pub", n)
+		}
+		fingerprints[gossh.FingerprintSHA256(key)] = true
+	}
+	return fingerprints, lines.Err()
+}

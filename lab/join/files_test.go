@@ -1,0 +1,68 @@
+package join
+
+import (
+	"crypto/ed25519"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+const fingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
+
+func TestReadRoster(t *testing.T) {
+	got, err := ReadRoster(strings.NewReader("Ada\n\"Lovelace, A.\", " + fingerprint + "\n\nBob,\n"))
+	want := []Expected{{"Ada", ""}, {"Lovelace, A.", fingerprint}, {"Bob", ""}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"Ada\n\x01,\n", `line 2: "\x01" is no name`},
+		{"Ada,SHA256:short", `line 1: "SHA256:short" is no fingerprint`},
+		{"Ada,,x", `line 1: "x" is one value too many`},
+		{"Ada\nBob\n Ada\n", `line 3: "Ada" is in line 1 already`},
+		{"Ada," + fingerprint + "\nBob," + fingerprint, `is in line 1 already`},
+		{"Ada\n\"Bob\n", `line 2: `},
+	} {
+		if _, err := ReadRoster(strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("ReadRoster(%q): got error %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+func FuzzReadRoster(f *testing.F) {
+	f.Add("Ada\nBob," + fingerprint + "\n")
+	f.Add("\"Ada\",\n\"\"\"x\"")
+	f.Fuzz(func(t *testing.T, text string) {
+		all, err := ReadRoster(strings.NewReader(text))
+		names := map[string]bool{}
+		for _, e := range all {
+			if e.Name == "" || CleanName(e.Name) != e.Name || names[e.Name] ||
+				e.Fingerprint != "" && len(e.Fingerprint) != len(fingerprint) {
+				t.Errorf("got %+v, want a clean name, once, and a fingerprint or nothing", e)
+			}
+			names[e.Name] = true
+		}
+		if err != nil && len(all) > 0 {
+			t.Errorf("got %d rows and error %v, want one of them", len(all), err)
+		}
+	})
+}
+
+func TestReadTeachers(t *testing.T) {
+	key, err := gossh.NewPublicKey(ed25519.NewKeyFromSeed(make([]byte, 32)).Public())
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := string(gossh.MarshalAuthorizedKey(key))
+	got, err := ReadTeachers(strings.NewReader("# us\n\nno-pty " + line))
+	if want := map[string]bool{gossh.FingerprintSHA256(key): true}; err != nil || !maps.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	if _, err := ReadTeachers(strings.NewReader(line + "ssh-ed25519 AAAA\n")); err == nil ||
+		!strings.Contains(err.Error(), "line 2") {
+		t.Errorf("a damaged line: got error %v, want its number", err)
+	}
+}

@@ -1,0 +1,245 @@
+// Package join asks students who come to a host for the first time who they are: for a
+// code, if the class has one, and for a name. It tells them what is kept of them, for
+// how long, and how they can be forgotten. Start reading at [Model].
+//
+// It also knows what a name may look like, and reads the files with which a teacher
+// describes a class. It must not know exercises, the record or the network.
+package join
+
+import (
+	"errors"
+	"fmt"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
+)
+
+// Options configures the screen of a first login. Join is required, and Check if
+// AsksCode is set. Both are called in a command.
+type Options struct {
+	Profile    ascii.Profile // colours of the terminal
+	AsksCode   bool          // whether the student needs a code
+	Name       string        // the student's name, if it is known; otherwise the screen asks for it
+	Suggestion string        // the name of a student who types none
+	KeepDays   int           // days for which events are kept; 0 means as long as the class
+
+	// Check checks a code. If the code belongs to one student, it returns the name. If
+	// the code is wrong, the error is [ErrCode] or [ErrWait].
+	Check func(code string) (name string, err error)
+	// Join lets the student in and returns the lab. suggested reports whether the name
+	// is the suggestion. If that has been taken meanwhile, the error is a [*TakenError].
+	Join func(name string, suggested bool) (lab tea.Model, err error)
+}
+
+// The errors of Options.Check. Their texts are for students.
+var (
+	ErrCode = errors.New("This is not a code of this class. Please check it, or ask your teacher.")
+	ErrWait = errors.New("There were too many wrong codes from your address. Please try again in a minute.")
+)
+
+// TakenError reports that a suggested name is taken, and suggests another one.
+type TakenError struct{ Next string }
+
+func (e *TakenError) Error() string {
+	return "Somebody has just taken that name. How about this one?"
+}
+
+// errFailed replaces errors that say nothing to a student.
+var errFailed = errors.New("The lab could not write that down. Please press enter again, or ask your teacher.")
+
+// Model is the screen of a first login. When the student has joined, Update returns the
+// lab in its place.
+type Model struct {
+	o      Options
+	theme  *theme.Theme
+	field  *ui.Field
+	footer *ui.Footer
+	w, h   int
+	busy   bool // whether a check or the lab is on its way
+	err    error
+
+	layers []*lipgloss.Layer
+	caret  *tea.Cursor
+}
+
+// New returns the screen of a first login.
+func New(o Options) *Model {
+	t := theme.New(o.Profile, true)
+	m := &Model{o: o, theme: t, field: ui.NewField(t), footer: ui.NewFooter(t)}
+	m.footer.Keys = []key.Binding{ui.Hint("enter", "go on"), ui.Hint("esc", "leave")}
+	m.field.Focus(true)
+	return m
+}
+
+// Init does nothing.
+func (m *Model) Init() tea.Cmd { return nil }
+
+// checkedMsg is the result of Options.Check.
+type checkedMsg struct {
+	name string
+	err  error
+}
+
+// joinedMsg is the result of Options.Join.
+type joinedMsg struct {
+	lab tea.Model
+	err error
+}
+
+// Update handles keys, pastes and the results of commands.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+	case tea.KeyPressMsg:
+		cmd = m.press(msg)
+	case tea.PasteMsg:
+		m.field.Update(msg)
+	case checkedMsg:
+		m.checked(msg)
+	case joinedMsg:
+		if msg.err == nil {
+			lab, sized := msg.lab.Update(tea.WindowSizeMsg{Width: m.w, Height: m.h})
+			return lab, tea.Batch(msg.lab.Init(), sized)
+		}
+		m.failed(msg.err)
+	}
+	m.layout()
+	return m, cmd
+}
+
+// press handles a key.
+func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "ctrl+c", "esc":
+		return tea.Quit
+	case "enter":
+		return m.submit()
+	}
+	m.field.Update(msg)
+	return nil
+}
+
+// submit checks the code or joins, unless that is under way.
+func (m *Model) submit() tea.Cmd {
+	if m.busy {
+		return nil
+	}
+	m.busy = true
+	o, text := m.o, m.field.Value()
+	if o.AsksCode {
+		return func() tea.Msg {
+			name, err := o.Check(text)
+			return checkedMsg{name, err}
+		}
+	}
+	name := o.Name
+	if name == "" {
+		name = CleanName(text)
+	}
+	suggested := name == ""
+	if suggested {
+		name = o.Suggestion
+	}
+	return func() tea.Msg {
+		lab, err := o.Join(name, suggested)
+		return joinedMsg{lab, err}
+	}
+}
+
+// checked goes on after a code was checked.
+func (m *Model) checked(msg checkedMsg) {
+	if msg.err != nil {
+		m.failed(msg.err)
+		return
+	}
+	m.busy, m.err, m.o.AsksCode = false, nil, false
+	if msg.name != "" {
+		m.o.Name = msg.name
+	}
+	m.field.SetValue("")
+}
+
+// failed shows why the student cannot go on.
+func (m *Model) failed(err error) {
+	m.busy, m.err = false, errFailed
+	taken, isTaken := errors.AsType[*TakenError](err)
+	if isTaken {
+		m.o.Suggestion = taken.Next
+	}
+	if isTaken || errors.Is(err, ErrCode) || errors.Is(err, ErrWait) {
+		m.err = err
+	}
+}
+
+// layout lays out the screen.
+func (m *Model) layout() {
+	const margin = 2
+	d := ui.NewDocument(m.theme, max(1, min(m.w-2*margin, 76)))
+	d.Write(ascii.Inked("kernellab", ascii.Strong))
+	d.Gap()
+	m.caret, m.layers = nil, nil
+	switch {
+	case m.o.AsksCode:
+		d.Write(ascii.Plain("Welcome. This lab belongs to a class. Please type the code that your teacher gave you:"))
+		m.write(d, margin, "")
+	case m.o.Name != "":
+		d.Write(ascii.Plain("Welcome, " + m.o.Name + "."))
+		d.Gap()
+	default:
+		d.Write(ascii.Plain("Welcome. What should the class call you? If you type nothing, you get the name in the field."))
+		m.write(d, margin, m.o.Suggestion)
+	}
+	if m.err != nil {
+		d.Write(ascii.Inked(m.err.Error(), ascii.Warn))
+		d.Gap()
+	}
+	if !m.o.AsksCode {
+		for _, line := range m.rights() {
+			d.Item(ascii.Inked("· ", ascii.Dim), ascii.Plain(line))
+		}
+	}
+	text := ui.NewLayer("", d.String(), margin, 1)
+	m.layers = append([]*lipgloss.Layer{text}, m.layers...)
+	m.layers = append(m.layers, m.footer.Layers(ascii.Rect{X: margin, Y: m.h - 1, W: m.w - 2*margin, H: 1})...)
+}
+
+// write adds the field to a document whose first column is x.
+func (m *Model) write(d *ui.Document, x int, placeholder string) {
+	m.field.Placeholder = placeholder
+	m.field.SetSize(min(d.Width, maxCells+2), 1)
+	d.Gap()
+	y := d.Len() + 1
+	m.layers = append(m.layers, ui.NewLayer("field", m.field.View(), x, y))
+	cx, cy := m.field.Caret()
+	m.caret = tea.NewCursor(x+cx, y+cy)
+	d.Add(ascii.Blanks(d.Width), nil)
+}
+
+// rights returns what a student has to know before joining: what is kept, for how long,
+// and how to be forgotten.
+func (m *Model) rights() []string {
+	long := "It is kept until your teacher deletes the class."
+	if m.o.KeepDays > 0 {
+		long = fmt.Sprintf("Answers, hints and times are kept for %s, your name and your place in the exercises "+
+			"until your teacher deletes the class.", ascii.Count(m.o.KeepDays, "day"))
+	}
+	return []string{
+		"The lab keeps your answers, the hints you take, the times, and your name.",
+		long,
+		"To be forgotten, ask your teacher, who runs kernellab class forget.",
+	}
+}
+
+// View returns the screen.
+func (m *Model) View() tea.View {
+	v := tea.NewView(ui.Compose(m.theme, m.w, m.h, m.layers...))
+	v.AltScreen, v.WindowTitle, v.Cursor = true, "kernellab", m.caret
+	return v
+}

@@ -1,0 +1,156 @@
+package join
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"kernellab/ascii"
+)
+
+// lab is the model that a student who has joined sees.
+type lab struct{ width int }
+
+func (l lab) Init() tea.Cmd  { return nil }
+func (l lab) View() tea.View { return tea.NewView("the lab") }
+func (l lab) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	l.width = msg.(tea.WindowSizeMsg).Width
+	return l, nil
+}
+
+// visit is a first login on a terminal.
+type visit struct {
+	t     *testing.T
+	model tea.Model
+	names []string // with which Join was called
+}
+
+func newVisit(t *testing.T, w, h int, o Options) *visit {
+	v := &visit{t: t}
+	join := o.Join
+	o.Join = func(name string, suggested bool) (tea.Model, error) {
+		v.names = append(v.names, name)
+		if join != nil {
+			return join(name, suggested)
+		}
+		return lab{}, nil
+	}
+	v.model = New(o)
+	v.send(tea.WindowSizeMsg{Width: w, Height: h})
+	return v
+}
+
+// send passes messages, and what their commands return.
+func (v *visit) send(msgs ...tea.Msg) {
+	for _, msg := range msgs {
+		var cmd tea.Cmd
+		if v.model, cmd = v.model.Update(msg); cmd != nil {
+			if next := cmd(); next != nil {
+				v.send(next)
+			}
+		}
+	}
+}
+
+func (v *visit) text() string { return ansi.Strip(v.model.View().Content) }
+
+// words returns the text of the screen on one line.
+func (v *visit) words() string { return strings.Join(strings.Fields(v.text()), " ") }
+
+func (v *visit) shows(text string) {
+	v.t.Helper()
+	if !strings.Contains(v.words(), text) {
+		v.t.Errorf("got screen\n%s\nwant %q", v.text(), text)
+	}
+}
+
+var enter = tea.KeyPressMsg{Code: tea.KeyEnter}
+
+// On every size and profile the screen shows everything, and enter takes the suggestion.
+func TestModel_asksForName(t *testing.T) {
+	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Mono, ascii.SevenBit} {
+		for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
+			v := newVisit(t, size[0], size[1], Options{Profile: p, Suggestion: "brisk otter", KeepDays: 30})
+			for _, text := range []string{"What should the class call you?", "brisk otter", "The lab keeps your answers",
+				"are kept for 30 days", "who runs kernellab class forget.", "enter go on esc leave"} {
+				v.shows(text)
+			}
+			if n := strings.Count(v.text(), "\n"); n >= size[1] || v.model.View().Cursor == nil {
+				t.Errorf("%v: got %d lines, want at most %d and a cursor", size, n+1, size[1])
+			}
+			v.send(enter)
+			if l, ok := v.model.(lab); !ok || l.width != size[0] || v.names[0] != "brisk otter" {
+				t.Errorf("%v: got %v as %q, want the lab of its width as the suggestion", size, v.model, v.names)
+			}
+		}
+	}
+}
+
+// A pasted name is cleaned, and a suggestion that was taken is replaced.
+func TestModel_joins(t *testing.T) {
+	v := newVisit(t, 80, 24, Options{})
+	v.shows("until your teacher deletes the class")
+	v.send(tea.PasteMsg{Content: " Ada \x1b[1m\n"}, tea.KeyPressMsg{Code: '!', Text: "!"}, enter)
+	if v.names[0] != "Ada [1m !" {
+		t.Errorf("got the name %q, want the pasted one, cleaned", v.names)
+	}
+	taken := true
+	v = newVisit(t, 80, 24, Options{Suggestion: "brisk otter", Join: func(name string, suggested bool) (tea.Model, error) {
+		switch {
+		case name == "Ada":
+			return nil, errors.New("secret")
+		case taken && suggested:
+			taken = false
+			return nil, &TakenError{"calm owl"}
+		}
+		return lab{}, nil
+	}})
+	v.send(enter)
+	v.shows("Somebody has just taken that name.")
+	v.shows("calm owl")
+	v.send(tea.PasteMsg{Content: "Ada"}, enter)
+	v.shows("The lab could not write that down.")
+	v.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl}, enter)
+	if got := strings.Join(v.names, ", "); got != "brisk otter, Ada, calm owl" {
+		t.Errorf("got the names %s, want the suggestion, Ada and the next suggestion", got)
+	}
+}
+
+// A wrong code is explained, the right one leads on, and the name that belongs to it is
+// not asked for.
+func TestModel_asksForCode(t *testing.T) {
+	v := newVisit(t, 60, 18, Options{Profile: ascii.Mono, AsksCode: true, Check: func(code string) (string, error) {
+		switch code {
+		case "k7qm3xpa":
+			return "Ada", nil
+		case "often":
+			return "", ErrWait
+		}
+		return "", ErrCode
+	}})
+	v.shows("Please type the code that your teacher gave you")
+	if strings.Contains(v.text(), "forget") {
+		t.Errorf("got screen\n%s\nwant only the question for the code", v.text())
+	}
+	for _, c := range []struct{ code, want string }{{"x", ErrCode.Error()}, {"often", ErrWait.Error()},
+		{"k7qm3xpa", "Welcome, Ada."}} {
+		v.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl}, tea.PasteMsg{Content: c.code}, enter)
+		v.shows(c.want)
+	}
+	v.send(enter)
+	if len(v.names) != 1 || v.names[0] != "Ada" {
+		t.Errorf("got the names %q, want Ada", v.names)
+	}
+}
+
+func TestModel_leaves(t *testing.T) {
+	for _, k := range []tea.KeyPressMsg{{Code: tea.KeyEscape}, {Code: 'c', Mod: tea.ModCtrl}} {
+		_, cmd := New(Options{}).Update(k)
+		if cmd == nil || cmd() != tea.Quit() {
+			t.Errorf("%s: got no request to quit, want one", k)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package join
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"kernellab/ascii"
+)
+
+func TestCleanName(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"  Ada \t Lovelace\r\n", "Ada Lovelace"},
+		{"Ada\x1b[31m\u202e Lovelace\u200b", "Ada[31m Lovelace"},
+		{"a\u0301\u0302\u0303\u0304", "a\u0301\u0302"},
+		{"\u0301\u0302 é", "é"},
+		{"x \u0301 y", "x y"},
+		{"\ue000\xff\ufffd\u3164", ""},
+		{"李" + strings.Repeat("四", 40), "李" + strings.Repeat("四", 15)},
+		{strings.Repeat("a", 31) + " b", strings.Repeat("a", 31)},
+		{"'; DROP TABLE students", "'; DROP TABLE students"},
+	} {
+		if got := CleanName(c.in); got != c.want {
+			t.Errorf("CleanName(%q) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+func FuzzCleanName(f *testing.F) {
+	for _, s := range []string{"Ada", "a\u0301\u0302\u0303", "\x1b]0;x\x07", "李四", "\u2066x\u2028y", "\xf0\x28", "👩‍👩‍👧"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		name := CleanName(text)
+		if again := CleanName(name); again != name {
+			t.Errorf("cleaned again: got %q, want %q", again, name)
+		}
+		if !utf8.ValidString(name) || ascii.Width(name) > maxCells || strings.TrimSpace(name) != name {
+			t.Errorf("got %q, want valid UTF-8 without spaces at its ends in at most %d cells", name, maxCells)
+		}
+		marks := maxMarks
+		for _, r := range name {
+			if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) {
+				t.Errorf("got %q with %U, want neither control, format nor private characters", name, r)
+			}
+			if marks++; !unicode.IsMark(r) {
+				marks = 0
+			}
+			if marks > maxMarks {
+				t.Errorf("got %q, want at most %d marks on a character", name, maxMarks)
+			}
+		}
+	})
+}
+
+// Every word is a clean name of its own, and a class of any size has names.
+func TestPseudonym(t *testing.T) {
+	taken := map[string]bool{}
+	for range 5000 {
+		name := Pseudonym(taken)
+		if taken[name] || CleanName(name) != name {
+			t.Fatalf("Pseudonym = %q, want a clean name that is not taken", name)
+		}
+		taken[name] = true
+	}
+}

@@ -245,17 +245,22 @@ func (s *Student) Append(e progress.Event) error {
 }
 
 func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) error {
-	body, err := json.Marshal(e)
+	text, err := textOf(e)
 	if err != nil {
 		return err
 	}
-	seq, err := s.count(ctx, tx, len(body), 1)
+	seq, err := s.count(ctx, tx, len(text), 1)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
+	return s.insert(ctx, tx, seq, e, text)
+}
+
+// insert adds an event and its text with a number that is free.
+func (s *Student) insert(ctx context.Context, tx *sql.Tx, seq int64, e progress.Event, text string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		s.id, seq, e.Time.UnixMicro(), string(e.Kind), e.Exercise, e.Task, string(body))
+		s.id, seq, e.Time.UnixMicro(), string(e.Kind), e.Exercise, e.Task, text)
 	return err
 }
 
@@ -298,16 +303,24 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 func (s *Student) Events(ctx context.Context, each func(e progress.Event) error) error {
 	return s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 ORDER BY seq`, []any{s.id},
 		func(r *sql.Rows) error {
-			var seq int64
-			var body string
-			if err := r.Scan(&seq, &body); err != nil {
+			e, err := s.scanEvent(r)
+			if err != nil {
 				return err
 			}
-			var e progress.Event
-			if err := json.Unmarshal([]byte(body), &e); err != nil {
-				return fmt.Errorf("event %d: %w", seq, err)
-			}
-			e.Student, e.Seq = s.id, seq
 			return each(e)
 		})
+}
+
+// scanEvent returns the event in a row of its number and its text.
+func (s *Student) scanEvent(r *sql.Rows) (e progress.Event, err error) {
+	var seq int64
+	var body string
+	if err := r.Scan(&seq, &body); err != nil {
+		return e, err
+	}
+	if err := json.Unmarshal([]byte(body), &e); err != nil {
+		return e, fmt.Errorf("event %d: %w", seq, err)
+	}
+	e.Student, e.Seq = s.id, seq
+	return e, nil
 }

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/lab/progress"
+)
+
+// anyExport draws an export of up to 8 events with few different numbers and contents.
+func anyExport(t *rapid.T) []progress.Event {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) progress.Event {
+		return progress.Event{Seq: rapid.Int64Range(1, 5).Draw(t, "seq"), Time: day(rapid.IntRange(1, 3).Draw(t, "day")),
+			Kind: rapid.SampledFrom([]progress.EventKind{progress.AnswerGiven, progress.HintShown}).Draw(t, "kind")}
+	}), 0, 8).Draw(t, "events")
+}
+
+// importAs imports events as those of a student and returns how often the student has each.
+func importAs(t *rapid.T, db *DB, student string, exports ...[]progress.Event) map[string]int {
+	for _, events := range exports {
+		var text bytes.Buffer
+		for _, e := range events {
+			e.Student = student
+			text.Write(append(must(json.Marshal(e)), '\n'))
+		}
+		if _, err := db.ImportEvents(&text); err != nil {
+			t.Fatalf("ImportEvents: %v, want no error", err)
+		}
+	}
+	have := map[string]int{}
+	if err := db.Student(student).Events(context.Background(), func(e progress.Event) error {
+		have[must(textOf(e))]++
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return have
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// An import adds what is missing and no more, in whatever order exports come.
+func TestDB_ImportEventsLaws(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, n := open(), 0
+		rapid.Check(t, func(t *rapid.T) {
+			n++
+			a, b := anyExport(t), anyExport(t)
+			want := map[string]int{}
+			for _, export := range [][]progress.Event{a, b} {
+				here := map[string]int{}
+				for _, e := range export {
+					text := must(textOf(e))
+					here[text]++
+					want[text] = max(want[text], here[text])
+				}
+			}
+			for i, order := range [][][]progress.Event{{a, b}, {b, a}, {a, b, b, a}} {
+				got := importAs(t, db, fmt.Sprint(n, "-", i), order...)
+				if !maps.Equal(got, want) {
+					t.Fatalf("imports in order %d: got events %v, want %v", i, got, want)
+				}
+			}
+		})
+	})
+}
+
+// A free number is kept, and the next event of the student continues after the last one.
+func TestDB_ImportEventsNumbers(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, ctx := open(), context.Background()
+		s := db.Student("ada")
+		for seed := range 2 {
+			check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Seed: uint64(seed)}))
+		}
+		added, err := db.ImportEvents(strings.NewReader(`{"student":"ada","seq":2,"seed":7}
+{"student":"ada","seq":2,"seed":1}
+{"student":"ada","seq":6,"seed":6}`))
+		check(t, err)
+		check(t, s.Append(progress.Event{Seed: 8}))
+		var got []string
+		check(t, s.Events(ctx, func(e progress.Event) error { got = append(got, fmt.Sprint(e.Seq, ":", e.Seed)); return nil }))
+		if want := []string{"1:0", "2:1", "6:6", "7:7", "8:8"}; added != 2 || !slices.Equal(got, want) {
+			t.Errorf("got %d added, events %q, want 2 and %q", added, got, want)
+		}
+	})
+}
+
+// If a line cannot be read, nothing is imported.
+func TestDB_ImportEventsBadLine(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db := open()
+		for _, bad := range []string{"{", `{"seq":1}`, `{"student":"ada"}`, `{"student":"ada","seq":-1}`} {
+			_, err := db.ImportEvents(strings.NewReader(`{"student":"ada","seq":1}` + "\n\n" + bad))
+			if line, ok := errors.AsType[*progress.LineError](err); !ok || line.Line != 3 {
+				t.Errorf("%s: got error %v, want one of line 3", bad, err)
+			}
+		}
+		if all, err := db.Students(context.Background()); err != nil || len(all) > 0 {
+			t.Errorf("got students %v, error %v, want none", all, err)
+		}
+	})
+}

@@ -72,13 +72,17 @@ func (db *DB) Connect(ctx context.Context) error {
 	if db.sql != nil {
 		return nil
 	}
-	open, lock := openSQLite, []string(nil)
+	var pool *sql.DB
+	var lock []string
+	var err error
 	if isPostgres(db.where) {
 		// Other hosts wait until the transaction that changes the schema has ended, as
 		// they do with any transaction of SQLite.
-		open, lock = openPostgres, []string{`SELECT pg_advisory_xact_lock(7391)`}
+		lock = []string{`SELECT pg_advisory_xact_lock(7391)`}
+		pool, err = openPostgres(ctx, db.where)
+	} else {
+		pool, err = openSQLite(ctx, db.where, "WAL")
 	}
-	pool, err := open(ctx, db.where)
 	if err == nil {
 		if err = migrate(ctx, pool, lock); err == nil {
 			db.sql = pool
@@ -177,11 +181,10 @@ var schema = [][]string{{
 // migrate brings the schema to the latest version, in one transaction that begins with
 // the statements of lock.
 func migrate(ctx context.Context, pool *sql.DB, lock []string) error {
-	tx, err := pool.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
+	return inTransaction(ctx, pool, func(tx *sql.Tx) error { return changeSchema(ctx, tx, lock) })
+}
+
+func changeSchema(ctx context.Context, tx *sql.Tx, lock []string) error {
 	create := `CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)`
 	if err := execAll(ctx, tx, append(lock, create)); err != nil {
 		return err
@@ -203,8 +206,17 @@ func migrate(ctx context.Context, pool *sql.DB, lock []string) error {
 		}
 	}
 	// The secret makes ids that do not reveal a key, see [DB.Keyed].
-	if _, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`,
-		rand.Text()); err != nil {
+	_, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`, rand.Text())
+	return err
+}
+
+func inTransaction(ctx context.Context, pool *sql.DB, do func(*sql.Tx) error) error {
+	tx, err := pool.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := do(tx); err != nil {
 		return err
 	}
 	return tx.Commit()
@@ -222,13 +234,13 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
 // busyWait is how long a transaction waits for one of another process.
 const busyWait = 5 * time.Second
 
-// openSQLite opens a file that only its owner can read.
-func openSQLite(ctx context.Context, path string) (*sql.DB, error) {
+// openSQLite opens a file that only its owner can read, with a journal of a kind.
+func openSQLite(ctx context.Context, path, journal string) (*sql.DB, error) {
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
-		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)",
+		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(" + journal + ")", "synchronous(FULL)",
 		"foreign_keys(ON)",
 	}}
 	file := url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: options.Encode()}

@@ -79,17 +79,14 @@ func (db *DB) transaction(batch []save) (err error) {
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}
-	tx, err := db.sql.BeginTx(ctx, nil)
-	if err != nil {
-		return explained(err)
-	}
-	defer tx.Rollback()
-	for _, s := range batch {
-		if err := s.do(ctx, tx); err != nil {
-			return explained(err)
+	return explained(inTransaction(ctx, db.sql, func(tx *sql.Tx) error {
+		for _, s := range batch {
+			if err := s.do(ctx, tx); err != nil {
+				return err
+			}
 		}
-	}
-	return explained(tx.Commit())
+		return nil
+	}))
 }
 
 // save executes do in a transaction and returns after its commit.

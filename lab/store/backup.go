@@ -1,0 +1,192 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// ErrNotEmpty reports that a record in which something is kept was to be replaced.
+var ErrNotEmpty = errors.New("the record is not empty")
+
+// Backup writes everything in the record, with the secret of the class, to a new SQLite
+// file that only its owner can read. The record may be in use: the file holds its state
+// at one moment. If it fails, it leaves no file.
+func (db *DB) Backup(ctx context.Context, path string) error {
+	if err := db.Connect(ctx); err != nil {
+		return err
+	}
+	return writeComplete(path, func(part string) error {
+		out, err := openSQLite(ctx, part, "DELETE")
+		if err != nil {
+			return err
+		}
+		err = migrate(ctx, out, nil)
+		if err == nil {
+			err = inTransaction(ctx, out, func(tx *sql.Tx) error { return copyTables(ctx, db.sql, tx) })
+		}
+		return errors.Join(err, out.Close())
+	})
+}
+
+// Restore fills an empty record from a backup, which is not changed. It may have been
+// written by an older program. The error is ErrNotEmpty if the record is not empty.
+func (db *DB) Restore(ctx context.Context, backup string) error {
+	dir, err := os.MkdirTemp("", "kernellab-restore-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	own := filepath.Join(dir, "backup.db") // it is brought to the schema of this program
+	if err := copyFile(backup, own); err != nil {
+		return err
+	}
+	from, err := openSQLite(ctx, own, "DELETE")
+	if err != nil {
+		return explained(err)
+	}
+	defer from.Close()
+	var version int
+	if err := from.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version); err != nil {
+		return fmt.Errorf("it is not a backup of a record: %w", explained(err))
+	}
+	if err := migrate(ctx, from, nil); err != nil {
+		return explained(err)
+	}
+	return db.save(func(_ context.Context, tx *sql.Tx) error {
+		for _, table := range tables() {
+			n := 0
+			if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
+				return err
+			}
+			if n > 0 && table != "class" {
+				return ErrNotEmpty
+			}
+		}
+		return copyTables(ctx, from, tx)
+	})
+}
+
+// tables returns the names of the tables of the schema, each after those it refers to.
+func tables() (names []string) {
+	for _, s := range slices.Concat(schema...) {
+		if m := regexp.MustCompile(`^CREATE TABLE (\w+)`).FindStringSubmatch(s); m != nil {
+			names = append(names, m[1])
+		}
+	}
+	return names
+}
+
+// copyTables copies the rows of all tables from one record into an empty one. Its own
+// secret is replaced.
+func copyTables(ctx context.Context, from *sql.DB, to *sql.Tx) error {
+	snapshot, err := from.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSnapshot, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer snapshot.Rollback()
+	if _, err := to.ExecContext(ctx, `DELETE FROM class`); err != nil {
+		return err
+	}
+	for _, table := range tables() {
+		if err := copyTable(ctx, snapshot, to, table); err != nil {
+			return fmt.Errorf("%s: %w", table, err)
+		}
+	}
+	return nil
+}
+
+func copyTable(ctx context.Context, from, to *sql.Tx, table string) error {
+	rows, err := from.QueryContext(ctx, `SELECT * FROM `+table)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	values, cells, marks := make([]any, len(columns)), make([]any, len(columns)), make([]string, len(columns))
+	for i := range columns {
+		cells[i], marks[i] = &values[i], fmt.Sprintf("$%d", i+1)
+	}
+	insert, err := to.PrepareContext(ctx, fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table,
+		strings.Join(columns, ", "), strings.Join(marks, ", ")))
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for rows.Next() {
+		if err := rows.Scan(cells...); err != nil {
+			return err
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// writeComplete creates a file: write writes it under another name, and it gets its own
+// when everything is on the disk. If it exists already, the error is fs.ErrExist.
+func writeComplete(path string, write func(part string) error) error {
+	unused := func() error {
+		_, err := os.Lstat(path)
+		if err == nil {
+			err = &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return err
+	}
+	if err := unused(); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // unless it has been renamed
+	defer f.Close()
+	err = write(f.Name())
+	if err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = unused()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	if dir, err := os.Open(filepath.Dir(path)); err == nil {
+		_ = dir.Sync() // not every system can
+		_ = dir.Close()
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

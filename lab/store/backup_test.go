@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"sync"
+	"testing"
+
+	"kernellab/lab/progress"
+)
+
+// A backup made while students work holds one moment of the record: no event without its
+// number in the student's row. Restored, it is the record with the same keys.
+func TestDB_backupAndRestore(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "backup.db")
+		ada, err := db.Keyed(ctx, "SHA256:ada")
+		check(t, err)
+		keep(t, ada, sample("7.7", 1))
+		check(t, ada.Join(ctx, "Ada", true))
+		stop, done := make(chan struct{}), sync.WaitGroup{}
+		done.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					check(t, ada.Append(progress.Event{Time: day(1)}))
+				}
+			}
+		})
+		err = db.Backup(ctx, file)
+		close(stop)
+		done.Wait()
+		check(t, err)
+		if err := db.Backup(ctx, file); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("a second backup to the same file: got %v, want %v", err, fs.ErrExist)
+		}
+		if names, err := os.ReadDir(filepath.Dir(file)); err != nil || len(names) != 1 {
+			t.Errorf("got files %v, error %v, want only the backup", names, err)
+		}
+		for engine, to := range targets(t) {
+			check(t, to.Restore(ctx, file))
+			again, err := to.Keyed(ctx, "SHA256:ada")
+			check(t, err)
+			p := person(t, again)
+			var last int64
+			check(t, to.query(ctx, `SELECT seq FROM students`, nil, func(r *sql.Rows) error { return r.Scan(&last) }))
+			if got, want := load(t, again), load(t, ada); !reflect.DeepEqual(got, want) || p.Name != "Ada" || p.Events != last {
+				t.Errorf("%s: got %+v of %+v with last event %d, want %+v and all events", engine, got, p, last, want)
+			}
+			if err := to.Restore(ctx, file); !errors.Is(err, ErrNotEmpty) {
+				t.Errorf("%s: a second restore: got %v, want %v", engine, err, ErrNotEmpty)
+			}
+		}
+	})
+}
+
+// targets returns an empty record for each engine.
+func targets(t *testing.T) map[string]*DB {
+	all := map[string]*DB{"sqlite": opened(t, filepath.Join(t.TempDir(), "class.db"))}
+	if server := os.Getenv("KERNELLAB_TEST_POSTGRES"); server != "" {
+		all["postgres"] = opened(t, emptySchema(t, server))
+	}
+	return all
+}
+
+// A file that is no backup is refused, and a backup that fails leaves nothing.
+func TestDB_restoreRefuses(t *testing.T) {
+	db, ctx, dir := opened(t, filepath.Join(t.TempDir(), "class.db")), context.Background(), t.TempDir()
+	for name, text := range map[string]string{"empty": "", "text": "this is no database"} {
+		file := filepath.Join(dir, name)
+		check(t, os.WriteFile(file, []byte(text), 0o600))
+		if err := db.Restore(ctx, file); err == nil {
+			t.Errorf("%s: got no error, want that it is no backup", name)
+		}
+	}
+	check(t, os.RemoveAll(dir))
+	if err := db.Restore(ctx, filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: got %v, want %v", err, fs.ErrNotExist)
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	dir = t.TempDir()
+	if err := db.Backup(cancelled, filepath.Join(dir, "backup.db")); err == nil {
+		t.Error("a backup that is interrupted: got no error, want one")
+	}
+	if names, _ := os.ReadDir(dir); len(names) > 0 {
+		t.Errorf("it leaves %v, want nothing", names)
+	}
+}

@@ -2,7 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,40 +21,89 @@ raw (the answers as typed), reading, status, verdict, accepted, note (the
 misconception), hints (shown so far), solution (it was shown), ms (since the
 task was opened). A line with disputed repeats an answer to which the student
 has rejected the advice. kernellab regrade reads these lines.
+`
 
+const backupHelp = `Write everything in a record, of either engine, to a new SQLite file. A host may
+be running meanwhile: the backup holds one moment. It contains the secret that
+connects students with their keys, so keep it as private as the record.
+`
+
+const restoreHelp = `Fill an empty record from a backup: of a student at home, or of a class in SQLite
+or PostgreSQL. A record in which something is kept is left as it is. Copy the
+file host_key from the old folder of a host as well.
+`
+
+const importHelp = `Add events that kernellab store export has printed to a record. Events that the
+record has already are skipped. An event keeps its number if that is free, else
+it gets the next one. If a line cannot be read, nothing is added. The file - is
+standard input. Documents, such as the task where a student is, are not part of
+an export, but of a backup.
+`
+
+const recordHelp = `
 Without --store it is the record of this machine's student. That of a class is
 the file record.db in the folder of the host, or the address of PostgreSQL.`
 
-// newStore returns the command for the record of a student or a class.
+// newStore returns the commands for the record of a student or a class.
 func newStore(s streams) *cobra.Command {
-	var where string
-	export := &cobra.Command{
-		Use:     "export",
-		Short:   "Print every answer, hint and solution as JSON Lines",
-		Long:    exportHelp,
-		Example: "  kernellab store export > events.jsonl\n  kernellab store export --store /srv/kernellab/record.db",
-		Args:    noArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return exportEvents(cmd.Context(), s, where) },
-	}
-	export.Flags().StringVar(&where, "store", "", "a file record.db, or an address such as postgres://lab@db/class")
 	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done"}
-	cmd.AddCommand(export)
+	add := func(run func(ctx context.Context, where, file string) error, c *cobra.Command) {
+		var where string
+		c.Flags().StringVar(&where, "store", "", "a file record.db, or an address such as postgres://lab@db/class")
+		c.Long += recordHelp
+		wanted := strings.Count(c.Use, " ")
+		c.Args = func(cmd *cobra.Command, args []string) error {
+			if len(args) == wanted {
+				return nil
+			}
+			return usagef("kernellab store "+c.Use,
+				"%s takes %d file%s, not %d", cmd.Name(), wanted, plural(wanted), len(args))
+		}
+		c.RunE = func(cmd *cobra.Command, args []string) error {
+			if where == "" {
+				dir, err := progress.DefaultDir(s.env)
+				if err != nil {
+					return err
+				}
+				where = filepath.Join(dir, recordName)
+			}
+			return run(cmd.Context(), where, strings.Join(args, ""))
+		}
+		cmd.AddCommand(c)
+	}
+	add(s.exportEvents, &cobra.Command{
+		Use: "export", Short: "Print every answer, hint and solution as JSON Lines", Long: exportHelp,
+		Example: "  kernellab store export > events.jsonl\n  kernellab store export --store /srv/kernellab/record.db",
+	})
+	add(s.importEvents, &cobra.Command{
+		Use: "import FILE", Short: "Add the events of an export to a record", Long: importHelp,
+		Example: "  kernellab store import events.jsonl --store /srv/kernellab/record.db",
+	})
+	add(s.backup, &cobra.Command{
+		Use: "backup FILE", Short: "Copy a record to a new file", Long: backupHelp,
+		Example: "  kernellab store backup monday.db --store /srv/kernellab/record.db",
+	})
+	add(s.restore, &cobra.Command{
+		Use: "restore FILE", Short: "Fill an empty record from a backup", Long: restoreHelp,
+		Example: "  kernellab store restore monday.db --store postgres://lab@db/class",
+	})
 	return cmd
 }
 
-// exportEvents prints the events of all students in a record. If where is empty, it is
-// the record of this machine's student.
-func exportEvents(ctx context.Context, s streams, where string) error {
-	if where == "" {
-		dir, err := progress.DefaultDir(s.env)
-		if err != nil {
-			return err
-		}
-		where = filepath.Join(dir, recordName)
-	}
+// existing opens a record that exists.
+func existing(where string) (*store.DB, error) {
 	db, err := store.Existing(where)
 	if err != nil {
-		return failf("--store takes a file record.db or an address of PostgreSQL", "there is no record: %v", err)
+		return nil, failf("--store takes a file record.db or an address of PostgreSQL", "there is no record: %v", err)
+	}
+	return db, nil
+}
+
+// exportEvents prints the events of all students in a record.
+func (s streams) exportEvents(ctx context.Context, where, _ string) error {
+	db, err := existing(where)
+	if err != nil {
+		return err
 	}
 	defer db.Close()
 	students, err := db.Students(ctx)
@@ -61,6 +114,51 @@ func exportEvents(ctx context.Context, s streams, where string) error {
 		if err := student.Events(ctx, func(e progress.Event) error { return writeJSON(s.out, e) }); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (s streams) importEvents(ctx context.Context, where, file string) error {
+	in, name, err := s.open(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	db := store.Open(where, store.NoQuota)
+	defer db.Close()
+	added, err := db.ImportEvents(in)
+	if err != nil {
+		return readError(ctx, name, err)
+	}
+	fmt.Fprintf(s.err, "%d event%s added\n", added, plural(added))
+	return nil
+}
+
+func (s streams) backup(ctx context.Context, where, file string) error {
+	db, err := existing(where)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	err = db.Backup(ctx, file)
+	if errors.Is(err, fs.ErrExist) {
+		return failf("name a file that does not exist yet", "%s exists, and a backup replaces nothing", file)
+	}
+	if err != nil {
+		return failf("", "there is no backup: %v", err)
+	}
+	return nil
+}
+
+func (s streams) restore(ctx context.Context, where, file string) error {
+	db := store.Open(where, store.NoQuota)
+	defer db.Close()
+	err := db.Restore(ctx, file)
+	if errors.Is(err, store.ErrNotEmpty) {
+		return failf("name another one with --store", "the record is not empty, so it is left as it is")
+	}
+	if err != nil {
+		return failf("restore takes a file of kernellab store backup", "nothing is restored: %v", err)
 	}
 	return nil
 }

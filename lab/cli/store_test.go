@@ -2,6 +2,7 @@ package cli
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,4 +39,47 @@ func TestStore_exportsEveryEvent(t *testing.T) {
 		t.Errorf("store export: got\n%s\nwant an answer and a hint of ada", out)
 	}
 	readPage(t).holds(t, "store export", lines)
+}
+
+// Events and a backup of one record lead to another with the same events.
+func TestStore_importsAndRestores(t *testing.T) {
+	from, dir := recordWith(t, twoEvents()...), t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	run := func(in string, args ...string) (out, errs string) {
+		t.Helper()
+		out, errs, code := call(t, in, append([]string{"store"}, args...)...)
+		if code != exitDone {
+			t.Fatalf("store %q: got exit %d, %s, want 0", args, code, errs)
+		}
+		return out, errs
+	}
+	events, _ := run("", "export", "--store", from)
+	if _, errs := run(events, "import", "-", "--store", path("a.db")); errs != "2 events added\n" {
+		t.Errorf("import: got %q, want that 2 events are added", errs)
+	}
+	if _, errs := run(events, "import", "-", "--store", path("a.db")); errs != "0 events added\n" {
+		t.Errorf("the same again: got %q, want that none is added", errs)
+	}
+	run("", "backup", path("backup.db"), "--store", path("a.db"))
+	run("", "restore", path("backup.db"), "--store", path("b.db"))
+	if again, _ := run("", "export", "--store", path("b.db")); again != events {
+		t.Errorf("got events\n%s\nwant\n%s", again, events)
+	}
+	for _, c := range []struct {
+		in   string
+		args []string
+		want string
+		code int
+	}{
+		{"", []string{"backup", path("backup.db"), "--store", from}, "backup.db exists", exitFailed},
+		{"", []string{"restore", path("backup.db"), "--store", from}, "the record is not empty", exitFailed},
+		{"", []string{"restore", path("none.db"), "--store", path("c.db")}, "nothing is restored", exitFailed},
+		{"\n{", []string{"import", "-", "--store", from}, "standard input: line 2: ", exitFailed},
+		{"", []string{"backup", path("x.db"), "--store", path("none.db")}, "there is no record", exitFailed},
+		{"", []string{"backup"}, "takes 1 file, not 0", exitUsage},
+	} {
+		if _, errs, code := call(t, c.in, append([]string{"store"}, c.args...)...); code != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("store %q: got exit %d, %s, want %d and %q", c.args, code, errs, c.code, c.want)
+		}
+	}
 }

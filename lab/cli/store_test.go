@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"database/sql"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -80,6 +82,21 @@ func TestStore_importsAndRestores(t *testing.T) {
 	} {
 		if _, errs, code := call(t, c.in, append([]string{"store"}, c.args...)...); code != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("store %q: got exit %d, %s, want %d and %q", c.args, code, errs, c.code, c.want)
+		}
+	}
+}
+
+// Every command that opens a record of a newer program says so.
+func TestStore_newerRecord(t *testing.T) {
+	path := recordWith(t, twoEvents()...)
+	db, err := sql.Open("sqlite", path)
+	check(t, err)
+	_, err = db.Exec(`INSERT INTO schema_version VALUES (99)`)
+	check(t, errors.Join(err, db.Close()))
+	for _, args := range [][]string{{"store", "export", "--store", path}, {"serve", "--data-dir", filepath.Dir(path)}} {
+		const want = "the record was written by a newer kernellab, which can open it"
+		if _, errs, code := call(t, "", args...); code != exitFailed || !strings.Contains(errs, want) {
+			t.Errorf("%q: got exit %d, %s, want %d and %q", args, code, errs, exitFailed, want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (e *ReadError) Unwrap() error { return e.Err }
 type NewerError struct{ Version, Known int }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("format %d; this kernellab knows %d", e.Version, e.Known)
+	return fmt.Sprintf("format %d of a newer kernellab; this one knows %d", e.Version, e.Known)
 }
 
 // QuotaError reports that a save would exceed what is kept of a student. Nothing was
@@ -80,7 +80,7 @@ func Cause(err error) string {
 	case hasType[*BusyError](err):
 		return (&BusyError{}).Error()
 	case hasType[*NewerError](err):
-		return "it was written by a newer kernellab, which can open it"
+		return "the record was written by a newer kernellab, which can open it"
 	case hasType[*QuotaError](err):
 		return "there is no more room for your work; ask whoever runs the lab"
 	}

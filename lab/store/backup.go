@@ -21,6 +21,9 @@ var ErrNotEmpty = errors.New("the record is not empty")
 // file that only its owner can read. The record may be in use: the file holds its state
 // at one moment. If it fails, it leaves no file.
 func (db *DB) Backup(ctx context.Context, path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	}
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}
@@ -29,7 +32,7 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		err = migrate(ctx, out, nil)
+		err = migration{}.run(ctx, out)
 		if err == nil {
 			err = inTransaction(ctx, out, func(tx *sql.Tx) error { return copyTables(ctx, db.sql, tx) })
 		}
@@ -58,11 +61,11 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	if err := from.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version); err != nil {
 		return fmt.Errorf("it is not a backup of a record: %w", explained(err))
 	}
-	if err := migrate(ctx, from, nil); err != nil {
+	if err := (migration{}).run(ctx, from); err != nil {
 		return explained(err)
 	}
 	return db.save(func(_ context.Context, tx *sql.Tx) error {
-		for _, table := range tables() {
+		for _, table := range tables(len(schema)) {
 			n := 0
 			if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
 				return err
@@ -75,9 +78,23 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	})
 }
 
-// tables returns the names of the tables of the schema, each after those it refers to.
-func tables() (names []string) {
-	for _, s := range slices.Concat(schema...) {
+// keepTables copies the tables of a version of the schema: students to students_v1, and
+// so on.
+func keepTables(ctx context.Context, tx *sql.Tx, version int) error {
+	for _, table := range tables(version) {
+		own := fmt.Sprintf("%s_v%d", table, version)
+		if err := execAll(ctx, tx, []string{`DROP TABLE IF EXISTS ` + own,
+			`CREATE TABLE ` + own + ` AS TABLE ` + table}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tables returns the names of the tables of a version of the schema, each after those it
+// refers to.
+func tables(version int) (names []string) {
+	for _, s := range slices.Concat(schema[:version]...) {
 		if m := regexp.MustCompile(`^CREATE TABLE (\w+)`).FindStringSubmatch(s); m != nil {
 			names = append(names, m[1])
 		}
@@ -96,7 +113,7 @@ func copyTables(ctx context.Context, from *sql.DB, to *sql.Tx) error {
 	if _, err := to.ExecContext(ctx, `DELETE FROM class`); err != nil {
 		return err
 	}
-	for _, table := range tables() {
+	for _, table := range tables(len(schema)) {
 		if err := copyTable(ctx, snapshot, to, table); err != nil {
 			return fmt.Errorf("%s: %w", table, err)
 		}
@@ -135,22 +152,9 @@ func copyTable(ctx context.Context, from, to *sql.Tx, table string) error {
 	return rows.Err()
 }
 
-// writeComplete creates a file: write writes it under another name, and it gets its own
-// when everything is on the disk. If it exists already, the error is fs.ErrExist.
+// writeComplete writes a file, or replaces it: write writes an empty file with another
+// name, which gets its own when everything is on the disk.
 func writeComplete(path string, write func(part string) error) error {
-	unused := func() error {
-		_, err := os.Lstat(path)
-		if err == nil {
-			err = &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return err
-	}
-	if err := unused(); err != nil {
-		return err
-	}
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
 	if err != nil {
 		return err
@@ -160,9 +164,6 @@ func writeComplete(path string, write func(part string) error) error {
 	err = write(f.Name())
 	if err == nil {
 		err = f.Sync()
-	}
-	if err == nil {
-		err = unused()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 
@@ -93,4 +94,39 @@ func TestDB_restoreRefuses(t *testing.T) {
 	if names, _ := os.ReadDir(dir); len(names) > 0 {
 		t.Errorf("it leaves %v, want nothing", names)
 	}
+}
+
+// A record of version 1 is copied before its schema is changed, and everything is there
+// afterwards.
+func TestDB_copiesBeforeMigration(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		old, ctx := open(), context.Background()
+		for _, table := range slices.Backward(tables(len(schema))) {
+			_, err := old.sql.Exec(`DROP TABLE ` + table)
+			check(t, err)
+		}
+		check(t, inTransaction(ctx, old.sql, func(tx *sql.Tx) error {
+			return execAll(ctx, tx, append(schema[0], `DELETE FROM schema_version`, `INSERT INTO schema_version VALUES (1)`,
+				`INSERT INTO class VALUES ('secret', 'old')`, `INSERT INTO students (id, seq, bytes) VALUES ('ada', 1, 2)`,
+				`INSERT INTO documents VALUES ('ada', '', '{"seed":41}')`,
+				`INSERT INTO events VALUES ('ada', 1, 0, 'answer', '1.1', 'a', '{"seed":7}')`))
+		}))
+		again := open()
+		if seed, p := load(t, again.Student("ada")).Profile.Seed, person(t, again.Student("ada")); seed != 41 || p.Events != 1 {
+			t.Errorf("got seed %d, %+v, want 41 and one event", seed, p)
+		}
+		copied, table := again.sql, "students_v1"
+		if !isPostgres(again.where) {
+			var err error
+			copied, err = openSQLite(ctx, again.where+".v1", "DELETE")
+			check(t, err)
+			defer copied.Close()
+			table = "students"
+		}
+		var all string
+		check(t, copied.QueryRow(`SELECT id FROM `+table+` WHERE bytes = 2`).Scan(&all))
+		if _, err := copied.Exec(`SELECT name FROM ` + table); all != "ada" || err == nil {
+			t.Errorf("the copy has %q, error %v, want ada without a name", all, err)
+		}
+	})
 }

@@ -72,28 +72,41 @@ func (db *DB) Connect(ctx context.Context) error {
 	if db.sql != nil {
 		return nil
 	}
-	var pool *sql.DB
-	var lock []string
-	var err error
-	if isPostgres(db.where) {
-		// Other hosts wait until the transaction that changes the schema has ended, as
-		// they do with any transaction of SQLite.
-		lock = []string{`SELECT pg_advisory_xact_lock(7391)`}
-		pool, err = openPostgres(ctx, db.where)
-	} else {
-		pool, err = openSQLite(ctx, db.where, "WAL")
-	}
-	if err == nil {
-		if err = migrate(ctx, pool, lock); err == nil {
-			db.sql = pool
-			return nil
-		}
-		_ = pool.Close()
-	}
-	if isPostgres(db.where) {
-		return err
+	pool, err := db.open(ctx)
+	switch {
+	case err == nil:
+		db.sql = pool
+		return nil
+	case isPostgres(db.where):
+		return fmt.Errorf("PostgreSQL: %w", err)
 	}
 	return &progress.FolderError{Dir: filepath.Dir(db.where), Err: explained(err)}
+}
+
+// open opens the database and brings it to the latest schema.
+func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
+	var m migration
+	if isPostgres(db.where) {
+		pool, err = openPostgres(ctx, db.where)
+		// Other hosts wait until the transaction that changes the schema has ended, as
+		// they do with any transaction of SQLite.
+		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, keep: keepTables}
+	} else if err = createPrivate(db.where); err == nil {
+		pool, err = openSQLite(ctx, db.where, "WAL")
+		m.keep = func(ctx context.Context, _ *sql.Tx, version int) error {
+			return writeComplete(fmt.Sprintf("%s.v%d", db.where, version), func(part string) error {
+				_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, part)
+				return err
+			})
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := m.run(ctx, pool); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	return pool, nil
 }
 
 // Ready returns nil if the last transaction succeeded. The error contains no path.
@@ -178,15 +191,21 @@ var schema = [][]string{{
 	)`,
 }}
 
-// migrate brings the schema to the latest version, in one transaction that begins with
-// the statements of lock.
-func migrate(ctx context.Context, pool *sql.DB, lock []string) error {
-	return inTransaction(ctx, pool, func(tx *sql.Tx) error { return changeSchema(ctx, tx, lock) })
+// migration brings the schema to the latest version, in one transaction.
+type migration struct {
+	lock []string // statements that come first
+	// keep copies a record with an earlier version before it is changed, while nobody
+	// else can write. If nil, there is no copy.
+	keep func(ctx context.Context, tx *sql.Tx, version int) error
 }
 
-func changeSchema(ctx context.Context, tx *sql.Tx, lock []string) error {
+func (m migration) run(ctx context.Context, pool *sql.DB) error {
+	return inTransaction(ctx, pool, func(tx *sql.Tx) error { return m.change(ctx, tx) })
+}
+
+func (m migration) change(ctx context.Context, tx *sql.Tx) error {
 	create := `CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)`
-	if err := execAll(ctx, tx, append(lock, create)); err != nil {
+	if err := execAll(ctx, tx, append(m.lock, create)); err != nil {
 		return err
 	}
 	var version int
@@ -196,6 +215,11 @@ func changeSchema(ctx context.Context, tx *sql.Tx, lock []string) error {
 	}
 	if version > len(schema) {
 		return &progress.NewerError{Version: version, Known: len(schema)}
+	}
+	if m.keep != nil && version > 0 && version < len(schema) {
+		if err := m.keep(ctx, tx, version); err != nil {
+			return fmt.Errorf("copying the record before its schema changes: %w", err)
+		}
 	}
 	for i, statements := range schema[version:] {
 		if err := execAll(ctx, tx, statements); err != nil {
@@ -234,11 +258,8 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
 // busyWait is how long a transaction waits for one of another process.
 const busyWait = 5 * time.Second
 
-// openSQLite opens a file that only its owner can read, with a journal of a kind.
+// openSQLite opens a file with a journal of a kind.
 func openSQLite(ctx context.Context, path, journal string) (*sql.DB, error) {
-	if err := createPrivate(path); err != nil {
-		return nil, err
-	}
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(" + journal + ")", "synchronous(FULL)",
 		"foreign_keys(ON)",
@@ -280,7 +301,7 @@ func openPostgres(ctx context.Context, where string) (*sql.DB, error) {
 	}
 	if err != nil {
 		_ = pool.Close()
-		return nil, fmt.Errorf("PostgreSQL: %w", err)
+		return nil, err
 	}
 	return pool, nil
 }

@@ -233,8 +233,13 @@ func TestDB_newerSchema(t *testing.T) {
 		check(t, err)
 		again := Open(db.where, NoQuota)
 		defer again.Close()
-		if newer, ok := errors.AsType[*progress.NewerError](again.Connect(context.Background())); !ok || newer.Version != 99 {
-			t.Errorf("Connect: got %v, want a *progress.NewerError of version 99", newer)
+		err = again.Connect(context.Background())
+		if newer, ok := errors.AsType[*progress.NewerError](err); !ok || newer.Version != 99 ||
+			!strings.Contains(err.Error(), "newer kernellab") {
+			t.Errorf("Connect: got %v, want a *progress.NewerError of version 99", err)
+		}
+		if words := progress.Words(err); !strings.Contains(words, "the record was written by a newer kernellab") {
+			t.Errorf("got words %q for the student, want that the record is newer", words)
 		}
 	})
 }

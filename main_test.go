@@ -84,7 +84,7 @@ var imports = map[string][]string{
 		[]string{"kernellab/lab/contents", "kernellab/lab/debug", "kernellab/lab/exercise", "kernellab/lab/pictures"},
 		screenImports...,
 	),
-	"lab/remote": {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…",
+	"lab/remote": {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "github.com/pires/go-proxyproto",
 		"golang.org/x/time/rate", "github.com/VictoriaMetrics/metrics", "kernellab/lab",
 		"kernellab/lab/progress", "kernellab/lab/remote/mouseinput"},
 	"lab/remote/mouseinput":     {},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -59,12 +60,17 @@ type Lab struct {
 //	--max-sessions  MaxSessions     number of sessions at one time
 //	--idle          IdleTimeout     time without a key press until a session is closed
 //	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
+//	--proxy         Proxies         addresses of proxies that name their clients
 //	--log-addresses LogAddresses    add addresses and key fingerprints to the log
 //	--metrics       Metrics         counters, and the address that serves them
 type Config struct {
 	// Addr is the TCP address to listen on, host:port. Empty means
 	// [DefaultAddr]. Port 0 picks a free port; see [Server.Addr].
 	Addr string
+
+	// Proxies are the addresses of proxies, such as HAProxy, that send the address of
+	// their client in a header of version 2 of the PROXY protocol. They must send one.
+	Proxies []netip.Prefix
 
 	// DataDir is the folder of the host's private key. If the folder is
 	// missing, it is created with mode 0700. If the key is missing, a new one
@@ -145,7 +151,7 @@ type Client struct {
 	// if the client sent them. The values are printable ASCII. Together with
 	// [Client.Getenv], Env is sufficient for colour detection.
 	Env []string
-	// Remote is the client's network address.
+	// Remote is the client's network address, from the proxy if there is one.
 	Remote string
 	// Log adds the number of the session to every line. Never log a name, a key or a
 	// text of a client. Do not log a path either, because a path reveals the key.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"charm.land/ssh"
+	"github.com/pires/go-proxyproto"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -42,6 +43,9 @@ func (d *lobby) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 
 // limitBuffer limits what the system holds for a client.
 func limitBuffer(conn net.Conn) {
+	if proxied, ok := conn.(*proxyproto.Conn); ok {
+		conn = proxied.Raw()
+	}
 	if tcp, ok := conn.(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(writeBuffer)
 	}

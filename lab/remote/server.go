@@ -9,6 +9,7 @@
 //   - Connections without a session wait in a separate pool. When the pool is
 //     full, the oldest connection is dropped. A connection that has no session
 //     within 40 seconds is closed.
+//   - Behind one of [Config.Proxies], the address of a client comes from the proxy.
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
 //     a key grants no rights and only identifies whose progress to load and save.
 //   - A key has one session. A newer session takes over as soon as the previous
@@ -93,6 +94,7 @@ func Listen(c Config) (*Server, error) {
 	if h.listener, err = net.Listen("tcp", c.Addr); err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
 	}
+	h.listener = withProxies(h.listener, c.Proxies)
 	return h, nil
 }
 

@@ -179,8 +179,13 @@ func TestHost_newKeys(t *testing.T) {
 	known := hosttest.NewKey(t)
 	c := h.Login(hosttest.Login{Key: known})
 	opens(c, "1.2")
-	c.Type("3")
-	h.Eventually("the work has a folder", func() bool { return len(recorded(h.Dir)) == 1 })
+	c.Type("3\r")
+	h.Eventually("the answer is kept", func() bool {
+		db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
+		defer db.Close()
+		places, _, err := db.Places(t.Context(), nil)
+		return places == 1 && err == nil
+	})
 	c.Type("\x03")
 	c.Exit()
 	stranger := h.Login(hosttest.Login{})
@@ -191,6 +196,46 @@ func TestHost_newKeys(t *testing.T) {
 	c.Shows("enter ")
 	if n := h.Metric(`kernellab_refused_total{reason="new_key"}`); n != 1 {
 		t.Errorf("got %v counted refusals, want 1", n)
+	}
+}
+
+// A connection that breaks before the first answer loses neither the place nor the seed.
+func TestHost_keepsPlace(t *testing.T) {
+	t.Parallel()
+	h, key := hosttest.Start(t, hosttest.Options{}), hosttest.NewKey(t)
+	c := h.Login(hosttest.Login{Key: key})
+	opens(c, "1.2")
+	c.Type("\x0e")
+	c.Shows("2 of ")
+	c.Type("\x0e")
+	c.Shows("3 of ")
+	before := c.Screen()
+	c.Cut()
+	again := h.Login(hosttest.Login{Key: key})
+	again.Shows("enter resume")
+	again.Type("\r")
+	h.Eventually("the screen is as before the cut", func() bool { return again.Screen() == before })
+}
+
+// A student joins with the code of the class and a name, and comes back without either.
+func TestHost_firstLogin(t *testing.T) {
+	t.Parallel()
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--code", "gram", "--keep-days", "30"}})
+	login := hosttest.Login{Key: hosttest.NewKey(t), Known: true, Width: 60, Height: 18, Env: map[string]string{"NO_COLOR": "1"}}
+	c := h.Login(login)
+	c.Shows("This lab belongs to a class.")
+	c.Type("\x1b[200~gram\x1b[201~\r")
+	c.Shows("What should the class call you?")
+	c.Shows("kept for 30 days")
+	c.Type("Zoë\r")
+	c.Shows("enter start")
+	c.Type("\x03")
+	if code := c.Exit(); code != 0 || !c.Restored() {
+		t.Errorf("got exit code %d, restored %v, want 0 and the terminal restored", code, c.Restored())
+	}
+	h.Login(login).Shows("enter ")
+	if log := h.Log() + h.Output(); strings.Contains(log, "Zo") || strings.Contains(log, "gram") {
+		t.Errorf("got log\n%s\nwant neither a name nor the code", log)
 	}
 }
 

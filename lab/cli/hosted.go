@@ -127,8 +127,9 @@ func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
 			faults.opened(e)
 		}
 	}
+	_ = student.Visit(ctx) // the first save reports the error
 	student.Saved = faults.saved
-	return student, study.Options{Log: student, NewSeed: seedOf(c.ID), WorkOnly: true}, warnings, nil
+	return student, study.Options{Log: student, NewSeed: seedOf(c.ID)}, warnings, nil
 }
 
 // seedOf returns the seed, from 1 to 9999, of a student whose record does not name

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -13,7 +12,6 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
-	"kernellab/lab/store"
 	"kernellab/lab/study"
 )
 
@@ -156,28 +154,5 @@ func TestSaveLog_fewLines(t *testing.T) {
 	want := []string{"the disk is full", `"file":"exercise-1.2.json"`, "work saved again", "the disk is full"}
 	if strings.Join(told, ", ") != strings.Join(want, ", ") {
 		t.Errorf("got events %q, want %q:\n%s", told, want, out.String())
-	}
-}
-
-func TestBounded_newKeys(t *testing.T) {
-	db := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
-	defer db.Close()
-	open := limitNewKeys(newHostedLabs(must(catalogue.New()), t.TempDir(), db, remote.Watch{Metrics: remote.NewMetrics(),
-		Log: slog.New(slog.DiscardHandler)}, hostRuns), 2)
-	for _, c := range []struct {
-		id    string
-		works bool // and is recorded
-		full  bool
-	}{{"first", true, false}, {"looks around", false, false}, {"second", true, false}, {"third", false, true},
-		{"first", true, false}, {remote.AnonymousID, false, false}} {
-		var no *remote.Refusal
-		_, err := open(t.Context(), remote.Client{ID: c.id})
-		if full := errors.As(err, &no); full != c.full {
-			t.Errorf("a session of %q: got error %v, want refused %v", c.id, err, c.full)
-		}
-		if c.works {
-			student := must(db.Keyed(t.Context(), c.id))
-			check(t, student.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
-		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -28,7 +29,9 @@ import (
 )
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
-Every key may log in, and a student's work is saved under its fingerprint.
+Every key may log in, unless --code or --roster asks for a code. At the first login
+a student chooses a name. What a student does is saved under the key, also the place
+in the exercises before the first answer.
 Clients without a key learn how to make one, or with --anonymous may work without
 being saved. Sessions cannot read files of this machine.
 Ctrl-C, SIGTERM, SIGQUIT and SIGHUP end every session with its progress saved
@@ -39,6 +42,7 @@ sessions have numbers. --metrics answers anyone who can reach its address.`
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
+	classFlags
 	addr      string
 	dataDir   string
 	store     string
@@ -46,8 +50,8 @@ type serveFlags struct {
 	idle      time.Duration
 	anonymous bool
 	metrics   string
-	students  int
 	addresses bool
+	proxies   []string
 	memory    int // MB
 }
 
@@ -72,10 +76,11 @@ func newServe(s streams) *cobra.Command {
 	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
 		"end a session after this time without a key press")
 	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; their work is not saved")
-	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents,
-		"maximum number of keys whose work is saved; known keys always get in")
+	f.classFlags.add(cmd)
 	cmd.Flags().IntVar(&f.memory, "memory", 0, "limit on memory in MB, half of it for runs (default no limit)")
 	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
+	cmd.Flags().StringSliceVar(&f.proxies, "proxy", nil,
+		"addresses of proxies that name their clients (PROXY protocol v2)")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "",
 		"address that serves counts over HTTP: /metrics for Prometheus, /livez, /readyz")
 	return cmd
@@ -86,14 +91,12 @@ func (f *serveFlags) check() error {
 	switch {
 	case f.sessions < 1:
 		return usagef("write --max-sessions 200", "--max-sessions %d: it must be 1 or more", f.sessions)
-	case f.students < 1:
-		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.students)
 	case f.memory != 0 && f.memory < minMemory:
 		return usagef("write --memory 1024", "--memory %d: it must be %d or more", f.memory, minMemory)
 	case f.idle <= 0:
 		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.idle)
 	}
-	return nil
+	return f.classFlags.check()
 }
 
 // serveGC is the growth of a host's heap, in percent, that starts a garbage collection
@@ -158,36 +161,71 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	defer db.Close()
 	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
-	host, err := remote.Listen(remote.Config{
-		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
-		AllowAnonymous: f.anonymous,
-		Log:            log,
-		LogAddresses:   f.addresses,
-		Metrics:        metrics,
-		Ready:          db.Ready,
-		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
-		New:            limitNewKeys(labs, f.students),
-	})
+	class, err := newAdmission(ctx, f.classFlags, labs)
 	if err != nil {
 		return err
 	}
-	if f.store != "" {
-		if err := checkHostKey(db, host.Fingerprint(), dir); err != nil {
-			return errors.Join(err, host.Close())
-		}
+	host, err := listen(f, dir, class, watch)
+	if err != nil {
+		return err
 	}
 	counted, err := serveMetrics(f.metrics, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
-	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(),
-		host.Command())
+	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n%s", host.Addr(), host.Fingerprint(),
+		host.Command(), class.hint(ctx))
 	if counted != nil {
 		defer counted.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
 	}
 	go labs.shelf.keepTrying(ctx, shelfPause)
+	go class.expire(ctx)
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
+}
+
+// listen returns a host that listens. The hosts of a class have the same key.
+func listen(f *serveFlags, dir string, class *admission, watch remote.Watch) (*remote.Server, error) {
+	proxies, err := prefixes(f.proxies)
+	if err != nil {
+		return nil, err
+	}
+	db := class.labs.db
+	host, err := remote.Listen(remote.Config{
+		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
+		AllowAnonymous: f.anonymous,
+		Proxies:        proxies,
+		Log:            watch.Log,
+		LogAddresses:   f.addresses,
+		Metrics:        watch.Metrics,
+		Ready:          db.Ready,
+		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
+		New:            class.open,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if f.store != "" {
+		if err := checkHostKey(db, host.Fingerprint(), dir); err != nil {
+			return nil, errors.Join(err, host.Close())
+		}
+	}
+	return host, nil
+}
+
+// prefixes reads addresses, and networks such as 10.0.0.0/8.
+func prefixes(texts []string) (all []netip.Prefix, err error) {
+	for _, text := range texts {
+		network, err := netip.ParsePrefix(text)
+		if addr, noNetwork := netip.ParseAddr(text); noNetwork == nil {
+			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if err != nil {
+			return nil, usagef("write --proxy 10.0.0.2,10.0.0.3", "--proxy %q: it is no address", text)
+		}
+		all = append(all, network)
+	}
+	return all, nil
 }
 
 // openRecord opens the record of a class and connects to it. The caller must close it.
@@ -282,40 +320,4 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 		_ = server.Serve(l)
 	}()
 	return l, nil
-}
-
-// defaultStudents is the default maximum number of keys whose work a host saves. It
-// suffices for many classes and fits on a small disk.
-const defaultStudents = 2000
-
-const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
-
-// limitNewKeys opens labs, but refuses new keys when the record holds the work of
-// maxStudents students. Thousands of generated keys therefore cannot fill the disk.
-// Known keys and clients without a key are always admitted. New students count from
-// their first answer on.
-func limitNewKeys(labs hostedLabs, maxStudents int) func(context.Context, remote.Client) (remote.Lab, error) {
-	return func(ctx context.Context, c remote.Client) (remote.Lab, error) {
-		if !c.Anonymous() && !labs.hasRoom(ctx, c.ID, maxStudents) {
-			return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
-		}
-		return labs.open(ctx, c)
-	}
-}
-
-// hasRoom reports whether work of a key is kept, or may be. If this cannot be checked,
-// it returns true, so that the student is not turned away.
-func (h hostedLabs) hasRoom(ctx context.Context, id string, maxStudents int) bool {
-	student, err := h.db.Keyed(ctx, id)
-	if err != nil {
-		return true
-	}
-	if p, err := student.Person(ctx); p.ID != "" || err != nil {
-		return true
-	}
-	if _, err := os.Stat(progress.ForStudent(h.dir, id)); err == nil {
-		return true
-	}
-	_, all, err := h.db.Places(ctx, nil)
-	return err != nil || all < maxStudents
 }

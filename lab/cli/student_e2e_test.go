@@ -62,6 +62,13 @@ var seedWord = regexp.MustCompile(`seed (\d+)`)
 func (p *pupil) start() {
 	p.t.Helper()
 	p.line(p.command)
+	p.wait("the contents or a first login", func(s string) bool {
+		if strings.Contains(s, "What should the class call you?") {
+			p.press("Enter")
+			return true
+		}
+		return strings.Contains(s, "kernel methods, step by step")
+	})
 	s := p.waitFor("kernel methods, step by step", "seed ", "enter ")
 	seed := must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 	p.seed = seed

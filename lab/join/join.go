@@ -7,6 +7,7 @@
 package join
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -60,7 +61,8 @@ type Model struct {
 	field  *ui.Field
 	footer *ui.Footer
 	w, h   int
-	busy   bool // whether a check or the lab is on its way
+	busy   bool      // whether a check or the lab is on its way
+	ahead  []tea.Msg // typed meanwhile
 	err    error
 
 	layers []*lipgloss.Layer
@@ -97,16 +99,18 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.w, m.h = msg.Width, msg.Height
-	case tea.KeyPressMsg:
-		cmd = m.press(msg)
-	case tea.PasteMsg:
-		m.field.Update(msg)
+	case tea.KeyPressMsg, tea.PasteMsg:
+		cmd = m.input(msg)
 	case checkedMsg:
-		m.checked(msg)
+		if msg.err == nil {
+			m.checked(msg.name)
+			return m.replay(m, nil)
+		}
+		m.failed(msg.err)
 	case joinedMsg:
 		if msg.err == nil {
 			lab, sized := msg.lab.Update(tea.WindowSizeMsg{Width: m.w, Height: m.h})
-			return lab, tea.Batch(msg.lab.Init(), sized)
+			return m.replay(lab, tea.Batch(msg.lab.Init(), sized))
 		}
 		m.failed(msg.err)
 	}
@@ -114,23 +118,41 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-// press handles a key.
-func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
+// input handles a key or a paste. While something is under way, only keys that leave
+// are handled at once.
+func (m *Model) input(msg tea.Msg) tea.Cmd {
+	const maxAhead = 100
+	press, _ := msg.(tea.KeyPressMsg)
+	switch press.String() {
 	case "ctrl+c", "esc":
 		return tea.Quit
-	case "enter":
-		return m.submit()
 	}
-	m.field.Update(msg)
+	switch {
+	case m.busy:
+		if len(m.ahead) < maxAhead {
+			m.ahead = append(m.ahead, msg)
+		}
+	case press.String() == "enter":
+		return m.submit()
+	default:
+		m.field.Update(msg)
+	}
 	return nil
 }
 
-// submit checks the code or joins, unless that is under way.
-func (m *Model) submit() tea.Cmd {
-	if m.busy {
-		return nil
+// replay passes what was typed ahead to the next screen.
+func (m *Model) replay(next tea.Model, cmd tea.Cmd) (tea.Model, tea.Cmd) {
+	cmds, ahead := []tea.Cmd{cmd}, m.ahead
+	m.ahead = nil
+	for _, msg := range ahead {
+		next, cmd = next.Update(msg)
+		cmds = append(cmds, cmd)
 	}
+	return next, tea.Batch(cmds...)
+}
+
+// submit checks the code, or joins.
+func (m *Model) submit() tea.Cmd {
 	m.busy = true
 	o, text := m.o, m.field.Value()
 	if o.AsksCode {
@@ -153,22 +175,17 @@ func (m *Model) submit() tea.Cmd {
 	}
 }
 
-// checked goes on after a code was checked.
-func (m *Model) checked(msg checkedMsg) {
-	if msg.err != nil {
-		m.failed(msg.err)
-		return
-	}
+// checked goes on after a code was right. name is the name that belongs to it, or "".
+func (m *Model) checked(name string) {
 	m.busy, m.err, m.o.AsksCode = false, nil, false
-	if msg.name != "" {
-		m.o.Name = msg.name
-	}
+	m.o.Name = cmp.Or(name, m.o.Name)
 	m.field.SetValue("")
+	m.layout()
 }
 
 // failed shows why the student cannot go on.
 func (m *Model) failed(err error) {
-	m.busy, m.err = false, errFailed
+	m.busy, m.ahead, m.err = false, nil, errFailed
 	taken, isTaken := errors.AsType[*TakenError](err)
 	if isTaken {
 		m.o.Suggestion = taken.Next

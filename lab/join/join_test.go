@@ -12,12 +12,20 @@ import (
 )
 
 // lab is the model that a student who has joined sees.
-type lab struct{ width int }
+type lab struct {
+	width int
+	typed string
+}
 
 func (l lab) Init() tea.Cmd  { return nil }
 func (l lab) View() tea.View { return tea.NewView("the lab") }
 func (l lab) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	l.width = msg.(tea.WindowSizeMsg).Width
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		l.width = msg.Width
+	case tea.KeyPressMsg:
+		l.typed += msg.Text
+	}
 	return l, nil
 }
 
@@ -152,5 +160,18 @@ func TestModel_leaves(t *testing.T) {
 		if cmd == nil || cmd() != tea.Quit() {
 			t.Errorf("%s: got no request to quit, want one", k)
 		}
+	}
+}
+
+// What is typed while the lab is on its way reaches the lab.
+func TestModel_typeAhead(t *testing.T) {
+	v := newVisit(t, 80, 24, Options{Suggestion: "brisk otter"})
+	model, cmd := v.model.Update(enter)
+	for _, r := range "3/7" {
+		model, _ = model.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+	}
+	model, _ = model.Update(cmd())
+	if l, ok := model.(lab); !ok || l.typed != "3/7" {
+		t.Errorf("got %+v, want the lab with 3/7 typed", model)
 	}
 }

@@ -57,6 +57,18 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 	return all[0], nil
 }
 
+// Names returns the names of everybody who has joined.
+func (db *DB) Names(ctx context.Context) (map[string]bool, error) {
+	all := map[string]bool{}
+	err := db.query(ctx, `SELECT name FROM students`, nil, func(r *sql.Rows) error {
+		var name string
+		err := r.Scan(&name)
+		all[name] = true
+		return err
+	})
+	return all, err
+}
+
 // Places returns how many students have done something, and of how many anything is
 // kept. Students who have only looked around have done nothing, although their place is
 // kept. The ids in except do not count.

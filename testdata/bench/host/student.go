@@ -53,7 +53,8 @@ func newStudent(addr string, width, height int) (*student, error) {
 	}
 	_ = raw.SetDeadline(time.Time{})
 	go s.read()
-	return s, nil
+	_, err = s.channel.Write([]byte("\r")) // joins with a pseudonym
+	return s, err
 }
 
 // open opens a session with a terminal.

@@ -21,6 +21,7 @@ import (
 type Login struct {
 	Key           gossh.Signer      // nil means a new one
 	Anonymous     bool              // whether to log in without a key
+	Known         bool              // whether the key has joined the class at another host or an earlier one
 	User          string            // empty means "student"
 	Width, Height int               // size of the terminal; 0 means 120×36
 	Term          string            // empty means xterm-256color
@@ -57,7 +58,7 @@ func NewKey(t testing.TB) gossh.Signer {
 	return signer
 }
 
-// Login logs in and opens the lab, and fails the test if that cannot be done.
+// Login logs in and opens the lab, with a pseudonym the first time that its key comes, and fails the test if that cannot be done.
 // The connection ends with the test.
 func (h *Host) Login(l Login) *Client {
 	h.t.Helper()
@@ -66,6 +67,16 @@ func (h *Host) Login(l Login) *Client {
 		h.t.Fatalf("login: %v\nthe host's log:\n%s", err, h.Log())
 	}
 	return c
+}
+
+// isFirst reports whether a login is the first one of its key, so that the lab asks for
+// a name.
+func (h *Host) isFirst(l Login) bool {
+	if l.Anonymous || l.Known {
+		return false
+	}
+	_, seen := h.keys.LoadOrStore(string(l.Key.PublicKey().Marshal()), true)
+	return !seen
 }
 
 // TryLogin is [Host.Login] for logins that may fail. It may be called from
@@ -82,6 +93,9 @@ func (h *Host) TryLogin(l Login) (*Client, error) {
 	if err := c.open(l); err != nil {
 		_ = conn.Close()
 		return nil, err
+	}
+	if h.isFirst(l) {
+		_ = c.TryType("\r") // takes a pseudonym
 	}
 	if l.Stalled {
 		stall.stop()

@@ -39,6 +39,7 @@ type Host struct {
 	out     *Buffer
 	log     *Buffer
 	done    chan struct{} // closed when the process has ended
+	keys    sync.Map      // that have logged in
 }
 
 // Binary returns the path of the program under test.

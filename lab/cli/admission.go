@@ -1,0 +1,299 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/spf13/cobra"
+	"golang.org/x/time/rate"
+
+	"kernellab/ascii"
+	"kernellab/lab/join"
+	"kernellab/lab/progress"
+	"kernellab/lab/remote"
+	"kernellab/lab/store"
+	"kernellab/lab/theme"
+)
+
+// classFlags are the flags of serve that say who belongs to the class.
+type classFlags struct {
+	code     string
+	roster   string
+	teachers string
+	keepDays int
+	students int
+}
+
+func (f *classFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.code, "code", "", "word that a new key needs once, to join")
+	cmd.Flags().StringVar(&f.roster, "roster", "", "CSV file of the class: name, and the fingerprint of a key or nothing;"+
+		" new keys need a code, see class create")
+	cmd.Flags().StringVar(&f.teachers, "teachers", "",
+		"file of public keys, like authorized_keys, that always get in")
+	cmd.Flags().IntVar(&f.keepDays, "keep-days", 0,
+		"delete answers, hints and times after these days (default never)")
+	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents,
+		"maximum number of keys whose work is saved; known keys always get in")
+}
+
+// check returns an error if a limit is too small.
+func (f *classFlags) check() error {
+	switch {
+	case f.students < 1:
+		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.students)
+	case f.keepDays < 0:
+		return usagef("write --keep-days 365", "--keep-days %d: it must be 0 or more", f.keepDays)
+	}
+	return nil
+}
+
+// defaultStudents is the default maximum number of keys whose work a host saves. It
+// suffices for many classes and fits on a small disk.
+const defaultStudents = 2000
+
+// admission admits clients to the labs of a class.
+type admission struct {
+	classFlags
+	labs        hostedLabs
+	teacherKeys []string // fingerprints
+
+	mu    sync.Mutex
+	wrong map[string]*rate.Limiter // of wrong codes, by the address from which they come
+}
+
+// newAdmission reads the files of the class. Its list goes into the record.
+func newAdmission(ctx context.Context, f classFlags, labs hostedLabs) (*admission, error) {
+	a := &admission{classFlags: f, labs: labs, wrong: map[string]*rate.Limiter{}}
+	if f.teachers != "" {
+		keys, err := readClassFile("--teachers", f.teachers, join.ReadTeachers)
+		if err != nil {
+			return nil, err
+		}
+		a.teacherKeys = slices.Collect(maps.Keys(keys))
+	}
+	if f.roster != "" {
+		return a, setRoster(ctx, labs.db, f.roster)
+	}
+	return a, nil
+}
+
+// readClassFile reads a file that a flag names.
+func readClassFile[T any](flag, path string, read func(io.Reader) (T, error)) (out T, err error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return out, failf(flag+" takes a file that this user may read", "%s: %v", flag, err)
+	}
+	defer in.Close()
+	if out, err = read(in); err != nil {
+		err = failf("correct that line", "%s, %v", path, err)
+	}
+	return out, err
+}
+
+// setRoster replaces the list of the class by that in a file.
+func setRoster(ctx context.Context, db *store.DB, path string) error {
+	expected, err := readClassFile("--roster", path, join.ReadRoster)
+	if err != nil {
+		return err
+	}
+	var rows []store.RosterRow
+	for _, e := range expected {
+		row := store.RosterRow{Name: e.Name}
+		if e.Fingerprint != "" {
+			student, err := db.Keyed(ctx, e.Fingerprint)
+			if err != nil {
+				return err
+			}
+			row.Student = student.ID()
+		}
+		rows = append(rows, row)
+	}
+	return db.SetRoster(rows)
+}
+
+// teachersHint explains to the operator of a new class how to become a teacher.
+const teachersHint = "Nobody is a teacher yet: put the public keys of teachers into a file, as in authorized_keys,\n" +
+	"and start with --teachers FILE. They always get in, without a code or a place."
+
+// hint returns teachersHint if the class is new and has no teacher.
+func (a *admission) hint(ctx context.Context) string {
+	if _, all, err := a.labs.db.Places(ctx, nil); a.teachers != "" || all > 0 || err != nil {
+		return ""
+	}
+	return teachersHint + "\n"
+}
+
+// expire deletes what is older than the days to keep, now and once a day.
+func (a *admission) expire(ctx context.Context) {
+	watch := a.labs.shelf.watch
+	defer watch.Guard()
+	for a.keepDays > 0 && ctx.Err() == nil {
+		if err := a.labs.db.DeleteEvents(time.Now().AddDate(0, 0, -a.keepDays)); err != nil {
+			watch.Log.Warn("old events not deleted", "cause", progress.Cause(err))
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(24 * time.Hour):
+		}
+	}
+}
+
+const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
+
+// open opens the lab of a client. A student who comes for the first time sees the screen
+// of package join before it.
+func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, error) {
+	if c.Anonymous() {
+		return a.labs.open(ctx, c)
+	}
+	student, err := a.labs.db.Keyed(ctx, c.ID)
+	if err != nil {
+		return remote.Lab{}, err
+	}
+	p, err := student.Person(ctx)
+	if err != nil {
+		return remote.Lab{}, err
+	}
+	if !p.Joined.IsZero() {
+		return a.labs.open(ctx, c)
+	}
+	_, err = os.Stat(progress.ForStudent(a.labs.dir, c.ID))
+	old := p.ID != "" || err == nil // the student has worked here before there were names
+	invited := old || slices.Contains(a.teacherKeys, c.ID)
+	if !invited && !a.hasRoom(ctx) {
+		return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
+	}
+	return a.firstLogin(ctx, c, student, invited)
+}
+
+// lookersPerPlace limits the number of students of whom only a name and a place in the
+// exercises are kept, to a multiple of those who may work. Thousands of generated keys
+// therefore cannot fill the disk.
+const lookersPerPlace = 10
+
+// hasRoom reports whether the work of another student may be kept. If this cannot be
+// checked, it returns true, so that the student is not turned away.
+func (a *admission) hasRoom(ctx context.Context) bool {
+	var teachers []string
+	for _, key := range a.teacherKeys {
+		if student, err := a.labs.db.Keyed(ctx, key); err == nil {
+			teachers = append(teachers, student.ID())
+		}
+	}
+	working, all, err := a.labs.db.Places(ctx, teachers)
+	return err != nil || working < a.students && all < lookersPerPlace*a.students
+}
+
+// firstLogin returns the screen of a first login. An invited student needs no code.
+func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *store.Student, invited bool) (
+	remote.Lab, error,
+) {
+	choice, err := theme.Detect(c.Getenv, true, "")
+	if err != nil {
+		return remote.Lab{}, err
+	}
+	roster, err := a.labs.db.Roster(ctx)
+	if err != nil {
+		return remote.Lab{}, err
+	}
+	taken, err := a.labs.db.Names(ctx)
+	if err != nil {
+		return remote.Lab{}, err
+	}
+	o := join.Options{Profile: max(choice.Profile, ascii.Indexed256), KeepDays: a.keepDays,
+		Suggestion: join.Pseudonym(taken)}
+	if i := slices.IndexFunc(roster, func(r store.RosterRow) bool { return r.Student == student.ID() }); i >= 0 {
+		o.Name = roster[i].Name
+	}
+	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
+	o.Check = func(code string) (string, error) { return a.check(student, c.Remote, code) }
+	v := &visit{}
+	o.Join = func(name string, suggested bool) (tea.Model, error) {
+		err := student.Join(ctx, name, suggested)
+		if errors.Is(err, store.ErrNameTaken) {
+			taken[name] = true
+			return nil, &join.TakenError{Next: join.Pseudonym(taken)}
+		}
+		if err != nil {
+			return nil, err
+		}
+		opened, err := a.labs.open(ctx, c)
+		if err == nil {
+			err = v.enter(opened)
+		}
+		return opened.Model, err
+	}
+	return remote.Lab{Model: join.New(o), Leave: v.leave}, nil
+}
+
+// check checks a code, which may be the word of the class or one for a row of its list.
+// If there were too many wrong ones from an address, it checks none.
+func (a *admission) check(student *store.Student, address, code string) (name string, err error) {
+	code = strings.ToLower(strings.TrimSpace(code))
+	if code == "" {
+		return "", join.ErrCode
+	}
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		address = host
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	maps.DeleteFunc(a.wrong, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= wrongCodes })
+	wrong := a.wrong[address]
+	switch {
+	case wrong != nil && wrong.Tokens() < 1:
+		return "", join.ErrWait
+	case code == strings.ToLower(a.code):
+		return "", nil
+	}
+	if name, err = student.Claim(code); name != "" || err != nil {
+		return name, err
+	}
+	if wrong == nil {
+		wrong = rate.NewLimiter(rate.Every(time.Minute/wrongCodes), wrongCodes)
+		a.wrong[address] = wrong
+	}
+	wrong.Allow()
+	return "", join.ErrCode
+}
+
+// wrongCodes is the number of wrong codes per minute that may come from an address.
+const wrongCodes = 5
+
+// visit is a first login that has a lab once the student has joined.
+type visit struct {
+	mu   sync.Mutex
+	lab  remote.Lab
+	left bool
+}
+
+// enter records the lab. If the student has left meanwhile, it ends the lab.
+func (v *visit) enter(lab remote.Lab) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.left {
+		return lab.Leave()
+	}
+	v.lab = lab
+	return nil
+}
+
+// leave ends the lab if there is one.
+func (v *visit) leave() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.left = true
+	if v.lab.Leave == nil {
+		return nil
+	}
+	return v.lab.Leave()
+}

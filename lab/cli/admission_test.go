@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"kernellab/exercises/catalogue"
+	"kernellab/lab"
+	"kernellab/lab/progress"
+	"kernellab/lab/remote"
+	"kernellab/lab/store"
+)
+
+// anyFingerprint is that of no key in these tests, but of the right form.
+const anyFingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
+
+// class returns an admission to a new record with the given flags. roster is the text of
+// the file.
+func class(t *testing.T, f classFlags, roster string) *admission {
+	t.Helper()
+	dir := t.TempDir()
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	t.Cleanup(func() { _ = db.Close() })
+	if f.students == 0 {
+		f.students = defaultStudents
+	}
+	if roster != "" {
+		f.roster = filepath.Join(dir, "class.csv")
+		check(t, os.WriteFile(f.roster, []byte(roster), 0o600))
+	}
+	watch := remote.Watch{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
+	return must(newAdmission(t.Context(), f, newHostedLabs(must(catalogue.New()), dir, db, watch, hostRuns)))
+}
+
+// login is the screen of a client.
+type login struct {
+	t     *testing.T
+	model tea.Model
+	leave func() error
+}
+
+// logIn returns the first screen of a client with a key, from an address.
+func logIn(t *testing.T, a *admission, key, address string) *login {
+	t.Helper()
+	opened, err := a.open(t.Context(), remote.Client{ID: key, Remote: address, Log: slog.New(slog.DiscardHandler)})
+	check(t, err)
+	l := &login{t, opened.Model, opened.Leave}
+	l.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	return l
+}
+
+// send passes a message and, on the screen of a first login, what its command returns.
+func (l *login) send(msg tea.Msg) {
+	var cmd tea.Cmd
+	if l.model, cmd = l.model.Update(msg); cmd != nil && !l.joined() {
+		l.send(cmd())
+	}
+}
+
+// types types a text and enter.
+func (l *login) types(text string) {
+	l.send(tea.PasteMsg{Content: text})
+	l.send(tea.KeyPressMsg{Code: tea.KeyEnter})
+}
+
+func (l *login) joined() bool {
+	_, ok := l.model.(*lab.Model)
+	return ok
+}
+
+func (l *login) shows(text string) {
+	l.t.Helper()
+	if s := ansi.Strip(l.model.View().Content); !strings.Contains(strings.Join(strings.Fields(s), " "), text) {
+		l.t.Errorf("got screen\n%s\nwant %q", s, text)
+	}
+}
+
+// names returns the names in a class, joined.
+func names(t *testing.T, a *admission) string {
+	t.Helper()
+	var out []string
+	for _, p := range must(a.labs.db.People(t.Context())) {
+		out = append(out, p.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// Without a code or a list everybody gets in after one enter, and only once.
+func TestAdmission_open(t *testing.T) {
+	a := class(t, classFlags{}, "")
+	if !strings.Contains(a.hint(t.Context()), "--teachers FILE") {
+		t.Errorf("a new class: got hint %q, want one about --teachers", a.hint(t.Context()))
+	}
+	first := logIn(t, a, "ada", "")
+	first.shows("If you type nothing, you get the name in the field.")
+	if people := names(t, a); people != "" {
+		t.Errorf("before joining: got %q in the record, want nobody", people)
+	}
+	first.types("")
+	check(t, first.leave())
+	if !first.joined() || !logIn(t, a, "ada", "").joined() {
+		t.Error("got another screen, want the lab after enter, and at once the next time")
+	}
+	logIn(t, a, "bob", "").types(" Bob\x1b ")
+	if people := names(t, a); !strings.HasPrefix(people, "Bob, ") || a.hint(t.Context()) != "" {
+		t.Errorf("got %q and hint %q, want Bob and a pseudonym, and no hint", people, a.hint(t.Context()))
+	}
+	if l := logIn(t, a, remote.AnonymousID, ""); !l.joined() {
+		t.Error("a client without a key: got a question, want the lab")
+	}
+}
+
+// The word of the class lets in. Five wrong words a minute may come from an address.
+func TestAdmission_code(t *testing.T) {
+	a := class(t, classFlags{code: "Gram"}, "")
+	for n := range 6 {
+		l := logIn(t, a, string(rune('a'+n)), "192.0.2.1:4000")
+		l.types("")
+		l.types("wrong")
+		if want := "This is not a code of this class."; n < 5 {
+			l.shows(want)
+		} else {
+			l.shows("There were too many wrong codes")
+		}
+	}
+	other := logIn(t, a, "z", "192.0.2.2:4000")
+	other.types(" gram ")
+	other.types("Zoe")
+	if !other.joined() || names(t, a) != "Zoe" {
+		t.Errorf("the word from another address: got %q in the class, want Zoe", names(t, a))
+	}
+}
+
+// A fingerprint on the list lets in under its name, and so does a personal code, once.
+func TestAdmission_roster(t *testing.T) {
+	a := class(t, classFlags{code: "gram"}, "Ada,"+anyFingerprint+"\nBob\n")
+	ada := logIn(t, a, anyFingerprint, "")
+	ada.shows("Welcome, Ada.")
+	ada.types("")
+	code := must(a.labs.db.Roster(t.Context()))[1].Code
+	bob := logIn(t, a, "bob", "")
+	bob.types(code)
+	bob.shows("Welcome, Bob.")
+	check(t, bob.leave()) // before joining
+	logIn(t, a, "bob", "").types("")
+	second := logIn(t, a, "eve", "")
+	second.types(code)
+	second.shows("This is not a code of this class.")
+	third := logIn(t, a, "tim", "")
+	third.types("gram")
+	third.types("Tim")
+	if got := names(t, a); got != "Ada, Bob, Tim" || second.joined() {
+		t.Errorf("got %q in the class, want Ada, Bob and Tim, who knows the word", got)
+	}
+}
+
+// Who has worked here before there were names is asked for one, never for a code, and a
+// teacher needs none and takes no place.
+func TestAdmission_invited(t *testing.T) {
+	a := class(t, classFlags{code: "gram", students: 1}, "")
+	a.teacherKeys = []string{"teacher", "other teacher"}
+	dir := progress.ForStudent(a.labs.dir, "old")
+	check(t, os.MkdirAll(dir, 0o700))
+	body := must(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
+	check(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))
+	for _, key := range []string{"teacher", "old"} {
+		l := logIn(t, a, key, "")
+		l.shows("What should the class call you?")
+		l.types(key)
+		student := must(a.labs.db.Keyed(t.Context(), key))
+		check(t, student.Append(progress.Event{}))
+		if state, _, err := student.Load(); key == "old" && state.Profile.Seed != 41 || err != nil || !l.joined() {
+			t.Errorf("%s: got profile %+v, %v, joined %v, want the old seed and the lab", key, state.Profile, err, l.joined())
+		}
+	}
+	_, err := a.open(t.Context(), remote.Client{ID: "new"})
+	if no, full := errors.AsType[*remote.Refusal](err); !full || no.Why != remote.ReasonNewKey {
+		t.Errorf("a new key in a full class: got error %v, want a refusal", err)
+	}
+	if !logIn(t, a, "old", "").joined() {
+		t.Error("a known key in a full class: got another screen, want the lab")
+	}
+	logIn(t, a, "other teacher", "").types("")
+}
+
+// Of a student who only looks around, the first screen on is kept, and takes no place.
+func TestAdmission_keepsPlace(t *testing.T) {
+	a := class(t, classFlags{students: 1}, "")
+	for _, key := range []string{"looks", "looks too"} {
+		l := logIn(t, a, key, "")
+		l.types("")
+		state, _, err := must(a.labs.db.Keyed(t.Context(), key)).Load()
+		if state.Profile.Seed != seedOf(key) || err != nil {
+			t.Errorf("%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
+		}
+	}
+}
+
+// A session that ends while its lab is opened leaves nothing running.
+func TestVisit_leftEarly(t *testing.T) {
+	ended := 0
+	opened := remote.Lab{Leave: func() error { ended++; return nil }}
+	early, late := &visit{}, &visit{}
+	check(t, errors.Join(early.leave(), early.enter(opened), late.enter(opened), late.leave()))
+	if ended != 2 {
+		t.Errorf("got %d labs ended, want 2", ended)
+	}
+}

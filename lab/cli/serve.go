@@ -169,6 +169,11 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
+	leaveClass, err := labs.joinClass(host.Fingerprint(), watch)
+	if err != nil {
+		return errors.Join(err, host.Close())
+	}
+	defer leaveClass()
 	counted, err := serveMetrics(f.metrics, watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
@@ -191,7 +196,7 @@ func listen(f *serveFlags, dir string, class *admission, watch remote.Watch) (*r
 		return nil, err
 	}
 	db := class.labs.db
-	host, err := remote.Listen(remote.Config{
+	return remote.Listen(remote.Config{
 		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
 		AllowAnonymous: f.anonymous,
 		Proxies:        proxies,
@@ -201,16 +206,8 @@ func listen(f *serveFlags, dir string, class *admission, watch remote.Watch) (*r
 		Ready:          db.Ready,
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
 		New:            class.open,
+		Begin:          class.labs.begin,
 	})
-	if err != nil {
-		return nil, err
-	}
-	if f.store != "" {
-		if err := checkHostKey(db, host.Fingerprint(), dir); err != nil {
-			return nil, errors.Join(err, host.Close())
-		}
-	}
-	return host, nil
 }
 
 // prefixes reads addresses, and networks such as 10.0.0.0/8.
@@ -239,16 +236,6 @@ func openRecord(ctx context.Context, f *serveFlags, dir string) (*store.DB, erro
 		return nil, errors.Join(failf(hint, "the work of students could not be kept. %v", err), db.Close())
 	}
 	return db, nil
-}
-
-// checkHostKey returns an error if the other hosts of a class use another host key.
-func checkHostKey(db *store.DB, fingerprint, dir string) error {
-	recorded, err := db.HostKey(fingerprint)
-	if err == nil && recorded != fingerprint {
-		err = failf("copy "+remote.HostKeyName+" from the folder of another host of this class to "+dir,
-			"this host has the key %s, and its class has %s: students would be warned of an attack", fingerprint, recorded)
-	}
-	return err
 }
 
 // studentQuota is the maximum size in bytes of what a host keeps of one student.

@@ -87,6 +87,12 @@ type Config struct {
 	// [*Refusal].
 	New func(ctx context.Context, c Client) (Lab, error)
 
+	// Begin announces a session to the other hosts of the class, and waits until their
+	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
+	// another host later, it calls replaced. The host calls end, unless it is nil, when
+	// the work of the session is saved. If Begin is nil, there are no other hosts.
+	Begin func(ctx context.Context, c Client, replaced func()) (end func(), err error)
+
 	// MaxSessions is the maximum number of sessions at one time. Zero or less
 	// means [DefaultMaxSessions]. Further clients get a sentence and no
 	// session.

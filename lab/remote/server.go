@@ -12,8 +12,9 @@
 //   - Behind one of [Config.Proxies], the address of a client comes from the proxy.
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
 //     a key grants no rights and only identifies whose progress to load and save.
-//   - A key has one session. A newer session takes over as soon as the previous
-//     one has saved. A key that logs in too often is asked to wait, and so is an address that sends too many new keys.
+//   - A key has one session, on all hosts of a class. A newer session takes over as
+//     soon as the previous one has saved. A key that logs in too often is asked to wait,
+//     and so is an address that sends too many new keys.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
 //     signals are refused. Commands and sessions without a terminal get a sentence
 //     and exit status 1.

@@ -107,6 +107,7 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 		defer x.release()
 		h.lobby.settled(x.link)
 		x.takeOver(before)
+		x.announce(h.config)
 		if x.ended() != byItself { // it was stopped while it waited for the previous session to end
 			_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
 			return
@@ -190,6 +191,7 @@ type session struct {
 	quitOnce    sync.Once
 	entry       *keyEntry     // the sessions with the same key
 	released    chan struct{} // closed by release
+	withdraw    func()        // reports the release to other hosts, or nil
 	releaseOnce sync.Once
 	hasEnded    atomic.Bool // whether the program has ended and its last frame is written
 	unsaved     bool        // whether the program has ended with unsaved work
@@ -259,9 +261,29 @@ func (x *session) takeOver(before *session) {
 	}
 }
 
+// announce ends the sessions of the same key on other hosts, and waits for them like
+// takeOver. If they cannot be asked, the session begins all the same.
+func (x *session) announce(c Config) {
+	if c.Begin == nil || x.client.Anonymous() || x.ended() != byItself {
+		return
+	}
+	ctx, cancel := context.WithTimeout(x.ctx, takeoverWait)
+	defer cancel()
+	end, err := c.Begin(ctx, x.client, func() { x.stop(byNewer) })
+	x.withdraw = end
+	if err != nil && x.ended() == byItself {
+		x.log.Warn("sessions on other hosts may not have ended", "error", cause(err))
+	}
+}
+
 // release signals that the session no longer uses the student's documents.
 func (x *session) release() {
-	x.releaseOnce.Do(func() { close(x.released) })
+	x.releaseOnce.Do(func() {
+		close(x.released)
+		if x.withdraw != nil {
+			x.withdraw()
+		}
+	})
 }
 
 // ended returns the reason why the session ended. If the connection is closed, the

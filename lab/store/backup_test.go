@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/postgrestest"
 )
 
 // A backup made while students work holds one moment of the record: no event without its
@@ -65,8 +66,8 @@ func TestDB_backupAndRestore(t *testing.T) {
 // targets returns an empty record for each engine.
 func targets(t *testing.T) map[string]*DB {
 	all := map[string]*DB{"sqlite": opened(t, filepath.Join(t.TempDir(), "class.db"))}
-	if server := os.Getenv("KERNELLAB_TEST_POSTGRES"); server != "" {
-		all["postgres"] = opened(t, emptySchema(t, server))
+	if where := postgrestest.Schema(t); where != "" {
+		all["postgres"] = opened(t, where)
 	}
 	return all
 }
@@ -101,7 +102,7 @@ func TestDB_restoreRefuses(t *testing.T) {
 func TestDB_copiesBeforeMigration(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		old, ctx := open(), context.Background()
-		for _, table := range slices.Backward(tables(len(schema))) {
+		for _, table := range slices.Backward(append(tables(len(schema)), "sessions")) {
 			_, err := old.sql.Exec(`DROP TABLE ` + table)
 			check(t, err)
 		}

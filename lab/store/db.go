@@ -30,22 +30,24 @@ import (
 // tries again at each use until that succeeds. It is safe for concurrent use.
 type DB struct {
 	where   string
-	quota   int64 // maximum size in bytes of what is kept of one student
+	host    string // name of this process among the connections to PostgreSQL
+	quota   int64  // maximum size in bytes of what is kept of one student
 	saves   chan save
 	closing chan struct{} // closed by Close
 	stopped chan struct{} // closed when the writer has ended
 	failing atomic.Bool   // whether the last transaction failed
 
-	mu  sync.Mutex
-	sql *sql.DB // nil until connected
+	mu      sync.Mutex
+	sql     *sql.DB        // nil until connected
+	running map[run]func() // sessions on this host, with what to call when a newer one begins
 }
 
 // Open returns the record at a place: the path of an SQLite file, which is created when
 // it is first used, or the URL of PostgreSQL, which begins with postgres://. At most
 // quota bytes are kept of each student.
 func Open(where string, quota int64) *DB {
-	db := &DB{where: where, quota: quota, saves: make(chan save), closing: make(chan struct{}),
-		stopped: make(chan struct{})}
+	db := &DB{where: where, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
+		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[run]func(){}}
 	go db.write()
 	return db
 }
@@ -188,6 +190,12 @@ var schema = [][]string{{
 		name TEXT PRIMARY KEY,
 		student TEXT NOT NULL, -- id; '' until somebody has claimed the row
 		code TEXT NOT NULL -- personal code; '' if the list names a key
+	)`,
+	`CREATE TABLE sessions ( -- that run on hosts; empty in SQLite, see DB.Begin
+		student TEXT NOT NULL, -- id of a student, who may be new
+		number BIGINT NOT NULL,
+		host TEXT NOT NULL,
+		PRIMARY KEY (student, number)
 	)`,
 }}
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/postgrestest"
 )
 
 // eachEngine runs a test on SQLite, and on PostgreSQL if KERNELLAB_TEST_POSTGRES is the
@@ -25,11 +26,8 @@ func eachEngine(t *testing.T, test func(t *testing.T, open func() *DB)) {
 		path := filepath.Join(t.TempDir(), "class.db")
 		test(t, func() *DB { return opened(t, path) })
 	})
-	if server := os.Getenv("KERNELLAB_TEST_POSTGRES"); server != "" {
-		t.Run("postgres", func(t *testing.T) {
-			where := emptySchema(t, server)
-			test(t, func() *DB { return opened(t, where) })
-		})
+	if where := postgrestest.Schema(t); where != "" {
+		t.Run("postgres", func(t *testing.T) { test(t, func() *DB { return opened(t, where) }) })
 	}
 }
 
@@ -43,24 +41,6 @@ func opened(t *testing.T, where string) *DB {
 		}
 	})
 	return db
-}
-
-// emptySchema creates a schema for one test and returns the URL of a connection to it.
-func emptySchema(t *testing.T, server string) string {
-	t.Helper()
-	admin, err := openPostgres(context.Background(), server)
-	if err != nil {
-		t.Fatalf("connecting: %v, want no error", err)
-	}
-	name := fmt.Sprintf("test_%d", time.Now().UnixNano())
-	if _, err := admin.Exec("CREATE SCHEMA " + name); err != nil {
-		t.Fatalf("creating a schema: %v, want no error", err)
-	}
-	t.Cleanup(func() {
-		_, _ = admin.Exec("DROP SCHEMA " + name + " CASCADE")
-		_ = admin.Close()
-	})
-	return server + "&search_path=" + name
 }
 
 func load(t testing.TB, s *Student) progress.State {

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"context"
+
+	"kernellab/lab/remote"
+)
+
+// joinClass lets a host with a host key work with the other hosts that share its record,
+// until leave is called. It returns an error if they have another key.
+func (h hostedLabs) joinClass(fingerprint string, watch remote.Watch) (leave func(), err error) {
+	if !h.db.IsShared() {
+		return func() {}, nil
+	}
+	recorded, err := h.db.HostKey(fingerprint)
+	if err != nil {
+		return nil, err
+	}
+	if recorded != fingerprint {
+		return nil, failf("copy "+remote.HostKeyName+" from the folder of another host of this class to "+h.dir,
+			"this host has the key %s, and its class has %s: students would be warned of an attack", fingerprint, recorded)
+	}
+	ctx, leave := context.WithCancel(context.Background())
+	go func() {
+		defer watch.Guard()
+		h.db.ReplaceSessions(ctx)
+	}()
+	return leave, nil
+}
+
+// begin announces a session to the other hosts, see [remote.Config].
+func (h hostedLabs) begin(ctx context.Context, c remote.Client, replaced func()) (end func(), err error) {
+	if !h.db.IsShared() {
+		return nil, nil
+	}
+	student, err := h.db.Keyed(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	return h.db.Begin(ctx, student.ID(), replaced)
+}

@@ -1,0 +1,115 @@
+package remote
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kernellab/lab/store"
+	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/postgrestest"
+)
+
+// classHost is a host of a class that keeps its record in PostgreSQL.
+type classHost struct {
+	*host
+	crash context.CancelFunc // ends what other hosts see of it
+}
+
+// startClass starts a host. saving is how long it takes to save.
+func startClass(t *testing.T, where string, saving time.Duration) classHost {
+	t.Helper()
+	db := store.Open(where, store.NoQuota)
+	check(t, db.Connect(t.Context()))
+	ctx, crash := context.WithCancel(context.Background())
+	t.Cleanup(func() {
+		crash()
+		check(t, db.Close())
+	})
+	go db.ReplaceSessions(ctx)
+	h := start(t, func(c *Config) {
+		open := c.New
+		c.New = func(ctx context.Context, client Client) (Lab, error) {
+			lab, err := open(ctx, client)
+			save := lab.Leave
+			lab.Leave = func() error { time.Sleep(saving); return save() }
+			return lab, err
+		}
+		c.Begin = func(ctx context.Context, client Client, replaced func()) (func(), error) {
+			return db.Begin(ctx, client.ID, replaced)
+		}
+	})
+	return classHost{h, crash}
+}
+
+// The newest session of a key ends the one on another host, which has saved before the
+// new one is opened. A host that has crashed delays nobody.
+func TestServer_takesOverFromOtherHost(t *testing.T) {
+	where := postgrestest.Schema(t)
+	if where == "" {
+		return
+	}
+	const saving = 300 * time.Millisecond
+	a, b := startClass(t, where, saving), startClass(t, where, saving)
+	key := hosttest.NewKey(t)
+	first := open(t, a.host, "ada", key)
+	first.sees("size=80x24")
+	var before atomic.Int64
+	opened := b.config.New
+	b.config.New = func(ctx context.Context, c Client) (Lab, error) {
+		before.Store(int64(a.savesOf(first)))
+		return opened(ctx, c)
+	}
+	second := open(t, b.host, "ada", key)
+	second.sees("size=80x24")
+	if first.exits(); !strings.Contains(first.err.String(),
+		"You logged in from elsewhere; this session has ended. Your progress is kept under your key.") {
+		t.Errorf("the first session: got %q, want the reason", first.err.String())
+	}
+	first.mustBeRestored()
+	if n := before.Load(); n != 1 {
+		t.Errorf("before the second session was opened, the first had saved %d times, want once", n)
+	}
+	other := enter(t, a.host, "bob")
+	b.crash()
+	begun := time.Now()
+	third := open(t, a.host, "ada", key)
+	third.sees("size=80x24")
+	if took := time.Since(begun); took > time.Second {
+		t.Errorf("after a crash of the other host the login took %v, want at most 1s", took)
+	}
+	for _, s := range []*student{third, other} {
+		s.typed("q")
+		s.exits()
+	}
+}
+
+// Of two sessions of a key that begin at the same time on two hosts, one remains.
+func TestServer_twoHostsAtOnce(t *testing.T) {
+	where := postgrestest.Schema(t)
+	if where == "" {
+		return
+	}
+	a, b := startClass(t, where, 0), startClass(t, where, 0)
+	key := hosttest.NewKey(t)
+	for range 5 {
+		first, second := dial(t, a.host, "ada", key), dial(t, b.host, "ada", key)
+		for _, s := range []*student{first, second} {
+			s.pty("xterm", 80, 24)
+			go s.shell()
+		}
+		eventually(t, "one session remains", func() bool {
+			ended := strings.Contains(first.err.String()+second.err.String(), "You logged in from elsewhere")
+			return ended && a.sessions.count()+b.sessions.count() == 1
+		})
+		s := first
+		if b.sessions.count() == 1 {
+			s = second
+		}
+		s.sees("size=80x24")
+		s.typed("q")
+		s.exits()
+	}
+}

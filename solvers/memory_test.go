@@ -122,7 +122,7 @@ func TestMemoryBudget_refusesWhenFull(t *testing.T) {
 	if longer, err := last.Extend(own(), 1, nil); !errors.Is(err, ErrMemory) || longer.Len() != last.Len() {
 		t.Errorf("Extend of an old run without memory: got error %v, want ErrMemory", err)
 	}
-	held = nil
+	clear(held)
 	runtime.GC()
 	runtime.GC()
 	if _, err := last.Extend(own(), 1, nil); err != nil {

@@ -183,9 +183,6 @@ func (c *closure) split(m mono) (x, z mono, ok bool) {
 // The kernels of the distance ‖x − z‖ and of the difference x − z, which no rule
 // constructs from smaller ones.
 
-// distanceName denotes ‖x − z‖ in an expression. No student can type it.
-const distanceName = "‖x−z‖"
-
 // distanceSign is the printed form of ‖x − z‖.
 const distanceSign = "‖x − z‖"
 

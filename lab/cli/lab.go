@@ -113,7 +113,7 @@ type localStudent struct {
 	student  *study.Student
 	warnings []string // shown at once
 	forgets  bool     // nothing is saved, and a warning says so
-	close    func() error
+	close    func()
 }
 
 // openStudent reads the student's record. It also prints the warnings on stderr,
@@ -130,7 +130,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		}
 		o.Data = set
 	}
-	out := localStudent{close: func() error { return nil }}
+	out := localStudent{close: func() {}}
 	kept := progress.Store(&progress.Memory{})
 	own, db, dir, err := recordOf(s, o.WorkOnly)
 	switch {
@@ -140,7 +140,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
 	case own != nil:
-		kept, out.close = own, db.Close
+		kept, out.close = own, func() { _ = db.Close() }
 		if !o.WorkOnly {
 			o.Log = own
 		}

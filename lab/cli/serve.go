@@ -118,10 +118,10 @@ func (f *serveFlags) runMemory() int {
 	return f.memory << 20 / 2
 }
 
-// folder returns the folder of the host.
-func (f *serveFlags) folder(env func(string) string) (string, error) {
-	if f.dataDir != "" {
-		return f.dataDir, nil
+// hostFolder returns the folder of a host: dir, or the default if it is "".
+func hostFolder(dir string, env func(string) string) (string, error) {
+	if dir != "" {
+		return dir, nil
 	}
 	own, err := progress.DefaultDir(env)
 	return filepath.Join(own, "server"), err
@@ -142,7 +142,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	dir, err := f.folder(s.env)
+	dir, err := hostFolder(f.dataDir, s.env)
 	if err != nil {
 		return err
 	}

@@ -136,8 +136,11 @@ func defaultDir(system string, env func(string) string) (string, error) {
 // fingerprint of a public key. Different IDs have different folders, and no ID leads out
 // of root, whatever it contains.
 func ForStudent(root, id string) string {
-	return filepath.Join(root, "students", digest(id))
+	return filepath.Join(Students(root), digest(id))
 }
+
+// Students returns the folder under root that has a folder for each student.
+func Students(root string) string { return filepath.Join(root, "students") }
 
 // digest returns 32 hexadecimal digits for any text.
 func digest(s string) string {

@@ -42,6 +42,7 @@ func (db *DB) Merge(kept, lost string) error {
 			{`UPDATE students SET
 				name = CASE WHEN name = '' THEN (SELECT name FROM students WHERE id = $2) ELSE name END,
 				joined = CASE WHEN joined = 0 THEN (SELECT joined FROM students WHERE id = $2) ELSE joined END,
+				folder = CASE WHEN folder = '' THEN (SELECT folder FROM students WHERE id = $2) ELSE folder END,
 				seq = (SELECT COUNT(*) FROM events WHERE student = $1),
 				bytes = (SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM documents WHERE student = $1) +
 					(SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM events WHERE student = $1)

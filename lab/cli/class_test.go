@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/store"
+)
+
+// classOf returns the folder of a host with students, each with the events at some days.
+func classOf(t *testing.T, students map[string][]int) string {
+	t.Helper()
+	dir := t.TempDir()
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	for key, days := range students {
+		s := must(db.Keyed(t.Context(), key))
+		check(t, s.Join(t.Context(), strings.TrimRight(key, "'"), false))
+		for _, day := range days {
+			check(t, s.Append(progress.Event{Time: time.Date(2026, 11, day, 8, 0, 0, 0, time.UTC)}))
+		}
+	}
+	check(t, db.Close())
+	return dir
+}
+
+// classCall runs class with arguments on the folder of a host.
+func classCall(t *testing.T, dir, in string, args ...string) (out, errs string, code int) {
+	t.Helper()
+	return call(t, in, append(append([]string{"class"}, args...), "--data-dir", dir)...)
+}
+
+func TestClass_create(t *testing.T) {
+	dir, list := t.TempDir(), filepath.Join(t.TempDir(), "class.csv")
+	check(t, os.WriteFile(list, []byte("\"Lovelace, Ada\"\nBob,"+anyFingerprint+"\nEve\n"), 0o600))
+	first, errs, code := classCall(t, dir, "", "create", "--roster", list)
+	if code != exitDone || strings.Count(first, "\n") != 2 || !strings.Contains(first, `"Lovelace, Ada",`) {
+		t.Fatalf("create: got exit %d, %s%s, want codes for two students", code, first, errs)
+	}
+	if again, _, _ := classCall(t, dir, "", "create", "--roster", list); again != first {
+		t.Errorf("the same list again: got %s, want %s", again, first)
+	}
+	check(t, os.WriteFile(list, []byte("Ada\nBob,SHA256:x\n"), 0o600))
+	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed ||
+		!strings.Contains(errs, list+`, line 2: "SHA256:x" is no fingerprint`) {
+		t.Errorf("a damaged list: got exit %d, %s, want the file, the line and the value", code, errs)
+	}
+}
+
+func TestClass_listAndMerge(t *testing.T) {
+	dir := classOf(t, map[string][]int{"Ada": {1, 3}, "Ada'": {2}, "Bob": nil})
+	out, _, _ := classCall(t, dir, "", "list")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) != 4 || len(strings.Fields(lines[3])) != 5 || !strings.HasPrefix(lines[3], "Bob ") {
+		t.Fatalf("list: got\n%s\nwant Ada twice and Bob, each with id, day, time and events", out)
+	}
+	ids := map[string]string{} // by the number of events
+	for _, l := range lines[1:] {
+		fields := strings.Fields(l)
+		ids[fields[4]] = fields[1]
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"merge", "ada", ids["1"]}, `"ada" may be Ada (`},
+		{[]string{"merge", ids["2"], "Eve"}, `there is no student "Eve"`},
+		{[]string{"merge", ids["2"], ids["2"]}, "it is the same student"},
+		{[]string{"merge", "Bob"}, "merge takes 2 students, not 1"},
+	} {
+		if _, errs, code := classCall(t, dir, "", c.args...); code == exitDone || !strings.Contains(errs, c.want) {
+			t.Errorf("%q: got exit %d, %s, want %q", c.args, code, errs, c.want)
+		}
+	}
+	classCall(t, dir, "", "merge", ids["2"], ids["1"])
+	out, _, _ = classCall(t, dir, "", "list")
+	if lines := strings.Split(out, "\n"); len(lines) != 4 || !strings.HasSuffix(lines[1], "3") {
+		t.Errorf("after the merge: got\n%s\nwant Ada once, with 3 events", out)
+	}
+}
+
+// Deleting asks first, and also deletes what an older program saved.
+func TestClass_forgetAndPurge(t *testing.T) {
+	dir := classOf(t, map[string][]int{"Ada": {1, 2}, "Bob": {1}})
+	old := progress.ForStudent(dir, "Eve")
+	check(t, os.MkdirAll(old, 0o700))
+	check(t, os.WriteFile(filepath.Join(old, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	eve := must(db.Keyed(t.Context(), "Eve"))
+	check(t, eve.Join(t.Context(), "Eve", false))
+	_, err := eve.Import(t.Context(), old)
+	check(t, err)
+	check(t, db.Close())
+	for _, c := range []struct {
+		in   string
+		args []string
+		want string // what stays
+	}{
+		{"no\n", []string{"forget", "Ada"}, "Ada Bob Eve"},
+		{"", []string{"purge"}, "Ada Bob Eve"},
+		{"yes\n", []string{"forget", "ada"}, "Bob Eve"},
+		{"", []string{"forget", "Eve", "--yes"}, "Bob"},
+		{"yes", []string{"purge"}, ""},
+	} {
+		_, errs, _ := classCall(t, dir, c.in, c.args...)
+		out, _, _ := classCall(t, dir, "", "list")
+		var names []string
+		for _, l := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
+			names = append(names, strings.Fields(l)[0])
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%q with %q: got %s, %s, want %s", c.args, c.in, got, errs, c.want)
+		}
+		if _, err := os.Stat(old); (err == nil) != strings.Contains(c.want, "Eve") {
+			t.Errorf("%q: the old folder of Eve: %v", c.args, err)
+		}
+	}
+	if _, err := os.Stat(progress.Students(dir)); err == nil {
+		t.Error("after purge: got old folders, want none")
+	}
+}

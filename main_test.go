@@ -64,7 +64,7 @@ var imports = map[string][]string{
 	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2",
 		"kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress": {},
-	"lab/store":    {"kernellab/lab/progress", "modernc.org/sqlite/…", "github.com/jackc/pgx/v5/…"},
+	"lab/store":    {"kernellab/lab/progress", "modernc.org/sqlite/…", "github.com/jackc/pgx/v5/…", "golang.org/x/sys/…"},
 	"lab/join": {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/key", "charm.land/lipgloss/v2",
 		"golang.org/x/crypto/ssh", "kernellab/ascii", "kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/study": {"kernellab/ascii", "kernellab/exercises",

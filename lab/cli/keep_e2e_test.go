@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/lab/progress"
+	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -263,5 +264,38 @@ func TestHost_aloneWithoutHome(t *testing.T) {
 		!strings.Contains(string(out), "Nothing of this is saved") ||
 		strings.Contains(string(out), "progress is saved") {
 		t.Errorf("without a home: got error %v, output\n%s\nwant that nothing is kept", err, out)
+	}
+}
+
+// On a read-only or full disk the lab shows the work that is kept there and says that
+// nothing can be saved.
+func TestHost_aloneReadsRecord(t *testing.T) {
+	for name, left := range map[string]bool{"read-only": false, "read-only, of a killed process": true, "full": false} {
+		t.Run(name, func(t *testing.T) {
+			disk, from := smallDisk(t, "4096"), t.TempDir()
+			db := store.Open(filepath.Join(from, recordName), store.NoQuota)
+			own := db.Student("home")
+			check(t, own.SaveProfile(progress.Profile{Seed: 41, Last: "3.1", Revision: 1}))
+			check(t, own.SaveExercise(progress.Exercise{ID: "3.1", Done: true, Seconds: 60, Revision: 1}))
+			if !left {
+				check(t, db.Close())
+			}
+			check(t, os.CopyFS(filepath.Join(disk, "kernellab"), os.DirFS(from)))
+			reason, _, _ := strings.Cut(name, ",")
+			if reason == "full" {
+				fill(t, disk)
+			} else if err := syscall.Mount("none", disk, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+				t.Fatalf("making the disk read-only: %v, want no error", err)
+			}
+			c := exec.Command(hosttest.Binary(t), "list", "--json")
+			c.Env = []string{"XDG_DATA_HOME=" + disk}
+			var errs strings.Builder
+			c.Stderr = &errs
+			out, err := c.Output()
+			if err != nil || !strings.Contains(string(out), `"done"`) ||
+				!strings.Contains(errs.String(), "cannot be saved now: the disk is "+reason+". You can work") {
+				t.Errorf("list: got error %v, %s\n%s\nwant 3.1 done and the disk %s", err, errs.String(), out, reason)
+			}
+		})
 	}
 }

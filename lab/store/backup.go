@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,17 +25,19 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 	}
-	if err := db.Connect(ctx); err != nil {
+	from, done, err := db.reader(ctx)
+	if err != nil {
 		return err
 	}
+	defer done()
 	return writeComplete(path, func(part string) error {
-		out, err := openSQLite(ctx, part, "DELETE")
+		out, err := openSQLite(ctx, part, url.Values{})
 		if err != nil {
 			return err
 		}
 		err = migration{}.run(ctx, out)
 		if err == nil {
-			err = inTransaction(ctx, out, func(tx *sql.Tx) error { return copyTables(ctx, db.sql, tx) })
+			err = inTransaction(ctx, out, func(tx *sql.Tx) error { return copyTables(ctx, from, tx) })
 		}
 		return errors.Join(err, out.Close())
 	})
@@ -52,7 +55,7 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	if err := copyFile(backup, own); err != nil {
 		return err
 	}
-	from, err := openSQLite(ctx, own, "DELETE")
+	from, err := openSQLite(ctx, own, url.Values{})
 	if err != nil {
 		return explained(err)
 	}

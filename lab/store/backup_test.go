@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -119,7 +120,7 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 		copied, table := again.sql, "students_v1"
 		if !isPostgres(again.where) {
 			var err error
-			copied, err = openSQLite(ctx, again.where+".v1", "DELETE")
+			copied, err = openSQLite(ctx, again.where+".v1", url.Values{})
 			check(t, err)
 			defer copied.Close()
 			table = "students"

@@ -14,6 +14,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"net/url"
 	"os"
@@ -21,6 +22,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"kernellab/lab/progress"
@@ -36,6 +38,9 @@ type DB struct {
 	closing chan struct{} // closed by Close
 	stopped chan struct{} // closed when the writer has ended
 	failing atomic.Bool   // whether the last transaction failed
+	// onNetwork reports whether a folder is on a network file system. There a rollback
+	// journal replaces the write-ahead log, which needs memory that processes share.
+	onNetwork func(dir string) bool
 
 	mu      sync.Mutex
 	sql     *sql.DB        // nil until connected
@@ -47,7 +52,8 @@ type DB struct {
 // quota bytes are kept of each student.
 func Open(where string, quota int64) *DB {
 	db := &DB{where: where, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
-		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[run]func(){}}
+		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[run]func(){},
+		onNetwork: onNetwork}
 	go db.write()
 	return db
 }
@@ -94,7 +100,11 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 		// they do with any transaction of SQLite.
 		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, keep: keepTables}
 	} else if err = createPrivate(db.where); err == nil {
-		pool, err = openSQLite(ctx, db.where, "WAL")
+		journal := "WAL"
+		if db.onNetwork(filepath.Dir(db.where)) {
+			journal = "DELETE"
+		}
+		pool, err = openSQLite(ctx, db.where, url.Values{"_pragma": {"journal_mode(" + journal + ")"}})
 		m.keep = func(ctx context.Context, _ *sql.Tx, version int) error {
 			return writeComplete(fmt.Sprintf("%s.v%d", db.where, version), func(part string) error {
 				_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, part)
@@ -130,12 +140,47 @@ func (db *DB) Close() error {
 	return db.sql.Close()
 }
 
+// reader returns a connection to read from, and what ends its use. If an SQLite file
+// cannot be written, the connection belongs to the caller.
+func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func() error, err error) {
+	err = db.Connect(ctx)
+	if err == nil {
+		return db.sql, func() error { return nil }, nil
+	}
+	unwritable := errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, fs.ErrPermission)
+	if isPostgres(db.where) || !unwritable {
+		return nil, nil, err
+	}
+	options := url.Values{"mode": {"ro"}}
+	if isEmpty(db.where+"-wal") && isEmpty(db.where+"-journal") {
+		options.Set("immutable", "1") // otherwise SQLite creates files beside this one
+	}
+	pool, failed := openSQLite(ctx, db.where, options)
+	if failed != nil {
+		return nil, nil, err
+	}
+	version := 0
+	failed = pool.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version)
+	if failed != nil || version != len(schema) {
+		return nil, nil, errors.Join(err, pool.Close())
+	}
+	return pool, pool.Close, nil
+}
+
+// isEmpty reports whether a file has no contents or does not exist.
+func isEmpty(path string) bool {
+	info, err := os.Stat(path)
+	return err != nil || info.Size() == 0
+}
+
 // query runs a query and calls each for every row.
 func (db *DB) query(ctx context.Context, query string, args []any, each func(*sql.Rows) error) error {
-	if err := db.Connect(ctx); err != nil {
+	pool, done, err := db.reader(ctx)
+	if err != nil {
 		return err
 	}
-	rows, err := db.sql.QueryContext(ctx, query, args...)
+	defer done()
+	rows, err := pool.QueryContext(ctx, query, args...)
 	if err != nil {
 		return explained(err)
 	}
@@ -266,12 +311,11 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
 // busyWait is how long a transaction waits for one of another process.
 const busyWait = 5 * time.Second
 
-// openSQLite opens a file with a journal of a kind.
-func openSQLite(ctx context.Context, path, journal string) (*sql.DB, error) {
-	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
-		fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "journal_mode(" + journal + ")", "synchronous(FULL)",
-		"foreign_keys(ON)",
-	}}
+// openSQLite opens a file with further options.
+func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, error) {
+	options.Set("_txlock", "immediate")
+	options["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "synchronous(FULL)",
+		"foreign_keys(ON)"}, options["_pragma"]...)
 	file := url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: options.Encode()}
 	pool, err := sql.Open("sqlite", file.String())
 	if err != nil {

@@ -25,6 +25,8 @@ func explained(err error) error {
 		lib.SQLITE_NOTADB: progress.ErrDamaged, lib.SQLITE_CORRUPT: progress.ErrDamaged,
 	}
 	switch code := e.Code() & 0xff; { // the low byte is the primary code
+	case e.Code() == lib.SQLITE_IOERR_SHMSIZE: // no room for the index of the write-ahead log
+		return fmt.Errorf("%w (%w)", syscall.ENOSPC, err)
 	case code == lib.SQLITE_BUSY:
 		return &progress.BusyError{}
 	case causes[code] != nil:

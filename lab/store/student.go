@@ -86,6 +86,9 @@ func (s *Student) Load() (progress.State, []error, error) {
 			}
 			return decodeInto(&state, id, body)
 		})
+	if err == nil {
+		err = s.db.Connect(context.Background()) // a file that can be read may not be writable
+	}
 	if err != nil {
 		warnings = append(warnings, err)
 	}

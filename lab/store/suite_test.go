@@ -205,6 +205,36 @@ func TestStudent_importsOnce(t *testing.T) {
 	})
 }
 
+// On a network file system a rollback journal replaces the write-ahead log, and two
+// processes may still share the file.
+func TestDB_networkJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "class.db")
+	local := Open(path, NoQuota)
+	check(t, local.Student("ada").Append(progress.Event{}))
+	check(t, local.Close())
+	var all sync.WaitGroup
+	for range 2 {
+		db := Open(path, NoQuota)
+		defer db.Close()
+		db.onNetwork = func(dir string) bool { return dir == filepath.Dir(path) }
+		all.Go(func() {
+			for range 20 {
+				if err := db.Student("ada").Append(progress.Event{}); err != nil {
+					t.Errorf("Append: %v, want no error", err)
+				}
+			}
+			var journal string
+			if err := db.sql.QueryRow(`PRAGMA journal_mode`).Scan(&journal); err != nil || journal != "delete" {
+				t.Errorf("got journal %q, error %v, want delete", journal, err)
+			}
+		})
+	}
+	all.Wait()
+	if p := person(t, opened(t, path).Student("ada")); p.Events != 41 {
+		t.Errorf("got %d events, want 41", p.Events)
+	}
+}
+
 // A record that a newer program has changed is neither read nor changed.
 func TestDB_newerSchema(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {

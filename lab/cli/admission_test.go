@@ -171,7 +171,8 @@ func TestAdmission_invited(t *testing.T) {
 	check(t, os.MkdirAll(dir, 0o700))
 	body := must(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
 	check(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))
-	for _, key := range []string{"teacher", "old"} {
+	check(t, must(a.labs.db.Keyed(t.Context(), "unnamed")).Append(progress.Event{}))
+	for _, key := range []string{"teacher", "old", "unnamed"} {
 		l := logIn(t, a, key, "")
 		l.shows("What should the class call you?")
 		l.types(key)

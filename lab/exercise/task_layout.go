@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/session"
+	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
 )
@@ -341,7 +342,7 @@ func (s *taskView) nextWords() string {
 		return fmt.Sprintf("go to task %d, still open", i+1)
 	}
 	if next, ok := s.nextExercise(); ok {
-		return "next: " + next.ID + " " + next.Title
+		return "next: " + next.ID + " " + next.Title + study.WhyNext(s.Session.Student, s.Work.ID(), next)
 	}
 	return "to the contents"
 }

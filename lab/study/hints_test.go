@@ -189,10 +189,11 @@ func TestStudent_exerciseBroughtForward(t *testing.T) {
 	}
 	lib.units[0].Exercises[2].After = exercises.After{Exercise: "1.1"}
 	s := openLibrary(t, lib, &progress.Memory{}, Options{})
-	for _, step := range [][2]string{{"1.1", "1.3"}, {"1.3", "1.2"}, {"1.2", "1.4"}} {
+	for _, step := range [][3]string{{"1.1", "1.3", ", which builds on 1.1"}, {"1.3", "1.2"}, {"1.2", "1.4"}} {
 		worked(t, s, step[0])
-		if got := s.Suggest(); got != step[1] {
-			t.Errorf("after %s: got %s suggested, want %s", step[0], got, step[1])
+		next, _ := s.View(s.Suggest())
+		if why := WhyNext(s, step[0], next); next.ID != step[1] || why != step[2] {
+			t.Errorf("after %s: got %s suggested%q, want %s%q", step[0], next.ID, why, step[1], step[2])
 		}
 	}
 }
@@ -211,6 +212,10 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 		words := ""
 		if v.Wait.IsSet() {
 			words = v.Wait.Words()
+		}
+		next, _ := s.View(s.Suggest())
+		if why, want := WhyNext(s, "1.1", next), " (1.2 is best done after 2.1)"; done.id == "1.1" && why != want {
+			t.Errorf("why %s is next: got %q, want %q", next.ID, why, want)
 		}
 		if words != done.words || s.Suggest() != done.next {
 			t.Errorf("after %q it waits for %q and %s is suggested, want %q and %s", done.id, words, s.Suggest(), done.words,

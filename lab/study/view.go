@@ -2,6 +2,7 @@ package study
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -260,6 +261,22 @@ func (s *Student) Suggest() string {
 		}
 	}
 	return later
+}
+
+// WhyNext explains why next, and not the exercise after id in the contents, follows
+// exercise id. It returns "" if it is that exercise.
+func WhyNext(s *Student, id string, next ExerciseView) string {
+	all := s.Exercises()
+	i := slices.IndexFunc(all, func(e ExerciseView) bool { return e.ID == id })
+	switch {
+	case i < 0 || i+1 == len(all) || all[i+1].ID == next.ID:
+		return ""
+	case next.After.Exercise == id:
+		return ", which builds on " + id
+	case all[i+1].Wait.IsSet():
+		return fmt.Sprintf(" (%s is best done %s)", all[i+1].ID, all[i+1].Wait.Words())
+	}
+	return ""
 }
 
 // Symbol is a symbol with its meaning.

@@ -43,6 +43,10 @@ func document(h *hosttest.Host, text string) {
 func recorded(dir string) (all []progress.State) {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	defer db.Close()
+	return states(db)
+}
+
+func states(db *store.DB) (all []progress.State) {
 	students, _ := db.Students(context.Background())
 	for _, s := range students {
 		state, _, _ := s.Load()

@@ -1,0 +1,225 @@
+//go:build e2e
+
+package cli
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/remote"
+	"kernellab/lab/store"
+	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/postgrestest"
+)
+
+// postgres returns the URL of an empty record.
+func postgres(t *testing.T) string {
+	t.Helper()
+	where := postgrestest.Schema(t)
+	if where == "" {
+		t.Fatal("KERNELLAB_TEST_POSTGRES is not the address of a server; bash .ci/postgres starts one and runs this")
+	}
+	return where
+}
+
+// classHost starts a host on a record. It gets the host key of another one unless that
+// is nil.
+func classHost(t *testing.T, where string, other *hosttest.Host, more ...string) *hosttest.Host {
+	t.Helper()
+	dir := t.TempDir()
+	if other != nil {
+		copyKey(t, other.Dir, dir)
+	}
+	return hosttest.Start(t, hosttest.Options{Dir: dir, Args: append(more, "--store", where)})
+}
+
+func copyKey(t *testing.T, from, to string) {
+	t.Helper()
+	put(t, filepath.Join(to, remote.HostKeyName), contents(t, filepath.Join(from, remote.HostKeyName)))
+}
+
+// A host with another key than the one of the class does not start and names the file.
+func TestPostgres_otherHostKey(t *testing.T) {
+	where := postgres(t)
+	first, dir := classHost(t, where, nil), t.TempDir()
+	second := hosttest.Launch(t, hosttest.Options{Dir: dir, Args: []string{"--store", where}})
+	if code, want := second.Wait(), "copy "+remote.HostKeyName; code != 1 || !strings.Contains(second.Log(), want) ||
+		!strings.Contains(second.Log(), dir) {
+		t.Errorf("another key: got exit code %d, %s, want 1 and %q", code, second.Log(), want)
+	}
+	copyKey(t, first.Dir, dir)
+	hosttest.Start(t, hosttest.Options{Dir: dir, Args: []string{"--store", where}})
+}
+
+// proxy starts HAProxy before hosts, of which it prefers the first that is ready, and
+// returns its address.
+func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {
+	t.Helper()
+	free := must(net.Listen("tcp", "127.0.0.1:0"))
+	addr = free.Addr().String()
+	check(t, free.Close())
+	config := "defaults\n mode tcp\n timeout connect 1s\n timeout client 1h\n timeout server 1h\n" +
+		" retries 3\n option redispatch 1\n" +
+		"listen lab\n bind " + addr + "\n balance first\n option httpchk GET /readyz\n" +
+		" default-server check inter 500ms fall 2 rise 1 maxconn 500 send-proxy-v2 on-marked-down shutdown-sessions observe layer4 error-limit 1 on-error mark-down\n"
+	for i, h := range hosts {
+		_, port, _ := net.SplitHostPort(h.Metrics)
+		config += fmt.Sprintf(" server host%d %s port %s\n", i, h.Addr, port)
+	}
+	path := filepath.Join(t.TempDir(), "haproxy.cfg")
+	put(t, path, config)
+	command := exec.Command("haproxy", "-db", "-f", path)
+	command.Stderr = os.Stderr
+	check(t, command.Start())
+	t.Cleanup(func() {
+		_ = command.Process.Kill()
+		_ = command.Wait()
+	})
+	eventually(t, "the proxy listens", func() error {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			err = conn.Close()
+		}
+		return err
+	})
+	return addr
+}
+
+// traveller is a student whose client connects again when the connection is lost.
+type traveller struct {
+	text   string // typed into task 2 of 1.2
+	login  hosttest.Login
+	client *hosttest.Client
+}
+
+// connect logs in, again and again until it succeeds, and opens what the student was
+// doing.
+func (s *traveller) connect(h *hosttest.Host, keys ...string) error {
+	deadline := time.Now().Add(hosttest.Patience)
+	for {
+		c, err := h.TryLogin(s.login)
+		if err == nil {
+			s.client = c
+			break
+		}
+		if time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	for i := 0; i+1 < len(keys); i += 2 { // what is shown, and what to type then
+		if err := s.shows(keys[i]); err != nil {
+			return err
+		}
+		if err := s.client.TryType(keys[i+1]); err != nil {
+			return err
+		}
+	}
+	return s.shows(s.text)
+}
+
+// shows waits until the screen shows a text.
+func (s *traveller) shows(text string) error {
+	for deadline := time.Now().Add(hosttest.Patience); !strings.Contains(s.client.Screen(), text); {
+		if time.Now().After(deadline) {
+			return fmt.Errorf("want %q on the screen, got %q and\n%s", text, s.client.Stderr(), s.client.Screen())
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return nil
+}
+
+// When a host is killed, its students are on the other within 5 seconds, at the same
+// task, with everything that was confirmed.
+func TestPostgres_killedHost(t *testing.T) {
+	const students, limit = 50, 5 * time.Second
+	where := postgres(t)
+	a := classHost(t, where, nil, "--proxy", "127.0.0.1")
+	b := classHost(t, where, a, "--proxy", "127.0.0.1")
+	addr := proxy(t, a, b)
+	toProxy := func(string) (net.Conn, error) { return net.Dial("tcp", addr) }
+	all := make([]*traveller, students)
+	inParallel(students, 8, func(i int) {
+		all[i] = &traveller{text: fmt.Sprintf("%d/7", 1000+i),
+			login: hosttest.Login{Key: hosttest.NewKey(t), Known: true, Dial: toProxy}}
+		if err := all[i].connect(a, "What should the class call you?", fmt.Sprintf("student %d\r", i), "enter start", "\x101.2\r",
+			"1.2 ", "3/7\r", "✗", "\x0e", " 2 of ", all[i].text); err != nil {
+			t.Errorf("student %d: %v", i, err)
+		}
+	})
+	if t.Failed() {
+		return
+	}
+	db := store.Open(where, store.NoQuota)
+	defer db.Close()
+	isKept := func(more string) func() error {
+		return func() error {
+			record := fmt.Sprint(states(db))
+			for _, s := range all {
+				if !strings.Contains(record, s.text+more) {
+					return fmt.Errorf("%s is not in the record", s.text+more)
+				}
+			}
+			return nil
+		}
+	}
+	eventually(t, "everything is saved", isKept(""))
+	if n := a.Metric("kernellab_sessions"); n != students {
+		t.Fatalf("got %v sessions on the first host, want %d", n, students)
+	}
+
+	a.Signal(syscall.SIGKILL)
+	killed := time.Now()
+	took := make([]time.Duration, students)
+	var done sync.WaitGroup
+	for i, s := range all {
+		done.Go(func() {
+			s.client.Exit()
+			if err := s.connect(a, "enter ", "\r", " 2 of ", ""); err != nil {
+				t.Errorf("student %d: %v", i, err)
+			}
+			took[i] = time.Since(killed)
+		})
+	}
+	done.Wait()
+	slices.Sort(took)
+	t.Logf("%d students were on the other host after %v, half of them after %v", students, took[students-1], took[students/2])
+	if last := took[students-1]; last > limit {
+		t.Errorf("the last student was on the other host after %v, want at most %v", last, limit)
+	}
+	if n := b.Metric("kernellab_sessions"); n != students {
+		t.Errorf("got %v sessions on the second host, want %d", n, students)
+	}
+	for _, s := range all {
+		s.client.Type("5")
+	}
+	eventually(t, "what is typed on the second host is saved", isKept("5"))
+	for _, s := range must(db.Students(context.Background())) {
+		n := 0
+		check(t, s.Events(context.Background(), func(progress.Event) error { n++; return nil }))
+		if n != 1 {
+			t.Errorf("got %d events of a student, want 1", n)
+		}
+	}
+
+	again := classHost(t, where, b)
+	s := all[0]
+	c := again.Login(hosttest.Login{Key: s.login.Key, Known: true})
+	if code := s.client.Exit(); code != 0 || !strings.Contains(s.client.Stderr(), "You logged in from elsewhere") {
+		t.Errorf("the session on the second host: got exit code %d, %q, want 0 and the reason", code, s.client.Stderr())
+	}
+	c.Shows("enter ")
+	c.Type("\r")
+	c.Shows(s.text + "5")
+}

@@ -217,7 +217,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	o.Check = func(code string) (string, error) { return a.check(student, c.Remote, code) }
 	v := &visit{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
-		err := student.Join(ctx, name, suggested)
+		err := student.Join(name, suggested)
 		if errors.Is(err, store.ErrNameTaken) {
 			taken[name] = true
 			return nil, &join.TakenError{Next: join.Pseudonym(taken)}

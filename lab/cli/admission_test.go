@@ -192,7 +192,7 @@ func TestAdmission_invited(t *testing.T) {
 	logIn(t, a, "other teacher", "").types("")
 }
 
-// Of a student who only looks around, the first screen on is kept, and takes no place.
+// The numbers of students who only look around are kept, and take no place.
 func TestAdmission_keepsPlace(t *testing.T) {
 	a := class(t, classFlags{students: 1}, "")
 	for _, key := range []string{"looks", "looks too"} {
@@ -202,6 +202,30 @@ func TestAdmission_keepsPlace(t *testing.T) {
 		if state.Profile.Seed != seedOf(key) || err != nil {
 			t.Errorf("%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
 		}
+	}
+}
+
+// An error in a file of the class names the file, the line and the value.
+func TestAdmission_badFiles(t *testing.T) {
+	a, path := class(t, classFlags{}, ""), filepath.Join(t.TempDir(), "file")
+	check(t, os.WriteFile(path, []byte("# ours\nAda,SHA256:x\n"), 0o600))
+	for _, c := range []struct {
+		flags classFlags
+		want  string
+	}{
+		{classFlags{roster: path}, path + `, line 2: "SHA256:x" is no fingerprint`},
+		{classFlags{teachers: path}, path + ", line 2: this is no public key"},
+		{classFlags{teachers: path + "x"}, "--teachers: open " + path},
+	} {
+		if _, err := newAdmission(t.Context(), c.flags, a.labs); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: got error %v, want %q", c.flags, err, c.want)
+		}
+	}
+	if all, err := prefixes([]string{"10.0.0.2", "2001:db8::/32"}); err != nil || len(all) != 2 {
+		t.Errorf("prefixes: got %v, %v, want two", all, err)
+	}
+	if _, err := prefixes([]string{"proxy"}); err == nil || !strings.Contains(err.Error(), `"proxy"`) {
+		t.Errorf("a proxy without an address: got error %v, want one with its text", err)
 	}
 }
 

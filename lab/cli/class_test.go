@@ -18,7 +18,7 @@ func classOf(t *testing.T, students map[string][]int) string {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	for key, days := range students {
 		s := must(db.Keyed(t.Context(), key))
-		check(t, s.Join(t.Context(), strings.TrimRight(key, "'"), false))
+		check(t, s.Join(strings.TrimRight(key, "'"), false))
 		for _, day := range days {
 			check(t, s.Append(progress.Event{Time: time.Date(2026, 11, day, 8, 0, 0, 0, time.UTC)}))
 		}
@@ -90,7 +90,7 @@ func TestClass_forgetAndPurge(t *testing.T) {
 	check(t, os.WriteFile(filepath.Join(old, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	eve := must(db.Keyed(t.Context(), "Eve"))
-	check(t, eve.Join(t.Context(), "Eve", false))
+	check(t, eve.Join("Eve", false))
 	_, err := eve.Import(t.Context(), old)
 	check(t, err)
 	check(t, db.Close())

@@ -127,7 +127,7 @@ func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
 			faults.opened(e)
 		}
 	}
-	_ = student.Visit(ctx) // the first save reports the error
+	_ = student.Visit() // the first save reports the error
 	student.Saved = faults.saved
 	return student, study.Options{Log: student, NewSeed: seedOf(c.ID)}, warnings, nil
 }

@@ -127,33 +127,6 @@ func TestModel_joins(t *testing.T) {
 	}
 }
 
-// A wrong code is explained, the right one leads on, and the name that belongs to it is
-// not asked for.
-func TestModel_asksForCode(t *testing.T) {
-	v := newVisit(t, 60, 18, Options{Profile: ascii.Mono, AsksCode: true, Check: func(code string) (string, error) {
-		switch code {
-		case "k7qm3xpa":
-			return "Ada", nil
-		case "often":
-			return "", ErrWait
-		}
-		return "", ErrCode
-	}})
-	v.shows("Please type the code that your teacher gave you")
-	if strings.Contains(v.text(), "forget") {
-		t.Errorf("got screen\n%s\nwant only the question for the code", v.text())
-	}
-	for _, c := range []struct{ code, want string }{{"x", ErrCode.Error()}, {"often", ErrWait.Error()},
-		{"k7qm3xpa", "Welcome, Ada."}} {
-		v.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl}, tea.PasteMsg{Content: c.code}, enter)
-		v.shows(c.want)
-	}
-	v.send(enter)
-	if len(v.names) != 1 || v.names[0] != "Ada" {
-		t.Errorf("got the names %q, want Ada", v.names)
-	}
-}
-
 func TestModel_leaves(t *testing.T) {
 	for _, k := range []tea.KeyPressMsg{{Code: tea.KeyEscape}, {Code: 'c', Mod: tea.ModCtrl}} {
 		_, cmd := New(Options{}).Update(k)

@@ -25,7 +25,7 @@ func TestDB_backupAndRestore(t *testing.T) {
 		ada, err := db.Keyed(ctx, "SHA256:ada")
 		check(t, err)
 		keep(t, ada, sample("7.7", 1))
-		check(t, ada.Join(ctx, "Ada", true))
+		check(t, ada.Join("Ada", true))
 		stop, done := make(chan struct{}), sync.WaitGroup{}
 		done.Go(func() {
 			for {

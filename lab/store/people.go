@@ -90,7 +90,7 @@ var ErrNameTaken = errors.New("somebody in the class has this name")
 
 // Join records that the student has joined the class under a name. If unique is set and
 // another student has the name, it returns [ErrNameTaken].
-func (s *Student) Join(ctx context.Context, name string, unique bool) error {
+func (s *Student) Join(name string, unique bool) error {
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		var same int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM students WHERE name = $1 AND id <> $2`,
@@ -111,13 +111,13 @@ func (s *Student) Join(ctx context.Context, name string, unique bool) error {
 	if err != nil {
 		return fmt.Errorf("joining: %w", err)
 	}
-	return s.Visit(ctx)
+	return s.Visit()
 }
 
 // Visit records that a student who has joined is here. If the student is deleted later
 // during the visit, what is saved afterwards is dropped. If the student is merged into
 // another, it is saved there.
-func (s *Student) Visit(ctx context.Context) error {
+func (s *Student) Visit() error {
 	s.joined = true
 	return s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		_, err := s.enter(ctx, tx)

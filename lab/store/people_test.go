@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -27,11 +25,11 @@ func TestStudent_joins(t *testing.T) {
 		if p := person(t, ada); p != (Person{}) {
 			t.Errorf("before: got %+v, want nothing", p)
 		}
-		check(t, ada.Join(ctx, "brisk otter", true))
-		if err := bob.Join(ctx, "brisk otter", true); !errors.Is(err, ErrNameTaken) {
+		check(t, ada.Join("brisk otter", true))
+		if err := bob.Join("brisk otter", true); !errors.Is(err, ErrNameTaken) {
 			t.Errorf("a name that must be unique: got error %v, want %v", err, ErrNameTaken)
 		}
-		check(t, bob.Join(ctx, "brisk otter", false))
+		check(t, bob.Join("brisk otter", false))
 		p := person(t, open().Student("ada"))
 		if p.Name != "brisk otter" || time.Since(p.Joined) > time.Hour || p.Seen.Before(p.Joined) {
 			t.Errorf("got %+v, want the name and when she joined and was seen", p)
@@ -48,7 +46,7 @@ func TestStudent_joins(t *testing.T) {
 func TestDB_places(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
-		check(t, db.Student("looks").Join(ctx, "a", false))
+		check(t, db.Student("looks").Join("a", false))
 		check(t, db.Student("looks").SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
 		check(t, db.Student("works").Append(progress.Event{Time: day(1)}))
 		check(t, db.Student("teaches").Append(progress.Event{Time: day(1)}))
@@ -97,7 +95,7 @@ func TestDB_forget(t *testing.T) {
 		check(t, err)
 		_, err = session.Claim(rows[0].Code)
 		check(t, err)
-		check(t, session.Join(ctx, "Ada", false))
+		check(t, session.Join("Ada", false))
 		check(t, db.Student("bob").Append(progress.Event{Time: day(1)}))
 		check(t, session.Append(progress.Event{Time: day(1)}))
 		check(t, db.Forget("ada"))
@@ -147,8 +145,8 @@ func TestDB_merge(t *testing.T) {
 		check(t, err)
 		newKey, err := open().Keyed(ctx, "SHA256:new")
 		check(t, err)
-		check(t, oldKey.Join(ctx, "Ada", false))
-		check(t, newKey.Join(ctx, "Ada again", false))
+		check(t, oldKey.Join("Ada", false))
+		check(t, newKey.Join("Ada again", false))
 		for n, s := range []*Student{oldKey, newKey, oldKey, newKey, newKey} {
 			check(t, s.Append(progress.Event{Time: day(n + 1), Seed: uint64(n)}))
 		}
@@ -189,23 +187,6 @@ func TestDB_merge(t *testing.T) {
 		}
 		if err := db.Merge(oldKey.ID(), oldKey.ID()); err == nil {
 			t.Error("a merge with itself: got no error, want one")
-		}
-	})
-}
-
-// A student who has joined and has no work yet gets that of an older program, and the
-// record names the folder.
-func TestStudent_importsAfterJoining(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		ctx, dir := context.Background(), t.TempDir()
-		check(t, os.WriteFile(filepath.Join(dir, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
-		s := open().Student("ada")
-		check(t, s.Join(ctx, "Ada", false))
-		if _, err := s.Import(ctx, dir); err != nil {
-			t.Fatalf("Import: %v, want no error", err)
-		}
-		if p := person(t, s); load(t, s).Profile.Seed != 41 || p.Folder != filepath.Base(dir) || p.Name != "Ada" {
-			t.Errorf("got %+v, want the seed 41 and the folder", p)
 		}
 	})
 }

@@ -132,7 +132,8 @@ func TestAdmission_code(t *testing.T) {
 		}
 	}
 	other := logIn(t, a, "z", "192.0.2.2:4000")
-	other.types(" gram ")
+	other.types("nearly")
+	other.types("gram ")
 	other.types("Zoe")
 	if !other.joined() || names(t, a) != "Zoe" {
 		t.Errorf("the word from another address: got %q in the class, want Zoe", names(t, a))

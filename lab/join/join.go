@@ -186,6 +186,7 @@ func (m *Model) checked(name string) {
 // failed shows why the student cannot go on.
 func (m *Model) failed(err error) {
 	m.busy, m.ahead, m.err = false, nil, errFailed
+	m.field.Replace = m.o.AsksCode // the next code replaces the wrong one
 	taken, isTaken := errors.AsType[*TakenError](err)
 	if isTaken {
 		m.o.Suggestion = taken.Next

@@ -3,7 +3,7 @@
 // SQLite, a single file, or PostgreSQL, which several hosts can share.
 //
 // Everything is written in transactions that survive a crash of the machine. A save
-// returns after its commit. Saves that arrive during a commit share the next one.
+// returns after its commit. Saves that arrive during a transaction share it or the next one.
 //
 // The package must not know exercises, screens or terminals.
 package store

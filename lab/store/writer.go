@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"kernellab/lab/progress"
 )
@@ -15,59 +16,57 @@ type save struct {
 	done chan<- error
 }
 
-// maxSaves is the maximum number of saves in a transaction. It bounds the time of one.
-const maxSaves = 200
+// maxBatch is how long saves are added to a transaction that has begun.
+const maxBatch = 50 * time.Millisecond
 
 // errClosed reports a save after the record was closed.
 var errClosed = errors.New("the record is closed")
 
-// write executes the saves, one transaction after another, until the record is closed. A
-// transaction includes every save that has arrived during the one before.
+// write executes the saves, one transaction after another, until the record is closed.
 func (db *DB) write() {
 	defer close(db.stopped)
 	for {
 		select {
 		case first := <-db.saves:
-			db.commit(db.arrived(first))
+			db.commit(first)
 		case <-db.closing:
 			return
 		}
 	}
 }
 
-// arrived returns first and the saves that wait after it.
-func (db *DB) arrived(first save) []save {
+// commit executes a save and those that wait after it in one transaction. If it fails,
+// each is executed in one of its own, so that the failure of one student's save does not
+// reach another's.
+func (db *DB) commit(first save) {
 	batch := []save{first}
-	for len(batch) < maxSaves {
-		select {
-		case next := <-db.saves:
-			batch = append(batch, next)
-		default:
-			return batch
+	err := db.transaction(func(ctx context.Context, tx *sql.Tx) error {
+		begun := time.Now()
+		for i := 0; i < len(batch); i++ {
+			if err := batch[i].do(ctx, tx); err != nil || time.Since(begun) >= maxBatch {
+				return err
+			}
+			select {
+			case next := <-db.saves:
+				batch = append(batch, next)
+			default:
+			}
 		}
-	}
-	return batch
-}
-
-// commit executes saves in one transaction. If it fails, each is executed in one of its
-// own, so that the failure of one student's save does not reach another's.
-func (db *DB) commit(batch []save) {
-	err := db.transaction(batch)
-	if err != nil && len(batch) > 1 {
-		for _, s := range batch {
-			s.done <- db.transaction([]save{s})
-		}
-		return
-	}
+		return nil
+	})
 	for _, s := range batch {
-		s.done <- err
+		if err != nil && len(batch) > 1 {
+			s.done <- db.transaction(s.do)
+		} else {
+			s.done <- err
+		}
 	}
 }
 
-// transaction executes saves and commits them. It returns a panic of a save as an error,
-// because nothing else recovers on the writer's goroutine. That a student has no more
-// room does not count as a failure of the record.
-func (db *DB) transaction(batch []save) (err error) {
+// transaction executes do and commits. It returns a panic as an error, because nothing
+// else recovers on the writer's goroutine. That a student has no more room does not count
+// as a failure of the record.
+func (db *DB) transaction(do func(context.Context, *sql.Tx) error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("internal error: %v", value)
@@ -79,14 +78,7 @@ func (db *DB) transaction(batch []save) (err error) {
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}
-	return explained(inTransaction(ctx, db.sql, func(tx *sql.Tx) error {
-		for _, s := range batch {
-			if err := s.do(ctx, tx); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
+	return explained(inTransaction(ctx, db.sql, func(tx *sql.Tx) error { return do(ctx, tx) }))
 }
 
 // save executes do in a transaction and returns after its commit.

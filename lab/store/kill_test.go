@@ -2,31 +2,36 @@ package store
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"kernellab/lab/progress"
 )
 
-// saverFolder is the environment variable that makes this test binary save for ever.
-const saverFolder = "KERNELLAB_TEST_SAVER"
+// saverRecord is the environment variable that makes this test binary save for ever. It
+// is the place of a record.
+const saverRecord = "KERNELLAB_TEST_SAVER"
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(saverFolder); dir != "" {
-		saveForEver(dir)
+	if where := os.Getenv(saverRecord); where != "" {
+		saveForEver(where)
 	}
 	os.Exit(m.Run())
 }
 
 // saveForEver types one character after another, saves each, and prints the revision that is
 // saved. It ends only when it is killed.
-func saveForEver(dir string) {
-	s := Open(filepath.Join(dir, "class.db"), NoQuota).Student("ada")
+func saveForEver(where string) {
+	s := Open(where, NoQuota).Student("ada")
 	state, warnings, err := s.Load()
 	if err != nil || len(warnings) > 0 {
 		fmt.Println("failed", err, warnings)
@@ -54,24 +59,27 @@ func typed(revision uint64) string {
 // A process that is killed loses at most the character being typed: the document is the one
 // confirmed last or the one being written.
 func TestStudent_killedWhileSaving(t *testing.T) {
-	dir := t.TempDir()
-	rng := rand.New(rand.NewPCG(1, 2))
-	for round := range 100 {
-		acknowledged := saveAndKill(t, dir, time.Duration(1+rng.IntN(15))*time.Millisecond)
-		e := load(t, opened(t, filepath.Join(dir, "class.db")).Student("ada")).Exercises["7.7"]
-		if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
-			t.Fatalf("round %d: got revision %d with %q, want %d or the next", round, e.Revision, e.Answers["text"],
-				acknowledged)
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		where, rng := open().where, rand.New(rand.NewPCG(1, 2))
+		for round := range 100 {
+			acknowledged := saveAndKill(t, where, time.Duration(1+rng.IntN(15))*time.Millisecond)
+			db := Open(where, NoQuota)
+			e := load(t, db.Student("ada")).Exercises["7.7"]
+			check(t, db.Close())
+			if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
+				t.Fatalf("round %d: got revision %d with %q, want %d or the next", round, e.Revision, e.Answers["text"],
+					acknowledged)
+			}
 		}
-	}
+	})
 }
 
 // saveAndKill kills a process that saves some time after it has confirmed a revision, and
 // returns the last revision confirmed.
-func saveAndKill(t *testing.T, dir string, longer time.Duration) uint64 {
+func saveAndKill(t *testing.T, where string, longer time.Duration) uint64 {
 	t.Helper()
 	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), saverFolder+"="+dir)
+	child.Env = append(os.Environ(), saverRecord+"="+where)
 	out, err := child.StdoutPipe()
 	check(t, err)
 	check(t, child.Start())
@@ -92,4 +100,51 @@ func saveAndKill(t *testing.T, dir string, longer time.Duration) uint64 {
 		t.Fatal("got no revision, want at least one")
 	}
 	return last
+}
+
+// What PostgreSQL has confirmed is there once after the server was killed and started
+// again, by the command in KERNELLAB_TEST_RESTART, as in .ci/nightly.
+func TestStudent_serverKilled(t *testing.T) {
+	restart := os.Getenv("KERNELLAB_TEST_RESTART")
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, ended := open(), atomic.Bool{}
+		if !isPostgres(db.where) || restart == "" {
+			return
+		}
+		var all sync.WaitGroup
+		confirmed := make([]uint64, 8)
+		for i := range confirmed {
+			s := db.Student(strconv.Itoa(i))
+			all.Go(func() {
+				for !ended.Load() {
+					if s.Append(progress.Event{Seed: confirmed[i] + 1}) == nil {
+						confirmed[i]++
+					} else {
+						time.Sleep(10 * time.Millisecond)
+					}
+				}
+			})
+		}
+		for range 20 {
+			time.Sleep(50 * time.Millisecond)
+			if out, err := exec.Command("sh", "-c", restart).CombinedOutput(); err != nil {
+				t.Fatalf("starting PostgreSQL again: %v, %s", err, out)
+			}
+		}
+		ended.Store(true)
+		all.Wait()
+		for i, last := range confirmed {
+			n := uint64(0)
+			check(t, db.Student(strconv.Itoa(i)).Events(context.Background(), func(e progress.Event) error {
+				if n++; e.Seed != n {
+					t.Errorf("student %d: event %d is number %d, want each once", i, n, e.Seed)
+				}
+				return nil
+			}))
+			if n < last || n > last+1 || last == 0 {
+				t.Errorf("student %d: got %d events, want the %d that were confirmed", i, n, last)
+			}
+		}
+		check(t, db.Ready())
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"sync"
 	"time"
 
@@ -27,6 +28,9 @@ type Student struct {
 	db     *DB
 	id     string // the writer changes it when the student has been merged into another
 	joined bool   // whether the student has joined a class, see Visit
+
+	appending sync.Mutex
+	unsure    *progress.Event // the last event of Append, until it is known to be kept
 
 	mu      sync.Mutex
 	bases   map[string]progress.Exercise // what this process last loaded or saved
@@ -238,13 +242,40 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc a
 	return err
 }
 
-// Append adds an event at the end of the student's log.
+// Append adds an event at the end of the student's log. After an error it may be called
+// again with the same event: if the database has kept it and only the confirmation was
+// lost, it is not added twice.
 func (s *Student) Append(e progress.Event) error {
-	err := s.save("events", func(ctx context.Context, tx *sql.Tx) error { return s.append(ctx, tx, e) })
+	s.appending.Lock()
+	defer s.appending.Unlock()
+	err := s.save("events", func(ctx context.Context, tx *sql.Tx) error {
+		kept, err := false, error(nil)
+		if s.unsure != nil && reflect.DeepEqual(*s.unsure, e) {
+			kept, err = s.endsWith(ctx, tx, e)
+		}
+		s.unsure = &e
+		if err != nil || kept {
+			return err
+		}
+		return s.append(ctx, tx, e)
+	})
 	if err != nil {
 		return fmt.Errorf("logging an event: %w", err)
 	}
+	s.unsure = nil
 	return nil
+}
+
+// endsWith reports whether e is the last event in the log.
+func (s *Student) endsWith(ctx context.Context, tx *sql.Tx, e progress.Event) (bool, error) {
+	text, err := textOf(e)
+	if err != nil {
+		return false, err
+	}
+	n := 0
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM events WHERE student = $1 AND body = $2 AND
+		seq = (SELECT seq FROM students WHERE id = $1)`, s.id, text).Scan(&n)
+	return n > 0, err
 }
 
 func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) error {

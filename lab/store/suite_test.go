@@ -31,7 +31,7 @@ func eachEngine(t *testing.T, test func(t *testing.T, open func() *DB)) {
 	}
 }
 
-func opened(t *testing.T, where string) *DB {
+func opened(t testing.TB, where string) *DB {
 	t.Helper()
 	db := Open(where, NoQuota)
 	check(t, db.Connect(context.Background()))

@@ -321,7 +321,14 @@ func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, 
 	if err != nil {
 		return nil, err
 	}
-	if err := pool.PingContext(ctx); err != nil {
+	// SQLite does not wait to change the kind of journal, if another process does so too.
+	for end := time.Now().Add(busyWait); ; time.Sleep(busyWait / 100) {
+		err = pool.PingContext(ctx)
+		if _, busy := errors.AsType[*progress.BusyError](explained(err)); !busy || time.Now().After(end) {
+			break
+		}
+	}
+	if err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 	return pool, nil

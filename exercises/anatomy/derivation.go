@@ -263,9 +263,6 @@ func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	for formula != "" {
 		literal, rest, found := strings.Cut(formula, "{")
 		written := p.Line.String()
-		if n != nil && literal == "·" && strings.HasSuffix(written, ")") {
-			literal = "" // a factor in parentheses needs no dot
-		}
 		if literal != "" {
 			p.Text("%s", literal)
 		}

@@ -36,8 +36,8 @@ func TestLaw_text(t *testing.T) {
 	sheet := p.Derivation()
 	n := sheet.Values()
 	tests := []struct{ name, symbols, numbers string }{
-		{"s", "tₖ·tₗ", "(+1)(−1)"},
-		{"gamma", "αₖ + s·αₗ", "0 + (−1)0.25"},
+		{"s", "tₖ·tₗ", "(+1)·(−1)"},
+		{"gamma", "αₖ + s·αₗ", "0 + (−1)·0.25"},
 		{"kappa", "Kₖₖ + Kₗₗ − 2Kₖₗ", "4 + 9 − 2·6"},
 		{"ek", "f(x₂) − t", Num(n["fk"]) + " − (+1)"},
 		{"lo", "max(0, αₗ − αₖ)", "max(0, 0.25)"},

@@ -199,26 +199,30 @@ func (k marker) label(m placed) {
 // room returns a position for a text of w columns to the right of a mark, to its left,
 // above or below. edge is the number of columns of brackets on each side of the mark. The
 // text hides nothing and is not next to a digit, so that two numbers do not look like one.
+// If possible, it is not next to a bracket of another mark either.
 func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
-	switch {
-	case k.free(m.x+1, right+w, m.y, edge) && !k.digit(right+w, m.y):
-		return right, m.y, true
-	case k.free(left, m.x, m.y, edge) && !k.digit(left-1, m.y):
-		return left, m.y, true
-	}
-	for _, y := range []int{m.y - 1, m.y + 1} {
-		if k.free(m.x, m.x+w, y, 0) && !k.digit(m.x-1, y) && !k.digit(m.x+w, y) {
-			return m.x, y, true
+	for _, touches := range []func(x, y int) bool{k.text, k.digit} {
+		switch {
+		case k.free(m.x+1, right+w, m.y, edge) && !touches(right+w, m.y):
+			return right, m.y, true
+		case k.free(left, m.x, m.y, edge) && !touches(left-1, m.y):
+			return left, m.y, true
+		}
+		for _, y := range []int{m.y - 1, m.y + 1} {
+			if k.free(m.x, m.x+w, y, 0) && !touches(m.x-1, y) && !touches(m.x+w, y) {
+				return m.x, y, true
+			}
 		}
 	}
 	return 0, 0, false
 }
 
+// text reports whether a cell of the picture has a bracket or a part of a label.
+func (k marker) text(x, y int) bool { return k.holds(x, y)&holdsText != 0 }
+
 // digit reports whether a cell of the picture has a digit.
-func (k marker) digit(x, y int) bool {
-	return k.holds(x, y)&holdsText != 0 && unicode.IsDigit(k.dst.At(x, y).Rune)
-}
+func (k marker) digit(x, y int) bool { return k.text(x, y) && unicode.IsDigit(k.dst.At(x, y).Rune) }
 
 // write writes a text and marks its cells.
 func (k marker) write(x, y int, text string, ink Ink) {

@@ -72,7 +72,8 @@ func TestMarker_label(t *testing.T) {
 		{line(k(3), plain(2)), "  □◇)k"},
 		{line(k(3), plain(2), plain(4)), "  □◇□/   k"},
 		{line(k(9)), "       k(◇"},
-		{line(k(2), Mark{X: 6, Class: -1, Focus: true, Label: "ℓ"}), " (◇)k(□)ℓ"},
+		{line(k(2), Mark{X: 6, Class: -1, Focus: true, Label: "ℓ"}), "k(◇) (□)ℓ"}, // k does not look like a label of □
+		{line(k(0), Mark{X: 4, Class: -1, Focus: true, Label: "ℓ"}), "◇) (□)ℓ/k"},
 		{line(k(2), Mark{X: 5, Class: -1, Focus: true, Label: "ℓ"}), "k(◇)(□)ℓ"},
 		{line(number(3, "4"), number(6, "1"), plain(7)), "   □4 □□/      1"}, // the labels do not run together as 41
 		{line(number(8, "34"), plain(7), plain(9)), "       □□□/        34"},

@@ -13,6 +13,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -274,24 +275,39 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 	return chart
 }
 
-// compareScene shows the weights of both objectives, each with the values of both.
-func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises.Scene {
+// compareScene shows the weights by the margin with the alignment of each kernel alone and,
+// once the student knows which kernel has the most weight by alignment, those weights
+// instead, each with the values of both objectives.
+func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	one, data := l.chosen(a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
+	most := answer.Exactly(float64(floats.MaxIdx(l[0].aligned) + 1))
+	known := !a.Awaits("most") && most(ctx, a["most"]).Accepted
+	if !known {
+		by = margin
+	}
+	last := map[bool]string{true: "β by alignment", false: "alignment alone"}[known]
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true},
-			{Title: "β by alignment", Right: true}},
+			{Title: last, Right: true}},
 	}
 	for m, name := range mixNames() {
+		value := kernels.Alignment(one.grams[m], target)
+		if known {
+			value = one.aligned[m]
+		}
 		table.Add(
 			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)),
-			ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", one.aligned[m]),
+			ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", value),
 		)
 	}
 	both := func(what string, of func(s solvers.MKLStep) float64) {
-		table.Add(nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)),
-			ascii.Plain(anatomy.Digits(of(by), 4)))
+		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4))}
+		if known {
+			row = append(row, ascii.Plain(anatomy.Digits(of(by), 4)))
+		}
+		table.Add(row...)
 	}
 	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {

@@ -214,10 +214,27 @@ type Quantity struct {
 
 // Read returns the student's answer, with 1 added to a sign that is typed alone.
 func (q Quantity) Read(text string) string {
-	if t := strings.TrimSpace(text); q.Sign && (t == "+" || t == "-" || t == "−") {
+	if q.Sign {
+		return CompleteSign(text)
+	}
+	return text
+}
+
+// CompleteSign adds 1 to a text that is only a sign.
+func CompleteSign(text string) string {
+	if t := strings.TrimSpace(text); t == "+" || t == "-" || t == "−" {
 		return t + "1"
 	}
 	return text
+}
+
+// AsSign returns r as the result of a field that asks for a sign and has v. How a number
+// that is no sign differs from the right one does not matter.
+func (r Result) AsSign(v float64) Result {
+	if r.Vague && math.Abs(v) != 1 {
+		r.Fact, r.Misconception, r.Vague = ascii.PlainLines("A sign is +1 or −1."), "", false
+	}
+	return r
 }
 
 // Slip is a known mistake in computing a quantity.
@@ -287,6 +304,9 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	for _, l := range w {
 		slips := l.mistakes(truth, studentNumbers, func(id string) bool { return w.fits(id, truth, studentNumbers, a) })
 		r := Exactly(truth[l.Name], slips...)(ctx, l.Read(a[l.Name]))
+		if l.Sign {
+			r = r.AsSign(studentNumbers[l.Name])
+		}
 		switch {
 		case !r.Verdict.Counts() || r.Accepted:
 		case isInfinity(a[l.Name]):

@@ -153,6 +153,17 @@ func TestWorking_reportsSlipOnce(t *testing.T) {
 	}
 }
 
+// A working reads a sign that is typed alone, and says of other numbers that they are none.
+func TestWorking_sign(t *testing.T) {
+	w := Working{{Name: "s", Label: "s", Sign: true, Value: func(Numbers) float64 { return -1 }}}
+	for text, want := range map[string]string{"−": "", "0.5": "A sign is +1 or −1.",
+		"+": "Yours is positive, but what is needed is negative."} {
+		if got := w.Judge(t.Context(), exercises.Answers{"s": text}).Fields["s"].Message; got != want {
+			t.Errorf("Judge(s = %s) says %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestResult_echo(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
 	if e := task.Judge(context.Background(), "O(n d)").Echo(); e.Reading != "O(d·n)" || e.Problem != "" {

@@ -58,6 +58,35 @@ func advised(q anatomy.Quantity) []anatomy.Slip {
 	return slices.DeleteFunc(slices.Clone(q.Slips), func(s anatomy.Slip) bool { return s.Advice == "" })
 }
 
+// A sign may be typed alone. To a number that is no sign, the form answers with what a sign
+// is.
+func TestByHand_signs(t *testing.T) {
+	signs := 0
+	each(t, func(r run, i int) {
+		form, by, more, ok := formsOf(r, i)
+		if !ok {
+			return
+		}
+		for _, q := range form.Derivation {
+			if !q.Signed {
+				continue
+			}
+			signs++
+			a := form.filled(form.right, more).With(q.Name, map[bool]string{true: "+", false: "−"}[form.right[q.Name] > 0])
+			if got := check(by, a); !got.Accepted || by.(exercises.Echoer).Echo(t.Context(), q.Name, "-").Problem != "" {
+				t.Fatalf("%s step %d: got %s refused or unread, want it accepted: %s", r.name, i, a[q.Name], reportText(got))
+			}
+			got := check(by, a.With(q.Name, "1/2")).Fields[q.Name].Message
+			if want := "A sign is +1 or −1."; got != want {
+				t.Fatalf("%s step %d: %s = 1/2 gives %q, want %q", r.name, i, q.Symbol, got, want)
+			}
+		}
+	})
+	if signs == 0 {
+		t.Error("got no form with a sign, want some")
+	}
+}
+
 // If a student writes each entry with one digit more than is required, and continues with
 // these numbers, all entries are right.
 func TestByHand_acceptsRoundedWork(t *testing.T) {

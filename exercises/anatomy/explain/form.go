@@ -25,7 +25,13 @@ func newForm(blanks anatomy.Derivation) form { return form{blanks, blanks.Values
 
 // describe adds the fields, misconceptions and reference answers of the form to a
 // task, after the fields that the task already has.
-func (f form) describe(info *exercises.Info) {
+func (f form) describe(t *task) {
+	info := &t.info
+	for _, q := range f.Derivation {
+		if q.Signed {
+			t.signs = append(t.signs, q.Name)
+		}
+	}
 	info.Fields, info.Misconceptions = append(info.Fields, f.fields()...), f.misconceptions()
 	for name, text := range f.reference() {
 		info.Reference = info.Reference.With(name, text)
@@ -149,7 +155,11 @@ func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, 
 func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
 	want := w.right[q.Name]
 	if q.Options == nil {
-		return judgeNumber(ctx, text, w.demand(q, want, w.right), w.mistakes(q))
+		r := judgeNumber(ctx, text, w.demand(q, want, w.right), w.mistakes(q))
+		if q.Signed {
+			r = r.AsSign(w.numbers[q.Name])
+		}
+		return r
 	}
 	switch text {
 	case "":

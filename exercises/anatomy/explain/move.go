@@ -126,7 +126,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
 		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
-		newForm(p.Blanks(p.Want)).describe(&t.info)
+		newForm(p.Blanks(p.Want)).describe(&t)
 		t.check, t.right = p.checkByHand, p.rightByHand
 		return t
 	}

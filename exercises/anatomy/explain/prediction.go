@@ -118,7 +118,7 @@ func ByHand(a anatomy.Account) exercises.Task {
 	f := newForm(blanks)
 	t := task{info: exercises.Info{Name: name, Title: "One step by hand",
 		Question: ascii.Plain("Fill in every number."), Text: givenBlocks(a)}, scene: fixedScene(a.Scene)}
-	f.describe(&t.info)
+	f.describe(&t)
 	t.check = func(ctx context.Context, answers exercises.Answers) exercises.Report {
 		return answer.JudgeForm(ctx, answers, f.blanks(ctx, answers, true))
 	}
@@ -149,6 +149,7 @@ func overlay(n, own anatomy.Numbers) anatomy.Numbers {
 // task is a small exercise.
 type task struct {
 	info  exercises.Info
+	signs []string // fields that ask for a sign
 	check func(context.Context, exercises.Answers) exercises.Report
 	scene func(context.Context, exercises.Answers) exercises.Scene // may be nil
 	// right returns the right values for the answers. If nil, they are always the
@@ -170,7 +171,7 @@ func (t task) Right(a exercises.Answers) exercises.Answers {
 	if t.right == nil {
 		return t.info.Reference
 	}
-	return t.right(t.withoutLabels(a))
+	return t.right(t.cleaned(a))
 }
 
 // Scene returns the figures of the task.
@@ -178,12 +179,12 @@ func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if t.scene == nil {
 		return exercises.Scene{}
 	}
-	return t.scene(budget.With(ctx, budget.Call()), t.withoutLabels(a))
+	return t.scene(budget.With(ctx, budget.Call()), t.cleaned(a))
 }
 
 // Check judges the answers.
 func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
-	return t.check(budget.With(ctx, budget.Call()), t.withoutLabels(a))
+	return t.check(budget.With(ctx, budget.Call()), t.cleaned(a))
 }
 
 // Echo returns how the number in a field is read.
@@ -191,7 +192,7 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
 			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-				return answer.EchoOf(ctx, t.withoutLabels(exercises.Answers{field: text})[field],
+				return answer.EchoOf(ctx, t.cleaned(exercises.Answers{field: text})[field],
 					answer.NumberTask{}.Scope())
 			})
 		}
@@ -199,14 +200,17 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	return exercises.Echo{At: -1}
 }
 
-// withoutLabels removes the labels of the fields from the answers: "αₗ = 0.3" becomes
-// "0.3".
-func (t task) withoutLabels(a exercises.Answers) exercises.Answers {
+// cleaned removes the labels of the fields from the answers: "αₗ = 0.3" becomes "0.3". It
+// adds 1 to a sign that is typed alone.
+func (t task) cleaned(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
 		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] &&
 			f.Kind == exercises.TextField {
 			a = a.With(f.Name, text)
 		}
+	}
+	for _, name := range t.signs {
+		a = a.With(name, answer.CompleteSign(a[name]))
 	}
 	return a
 }

@@ -32,11 +32,24 @@ func (b Bars) upright(area Rect, v View) axes {
 	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
 	a.frame = frame{area, Range{0, 1}, b.Span()}
 	if area.W >= 18 && area.H >= 4 {
-		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v)
+		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v,
+			b.ticks(area.H-1)...)
 		a.area, a.drawsLines, a.hideXTicks, a.tickRow = area, true, true, false
 		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
 	return a
+}
+
+// ticks returns ticks with the format of the chart for h rows, or nil if it has none.
+func (b Bars) ticks(h int) []Tick {
+	if b.Format == nil {
+		return nil
+	}
+	out := yTicksOf(b.Span(), h)
+	for i, t := range out {
+		out[i].Label = b.Format(t.Value)
+	}
+	return out
 }
 
 // comb describes the layout of columns: their number, their width, and the gap after each.

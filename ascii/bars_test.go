@@ -12,6 +12,18 @@ func columnsOf(b Bars, w, h int) []string {
 	return strings.Split(runes(drawn(b, w, h, TrueColor)), "\n")
 }
 
+// Ticks of upright bars have the format of the chart.
+func TestBars_ticksHaveFormat(t *testing.T) {
+	b := Bars{Vertical: true, Bars: []Bar{{Value: 2}, {Value: 1}}, Format: func(v float64) string {
+		return "10^" + FormatValue(v)
+	}}
+	dst := NewGrid(30, 6)
+	b.Draw(dst, dst.Bounds(), View{})
+	if got := runes(dst); !strings.Contains(got, "10^2") {
+		t.Errorf("got\n%s\nwant a tick 10^2", got)
+	}
+}
+
 // Labels or numbers are below the bars, bars do not touch if there is a cell between
 // them, and a letter is above its bar, which keeps the colour of its class.
 func TestBars_distinguishable(t *testing.T) {

@@ -150,7 +150,6 @@ func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
 // gradient calculates the slopes at α = 0. All are 1, because every sum is 0.
 func (s smallDual) gradient() answer.Working {
-	constant := func(v float64) func(answer.Numbers) float64 { return func(answer.Numbers) float64 { return v } }
 	var out answer.Working
 	for i, t := range s.t {
 		out = append(out, answer.Quantity{Name: slopeName(i), Value: constant(1), Slips: []answer.Slip{
@@ -160,6 +159,11 @@ func (s smallDual) gradient() answer.Working {
 		}})
 	}
 	return out
+}
+
+// constant returns a quantity of a working that does not depend on others.
+func constant(v float64) func(answer.Numbers) float64 {
+	return func(answer.Numbers) float64 { return v }
 }
 
 // slopesScene shows the points, and a bar for every typed slope.

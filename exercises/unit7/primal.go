@@ -11,6 +11,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
@@ -60,8 +61,8 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 	return m
 }
 
-// softMargin builds exercise 7.2: the number of support vectors of two clouds for two values on the
-// slider of C. The worksheet draws them.
+// softMargin builds exercise 7.2: the price of three slacks, and the number of support vectors of
+// two clouds for two values on the slider of C.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c := newClouds(lesson.Rand(b.Seed, 72))
 	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
@@ -69,7 +70,19 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
-		Tasks: worksheets.Tasks{"slide": slide, "match": slide, "end": slide},
+		Tasks: worksheets.Tasks{"slack": {Hand: pricedSlack(b.Numbers)}, "slide": slide, "match": slide, "end": slide},
+	}
+}
+
+// pricedSlack returns the slacks of three points and what they cost together.
+func pricedSlack(n map[string]float64) answer.Working {
+	sum := func(own answer.Numbers) float64 { return own["xi1"] + own["xi2"] + own["xi3"] }
+	return answer.Working{
+		{Name: "xi1", Value: constant(0)}, {Name: "xi2", Value: constant(n["xb"])},
+		{Name: "xi3", Value: constant(n["xc"])},
+		{Name: "cost", From: []string{"xi1", "xi2", "xi3"},
+			Value: func(own answer.Numbers) float64 { return n["C"] * sum(own) },
+			Slips: []answer.Slip{{ID: "no-price", Value: sum}}},
 	}
 }
 

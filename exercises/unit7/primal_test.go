@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/kernels"
+	"kernellab/testdata/support/lessontest"
 )
 
 // TestWithFeet_isPerpendicular checks that the foot lies on the line, in the direction
@@ -44,6 +45,23 @@ func TestSlacks_slackEndsOnTheMargin(t *testing.T) {
 		if math.Abs(math.Abs(end)-1) > 1e-9 || math.Abs(length-math.Abs(end-at)/math.Sqrt(m.NormSq)) > 1e-9 {
 			t.Errorf("slack from f = %v to %v has length %v, want it to end at |f| = 1 and to be ξ/‖w‖ long", at, end,
 				length)
+		}
+	}
+}
+
+// A price that follows from a wrong slack is not reported.
+func TestPricedSlack_followsAWrongSlack(t *testing.T) {
+	for seed := range uint64(5) {
+		s := step(t, "7.2", "slack", seed)
+		truth := s.Info().Reference
+		a := truth.With("xi3", "2 + "+truth["xi3"]).With("cost", truth["cost"]+" + 2*("+truth["cost"]+")/("+
+			truth["xi2"]+" + "+truth["xi3"]+")")
+		r := lessontest.Report(s, a)
+		if r.Accepted || !r.Fields["cost"].Follows || r.Fields["xi3"].Follows {
+			t.Errorf("seed %d, %v: got %+v, want ξ₃ wrong and a price that follows", seed, a, r)
+		}
+		if r := lessontest.Report(s, truth); !r.Accepted {
+			t.Errorf("seed %d: got %+v, want the reference accepted", seed, r)
 		}
 	}
 }

@@ -171,9 +171,13 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		length = func(size float64) float64 { return size }
 		empty.Range, empty.Format = ascii.Range{Max: most}, func(v float64) string { return amount(v, unit) }
 	}
-	for _, m := range p.Parts("marks", "at", "label") {
-		empty.Refs = append(empty.Refs,
-			ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"), Ink: ascii.Warn})
+	var dotted ascii.Line // names the marks
+	for i, m := range p.Parts("marks", "at", "label") {
+		r := ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"),
+			Ink: []ascii.Ink{ascii.Warn, ascii.Symbol4}[i%2]}
+		empty.Refs = append(empty.Refs, r)
+		before := map[bool]string{true: "dotted: ", false: ", then "}[i == 0]
+		dotted = append(dotted, ascii.Span{Text: before, Ink: ascii.Dim}, ascii.Span{Text: r.Label, Ink: r.Ink})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		at, chart := by.values(a), empty
@@ -186,8 +190,8 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)},
 			Notes:    visibleLines(ctx, notes, a),
 			Controls: by.controls(a)}
-		for _, m := range empty.Refs {
-			s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
+		if dotted != nil {
+			s.Notes = append(s.Notes, dotted)
 		}
 		return s
 	}

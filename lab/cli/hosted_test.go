@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
+	"kernellab/lab/store"
 	"kernellab/lab/study"
 )
 
@@ -154,5 +157,26 @@ func TestSaveLog_fewLines(t *testing.T) {
 	want := []string{"the disk is full", `"file":"exercise-1.2.json"`, "work saved again", "the disk is full"}
 	if strings.Join(told, ", ") != strings.Join(want, ", ") {
 		t.Errorf("got events %q, want %q:\n%s", told, want, out.String())
+	}
+}
+
+// What operators want to know of the record is in the metrics.
+func TestMeasureRecord_names(t *testing.T) {
+	db, m := store.Open(filepath.Join(t.TempDir(), recordName), 1), remote.NewMetrics()
+	defer db.Close()
+	measureRecord(db, m)
+	student := db.Student("ada")
+	student.Saved = newFaultLog(slog.New(slog.DiscardHandler), m).saved
+	if student.SaveProfile(progress.Profile{Seed: 1}) == nil {
+		t.Fatal("a save beyond the quota: got no error, want one")
+	}
+	out := httptest.NewRecorder()
+	m.Handler(nil).ServeHTTP(out, httptest.NewRequest("GET", "/metrics", nil))
+	for _, want := range []string{"kernellab_save_seconds_count 1", "kernellab_failed_saves_total 1", "kernellab_waiting_saves 0",
+		"kernellab_store_reached 1", `kernellab_failed_transactions_total{kind="quota"} 1`,
+		`kernellab_failed_transactions_total{kind="unreachable"} 0`} {
+		if !strings.Contains(out.Body.String(), want+"\n") {
+			t.Errorf("got no %q in the metrics, want it", want)
+		}
 	}
 }

@@ -69,10 +69,9 @@ func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {
 	free := must(net.Listen("tcp", "127.0.0.1:0"))
 	addr = free.Addr().String()
 	check(t, free.Close())
-	config := "defaults\n mode tcp\n timeout connect 1s\n timeout client 1h\n timeout server 1h\n" +
-		" retries 3\n option redispatch 1\n" +
-		"listen lab\n bind " + addr + "\n balance first\n option httpchk GET /readyz\n" +
-		" default-server check inter 500ms fall 2 rise 1 maxconn 500 send-proxy-v2 on-marked-down shutdown-sessions observe layer4 error-limit 1 on-error mark-down\n"
+	config := "defaults\n mode tcp\n timeout connect 1s\n timeout client 1h\n timeout server 1h\nlisten lab\n bind " + addr +
+		"\n balance first\n option redispatch\n option httpchk GET /readyz\n" +
+		" default-server check inter 1s observe layer4 error-limit 1 on-error mark-down send-proxy-v2 maxconn 500\n"
 	for i, h := range hosts {
 		_, port, _ := net.SplitHostPort(h.Metrics)
 		config += fmt.Sprintf(" server host%d %s port %s\n", i, h.Addr, port)

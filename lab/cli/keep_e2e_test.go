@@ -81,8 +81,10 @@ func TestHost_fullDisk(t *testing.T) {
 	if text := c.Screen(); strings.Contains(text, disk) || strings.Contains(text, "students") {
 		t.Errorf("the screen shows a path, want none:\n%s", text)
 	}
-	if h.Metric("kernellab_failed_saves_total") == 0 {
-		t.Error("got 0 counted failed saves, want some")
+	for _, name := range []string{"kernellab_failed_saves_total", `kernellab_failed_transactions_total{kind="disk_full"}`} {
+		if h.Metric(name) == 0 {
+			t.Errorf("got 0 for %s, want more", name)
+		}
 	}
 	check(t, os.Remove(filler))
 	says(h, c, "Saved again.")

@@ -160,6 +160,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return err
 	}
 	defer db.Close()
+	measureRecord(db, metrics)
 	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
 	class, err := newAdmission(ctx, f.classFlags, labs)
 	if err != nil {
@@ -223,6 +224,21 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 		all = append(all, network)
 	}
 	return all, nil
+}
+
+// measureRecord adds what operators want to know of the record to the metrics.
+func measureRecord(db *store.DB, m *remote.Metrics) {
+	m.Gauge("kernellab_waiting_saves", func() float64 { return float64(db.Waiting()) })
+	m.Gauge("kernellab_store_reached", func() float64 {
+		if db.IsReached() {
+			return 1
+		}
+		return 0
+	})
+	for _, kind := range store.FailureKinds() {
+		m.Failures(kind)
+	}
+	db.Failed = func(kind string) { m.Failures(kind).Inc() }
 }
 
 // openRecord opens the record of a class and connects to it. The caller must close it.

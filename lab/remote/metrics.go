@@ -91,6 +91,14 @@ func liveHeap() float64 {
 	return float64(live[0].Value.Uint64())
 }
 
+// Gauge adds a number that read returns each time the metrics are read.
+func (m *Metrics) Gauge(name string, read func() float64) { m.set.NewGauge(name, read) }
+
+// Failures returns the counter of failed transactions of a kind.
+func (m *Metrics) Failures(kind string) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_failed_transactions_total{kind=%q}", kind))
+}
+
 // logins returns the counter of logins with the given result.
 func (m *Metrics) logins(result string) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_logins_total{result=%q}", result))

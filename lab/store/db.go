@@ -31,6 +31,10 @@ import (
 // DB is the record of a class. It connects to the database when it is first used, and
 // tries again at each use until that succeeds. It is safe for concurrent use.
 type DB struct {
+	// Failed is called after each failed transaction, if it is not nil, with its kind, one
+	// of FailureKinds. It must be set before the first save.
+	Failed func(kind string)
+
 	where   string
 	host    string // name of this process among the connections to PostgreSQL
 	quota   int64  // maximum size in bytes of what is kept of one student
@@ -38,6 +42,8 @@ type DB struct {
 	closing chan struct{} // closed by Close
 	stopped chan struct{} // closed when the writer has ended
 	failing atomic.Bool   // whether the last transaction failed
+	trying  atomic.Bool   // whether Ready tries to save
+	waiting atomic.Int64  // number of saves that are not committed
 	// onNetwork reports whether a folder is on a network file system. There a rollback
 	// journal replaces the write-ahead log, which needs memory that processes share.
 	onNetwork func(dir string) bool
@@ -119,14 +125,6 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 		return nil, errors.Join(err, pool.Close())
 	}
 	return pool, nil
-}
-
-// Ready returns nil if the last transaction succeeded. The error contains no path.
-func (db *DB) Ready() error {
-	if db.failing.Load() {
-		return errors.New("students' work cannot be saved")
-	}
-	return nil
 }
 
 // Close waits for the saves that have begun and closes the database. Saves that begin

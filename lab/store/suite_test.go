@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -271,6 +272,42 @@ func TestDB_hostKey(t *testing.T) {
 		all.Wait()
 		if len(slices.Compact(got)) != 1 {
 			t.Errorf("got recorded keys %q, want one", got)
+		}
+	})
+}
+
+// Transactions that fail are counted by kind. A record that works again is ready again,
+// even if nobody saves anything.
+func TestDB_failures(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db := open()
+		var got []string
+		db.Failed = func(kind string) { got = append(got, kind) }
+		want := []string{failedOther, failedFull, failedOther}
+		for _, err := range []error{errors.New("broken"), syscall.ENOSPC, nil} {
+			_ = db.save(func(_ context.Context, tx *sql.Tx) error {
+				if err == nil {
+					_, err = tx.Exec(`SELECT nothing`)
+				}
+				return err
+			})
+		}
+		if isPostgres(db.where) {
+			want = append(want, failedAway)
+			_ = db.save(func(_ context.Context, tx *sql.Tx) error {
+				_, err := tx.Exec(`SELECT pg_terminate_backend(pg_backend_pid())`)
+				return err
+			})
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got failures %q, want %q", got, want)
+		}
+		if db.Ready() == nil {
+			t.Error("Ready after a failure: got no error, want one")
+		}
+		eventually(t, "the record is ready", func() bool { return db.Ready() == nil })
+		if n := db.Waiting(); n != 0 || !db.IsReached() {
+			t.Errorf("got %d waiting saves, reached %v, want 0, true", n, db.IsReached())
 		}
 	})
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"kernellab/lab/progress"
 )
 
 // save is something to write, and where to report the result.
@@ -64,15 +62,13 @@ func (db *DB) commit(first save) {
 }
 
 // transaction executes do and commits. It returns a panic as an error, because nothing
-// else recovers on the writer's goroutine. That a student has no more room does not count
-// as a failure of the record.
+// else recovers on the writer's goroutine.
 func (db *DB) transaction(do func(context.Context, *sql.Tx) error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("internal error: %v", value)
 		}
-		_, full := errors.AsType[*progress.QuotaError](err)
-		db.failing.Store(err != nil && !full)
+		db.finished(err)
 	}()
 	ctx := context.Background() // once begun, a save is completed
 	if err := db.Connect(ctx); err != nil {
@@ -83,6 +79,8 @@ func (db *DB) transaction(do func(context.Context, *sql.Tx) error) (err error) {
 
 // save executes do in a transaction and returns after its commit.
 func (db *DB) save(do func(context.Context, *sql.Tx) error) error {
+	db.waiting.Add(1)
+	defer db.waiting.Add(-1)
 	done := make(chan error, 1)
 	select {
 	case db.saves <- save{do, done}:

@@ -144,7 +144,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		if !o.WorkOnly {
 			o.Log = own
 		}
-		out.warnings = importFolder(ctx, own, dir)
+		out.warnings = importFolder(ctx, s, own, dir)
 	}
 	student, warnings, err := study.Open(library, kept, o)
 	if err != nil {
@@ -178,8 +178,15 @@ func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir stri
 	return db.Student("home"), db, dir, nil
 }
 
-// importFolder adds what an older kernellab saved in a folder and returns warnings.
-func importFolder(ctx context.Context, student *store.Student, dir string) (warnings []string) {
+// largeFolder is the size in bytes of a folder whose import takes about a second.
+const largeFolder = 8 << 20
+
+// importFolder adds what an older kernellab saved in a folder and returns warnings. If
+// that takes long, it says so first.
+func importFolder(ctx context.Context, s streams, student *store.Student, dir string) (warnings []string) {
+	if p, err := student.Person(ctx); err == nil && p.Bytes == 0 && sizeOf(dir) > largeFolder {
+		fmt.Fprintln(s.err, "kernellab: taking over what an older kernellab saved, once; this takes some seconds")
+	}
 	damaged, err := student.Import(ctx, dir)
 	for _, e := range damaged {
 		warnings = append(warnings, e.Error())
@@ -189,6 +196,17 @@ func importFolder(ctx context.Context, student *store.Student, dir string) (warn
 		warnings = append(warnings, fmt.Sprintf("What an older kernellab saved in %s is not in the record yet: %v.", dir, err))
 	}
 	return warnings
+}
+
+// sizeOf returns the size in bytes of the files in a folder.
+func sizeOf(dir string) (bytes int64) {
+	files, _ := os.ReadDir(dir)
+	for _, f := range files {
+		if info, err := f.Info(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
 }
 
 // runScreen runs the Bubble Tea program until the student leaves or ctx ends. Then

@@ -3,6 +3,7 @@ package cli
 import (
 	"database/sql"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -97,6 +98,19 @@ func TestStore_newerRecord(t *testing.T) {
 		const want = "the record was written by a newer kernellab, which can open it"
 		if _, errs, code := call(t, "", args...); code != exitFailed || !strings.Contains(errs, want) {
 			t.Errorf("%q: got exit %d, %s, want %d and %q", args, code, errs, exitFailed, want)
+		}
+	}
+}
+
+// The import of a large folder of an older program is announced, and happens once.
+func TestRun_announcesLargeImport(t *testing.T) {
+	home := t.TempDir()
+	line := `{"exercise":"3.2","step":"phi","raw":{"phi":"` + strings.Repeat("x", 1<<19) + "\"}}\n"
+	check(t, os.Mkdir(filepath.Join(home, "kernellab"), 0o700))
+	check(t, os.WriteFile(filepath.Join(home, "kernellab", "answers.jsonl"), []byte(strings.Repeat(line, 17)), 0o600))
+	for i, want := range []string{"kernellab: taking over what an older kernellab saved, once; this takes some seconds\n", ""} {
+		if _, errs, code := at(home, "", "list"); code != exitDone || errs != want {
+			t.Errorf("list %d: got exit %d, %q, want 0 and %q", i, code, errs, want)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func TestEndToEnd_ssh(t *testing.T) {
 		t.Fatalf("another key sees what the first has done, want a new student:\n%s", s)
 	}
 	other.begin("1.2")
-	other.text("5") // a look leaves nothing
+	other.text("5")
 	eventually(t, "a second student", func() error {
 		if n := len(recorded(h.dir)); n != 2 {
 			return fmt.Errorf("%d students are kept", n)

@@ -47,7 +47,7 @@ func atRun(h *hosttest.Host, l hosttest.Login) (*hosttest.Client, error) {
 func settled(c *hosttest.Client, keys string) error {
 	before := c.Received()
 	if keys == "" {
-		before = 1000 // less than a first screen
+		before = 3500 // more than the screen of a first login, less than the contents
 	}
 	if err := c.TryType(keys); err != nil {
 		return err

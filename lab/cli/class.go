@@ -35,10 +35,12 @@ that works. Events are numbered again in order of time.`
 
 const forgetHelp = `Delete everything of a student: name, work, events, and what an older kernellab
 saved in the host's folder. A key on the list of the class can join again.
-Backups and exports still have it; delete those as well.`
+Backups, exports, and the copy that is made before a newer kernellab changes the
+record still have it; delete those as well.`
 
 const purgeHelp = `Delete all students of the class, and its list. The host and its key stay.
-Backups and exports still have the work; delete those as well.`
+Backups, exports, and the copy that is made before a newer kernellab changes the
+record still have the work; delete those as well.`
 
 // classPlace says where a class is.
 type classPlace struct{ store, dataDir string }

@@ -99,6 +99,17 @@ func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
 }
 
+// offers reports whether a key that is pressed in a field for a number is a letter that the
+// text of a task on the stage offers.
+func (s *taskView) offers(msg tea.KeyPressMsg) bool {
+	info, at := s.Info(), s.Form.At()
+	if !info.OnStage || at < 0 || info.Fields[at].Judge != exercises.Number || !isLetter(msg.Text) {
+		return false
+	}
+	offer := ascii.Span{Text: msg.Text, Ink: ascii.Accent}
+	return slices.ContainsFunc(info.Text, func(b exercises.Block) bool { return slices.Contains(b.Text, offer) })
+}
+
 // awaitsText reports whether a text field still needs an answer.
 func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.next("(") >= 0 }
 
@@ -206,6 +217,9 @@ type (
 // MergeKeys merges the leading keys of the input that run the same action. It returns
 // the message to handle and how many keys it replaces.
 func (e *Screen) MergeKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int) {
+	if e.Task.offers(first) {
+		return first, 1
+	}
 	z := e.Zone()
 	a := e.Actions.Match(z, first)
 	count := func(same func(tea.KeyPressMsg) bool) int {

@@ -154,6 +154,9 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	e.Task.Work.Touch(time.Now())
 	e.toAnswer(msg)
+	if e.Task.offers(msg) {
+		e.SetFocus(Focus{})
+	}
 	z := e.Zone()
 	a := e.Actions.Match(z, msg)
 	switch {

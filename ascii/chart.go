@@ -217,13 +217,14 @@ func (p *chartPlot) points(s ChartSeries) []Point {
 	return pts
 }
 
-// stroke returns the style of series i. The first coloured series covers the others.
+// stroke returns the style of series i. Among coloured series the first has the highest
+// rank.
 func (p *chartPlot) stroke(i int, v View) stroke {
 	k := p.colourIndex[i]
 	if k < 0 {
 		return stroke{ink: p.series[i].Ink, glyph: '.', rank: 1, dash: dash{1, 1}}
 	}
-	s := stroke{ink: p.series[i].Ink, glyph: letter(k), rank: uint8(max(2, 200-k))}
+	s := stroke{ink: p.series[i].Ink, glyph: letter(k), rank: uint8(max(seriesRank, 200-k))}
 	if v.Profile == Mono {
 		s.dash = []dash{{}, {6, 2}, {3, 2}, {1, 1}}[k%4]
 	}

@@ -296,3 +296,29 @@ func TestChartSeries_Near(t *testing.T) {
 		t.Errorf("Near of an empty series = %v, want none", p)
 	}
 }
+
+// Two series that share cells take turns with their inks, and keep all their dots.
+func TestChart_seriesThatShareCells(t *testing.T) {
+	one := ChartSeries{Name: "one", X: []float64{0, 10}, Y: []float64{5, 5}, Ink: Accent}
+	two := ChartSeries{Name: "two", X: []float64{0, 10}, Y: []float64{5.1, 5.1}, Ink: Select}
+	draw := func(s ...ChartSeries) (dots int, inks map[Ink]int) {
+		g := NewGrid(40, 12)
+		Chart{Series: s, X: Range{0, 10}, Y: Range{0, 10}}.Draw(g, g.Bounds(), View{Profile: TrueColor})
+		inks = map[Ink]int{}
+		for y := range 12 {
+			for x := range 30 {
+				if c := g.At(x, y); c.Rune >= 0x2800 && c.Rune < 0x2900 && c.Fg != Faint {
+					dots += bits.OnesCount32(uint32(c.Rune - 0x2800))
+					inks[c.Fg]++
+				}
+			}
+		}
+		return dots, inks
+	}
+	a, _ := draw(one)
+	b, _ := draw(two)
+	both, inks := draw(one, two)
+	if both < a || both < b || inks[Accent] == 0 || inks[Select] == 0 {
+		t.Errorf("got %d dots with inks %v, want all of %d and %d dots, in both inks", both, inks, a, b)
+	}
+}

@@ -18,29 +18,33 @@ var (
 // ASCII, and its rank among strokes that share a cell.
 type stroke struct {
 	ink   Ink
-	dash  dash
-	glyph rune
 	rank  uint8
+	glyph rune
+	dash  dash
 }
 
-// canvas collects strokes as braille dots, two columns and four rows in a cell.
-// The stroke of the highest rank determines the ink of a cell. The dots of
-// others are added unless the canvas is exclusive.
+// seriesRank is the lowest rank of a coloured series of a chart. Strokes below it are
+// background.
+const seriesRank = 2
+
+// canvas collects strokes as braille dots, two columns and four rows in a cell. A cell
+// has one ink. In a chart, the strokes of two series that share cells take turns: one
+// has the even columns, the other the odd ones. Elsewhere the stroke of the highest rank
+// has all.
 type canvas struct {
-	area      Rect
-	exclusive bool
-	cells     []strokeCell
+	area  Rect
+	chart bool
+	cells []strokeCell
 }
 
 type strokeCell struct {
-	bits  uint8
-	rank  uint8
-	ink   Ink
-	glyph rune
+	bits, rank        uint8
+	ink, otherInk     Ink // otherInk is that of the other series of a chart, or None
+	glyph, otherGlyph rune
 }
 
-func newCanvas(area Rect, exclusive bool) *canvas {
-	return &canvas{area: area, exclusive: exclusive, cells: make([]strokeCell, max(0, area.W)*max(0, area.H))}
+func newCanvas(area Rect, chart bool) *canvas {
+	return &canvas{area: area, chart: chart, cells: make([]strokeCell, max(0, area.W)*max(0, area.H))}
 }
 
 // brailleBit returns the bit of the dot in column x, row y of a cell (U+2800).
@@ -57,17 +61,22 @@ func (c *canvas) dot(x, y int, s stroke) {
 		return
 	}
 	at := &c.cells[(y/4)*c.area.W+x/2]
-	bit := brailleBit(x%2, y%4)
+	other := at.bits != 0 && c.chart && s.ink != at.ink
 	switch {
-	case at.bits == 0 || s.rank > at.rank:
-		if c.exclusive {
-			at.bits = 0
+	case other && min(s.rank, at.rank) < seriesRank: // background gives way
+		if s.rank <= at.rank {
+			return
 		}
-		at.ink, at.glyph, at.rank = s.ink, s.glyph, s.rank
-	case c.exclusive && (s.rank < at.rank || s.ink != at.ink || s.glyph != at.glyph):
-		return
+		*at = strokeCell{rank: s.rank, ink: s.ink, glyph: s.glyph}
+	case at.bits == 0 || s.rank > at.rank:
+		if other {
+			at.otherInk, at.otherGlyph = at.ink, at.glyph
+		}
+		at.rank, at.ink, at.glyph = s.rank, s.ink, s.glyph
+	case other:
+		at.otherInk, at.otherGlyph = s.ink, s.glyph
 	}
-	at.bits |= bit
+	at.bits |= brailleBit(x%2, y%4)
 }
 
 // line draws a polyline whose points are in cells from the upper left corner of
@@ -124,6 +133,9 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 			continue
 		}
 		x, y := i%c.area.W, i/c.area.W
+		if s.otherInk != None && x%2 == 1 {
+			s.ink, s.glyph = s.otherInk, s.otherGlyph
+		}
 		cell := Cell{Rune: 0x2800 + rune(s.bits), Fg: s.ink}
 		if v.Profile == SevenBit {
 			cell.Rune = s.glyph

@@ -275,6 +275,8 @@ func WhyNext(s *Student, id string, next ExerciseView) string {
 		return ", which builds on " + id
 	case all[i+1].Wait.IsSet():
 		return fmt.Sprintf(" (%s is best done %s)", all[i+1].ID, all[i+1].Wait.Words())
+	case slices.ContainsFunc(all[:i], func(e ExerciseView) bool { return e.ID == next.ID }):
+		return ", still open"
 	}
 	return ""
 }

@@ -225,6 +225,7 @@ func TestPostgres_killedHost(t *testing.T) {
 	c.Type("\r")
 	c.Shows(last.text + "5")
 	c.Type("9")
+	c.Shows(last.text + "59")
 	again.Signal(syscall.SIGTERM) // the host saves before another one opens the work
 	c = b.Login(last.login)
 	c.Shows("enter ")

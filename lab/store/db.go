@@ -77,6 +77,10 @@ func Existing(where string) (*DB, error) {
 	return Open(where, NoQuota), nil
 }
 
+// maxConnections is the maximum number of connections of one process. A whole class may
+// log in at once, and PostgreSQL has 100 connections unless told otherwise.
+const maxConnections = 8
+
 // Connect connects to the database now. If a file cannot be used, the error is a
 // *progress.FolderError. It wraps a *progress.NewerError if a newer program has changed
 // the schema.
@@ -89,6 +93,9 @@ func (db *DB) Connect(ctx context.Context) error {
 	pool, err := db.open(ctx)
 	switch {
 	case err == nil:
+		pool.SetMaxOpenConns(maxConnections)
+		pool.SetMaxIdleConns(maxConnections)
+		pool.SetConnMaxIdleTime(time.Minute)
 		db.sql = pool
 		return nil
 	case isPostgres(db.where):

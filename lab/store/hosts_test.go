@@ -252,3 +252,22 @@ func disconnect(t *testing.T, db *DB) {
 	_, err := db.sql.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
 	check(t, err)
 }
+
+// A whole class may log in at once: there are fewer connections than students.
+func TestDB_manyAtOnce(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db := open()
+		var all sync.WaitGroup
+		for range 300 {
+			all.Go(func() {
+				if _, err := db.Keyed(context.Background(), "SHA256:ada"); err != nil {
+					t.Errorf("Keyed: %v, want no error", err)
+				}
+			})
+		}
+		all.Wait()
+		if n := db.sql.Stats().OpenConnections; n > maxConnections {
+			t.Errorf("got %d connections, want at most %d", n, maxConnections)
+		}
+	})
+}

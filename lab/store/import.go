@@ -32,18 +32,17 @@ func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = db.save(func(ctx context.Context, tx *sql.Tx) error {
-		added = 0
-		for _, id := range slices.Sorted(maps.Keys(logs)) {
-			n, err := db.Student(id).mergeEvents(ctx, tx, logs[id])
-			if err != nil {
-				return err
-			}
-			added += n
+	for _, id := range slices.Sorted(maps.Keys(logs)) { // in a transaction each, since a host may be running
+		n := 0
+		if err := db.save(func(ctx context.Context, tx *sql.Tx) (err error) {
+			n, err = db.Student(id).mergeEvents(ctx, tx, logs[id])
+			return err
+		}); err != nil {
+			return added, err
 		}
-		return nil
-	})
-	return added, err
+		added += n
+	}
+	return added, nil
 }
 
 // mergeEvents adds the events that the student, or the one into whom the student was

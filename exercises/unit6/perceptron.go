@@ -113,7 +113,7 @@ func (f fourPoints) vars() worksheets.Vars {
 	floats.AddConst(1, more)
 	twice[k]++
 	alone[k], signed[k] = 1, -1
-	return worksheets.Vars{
+	vars := worksheets.Vars{
 		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
 		"y1": f.y(0), "yk": f.y(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1), "made": made,
 		"margin":   f.margin(k),
@@ -127,6 +127,12 @@ func (f fourPoints) vars() worksheets.Vars {
 		"alphaSigned": lesson.TypedVector(signed), "alphaMore": lesson.TypedVector(more),
 		"alphaTwice": lesson.TypedVector(twice), "updatesThen": after.Updates,
 	}
+	for i := range f.set.Len() { // the update at point i
+		alpha, point := now.CoefCopy(), lesson.PointNumber(i)
+		alpha[i]++
+		vars["alpha"+point], vars["b"+point] = lesson.TypedVector(alpha), now.Bias+f.set.Label(i)
+	}
+	return vars
 }
 
 // score shows f at point i with its numbers filled in.

@@ -71,9 +71,13 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if j.Verdict.Counts() && !j.Accepted {
 		_, listed := b.misconceptions[j.Misconception]
 		// An example of several fields is more specific than one of a single field.
-		if id := b.recognise(ctx, a); id != "" && (!listed || b.judgesFields && b.form.calculation == nil) {
-			j.Misconception, j.Advice = id, nil
-			for name := range j.Fields {
+		if m := b.recognise(ctx, a); m != nil && (!listed || b.judgesFields && b.form.calculation == nil) {
+			j.Misconception, j.Advice = m.id, nil
+			for name, f := range j.Fields {
+				if m.example[name] != "" {
+					f.Misconception = ""
+					j.Fields[name] = f
+				}
 				j = j.WithoutVague(name)
 			}
 		}
@@ -139,9 +143,8 @@ func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// recognise returns the ID of the first misconception whose example the answers match
-// in every field, or "".
-func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
+// recognise returns the first mistake whose example the answers match in every field, or nil.
+func (b *bound) recognise(ctx context.Context, a exercises.Answers) *mistake {
 	for i, m := range b.info.Misconceptions {
 		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
 			continue // the field's judge has already compared it
@@ -149,10 +152,10 @@ func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
 			return !b.form.sameAnswer(ctx, f.Name, a[f.Name], m.Example[f.Name])
 		}) {
-			return m.ID
+			return &b.form.mistakes[i]
 		}
 	}
-	return ""
+	return nil
 }
 
 // Echo returns how a field's judge reads a text. It is empty if the judge does not look

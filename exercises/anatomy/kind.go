@@ -368,6 +368,6 @@ func visitCode(s solvers.Solver) Code {
 // descentCode returns the code of the descent that a solver performs.
 func descentCode(s solvers.Solver) Code {
 	d, _ := Points{Y: []float64{1}}.Descent(s)
-	return codeOf("while the gradient is not 0", []string{"for every point i"},
+	return codeOf("while the gradient is not 0", []string{"each line for all i before the next"},
 		d.Derivation(0, []float64{0}, 0), "f", "r", "anew")
 }

@@ -54,11 +54,39 @@ func xTickCount(w int) int { return clamp(w/9, 2, 12) }
 // more if rows between them would differ.
 func yTicksOf(y Range, h int) []Tick {
 	ticks := y.scaleTicks(yTickCount(h))
-	row := func(i int) int { return floor((y.Max - ticks[i].Value) / y.Span() * float64(h)) }
-	if len(ticks) > 2 && h < 9 && row(0)-row(1) != row(1)-row(2) {
+	if len(ticks) > 2 && h < 9 && !(frame{Rect{H: h}, y, y}).even(ticks[:3]) {
 		return []Tick{ticks[0], ticks[2]}
 	}
 	return ticks
+}
+
+// spaceYTicks widens the range of y so that its ticks are the same number of rows apart,
+// unless they are already. If both ranges have the same scale, it widens x too, if a little
+// is enough.
+func (a *axes) spaceYTicks(sameScale bool) {
+	f := &a.frame
+	if a.noLabels || f.area.H < 9 || f.even(yTicksOf(f.y, f.area.H)) {
+		return
+	}
+	wide, ticks := f.y.centred(yTickCount(f.area.H), f.area.H, Range.scaleTicks)
+	if wider := wide.Span() / f.y.Span(); sameScale {
+		if wider > 1.15 {
+			return
+		}
+		f.x = f.x.Pad((wider - 1) / 2)
+	}
+	f.y, a.yTicks = wide, ticks
+}
+
+// even reports whether ticks of y are the same number of rows apart.
+func (f frame) even(ticks []Tick) bool {
+	row := func(i int) int { return floor((f.y.Max - ticks[i].Value) / f.y.Span() * float64(f.area.H)) }
+	for i := 2; i < len(ticks); i++ {
+		if row(i)-row(i-1) != row(1)-row(0) {
+			return false
+		}
+	}
+	return true
 }
 
 // draw writes ticks and labels outside the frame.

@@ -103,6 +103,9 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 		l.axes.frame.x, l.axes.frame.y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 	}
+	if m.Field == nil { // a surface keeps all the room that it has
+		l.axes.spaceYTicks(m.SameScale)
+	}
 	return l
 }
 

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -111,5 +112,39 @@ func TestServer_twoHostsAtOnce(t *testing.T) {
 		s.sees("size=80x24")
 		s.typed("q")
 		s.exits()
+	}
+}
+
+// A session that cannot be announced begins all the same. One that is replaced elsewhere
+// says so, and reports its end after it has saved.
+func TestServer_announcesSessions(t *testing.T) {
+	var replace atomic.Pointer[func()]
+	var saves atomic.Int64
+	saved := make(chan int64, 1)
+	h := start(t, func(c *Config) {
+		c.New = func(context.Context, Client) (Lab, error) {
+			return Lab{Model: mirror{}, Leave: func() error { saves.Add(1); return nil }}, nil
+		}
+		c.Begin = func(_ context.Context, _ Client, replaced func()) (func(), error) {
+			if replace.Swap(&replaced) == nil {
+				return nil, errors.New("/secret/path")
+			}
+			return func() { saved <- saves.Load() }, nil
+		}
+	})
+	first := enter(t, h, "ada")
+	first.typed("q")
+	first.exits()
+	eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), "may not have ended") })
+	if strings.Contains(h.log.String(), "secret") {
+		t.Errorf("got log %s, want it without the text of the error", h.log.String())
+	}
+	second := enter(t, h, "bob")
+	(*replace.Load())()
+	if second.exits(); !strings.Contains(second.err.String(), "You logged in from elsewhere") {
+		t.Errorf("got %q, want the reason", second.err.String())
+	}
+	if n := <-saved; n != 2 {
+		t.Errorf("saved %d times when the end was reported, want twice", n)
 	}
 }

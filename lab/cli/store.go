@@ -30,7 +30,7 @@ connects students with their keys, so keep it as private as the record.
 
 const restoreHelp = `Fill an empty record from a backup: of a student at home, or of a class in SQLite
 or PostgreSQL. A record in which something is kept is left as it is. Copy the
-file host_key from the old folder of a host as well.
+file ssh_host_ed25519_key from the old folder of a host as well.
 `
 
 const importHelp = `Add events that kernellab store export has printed to a record. Events that the

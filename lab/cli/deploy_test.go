@@ -10,12 +10,13 @@ import (
 
 // commandInText matches a command line of kernellab in a document: a line of its own,
 // after a prompt such as sudo, or in backquotes.
-var commandInText = regexp.MustCompile("(?m)(?:^ {4,}(?:[^|\n]* )?|^ExecStart=/usr/local/bin/|`)(?:\\./)?(kernellab(?: [^`\n|>&;]*)?)")
+var commandInText = regexp.MustCompile("(?m)(?:^ {4,}(?:[^|\n]* )?|^ExecStart=/usr/local/bin/|`(?:sudo [^`\n]* )?)(?:\\./)?(kernellab(?: [^`\n|>&;]*)?)")
 
 // The commands, subcommands and flags that documents name exist.
 func TestDocuments_commandsExist(t *testing.T) {
 	for file, least := range map[string]int{
 		"../../README.md":                    30,
+		"../remote/deploy/WORKSHOP.md":       15,
 		"../remote/deploy/kernellab.service": 1,
 		"../remote/deploy/Containerfile":     1,
 		"../remote/deploy/compose.yaml":      1,

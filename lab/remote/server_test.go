@@ -311,3 +311,15 @@ func TestHostKey_leavesUnusableFile(t *testing.T) {
 		})
 	}
 }
+
+// The page for teachers explains every sentence with which a client is refused.
+func TestSentences_areExplained(t *testing.T) {
+	page := string(must(os.ReadFile("deploy/WORKSHOP.md")))
+	for _, sentence := range []string{sentenceCommand, sentenceNoPTY, sentenceDumb, sentenceNoKey, sentenceFull,
+		sentenceOften, sentenceClosing, sentenceNoLab, sentenceNoAnswer} {
+		words := strings.Fields(strings.Split(sentence, "%d")[0])
+		if start := "| " + strings.Join(words[:min(5, len(words))], " "); !strings.Contains(page, start) {
+			t.Errorf("WORKSHOP.md: got no row %q, want one for every refusal", start)
+		}
+	}
+}

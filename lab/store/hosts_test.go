@@ -10,55 +10,82 @@ import (
 	"time"
 )
 
-// listener records the notices of a kind until the test ends.
-type listener struct {
-	mu      sync.Mutex
-	notices []string
+// Notices reach every listener of their kind in the same order. A listener that was cut
+// off connects again, and is told that it may have missed some.
+func TestDB_notices(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		a, b := open(), open()
+		if !a.IsShared() {
+			check(t, a.Notify(t.Context(), "board", "x"))
+			a.Listen(t.Context(), "board", nil)
+			return
+		}
+		notices := func(db *DB, kind string) (next func(n int) []string) {
+			got := make(chan string, 100)
+			go db.Listen(t.Context(), kind, func(text string) error { got <- text; return nil })
+			return func(n int) (all []string) {
+				for range n {
+					all = append(all, <-got)
+				}
+				return all
+			}
+		}
+		first, second, gate := notices(a, "board"), notices(b, "board"), notices(b, "gate")
+		for _, next := range []func(int) []string{first, second, gate} {
+			next(1) // it is connected
+		}
+		var all sync.WaitGroup
+		for _, db := range []*DB{a, b} {
+			all.Go(func() {
+				for _, text := range []string{"é '", "2", "3"} {
+					if err := db.Notify(t.Context(), "board", text); err != nil {
+						t.Errorf("Notify: %v, want no error", err)
+					}
+				}
+			})
+		}
+		all.Wait()
+		check(t, a.Notify(t.Context(), "gate", "open"))
+		if one, two := first(6), second(6); !slices.Equal(one, two) {
+			t.Errorf("got notices %q and %q, want the same", one, two)
+		}
+		disconnect(t, a)
+		got := first(1)
+		check(t, b.Notify(t.Context(), "board", "4"))
+		if got = append(got, first(1)...); !slices.Equal(got, []string{"", "4"}) {
+			t.Errorf("got %q after the connection was lost, want an empty notice and 4", got)
+		}
+		if got := gate(1); got[0] != "open" {
+			t.Errorf("a listener for another kind got %q, want open", got)
+		}
+	})
 }
 
-func listen(t *testing.T, db *DB, kind string) *listener {
+// disconnect ends the connections on which a process listens.
+func disconnect(t *testing.T, db *DB) {
 	t.Helper()
-	l := &listener{}
-	var done sync.WaitGroup
-	ctx, cancel := context.WithCancel(context.Background())
-	done.Go(func() {
-		db.Listen(ctx, kind, func(text string) error {
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			l.notices = append(l.notices, text)
-			return nil
+	_, err := db.sql.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
+	check(t, err)
+}
+
+// eachHost runs a test with a function that adds a host to those that share a record. It
+// does nothing for SQLite.
+func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() *DB)) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		if !open().IsShared() {
+			return
+		}
+		test(t, open, func() *DB {
+			db := open()
+			go db.ReplaceSessions(t.Context())
+			eventually(t, "the host listens", func() bool {
+				n := 0
+				check(t, db.sql.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
+				return n > 0
+			})
+			return db
 		})
 	})
-	t.Cleanup(func() { cancel(); done.Wait() })
-	return l
-}
-
-// hosts returns processes that share a record and report which sessions are replaced, or
-// none if it is in SQLite.
-func hosts(t *testing.T, open func() *DB, n int) (all []*DB) {
-	t.Helper()
-	for range n {
-		db := open()
-		if !isPostgres(db.where) {
-			return nil
-		}
-		var done sync.WaitGroup
-		ctx, cancel := context.WithCancel(context.Background())
-		done.Go(func() { db.ReplaceSessions(ctx) })
-		t.Cleanup(func() { cancel(); done.Wait() })
-		all = append(all, db)
-	}
-	for _, db := range all {
-		eventually(t, "the host listens", func() bool { return isListening(t, db) })
-	}
-	return all
-}
-
-func isListening(t *testing.T, db *DB) bool {
-	t.Helper()
-	n := 0
-	check(t, db.sql.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
-	return n > 0
 }
 
 func eventually(t *testing.T, what string, holds func() bool) {
@@ -72,29 +99,27 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Fatalf("want within 10 s: %s", what)
 }
 
-// running is a session for tests. It ends when it is replaced.
+// running is a session for tests.
 type running struct {
 	replaced atomic.Bool
 	end      func()
+	waited   time.Duration
 }
 
-func begin(t *testing.T, db *DB, limit time.Duration) (s *running, waited time.Duration, err error) {
-	t.Helper()
+func begin(db *DB, limit time.Duration) (s *running, err error) {
 	s, start := &running{}, time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	s.end, err = db.Begin(ctx, "ada", func() { s.replaced.Store(true) })
-	return s, time.Since(start), err
+	s.waited = time.Since(start)
+	return s, err
 }
 
 // A session on another host ends the one before, and begins when that has saved.
 func TestDB_newestSessionRemains(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		all := hosts(t, open, 2)
-		if all == nil {
-			return
-		}
-		first, _, err := begin(t, all[0], time.Second)
+	eachHost(t, func(t *testing.T, _, add func() *DB) {
+		a, b := add(), add()
+		first, err := begin(a, time.Second)
 		check(t, err)
 		const saving = 300 * time.Millisecond
 		go func() {
@@ -104,153 +129,46 @@ func TestDB_newestSessionRemains(t *testing.T) {
 			time.Sleep(saving)
 			first.end()
 		}()
-		second, waited, err := begin(t, all[1], 10*time.Second)
+		second, err := begin(b, 10*time.Second)
 		check(t, err)
-		if waited < saving || second.replaced.Load() {
-			t.Errorf("the second session waited %v, replaced %v, want at least %v, false", waited, second.replaced.Load(), saving)
+		if second.waited < saving || second.replaced.Load() {
+			t.Errorf("the second session waited %v, replaced %v, want at least %v, false", second.waited,
+				second.replaced.Load(), saving)
 		}
-		disconnect(t, all[1]) // what is missed meanwhile is noticed later
-		third, _, err := begin(t, all[0], time.Second/10)
+		disconnect(t, b) // what is missed meanwhile is noticed later
+		third, err := begin(a, time.Second)
 		eventually(t, "the second session is replaced", second.replaced.Load)
 		second.end()
 		third.end()
-		if last, waited, err := begin(t, all[1], time.Second); err != nil || waited > time.Second/2 {
-			t.Errorf("with nobody there: got a wait of %v, error %v, want none", waited, err)
-		} else {
-			last.end()
-		}
 		n := -1
-		check(t, all[0].sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
-		if n != 0 || len(all[0].running)+len(all[1].running) != 0 {
-			t.Errorf("got %d sessions left, %v, %v, want none", n, all[0].running, all[1].running)
+		check(t, a.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+		if n != 0 || len(a.running)+len(b.running) != 0 || err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %d sessions left, %v, %v, error %v, want none", n, a.running, b.running, err)
 		}
 	})
 }
 
-// A host that is cut off or dead delays nobody, and one that does not answer only until
-// the limit.
+// A dead host delays nobody, and one that does not answer only until the limit and only
+// once.
 func TestDB_deadHost(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		all := hosts(t, open, 1)
-		if all == nil {
-			return
-		}
-		dead := open() // it does not listen
-		_, _, err := begin(t, dead, time.Second)
+	eachHost(t, func(t *testing.T, open, add func() *DB) {
+		_, err := begin(open(), time.Second) // this host is dead: it does not listen
 		check(t, err)
-		s, waited, err := begin(t, all[0], time.Second)
-		if err != nil || waited > time.Second/2 {
-			t.Errorf("after a dead host: got a wait of %v, error %v, want none", waited, err)
+		stuck, err := begin(add(), time.Second)
+		if err != nil || stuck.waited > time.Second/2 {
+			t.Errorf("after a dead host: got a wait of %v, error %v, want none", stuck.waited, err)
 		}
-		other := hosts(t, open, 1)[0]
-		if _, waited, err := begin(t, other, time.Second/5); !errors.Is(err, context.DeadlineExceeded) || waited > time.Second {
-			t.Errorf("after a host that is stuck: got a wait of %v, error %v, want %v", waited, err, context.DeadlineExceeded)
+		other := add()
+		s, err := begin(other, time.Second/5)
+		if !errors.Is(err, context.DeadlineExceeded) || !stuck.replaced.Load() {
+			t.Errorf("after a host that is stuck: got error %v, replaced %v, want %v, true", err, stuck.replaced.Load(),
+				context.DeadlineExceeded)
 		}
-		if !s.replaced.Load() {
-			t.Error("the session of the stuck host is not replaced, want it to be")
-		}
-	})
-}
-
-// Of sessions that begin at the same time, one remains.
-func TestDB_sessionsAtOnce(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		all := hosts(t, open, 3)
-		if all == nil {
-			return
-		}
-		for round := range 20 {
-			var started sync.WaitGroup
-			sessions := make([]*running, len(all))
-			for i, db := range all {
-				started.Go(func() {
-					sessions[i] = &running{}
-					end, err := db.Begin(t.Context(), "ada", func() { sessions[i].replaced.Store(true) })
-					if err != nil {
-						t.Errorf("Begin: %v, want no error", err)
-					}
-					for range 200 { // until it is replaced
-						if sessions[i].replaced.Load() {
-							end()
-							return
-						}
-						time.Sleep(time.Millisecond)
-					}
-					sessions[i].end = end
-				})
-			}
-			started.Wait()
-			left := slices.DeleteFunc(sessions, func(s *running) bool { return s.end == nil })
-			if len(left) != 1 {
-				t.Fatalf("round %d: %d sessions remain, want 1", round, len(left))
-			}
-			left[0].end()
+		s.end()
+		if s, err := begin(other, time.Second); err != nil || s.waited > time.Second/2 {
+			t.Errorf("after it again: got a wait of %v, error %v, want none", s.waited, err)
 		}
 	})
-}
-
-// got waits until there are n notices and returns all.
-func (l *listener) got(t *testing.T, n int) []string {
-	t.Helper()
-	for range 2000 {
-		l.mu.Lock()
-		all := slices.Clone(l.notices)
-		l.mu.Unlock()
-		if len(all) >= n {
-			return all
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Fatalf("got %q, want %d notices", l.notices, n)
-	return nil
-}
-
-// Notices reach every listener of their kind in the same order. A listener that was cut
-// off connects again, and is told that it may have missed some.
-func TestDB_notices(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		dbs := []*DB{open(), open()}
-		a, b, other := listen(t, dbs[0], "board"), listen(t, dbs[1], "board"), listen(t, dbs[1], "gate")
-		if !isPostgres(dbs[0].where) {
-			check(t, dbs[0].Notify(context.Background(), "board", "x"))
-			return
-		}
-		for _, l := range []*listener{a, b, other} {
-			l.got(t, 1)
-		}
-		var all sync.WaitGroup
-		for _, db := range dbs {
-			all.Go(func() {
-				for _, text := range []string{"é '", "2", "3"} {
-					if err := db.Notify(context.Background(), "board", text); err != nil {
-						t.Errorf("Notify: %v, want no error", err)
-					}
-				}
-			})
-		}
-		all.Wait()
-		if first, second := a.got(t, 7), b.got(t, 7); !slices.Equal(first, second) {
-			t.Errorf("got notices %q and %q, want the same", first, second)
-		}
-		disconnect(t, dbs[0])
-		if all := a.got(t, 8); all[7] != "" {
-			t.Errorf("got %q after the connection was lost, want an empty notice", all[7])
-		}
-		check(t, dbs[1].Notify(context.Background(), "board", "4"))
-		if all := a.got(t, 9); all[8] != "4" {
-			t.Errorf("got %q after the connection was lost, want 4", all[8])
-		}
-		if all := other.got(t, 1); len(all) != 1 {
-			t.Errorf("a listener for another kind got %q, want none", all)
-		}
-	})
-}
-
-// disconnect ends the connections on which a process listens.
-func disconnect(t *testing.T, db *DB) {
-	t.Helper()
-	_, err := db.sql.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
-	check(t, err)
 }
 
 // A whole class may log in at once: there are fewer connections than students.

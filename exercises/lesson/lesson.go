@@ -121,6 +121,7 @@ func DrawApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
 
 func classesApart(set *dataset.Set) bool {
 	picture := PointsAlone(set, "").Plot.(ascii.Map)
+	picture.Field = ascii.FieldFunc(func(_, _ float64) float64 { return 0 }) // a boundary will be drawn in it
 	first := map[[2]int]float64{}
 	for i := range set.Len() {
 		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)

@@ -143,9 +143,6 @@ func (f squareFigure) lines(height int) []ascii.Line {
 		return ascii.Inked("  "+left+strings.Join(rules, between)+right, ascii.Dim)
 	}
 	out := []ascii.Line{ascii.Inked(head, ascii.Strong), rule("┌", "┬", "┐")}
-	if f.extra != "" {
-		out[0] = append(out[0], ascii.Span{Text: "   no cell for " + f.extra, Ink: ascii.Bad})
-	}
 	for i, row := range f.names {
 		if i > 0 {
 			out = append(out, rule("├", "┼", "┤"))
@@ -171,7 +168,11 @@ func (f squareFigure) lines(height int) []ascii.Line {
 			out = append(out, line)
 		}
 	}
-	return append(out, rule("└", "┴", "┘"))
+	last := ascii.Line{} // always there, so that what is below does not move
+	if f.extra != "" {
+		last = ascii.Inked("  no cell for "+f.extra, ascii.Bad)
+	}
+	return append(out, rule("└", "┴", "┘"), last)
 }
 
 // Words says which cells are counted.

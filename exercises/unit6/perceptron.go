@@ -34,7 +34,17 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"xor4": four.set},
 		Tasks: worksheets.Tasks{
 			"zero": {Scene: four.tableOf(0)},
-			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.mistaken()}},
+			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.mistaken()},
+				Follows: worksheets.Follows{
+					"alpha": four.updated("alpha", func(i int) []float64 {
+						out := four.now().CoefCopy()
+						out[i]++
+						return out
+					}),
+					"b": four.updated("b", func(i int) []float64 {
+						return []float64{four.now().Bias + four.set.Label(i)}
+					}),
+				}},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{
 				"often": lesson.PointNumber(count.often), "sub": anatomy.Sub(count.often + 1),
 				"times":  count.alpha[count.often],
@@ -165,6 +175,20 @@ func (f fourPoints) mistaken() worksheets.Judge {
 		}
 		return f.margin(i) + ", but another mistake is visited before point " + lesson.PointNumber(i) + "."
 	})
+}
+
+// updated reports whether a field has the numbers after a mistake at the point that the
+// student names.
+func (f fourPoints) updated(field string, after func(i int) []float64) func(context.Context, exercises.Answers) bool {
+	return func(ctx context.Context, a exercises.Answers) bool {
+		i := slices.Index([]float64{1, 2, 3, 4}, lesson.TypedNumber(ctx, a, "point"))
+		if i < 0 {
+			return false
+		}
+		want := after(i)
+		have, problem := answer.Values(ctx, a[field], len(want))
+		return problem == nil && floats.EqualApprox(have, want, 1e-9)
+	}
 }
 
 // walk describes the visits up to the next mistake.

@@ -4,7 +4,10 @@ import (
 	"slices"
 	"testing"
 
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
 	"kernellab/solvers"
 
 	"kernellab/testdata/support/lessontest"
@@ -112,5 +115,29 @@ func TestHardMargin_blobsAreInseparable(t *testing.T) {
 	m, err := solvers.HardMargin(set.Points(), set.Labels())
 	if err != nil || m.Separable {
 		t.Errorf("HardMargin(blobs_overlap) = %v, %v, want inseparable", m, err)
+	}
+}
+
+// α and b that follow from a wrong point are marked as following, not as wrong.
+func TestNextMistake_followsAWrongPoint(t *testing.T) {
+	for seed := range uint64(5) {
+		s, f := step(t, "6.5", "next", seed), newFourPoints(seed)
+		for i := range f.set.Len() {
+			if i == f.next.Point {
+				continue
+			}
+			alpha := f.now().CoefCopy()
+			alpha[i]++
+			a := exercises.Answers{"point": lesson.PointNumber(i), "alpha": lesson.TypedVector(alpha),
+				"b": answer.Decimal(f.now().Bias + f.set.Label(i))}
+			r := lessontest.Report(s, a)
+			sameB := f.set.Label(i) == f.set.Label(f.next.Point)
+			if r.Accepted || r.Fields["point"].Follows || !r.Fields["alpha"].Follows || r.Fields["b"].Follows == sameB {
+				t.Errorf("seed %d, %v: got %+v, want a wrong point, and what follows from it", seed, a, r.Fields)
+			}
+			if r = lessontest.Report(s, a.With("alpha", "[9, 9, 9, 9]")); r.Fields["alpha"].Follows {
+				t.Errorf("seed %d, %v: got α as following, want it wrong", seed, a)
+			}
+		}
 	}
 }

@@ -263,7 +263,8 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 		if ok && j.Check != nil {
 			f.blanks = append(f.blanks,
 				blank{field.Name, v.text(field.reportName), j,
-					field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
+					field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0,
+					behaviour.Follows[field.Name]})
 			b.context.judges[field.Name] = j
 		}
 	}

@@ -28,6 +28,7 @@ type blank struct {
 	name, reportName string
 	judge            Judge
 	choice           bool
+	follows          func(context.Context, exercises.Answers) bool // see Behaviour.Follows; may be nil
 }
 
 // mistake is an example of a misconception: answers by field, as given in the
@@ -63,6 +64,9 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	blanks, noted := make([]answer.Blank, len(f.blanks)), true
 	for i, b := range f.blanks {
 		r := f.decide(ctx, b, a[b.name])
+		if r.Verdict == exercises.NotEqual && b.follows != nil && b.follows(ctx, a) {
+			r = r.AsFollowing()
+		}
 		noted = noted && r.Verdict == exercises.Noted
 		blanks[i] = answer.Blank{Name: b.name, Label: b.reportName,
 			Judge: func(context.Context, string) answer.Result { return r }}

@@ -195,10 +195,12 @@ type Parts struct {
 }
 
 // Tasks maps names of tasks to their behaviours, and Judges names of fields to
-// their judges.
+// their judges. Follows maps names of fields to functions that report whether an answer is
+// right for what the student has in other fields.
 type (
-	Tasks  map[string]Behaviour
-	Judges map[string]Judge
+	Tasks   map[string]Behaviour
+	Judges  map[string]Judge
+	Follows map[string]func(context.Context, exercises.Answers) bool
 )
 
 // Behaviour is what the lesson adds to one task of the worksheet. All functions are
@@ -219,6 +221,8 @@ type Behaviour struct {
 	Choices map[string][]exercises.Choice
 	// Judges judge the fields for which the worksheet names no judge.
 	Judges Judges
+	// Follows marks wrong answers that follow from those in other fields.
+	Follows Follows
 	// Hand is a calculation with a field for each number. It judges the numbers, also
 	// those that follow correctly from a wrong one. It provides the reference and the
 	// examples of the misconceptions that it recognises.

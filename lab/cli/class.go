@@ -79,6 +79,11 @@ func newClass(s streams) *cobra.Command {
 	create.Flags().StringVar(&roster, "roster", "", "CSV file: name, and the fingerprint of a key or nothing")
 	add(&cobra.Command{Use: "list", Short: "List the students: name, id, last seen, events"},
 		func(ctx context.Context, c classRecord, _ []string) error { return c.list(ctx, s) })
+	var asJSON bool
+	add(&cobra.Command{Use: "export", Short: "Print all events with the names of the students, as CSV",
+		Long: classExportHelp, Example: "  kernellab class export > class.csv"},
+		func(ctx context.Context, c classRecord, _ []string) error { return c.export(ctx, s, asJSON) },
+	).Flags().BoolVar(&asJSON, "json", false, "print JSON Lines")
 	add(&cobra.Command{Use: "merge OLD NEW", Short: "Put the work of a lost key and of its successor together",
 		Long: mergeHelp},
 		func(ctx context.Context, c classRecord, args []string) error { return c.merge(ctx, s, args) })

@@ -34,6 +34,7 @@ type Bars struct {
 	Vertical bool  // draws columns even if there is room for rows
 	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
+	Ticks    []Tick               // a scale, with faint lines across the bars; if nil, only columns have one
 	Format   func(float64) string // formats a value; if nil, [FormatValue]
 	Compact  bool                 // takes up to three rows for each bar and no more room
 }
@@ -41,11 +42,11 @@ type Bars struct {
 // Elastic reports whether the chart takes all available room.
 func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 
-// PreferredHeight returns the number of rows for a few bars. It does not depend on the
-// width. Fewer bars are thicker.
+// PreferredHeight returns the number of rows for a few bars and their scale. It does not
+// depend on the width. Fewer bars are thicker.
 func (b Bars) PreferredHeight(int, View) int {
 	n := len(b.Bars)
-	return max(n, min(3*n, 14)/n*n)
+	return max(n, min(3*n, 14)/n*n) + min(len(b.Ticks), 1)
 }
 
 // minBarLength is the number of columns that bars need before their lengths can be
@@ -73,7 +74,7 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() || len(b.Bars) == 0 {
 		return
 	}
-	if !b.Vertical && len(b.Bars) <= area.H {
+	if !b.Vertical && len(b.Bars)+min(len(b.Ticks), 1) <= area.H {
 		b.drawRows(dst, area, v)
 		return
 	}
@@ -145,6 +146,10 @@ func (b Bars) margins(v View) (labels, values int) {
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
+	whole := area
+	if len(b.Ticks) > 0 {
+		area.H--
+	}
 	pitch := clamp((area.H+1)/len(b.Bars), 1, 3)
 	if pitch*len(b.Bars) <= area.H && pitch > 1 {
 		area.Y++
@@ -189,6 +194,12 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	}
 	for _, r := range b.Refs {
 		b.rowRef(dst, f, r, v)
+	}
+	for _, t := range b.Ticks {
+		b.rowRef(dst, f, RefLine{Y: t.Value, Ink: Faint}, v)
+	}
+	if len(b.Ticks) > 0 {
+		axes{frame: f, area: whole, xTicks: b.Ticks}.drawX(dst, v)
 	}
 }
 

@@ -30,26 +30,40 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 // upright returns the axes of columns.
 func (b Bars) upright(area Rect, v View) axes {
 	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
-	a.frame = frame{area, Range{0, 1}, b.Span()}
+	y := b.Span().zeroAtEdge(area.H - 1)
+	a.frame = frame{area, Range{0, 1}, y}
 	if area.W >= 18 && area.H >= 4 {
-		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, b.Span(), "", "", v,
-			b.ticks(area.H-1)...)
+		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, y, "", "", v,
+			b.ticks(y, area.H-1)...)
 		a.area, a.drawsLines, a.hideXTicks, a.tickRow = area, true, true, false
 		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
 	return a
 }
 
-// ticks returns ticks with the format of the chart for h rows, or nil if it has none.
-func (b Bars) ticks(h int) []Tick {
-	if b.Format == nil {
-		return nil
+// ticks returns the ticks of the chart or, if it has only a format, ticks of a range in h rows.
+// They are nil if it has neither.
+func (b Bars) ticks(y Range, h int) []Tick {
+	if b.Ticks != nil || b.Format == nil {
+		return b.Ticks
 	}
-	out := yTicksOf(b.Span(), h)
+	out := yTicksOf(y, h)
 	for i, t := range out {
 		out[i].Label = b.Format(t.Value)
 	}
 	return out
+}
+
+// zeroAtEdge returns the range, extended so that 0 is at the lower edge of one of h rows,
+// which is where bars begin. Its tick is in that row.
+func (r Range) zeroAtEdge(h int) Range {
+	rows := math.Round(r.Max / r.Span() * float64(h)) // above 0
+	if r.Min >= 0 || r.Max <= 0 || h < 2 {
+		return r
+	}
+	rows = min(max(rows, 1), float64(h-1))
+	row := max(r.Max/rows, -r.Min/(float64(h)-rows))
+	return Range{Min: -row * (float64(h) - rows), Max: row * rows * (1 - 1e-9)}
 }
 
 // comb describes the layout of columns: their number, their width, and the gap after each.

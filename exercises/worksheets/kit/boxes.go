@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -28,38 +29,62 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 		rows = append(rows, row)
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		at, figure := by.values(a), boxFigure{}
-		for i, row := range rows {
-			if i > 0 {
-				figure.Lines = append(figure.Lines, nil)
-			}
-			figure.Lines = append(figure.Lines, boxLines(row, at)...)
-			figure.words = append(figure.words, boxWords(row, at))
-		}
 		return exercises.Scene{
-			Figures:  []exercises.Figure{stage.Main(title(a), figure)},
+			Figures:  []exercises.Figure{stage.Main(title(a), boxFigure{rows, by.values(a)})},
 			Controls: by.controls(a),
 		}
 	}
 }
 
-// boxFigure shows boxes as lines. Words describes their sizes.
+// boxFigure shows rows of boxes for some values of the levers. A row that is too wide
+// continues below.
 type boxFigure struct {
-	ascii.TextBlock
-	words []string
+	rows [][]box
+	at   []float64
 }
 
-func (f boxFigure) Words() []string { return f.words }
-
-// boxWords returns a sentence about a row, such as "XᵀX is 5 by 5".
-func boxWords(row []box, at []float64) string {
-	var parts []string
-	for _, b := range row {
-		if b.sized {
-			parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, at), sides(b.cols, at)))
+// within returns the lines of the boxes in w columns.
+func (f boxFigure) within(w int) (out ascii.TextBlock) {
+	for i, row := range f.rows {
+		if i > 0 {
+			out.Lines = append(out.Lines, nil)
 		}
+		lines := boxLines(row, f.at)
+		if from := breakOf(row); lines[0].Width() > w && from > 0 {
+			lines = append(boxLines(row[:from], f.at), boxLines(row[from:], f.at)...)
+		}
+		out.Lines = append(out.Lines, lines...)
 	}
-	return strings.Join(parts, ", ") + "."
+	return out
+}
+
+// breakOf returns the index of the sign with which the second half of a row begins: the
+// first one that is not a product.
+func breakOf(row []box) int {
+	return slices.IndexFunc(row, func(b box) bool { return !b.sized && b.text != "·" })
+}
+
+func (f boxFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
+	f.within(area.W).Draw(dst, area, v)
+}
+
+func (f boxFigure) PreferredHeight(w int, v ascii.View) int { return f.within(w).PreferredHeight(w, v) }
+
+func (f boxFigure) PreferredWidth(v ascii.View) int { return f.within(math.MaxInt).PreferredWidth(v) }
+
+// Words returns a sentence about each row, such as "XᵀX is 5 by 5".
+func (f boxFigure) Words() []string {
+	var out []string
+	for _, row := range f.rows {
+		var parts []string
+		for _, b := range row {
+			if b.sized {
+				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, f.at), sides(b.cols, f.at)))
+			}
+		}
+		out = append(out, strings.Join(parts, ", ")+".")
+	}
+	return out
 }
 
 // box is a matrix with its size, or a sign between two matrices.

@@ -19,7 +19,7 @@ import (
 const curvePoints = 241
 
 // chartScene shows curves of functions of one variable, including typed functions, and
-// points that appear on the first curve.
+// points that appear on the curves.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, by := p.Needed("x"), leversOf(p, "sliders")
 	title := by.title(p, "chart")
@@ -37,9 +37,10 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 			typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x),
 				inkOf(part, "accent")})
 	}
-	for i, part := range p.Parts("points", "name", "x", "once") {
+	for i, part := range p.Parts("points", "name", "x", "once", "curve") {
 		c.points = append(c.points,
-			chartPoint{part.Needed("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once")})
+			chartPoint{part.Text("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once"),
+				max(part.Int("curve"), 1) - 1})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
@@ -77,12 +78,13 @@ type typedCurve struct {
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point of the first curve that appears when the fields once are right.
+// chartPoint is a point of a curve that appears when the fields once are right.
 type chartPoint struct {
 	name string
 	ink  ascii.Ink
 	x    answer.Func // a function of the levers
 	once []string
+	on   int // the index of the curve
 }
 
 // draw returns the chart for some answers.
@@ -102,8 +104,8 @@ func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
 		}
 	}
 	for _, q := range c.points {
-		if x := q.x.Value(at...); len(c.curves) > 0 && c.p.Right(ctx, a, q.once...) {
-			y := c.curves[0].with(at)(x)
+		if x := q.x.Value(at...); q.on < len(c.curves) && c.p.Right(ctx, a, q.once...) {
+			y := c.curves[q.on].with(at)(x)
 			out.Series = append(out.Series,
 				ascii.ChartSeries{Name: q.name, X: []float64{x}, Y: []float64{y}, Ink: q.ink, Kind: ascii.Dots})
 		}
@@ -166,10 +168,13 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), inkOf(r, "1"), r.Fields("once")})
 	}
 	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
-	empty.Format = func(log float64) string { return amount(math.Pow(10, log), unit) }
+	empty.Format = func(log float64) string { return quantity(math.Pow(10, log), cmp.Or(unit, "3")) }
+	for k := 0.0; most == 0 && k < 30; k += 3 {
+		empty.Ticks = append(empty.Ticks, ascii.Tick{Value: k, Label: empty.Format(k)})
+	}
 	if most > 0 {
 		length = func(size float64) float64 { return size }
-		empty.Range, empty.Format = ascii.Range{Max: most}, func(v float64) string { return amount(v, unit) }
+		empty.Range, empty.Format = ascii.Range{Max: most}, func(v float64) string { return quantity(v, unit) }
 	}
 	var dotted ascii.Line // names the marks
 	for i, m := range p.Parts("marks", "at", "label") {

@@ -238,6 +238,12 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		}
 		table.Add(row...)
 	}
+	last := len(c.Sizes) - 1
+	growth := []ascii.Line{ascii.Plainf("%d : %d", c.Sizes[last], c.Sizes[last-1])}
+	for k, ms := range took[last] {
+		growth = append(growth, ascii.Plainf("%.1f : 1", ms/took[last-1][k]))
+	}
+	table.Add(growth...)
 	scene.Figures = []exercises.Figure{stage.Main(c.Title+", in milliseconds", chart),
 		stage.Table(fmt.Sprintf("Milliseconds on this machine, the shortest of %d runs", clockRuns), table)}
 	return scene

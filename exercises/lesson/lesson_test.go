@@ -27,8 +27,8 @@ func TestClock_measuresOnceWhenAsked(t *testing.T) {
 	for range 2 {
 		s := c.Scene(t.Context(), on)
 		table, ok := s.Figures[1].Plot.(ascii.Table)
-		if !ok || len(table.Rows) != 2 || len(table.Columns) != 3 || runs != 4*clockRuns {
-			t.Errorf("measured: got table %v after %d runs, want 2 rows of 3 columns after %d", table, runs, 4*clockRuns)
+		if !ok || len(table.Rows) != 3 || len(table.Columns) != 3 || runs != 4*clockRuns {
+			t.Errorf("measured: got table %v after %d runs, want 3 rows of 3 columns after %d", table, runs, 4*clockRuns)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 }
 
 // bumpGrid shows the bumps on a grid over [0, 1]: on a line all of them, and in the
-// plane their centres, with a circle of radius σ = h around the middle one.
+// plane their centres, where lines cross, with a circle of radius σ = h around the middle one.
 func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	gaps := int(lesson.SliderAt(a, "gaps"))
 	h := 1 / float64(gaps)
@@ -33,16 +33,18 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	middle := float64(gaps/2) * h
 	plane := ascii.Map{X: unit, Y: unit, SameScale: true, XLabel: "x₁", YLabel: "x₂",
 		Curves: []ascii.CurveLine{around(middle, middle, h)}}
-	line := ascii.Chart{X: unit, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
+	line := func(points ...ascii.Point) {
+		plane.Curves = append(plane.Curves, ascii.CurveLine{Ink: ascii.Axis, Points: points})
+	}
+	chart := ascii.Chart{X: unit, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
 	for i := range gaps + 1 {
 		mu := float64(i) * h
-		line.Series = append(line.Series, bumpAt(mu, h, unit, i%2 == 1))
-		for j := range gaps + 1 {
-			plane.Marks = append(plane.Marks, ascii.Mark{X: mu, Y: float64(j) * h})
-		}
+		chart.Series = append(chart.Series, bumpAt(mu, h, unit, i%2 == 1))
+		line(ascii.Point{X: mu}, ascii.Point{X: mu, Y: 1})
+		line(ascii.Point{Y: mu}, ascii.Point{X: 1, Y: mu})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", line)},
+		Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", chart)},
 	}
 }
 
@@ -113,15 +115,17 @@ func (c cover) reached(n, d int) float64 {
 	return float64(count) / float64(len(c.places))
 }
 
-// plane shows the first n points by their first two coordinates.
+// plane shows where the first n points reach, by their first two coordinates.
 func (c cover) plane(n int) ascii.Map {
 	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "the unit square",
 		Points: []ascii.Point{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}, {}}}
 	reach := ascii.RangeOf(-coverRadius, 1+coverRadius)
-	plane := ascii.Map{X: reach, Y: reach, SameScale: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{edge}}
-	for _, x := range c.points[:n] {
-		plane.Marks = append(plane.Marks, ascii.Mark{X: x[0], Y: x[1]})
-		plane.Curves = append(plane.Curves, around(x[0], x[1], coverRadius))
-	}
-	return plane
+	return ascii.Map{X: reach, Y: reach, SameScale: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{edge},
+		Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(func(x, y float64) float64 {
+			near := math.Inf(1)
+			for _, p := range c.points[:n] {
+				near = min(near, math.Hypot(p[0]-x, p[1]-y))
+			}
+			return 10 * (coverRadius - near)
+		})}
 }

@@ -2,6 +2,7 @@ package unit5
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -87,14 +88,20 @@ func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "w differ by", "condition number")}
-		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
-			gap, cond := twoSystems(lesson.Rand(b.Seed, 52), size[0], size[1], lesson.SliderAt(a, "lambda"))
-			table.Add(
-				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))),
-				ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
-			)
+		at := math.Round(math.Log10(lesson.SliderAt(a, "lambda")))
+		chart := ascii.Chart{Log: true, XLabel: "log₁₀ λ", HasCursor: true, Cursor: at}
+		for k, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
+			line := ascii.ChartSeries{Name: fmt.Sprintf("%d × %d", size[0], size[1]), Ink: ascii.Series(k)}
+			for e := -12.0; e <= 0; e++ {
+				gap, cond := twoSystems(lesson.Rand(b.Seed, 52), size[0], size[1], math.Pow(10, e))
+				if line.Add(e, gap); e == at {
+					table.Add(ascii.Inked(line.Name, line.Ink), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))),
+						ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))))
+				}
+			}
+			chart.Series = append(chart.Series, line)
 		}
-		return exercises.SceneOf(stage.Table("", table))
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main("", chart), stage.Table("", table)}}
 	}}}}
 }
 

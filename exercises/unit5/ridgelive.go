@@ -74,21 +74,14 @@ func farthest(y, f []float64) int {
 // controls.
 type fitFigure struct{ set *dataset.Set }
 
-// to fits targets at the points of the set, with λ on the given slider.
-func (f fitFigure) to(a exercises.Answers, y []float64, lambda exercises.Control) (ridge, []exercises.Control, error) {
-	kernel := stage.KernelControl("kernel", a, "rbf")
-	sigma := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3")
-	r, err := newRidge(stage.KernelOf(kernel.Value, sigma.Number()), f.set.Points(), y, lambda.Number())
-	controls := []exercises.Control{lambda, kernel}
+// ends shows the curve with its weights, at every λ and kernel.
+func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
+	lambda, kernel := stage.LogSlider("lambda", "λ", 1e-10, 1e4, 0.5, a, "1"), stage.KernelControl("kernel", a, "rbf")
+	sigma, controls := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3"), []exercises.Control{lambda, kernel}
 	if kernel.Value == "rbf" {
 		controls = append(controls, sigma)
 	}
-	return r, controls, err
-}
-
-// ends shows the curve with its weights, at every λ and kernel.
-func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
-	r, controls, err := f.to(a, f.set.Labels(), stage.LogSlider("lambda", "λ", 1e-12, 1e4, 0.5, a, "1"))
+	r, err := newRidge(stage.KernelOf(kernel.Value, sigma.Number()), f.set.Points(), f.set.Labels(), lambda.Number())
 	if err != nil {
 		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning(err.Error())}}
 	}
@@ -109,25 +102,25 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	if others.Value == "zero" {
 		clear(y)
 	}
-	lambda := stage.LogSlider("pull-lambda", "λ", 1e-4, 1e4, 0.5, a, "0.1")
-	before, controls, err := f.to(a, y, lambda)
-	pulled := slices.Clone(y)
-	pulled[i] += by.Number()
-	after, _, failed := f.to(a, pulled, lambda)
-	if err != nil || failed != nil {
-		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning("K + λI cannot be solved here.")}}
+	lambda, kernel := stage.LogSlider("pull-lambda", "λ", 1e-4, 1e4, 0.5, a, "0.1"),
+		stage.KernelControl("pull-kernel", a, "rbf")
+	fit := func(y []float64) ridge {
+		return lesson.Must(newRidge(stage.KernelOf(kernel.Value, 0.3), f.set.Points(), y, lambda.Number()))
 	}
+	before, pulled := fit(y), slices.Clone(y)
+	pulled[i] += by.Number()
+	after := fit(pulled)
 	chart, ghost := after.curve(i), before.curve(-1).Series[0]
 	ghost.Name, ghost.Ink = "before", ascii.Symbol2
 	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
 	return exercises.Scene{
-		Controls: append([]exercises.Control{by, point, others}, controls...),
+		Controls: []exercises.Control{by, point, others, lambda, kernel},
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
 		},
 		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1),
-			anatomy.Num(after.Scores[i]-before.Scores[i]), anatomy.Sub(i+1),
-			anatomy.Num(after.Coef[i]-before.Coef[i])),
+			lesson.ThreeDigits(after.Scores[i]-before.Scores[i]), anatomy.Sub(i+1),
+			lesson.ThreeDigits(after.Coef[i]-before.Coef[i])),
 	}
 }
 
@@ -161,7 +154,8 @@ func (r ridge) curve(marked int) ascii.Chart {
 		x := span.Min + (span.Max-span.Min)*float64(i)/pieces
 		curve.Add(x, f.Eval([]float64{x}))
 	}
-	chart := ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.RangeOf(-2.2, 2.2)}
+	chart := ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x",
+		Y: ascii.RangeOf(r.y...).With(-1.5).With(1.5)}
 	if marked >= 0 {
 		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "y" + anatomy.Sub(marked+1), Ink: ascii.Select,
 			Kind: ascii.Dots, X: dots.X[marked : marked+1], Y: r.y[marked : marked+1]})
@@ -179,14 +173,9 @@ func (r ridge) bars(selected int) exercises.Figure {
 	return stage.Chart("a", chart)
 }
 
-// words describes the size of the weights and of the residuals, and says if the weights do not
-// solve the system.
+// words describes the size of the weights and of the residuals.
 func (r ridge) words() ascii.Line {
-	text := "Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s."
-	if r.Status == solvers.Singular {
-		text += " For 16 digits K + λI is singular: a is the shortest of the best fits, not the a of this λ."
-	}
-	return ascii.Plainf(text,
+	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s.",
 		lesson.ThreeDigits(floats.Norm(r.Coef, math.Inf(1))),
 		lesson.ThreeDigits(floats.Distance(r.y, r.Scores, math.Inf(1))))
 }

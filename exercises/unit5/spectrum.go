@@ -33,7 +33,7 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 		if b.Right(ctx, a, "largest") {
 			n = stage.Slider("more", "n", 2, 10, 1, a, "8")
 		}
-		s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)², logarithmic", n.Number()),
+		s := spectrum(fmt.Sprintf("Eigenvalues of K on a log scale, %.0f points, (xᵀz + 1)²", n.Number()),
 			kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
 		s.Controls = []exercises.Control{n}
 		return s
@@ -55,50 +55,29 @@ func spectrum(title string, g *mat.SymDense) exercises.Scene {
 	return exercises.SceneOf(eigenBars(title, values), conditionWords(values))
 }
 
-// lostWeights shows the spectrum of K + λI for the RBF, and the dual weights with and
-// without λ.
+// lostWeights shows the spectrum of K + λI for the RBF, and the length of the dual weights.
 func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) exercises.Scene {
 	gram := func() *mat.SymDense { return kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, x) }
 	g := gram()
 	for i := range x {
 		g.SetSym(i, i, g.At(i, i)+lambda.Number())
 	}
-	s := spectrum("Eigenvalues of K + λI, RBF, six points, logarithmic", g)
+	s := spectrum("Eigenvalues of K + λI on a log scale, RBF, six points", g)
 	s.Controls = []exercises.Control{apart, lambda}
 	solved, err := solvers.SolveRidge(gram(), y, lambda.Number())
 	if err != nil {
 		s.Notes = append(s.Notes, stage.Warning(err.Error()))
 		return s
 	}
-	s.Notes = append(s.Notes, weightWords("", solved.Coef),
-		weightWords("Shortest least squares answer: ", shortest(gram(), y)))
+	s.Notes = append(s.Notes, ascii.Plainf("The weights have length ‖a‖ = %s.",
+		lesson.ThreeDigits(floats.Norm(solved.Coef, 2))))
 	return s
 }
-
-// weightWords returns the length of a, and its first and last entries.
-func weightWords(of string, a []float64) ascii.Line {
-	return ascii.Plainf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, lesson.ThreeDigits(floats.Norm(a, 2)),
-		lesson.ThreeDigits(a[0]), anatomy.Sub(len(a)), lesson.ThreeDigits(a[len(a)-1]))
-}
-
-// shortest returns the shortest a that minimises ‖y − Ka‖. It ignores eigenvalues that
-// are lost in rounding.
-func shortest(g *mat.SymDense, y []float64) []float64 {
-	var svd mat.SVD
-	out := mat.NewVecDense(len(y), nil)
-	if svd.Factorize(g, mat.SVDThin) {
-		svd.SolveVecTo(out, mat.NewVecDense(len(y), y), svd.Rank(float64(len(y))*roundingError))
-	}
-	return out.RawVector().Data
-}
-
-// roundingError is the relative distance of two neighbouring floating-point numbers.
-const roundingError = 0x1p-52
 
 // lost returns the size below which an eigenvalue cannot be distinguished from 0: n
 // times the rounding error of the largest one, which is the last.
 func lost(values []float64) float64 {
-	return values[len(values)-1] * float64(len(values)) * roundingError
+	return values[len(values)-1] * float64(len(values)) * 0x1p-52
 }
 
 // conditionWords returns rank and condition number of a matrix with these eigenvalues, in
@@ -113,11 +92,11 @@ func conditionWords(values []float64) ascii.Line {
 	}
 	if rank < len(values) {
 		return stage.Warning(
-			fmt.Sprintf("K has rank %d of %d: it is singular, as far as 53 bits can tell.", rank, len(values)),
+			fmt.Sprintf("K has rank %d of %d: it is singular, as far as 16 digits can tell.", rank, len(values)),
 		)
 	}
-	return ascii.Plainf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank,
-		lesson.ThreeDigits(most), lesson.ThreeDigits(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
+	return ascii.Plainf("All %d eigenvalues are positive. Condition number: %s.", rank,
+		lesson.ThreeDigits(most/least))
 }
 
 // eigenBars shows eigenvalues, given in increasing order, on a logarithmic scale. Those that are not
@@ -130,6 +109,9 @@ func eigenBars(title string, values []float64) exercises.Figure {
 			}
 			return lesson.ThreeDigits(math.Pow(10, v-19))
 		}}
+	for k := 1.0; k < 20; k += 6 {
+		chart.Ticks = append(chart.Ticks, ascii.Tick{Value: k, Label: chart.Format(k)})
+	}
 	for i := len(values) - 1; i >= 0; i-- {
 		chart.Bars = append(chart.Bars,
 			ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19,

@@ -25,8 +25,8 @@ func threeGrams(b worksheets.Brief) worksheets.Parts {
 			"ten": anatomy.Digits(taylorError(at, 10), 2),
 		},
 		Tasks: worksheets.Tasks{
-			"terms":  {Scene: errorScene},
-			"powers": {Scene: powerSum}, "bumps": {Scene: bumpSum}, "taylor": {Scene: taylorSum},
+			"terms": {Scene: errorScene},
+			"bumps": {Scene: bumpSum}, "taylor": {Scene: taylorSum},
 		},
 	}
 }
@@ -73,8 +73,7 @@ func errorScene(_ context.Context, a exercises.Answers) exercises.Scene {
 }
 
 // sumGrid is the number of points for the Gram matrices of features, from −sumEnd to
-// sumEnd. It is even so that ±1, where the geometric sum has another form, is not among
-// them.
+// sumEnd.
 const (
 	sumGrid = 24
 	sumEnd  = 1.2
@@ -93,36 +92,29 @@ func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo 
 	}
 }
 
-// powerSum has the features xⁱ.
-func powerSum(_ context.Context, a exercises.Answers) exercises.Scene {
-	m := lesson.SliderAt(a, "terms")
-	return besideClosed(sumOf(m, func(i, x, z float64) float64 { return math.Pow(x, i) * math.Pow(z, i) }),
-		func(x, z float64) float64 { return (1 - math.Pow(x*z, m)) / (1 - x*z) })
-}
-
-// bumpSum has bumps with centres from −3 to 3.
+// bumpSum has bumps with centres from −3 to 3. Beside it is what many of them come near to, an RBF
+// kernel.
 func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := lesson.SliderAt(a, "bumps")
 	mu := func(i float64) float64 { return 6*i/(n-1) - 3 }
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	return besideClosed(sumOf(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
-		sumOf(n, func(i, x, z float64) float64 {
-			d := (x+z)/2 - mu(i)
-			return math.Exp(-(x-z)*(x-z)/4) * math.Exp(-d*d)
-		}))
+		"a multiple of an RBF kernel", func(x, z float64) float64 {
+			return math.Sqrt(math.Pi) * (n - 1) / 6 * math.Exp(-(x-z)*(x-z)/4)
+		})
 }
 
 // taylorSum has the features exp(−x²/2)·xⁱ/√(i!).
 func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
 	return besideClosed(sumOf(lesson.SliderAt(a, "terms3"),
-		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }),
+		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all of them",
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 
-// besideClosed shows the Gram matrices of a grid by a sum and by its closed form, and
-// their distance.
-func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
+// besideClosed shows the Gram matrices of a grid by a sum and by what many terms come near
+// to, and their distance.
+func besideClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Scene {
 	onGrid := func(k kernelOfTwo) []float64 {
 		place := func(i int) float64 { return sumEnd * (2*float64(i)/(sumGrid-1) - 1) }
 		out := make([]float64, sumGrid*sumGrid)
@@ -140,9 +132,9 @@ func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
 		})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{heat("", one), heat("closed form", other)},
+		Figures: []exercises.Figure{heat("", one), heat(name, other)},
 		Notes: ascii.PlainLines(
-			"x and z go from −1.2 to 1.2. The two differ by at most " +
+			"x and z go from −1.2 to 1.2, with 0 in the middle. The two differ by at most " +
 				exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".",
 		),
 	}

@@ -197,21 +197,21 @@ def large(at):
     need(max(map(abs, times(K, a))) < 1e-4, "f does not go to 0")
 
 
-@claim("5.3", "ends", "With the RBF kernel and σ = 0.3 the curve misses no point by more than 0.01.")
+@claim("5.3", "ends", "With the RBF kernel and σ = 0.3 the curve misses no point by more than 0.02.")
 def interpolates(at):
-    shown = at.talk("a", "set lambda 1e-12", "set sigma 0.3", "look")
+    shown = at.talk("a", "set lambda 1e-10", "set sigma 0.3", "look")
     missed = number(shown.split("f(xᵢ)|:")[-1].split()[0].rstrip("."))
-    need(missed <= 0.01, f"the lab shows a miss of {missed}")
+    need(missed <= 0.02, f"the lab shows a miss of {missed}")
     xs, y = wave(at.random)
-    f = times(gram(rbf(0.3), xs), solve(plus(gram(rbf(0.3), xs), 1e-12), y))
-    need(max(abs(p - q) for p, q in zip(f, y)) <= 0.01, "points like these are missed")
+    f = times(gram(rbf(0.3), xs), solve(plus(gram(rbf(0.3), xs), 1e-10), y))
+    need(max(abs(p - q) for p, q in zip(f, y)) <= 0.02, "points like these are missed")
 
 
 @claim("5.3", "ends", "Why does the polynomial's curve still not go through every point?",
        "a few σ away from all data the RBF's curve goes to 0, and a polynomial's leaves the picture.")
 def parabola(at):
     for kernel in "abc":
-        shown = at.talk("a", "set lambda 1e-12", f"set kernel {kernel}", "look")
+        shown = at.talk("a", "set lambda 1e-10", f"set kernel {kernel}", "look")
         missed = number(shown.split("f(xᵢ)|:")[-1].split()[0].rstrip("."))
         need(missed > 0.05, f"kernel {kernel}: the lab shows a miss of only {missed}")
     xs, y = wave(at.random)

@@ -115,3 +115,27 @@ func TestDB_ImportEventsBadLine(t *testing.T) {
 		}
 	})
 }
+
+// Events reads in pages, in order and completely.
+func TestStudent_EventsOfManyPages(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, ctx := open(), context.Background()
+		for _, n := range []int64{100, 250} {
+			var lines strings.Builder
+			for seq := range n {
+				fmt.Fprintf(&lines, "{\"student\":\"s%d\",\"seq\":%d}\n", n, seq+1)
+			}
+			must(db.ImportEvents(strings.NewReader(lines.String())))
+			last := int64(0)
+			check(t, db.Student(fmt.Sprint("s", n)).Events(ctx, func(e progress.Event) error {
+				if last++; e.Seq != last {
+					t.Errorf("got event %d, want %d", e.Seq, last)
+				}
+				return nil
+			}))
+			if last != n {
+				t.Errorf("got %d events, want %d", last, n)
+			}
+		}
+	})
+}

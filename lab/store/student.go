@@ -333,16 +333,30 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 }
 
 // Events calls each with every event of the student, from the first to the last, as in
-// an export.
+// an export. While each runs, no connection to the database is in use, so each may wait
+// for a slow client.
 func (s *Student) Events(ctx context.Context, each func(e progress.Event) error) error {
-	return s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 ORDER BY seq`, []any{s.id},
-		func(r *sql.Rows) error {
-			e, err := s.scanEvent(r)
-			if err != nil {
+	const most = 100
+	for last := int64(0); ; {
+		var page []progress.Event
+		if err := s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+			[]any{s.id, last, most}, func(r *sql.Rows) error {
+				e, err := s.scanEvent(r)
+				page = append(page, e)
+				return err
+			}); err != nil {
+			return err
+		}
+		for _, e := range page {
+			if err := each(e); err != nil {
 				return err
 			}
-			return each(e)
-		})
+			last = e.Seq
+		}
+		if len(page) < most {
+			return nil
+		}
+	}
 }
 
 // scanEvent returns the event in a row of its number and its text.

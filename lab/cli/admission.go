@@ -174,6 +174,24 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 	return a.firstLogin(ctx, c, student, invited)
 }
 
+const sentenceNotJoined = "Nothing is kept under your key here. Connect without a command to join, with the key that you will work with."
+
+// export writes the events of a client, as store export prints them.
+func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) error {
+	student, err := a.labs.db.Keyed(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	p, err := student.Person(ctx)
+	if err != nil {
+		return err
+	}
+	if p.Joined.IsZero() {
+		return &remote.Refusal{Why: remote.ReasonNotJoined, Sentence: sentenceNotJoined}
+	}
+	return student.Events(ctx, func(e progress.Event) error { return writeJSON(out, e) })
+}
+
 // lookersPerPlace limits the number of students of whom only a name and a place in the
 // exercises are kept, to a multiple of those who may work. Thousands of generated keys
 // therefore cannot fill the disk.

@@ -37,6 +37,7 @@ being saved. Sessions cannot read files of this machine.
 Ctrl-C, SIGTERM, SIGQUIT and SIGHUP end every session with its progress saved
 and its terminal restored; a second signal, except SIGHUP, ends the host at once.
 If a key logs in again, the new session continues where the old one was.
+"ssh HOST export" prints the student's own work, as store export does.
 The log on standard error has one JSON object per line and names nobody:
 sessions have numbers. --metrics answers anyone who can reach its address.`
 
@@ -208,6 +209,7 @@ func listen(f *serveFlags, dir string, class *admission, watch remote.Watch) (*r
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
 		New:            class.open,
 		Begin:          class.labs.begin,
+		Export:         class.export,
 	})
 }
 

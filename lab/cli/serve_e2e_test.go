@@ -64,6 +64,50 @@ func (h *host) client(t testing.TB, key string) *pupil {
 	return newPupil(t, openTerminal(t, 80, 24), "ssh "+strings.Join(h.ssh(key, "-tt"), " "))
 }
 
+// A student fetches her own work with ssh while she is in the lab.
+func TestEndToEnd_sshExport(t *testing.T) {
+	t.Parallel()
+	h, key := serveOn(t), newKey(t)
+	run := func(key, command string) (out, errs string, code int) {
+		var o, e strings.Builder
+		c := exec.Command("ssh", append(h.ssh(key), command)...)
+		c.Stdout, c.Stderr = &o, &e
+		_ = c.Run() // the exit code says it
+		return o.String(), e.String(), c.ProcessState.ExitCode()
+	}
+	if out, errs, code := run(key, "export"); code != 1 || out != "" || errs != sentenceNotJoined+"\n" {
+		t.Errorf("before joining: got exit code %d, %q, %q, want 1 and the sentence", code, out, errs)
+	}
+	p := h.client(t, key)
+	p.start()
+	p.begin("1.2")
+	p.text("5")
+	p.press("Enter")
+	var out string
+	eventually(t, "the answer is in the export", func() error {
+		var errs string
+		var code int
+		if out, errs, code = run(key, "export"); code != 0 || !strings.Contains(out, `"fewest":"5"`) {
+			return fmt.Errorf("got exit code %d, %q, %q", code, out, errs)
+		}
+		return nil
+	})
+	record := filepath.Join(h.dir, recordName)
+	if want := must(exec.Command(hosttest.Binary(t), "store", "export", "--store", record).Output()); out != string(want) {
+		t.Errorf("got the export %s, want %s", out, want)
+	}
+	other := newKey(t)
+	h.client(t, other).start()
+	for _, c := range []struct{ key, command, want string }{{other, "export", "exit 0: "}, {key, "export x", "exit 1: "},
+		{key, "ls", "exit 1: "}} {
+		if out, _, code := run(c.key, c.command); fmt.Sprintf("exit %d: %s", code, out) != c.want {
+			t.Errorf("%s: got exit code %d, %q, want %s without output", c.command, code, out, c.want)
+		}
+	}
+	p.text("7")
+	p.waitFor("57")
+}
+
 // A student works through all exercises over ssh, leaves and comes back, and
 // loses the connection while typing once in every unit. Another key is
 // another student.

@@ -3,6 +3,7 @@ package remote
 import (
 	"cmp"
 	"context"
+	"io"
 	"log/slog"
 	"net/netip"
 	"strings"
@@ -92,6 +93,10 @@ type Config struct {
 	// another host later, it calls replaced. The host calls end, unless it is nil, when
 	// the work of the session is saved. If Begin is nil, there are no other hosts.
 	Begin func(ctx context.Context, c Client, replaced func()) (end func(), err error)
+
+	// Export writes the work of a client to out, for the command "ssh HOST export". An
+	// error is treated like one of New. If Export is nil, that command is refused.
+	Export func(ctx context.Context, c Client, out io.Writer) error
 
 	// MaxSessions is the maximum number of sessions at one time. Zero or less
 	// means [DefaultMaxSessions]. Further clients get a sentence and no

@@ -24,6 +24,7 @@ const (
 	ReasonClosing    Reason = "closing"        // the host closes
 	ReasonNoKey      Reason = "no_key"         // no key, and the host requires one
 	ReasonNewKey     Reason = "new_key"        // a new key, and the host has reached its limit of keys
+	ReasonNotJoined  Reason = "not_joined"     // asks for the work of a key that has never joined
 	ReasonNoTerminal Reason = "no_terminal"    // no terminal, or one that cannot place its cursor
 	ReasonCommand    Reason = "command"        // a command instead of a session
 	ReasonNoLab      Reason = "no_lab"         // the lab could not be opened
@@ -77,7 +78,7 @@ func NewMetrics() *Metrics {
 	}
 	for _, why := range []Reason{
 		ReasonOldest, ReasonLate, ReasonHandshake, ReasonFull, ReasonClosing, ReasonNoKey, ReasonNewKey,
-		ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonOften, ReasonNoSession,
+		ReasonNotJoined, ReasonNoTerminal, ReasonCommand, ReasonNoLab, ReasonSecond, ReasonOften, ReasonNoSession,
 	} {
 		m.refusals(why)
 	}

@@ -15,6 +15,7 @@ type registry struct {
 	mu           sync.Mutex
 	running      map[*session]struct{}
 	replaced     int // number of running sessions that a newer session of the same key replaces
+	exports      int // number of running exports
 	entries      map[string]*keyEntry
 	newKeyLimits map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
 	closing      bool
@@ -31,15 +32,9 @@ func newRegistry(most int) *registry {
 func (r *registry) add(x *session) (before *session, no *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closing {
-		return nil, &Refusal{ReasonClosing, sentenceClosing}
-	}
-	own := r.entryOf(x.client)
-	if own == nil || !own.mayJoin() {
-		return nil, &Refusal{ReasonOften, sentenceOften}
-	}
-	if own.newest == nil && len(r.running)-r.replaced >= r.maxSessions {
-		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.maxSessions)}
+	own, no := r.admit(x.client)
+	if no != nil {
+		return nil, no
 	}
 	before = own.newest
 	if before != nil {
@@ -48,6 +43,44 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 	own.join(x)
 	r.running[x] = struct{}{}
 	return before, nil
+}
+
+// addExport admits an export or returns a refusal. An export is a login and takes a
+// place like a session, but it ends no session. A key has one at a time. The caller must
+// call done at its end.
+func (r *registry) addExport(c Client) (done func(), no *Refusal) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	own, no := r.admit(c)
+	if no == nil && own.exporting {
+		no = &Refusal{ReasonOften, sentenceOften}
+	}
+	if no != nil {
+		return nil, no
+	}
+	own.exporting = true
+	r.exports++
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		own.exporting = false
+		r.exports--
+	}, nil
+}
+
+// admit returns the entry of a client's key and counts a login, or returns a refusal.
+func (r *registry) admit(c Client) (*keyEntry, *Refusal) {
+	if r.closing {
+		return nil, &Refusal{ReasonClosing, sentenceClosing}
+	}
+	own := r.entryOf(c)
+	if own == nil || !own.mayJoin() {
+		return nil, &Refusal{ReasonOften, sentenceOften}
+	}
+	if own.newest == nil && len(r.running)-r.replaced+r.exports >= r.maxSessions {
+		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.maxSessions)}
+	}
+	return own, nil
 }
 
 // entryOf returns the entry of a client's key. A client without a key gets a new entry.
@@ -148,12 +181,13 @@ const (
 	maxEnding       = 4
 )
 
-// keyEntry holds the newest session of one key, and the number of its sessions that
-// have not ended. The registry's lock guards it.
+// keyEntry holds the newest session of one key, the number of its sessions that have not
+// ended, and whether its work is being exported. The registry's lock guards it.
 type keyEntry struct {
-	newest *session
-	length int
-	logins *rate.Limiter
+	newest    *session
+	length    int
+	exporting bool
+	logins    *rate.Limiter
 }
 
 func newKeyEntry() *keyEntry { return &keyEntry{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
@@ -178,4 +212,6 @@ func (l *keyEntry) leave(x *session) (old bool) {
 }
 
 // isFresh reports whether the entry is equal to a new one, so that it can be removed.
-func (l *keyEntry) isFresh() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }
+func (l *keyEntry) isFresh() bool {
+	return l.length == 0 && !l.exporting && l.logins.Tokens() >= loginBurst
+}

@@ -16,8 +16,10 @@
 //     soon as the previous one has saved. A key that logs in too often is asked to wait,
 //     and so is an address that sends too many new keys.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
-//     signals are refused. Commands and sessions without a terminal get a sentence
-//     and exit status 1.
+//     signals are refused. Sessions without a terminal and commands get a sentence
+//     and exit status 1, except the command export. It writes the work of the key, see
+//     [Config.Export]. A key has one export at a time, which counts as a login, takes a
+//     place, and leaves the session of the key alone.
 //   - Window sizes are clamped, and only the newest is kept. Environment variables are limited in number and size.
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.

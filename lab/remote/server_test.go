@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -123,6 +124,72 @@ func TestServer_refusesClients(t *testing.T) {
 				t.Errorf("standard output %q, want none", s.out.String())
 			}
 		})
+	}
+}
+
+// export asks for the work of a key, on a connection of its own.
+func export(t *testing.T, h *host, key gossh.Signer) *student {
+	t.Helper()
+	s := dial(t, h, "ada", key)
+	check(t, s.session.Start(exportCommand))
+	return s
+}
+
+func TestServer_exportsWork(t *testing.T) {
+	release := make(chan struct{})
+	none, failing := hosttest.NewKey(t), hosttest.NewKey(t)
+	slow := []gossh.Signer{hosttest.NewKey(t), hosttest.NewKey(t)}
+	h := start(t, func(c *Config) {
+		c.MaxSessions, c.AllowAnonymous = 3, true
+		c.Export = func(_ context.Context, c Client, out io.Writer) error {
+			must(io.WriteString(out, "work\n"))
+			switch c.ID {
+			case identity(none.PublicKey()):
+				return &Refusal{ReasonNotJoined, "nothing"}
+			case identity(failing.PublicKey()):
+				return errors.New("the answer was 7")
+			case identity(slow[0].PublicKey()), identity(slow[1].PublicKey()):
+				<-release
+			}
+			return nil
+		}
+	})
+	defer close(release)
+	ada := enter(t, h, "ada")
+	for _, c := range []struct {
+		name      string
+		key       gossh.Signer
+		code      int
+		out, errs string
+	}{
+		{"whose session goes on", ada.key, 0, "work\n", ""},
+		{"who has not joined", none, 1, "", "nothing\n"},
+		{"whose work cannot be read", failing, exitBroken, "", sentenceNoExport + "\n"},
+		{"without a key", nil, 1, "", sentenceNoKey + "\n"},
+	} {
+		s := export(t, h, c.key)
+		if code := s.exits(); code != c.code || s.out.String() != c.out || s.err.String() != c.errs {
+			t.Errorf("a student %s: got exit status %d, %q, %q, want %d, %q, %q", c.name, code, s.out.String(),
+				s.err.String(), c.code, c.out, c.errs)
+		}
+	}
+	for i, c := range []struct {
+		want string
+		next gossh.Signer // another export while the first, or both, are slow
+	}{{sentenceOften, slow[0]}, {"The lab is full", hosttest.NewKey(t)}} {
+		export(t, h, slow[i])
+		eventually(t, "an export takes long", func() bool {
+			h.sessions.mu.Lock()
+			defer h.sessions.mu.Unlock()
+			return h.sessions.exports == i+1
+		})
+		if s := export(t, h, c.next); s.exits() != 1 || !strings.Contains(s.err.String(), c.want) {
+			t.Errorf("beside %d slow exports: got %q, want %q", i+1, s.err.String(), c.want)
+		}
+	}
+	ada.echoes("here")
+	if strings.Contains(h.log.String(), "the answer was") {
+		t.Errorf("got the log %s, want no text of the error", h.log.String())
 	}
 }
 
@@ -316,7 +383,7 @@ func TestHostKey_leavesUnusableFile(t *testing.T) {
 func TestSentences_areExplained(t *testing.T) {
 	page := string(must(os.ReadFile("deploy/WORKSHOP.md")))
 	for _, sentence := range []string{sentenceCommand, sentenceNoPTY, sentenceDumb, sentenceNoKey, sentenceFull,
-		sentenceOften, sentenceClosing, sentenceNoLab, sentenceNoAnswer} {
+		sentenceOften, sentenceClosing, sentenceNoLab, sentenceNoExport, sentenceNoAnswer} {
 		words := strings.Fields(strings.Split(sentence, "%d")[0])
 		if start := "| " + strings.Join(words[:min(5, len(words))], " "); !strings.Contains(page, start) {
 			t.Errorf("WORKSHOP.md: got no row %q, want one for every refusal", start)

@@ -29,6 +29,7 @@ const (
 	sentenceOften    = "Your key, or new keys from your address, came many times within a few seconds. Please wait a little and try again."
 	sentenceClosing  = "The lab is closing now. Please try again later."
 	sentenceNoLab    = "The lab could not open your work; the fault is recorded."
+	sentenceNoExport = "Your work could not be read to its end; the fault is recorded. Please try again."
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
 )
 
@@ -62,12 +63,14 @@ func (h *Server) stopLateTimer(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// onTerminal admits sessions with a terminal and without a command, and refuses
-// all others. A terminal named "dumb" is refused.
+// onTerminal admits sessions with a terminal and without a command, runs the command
+// export, and refuses all others. A terminal named "dumb" is refused.
 func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		pty, _, hasPTY := s.Pty()
 		switch {
+		case s.RawCommand() == exportCommand && h.config.Export != nil:
+			h.export(s)
 		case s.RawCommand() != "":
 			h.refuse(s, &Refusal{ReasonCommand, sentenceCommand})
 		case !hasPTY:

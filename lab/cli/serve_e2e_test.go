@@ -81,13 +81,13 @@ func TestEndToEnd_sshExport(t *testing.T) {
 	p := h.client(t, key)
 	p.start()
 	p.begin("1.2")
-	p.text("5")
+	p.text("50")
 	p.press("Enter")
 	var out string
 	eventually(t, "the answer is in the export", func() error {
 		var errs string
 		var code int
-		if out, errs, code = run(key, "export"); code != 0 || !strings.Contains(out, `"fewest":"5"`) {
+		if out, errs, code = run(key, "export"); code != 0 || !strings.Contains(out, `"fewest":"50"`) {
 			return fmt.Errorf("got exit code %d, %q, %q", code, out, errs)
 		}
 		return nil
@@ -104,8 +104,8 @@ func TestEndToEnd_sshExport(t *testing.T) {
 			t.Errorf("%s: got exit code %d, %q, want %s without output", c.command, code, out, c.want)
 		}
 	}
-	p.text("7")
-	p.waitFor("57")
+	p.text("9876") // replaces the wrong answer
+	p.waitFor("9876")
 }
 
 // A student works through all exercises over ssh, leaves and comes back, and

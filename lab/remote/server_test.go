@@ -123,6 +123,10 @@ func TestServer_refusesClients(t *testing.T) {
 			if s.out.String() != "" {
 				t.Errorf("standard output %q, want none", s.out.String())
 			}
+			eventually(t, "the connection is closed", func() bool { return h.lobby.waiting.count() == 0 })
+			if n := h.watch.Metrics.refusals(ReasonNoSession).Get(); n != 0 {
+				t.Errorf("a refused client was counted %d times as one without a session, want 0", n)
+			}
 		})
 	}
 }

@@ -143,8 +143,10 @@ func (h *Server) open(x *session) (Lab, *Refusal) {
 	return Lab{}, &Refusal{ReasonNoLab, sentenceNoLab}
 }
 
-// refuse counts a refusal and sends its sentence to the client.
+// refuse counts a refusal and sends its sentence to the client. The end of the
+// connection is not counted again.
 func (h *Server) refuse(s ssh.Session, no *Refusal) {
+	linkOf(s.Context()).counted.Store(true)
 	h.lobby.refused.add(no.Why)
 	exitWith(s, exitRefused, no.Sentence)
 }

@@ -26,6 +26,8 @@ func (h *Server) export(s ssh.Session) {
 		_ = s.Exit(0)
 	case errors.As(err, &no):
 		h.refuse(s, no)
+	case s.Context().Err() != nil: // the client has left or stopped reading
+		c.Log.Info("work not exported", "why", string(byClient))
 	default:
 		c.Log.Error("work not exported", "error", cause(err))
 		exitWith(s, exitBroken, sentenceNoExport)

@@ -415,7 +415,7 @@ func exerciseScripts() []script {
 			{"tab l", "2 errors at the threshold 0.1", ""}, // with nothing to correct, tab leads to the slider
 		}},
 		{"Dispute_inAField", "1.2", "120x48", []act{
-			{"enter 'x1' enter", "does not bend anything | ctrl+x my mistake was a different one", ""},
+			{"enter 'x1' enter", "does not bend anything | ctrl+x not my mistake: hide this", ""},
 			{"ctrl+x", "Not separable. | Noted: it was a different mistake.", "does not bend anything | ctrl+x my"},
 			{"1 enter", "", "does not bend anything"},
 			{"ctrl+x", "Not separable.", ""}, // there is nothing to dispute
@@ -515,7 +515,7 @@ func exerciseScripts() []script {
 			{"esc", "q back", "then"},
 		}},
 		{"Dispute_outsideAField", "1.2", "120x48", []act{
-			{"enter 'x1' enter esc", "ctrl+x my mistake was a different one", ""},
+			{"enter 'x1' enter esc", "ctrl+x not my mistake: hide this", ""},
 			{"ctrl+x", "", "does not bend anything"},
 		}},
 		{"Hints_forTheSameAnswerAgain", "1.2", "120x48", []act{

@@ -202,7 +202,7 @@ func (k *keyboard) nextName(r screenInfo) string {
 	case next == onPoints():
 		return "points"
 	case next.Kind == OnField && at == OnField:
-		return "next field"
+		return "next"
 	case next.Kind == OnField && r.needsAnswer:
 		return "answer"
 	case next.Kind == OnField:

@@ -345,9 +345,13 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 }
 
 // Footer returns the keys that are useful now. If the task needs an answer and the
-// keyboard is elsewhere, the key that leads to the answer is among the first.
+// keyboard is elsewhere, the key that leads to the answer is among the first. A narrow
+// footer leaves out the key that finds exercises and actions.
 func (e *Screen) Footer() session.Footer {
 	keys, back := zoneHints(e), ui.Hint("tab", "answer")
+	if e.Session.Narrow() {
+		keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == ":" })
+	}
 	if tabWord(e) == back.Help().Desc && !e.Stage.Debug.WhatIf.Open {
 		keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == back.Help().Key })
 		keys = slices.Insert(keys, min(1, len(keys)), back)

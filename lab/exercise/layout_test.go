@@ -132,7 +132,7 @@ func TestKeyboard_nextName(t *testing.T) {
 	k := newKeyboard(NewForm(t.Context(), mono(), &listener{}, info, nil, &FormJobs{}))
 	k.update(2, false)
 	in := screenInfo{panels: []debug.Panel{debug.LedgerPanel}}
-	for i, want := range []string{"next field", "slider", "next slider", "ledger", "stage", "field"} {
+	for i, want := range []string{"next", "slider", "next slider", "ledger", "stage", "field"} {
 		if got := k.nextName(in); got != want {
 			t.Errorf("nextName at stop %d = %q, want %q", i, got, want)
 		}

@@ -234,7 +234,7 @@ func (s *taskWriter) writeVerdict() {
 		s.d.Item(ascii.Blanks(2), l)
 	}
 	if s.canDispute() {
-		s.writeKey("  "+s.firstKey("dispute"), "my mistake was a different one")
+		s.writeKey("  "+s.firstKey("dispute"), "not my mistake: hide this")
 	}
 	if words := s.outcomeWords(); words != "" {
 		s.d.Gap()

@@ -38,22 +38,27 @@ func Hint(keys, word string) key.Binding {
 // pane.
 const moreSign = 14
 
-// keyGap is the number of columns between two keys.
+// keyGap is the number of columns between two keys. It is one less if they do not fit into
+// one row.
 const keyGap = 3
 
 // Layers returns the layers of the keys, with the IDs key/NAMES, and of the
 // notice.
 func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
+	keys, pinned := f.enabled(f.Keys), f.enabled(f.Pinned)
+	gap, width := keyGap, -keyGap
+	for _, l := range slices.Concat(keys, pinned) {
+		width += l.Width() + keyGap
+	}
+	if width > area.W && f.Notice == "" {
+		gap--
+	}
 	x, y := area.X+area.W, area.Y+area.H-1
 	var out []*lipgloss.Layer
-	for _, k := range slices.Backward(f.Pinned) {
-		if !k.Enabled() {
-			continue
-		}
-		l := f.key(k)
+	for _, l := range slices.Backward(pinned) {
 		x -= l.Width()
 		out = append(out, l.X(x).Y(y))
-		x -= keyGap
+		x -= gap
 	}
 	if f.Notice != "" {
 		notice := f.theme.View().Clip(ascii.Inked(f.Notice, ascii.Warn), x-area.X)
@@ -61,11 +66,7 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 	}
 	end := x
 	x = area.X
-	for _, k := range f.Keys {
-		if !k.Enabled() {
-			continue
-		}
-		l := f.key(k)
+	for _, l := range keys {
 		if x+l.Width() > end {
 			if y == area.Y {
 				break
@@ -73,7 +74,17 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 			x, y, end = area.X, y-1, area.X+area.W-moreSign
 		}
 		out = append(out, l.X(x).Y(y))
-		x += l.Width() + keyGap
+		x += l.Width() + gap
+	}
+	return out
+}
+
+// enabled returns the layers of the enabled keys.
+func (f *Footer) enabled(keys []key.Binding) (out []*lipgloss.Layer) {
+	for _, k := range keys {
+		if k.Enabled() {
+			out = append(out, f.key(k))
+		}
 	}
 	return out
 }

@@ -27,10 +27,12 @@ func TestFooter_pictures(t *testing.T) {
 		}
 	}
 	testPictures(t, []picture{
-		{"as many as fit", given(""), 50, 1, "← → space step, play               ? help   q back"},
+		{"as many as fit", given(""), 50, 1, "← → space step, play  enter answer  ? help  q back"},
 		{"the others above", given(""), 50, 2, `
-		enter answer   w why   i what if
-		← → space step, play               ? help   q back`},
+		w why  i what if  ctrl+p find
+		← → space step, play  enter answer  ? help  q back`},
+		{"closer together", given(""), 81, 1,
+			"← → space step, play  enter answer  w why  i what if  ctrl+p find  ? help  q back"},
 		{"all", given(""), 90, 1, "← → space step, play   enter answer   w why   i what if   ctrl+p find      ? help " +
 			"  q back"},
 		{"a notice", given("This is said in place of the keys."), 40, 1, "This is said in place…   ? help   q back"},

@@ -427,7 +427,7 @@ func (e *Entry) message() ascii.Line {
 	if e.Group == "" || e.shortLabel() == "" {
 		return e.Remark.Text
 	}
-	return append(ascii.Inked(e.shortLabel()+"  ", ascii.Text), e.Remark.Text...)
+	return append(ascii.Inked(strings.TrimSuffix(e.shortLabel(), ":")+": ", ascii.Text), e.Remark.Text...)
 }
 
 // writeNote adds a line about a cell of a table: its remark, its options, or an

@@ -79,7 +79,7 @@ func TestForm_pictures(t *testing.T) {
 				entry("c", 4, "g", "")), 30, 5, `
 		a = 1____   beta = _____
 		c = _____ ✗
-		  c  Not equal.`},
+		  c: Not equal.`},
 		{"a group below one another", form(nil, entry("a", 9, "g", ""), entry("beta", 9, "g", "")), 24, 3, `
 		a =    __________
 		beta = __________`},

@@ -58,7 +58,7 @@ func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
 
 // regions shows the machine with the c of the slider on one of four sets, and its errors.
 func regions(_ context.Context, a exercises.Answers) exercises.Scene {
-	data, name := stage.DataControl("data", []string{"circles", "parabola", "blobs_sep", "odd_line"},
+	data, name := stage.DataControl("data", []string{"blobs_sep", "circles", "parabola", "odd_line"},
 		func(name string) exercises.Choice {
 			return exercises.Choice{Value: name, Label: dataset.MustBuiltin(name).Title()}
 		}, a)

@@ -38,7 +38,7 @@ func TestWorksheet_derivationGrows(t *testing.T) {
 			t.Errorf("%s = 7, then %s: got\n%s\nand\n%s\nwant the coefficient in the second only", f, a[f], before, s)
 		}
 	}
-	if s := shown(); !strings.Contains(s, "Σᵢ<ⱼ 2xᵢxⱼzᵢzⱼ") {
+	if s := shown(); !strings.Contains(s, "Σ_{i<j} 2xᵢxⱼzᵢzⱼ") {
 		t.Errorf("complete derivation: got\n%s\nwant the sum for any d", s)
 	}
 }
@@ -106,7 +106,7 @@ func TestWorksheet_trialTableShowsTheDifference(t *testing.T) {
 
 // features2 is φ of (xᵀz + 1)² in the order of the table.
 func features2(x []float64) []float64 {
-	return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
+	return []float64{1, math.Sqrt2 * x[0], math.Sqrt2 * x[1], x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
 }
 
 // TestRows_areComputedRight computes Φ from its columns and compares it with the cells,

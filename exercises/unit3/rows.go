@@ -75,7 +75,7 @@ func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[
 // gram asks for their Gram matrix with (xᵀz + 1)².
 func (s smallPoints) gram() lesson.GramTask {
 	squared := func(v float64) float64 { return v * v }
-	picture := ascii.Map{XLabel: "x₁", YLabel: "x₂", X: ascii.RangeOf(-2, 3), Y: ascii.RangeOf(-3, 3)}
+	picture := ascii.Map{XLabel: "1st", YLabel: "2nd", X: ascii.RangeOf(-2, 3), Y: ascii.RangeOf(-3, 3)}
 	for i, p := range s {
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Label: lesson.PointNumber(i)})
 	}

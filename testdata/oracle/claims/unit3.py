@@ -74,10 +74,10 @@ def tall(at):
     near(wide(x)[5], x[0] * x[1], "the sixth feature")
 
 
-@claim("3.3", "rows", "φ({{p}}, {{q}}) = ({{p}}√2, {{q}}√2, 1, {{pp}}, {{qq}}, {{pq}}√2)")
+@claim("3.3", "rows", "φ({{p}}, {{q}}) = (1, {{p}}√2, {{q}}√2, {{pp}}, {{qq}}, {{pq}}√2)")
 @claim("3.3", "both", "Both are {{both}}.")
 def two_rows(at):
-    v = at.read("φ({{p}}, {{q}}) = ({{p}}√2, {{q}}√2, 1, {{pp}}, {{qq}}, {{pq}}√2)", "rows")
+    v = at.read("φ({{p}}, {{q}}) = (1, {{p}}√2, {{q}}√2, {{pp}}, {{qq}}, {{pq}}√2)", "rows")
     p, q = number(v["p"]), number(v["q"])
     r = number(re.search(r"and z = \(0, (\d)\): one row", told("3.3", "rows", at.seed))[1])
     need((number(v["pp"]), number(v["qq"]), number(v["pq"])) == (p * p, q * q, p * q), f"{v}")
@@ -160,7 +160,7 @@ def negative(at):
     at.judge(witness=f"{r:g}, 0 | 1, -1", range="[0, inf)", wrong={"range": "(0, inf)"})
 
 
-@claim("3.5", "which", "(1 + u)³ = 1 + 3u + 3u² + u³.", "so ordered products with coefficient 1 give k₁.")
+@claim("3.5", "which", "(1 + t)³ = 1 + 3t + 3t² + t³.", "so ordered products with coefficient 1 give k₁.")
 @claim("3.5", "scales",
        "In k₁ the scales are their roots: 1, √2, √3, √6. In k₂ degrees 1 and 2 have a factor 3 more: √3, √6; "
        "degree 3 has 1: √3, √6. So they agree in degree 3, and in degree 0")

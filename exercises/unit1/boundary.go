@@ -277,7 +277,9 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	case d.Mistake:
 		f.Formula = c.update(d)
 	default:
-		f.Status, f.Formula = nil, ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
+		f.Figures[0] = c.picture(v, -1)
+		f.Status = ascii.Plainf("pass %d: %d updates in all", d.Epoch, now.Updates)
+		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
 	}
 	f.Why = func() []ascii.Line {

@@ -30,7 +30,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 		return anatomy.Num(widestLine(set, heights).width)
 	}
 	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
-	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(10_000, 0)
+	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(1000, 0)
 	surprise := worksheets.Behaviour{
 		Scene: liftOf(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)",
 			"3x1 + 2", "3x₁ + 2"),
@@ -46,8 +46,8 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 			"surprise": surprise, "shape": surprise,
 			"beat": {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
 			"stretch": {
-				Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "10000x1^2", "10 000x₁²", "(x1+1)^2", "(x₁ + 1)²",
-					"10(x1+1)^2", "10(x₁ + 1)²", "10000(x1+1)^2", "10 000(x₁ + 1)²"),
+				Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "1000x1^2", "1000x₁²", "(x1+1)^2", "(x₁ + 1)²",
+					"10(x1+1)^2", "10(x₁ + 1)²", "1000(x1+1)^2", "1000(x₁ + 1)²"),
 			},
 		},
 	}

@@ -3,6 +3,7 @@ package unit1
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"sync"
 
@@ -44,6 +45,7 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"wrong5":    stage.Wrong(row[2].F, noisy.fresh),
 			"moreWrong": stage.Wrong(row[2].F, noisy.fresh) - stage.Wrong(row[0].F, noisy.fresh),
 			"gap5":      anatomy.Num(100 * (row[2].fresh - row[0].fresh)),
+			"gapWhole":  math.Round(100 * (row[2].fresh - row[0].fresh)),
 			"few":       proof.set.Len(), "proof": proof.reference,
 		},
 		Tasks: worksheets.Tasks{
@@ -232,8 +234,7 @@ func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
 	return c, at
 }
 
-// scene shows a machine on one of the two sets, with the errors for all numbers up to
-// the chosen one.
+// scene shows a machine on one of the two sets, with the errors of all machines on that set.
 func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	swept := map[string]func() []cell{}
 	for _, t := range []task{noisy, curved} {
@@ -254,17 +255,14 @@ func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	}
 }
 
-// chart shows both errors in per cent, up to a number.
+// chart shows both errors of all numbers in per cent, with a cursor at one of them.
 func (b bending) chart(all []cell, at int) exercises.Figure {
 	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
 	most := 0.0
 	for i, c := range all {
 		most = max(most, c.train, c.fresh)
-		for k, v := range []float64{c.train, c.fresh} {
-			if i <= at {
-				lines[k].Add(b.coordinate(b.values[i]), 100*v)
-			}
-		}
+		lines[0].Add(b.coordinate(b.values[i]), 100*c.train)
+		lines[1].Add(b.coordinate(b.values[i]), 100*c.fresh)
 	}
 	ends := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
 	return stage.Chart("error in %, by "+b.axis, ascii.Chart{

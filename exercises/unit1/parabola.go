@@ -40,11 +40,11 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
-	down := stage.Chart(name, quadraticScene(set, shifted).Figures[0].Plot)
 	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"write": task.behaviour(func(v []float64) exercises.Scene {
 			if v == nil {
-				return planeScene(set, h)
+				return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h),
+					lineInPlane(set, 0, 1, -h)))
 			}
 			return quadraticScene(set, parabola{v[0], v[1], v[2]})
 		}),
@@ -52,15 +52,27 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 			roots := []float64{lesson.TypedNumber(ctx, a, "left"), lesson.TypedNumber(ctx, a, "right")}
 			return rootsScene(set, shifted, name, slices.DeleteFunc(roots, math.IsNaN))
 		}},
-		"look": {Scene: lesson.StillScene(planeScene(set, h).Figures[0], down)},
+		"look": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			w1, w2, offset := lesson.SliderAt(a, "w1"), lesson.SliderAt(a, "w2"), lesson.SliderAt(a, "offset")
+			q := parabola{w2, w1 + 2*w2, w2 + offset}
+			below := quadraticScene(set, q)
+			return exercises.Scene{
+				Figures: []exercises.Figure{
+					stage.Main("w₁·x₁ + w₂·x₂ + offset = 0", lineInPlane(set, w1, w2, offset)),
+					stage.Chart("a·x₁² + b·x₁ + c", below.Figures[0].Plot),
+				},
+				Notes: append(ascii.Linesf("a = %s, b = %s, c = %s", anatomy.Num(q.a), anatomy.Num(q.b),
+					anatomy.Num(q.c)), below.Notes...),
+			}
+		}},
 	}}
 }
 
-// planeScene shows the lift x₂ = (x₁ + 1)² with the line x₂ = h.
-func planeScene(set *dataset.Set, h float64) exercises.Scene {
+// lineInPlane shows the lift x₂ = (x₁ + 1)² with the line w1·x₁ + w2·x₂ + offset = 0.
+func lineInPlane(set *dataset.Set, w1, w2, offset float64) ascii.Lift {
 	lift := liftBy(set, func(x float64) float64 { return (x + 1) * (x + 1) })
-	lift.HasLine, lift.W2, lift.B, lift.BoundaryOnly = true, 1, -h, true
-	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h), lift))
+	lift.HasLine, lift.W1, lift.W2, lift.B, lift.BoundaryOnly = true, w1, w2, offset, true
+	return lift
 }
 
 // quadraticScene shows a quadratic as a parabola over the number line, with its roots

@@ -87,7 +87,7 @@ def bumps(at):
     need(at.n("freshRBF") > at.n("fresh1") and at.n("trainRBF") < 14, "the blobs")
 
 
-@claim("1.1", "demand", "A line that has points of one class on one side has everything between them on that side, too.",
+@claim("1.1", "demand", "If points lie on one side of a line, so does everything between them.",
        "Name at most four points that no line can separate.")
 def demand(at):
     proof = re.search(r"solution The worked solution: ([\d, and{}]+), for example", at.said)[1]
@@ -134,7 +134,7 @@ def convex(at):
         need(separable([[x, f(x)] for x in xs], t), "a strictly convex feature fails")
 
 
-@claim("1.2", "stretch", "the margins of x₁² times 1, 10 and 10 000 are {{squareMargins}}.")
+@claim("1.2", "stretch", "the margins of x₁² times 1, 10 and 1000 are {{squareMargins}}.")
 @claim("1.2", "beat", "puts them ten times further apart in height: its margin is {{tenMargin}}.")
 def margins(at):
     xs, t = nine(at.seed)
@@ -149,7 +149,7 @@ def margins(at):
 
     ten = number(at.read("its margin is {{tenMargin}}.", "beat")["tenMargin"])
     near(ten, margin(lambda x: 10 * (x + 1) ** 2), "10(x₁ + 1)²", rel=5e-3)
-    shown = re.search(r"times 1, 10 and 10 000 are (\S+), (\S+) and (\S+)\.", told("1.2", "stretch", at.seed)).groups()
+    shown = re.search(r"times 1, 10 and 1000 are (\S+), (\S+) and (\S+)\.", told("1.2", "stretch", at.seed)).groups()
     for text, c in zip(shown[:2], (1, 10)):
         near(number(text), margin(lambda x: c * x * x), f"{c}·x₁²", rel=5e-3)
     gap = min(b - a for a, b, u, v in zip(xs, xs[1:], t, t[1:]) if u != v)

@@ -257,18 +257,20 @@ func (g GramTask) Table() exercises.FieldTable {
 	return t
 }
 
-// Scene shows the typed matrix in colours. Empty and unreadable entries are left blank.
+// Scene shows the typed matrix in colours, with those of the signs if the right one has
+// negative entries. Empty and unreadable entries are left blank.
 func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	n := len(g.Points)
-	typed := make([]float64, n*n)
+	typed, signed := make([]float64, n*n), false
 	for i := range n {
 		for j := range n {
 			typed[i*n+j] = TypedNumber(ctx, a, GramField(i, j))
+			signed = signed || g.K(i, j) < 0
 		}
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("K, as you type it, row i and column j", ascii.Heatmap{
-			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: true, Bar: true,
+			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: signed, Bar: true,
 		}),
 		stage.Chart("The points", g.Picture),
 	}}

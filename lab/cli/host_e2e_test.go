@@ -140,21 +140,47 @@ func TestHost_loopingKey(t *testing.T) {
 	}
 }
 
-// What the screen no longer calls "not yet saved" outlives the host, however that ends.
 func TestHost_killAfterVerdict(t *testing.T) {
 	t.Parallel()
-	for round := range 3 {
-		text := fmt.Sprintf("0.%d", round+1)
-		h, _, c := hasTyped(t, text)
+	dir := t.TempDir()
+	killAfterVerdicts(t, filepath.Join(dir, recordName), hosttest.Options{Dir: dir})
+}
+
+// killAfterVerdicts kills a host again and again while a student answers. What the screen
+// no longer calls "not yet saved" outlives the host, and the student finds it again.
+func killAfterVerdicts(t *testing.T, where string, o hosttest.Options) {
+	rounds := 100
+	if testing.Short() {
+		rounds = 4
+	}
+	key, last := hosttest.NewKey(t), ""
+	var confirmed []string
+	for round := range rounds {
+		h := hosttest.Start(t, o)
+		c := h.Login(hosttest.Login{Key: key, Known: round > 0})
+		if round == 0 {
+			opens(c, "1.2")
+		} else {
+			c.Shows("enter ")
+			c.Type("\r")
+		}
+		c.Shows(last)
+		text := fmt.Sprintf("0.%03d", round+1)
+		c.Type("\x15" + text)
+		c.Shows(text)
 		c.Type("\r")
-		h.Eventually("a verdict is saved", func() bool {
-			s := c.Screen()
-			return strings.Contains(s, "✗") && !strings.Contains(s, "not yet saved")
-		})
+		if last = ""; round%4 < 3 {
+			h.Eventually("a verdict is saved", func() bool {
+				s := c.Screen()
+				return strings.Contains(s, "✗") && !strings.Contains(s, "not yet saved")
+			})
+			confirmed, last = append(confirmed, text), text
+		}
 		h.Signal(syscall.SIGKILL)
 		h.Wait()
-		out := string(must(exec.Command(hosttest.Binary(t), "store", "export", "--store",
-			filepath.Join(h.Dir, recordName)).CombinedOutput()))
+	}
+	out := string(must(exec.Command(hosttest.Binary(t), "store", "export", "--store", where).CombinedOutput()))
+	for _, text := range confirmed {
 		if !strings.Contains(out, `"`+text+`"`) {
 			t.Errorf("got export\n%s\nwant the answer %s", out, text)
 		}

@@ -62,6 +62,11 @@ func TestPostgres_otherHostKey(t *testing.T) {
 	hosttest.Start(t, hosttest.Options{Dir: dir, Args: []string{"--store", where}})
 }
 
+func TestPostgres_killAfterVerdict(t *testing.T) {
+	where := postgres(t)
+	killAfterVerdicts(t, where, hosttest.Options{Dir: t.TempDir(), Args: []string{"--store", where}})
+}
+
 // proxy starts HAProxy before hosts, of which it prefers the first that is ready, and
 // returns its address.
 func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {

@@ -50,10 +50,10 @@ func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
 				continue
 			}
 			if Width(s) > l.zx-2 {
-				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, v.number(s), Text, false)
+				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, v.number(s), Text, h.Signed)
 				continue
 			}
-			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+v.number(s)+" ", Text, false)
+			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+v.number(s)+" ", Text, h.Signed)
 		}
 	}
 }

@@ -124,9 +124,9 @@ func (c *closure) exponential(u *node) (string, bool) {
 	case !found:
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
 	case c.equal(rest, intNode(0)):
-		return "−‖x − z‖ is conditionally positive definite (Schoenberg 1938), so exp of a positive multiple of it is a kernel", true
+		return "exp of a negative multiple of the distance between x and z is a kernel (Schoenberg 1938)", true
 	}
-	return "exp of a negative multiple of ‖x − z‖ is one (Schoenberg 1938), and exp of the rest is f(x)·f(z)·exp(kernel); " +
+	return "exp of a negative multiple of the distance between x and z is one (Schoenberg 1938), and exp of the rest is f(x)·f(z)·exp(kernel); " +
 		"this is their product", true
 }
 

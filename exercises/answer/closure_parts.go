@@ -322,16 +322,23 @@ func (c *coefficientMatrix) row(m mono) int {
 	return len(c.monomials) - 1
 }
 
-// rule returns the reason why a polynomial is a kernel.
+// rule returns the reason why a polynomial with a positive semidefinite matrix is a kernel.
 func (c *coefficientMatrix) rule() string {
+	diagonal, oneFeature := true, true
 	for i, row := range c.m {
 		for j, v := range row {
-			if i != j && v.Sign() != 0 {
-				return "multiplied out it is Σ Mᵢⱼ mᵢ(x)mⱼ(z) over monomials, and M is positive semidefinite by exact elimination"
-			}
+			diagonal = diagonal && (i == j || v.Sign() == 0)
+			square, bound := new(big.Rat).Mul(v, v), new(big.Rat).Mul(row[i], c.m[j][j])
+			oneFeature = oneFeature && square.Cmp(bound) == 0
 		}
 	}
-	return "multiplied out, every term is c·m(x)·m(z) with c ≥ 0, so φ(x) holds the √c·m(x)"
+	switch {
+	case diagonal:
+		return "multiplied out, every term is c·m(x)·m(z) with c ≥ 0, so φ(x) holds the √c·m(x)"
+	case oneFeature:
+		return "it is f(x)·f(z), the inner product of one feature"
+	}
+	return "multiplied out it is Σ Mᵢⱼ mᵢ(x)mⱼ(z) over monomials, and elimination finds no negative pivot in M"
 }
 
 // isPSD decides by exact elimination whether a symmetric matrix is positive

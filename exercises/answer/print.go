@@ -305,6 +305,9 @@ func typesetName(name string) string {
 	if base, index, ok := pointIndex(name); ok {
 		return typesetIndexed(base, index)
 	}
+	if letters == "Kx" && digits != "" { // the kernel between a point and the query point
+		return "k(x" + digits + ", x)"
+	}
 	return letters + digits
 }
 

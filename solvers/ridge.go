@@ -294,6 +294,10 @@ func ridgeStatus(singular bool, rank, n int, residual float64) (Status, string) 
 		return Singular, fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these "+
 			"are the shortest. Any λ > 0 makes the answer unique.", rank, n)
 	}
+	if residual > 1e-3 {
+		return Converged, fmt.Sprintf("Not solved: the two sides of the system differ by %s of the right one.",
+			formatNumber(residual))
+	}
 	return Converged, fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", formatNumber(residual))
 }
 

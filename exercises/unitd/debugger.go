@@ -163,6 +163,7 @@ func sameDigits(a, b float64) bool {
 func (t tour) vars() worksheets.Vars {
 	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
 	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
+	tried := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
 	last := t.closed.Len() - 1
 	second, lead := t.runnerUp(t.asked)
 	return worksheets.Vars{
@@ -177,7 +178,8 @@ func (t tour) vars() worksheets.Vars {
 		"hl": lesson.PointNumber(d.L),
 		"at": t.at, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain),
 		"ownK": lesson.PointNumber(t.own.K), "ownL": lesson.PointNumber(t.own.L), "ownGain": anatomy.Num(t.own.DW),
-		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "clipWords": t.clipWords(),
+		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "exactPromise": rounded(unclippedGain(tried)),
+		"clipWords": clipWords(tried),
 	}
 }
 
@@ -187,14 +189,9 @@ func (t tour) pairOf(i int) string {
 	return lesson.PointSet(d.K, d.L)
 }
 
-// clipWords says whether the tried pair is clipped, and where.
-func (t tour) clipWords() string {
-	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k,
-		t.l).Detail.(*solvers.SMODetail)
-	switch {
-	case !d.Clipped:
-		return "is not clipped"
-	case d.Unclipped > d.Hi:
+// clipWords says where a clipped step ends.
+func clipWords(d *solvers.SMODetail) string {
+	if d.Unclipped > d.Hi {
 		return "is clipped at H"
 	}
 	return "is clipped at L"

@@ -76,7 +76,7 @@ type strip struct {
 
 // clouds shows the points of the sets side by side.
 func (s strip) clouds() worksheets.SceneFunc {
-	all := ascii.Board{Cols: 3}
+	all := ascii.Board{Cols: 2}
 	for i, name := range stripSets() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
 		all.Panels = append(all.Panels,
@@ -129,9 +129,6 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all),
-	}
-	if said := a["p"+name]; said != "" {
-		scene.Notes = []ascii.Line{ascii.Inked("You said p = "+said+" for "+set.Title()+".", ascii.Accent)}
 	}
 	return scene
 }

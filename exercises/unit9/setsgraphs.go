@@ -273,14 +273,15 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	for _, a := range all {
 		most = math.Max(most, t.kernel.Eval(a, a))
 	}
+	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	heat := func(title string, at func(i, j int) float64) exercises.Figure {
 		return stage.Main(title,
-			ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true})
+			ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most},
+				Bar: err != nil})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
 	s := exercises.SceneOf(heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
 	s.Notes = ascii.Linesf("Rows and columns: %s, %s, %s … %s.", all[0], all[1], all[2], all[len(all)-1])
-	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	if err != nil {
 		return s
 	}
@@ -297,7 +298,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		}
 	}
 	s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
-	s.Notes = append(s.Notes, ascii.Plainf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
+	s.Notes = append(s.Notes, ascii.Plainf("The two agree on %d of %d pairs. The darkest colour is 0, the brightest %g or more.",
+		same, len(all)*len(all), most))
 	return s
 }
 

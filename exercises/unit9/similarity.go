@@ -196,7 +196,7 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 		scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
 		scene.Notes = append(places,
 			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
-				{Text: ": certain, however it is rounded.", Ink: ascii.Text}})
+				{Text: ": rounding does not change the sign.", Ink: ascii.Text}})
 	}
 	if add != nil {
 		return add(ctx, scene, e, g)

@@ -132,7 +132,7 @@ type longStrings struct{ seed uint64 }
 // scene shows their Gram matrix, raw or normalised, and above it the similarity of two
 // of them.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
+	length := stage.Slider("length", "length n", 5, 160, 5, a, "5")
 	how := entriesControl("how", a)
 	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
 	r := lesson.Rand(l.seed, 940)

@@ -235,7 +235,7 @@ func (b ballot) similarity(i int) float64 { return b.point[i][0]*b.x[0] + b.poin
 func (b ballot) vote(i int) float64       { return b.alpha[i] * b.y[i] * b.similarity(i) }
 func (b ballot) sum() float64             { return b.vote(0) + b.vote(1) + b.vote(2) }
 
-// scene shows the three voters and x in the plane, above the table of them.
+// scene shows the three voters and x in the plane.
 func (b ballot) scene() worksheets.SceneFunc {
 	plot := ascii.Map{X: ascii.RangeOf(-3.6, 3.6), Y: ascii.RangeOf(-3.6, 3.6), SameScale: true,
 		XLabel: "x₁", YLabel: "x₂",
@@ -248,12 +248,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 		{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop,
 			Name: "The way from the origin to x"},
 	}
-	table := lesson.PointTable("The voters, x = "+lesson.Coordinates(b.x), len(b.alpha),
-		lesson.Numbered(),
-		lesson.Each("xᵢ", b.point[:], lesson.Coordinates),
-		lesson.Each("tᵢ", b.y[:], answer.Signed),
-		lesson.Each("αᵢ", b.alpha[:], answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)))
-	return lesson.StillScene(stage.Main("Three voters and x", plot), table)
+	return lesson.StillScene(stage.Main("Three voters and x", plot))
 }
 
 func (b ballot) vars() worksheets.Vars {

@@ -34,6 +34,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	g := newGrowth(b.Seed)
 	narrow := lesson.Must(g.errorsAt(context.Background(), growthWidths()[growthAsked]))
 	vars["growSome"] = narrow[1]
+	vars["growStart"] = lesson.Must(g.errorsAt(context.Background(), 1))[len(narrow)-1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
@@ -139,7 +140,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main("σ and C", plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))),
-		m.Picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.Supports(), stage.Wrong(m.F, w.set)), true),
+		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.Supports(), ascii.Count(stage.Wrong(m.F, w.set), "error")), true),
 	}
 	scene.Notes = []ascii.Line{
 		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),

@@ -271,7 +271,7 @@ def everyone(at):
     need(all(a == 1 for a in alpha) and all(u * f(x) < 1 for u, x in zip(t, xs)), "σ = 100")
 
 
-@claim("9.3", "follow", "For a wide RBF exp(−u) is about 1 − u", "C = σ²·1 = {{scaled}}.")
+@claim("9.3", "follow", "For a wide RBF u is small, and exp(−u) about 1 − u", "C = σ²·1 = {{scaled}}.")
 @claim("9.3", "know",
        "σ to infinity: with C fixed f goes flat, and with classes of one size every point is a support vector at"
        " C; with C = σ²·C′ it becomes the linear machine with C′.")
@@ -433,7 +433,7 @@ def alike(rng, n, q=4, exactly=None, pairs=30):
 
 
 @claim("9.4", "long",
-       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For four letters it is 0.4, "
+       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it is 0.4, "
        "however long the strings. Three fifths of the diagonal are the string meeting itself.")
 def alphabets(at):
     q = int(at.n("alphabet"))
@@ -638,7 +638,7 @@ def features(rng, xs, m, sigma, pairs):
        "The standard deviation of a mean of m draws is 1/√m of that of one. To halve it takes four times as "
        "many.")
 @claim("9.6", "grow",
-       "error · √m is about 0.9 for every m: the error is 0.9/√m, and four times as many features halve it.",
+       "error · √m is between 0.7 and 1 for every m, as luck has it: four times as many features halve the error.",
        "Three more digits cost a million times the features")
 def errors(at):
     xs, _ = moons(at.random, 30)

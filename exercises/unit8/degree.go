@@ -123,6 +123,9 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		}
 		picture := m.Map(m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
+		picture.Marks = slices.DeleteFunc(picture.Marks, func(p ascii.Mark) bool {
+			return float64(p.Class)*m.F.Eval([]float64{p.X, p.Y}) > 0
+		})
 		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
 		}}})
@@ -130,6 +133,7 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all),
 	}
+	scene.Notes = ascii.PlainLines("Only points that are wrong are marked.")
 	return scene
 }
 

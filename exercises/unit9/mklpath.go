@@ -222,13 +222,13 @@ func (l *mixture) laws(i int) []anatomy.Law {
 type mixtures []*mixture
 
 // chosen returns the set on the control, and the control.
-func (l mixtures) chosen(a exercises.Answers) (*mixture, exercises.Control) {
-	c, one := stage.DataControl("mixed", l, func(one *mixture) exercises.Choice { return one.name }, a)
+func (l mixtures) chosen(control string, a exercises.Answers) (*mixture, exercises.Control) {
+	c, one := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
 	return one, c
 }
 
 func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosen(a)
+	one, data := l.chosen("mixed", a)
 	return exercises.Scene{Controls: []exercises.Control{data}, Run: one.run()}
 }
 
@@ -279,7 +279,7 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 // once the student knows which kernel has the most weight by alignment, those weights
 // instead, each with the values of both objectives.
 func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosen(a)
+	one, data := l.chosen("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
 	most := answer.Exactly(float64(floats.MaxIdx(l[0].aligned) + 1))
@@ -338,7 +338,7 @@ func (l *mixture) weighings() []weighing {
 
 // freshScene shows J of several weights and their errors on new points.
 func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosen(a)
+	one, data := l.chosen("mixed", a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, w := range one.weighings() {
 		f := one.machine(w.MKLStep).F

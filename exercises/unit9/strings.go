@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
@@ -45,7 +46,9 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
-			"watch":   {Scene: newSuffixes("aardvark", vars.Text("other")).scene()},
+			"watch": {Scene: newSuffixes("aardvark", vars.Text("other")).scene()},
+			"table": {Follows: worksheets.Follows{"total": addsUp("total",
+				vars["total"].(float64)-float64(vars["lastRow"].(int)), "c1", "c2", "c3", "c4")}},
 			"long":    {Scene: letters.scene},
 			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},
 			"own":     {Scene: own.scene, Judges: worksheets.Judges{"own": own.judge()}},
@@ -112,6 +115,22 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	out["matches"] = matches
 	out["largest"], out["lastRow"] = largest, last
 	return out
+}
+
+// addsUp returns whether a field has the sum of a given number and of all numbers in other
+// fields.
+func addsUp(total string, given float64, parts ...string) func(context.Context, exercises.Answers) bool {
+	return func(ctx context.Context, a exercises.Answers) bool {
+		sum := given
+		for _, name := range parts {
+			v, problem := answer.Values(ctx, a[name], 0)
+			if problem != nil {
+				return false
+			}
+			sum += floats.Sum(v)
+		}
+		return math.Abs(sum-lesson.TypedNumber(ctx, a, total)) < 1e-9
+	}
 }
 
 // longestCommon returns the length of the longest common substring.
@@ -250,7 +269,7 @@ type stringStage [2]dataset.Texts
 func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	set := stage.ChoiceControl("strings", "strings", a, "families",
 		exercises.Labelled("families", "two families", "languages", "English and Italian")...)
-	count := stage.ChoiceControl("counted", "substrings of", a, "1",
+	count := stage.ChoiceControl("counted", "substrings", a, "1",
 		exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
 	how := entriesControl("scaled", a)
 	scene := exercises.Scene{Controls: []exercises.Control{set, count, how}}
@@ -283,13 +302,20 @@ func inClasses(t dataset.Texts) dataset.Texts {
 	return t
 }
 
+// heat shows K, with a scale for the entries off the diagonal.
 func (m stringMachine) heat() ascii.Heatmap {
 	n := len(m.texts.Train)
 	classes := make([]int, n)
 	for i, one := range m.texts.Train {
 		classes[i] = int(one.Label)
 	}
-	return ascii.Heatmap{Rows: n, Cols: n, At: m.gram.At, Bar: true, RowClass: classes, ColClass: classes}
+	scale := ascii.RangeOf(m.gram.At(0, 1), m.gram.At(0, 1))
+	for i := range n {
+		for j := range i {
+			scale = scale.With(m.gram.At(i, j))
+		}
+	}
+	return ascii.Heatmap{Rows: n, Cols: n, At: m.gram.At, Range: scale, Bar: true, RowClass: classes, ColClass: classes}
 }
 
 func (m stringMachine) standing() ascii.Table {

@@ -36,12 +36,13 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		vars["like"], vars["unlike"] = "below", "above"
 	}
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
-		near, _ := poll.shares(poll.machines[k])
+		near := poll.share(poll.machines[k])
 		vars["near"+name] = int(math.Round(100 * near))
 	}
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"walk": {Scene: poll.scene},
-		"hand": {Scene: voters.scene()}, "against": {Scene: voters.scene()},
+		"walk":    {Scene: poll.scene},
+		"hand":    {Scene: voters.scene(), Follows: worksheets.Follows{"sum": addsUp("sum", 0, "votes")}},
+		"against": {Scene: voters.scene()},
 	}}
 }
 
@@ -76,9 +77,7 @@ func newPoll(r *rand.Rand) poll {
 		for _, name := range pollKernels() {
 			p.machines[name] = lesson.SVM(p.set, stage.KernelOf(name, pollWidth), pollC)
 		}
-		rbf, _ := p.shares(p.machines["rbf"])
-		linear, _ := p.shares(p.machines["linear"])
-		if rbf > 0.65 && 3*linear < 1 && p.corner() {
+		if p.share(p.machines["rbf"]) > 0.65 && 3*p.share(p.machines["linear"]) < 1 && p.corner() {
 			return p
 		}
 	}
@@ -123,9 +122,9 @@ func nearest(all []vote) int { return slices.MinFunc(all, byDistance).point }
 
 func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
-// shares returns the fractions of the stage, on a grid of 21 × 21 places, where the
-// heaviest voter is the nearest and where it is the farthest.
-func (p poll) shares(m stage.Machine) (near, far float64) {
+// share returns the fraction of the stage, on a grid of 21 × 21 places, where the heaviest
+// voter is the nearest.
+func (p poll) share(m stage.Machine) (near float64) {
 	const steps = 20
 	for i := range steps + 1 {
 		for j := range steps + 1 {
@@ -133,12 +132,9 @@ func (p poll) shares(m stage.Machine) (near, far float64) {
 			if all[0].point == nearest(all) {
 				near++
 			}
-			if all[0].point == slices.MaxFunc(all, byDistance).point {
-				far++
-			}
 		}
 	}
-	return near / ((steps + 1) * (steps + 1)), far / ((steps + 1) * (steps + 1))
+	return near / ((steps + 1) * (steps + 1))
 }
 
 // shownVoters is the number of voters that the chart shows.
@@ -162,7 +158,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			Kind: m.AlphaMark, Focus: focus})
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
-	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
+	plot.X, plot.Y = plot.X.With(-1.8).With(2.8), plot.Y.With(-1.1).With(1.6)
 	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures: []exercises.Figure{picture,
@@ -175,7 +171,6 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 // notes describes the sum, the heaviest and the nearest voter here, and how often these
 // are the same.
 func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
-	near, far := p.shares(m)
 	same := "not the nearest"
 	if all[0].point == nearest(all) {
 		same = "the nearest as well"
@@ -184,9 +179,7 @@ func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
 		ascii.Plain("The heaviest voter here is " + same + "."),
 		ascii.Inked(fmt.Sprintf(
-			"Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near,
-			100*far,
-		), ascii.Dim),
+			"Over the whole picture it is the nearest at %.0f %% of all places.", 100*p.share(m)), ascii.Dim),
 	}
 }
 

@@ -199,7 +199,7 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		})
 		scene.Figures = []exercises.Figure{
 			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
-			stage.Chart("α by class, largest first", bars),
+			stage.Chart("α by class; dashes at 1", bars),
 		}
 		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(),
 			set.Len())

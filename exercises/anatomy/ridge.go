@@ -111,7 +111,7 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 			}
 			return sum
 		})
-		l.equalVectors("forward", "Lz = y", "Row # of Lz", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
+		l.equalVectors("forward", "Lz = y", "(Lz)#", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
 			4*epsilon*float64(n+10)*terms)
 	}
 }

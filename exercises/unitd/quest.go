@@ -68,7 +68,7 @@ func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 
 // about says what the run claims to be.
 func (h hunt) about() string {
-	what := ""
+	var what, stages string
 	switch s := h.right.(type) {
 	case solvers.SMO:
 		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
@@ -80,10 +80,12 @@ func (h hunt) about() string {
 		what = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
 	case solvers.Ridge:
 		what = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
+		stages = " It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
+			"then Lᵀa = z."
 	}
-	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Describe(h.model.Kernel))
+	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Describe(h.model.Kernel)) + stages
 	if len(h.traces) > 1 {
-		text += " Its primal runs beside it."
+		text += " Its primal runs along, and the ledger compares the two."
 	}
 	return text
 }

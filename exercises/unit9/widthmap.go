@@ -140,7 +140,8 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main("σ and C", plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))),
-		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.Supports(), ascii.Count(stage.Wrong(m.F, w.set), "error")), true),
+		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.Supports(),
+			ascii.Count(stage.Wrong(m.F, w.set), "error")), true),
 	}
 	scene.Notes = []ascii.Line{
 		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),

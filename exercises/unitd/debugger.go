@@ -163,7 +163,8 @@ func sameDigits(a, b float64) bool {
 func (t tour) vars() worksheets.Vars {
 	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
 	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
-	tried := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
+	smo := t.closed.Solver().(solvers.SMO)
+	tried := smo.Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
 	last := t.closed.Len() - 1
 	second, lead := t.runnerUp(t.asked)
 	return worksheets.Vars{

@@ -83,7 +83,8 @@ func (h hunt) about() string {
 		stages = " It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
 			"then Lᵀa = z."
 	}
-	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Describe(h.model.Kernel)) + stages
+	text := fmt.Sprintf("%s on %d points, with the %s.%s", what, h.model.Set.Len(),
+		kernels.Describe(h.model.Kernel), stages)
 	if len(h.traces) > 1 {
 		text += " Its primal runs along, and the ledger compares the two."
 	}

@@ -206,7 +206,7 @@ func (m *Model) layout() {
 	switch {
 	case m.o.AsksCode:
 		d.Write(ascii.Plain("Welcome. This lab belongs to a class. Please type the code that your teacher gave you:"))
-		m.write(d, margin, "")
+		m.write(d, margin, "code")
 	case m.o.Name != "":
 		d.Write(ascii.Plain("Welcome, " + m.o.Name + "."))
 		d.Gap()

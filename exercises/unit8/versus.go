@@ -111,7 +111,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
 	shown := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
-	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown}}
+	scene := exercises.Scene{Controls: []exercises.Control{c, data, shown}}
 	f, err := d.fitted(ctx, c.Number())
 	if err != nil {
 		return scene

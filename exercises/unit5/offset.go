@@ -192,7 +192,7 @@ func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc
 				updates[i] += ", done"
 			}
 		}
-		scene.Figures = board("after "+visit.Value+" visits", machines, updates...)
+		scene.Figures = board("visit "+visit.Value, machines, updates...)
 		return scene
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -25,16 +26,21 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 	points := []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ascii.Text},
 		{Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ascii.Text}}
 	u, v := ascii.Vector{-x, -y, 1}, ascii.Vector{1, -1, third}
-	// show draws the points and more arrows from a side that shows their plane nearly edge-on.
+	z := ascii.Arrow{Name: "z", To: ascii.Vector{1, 1, 0}, Ink: ascii.Text}
+	// show draws the points and more arrows from a side that shows their plane.
 	show := func(a exercises.Answers, title string, more ...ascii.Arrow) exercises.Scene {
-		start := "135"
+		start := "180"
 		if y > x {
-			start = "0"
+			start = "45"
+		}
+		extent := v.Dot(v) + u.Dot(u)
+		for _, arrow := range more {
+			extent = max(extent, arrow.To.Dot(arrow.To))
 		}
 		turn := stage.Slider("turn", "turn", 0, 345, 15, a, start)
 		turn.Round = true
 		picture := ascii.Space{
-			Extent: math.Sqrt(v.Dot(v) + u.Dot(u)), Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"},
+			Extent: math.Sqrt(extent), Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"},
 			Arrows: slices.Concat(points, more),
 			Planes: []ascii.Plane{{U: points[0].To, V: points[1].To, Name: "the plane of x₁ and x₂"}},
 		}
@@ -58,15 +64,23 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 		}
 		return show(a, "The plane of x₁ and x₂")
 	}}
+	sliding := worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+		return lifted(a, lesson.SliderAt(a, "s"), z)
+	}}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"perpendicular": plane, "outside": plane,
+		"perpendicular": plane,
 		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return lifted(a, 0.5, ascii.Arrow{Name: "z", To: ascii.Vector{1, 1, 0}, Ink: ascii.Text})
+			return lifted(a, 0.5, z)
+		}},
+		"outside": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			if w, stop := answer.Values(ctx, a["witness"], 3); stop == nil {
+				return show(a, "Your w, and the plane of x₁ and x₂", normal,
+					ascii.Arrow{Name: "w", To: ascii.Vector(w), Ink: ascii.Symbol3})
+			}
+			return show(a, "u is perpendicular to the plane", normal)
 		}},
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
-		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return lifted(a, lesson.SliderAt(a, "s"))
-		}},
+		"slide": sliding, "theorem": sliding,
 		"none": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			n, up := lesson.SliderAt(a, "n"), u.Times(lesson.SliderAt(a, "apart")/2)
 			var more []ascii.Arrow

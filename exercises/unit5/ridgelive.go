@@ -165,7 +165,7 @@ func (r ridge) curve(marked int) ascii.Chart {
 
 // bars returns the dual weights, point by point.
 func (r ridge) bars(selected int) exercises.Figure {
-	chart := ascii.Bars{Vertical: true}
+	chart := ascii.Bars{Vertical: true, Format: lesson.ThreeDigits}
 	for i, a := range r.Coef {
 		chart.Bars = append(chart.Bars,
 			ascii.Bar{Label: strconv.Itoa(i + 1), Value: a, Ink: ascii.Symbol1, Selected: i == selected})

@@ -63,12 +63,15 @@ def outside(at):
     at.judge(witness="[0, 0, 1]", wrong={"witness": f"[1, 1, {x1[2] + x2[2]:g}]"})
 
 
-@claim("5.1", "exact",
-       "if the penalty grows with ‖w‖, the best w lies in the span, whatever the loss at the training points is",
-       "‖u‖² = {{a}}² + {{b}}² + 1 = {{longer}}.")
-def span(at):
+@claim("5.1", "exact", "‖u‖² = {{a}}² + {{b}}² + 1 = {{longer}}.")
+def longer(at):
     x1, x2 = toy(at)
     near(at.n("longer"), x1[2] ** 2 + x2[2] ** 2 + 1, "‖u‖²")
+
+
+@claim("5.1", "theorem", "It holds for every loss at the training points, and every penalty that grows with ‖w‖.")
+def span(at):
+    x1, x2 = toy(at)
     # A logistic loss with ½‖w‖², by descent from a w outside of the span: u has to go.
     w = [at.random.gauss(0, 1) for _ in range(3)]
     for _ in range(4000):
@@ -80,8 +83,10 @@ def span(at):
     need(abs(dot(w, [-x1[2], -x2[2], 1])) < 1e-6, f"w = {w} is not in the span")
 
 
-@claim("5.1", "exact", "(A penalty on Σ|wᵢ| is another matter.)")
+@claim("5.1", "theorem", "of all w with 2w₁ + w₂ = 2 the best is (1, 0), which is no multiple of the point (2, 1).")
 def lasso(at):
+    two = min((abs(w1) + abs(2 - 2 * w1), w1) for w1 in [i / 1000 for i in range(-1000, 2001)])
+    near(two[1], 1, "w₁ of the least Σ|w| for (2, 1)")
     # One point (1, c), |c| > 1: of all w with wᵀx = 1 the least Σ|w| is (0, 1/c), no multiple of x.
     c = 1.5 + at.random.random()
     best = min(((abs(w1) + abs((1 - w1) / c), w1) for w1 in [i / 1000 for i in range(-1000, 1001)]))
@@ -89,7 +94,7 @@ def lasso(at):
     need(rank([[1, c], [0, 1 / c]]) == 2, "that w is in the span")
 
 
-@claim("5.1", "exact", "Gradient descent from w = 0 stays in the span, too: each step adds multiples of the xᵢ.")
+@claim("5.1", "theorem", "Descent starts in the span, at 0, and each step adds multiples of the xᵢ.")
 def descent(at):
     x1, x2 = toy(at)
     w, u = [0.0] * 3, [-x1[2], -x2[2], 1]

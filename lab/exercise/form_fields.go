@@ -128,7 +128,7 @@ func (f *Form) remarkOn(i int) ui.Remark {
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
-	case e.Reading != "" && len(e.Readings) < 2 && !(table && e.Reading == normalized(f.Answers[name])):
+	case e.Reading != "" && len(e.Readings) < 2 && e.Reading != normalized(f.Answers[name]):
 		set("= "+e.Reading, -1)
 	}
 	return out

@@ -161,7 +161,7 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("Pass %d, the last, still had %s: the run is slow, or it never ends.", at.Epoch,
+	next.Sentence = fmt.Sprintf("Pass %d, the last one allowed, still had %s.", at.Epoch,
 		count(at.Mistakes, "mistake"))
 	return true
 }

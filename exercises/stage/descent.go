@@ -55,7 +55,7 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	descent, _ := anatomy.Points{Y: t.Problem().Labels()}.Descent(t.Solver())
 	update := descent.Derivation(changed, before.CoefCopy(), before.F(changed))
 	n := update.RecordedValues(t.At(i))
-	return []ascii.Line{update.Equation("r", n), update.Equation("anew", n)}
+	return []ascii.Line{append(ascii.Plain("before the step "), update.Equation("r", n)...), update.Equation("anew", n)}
 }
 
 // rises reports whether the loss has risen by more than the rounding errors of the sum of

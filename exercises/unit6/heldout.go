@@ -370,6 +370,7 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 		x[i] = math.Log10(s)
 	}
 	return stage.Chart("loss after training, by σ", ascii.Chart{
+		Log: true,
 		Series: []ascii.ChartSeries{
 			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)},
 			{Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},

@@ -201,13 +201,14 @@ func (p threePoints) picture() ascii.Map {
 func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	picture := p.picture()
 	for _, step := range []struct {
-		words  string
-		name   func(int) string
-		dotted bool
-	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
+		words string
+		name  func(int) string
+		ink   ascii.Ink
+	}{{"after one step", firstName, ascii.Dim}, {"after two steps", secondName, ascii.Curve}} {
 		if own, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
 			picture.Curves = append(picture.Curves,
-				ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x }, Dotted: step.dotted,
+				ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x },
+					Ink: step.ink, Dotted: step.ink == ascii.Dim,
 					Name: step.words})
 		}
 	}

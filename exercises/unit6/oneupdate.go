@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
@@ -73,14 +74,19 @@ type atRest struct {
 // restKernel returns the kernel of the points.
 func restKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
 
-// newAtRest draws five points of either class. With λ = 1 and the hinge loss, each a is
-// clearly 0, beyond the margin, or clearly not 0, and fewer than half are 0.
+// newAtRest draws five points of either class and sorts them. With λ = 1 and the hinge loss,
+// each a is clearly 0, beyond the margin, or clearly not 0, and fewer than half are 0.
 func newAtRest(r *rand.Rand) atRest {
 	for {
 		var p atRest
-		for i := range restPoints {
-			y := float64(2*(i%2) - 1)
-			p.x, p.y = append(p.x, []float64{1.1*y + 0.6*r.NormFloat64()}), append(p.y, y)
+		at, drawn := make([]float64, restPoints), make([]int, restPoints)
+		label := func(i int) float64 { return float64(2*(i%2) - 1) }
+		for i := range at {
+			at[i] = 1.1*label(i) + 0.6*r.NormFloat64()
+		}
+		floats.Argsort(at, drawn)
+		for i, x := range at {
+			p.x, p.y = append(p.x, []float64{x}), append(p.y, label(drawn[i]))
 		}
 		p.k = kernels.Gram(restKernel(), p.x)
 		if _, zeros, clear := p.converge(solvers.HingeLoss(), 1); clear && zeros >= 2 && zeros <= 4 {

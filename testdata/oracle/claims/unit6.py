@@ -123,7 +123,7 @@ def first(at):
 @claim("6.2", "watch",
        "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
-@claim("6.4", "train", "in units of 8/λmax: up to 1 no step raises the loss.",
+@claim("6.4", "train", "Up to η = 8/λmax no step raises the loss",
        "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
        "and with them the smallest.")
 def pushes(at):
@@ -351,17 +351,18 @@ def kink(at):
 @claim("6.6", "race",
        "On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
        "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.",
-       "K in front squares every eigenvalue: what was slow gets slower, and what was fast bursts earlier.")
+       "K in front squares every eigenvalue: what was slow gets slower, and what was fast diverges earlier.")
 def race(at):
     v = at.read("On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
                 "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.", "race")
-    n, eta, mu = re.search(r"by hand: n = (\d+), η = (\S+) and μ = ([^\s;]+)", told("6.6", "race", at.seed)).groups()
+    n, eta, mu = re.search(r"there are n = (\d+) points, η = (\S+), and along the eigenvector\s+μ = ([\d.]+\d)",
+                           told("6.6", "race", at.seed)).groups()
     n, eta, mu = int(n), number(eta), number(mu)
     near(number(v["onw"]), 1 - 2 * eta * mu / n, "on w")
     near(number(v["ona"]), 1 - 2 * eta * mu * mu / n, "on a")
     c = number(v["near"])
     near(number(v["mu2"].rstrip(":")), 1 - c, "the eigenvalue")
-    rate = number(re.search(r"targets \+1 and −1, η = (\S+?)\.\s", told("6.6", "race", at.seed))[1])
+    rate = number(re.search(r"set k\(x₁, x₂\)\s= \S+ and η = (\S+?)\.\s", told("6.6", "race", at.seed))[1])
     K, y, got = [[1, c], [c, 1]], [1.0, -1.0], []
     for on_a in (False, True):  # two points: 2η/n = η
         a, step = [0.0, 0.0], 0

@@ -137,7 +137,7 @@ func written(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
 // first, and that it is recognised.
 func TestPlant_slipsAreRecognised(t *testing.T) {
 	own := map[anatomy.Fault]string{
-		anatomy.FaultNoLabel: "errors", anatomy.FaultBounds: "bounds",
+		anatomy.FaultNoClip: "clip", anatomy.FaultNoLabel: "errors", anatomy.FaultBounds: "bounds",
 		anatomy.FaultKappa: "kappa", anatomy.FaultDownhill: "star", anatomy.FaultPartner: "partner",
 	}
 	seen := map[string]int{}
@@ -165,8 +165,8 @@ func TestPlant_slipsAreRecognised(t *testing.T) {
 				again.Quantity, p.Step, p.Quantity, err)
 		}
 		seen[p.Group()]++
-		if p.Trace.Len()-1 <= p.Step {
-			t.Errorf("seed %d: got step %d of %d, want one before the end of the trace", seed, p.Step, p.Trace.Len()-1)
+		if p.Trace.Len() <= p.Step {
+			t.Errorf("seed %d: got step %d of %d, want one within the trace", seed, p.Step, p.Trace.Len()-1)
 		}
 	}
 	if len(seen) != len(own) {

@@ -205,7 +205,10 @@ func (t ProportionalTask) judge(e Expr) Result {
 	factor, mismatch := commonFactor(v, w)
 	switch {
 	case mismatch >= 0:
-		return notEqual("Entry %d has the wrong ratio to the others.", mismatch+1)
+		if i := oddEntry(v, w); i >= 0 {
+			return vague("Entry %d has the wrong ratio to the others.", i+1)
+		}
+		return vague("The ratios of the entries are not right.")
 	case factor.isZero():
 		return notEqual("All entries are 0.").withMistake("zero", "")
 	case factor.isOne():
@@ -256,6 +259,25 @@ func commonFactor(v, w []surd) (c surd, mismatch int) {
 		}
 	}
 	return c, -1
+}
+
+// oddEntry returns the only entry without which v is a multiple of w, or −1.
+func oddEntry(v, w []surd) int {
+	odd := -1
+	for i := range v {
+		own, want := slices.Delete(slices.Clone(v), i, i+1), slices.Delete(slices.Clone(w), i, i+1)
+		if allZero(want) {
+			continue
+		}
+		if c, mismatch := commonFactor(own, want); mismatch >= 0 || c.isZero() {
+			continue
+		}
+		if odd >= 0 {
+			return -1
+		}
+		odd = i
+	}
+	return odd
 }
 
 // SpanTask asks for a vector outside the span of some vectors.

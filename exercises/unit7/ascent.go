@@ -246,7 +246,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
 		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))
 	}
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α and their square", m)}, Notes: notes}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α, and the square 0 ≤ α ≤ C", m)}, Notes: notes}
 }
 
 // feasible returns the part of the line Σ αᵢtᵢ = 0 within the square.

@@ -147,10 +147,10 @@ func (db *DB) Close() error {
 
 // reader returns a connection to read from, and what ends its use. If an SQLite file
 // cannot be written, the connection belongs to the caller.
-func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func() error, err error) {
+func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error) {
 	err = db.Connect(ctx)
 	if err == nil {
-		return db.sql, func() error { return nil }, nil
+		return db.sql, func() {}, nil
 	}
 	unwritable := errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, fs.ErrPermission)
 	if isPostgres(db.where) || !unwritable {
@@ -169,7 +169,7 @@ func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func() error, err 
 	if failed != nil || version != len(schema) {
 		return nil, nil, errors.Join(err, pool.Close())
 	}
-	return pool, pool.Close, nil
+	return pool, func() { _ = pool.Close() }, nil
 }
 
 // isEmpty reports whether a file has no contents or does not exist.

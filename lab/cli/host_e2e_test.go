@@ -229,6 +229,27 @@ func TestHost_newKeys(t *testing.T) {
 	}
 }
 
+// A session whose student is deleted ends at the next save, and says why.
+func TestHost_deletedStudent(t *testing.T) {
+	t.Parallel()
+	h := hosttest.Start(t, hosttest.Options{})
+	c := h.Login(hosttest.Login{})
+	opens(c, "1.2")
+	purge := exec.Command(hosttest.Binary(t), "class", "purge", "--yes", "--data-dir", h.Dir)
+	if out, err := purge.CombinedOutput(); err != nil {
+		t.Fatalf("class purge: %v, %s", err, out)
+	}
+	c.Type("3\r")
+	if code := c.Exit(); code != 1 || !strings.Contains(c.Stderr(), progress.ErrDeleted.Error()) || !c.Restored() {
+		t.Errorf("got exit code %d, %q, restored %v, want 1, the reason and the terminal restored", code, c.Stderr(),
+			c.Restored())
+	}
+	h.Eventually("the end is logged", func() bool { return strings.Contains(h.Log(), `"session ended"`) })
+	if strings.Contains(h.Log(), `"saved":true`) || len(recorded(h.Dir)) > 0 {
+		t.Errorf("got %+v, log %s, want nothing saved", recorded(h.Dir), h.Log())
+	}
+}
+
 // A connection that breaks before the first answer loses neither the place nor the seed.
 func TestHost_keepsPlace(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -67,17 +68,19 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 }
 
 // student opens the record of a client. If an earlier session has left unwritten work
-// on the shelf, it returns the student of that session. Otherwise it reads the record
-// from disk. warnings holds the messages to show to the client.
+// on the shelf, it returns the student of that session, unless the student has been
+// deleted. Otherwise it reads the record from disk. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
 	if held := h.shelf.take(c.ID); held != nil {
-		if failed := leave(held); failed != nil {
-			warnings = []string{
+		switch failed := leave(held); {
+		case failed == nil:
+			return held, nil, nil
+		case !errors.Is(failed, progress.ErrDeleted):
+			return held, []string{
 				"The last of your work is not saved yet: " + progress.Cause(failed) +
 					". It is here, and saving is tried again and again.",
-			}
+			}, nil
 		}
-		return held, warnings, nil
 	}
 	faults := newFaultLog(c.Log, h.metrics)
 	kept, o, warnings, err := h.storage(c, faults)
@@ -93,11 +96,12 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 }
 
 // leave stops what a lab is doing and writes its student's work, even if stopping
-// panics. If the work cannot be written, leave puts the student on the shelf.
+// panics. If the work cannot be written, leave puts the student on the shelf, unless the
+// student has been deleted.
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
 		if failed := leave(student); failed != nil {
-			err = unsavedError{failed, h.shelf.add(c.ID, student)}
+			err = unsavedError{failed, !errors.Is(failed, progress.ErrDeleted) && h.shelf.add(c.ID, student)}
 		}
 	}()
 	model.Close()
@@ -277,11 +281,12 @@ func (s *shelf) retry() int {
 	return len(s.held)
 }
 
-// write writes the work of a student and reports whether it succeeded. If writing
-// panics, the work stays on the shelf and other sessions continue.
+// write writes the work of a student and reports whether it succeeded or the student has
+// been deleted. If writing panics, the work stays on the shelf and other sessions continue.
 func (s *shelf) write(u unsavedStudent) (done bool) {
 	defer s.watch.Guard()
-	return leave(u.student) == nil
+	err := leave(u.student)
+	return err == nil || errors.Is(err, progress.ErrDeleted)
 }
 
 // keepTrying calls retry once every pause until ctx ends.

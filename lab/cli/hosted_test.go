@@ -110,6 +110,11 @@ type brokenModel struct{}
 
 func (brokenModel) Close() { panic("broken in close") }
 
+// quietModel is a lab with nothing to end.
+type quietModel struct{}
+
+func (quietModel) Close() {}
+
 // The work of a student is written even if the lab breaks while it ends.
 func TestHostedLabs_leaveSaves(t *testing.T) {
 	store := &failing{}
@@ -157,6 +162,23 @@ func TestSaveLog_fewLines(t *testing.T) {
 	want := []string{"the disk is full", `"file":"exercise-1.2.json"`, "work saved again", "the disk is full"}
 	if strings.Join(told, ", ") != strings.Join(want, ", ") {
 		t.Errorf("got events %q, want %q:\n%s", told, want, out.String())
+	}
+}
+
+// Work of a student who has been deleted is not held.
+func TestHostedLabs_leaveDeleted(t *testing.T) {
+	db := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
+	defer db.Close()
+	record := db.Student("ada")
+	check(t, record.Join("Ada", true))
+	check(t, db.Forget("ada"))
+	labs := hostedLabs{shelf: &shelf{}}
+	student := working(t, record)
+	err := labs.leave(quietModel{}, student, remote.Client{ID: "ada"})
+	labs.shelf.add("ada", student)
+	if e, ok := errors.AsType[unsavedError](err); !ok || e.Held() || e.Error() != progress.ErrDeleted.Error() ||
+		labs.shelf.retry() != 0 {
+		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.shelf.held)
 	}
 }
 

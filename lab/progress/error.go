@@ -108,12 +108,16 @@ func causes() []causeWords {
 		{syscall.ENOTDIR, "no folder can be made there"},
 		{syscall.EIO, "the disk reports a fault"},
 		{ErrSlow, "the disk does not answer"},
+		{ErrDeleted, ErrDeleted.Error()},
 		{ErrDamaged, "the record is damaged; restore a backup, or move it away to begin another"},
 	}
 }
 
 // ErrDamaged reports that a database cannot be read. It is not changed.
 var ErrDamaged = errors.New("the record is damaged")
+
+// ErrDeleted reports a save of a student who has been deleted. Nothing was written.
+var ErrDeleted = errors.New("your work here has been deleted by whoever runs the lab")
 
 // ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")

@@ -96,9 +96,12 @@ func runSave(write func() error) (err error) {
 }
 
 // FinishSave records the result of a save and starts the next one if something has
-// changed since.
+// changed since. If the student has been deleted, it ends the lab.
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 	s.Saves.Saving = false
+	if errors.Is(m.err, progress.ErrDeleted) {
+		return tea.Quit // the host says why, because the work cannot be saved on leaving either
+	}
 	if m.err != nil {
 		return s.retryLater(m.n, m.err)
 	}

@@ -31,12 +31,12 @@ func FailureKinds() []string {
 }
 
 // failureKind returns the kind of a failed transaction, or "" if there was no failure. It
-// is none if a name is taken.
+// is none if a name is taken or the student has been deleted.
 func failureKind(err error) string {
 	_, full := errors.AsType[*progress.QuotaError](err)
 	_, busy := errors.AsType[*progress.BusyError](err)
 	switch {
-	case err == nil || errors.Is(err, ErrNameTaken):
+	case err == nil || errors.Is(err, ErrNameTaken) || errors.Is(err, progress.ErrDeleted):
 		return ""
 	case full:
 		return failedQuota

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"kernellab/lab/progress"
 )
 
 // Person is what a class knows about a student besides the work.
@@ -115,36 +117,33 @@ func (s *Student) Join(name string, unique bool) error {
 }
 
 // Visit records that a student who has joined is here. If the student is deleted later
-// during the visit, what is saved afterwards is dropped. If the student is merged into
-// another, it is saved there.
+// during the visit, what is saved afterwards is not written, and the error is
+// [progress.ErrDeleted]. If the student is merged into another, it is saved there.
 func (s *Student) Visit() error {
 	s.joined = true
-	return s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		_, err := s.enter(ctx, tx)
-		return err
-	})
+	return s.db.save(s.enter)
 }
 
-// enter reports whether the student has a row to save to. It creates the row, unless the
+// enter makes sure that the student has a row to save to. It creates the row, unless the
 // student has joined a class and so had one. Only the writer calls it.
-func (s *Student) enter(ctx context.Context, tx *sql.Tx) (ok bool, err error) {
+func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 	if !s.joined {
-		return true, s.create(ctx, tx)
+		return s.create(ctx, tx)
 	}
 	for {
 		result, err := tx.ExecContext(ctx, `UPDATE students SET seen = $1 WHERE id = $2`, time.Now().UnixMicro(), s.id)
 		if err != nil {
-			return false, err
+			return err
 		}
 		if n, err := result.RowsAffected(); n > 0 || err != nil {
-			return n > 0, err
+			return err
 		}
 		err = tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.id).Scan(&s.id)
 		if errors.Is(err, sql.ErrNoRows) {
-			return false, nil
+			return progress.ErrDeleted
 		}
 		if err != nil {
-			return false, err
+			return err
 		}
 	}
 }

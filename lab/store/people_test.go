@@ -99,8 +99,11 @@ func TestDB_forget(t *testing.T) {
 		check(t, db.Student("bob").Append(progress.Event{Time: day(1)}))
 		check(t, session.Append(progress.Event{Time: day(1)}))
 		check(t, db.Forget("ada"))
-		check(t, session.SaveExercise(sample("7.7", 1)))
-		check(t, session.Append(progress.Event{Time: day(1)}))
+		for _, err := range []error{session.SaveExercise(sample("7.7", 1)), session.Append(progress.Event{Time: day(1)})} {
+			if !errors.Is(err, progress.ErrDeleted) {
+				t.Errorf("a save after Forget: got error %v, want %v", err, progress.ErrDeleted)
+			}
+		}
 		if p, n := person(t, session), len(load(t, session).Exercises); p.ID != "" || n != 0 {
 			t.Errorf("got %+v and %d documents, want nothing", p, n)
 		}

@@ -302,7 +302,7 @@ func (s *Student) insert(ctx context.Context, tx *sql.Tx, seq int64, e progress.
 func (s *Student) save(what string, do func(context.Context, *sql.Tx) error) error {
 	start := time.Now()
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if ok, err := s.enter(ctx, tx); err != nil || !ok {
+		if err := s.enter(ctx, tx); err != nil {
 			return err
 		}
 		return do(ctx, tx)

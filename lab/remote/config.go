@@ -32,6 +32,7 @@ const (
 	drainTimeout     = 10 * time.Second // from the cancellation of the context to the return of Serve
 	quitGrace        = 2 * time.Second  // for a program to quit after it has been asked to
 	hangUpGrace      = time.Second / 2  // for a program that was cancelled to write its last output
+	announcePause    = time.Second      // between two attempts to announce a session to other hosts
 	takeoverWait     = 4 * time.Second  // for a session to end after a newer session with the same key has replaced it
 	closeGrace       = 2 * time.Second  // for a client to close after it has received its exit status
 
@@ -90,8 +91,9 @@ type Config struct {
 
 	// Begin announces a session to the other hosts of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
-	// another host later, it calls replaced. The host calls end, unless it is nil, when
-	// the work of the session is saved. If Begin is nil, there are no other hosts.
+	// another host later, it calls replaced. The host calls end when the work of the
+	// session is saved. If there is an error and end is nil, the session is not announced,
+	// and the host calls Begin again. If Begin is nil, there are no other hosts.
 	Begin func(ctx context.Context, c Client, replaced func()) (end func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An

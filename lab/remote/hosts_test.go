@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"strings"
@@ -85,6 +86,42 @@ func TestServer_takesOverFromOtherHost(t *testing.T) {
 	for _, s := range []*student{third, other} {
 		s.typed("q")
 		s.exits()
+	}
+}
+
+// A session that cannot be announced in time begins all the same. It ends the one on
+// another host when the database answers again.
+func TestServer_takesOverLater(t *testing.T) {
+	where := postgrestest.Schema(t)
+	if where == "" {
+		return
+	}
+	a, b := startClass(t, where, 0), startClass(t, where, 0)
+	key := hosttest.NewKey(t)
+	first := open(t, a.host, "ada", key)
+	first.sees("size=80x24")
+	db, err := sql.Open("pgx", where)
+	check(t, err)
+	defer db.Close()
+	tx, err := db.Begin()
+	check(t, err)
+	_, err = tx.Exec(`LOCK TABLE sessions`) // nobody can read it either
+	check(t, err)
+	second := open(t, b.host, "ada", key)
+	second.sees("size=80x24")
+	if got := first.err.String(); got != "" {
+		t.Fatalf("while the database does not answer: got %q for the first session, want nothing", got)
+	}
+	check(t, tx.Rollback())
+	if first.exits(); !strings.Contains(first.err.String(), "You logged in from elsewhere") {
+		t.Errorf("the first session: got %q, want the reason", first.err.String())
+	}
+	second.typed("q")
+	second.exits()
+	n := -1
+	check(t, db.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+	if got := second.err.String(); got != "" || n != 0 {
+		t.Errorf("the second session: got %q and %d rows, want none", got, n)
 	}
 }
 

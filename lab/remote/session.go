@@ -267,18 +267,53 @@ func (x *session) takeOver(before *session) {
 }
 
 // announce ends the sessions of the same key on other hosts, and waits for them like
-// takeOver. If they cannot be asked, the session begins all the same.
+// takeOver. If they cannot be asked, the session begins all the same, and they are asked
+// again until that succeeds.
 func (x *session) announce(c Config) {
 	if c.Begin == nil || x.client.Anonymous() || x.ended() != byItself {
 		return
 	}
-	ctx, cancel := context.WithTimeout(x.ctx, takeoverWait)
-	defer cancel()
-	end, err := c.Begin(ctx, x.client, func() { x.stop(byNewer) })
-	x.withdraw = end
-	if err != nil && x.ended() == byItself {
-		x.log.Warn("sessions on other hosts may not have ended", "error", cause(err))
+	var err error
+	x.withdraw, err = x.begin(x.ctx, c)
+	if err == nil || x.ended() != byItself {
+		return
 	}
+	x.log.Warn("sessions on other hosts may not have ended", "error", cause(err))
+	if x.withdraw != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(x.ctx)
+	announced := make(chan func(), 1)
+	x.withdraw = func() {
+		cancel()
+		if end := <-announced; end != nil {
+			end()
+		}
+	}
+	go x.alarm.guarded(func() {
+		defer close(announced)
+		announced <- x.announceLater(ctx, c)
+	})()
+}
+
+// announceLater calls begin after each pause until the session is announced or ctx ends.
+func (x *session) announceLater(ctx context.Context, c Config) (end func()) {
+	for end == nil {
+		select {
+		case <-time.After(announcePause):
+			end, _ = x.begin(ctx, c)
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return end
+}
+
+// begin calls c.Begin, for at most [takeoverWait].
+func (x *session) begin(ctx context.Context, c Config) (end func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, takeoverWait)
+	defer cancel()
+	return c.Begin(ctx, x.client, func() { x.stop(byNewer) })
 }
 
 // release signals that the session no longer uses the student's documents.

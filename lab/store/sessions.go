@@ -27,8 +27,8 @@ const (
 // Begin announces a session of a student to the hosts that share the record, and waits
 // until the earlier ones on other hosts have ended, or ctx ends. If the student begins a
 // newer session on another host, it calls replaced, perhaps more than once, which must
-// return at once. The caller must call end when the work of the session is saved, unless
-// end is nil. It is for shared records.
+// return at once. The caller must call end when the work of the session is saved. If end is
+// nil, the session is not announced. It is for shared records.
 //
 // Of sessions that begin at the same time, the one with the highest number remains: each
 // looks for newer ones after its own row is committed, and those that come later find
@@ -37,20 +37,20 @@ const (
 func (db *DB) Begin(ctx context.Context, student string, replaced func()) (end func(), err error) {
 	r := run{student: student}
 	for r.number == 0 { // another host may take the number
-		err := db.query(ctx, `INSERT INTO sessions (student, number, host)
-			SELECT $1, GREATEST(COALESCE(MAX(number) + 1, 1), EXTRACT(EPOCH FROM clock_timestamp()) * 1000000), $2
-			FROM sessions WHERE student = $1 ON CONFLICT DO NOTHING RETURNING number`, []any{student, db.host},
-			func(rows *sql.Rows) error { return rows.Scan(&r.number) })
+		err := db.query(ctx, `WITH announced AS (INSERT INTO sessions (student, number, host)
+			SELECT $2, GREATEST(COALESCE(MAX(number) + 1, 1), EXTRACT(EPOCH FROM clock_timestamp()) * 1000000), $3
+			FROM sessions WHERE student = $2 ON CONFLICT DO NOTHING RETURNING number)
+			SELECT number, pg_notify(`+channelOf+`, $2)::text FROM announced`, []any{sessionKind, student, db.host},
+			func(rows *sql.Rows) error {
+				var void string // the result of pg_notify
+				return rows.Scan(&r.number, &void)
+			})
 		if err != nil {
 			return nil, err
 		}
 	}
 	db.setReplaced(r, replaced)
-	end = func() { db.end(r) }
-	if err := db.Notify(ctx, sessionKind, student); err != nil {
-		return end, err
-	}
-	return end, db.awaitEarlier(ctx, r, replaced)
+	return func() { db.end(r) }, db.awaitEarlier(ctx, r, replaced)
 }
 
 // awaitEarlier waits until the earlier sessions of the student on other hosts have

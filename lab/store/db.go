@@ -320,7 +320,7 @@ const busyWait = 5 * time.Second
 func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, error) {
 	options.Set("_txlock", "immediate")
 	options["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "synchronous(FULL)",
-		"foreign_keys(ON)"}, options["_pragma"]...)
+		"foreign_keys(ON)", "secure_delete(ON)"}, options["_pragma"]...)
 	file := url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: options.Encode()}
 	pool, err := sql.Open("sqlite", file.String())
 	if err != nil {

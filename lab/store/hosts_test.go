@@ -171,6 +171,26 @@ func TestDB_deadHost(t *testing.T) {
 	})
 }
 
+// Deleting removes what a dead host has left, but no session that runs.
+func TestDB_purgeRemovesSessions(t *testing.T) {
+	eachHost(t, func(t *testing.T, open, add func() *DB) {
+		_, err := begin(open(), time.Second) // on a dead host
+		check(t, err)
+		db := add()
+		s, err := begin(db, time.Second)
+		check(t, err)
+		for _, want := range []int{1, 0} {
+			check(t, db.Purge())
+			n := -1
+			check(t, db.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+			if n != want {
+				t.Errorf("after Purge: got %d sessions, want %d", n, want)
+			}
+			s.end()
+		}
+	})
+}
+
 // A whole class may log in at once: there are fewer connections than students.
 func TestDB_manyAtOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {

@@ -214,7 +214,7 @@ func (s *Student) Claim(code string) (name string, err error) {
 
 // Forget deletes everything of a student, including the claim to a row of the list.
 func (db *DB) Forget(id string) error {
-	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		for _, s := range []string{
 			`DELETE FROM documents WHERE student = $1`, `DELETE FROM events WHERE student = $1`,
 			`DELETE FROM aliases WHERE student = $1`, `UPDATE roster SET student = '' WHERE student = $1`,
@@ -230,7 +230,7 @@ func (db *DB) Forget(id string) error {
 
 // Purge deletes every student and the list of the class.
 func (db *DB) Purge() error {
-	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		return execAll(ctx, tx, []string{`DELETE FROM documents`, `DELETE FROM events`, `DELETE FROM aliases`,
 			`DELETE FROM roster`, `DELETE FROM students`})
 	})
@@ -238,7 +238,7 @@ func (db *DB) Purge() error {
 
 // DeleteEvents deletes the events from before a time.
 func (db *DB) DeleteEvents(before time.Time) error {
-	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		for _, s := range []string{
 			`UPDATE students SET bytes = bytes -
 				(SELECT SUM(OCTET_LENGTH(body)) FROM events WHERE student = id AND at < $1)
@@ -251,4 +251,18 @@ func (db *DB) DeleteEvents(before time.Time) error {
 		}
 		return nil
 	})
+}
+
+// erase executes a transaction that deletes, and leaves nothing of it to read in SQLite's
+// write-ahead log, unless another process reads from it for too long. In PostgreSQL it
+// removes what hosts that were killed have left of their sessions.
+func (db *DB) erase(do func(context.Context, *sql.Tx) error) error {
+	err := db.save(do)
+	if err == nil && db.IsShared() {
+		db.removeDead()
+	} else if err == nil {
+		err = db.query(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`, nil,
+			func(*sql.Rows) error { return nil })
+	}
+	return err
 }

@@ -1,9 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -118,6 +122,42 @@ func TestDB_forget(t *testing.T) {
 			t.Errorf("after Purge: got %+v, %v, want nobody", all, err)
 		}
 	})
+}
+
+// What is deleted cannot be read in the file of the record or beside it, although a host
+// has it open.
+func TestDB_deletesText(t *testing.T) {
+	for name, deletes := range map[string]func(db *DB) error{
+		"forget": func(db *DB) error { return db.Forget("ada") },
+		"purge":  (*DB).Purge,
+		"events": func(db *DB) error { return db.DeleteEvents(day(2)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			host, db := opened(t, filepath.Join(dir, "class.db")), opened(t, filepath.Join(dir, "class.db"))
+			for n := range 200 {
+				for i, id := range []string{"ada", "bob"} {
+					e := progress.Event{Time: day(1 + 2*i), Reading: strings.Repeat(id+" wrote this ", 1+n%20)}
+					check(t, host.Student(id).Append(e))
+					if name != "events" {
+						doc := sample("7.7", uint64(n))
+						doc.Answers["x2"] = strings.Repeat(id+" wrote this ", 1+37*n%1000)
+						keep(t, host.Student(id), doc)
+					}
+				}
+			}
+			check(t, deletes(db))
+			files, err := filepath.Glob(filepath.Join(dir, "*"))
+			check(t, err)
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				check(t, err)
+				if n := bytes.Count(text, []byte("ada wrote this")); n > 0 {
+					t.Errorf("%s holds the deleted text %d times, want none", filepath.Base(file), n)
+				}
+			}
+		})
+	}
 }
 
 // Old events are deleted, numbers go on, and the size is that of what is left.

@@ -100,6 +100,11 @@ func (db *DB) remove(condition string, args ...any) {
 	_ = db.query(ctx, `DELETE FROM sessions WHERE `+condition, args, nil)
 }
 
+// removeDead removes the announcements of hosts that have been killed.
+func (db *DB) removeDead() {
+	db.remove(`NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)`)
+}
+
 // setReplaced sets what to call when a session is replaced, or nothing if it is nil.
 func (db *DB) setReplaced(r run, replaced func()) {
 	db.mu.Lock()
@@ -116,7 +121,7 @@ func (db *DB) setReplaced(r run, replaced func()) {
 func (db *DB) ReplaceSessions(ctx context.Context) {
 	db.Listen(ctx, sessionKind, func(student string) error {
 		if student == "" {
-			db.remove(`NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)`)
+			db.removeDead()
 		}
 		return db.query(ctx, `SELECT student, MAX(number) FROM sessions WHERE student = $1 OR $1 = '' GROUP BY student`,
 			[]any{student}, func(rows *sql.Rows) error {

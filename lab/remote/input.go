@@ -33,8 +33,9 @@ const (
 	eventBurst      = 15
 )
 
-// maxGathered is the maximum number of messages in an event. Further input is not read
-// until the event is sent, which limits a client to 30 000 keys per second.
+// maxGathered is the number of messages, waiting or sent but not handled, from which on
+// no further input is read. This limits the memory of a client whose program is slow,
+// and any client to 30 000 keys per second.
 const maxGathered = 1000
 
 // pump sends a client's input to its program. When the rate allows it and the program
@@ -53,7 +54,7 @@ type pump struct {
 	decode          decoder
 	rate            *rate.Limiter
 
-	sent         bool // an event is not handled yet
+	sent         int // messages of the event that is not handled yet; 0 if there is none
 	waiting      gathered
 	cost         int       // tokens that the waiting messages take from rate, besides one for the event
 	next         time.Time // when the next event may be sent
@@ -89,7 +90,7 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 	defer due.Stop()
 	for {
 		more := chunks
-		if len(p.waiting) >= maxGathered {
+		if len(p.waiting)+p.sent >= maxGathered {
 			more = nil
 		}
 		select {
@@ -119,16 +120,16 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 
 // handled puts back the unhandled input of the event that was sent last.
 func (p *pump) handled(rest gathered) {
-	p.waiting, p.sent = append(rest, p.waiting...), false
+	p.waiting, p.sent = append(rest, p.waiting...), 0
 }
 
 // finish delivers all waiting messages as fast as the program handles them.
 func (p *pump) finish(ctx context.Context) {
 	for {
-		if !p.sent {
+		if p.sent == 0 {
 			p.deliver()
 		}
-		if !p.sent {
+		if p.sent == 0 {
 			return
 		}
 		select {
@@ -143,7 +144,7 @@ func (p *pump) finish(ctx context.Context) {
 // offer delivers the waiting messages if the rate allows it. Otherwise it returns the
 // time until the rate allows it.
 func (p *pump) offer() time.Duration {
-	if len(p.waiting) == 0 || p.sent {
+	if len(p.waiting) == 0 || p.sent > 0 {
 		return 0
 	}
 	if pause := time.Until(p.next); pause > 0 {
@@ -161,7 +162,7 @@ func (p *pump) deliver() {
 	now := time.Now()
 	p.next = now.Add(p.rate.ReserveN(now, min(1+p.cost, eventBurst)).Delay())
 	input := p.waiting
-	p.waiting, p.cost, p.sent = nil, 0, true
+	p.waiting, p.cost, p.sent = nil, 0, len(input)
 	p.send(input)
 }
 

@@ -125,6 +125,38 @@ func TestPump_keepsRate(t *testing.T) {
 	}
 }
 
+// A program that handles few of the messages of each event slows its client down.
+func TestPump_boundsUnhandledInput(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		rest, largest := make(chan gathered, 1), 0
+		p := &pump{
+			rest: rest,
+			send: func(input gathered) {
+				largest = max(largest, len(input))
+				rest <- input[1:]
+			},
+			active: func() {}, decoderPanicked: func() {}, synced: func(tea.ModeReportMsg) {},
+			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
+		}
+		chunks := make(chan []byte)
+		go p.run(ctx, chunks)
+		go func() {
+			for ctx.Err() == nil {
+				select {
+				case chunks <- []byte(strings.Repeat("x", readSize)):
+				case <-ctx.Done():
+				}
+			}
+		}()
+		time.Sleep(time.Minute)
+		if largest > maxGathered+readSize {
+			t.Errorf("got an event of %d messages, want at most %d", largest, maxGathered+readSize)
+		}
+	})
+}
+
 // Typing never waits.
 func TestPump_deliversTypingAtOnce(t *testing.T) {
 	events, last := pumpedEvents(t, 60*time.Millisecond, slices.Repeat([]string{"x"}, 200)...)

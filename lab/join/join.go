@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -74,9 +75,13 @@ func New(o Options) *Model {
 	t := theme.New(o.Profile, true)
 	m := &Model{o: o, theme: t, field: ui.NewField(t), footer: ui.NewFooter(t)}
 	m.footer.Keys = []key.Binding{ui.Hint("enter", "go on"), ui.Hint("esc", "leave")}
+	m.field.SetLimit(maxTyped)
 	m.field.Focus(true)
 	return m
 }
+
+// maxTyped is the maximum number of characters in the field.
+const maxTyped = 200
 
 // Init does nothing.
 func (m *Model) Init() tea.Cmd { return nil }
@@ -116,6 +121,25 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	m.layout()
 	return m, cmd
+}
+
+// Gather handles the first n messages of input like Update. Text that was typed ahead
+// becomes one change of the field.
+func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
+	var text strings.Builder
+	for ; n < len(input) && !m.busy; n++ {
+		press, _ := input[n].(tea.KeyPressMsg)
+		if press.Text == "" {
+			break
+		}
+		text.WriteString(press.Text)
+	}
+	if n < 2 {
+		next, cmd = m.Update(input[0])
+		return next, cmd, 1
+	}
+	next, cmd = m.Update(tea.PasteMsg{Content: text.String()})
+	return next, cmd, n
 }
 
 // input handles a key or a paste. While something is under way, only keys that leave

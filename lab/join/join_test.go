@@ -148,3 +148,27 @@ func TestModel_typeAhead(t *testing.T) {
 		t.Errorf("got %+v, want the lab with 3/7 typed", model)
 	}
 }
+
+// Text typed ahead is one change of a short field, and the keys after it come singly.
+func TestModel_gathers(t *testing.T) {
+	v := newVisit(t, 80, 24, Options{})
+	var flood []tea.Msg
+	for range 5000 {
+		flood = append(flood, tea.KeyPressMsg{Code: 'q', Text: "q"})
+	}
+	m := v.model.(*Model)
+	if _, cmd, n := m.Gather(append(flood, enter)); n != 5000 || cmd != nil || len(m.field.Value()) != maxTyped {
+		t.Errorf("got %d of 5000 keys handled and %d characters, want %d", n, len(m.field.Value()), maxTyped)
+	}
+	if _, cmd, n := m.Gather([]tea.Msg{enter, flood[0]}); n != 1 || cmd == nil {
+		t.Errorf("got %d messages handled, want enter alone", n)
+	}
+	for range 1000 {
+		if _, _, n := m.Gather(flood[:2]); n != 1 {
+			t.Fatalf("got %d messages handled while the lab is on its way, want 1", n)
+		}
+	}
+	if len(m.ahead) > 100 {
+		t.Errorf("got %d messages kept while the lab is on its way, want at most 100", len(m.ahead))
+	}
+}

@@ -13,7 +13,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// FieldLimit is the maximum number of characters in a field. Further ones are dropped.
+// FieldLimit is the maximum number of characters in a field, unless SetLimit sets
+// another one. Further ones are dropped.
 const FieldLimit = 3000
 
 // maxRows is the number of rows to which a box grows before it scrolls.
@@ -63,6 +64,9 @@ func (f *Field) SetValue(s string) {
 	f.input.CursorEnd()
 }
 
+// SetLimit sets the maximum number of characters.
+func (f *Field) SetLimit(n int) { f.input.CharLimit = n }
+
 // Cursor returns the number of runes before the cursor.
 func (f *Field) Cursor() int { return f.input.Position() }
 
@@ -106,7 +110,7 @@ func (f *Field) Update(msg tea.Msg) Event {
 	f.input, _ = f.input.Update(msg)
 	f.overflow = 0
 	if typed != "" {
-		f.overflow = max(0, utf8.RuneCountInString(typed)+kept-FieldLimit)
+		f.overflow = max(0, utf8.RuneCountInString(typed)+kept-f.input.CharLimit)
 	}
 	switch {
 	case f.Value() != before:

@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"time"
 )
 
@@ -57,6 +59,11 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 	return err
 }
 
+// EventKinds returns the kinds of events.
+func EventKinds() []EventKind {
+	return []EventKind{AnswerGiven, PredictionMade, HintShown, SolutionShown}
+}
+
 // LineError reports an unreadable line of a log. A killed process leaves one at the end.
 type LineError struct {
 	Line int // from 1
@@ -86,15 +93,38 @@ func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []err
 		}
 		var e Event
 		if err := json.Unmarshal(text, &e); err != nil {
-			problems = append(problems, &LineError{line, err})
+			problems = append(problems, &LineError{line, explainedEvent(err)})
 			continue
 		}
 		if err := each(line, e); err != nil {
 			return problems, err
 		}
 	}
-	if err := in.Err(); err != nil {
+	err = in.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = fmt.Errorf("it has more than %d bytes", maxEventLine)
+	}
+	if err != nil {
 		return problems, &LineError{line + 1, err}
 	}
 	return problems, nil
+}
+
+// explainedEvent returns an error of decoding an event in terms of its JSON.
+func explainedEvent(err error) error {
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("it is not a JSON object: %w", err)
+	}
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return errors.New("time must be a moment such as 2026-11-27T10:00:00Z")
+	}
+	kind := wrong.Type.Kind()
+	if wrong.Field == "raw" {
+		kind = reflect.Map // rather than that of its texts
+	}
+	wanted := map[reflect.Kind]string{reflect.String: "a text", reflect.Bool: "true or false",
+		reflect.Map: "an object of texts", reflect.Struct: "an object", reflect.Uint64: "a whole number from 0"}
+	return fmt.Errorf("%s must be %s (got: %s)", cmp.Or(wrong.Field, "it"),
+		cmp.Or(wanted[kind], "a whole number"), wrong.Value)
 }

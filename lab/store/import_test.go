@@ -62,9 +62,14 @@ func TestDB_ImportEventsLaws(t *testing.T) {
 			a, b := anyExport(t), anyExport(t)
 			want := map[string]int{}
 			for _, export := range [][]progress.Event{a, b} {
-				here := map[string]int{}
+				here, lines := map[string]int{}, map[string]bool{}
 				for _, e := range export {
 					text := must(textOf(e))
+					if line := fmt.Sprint(e.Seq, text); lines[line] {
+						continue // the same line again is the same event
+					} else {
+						lines[line] = true
+					}
 					here[text]++
 					want[text] = max(want[text], here[text])
 				}
@@ -100,14 +105,44 @@ func TestDB_ImportEventsNumbers(t *testing.T) {
 	})
 }
 
+// An event is the same if its time is written in another zone, or its line comes twice.
+func TestDB_ImportEventsSame(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, added := open(), 0
+		for _, export := range []string{
+			strings.Repeat(`{"student":"ada","seq":1,"time":"2026-11-01T08:00:00Z"}`+"\n", 2),
+			`{"student":"ada","seq":1,"time":"2026-11-01T09:00:00+01:00"}`,
+			`{"student":"ada","seq":2,"time":"2026-11-01T08:00:00Z"}`,
+		} {
+			added += must(db.ImportEvents(strings.NewReader(export)))
+		}
+		if added != 1 {
+			t.Errorf("got %d events added, want 1", added)
+		}
+	})
+}
+
 // If a line cannot be read, nothing is imported.
 func TestDB_ImportEventsBadLine(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db := open()
-		for _, bad := range []string{"{", `{"seq":1}`, `{"student":"ada"}`, `{"student":"ada","seq":-1}`} {
+		for bad, want := range map[string]string{
+			"{": "it is not a JSON object: unexpected end of JSON input", `[1]`: "it must be an object (got: array)",
+			`{"seq":1}`: "it has no student", `{"student":"ada"}`: "seq must be from 1 to 9007199254740992, not 0",
+			`{"student":"ada","seq":-1}`:                "seq must be from 1 to 9007199254740992, not -1",
+			`{"student":"ada","seq":9007199254740993}`:  "not 9007199254740993",
+			`{"student":"ada","seq":"1"}`:               "seq must be a whole number (got: string)",
+			`{"student":"ada","seq":1.5}`:               "seq must be a whole number (got: number 1.5)",
+			`{"student":"ada","seq":1,"raw":{"x":2}}`:   "raw must be an object of texts (got: number)",
+			`{"student":"ada","seq":1,"time":"today"}`:  "time must be a moment such as 2026-11-27T10:00:00Z",
+			`{"student":"ada","seq":1,"kind":"guess"}`:  `one of ["answer" "prediction" "hint" "solution"], not "guess"`,
+			`{"student":"a\u0007","seq":1}`:             `student "a\a" has a control character`,
+			`{"student":"` + strings.Repeat("a", 1<<20): "it has more than 1048576 bytes",
+		} {
 			_, err := db.ImportEvents(strings.NewReader(`{"student":"ada","seq":1}` + "\n\n" + bad))
-			if line, ok := errors.AsType[*progress.LineError](err); !ok || line.Line != 3 {
-				t.Errorf("%s: got error %v, want one of line 3", bad, err)
+			if line, ok := errors.AsType[*progress.LineError](err); !ok || line.Line != 3 ||
+				!strings.Contains(err.Error(), want) {
+				t.Errorf("%.60s: got error %v, want one of line 3: %s", bad, err, want)
 			}
 		}
 		if all, err := db.Students(context.Background()); err != nil || len(all) > 0 {

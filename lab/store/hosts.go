@@ -29,15 +29,6 @@ func (db *DB) HostKey(fingerprint string) (recorded string, err error) {
 // whole database, and records to a schema.
 const channelOf = `'kernellab ' || current_schema() || ' ' || $1::text`
 
-// Notify sends a notice of a kind to every process that listens for it, this one
-// included. The text must have 1 to 7999 bytes. With SQLite it does nothing.
-func (db *DB) Notify(ctx context.Context, kind, text string) error {
-	if !db.IsShared() {
-		return nil
-	}
-	return db.query(ctx, `SELECT pg_notify(`+channelOf+`, $2)`, []any{kind, text}, func(*sql.Rows) error { return nil })
-}
-
 // listenPause is the time after which Listen connects again.
 const listenPause = time.Second / 2
 

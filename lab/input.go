@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/lab/exercise"
-	"kernellab/lab/session"
+	"kernellab/lab/ui"
 )
 
 // maxTypeAhead is the maximum number of keys and pastes that can wait.
@@ -76,7 +76,7 @@ func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 // first one.
 func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise.Screen)
-	if !ok || e.HoldsKeys() || m.Width < session.MinWidth || m.Height < session.MinHeight {
+	if !ok || e.HoldsKeys() || ui.TooSmall(m.Width, m.Height) {
 		return input[0], 1
 	}
 	switch first := input[0].(type) {

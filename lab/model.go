@@ -109,7 +109,7 @@ func (m *Model) Layout() {
 		m.dark = m.Settings.Dark
 		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
 	}
-	if m.Width < session.MinWidth || m.Height < session.MinHeight {
+	if ui.TooSmall(m.Width, m.Height) {
 		return
 	}
 	for _, s := range m.visible() {
@@ -179,7 +179,7 @@ func (m *Model) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "kernellab"
-	if x, y, ok := m.top().Cursor(); ok && m.Width >= session.MinWidth && m.Height >= session.MinHeight {
+	if x, y, ok := m.top().Cursor(); ok && !ui.TooSmall(m.Width, m.Height) {
 		v.Cursor = tea.NewCursor(x, y)
 	}
 	return v
@@ -188,8 +188,8 @@ func (m *Model) View() tea.View {
 // compose composes the visible screens, the footer and the banner.
 func (m *Model) compose() {
 	var layers []*lipgloss.Layer
-	if m.Width < session.MinWidth || m.Height < session.MinHeight {
-		layers = append(layers, m.tooSmall())
+	if ui.TooSmall(m.Width, m.Height) {
+		layers = append(layers, ui.RoomLayer(m.Theme, m.Width, m.Height))
 	} else {
 		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
 		layers = append(layers, m.unsavedLayers()...)
@@ -238,13 +238,6 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	return out
 }
 
-// tooSmall returns a layer that asks for a larger terminal.
-func (m *Model) tooSmall() *lipgloss.Layer {
-	words := ascii.Inked(fmt.Sprintf("kernellab needs %d×%d", session.MinWidth, session.MinHeight), ascii.Text)
-	rows := m.Terminal().Line(words).Wrap(m.Width)
-	return lipgloss.NewLayer(m.Theme.Lines(rows)).Y(max(0, (m.Height-len(rows))/2))
-}
-
 // visible returns the topmost full screen and the overlays above it.
 func (m *Model) visible() []session.Screen {
 	from := len(m.screens) - 1
@@ -282,7 +275,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	if m.isQuitKey(msg) {
 		return m.quit()
 	}
-	if m.Width < session.MinWidth || m.Height < session.MinHeight {
+	if ui.TooSmall(m.Width, m.Height) {
 		return nil
 	}
 	in, cmd := m.top().Update(msg)

@@ -152,6 +152,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	}
 	switch {
+	case ui.TooSmall(m.w, m.h): // the student cannot see what this would do
 	case m.busy:
 		if len(m.ahead) < maxAhead {
 			m.ahead = append(m.ahead, msg)
@@ -223,10 +224,14 @@ func (m *Model) failed(err error) {
 // layout lays out the screen.
 func (m *Model) layout() {
 	const margin = 2
+	m.caret, m.layers = nil, nil
+	if ui.TooSmall(m.w, m.h) {
+		m.layers = []*lipgloss.Layer{ui.RoomLayer(m.theme, m.w, m.h)}
+		return
+	}
 	d := ui.NewDocument(m.theme, max(1, min(m.w-2*margin, 76)))
 	d.Write(ascii.Inked("kernellab", ascii.Strong))
 	d.Gap()
-	m.caret, m.layers = nil, nil
 	switch {
 	case m.o.AsksCode:
 		d.Write(ascii.Plain("Welcome. This lab belongs to a class. Please type the code that your teacher gave you:"))

@@ -172,3 +172,22 @@ func TestModel_gathers(t *testing.T) {
 		t.Errorf("got %d messages kept while the lab is on its way, want at most 100", len(m.ahead))
 	}
 }
+
+// A terminal that is too small shows the size that the lab needs, and joins nobody.
+func TestModel_asksForRoom(t *testing.T) {
+	for _, size := range [][2]int{{0, 0}, {20, 5}, {34, 10}, {59, 18}, {60, 17}} {
+		v := newVisit(t, size[0], size[1], Options{Suggestion: "brisk otter"})
+		if size[0] > 0 {
+			v.shows("kernellab needs 60×18")
+		}
+		if strings.Contains(v.words(), "enter") || v.model.View().Cursor != nil {
+			t.Errorf("%v: got screen\n%s\nwant no footer and no cursor", size, v.text())
+		}
+		v.send(tea.KeyPressMsg{Code: 'x', Text: "x"}, enter)
+		if len(v.names) > 0 {
+			t.Errorf("%v: got %q joined, want nobody", size, v.names)
+		}
+		v.send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		v.shows("What should the class call you?")
+	}
+}

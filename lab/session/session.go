@@ -86,7 +86,7 @@ type Config struct {
 // The minimum size of a screen, and the minimum width of one with text and stage side
 // by side, in cells.
 const (
-	MinWidth, MinHeight = 60, 18
+	MinWidth, MinHeight = ui.MinWidth, ui.MinHeight
 	WideFrom            = 100
 )
 

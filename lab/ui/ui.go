@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"strconv"
 	"strings"
@@ -112,6 +113,19 @@ func Keys() KeyMap {
 // NewLayer returns a layer at a position of the screen.
 func NewLayer(id, content string, x, y int) *lipgloss.Layer {
 	return lipgloss.NewLayer(content).ID(id).X(x).Y(y)
+}
+
+// The minimum size of a screen in cells.
+const MinWidth, MinHeight = 60, 18
+
+// TooSmall reports whether a terminal of w×h cells is smaller than a screen.
+func TooSmall(w, h int) bool { return w < MinWidth || h < MinHeight }
+
+// RoomLayer returns a layer that asks for a larger terminal than w×h cells.
+func RoomLayer(t *theme.Theme, w, h int) *lipgloss.Layer {
+	words := ascii.Inked(fmt.Sprintf("kernellab needs %d×%d", MinWidth, MinHeight), ascii.Text)
+	rows := t.View().Line(words).Wrap(w)
+	return lipgloss.NewLayer(t.Lines(rows)).Y(max(0, (h-len(rows))/2))
 }
 
 // Mark is the verdict next to a field.

@@ -105,6 +105,9 @@ func setRoster(ctx context.Context, db *store.DB, path string) error {
 	if err != nil {
 		return err
 	}
+	if len(expected) == 0 {
+		return failf("write a name into each line", "--roster: %s has no names; the list of the class stays as it is", path)
+	}
 	var rows []store.RosterRow
 	for _, e := range expected {
 		row := store.RosterRow{Name: e.Name}

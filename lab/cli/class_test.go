@@ -43,6 +43,15 @@ func TestClass_create(t *testing.T) {
 	if again, _, _ := classCall(t, dir, "", "create", "--roster", list); again != first {
 		t.Errorf("the same list again: got %s, want %s", again, first)
 	}
+	check(t, os.WriteFile(list, []byte("\n \n"), 0o600))
+	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed {
+		t.Errorf("an empty list: got exit %d, %s, want an error", code, errs)
+	}
+	check(t, os.WriteFile(list, nil, 0o600))
+	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed ||
+		!strings.Contains(errs, "has no names") {
+		t.Errorf("an empty file: got exit %d, %s, want an error", code, errs)
+	}
 	check(t, os.WriteFile(list, []byte("Ada\nBob,SHA256:x\n"), 0o600))
 	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed ||
 		!strings.Contains(errs, list+`, line 2: "SHA256:x" is no fingerprint`) {

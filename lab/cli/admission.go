@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"net"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -262,8 +262,8 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 	if code == "" {
 		return "", join.ErrCode
 	}
-	if host, _, err := net.SplitHostPort(address); err == nil {
-		address = host
+	if at, err := netip.ParseAddrPort(address); err == nil {
+		address = networkOf(at.Addr())
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -284,6 +284,16 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 	}
 	wrong.Allow()
 	return "", join.ErrCode
+}
+
+// networkOf returns an IPv4 address, or the /64 network of an IPv6 address, all of which
+// usually belongs to one client.
+func networkOf(addr netip.Addr) string {
+	addr = addr.Unmap().WithZone("")
+	if addr.Is4() {
+		return addr.String()
+	}
+	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
 // wrongCodes is the number of wrong codes per minute that may come from an address.

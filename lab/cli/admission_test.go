@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -137,6 +138,18 @@ func TestAdmission_code(t *testing.T) {
 	other.types("Zoe")
 	if !other.joined() || names(t, a) != "Zoe" {
 		t.Errorf("the word from another address: got %q in the class, want Zoe", names(t, a))
+	}
+}
+
+// Wrong codes count for an IPv4 address and for a /64 network of IPv6.
+func TestNetworkOf(t *testing.T) {
+	for _, c := range []struct{ addr, want string }{
+		{"192.0.2.1", "192.0.2.1"}, {"::ffff:192.0.2.1", "192.0.2.1"},
+		{"2001:db8:1:2:3::4", "2001:db8:1:2::/64"}, {"fe80::1%eth0", "fe80::/64"},
+	} {
+		if got := networkOf(netip.MustParseAddr(c.addr)); got != c.want {
+			t.Errorf("networkOf(%s) = %s, want %s", c.addr, got, c.want)
+		}
 	}
 }
 

@@ -169,16 +169,22 @@ func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
 // SetRoster replaces the list of the class. Rows without a student get a code. A row
 // whose name is on the list already keeps its code and who has claimed it.
 func (db *DB) SetRoster(rows []RosterRow) error {
+	before, err := db.Roster(context.Background())
+	if err != nil {
+		return err
+	}
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
-		names := []any{""}
-		marks := []string{"$1"}
+		listed := map[string]bool{}
 		for _, row := range rows {
-			names = append(names, row.Name)
-			marks = append(marks, fmt.Sprintf("$%d", len(names)))
+			listed[row.Name] = true
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM roster WHERE name NOT IN (`+strings.Join(marks, ",")+`)`,
-			names...); err != nil {
-			return err
+		for _, row := range before {
+			if listed[row.Name] {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, `DELETE FROM roster WHERE name = $1`, row.Name); err != nil {
+				return err
+			}
 		}
 		for _, row := range rows {
 			set := `student = excluded.student, code = ''`

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,6 +89,17 @@ func TestDB_roster(t *testing.T) {
 			t.Errorf("the changed list: got %+v, want %+v with a code for Eve", second, want)
 		}
 	})
+}
+
+// A list has any number of rows, though a statement of SQLite has at most 32766 variables.
+func TestDB_longRoster(t *testing.T) {
+	db := Open(filepath.Join(t.TempDir(), "record.db"), NoQuota)
+	defer db.Close()
+	rows := make([]RosterRow, 33_000)
+	for i := range rows {
+		rows[i].Name = fmt.Sprint("student ", i)
+	}
+	check(t, db.SetRoster(rows))
 }
 
 // A forgotten student leaves nothing, not even what a running session saves afterwards.

@@ -71,8 +71,7 @@ func checkExported(e progress.Event) error {
 // mergeEvents adds the events that the student, or the one into whom the student was
 // merged, does not have. It returns their number.
 func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress.Event) (added int, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.id).Scan(&s.id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err := s.followMerge(ctx, tx); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
 	}
 	if err := s.create(ctx, tx); err != nil {
@@ -128,7 +127,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 // logged returns the number of times each event is in the student's log, by its text in
 // UTC, and the numbers that are taken.
 func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int, taken map[int64]bool, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT seq, body FROM events WHERE student = $1`, s.id)
+	rows, err := tx.QueryContext(ctx, `SELECT seq, body FROM events WHERE student = $1`, s.ID())
 	if err != nil {
 		return nil, nil, err
 	}

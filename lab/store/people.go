@@ -52,7 +52,7 @@ func fromMicro(t int64) time.Time {
 
 // Person returns what is known about the student. Its ID is "" if nothing is kept.
 func (s *Student) Person(ctx context.Context) (Person, error) {
-	all, err := s.db.people(ctx, `WHERE id = $1`, s.id)
+	all, err := s.db.people(ctx, `WHERE id = $1`, s.ID())
 	if err != nil || len(all) == 0 {
 		return Person{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Student) Join(name string, unique bool) error {
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		var same int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM students WHERE name = $1 AND id <> $2`,
-			name, s.id).Scan(&same)
+			name, s.ID()).Scan(&same)
 		if err == nil && unique && same > 0 {
 			err = ErrNameTaken
 		}
@@ -107,7 +107,7 @@ func (s *Student) Join(name string, unique bool) error {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE students SET name = $1, joined = $2 WHERE id = $3`,
-			name, time.Now().UnixMicro(), s.id)
+			name, time.Now().UnixMicro(), s.ID())
 		return err
 	})
 	if err != nil {
@@ -131,14 +131,15 @@ func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 		return s.create(ctx, tx)
 	}
 	for {
-		result, err := tx.ExecContext(ctx, `UPDATE students SET seen = $1 WHERE id = $2`, time.Now().UnixMicro(), s.id)
+		result, err := tx.ExecContext(ctx, `UPDATE students SET seen = $1 WHERE id = $2`, time.Now().UnixMicro(),
+			s.ID())
 		if err != nil {
 			return err
 		}
 		if n, err := result.RowsAffected(); n > 0 || err != nil {
 			return err
 		}
-		err = tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.id).Scan(&s.id)
+		err = s.followMerge(ctx, tx)
 		if errors.Is(err, sql.ErrNoRows) {
 			return progress.ErrDeleted
 		}
@@ -146,6 +147,17 @@ func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
+}
+
+// followMerge changes the id to that of the student into whom this one was merged. If
+// there is none, the error is sql.ErrNoRows.
+func (s *Student) followMerge(ctx context.Context, tx *sql.Tx) error {
+	var id string
+	err := tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.ID()).Scan(&id)
+	if err == nil {
+		s.id.Store(&id)
+	}
+	return err
 }
 
 // RosterRow is a row of the list of a class.
@@ -209,7 +221,7 @@ const codeLength = 8
 func (s *Student) Claim(code string) (name string, err error) {
 	err = s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `UPDATE roster SET student = $1 WHERE code = $2 AND code <> '' AND student = ''
-			RETURNING name`, s.id, code).Scan(&name)
+			RETURNING name`, s.ID(), code).Scan(&name)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kernellab/lab/progress"
@@ -26,8 +27,8 @@ type Student struct {
 	Saved func(what string, took time.Duration, err error)
 
 	db     *DB
-	id     string // the writer changes it when the student has been merged into another
-	joined bool   // whether the student has joined a class, see Visit
+	id     atomic.Pointer[string] // the writer changes it when the student has been merged into another
+	joined bool                   // whether the student has joined a class, see Visit
 
 	appending sync.Mutex
 	unsure    *progress.Event // the last event of Append, until it is known to be kept
@@ -41,7 +42,9 @@ var _ progress.Store = (*Student)(nil)
 
 // Student returns the record of the student with an id. It writes nothing.
 func (db *DB) Student(id string) *Student {
-	return &Student{db: db, id: id, bases: map[string]progress.Exercise{}}
+	s := &Student{db: db, bases: map[string]progress.Exercise{}}
+	s.id.Store(&id)
+	return s
 }
 
 // Keyed returns the record of the student who has a public key with a fingerprint. Its
@@ -63,7 +66,7 @@ func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
 }
 
 // ID returns the id of the student in this record.
-func (s *Student) ID() string { return s.id }
+func (s *Student) ID() string { return *s.id.Load() }
 
 // Students returns the records of all students of whom anything is kept.
 func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
@@ -82,7 +85,7 @@ func (s *Student) Load() (progress.State, []error, error) {
 	defer s.mu.Unlock()
 	state := progress.State{Exercises: map[string]progress.Exercise{}}
 	var warnings []error
-	err := s.db.query(context.Background(), `SELECT exercise, body FROM documents WHERE student = $1`, []any{s.id},
+	err := s.db.query(context.Background(), `SELECT exercise, body FROM documents WHERE student = $1`, []any{s.ID()},
 		func(r *sql.Rows) error {
 			var id, body string
 			if err := r.Scan(&id, &body); err != nil {
@@ -187,7 +190,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 			return err
 		}
 		result, err := tx.ExecContext(ctx, `UPDATE students SET folder = $1 WHERE id = $2 AND bytes = 0`,
-			filepath.Base(dir), s.id)
+			filepath.Base(dir), s.ID())
 		if err != nil {
 			return err
 		}
@@ -216,7 +219,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 func (s *Student) saveDocument(id string, merged func(old string) (any, error)) error {
 	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
 		var old string
-		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.id, id).Scan(&old)
+		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.ID(), id).Scan(&old)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
@@ -238,7 +241,7 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc a
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)
-		ON CONFLICT (student, exercise) DO UPDATE SET body = excluded.body`, s.id, id, string(body))
+		ON CONFLICT (student, exercise) DO UPDATE SET body = excluded.body`, s.ID(), id, string(body))
 	return err
 }
 
@@ -274,7 +277,7 @@ func (s *Student) endsWith(ctx context.Context, tx *sql.Tx, e progress.Event) (b
 	}
 	n := 0
 	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM events WHERE student = $1 AND body = $2 AND
-		seq = (SELECT seq FROM students WHERE id = $1)`, s.id, text).Scan(&n)
+		seq = (SELECT seq FROM students WHERE id = $1)`, s.ID(), text).Scan(&n)
 	return n > 0, err
 }
 
@@ -294,7 +297,7 @@ func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) erro
 func (s *Student) insert(ctx context.Context, tx *sql.Tx, seq int64, e progress.Event, text string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		s.id, seq, e.Time.UnixMicro(), string(e.Kind), e.Exercise, e.Task, text)
+		s.ID(), seq, e.Time.UnixMicro(), string(e.Kind), e.Exercise, e.Task, text)
 	return err
 }
 
@@ -315,7 +318,7 @@ func (s *Student) save(what string, do func(context.Context, *sql.Tx) error) err
 
 // create creates the row of the student if it does not exist.
 func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.id)
+	_, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.ID())
 	return err
 }
 
@@ -325,7 +328,7 @@ func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
 func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq int64, err error) {
 	var total int64
 	err = tx.QueryRowContext(ctx, `UPDATE students SET bytes = bytes + $1, seq = seq + $2 WHERE id = $3 RETURNING bytes, seq`,
-		bytes, events, s.id).Scan(&total, &seq)
+		bytes, events, s.ID()).Scan(&total, &seq)
 	if err == nil && bytes > 0 && total > s.db.quota {
 		err = &progress.QuotaError{Bytes: total, Max: s.db.quota}
 	}
@@ -340,7 +343,7 @@ func (s *Student) Events(ctx context.Context, each func(e progress.Event) error)
 	for last := int64(0); ; {
 		var page []progress.Event
 		if err := s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
-			[]any{s.id, last, most}, func(r *sql.Rows) error {
+			[]any{s.ID(), last, most}, func(r *sql.Rows) error {
 				e, err := s.scanEvent(r)
 				page = append(page, e)
 				return err
@@ -369,6 +372,6 @@ func (s *Student) scanEvent(r *sql.Rows) (e progress.Event, err error) {
 	if err := json.Unmarshal([]byte(body), &e); err != nil {
 		return e, fmt.Errorf("event %d: %w", seq, err)
 	}
-	e.Student, e.Seq = s.id, seq
+	e.Student, e.Seq = s.ID(), seq
 	return e, nil
 }

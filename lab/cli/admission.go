@@ -157,11 +157,7 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 	if c.Anonymous() {
 		return a.labs.open(ctx, c)
 	}
-	student, err := a.labs.db.Keyed(ctx, c.ID)
-	if err != nil {
-		return remote.Lab{}, err
-	}
-	p, err := student.Person(ctx)
+	student, p, err := a.find(ctx, c)
 	if err != nil {
 		return remote.Lab{}, err
 	}
@@ -181,11 +177,7 @@ const sentenceNotJoined = "Nothing is kept under your key here. Connect without 
 
 // export writes the events of a client, as store export prints them.
 func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) error {
-	student, err := a.labs.db.Keyed(ctx, c.ID)
-	if err != nil {
-		return err
-	}
-	p, err := student.Person(ctx)
+	student, p, err := a.find(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -193,6 +185,21 @@ func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) 
 		return &remote.Refusal{Why: remote.ReasonNotJoined, Sentence: sentenceNotJoined}
 	}
 	return student.Events(ctx, func(e progress.Event) error { return writeJSON(out, e) })
+}
+
+// findLimit is how long a login waits for a record that does not answer.
+const findLimit = 5 * time.Second
+
+// find returns the student who has the key of a client.
+func (a *admission) find(ctx context.Context, c remote.Client) (*store.Student, store.Person, error) {
+	ctx, cancel := context.WithTimeout(ctx, findLimit)
+	defer cancel()
+	student, err := a.labs.db.Keyed(ctx, c.ID)
+	if err != nil {
+		return nil, store.Person{}, err
+	}
+	p, err := student.Person(ctx)
+	return student, p, err
 }
 
 // lookersPerPlace limits the number of students of whom only a name and a place in the

@@ -28,7 +28,7 @@ const (
 	sentenceFull     = "The lab is full: all %d places are taken. Please try again in a few minutes."
 	sentenceOften    = "Your key, or new keys from your address, came many times within a few seconds. Please wait a little and try again."
 	sentenceClosing  = "The lab is closing now. Please try again later."
-	sentenceNoLab    = "The lab could not open your work; the fault is recorded."
+	sentenceNoLab    = "The lab could not open your work; the fault is recorded. Please try again in a minute."
 	sentenceNoExport = "Your work could not be read to its end; the fault is recorded. Please try again."
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
 )

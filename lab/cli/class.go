@@ -26,8 +26,8 @@ A student is named by name, or by the beginning of the id in class list.`
 
 const createHelp = `Store the list of the class and print a name and a personal code, as CSV, for
 each student without a fingerprint. Such a student types the code once, at the
-first login. A changed list replaces the one before it; who is still on it keeps
-the code, and everybody who has joined stays in the class.`
+first login. A new list replaces the old one. Students on both keep their codes,
+and everybody who has joined stays in the class.`
 
 const mergeHelp = `A student who has lost a key comes with another one, as another student. Put the
 work of both together: OLD is the student from before, NEW the one with the key

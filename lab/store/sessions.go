@@ -79,7 +79,7 @@ func (db *DB) awaitEarlier(ctx context.Context, r run, replaced func()) error {
 		select {
 		case <-time.After(endPause):
 		case <-ctx.Done():
-			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // nobody shall wait for them again
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // so that no later session waits for them
 				db.remove(`student = $1 AND number < $2`, r.student, r.number)
 			}
 			return ctx.Err()

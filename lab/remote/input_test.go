@@ -151,6 +151,8 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 			}
 		}()
 		time.Sleep(time.Minute)
+		cancel()
+		synctest.Wait()
 		if largest > maxGathered+readSize {
 			t.Errorf("got an event of %d messages, want at most %d", largest, maxGathered+readSize)
 		}

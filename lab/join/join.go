@@ -152,7 +152,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	}
 	switch {
-	case ui.TooSmall(m.w, m.h): // the student cannot see what this would do
+	case m.w > 0 && ui.TooSmall(m.w, m.h): // known, and the student cannot see what this would do
 	case m.busy:
 		if len(m.ahead) < maxAhead {
 			m.ahead = append(m.ahead, msg)

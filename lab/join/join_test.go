@@ -175,11 +175,9 @@ func TestModel_gathers(t *testing.T) {
 
 // A terminal that is too small shows the size that the lab needs, and joins nobody.
 func TestModel_asksForRoom(t *testing.T) {
-	for _, size := range [][2]int{{0, 0}, {20, 5}, {34, 10}, {59, 18}, {60, 17}} {
+	for _, size := range [][2]int{{20, 5}, {34, 10}, {59, 18}, {60, 17}} {
 		v := newVisit(t, size[0], size[1], Options{Suggestion: "brisk otter"})
-		if size[0] > 0 {
-			v.shows("kernellab needs 60×18")
-		}
+		v.shows("kernellab needs 60×18")
 		if strings.Contains(v.words(), "enter") || v.model.View().Cursor != nil {
 			t.Errorf("%v: got screen\n%s\nwant no footer and no cursor", size, v.text())
 		}
@@ -189,5 +187,14 @@ func TestModel_asksForRoom(t *testing.T) {
 		}
 		v.send(tea.WindowSizeMsg{Width: 60, Height: 18})
 		v.shows("What should the class call you?")
+	}
+}
+
+// What is typed before the size of the terminal is known is not lost.
+func TestModel_typedBeforeTheSize(t *testing.T) {
+	v := newVisit(t, 0, 0, Options{Suggestion: "brisk otter"})
+	v.send(enter)
+	if len(v.names) != 1 {
+		t.Errorf("got %q joined, want one name", v.names)
 	}
 }

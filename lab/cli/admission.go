@@ -324,13 +324,13 @@ func (v *visit) enter(lab remote.Lab) error {
 	return nil
 }
 
-// leave ends the lab if there is one.
+// leave ends the lab. If there is none, nothing is kept of the student.
 func (v *visit) leave() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.left = true
 	if v.lab.Leave == nil {
-		return nil
+		return remote.ErrNothingKept
 	}
 	return v.lab.Leave()
 }

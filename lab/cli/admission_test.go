@@ -163,7 +163,9 @@ func TestAdmission_roster(t *testing.T) {
 	bob := logIn(t, a, "bob", "")
 	bob.types(code)
 	bob.shows("Welcome, Bob.")
-	check(t, bob.leave()) // before joining
+	if err := bob.leave(); !errors.Is(err, remote.ErrNothingKept) {
+		t.Errorf("leaving before joining: got error %v, want that nothing is kept", err)
+	}
 	logIn(t, a, "bob", "").types("")
 	second := logIn(t, a, "eve", "")
 	second.types(code)
@@ -248,7 +250,10 @@ func TestVisit_leftEarly(t *testing.T) {
 	ended := 0
 	opened := remote.Lab{Leave: func() error { ended++; return nil }}
 	early, late := &visit{}, &visit{}
-	check(t, errors.Join(early.leave(), early.enter(opened), late.enter(opened), late.leave()))
+	if err := early.leave(); !errors.Is(err, remote.ErrNothingKept) {
+		t.Errorf("without a lab: got error %v, want that nothing is kept", err)
+	}
+	check(t, errors.Join(early.enter(opened), late.enter(opened), late.leave()))
 	if ended != 2 {
 		t.Errorf("got %d labs ended, want 2", ended)
 	}

@@ -3,6 +3,7 @@ package remote
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -50,9 +51,14 @@ type Lab struct {
 	// Leave ends the model's running work and writes what is not yet saved. An
 	// error means that not everything is saved. Leave may be nil. It is called
 	// exactly once: after the program has ended for any reason, and before the
-	// client receives a last sentence.
+	// client receives a last sentence. If nothing is kept of the client, it returns
+	// [ErrNothingKept].
 	Leave func() error
 }
+
+// ErrNothingKept reports that a client has not got as far as work that is kept. It is no
+// failure, but the client is not told that work is kept.
+var ErrNothingKept = errors.New("nothing is kept")
 
 // Config configures a server. Only New and DataDir are required. The fields
 // correspond to these options of the serve command:

@@ -211,6 +211,23 @@ func TestServer_anonymous(t *testing.T) {
 	}
 }
 
+// A client who has not joined the class yet is told nothing about work.
+func TestServer_nothingKept(t *testing.T) {
+	h := start(t, func(c *Config) {
+		c.IdleTimeout = 50 * time.Millisecond
+		c.New = func(context.Context, Client) (Lab, error) {
+			return Lab{Model: mirror{}, Leave: func() error { return ErrNothingKept }}, nil
+		}
+	})
+	s := open(t, h, "ada", hosttest.NewKey(t))
+	if code := s.exits(); code != 0 || !strings.HasSuffix(strings.TrimSpace(s.err.String()), "was closed.") {
+		t.Errorf("got exit status %d and %q, want 0 and only the reason", code, s.err.String())
+	}
+	if strings.Contains(h.log.String(), "work not saved") {
+		t.Errorf("got log %s, want no failure", h.log.String())
+	}
+}
+
 func TestServer_full(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 1 })
 	first := enter(t, h, "ada")

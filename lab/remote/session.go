@@ -200,6 +200,7 @@ type session struct {
 	releaseOnce sync.Once
 	hasEnded    atomic.Bool // whether the program has ended and its last frame is written
 	unsaved     bool        // whether the program has ended with unsaved work
+	keeps       bool        // whether work is kept under the client's key
 	reason      endReason   // set before quit is closed
 	alarm       *alarm
 
@@ -213,7 +214,7 @@ func newSession(s ssh.Session, client Client, c Config, number int64, computing,
 		ssh: s, link: linkOf(s.Context()), client: client,
 		log:     client.Log,
 		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), released: make(chan struct{}),
-		drawing: drawing,
+		drawing: drawing, keeps: !client.Anonymous(),
 	}
 	x.alarm = newAlarm(x.endBroken)
 	x.out = patientWriter{s, stallLimit, x.alarm.guarded(x.endStalled)}
@@ -387,15 +388,19 @@ func (x *session) leave(leave func() error) (err error) {
 			err = errors.New("panic while saving")
 		}
 	}()
-	if err := leave(); err != nil {
-		x.log.Error("work not saved", "error", cause(err))
-		return err
+	err = leave()
+	if errors.Is(err, ErrNothingKept) {
+		x.keeps = false
+		return nil
 	}
-	return nil
+	if err != nil {
+		x.log.Error("work not saved", "error", cause(err))
+	}
+	return err
 }
 
 // workSentence returns a sentence about the client's work that can follow another
-// sentence. It returns "" for an anonymous client without unsaved work.
+// sentence. It returns "" if nothing is kept of the client.
 func (x *session) workSentence(unsaved error) string {
 	switch {
 	case x.ended() != byHost && isHeld(unsaved):
@@ -403,7 +408,7 @@ func (x *session) workSentence(unsaved error) string {
 			". The lab holds it in memory and tries again; connect again to go on with it."
 	case unsaved != nil:
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
-	case x.client.Anonymous():
+	case !x.keeps:
 		return ""
 	}
 	return " Your progress is kept under your key."

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -19,12 +20,23 @@ type Expected struct {
 	Fingerprint string // of the student's public key, such as SHA256:…, or ""
 }
 
-// ReadRoster reads the list of a class: CSV with a name, and a fingerprint or nothing,
-// in each line. An error names the line and the value.
-func ReadRoster(in io.Reader) ([]Expected, error) {
-	table := csv.NewReader(in)
+// byteOrderMark is what Excel writes at the beginning of a file in UTF-8.
+const byteOrderMark = "\ufeff"
+
+// ReadRoster reads the list of a class: CSV in UTF-8 without a header, with a name, and a
+// fingerprint or nothing, in each line. If the text has a semicolon, the separator is the
+// semicolon, otherwise the comma. Names that differ only in case are the same. An error
+// names the line and the value.
+func ReadRoster(in io.Reader) (all []Expected, err error) {
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	table := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte(byteOrderMark))))
 	table.FieldsPerRecord, table.TrimLeadingSpace = -1, true
-	var all []Expected
+	if bytes.ContainsRune(text, ';') {
+		table.Comma = ';'
+	}
 	lines := map[string]int{} // of names and fingerprints
 	for {
 		row, err := table.Read()
@@ -38,15 +50,18 @@ func ReadRoster(in io.Reader) ([]Expected, error) {
 			return nil, err
 		}
 		line, _ := table.FieldPos(0)
+		if len(all) == 0 && strings.EqualFold(strings.TrimSpace(row[0]), "name") {
+			return nil, fmt.Errorf("line %d: %q is a header: the list has none, only students", line, row[0])
+		}
 		e, err := expected(row)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
-		for _, value := range []string{e.Name, e.Fingerprint} {
-			if lines[value] > 0 && value != "" {
-				return nil, fmt.Errorf("line %d: %q is in line %d already", line, value, lines[value])
+		for i, key := range []string{strings.ToLower(e.Name), e.Fingerprint} {
+			if lines[key] > 0 && key != "" {
+				return nil, fmt.Errorf("line %d: %q is in line %d already", line, row[i], lines[key])
 			}
-			lines[value] = line
+			lines[key] = line
 		}
 		all = append(all, e)
 	}
@@ -54,6 +69,9 @@ func ReadRoster(in io.Reader) ([]Expected, error) {
 
 // expected returns the student in a row.
 func expected(row []string) (e Expected, err error) {
+	if !utf8.ValidString(row[0]) {
+		return e, fmt.Errorf("%q is not UTF-8: save the list as CSV UTF-8", row[0])
+	}
 	if e.Name = CleanName(row[0]); e.Name == "" {
 		return e, fmt.Errorf("%q is no name", row[0])
 	}
@@ -77,7 +95,7 @@ func ReadTeachers(in io.Reader) (fingerprints map[string]bool, err error) {
 	fingerprints = map[string]bool{}
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
-		text := bytes.TrimSpace(lines.Bytes())
+		text := bytes.TrimSpace(bytes.TrimPrefix(lines.Bytes(), []byte(byteOrderMark)))
 		if len(text) == 0 || text[0] == '#' {
 			continue
 		}

@@ -18,11 +18,20 @@ func TestReadRoster(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
+	const excel = "\ufeffAda;\r\nLovelace, A.;" + fingerprint + "\r\n"
+	if got, err := ReadRoster(strings.NewReader(excel)); err != nil || !slices.Equal(got, want[:2]) {
+		t.Errorf("as Excel writes it: got %q, %v, want %q", got, err, want[:2])
+	}
 	for _, c := range []struct{ text, want string }{
 		{"Ada\n\x01,\n", `line 2: "\x01" is no name`},
 		{"Ada,SHA256:short", `line 1: "SHA256:short" is no fingerprint`},
 		{"Ada,,x", `line 1: "x" is one value too many`},
 		{"Ada\nBob\n Ada\n", `line 3: "Ada" is in line 1 already`},
+		{"Ada\nBob\nADA", `line 3: "ADA" is in line 1 already`},
+		{"Ada\nJ\xfcrgen\n", `line 2: "J\xfcrgen" is not UTF-8: save the list as CSV UTF-8`},
+		{"\xff\xfeA\x00", `line 1: "\xff\xfeA\x00" is not UTF-8`},
+		{"\ufeffName\nAda", `line 1: "Name" is a header: the list has none`},
+		{"name,fingerprint\nAda," + fingerprint, `line 1: "name" is a header`},
 		{"Ada," + fingerprint + "\nBob," + fingerprint, `is in line 1 already`},
 		{"Ada\n\"Bob\n", `line 2: `},
 	} {
@@ -57,7 +66,7 @@ func TestReadTeachers(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := string(gossh.MarshalAuthorizedKey(key))
-	got, err := ReadTeachers(strings.NewReader("# us\n\nno-pty " + line))
+	got, err := ReadTeachers(strings.NewReader("\ufeff# us\n\nno-pty " + line))
 	if want := map[string]bool{gossh.FingerprintSHA256(key): true}; err != nil || !maps.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}

@@ -53,7 +53,7 @@ func newStudent(addr string, width, height int) (*student, error) {
 	}
 	_ = raw.SetDeadline(time.Time{})
 	go s.read()
-	_, err = s.channel.Write([]byte("\r")) // joins with a pseudonym
+	_, err = s.channel.Write([]byte("student\r")) // a suggested name may be taken meanwhile
 	return s, err
 }
 

@@ -58,7 +58,7 @@ func NewKey(t testing.TB) gossh.Signer {
 	return signer
 }
 
-// Login logs in and opens the lab, with a pseudonym the first time that its key comes, and fails the test if that cannot be done.
+// Login logs in and opens the lab, under a name the first time that its key comes, and fails the test if that cannot be done.
 // The connection ends with the test.
 func (h *Host) Login(l Login) *Client {
 	h.t.Helper()
@@ -95,7 +95,7 @@ func (h *Host) TryLogin(l Login) (*Client, error) {
 		return nil, err
 	}
 	if h.isFirst(l) {
-		_ = c.TryType("\r") // takes a pseudonym
+		_ = c.TryType("student\r") // a suggested name may be taken meanwhile
 	}
 	if l.Stalled {
 		stall.stop()

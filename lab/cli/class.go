@@ -48,7 +48,8 @@ type classPlace struct{ store, dataDir string }
 // newClass returns the commands for the class of a host.
 func newClass(s streams) *cobra.Command {
 	var at classPlace
-	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp}
+	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp,
+		Args: knownCommand, RunE: showHelp}
 	cmd.PersistentFlags().StringVar(&at.store, "store", "",
 		"a file record.db, or an address such as postgres://lab@db/class")
 	cmd.PersistentFlags().StringVar(&at.dataDir, "data-dir", "", "folder of the host")

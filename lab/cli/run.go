@@ -181,12 +181,16 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	hint := "kernellab --help shows the commands"
+	path := cmd.CommandPath()
+	hint := path + " --help shows the commands"
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		hint = "did you mean kernellab " + near[0] + "?"
+		hint = "did you mean " + path + " " + near[0] + "?"
 	}
-	return usagef(hint, "%q is not a command of kernellab", args[0])
+	return usagef(hint, "%q is not a command of %s", args[0], path)
 }
+
+// showHelp prints the help of a command that only has other commands.
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
 // completes registers the values that the shell offers for a flag.
 func completes(cmd *cobra.Command, flag string, values ...string) {

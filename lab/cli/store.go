@@ -46,7 +46,8 @@ the file record.db in the folder of the host, or the address of PostgreSQL.`
 
 // newStore returns the commands for the record of a student or a class.
 func newStore(s streams) *cobra.Command {
-	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done"}
+	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done",
+		Args: knownCommand, RunE: showHelp}
 	add := func(run func(ctx context.Context, where, file string) error, c *cobra.Command) {
 		var where string
 		c.Flags().StringVar(&where, "store", "", "a file record.db, or an address such as postgres://lab@db/class")

@@ -26,8 +26,9 @@ A student is named by name, or by the beginning of the id in class list.`
 
 const createHelp = `Store the list of the class and print a name and a personal code, as CSV, for
 each student without a fingerprint. Such a student types the code once, at the
-first login. A new list replaces the old one. Students on both keep their codes,
-and everybody who has joined stays in the class.`
+first login; codes that have been used are not printed again. A new list replaces
+the old one. Students on both keep their codes, and everybody who has joined
+stays in the class.`
 
 const mergeHelp = `A student who has lost a key comes with another one, as another student. Put the
 work of both together: OLD is the student from before, NEW the one with the key
@@ -123,7 +124,7 @@ func openClass(s streams, at classPlace, create bool) (classRecord, error) {
 	return classRecord{db, dir}, err
 }
 
-// create stores the list of the class and prints the codes.
+// create stores the list of the class and prints the codes that nobody has claimed.
 func (c classRecord) create(ctx context.Context, s streams, roster string) error {
 	if roster == "" {
 		return usagef("write --roster class.csv", "class create needs the list of the class")
@@ -134,7 +135,7 @@ func (c classRecord) create(ctx context.Context, s streams, roster string) error
 	rows, err := c.Roster(ctx)
 	out := csv.NewWriter(s.out)
 	for _, r := range rows {
-		if r.Code != "" {
+		if r.Code != "" && r.Student == "" {
 			_ = out.Write([]string{r.Name, r.Code}) // Error below reports what fails
 		}
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,13 @@ func TestClass_create(t *testing.T) {
 	}
 	if again, _, _ := classCall(t, dir, "", "create", "--roster", list); again != first {
 		t.Errorf("the same list again: got %s, want %s", again, first)
+	}
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	eve, word, _ := strings.Cut(strings.Split(first, "\n")[0], ",")
+	name, err := must(db.Keyed(t.Context(), "eve")).Claim(word)
+	check(t, errors.Join(err, db.Close()))
+	if rest, _, _ := classCall(t, dir, "", "create", "--roster", list); name != eve || eve+","+word+"\n"+rest != first {
+		t.Errorf("after %s has claimed the first code: got %s, want the other one of\n%s", name, rest, first)
 	}
 	check(t, os.WriteFile(list, []byte("\n \n"), 0o600))
 	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kernellab/ascii"
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 )
@@ -233,8 +234,8 @@ func (c classRecord) purge(ctx context.Context, s streams, sure bool) error {
 	if err != nil {
 		return err
 	}
-	if err := confirm(ctx, s, sure, fmt.Sprintf("Delete all %d student%s and the list of the class?", len(people),
-		plural(len(people)))); err != nil {
+	question := "Delete the class, with its list and " + ascii.Count(len(people), "student") + "?"
+	if err := confirm(ctx, s, sure, question); err != nil {
 		return err
 	}
 	if err := c.Purge(); err != nil {

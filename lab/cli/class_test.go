@@ -123,6 +123,9 @@ func TestClass_forgetAndPurge(t *testing.T) {
 		{"yes", []string{"purge"}, ""},
 	} {
 		_, errs, _ := classCall(t, dir, c.in, c.args...)
+		if c.in == "yes" && !strings.HasPrefix(errs, "Delete the class, with its list and 1 student? Type yes") {
+			t.Errorf("purge of one student: got %q, want a question", errs)
+		}
 		out, _, _ := classCall(t, dir, "", "list")
 		var names []string
 		for _, l := range strings.Split(strings.TrimSpace(out), "\n")[1:] {

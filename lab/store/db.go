@@ -185,9 +185,19 @@ func (db *DB) query(ctx context.Context, query string, args []any, each func(*sq
 		return err
 	}
 	defer done()
-	rows, err := pool.QueryContext(ctx, query, args...)
+	return explained(eachRow(ctx, pool, query, args, each))
+}
+
+// rowSource is a database or a transaction.
+type rowSource interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// eachRow runs a query and calls each for every row.
+func eachRow(ctx context.Context, in rowSource, query string, args []any, each func(*sql.Rows) error) error {
+	rows, err := in.QueryContext(ctx, query, args...)
 	if err != nil {
-		return explained(err)
+		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -195,7 +205,7 @@ func (db *DB) query(ctx context.Context, query string, args []any, each func(*sq
 			return err
 		}
 	}
-	return explained(rows.Err())
+	return rows.Err()
 }
 
 func isPostgres(where string) bool {

@@ -127,25 +127,18 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 // logged returns the number of times each event is in the student's log, by its text in
 // UTC, and the numbers that are taken.
 func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int, taken map[int64]bool, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT seq, body FROM events WHERE student = $1`, s.ID())
-	if err != nil {
-		return nil, nil, err
-	}
-	defer rows.Close()
 	known, taken = map[string]int{}, map[int64]bool{}
-	for rows.Next() {
-		e, err := s.scanEvent(rows)
+	err = eachRow(ctx, tx, `SELECT seq, body FROM events WHERE student = $1`, []any{s.ID()}, func(r *sql.Rows) error {
+		e, err := s.scanEvent(r)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		text, err := inUTC(e)
-		if err != nil {
-			return nil, nil, err
-		}
 		known[text]++
 		taken[e.Seq] = true
-	}
-	return known, taken, rows.Err()
+		return err
+	})
+	return known, taken, err
 }
 
 // inUTC returns the text of an event with its time in UTC, to compare events.

@@ -106,16 +106,6 @@ func mergeDocuments(ctx context.Context, tx *sql.Tx, kept, lost string) error {
 // documentsOf reads the documents of a student.
 func documentsOf(ctx context.Context, tx *sql.Tx, id string) (progress.State, error) {
 	state := progress.State{Exercises: map[string]progress.Exercise{}}
-	rows, err := tx.QueryContext(ctx, `SELECT exercise, body FROM documents WHERE student = $1`, id)
-	if err != nil {
-		return state, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var exercise, body string
-		if err := errors.Join(rows.Scan(&exercise, &body), decodeInto(&state, exercise, body)); err != nil {
-			return state, err
-		}
-	}
-	return state, rows.Err()
+	err := eachRow(ctx, tx, selectDocuments, []any{id}, decodeInto(&state))
+	return state, err
 }

@@ -85,14 +85,7 @@ func (s *Student) Load() (progress.State, []error, error) {
 	defer s.mu.Unlock()
 	state := progress.State{Exercises: map[string]progress.Exercise{}}
 	var warnings []error
-	err := s.db.query(context.Background(), `SELECT exercise, body FROM documents WHERE student = $1`, []any{s.ID()},
-		func(r *sql.Rows) error {
-			var id, body string
-			if err := r.Scan(&id, &body); err != nil {
-				return err
-			}
-			return decodeInto(&state, id, body)
-		})
+	err := s.db.query(context.Background(), selectDocuments, []any{s.ID()}, decodeInto(&state))
 	if err == nil {
 		err = s.db.Connect(context.Background()) // a file that can be read may not be writable
 	}
@@ -106,15 +99,24 @@ func (s *Student) Load() (progress.State, []error, error) {
 	return state, warnings, nil
 }
 
-// decodeInto decodes a document and adds it to state.
-func decodeInto(state *progress.State, id, body string) error {
-	if id == "" {
-		return json.Unmarshal([]byte(body), &state.Profile)
+// selectDocuments selects the documents of a student.
+const selectDocuments = `SELECT exercise, body FROM documents WHERE student = $1`
+
+// decodeInto returns a function that decodes the document in a row and adds it to state.
+func decodeInto(state *progress.State) func(*sql.Rows) error {
+	return func(r *sql.Rows) error {
+		var id, body string
+		if err := r.Scan(&id, &body); err != nil {
+			return err
+		}
+		if id == "" {
+			return json.Unmarshal([]byte(body), &state.Profile)
+		}
+		var e progress.Exercise
+		err := json.Unmarshal([]byte(body), &e)
+		state.Exercises[id] = e
+		return err
 	}
-	var e progress.Exercise
-	err := json.Unmarshal([]byte(body), &e)
-	state.Exercises[id] = e
-	return err
 }
 
 // SaveExercise writes e, merged with what other processes have written since this one

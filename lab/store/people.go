@@ -62,13 +62,18 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 // Names returns the names of everybody who has joined.
 func (db *DB) Names(ctx context.Context) (map[string]bool, error) {
 	all := map[string]bool{}
-	err := db.query(ctx, `SELECT name FROM students`, nil, func(r *sql.Rows) error {
+	err := db.query(ctx, `SELECT name FROM students`, nil, addName(all))
+	return all, err
+}
+
+// addName returns a function that adds the name in a row to names.
+func addName(names map[string]bool) func(*sql.Rows) error {
+	return func(r *sql.Rows) error {
 		var name string
 		err := r.Scan(&name)
-		all[name] = true
+		names[name] = true
 		return err
-	})
-	return all, err
+	}
 }
 
 // Places returns how many students have done something, and of how many anything is
@@ -181,20 +186,16 @@ func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
 // SetRoster replaces the list of the class. Rows without a student get a code. A row
 // whose name is on the list already keeps its code and who has claimed it.
 func (db *DB) SetRoster(rows []RosterRow) error {
-	before, err := db.Roster(context.Background())
-	if err != nil {
-		return err
-	}
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
-		listed := map[string]bool{}
-		for _, row := range rows {
-			listed[row.Name] = true
+		gone := map[string]bool{}
+		if err := eachRow(ctx, tx, `SELECT name FROM roster`, nil, addName(gone)); err != nil {
+			return err
 		}
-		for _, row := range before {
-			if listed[row.Name] {
-				continue
-			}
-			if _, err := tx.ExecContext(ctx, `DELETE FROM roster WHERE name = $1`, row.Name); err != nil {
+		for _, row := range rows {
+			delete(gone, row.Name)
+		}
+		for name := range gone {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM roster WHERE name = $1`, name); err != nil {
 				return err
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -87,6 +88,21 @@ func TestDB_roster(t *testing.T) {
 		want := []RosterRow{{"Ada", "ada", first[0].Code}, {"Bob", "bob", ""}, {"Eve", "eve", second[2].Code}}
 		if !slices.Equal(second, want) || second[2].Code == "" {
 			t.Errorf("the changed list: got %+v, want %+v with a code for Eve", second, want)
+		}
+	})
+}
+
+// Of lists that are set at the same time, one remains, not a mixture.
+func TestDB_rostersAtOnce(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db := open()
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() { check(t, db.SetRoster([]RosterRow{{Name: fmt.Sprint(i)}})) })
+		}
+		all.Wait()
+		if rows, err := db.Roster(context.Background()); len(rows) != 1 || err != nil {
+			t.Errorf("got %+v, %v, want one list", rows, err)
 		}
 	})
 }

@@ -44,7 +44,7 @@ const purgeHelp = `Delete all students of the class, and its list. The host and 
 Backups, exports, and the copy that is made before a newer kernellab changes the
 record still have the work; delete those as well.`
 
-// classPlace says where a class is.
+// classPlace holds the flags that locate a class.
 type classPlace struct{ store, dataDir string }
 
 // newClass returns the commands for the class of a host.
@@ -162,22 +162,22 @@ func (c classRecord) list(ctx context.Context, s streams) error {
 	return out.Flush()
 }
 
-// student returns the student with a name, or whose id begins with a text.
+// student returns the student whose name is text, or else whose id begins with text.
 func (c classRecord) student(ctx context.Context, text string) (store.Person, error) {
 	people, err := c.People(ctx)
 	if err != nil {
 		return store.Person{}, err
 	}
-	var named, begun []store.Person
+	var named, withID []store.Person
 	for _, p := range people {
 		if strings.EqualFold(p.Name, text) {
 			named = append(named, p)
 		} else if strings.HasPrefix(p.ID, text) {
-			begun = append(begun, p)
+			withID = append(withID, p)
 		}
 	}
 	if len(named) == 0 {
-		named = begun
+		named = withID
 	}
 	switch {
 	case len(named) == 0 || text == "":
@@ -195,20 +195,20 @@ func (c classRecord) student(ctx context.Context, text string) (store.Person, er
 // title returns the name and the beginning of the id of a student.
 func title(p store.Person) string { return fmt.Sprintf("%s (%.8s)", cmp.Or(p.Name, "somebody"), p.ID) }
 
-// merge moves the work of the second student to the first one.
+// merge moves the work of the student in args[1] to the student in args[0].
 func (c classRecord) merge(ctx context.Context, s streams, args []string) error {
-	kept, err := c.student(ctx, args[0])
+	into, err := c.student(ctx, args[0])
 	if err != nil {
 		return err
 	}
-	lost, err := c.student(ctx, args[1])
+	from, err := c.student(ctx, args[1])
 	if err != nil {
 		return err
 	}
-	if err := c.Merge(kept.ID, lost.ID); err != nil {
-		return failf("", "%s and %s are not merged: %v", title(kept), title(lost), err)
+	if err := c.Merge(into.ID, from.ID); err != nil {
+		return failf("", "%s and %s are not merged: %v", title(into), title(from), err)
 	}
-	fmt.Fprintf(s.err, "%s has the work of %s\n", title(kept), title(lost))
+	fmt.Fprintf(s.err, "%s has the work of %s\n", title(into), title(from))
 	return nil
 }
 

@@ -232,7 +232,7 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 func measureRecord(db *store.DB, m *remote.Metrics) {
 	m.Gauge("kernellab_waiting_saves", func() float64 { return float64(db.Waiting()) })
 	m.Gauge("kernellab_store_reached", func() float64 {
-		if db.IsReached() {
+		if db.IsReachable() {
 			return 1
 		}
 		return 0

@@ -15,12 +15,12 @@ import (
 	"strings"
 )
 
-// ErrNotEmpty reports that a record in which something is kept was to be replaced.
+// ErrNotEmpty is the error of Restore if the record already contains something.
 var ErrNotEmpty = errors.New("the record is not empty")
 
-// Backup writes everything in the record, with the secret of the class, to a new SQLite
-// file that only its owner can read. The record may be in use: the file holds its state
-// at one moment. If it fails, it leaves no file.
+// Backup writes everything in the record, including the secret of the class, to a new
+// SQLite file that only its owner can read. The record may be in use meanwhile: the file
+// holds its state at one moment. After an error there is no file.
 func (db *DB) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
@@ -43,19 +43,19 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	})
 }
 
-// Restore fills an empty record from a backup, which is not changed. It may have been
-// written by an older program. The error is ErrNotEmpty if the record is not empty.
+// Restore fills an empty record from a backup, which an older program may have written. It
+// does not change the backup. If the record is not empty, the error is ErrNotEmpty.
 func (db *DB) Restore(ctx context.Context, backup string) error {
 	dir, err := os.MkdirTemp("", "kernellab-restore-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	own := filepath.Join(dir, "backup.db") // it is brought to the schema of this program
-	if err := copyFile(backup, own); err != nil {
+	migrated := filepath.Join(dir, "backup.db") // a copy, which gets the latest schema
+	if err := copyFile(backup, migrated); err != nil {
 		return err
 	}
-	from, err := openSQLite(ctx, own, url.Values{})
+	from, err := openSQLite(ctx, migrated, url.Values{})
 	if err != nil {
 		return explained(err)
 	}
@@ -81,21 +81,22 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	})
 }
 
-// keepTables copies the tables of a version of the schema: students to students_v1, and
-// so on.
+// keepTables copies every table of a version of the schema within PostgreSQL. The copy of
+// students in version 1 is students_v1, for example.
 func keepTables(ctx context.Context, tx *sql.Tx, version int) error {
 	for _, table := range tables(version) {
-		own := fmt.Sprintf("%s_v%d", table, version)
-		if err := execAll(ctx, tx, []string{`DROP TABLE IF EXISTS ` + own,
-			`CREATE TABLE ` + own + ` AS TABLE ` + table}); err != nil {
+		kept := fmt.Sprintf("%s_v%d", table, version)
+		if err := execAll(ctx, tx, []string{`DROP TABLE IF EXISTS ` + kept,
+			`CREATE TABLE ` + kept + ` AS TABLE ` + table}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tables returns the names of the tables of a version of the schema, each after those it
-// refers to. The sessions that run are no part of a record.
+// tables returns the names of the tables in a version of the schema. Each table comes
+// after the tables that it references. The table sessions is left out, because its rows
+// have no meaning once their hosts have ended.
 func tables(version int) (names []string) {
 	for _, s := range slices.Concat(schema[:version]...) {
 		if m := regexp.MustCompile(`^CREATE TABLE (\w+)`).FindStringSubmatch(s); m != nil && m[1] != "sessions" {
@@ -105,8 +106,8 @@ func tables(version int) (names []string) {
 	return names
 }
 
-// copyTables copies the rows of all tables from one record into an empty one. Its own
-// secret is replaced.
+// copyTables copies the rows of all tables from one record into another, which must be
+// empty. The secret of the class is copied too, so keys lead to the same students.
 func copyTables(ctx context.Context, from *sql.DB, to *sql.Tx) error {
 	snapshot, err := from.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSnapshot, ReadOnly: true})
 	if err != nil {
@@ -155,8 +156,8 @@ func copyTable(ctx context.Context, from, to *sql.Tx, table string) error {
 	return rows.Err()
 }
 
-// writeComplete writes a file, or replaces it: write writes an empty file with another
-// name, which gets its own when everything is on the disk.
+// writeComplete creates or replaces a file. It calls write with the path of an empty file,
+// and renames that file to path when everything is on the disk.
 func writeComplete(path string, write func(part string) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
 	if err != nil {
@@ -175,7 +176,7 @@ func writeComplete(path string, write func(part string) error) error {
 		return err
 	}
 	if dir, err := os.Open(filepath.Dir(path)); err == nil {
-		_ = dir.Sync() // not every system can
+		_ = dir.Sync() // not every system can do this
 		_ = dir.Close()
 	}
 	return nil

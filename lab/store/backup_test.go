@@ -17,8 +17,9 @@ import (
 	"kernellab/testdata/support/postgrestest"
 )
 
-// A backup made while students work holds one moment of the record: no event without its
-// number in the student's row. Restored, it is the record with the same keys.
+// A backup that is made while students work holds one moment of the record: the number in
+// the student's row is that of the last event. After a restore the same keys lead to the
+// same students.
 func TestDB_backupAndRestore(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "backup.db")
@@ -73,7 +74,7 @@ func targets(t *testing.T) map[string]*DB {
 	return all
 }
 
-// A file that is no backup is refused, and a backup that fails leaves nothing.
+// A file that is not a backup is refused, and a backup that fails leaves no file.
 func TestDB_restoreRefuses(t *testing.T) {
 	db, ctx, dir := opened(t, filepath.Join(t.TempDir(), "class.db")), context.Background(), t.TempDir()
 	for name, text := range map[string]string{"empty": "", "text": "this is no database"} {

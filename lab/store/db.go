@@ -31,43 +31,43 @@ import (
 // DB is the record of a class. It connects to the database when it is first used, and
 // tries again at each use until that succeeds. It is safe for concurrent use.
 type DB struct {
-	// Failed is called after each failed transaction, if it is not nil, with its kind, one
-	// of FailureKinds. It must be set before the first save.
+	// Failed, if not nil, is called after each failed transaction with the kind of the
+	// failure, which is one of FailureKinds. Set it before the first save.
 	Failed func(kind string)
 
 	where   string
 	host    string // name of this process among the connections to PostgreSQL
-	quota   int64  // maximum size in bytes of what is kept of one student
+	quota   int64  // maximum size in bytes of one student's documents and events
 	saves   chan save
 	closing chan struct{} // closed by Close
 	stopped chan struct{} // closed when the writer has ended
 	failing atomic.Bool   // whether the last transaction failed
-	trying  atomic.Bool   // whether Ready tries to save
+	trying  atomic.Bool   // whether a transaction of Ready is running
 	waiting atomic.Int64  // number of saves that are not committed
-	// onNetwork reports whether a folder is on a network file system. There a rollback
-	// journal replaces the write-ahead log, which needs memory that processes share.
+	// onNetwork reports whether a folder is on a network file system. SQLite then uses a
+	// rollback journal, because its write-ahead log needs memory that processes share.
 	onNetwork func(dir string) bool
 
 	mu      sync.Mutex
-	sql     *sql.DB        // nil until connected
-	running map[run]func() // sessions on this host, with what to call when a newer one begins
+	sql     *sql.DB                   // nil until connected
+	running map[runningSession]func() // on this host, with the function to call when a newer session begins
 }
 
-// Open returns the record at a place: the path of an SQLite file, which is created when
-// it is first used, or the URL of PostgreSQL, which begins with postgres://. At most
-// quota bytes are kept of each student.
+// Open returns the record in where, which is the path of an SQLite file or a URL of
+// PostgreSQL that begins with postgres://. It connects when the record is first used, and
+// creates the file if it does not exist. At most quota bytes are kept of each student.
 func Open(where string, quota int64) *DB {
 	db := &DB{where: where, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
-		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[run]func(){},
+		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[runningSession]func(){},
 		onNetwork: onNetwork}
 	go db.write()
 	return db
 }
 
-// NoQuota keeps everything.
+// NoQuota is a quota for Open that no student reaches.
 const NoQuota = math.MaxInt64
 
-// Existing opens a record that exists already, to read it. It creates no file.
+// Existing opens a record to read it. It returns an error if an SQLite file does not exist.
 func Existing(where string) (*DB, error) {
 	if !isPostgres(where) {
 		if _, err := os.Stat(where); err != nil {
@@ -78,7 +78,7 @@ func Existing(where string) (*DB, error) {
 }
 
 // maxConnections is the maximum number of connections of one process. A whole class may
-// log in at once, and PostgreSQL has 100 connections unless told otherwise.
+// log in at once, and PostgreSQL allows 100 connections by default.
 const maxConnections = 8
 
 // Connect connects to the database now. If a file cannot be used, the error is a
@@ -109,8 +109,8 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 	var m migration
 	if isPostgres(db.where) {
 		pool, err = openPostgres(ctx, db.where)
-		// Other hosts wait until the transaction that changes the schema has ended, as
-		// they do with any transaction of SQLite.
+		// The lock makes other hosts wait until the schema has changed. In SQLite every
+		// transaction does.
 		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, keep: keepTables}
 	} else if err = createPrivate(db.where); err == nil {
 		journal := "WAL"
@@ -134,8 +134,8 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 	return pool, nil
 }
 
-// Close waits for the saves that have begun and closes the database. Saves that begin
-// later fail. It may be called once.
+// Close waits for the saves that have begun and closes the database. Later saves fail. It
+// must be called only once.
 func (db *DB) Close() error {
 	close(db.closing)
 	<-db.stopped
@@ -145,8 +145,8 @@ func (db *DB) Close() error {
 	return db.sql.Close()
 }
 
-// reader returns a connection to read from, and what ends its use. If an SQLite file
-// cannot be written, the connection belongs to the caller.
+// reader returns connections for reading. The caller must call done after the last use.
+// If this process may not write to an SQLite file, reader opens it read-only.
 func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error) {
 	err = db.Connect(ctx)
 	if err == nil {
@@ -158,7 +158,7 @@ func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error)
 	}
 	options := url.Values{"mode": {"ro"}}
 	if isEmpty(db.where+"-wal") && isEmpty(db.where+"-journal") {
-		options.Set("immutable", "1") // otherwise SQLite creates files beside this one
+		options.Set("immutable", "1") // otherwise SQLite creates further files
 	}
 	pool, failed := openSQLite(ctx, db.where, options)
 	if failed != nil {
@@ -172,7 +172,7 @@ func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error)
 	return pool, func() { _ = pool.Close() }, nil
 }
 
-// isEmpty reports whether a file has no contents or does not exist.
+// isEmpty reports whether a file is empty or does not exist.
 func isEmpty(path string) bool {
 	info, err := os.Stat(path)
 	return err != nil || info.Size() == 0
@@ -248,11 +248,11 @@ var schema = [][]string{{
 	)`,
 	`CREATE TABLE roster (
 		name TEXT PRIMARY KEY,
-		student TEXT NOT NULL, -- id; '' until somebody has claimed the row
+		student TEXT NOT NULL, -- id; '' until a student has claimed the row
 		code TEXT NOT NULL -- personal code; '' if the list names a key
 	)`,
-	`CREATE TABLE sessions ( -- that run on hosts; empty in SQLite, see DB.Begin
-		student TEXT NOT NULL, -- id of a student, who may be new
+	`CREATE TABLE sessions ( -- running on hosts; empty in SQLite, see DB.Begin
+		student TEXT NOT NULL, -- id, which may not be in students yet
 		number BIGINT NOT NULL,
 		host TEXT NOT NULL,
 		PRIMARY KEY (student, number)
@@ -261,9 +261,9 @@ var schema = [][]string{{
 
 // migration brings the schema to the latest version, in one transaction.
 type migration struct {
-	lock []string // statements that come first
-	// keep copies a record with an earlier version before it is changed, while nobody
-	// else can write. If nil, there is no copy.
+	lock []string // statements to execute first
+	// keep, if not nil, copies a record of an earlier version before it is changed.
+	// Nobody else can write meanwhile.
 	keep func(ctx context.Context, tx *sql.Tx, version int) error
 }
 
@@ -297,7 +297,7 @@ func (m migration) change(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	// The secret makes ids that do not reveal a key, see [DB.Keyed].
+	// The secret turns keys into ids that do not reveal them, see [DB.Keyed].
 	_, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`, rand.Text())
 	return err
 }
@@ -323,10 +323,10 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
 	return nil
 }
 
-// busyWait is how long a transaction waits for one of another process.
+// busyWait is how long a transaction waits for another process to finish writing.
 const busyWait = 5 * time.Second
 
-// openSQLite opens a file with further options.
+// openSQLite opens an SQLite file with the given options and those that every record needs.
 func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, error) {
 	options.Set("_txlock", "immediate")
 	options["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "synchronous(FULL)",
@@ -336,7 +336,7 @@ func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, 
 	if err != nil {
 		return nil, err
 	}
-	// SQLite does not wait to change the kind of journal, if another process does so too.
+	// SQLite does not wait if another process is changing the kind of journal at the same time.
 	for end := time.Now().Add(busyWait); ; time.Sleep(busyWait / 100) {
 		err = pool.PingContext(ctx)
 		if _, busy := errors.AsType[*progress.BusyError](explained(err)); !busy || time.Now().After(end) {
@@ -349,8 +349,8 @@ func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, 
 	return pool, nil
 }
 
-// createPrivate creates the file and its folder for the owner alone, if they do not
-// exist.
+// createPrivate creates a file and its folder if they do not exist. Only their owner has
+// access.
 func createPrivate(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -362,7 +362,7 @@ func createPrivate(path string) error {
 	return f.Close()
 }
 
-// openPostgres connects to a server that makes commits durable.
+// openPostgres connects to PostgreSQL. It returns an error if commits are not durable.
 func openPostgres(ctx context.Context, where string) (*sql.DB, error) {
 	pool, err := sql.Open("pgx", where)
 	if err != nil {

@@ -18,20 +18,20 @@ import (
 
 // The kinds of failed transactions.
 const (
-	failedQuota = "quota"       // a student has no more room
+	failedQuota = "quota"       // a student has reached the quota
 	failedBusy  = "busy"        // another process was writing for too long
 	failedFull  = "disk_full"   // the disk of an SQLite file is full
-	failedAway  = "unreachable" // the database does not answer, or is stopping
+	failedReach = "unreachable" // the database does not answer, or is stopping
 	failedOther = "other"
 )
 
 // FailureKinds returns the kinds of failed transactions, see [DB.Failed].
 func FailureKinds() []string {
-	return []string{failedQuota, failedBusy, failedFull, failedAway, failedOther}
+	return []string{failedQuota, failedBusy, failedFull, failedReach, failedOther}
 }
 
-// failureKind returns the kind of a failed transaction, or "" if there was no failure. It
-// is none if a name is taken or the student has been deleted.
+// failureKind returns the kind of failure that an error of a transaction means. It returns
+// "" if err is nil, a name is taken, or the student has been deleted.
 func failureKind(err error) string {
 	_, full := errors.AsType[*progress.QuotaError](err)
 	_, busy := errors.AsType[*progress.BusyError](err)
@@ -44,14 +44,14 @@ func failureKind(err error) string {
 		return failedBusy
 	case errors.Is(err, syscall.ENOSPC):
 		return failedFull
-	case isAway(err):
-		return failedAway
+	case isUnreachable(err):
+		return failedReach
 	}
 	return failedOther
 }
 
-// isAway reports whether an error means that the database does not answer.
-func isAway(err error) bool {
+// isUnreachable reports whether an error means that the database does not answer.
+func isUnreachable(err error) bool {
 	_, unconnected := errors.AsType[*pgconn.ConnectError](err)
 	_, broken := errors.AsType[net.Error](err)
 	answer, _ := errors.AsType[*pgconn.PgError](err)
@@ -59,8 +59,8 @@ func isAway(err error) bool {
 		answer != nil && strings.HasPrefix(answer.Code, "57P") // it is stopping or starting
 }
 
-// finished records how a transaction has ended.
-func (db *DB) finished(err error) {
+// setResult records the result of a transaction and reports a failure.
+func (db *DB) setResult(err error) {
 	kind := failureKind(err)
 	db.failing.Store(kind != "" && kind != failedQuota)
 	if kind != "" && db.Failed != nil {
@@ -68,24 +68,24 @@ func (db *DB) finished(err error) {
 	}
 }
 
-// Waiting returns the number of saves that have begun and are not committed.
+// Waiting returns the number of saves that have begun but are not committed.
 func (db *DB) Waiting() int { return int(db.waiting.Load()) }
 
-// reachLimit is the time in which a database has to answer.
-const reachLimit = time.Second
+// answerTimeout is the time in which the database has to answer IsReachable.
+const answerTimeout = time.Second
 
-// IsReached reports whether the database answers.
-func (db *DB) IsReached() bool {
-	ctx, cancel := context.WithTimeout(context.Background(), reachLimit)
+// IsReachable reports whether the database answers.
+func (db *DB) IsReachable() bool {
+	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
 	defer cancel()
 	n := 0
 	err := db.query(ctx, `SELECT 1`, nil, func(r *sql.Rows) error { return r.Scan(&n) })
 	return err == nil
 }
 
-// Ready returns nil if the last transaction succeeded. Otherwise it begins one that
-// changes nothing, so that it soon returns nil if the record works again, even if nobody
-// saves anything. The error contains no path.
+// Ready returns an error without paths if the last transaction failed. It then also starts
+// a transaction that changes nothing. When the record works again, a later call therefore
+// returns nil, even if nobody has saved anything.
 func (db *DB) Ready() error {
 	if !db.failing.Load() {
 		return nil

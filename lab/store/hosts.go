@@ -8,12 +8,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// IsShared reports whether several hosts can share the record: it is in PostgreSQL.
+// IsShared reports whether several hosts can share the record, because it is in PostgreSQL.
 func (db *DB) IsShared() bool { return isPostgres(db.where) }
 
-// HostKey records the fingerprint of the host key of a class, unless one is recorded
-// already, and returns the recorded one. Clients remember a host by its key, so all hosts
-// of a class must have the same.
+// HostKey returns the fingerprint of the host key of the class. If none is recorded yet,
+// it records the given one. Clients recognise a host by its key, so all hosts of a class
+// must have the same key.
 func (db *DB) HostKey(fingerprint string) (recorded string, err error) {
 	err = db.save(func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('host key', $1) ON CONFLICT (key) DO NOTHING`,
@@ -25,20 +25,20 @@ func (db *DB) HostKey(fingerprint string) (recorded string, err error) {
 	return recorded, err
 }
 
-// channelOf is the name of PostgreSQL's channel for a kind of notice. Channels belong to a
-// whole database, and records to a schema.
+// channelOf is an SQL expression for the name of the channel for notices of kind $1. It
+// contains the schema, because several records in one database share its channels.
 const channelOf = `'kernellab ' || current_schema() || ' ' || $1::text`
 
-// listenPause is the time after which Listen connects again.
+// listenPause is the time for which Listen waits before it connects again.
 const listenPause = time.Second / 2
 
 // Listen calls each with the text of every notice of a kind until ctx ends. If the
-// connection is lost or each returns an error, it connects again. Notices may have been
-// missed whenever it has connected, so it then calls each with "". All listeners get
-// notices in the same order. With SQLite there are none, and it returns at once.
+// connection is lost or each returns an error, it connects again. Whenever it has
+// connected, it calls each with "", because it may have missed notices. All listeners
+// receive notices in the same order. SQLite has no notices, so Listen returns at once.
 func (db *DB) Listen(ctx context.Context, kind string, each func(text string) error) {
 	for db.IsShared() && ctx.Err() == nil {
-		_ = db.listen(ctx, kind, each) // the next transaction reports that the database is away
+		_ = db.listen(ctx, kind, each) // the next transaction reports that the database is unreachable
 		select {
 		case <-time.After(listenPause):
 		case <-ctx.Done():
@@ -46,8 +46,8 @@ func (db *DB) Listen(ctx context.Context, kind string, each func(text string) er
 	}
 }
 
-// listen listens on a connection of its own, which has the name of this process, until
-// an error.
+// listen receives notices until an error occurs. It uses a separate connection that has
+// the name of this process.
 func (db *DB) listen(ctx context.Context, kind string, each func(text string) error) error {
 	config, err := pgx.ParseConfig(db.where)
 	if err != nil {

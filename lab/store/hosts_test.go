@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Notices reach every listener of their kind in the same order. A listener that was cut
-// off connects again, and is told that it may have missed some.
+// Notices reach every listener of their kind in the same order. A listener whose connection
+// is lost connects again and receives an empty notice, because it may have missed some.
 func TestDB_notices(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()
@@ -73,8 +73,8 @@ func disconnect(t *testing.T, db *DB) {
 	check(t, err)
 }
 
-// eachHost runs a test with a function that adds a host to those that share a record. It
-// does nothing for SQLite.
+// eachHost runs a test on PostgreSQL. add returns a new host that shares the record and
+// listens for newer sessions.
 func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() *DB)) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		if !open().IsShared() {
@@ -120,7 +120,7 @@ func begin(db *DB, limit time.Duration) (s *running, err error) {
 	return s, err
 }
 
-// A session on another host ends the one before, and begins when that has saved.
+// A session ends the older one on another host, and begins when the older one has saved.
 func TestDB_newestSessionRemains(t *testing.T) {
 	eachHost(t, func(t *testing.T, _, add func() *DB) {
 		a, b := add(), add()
@@ -153,8 +153,8 @@ func TestDB_newestSessionRemains(t *testing.T) {
 	})
 }
 
-// A dead host delays nobody, and one that does not answer only until the limit and only
-// once.
+// A dead host delays no session. A host that does not answer delays one session, until the
+// time limit.
 func TestDB_deadHost(t *testing.T) {
 	eachHost(t, func(t *testing.T, open, add func() *DB) {
 		_, err := begin(open(), time.Second) // this host is dead: it does not listen
@@ -176,7 +176,7 @@ func TestDB_deadHost(t *testing.T) {
 	})
 }
 
-// Deleting removes what a dead host has left, but no session that runs.
+// Purge removes the announcements of dead hosts, but not those of running sessions.
 func TestDB_purgeRemovesSessions(t *testing.T) {
 	eachHost(t, func(t *testing.T, open, add func() *DB) {
 		_, err := begin(open(), time.Second) // on a dead host

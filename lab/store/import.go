@@ -15,12 +15,12 @@ import (
 	"kernellab/lab/progress"
 )
 
-// ImportEvents adds the events of an export to the record and returns how many it has
-// added. It skips events that the record has already, so that importing twice changes
-// nothing, and lines that it has read already. Events are the same although their times
-// are written in different zones. An event keeps its number if that is free, else it gets the number after the
-// last one. If a line cannot be read, the error is a *progress.LineError, and nothing is
-// imported.
+// ImportEvents adds the events of an export to the record and returns the number of events
+// added. It skips repeated lines, and events that the record has already, so a second
+// import changes nothing. The time zone in which an event is written does not matter. An
+// event keeps its number if no other event of the student has it. Otherwise it gets the
+// number after the last one. If a line cannot be read, nothing is imported and the error
+// is a *progress.LineError.
 func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	logs := map[string][]progress.Event{}
 	bad, err := progress.ReadEvents(export, func(line int, e progress.Event) error {
@@ -36,7 +36,7 @@ func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, id := range slices.Sorted(maps.Keys(logs)) { // in a transaction each, since a host may be running
+	for _, id := range slices.Sorted(maps.Keys(logs)) { // a transaction for each, since a host may be running
 		n := 0
 		if err := db.save(func(ctx context.Context, tx *sql.Tx) (err error) {
 			n, err = db.Student(id).mergeEvents(ctx, tx, logs[id])
@@ -49,11 +49,11 @@ func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	return added, nil
 }
 
-// maxSeq is the highest number of an event in an export. A program that reads JSON numbers
-// as floats can tell it from its neighbours.
+// maxSeq is the highest number of an event in an export. Up to this number, programs that
+// read JSON numbers as floats distinguish all integers.
 const maxSeq = 1 << 53
 
-// checkExported returns what is wrong with an event of an export.
+// checkExported returns an error if an event cannot come from an export.
 func checkExported(e progress.Event) error {
 	switch {
 	case e.Student == "":
@@ -68,8 +68,8 @@ func checkExported(e progress.Event) error {
 	return nil
 }
 
-// mergeEvents adds the events that the student, or the one into whom the student was
-// merged, does not have. It returns their number.
+// mergeEvents adds the events that are not in the student's log yet and returns their
+// number. If the student was merged into another one, it adds them to that one's log.
 func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress.Event) (added int, err error) {
 	if err := s.followMerge(ctx, tx); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
@@ -124,8 +124,8 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	return added, err
 }
 
-// logged returns the number of times each event is in the student's log, by its text in
-// UTC, and the numbers that are taken.
+// logged reads the student's log. known counts the events by their text in UTC, and taken
+// holds their numbers.
 func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int, taken map[int64]bool, err error) {
 	known, taken = map[string]int{}, map[int64]bool{}
 	err = eachRow(ctx, tx, `SELECT seq, body FROM events WHERE student = $1`, []any{s.ID()}, func(r *sql.Rows) error {
@@ -141,14 +141,14 @@ func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int,
 	return known, taken, err
 }
 
-// inUTC returns the text of an event with its time in UTC, to compare events.
+// inUTC returns the text of an event with its time in UTC. The same events have the same text.
 func inUTC(e progress.Event) (string, error) {
 	e.Time = e.Time.UTC()
 	return textOf(e)
 }
 
-// textOf returns the text of an event as the record keeps it: the student and the number
-// are in columns of their own.
+// textOf returns the JSON of an event as the record keeps it. It lacks the student and the
+// number, which are in columns of their own.
 func textOf(e progress.Event) (string, error) {
 	e.Student, e.Seq = "", 0
 	text, err := json.Marshal(e)

@@ -53,7 +53,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// An import adds what is missing and no more, in whatever order exports come.
+// Imports add exactly the missing events, in every order of the exports.
 func TestDB_ImportEventsLaws(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, n := open(), 0
@@ -84,7 +84,8 @@ func TestDB_ImportEventsLaws(t *testing.T) {
 	})
 }
 
-// A free number is kept, and the next event of the student continues after the last one.
+// An imported event keeps its number if that is free. Later events continue after the
+// highest number.
 func TestDB_ImportEventsNumbers(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx := open(), context.Background()
@@ -105,7 +106,8 @@ func TestDB_ImportEventsNumbers(t *testing.T) {
 	})
 }
 
-// An event is the same if its time is written in another zone, or its line comes twice.
+// An event is not imported twice if its line is repeated, or its time is written in another
+// zone.
 func TestDB_ImportEventsSame(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, added := open(), 0

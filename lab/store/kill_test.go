@@ -17,8 +17,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// saverRecord is the environment variable that makes this test binary save for ever. It
-// is the place of a record.
+// saverRecord is the environment variable with the path or URL of a record. If it is set,
+// this test binary saves to that record for ever.
 const saverRecord = "KERNELLAB_TEST_SAVER"
 
 func TestMain(m *testing.M) {
@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// saveForEver types one character after another, saves each, and prints the revision that is
-// saved. It ends only when it is killed.
+// saveForEver saves one revision after another and prints its number when it is saved. It
+// ends only when the process is killed.
 func saveForEver(where string) {
 	s := Open(where, NoQuota).Student("ada")
 	state, warnings, err := s.Load()
@@ -50,8 +50,8 @@ func saveForEver(where string) {
 	}
 }
 
-// typed returns what has been typed by a revision. Its length varies, so that half a document
-// cannot be parsed.
+// typed returns the answer in a revision. Answers differ in length, so that a mixture of two
+// documents cannot be parsed.
 func typed(revision uint64) string {
 	return strings.Repeat("é", int(revision*37%900)) + strconv.FormatUint(revision, 10)
 }
@@ -74,8 +74,8 @@ func TestStudent_killedWhileSaving(t *testing.T) {
 	})
 }
 
-// saveAndKill kills a process that saves some time after it has confirmed a revision, and
-// returns the last revision confirmed.
+// saveAndKill starts a process that saves, kills it some time after the first confirmed
+// revision, and returns the last confirmed revision.
 func saveAndKill(t *testing.T, where string, longer time.Duration) uint64 {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -102,8 +102,8 @@ func saveAndKill(t *testing.T, where string, longer time.Duration) uint64 {
 	return last
 }
 
-// What PostgreSQL has confirmed is there once after the server was killed and started
-// again, by the command in KERNELLAB_TEST_RESTART, as in .ci/nightly.
+// Every event that PostgreSQL has confirmed is in the log exactly once after the server was
+// killed and restarted by the command in KERNELLAB_TEST_RESTART, which .ci/nightly sets.
 func TestStudent_serverKilled(t *testing.T) {
 	restart := os.Getenv("KERNELLAB_TEST_RESTART")
 	eachEngine(t, func(t *testing.T, open func() *DB) {

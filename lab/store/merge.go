@@ -9,36 +9,36 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Merge moves everything of the student with id lost to the one with id kept: documents
-// are merged, and the events of both are numbered again in order of time. From then on
-// the key of the lost student leads to the kept one, which keeps its name and seed.
-func (db *DB) Merge(kept, lost string) error {
-	if kept == lost {
+// Merge moves everything of the student with id from to the student with id into. It
+// merges the documents and numbers the events of both again in order of time. Afterwards
+// the keys of both lead to the student with id into, whose name and seed stay the same.
+func (db *DB) Merge(into, from string) error {
+	if into == from {
 		return errors.New("it is the same student")
 	}
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
-		// Both rows are locked, so another host waits.
-		for _, id := range []string{min(kept, lost), max(kept, lost)} {
+		// This locks both rows, so other hosts wait.
+		for _, id := range []string{min(into, from), max(into, from)} {
 			if _, err := tx.ExecContext(ctx, `UPDATE students SET seen = seen WHERE id = $1`, id); err != nil {
 				return err
 			}
 		}
-		if err := mergeDocuments(ctx, tx, kept, lost); err != nil {
+		if err := mergeDocuments(ctx, tx, into, from); err != nil {
 			return err
 		}
 		for _, s := range []struct {
 			query string
 			args  []any
 		}{
-			// Negative numbers keep apart the events that are numbered and those that are not.
+			// The new numbers are negative at first, so that they differ from all old ones.
 			{`UPDATE events SET student = $1, seq = n FROM (SELECT student AS s, seq AS q,
 				-ROW_NUMBER() OVER (ORDER BY at, student = $2, seq) AS n
 				FROM events WHERE student IN ($1, $2)) AS numbered
-				WHERE student = s AND seq = q`, []any{kept, lost}},
-			{`UPDATE events SET seq = -seq WHERE student = $1`, []any{kept}},
-			{`UPDATE aliases SET student = $1 WHERE student = $2`, []any{kept, lost}},
-			{`INSERT INTO aliases (id, student) VALUES ($2, $1)`, []any{kept, lost}},
-			{`UPDATE roster SET student = $1 WHERE student = $2`, []any{kept, lost}},
+				WHERE student = s AND seq = q`, []any{into, from}},
+			{`UPDATE events SET seq = -seq WHERE student = $1`, []any{into}},
+			{`UPDATE aliases SET student = $1 WHERE student = $2`, []any{into, from}},
+			{`INSERT INTO aliases (id, student) VALUES ($2, $1)`, []any{into, from}},
+			{`UPDATE roster SET student = $1 WHERE student = $2`, []any{into, from}},
 			{`UPDATE students SET
 				name = CASE WHEN name = '' THEN (SELECT name FROM students WHERE id = $2) ELSE name END,
 				joined = CASE WHEN joined = 0 THEN (SELECT joined FROM students WHERE id = $2) ELSE joined END,
@@ -46,8 +46,8 @@ func (db *DB) Merge(kept, lost string) error {
 				seq = (SELECT COUNT(*) FROM events WHERE student = $1),
 				bytes = (SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM documents WHERE student = $1) +
 					(SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM events WHERE student = $1)
-				WHERE id = $1`, []any{kept, lost}},
-			{`DELETE FROM students WHERE id = $1`, []any{lost}},
+				WHERE id = $1`, []any{into, from}},
+			{`DELETE FROM students WHERE id = $1`, []any{from}},
 		} {
 			if _, err := tx.ExecContext(ctx, s.query, s.args...); err != nil {
 				return err
@@ -57,18 +57,18 @@ func (db *DB) Merge(kept, lost string) error {
 	})
 }
 
-// mergeDocuments moves the documents of a student to another and merges those that both
-// have. The one that was changed last counts as the newer one.
-func mergeDocuments(ctx context.Context, tx *sql.Tx, kept, lost string) error {
-	mine, err := documentsOf(ctx, tx, kept)
+// mergeDocuments moves the documents of one student to another. If both have a document
+// for an exercise, it merges them, and the one that was changed last takes precedence.
+func mergeDocuments(ctx context.Context, tx *sql.Tx, into, from string) error {
+	mine, err := documentsOf(ctx, tx, into)
 	if err != nil {
 		return err
 	}
-	theirs, err := documentsOf(ctx, tx, lost)
+	theirs, err := documentsOf(ctx, tx, from)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, kept, lost); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, into, from); err != nil {
 		return err
 	}
 	merged := progress.MergeProfile(progress.Profile{}, theirs.Profile, mine.Profile)
@@ -95,7 +95,7 @@ func mergeDocuments(ctx context.Context, tx *sql.Tx, kept, lost string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)`, kept, id,
+		if _, err := tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)`, into, id,
 			string(body)); err != nil {
 			return err
 		}

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onNetwork reports whether a folder is on a network file system, or on one of FUSE, which
-// may be. On an error it returns false.
+// onNetwork reports whether a folder may be on a network file system. A file system of
+// FUSE may be one. On an error it returns false.
 func onNetwork(dir string) bool {
 	var fs unix.Statfs_t
 	return unix.Statfs(dir, &fs) == nil && slices.Contains([]uint32{

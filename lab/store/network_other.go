@@ -2,5 +2,5 @@
 
 package store
 
-// onNetwork returns false: it does not know this system's file systems.
+// onNetwork returns false, because it does not know the file systems of this system.
 func onNetwork(string) bool { return false }

@@ -12,18 +12,18 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Person is what a class knows about a student besides the work.
+// Person describes a student of a class, without the work.
 type Person struct {
 	ID     string
 	Name   string    // "" until the student has joined
 	Joined time.Time // zero until the student has joined
-	Seen   time.Time // last login or save; zero if that is not known
-	Folder string    // name of the folder that was imported, see Import, or ""
+	Seen   time.Time // last login or save; zero if unknown
+	Folder string    // name of the folder that Import has read, or ""
 	Bytes  int64     // size of documents and events
-	Events int64     // number of events that are kept
+	Events int64     // number of events in the record
 }
 
-// People returns everybody of whom something is kept, sorted by name.
+// People returns all students in the record, sorted by name.
 func (db *DB) People(ctx context.Context) ([]Person, error) {
 	return db.people(ctx, `ORDER BY name, id`)
 }
@@ -42,7 +42,7 @@ func (db *DB) people(ctx context.Context, which string, args ...any) (all []Pers
 	return all, err
 }
 
-// fromMicro returns the time that the record stores as a number. 0 is the zero time.
+// fromMicro returns the time for a number of microseconds in the record. 0 is the zero time.
 func fromMicro(t int64) time.Time {
 	if t == 0 {
 		return time.Time{}
@@ -50,7 +50,7 @@ func fromMicro(t int64) time.Time {
 	return time.UnixMicro(t).UTC()
 }
 
-// Person returns what is known about the student. Its ID is "" if nothing is kept.
+// Person describes the student. If the record contains nothing of the student, ID is "".
 func (s *Student) Person(ctx context.Context) (Person, error) {
 	all, err := s.db.people(ctx, `WHERE id = $1`, s.ID())
 	if err != nil || len(all) == 0 {
@@ -59,7 +59,7 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 	return all[0], nil
 }
 
-// Names returns the names of everybody who has joined.
+// Names returns the names of all students.
 func (db *DB) Names(ctx context.Context) (map[string]bool, error) {
 	all := map[string]bool{}
 	err := db.query(ctx, `SELECT name FROM students`, nil, addName(all))
@@ -76,12 +76,12 @@ func addName(names map[string]bool) func(*sql.Rows) error {
 	}
 }
 
-// Places returns how many students have done something, and of how many anything is
-// kept. Students who have only looked around have done nothing, although their place is
-// kept. The ids in except do not count.
+// Places counts the students in the record, and those of them who are working: they have
+// given an answer, or their documents show more than that they have looked around.
+// Students whose id is in except do not count.
 func (db *DB) Places(ctx context.Context, except []string) (working, all int, err error) {
-	const look = 4 << 10 // maximum size of what is kept of a student who looks around
-	args, marks := []any{look}, []string{"''"}
+	const lookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
+	args, marks := []any{lookSize}, []string{"''"}
 	for _, id := range except {
 		args = append(args, id)
 		marks = append(marks, fmt.Sprintf("$%d", len(args)))
@@ -92,11 +92,11 @@ func (db *DB) Places(ctx context.Context, except []string) (working, all int, er
 	return working, all, err
 }
 
-// ErrNameTaken reports that somebody in the class has the name already.
+// ErrNameTaken is the error of Join if another student has the name.
 var ErrNameTaken = errors.New("somebody in the class has this name")
 
-// Join records that the student has joined the class under a name. If unique is set and
-// another student has the name, it returns [ErrNameTaken].
+// Join records that the student has joined the class with a name. If unique is set and
+// another student has the name, the error is [ErrNameTaken].
 func (s *Student) Join(name string, unique bool) error {
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		var same int
@@ -121,16 +121,17 @@ func (s *Student) Join(name string, unique bool) error {
 	return s.Visit()
 }
 
-// Visit records that a student who has joined is here. If the student is deleted later
-// during the visit, what is saved afterwards is not written, and the error is
-// [progress.ErrDeleted]. If the student is merged into another, it is saved there.
+// Visit records a login of a student of the class. If the student is deleted afterwards,
+// saves by s write nothing and return [progress.ErrDeleted]. If the student is merged into
+// another one, s saves the work of that one.
 func (s *Student) Visit() error {
 	s.joined = true
 	return s.db.save(s.enter)
 }
 
-// enter makes sure that the student has a row to save to. It creates the row, unless the
-// student has joined a class and so had one. Only the writer calls it.
+// enter ensures that the student has a row. It creates none for a student who has joined
+// a class: if there was one, the student has been deleted or merged. Only the writer calls
+// enter.
 func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 	if !s.joined {
 		return s.create(ctx, tx)
@@ -154,8 +155,8 @@ func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 	}
 }
 
-// followMerge changes the id to that of the student into whom this one was merged. If
-// there is none, the error is sql.ErrNoRows.
+// followMerge sets the id to the id of the student into whom this one was merged. If this
+// one was not merged, the error is sql.ErrNoRows.
 func (s *Student) followMerge(ctx context.Context, tx *sql.Tx) error {
 	var id string
 	err := tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.ID()).Scan(&id)
@@ -169,7 +170,7 @@ func (s *Student) followMerge(ctx context.Context, tx *sql.Tx) error {
 type RosterRow struct {
 	Name    string // unique
 	Student string // id of the student; "" until one has claimed the row
-	Code    string // personal code that claims the row; "" if the list names the key
+	Code    string // personal code for claiming the row; "" if the list has the fingerprint of a key
 }
 
 // Roster returns the list of the class, sorted by name.
@@ -183,8 +184,8 @@ func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
 	return all, err
 }
 
-// SetRoster replaces the list of the class. Rows without a student get a code. A row
-// whose name is on the list already keeps its code and who has claimed it.
+// SetRoster replaces the list of the class. Rows without a student get a code. If a name
+// is already on the list, its row keeps its code and the student who has claimed it.
 func (db *DB) SetRoster(rows []RosterRow) error {
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
 		gone := map[string]bool{}
@@ -217,8 +218,8 @@ func (db *DB) SetRoster(rows []RosterRow) error {
 // codeLength is the number of characters of a personal code, with 5 bits each.
 const codeLength = 8
 
-// Claim gives the student the row of the list with a code, unless it is claimed. It
-// returns the name in that row, or "" if there is none.
+// Claim gives the student the row of the list that has a code, and returns the name in
+// that row. If no unclaimed row has the code, it returns "".
 func (s *Student) Claim(code string) (name string, err error) {
 	err = s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `UPDATE roster SET student = $1 WHERE code = $2 AND code <> '' AND student = ''
@@ -231,7 +232,7 @@ func (s *Student) Claim(code string) (name string, err error) {
 	return name, err
 }
 
-// Forget deletes everything of a student, including the claim to a row of the list.
+// Forget deletes everything of a student and makes the student's row of the list free again.
 func (db *DB) Forget(id string) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		for _, s := range []string{
@@ -255,7 +256,7 @@ func (db *DB) Purge() error {
 	})
 }
 
-// DeleteEvents deletes the events from before a time.
+// DeleteEvents deletes all events before a time.
 func (db *DB) DeleteEvents(before time.Time) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		for _, s := range []string{
@@ -272,9 +273,9 @@ func (db *DB) DeleteEvents(before time.Time) error {
 	})
 }
 
-// erase executes a transaction that deletes, and leaves nothing of it to read in SQLite's
-// write-ahead log, unless another process reads from it for too long. In PostgreSQL it
-// removes what hosts that were killed have left of their sessions.
+// erase executes a transaction that deletes. In SQLite it then empties the write-ahead log,
+// which would still contain the deleted text, unless another process reads from the log
+// for too long. In PostgreSQL it removes the announcements of sessions on killed hosts.
 func (db *DB) erase(do func(context.Context, *sql.Tx) error) error {
 	err := db.save(do)
 	if err == nil && db.IsShared() {

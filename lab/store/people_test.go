@@ -16,7 +16,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// person returns what is known of a student.
+// person returns the description of a student.
 func person(t *testing.T, s *Student) Person {
 	t.Helper()
 	p, err := s.Person(context.Background())
@@ -48,7 +48,8 @@ func TestStudent_joins(t *testing.T) {
 	})
 }
 
-// A place is taken by work, not by a look, and never by somebody who is excepted.
+// Students take a place when they work, not when they look around. Excepted students take
+// none.
 func TestDB_places(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
@@ -65,7 +66,7 @@ func TestDB_places(t *testing.T) {
 	})
 }
 
-// A code claims its row once, and a changed list keeps codes and claims.
+// A code claims its row once. A changed list keeps the codes and claims of the same names.
 func TestDB_roster(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
@@ -92,7 +93,7 @@ func TestDB_roster(t *testing.T) {
 	})
 }
 
-// Of lists that are set at the same time, one remains, not a mixture.
+// If lists are set at the same time, one of them remains, not a mixture.
 func TestDB_rostersAtOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db := open()
@@ -107,7 +108,7 @@ func TestDB_rostersAtOnce(t *testing.T) {
 	})
 }
 
-// A list has any number of rows, though a statement of SQLite has at most 32766 variables.
+// A list may have more rows than a statement of SQLite may have variables, which is 32766.
 func TestDB_longRoster(t *testing.T) {
 	db := Open(filepath.Join(t.TempDir(), "record.db"), NoQuota)
 	defer db.Close()
@@ -118,7 +119,7 @@ func TestDB_longRoster(t *testing.T) {
 	check(t, db.SetRoster(rows))
 }
 
-// A forgotten student leaves nothing, not even what a running session saves afterwards.
+// Forget deletes everything of a student, and a running session saves nothing afterwards.
 func TestDB_forget(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db, session := context.Background(), open(), open().Student("ada")
@@ -152,8 +153,7 @@ func TestDB_forget(t *testing.T) {
 	})
 }
 
-// What is deleted cannot be read in the file of the record or beside it, although a host
-// has it open.
+// No file of the record contains deleted text, even if a host has the record open.
 func TestDB_deletesText(t *testing.T) {
 	for name, deletes := range map[string]func(db *DB) error{
 		"forget": func(db *DB) error { return db.Forget("ada") },
@@ -188,7 +188,8 @@ func TestDB_deletesText(t *testing.T) {
 	}
 }
 
-// Old events are deleted, numbers go on, and the size is that of what is left.
+// After old events are deleted, numbers continue, and only the remaining events count towards
+// the size.
 func TestDB_deleteEvents(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
@@ -207,8 +208,8 @@ func TestDB_deleteEvents(t *testing.T) {
 	})
 }
 
-// The work of two keys of one student is under the first id, in order of time, and a
-// session of the second key that goes on saves there.
+// After a merge the work of both keys is under the first id, in order of time. A running
+// session of the second key then saves there too.
 func TestDB_merge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()

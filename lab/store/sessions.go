@@ -7,42 +7,41 @@ import (
 	"time"
 )
 
-// run identifies a running session of a student. Of two sessions of a student, the one
-// with the higher number is the newer.
-type run struct {
+// runningSession identifies a session of a student. Newer sessions have higher numbers.
+type runningSession struct {
 	student string
 	number  int64
 }
 
-// The kind of the notices about new sessions. Their text is the id of the student.
+// sessionKind is the kind of notices about new sessions. The text of such a notice is the
+// id of the student.
 const sessionKind = "session"
 
-// endPause is the time after which Begin asks again whether earlier sessions have ended,
-// and removeLimit bounds the time for removing an announcement.
 const (
-	endPause    = 50 * time.Millisecond
-	removeLimit = time.Second
+	endPause      = 50 * time.Millisecond // between two checks whether earlier sessions have ended
+	removeTimeout = time.Second           // for removing an announcement
 )
 
-// Begin announces a session of a student to the hosts that share the record, and waits
-// until the earlier ones on other hosts have ended, or ctx ends. If the student begins a
-// newer session on another host, it calls replaced, perhaps more than once, which must
-// return at once. The caller must call end when the work of the session is saved. If end is
-// nil, the session is not announced. It is for shared records.
+// Begin announces a session of a student to the hosts that share the record. It returns
+// when the student's earlier sessions on other hosts have ended, or with an error when ctx
+// ends. When the student begins a newer session on another host, replaced is called. That
+// may happen more than once, so replaced must return at once. If end is nil, the session
+// could not be announced. Otherwise the caller must call end when the work of the session
+// is saved. The record must be shared.
 //
-// Of sessions that begin at the same time, the one with the highest number remains: each
-// looks for newer ones after its own row is committed, and those that come later find
-// that row. A host that is killed leaves rows behind. They do not count, because its
-// connection has ended, see [DB.ReplaceSessions].
+// If sessions begin at the same time, the one with the highest number remains: each of
+// them looks for newer sessions after its own row is committed, so of any two at least one
+// finds the other. A host that is killed leaves its rows behind. They are ignored, because
+// the host is no longer connected, see [DB.ReplaceSessions].
 func (db *DB) Begin(ctx context.Context, student string, replaced func()) (end func(), err error) {
-	r := run{student: student}
-	for r.number == 0 { // another host may take the number
+	r := runningSession{student: student}
+	for r.number == 0 { // until no other host takes the same number
 		err := db.query(ctx, `WITH announced AS (INSERT INTO sessions (student, number, host)
 			SELECT $2, GREATEST(COALESCE(MAX(number) + 1, 1), EXTRACT(EPOCH FROM clock_timestamp()) * 1000000), $3
 			FROM sessions WHERE student = $2 ON CONFLICT DO NOTHING RETURNING number)
 			SELECT number, pg_notify(`+channelOf+`, $2)::text FROM announced`, []any{sessionKind, student, db.host},
 			func(rows *sql.Rows) error {
-				var void string // the result of pg_notify
+				var void string // pg_notify returns nothing else
 				return rows.Scan(&r.number, &void)
 			})
 		if err != nil {
@@ -53,9 +52,9 @@ func (db *DB) Begin(ctx context.Context, student string, replaced func()) (end f
 	return func() { db.end(r) }, db.awaitEarlier(ctx, r, replaced)
 }
 
-// awaitEarlier waits until the earlier sessions of the student on other hosts have
-// ended. It calls replaced if there is a newer one.
-func (db *DB) awaitEarlier(ctx context.Context, r run, replaced func()) error {
+// awaitEarlier waits until the student's earlier sessions on other hosts have ended. If
+// there is a newer session, it calls replaced and returns.
+func (db *DB) awaitEarlier(ctx context.Context, r runningSession, replaced func()) error {
 	for {
 		var newer, earlier bool
 		err := db.query(ctx, `SELECT number > $2, EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)
@@ -79,7 +78,7 @@ func (db *DB) awaitEarlier(ctx context.Context, r run, replaced func()) error {
 		select {
 		case <-time.After(endPause):
 		case <-ctx.Done():
-			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // so that no later session waits for them
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // later sessions need not wait for them
 				db.remove(`student = $1 AND number < $2`, r.student, r.number)
 			}
 			return ctx.Err()
@@ -88,14 +87,14 @@ func (db *DB) awaitEarlier(ctx context.Context, r run, replaced func()) error {
 }
 
 // end removes a session that has ended.
-func (db *DB) end(r run) {
+func (db *DB) end(r runningSession) {
 	db.setReplaced(r, nil)
 	db.remove(`student = $1 AND number = $2`, r.student, r.number)
 }
 
-// remove removes the announcements of sessions for which a condition holds.
+// remove removes the announcements of sessions that meet a condition.
 func (db *DB) remove(condition string, args ...any) {
-	ctx, cancel := context.WithTimeout(context.Background(), removeLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), removeTimeout)
 	defer cancel()
 	_ = db.query(ctx, `DELETE FROM sessions WHERE `+condition, args, nil)
 }
@@ -105,8 +104,8 @@ func (db *DB) removeDead() {
 	db.remove(`NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)`)
 }
 
-// setReplaced sets what to call when a session is replaced, or nothing if it is nil.
-func (db *DB) setReplaced(r run, replaced func()) {
+// setReplaced sets the function to call when a session is replaced. Nil removes it.
+func (db *DB) setReplaced(r runningSession, replaced func()) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if replaced == nil {
@@ -116,8 +115,9 @@ func (db *DB) setReplaced(r run, replaced func()) {
 	}
 }
 
-// ReplaceSessions reports to the sessions of this process which of them are replaced on
-// other hosts, until ctx ends. Other hosts take sessions into account only while it runs.
+// ReplaceSessions waits for newer sessions on other hosts until ctx ends, and calls the
+// replaced functions of the sessions of this process that they replace. Other hosts wait
+// for the sessions of this process only while ReplaceSessions runs.
 func (db *DB) ReplaceSessions(ctx context.Context) {
 	db.Listen(ctx, sessionKind, func(student string) error {
 		if student == "" {
@@ -125,7 +125,7 @@ func (db *DB) ReplaceSessions(ctx context.Context) {
 		}
 		return db.query(ctx, `SELECT student, MAX(number) FROM sessions WHERE student = $1 OR $1 = '' GROUP BY student`,
 			[]any{student}, func(rows *sql.Rows) error {
-				var newest run
+				var newest runningSession
 				if err := rows.Scan(&newest.student, &newest.number); err != nil {
 					return err
 				}
@@ -135,8 +135,8 @@ func (db *DB) ReplaceSessions(ctx context.Context) {
 	})
 }
 
-// replace reports to the sessions of a student on this host that another is newer.
-func (db *DB) replace(newest run) {
+// replace calls the replaced functions of the student's older sessions on this host.
+func (db *DB) replace(newest runningSession) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	for r, replaced := range db.running {

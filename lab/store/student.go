@@ -19,19 +19,18 @@ import (
 )
 
 // Student is the record of one student. It is a [progress.Store], and it logs events.
-// Several processes may have the same student open: what each has changed is merged.
+// Several processes may open the same student. Their changes are merged.
 type Student struct {
-	// Saved is called after each save, if it is not nil, with the exercise's id, "" for
-	// the profile or "events", with the duration, and with the error. It may be called
-	// concurrently.
+	// Saved, if not nil, is called after each save with the duration and the error. what is
+	// the id of an exercise, "" for the profile, or "events". Calls may be concurrent.
 	Saved func(what string, took time.Duration, err error)
 
 	db     *DB
-	id     atomic.Pointer[string] // the writer changes it when the student has been merged into another
+	id     atomic.Pointer[string] // changed by the writer after a merge
 	joined bool                   // whether the student has joined a class, see Visit
 
 	appending sync.Mutex
-	unsure    *progress.Event // the last event of Append, until it is known to be kept
+	unsure    *progress.Event // the last event of Append, until its transaction is confirmed
 
 	mu      sync.Mutex
 	bases   map[string]progress.Exercise // what this process last loaded or saved
@@ -47,10 +46,9 @@ func (db *DB) Student(id string) *Student {
 	return s
 }
 
-// Keyed returns the record of the student who has a public key with a fingerprint. Its
-// id is an HMAC of the fingerprint with a secret of the class, so that a list of known
-// keys does not reveal who is in the class. If the student has been merged into another,
-// it is the record of that one.
+// Keyed returns the record of the student whose public key has a fingerprint. The id is an
+// HMAC of the fingerprint with a secret of the class, so that ids do not reveal the keys
+// of the students. If the student was merged into another one, Keyed returns the other.
 func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
 	var secret string
 	if err := db.query(ctx, `SELECT value FROM class WHERE key = 'secret'`, nil,
@@ -68,7 +66,7 @@ func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
 // ID returns the id of the student in this record.
 func (s *Student) ID() string { return *s.id.Load() }
 
-// Students returns the records of all students of whom anything is kept.
+// Students returns all students in the record, sorted by id.
 func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
 	err = db.query(ctx, `SELECT id FROM students ORDER BY id`, nil, func(r *sql.Rows) error {
 		var id string
@@ -119,9 +117,8 @@ func decodeInto(state *progress.State) func(*sql.Rows) error {
 	}
 }
 
-// SaveExercise writes e, merged with what other processes have written since this one
-// last saved or loaded it. It does nothing if e.Revision is below one that was saved
-// before.
+// SaveExercise writes e, merged with the changes of other processes since s last saved or
+// loaded the exercise. It does nothing if s has saved a higher revision.
 func (s *Student) SaveExercise(e progress.Exercise) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,8 +145,8 @@ func (s *Student) SaveExercise(e progress.Exercise) error {
 	return nil
 }
 
-// SaveProfile writes p, merged like an exercise. It does nothing if p.Revision is below
-// one that was saved before.
+// SaveProfile writes p, merged with the changes of other processes. It does nothing if s
+// has saved a higher revision.
 func (s *Student) SaveProfile(p progress.Profile) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -175,9 +172,9 @@ func (s *Student) SaveProfile(p progress.Profile) error {
 	return nil
 }
 
-// Import adds what an older kernellab saved in a folder, unless something is kept of the
-// student already. The folder is not changed. Warnings report files and lines that
-// cannot be read.
+// Import adds what an older kernellab has saved in a folder, unless the student has
+// documents or events already. It does not change the folder. Warnings report files and
+// lines that cannot be read.
 func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err error) {
 	p, err := s.Person(ctx)
 	if p.Bytes > 0 || err != nil {
@@ -216,8 +213,8 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 	})
 }
 
-// saveDocument replaces a document by what merged makes of it. The old one is "" if
-// there is none.
+// saveDocument replaces a document by the result of merged. old is its JSON, or "" if there
+// is none.
 func (s *Student) saveDocument(id string, merged func(old string) (any, error)) error {
 	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
 		var old string
@@ -233,7 +230,7 @@ func (s *Student) saveDocument(id string, merged func(old string) (any, error)) 
 	})
 }
 
-// replace replaces a document whose text is old, or adds it if old is "".
+// replace replaces the document whose JSON is old. If old is "", it adds the document.
 func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc any) error {
 	body, err := json.Marshal(doc)
 	if err != nil {
@@ -248,8 +245,8 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc a
 }
 
 // Append adds an event at the end of the student's log. After an error it may be called
-// again with the same event: if the database has kept it and only the confirmation was
-// lost, it is not added twice.
+// again with the same event, which is not added twice: the database may have committed it
+// although the confirmation was lost.
 func (s *Student) Append(e progress.Event) error {
 	s.appending.Lock()
 	defer s.appending.Unlock()
@@ -295,7 +292,7 @@ func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) erro
 	return s.insert(ctx, tx, seq, e, text)
 }
 
-// insert adds an event and its text with a number that is free.
+// insert adds an event with a number. text is its JSON.
 func (s *Student) insert(ctx context.Context, tx *sql.Tx, seq int64, e progress.Event, text string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -324,9 +321,9 @@ func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// count adds bytes and events to the totals of the student, and returns the number of
-// the last event. It locks the row, so another host waits until the transaction ends.
-// The error is a *progress.QuotaError if the total grows beyond the quota.
+// count adds to the student's totals of bytes and events, and returns the number of the
+// last event. It locks the row, so other hosts wait until the transaction ends. If the
+// bytes grow beyond the quota, the error is a *progress.QuotaError.
 func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq int64, err error) {
 	var total int64
 	err = tx.QueryRowContext(ctx, `UPDATE students SET bytes = bytes + $1, seq = seq + $2 WHERE id = $3 RETURNING bytes, seq`,
@@ -337,15 +334,15 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 	return seq, err
 }
 
-// Events calls each with every event of the student, from the first to the last, as in
-// an export. While each runs, no connection to the database is in use, so each may wait
-// for a slow client.
+// Events calls each with every event of the student, as in an export, in the order of
+// their numbers. While each runs, no connection to the database is in use, so each may
+// wait for a slow client.
 func (s *Student) Events(ctx context.Context, each func(e progress.Event) error) error {
-	const most = 100
+	const pageSize = 100
 	for last := int64(0); ; {
 		var page []progress.Event
 		if err := s.db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
-			[]any{s.ID(), last, most}, func(r *sql.Rows) error {
+			[]any{s.ID(), last, pageSize}, func(r *sql.Rows) error {
 				e, err := s.scanEvent(r)
 				page = append(page, e)
 				return err
@@ -358,13 +355,13 @@ func (s *Student) Events(ctx context.Context, each func(e progress.Event) error)
 			}
 			last = e.Seq
 		}
-		if len(page) < most {
+		if len(page) < pageSize {
 			return nil
 		}
 	}
 }
 
-// scanEvent returns the event in a row of its number and its text.
+// scanEvent reads an event from a row that consists of its number and its JSON.
 func (s *Student) scanEvent(r *sql.Rows) (e progress.Event, err error) {
 	var seq int64
 	var body string

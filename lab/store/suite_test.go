@@ -145,7 +145,7 @@ func TestStudent_appendsInOrder(t *testing.T) {
 	})
 }
 
-// What is reported of a save is its document and its error.
+// Saved is called with the document and the error of each save.
 func TestStudent_reportsSaves(t *testing.T) {
 	s := Open(filepath.Join(t.TempDir(), "class.db"), 2000).Student("ada")
 	var got []string
@@ -168,7 +168,7 @@ func TestStudent_reportsSaves(t *testing.T) {
 	}
 }
 
-// A panic of one save does not end the process, and a save after Close fails.
+// A panic in one save does not end the process, and a save after Close fails.
 func TestDB_survives(t *testing.T) {
 	db := Open(filepath.Join(t.TempDir(), "class.db"), NoQuota)
 	if err := db.save(func(context.Context, *sql.Tx) error { panic("broken") }); err == nil {
@@ -206,8 +206,8 @@ func TestStudent_importsOnce(t *testing.T) {
 	})
 }
 
-// On a network file system a rollback journal replaces the write-ahead log, and two
-// processes may still share the file.
+// A record on a network file system has a rollback journal instead of a write-ahead log.
+// Two processes may share it nevertheless.
 func TestDB_networkJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "class.db")
 	local := Open(path, NoQuota)
@@ -276,7 +276,7 @@ func TestDB_hostKey(t *testing.T) {
 	})
 }
 
-// Transactions that fail are counted by kind. A record that works again is ready again,
+// Failed is called with the kind of each failure. When the record works again, it is ready
 // even if nobody saves anything.
 func TestDB_failures(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
@@ -293,7 +293,7 @@ func TestDB_failures(t *testing.T) {
 			})
 		}
 		if isPostgres(db.where) {
-			want = append(want, failedAway)
+			want = append(want, failedReach)
 			_ = db.save(func(_ context.Context, tx *sql.Tx) error {
 				_, err := tx.Exec(`SELECT pg_terminate_backend(pg_backend_pid())`)
 				return err
@@ -306,8 +306,8 @@ func TestDB_failures(t *testing.T) {
 			t.Error("Ready after a failure: got no error, want one")
 		}
 		eventually(t, "the record is ready", func() bool { return db.Ready() == nil })
-		if n := db.Waiting(); n != 0 || !db.IsReached() {
-			t.Errorf("got %d waiting saves, reached %v, want 0, true", n, db.IsReached())
+		if n := db.Waiting(); n != 0 || !db.IsReachable() {
+			t.Errorf("got %d waiting saves, reached %v, want 0, true", n, db.IsReachable())
 		}
 	})
 }

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// save is something to write, and where to report the result.
+// save is a part of a transaction, and the channel for its result.
 type save struct {
 	do   func(context.Context, *sql.Tx) error
 	done chan<- error
 }
 
-// maxBatch is how long saves are added to a transaction that has begun.
+// maxBatch is the time after which a transaction takes no further saves.
 const maxBatch = 50 * time.Millisecond
 
-// errClosed reports a save after the record was closed.
+// errClosed is the error of a save that begins after Close.
 var errClosed = errors.New("the record is closed")
 
 // write executes the saves, one transaction after another, until the record is closed.
@@ -33,9 +33,9 @@ func (db *DB) write() {
 	}
 }
 
-// commit executes a save and those that wait after it in one transaction. If it fails,
-// each is executed in one of its own, so that the failure of one student's save does not
-// reach another's.
+// commit executes a save, and the saves that are waiting, in one transaction. If that
+// fails, it executes each save in a transaction of its own, so that the failure of one
+// student's save does not affect other students.
 func (db *DB) commit(first save) {
 	batch := []save{first}
 	err := db.transaction(func(ctx context.Context, tx *sql.Tx) error {
@@ -61,16 +61,16 @@ func (db *DB) commit(first save) {
 	}
 }
 
-// transaction executes do and commits. It returns a panic as an error, because nothing
-// else recovers on the writer's goroutine.
+// transaction executes do and commits. If do panics, transaction returns an error, because
+// a panic on the writer's goroutine would end the process.
 func (db *DB) transaction(do func(context.Context, *sql.Tx) error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("internal error: %v", value)
 		}
-		db.finished(err)
+		db.setResult(err)
 	}()
-	ctx := context.Background() // once begun, a save is completed
+	ctx := context.Background() // a save that has begun is not cancelled
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}

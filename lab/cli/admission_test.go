@@ -20,11 +20,11 @@ import (
 	"kernellab/lab/store"
 )
 
-// anyFingerprint is that of no key in these tests, but of the right form.
+// anyFingerprint has the form of a fingerprint. No key in these tests has it.
 const anyFingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
 
-// class returns an admission to a new record with the given flags. roster is the text of
-// the file.
+// class returns an admission with the given flags and a new record. roster is the text of
+// its list.
 func class(t *testing.T, f classFlags, roster string) *admission {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,14 +41,14 @@ func class(t *testing.T, f classFlags, roster string) *admission {
 	return must(newAdmission(t.Context(), f, newHostedLabs(must(catalogue.New()), dir, db, watch, hostRuns)))
 }
 
-// login is the screen of a client.
+// login is a client who has logged in, and the screen that the client sees.
 type login struct {
 	t     *testing.T
 	model tea.Model
 	leave func() error
 }
 
-// logIn returns the first screen of a client with a key, from an address.
+// logIn logs in with a key, from an address.
 func logIn(t *testing.T, a *admission, key, address string) *login {
 	t.Helper()
 	opened, err := a.open(t.Context(), remote.Client{ID: key, Remote: address, Log: slog.New(slog.DiscardHandler)})
@@ -84,7 +84,7 @@ func (l *login) shows(text string) {
 	}
 }
 
-// names returns the names in a class, joined.
+// names returns the names of a class, separated by commas.
 func names(t *testing.T, a *admission) string {
 	t.Helper()
 	var out []string
@@ -94,7 +94,8 @@ func names(t *testing.T, a *admission) string {
 	return strings.Join(out, ", ")
 }
 
-// Without a code or a list everybody gets in after one enter, and only once.
+// Without a code or a list, everybody gets in by pressing enter at the first login. Later
+// logins open the lab at once.
 func TestAdmission_open(t *testing.T) {
 	a := class(t, classFlags{}, "")
 	if !strings.Contains(a.hint(t.Context()), "--teachers FILE") {
@@ -119,7 +120,7 @@ func TestAdmission_open(t *testing.T) {
 	}
 }
 
-// The word of the class lets in. Five wrong words a minute may come from an address.
+// A student needs the code of the class. An address has five wrong codes a minute.
 func TestAdmission_code(t *testing.T) {
 	a := class(t, classFlags{code: "Gram"}, "")
 	for n := range 6 {
@@ -141,7 +142,7 @@ func TestAdmission_code(t *testing.T) {
 	}
 }
 
-// Wrong codes count for an IPv4 address and for a /64 network of IPv6.
+// Wrong codes are counted for each IPv4 address and for each /64 network of IPv6.
 func TestNetworkOf(t *testing.T) {
 	for _, c := range []struct{ addr, want string }{
 		{"192.0.2.1", "192.0.2.1"}, {"::ffff:192.0.2.1", "192.0.2.1"},
@@ -153,7 +154,8 @@ func TestNetworkOf(t *testing.T) {
 	}
 }
 
-// A fingerprint on the list lets in under its name, and so does a personal code, once.
+// A fingerprint on the list and a personal code let a student in under the name on the
+// list. A code works once.
 func TestAdmission_roster(t *testing.T) {
 	a := class(t, classFlags{code: "gram"}, "Ada,"+anyFingerprint+"\nBob\n")
 	ada := logIn(t, a, anyFingerprint, "")
@@ -178,8 +180,8 @@ func TestAdmission_roster(t *testing.T) {
 	}
 }
 
-// Who has worked here before there were names is asked for one, never for a code, and a
-// teacher needs none and takes no place.
+// A student who worked here before students had names is asked for a name, never for a
+// code. A teacher needs no code and takes no place.
 func TestAdmission_invited(t *testing.T) {
 	a := class(t, classFlags{code: "gram", students: 1}, "")
 	a.teacherKeys = []string{"teacher", "other teacher"}
@@ -208,7 +210,7 @@ func TestAdmission_invited(t *testing.T) {
 	logIn(t, a, "other teacher", "").types("")
 }
 
-// The numbers of students who only look around are kept, and take no place.
+// The seeds of students who only look around are kept, and these students take no place.
 func TestAdmission_keepsPlace(t *testing.T) {
 	a := class(t, classFlags{students: 1}, "")
 	for _, key := range []string{"looks", "looks too"} {
@@ -229,8 +231,8 @@ func TestAdmission_badFiles(t *testing.T) {
 		flags classFlags
 		want  string
 	}{
-		{classFlags{roster: path}, path + `, line 2: "SHA256:x" is no fingerprint`},
-		{classFlags{teachers: path}, path + ", line 2: this is no public key"},
+		{classFlags{roster: path}, path + `, line 2: "SHA256:x" is not a fingerprint`},
+		{classFlags{teachers: path}, path + ", line 2: this is not a public key"},
 		{classFlags{teachers: path + "x"}, "--teachers: open " + path},
 	} {
 		if _, err := newAdmission(t.Context(), c.flags, a.labs); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -245,7 +247,7 @@ func TestAdmission_badFiles(t *testing.T) {
 	}
 }
 
-// A session that ends while its lab is opened leaves nothing running.
+// If a session ends while its lab is being opened, the lab ends too.
 func TestVisit_leftEarly(t *testing.T) {
 	ended := 0
 	opened := remote.Lab{Leave: func() error { ended++; return nil }}

@@ -29,7 +29,7 @@ Keep the result as private as the record.`
 var exportColumns = []string{"name", "id", "time", "exercise", "task", "kind", "verdict", "misconception", "hints",
 	"ms", "answer", "reading"}
 
-// namedEvent is an event in class export --json.
+// namedEvent is one line of class export --json.
 type namedEvent struct {
 	Name string `json:"name"`
 	progress.Event
@@ -66,8 +66,8 @@ func (c classRecord) export(ctx context.Context, s streams, asJSON bool) error {
 	return out.Error()
 }
 
-// harmless returns the cells of a row with an apostrophe before those that a spreadsheet
-// would execute.
+// harmless puts an apostrophe before each cell that a spreadsheet would execute. It
+// returns cells.
 func harmless(cells ...string) []string {
 	for i, cell := range cells {
 		if cell != "" && strings.ContainsRune("=+-@\t\r\n", rune(cell[0])) {
@@ -77,15 +77,15 @@ func harmless(cells ...string) []string {
 	return cells
 }
 
-// typedAnswers returns what was typed into the fields of a task. An event has the
-// answers of the whole exercise.
+// typedAnswers selects, from the answers of a whole exercise in an event, the answers that
+// belong to the event's task.
 type typedAnswers struct {
 	library exercises.Library
 	fields  map[string][]taskField // by exercise
 }
 
-// of returns the text of the task's only field, or NAME=TEXT for each of several. If the
-// task does not exist any more, it returns all answers.
+// of returns the text of the task's only field, or NAME=TEXT for each of several fields.
+// If the task no longer exists, it returns all answers.
 func (t typedAnswers) of(e progress.Event) string {
 	fields, isOpen := t.fields[e.Exercise]
 	if !isOpen {

@@ -13,7 +13,7 @@ import (
 	"kernellab/lab/store"
 )
 
-// A spreadsheet executes nothing in an export, and every cell is what was typed.
+// A spreadsheet executes nothing in an export, and the cells contain what was typed.
 func TestClass_export(t *testing.T) {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)

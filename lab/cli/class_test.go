@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/store"
 )
 
-// classOf returns the folder of a host with students, each with the events at some days.
+// classOf returns the folder of a host whose students have one event on each given day.
 func classOf(t *testing.T, students map[string][]int) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -62,7 +62,7 @@ func TestClass_create(t *testing.T) {
 	}
 	check(t, os.WriteFile(list, []byte("Ada\nBob,SHA256:x\n"), 0o600))
 	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed ||
-		!strings.Contains(errs, list+`, line 2: "SHA256:x" is no fingerprint`) {
+		!strings.Contains(errs, list+`, line 2: "SHA256:x" is not a fingerprint`) {
 		t.Errorf("a damaged list: got exit %d, %s, want the file, the line and the value", code, errs)
 	}
 }

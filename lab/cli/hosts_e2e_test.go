@@ -33,8 +33,7 @@ func postgres(t *testing.T) string {
 	return where
 }
 
-// classHost starts a host on a record. It gets the host key of another one unless that
-// is nil.
+// classHost starts a host on a record. If other is not nil, it has the host key of other.
 func classHost(t *testing.T, where string, other *hosttest.Host, more ...string) *hosttest.Host {
 	t.Helper()
 	dir := t.TempDir()
@@ -49,7 +48,7 @@ func copyKey(t *testing.T, from, to string) {
 	put(t, filepath.Join(to, remote.HostKeyName), contents(t, filepath.Join(from, remote.HostKeyName)))
 }
 
-// A host with another key than the one of the class does not start and names the file.
+// A host whose key is not the one of the class does not start. Its error names the file.
 func TestPostgres_otherHostKey(t *testing.T) {
 	where := postgres(t)
 	first, dir := classHost(t, where, nil), t.TempDir()
@@ -67,8 +66,8 @@ func TestPostgres_killAfterVerdict(t *testing.T) {
 	killAfterVerdicts(t, where, hosttest.Options{Dir: t.TempDir(), Args: []string{"--store", where}})
 }
 
-// proxy starts HAProxy before hosts, of which it prefers the first that is ready, and
-// returns its address.
+// proxy starts HAProxy for some hosts and returns its address. Clients get to the first host
+// that is ready.
 func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {
 	t.Helper()
 	free := must(net.Listen("tcp", "127.0.0.1:0"))
@@ -107,8 +106,8 @@ type traveller struct {
 	client *hosttest.Client
 }
 
-// connect logs in, again and again until it succeeds, and opens what the student was
-// doing.
+// connect logs in, again and again until it succeeds, and opens the exercise that was open
+// before.
 func (s *traveller) connect(h *hosttest.Host, keys ...string) error {
 	deadline := time.Now().Add(hosttest.Patience)
 	for {
@@ -144,8 +143,8 @@ func (s *traveller) shows(text string) error {
 	return nil
 }
 
-// When a host is killed, its students are on the other within 5 seconds, at the same
-// task, with everything that was confirmed.
+// When a host is killed, its students continue on another host within 5 seconds. They are at
+// the same task, and all work that was confirmed is there.
 func TestPostgres_killedHost(t *testing.T) {
 	const students, lookers, limit = 50, 10, 5 * time.Second
 	where := postgres(t)

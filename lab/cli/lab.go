@@ -182,7 +182,7 @@ func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir stri
 const largeFolder = 8 << 20
 
 // importFolder adds what an older kernellab saved in a folder and returns warnings. If
-// that takes long, it says so first.
+// that takes long, it prints a message first.
 func importFolder(ctx context.Context, s streams, student *store.Student, dir string) (warnings []string) {
 	if p, err := student.Person(ctx); err == nil && p.Bytes == 0 && sizeOf(dir) > largeFolder {
 		fmt.Fprintln(s.err, "kernellab: taking over what an older kernellab saved, once; this takes some seconds")
@@ -191,7 +191,7 @@ func importFolder(ctx context.Context, s streams, student *store.Student, dir st
 	for _, e := range damaged {
 		warnings = append(warnings, e.Error())
 	}
-	// Opening the record reports a *progress.FolderError.
+	// If the error is a *progress.FolderError, opening the record has reported it already.
 	if _, reported := errors.AsType[*progress.FolderError](err); err != nil && !reported {
 		warnings = append(warnings, fmt.Sprintf("What an older kernellab saved in %s is not in the record yet: %v.", dir, err))
 	}

@@ -13,7 +13,7 @@ import (
 	"kernellab/lab/store"
 )
 
-// recordWith returns the path of a record in which a student has done something.
+// recordWith returns the path of a record with events of one student.
 func recordWith(t *testing.T, events ...progress.Event) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), recordName)
@@ -44,7 +44,7 @@ func TestStore_exportsEveryEvent(t *testing.T) {
 	readPage(t).holds(t, "store export", lines)
 }
 
-// Events and a backup of one record lead to another with the same events.
+// A record that is filled from an export or a backup has the same events.
 func TestStore_importsAndRestores(t *testing.T) {
 	from, dir := recordWith(t, twoEvents()...), t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
@@ -87,7 +87,7 @@ func TestStore_importsAndRestores(t *testing.T) {
 	}
 }
 
-// Every command that opens a record of a newer program says so.
+// Every command that opens a record of a newer program reports that it is newer.
 func TestStore_newerRecord(t *testing.T) {
 	path := recordWith(t, twoEvents()...)
 	db, err := sql.Open("sqlite", path)

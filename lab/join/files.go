@@ -14,7 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Expected is a row of the list of a class: a student whom the teacher expects.
+// Expected is a row of the list of a class. It describes a student whom the teacher expects.
 type Expected struct {
 	Name        string // clean, and unique in the list
 	Fingerprint string // of the student's public key, such as SHA256:…, or ""
@@ -23,10 +23,10 @@ type Expected struct {
 // byteOrderMark is what Excel writes at the beginning of a file in UTF-8.
 const byteOrderMark = "\ufeff"
 
-// ReadRoster reads the list of a class: CSV in UTF-8 without a header, with a name, and a
-// fingerprint or nothing, in each line. If the text has a semicolon, the separator is the
-// semicolon, otherwise the comma. Names that differ only in case are the same. An error
-// names the line and the value.
+// ReadRoster reads the list of a class. The list is CSV in UTF-8 without a header, with a
+// name and an optional fingerprint in each line. If it contains a semicolon, semicolons
+// separate the values, otherwise commas. Names that differ only in case are the same. An
+// error names the line and the value.
 func ReadRoster(in io.Reader) (all []Expected, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
@@ -37,7 +37,7 @@ func ReadRoster(in io.Reader) (all []Expected, err error) {
 	if bytes.ContainsRune(text, ';') {
 		table.Comma = ';'
 	}
-	lines := map[string]int{} // of names and fingerprints
+	lines := map[string]int{} // the line of each name and fingerprint
 	for {
 		row, err := table.Read()
 		if errors.Is(err, io.EOF) {
@@ -67,13 +67,13 @@ func ReadRoster(in io.Reader) (all []Expected, err error) {
 	}
 }
 
-// expected returns the student in a row.
+// expected parses a row.
 func expected(row []string) (e Expected, err error) {
 	if !utf8.ValidString(row[0]) {
 		return e, fmt.Errorf("%q is not UTF-8: save the list as CSV UTF-8", row[0])
 	}
 	if e.Name = CleanName(row[0]); e.Name == "" {
-		return e, fmt.Errorf("%q is no name", row[0])
+		return e, fmt.Errorf("%q is not a name", row[0])
 	}
 	if len(row) > 1 {
 		e.Fingerprint = strings.TrimSpace(row[1])
@@ -84,13 +84,13 @@ func expected(row []string) (e Expected, err error) {
 	case len(row) > 2:
 		return e, fmt.Errorf("%q is one value too many: there are a name and a fingerprint", row[2])
 	case e.Fingerprint != "" && (!ok || err != nil || len(sum) != 32 || strings.ContainsAny(digits, "\r\n")):
-		return e, fmt.Errorf("%q is no fingerprint: ssh-keygen -l -f KEY.pub prints one that begins with SHA256:", row[1])
+		return e, fmt.Errorf("%q is not a fingerprint: ssh-keygen -l -f KEY.pub prints one that begins with SHA256:", row[1])
 	}
 	return e, nil
 }
 
-// ReadTeachers reads public keys in the format of authorized_keys and returns their
-// fingerprints. An error names the line.
+// ReadTeachers reads public keys in the format of authorized_keys and returns the set of
+// their fingerprints. An error names the line.
 func ReadTeachers(in io.Reader) (fingerprints map[string]bool, err error) {
 	fingerprints = map[string]bool{}
 	lines := bufio.NewScanner(in)
@@ -101,7 +101,7 @@ func ReadTeachers(in io.Reader) (fingerprints map[string]bool, err error) {
 		}
 		key, _, _, _, err := gossh.ParseAuthorizedKey(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: this is no public key, as in a file such as id_ed25519.pub", n)
+			return nil, fmt.Errorf("line %d: this is not a public key, as in a file such as id_ed25519.pub", n)
 		}
 		fingerprints[gossh.FingerprintSHA256(key)] = true
 	}

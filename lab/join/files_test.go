@@ -23,8 +23,8 @@ func TestReadRoster(t *testing.T) {
 		t.Errorf("as Excel writes it: got %q, %v, want %q", got, err, want[:2])
 	}
 	for _, c := range []struct{ text, want string }{
-		{"Ada\n\x01,\n", `line 2: "\x01" is no name`},
-		{"Ada,SHA256:short", `line 1: "SHA256:short" is no fingerprint`},
+		{"Ada\n\x01,\n", `line 2: "\x01" is not a name`},
+		{"Ada,SHA256:short", `line 1: "SHA256:short" is not a fingerprint`},
 		{"Ada,,x", `line 1: "x" is one value too many`},
 		{"Ada\nBob\n Ada\n", `line 3: "Ada" is in line 1 already`},
 		{"Ada\nBob\nADA", `line 3: "ADA" is in line 1 already`},

@@ -1,8 +1,8 @@
-// Package join asks students who come to a host for the first time who they are: for a
-// code, if the class has one, and for a name. It tells them what is kept of them, for
-// how long, and how they can be forgotten. Start reading at [Model].
+// Package join is the screen of a student's first login to a host. It asks for a name, and
+// before that for a code if the class has one. It explains what the host keeps, for how
+// long, and how to have it deleted. Start reading at [Model].
 //
-// It also knows what a name may look like, and reads the files with which a teacher
+// The package also decides which names are safe, and reads the files in which a teacher
 // describes a class. It must not know exercises, the record or the network.
 package join
 
@@ -21,49 +21,50 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Options configures the screen of a first login. Join is required, and Check if
-// AsksCode is set. Both are called in a command.
+// Options configures the screen of a first login. Join is required. Check is required if
+// AsksCode is set. Both are called in commands.
 type Options struct {
 	Profile    ascii.Profile // colours of the terminal
-	AsksCode   bool          // whether the student needs a code
-	Name       string        // the student's name, if it is known; otherwise the screen asks for it
-	Suggestion string        // the name of a student who types none
-	KeepDays   int           // days for which events are kept; 0 means as long as the class
+	AsksCode   bool          // whether the screen asks for a code
+	Name       string        // the student's name; if "", the screen asks for one
+	Suggestion string        // the name if the student types nothing
+	KeepDays   int           // number of days for which events are kept; 0 means as long as the class
 
-	// Check checks a code. If the code belongs to one student, it returns the name. If
-	// the code is wrong, the error is [ErrCode] or [ErrWait].
+	// Check checks a code. It returns the name of the student if the code is a personal
+	// one. If the code is wrong, the error is [ErrCode] or [ErrWait].
 	Check func(code string) (name string, err error)
-	// Join lets the student in and returns the lab. suggested reports whether the name
-	// is the suggestion. If that has been taken meanwhile, the error is a [*TakenError].
+	// Join records the name and returns the lab. suggested reports whether the name is
+	// the suggestion. If another student has taken it meanwhile, the error is a
+	// [*TakenError].
 	Join func(name string, suggested bool) (lab tea.Model, err error)
 }
 
-// The errors of Options.Check. Their texts are for students.
+// The errors of Options.Check. The screen shows their texts.
 var (
 	ErrCode = errors.New("This is not a code of this class. Please check it, or ask your teacher.")
 	ErrWait = errors.New("There were too many wrong codes from your address. Please try again in a minute.")
 )
 
-// TakenError reports that a suggested name is taken, and suggests another one.
+// TakenError reports that a suggested name is taken. Next is another suggestion.
 type TakenError struct{ Next string }
 
 func (e *TakenError) Error() string {
 	return "Somebody has just taken that name. How about this one?"
 }
 
-// errFailed replaces errors that say nothing to a student.
+// errFailed is shown in place of errors whose texts are not for students.
 var errFailed = errors.New("The lab could not write that down. Please press enter again, or ask your teacher.")
 
 // Model is the screen of a first login. When the student has joined, Update returns the
-// lab in its place.
+// lab instead.
 type Model struct {
 	o      Options
 	theme  *theme.Theme
 	field  *ui.Field
 	footer *ui.Footer
 	w, h   int
-	busy   bool      // whether a check or the lab is on its way
-	ahead  []tea.Msg // typed meanwhile
+	busy   bool      // whether Check or Join is running
+	ahead  []tea.Msg // keys and pastes that arrived meanwhile
 	err    error
 
 	layers []*lipgloss.Layer
@@ -123,8 +124,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-// Gather handles the first n messages of input like Update. Text that was typed ahead
-// becomes one change of the field.
+// Gather handles the first n messages of input like Update, but faster: it changes the
+// field only once for a run of characters.
 func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	var text strings.Builder
 	for ; n < len(input) && !m.busy; n++ {
@@ -142,8 +143,8 @@ func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	return next, cmd, n
 }
 
-// input handles a key or a paste. While something is under way, only keys that leave
-// are handled at once.
+// input handles a key or a paste. While the model is busy, it queues everything except
+// the keys that leave.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
 	const maxAhead = 100
 	press, _ := msg.(tea.KeyPressMsg)
@@ -152,7 +153,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	}
 	switch {
-	case m.w > 0 && ui.TooSmall(m.w, m.h): // known, and the student cannot see what this would do
+	case m.w > 0 && ui.TooSmall(m.w, m.h): // the student cannot see the field
 	case m.busy:
 		if len(m.ahead) < maxAhead {
 			m.ahead = append(m.ahead, msg)
@@ -165,7 +166,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// replay passes what was typed ahead to the next screen.
+// replay passes the queued keys and pastes to the next screen.
 func (m *Model) replay(next tea.Model, cmd tea.Cmd) (tea.Model, tea.Cmd) {
 	cmds, ahead := []tea.Cmd{cmd}, m.ahead
 	m.ahead = nil
@@ -176,7 +177,7 @@ func (m *Model) replay(next tea.Model, cmd tea.Cmd) (tea.Model, tea.Cmd) {
 	return next, tea.Batch(cmds...)
 }
 
-// submit checks the code, or joins.
+// submit returns a command that checks the code or joins.
 func (m *Model) submit() tea.Cmd {
 	m.busy = true
 	o, text := m.o, m.field.Value()
@@ -200,7 +201,8 @@ func (m *Model) submit() tea.Cmd {
 	}
 }
 
-// checked goes on after a code was right. name is the name that belongs to it, or "".
+// checked shows the next question after a right code. name is the name for a personal code,
+// or "".
 func (m *Model) checked(name string) {
 	m.busy, m.err, m.o.AsksCode = false, nil, false
 	m.o.Name = cmp.Or(name, m.o.Name)
@@ -208,10 +210,10 @@ func (m *Model) checked(name string) {
 	m.layout()
 }
 
-// failed shows why the student cannot go on.
+// failed shows an error of Check or Join.
 func (m *Model) failed(err error) {
 	m.busy, m.ahead, m.err = false, nil, errFailed
-	m.field.Replace = m.o.AsksCode // the next code replaces the wrong one
+	m.field.Replace = m.o.AsksCode // typing then replaces the wrong code
 	taken, isTaken := errors.AsType[*TakenError](err)
 	if isTaken {
 		m.o.Suggestion = taken.Next
@@ -221,7 +223,7 @@ func (m *Model) failed(err error) {
 	}
 }
 
-// layout lays out the screen.
+// layout computes the layers of the screen and the position of the cursor.
 func (m *Model) layout() {
 	const margin = 2
 	m.caret, m.layers = nil, nil
@@ -257,7 +259,7 @@ func (m *Model) layout() {
 	m.layers = append(m.layers, m.footer.Layers(ascii.Rect{X: margin, Y: m.h - 1, W: m.w - 2*margin, H: 1})...)
 }
 
-// write adds the field to a document whose first column is x.
+// write adds the field to a document whose left edge is at column x.
 func (m *Model) write(d *ui.Document, x int, placeholder string) {
 	m.field.Placeholder = placeholder
 	m.field.SetSize(min(d.Width, maxCells+2), 1)
@@ -269,8 +271,8 @@ func (m *Model) write(d *ui.Document, x int, placeholder string) {
 	d.Add(ascii.Blanks(d.Width), nil)
 }
 
-// rights returns what a student has to know before joining: what is kept, for how long,
-// and how to be forgotten.
+// rights returns the sentences that a student reads before joining: what is kept, for how
+// long, and how to have it deleted.
 func (m *Model) rights() []string {
 	long := "It is kept until your teacher deletes the class."
 	if m.o.KeepDays > 0 {

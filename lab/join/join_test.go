@@ -136,7 +136,7 @@ func TestModel_leaves(t *testing.T) {
 	}
 }
 
-// What is typed while the lab is on its way reaches the lab.
+// Keys that are typed while the lab is being opened reach the lab.
 func TestModel_typeAhead(t *testing.T) {
 	v := newVisit(t, 80, 24, Options{Suggestion: "brisk otter"})
 	model, cmd := v.model.Update(enter)
@@ -165,11 +165,11 @@ func TestModel_gathers(t *testing.T) {
 	}
 	for range 1000 {
 		if _, _, n := m.Gather(flood[:2]); n != 1 {
-			t.Fatalf("got %d messages handled while the lab is on its way, want 1", n)
+			t.Fatalf("got %d messages handled while the lab is being opened, want 1", n)
 		}
 	}
 	if len(m.ahead) > 100 {
-		t.Errorf("got %d messages kept while the lab is on its way, want at most 100", len(m.ahead))
+		t.Errorf("got %d messages kept while the lab is being opened, want at most 100", len(m.ahead))
 	}
 }
 

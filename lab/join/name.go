@@ -15,13 +15,13 @@ const (
 	maxMarks = 2  // combining marks on a character
 )
 
-// CleanName returns a text as a name that is safe to show anywhere. The name is valid
-// UTF-8 without control, format, private and invisible characters, has at most 2
-// combining marks on each character, and takes at most 32 cells. Runs of spaces become
-// one. A name that is clean stays the same.
+// CleanName makes a text a name that is safe to show anywhere. The result is valid UTF-8
+// of at most 32 cells. It has no control, format, private or invisible characters, and at
+// most 2 combining marks on each character. Runs of spaces become one space. CleanName
+// does not change a clean name.
 func CleanName(text string) string {
 	var b strings.Builder
-	marks := maxMarks // on the character before; nothing can be marked at first
+	marks := maxMarks // marks on the last character; none are allowed before the first one
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
@@ -59,8 +59,8 @@ const (
 		"tapir tiger toad turtle walrus weasel whale wolf wombat wren"
 )
 
-// Pseudonym returns a name such as "brisk otter" that is not taken. If many are taken,
-// the name ends with a number.
+// Pseudonym returns a random name that is not taken, such as "brisk otter". If many names
+// are taken, it ends with a number.
 func Pseudonym(taken map[string]bool) string {
 	for n := 1; ; n++ {
 		name := pick(adjectives) + " " + pick(animals)
@@ -73,7 +73,7 @@ func Pseudonym(taken map[string]bool) string {
 	}
 }
 
-// pick returns one of the words of a text.
+// pick returns a random word of a text.
 func pick(text string) string {
 	words := strings.Fields(text)
 	return words[rand.IntN(len(words))]

@@ -32,14 +32,14 @@ type Limits struct {
 	Time time.Duration
 }
 
-// Answer returns the limits of the text of one field. Work is three times that of the most
-// expensive answer in the curriculum.
+// Answer returns the limits of the text of one field. Its Work is three times the work for
+// the most expensive answer in the curriculum.
 func Answer() Limits {
 	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 11_700, Time: 5 * time.Second}
 }
 
-// Condition returns the limits of a condition on the steps of a solver. It is
-// evaluated at every step, of which there may be a hundred thousand.
+// Condition returns the limits of a condition on the steps of a solver. They are low,
+// because a run may evaluate the condition at a hundred thousand steps.
 func Condition() Limits { return Limits{Bytes: 800, Runes: 200, Depth: 32} }
 
 // Call returns the limits of all texts of one check, picture or echo together.
@@ -67,7 +67,7 @@ func Echoes() Limits {
 // ErrLarge reports that a text would exceed its limits.
 var ErrLarge = errors.New("written out, this grows too large; with smaller powers or fewer factors I can decide it")
 
-// ErrBusy reports that the time is over although little work was done, because the machine
+// ErrBusy reports that the time limit was reached before a work limit, because the machine
 // is too busy.
 var ErrBusy = errors.New("this machine is too busy to decide it now; hand it in again in a moment")
 
@@ -96,7 +96,7 @@ func With(ctx context.Context, l Limits) context.Context {
 }
 
 // FromContext starts the budget of one answer, which ends with the context. If the context
-// has the budget of a call, that is charged as well.
+// has the budget of a call, the same work is charged to it as well.
 func FromContext(ctx context.Context) *Budget { return start(ctx, Answer()) }
 
 func start(ctx context.Context, l Limits) *Budget {
@@ -104,13 +104,12 @@ func start(ctx context.Context, l Limits) *Budget {
 	return &Budget{limits: l, ctx: ctx, parent: above, deadline: time.Now().Add(l.Time)}
 }
 
-// Uncharged returns a context for texts by an author, which are not charged to any
-// call.
+// Uncharged returns a context for texts by authors. Their work is not charged to a call.
 func Uncharged(ctx context.Context) context.Context {
 	return context.WithValue(ctx, key{}, (*Budget)(nil))
 }
 
-// Limits returns the limits of the budget. For nil it returns those of an answer.
+// Limits returns the limits of the budget, or the limits of an answer if b is nil.
 func (b *Budget) Limits() Limits {
 	if b == nil {
 		return Answer()

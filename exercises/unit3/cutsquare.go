@@ -15,7 +15,7 @@ import (
 )
 
 // theSquare builds exercise 3.1: a square with sides u + v + 1, cut into a cell for each product. A
-// cell is named once the typed sum counts it. A term with coefficient 2 counts two
+// cell gets a name when the typed sum counts it. A term with coefficient 2 counts two
 // cells.
 func theSquare(worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"square": {Scene: func(ctx context.Context,
@@ -24,22 +24,22 @@ func theSquare(worksheets.Brief) worksheets.Parts {
 	}}}}
 }
 
-// sides returns the sides of the square, as names and as letters.
+// sides returns the three parts of a side of the square, as names and as letters.
 func sides() []string { return []string{"u", "v", "1"} }
 
-// namedDegree is the maximum degree of a term that the figure can report as having no
-// cell. The cells themselves have degree 2 at most.
+// namedDegree is the maximum degree of the terms whose lack of a cell the figure can
+// report. Cells have at most degree 2.
 const namedDegree = 4
 
 // squareFigure draws the square. Cells are three rows high if there is room, or else
 // one row.
 type squareFigure struct {
-	names [3][3]string // of the counted cells; those of the others are empty
-	extra string       // terms of the sum that have no cell, or no cell left
+	names [3][3]string // the name of each counted cell; "" for the others
+	extra string       // terms of the sum for which there is no cell or no further cell
 }
 
-// newSquareFigure returns the square with the cells that a text counts. There are none if
-// the text is not a sum without brackets.
+// newSquareFigure returns the square with the cells that a text counts. If the text is not
+// a sum without brackets, no cell is counted.
 func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	letters := sides()[:2]
 	e, err := answer.Parse(ctx, text, answer.Scope{Vars: letters})
@@ -82,8 +82,8 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	return f
 }
 
-// fromExpr returns the coefficients of a polynomial in some letters, or nil if it is not a
-// polynomial of this degree.
+// fromExpr returns the coefficients of an expression as a polynomial in the letters, or nil
+// if the expression is not a polynomial of this degree.
 func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
 	f, err := e.Compile(letters...)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
 	for i, v := range out {
 		out[i] = math.Round(v*1e6) / 1e6
 	}
-	for i := range out { // test at a point other than those that gave the coefficients
+	for i := range out { // test at a point that was not used to find the coefficients
 		x, sum := c.node(i), 0.0
 		for k := range x {
 			x[k] = 2*x[k] + 3
@@ -112,7 +112,7 @@ func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
 	return out
 }
 
-// roomyCell is the number of lines of a cell in the rows u and v if there is room.
+// roomyCell is the height of a cell in the rows u and v if there is room.
 const roomyCell = 3
 
 func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
@@ -168,14 +168,14 @@ func (f squareFigure) lines(height int) []ascii.Line {
 			out = append(out, line)
 		}
 	}
-	last := ascii.Line{} // always there, so that what is below does not move
+	last := ascii.Line{} // always drawn, so that the lines below do not move
 	if f.extra != "" {
 		last = ascii.Inked("  no cell for "+f.extra, ascii.Bad)
 	}
 	return append(out, rule("└", "┴", "┘"), last)
 }
 
-// Words says which cells are counted.
+// Words lists the counted cells.
 func (f squareFigure) Words() []string {
 	var names []string
 	for _, row := range f.names {

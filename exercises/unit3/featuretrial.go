@@ -122,10 +122,10 @@ func agreement(got, want float64) ascii.Line {
 // shortNumber formats a number with at most four decimals.
 func shortNumber(v float64) string { return answer.DisplayDecimal(math.Round(v*1e4) / 1e4) }
 
-// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials m of
-// degree ≤ p. Let V be the values of the monomials at as many points as there are
-// monomials. Then the Gram matrix there is VCVᵀ, which gives C. The points are the
-// exponents of the monomials themselves, for which V is invertible.
+// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z), where m₁, …, mₙ are the
+// monomials of degree ≤ p. Let V be the matrix of their values at n points. The Gram matrix
+// of the points is VCVᵀ, which determines C if V is invertible. That is so if the points
+// are the exponents of the monomials.
 
 // powers are the exponents of a monomial, one for each variable.
 type powers []int
@@ -148,7 +148,7 @@ func (p powers) value(x []float64) float64 {
 	return v
 }
 
-// coefficients computes C.
+// coefficients computes C from values of a polynomial.
 type coefficients struct {
 	powers []powers
 	v      *mat.Dense
@@ -230,8 +230,8 @@ func (c coefficients) fromValues(values []float64) []float64 {
 	return out.RawVector().Data
 }
 
-// named formats a monomial as x₁x₂, and the constant as 1. With twice as many names as
-// exponents, it formats the monomial of x times that of z.
+// named formats a monomial as x₁x₂, and the constant as 1. If there are two names for each
+// exponent, it formats the product of the monomials of x and z.
 func (p powers) named(names ...string) string {
 	var b strings.Builder
 	for k, name := range names {
@@ -259,7 +259,7 @@ func typeset(text string) string {
 	return e.String()
 }
 
-// terms returns the table of the terms of a kernel and those of φ(x)·φ(z).
+// terms returns a table that compares the terms of a kernel and of φ(x)·φ(z).
 func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []featureFunc) ascii.Table {
 	c := newCoefficients(2, 2)
 	want, _ := c.fromKernel(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
@@ -305,8 +305,8 @@ func countOthers(c *mat.Dense) int {
 	return count
 }
 
-// isSumOfTerms reports whether φ(x)·φ(z) is the sum of its terms at the trial's points. It is
-// not for features of higher degree or those that are not polynomials.
+// isSumOfTerms reports whether φ(x)·φ(z) is the sum of its terms at the trial's points.
+// This fails if a feature has a higher degree or is not a polynomial.
 func (t featureTrial) isSumOfTerms(c coefficients, terms *mat.Dense, phi []featureFunc) bool {
 	for _, p := range t.pairs {
 		var sum float64

@@ -56,7 +56,7 @@ func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
 	return lesson.SVM(set, kernels.Poly{Degree: 2, C: c}, 10)
 }
 
-// regions shows the machine with the c of the slider on one of four sets, and its errors.
+// regions shows one of four sets, the machine with the c of the slider, and its errors.
 func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 	data, name := stage.DataControl("data", []string{"blobs_sep", "circles", "parabola", "odd_line"},
 		func(name string) exercises.Choice {
@@ -75,15 +75,15 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 		}}}
 }
 
-// leastOffset returns the smallest offset with which no point of a set is on the wrong
+// leastOffset returns the smallest offset for which every point of a set is on the right
 // side.
 func leastOffset(set *dataset.Set) float64 {
 	all := offsets()
 	return all[slices.IndexFunc(all, func(c float64) bool { return stage.Wrong(quadraticSVM(set, c).F, set) == 0 })]
 }
 
-// clearPoint draws a point of the machine's set, to one decimal, at which |f| is not
-// small.
+// clearPoint draws a point of the machine's set at which |f| is not small. Its coordinates
+// have one decimal.
 func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 	r := lesson.Rand(seed, 34)
 	for math.Abs(f) < 0.2 {
@@ -94,8 +94,8 @@ func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 	return x, f
 }
 
-// squareDerivation makes a judge for the derivation of (xᵀz + c)² as a sum of features
-// of x times those of z, line by line, for points of any length.
+// squareDerivation makes a judge for the derivation of (xᵀz + c)² as a sum of products of
+// a feature of x and a feature of z. It judges line by line, for points of any length.
 func squareDerivation() worksheets.Judge {
 	scope := answer.Scope{
 		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: answer.IndexLetters(), N: 3,

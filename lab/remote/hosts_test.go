@@ -18,7 +18,7 @@ import (
 // classHost is a host of a class that keeps its record in PostgreSQL.
 type classHost struct {
 	*host
-	crash context.CancelFunc // ends what other hosts see of it
+	crash context.CancelFunc // ends its connection, so that other hosts find it dead
 }
 
 // startClass starts a host. saving is how long it takes to save.
@@ -47,8 +47,8 @@ func startClass(t *testing.T, where string, saving time.Duration) classHost {
 	return classHost{h, crash}
 }
 
-// The newest session of a key ends the one on another host, which has saved before the
-// new one is opened. A host that has crashed delays nobody.
+// The newest session of a key ends the session on another host, and is opened when that one
+// has saved. A host that has crashed delays nobody.
 func TestServer_takesOverFromOtherHost(t *testing.T) {
 	where := postgrestest.Schema(t)
 	if where == "" {
@@ -89,7 +89,7 @@ func TestServer_takesOverFromOtherHost(t *testing.T) {
 	}
 }
 
-// A session that cannot be announced in time begins all the same. It ends the one on
+// A session that cannot be announced in time begins nevertheless. It ends the session on
 // another host when the database answers again.
 func TestServer_takesOverLater(t *testing.T) {
 	where := postgrestest.Schema(t)
@@ -125,7 +125,7 @@ func TestServer_takesOverLater(t *testing.T) {
 	}
 }
 
-// Of sessions of a key that begin at the same time on several hosts, one remains.
+// If sessions of a key begin at the same time on several hosts, one of them remains.
 func TestServer_hostsAtOnce(t *testing.T) {
 	where := postgrestest.Schema(t)
 	if where == "" {
@@ -159,8 +159,8 @@ func TestServer_hostsAtOnce(t *testing.T) {
 	}
 }
 
-// A session that cannot be announced begins all the same. One that is replaced elsewhere
-// says so, and reports its end after it has saved.
+// A session that cannot be announced begins nevertheless. A session that is replaced on
+// another host tells the student why, and reports its end after it has saved.
 func TestServer_announcesSessions(t *testing.T) {
 	var replace atomic.Pointer[func()]
 	var saves atomic.Int64

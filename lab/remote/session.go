@@ -267,9 +267,9 @@ func (x *session) takeOver(before *session) {
 	}
 }
 
-// announce ends the sessions of the same key on other hosts, and waits for them like
-// takeOver. If they cannot be asked, the session begins all the same, and they are asked
-// again until that succeeds.
+// announce announces the session to the other hosts, and waits like takeOver until they
+// have ended the older sessions of its key. If it cannot be announced, the session begins
+// nevertheless, and announce tries again in the background.
 func (x *session) announce(c Config) {
 	if c.Begin == nil || x.client.Anonymous() || x.ended() != byItself {
 		return
@@ -297,7 +297,7 @@ func (x *session) announce(c Config) {
 	})()
 }
 
-// announceLater calls begin after each pause until the session is announced or ctx ends.
+// announceLater calls begin again and again until the session is announced or ctx ends.
 func (x *session) announceLater(ctx context.Context, c Config) (end func()) {
 	for end == nil {
 		select {
@@ -310,7 +310,7 @@ func (x *session) announceLater(ctx context.Context, c Config) (end func()) {
 	return end
 }
 
-// begin calls c.Begin, for at most [takeoverWait].
+// begin announces the session with c.Begin, which gives up after [takeoverWait].
 func (x *session) begin(ctx context.Context, c Config) (end func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, takeoverWait)
 	defer cancel()

@@ -154,12 +154,17 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 		}
 		out = append(out, field)
 	}
-	for _, name := range slices.Sorted(maps.Keys(behaviour.Choices)) {
+	return out
+}
+
+// checkFields reports the names to which the lesson gives something but which are not
+// fields of the task.
+func checkFields[T any](b *binding, s task, what string, named map[string]T) {
+	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has choices for %s, which is not a field of task %s", name, s.name)
+			b.problem(s.line, "the lesson has %s for %s, which is not a field of task %s", what, name, s.name)
 		}
 	}
-	return out
 }
 
 func (b *binding) misconceptions(s task, out *bound, v values) {
@@ -268,11 +273,9 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 			b.context.judges[field.Name] = j
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(behaviour.Judges)) {
-		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has a judge for %s, which is not a field of task %s", name, s.name)
-		}
-	}
+	checkFields(b, s, "choices", behaviour.Choices)
+	checkFields(b, s, "a judge", behaviour.Judges)
+	checkFields(b, s, "a rule for answers that follow", behaviour.Follows)
 	b.bindCalculation(s, behaviour.Hand, f, v)
 	return f
 }

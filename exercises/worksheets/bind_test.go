@@ -226,7 +226,10 @@ func TestBind_refusesLessons(t *testing.T) {
 			task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
 			"choices in the worksheet and in the lesson"},
 		{"choices for none", task(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
-			"which is not a field of task feature"},
+			"the lesson has choices for who, which is not a field of task feature"},
+		{"judge for none", task(func(b *Behaviour) { b.Judges = Judges{"who": {}} }), "has a judge for who, which"},
+		{"follows for none", task(func(b *Behaviour) { b.Follows = Follows{"who": nil} }),
+			"the lesson has a rule for answers that follow for who"},
 		{"lesson fails", func(Brief) Parts { panic("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {

@@ -52,8 +52,7 @@ func newClass(s streams) *cobra.Command {
 	var at classPlace
 	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp,
 		Args: knownCommand, RunE: showHelp}
-	cmd.PersistentFlags().StringVar(&at.store, "store", "",
-		"a file record.db, or an address such as postgres://lab@db/class")
+	addStore(cmd.PersistentFlags(), &at.store, "a file record.db, or an address such as postgres://lab@db/class")
 	cmd.PersistentFlags().StringVar(&at.dataDir, "data-dir", "", "folder of the host")
 	cmd.PersistentFlags().Lookup("data-dir").DefValue = "server, under your data folder"
 	add := func(c *cobra.Command, run func(context.Context, classRecord, []string) error) *cobra.Command {

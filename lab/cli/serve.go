@@ -71,8 +71,7 @@ func newServe(s streams) *cobra.Command {
 		"where to listen; other machines reach 0.0.0.0, not loopback")
 	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
 	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
-	cmd.Flags().StringVar(&f.store, "store", "",
-		"keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
+	addStore(cmd.Flags(), &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
 	cmd.Flags().IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
 	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
 		"end a session after this time without a key press")

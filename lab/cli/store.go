@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
@@ -50,7 +51,7 @@ func newStore(s streams) *cobra.Command {
 		Args: knownCommand, RunE: showHelp}
 	add := func(run func(ctx context.Context, where, file string) error, c *cobra.Command) {
 		var where string
-		c.Flags().StringVar(&where, "store", "", "a file record.db, or an address such as postgres://lab@db/class")
+		addStore(c.Flags(), &where, "a file record.db, or an address such as postgres://lab@db/class")
 		c.Long += recordHelp
 		wanted := strings.Count(c.Use, " ")
 		c.Args = func(cmd *cobra.Command, args []string) error {
@@ -89,6 +90,18 @@ func newStore(s streams) *cobra.Command {
 		Example: "  kernellab store restore monday.db --store postgres://lab@db/class",
 	})
 	return cmd
+}
+
+// addStore adds the flag --store. If its value is empty, perhaps because a variable of the
+// shell is, the command must not use another record.
+func addStore(flags *pflag.FlagSet, where *string, usage string) {
+	flags.Func("store", usage, func(text string) error {
+		if text == "" {
+			return usagef("name a record, or leave --store out", "--store is empty")
+		}
+		*where = text
+		return nil
+	})
 }
 
 // existing opens a record that exists.

@@ -37,7 +37,9 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 		}
 		err = migration{}.run(ctx, out)
 		if err == nil {
-			err = inTransaction(ctx, out, func(tx *sql.Tx) error { return copyTables(ctx, from, tx) })
+			err = inTransaction(ctx, out, func(ctx context.Context, tx *sql.Tx) error {
+				return copyTables(ctx, from, tx)
+			})
 		}
 		return errors.Join(err, out.Close())
 	})

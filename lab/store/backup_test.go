@@ -108,7 +108,7 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 			_, err := old.sql.Exec(`DROP TABLE ` + table)
 			check(t, err)
 		}
-		check(t, inTransaction(ctx, old.sql, func(tx *sql.Tx) error {
+		check(t, inTransaction(ctx, old.sql, func(ctx context.Context, tx *sql.Tx) error {
 			return execAll(ctx, tx, append(schema[0], `DELETE FROM schema_version`, `INSERT INTO schema_version VALUES (1)`,
 				`INSERT INTO class VALUES ('secret', 'old')`, `INSERT INTO students (id, seq, bytes) VALUES ('ada', 1, 2)`,
 				`INSERT INTO documents VALUES ('ada', '', '{"seed":41}')`,

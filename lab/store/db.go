@@ -268,7 +268,7 @@ type migration struct {
 }
 
 func (m migration) run(ctx context.Context, pool *sql.DB) error {
-	return inTransaction(ctx, pool, func(tx *sql.Tx) error { return m.change(ctx, tx) })
+	return inTransaction(ctx, pool, m.change)
 }
 
 func (m migration) change(ctx context.Context, tx *sql.Tx) error {
@@ -302,21 +302,25 @@ func (m migration) change(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-func inTransaction(ctx context.Context, pool *sql.DB, do func(*sql.Tx) error) error {
+// txFunc is a part of a transaction.
+type txFunc func(ctx context.Context, tx *sql.Tx) error
+
+func inTransaction(ctx context.Context, pool *sql.DB, do txFunc) error {
 	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	if err := do(tx); err != nil {
+	if err := do(ctx, tx); err != nil {
 		return err
 	}
 	return tx.Commit()
 }
 
-func execAll(ctx context.Context, tx *sql.Tx, statements []string) error {
+// execAll executes statements that all have the same arguments.
+func execAll(ctx context.Context, tx *sql.Tx, statements []string, args ...any) error {
 	for _, s := range statements {
-		if _, err := tx.ExecContext(ctx, s); err != nil {
+		if _, err := tx.ExecContext(ctx, s, args...); err != nil {
 			return err
 		}
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 
 	"kernellab/lab/progress"
@@ -23,7 +22,7 @@ func (db *DB) Merge(into, from string) error {
 				return err
 			}
 		}
-		if err := mergeDocuments(ctx, tx, into, from); err != nil {
+		if err := db.Student(into).mergeDocuments(ctx, tx, from); err != nil {
 			return err
 		}
 		for _, s := range []struct {
@@ -57,10 +56,10 @@ func (db *DB) Merge(into, from string) error {
 	})
 }
 
-// mergeDocuments moves the documents of one student to another. If both have a document
-// for an exercise, it merges them, and the one that was changed last takes precedence.
-func mergeDocuments(ctx context.Context, tx *sql.Tx, into, from string) error {
-	mine, err := documentsOf(ctx, tx, into)
+// mergeDocuments moves the documents of another student to s. If both have a document for
+// an exercise, it merges them, and the one that was changed last takes precedence.
+func (s *Student) mergeDocuments(ctx context.Context, tx *sql.Tx, from string) error {
+	mine, err := documentsOf(ctx, tx, s.ID())
 	if err != nil {
 		return err
 	}
@@ -68,7 +67,7 @@ func mergeDocuments(ctx context.Context, tx *sql.Tx, into, from string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, into, from); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, s.ID(), from); err != nil {
 		return err
 	}
 	merged := progress.MergeProfile(progress.Profile{}, theirs.Profile, mine.Profile)
@@ -91,12 +90,7 @@ func mergeDocuments(ctx context.Context, tx *sql.Tx, into, from string) error {
 		}
 	}
 	for id, doc := range docs {
-		body, err := json.Marshal(doc)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)`, into, id,
-			string(body)); err != nil {
+		if err := s.replace(ctx, tx, id, "", doc); err != nil {
 			return err
 		}
 	}

@@ -235,16 +235,11 @@ func (s *Student) Claim(code string) (name string, err error) {
 // Forget deletes everything of a student and makes the student's row of the list free again.
 func (db *DB) Forget(id string) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
-		for _, s := range []string{
+		return execAll(ctx, tx, []string{
 			`DELETE FROM documents WHERE student = $1`, `DELETE FROM events WHERE student = $1`,
 			`DELETE FROM aliases WHERE student = $1`, `UPDATE roster SET student = '' WHERE student = $1`,
 			`DELETE FROM students WHERE id = $1`,
-		} {
-			if _, err := tx.ExecContext(ctx, s, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, id)
 	})
 }
 
@@ -259,24 +254,19 @@ func (db *DB) Purge() error {
 // DeleteEvents deletes all events before a time.
 func (db *DB) DeleteEvents(before time.Time) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
-		for _, s := range []string{
+		return execAll(ctx, tx, []string{
 			`UPDATE students SET bytes = bytes -
 				(SELECT SUM(OCTET_LENGTH(body)) FROM events WHERE student = id AND at < $1)
 				WHERE id IN (SELECT student FROM events WHERE at < $1)`,
 			`DELETE FROM events WHERE at < $1`,
-		} {
-			if _, err := tx.ExecContext(ctx, s, before.UnixMicro()); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, before.UnixMicro())
 	})
 }
 
 // erase executes a transaction that deletes. In SQLite it then empties the write-ahead log,
 // which would still contain the deleted text, unless another process reads from the log
 // for too long. In PostgreSQL it removes the announcements of sessions on killed hosts.
-func (db *DB) erase(do func(context.Context, *sql.Tx) error) error {
+func (db *DB) erase(do txFunc) error {
 	err := db.save(do)
 	if err == nil && db.IsShared() {
 		db.removeDead()

@@ -301,7 +301,7 @@ func (s *Student) insert(ctx context.Context, tx *sql.Tx, seq int64, e progress.
 }
 
 // save executes do in a transaction and reports the result to s.Saved.
-func (s *Student) save(what string, do func(context.Context, *sql.Tx) error) error {
+func (s *Student) save(what string, do txFunc) error {
 	start := time.Now()
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		if err := s.enter(ctx, tx); err != nil {

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// save is a part of a transaction, and the channel for its result.
+// save is a part of a transaction and the channel for its result.
 type save struct {
-	do   func(context.Context, *sql.Tx) error
+	do   txFunc
 	done chan<- error
 }
 
@@ -63,7 +63,7 @@ func (db *DB) commit(first save) {
 
 // transaction executes do and commits. If do panics, transaction returns an error, because
 // a panic on the writer's goroutine would end the process.
-func (db *DB) transaction(do func(context.Context, *sql.Tx) error) (err error) {
+func (db *DB) transaction(do txFunc) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("internal error: %v", value)
@@ -74,11 +74,11 @@ func (db *DB) transaction(do func(context.Context, *sql.Tx) error) (err error) {
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}
-	return explained(inTransaction(ctx, db.sql, func(tx *sql.Tx) error { return do(ctx, tx) }))
+	return explained(inTransaction(ctx, db.sql, do))
 }
 
 // save executes do in a transaction and returns after its commit.
-func (db *DB) save(do func(context.Context, *sql.Tx) error) error {
+func (db *DB) save(do txFunc) error {
 	db.waiting.Add(1)
 	defer db.waiting.Add(-1)
 	done := make(chan error, 1)

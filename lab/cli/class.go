@@ -56,14 +56,7 @@ func newClass(s streams) *cobra.Command {
 	cmd.PersistentFlags().StringVar(&at.dataDir, "data-dir", "", "folder of the host")
 	cmd.PersistentFlags().Lookup("data-dir").DefValue = "server, under your data folder"
 	add := func(c *cobra.Command, run func(context.Context, classRecord, []string) error) *cobra.Command {
-		wanted := strings.Count(c.Use, " ")
-		c.Args = func(cmd *cobra.Command, args []string) error {
-			if len(args) == wanted {
-				return nil
-			}
-			return usagef("kernellab class "+c.Use, "%s takes %d student%s, not %d", cmd.Name(), wanted, plural(wanted),
-				len(args))
-		}
+		c.Args = argsInUse("student")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
 			record, err := openClass(s, at, c.Name() == "create")
 			if err != nil {
@@ -117,10 +110,7 @@ func openClass(s streams, at classPlace, create bool) (classRecord, error) {
 		return classRecord{}, err
 	}
 	where := cmp.Or(at.store, filepath.Join(dir, recordName))
-	if create {
-		return classRecord{store.Open(where, store.NoQuota), dir}, nil
-	}
-	db, err := existing(where)
+	db, err := openRecordAt(where, create)
 	return classRecord{db, dir}, err
 }
 

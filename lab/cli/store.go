@@ -49,18 +49,11 @@ the file record.db in the folder of the host, or the address of PostgreSQL.`
 func newStore(s streams) *cobra.Command {
 	cmd := &cobra.Command{Use: "store", Short: "Work on the record of what students have done",
 		Args: knownCommand, RunE: showHelp}
-	add := func(run func(ctx context.Context, where, file string) error, c *cobra.Command) {
+	add := func(run func(ctx context.Context, db *store.DB, file string) error, create bool, c *cobra.Command) {
 		var where string
 		addStore(c.Flags(), &where, "a file record.db, or an address such as postgres://lab@db/class")
 		c.Long += recordHelp
-		wanted := strings.Count(c.Use, " ")
-		c.Args = func(cmd *cobra.Command, args []string) error {
-			if len(args) == wanted {
-				return nil
-			}
-			return usagef("kernellab store "+c.Use,
-				"%s takes %d file%s, not %d", cmd.Name(), wanted, plural(wanted), len(args))
-		}
+		c.Args = argsInUse("file")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
 			if where == "" {
 				dir, err := progress.DefaultDir(s.env)
@@ -69,31 +62,36 @@ func newStore(s streams) *cobra.Command {
 				}
 				where = filepath.Join(dir, recordName)
 			}
-			return run(cmd.Context(), where, strings.Join(args, ""))
+			db, err := openRecordAt(where, create)
+			if err != nil {
+				return err
+			}
+			defer db.Close()
+			return run(cmd.Context(), db, strings.Join(args, ""))
 		}
 		cmd.AddCommand(c)
 	}
-	add(s.exportEvents, &cobra.Command{
+	add(s.exportEvents, false, &cobra.Command{
 		Use: "export", Short: "Print every answer, hint and solution as JSON Lines", Long: exportHelp,
 		Example: "  kernellab store export > events.jsonl\n  kernellab store export --store /srv/kernellab/record.db",
 	})
-	add(s.importEvents, &cobra.Command{
+	add(s.importEvents, true, &cobra.Command{
 		Use: "import FILE", Short: "Add the events of an export to a record", Long: importHelp,
 		Example: "  kernellab store import events.jsonl --store /srv/kernellab/record.db",
 	})
-	add(s.backup, &cobra.Command{
+	add(s.backup, false, &cobra.Command{
 		Use: "backup FILE", Short: "Copy a record to a new file", Long: backupHelp,
 		Example: "  kernellab store backup monday.db --store /srv/kernellab/record.db",
 	})
-	add(s.restore, &cobra.Command{
+	add(s.restore, true, &cobra.Command{
 		Use: "restore FILE", Short: "Fill an empty record from a backup", Long: restoreHelp,
 		Example: "  kernellab store restore monday.db --store postgres://lab@db/class",
 	})
 	return cmd
 }
 
-// addStore adds the flag --store. If its value is empty, perhaps because a variable of the
-// shell is, the command must not use another record.
+// addStore adds the flag --store. An empty value is an error, because it may come from an
+// unset variable of the shell, and the command must not use another record then.
 func addStore(flags *pflag.FlagSet, where *string, usage string) {
 	flags.Func("store", usage, func(text string) error {
 		if text == "" {
@@ -104,8 +102,24 @@ func addStore(flags *pflag.FlagSet, where *string, usage string) {
 	})
 }
 
-// existing opens a record that exists.
-func existing(where string) (*store.DB, error) {
+// argsInUse returns a check that a command has as many arguments as its usage line names.
+// noun describes an argument.
+func argsInUse(noun string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		wanted := strings.Count(cmd.Use, " ")
+		if len(args) == wanted {
+			return nil
+		}
+		return usagef(cmd.Parent().CommandPath()+" "+cmd.Use, "%s takes %d %s%s, not %d", cmd.Name(), wanted, noun,
+			plural(wanted), len(args))
+	}
+}
+
+// openRecordAt opens a record. Unless create is set, the record must exist.
+func openRecordAt(where string, create bool) (*store.DB, error) {
+	if create {
+		return store.Open(where, store.NoQuota), nil
+	}
 	db, err := store.Existing(where)
 	if err != nil {
 		return nil, failf("--store takes a file record.db or an address of PostgreSQL", "there is no record: %v", err)
@@ -114,12 +128,7 @@ func existing(where string) (*store.DB, error) {
 }
 
 // exportEvents prints the events of all students in a record.
-func (s streams) exportEvents(ctx context.Context, where, _ string) error {
-	db, err := existing(where)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
+func (s streams) exportEvents(ctx context.Context, db *store.DB, _ string) error {
 	students, err := db.Students(ctx)
 	if err != nil {
 		return err
@@ -132,14 +141,12 @@ func (s streams) exportEvents(ctx context.Context, where, _ string) error {
 	return nil
 }
 
-func (s streams) importEvents(ctx context.Context, where, file string) error {
+func (s streams) importEvents(ctx context.Context, db *store.DB, file string) error {
 	in, name, err := s.open(ctx, file)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	db := store.Open(where, store.NoQuota)
-	defer db.Close()
 	added, err := db.ImportEvents(in)
 	if err != nil {
 		return readError(ctx, name, err)
@@ -148,13 +155,8 @@ func (s streams) importEvents(ctx context.Context, where, file string) error {
 	return nil
 }
 
-func (s streams) backup(ctx context.Context, where, file string) error {
-	db, err := existing(where)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	err = db.Backup(ctx, file)
+func (s streams) backup(ctx context.Context, db *store.DB, file string) error {
+	err := db.Backup(ctx, file)
 	if errors.Is(err, fs.ErrExist) {
 		return failf("name a file that does not exist yet", "%s exists, and a backup replaces nothing", file)
 	}
@@ -164,9 +166,7 @@ func (s streams) backup(ctx context.Context, where, file string) error {
 	return nil
 }
 
-func (s streams) restore(ctx context.Context, where, file string) error {
-	db := store.Open(where, store.NoQuota)
-	defer db.Close()
+func (s streams) restore(ctx context.Context, db *store.DB, file string) error {
 	err := db.Restore(ctx, file)
 	if errors.Is(err, store.ErrNotEmpty) {
 		return failf("name another one with --store", "the record is not empty, so it is left as it is")

@@ -137,10 +137,10 @@ func (a *admission) hint(ctx context.Context) string {
 
 // expire deletes what is older than the days to keep, now and once a day.
 func (a *admission) expire(ctx context.Context) {
-	defer a.labs.shelf.watch.Guard()
+	defer a.labs.watch.Guard()
 	for a.keepDays > 0 && ctx.Err() == nil {
 		if err := a.labs.db.DeleteEvents(time.Now().AddDate(0, 0, -a.keepDays)); err != nil {
-			a.labs.shelf.watch.Log.Warn("old events not deleted", "cause", progress.Cause(err))
+			a.labs.watch.Log.Warn("old events not deleted", "cause", progress.Cause(err))
 		}
 		select {
 		case <-ctx.Done():

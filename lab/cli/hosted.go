@@ -28,7 +28,7 @@ type hostedLabs struct {
 	library exercises.Library
 	dir     string // holds what older programs saved of students
 	db      *store.DB
-	metrics *remote.Metrics
+	watch   remote.Watch
 	shelf   *shelf // students whose session ended with unwritten work
 	runs    *solvers.MemoryBudget
 }
@@ -42,7 +42,7 @@ const (
 
 // newHostedLabs returns labs whose runs take at most the given bytes together.
 func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.Watch, runs int) hostedLabs {
-	return hostedLabs{library: library, dir: dir, db: db, metrics: watch.Metrics, shelf: &shelf{watch: watch},
+	return hostedLabs{library: library, dir: dir, db: db, watch: watch, shelf: &shelf{watch: watch},
 		runs: solvers.NewMemoryBudget(runs, nil)}
 }
 
@@ -82,7 +82,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 			}, nil
 		}
 	}
-	faults := newFaultLog(c.Log, h.metrics)
+	faults := newFaultLog(c.Log, h.watch.Metrics)
 	kept, o, warnings, err := h.storage(c, faults)
 	if err != nil {
 		return nil, nil, err

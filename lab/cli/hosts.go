@@ -8,7 +8,7 @@ import (
 
 // joinClass lets a host with a host key work with the other hosts that share its record,
 // until leave is called. It returns an error if they have another key.
-func (h hostedLabs) joinClass(fingerprint string, watch remote.Watch) (leave func(), err error) {
+func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	if !h.db.IsShared() {
 		return func() {}, nil
 	}
@@ -22,7 +22,7 @@ func (h hostedLabs) joinClass(fingerprint string, watch remote.Watch) (leave fun
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	go func() {
-		defer watch.Guard()
+		defer h.watch.Guard()
 		h.db.ReplaceSessions(ctx)
 	}()
 	return leave, nil

@@ -148,8 +148,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	log := slog.New(slog.NewJSONHandler(s.err, nil))
 	quietLibraries(log)
-	metrics := remote.NewMetrics()
-	watch := remote.Watch{Log: log, Metrics: metrics}
+	watch := remote.Watch{Log: log, Metrics: remote.NewMetrics()}
 	lock, err := lockFolder(dir)
 	if err != nil {
 		return err
@@ -160,22 +159,27 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		return err
 	}
 	defer db.Close()
-	measureRecord(db, metrics)
-	labs := newHostedLabs(library, dir, db, watch, f.runMemory())
+	measureRecord(db, watch.Metrics)
+	return serveClass(ctx, s, f, newHostedLabs(library, dir, db, watch, f.runMemory()))
+}
+
+// serveClass admits clients to the labs until ctx ends. Then it tries once more to save
+// what could not be saved before.
+func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) error {
 	class, err := newAdmission(ctx, f.classFlags, labs)
 	if err != nil {
 		return err
 	}
-	host, err := listen(f, dir, class, watch)
+	host, err := listen(f, class)
 	if err != nil {
 		return err
 	}
-	leaveClass, err := labs.joinClass(host.Fingerprint(), watch)
+	leaveClass, err := labs.joinClass(host.Fingerprint())
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
 	defer leaveClass()
-	counted, err := serveMetrics(f.metrics, watch, host.Ready)
+	counted, err := serveMetrics(f.metrics, labs.watch, host.Ready)
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
@@ -191,23 +195,23 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 }
 
 // listen returns a host that listens. The hosts of a class have the same key.
-func listen(f *serveFlags, dir string, class *admission, watch remote.Watch) (*remote.Server, error) {
+func listen(f *serveFlags, class *admission) (*remote.Server, error) {
 	proxies, err := prefixes(f.proxies)
 	if err != nil {
 		return nil, err
 	}
-	db := class.labs.db
+	labs := class.labs
 	return remote.Listen(remote.Config{
-		Addr: f.addr, DataDir: dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
+		Addr: f.addr, DataDir: labs.dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
 		AllowAnonymous: f.anonymous,
 		Proxies:        proxies,
-		Log:            watch.Log,
+		Log:            labs.watch.Log,
 		LogAddresses:   f.addresses,
-		Metrics:        watch.Metrics,
-		Ready:          db.Ready,
+		Metrics:        labs.watch.Metrics,
+		Ready:          labs.db.Ready,
 		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
 		New:            class.open,
-		Begin:          class.labs.begin,
+		Begin:          labs.begin,
 		Export:         class.export,
 	})
 }

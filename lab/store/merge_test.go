@@ -1,6 +1,7 @@
 package store
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,27 +12,46 @@ import (
 	"kernellab/lab/progress"
 )
 
-// What two processes do on the same exercise is kept.
+// bothSave returns what is kept of 7.7 after two processes have loaded it, changed it and
+// saved it.
+func bothSave(t *testing.T, open func() *DB, start progress.Exercise, first, second func(*progress.Exercise)) progress.Exercise {
+	t.Helper()
+	a, b := open().Student("ada"), open().Student("ada")
+	keep(t, a, start)
+	load(t, b)
+	for i, change := range []func(*progress.Exercise){first, second} {
+		e := start.Clone()
+		e.Revision++
+		change(&e)
+		keep(t, []*Student{a, b}[i], e)
+	}
+	return load(t, open().Student("ada")).Exercises["7.7"]
+}
+
+// What two processes do on the same exercise is kept. Of two reviews of a task, the later
+// one counts.
 func TestStudent_mergesTwoWriters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
-		a, b := open().Student("ada"), open().Student("ada")
 		start := sample("7.7", 1)
-		keep(t, a, start)
-		load(t, b)
-		mine := start.Clone()
-		mine.Revision, mine.Answers["x2"] = 2, "from a"
-		mine.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
-		keep(t, a, mine)
-		yours := start.Clone()
-		yours.Revision, yours.Answers["b"] = 2, "from b"
-		yours.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
-		keep(t, b, yours)
-		got := load(t, open().Student("ada")).Exercises["7.7"]
-		if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" {
-			t.Errorf("got answers %q, want those of both", got.Answers)
+		start.Reviews = map[string]progress.Review{"sum": asked(1, 2), "rest": asked(1, 3)}
+		got := bothSave(t, open, start, func(e *progress.Exercise) {
+			e.Known, e.Answers["x2"] = true, "from a"
+			e.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
+			e.Reviews["sum"], e.Reviews["own"] = asked(6, 9), asked(5, 1)
+		}, func(e *progress.Exercise) {
+			e.Answers["b"] = "from b"
+			e.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
+			e.Reviews["sum"], e.Reviews["rest"] = asked(4, 1), asked(4, 8)
+		})
+		if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" || !got.Known {
+			t.Errorf("got answers %q, known %v, want the answers of both, true", got.Answers, got.Known)
 		}
 		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
 			t.Errorf("got task %+v, want the work of both", s)
+		}
+		want := map[string]progress.Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
+		if !maps.Equal(got.Reviews, want) {
+			t.Errorf("got reviews %v, want %v", got.Reviews, want)
 		}
 	})
 }
@@ -131,36 +151,6 @@ func TestStudent_begunAgainReplaces(t *testing.T) {
 	})
 }
 
-// Two processes review different tasks and the same one: nothing is lost, and the later
-// review of a task counts. Known units are kept from both.
-func TestStudent_reviewsOfTwoWriters(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		a, b := open().Student("ada"), open().Student("ada")
-		start := sample("7.7", 1)
-		start.Reviews = map[string]progress.Review{"sum": asked(1, 2), "rest": asked(1, 3)}
-		keep(t, a, start)
-		load(t, b)
-		mine := start.Clone()
-		mine.Revision, mine.Known = 2, true
-		mine.Reviews["sum"], mine.Reviews["own"] = asked(6, 9), asked(5, 1)
-		keep(t, a, mine)
-		yours := start.Clone()
-		yours.Revision = 2
-		yours.Reviews["sum"], yours.Reviews["rest"] = asked(4, 1), asked(4, 8)
-		keep(t, b, yours)
-		got := load(t, open().Student("ada")).Exercises["7.7"]
-		want := map[string]progress.Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
-		for name, r := range want {
-			if got.Reviews[name] != r {
-				t.Errorf("%s: %+v, want %+v", name, got.Reviews[name], r)
-			}
-		}
-		if !got.Known || len(got.Reviews) != len(want) {
-			t.Errorf("got known = %v, reviews %v, want true and %v", got.Known, got.Reviews, want)
-		}
-	})
-}
-
 // If a unit is tested out while another process works on one of its exercises, that
 // exercise keeps its attempt.
 func TestStudent_knownWithoutAttempt(t *testing.T) {
@@ -183,42 +173,37 @@ func TestStudent_knownWithoutAttempt(t *testing.T) {
 	})
 }
 
-// Of two sessions that work on the branches of one run, the one that saves last wins,
-// unless it changed none.
+// If two sessions work on the branches of one run, the branches of the session that saves
+// last remain, unless it has changed none.
 func TestStudent_debugOfTwoSessions(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		a, b := open().Student("ada"), open().Student("ada")
-		start := sample("7.7", 1)
-		keep(t, a, start)
-		load(t, b)
-		with := func(e progress.Exercise, at int) progress.Exercise {
-			e = e.Clone()
-			e.Revision++
+	forkAt := func(frame int) func(*progress.Exercise) {
+		return func(e *progress.Exercise) {
 			s := e.Tasks["sum"]
-			s.Debug = &progress.Debug{Root: "r", Made: 1, Shown: 1, Branches: []progress.Branch{{Number: 1, Forks: []progress.Fork{{Frame: at}}, Last: 9}}}
+			s.Debug = &progress.Debug{Root: "r", Made: 1, Shown: 1,
+				Branches: []progress.Branch{{Number: 1, Forks: []progress.Fork{{Frame: frame}}, Last: 9}}}
 			e.Tasks["sum"] = s
-			return e
 		}
-		at := func() int {
-			return load(t, open().Student("ada")).Exercises["7.7"].Tasks["sum"].Debug.Branches[0].Forks[0].Frame
-		}
-		keep(t, a, with(start, 3))
-		unchanged := start.Clone()
-		unchanged.Revision++
-		keep(t, b, unchanged)
-		if at() != 3 {
-			t.Errorf("got the branch at %d, want 3, since the other session changed nothing", at())
-		}
-		keep(t, b, with(unchanged, 5))
-		if at() != 5 {
-			t.Errorf("got the branch at %d, want 5, which was saved last", at())
-		}
-		e := with(start, 3)
-		e.Clone().Tasks["sum"].Debug.Branches[0].Forks[0].Frame = 77
-		if e.Tasks["sum"].Debug.Branches[0].Forks[0].Frame != 3 {
-			t.Error("a change of the clone changed the branch, want a copy")
+	}
+	frame := func(e progress.Exercise) *int { return &e.Tasks["sum"].Debug.Branches[0].Forks[0].Frame }
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		start := sample("7.7", 1)
+		forkAt(1)(&start)
+		for _, c := range []struct {
+			second func(*progress.Exercise)
+			want   int
+		}{{func(*progress.Exercise) {}, 3}, {forkAt(5), 5}} {
+			if got := bothSave(t, open, start, forkAt(3), c.second); *frame(got) != c.want {
+				t.Errorf("got the branch at %d, want %d", *frame(got), c.want)
+			}
+			start.Revision += 2
 		}
 	})
+	e := sample("7.7", 1)
+	forkAt(3)(&e)
+	*frame(e.Clone()) = 77
+	if *frame(e) != 3 {
+		t.Error("a change of the clone changed the branch, want a copy")
+	}
 }
 
 // holds reports whether a document has the answers and attempts of another, on the current

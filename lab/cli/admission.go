@@ -24,7 +24,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// classFlags are the flags of serve that say who belongs to the class.
+// classFlags are the flags of serve that determine who belongs to the class.
 type classFlags struct {
 	code     string
 	roster   string
@@ -67,10 +67,10 @@ type admission struct {
 	teacherKeys []string // fingerprints
 
 	mu    sync.Mutex
-	wrong map[string]*rate.Limiter // of wrong codes, by the address from which they come
+	wrong map[string]*rate.Limiter // limits wrong codes, by address
 }
 
-// newAdmission reads the files of the class. Its list goes into the record.
+// newAdmission reads the files of the class, and stores its list in the record.
 func newAdmission(ctx context.Context, f classFlags, labs hostedLabs) (*admission, error) {
 	a := &admission{classFlags: f, labs: labs, wrong: map[string]*rate.Limiter{}}
 	if f.teachers != "" {
@@ -99,7 +99,7 @@ func readClassFile[T any](flag, path string, read func(io.Reader) (T, error)) (o
 	return out, err
 }
 
-// setRoster replaces the list of the class by that in a file.
+// setRoster replaces the list of the class by the list in a file.
 func setRoster(ctx context.Context, db *store.DB, path string) error {
 	expected, err := readClassFile("--roster", path, join.ReadRoster)
 	if err != nil {
@@ -135,7 +135,7 @@ func (a *admission) hint(ctx context.Context) string {
 	return teachersHint + "\n"
 }
 
-// expire deletes what is older than the days to keep, now and once a day.
+// expire deletes events that are older than keepDays, now and once a day.
 func (a *admission) expire(ctx context.Context) {
 	defer a.labs.watch.Guard()
 	for a.keepDays > 0 && ctx.Err() == nil {
@@ -151,8 +151,8 @@ func (a *admission) expire(ctx context.Context) {
 
 const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
 
-// open opens the lab of a client. A student who comes for the first time sees the screen
-// of package join before it.
+// open opens the lab of a client. At a student's first login, the screen of package join
+// comes first.
 func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, error) {
 	if c.Anonymous() {
 		return a.labs.open(ctx, c)
@@ -165,7 +165,7 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 		return a.labs.open(ctx, c)
 	}
 	_, err = os.Stat(progress.ForStudent(a.labs.dir, c.ID))
-	old := p.ID != "" || err == nil // the student has worked here before there were names
+	old := p.ID != "" || err == nil // the student worked here before students had names
 	invited := old || slices.Contains(a.teacherKeys, c.ID)
 	if !invited && !a.hasRoom(ctx) {
 		return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
@@ -175,7 +175,7 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 
 const sentenceNotJoined = "Nothing is kept under your key here. Connect without a command to join, with the key that you will work with."
 
-// export writes the events of a client, as store export prints them.
+// export writes the events of a client in the format of store export.
 func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) error {
 	student, p, err := a.find(ctx, c)
 	if err != nil {
@@ -190,7 +190,7 @@ func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) 
 // findLimit is how long a login waits for a record that does not answer.
 const findLimit = 5 * time.Second
 
-// find returns the student who has the key of a client.
+// find returns the student with the key of a client.
 func (a *admission) find(ctx context.Context, c remote.Client) (*store.Student, store.Person, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
@@ -202,13 +202,13 @@ func (a *admission) find(ctx context.Context, c remote.Client) (*store.Student, 
 	return student, p, err
 }
 
-// lookersPerPlace limits the number of students of whom only a name and a place in the
-// exercises are kept, to a multiple of those who may work. Thousands of generated keys
-// therefore cannot fill the disk.
+// lookersPerPlace is the maximum number of students in the record, as a multiple of
+// --max-students. It limits students who only look around, so that thousands of generated
+// keys cannot fill the disk.
 const lookersPerPlace = 10
 
-// hasRoom reports whether the work of another student may be kept. If this cannot be
-// checked, it returns true, so that the student is not turned away.
+// hasRoom reports whether the record may take another student. If it cannot check this, it
+// returns true, so that the student is not turned away.
 func (a *admission) hasRoom(ctx context.Context) bool {
 	var teachers []string
 	for _, key := range a.teacherKeys {
@@ -262,8 +262,8 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	return remote.Lab{Model: join.New(o), Leave: v.leave}, nil
 }
 
-// check checks a code, which may be the word of the class or one for a row of its list.
-// If there were too many wrong ones from an address, it checks none.
+// check checks a code, which may be the code of the class or a personal code. After too
+// many wrong codes from an address it returns join.ErrWait.
 func (a *admission) check(student *store.Student, address, code string) (name string, err error) {
 	code = strings.ToLower(strings.TrimSpace(code))
 	if code == "" {
@@ -293,8 +293,8 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 	return "", join.ErrCode
 }
 
-// networkOf returns an IPv4 address, or the /64 network of an IPv6 address, all of which
-// usually belongs to one client.
+// networkOf returns an IPv4 address itself, but the /64 network of an IPv6 address, because
+// a client usually has the whole network.
 func networkOf(addr netip.Addr) string {
 	addr = addr.Unmap().WithZone("")
 	if addr.Is4() {
@@ -303,17 +303,17 @@ func networkOf(addr netip.Addr) string {
 	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
-// wrongCodes is the number of wrong codes per minute that may come from an address.
+// wrongCodes is the maximum number of wrong codes per minute from one address.
 const wrongCodes = 5
 
-// visit is a first login that has a lab once the student has joined.
+// visit is a session with a first login. It has a lab after the student has joined.
 type visit struct {
 	mu   sync.Mutex
 	lab  remote.Lab
 	left bool
 }
 
-// enter records the lab. If the student has left meanwhile, it ends the lab.
+// enter records the lab. If the session has ended meanwhile, it ends the lab.
 func (v *visit) enter(lab remote.Lab) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -324,7 +324,7 @@ func (v *visit) enter(lab remote.Lab) error {
 	return nil
 }
 
-// leave ends the lab. If there is none, nothing is kept of the student.
+// leave ends the lab. If there is none, it returns remote.ErrNothingKept.
 func (v *visit) leave() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()

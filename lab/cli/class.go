@@ -93,13 +93,13 @@ func newClass(s streams) *cobra.Command {
 	return cmd
 }
 
-// classRecord is the record of a class, and the folder of its host.
+// classRecord is the record of a class and the folder of its host.
 type classRecord struct {
 	*store.DB
 	dir string
 }
 
-// openClass opens the record of a class. Only create makes a new one.
+// openClass opens the record of a class. Unless create is set, the record must exist.
 func openClass(s streams, at classPlace, create bool) (classRecord, error) {
 	dir := at.dataDir
 	if dir == "" && at.store != "" && !strings.Contains(at.store, "://") {

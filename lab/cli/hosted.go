@@ -111,8 +111,8 @@ func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c 
 // keylessNotice is the message to a student without a key.
 const keylessNotice = "You came without a key, so nothing you do here is kept: when you leave, it is forgotten. With a key of your own (ssh-keygen makes one) it would be there the next time."
 
-// storage returns where the work of a client is kept, the options to open it with,
-// and the messages to show to the client.
+// storage returns the store for the work of a client, the options for opening it, and the
+// messages to show to the client.
 func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
 	kept progress.Store, o study.Options, warnings []string, err error,
 ) {
@@ -226,7 +226,7 @@ func (t *faultLog) warn(what string, err error) {
 // shelfPause is the time between two attempts to write the work on the shelf.
 const shelfPause = 10 * time.Second
 
-// maxShelf is the maximum number of students on the shelf. No class has so many, and
+// maxShelf is the maximum number of students on the shelf. No class is that large, and
 // thousands of generated keys cannot fill the memory.
 const maxShelf = 1000
 

@@ -6,8 +6,8 @@ import (
 	"kernellab/lab/remote"
 )
 
-// joinClass lets a host with a host key work with the other hosts that share its record,
-// until leave is called. It returns an error if they have another key.
+// joinClass makes a host work together with the other hosts that share its record, until
+// leave is called. If their host key has another fingerprint, it returns an error.
 func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	if !h.db.IsShared() {
 		return func() {}, nil
@@ -28,7 +28,7 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	return leave, nil
 }
 
-// begin announces a session to the other hosts, see [remote.Config].
+// begin implements Begin of [remote.Config].
 func (h hostedLabs) begin(ctx context.Context, c remote.Client, replaced func()) (end func(), err error) {
 	if !h.db.IsShared() {
 		return nil, nil

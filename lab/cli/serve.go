@@ -194,7 +194,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }
 
-// listen returns a host that listens. The hosts of a class have the same key.
+// listen starts to listen for clients and returns the server.
 func listen(f *serveFlags, class *admission) (*remote.Server, error) {
 	proxies, err := prefixes(f.proxies)
 	if err != nil {
@@ -216,7 +216,7 @@ func listen(f *serveFlags, class *admission) (*remote.Server, error) {
 	})
 }
 
-// prefixes reads addresses, and networks such as 10.0.0.0/8.
+// prefixes parses addresses and networks such as 10.0.0.0/8.
 func prefixes(texts []string) (all []netip.Prefix, err error) {
 	for _, text := range texts {
 		network, err := netip.ParsePrefix(text)
@@ -224,14 +224,14 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
 		}
 		if err != nil {
-			return nil, usagef("write --proxy 10.0.0.2,10.0.0.3", "--proxy %q: it is no address", text)
+			return nil, usagef("write --proxy 10.0.0.2,10.0.0.3", "--proxy %q: it is not an address", text)
 		}
 		all = append(all, network)
 	}
 	return all, nil
 }
 
-// measureRecord adds what operators want to know of the record to the metrics.
+// measureRecord adds the record's waiting saves, failures and reachability to the metrics.
 func measureRecord(db *store.DB, m *remote.Metrics) {
 	m.Gauge("kernellab_waiting_saves", func() float64 { return float64(db.Waiting()) })
 	m.Gauge("kernellab_store_reached", func() float64 {
@@ -259,7 +259,7 @@ func openRecord(ctx context.Context, f *serveFlags, dir string) (*store.DB, erro
 	return db, nil
 }
 
-// studentQuota is the maximum size in bytes of what a host keeps of one student.
+// studentQuota is the maximum size in bytes of one student's documents and events.
 const studentQuota = 16 << 20
 
 // folderHint is the hint for a folder that cannot be used.

@@ -22,7 +22,7 @@ func (e *FolderError) Error() string {
 // Unwrap returns the cause.
 func (e *FolderError) Unwrap() error { return e.Err }
 
-// cause returns the error without its path, which the sentence names already.
+// cause returns the error without its path, which the sentence contains already.
 func cause(err error) error {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return at.Err
@@ -43,8 +43,8 @@ func (e *ReadError) file() string { return e.Name }
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// NewerError reports that a document or a record was written by a newer program, in a
-// format with a higher version than the known one. It is not read and not changed.
+// NewerError reports that a newer program wrote a document or a record, in a format that
+// this program does not know. It is neither read nor changed.
 type NewerError struct{ Version, Known int }
 
 func (e *NewerError) Error() string {

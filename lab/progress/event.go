@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// EventKind says what a student did.
+// EventKind is the kind of thing that a student did.
 type EventKind string
 
-// The kinds of events. A line without a kind, of an older program, is an answer.
+// The kinds of events. Older programs logged only answers and wrote no kind.
 const (
 	AnswerGiven    EventKind = "answer"
 	PredictionMade EventKind = "prediction" // the answer to a task that asks what the student expects
@@ -23,8 +23,8 @@ const (
 	SolutionShown  EventKind = "solution"
 )
 
-// Event is something that a student did: one line of the log. Fields that the kind does
-// not need are zero.
+// Event is one line of the log: something that a student did. Fields that its kind does
+// not use are zero.
 type Event struct {
 	Student  string            `json:"student,omitempty"` // the id and the number of the event, in exports only
 	Seq      int64             `json:"seq,omitempty"`
@@ -64,7 +64,7 @@ func EventKinds() []EventKind {
 	return []EventKind{AnswerGiven, PredictionMade, HintShown, SolutionShown}
 }
 
-// LineError reports an unreadable line of a log. A killed process leaves one at the end.
+// LineError reports an unreadable line of a log. A killed process may leave one at the end.
 type LineError struct {
 	Line int // from 1
 	Err  error
@@ -78,9 +78,9 @@ func (e *LineError) Unwrap() error { return e.Err }
 // maxEventLine is the maximum length in bytes of a log line that can be read.
 const maxEventLine = 1 << 20
 
-// ReadEvents calls each with every event of a log and its line number. It reads past
-// unreadable lines and returns a *LineError for each of them in problems. err is an
-// error of the reader, or the error that each returned.
+// ReadEvents calls each with every event of a log and its line number. It skips unreadable
+// lines and returns a *LineError for each of them in problems. err is an error of the
+// reader or of each.
 func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []error, err error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, 64<<10), maxEventLine)
@@ -110,7 +110,7 @@ func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []err
 	return problems, nil
 }
 
-// explainedEvent returns an error of decoding an event in terms of its JSON.
+// explainedEvent explains an error of decoding an event in terms of its JSON.
 func explainedEvent(err error) error {
 	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("it is not a JSON object: %w", err)

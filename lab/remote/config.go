@@ -56,8 +56,9 @@ type Lab struct {
 	Leave func() error
 }
 
-// ErrNothingKept reports that a client has not got as far as work that is kept. It is no
-// failure, but the client is not told that work is kept.
+// ErrNothingKept is the error of Leave if no work of the client is kept, for example because
+// the client has left before joining. It is not a failure, but the farewell must not
+// mention kept work.
 var ErrNothingKept = errors.New("nothing is kept")
 
 // Config configures a server. Only New and DataDir are required. The fields
@@ -77,7 +78,7 @@ type Config struct {
 	Addr string
 
 	// Proxies are the addresses of proxies, such as HAProxy, that send the address of
-	// their client in a header of version 2 of the PROXY protocol. They must send one.
+	// their client in a header of version 2 of the PROXY protocol. The header is required.
 	Proxies []netip.Prefix
 
 	// DataDir is the folder of the host's private key. If the folder is
@@ -98,8 +99,8 @@ type Config struct {
 	// Begin announces a session to the other hosts of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
 	// another host later, it calls replaced. The host calls end when the work of the
-	// session is saved. If there is an error and end is nil, the session is not announced,
-	// and the host calls Begin again. If Begin is nil, there are no other hosts.
+	// session is saved. If end is nil and there is an error, the session could not be
+	// announced, and the host calls Begin again. If Begin is nil, there are no other hosts.
 	Begin func(ctx context.Context, c Client, replaced func()) (end func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An

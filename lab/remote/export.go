@@ -11,8 +11,8 @@ import (
 // exportCommand is the only command that the host runs: ssh HOST export > mine.jsonl.
 const exportCommand = "export"
 
-// export handles a session with the command export. It needs no terminal, and it does
-// not end the session of the key in the lab.
+// export handles a session with the command export. It needs no terminal. The session of
+// the key in the lab continues.
 func (h *Server) export(s ssh.Session) {
 	c := newClient(s, linkOf(s.Context()).sizes.get())
 	c.Log = logOf(h.config, c, h.numbers.Add(1))

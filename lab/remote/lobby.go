@@ -71,7 +71,7 @@ func (d *lobby) loggedIn(l *link, method string) {
 	}
 }
 
-// settled records that a connection has its session.
+// settled records that a session has started on a connection.
 func (d *lobby) settled(l *link) {
 	l.counted.Store(true)
 	d.waiting.remove(l)

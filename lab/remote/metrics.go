@@ -92,7 +92,7 @@ func liveHeap() float64 {
 	return float64(live[0].Value.Uint64())
 }
 
-// Gauge adds a number that read returns each time the metrics are read.
+// Gauge adds a metric whose value is read whenever a client asks for the metrics.
 func (m *Metrics) Gauge(name string, read func() float64) { m.set.NewGauge(name, read) }
 
 // Failures returns the counter of failed transactions of a kind.

@@ -10,8 +10,8 @@ import (
 )
 
 // withProxies returns a listener whose connections from the given proxies must begin
-// with a header of version 2 of the PROXY protocol, which names the client. From all
-// others, such a header is not SSH and ends the login.
+// with a header of version 2 of the PROXY protocol, which contains the address of the
+// client. A header from anybody else ends the login, because it is not SSH.
 func withProxies(l net.Listener, proxies []netip.Prefix) net.Listener {
 	if len(proxies) == 0 {
 		return l
@@ -28,8 +28,8 @@ func withProxies(l net.Listener, proxies []netip.Prefix) net.Listener {
 		}}
 }
 
-// validHeader returns an error if a header has another version or does not name the
-// client. A header about the proxy itself need not, such as that of a health check.
+// validHeader returns an error if a header has another version or lacks the address of the
+// client. Connections of the proxy itself, such as health checks, need no address.
 func validHeader(h *proxyproto.Header) error {
 	_, isTCP := h.SourceAddr.(*net.TCPAddr)
 	if h.Version != 2 || !isTCP && !h.Command.IsLocal() {

@@ -45,9 +45,9 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 	return before, nil
 }
 
-// addExport admits an export or returns a refusal. An export is a login and takes a
-// place like a session, but it ends no session. A key has one at a time. The caller must
-// call done at its end.
+// addExport admits an export or returns a refusal. An export counts as a login and takes a
+// place like a session, but it does not end the session of its key. A key may have one
+// export at a time. The caller must call done when the export ends.
 func (r *registry) addExport(c Client) (done func(), no *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -21,7 +21,7 @@ import (
 type Login struct {
 	Key           gossh.Signer      // nil means a new one
 	Anonymous     bool              // whether to log in without a key
-	Known         bool              // whether the key has joined the class at another host or an earlier one
+	Known         bool              // whether the key has joined the class already, on another host
 	User          string            // empty means "student"
 	Width, Height int               // size of the terminal; 0 means 120×36
 	Term          string            // empty means xterm-256color
@@ -58,8 +58,8 @@ func NewKey(t testing.TB) gossh.Signer {
 	return signer
 }
 
-// Login logs in and opens the lab, under a name the first time that its key comes, and fails the test if that cannot be done.
-// The connection ends with the test.
+// Login logs in and opens the lab. At the first login of a key it types a name. If it fails,
+// the test fails. The connection ends with the test.
 func (h *Host) Login(l Login) *Client {
 	h.t.Helper()
 	c, err := h.TryLogin(l)
@@ -69,8 +69,8 @@ func (h *Host) Login(l Login) *Client {
 	return c
 }
 
-// isFirst reports whether a login is the first one of its key, so that the lab asks for
-// a name.
+// isFirst reports whether a login is the first one of its key, at which the lab asks for a
+// name.
 func (h *Host) isFirst(l Login) bool {
 	if l.Anonymous || l.Known {
 		return false

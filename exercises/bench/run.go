@@ -111,7 +111,7 @@ func primalNotes(s setting) frameNotes {
 		return []ascii.Line{
 			{{Text: "primal   w = ", Ink: ascii.Dim}, {Text: nineDigits(w), Ink: ascii.Symbol2}},
 			{{Text: "dual   Φᵀa = ", Ink: ascii.Dim}, {Text: nineDigits(pulled), Ink: ascii.Symbol1}},
-			differenceLine(w, pulled),
+			differenceLine("w", w, pulled),
 		}
 	})
 }
@@ -128,7 +128,7 @@ func formNotes(setting) frameNotes {
 		return []ascii.Line{
 			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: nineDigits(u), Ink: ascii.Symbol1}},
 			{{Text: "labels 0/1 a = ", Ink: ascii.Dim}, {Text: nineDigits(v), Ink: ascii.Symbol2}},
-			differenceLine(u, v),
+			differenceLine("a", u, v),
 			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim},
 				{Text: NearlyOne(top), Ink: ascii.Text}},
 		}
@@ -155,13 +155,14 @@ func lockstep(describe func(first, second solvers.Step) []ascii.Line) frameNotes
 
 // differenceLine shows the distance between two vectors, relative to their size if that
 // is above 1, because rounding errors grow with the numbers.
-func differenceLine(u, v []float64) ascii.Line {
+func differenceLine(letter string, u, v []float64) ascii.Line {
 	d := difference(u, v)
 	ink := ascii.Good
 	if d > maxRounding {
 		ink = ascii.Bad
 	}
-	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Num(twoDigits(d)), Ink: ink}}
+	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Num(twoDigits(d)), Ink: ink},
+		{Text: " relative to max(1, |" + letter + "|)", Ink: ascii.Dim}}
 }
 
 // difference returns max |uⱼ − vⱼ| / max(1, |uⱼ|).

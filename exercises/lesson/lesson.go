@@ -74,7 +74,10 @@ func PointsAlone(set *dataset.Set, title string) exercises.Figure {
 	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
 	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
 	picture := fig.Plot.(ascii.Map)
-	picture.Field = nil
+	picture.Field, picture.Curves = nil, nil
+	if set.Dim() == 1 {
+		picture.YLabel = "label"
+	}
 	for i := range picture.Marks {
 		if len(picture.Marks) < 10 {
 			picture.Marks[i].Label = PointNumber(i)

@@ -44,6 +44,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"score":  {Scene: small.scene},
 			"zeros":  {Scene: lesson.StillScene(train)},
+			"train":  {OnStage: true},
 			"target": {Scene: t.scene, Check: t.check},
 			"narrow": {Scene: lesson.StillScene(train, held)},
 			"curve":  {Scene: h.curveScene(), Check: w.check},

@@ -35,6 +35,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankOf(secondName)}), Scene: p.handScene,
 				Hand: p.working()},
 			"beyond": {Scene: lesson.StillScene(stage.Main("The points", p.picture()))},
+			"side":   {OnStage: true},
 		},
 	}
 }

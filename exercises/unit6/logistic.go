@@ -24,6 +24,7 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"slope": {Judges: worksheets.Judges{"slope": slopeJudge()}},
 			"first": {Scene: f.bars},
+			"watch": {OnStage: true},
 		},
 	}
 }
@@ -119,7 +120,7 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 	vars := p.vars()
 	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishes(), vanishes()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
-	return worksheets.Parts{Vars: vars}
+	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{"side": {OnStage: true}}}
 }
 
 // farthestScore is the largest f for which 1 − s(f) is computed.

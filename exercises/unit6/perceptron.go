@@ -51,7 +51,9 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
 				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.points(),
 			}},
+			"watch":   {OnStage: true},
 			"forever": {Scene: lesson.StillScene(lesson.PointsAlone(four.set, "The four points"))},
+			"endless": {OnStage: true},
 		},
 	}
 }
@@ -290,7 +292,7 @@ func (c mistakeCount) distinct() bool {
 func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene {
 	last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
 	picture := last.Figures[0].Plot.(ascii.Map)
-	picture.Curves, picture.Marks = nil, slices.Clone(picture.Marks)
+	picture.YLabel, picture.Curves, picture.Marks = "label", nil, slices.Clone(picture.Marks)
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = lesson.PointNumber(i), false
 	}

@@ -42,6 +42,8 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Tasks: worksheets.Tasks{
+			"believe": {OnStage: true},
+			"stall":   {OnStage: true},
 			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.idle.L, false)},
 				Scene: candidates(false)},
 			"guess":    {Scene: lesson.StillScene(lesson.PointsAlone(watched.set, "The nine points"))},

@@ -334,7 +334,7 @@ func (c *coefficientMatrix) rule() string {
 	}
 	switch {
 	case diagonal:
-		return "multiplied out, every term is c·m(x)·m(z) with c ≥ 0, so φ(x) holds the √c·m(x)"
+		return "multiplied out, every term is c·m(x)·m(z) with c ≥ 0 and a monomial m, so φ(x) has the features √c·m(x)"
 	case oneFeature:
 		return "it is f(x)·f(z), the inner product of one feature"
 	}

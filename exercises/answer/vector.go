@@ -300,12 +300,12 @@ func (t SpanTask) judge(e Expr) Result {
 		return undecided(err)
 	}
 	if allZero(v) {
-		return notEqual("The zero vector lies in every span: take all weights 0.").withMistake("zero", "")
+		return notEqual("The zero vector lies in every span: take all coefficients 0.").withMistake("zero", "")
 	}
 	if allZero(t.remainder(v)) {
 		return notEqual("This vector lies in the span.").withMistake("inside", "")
 	}
-	return equal("No weights give it: it is independent of them.")
+	return equal("It is no linear combination of the given vectors.")
 }
 
 func allZero(v []surd) bool {

@@ -53,7 +53,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			w.Name = "w = v"
 			return show(a, "w = v lies in the plane of x₁ and x₂", append(more, w)...)
 		}
-		return show(a, "w, and the plane of x₁ and x₂; dotted: s·u", append(more,
+		return show(a, "w, and the plane of x₁ and x₂; green: s·u", append(more,
 			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
 			ascii.Arrow{Name: "s·u", From: v, To: w.To, Ink: ascii.Symbol2, Dotted: true}, w)...)
 	}

@@ -286,7 +286,7 @@ func mistakes() []mistake {
 
 		{"strict", "y·f = 0 counts as no mistake", "y·f is 0, which is not above 0: the point had to be added.",
 			"y·f would be 0, and α would stay.", 3, []string{perceptron}, anatomy.FaultStrict},
-		{"eager", "correct points are added as well", "y·f is above 0, and α grew.",
+		{"eager", "some correct points are added as well", "y·f is above 0, and α grew.",
 			"y·f would be above 0, and α would grow.", 1, []string{perceptron}, anatomy.FaultEager},
 		{"bias-sign", "b grows by 1 whatever the label",
 			"A point of class −1 was added, and b rose. It should fall: b ← b + y.",

@@ -49,7 +49,7 @@ def digits(at):
 
 @claim("2.3", "meter",
        "C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features, and 8 bytes each make 1 341 348 008 bytes, 1.34 "
-       "GB, for one point. 8nm = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
+       "GB, for one point. 8·n·m = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
 @claim("2.3", "order", "That makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB for each point.")
 @claim("2.3", "know", "Products with their order describe the same functions, and take about six times as much room.")
 def storage(at):

@@ -21,6 +21,18 @@ const (
 	PredictionMade EventKind = "prediction" // the answer to a task that asks what the student expects
 	HintShown      EventKind = "hint"
 	SolutionShown  EventKind = "solution"
+	TaskOpened     EventKind = "opened" // the task became the current one
+	GateReached    EventKind = "gate"   // the teacher holds the class at the task, and the student wanted to go on
+	HelpAsked      EventKind = "help"   // Reading is HelpWanted, HelpEnded, Faster or Slower
+	VoteCast       EventKind = "vote"   // Raw has the vote under "vote" and the number of the option under "option"
+)
+
+// Readings of a HelpAsked event.
+const (
+	HelpWanted = "wanted"
+	HelpEnded  = "ended"
+	Faster     = "faster"
+	Slower     = "slower"
 )
 
 // Event is one line of the log: something that a student did. Fields that its kind does
@@ -61,7 +73,8 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 
 // EventKinds returns the kinds of events.
 func EventKinds() []EventKind {
-	return []EventKind{AnswerGiven, PredictionMade, HintShown, SolutionShown}
+	return []EventKind{AnswerGiven, PredictionMade, HintShown, SolutionShown, TaskOpened, GateReached, HelpAsked,
+		VoteCast}
 }
 
 // LineError reports an unreadable line of a log. A killed process may leave one at the end.

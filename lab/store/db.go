@@ -257,6 +257,14 @@ var schema = [][]string{{
 		host TEXT NOT NULL,
 		PRIMARY KEY (student, number)
 	)`,
+}, {
+	`CREATE TABLE notes (
+		key TEXT PRIMARY KEY,
+		number BIGINT NOT NULL,
+		sender TEXT NOT NULL, -- id
+		at BIGINT NOT NULL,
+		body TEXT NOT NULL -- JSON; '' if withdrawn
+	)`,
 }}
 
 // migration brings the schema to the latest version, in one transaction.

@@ -77,7 +77,7 @@ func addName(names map[string]bool) func(*sql.Rows) error {
 }
 
 // Places counts the students in the record, and those of them who are working: they have
-// given an answer, or their documents show more than that they have looked around.
+// done more than open tasks, or have documents from an older program that show this.
 // Students whose id is in except do not count.
 func (db *DB) Places(ctx context.Context, except []string) (working, all int, err error) {
 	const lookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
@@ -86,7 +86,8 @@ func (db *DB) Places(ctx context.Context, except []string) (working, all int, er
 		args = append(args, id)
 		marks = append(marks, fmt.Sprintf("$%d", len(args)))
 	}
-	err = db.query(ctx, `SELECT COUNT(CASE WHEN seq > 0 OR bytes > $1 THEN 1 END), COUNT(*) FROM students
+	err = db.query(ctx, `SELECT COUNT(CASE WHEN seq = 0 AND bytes > $1 OR
+		EXISTS (SELECT 1 FROM events WHERE student = id AND kind <> 'opened') THEN 1 END), COUNT(*) FROM students
 		WHERE id NOT IN (`+strings.Join(marks, ",")+`)`, args,
 		func(r *sql.Rows) error { return r.Scan(&working, &all) })
 	return working, all, err
@@ -237,7 +238,8 @@ func (db *DB) Forget(id string) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		return execAll(ctx, tx, []string{
 			`DELETE FROM documents WHERE student = $1`, `DELETE FROM events WHERE student = $1`,
-			`DELETE FROM aliases WHERE student = $1`, `UPDATE roster SET student = '' WHERE student = $1`,
+			`DELETE FROM aliases WHERE student = $1`, `DELETE FROM notes WHERE sender = $1`,
+			`UPDATE roster SET student = '' WHERE student = $1`,
 			`DELETE FROM students WHERE id = $1`,
 		}, id)
 	})
@@ -247,7 +249,7 @@ func (db *DB) Forget(id string) error {
 func (db *DB) Purge() error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		return execAll(ctx, tx, []string{`DELETE FROM documents`, `DELETE FROM events`, `DELETE FROM aliases`,
-			`DELETE FROM roster`, `DELETE FROM students`})
+			`DELETE FROM notes`, `DELETE FROM roster`, `DELETE FROM students`})
 	})
 }
 

@@ -102,9 +102,9 @@ func (s *Student) snapshot(leaving bool) func() error {
 	}
 }
 
-// Unsaved returns the number of events that the log has not confirmed yet: answers, hints
-// and solutions.
-func (s *Student) Unsaved() int { return s.book.unsaved() }
+// Unsaved returns the number of events that the log has not confirmed yet, without those
+// about opened tasks.
+func (s *Student) Unsaved() int { return s.book.unsavedWork() }
 
 // writeRecord returns a function that writes one exercise, or nil.
 func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
@@ -177,6 +177,18 @@ func (b *logbook) unsaved() int {
 	return len(b.waiting)
 }
 
+// unsavedWork returns the number of events in the queue that show work of the student.
+func (b *logbook) unsavedWork() (n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, e := range b.waiting {
+		if e.Kind != progress.TaskOpened {
+			n++
+		}
+	}
+	return n
+}
+
 // next removes the first written events from the queue and returns the one after them.
 func (b *logbook) next(written int) (e progress.Event, ok bool) {
 	b.mu.Lock()
@@ -210,6 +222,13 @@ func (w *Work) event(kind progress.EventKind) progress.Event {
 		Kind: kind, Time: now, Exercise: w.ID(), Task: w.Info().Name, Seed: w.record.Seed, Data: w.record.Data,
 		Hints: s.Hints, Solution: s.Solution, MS: max(0, now.Sub(w.opened).Milliseconds()),
 	}
+}
+
+// Log queues an event of the current task that concerns the class. The next Save writes it.
+func (w *Work) Log(kind progress.EventKind, reading string, raw map[string]string) {
+	e := w.event(kind)
+	e.Reading, e.Raw = reading, raw
+	w.student.book.add(e)
 }
 
 // logAnswer queues a judged answer for the log.

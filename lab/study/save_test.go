@@ -116,7 +116,8 @@ func TestStudent_SaveAfterFailure(t *testing.T) {
 	}
 }
 
-// memoryLog keeps events in memory and refuses them while it is broken.
+// memoryLog keeps events in memory, except those about opened tasks, and refuses them while
+// it is broken.
 type memoryLog struct {
 	kept   []progress.Event
 	broken bool
@@ -125,6 +126,9 @@ type memoryLog struct {
 func (l *memoryLog) Append(a progress.Event) error {
 	if l.broken {
 		return errors.New("disk full")
+	}
+	if a.Kind == progress.TaskOpened {
+		return nil
 	}
 	l.kept = append(l.kept, a)
 	return nil
@@ -212,7 +216,9 @@ type busyLog struct {
 }
 
 func (l *busyLog) Append(e progress.Event) error {
-	l.during()
+	if e.Kind != progress.TaskOpened {
+		l.during()
+	}
 	return l.memoryLog.Append(e)
 }
 

@@ -57,6 +57,7 @@ func (w *Work) resume() {
 	if !w.record.Done && w.finish() {
 		w.changed()
 	}
+	w.student.book.add(w.event(progress.TaskOpened))
 }
 
 // changed records a change.
@@ -133,6 +134,7 @@ func (w *Work) openTask(i int) {
 	s.Seen = true
 	w.setState(s)
 	w.changed()
+	w.student.book.add(w.event(progress.TaskOpened))
 }
 
 // MarkRead marks the current task as done if it asks nothing, and reports whether that

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+// noteKind is the kind of notices about new notes. Their text is empty.
+const noteKind = "note"
+
+// Post stores a note with the next number. It replaces the note that has the same key.
+func (db *DB) Post(n progress.Note) error {
+	return db.save(func(ctx context.Context, tx *sql.Tx) error {
+		var number int64
+		// The row stays locked until the transaction ends, so notes become visible in
+		// the order of their numbers.
+		if err := tx.QueryRowContext(ctx, `INSERT INTO class VALUES ('last note', '1') ON CONFLICT (key)
+			DO UPDATE SET value = CAST(CAST(class.value AS BIGINT) + 1 AS TEXT) RETURNING CAST(value AS BIGINT)`,
+		).Scan(&number); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO notes (key, number, sender, at, body) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (key) DO UPDATE SET number = excluded.number, sender = excluded.sender, at = excluded.at,
+			body = excluded.body`, n.Key, number, n.Sender, time.Now().UnixMicro(), n.Body)
+		if err != nil || !db.IsShared() {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `SELECT pg_notify(`+channelOf+`, '')`, noteKind)
+		return err
+	})
+}
+
+// Notes returns the notes whose numbers are greater than after, in order.
+func (db *DB) Notes(ctx context.Context, after int64) (all []progress.Note, err error) {
+	err = db.query(ctx, `SELECT key, number, sender, at, body FROM notes WHERE number > $1 ORDER BY number`,
+		[]any{after}, func(r *sql.Rows) error {
+			var n progress.Note
+			var at int64
+			err := r.Scan(&n.Key, &n.Number, &n.Sender, &at, &n.Body)
+			n.At = fromMicro(at)
+			all = append(all, n)
+			return err
+		})
+	return all, err
+}
+
+// AwaitNotes calls changed whenever another host may have posted a note, until ctx ends.
+// SQLite does not report this, so AwaitNotes returns at once.
+func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
+	db.Listen(ctx, noteKind, func(string) error {
+		changed()
+		return nil
+	})
+}
+
+// Activity returns events that are newer than those in after, which holds the number of
+// each student's last known event. It returns at most about most events, and updates after.
+func (db *DB) Activity(ctx context.Context, after map[string]int64, most int) (all []progress.Event, err error) {
+	newest := map[string]int64{}
+	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {
+		var id string
+		var seq int64
+		err := r.Scan(&id, &seq)
+		if seq > after[id] {
+			newest[id] = seq
+		}
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	for id, last := range newest {
+		if len(all) >= most {
+			break
+		}
+		s := db.Student(id)
+		if err := db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 AND seq > $2 ORDER BY seq`,
+			[]any{id, after[id]}, func(r *sql.Rows) error {
+				e, err := s.scanEvent(r)
+				all, last = append(all, e), max(last, e.Seq)
+				return err
+			}); err != nil {
+			return all, err
+		}
+		after[id] = last
+	}
+	return all, nil
+}
+
+// NamesByID returns the names of the students who have joined, by id.
+func (db *DB) NamesByID(ctx context.Context) (map[string]string, error) {
+	names := map[string]string{}
+	err := db.query(ctx, `SELECT id, name FROM students WHERE name <> ''`, nil, func(r *sql.Rows) error {
+		var id, name string
+		err := r.Scan(&id, &name)
+		names[id] = name
+		return err
+	})
+	return names, err
+}

@@ -83,7 +83,7 @@ func (m *Model) start(id string) {
 
 // Init requests the background colour if it is unknown.
 func (m *Model) Init() tea.Cmd {
-	cmd := m.top().Resume()
+	cmd := tea.Batch(m.top().Resume(), m.AwaitRoom())
 	if m.Config.Background == session.Ask && m.Terminal().Profile <= ascii.ANSI16 {
 		return tea.Batch(tea.RequestBackgroundColor, cmd)
 	}
@@ -134,6 +134,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case session.NoticeMsg:
 		m.ShowNotice(msg)
 		return nil
+	case session.RoomMsg:
+		m.Room = msg.Room
+		return m.AwaitRoom()
 	case session.Addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"kernellab/ascii"
+	"kernellab/lab/class"
 	"kernellab/lab/join"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
@@ -155,14 +156,14 @@ const sentenceNewKey = "This lab keeps the work of as many students as it can, a
 // comes first.
 func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, error) {
 	if c.Anonymous() {
-		return a.labs.open(ctx, c)
+		return a.labs.open(ctx, c, class.Person{})
 	}
 	student, p, err := a.find(ctx, c)
 	if err != nil {
 		return remote.Lab{}, err
 	}
 	if !p.Joined.IsZero() {
-		return a.labs.open(ctx, c)
+		return a.labs.open(ctx, c, a.person(student, p.Name, c))
 	}
 	_, err = os.Stat(progress.ForStudent(a.labs.dir, c.ID))
 	old := p.ID != "" || err == nil // the student worked here before students had names
@@ -171,6 +172,11 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 		return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
 	}
 	return a.firstLogin(ctx, c, student, invited)
+}
+
+// person describes a client to the class.
+func (a *admission) person(student *store.Student, name string, c remote.Client) class.Person {
+	return class.Person{ID: student.ID(), Name: name, Teacher: slices.Contains(a.teacherKeys, c.ID)}
 }
 
 const sentenceNotJoined = "Nothing is kept under your key here. Connect without a command to join, with the key that you will work with."
@@ -253,7 +259,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 		if err != nil {
 			return nil, err
 		}
-		opened, err := a.labs.open(ctx, c)
+		opened, err := a.labs.open(ctx, c, a.person(student, name, c))
 		if err == nil {
 			err = v.enter(opened)
 		}

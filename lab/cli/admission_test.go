@@ -23,9 +23,9 @@ import (
 // anyFingerprint has the form of a fingerprint. No key in these tests has it.
 const anyFingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
 
-// class returns an admission with the given flags and a new record. roster is the text of
+// admit returns an admission with the given flags and a new record. roster is the text of
 // its list.
-func class(t *testing.T, f classFlags, roster string) *admission {
+func admit(t *testing.T, f classFlags, roster string) *admission {
 	t.Helper()
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
@@ -97,7 +97,7 @@ func names(t *testing.T, a *admission) string {
 // Without a code or a list, everybody gets in by pressing enter at the first login. Later
 // logins open the lab at once.
 func TestAdmission_open(t *testing.T) {
-	a := class(t, classFlags{}, "")
+	a := admit(t, classFlags{}, "")
 	if !strings.Contains(a.hint(t.Context()), "--teachers FILE") {
 		t.Errorf("a new class: got hint %q, want one about --teachers", a.hint(t.Context()))
 	}
@@ -122,7 +122,7 @@ func TestAdmission_open(t *testing.T) {
 
 // A student needs the code of the class. An address has five wrong codes a minute.
 func TestAdmission_code(t *testing.T) {
-	a := class(t, classFlags{code: "Gram"}, "")
+	a := admit(t, classFlags{code: "Gram"}, "")
 	for n := range 6 {
 		l := logIn(t, a, string(rune('a'+n)), "192.0.2.1:4000")
 		l.types("")
@@ -157,7 +157,7 @@ func TestNetworkOf(t *testing.T) {
 // A fingerprint on the list and a personal code let a student in under the name on the
 // list. A code works once.
 func TestAdmission_roster(t *testing.T) {
-	a := class(t, classFlags{code: "gram"}, "Ada,"+anyFingerprint+"\nBob\n")
+	a := admit(t, classFlags{code: "gram"}, "Ada,"+anyFingerprint+"\nBob\n")
 	ada := logIn(t, a, anyFingerprint, "")
 	ada.shows("Welcome, Ada.")
 	ada.types("")
@@ -183,7 +183,7 @@ func TestAdmission_roster(t *testing.T) {
 // A student who worked here before students had names is asked for a name, never for a
 // code. A teacher needs no code and takes no place.
 func TestAdmission_invited(t *testing.T) {
-	a := class(t, classFlags{code: "gram", students: 1}, "")
+	a := admit(t, classFlags{code: "gram", students: 1}, "")
 	a.teacherKeys = []string{"teacher", "other teacher"}
 	dir := progress.ForStudent(a.labs.dir, "old")
 	check(t, os.MkdirAll(dir, 0o700))
@@ -212,7 +212,7 @@ func TestAdmission_invited(t *testing.T) {
 
 // The seeds of students who only look around are kept, and these students take no place.
 func TestAdmission_keepsPlace(t *testing.T) {
-	a := class(t, classFlags{students: 1}, "")
+	a := admit(t, classFlags{students: 1}, "")
 	for _, key := range []string{"looks", "looks too"} {
 		l := logIn(t, a, key, "")
 		l.types("")
@@ -225,7 +225,7 @@ func TestAdmission_keepsPlace(t *testing.T) {
 
 // An error in a file of the class names the file, the line and the value.
 func TestAdmission_badFiles(t *testing.T) {
-	a, path := class(t, classFlags{}, ""), filepath.Join(t.TempDir(), "file")
+	a, path := admit(t, classFlags{}, ""), filepath.Join(t.TempDir(), "file")
 	check(t, os.WriteFile(path, []byte("# ours\nAda,SHA256:x\n"), 0o600))
 	for _, c := range []struct {
 		flags classFlags

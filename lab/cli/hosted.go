@@ -14,6 +14,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/session"
@@ -29,6 +30,7 @@ type hostedLabs struct {
 	dir     string // holds what older programs saved of students
 	db      *store.DB
 	watch   remote.Watch
+	class   *class.Hub
 	shelf   *shelf // students whose session ended with unwritten work
 	runs    *solvers.MemoryBudget
 }
@@ -43,12 +45,19 @@ const (
 // newHostedLabs returns labs whose runs take at most the given bytes together.
 func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.Watch, runs int) hostedLabs {
 	return hostedLabs{library: library, dir: dir, db: db, watch: watch, shelf: &shelf{watch: watch},
-		runs: solvers.NewMemoryBudget(runs, nil)}
+		class: newHub(library, db, func(err error) { watch.Log.Warn("class not read", "cause", progress.Cause(err)) }),
+		runs:  solvers.NewMemoryBudget(runs, nil)}
+}
+
+// newHub returns the hub of the class in a record.
+func newHub(library exercises.Library, db *store.DB, failed func(error)) *class.Hub {
+	typed := typedAnswers{library, map[string][]taskField{}}
+	return class.NewHub(db, class.NewBoard(typed.of), failed)
 }
 
 // open creates the lab of one client, whose work ends with ctx, and the hook that
-// saves it.
-func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Lab, error) {
+// saves it. A client without an id in p does not take part in the class.
+func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (remote.Lab, error) {
 	choice, err := theme.Detect(c.Getenv, true, "")
 	if err != nil {
 		return remote.Lab{}, err
@@ -60,11 +69,18 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
 	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
 	profile := max(choice.Profile, ascii.Indexed256)
-	model := lab.New(
-		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn,
-			Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()},
-	)
-	return remote.Lab{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
+	config := session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn,
+		Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
+	if p.ID != "" {
+		config.Class = h.class.Join(p)
+	}
+	model := lab.New(config)
+	return remote.Lab{Model: model, Leave: func() error {
+		if config.Class != nil {
+			config.Class.Leave()
+		}
+		return h.leave(model, student, c)
+	}}, nil
 }
 
 // student opens the record of a client. If an earlier session has left unwritten work

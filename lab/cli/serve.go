@@ -190,6 +190,10 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
 	}
 	go labs.shelf.keepTrying(ctx, shelfPause)
+	go func() {
+		defer labs.watch.Guard()
+		labs.class.Run(ctx)
+	}()
 	go class.expire(ctx)
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }

@@ -32,6 +32,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/class"
 	"kernellab/lab/core"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
@@ -78,6 +79,8 @@ type Config struct {
 	// Place returns the position of the student's first computation that waits for its
 	// turn, from 1, or 0. It may be nil if Turn is.
 	Place func() int
+	// Class connects the lab with the class of its host. It is nil at home.
+	Class *class.Member
 	// Context cancels every computation of the lab when it is done. If nil,
 	// computations are never cancelled.
 	Context context.Context
@@ -123,6 +126,7 @@ type Session struct {
 	lastOwner     int
 	SelectNext    bool // whether the contents shall select the next exercise
 	Student       *study.Student
+	Room          class.Room // the state of the class; zero at home
 	Theme         *theme.Theme
 	Footer        *ui.Footer
 	Layers        []*lipgloss.Layer // layers of the screen drawn last

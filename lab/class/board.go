@@ -1,0 +1,446 @@
+package class
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+// Board holds what the students of a class have done, from their events. It is safe for
+// concurrent use.
+type Board struct {
+	// typed returns what a student typed at the task of an event.
+	typed func(progress.Event) string
+
+	mu       sync.Mutex
+	students map[string]*student
+	votes    map[ballot]map[string]int // the option that each student chose last
+}
+
+// ballot identifies a round of a vote.
+type ballot struct{ vote, round string }
+
+// NewBoard returns an empty board. typed returns what a student typed at the task of an
+// event.
+func NewBoard(typed func(progress.Event) string) *Board {
+	return &Board{typed: typed, students: map[string]*student{}, votes: map[ballot]map[string]int{}}
+}
+
+// TaskID identifies a task.
+type TaskID struct{ Exercise, Task string }
+
+// student holds the work of a student.
+type student struct {
+	name    string
+	current TaskID
+	since   time.Time // when the current task was opened
+	seen    time.Time // of the last event
+	tasks   map[TaskID]*Attempts
+}
+
+// Attempts holds the work of a student at a task.
+type Attempts struct {
+	Done     bool
+	Took     time.Duration // from opening the task to the right answer
+	Hints    int
+	Solution bool     // whether the solution was shown before the task was done
+	Wrong    []Answer // wrong and unreadable answers, in order
+
+	same, unreadable int // how often in a row: the same misconception, an unreadable answer
+}
+
+// Answer is a wrong or unreadable answer.
+type Answer struct {
+	Misconception string // "" if no rule recognised one
+	Reading       string // how the lab reads the answer
+	Typed         string // as typed
+	Unreadable    bool
+}
+
+// Add adds events. The events of each student must be in order.
+func (b *Board) Add(events ...progress.Event) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, e := range events {
+		b.studentOf(e.Student).add(e, b.typed)
+		if e.Kind == progress.VoteCast {
+			b.castVote(e)
+		}
+	}
+}
+
+func (b *Board) studentOf(id string) *student {
+	s := b.students[id]
+	if s == nil {
+		s = &student{tasks: map[TaskID]*Attempts{}}
+		b.students[id] = s
+	}
+	return s
+}
+
+// add adds an event of the student.
+func (s *student) add(e progress.Event, typed func(progress.Event) string) {
+	task := TaskID{e.Exercise, e.Task}
+	if task != s.current || e.Kind == progress.TaskOpened {
+		s.current, s.since = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
+	}
+	s.seen = e.Time
+	t := s.tasks[task]
+	if t == nil {
+		t = &Attempts{}
+		s.tasks[task] = t
+	}
+	if !t.Done {
+		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
+	}
+	if !e.IsJudged() || e.Disputed || t.Done {
+		return
+	}
+	if e.Accepted {
+		t.Done, t.Took, t.same, t.unreadable = true, time.Duration(e.MS)*time.Millisecond, 0, 0
+		return
+	}
+	t.addWrong(Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
+}
+
+// addWrong adds a wrong or unreadable answer.
+func (t *Attempts) addWrong(a Answer) {
+	last := Answer{}
+	if len(t.Wrong) > 0 {
+		last = t.Wrong[len(t.Wrong)-1]
+	}
+	t.Wrong = append(t.Wrong, a)
+	if a.Unreadable {
+		t.unreadable++
+		t.same = 0
+		return
+	}
+	t.unreadable = 0
+	switch {
+	case a.Misconception == "":
+		t.same = 0
+	case a.Misconception == last.Misconception:
+		t.same++
+	default:
+		t.same = 1
+	}
+}
+
+// castVote records a vote.
+func (b *Board) castVote(e progress.Event) {
+	at := ballot{e.Raw["vote"], e.Raw["round"]}
+	if b.votes[at] == nil {
+		b.votes[at] = map[string]int{}
+	}
+	for i, digit := range "123456789" {
+		if e.Raw["option"] == string(digit) {
+			b.votes[at][e.Student] = i
+		}
+	}
+}
+
+// SetNames sets the names of students, by id, and returns how many have changed. All of them
+// are on the board from now on.
+func (b *Board) SetNames(names map[string]string) (changed int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, name := range names {
+		if s := b.studentOf(id); s.name != name {
+			s.name = name
+			changed++
+		}
+	}
+	return changed
+}
+
+// Plan describes an exercise.
+type Plan struct {
+	Exercise string
+	Title    string
+	Minutes  int // planned for the whole exercise
+	Tasks    []PlannedTask
+}
+
+// PlannedTask is a task of a Plan.
+type PlannedTask struct {
+	Name, Title string
+	Asks        bool // whether it asks for an answer
+}
+
+// TaskTime returns the time planned for a task that asks for an answer.
+func (p Plan) TaskTime() time.Duration {
+	asking := 0
+	for _, t := range p.Tasks {
+		if t.Asks {
+			asking++
+		}
+	}
+	return time.Duration(p.Minutes) * time.Minute / time.Duration(max(1, asking))
+}
+
+// State is the state of a task for a student.
+type State uint8
+
+// The states. Passed is a task that asks nothing, and Skipped one that does, both without
+// an answer and not current.
+const (
+	NotBegun State = iota
+	Working
+	Wrong // at least two wrong answers, and not done
+	Done
+	Passed
+	Skipped
+)
+
+// Cell is the cell of a student and a task.
+type Cell struct {
+	State   State
+	Current bool
+	Wrong   int           // number of wrong answers
+	Helped  bool          // whether the solution was shown before it was done
+	Time    time.Duration // at the current task, so far; at a done one, until it was done
+}
+
+// Row is the row of a student.
+type Row struct {
+	ID, Name string
+	Seen     time.Time // of the last event
+	Cells    []Cell    // one for each task of the plan
+	Done     int       // number of tasks done or passed
+	Stuck    Stuck
+	Hints    int    // shown at the current task
+	At       TaskID // the current task, which may be of another exercise
+}
+
+// Stuck names the reason why a student seems to be stuck.
+type Stuck uint8
+
+// The reasons, and NotStuck.
+const (
+	NotStuck    Stuck = iota
+	SameMistake       // three wrong answers with the same misconception
+	TooLong           // longer at the task than planned, and than twice the median
+	Unreadable        // three unreadable answers in a row
+)
+
+// inARow is the number of answers in a row that show that a student is stuck.
+const inARow = 3
+
+// Rows returns the row of every student, sorted by name.
+func (b *Board) Rows(p Plan, now time.Time) []Row {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	limits := make([]time.Duration, len(p.Tasks))
+	for i, t := range p.Tasks {
+		limits[i] = max(p.TaskTime(), 2*median(b.times(TaskID{p.Exercise, t.Name})))
+	}
+	var rows []Row
+	for id, s := range b.students {
+		rows = append(rows, s.row(id, p, limits, now))
+	}
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	return rows
+}
+
+// row returns the row of a student. limits holds the time after which a student seems to be
+// stuck, for each task.
+func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) Row {
+	r := Row{ID: id, Name: s.name, Seen: s.seen, At: s.current, Cells: make([]Cell, len(p.Tasks))}
+	for i, planned := range p.Tasks {
+		task := TaskID{p.Exercise, planned.Name}
+		r.Cells[i] = s.cell(task, planned.Asks, now)
+		c := r.Cells[i]
+		if c.State == Done || c.State == Passed {
+			r.Done++
+		}
+		if c.Current && c.State != Done && planned.Asks {
+			r.Hints, r.Stuck = s.tasks[task].Hints, s.tasks[task].stuck(c.Time, limits[i])
+		}
+	}
+	return r
+}
+
+// cell returns the cell of a task. asks is whether the task asks for an answer.
+func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
+	t := s.tasks[task]
+	if t == nil {
+		return Cell{}
+	}
+	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
+	switch {
+	case t.Done:
+		c.State = Done
+		return c
+	case c.Current && asks && len(t.Wrong) >= 2:
+		c.State = Wrong
+	case c.Current:
+		c.State = Working
+	case asks:
+		c.State = Skipped
+	default:
+		c.State = Passed
+	}
+	if c.Current {
+		c.Time = max(0, now.Sub(s.since))
+	}
+	return c
+}
+
+// stuck returns why a student seems to be stuck at the current task after some time.
+func (t *Attempts) stuck(after, limit time.Duration) Stuck {
+	switch {
+	case t.same >= inARow:
+		return SameMistake
+	case t.unreadable >= inARow:
+		return Unreadable
+	case after > limit:
+		return TooLong
+	}
+	return NotStuck
+}
+
+// times returns how long the students took for a task that they have done.
+func (b *Board) times(task TaskID) (all []time.Duration) {
+	for _, s := range b.students {
+		if t := s.tasks[task]; t != nil && t.Done {
+			all = append(all, t.Took)
+		}
+	}
+	return all
+}
+
+// median returns the median, or 0 of nothing.
+func median(all []time.Duration) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return (all[(len(all)-1)/2] + all[len(all)/2]) / 2
+}
+
+// Summary describes how far a class is with a task.
+type Summary struct {
+	At     int           // number of students at the task
+	Begun  int           // number of students with the task opened
+	Done   int           // number of students with the task done
+	Median time.Duration // of the times until it was done
+}
+
+// Summary returns how far the class is with a task.
+func (b *Board) Summary(task TaskID) (sum Summary) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	sum.Median = median(b.times(task))
+	for _, s := range b.students {
+		t := s.tasks[task]
+		if t == nil {
+			continue
+		}
+		sum.Begun++
+		if t.Done {
+			sum.Done++
+		} else if s.current == task {
+			sum.At++
+		}
+	}
+	return sum
+}
+
+// Students returns the number of students.
+func (b *Board) Students() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.students)
+}
+
+// Exercise returns the exercise that most students have open, or "".
+func (b *Board) Exercise() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := map[string]int{}
+	for _, s := range b.students {
+		if s.current.Exercise != "" {
+			n[s.current.Exercise]++
+		}
+	}
+	most := ""
+	for _, id := range slices.Sorted(maps.Keys(n)) {
+		if n[id] > n[most] {
+			most = id
+		}
+	}
+	return most
+}
+
+// Group is a group of wrong answers with the same misconception or, if no rule recognised
+// one, with the same reading.
+type Group struct {
+	Misconception string // "" if no rule recognised one
+	Reading       string // of the answers, if all have the same
+	Students      int    // number of different students
+	Typed         []string
+}
+
+// WrongAnswers returns the wrong answers at a task in groups, the commonest first.
+func (b *Board) WrongAnswers(task TaskID) []Group {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	groups := map[Answer]*Group{}
+	for _, id := range slices.Sorted(maps.Keys(b.students)) {
+		t := b.students[id].tasks[task]
+		if t == nil {
+			continue
+		}
+		counted := map[*Group]bool{}
+		for _, a := range t.Wrong {
+			g := groupOf(groups, a)
+			if !counted[g] {
+				counted[g] = true
+				g.Students++
+			}
+			g.Typed = append(g.Typed, a.Typed)
+		}
+	}
+	var all []Group
+	for _, g := range groups {
+		all = append(all, *g)
+	}
+	slices.SortFunc(all, func(a, b Group) int {
+		return cmp.Or(cmp.Compare(b.Students, a.Students), cmp.Compare(len(b.Typed), len(a.Typed)),
+			cmp.Compare(a.Misconception, b.Misconception), cmp.Compare(a.Reading, b.Reading))
+	})
+	return all
+}
+
+// groupOf returns the group of an answer. It creates one if necessary.
+func groupOf(groups map[Answer]*Group, a Answer) *Group {
+	key := Answer{Misconception: a.Misconception}
+	if a.Misconception == "" {
+		key.Reading, key.Unreadable = cmp.Or(a.Reading, a.Typed), a.Unreadable
+	}
+	g := groups[key]
+	if g == nil {
+		g = &Group{Misconception: a.Misconception, Reading: cmp.Or(a.Reading, a.Typed)}
+		groups[key] = g
+	} else if g.Reading != a.Reading {
+		g.Reading = ""
+	}
+	return g
+}
+
+// Votes returns how often each of n options was chosen in a round of a vote.
+func (b *Board) Votes(vote, round string, n int) []int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	counts := make([]int, n)
+	for _, option := range b.votes[ballot{vote, round}] {
+		if option < n {
+			counts[option]++
+		}
+	}
+	return counts
+}

@@ -1,0 +1,269 @@
+package class
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+// Record is the record of a class. *store.DB implements it.
+type Record interface {
+	Post(n progress.Note) error
+	Notes(ctx context.Context, after int64) ([]progress.Note, error)
+	Activity(ctx context.Context, after map[string]int64, most int) ([]progress.Event, error)
+	AwaitNotes(ctx context.Context, changed func())
+	NamesByID(ctx context.Context) (map[string]string, error)
+}
+
+// Hub keeps the room and the board of a class up to date in one process. It is safe for
+// concurrent use.
+type Hub struct {
+	record Record
+	failed func(error) // reports errors of the record
+	wake   chan struct{}
+	board  *Board
+
+	mu      sync.Mutex
+	room    Room
+	last    int64 // number of the last note in room
+	members map[*Member]struct{}
+}
+
+// NewHub returns the hub of a class. It calls failed, if not nil, with errors of the record.
+func NewHub(record Record, board *Board, failed func(error)) *Hub {
+	if failed == nil {
+		failed = func(error) {}
+	}
+	return &Hub{record: record, failed: failed, wake: make(chan struct{}, 1), board: board,
+		members: map[*Member]struct{}{}}
+}
+
+// refreshPause is the time between two readings of the record if nothing else wakes the
+// hub. Another process on the same SQLite file may have changed it.
+const refreshPause = 500 * time.Millisecond
+
+// activityLimit is the number of events after which the hub interrupts reading them.
+const activityLimit = 2000
+
+// Run reads the record until ctx ends.
+func (h *Hub) Run(ctx context.Context) {
+	go h.record.AwaitNotes(ctx, h.Wake)
+	events := map[string]int64{} // number of each student's last event on the board
+	pause := time.NewTicker(refreshPause)
+	defer pause.Stop()
+	for {
+		more, err := h.refresh(ctx, events)
+		if err != nil && ctx.Err() == nil {
+			h.failed(err)
+		}
+		if more {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-h.wake:
+		case <-pause.C:
+		}
+	}
+}
+
+// Wake makes the hub read the record now.
+func (h *Hub) Wake() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// refresh reads new notes and, if there is a teacher, new events. more reports whether
+// further events wait.
+func (h *Hub) refresh(ctx context.Context, events map[string]int64) (more bool, err error) {
+	h.mu.Lock()
+	last := h.last
+	h.mu.Unlock()
+	notes, err := h.record.Notes(ctx, last)
+	if err != nil {
+		return false, err
+	}
+	news := 0
+	if h.hasTeacher() {
+		if news, err = h.readEvents(ctx, events); err != nil {
+			return false, err
+		}
+	}
+	if len(notes) == 0 && news == 0 {
+		return false, nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, n := range notes {
+		h.room, h.last = h.room.With(n), n.Number
+	}
+	for m := range h.members {
+		m.deliver(h.room, news > 0)
+	}
+	return news >= activityLimit, nil
+}
+
+// readEvents puts new events and names on the board, and returns how many there are.
+func (h *Hub) readEvents(ctx context.Context, events map[string]int64) (n int, err error) {
+	all, err := h.record.Activity(ctx, events, activityLimit)
+	h.board.Add(all...)
+	if err != nil {
+		return len(all), err
+	}
+	names, err := h.record.NamesByID(ctx)
+	return len(all) + h.board.SetNames(names), err
+}
+
+func (h *Hub) hasTeacher() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for m := range h.members {
+		if m.Teacher {
+			return true
+		}
+	}
+	return false
+}
+
+// Join adds a member of the class, who must Leave.
+func (h *Hub) Join(p Person) *Member {
+	m := &Member{Person: p, hub: h, changed: make(chan struct{}, 1)}
+	h.mu.Lock()
+	h.members[m] = struct{}{}
+	m.deliver(h.room, true)
+	h.mu.Unlock()
+	h.Wake()
+	return m
+}
+
+// Person is a student or a teacher.
+type Person struct {
+	ID, Name string
+	Teacher  bool
+}
+
+// Member is a person's connection to the class.
+type Member struct {
+	Person
+	hub     *Hub
+	changed chan struct{} // holds one element if news is waiting
+
+	mu   sync.Mutex
+	room Room
+	sent view
+}
+
+// view holds what a student sees of a room.
+type view struct {
+	announcement Announcement
+	gate         Gate
+	lead         int64
+	vote         string
+	hint         Hint
+	place        int
+}
+
+// viewOf returns what a student sees of a room.
+func viewOf(r Room, student string) view {
+	vote, _ := json.Marshal(r.Vote)
+	return view{r.Announcement, r.Gate, r.Lead.Number, string(vote), r.Hint(student), r.Place(student)}
+}
+
+// deliver puts a room into the member's mailbox, which holds only the newest one. A
+// student is notified only of changes that a student can see.
+func (m *Member) deliver(r Room, events bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.room = r
+	if !m.Teacher {
+		now := viewOf(r, m.ID)
+		if now == m.sent {
+			return
+		}
+		m.sent = now
+	}
+	select {
+	case m.changed <- struct{}{}:
+	default:
+	}
+}
+
+// Next waits until something has changed for the member, and returns the room. If ctx ends
+// first, ok is false.
+func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
+	select {
+	case <-m.changed:
+	case <-ctx.Done():
+		return Room{}, false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.room, true
+}
+
+// Board returns the board of the class. It is up to date only while there is a teacher.
+func (m *Member) Board() *Board { return m.hub.board }
+
+// Leave ends the membership.
+func (m *Member) Leave() {
+	m.hub.mu.Lock()
+	defer m.hub.mu.Unlock()
+	delete(m.hub.members, m)
+}
+
+// post posts a note. A nil body withdraws the note.
+func (m *Member) post(key string, body any) error {
+	n := progress.Note{Key: key, Sender: m.ID}
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		n.Body = string(text)
+	}
+	err := m.hub.record.Post(n)
+	m.hub.Wake()
+	return err
+}
+
+// Announce shows one line to everybody. An empty text removes it.
+func (m *Member) Announce(text string) error {
+	return m.post(announcementKey, Announcement{Text: text})
+}
+
+// SetGate sets the gate of the class. The zero gate opens it.
+func (m *Member) SetGate(g Gate) error { return m.post(gateKey, g) }
+
+// SetVote begins, continues or ends a vote.
+func (m *Member) SetVote(v Vote) error { return m.post(voteKey, v) }
+
+// SetLead shows the driver's exercise to those who follow, or changes the driver.
+func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
+
+// AskHelp asks for help at a task. Later calls keep the place in the queue.
+func (m *Member) AskHelp(exercise, task string) error {
+	m.mu.Lock()
+	waits := m.room.Place(m.ID) > 0
+	m.mu.Unlock()
+	if waits {
+		return nil
+	}
+	return m.post(helpKey+m.ID, Request{Name: m.Name, Exercise: exercise, Task: task})
+}
+
+// EndHelp withdraws a student's request for help.
+func (m *Member) EndHelp(student string) error { return m.post(helpKey+student, nil) }
+
+// WishPace asks the teacher to go faster or slower, see [progress.Faster].
+func (m *Member) WishPace(wish string) error { return m.post(paceKey+m.ID, Pace{Wish: wish}) }
+
+// SendHint shows a text to one student or, if student is "", to everybody.
+func (m *Member) SendHint(student, text string) error {
+	return m.post(hintKey+student, Hint{Text: text})
+}

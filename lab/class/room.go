@@ -1,0 +1,176 @@
+package class
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+// The keys of notes. Those that end in a blank are followed by the id of a student. The key
+// of a hint to everybody is hintKey alone.
+const (
+	announcementKey = "announcement"
+	gateKey         = "gate"
+	leadKey         = "lead"
+	voteKey         = "vote"
+	helpKey         = "help "
+	paceKey         = "pace "
+	hintKey         = "hint "
+)
+
+// Room holds the teacher's messages to a class, and the requests of its students. It is a
+// value: With returns another one.
+type Room struct {
+	Announcement Announcement
+	Gate         Gate
+	Lead         Lead
+	Vote         Vote
+	Requests     []Request       // for help, the longest waiting first
+	Paces        map[string]Pace // by student
+	hints        map[string]Hint // by student; "" for everybody
+}
+
+// Announcement is one line to everybody.
+type Announcement struct {
+	Text string
+	At   time.Time `json:"-"`
+}
+
+// Gate stops the class after a task, or warns it.
+type Gate struct {
+	Exercise, Task string // the last task that may be worked on
+	Holds          bool   // whether nobody may go on; otherwise it is only a warning
+	Early          string // id of the exercise for early finishers, or ""
+}
+
+// IsSet reports whether there is a gate.
+func (g Gate) IsSet() bool { return g.Exercise != "" }
+
+// Lead holds what the driver of the class shows to the followers.
+type Lead struct {
+	Driver   string            // id of the driver; "" if nobody drives
+	Name     string            // name of the driver
+	Document progress.Exercise // the driver's exercise, with the current task and step
+	Number   int64             `json:"-"` // of the note
+}
+
+// Vote asks everybody to choose one of several options.
+type Vote struct {
+	ID             int64  // differs from vote to vote, but not between its rounds
+	Exercise, Task string // whose question it is, or ""
+	Question       string
+	Options        []string
+	Round          int     // from 1; 0 if there is no vote
+	Open           bool    // whether students may vote
+	Counts         [][]int // how often each option was chosen, in each round that was revealed
+}
+
+// Request is a request for help.
+type Request struct {
+	Student        string `json:"-"`
+	Name           string
+	Exercise, Task string
+	At             time.Time `json:"-"`
+}
+
+// Pace is a student's wish to go faster or slower.
+type Pace struct {
+	Wish string // progress.Faster or progress.Slower
+	At   time.Time
+}
+
+// paceFades is the time after which a pace is forgotten.
+const paceFades = 5 * time.Minute
+
+// Hint is a teacher's answer to a request for help, or a hint.
+type Hint struct {
+	Text string
+	At   time.Time `json:"-"`
+}
+
+// With returns the room after a note. A note that cannot be read changes nothing.
+func (r Room) With(n progress.Note) Room {
+	kind, student, _ := strings.Cut(n.Key, " ")
+	if strings.Contains(n.Key, " ") {
+		kind += " "
+	}
+	switch kind {
+	case announcementKey:
+		r.Announcement = decoded[Announcement](n)
+		r.Announcement.At = n.At
+	case gateKey:
+		r.Gate = decoded[Gate](n)
+	case leadKey:
+		r.Lead = decoded[Lead](n)
+		r.Lead.Number = n.Number
+	case voteKey:
+		r.Vote = decoded[Vote](n)
+	case helpKey:
+		r.Requests = slices.DeleteFunc(slices.Clone(r.Requests), func(q Request) bool { return q.Student == student })
+		if n.Body != "" {
+			q := decoded[Request](n)
+			q.Student, q.At = student, n.At
+			r.Requests = append(r.Requests, q)
+		}
+	case paceKey:
+		r.Paces = with(r.Paces, student, Pace{decoded[Pace](n).Wish, n.At})
+	case hintKey:
+		h := decoded[Hint](n)
+		h.At = n.At
+		r.hints = with(r.hints, student, h)
+	}
+	return r
+}
+
+// decoded decodes the body of a note. If it is empty or cannot be read, it returns the
+// zero value.
+func decoded[T any](n progress.Note) T {
+	var out T
+	if json.Unmarshal([]byte(n.Body), &out) != nil {
+		var none T
+		return none
+	}
+	return out
+}
+
+// with returns a copy of m with another entry.
+func with[T any](m map[string]T, key string, value T) map[string]T {
+	out := maps.Clone(m)
+	if out == nil {
+		out = map[string]T{}
+	}
+	out[key] = value
+	return out
+}
+
+// Place returns the place of a student in the queue for help, from 1, or 0.
+func (r Room) Place(student string) int {
+	return 1 + slices.IndexFunc(r.Requests, func(q Request) bool { return q.Student == student })
+}
+
+// Hint returns the newest hint for a student.
+func (r Room) Hint(student string) Hint {
+	own, all := r.hints[student], r.hints[""]
+	if all.At.After(own.At) {
+		return all
+	}
+	return own
+}
+
+// CountPaces returns how many students want to go faster and slower.
+func (r Room) CountPaces(now time.Time) (faster, slower int) {
+	for _, p := range r.Paces {
+		switch {
+		case now.Sub(p.At) >= paceFades:
+		case p.Wish == progress.Faster:
+			faster++
+		case p.Wish == progress.Slower:
+			slower++
+		}
+	}
+	return faster, slower
+}

@@ -110,12 +110,7 @@ func (r Room) With(n progress.Note) Room {
 	case voteKey:
 		r.Vote = decoded[Vote](n)
 	case helpKey:
-		r.Requests = slices.DeleteFunc(slices.Clone(r.Requests), func(q Request) bool { return q.Student == student })
-		if n.Body != "" {
-			q := decoded[Request](n)
-			q.Student, q.At = student, n.At
-			r.Requests = append(r.Requests, q)
-		}
+		r.Requests = withRequest(slices.Clone(r.Requests), student, n)
 	case paceKey:
 		r.Paces = with(r.Paces, student, Pace{decoded[Pace](n).Wish, n.At})
 	case hintKey:
@@ -124,6 +119,21 @@ func (r Room) With(n progress.Note) Room {
 		r.hints = with(r.hints, student, h)
 	}
 	return r
+}
+
+// withRequest returns the queue after a note of a student. A student who asks again keeps
+// the place.
+func withRequest(queue []Request, student string, n progress.Note) []Request {
+	i := slices.IndexFunc(queue, func(q Request) bool { return q.Student == student })
+	switch {
+	case n.Body == "" && i >= 0:
+		return slices.Delete(queue, i, i+1)
+	case n.Body == "" || i >= 0:
+		return queue
+	}
+	q := decoded[Request](n)
+	q.Student, q.At = student, n.At
+	return append(queue, q)
 }
 
 // decoded decodes the body of a note. If it is empty or cannot be read, it returns the

@@ -280,7 +280,7 @@ func (m *Model) rights() []string {
 			"until your teacher deletes the class.", ascii.Count(m.o.KeepDays, "day"))
 	}
 	return []string{
-		"The lab keeps your answers, the hints you take, the times, and your name.",
+		"The lab keeps your answers, the hints you take, the times, and your name. Your teacher sees them.",
 		long,
 		"To be forgotten, ask your teacher, who runs kernellab class forget.",
 	}

@@ -1,0 +1,253 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kernellab/lab/progress"
+)
+
+var began = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
+
+var plan = Plan{Exercise: "1.1", Minutes: 10, Tasks: []PlannedTask{{Name: "read"}, {Name: "add", Asks: true},
+	{Name: "guess", Asks: true}}}
+
+// event returns an event of a student at a task, some seconds after the class began.
+func event(student string, kind progress.EventKind, task string, seconds int) progress.Event {
+	return progress.Event{Student: student, Kind: kind, Exercise: "1.1", Task: task,
+		Time: began.Add(time.Duration(seconds) * time.Second)}
+}
+
+// wrong returns a wrong answer with a misconception. If reading is "", it is unreadable.
+func wrong(student, note, reading string, seconds int) progress.Event {
+	e := event(student, progress.AnswerGiven, "add", seconds)
+	e.Note, e.Reading, e.MS = note, reading, int64(seconds)*1000
+	if reading != "" {
+		e.Verdict = "not-equal"
+	}
+	return e
+}
+
+func right(student string, seconds int) progress.Event {
+	e := wrong(student, "", "5", seconds)
+	e.Accepted, e.Verdict = true, "equal"
+	return e
+}
+
+func newBoard(events ...progress.Event) *Board {
+	b := NewBoard(func(e progress.Event) string { return "typed " + e.Reading })
+	b.Add(events...)
+	return b
+}
+
+func TestBoard_cells(t *testing.T) {
+	helped := right("done", 20)
+	helped.Solution = true
+	b := newBoard(event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
+		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
+		event("wrong", progress.TaskOpened, "add", 0), wrong("wrong", "sign", "-5", 10), wrong("wrong", "", "7", 20),
+		right("done", 40)) // a task that is done stays as it was
+	b.SetNames(map[string]string{"new": "Zoe"})
+	got := map[string][]Cell{}
+	for _, r := range b.Rows(plan, began.Add(time.Minute)) {
+		got[r.ID] = r.Cells
+	}
+	for id, want := range map[string][]Cell{
+		"done":    {{State: Passed}, {State: Done, Current: true, Helped: true, Time: 20 * time.Second}, {}},
+		"skipper": {{}, {State: Skipped}, {State: Working, Current: true, Time: 55 * time.Second}},
+		"wrong":   {{}, {State: Wrong, Current: true, Wrong: 2, Time: time.Minute}, {}},
+		"new":     {{}, {}, {}},
+	} {
+		if !slices.Equal(got[id], want) {
+			t.Errorf("%s: got cells %+v, want %+v", id, got[id], want)
+		}
+	}
+	if sum, want := b.Summary(TaskID{"1.1", "add"}), (Summary{At: 1, Begun: 3, Done: 1, Median: 20 * time.Second}); sum != want {
+		t.Errorf("got summary %+v, want %+v", sum, want)
+	}
+}
+
+// The planned time of a task is 5 minutes here, and the median is what the others took.
+func TestBoard_stuck(t *testing.T) {
+	for name, c := range map[string]struct {
+		answers []progress.Event
+		now     int // seconds
+		want    Stuck
+	}{
+		"three times the same":  {[]progress.Event{wrong("a", "sign", "1", 1), wrong("a", "sign", "2", 2), wrong("a", "sign", "3", 3)}, 9, SameMistake},
+		"another one between":   {[]progress.Event{wrong("a", "sign", "1", 1), wrong("a", "half", "2", 2), wrong("a", "sign", "3", 3)}, 9, NotStuck},
+		"no rule":               {[]progress.Event{wrong("a", "", "1", 1), wrong("a", "", "2", 2), wrong("a", "", "3", 3)}, 9, NotStuck},
+		"unreadable":            {[]progress.Event{wrong("a", "", "", 1), wrong("a", "", "", 2), wrong("a", "", "", 3)}, 9, Unreadable},
+		"longer than planned":   {nil, 301, TooLong},
+		"within the plan":       {nil, 299, NotStuck},
+		"within twice a median": {[]progress.Event{right("b", 200), right("c", 220)}, 419, NotStuck},
+		"above twice a median":  {[]progress.Event{right("b", 200), right("c", 220)}, 421, TooLong},
+		"done":                  {[]progress.Event{right("a", 3)}, 900, NotStuck},
+	} {
+		b := newBoard(append([]progress.Event{event("a", progress.TaskOpened, "add", 0)}, c.answers...)...)
+		if got := b.Rows(plan, began.Add(time.Duration(c.now)*time.Second))[0].Stuck; got != c.want {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestBoard_wrongAnswersInGroups(t *testing.T) {
+	b := newBoard(wrong("a", "sign", "-5", 1), wrong("b", "sign", "-5", 2), wrong("c", "sign", "-6", 3),
+		wrong("a", "", "7", 4), wrong("b", "", "7", 5), wrong("d", "", "8", 6), wrong("d", "", "8", 7))
+	got := b.WrongAnswers(TaskID{"1.1", "add"})
+	want := []Group{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}},
+		{"", "7", 2, []string{"typed 7", "typed 7"}}, {"", "8", 1, []string{"typed 8", "typed 8"}}}
+	if !slices.EqualFunc(got, want, func(a, b Group) bool {
+		return a.Misconception == b.Misconception && a.Reading == b.Reading && a.Students == b.Students &&
+			slices.Equal(a.Typed, b.Typed)
+	}) {
+		t.Errorf("got groups %+v, want %+v", got, want)
+	}
+}
+
+func TestBoard_lastVoteCounts(t *testing.T) {
+	cast := func(student, round, option string) progress.Event {
+		e := event(student, progress.VoteCast, "add", 1)
+		e.Raw = map[string]string{"vote": "9", "round": round, "option": option}
+		return e
+	}
+	b := newBoard(cast("a", "1", "1"), cast("a", "1", "2"), cast("b", "1", "2"), cast("a", "2", "3"), cast("c", "1", "x"))
+	if got := b.Votes("9", "1", 3); !slices.Equal(got, []int{0, 2, 0}) {
+		t.Errorf("got %v, want [0 2 0]", got)
+	}
+}
+
+// memory is a record in memory.
+type memory struct {
+	mu     sync.Mutex
+	notes  []progress.Note
+	events []progress.Event
+	err    error
+}
+
+func (m *memory) Post(n progress.Note) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n.Number, n.At = int64(len(m.notes)+1), began.Add(time.Duration(len(m.notes))*time.Second)
+	m.notes = append(m.notes, n)
+	return m.err
+}
+
+func (m *memory) Notes(_ context.Context, after int64) ([]progress.Note, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.notes[after:], m.err
+}
+
+func (m *memory) Activity(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	news := m.events[after["all"]:]
+	after["all"] += int64(len(news))
+	return news, nil
+}
+
+func (*memory) AwaitNotes(context.Context, func()) {}
+
+func (*memory) NamesByID(context.Context) (map[string]string, error) {
+	return map[string]string{"ada": "Ada"}, nil
+}
+
+// inClass runs a hub until the test ends.
+func inClass(t *testing.T, m *memory, failed func(error)) *Hub {
+	h := NewHub(m, newBoard(), failed)
+	go h.Run(t.Context())
+	return h
+}
+
+// await returns the first room for which ok is true.
+func await(t *testing.T, m *Member, ok func(Room) bool) Room {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	for {
+		r, more := m.Next(ctx)
+		if !more {
+			t.Fatal("the room that the test waits for has not come")
+		}
+		if ok(r) {
+			return r
+		}
+	}
+}
+
+func TestHub_passesNotesOn(t *testing.T) {
+	h := inClass(t, &memory{}, nil)
+	teacher, ada, bob := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada", Name: "Ada"}), h.Join(Person{ID: "bob"})
+	for _, err := range []error{teacher.Announce("Hello"), teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}),
+		bob.AskHelp("1.1", "add"), ada.AskHelp("1.1", "add"), bob.AskHelp("1.1", "guess"),
+		teacher.SendHint("ada", "Look at b."), teacher.SendHint("", "Five more minutes."), teacher.SendHint("bob", "Well done."),
+		ada.WishPace(progress.Slower)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := await(t, ada, func(r Room) bool { return len(r.Paces) > 0 })
+	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.Place("bob") != 1 || r.Place("ada") != 2 || r.Place("eve") != 0 {
+		t.Errorf("got room %+v, want the announcement, the gate, Bob first and Ada second", r)
+	}
+	if a, b := r.Hint("ada").Text, r.Hint("bob").Text; a != "Five more minutes." || b != "Well done." {
+		t.Errorf("got hints %q and %q, want the newest of each", a, b)
+	}
+	at := r.Paces["ada"].At
+	if f, s := r.CountPaces(at.Add(4 * time.Minute)); f != 0 || s != 1 {
+		t.Errorf("got %d faster and %d slower, want 0 and 1", f, s)
+	}
+	if _, s := r.CountPaces(at.Add(5 * time.Minute)); s != 0 {
+		t.Errorf("after five minutes: got %d slower, want 0", s)
+	}
+	if err := teacher.EndHelp("bob"); err != nil {
+		t.Fatal(err)
+	}
+	await(t, ada, func(r Room) bool { return r.Place("ada") == 1 })
+}
+
+// A student is not disturbed by what only teachers see.
+func TestHub_sparesStudents(t *testing.T) {
+	h := inClass(t, &memory{}, nil)
+	teacher, ada := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada"})
+	await(t, ada, func(Room) bool { return true })
+	if err := h.Join(Person{ID: "bob"}).WishPace(progress.Faster); err != nil {
+		t.Fatal(err)
+	}
+	await(t, teacher, func(r Room) bool { return len(r.Paces) == 1 })
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if r, ok := ada.Next(ctx); ok {
+		t.Errorf("got room %+v for a student, want none", r)
+	}
+}
+
+// Events are read only for teachers, and errors of the record end nothing.
+func TestHub_fillsBoard(t *testing.T) {
+	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0)}}
+	h := inClass(t, m, nil)
+	ada := h.Join(Person{ID: "ada"})
+	await(t, ada, func(Room) bool { return true })
+	if n := ada.Board().Students(); n != 0 {
+		t.Errorf("without a teacher: got %d students on the board, want none", n)
+	}
+	teacher := h.Join(Person{ID: "t", Teacher: true})
+	await(t, teacher, func(Room) bool { return teacher.Board().Students() == 1 && teacher.Board().Exercise() == "1.1" })
+	if r := teacher.Board().Rows(plan, began)[0]; r.Name != "Ada" {
+		t.Errorf("got the name %q, want Ada", r.Name)
+	}
+}
+
+func TestHub_reportsErrors(t *testing.T) {
+	m, failed := &memory{err: errors.New("disk full")}, make(chan error, 99)
+	inClass(t, m, func(err error) { failed <- err })
+	if err := <-failed; !strings.Contains(err.Error(), "disk full") {
+		t.Errorf("got error %v, want disk full", err)
+	}
+}

@@ -4,49 +4,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"unicode"
 
 	"kernellab/ascii"
 )
 
-// The limits on a name.
-const (
-	maxCells = 32 // width in cells
-	maxMarks = 2  // combining marks on a character
-)
+// maxCells is the maximum width of a name in cells.
+const maxCells = 32
 
-// CleanName makes a text a name that is safe to show anywhere. The result is valid UTF-8
-// of at most 32 cells. It has no control, format, private or invisible characters, and at
-// most 2 combining marks on each character. Runs of spaces become one space. CleanName
-// does not change a clean name.
-func CleanName(text string) string {
-	var b strings.Builder
-	marks := maxMarks // marks on the last character; none are allowed before the first one
-	for _, r := range text {
-		switch {
-		case unicode.IsSpace(r):
-			r, marks = ' ', maxMarks
-		case r == unicode.ReplacementChar || !unicode.IsGraphic(r) ||
-			unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
-			continue
-		case !unicode.IsMark(r):
-			marks = 0
-		case marks == maxMarks:
-			continue
-		default:
-			marks++
-		}
-		b.WriteRune(r)
-	}
-	name := strings.Join(strings.Fields(b.String()), " ")
-	width := 0
-	for i, r := range name {
-		if width += ascii.RuneWidth(r); width > maxCells {
-			return strings.TrimRight(name[:i], " ")
-		}
-	}
-	return name
-}
+// CleanName makes a text a name that is safe to show anywhere, see [ascii.CleanLine].
+func CleanName(text string) string { return ascii.CleanLine(text, maxCells) }
 
 // The words of pseudonyms.
 const (

@@ -39,6 +39,7 @@ func FuzzCleanName(f *testing.F) {
 		if !utf8.ValidString(name) || ascii.Width(name) > maxCells || strings.TrimSpace(name) != name {
 			t.Errorf("got %q, want valid UTF-8 without spaces at its ends in at most %d cells", name, maxCells)
 		}
+		const maxMarks = 2
 		marks := maxMarks
 		for _, r := range name {
 			if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) {

@@ -21,9 +21,6 @@ type Board struct {
 	votes    map[ballot]map[string]int // the option that each student chose last
 }
 
-// ballot identifies a round of a vote.
-type ballot struct{ vote, round string }
-
 // NewBoard returns an empty board. typed returns what a student typed at the task of an
 // event.
 func NewBoard(typed func(progress.Event) string) *Board {
@@ -48,6 +45,7 @@ type Attempts struct {
 	Took     time.Duration // from opening the task to the right answer
 	Hints    int
 	Solution bool     // whether the solution was shown before the task was done
+	Held     bool     // whether a gate held the student here
 	Wrong    []Answer // wrong and unreadable answers, in order
 
 	same, unreadable int // how often in a row: the same misconception, an unreadable answer
@@ -94,6 +92,7 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 		t = &Attempts{}
 		s.tasks[task] = t
 	}
+	t.Held = t.Held || e.Kind == progress.GateReached
 	if !t.Done {
 		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
 	}
@@ -127,19 +126,6 @@ func (t *Attempts) addWrong(a Answer) {
 		t.same++
 	default:
 		t.same = 1
-	}
-}
-
-// castVote records a vote.
-func (b *Board) castVote(e progress.Event) {
-	at := ballot{e.Raw["vote"], e.Raw["round"]}
-	if b.votes[at] == nil {
-		b.votes[at] = map[string]int{}
-	}
-	for i, digit := range "123456789" {
-		if e.Raw["option"] == string(digit) {
-			b.votes[at][e.Student] = i
-		}
 	}
 }
 
@@ -350,6 +336,25 @@ func (b *Board) Summary(task TaskID) (sum Summary) {
 	return sum
 }
 
+// Held returns how many students wait at a gate, and how many of those that it held are in
+// the exercise for early finishers.
+func (b *Board) Held(g Gate) (waiting, early int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	task := TaskID{g.Exercise, g.Task}
+	for _, s := range b.students {
+		t := s.tasks[task]
+		switch {
+		case t == nil || !t.Held:
+		case s.current == task:
+			waiting++
+		case s.current.Exercise == g.Early:
+			early++
+		}
+	}
+	return waiting, early
+}
+
 // Students returns the number of students.
 func (b *Board) Students() int {
 	b.mu.Lock()
@@ -430,17 +435,4 @@ func groupOf(groups map[Answer]*Group, a Answer) *Group {
 		g.Reading = ""
 	}
 	return g
-}
-
-// Votes returns how often each of n options was chosen in a round of a vote.
-func (b *Board) Votes(vote, round string, n int) []int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	counts := make([]int, n)
-	for _, option := range b.votes[ballot{vote, round}] {
-		if option < n {
-			counts[option]++
-		}
-	}
-	return counts
 }

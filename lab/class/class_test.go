@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -110,6 +111,17 @@ func TestBoard_wrongAnswersInGroups(t *testing.T) {
 	}
 }
 
+func TestBoard_heldAtGate(t *testing.T) {
+	elsewhere := event("early", progress.TaskOpened, "free", 9)
+	elsewhere.Exercise = "S"
+	b := newBoard(event("waits", progress.GateReached, "add", 1), event("early", progress.GateReached, "add", 2), elsewhere,
+		event("works", progress.TaskOpened, "add", 3), event("went on", progress.GateReached, "add", 4),
+		event("went on", progress.TaskOpened, "guess", 5))
+	if w, e := b.Held(Gate{Exercise: "1.1", Task: "add", Early: "S"}); w != 1 || e != 1 {
+		t.Errorf("got %d waiting and %d elsewhere, want 1 and 1", w, e)
+	}
+}
+
 func TestBoard_lastVoteCounts(t *testing.T) {
 	cast := func(student, round, option string) progress.Event {
 		e := event(student, progress.VoteCast, "add", 1)
@@ -210,6 +222,30 @@ func TestHub_passesNotesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, ada, func(r Room) bool { return r.Place("ada") == 1 })
+}
+
+// The notes outlive the hub, but an old hint is no longer shown.
+func TestHub_afterRestart(t *testing.T) {
+	record := &memory{}
+	teacher := inClass(t, record, nil).Join(Person{ID: "t", Teacher: true})
+	vote := Vote{ID: 9, Question: "Does it converge?", Options: []string{"yes", "no"}, Round: 1, Counts: [][]int{{3, 1}}}
+	for _, err := range []error{teacher.Announce("Hello"), teacher.SendHint("", "Try a square."), teacher.SetVote(vote),
+		teacher.EndVote(vote)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ada := inClass(t, record, nil).Join(Person{ID: "ada"})
+	r := await(t, ada, func(r Room) bool { return len(r.Ended) == 1 && r.Vote.Round == 0 })
+	if h := r.Hint("ada"); r.Announcement.Text != "Hello" || !h.IsFresh(h.At.Add(9*time.Minute)) {
+		t.Errorf("after a restart: got %+v, want the announcement and the hint", r)
+	}
+	if h := r.Hint("ada"); h.IsFresh(h.At.Add(10 * time.Minute)) {
+		t.Error("after ten minutes the hint is still shown")
+	}
+	if got := r.Ended[0]; !reflect.DeepEqual(got, vote) {
+		t.Errorf("got the ended vote %+v, want %+v", got, vote)
+	}
 }
 
 // A student is not disturbed by what only teachers see.

@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"sync"
 	"time"
 
@@ -240,8 +241,16 @@ func (m *Member) Announce(text string) error {
 // SetGate sets the gate of the class. The zero gate opens it.
 func (m *Member) SetGate(g Gate) error { return m.post(gateKey, g) }
 
-// SetVote begins, continues or ends a vote.
+// SetVote begins or continues a vote.
 func (m *Member) SetVote(v Vote) error { return m.post(voteKey, v) }
+
+// EndVote ends a vote and keeps its results in [Room.Ended].
+func (m *Member) EndVote(v Vote) error {
+	if err := m.post(endedKey+strconv.FormatInt(v.ID, 10), v); err != nil {
+		return err
+	}
+	return m.post(voteKey, nil)
+}
 
 // SetLead shows the driver's exercise to those who follow, or changes the driver.
 func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }

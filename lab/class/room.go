@@ -20,6 +20,7 @@ const (
 	helpKey         = "help "
 	paceKey         = "pace "
 	hintKey         = "hint "
+	endedKey        = "ended " // followed by the number of a vote
 )
 
 // Room holds the teacher's messages to a class, and the requests of its students. It is a
@@ -29,6 +30,7 @@ type Room struct {
 	Gate         Gate
 	Lead         Lead
 	Vote         Vote
+	Ended        []Vote          // votes that have ended, the newest last
 	Requests     []Request       // for help, the longest waiting first
 	Paces        map[string]Pace // by student
 	hints        map[string]Hint // by student; "" for everybody
@@ -58,17 +60,6 @@ type Lead struct {
 	Number   int64             `json:"-"` // of the note
 }
 
-// Vote asks everybody to choose one of several options.
-type Vote struct {
-	ID             int64  // differs from vote to vote, but not between its rounds
-	Exercise, Task string // whose question it is, or ""
-	Question       string
-	Options        []string
-	Round          int     // from 1; 0 if there is no vote
-	Open           bool    // whether students may vote
-	Counts         [][]int // how often each option was chosen, in each round that was revealed
-}
-
 // Request is a request for help.
 type Request struct {
 	Student        string `json:"-"`
@@ -92,6 +83,12 @@ type Hint struct {
 	At   time.Time `json:"-"`
 }
 
+// hintFades is the time after which a hint is no longer shown.
+const hintFades = 10 * time.Minute
+
+// IsFresh reports whether a hint should still be shown.
+func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintFades }
+
 // With returns the room after a note. A note that cannot be read changes nothing.
 func (r Room) With(n progress.Note) Room {
 	kind, student, _ := strings.Cut(n.Key, " ")
@@ -109,6 +106,8 @@ func (r Room) With(n progress.Note) Room {
 		r.Lead.Number = n.Number
 	case voteKey:
 		r.Vote = decoded[Vote](n)
+	case endedKey:
+		r.Ended = append(slices.Clip(r.Ended), decoded[Vote](n))
 	case helpKey:
 		r.Requests = withRequest(slices.Clone(r.Requests), student, n)
 	case paceKey:

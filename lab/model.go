@@ -8,10 +8,10 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/board"
 	"kernellab/lab/contents"
 	"kernellab/lab/debug"
 	"kernellab/lab/exercise"
-	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
@@ -40,9 +40,10 @@ type Model struct {
 	*session.Session
 	screens []session.Screen // the last one is on top; never empty
 
-	rows       int          // rows of the terminal; Session.Height excludes those of the banner
-	banner     []ascii.Line // messages about saves, below the screens
-	footerArea ascii.Rect   // area of the footer
+	rows       int           // rows of the terminal; Session.Height excludes those of the banner
+	banner     []ascii.Line  // messages about saves, below the screens
+	footerArea ascii.Rect    // area of the footer
+	board      *board.Screen // of a teacher; nil for everybody else
 
 	// What View returns. Many messages change nothing on the screen, so the layers are
 	// composed only if they differ from those of the frame.
@@ -61,6 +62,10 @@ func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap())
 	m := &Model{Session: s, dark: s.Settings.Dark}
 	m.screens = []session.Screen{contents.New(s)}
+	if c.Class != nil && c.Class.Teacher {
+		m.board = board.New(s)
+		m.screens = append(m.screens, m.board)
+	}
 	if c.Start != "" {
 		m.start(c.Start)
 	}
@@ -135,8 +140,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.ShowNotice(msg)
 		return nil
 	case session.RoomMsg:
-		m.Room = msg.Room
-		return m.AwaitRoom()
+		return m.enterRoom(msg.Room)
 	case session.Addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:
@@ -281,6 +285,9 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	if ui.TooSmall(m.Width, m.Height) {
 		return nil
 	}
+	if k, ok := msg.(tea.KeyPressMsg); ok && m.board != nil && m.Keys.Match(session.ZoneEverywhere, k) == "class" {
+		return m.toggleBoard()
+	}
 	in, cmd := m.top().Update(msg)
 	return tea.Batch(cmd, m.perform(in))
 }
@@ -319,6 +326,8 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 	case session.ToContents:
 		m.popAll()
 		return m.top().Resume()
+	case session.ToBoard:
+		return m.toggleBoard()
 	case session.Quit:
 		return m.quit()
 	}
@@ -369,62 +378,8 @@ func (m *Model) open(in session.Open) tea.Cmd {
 
 // newKeyMap returns the bindings of all screens and windows.
 func newKeyMap() session.KeyMap {
-	return slices.Concat(exercise.Actions().Bindings(), contents.Keys(), exercise.QuestionKeys(),
+	return slices.Concat(exercise.Actions().Bindings(), contents.Keys(), board.Keys(), exercise.QuestionKeys(),
 		debug.BreakpointKeys(), session.OverlayKeys())
-}
-
-// updateBanner updates the banner after a save.
-func (m *Model) updateBanner(cmd tea.Cmd) tea.Cmd {
-	m.fitBanner()
-	return cmd
-}
-
-// fitBanner divides the terminal's rows between the screens and the banner.
-func (m *Model) fitBanner() {
-	m.banner = m.bannerLines()
-	m.Height = m.rows
-	if n := len(m.banner); m.rows-n >= session.MinHeight {
-		m.Height -= n
-	}
-}
-
-// bannerLines returns the message about what is unsaved, wrapped, until it is saved. If
-// the screens can spare no rows, the banner covers their last ones.
-func (m *Model) bannerLines() []ascii.Line {
-	var text []ascii.Line
-	switch s := m.UnsavedWords(); {
-	case s == "":
-	case m.leaving.visible:
-		text = append(text, ascii.Inked(m.LeavingWords(), ascii.Warn))
-	default:
-		text = append(text, ascii.Inked(s, ascii.Warn))
-	}
-	if len(text) == 0 {
-		return nil
-	}
-	return pictures.WrapAll(m.Terminal(), text, max(1, m.Width-4))
-}
-
-// bannerLayer returns the layer below the screens, or over their last rows.
-func (m *Model) bannerLayer() *lipgloss.Layer {
-	text := lipgloss.NewStyle().PaddingLeft(2).Render(m.Theme.Lines(m.banner))
-	h := len(m.banner)
-	return lipgloss.NewLayer(m.Theme.Block(text, m.Width, h, ascii.Paper)).Y(max(0, m.rows-h))
-}
-
-// leaving asks whether to leave although saving fails. The question replaces the other
-// text of the banner, and the next key answers it.
-type leaving struct {
-	visible  bool // whether the question is visible
-	answered bool // whether it was visible when the current key was pressed
-}
-
-// key records a key press, which answers the question if it is visible.
-func (l *leaving) key(msg tea.Msg) {
-	switch msg.(type) {
-	case tea.KeyPressMsg, tea.PasteMsg, exercise.RepeatedAction:
-		l.answered, l.visible = l.visible, false
-	}
 }
 
 // quit stops unfinished work, saves and ends the program. If saving fails, it asks

@@ -20,6 +20,7 @@ const (
 	ZoneEverywhere Zone = iota
 	ZoneLab
 	ZoneContents
+	ZoneBoard
 	ZoneField
 	ZoneChoice
 	ZoneControl
@@ -37,6 +38,7 @@ func (z Zone) String() string {
 		ZoneEverywhere:  "Everywhere",
 		ZoneLab:         "Outside a text field",
 		ZoneContents:    "Contents",
+		ZoneBoard:       "On a teacher's board",
 		ZoneField:       "In a text field",
 		ZoneChoice:      "In a list of choices",
 		ZoneControl:     "On a slider or a button",

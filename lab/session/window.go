@@ -40,8 +40,8 @@ func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 
 // helpOrder returns every zone, starting with the focused one.
 func helpOrder(here Zone) []Zone {
-	all := []Zone{ZoneContents, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneLab, ZoneEverywhere,
-		ZoneWhatIf, ZoneQuestion, ZoneBreakpoints, ZoneOverlay}
+	all := []Zone{ZoneContents, ZoneBoard, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneLab,
+		ZoneEverywhere, ZoneWhatIf, ZoneQuestion, ZoneBreakpoints, ZoneOverlay}
 	rest := slices.DeleteFunc(all, func(z Zone) bool { return z == here })
 	return slices.Insert(rest, 0, here)
 }

@@ -107,6 +107,11 @@ func (s *Student) unitsWith(wanted func(exercises.Summary) bool) []UnitView {
 	return out
 }
 
+// Preview opens an exercise without beginning it.
+func (s *Student) Preview(id string) (*exercises.Exercise, error) {
+	return s.library.Open(id, exercises.Options{Seed: s.Seed()})
+}
+
 // View returns an exercise of the library or the sandbox with its state. ok is false if
 // the library does not have the ID.
 func (s *Student) View(id string) (v ExerciseView, ok bool) {

@@ -80,6 +80,7 @@ var imports = map[string][]string{
 		"kernellab/lab/core", "kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/board":    append([]string{"kernellab/lab/class"}, screenImports...),
 	"lab/report":   {"kernellab/lab/class", "kernellab/lab/progress", "kernellab/exercises"},
+	"lab/rehearse": {"golang.org/x/crypto/ssh", "kernellab/exercises", "kernellab/lab/class", "kernellab/lab/progress"},
 	"lab/contents": append([]string{"kernellab/lab/class"}, screenImports...),
 	"lab/debug":    append([]string{"kernellab/lab/pictures"}, screenImports...),
 	"lab/exercise": append([]string{"kernellab/lab/class", "kernellab/lab/debug", "kernellab/lab/pictures",

@@ -23,6 +23,7 @@ import (
 
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
+	"kernellab/lab/rehearse"
 	"kernellab/lab/remote"
 	"kernellab/lab/session"
 	"kernellab/lab/store"
@@ -54,6 +55,7 @@ type serveFlags struct {
 	addresses bool
 	proxies   []string
 	memory    int // MB
+	rehearse  int // number of simulated students
 }
 
 // newServe returns the command that hosts the lab.
@@ -81,6 +83,8 @@ func newServe(s streams) *cobra.Command {
 	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
 	cmd.Flags().StringSliceVar(&f.proxies, "proxy", nil,
 		"addresses of proxies that name their clients (PROXY protocol v2)")
+	cmd.Flags().IntVar(&f.rehearse, "rehearse", 0, "number of simulated students, with whom you can try the board alone;"+
+		" unless you give --data-dir, each rehearsal begins with an empty class of its own")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "",
 		"address that serves counts over HTTP: /metrics for Prometheus, /livez, /readyz")
 	return cmd
@@ -96,7 +100,7 @@ func (f *serveFlags) check() error {
 	case f.idle <= 0:
 		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.idle)
 	}
-	return f.classFlags.check()
+	return cmp.Or(f.checkRehearsal(), f.classFlags.check())
 }
 
 // serveGC is the growth of a host's heap, in percent, that starts a garbage collection
@@ -142,7 +146,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	dir, err := hostFolder(f.dataDir, s.env)
+	dir, err := f.folder(s.env)
 	if err != nil {
 		return err
 	}
@@ -167,6 +171,9 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 // what could not be saved before.
 func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) error {
 	class, err := newAdmission(ctx, f.classFlags, labs)
+	if err == nil && f.rehearse > 0 {
+		err = f.prepareRehearsal(ctx, class)
+	}
 	if err != nil {
 		return err
 	}
@@ -184,7 +191,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		return errors.Join(err, host.Close())
 	}
 	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n%s", host.Addr(), host.Fingerprint(),
-		host.Command(), class.hint(ctx))
+		host.Command(), cmp.Or(f.rehearsalHint(labs.dir), class.hint(ctx)))
 	if counted != nil {
 		defer counted.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
@@ -195,6 +202,10 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		labs.class.Run(ctx)
 	}()
 	go class.expire(ctx)
+	go func() {
+		defer labs.watch.Guard()
+		rehearse.Run(ctx, class.rehearsal(f.rehearse, host.Addr().String()))
+	}()
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }
 

@@ -1,0 +1,122 @@
+// Package rehearse simulates the students of a class, so that a teacher can try the board
+// alone. The students log in over SSH like real ones. They read, answer, make the mistakes
+// that the exercises recognise, ask for help, leave and come back. Start reading at [Run].
+//
+// The students see no screen: they look up in the record where they are. The package must
+// not know the host.
+package rehearse
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+)
+
+// Config configures a rehearsal. All fields except Code are required.
+type Config struct {
+	Addr     string // address of the host
+	Students int
+	Code     string // code of the class, or ""
+	Library  exercises.Library
+	Failed   func(error) // is called with errors of sessions
+	Pace     float64     // speed of the students; 1 is that of people
+	// Load returns what is saved of the student whose key has a fingerprint.
+	Load func(fingerprint string) (progress.State, error)
+}
+
+// Run keeps the students at work until ctx ends.
+func Run(ctx context.Context, c Config) {
+	var class sync.WaitGroup
+	list := typeable(c.Library)
+	for i := range c.Students {
+		s := newStudent(c, list, i)
+		class.Go(func() { s.live(ctx) })
+	}
+	class.Wait()
+}
+
+// MaxStudents is the maximum number of students. They share the machine with the host.
+const MaxStudents = 500
+
+// Fingerprints returns the fingerprints of the keys of all students. The keys are the same
+// in every rehearsal.
+func Fingerprints() (all []string) {
+	for i := range MaxStudents {
+		all = append(all, gossh.FingerprintSHA256(keyOf(i).PublicKey()))
+	}
+	return all
+}
+
+// keyOf returns the key of student i.
+func keyOf(i int) gossh.Signer {
+	seed := sha256.Sum256(fmt.Appendf(nil, "kernellab rehearsal %d", i))
+	key, err := gossh.NewSignerFromKey(ed25519.NewKeyFromSeed(seed[:]))
+	if err != nil {
+		panic("rehearse: " + err.Error()) // ed25519 keys are always accepted
+	}
+	return key
+}
+
+var names = strings.Fields(`Ada Bela Chiara Dmitri Elif Farid Grete Hana Ivo Jonas Kaya Lena Mateo Nora Omar Paula
+	Quentin Rosa Samir Tilda Uma Viktor Wanda Xenia Yusuf Zoe Anton Britta Carlos Dina`)
+
+// nameOf returns the name of student i.
+func nameOf(i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprint(names[i%len(names)], " ", 1+i/len(names))
+}
+
+func newStudent(c Config, list []exercises.Summary, i int) *student {
+	s := &student{Config: c, name: nameOf(i), key: keyOf(i), list: list, random: rand.New(rand.NewPCG(1, uint64(i))),
+		answered: map[string]int{}}
+	s.slow, s.slip = 0.6+s.random.Float64(), 0.1+0.6*s.random.Float64()
+	s.stubborn = i%8 == 3
+	return s
+}
+
+// typeable returns the exercises with tasks that can all be answered on the keyboard alone,
+// in fields and choices.
+func typeable(library exercises.Library) (list []exercises.Summary) {
+	for _, u := range library.Units() {
+		for _, s := range u.Exercises {
+			e, err := library.Open(s.ID, exercises.Options{Seed: 1})
+			if err == nil && s.After == (exercises.After{}) && isTypeable(e) {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+func isTypeable(e *exercises.Exercise) bool {
+	for _, task := range e.Tasks {
+		info := task.Info()
+		fields := map[string]bool{}
+		for _, f := range info.Fields {
+			fields[f.Name] = true
+			if f.Derivation || len(f.Choices) > 9 {
+				return false
+			}
+		}
+		for name := range info.Reference {
+			if !fields[name] {
+				return false
+			}
+		}
+		if info.OnStage {
+			return false
+		}
+	}
+	return true
+}

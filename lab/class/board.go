@@ -18,13 +18,24 @@ type Board struct {
 
 	mu       sync.Mutex
 	students map[string]*student
+	excluded map[string]bool           // ids of teachers
 	votes    map[ballot]map[string]int // the option that each student chose last
 }
 
 // NewBoard returns an empty board. typed returns what a student typed at the task of an
 // event.
 func NewBoard(typed func(progress.Event) string) *Board {
-	return &Board{typed: typed, students: map[string]*student{}, votes: map[ballot]map[string]int{}}
+	return &Board{typed: typed, students: map[string]*student{}, excluded: map[string]bool{},
+		votes: map[ballot]map[string]int{}}
+}
+
+// Exclude removes a teacher from the board, with everything that the teacher has done or
+// will do.
+func (b *Board) Exclude(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.excluded[id] = true
+	delete(b.students, id)
 }
 
 // TaskID identifies a task.
@@ -51,19 +62,14 @@ type Attempts struct {
 	same, unreadable int // how often in a row: the same misconception, an unreadable answer
 }
 
-// Answer is a wrong or unreadable answer.
-type Answer struct {
-	Misconception string // "" if no rule recognised one
-	Reading       string // how the lab reads the answer
-	Typed         string // as typed
-	Unreadable    bool
-}
-
 // Add adds events. The events of each student must be in order.
 func (b *Board) Add(events ...progress.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, e := range events {
+		if b.excluded[e.Student] {
+			continue
+		}
 		b.studentOf(e.Student).add(e, b.typed)
 		if e.Kind == progress.VoteCast {
 			b.castVote(e)
@@ -106,35 +112,15 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	t.addWrong(Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
 }
 
-// addWrong adds a wrong or unreadable answer.
-func (t *Attempts) addWrong(a Answer) {
-	last := Answer{}
-	if len(t.Wrong) > 0 {
-		last = t.Wrong[len(t.Wrong)-1]
-	}
-	t.Wrong = append(t.Wrong, a)
-	if a.Unreadable {
-		t.unreadable++
-		t.same = 0
-		return
-	}
-	t.unreadable = 0
-	switch {
-	case a.Misconception == "":
-		t.same = 0
-	case a.Misconception == last.Misconception:
-		t.same++
-	default:
-		t.same = 1
-	}
-}
-
 // SetNames sets the names of students, by id, and returns how many have changed. All of them
 // are on the board from now on.
 func (b *Board) SetNames(names map[string]string) (changed int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for id, name := range names {
+		if b.excluded[id] {
+			continue
+		}
 		if s := b.studentOf(id); s.name != name {
 			s.name = name
 			changed++
@@ -198,6 +184,8 @@ type Row struct {
 	Cells    []Cell    // one for each task of the plan
 	Done     int       // number of tasks done or passed
 	Stuck    Stuck
+	Mistake  string // the misconception that was recognised in the last wrong answer at the current task
+	Away     bool   // whether the student has done nothing for a long time
 	Hints    int    // shown at the current task
 	At       TaskID // the current task, which may be of another exercise
 }
@@ -212,6 +200,9 @@ const (
 	TooLong           // longer at the task than planned, and than twice the median
 	Unreadable        // three unreadable answers in a row
 )
+
+// awayAfter is the time after the last event at which a student seems to have left.
+const awayAfter = 30 * time.Minute
 
 // inARow is the number of answers in a row that show that a student is stuck.
 const inARow = 3
@@ -235,7 +226,8 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 // row returns the row of a student. limits holds the time after which a student seems to be
 // stuck, for each task.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) Row {
-	r := Row{ID: id, Name: s.name, Seen: s.seen, At: s.current, Cells: make([]Cell, len(p.Tasks))}
+	r := Row{ID: id, Name: s.name, Seen: s.seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
+		Away: now.Sub(s.seen) > awayAfter}
 	for i, planned := range p.Tasks {
 		task := TaskID{p.Exercise, planned.Name}
 		r.Cells[i] = s.cell(task, planned.Asks, now)
@@ -244,7 +236,11 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) 
 			r.Done++
 		}
 		if c.Current && c.State != Done && planned.Asks {
-			r.Hints, r.Stuck = s.tasks[task].Hints, s.tasks[task].stuck(c.Time, limits[i])
+			t := s.tasks[task]
+			r.Hints, r.Mistake, r.Stuck = t.Hints, t.last().Misconception, t.stuck(c.Time, limits[i])
+			if r.Away && r.Stuck == TooLong {
+				r.Stuck = NotStuck
+			}
 		}
 	}
 	return r
@@ -379,60 +375,4 @@ func (b *Board) Exercise() string {
 		}
 	}
 	return most
-}
-
-// Group is a group of wrong answers with the same misconception or, if no rule recognised
-// one, with the same reading.
-type Group struct {
-	Misconception string // "" if no rule recognised one
-	Reading       string // of the answers, if all have the same
-	Students      int    // number of different students
-	Typed         []string
-}
-
-// WrongAnswers returns the wrong answers at a task in groups, the commonest first.
-func (b *Board) WrongAnswers(task TaskID) []Group {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	groups := map[Answer]*Group{}
-	for _, id := range slices.Sorted(maps.Keys(b.students)) {
-		t := b.students[id].tasks[task]
-		if t == nil {
-			continue
-		}
-		counted := map[*Group]bool{}
-		for _, a := range t.Wrong {
-			g := groupOf(groups, a)
-			if !counted[g] {
-				counted[g] = true
-				g.Students++
-			}
-			g.Typed = append(g.Typed, a.Typed)
-		}
-	}
-	var all []Group
-	for _, g := range groups {
-		all = append(all, *g)
-	}
-	slices.SortFunc(all, func(a, b Group) int {
-		return cmp.Or(cmp.Compare(b.Students, a.Students), cmp.Compare(len(b.Typed), len(a.Typed)),
-			cmp.Compare(a.Misconception, b.Misconception), cmp.Compare(a.Reading, b.Reading))
-	})
-	return all
-}
-
-// groupOf returns the group of an answer. It creates one if necessary.
-func groupOf(groups map[Answer]*Group, a Answer) *Group {
-	key := Answer{Misconception: a.Misconception}
-	if a.Misconception == "" {
-		key.Reading, key.Unreadable = cmp.Or(a.Reading, a.Typed), a.Unreadable
-	}
-	g := groups[key]
-	if g == nil {
-		g = &Group{Misconception: a.Misconception, Reading: cmp.Or(a.Reading, a.Typed)}
-		groups[key] = g
-	} else if g.Reading != a.Reading {
-		g.Reading = ""
-	}
-	return g
 }

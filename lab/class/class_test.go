@@ -88,6 +88,7 @@ func TestBoard_stuck(t *testing.T) {
 		"within the plan":       {nil, 299, NotStuck},
 		"within twice a median": {[]progress.Event{right("b", 200), right("c", 220)}, 419, NotStuck},
 		"above twice a median":  {[]progress.Event{right("b", 200), right("c", 220)}, 421, TooLong},
+		"gone home":             {nil, 1801, NotStuck},
 		"done":                  {[]progress.Event{right("a", 3)}, 900, NotStuck},
 	} {
 		b := newBoard(append([]progress.Event{event("a", progress.TaskOpened, "add", 0)}, c.answers...)...)
@@ -101,8 +102,8 @@ func TestBoard_wrongAnswersInGroups(t *testing.T) {
 	b := newBoard(wrong("a", "sign", "-5", 1), wrong("b", "sign", "-5", 2), wrong("c", "sign", "-6", 3),
 		wrong("a", "", "7", 4), wrong("b", "", "7", 5), wrong("d", "", "8", 6), wrong("d", "", "8", 7))
 	got := b.WrongAnswers(TaskID{"1.1", "add"})
-	want := []Group{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}},
-		{"", "7", 2, []string{"typed 7", "typed 7"}}, {"", "8", 1, []string{"typed 8", "typed 8"}}}
+	want := []Group{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}, false},
+		{"", "7", 2, []string{"typed 7", "typed 7"}, false}, {"", "8", 1, []string{"typed 8", "typed 8"}, false}}
 	if !slices.EqualFunc(got, want, func(a, b Group) bool {
 		return a.Misconception == b.Misconception && a.Reading == b.Reading && a.Students == b.Students &&
 			slices.Equal(a.Typed, b.Typed)
@@ -266,7 +267,8 @@ func TestHub_sparesStudents(t *testing.T) {
 
 // Events are read only for teachers, and errors of the record end nothing.
 func TestHub_fillsBoard(t *testing.T) {
-	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0)}}
+	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0),
+		event("t", progress.TaskOpened, "guess", 0)}} // a teacher is not on the board
 	h := inClass(t, m, nil)
 	ada := h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
@@ -274,6 +276,7 @@ func TestHub_fillsBoard(t *testing.T) {
 		t.Errorf("without a teacher: got %d students on the board, want none", n)
 	}
 	teacher := h.Join(Person{ID: "t", Teacher: true})
+	h.Join(Person{ID: "eve", Teacher: true})
 	await(t, teacher, func(Room) bool { return teacher.Board().Students() == 1 && teacher.Board().Exercise() == "1.1" })
 	if r := teacher.Board().Rows(plan, began)[0]; r.Name != "Ada" {
 		t.Errorf("got the name %q, want Ada", r.Name)

@@ -29,7 +29,8 @@ type Hub struct {
 
 	mu      sync.Mutex
 	room    Room
-	last    int64 // number of the last note in room
+	last    int64            // number of the last note in room
+	events  map[string]int64 // number of each student's last event on the board; only for Read
 	members map[*Member]struct{}
 }
 
@@ -39,7 +40,7 @@ func NewHub(record Record, board *Board, failed func(error)) *Hub {
 		failed = func(error) {}
 	}
 	return &Hub{record: record, failed: failed, wake: make(chan struct{}, 1), board: board,
-		members: map[*Member]struct{}{}}
+		members: map[*Member]struct{}{}, events: map[string]int64{}}
 }
 
 // refreshPause is the time between two readings of the record if nothing else wakes the
@@ -52,16 +53,11 @@ const activityLimit = 2000
 // Run reads the record until ctx ends.
 func (h *Hub) Run(ctx context.Context) {
 	go h.record.AwaitNotes(ctx, h.Wake)
-	events := map[string]int64{} // number of each student's last event on the board
 	pause := time.NewTicker(refreshPause)
 	defer pause.Stop()
 	for {
-		more, err := h.refresh(ctx, events)
-		if err != nil && ctx.Err() == nil {
+		if err := h.Read(ctx); err != nil && ctx.Err() == nil {
 			h.failed(err)
-		}
-		if more {
-			continue
 		}
 		select {
 		case <-ctx.Done():
@@ -80,9 +76,19 @@ func (h *Hub) Wake() {
 	}
 }
 
+// Read reads everything that is new in the record. It must not be called while Run is
+// running.
+func (h *Hub) Read(ctx context.Context) error {
+	for {
+		if more, err := h.refresh(ctx); !more || err != nil {
+			return err
+		}
+	}
+}
+
 // refresh reads new notes and, if there is a teacher, new events. more reports whether
 // further events wait.
-func (h *Hub) refresh(ctx context.Context, events map[string]int64) (more bool, err error) {
+func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 	h.mu.Lock()
 	last := h.last
 	h.mu.Unlock()
@@ -92,7 +98,7 @@ func (h *Hub) refresh(ctx context.Context, events map[string]int64) (more bool, 
 	}
 	news := 0
 	if h.hasTeacher() {
-		if news, err = h.readEvents(ctx, events); err != nil {
+		if news, err = h.readEvents(ctx); err != nil {
 			return false, err
 		}
 	}
@@ -111,8 +117,8 @@ func (h *Hub) refresh(ctx context.Context, events map[string]int64) (more bool, 
 }
 
 // readEvents puts new events and names on the board, and returns how many there are.
-func (h *Hub) readEvents(ctx context.Context, events map[string]int64) (n int, err error) {
-	all, err := h.record.Activity(ctx, events, activityLimit)
+func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
+	all, err := h.record.Activity(ctx, h.events, activityLimit)
 	h.board.Add(all...)
 	if err != nil {
 		return len(all), err
@@ -137,6 +143,9 @@ func (h *Hub) Join(p Person) *Member {
 	m := &Member{Person: p, hub: h, changed: make(chan struct{}, 1)}
 	h.mu.Lock()
 	h.members[m] = struct{}{}
+	if p.Teacher {
+		h.board.Exclude(p.ID)
+	}
 	m.deliver(h.room, true)
 	h.mu.Unlock()
 	h.Wake()

@@ -1,0 +1,110 @@
+package class
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Answer is a wrong or unreadable answer.
+type Answer struct {
+	Misconception string // "" if no rule recognised one
+	Reading       string // how the lab reads the answer
+	Typed         string // as typed
+	Unreadable    bool
+}
+
+// addWrong adds a wrong or unreadable answer.
+func (t *Attempts) addWrong(a Answer) {
+	last := t.last()
+	t.Wrong = append(t.Wrong, a)
+	if a.Unreadable {
+		t.unreadable++
+		t.same = 0
+		return
+	}
+	t.unreadable = 0
+	switch {
+	case a.Misconception == "":
+		t.same = 0
+	case a.Misconception == last.Misconception:
+		t.same++
+	default:
+		t.same = 1
+	}
+}
+
+// last returns the last wrong or unreadable answer, or an empty one.
+func (t *Attempts) last() Answer {
+	if len(t.Wrong) == 0 {
+		return Answer{}
+	}
+	return t.Wrong[len(t.Wrong)-1]
+}
+
+// Group is a group of wrong answers with the same misconception or, if no rule recognised
+// one, with the same reading.
+type Group struct {
+	Misconception string // "" if no rule recognised one
+	Reading       string // of the answers, if all have the same
+	Students      int    // number of different students
+	Typed         []string
+	Unreadable    bool
+}
+
+// WrongAnswers returns the wrong answers at a task in groups, the commonest first.
+func (b *Board) WrongAnswers(task TaskID) []Group {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	groups := map[Answer]*Group{}
+	for _, id := range slices.Sorted(maps.Keys(b.students)) {
+		t := b.students[id].tasks[task]
+		if t == nil {
+			continue
+		}
+		counted := map[*Group]bool{}
+		for _, a := range t.Wrong {
+			g := groupOf(groups, a)
+			if !counted[g] {
+				counted[g] = true
+				g.Students++
+			}
+			g.Typed = append(g.Typed, a.Typed)
+		}
+	}
+	var all []Group
+	for _, g := range groups {
+		all = append(all, *g)
+	}
+	slices.SortFunc(all, func(a, b Group) int {
+		return cmp.Or(cmp.Compare(b.Students, a.Students), cmp.Compare(len(b.Typed), len(a.Typed)),
+			cmp.Compare(a.Misconception, b.Misconception), cmp.Compare(a.Reading, b.Reading))
+	})
+	return all
+}
+
+// WrongAnswersOf returns the wrong answers of a student at a task, in order.
+func (b *Board) WrongAnswersOf(student string, task TaskID) []Answer {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s := b.students[student]; s != nil && s.tasks[task] != nil {
+		return slices.Clone(s.tasks[task].Wrong)
+	}
+	return nil
+}
+
+// groupOf returns the group of an answer. It creates one if necessary.
+func groupOf(groups map[Answer]*Group, a Answer) *Group {
+	key := Answer{Misconception: a.Misconception}
+	if a.Misconception == "" {
+		key.Reading, key.Unreadable = cmp.Or(a.Reading, a.Typed), a.Unreadable
+	}
+	g := groups[key]
+	if g == nil {
+		g = &Group{Misconception: a.Misconception, Reading: cmp.Or(a.Reading, a.Typed), Unreadable: a.Unreadable}
+		groups[key] = g
+	} else if g.Reading != a.Reading {
+		g.Reading = ""
+	}
+	return g
+}

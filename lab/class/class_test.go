@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -288,5 +289,67 @@ func TestHub_reportsErrors(t *testing.T) {
 	inClass(t, m, func(err error) { failed <- err })
 	if err := <-failed; !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("got error %v, want disk full", err)
+	}
+}
+
+// Only the driver's own stage is shown, however late that of a former driver arrives.
+func TestHub_hasOneDriver(t *testing.T) {
+	h := inClass(t, &memory{}, nil)
+	ada, bob, eve := h.Join(Person{ID: "ada", Name: "Ada", Teacher: true}), h.Join(Person{ID: "bob"}), h.Join(Person{ID: "eve"})
+	shows := func(id string) Stage { return Stage{Document: progress.Exercise{ID: id}} }
+	for _, err := range []error{ada.SetLead(Lead{Driver: "ada", Name: "Ada"}), ada.ShowStage(shows("7.7")),
+		bob.ShowStage(shows("2.1")), ada.SetLead(Lead{Driver: "bob", Name: "Bob"}), ada.ShowStage(shows("1.1")), ada.Announce("done")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	announced := func(r Room) bool { return r.Announcement.Text == "done" }
+	if r := await(t, eve, announced); r.Lead.Driver != "bob" || r.Lead.Document.ID != "2.1" {
+		t.Errorf("got the lead of %q with exercise %q, want Bob's 2.1", r.Lead.Driver, r.Lead.Document.ID)
+	}
+	await(t, bob, announced)
+	bob.Leave()
+	await(t, eve, func(r Room) bool { return r.Lead.Driver == "" && r.Lead.Document.ID == "" })
+}
+
+// A step of the driver reaches every follower at once, whoever does not take theirs. It
+// disturbs no one else.
+func TestHub_stalledFollowersDelayNobody(t *testing.T) {
+	h := inClass(t, &memory{}, nil)
+	ada := h.Join(Person{ID: "ada", Teacher: true})
+	if err := ada.SetLead(Lead{Driver: "ada"}); err != nil {
+		t.Fatal(err)
+	}
+	members := make([]*Member, 300)
+	for i := range members {
+		members[i] = h.Join(Person{ID: strconv.Itoa(i)})
+		await(t, members[i], func(r Room) bool { return r.Lead.Driver == "ada" })
+		members[i].Follow(i > 0)
+		if i > 1 { // members 0 and 1 stay stalled
+			await(t, members[i], func(Room) bool { return true })
+		}
+	}
+	quickest := time.Hour
+	for frame := range 20 {
+		doc := progress.Exercise{ID: "7.7", Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}
+		began := time.Now()
+		if err := ada.ShowStage(Stage{Document: doc}); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range members[2:] {
+			await(t, m, func(r Room) bool { return r.Lead.Document.Tasks["run"].Frame == frame+1 })
+		}
+		quickest = min(quickest, time.Since(began))
+	}
+	if quickest > 10*time.Millisecond {
+		t.Errorf("got a step to 298 followers in %v at best, want 10ms", quickest)
+	}
+	r := await(t, members[1], func(Room) bool { return true })
+	if got := r.Lead.Document.Tasks["run"].Frame; got != 20 {
+		t.Errorf("a stalled follower: got step %d, want the newest, 20", got)
+	}
+	await(t, members[0], func(r Room) bool { return r.Lead.Document.ID == "7.7" }) // the exercise has changed once
+	if len(members[0].changed) > 0 {
+		t.Error("got another step for a student who does not follow, want none")
 	}
 }

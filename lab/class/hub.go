@@ -164,25 +164,34 @@ type Member struct {
 	hub     *Hub
 	changed chan struct{} // holds one element if news is waiting
 
-	mu   sync.Mutex
-	room Room
-	sent view
+	mu      sync.Mutex
+	room    Room
+	sent    view
+	follows bool
 }
 
 // view holds what a student sees of a room.
 type view struct {
 	announcement Announcement
 	gate         Gate
-	lead         int64
+	driver, name string
+	exercise     string // that the driver shows
+	lead         int64  // 0 unless the student follows
 	vote         string
 	hint         Hint
 	place        int
 }
 
-// viewOf returns what a student sees of a room.
-func viewOf(r Room, student string) view {
+// view returns what a student sees of the room. Only followers see every step of the driver.
+func (m *Member) view() view {
+	r := m.room
 	vote, _ := json.Marshal(r.Vote)
-	return view{r.Announcement, r.Gate, r.Lead.Number, string(vote), r.Hint(student), r.Place(student)}
+	out := view{announcement: r.Announcement, gate: r.Gate, driver: r.Lead.Driver, name: r.Lead.Name,
+		exercise: r.Lead.Document.ID, vote: string(vote), hint: r.Hint(m.ID), place: r.Place(m.ID)}
+	if m.follows {
+		out.lead = r.Lead.Number
+	}
+	return out
 }
 
 // deliver puts a room into the member's mailbox, which holds only the newest one. A
@@ -191,8 +200,13 @@ func (m *Member) deliver(r Room, events bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.room = r
+	m.notify()
+}
+
+// notify tells the member that there is news, unless it is a student who sees none.
+func (m *Member) notify() {
 	if !m.Teacher {
-		now := viewOf(r, m.ID)
+		now := m.view()
 		if now == m.sent {
 			return
 		}
@@ -220,11 +234,27 @@ func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 // Board returns the board of the class. It is up to date only while there is a teacher.
 func (m *Member) Board() *Board { return m.hub.board }
 
-// Leave ends the membership.
+// Follow makes the member receive every step of the driver, or no longer.
+func (m *Member) Follow(on bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.follows = on
+	m.notify()
+}
+
+// Leave ends the membership. If the member drives, nobody does from now on.
 func (m *Member) Leave() {
 	m.hub.mu.Lock()
-	defer m.hub.mu.Unlock()
 	delete(m.hub.members, m)
+	m.hub.mu.Unlock()
+	m.mu.Lock()
+	drives := m.room.Lead.Driver == m.ID
+	m.mu.Unlock()
+	if drives {
+		if err := m.SetLead(Lead{}); err != nil {
+			m.hub.failed(err)
+		}
+	}
 }
 
 // post posts a note. A nil body withdraws the note.
@@ -261,8 +291,12 @@ func (m *Member) EndVote(v Vote) error {
 	return m.post(voteKey, nil)
 }
 
-// SetLead shows the driver's exercise to those who follow, or changes the driver.
+// SetLead sets the driver of the class. With the zero Lead, nobody drives.
 func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
+
+// ShowStage shows the member's exercise to the followers if the member drives, or else when
+// the member drives the next time.
+func (m *Member) ShowStage(s Stage) error { return m.post(stageKey+m.ID, s) }
 
 // AskHelp asks for help at a task. Later calls keep the place in the queue.
 func (m *Member) AskHelp(exercise, task string) error {

@@ -10,12 +10,13 @@ import (
 	"kernellab/lab/progress"
 )
 
-// The keys of notes. Those that end in a blank are followed by the id of a student. The key
+// The keys of notes. Those that end in a blank are followed by the id of a person. The key
 // of a hint to everybody is hintKey alone.
 const (
 	announcementKey = "announcement"
 	gateKey         = "gate"
 	leadKey         = "lead"
+	stageKey        = "stage "
 	voteKey         = "vote"
 	helpKey         = "help "
 	paceKey         = "pace "
@@ -30,10 +31,11 @@ type Room struct {
 	Gate         Gate
 	Lead         Lead
 	Vote         Vote
-	Ended        []Vote          // votes that have ended, the newest last
-	Requests     []Request       // for help, the longest waiting first
-	Paces        map[string]Pace // by student
-	hints        map[string]Hint // by student; "" for everybody
+	Ended        []Vote           // votes that have ended, the newest last
+	Requests     []Request        // for help, the longest waiting first
+	Paces        map[string]Pace  // by student
+	hints        map[string]Hint  // by student; "" for everybody
+	stages       map[string]Stage // by driver, also those of former drivers
 }
 
 // Announcement is one line to everybody.
@@ -52,13 +54,22 @@ type Gate struct {
 // IsSet reports whether there is a gate.
 func (g Gate) IsSet() bool { return g.Exercise != "" }
 
-// Lead holds what the driver of the class shows to the followers.
+// Lead names the driver of the class, and holds what the driver shows to the followers.
 type Lead struct {
-	Driver   string            // id of the driver; "" if nobody drives
-	Name     string            // name of the driver
-	Document progress.Exercise // the driver's exercise, with the current task and step
-	Number   int64             `json:"-"` // of the note
+	Driver string // id of the driver; "" if nobody drives
+	Name   string // name of the driver
+	Stage  `json:"-"`
+	Number int64 `json:"-"` // increases with every change
 }
+
+// Stage holds what a driver shows.
+type Stage struct {
+	Document progress.Exercise // with the current task and step; without an ID if nothing is shown
+	Data     Data              // the driver's own data, if the exercise uses them
+}
+
+// Data is a data set as a CSV file. The zero value is no data.
+type Data struct{ Name, Kind, Rows string }
 
 // Request is a request for help.
 type Request struct {
@@ -103,7 +114,12 @@ func (r Room) With(n progress.Note) Room {
 		r.Gate = decoded[Gate](n)
 	case leadKey:
 		r.Lead = decoded[Lead](n)
-		r.Lead.Number = n.Number
+		r.Lead.Stage, r.Lead.Number = r.stages[r.Lead.Driver], n.Number
+	case stageKey:
+		r.stages = with(r.stages, student, decoded[Stage](n))
+		if student == r.Lead.Driver {
+			r.Lead.Stage, r.Lead.Number = r.stages[student], n.Number
+		}
 	case voteKey:
 		r.Vote = decoded[Vote](n)
 	case endedKey:

@@ -26,7 +26,8 @@ type tmuxTerminal struct {
 	t      testing.TB
 	socket string
 	w, h   int
-	asked  int // how often the shell was asked whether it is there
+	asked  int    // how often the shell was asked whether it is there
+	window string // id of the window; "" for the only one
 }
 
 // openTerminal starts a shell of w columns and h rows, with the given variables added
@@ -63,14 +64,14 @@ func (x *tmuxTerminal) tmux(args ...string) string {
 func (x *tmuxTerminal) press(keys ...string) {
 	x.t.Helper()
 	if len(keys) > 0 {
-		x.tmux(append([]string{"send-keys", "--"}, keys...)...)
+		x.tmux(append([]string{"send-keys", "-t", x.window, "--"}, keys...)...)
 	}
 }
 
 // text types a text unchanged.
 func (x *tmuxTerminal) text(s string) {
 	x.t.Helper()
-	x.tmux("send-keys", "-l", "--", s)
+	x.tmux("send-keys", "-t", x.window, "-l", "--", s)
 }
 
 // line types a command line.
@@ -83,7 +84,7 @@ func (x *tmuxTerminal) line(s string) {
 // screen is what the terminal shows now.
 func (x *tmuxTerminal) screen() string {
 	x.t.Helper()
-	return x.tmux("capture-pane", "-p")
+	return x.tmux("capture-pane", "-t", x.window, "-p")
 }
 
 // wait looks at the screen until a condition holds.

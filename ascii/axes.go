@@ -206,7 +206,8 @@ func (r Range) Ticks(n int) []Tick {
 	}
 	var out []Tick
 	for k := first; k <= last; k++ {
-		out = append(out, Tick{k * step, axisNumber(k*step, step)})
+		v := k*step + 0 // not −0
+		out = append(out, Tick{v, axisNumber(v, step)})
 	}
 	return out
 }

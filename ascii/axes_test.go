@@ -92,8 +92,8 @@ func TestRange_ticksInRange(t *testing.T) {
 			t.Fatalf("Ticks(%d) of %v returns %d ticks, want at most %d", n, r, len(ticks), n)
 		}
 		for _, k := range ticks {
-			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide {
-				t.Fatalf("Ticks(%d) of %v: got tick %v, want it inside", n, r, k.Value)
+			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide || k.Value == 0 && math.Signbit(k.Value) {
+				t.Fatalf("Ticks(%d) of %v: got tick %v, want it inside and not −0", n, r, k.Value)
 			}
 		}
 	})

@@ -215,6 +215,8 @@ func (o Outcome) words(w *Work) string {
 		return "You gave this answer before. Here is the next hint."
 	case o.Repeated:
 		return "You gave this answer before, and it is judged the same."
+	case o.SuggestHint && w.state().Hints > 0:
+		return "There is another hint for this task whenever you want it."
 	case o.SuggestHint:
 		return "There is a hint for this task whenever you want it."
 	}

@@ -200,7 +200,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 	teacher, ada, bob := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada", Name: "Ada"}), h.Join(Person{ID: "bob"})
 	for _, err := range []error{teacher.Announce("Hello"), teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}),
 		bob.AskHelp("1.1", "add"), ada.AskHelp("1.1", "add"), bob.AskHelp("1.1", "guess"),
-		teacher.SendHint("ada", "Look at b."), teacher.SendHint("", "Five more minutes."), teacher.SendHint("bob", "Well done."),
+		teacher.SendHint("ada", Hint{Text: "Look at b."}), teacher.SendHint("", Hint{Text: "Five more minutes."}), teacher.SendHint("bob", Hint{Text: "Well done."}),
 		ada.WishPace(progress.Slower)} {
 		if err != nil {
 			t.Fatal(err)
@@ -231,7 +231,7 @@ func TestHub_afterRestart(t *testing.T) {
 	record := &memory{}
 	teacher := inClass(t, record, nil).Join(Person{ID: "t", Teacher: true})
 	vote := Vote{ID: 9, Question: "Does it converge?", Options: []string{"yes", "no"}, Round: 1, Counts: [][]int{{3, 1}}}
-	for _, err := range []error{teacher.Announce("Hello"), teacher.SendHint("", "Try a square."), teacher.SetVote(vote),
+	for _, err := range []error{teacher.Announce("Hello"), teacher.SendHint("", Hint{Text: "Try a square."}), teacher.SetVote(vote),
 		teacher.EndVote(vote)} {
 		if err != nil {
 			t.Fatal(err)

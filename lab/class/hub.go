@@ -315,7 +315,5 @@ func (m *Member) EndHelp(student string) error { return m.post(helpKey+student, 
 // WishPace asks the teacher to go faster or slower, see [progress.Faster].
 func (m *Member) WishPace(wish string) error { return m.post(paceKey+m.ID, Pace{Wish: wish}) }
 
-// SendHint shows a text to one student or, if student is "", to everybody.
-func (m *Member) SendHint(student, text string) error {
-	return m.post(hintKey+student, Hint{Text: text})
-}
+// SendHint shows a hint to one student or, if student is "", to everybody.
+func (m *Member) SendHint(student string, h Hint) error { return m.post(hintKey+student, h) }

@@ -90,8 +90,10 @@ const paceFades = 5 * time.Minute
 
 // Hint is a teacher's answer to a request for help, or a hint.
 type Hint struct {
-	Text string
-	At   time.Time `json:"-"`
+	Text           string
+	Exercise, Task string    // the task if it is one of the worksheet's hints
+	Level          int       // its number among the hints of the task, from 1; 0 if a teacher typed it
+	At             time.Time `json:"-"`
 }
 
 // hintFades is the time after which a hint is no longer shown.

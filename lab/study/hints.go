@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"kernellab/ascii"
@@ -36,6 +37,29 @@ func (w *Work) RevealHint() bool {
 	w.recordActivity()
 	return true
 }
+
+// HintLines returns the hints of a task with the student's numbers, each as one line.
+func HintLines(s *Student, exercise, task string) (lines []string) {
+	e, err := s.Preview(exercise)
+	if err != nil {
+		return nil
+	}
+	i, ok := e.Index(task)
+	if !ok {
+		return nil
+	}
+	for _, blocks := range e.Tasks[i].Info().Hints {
+		var words []string
+		for _, b := range blocks {
+			words = append(words, b.Text.String())
+		}
+		lines = append(lines, ascii.CleanLine(strings.Join(words, " "), maxHintLine))
+	}
+	return lines
+}
+
+// maxHintLine is the maximum width of a hint in one line, in cells.
+const maxHintLine = 600
 
 // SolutionShown reports whether the worked solution has been shown.
 func (w *Work) SolutionShown() bool { return w.state().Solution && !AwaitsPrediction(w) }

@@ -1,6 +1,8 @@
 package study
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -221,5 +223,24 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 			t.Errorf("after %q it waits for %q and %s is suggested, want %q and %s", done.id, words, s.Suggest(), done.words,
 				done.next)
 		}
+	}
+}
+
+// A hint sent by a teacher has the numbers of the attempt of the student who reads it.
+func TestHintLines_ownNumbers(t *testing.T) {
+	lib := shelf()
+	lib.tasks = func(seed uint64) []exercises.Task {
+		return []exercises.Task{step{Name: "look", Hints: [][]exercises.Block{
+			{{Text: ascii.Plain("Add.")}, {Text: ascii.Plain("Twice.")}}, text(fmt.Sprint("Try ", seed, "."))}}}
+	}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{})
+	if _, err := s.restart("1.1", 42); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := HintLines(s, "1.1", "look"), []string{"Add. Twice.", "Try 42."}; !slices.Equal(got, want) {
+		t.Errorf("got hints %q, want %q", got, want)
+	}
+	if got := HintLines(s, "1.1", "gone"); got != nil {
+		t.Errorf("got hints %q of an unknown task, want none", got)
 	}
 }

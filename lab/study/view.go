@@ -107,9 +107,9 @@ func (s *Student) unitsWith(wanted func(exercises.Summary) bool) []UnitView {
 	return out
 }
 
-// Preview opens an exercise without beginning it.
+// Preview opens an exercise with the student's numbers, without beginning it.
 func (s *Student) Preview(id string) (*exercises.Exercise, error) {
-	return s.library.Open(id, exercises.Options{Seed: s.Seed()})
+	return s.library.Open(id, exercises.Options{Seed: s.seedOf(id)})
 }
 
 // View returns an exercise of the library or the sandbox with its state. ok is false if

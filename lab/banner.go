@@ -10,17 +10,11 @@ import (
 	"kernellab/lab/session"
 )
 
-// updateBanner updates the banner after a save.
-func (m *Model) updateBanner(cmd tea.Cmd) tea.Cmd {
-	m.fitBanner()
-	return cmd
-}
-
 // fitBanner divides the terminal's rows between the screens and the banner.
 func (m *Model) fitBanner() {
 	m.banner = m.bannerLines()
 	m.Height = m.rows
-	if n := len(m.banner); m.rows-n >= session.MinHeight {
+	if n := len(m.banner) + m.Classroom.Rows(); m.rows-n >= session.MinHeight {
 		m.Height -= n
 	}
 }

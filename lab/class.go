@@ -6,15 +6,45 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/lab/class"
+	"kernellab/lab/exercise"
 	"kernellab/lab/session"
+	"kernellab/lab/study"
 )
 
 // enterRoom stores the new state of the class.
 func (m *Model) enterRoom(r class.Room) tea.Cmd {
-	if m.Room = r; m.board != nil {
+	m.Room = r
+	if m.board != nil {
 		m.board.Refresh()
 	}
+	if m.Classroom != nil {
+		m.Classroom.Update()
+	}
 	return m.AwaitRoom()
+}
+
+// classKey handles the keys of the class, which work on every screen and in every window. ok
+// is false for other keys, and if the window on top handles the key.
+func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
+	k, _ := msg.(tea.KeyPressMsg)
+	switch name := m.Keys.Match(session.ZoneEverywhere, k); {
+	case name == "class" && !m.Classroom.Owns(m.top()):
+		return m.OpenClass(m.work()), true
+	case name == "read":
+		m.Classroom.PutAway()
+		return nil, true
+	}
+	return nil, false
+}
+
+// work returns the open exercise, or nil.
+func (m *Model) work() *study.Work {
+	for _, s := range slices.Backward(m.screens) {
+		if e, ok := s.(*exercise.Screen); ok {
+			return e.Task.Work
+		}
+	}
+	return nil
 }
 
 // toggleBoard shows the board, without the windows in front of it. If it is on top already,

@@ -31,6 +31,9 @@ func warnings(all []string) func(*ui.Document) {
 // footer.
 func (m *Model) updateFooter() {
 	f := m.top().Footer()
+	if m.Classroom != nil && !m.Classroom.Owns(m.top()) {
+		f.Keys = slices.Insert(slices.Clone(f.Keys), min(1, len(f.Keys)), m.Classroom.Footer())
+	}
 	m.footerArea = f.Area
 	m.Session.Footer.Keys, m.Session.Footer.Pinned, m.Session.Footer.Notice = f.Keys, f.Pinned, m.Notice
 }
@@ -59,7 +62,7 @@ type Model struct {
 // New returns a lab that shows the contents screen or, if c.Start is set, that exercise
 // on top of it. It panics without a Student.
 func New(c session.Config) *Model {
-	s := session.New(c, newKeyMap())
+	s := session.New(c, newKeyMap(c.Class != nil))
 	m := &Model{Session: s, dark: s.Settings.Dark}
 	m.screens = []session.Screen{contents.New(s)}
 	if c.Class != nil && c.Class.Teacher {
@@ -110,6 +113,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // Layout lays out the visible screens, so that drawing them changes nothing.
 func (m *Model) Layout() {
 	m.frameIsCurrent = false
+	m.fitBanner()
 	if m.dark != m.Settings.Dark {
 		m.dark = m.Settings.Dark
 		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
@@ -131,9 +135,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
 	case session.SavedMsg:
-		return m.updateBanner(m.Session.FinishSave(msg))
+		return m.Session.FinishSave(msg)
 	case session.SlowMsg:
-		return m.updateBanner(m.Session.NoteSlowSave(msg))
+		return m.Session.NoteSlowSave(msg)
 	case session.RetryMsg:
 		return m.Session.Retry(msg)
 	case session.NoticeMsg:
@@ -200,6 +204,7 @@ func (m *Model) compose() {
 	} else {
 		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
 		layers = append(layers, m.unsavedLayers()...)
+		layers = append(layers, m.Classroom.Layers(m.rows-len(m.banner)-1)...)
 	}
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
@@ -258,7 +263,6 @@ func (m *Model) top() session.Screen { return m.screens[len(m.screens)-1] }
 
 func (m *Model) resize(msg tea.WindowSizeMsg) {
 	m.Width, m.rows, m.Layers = max(0, msg.Width), max(0, msg.Height), nil
-	m.fitBanner()
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
@@ -277,7 +281,6 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	m.ExpireNotice(msg)
 	if m.Saves.Err != nil {
 		m.leaving.key(msg)
-		defer m.fitBanner()
 	}
 	if m.isQuitKey(msg) {
 		return m.quit()
@@ -285,8 +288,8 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	if ui.TooSmall(m.Width, m.Height) {
 		return nil
 	}
-	if k, ok := msg.(tea.KeyPressMsg); ok && m.board != nil && m.Keys.Match(session.ZoneEverywhere, k) == "class" {
-		return m.toggleBoard()
+	if in, ok := m.classKey(msg); ok {
+		return m.perform(in)
 	}
 	in, cmd := m.top().Update(msg)
 	return tea.Batch(cmd, m.perform(in))
@@ -316,9 +319,11 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 	case session.Push:
 		return m.push(in.Top)
 	case session.ShowTask:
-		return m.push(exercise.ForTask(m.Session, in.Work))
+		return tea.Batch(m.push(exercise.ForTask(m.Session, in.Work)), m.Save())
 	case session.Pop:
 		return m.pop()
+	case session.Replace:
+		return tea.Batch(m.pop(), m.push(in.Top))
 	case session.CloseWith:
 		return m.answer(in.Answer)
 	case session.Open:
@@ -376,10 +381,14 @@ func (m *Model) open(in session.Open) tea.Cmd {
 	return tea.Batch(e.Resume(), m.Save())
 }
 
-// newKeyMap returns the bindings of all screens and windows.
-func newKeyMap() session.KeyMap {
-	return slices.Concat(exercise.Actions().Bindings(), contents.Keys(), board.Keys(), exercise.QuestionKeys(),
+// newKeyMap returns the bindings of all screens and windows, at home or in a class.
+func newKeyMap(inClass bool) session.KeyMap {
+	keys := slices.Concat(exercise.Actions().Bindings(), contents.Keys(), exercise.QuestionKeys(),
 		debug.BreakpointKeys(), session.OverlayKeys())
+	if inClass {
+		keys = slices.Concat(keys, session.ClassKeys(), board.Keys())
+	}
+	return keys
 }
 
 // quit stops unfinished work, saves and ends the program. If saving fails, it asks

@@ -321,7 +321,7 @@ func keyTable() string {
 	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")
 	for z := session.ZoneEverywhere; z <= session.ZoneOverlay; z++ {
 		where := z.String()
-		for _, c := range newKeyMap().Zone(z) {
+		for _, c := range newKeyMap(true).Zone(z) {
 			h := c.Help()
 			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, strings.ReplaceAll(h.Key, "|", "\\|"), h.Desc)
 			where = ""

@@ -67,7 +67,7 @@ func TestActions_areComplete(t *testing.T) {
 			t.Errorf("%q has a rank and no word, want both", a.Name)
 		}
 	}
-	for _, b := range newKeyMap() {
+	for _, b := range newKeyMap(true) {
 		once(place{b.Zone, b.Name})
 		for _, k := range slices.Compact(b.Keys()) {
 			once(place{b.Zone, "key " + k})

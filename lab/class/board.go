@@ -86,13 +86,16 @@ func (b *Board) studentOf(id string) *student {
 	return s
 }
 
-// add adds an event of the student.
+// add adds an event of the student. An event of the contents has no exercise.
 func (s *student) add(e progress.Event, typed func(progress.Event) string) {
+	s.seen = e.Time
+	if e.Exercise == "" {
+		return
+	}
 	task := TaskID{e.Exercise, e.Task}
 	if task != s.current || e.Kind == progress.TaskOpened {
 		s.current, s.since = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
 	}
-	s.seen = e.Time
 	t := s.tasks[task]
 	if t == nil {
 		t = &Attempts{}

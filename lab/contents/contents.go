@@ -178,9 +178,9 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 				session.ZoneEverywhere))
 		}},
 		"settings": {Open: func(c *Screen) session.Intent { return c.Session.ShowSettings() }},
-		"class": {Disabled: func(c *Screen) string { return c.Session.NoClassReason() },
-			Open: func(c *Screen) session.Intent { return c.Session.OpenClass() }},
-		"leave": {}, "quit": {},
+		"class":    {Open: func(c *Screen) session.Intent { return c.Session.OpenClass(nil) }},
+		"read":     {Do: func(c *Screen) { c.Session.Classroom.PutAway() }},
+		"leave":    {}, "quit": {},
 	}
 	out := ownActions()
 	for _, b := range slices.Concat(all.Zone(session.ZoneLab), all.Zone(session.ZoneEverywhere)) {

@@ -24,6 +24,15 @@ var actions = sync.OnceValue(func() session.Actions[*Screen] {
 			panelActions()), session.PartActions(stageOf, whatIfActions()))
 })
 
+// classActions returns the actions of the exercise screen in a class.
+var classActions = sync.OnceValue(func() session.Actions[*Screen] {
+	keys := session.ClassKeys()
+	return slices.Concat(actions(), session.Actions[*Screen]{
+		{KeyBinding: keys[0], Open: func(e *Screen) session.Intent { return e.Session.OpenClass(e.Task.Work) }},
+		{KeyBinding: keys[1], Do: func(e *Screen) { e.Session.Classroom.PutAway() }},
+	})
+})
+
 // everywhereActions returns the actions whose keys also work in a text field.
 func everywhereActions() session.Actions[*Screen] {
 	bind := session.ZoneEverywhere.Bind
@@ -62,9 +71,6 @@ func everywhereActions() session.Actions[*Screen] {
 			Open:     session.ForPart(taskOf, (*taskView).warmUp)},
 		{KeyBinding: bind("settings", "f6", "f6", "settings: dark or light, speed, shape of a cell"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
-		{KeyBinding: bind("class", "f7", "f7", "your class: a teacher's board"),
-			Disabled: func(e *Screen) string { return e.Session.NoClassReason() },
-			Open:     func(e *Screen) session.Intent { return e.Session.OpenClass() }},
 		{KeyBinding: bind("back", "alt+q", "alt+q", "back to the contents; from there, save and quit"), Update: back},
 		{KeyBinding: bind("help", "ctrl+g", "ctrl+g", "all keys"), Open: help},
 		{KeyBinding: bind("quit", "ctrl+c", "ctrl+c", "save and quit"),

@@ -55,7 +55,7 @@ func New(s *session.Session, id, task string) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := study.TaskNamed(w, task); task != "" && i >= 0 {
+	if i := study.TaskNamed(w, task); task != "" && i >= 0 && !s.Classroom.Holds(w, i) {
 		w.GoTo(i)
 	}
 	return ForTask(s, w), nil
@@ -64,6 +64,9 @@ func New(s *session.Session, id, task string) (*Screen, error) {
 // ForTask returns the screen of an exercise, or of a single task.
 func ForTask(s *session.Session, w *study.Work) *Screen {
 	e := &Screen{Base: s.NewBase(), Actions: Actions()}
+	if s.Config.Class != nil {
+		e.Actions = classActions()
+	}
 	e.Task = taskView{Part: e.Part, Work: w, busy: s.NewBusy()}
 	e.Stage = stageView{Part: e.Part, setAnswer: e.Task.setAnswer, keyboard: &e.Keyboard, busy: s.NewBusy()}
 	e.Stage.Debug = debug.New(e.Part)
@@ -226,6 +229,9 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 	if w.Round() != nil {
 		return e.nextTask()
 	}
+	if v, early := e.Task.early(); early {
+		return session.Open{Exercise: v.ID}, e.Session.Save()
+	}
 	if w.Index() < w.Len()-1 {
 		return nil, e.goTo(w.Index() + 1)
 	}
@@ -237,14 +243,20 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 	if i, open := w.NextOpen(); open {
 		return nil, e.goTo(i)
 	}
+	if e.Task.held(w.Len()) {
+		return nil, e.Session.Classroom.Wait(w)
+	}
 	return e.Task.finish(), e.Session.Save()
 }
 
-// goTo opens task i, if it exists.
+// goTo opens task i, if it exists and the class does not pause before it.
 func (e *Screen) goTo(i int) tea.Cmd {
 	w := e.Task.Work
 	if i < 0 || i >= w.Len() || i == w.Index() {
 		return nil
+	}
+	if e.Task.held(i) {
+		return e.Session.Classroom.Wait(w)
 	}
 	e.Close()
 	w.GoTo(i)

@@ -209,11 +209,22 @@ func (s *taskWriter) writeReport() {
 		s.verdict = s.d.Len()
 		s.writeVerdict()
 	}
+	s.writePause()
 	if s.done() && !s.Work.Finished() && !s.stage.whatIf {
 		s.d.Gap()
 		s.writeKey("enter", s.nextWords())
 	}
 	s.writeEnd()
+}
+
+// writePause writes that the class pauses here, once the student has wanted to go on.
+func (s *taskWriter) writePause() {
+	if !s.Session.Classroom.Waits() || !s.held(s.Work.Index()+1) {
+		return
+	}
+	s.d.Gap()
+	s.d.Write(ascii.Inked("Your class pauses here. The next task opens as soon as your teacher goes on. "+
+		"Until then you can go back to any task you like.", ascii.Text))
 }
 
 // writeVerdict writes the report: its first line, the fact, the advice, and the
@@ -332,7 +343,13 @@ func (s *taskView) nextWords() string {
 	if r := s.Work.Round(); r != nil {
 		return roundNextWords(r)
 	}
-	if s.Work.Index() < s.Work.Len()-1 {
+	next := s.Work.Index() + 1
+	switch v, early := s.early(); {
+	case early:
+		return "until your class goes on: " + v.ID + " " + v.Title
+	case s.held(next):
+		return "your class pauses here"
+	case next < s.Work.Len():
 		return "next task"
 	}
 	switch i, open := s.Work.NextOpen(); {
@@ -349,6 +366,9 @@ func (s *taskView) nextWords() string {
 
 // shortNextWords returns a shorter version of nextWords for the footer.
 func (s *taskView) shortNextWords() string {
+	if v, early := s.early(); early {
+		return "on to " + v.ID
+	}
 	if s.Work.Round() != nil || !s.Work.Finished() || s.Work.Index() < s.Work.Len()-1 {
 		return s.nextWords()
 	}

@@ -277,6 +277,18 @@ func (s *taskView) finish() session.Intent {
 	return session.ToContents{}
 }
 
+// held reports whether the class pauses before task i, see [session.Classroom.Holds].
+func (s *taskView) held(i int) bool { return s.Session.Classroom.Holds(s.Work, i) }
+
+// early returns the exercise to work on while waiting here for the class. ok is
+// false if the student does not wait or there is none.
+func (s *taskView) early() (v study.ExerciseView, ok bool) {
+	if s.held(s.Work.Index() + 1) {
+		return s.Session.Classroom.Early()
+	}
+	return v, false
+}
+
 func (s *taskView) askRestart() session.Intent {
 	return session.Push{Top: session.NewRestartWindow(s.Session, s.Work.ID())}
 }

@@ -1,9 +1,19 @@
 package session
 
 import (
-	tea "charm.land/bubbletea/v2"
+	"fmt"
+	"slices"
+	"time"
 
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
 	"kernellab/lab/class"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // RoomMsg reports that something has changed in the class.
@@ -12,12 +22,13 @@ type RoomMsg struct{ Room class.Room }
 // ToBoard shows the board of a teacher or, if it is on top, what is below it.
 type ToBoard struct{}
 
-// OpenClass opens what a member of a class does besides exercises.
-func (s *Session) OpenClass() Intent { return ToBoard{} }
-
-// NoClassReason returns why there is no class, or "".
-func (s *Session) NoClassReason() string {
-	return ReasonIf(s.Config.Class == nil || !s.Config.Class.Teacher, "this lab is not part of a class")
+// OpenClass opens what a member of a class does besides exercises: a student's windows or a
+// teacher's board. w is the open exercise, or nil.
+func (s *Session) OpenClass(w *study.Work) Intent {
+	if s.Classroom == nil {
+		return ToBoard{}
+	}
+	return s.Classroom.open(w)
 }
 
 // AwaitRoom returns the command that waits until something changes in the class. It
@@ -33,4 +44,193 @@ func (s *Session) AwaitRoom() tea.Cmd {
 		}
 		return RoomMsg{room}
 	}
+}
+
+// ClassKeys returns the keys that a lab has only in a class. They work on every screen and
+// in every window.
+func ClassKeys() KeyMap {
+	bind := ZoneEverywhere.Bind
+	return KeyMap{
+		bind("class", "f7", "f7", "in a class: ask for help, go faster or slower, vote; for a teacher: the board"),
+		bind("read", "f8", "f8", "in a class: put the teacher's message away"),
+	}
+}
+
+// Classroom holds what a student sees of the class. A message of the teacher is one line
+// below the screen until the student puts it away. Windows open only at the student's
+// request, so a message never takes a key that is part of an answer.
+type Classroom struct {
+	session  *Session
+	messages []message             // those that are not put away, the newest first
+	latest   [messageKinds]message // the newest of each kind
+	reached  class.Gate            // the gate at which the student waits, or the zero gate
+	chosen   map[ballot]int        // the options that the student has chosen, by their indices
+	window   int                   // ID of the window that was opened last
+}
+
+// messageKind is the kind of a message. A newer message replaces an older one of its kind.
+type messageKind uint8
+
+const (
+	announcement messageKind = iota
+	hint
+	vote
+	gate
+	messageKinds
+)
+
+// message is a message of the teacher.
+type message struct {
+	kind  messageKind
+	about string // identifies it
+	text  string
+	opens string // what f7 leads to; "" if the text is all
+}
+
+// Update shows what is new in the class.
+func (c *Classroom) Update() {
+	room := c.session.Room
+	a, h := room.Announcement, room.Hint(c.session.Config.Class.ID)
+	c.show(message{announcement, fmt.Sprint(a.At), a.Text, ""})
+	text := ReasonIf(h.IsFresh(time.Now()), "A hint from your teacher: "+h.Text)
+	c.show(message{hint, fmt.Sprint(h.At), text, ""})
+	c.show(c.voteMessage())
+	c.show(message{gate, fmt.Sprint(room.Gate), c.gateWords(), ""})
+	if c.reached != room.Gate {
+		c.reached = class.Gate{}
+	}
+}
+
+// show shows a message, unless it has been shown already. An empty text only removes the
+// message before it.
+func (c *Classroom) show(m message) {
+	if c.latest[m.kind].about == m.about {
+		return
+	}
+	c.latest[m.kind] = m
+	c.messages = slices.DeleteFunc(c.messages, func(old message) bool { return old.kind == m.kind })
+	if m.text != "" {
+		c.messages = slices.Insert(c.messages, 0, m)
+	}
+}
+
+// PutAway puts the visible message away.
+func (c *Classroom) PutAway() {
+	if c.Rows() > 0 {
+		c.messages = c.messages[1:]
+	}
+}
+
+// Rows returns the number of rows that the visible message takes below the screen.
+func (c *Classroom) Rows() int {
+	if c == nil {
+		return 0
+	}
+	return min(len(c.messages), 1)
+}
+
+// visible returns the visible message with what f7 leads to.
+func (c *Classroom) visible() (m message) {
+	if c.Rows() > 0 {
+		m = c.messages[0]
+	}
+	if m.opens == "" && ascii.Width(m.text) > c.session.Width-20 {
+		m.opens = "all of it"
+	}
+	return m
+}
+
+// Layers returns the layers of the visible message in a row of the screen.
+func (c *Classroom) Layers(y int) []*lipgloss.Layer {
+	if c.Rows() == 0 {
+		return nil
+	}
+	s, f, m := c.session, ui.NewFooter(c.session.Theme), c.visible()
+	away := "got it"
+	if n := len(c.messages) - 1; n > 0 {
+		away = fmt.Sprintf("next (%d)", n)
+	}
+	f.Notice, f.Pinned = m.text, []key.Binding{ui.Hint("f7", m.opens), ui.Hint("f8", away)}
+	f.Pinned[0].SetEnabled(m.opens != "")
+	row := ui.NewLayer("", s.Theme.Block("", s.Width, 1, ascii.Paper), 0, y)
+	return append([]*lipgloss.Layer{row}, f.Layers(ascii.Rect{X: 2, Y: y, W: s.Width - 4, H: 1})...)
+}
+
+// gateWords describes the gate in a line, or returns "". If the gate at which the student
+// waits is open, it reports that.
+func (c *Classroom) gateWords() string {
+	g := c.session.Room.Gate
+	v, _ := c.session.Student.View(g.Exercise)
+	task, ok := v.Summary.Index(g.Task)
+	switch {
+	case !ok && c.reached.IsSet():
+		return fmt.Sprintf("Your class goes on in %s.", c.reached.Exercise)
+	case !ok:
+		return ""
+	case g.Holds:
+		return fmt.Sprintf("Your class pauses after task %d of %s until your teacher goes on.", task+1, v.ID)
+	}
+	return fmt.Sprintf("Please stop after task %d of %s and look up.", task+1, v.ID)
+}
+
+// Holds reports whether the class pauses before task i of an exercise, or before the next
+// exercise if i is its number of tasks and all are done. A task that the student has opened already stays
+// open. At home and for teachers, c is nil and nothing is held.
+func (c *Classroom) Holds(w *study.Work, i int) bool {
+	if c == nil {
+		return false
+	}
+	g := c.session.Room.Gate
+	if !g.Holds || g.Exercise != w.ID() || w.Round() != nil {
+		return false
+	}
+	at, ok := w.Exercise().Index(g.Task)
+	if i == w.Len() {
+		return ok && at == i-1 && w.Finished()
+	}
+	return ok && at < i && w.TaskState(i) == study.TaskUntouched
+}
+
+// Wait holds the student at a task at which the class pauses. It is logged once.
+func (c *Classroom) Wait(w *study.Work) tea.Cmd {
+	c.session.Notice = "Your class pauses here until your teacher goes on."
+	if g := c.session.Room.Gate; c.reached != g {
+		c.reached = g
+		c.session.Student.Log(w, progress.GateReached, "", nil)
+	}
+	return c.session.Save()
+}
+
+// Waits reports whether the student waits at the gate.
+func (c *Classroom) Waits() bool { return c != nil && c.reached.Holds }
+
+// Early returns the exercise to work on while waiting at the gate. ok is false if the
+// student does not wait, or if the teacher has chosen none.
+func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
+	if c.Waits() {
+		v, ok = c.session.Student.View(c.reached.Early)
+	}
+	return v, ok
+}
+
+// Footer returns the footer's entry for the key of the class: the student's place in the
+// queue for help, or what the key is for.
+func (c *Classroom) Footer() key.Binding {
+	word := "ask for help"
+	if n := c.place(); n > 0 {
+		word = ordinal(n) + " in the queue"
+	}
+	return ui.Hint("f7", word)
+}
+
+// place returns the student's place in the queue for help, from 1, or 0.
+func (c *Classroom) place() int { return c.session.Room.Place(c.session.Config.Class.ID) }
+
+// ordinal returns a number as 1st, 2nd or 3rd.
+func ordinal(n int) string {
+	suffix := "th"
+	if n%100/10 != 1 && n%10 >= 1 && n%10 <= 3 {
+		suffix = [...]string{"st", "nd", "rd"}[n%10-1]
+	}
+	return fmt.Sprint(n, suffix)
 }

@@ -127,6 +127,7 @@ type Session struct {
 	SelectNext    bool // whether the contents shall select the next exercise
 	Student       *study.Student
 	Room          class.Room // the state of the class; zero at home
+	Classroom     *Classroom // what a student sees of the class; nil at home
 	Theme         *theme.Theme
 	Footer        *ui.Footer
 	Layers        []*lipgloss.Layer // layers of the screen drawn last
@@ -146,6 +147,9 @@ func New(c Config, keys KeyMap) *Session {
 	s.Settings, s.DarkChosen = readSettings(c.Student.Settings(), c.Background)
 	s.Theme = theme.New(c.Profile, s.Settings.Dark)
 	s.Footer = ui.NewFooter(s.Theme)
+	if c.Class != nil && !c.Class.Teacher {
+		s.Classroom = &Classroom{session: s, chosen: map[ballot]int{}}
+	}
 	return s
 }
 

@@ -224,11 +224,15 @@ func (w *Work) event(kind progress.EventKind) progress.Event {
 	}
 }
 
-// Log queues an event of the current task that concerns the class. The next Save writes it.
-func (w *Work) Log(kind progress.EventKind, reading string, raw map[string]string) {
-	e := w.event(kind)
+// Log queues an event that concerns the class. If an exercise is open, w is that exercise,
+// and otherwise nil. The next Save writes the event.
+func (s *Student) Log(w *Work, kind progress.EventKind, reading string, raw map[string]string) {
+	e := progress.Event{Kind: kind, Time: s.options.Now()}
+	if w != nil {
+		e = w.event(kind)
+	}
 	e.Reading, e.Raw = reading, raw
-	w.student.book.add(e)
+	s.book.add(e)
 }
 
 // logAnswer queues a judged answer for the log.

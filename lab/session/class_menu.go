@@ -1,0 +1,132 @@
+package session
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// Replace replaces the screen on top.
+type Replace struct{ Top Screen }
+
+// open opens what the visible message refers to or, if there is nothing, the menu.
+func (c *Classroom) open(w *study.Work) Intent {
+	switch m := c.visible(); {
+	case m.opens == "":
+		return Push{c.newMenu(w)}
+	case m.kind == vote:
+		return Push{c.newVoteWindow(w)}
+	}
+	return Push{c.newMessageWindow(w)}
+}
+
+// Owns reports whether a screen is a window of the class.
+func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
+
+// newWindow returns a window of the class. In it, the key of the class runs next.
+func (c *Classroom) newWindow(content component, next func() Intent) *Dialog {
+	d := NewDialog(c.session, content)
+	c.window = d.ID()
+	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
+		if c.session.Keys.Match(ZoneEverywhere, msg) == "class" {
+			return next(), nil, true
+		}
+		return nil, nil, false
+	}
+	return d
+}
+
+// menuEntry does what a row of the menu is for.
+type menuEntry func() (Intent, tea.Cmd)
+
+// newMenu returns the window in which a student asks for help, for another pace or for what
+// the teacher has sent.
+func (c *Classroom) newMenu(w *study.Work) Screen {
+	p := ui.NewPicker(c.session.Theme, "Your class")
+	p.Numbered = true
+	p.SetRows(c.menuRows(w)...)
+	d := c.newWindow(p, func() Intent { return Pop{} })
+	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
+		if r, ok := p.Selected(); ok && e == ui.Chosen {
+			return r.Value.(menuEntry)()
+		}
+		return nil, nil
+	}
+	return d
+}
+
+// menuRows returns the rows of the menu.
+func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
+	row := func(label, detail string, run menuEntry) {
+		out = append(out, ui.Row{Label: label, Detail: detail, Value: run})
+	}
+	window := func(open func() Screen) menuEntry {
+		return func() (Intent, tea.Cmd) { return Replace{open()}, nil }
+	}
+	room, member := c.session.Room, c.session.Config.Class
+	if v := c.vote(); v.Round > 0 {
+		label := "Vote"
+		if !v.Open {
+			label = "The last vote"
+		}
+		row(label, v.Question, window(func() Screen { return c.newVoteWindow(w) }))
+	}
+	if n := c.place(); n > 0 {
+		row("I no longer need help", "you are "+ordinal(n)+" in the queue", c.asks(w, progress.HelpEnded,
+			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
+	} else {
+		exercise, task := "", ""
+		if w != nil {
+			exercise, task = w.ID(), w.Info().Name
+		}
+		row("Ask for help", fmt.Sprintf("%s waiting", ascii.Count(len(room.Requests), "student")),
+			c.asks(w, progress.HelpWanted, "You are in the queue. Work on: your teacher comes or writes to you.",
+				func() error { return member.AskHelp(exercise, task) }))
+	}
+	for _, wish := range []string{progress.Faster, progress.Slower} {
+		row("Go "+wish+", please", "fades after five minutes", c.asks(w, wish, "Your teacher sees it.",
+			func() error { return member.WishPace(wish) }))
+	}
+	if len(c.written()) > 0 {
+		row("Read what your teacher wrote", "", window(func() Screen { return c.newMessageWindow(w) }))
+	}
+	return out
+}
+
+// asks returns a menu entry that logs a wish and sends it to the teacher.
+func (c *Classroom) asks(w *study.Work, wish, done string, send func() error) menuEntry {
+	return func() (Intent, tea.Cmd) {
+		c.session.Student.Log(w, progress.HelpAsked, wish, nil)
+		return Pop{}, tea.Batch(c.session.Save(), func() tea.Msg {
+			if err := send(); err != nil {
+				return NoticeMsg{"This did not reach your teacher: " + progress.Cause(err) + ". Please try again."}
+			}
+			return NoticeMsg{done}
+		})
+	}
+}
+
+// newMessageWindow returns a window with what the teacher has written.
+func (c *Classroom) newMessageWindow(w *study.Work) Screen {
+	return c.newWindow(ui.NewWindow(c.session.Theme, "From your teacher", func(d *ui.Document) {
+		for _, text := range c.written() {
+			d.Gap()
+			d.Write(ascii.Inked(text, ascii.Text))
+		}
+	}), func() Intent { return Replace{c.newMenu(w)} })
+}
+
+// written returns the newest messages of the teacher without those about votes.
+func (c *Classroom) written() (out []string) {
+	for _, m := range c.latest {
+		if m.text != "" && m.kind != vote {
+			out = append(out, m.text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,173 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/class"
+	"kernellab/lab/progress"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// ballot identifies a round of a vote.
+type ballot struct {
+	vote  int64
+	round int
+}
+
+func ballotOf(v class.Vote) ballot { return ballot{v.ID, v.Round} }
+
+// vote returns the current vote or, if there is none, the last one. Its Round is 0 if there
+// was none.
+func (c *Classroom) vote() class.Vote {
+	room := c.session.Room
+	if n := len(room.Ended); room.Vote.Round == 0 && n > 0 {
+		last := room.Ended[n-1]
+		last.Open = false
+		return last
+	}
+	return room.Vote
+}
+
+// voteMessage returns the message about the current vote: that it is open and the student
+// has not voted, or that its result is known.
+func (c *Classroom) voteMessage() message {
+	v := c.session.Room.Vote
+	_, voted := c.chosen[ballotOf(v)]
+	m := message{vote, fmt.Sprint(ballotOf(v), v.Open, voted, len(v.Counts)), "", "vote"}
+	switch {
+	case v.Open && !voted && v.Round > 1:
+		m.text = "Vote again: " + v.Question
+	case v.Open && !voted:
+		m.text = "Vote: " + v.Question
+	case !v.Open && v.Round > 0 && len(v.Counts) >= v.Round:
+		m.text, m.opens = "How the class voted: "+v.Question, "result"
+	}
+	return m
+}
+
+// voteWindow shows a vote: the options to choose from while it is open, and what the class
+// has chosen in the rounds that are revealed.
+type voteWindow struct {
+	*Classroom
+	work *study.Work // the open exercise, or nil
+	page *ui.Window
+	seen ballot // the round that the student sees
+	at   int    // index of the selected option
+}
+
+func (c *Classroom) newVoteWindow(w *study.Work) Screen {
+	v := &voteWindow{Classroom: c, work: w, seen: ballotOf(c.vote())}
+	v.at = max(0, c.choice(v.seen))
+	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
+	d := c.newWindow(v.page, func() Intent { return Replace{c.newMenu(w)} })
+	next := d.HandleKey
+	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
+		if in, cmd, ok := v.key(msg); ok {
+			return in, cmd, true
+		}
+		return next(msg)
+	}
+	d.Refresh = func() {
+		v.page.Hints = nil
+		if v.vote().Open {
+			v.page.Hints = []key.Binding{ui.Hint("1…9 ↑ ↓", "choose"), ui.Hint("enter", "votes")}
+		}
+	}
+	return d
+}
+
+// choice returns the index of the student's choice in a round, or −1.
+func (c *Classroom) choice(b ballot) int {
+	if i, ok := c.chosen[b]; ok {
+		return i
+	}
+	return -1
+}
+
+// key selects an option or votes for it. A key that was meant for an earlier round does
+// nothing.
+func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
+	now, keys := v.vote(), ui.Keys()
+	switch earlier := v.seen != ballotOf(now); {
+	case !now.Open:
+		return nil, nil, false
+	case key.Matches(msg, keys.Up):
+		v.at = max(0, v.at-1)
+	case key.Matches(msg, keys.Down):
+		v.at = min(v.at+1, len(now.Options)-1)
+	case earlier && key.Matches(msg, keys.Pick, keys.Choose):
+		v.seen, v.at, v.session.Notice = ballotOf(now), 0, "This is a new round: please choose again."
+	case key.Matches(msg, keys.Pick):
+		in, cmd = v.cast(now, int(msg.Text[0]-'1'))
+	case key.Matches(msg, keys.Choose):
+		in, cmd = v.cast(now, v.at)
+	default:
+		return nil, nil, false
+	}
+	return in, cmd, true
+}
+
+// cast votes for an option, if there is one with that index.
+func (v *voteWindow) cast(now class.Vote, i int) (Intent, tea.Cmd) {
+	if i >= len(now.Options) {
+		return nil, nil
+	}
+	v.chosen[ballotOf(now)] = i
+	v.show(v.voteMessage())
+	v.session.Student.Log(v.work, progress.VoteCast, "", map[string]string{"vote": strconv.FormatInt(now.ID, 10),
+		"round": strconv.Itoa(now.Round), "option": strconv.Itoa(i + 1)})
+	v.session.Notice = fmt.Sprintf("You voted for %d. Until the vote ends, f7 lets you change it.", i+1)
+	return Pop{}, v.session.Save()
+}
+
+// writeText writes the question and the options, each with its share of the votes in the
+// rounds that are revealed, side by side.
+func (v *voteWindow) writeText(d *ui.Document) {
+	now, t := v.vote(), v.session.Theme
+	d.Write(ascii.Inked(now.Question, ascii.Strong))
+	for i, option := range now.Options {
+		d.Gap()
+		pointer, ink, sign := ascii.Blanks(2), ascii.Text, "  "
+		if now.Open && i == v.at {
+			pointer, ink = ascii.Inked(t.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
+		}
+		if i == v.choice(ballotOf(now)) {
+			sign = t.Glyph('✓', '+') + " "
+		}
+		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
+			ascii.Inked(option, ink))
+		var bars ascii.Line
+		for round, counts := range now.Counts {
+			bars = append(bars, v.bar(counts, i, round+1, (d.Width-6)/len(now.Counts))...)
+		}
+		if len(bars) > 0 {
+			d.Add(append(ascii.Blanks(6), bars...))
+		}
+	}
+}
+
+// bar returns the share of an option in a round as a bar in w columns. The student's own
+// choice is in another colour.
+func (v *voteWindow) bar(counts []int, option, round, w int) ascii.Line {
+	all, n, ink, t := 0, 0, ascii.Axis, v.session.Theme
+	for i, count := range counts {
+		if all += count; i == option {
+			n = count
+		}
+	}
+	if option == v.choice(ballot{v.vote().ID, round}) {
+		ink = ascii.Good
+	}
+	label := fmt.Sprintf("%d: %3d %% ", round, 100*n/max(1, all))
+	full := n * max(1, w-len(label)-2) / max(1, all)
+	return ascii.Line{{Text: label, Ink: ascii.Dim}, {Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ink},
+		{Text: strings.Repeat(" ", max(0, w-len(label)-full))}}
+}

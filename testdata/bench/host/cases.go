@@ -20,8 +20,9 @@ type benchCase struct {
 func allCases() []benchCase {
 	var all []benchCase
 	for _, n := range []int{50, 100, 200, 500} {
-		all = append(all, benchCase{strconv.Itoa(n), func(o options) error { return classOf(o, n) }})
+		all = append(all, benchCase{strconv.Itoa(n), func(o options) error { return classOf(o, n, false) }})
 	}
+	all = append(all, benchCase{"taught", func(o options) error { return classOf(o, 500, true) }})
 	for _, r := range allAbuses() {
 		all = append(all, benchCase{r.name, func(o options) error { return measureDuring(o, r) }})
 	}
@@ -60,9 +61,10 @@ type aims struct {
 	login  time.Duration
 }
 
-// classOf measures n students in the contents and on a run, each at two rates of keys.
-func classOf(o options, n int) error {
-	h, err := startHost(o.program, n)
+// classOf measures n students in the contents and on a run, each at two rates of keys. If
+// taught is set, a teacher works with them.
+func classOf(o options, n int, taught bool) error {
+	h, err := startHost(o.program, n+1)
 	if err != nil {
 		return err
 	}
@@ -72,6 +74,13 @@ func classOf(o options, n int) error {
 	class, refused := logIn(h, o, n)
 	took := time.Since(began)
 	defer class.leave()
+	if taught {
+		end, err := teach(h, o)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
 	login := fmt.Sprintf("%.1f", took.Seconds())
 	if refused > 0 {
 		login += fmt.Sprintf(" (%d refused)", refused)
@@ -83,7 +92,11 @@ func classOf(o options, n int) error {
 		for _, pace := range []float64{0.3, 1} {
 			m := class.press(h, on, pace, o.span)
 			m.memory = (h.resident() - idle) / float64(len(class))
-			row{name: strconv.Itoa(n), on: on, pace: pace, login: login, measurement: m, aims: aimsOf(o, n, on, pace)}.print()
+			name := strconv.Itoa(n)
+			if taught {
+				name += " and a teacher"
+			}
+			row{name: name, on: on, pace: pace, login: login, measurement: m, aims: aimsOf(o, n, on, pace)}.print()
 		}
 	}
 	return nil

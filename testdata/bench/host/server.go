@@ -6,18 +6,22 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	gossh "golang.org/x/crypto/ssh"
 )
 
 // host is the running server of the program.
 type host struct {
-	addr   string
-	dir    string
-	cmd    *exec.Cmd
-	exited chan struct{}
+	addr    string
+	dir     string
+	teacher gossh.Signer
+	cmd     *exec.Cmd
+	exited  chan struct{}
 }
 
 // startHost starts a server for the given number of sessions on a free port.
@@ -27,9 +31,14 @@ func startHost(program string, sessions int) (*host, error) {
 		return nil, err
 	}
 	h := &host{dir: dir, exited: make(chan struct{})}
-	h.cmd = exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data-dir", dir, "--max-sessions", strconv.Itoa(sessions))
-	out, err := h.cmd.StdoutPipe()
-	if err == nil {
+	teachers := filepath.Join(dir, "teachers")
+	if h.teacher, err = newKey(); err == nil {
+		err = os.WriteFile(teachers, gossh.MarshalAuthorizedKey(h.teacher.PublicKey()), 0o600)
+	}
+	h.cmd = exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data-dir", dir, "--teachers", teachers,
+		"--max-sessions", strconv.Itoa(sessions))
+	out, err2 := h.cmd.StdoutPipe()
+	if err = errors.Join(err, err2); err == nil {
 		err = h.cmd.Start()
 	}
 	if err != nil {

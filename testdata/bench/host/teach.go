@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	room "kernellab/lab/class"
+	"kernellab/lab/progress"
+	"kernellab/lab/store"
+)
+
+// teacher is a teacher who works with the class while it is measured.
+type teacher struct {
+	*room.Member
+	vote room.Vote
+}
+
+// teach logs in the teacher of a host, who looks at the board, announces, asks for votes and
+// steps a run that everybody may follow. The caller must call end.
+func teach(h *host, o options) (end func(), err error) {
+	desk, err := logInAs(h.teacher, h.addr, o.width, o.height)
+	if err != nil {
+		return nil, err
+	}
+	db := store.Open(filepath.Join(h.dir, "record.db"), store.NoQuota)
+	hub := room.NewHub(db, room.NewBoard(func(progress.Event) string { return "" }), nil)
+	t := teacher{hub.Join(room.Person{ID: "teacher", Name: "Teacher"}),
+		room.Vote{ID: 1, Question: "Which point is next?", Options: []string{"the first", "the second"}, Round: 1}}
+	if err := t.SetLead(room.Lead{Driver: t.ID, Name: t.Name}); err != nil {
+		return nil, err
+	}
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		second := time.NewTicker(time.Second)
+		defer second.Stop()
+		for i := 0; ; i++ {
+			if err := t.act(i); err != nil {
+				fmt.Fprintln(os.Stderr, "teacher:", err)
+			}
+			select {
+			case <-over:
+				return
+			case <-second.C:
+			}
+		}
+	}()
+	return func() {
+		close(over)
+		<-ended
+		_ = desk.raw.Close()
+		_ = db.Close()
+	}, nil
+}
+
+// act does what the teacher does in second i.
+func (t *teacher) act(i int) error {
+	switch i % 8 {
+	case 0:
+		return t.Announce(fmt.Sprintf("It is second %d.", i))
+	case 4:
+		t.vote.Open = !t.vote.Open
+		return t.SetVote(t.vote)
+	}
+	return t.ShowStage(room.Stage{Document: progress.Exercise{ID: "7.7", Seed: 1, Task: "watch",
+		Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}})
+}

@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"strconv"
 	"sync"
 	"time"
@@ -229,6 +230,25 @@ func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.room, true
+}
+
+// spreadPerMember is the time that Spread adds for each member of a class. On two cores a
+// frame takes about as long.
+const spreadPerMember = 4 * time.Millisecond
+
+// Spread waits for a random time that grows with the class, and returns the newest room. If
+// hundreds of students drew the same news at once, the keys of all would have to wait.
+func (m *Member) Spread(ctx context.Context) Room {
+	m.hub.mu.Lock()
+	limit := time.Duration(len(m.hub.members)) * spreadPerMember
+	m.hub.mu.Unlock()
+	select {
+	case <-time.After(rand.N(limit + 1)):
+	case <-ctx.Done():
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.room
 }
 
 // Board returns the board of the class. It is up to date only while there is a teacher.

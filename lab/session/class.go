@@ -42,6 +42,9 @@ func (s *Session) AwaitRoom() tea.Cmd {
 		if !ok {
 			return nil
 		}
+		if !s.Config.Class.Teacher {
+			room = s.Config.Class.Spread(s.Ctx)
+		}
 		return RoomMsg{room}
 	}
 }

@@ -52,6 +52,7 @@ type student struct {
 
 // Attempts holds the work of a student at a task.
 type Attempts struct {
+	Begun    time.Time
 	Done     bool
 	Took     time.Duration // from opening the task to the right answer
 	Hints    int
@@ -98,7 +99,7 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	}
 	t := s.tasks[task]
 	if t == nil {
-		t = &Attempts{}
+		t = &Attempts{Begun: s.since}
 		s.tasks[task] = t
 	}
 	t.Held = t.Held || e.Kind == progress.GateReached
@@ -216,7 +217,7 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 	defer b.mu.Unlock()
 	limits := make([]time.Duration, len(p.Tasks))
 	for i, t := range p.Tasks {
-		limits[i] = max(p.TaskTime(), 2*median(b.times(TaskID{p.Exercise, t.Name})))
+		limits[i] = max(p.TaskTime(), 2*Median(b.times(TaskID{p.Exercise, t.Name})))
 	}
 	var rows []Row
 	for id, s := range b.students {
@@ -298,15 +299,6 @@ func (b *Board) times(task TaskID) (all []time.Duration) {
 	return all
 }
 
-// median returns the median, or 0 of nothing.
-func median(all []time.Duration) time.Duration {
-	if len(all) == 0 {
-		return 0
-	}
-	slices.Sort(all)
-	return (all[(len(all)-1)/2] + all[len(all)/2]) / 2
-}
-
 // Summary describes how far a class is with a task.
 type Summary struct {
 	At     int           // number of students at the task
@@ -319,7 +311,7 @@ type Summary struct {
 func (b *Board) Summary(task TaskID) (sum Summary) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	sum.Median = median(b.times(task))
+	sum.Median = Median(b.times(task))
 	for _, s := range b.students {
 		t := s.tasks[task]
 		if t == nil {

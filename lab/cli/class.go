@@ -79,6 +79,9 @@ func newClass(s streams) *cobra.Command {
 		Long: classExportHelp, Example: "  kernellab class export > class.csv"},
 		func(ctx context.Context, c classRecord, _ []string) error { return c.export(ctx, s, asJSON) },
 	).Flags().BoolVar(&asJSON, "json", false, "print JSON Lines")
+	var about reportFlags
+	add(newClassReport(&about),
+		func(ctx context.Context, c classRecord, _ []string) error { return c.report(ctx, s, about) })
 	add(&cobra.Command{Use: "merge OLD NEW", Short: "Put the work of a lost key and of its successor together",
 		Long: mergeHelp},
 		func(ctx context.Context, c classRecord, args []string) error { return c.merge(ctx, s, args) })

@@ -1,0 +1,173 @@
+// Package report describes what a class has done, for its teacher: as one page of HTML with
+// pictures, or as Markdown. Begin with [New].
+//
+// The package must not know screens, terminals or where the events come from.
+package report
+
+import (
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/progress"
+)
+
+// Options restricts a report, and describes answers.
+type Options struct {
+	Exercise string                      // id of the only exercise to report on, or ""
+	Since    time.Time                   // earlier events are left out
+	Names    bool                        // whether the report lists the students by name
+	Typed    func(progress.Event) string // returns what a student typed at the task of an event
+	// Explain returns what the lab advised after an answer with a misconception, or "".
+	Explain func(progress.Event) string
+}
+
+// Report collects what a class has done. Add all events before writing it.
+type Report struct {
+	Options
+	library  exercises.Library
+	board    *class.Board
+	first    map[mistake]progress.Event
+	from, to time.Time // of the events
+	requests int       // for help
+}
+
+// mistake is a misconception at a task.
+type mistake struct {
+	task          class.TaskID
+	misconception string
+}
+
+// New returns a report on a class that has done nothing yet.
+func New(library exercises.Library, o Options) *Report {
+	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed), first: map[mistake]progress.Event{}}
+}
+
+// Name adds the names of students in the class, by id.
+func (r *Report) Name(students map[string]string) { r.board.SetNames(students) }
+
+// Add adds an event. The events of each student must be in order.
+func (r *Report) Add(e progress.Event) {
+	if e.Time.Before(r.Since) {
+		return
+	}
+	r.board.Add(e)
+	if r.from.IsZero() || e.Time.Before(r.from) {
+		r.from = e.Time
+	}
+	if e.Time.After(r.to) {
+		r.to = e.Time
+	}
+	if e.Kind == progress.HelpAsked && e.Reading == progress.HelpWanted {
+		r.requests++
+	}
+	m := mistake{class.TaskID{Exercise: e.Exercise, Task: e.Task}, e.Note}
+	if _, known := r.first[m]; !known && e.IsJudged() && !e.Accepted && e.Note != "" {
+		r.first[m] = e
+	}
+}
+
+// lesson is an exercise with the work of the class.
+type lesson struct {
+	exercises.Summary
+	tasks           []task
+	begun, finished int             // numbers of students
+	times           []time.Duration // at all tasks, of each student with all of them done
+}
+
+// task is a task that asks something, with the work of the class.
+type task struct {
+	class.TaskID
+	title     string
+	optional  bool
+	students  int // who have answered, or taken a hint or the solution
+	done      int
+	slips     int // number of students with a wrong answer
+	wrong     int // wrong answers of all students
+	hints     int // of all students
+	solutions int // shown before the task was done
+	times     []time.Duration
+}
+
+// lessons returns the exercises that somebody has begun, in the order of the library.
+func (r *Report) lessons(work []class.Work) (all []lesson, err error) {
+	begun := map[string]bool{}
+	for _, w := range work {
+		for id := range w.Tasks {
+			begun[id.Exercise] = r.Exercise == "" || r.Exercise == id.Exercise
+		}
+	}
+	for _, u := range r.library.Units() {
+		for _, s := range u.Exercises {
+			if !begun[s.ID] {
+				continue
+			}
+			e, err := r.library.Open(s.ID, exercises.Options{Seed: 1})
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, newLesson(e, work))
+		}
+	}
+	return all, nil
+}
+
+func newLesson(e *exercises.Exercise, work []class.Work) lesson {
+	l := lesson{Summary: e.Summary}
+	for _, t := range e.Tasks {
+		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 {
+			l.tasks = append(l.tasks, task{TaskID: class.TaskID{Exercise: e.ID, Task: i.Name},
+				title: e.ID + " " + i.Heading(), optional: i.Optional})
+		}
+	}
+	for _, w := range work {
+		l.add(w)
+	}
+	return l
+}
+
+// add adds the work of a student.
+func (l *lesson) add(w class.Work) {
+	for id := range w.Tasks {
+		if id.Exercise == l.ID {
+			l.begun++
+			break
+		}
+	}
+	finished, took := true, time.Duration(0)
+	for i := range l.tasks {
+		a := w.Tasks[l.tasks[i].TaskID]
+		finished = finished && (a.Done || l.tasks[i].optional)
+		took += a.Took
+		l.tasks[i].add(a)
+	}
+	if finished && len(l.tasks) > 0 {
+		l.finished++
+		l.times = append(l.times, took)
+	}
+}
+
+// add adds the work of a student.
+func (t *task) add(a class.Attempts) {
+	wrong := 0
+	for _, answer := range a.Wrong {
+		if !answer.Unreadable {
+			wrong++
+		}
+	}
+	if a.Done || wrong > 0 || a.Hints > 0 || a.Solution {
+		t.students++
+	}
+	if wrong > 0 {
+		t.slips++
+	}
+	if a.Solution {
+		t.solutions++
+	}
+	if a.Done {
+		t.done++
+		t.times = append(t.times, a.Took)
+	}
+	t.wrong += wrong
+	t.hints += a.Hints
+}

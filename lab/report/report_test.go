@@ -1,0 +1,201 @@
+package report
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/progress"
+)
+
+// morning is when the class of the tests begins.
+var morning = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
+
+// evil is a text that breaks pages and tables that do not escape it.
+const evil = "<img src=x onerror=alert(1)>|\x1b[31m`&\u202e"
+
+// reportOn returns a report on a class of four. Ada, Bob and Eve are wrong in 1.2 with the
+// same misconception, and Ada and Bob again in 7.7. Only Ada and Bob finish 3.1. Zoë joins
+// and does nothing.
+func reportOn(t *testing.T, o Options) *Report {
+	t.Helper()
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Typed = func(e progress.Event) string { return e.Raw["a"] }
+	o.Explain = func(e progress.Event) string { return "advice on " + e.Note }
+	r := New(library, o)
+	r.Name(map[string]string{"ada": "Ada" + evil, "bob": "Bob", "eve": "Eve", "zoe": "Zoë"})
+	for i, id := range []string{"ada", "bob", "eve"} {
+		now := morning
+		answer := func(exercise, task, typed, note, verdict string, accepted bool) {
+			now = now.Add(time.Minute)
+			r.Add(progress.Event{Student: id, Kind: progress.AnswerGiven, Time: now, Exercise: exercise, Task: task,
+				Raw: map[string]string{"a": typed}, Reading: typed, Note: note, Verdict: verdict, Accepted: accepted,
+				MS: int64(i+1) * 60_000, Hints: i})
+		}
+		answer("1.2", "threshold", fmt.Sprint(3+i, evil), "swapped", "not-equal", false)
+		answer("1.2", "threshold", "7"+evil, "", "not-equal", false)
+		answer("1.2", "threshold", "((", "", "", false)
+		answer("1.2", "threshold", "2", "", "equal", true)
+		answer("7.7", "may", "up", map[bool]string{true: "swapped"}[i < 2], "not-equal", false)
+		if i < 2 {
+			e, _ := library.Open("3.1", exercises.Options{Seed: 1})
+			for _, task := range e.Tasks {
+				answer("3.1", task.Info().Name, "1", "", "equal", true)
+			}
+		}
+		r.Add(progress.Event{Student: id, Kind: progress.HelpAsked, Time: now, Exercise: "7.7", Task: "may",
+			Reading: progress.HelpWanted})
+	}
+	return r
+}
+
+func htmlOf(t *testing.T, r *Report) string {
+	t.Helper()
+	var out strings.Builder
+	if err := r.HTML(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// rowsOf returns the rows of the section with a title, in Markdown.
+func rowsOf(t *testing.T, r *Report, title string) (rows []string) {
+	t.Helper()
+	var out strings.Builder
+	if err := r.Markdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	_, section, found := strings.Cut(out.String(), "\n## "+title+"\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for line := range strings.Lines(section) {
+		if strings.HasPrefix(line, "| ") {
+			rows = append(rows, strings.TrimSpace(line))
+		}
+	}
+	if !found || len(rows) < 2 {
+		t.Fatalf("%s: got %q, want a table", title, section)
+	}
+	return rows[2:]
+}
+
+func TestReport_counts(t *testing.T) {
+	r := reportOn(t, Options{})
+	for title, want := range map[string][]string{
+		"The class in numbers":          {"| students | 4 |", "| students with an answer | 3 |", "| requests for help | 3 |", "| wrong answers | 9 |"},
+		"How far the class got":         {"| 3.1 Expand the quadratic kernel | 2 | 2 |", "| 7.7 Watch SMO | 3 | 0 |"},
+		"The hardest tasks":             {"| 1.2 One threshold is not enough | 3 | 100 % | 2.0 | 1.0 | 0 | 2.0 min |"},
+		"The commonest misconceptions":  {"| 7.7 Who may move? | 2 | 2 | swapped: advice on swapped | “up” |"},
+		"Misconceptions that come back": {"| swapped | 1.2 | 7.7 | 2 | 3 |"},
+		"Wrong answers that no rule recognised": {"| 7.7 Who may move? | 1 | 1 | up | “up” |",
+			"| 1.2 One threshold is not enough | 3 | 3 | unreadable | “((” |"},
+	} {
+		rows := rowsOf(t, r, title)
+		for _, row := range want {
+			if !slices.Contains(rows, row) {
+				t.Errorf("%s: got\n%s\nwant the row\n%s", title, strings.Join(rows, "\n"), row)
+			}
+		}
+	}
+	if rows := rowsOf(t, r, "Time against plan"); len(rows) != 1 || !strings.HasSuffix(rows[0], " | 12 min | 2 |") {
+		t.Errorf("got the times %q, want only that of 3.1, which two have finished", rows)
+	}
+}
+
+func TestReport_restricted(t *testing.T) {
+	r := reportOn(t, Options{Exercise: "7.7"})
+	if rows := rowsOf(t, r, "How far the class got"); len(rows) != 1 {
+		t.Errorf("only 7.7: got %q, want one exercise", rows)
+	}
+	if rows := rowsOf(t, r, "Misconceptions that come back"); len(rows) != 1 {
+		t.Errorf("only 7.7: got %q, want what comes back in it", rows)
+	}
+	page := htmlOf(t, reportOn(t, Options{Since: morning.Add(time.Hour)}))
+	if n := strings.Count(page, "Nothing yet."); n != 6 {
+		t.Errorf("after the class: got %d empty sections, want 6", n)
+	}
+}
+
+// The page is well-formed, loads and runs nothing, and has all pictures. What students
+// typed stays text.
+func TestReport_page(t *testing.T) {
+	page := htmlOf(t, reportOn(t, Options{Names: true}))
+	var texts strings.Builder
+	pictures := map[string]int{} // bars of each
+	picture, inTitle := "", false
+	in := xml.NewDecoder(strings.NewReader(page))
+	in.Strict = true
+	for {
+		token, err := in.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("the page is not well-formed: %v", err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			if slices.Contains([]string{"script", "img", "link", "iframe", "object", "image", "use", "a"}, e.Name.Local) {
+				t.Errorf("got an element %s, want none", e.Name.Local)
+			}
+			for _, a := range e.Attr {
+				if name := a.Name.Local; name == "src" || name == "href" || name == "style" || strings.HasPrefix(name, "on") {
+					t.Errorf("got an attribute %s of %s, want none", name, e.Name.Local)
+				}
+				if e.Name.Local == "rect" && a.Value == "bar" {
+					pictures[picture]++
+				}
+			}
+			inTitle = e.Name.Local == "title"
+		case xml.CharData:
+			if inTitle {
+				picture, inTitle = string(e), false
+			}
+			texts.Write(e)
+		}
+	}
+	for title, bars := range map[string]int{"How far the class got": 3, "Time against plan": 1, "The hardest tasks": 2,
+		"The commonest misconceptions": 2, "Misconceptions that come back": 1} {
+		if pictures[title] != bars {
+			t.Errorf("%s: got a picture with %d bars, want %d", title, pictures[title], bars)
+		}
+	}
+	if strings.Contains(style, "url(") || strings.Contains(style, "@import") {
+		t.Error("the style sheet loads something")
+	}
+	if name := "Ada<img src=x onerror=alert(1)>| [31m`&"; !strings.Contains(texts.String(), name) {
+		t.Errorf("got no text %q, want it as it is", name)
+	}
+}
+
+// Markdown has no HTML of a student and no more columns than its header. Without Names
+// nobody is named.
+func TestReport_markdown(t *testing.T) {
+	var out strings.Builder
+	if err := reportOn(t, Options{}).Markdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	columns := 0
+	for line := range strings.Lines(out.String()) {
+		n := strings.Count(strings.ReplaceAll(line, `\|`, ""), "|")
+		if columns > 0 && n > 0 && n != columns {
+			t.Errorf("got %d columns in %q, want %d", n-1, line, columns-1)
+		}
+		columns = n
+	}
+	page := htmlOf(t, reportOn(t, Options{}))
+	for _, bad := range []string{"<img", "\x1b", "Ada", "Zoë"} {
+		if strings.Contains(out.String(), bad) || strings.Contains(page, bad) {
+			t.Errorf("got %q in the report, want it nowhere", bad)
+		}
+	}
+}

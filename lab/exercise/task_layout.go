@@ -223,7 +223,7 @@ func (s *taskWriter) writePause() {
 		return
 	}
 	s.d.Gap()
-	s.d.Write(ascii.Inked("Your class pauses here. The next task opens as soon as your teacher goes on. "+
+	s.d.Write(ascii.Inked("Your class pauses here and goes on together, when your teacher says so. "+
 		"Until then you can go back to any task you like.", ascii.Text))
 }
 

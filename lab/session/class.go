@@ -95,13 +95,24 @@ func (c *Classroom) Update() {
 	room := c.session.Room
 	a, h := room.Announcement, room.Hint(c.session.Config.Class.ID)
 	c.show(message{announcement, fmt.Sprint(a.At), a.Text, ""})
-	text := ReasonIf(h.IsFresh(time.Now()), "A hint from your teacher: "+h.Text)
-	c.show(message{hint, fmt.Sprint(h.At), text, ""})
+	if m := (message{hint, fmt.Sprint(h.At), "", ""}); c.latest[hint].about != m.about {
+		m.text = ReasonIf(h.IsFresh(time.Now()), "A hint from your teacher: "+c.hintWords(h))
+		c.show(m)
+	}
 	c.show(c.voteMessage())
 	c.show(message{gate, fmt.Sprint(room.Gate), c.gateWords(), ""})
 	if c.reached != room.Gate {
 		c.reached = class.Gate{}
 	}
+}
+
+// hintWords returns the text of a hint. A hint of a worksheet has the student's numbers.
+func (c *Classroom) hintWords(h class.Hint) string {
+	lines := study.HintLines(c.session.Student, h.Exercise, h.Task)
+	if h.Level < 1 || h.Level > len(lines) {
+		return h.Text
+	}
+	return lines[h.Level-1]
 }
 
 // show shows a message, unless it has been shown already. An empty text only removes the
@@ -137,7 +148,7 @@ func (c *Classroom) visible() (m message) {
 	if c.Rows() > 0 {
 		m = c.messages[0]
 	}
-	if m.opens == "" && ascii.Width(m.text) > c.session.Width-20 {
+	if m.opens == "" && ascii.Width(m.text) > c.session.Width-18 {
 		m.opens = "all of it"
 	}
 	return m
@@ -171,7 +182,7 @@ func (c *Classroom) gateWords() string {
 	case !ok:
 		return ""
 	case g.Holds:
-		return fmt.Sprintf("Your class pauses after task %d of %s until your teacher goes on.", task+1, v.ID)
+		return fmt.Sprintf("Your class pauses after task %d of %s. Please wait there.", task+1, v.ID)
 	}
 	return fmt.Sprintf("Please stop after task %d of %s and look up.", task+1, v.ID)
 }
@@ -196,7 +207,7 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 
 // Wait holds the student at a task at which the class pauses. It is logged once.
 func (c *Classroom) Wait(w *study.Work) tea.Cmd {
-	c.session.Notice = "Your class pauses here until your teacher goes on."
+	c.session.Notice = "Your class pauses here."
 	if g := c.session.Room.Gate; c.reached != g {
 		c.reached = g
 		c.session.Student.Log(w, progress.GateReached, "", nil)

@@ -166,7 +166,7 @@ func (v *voteWindow) bar(counts []int, option, round, w int) ascii.Line {
 	if option == v.choice(ballot{v.vote().ID, round}) {
 		ink = ascii.Good
 	}
-	label := fmt.Sprintf("%d: %3d %% ", round, 100*n/max(1, all))
+	label := fmt.Sprintf("round %d %3d %% ", round, 100*n/max(1, all))
 	full := n * max(1, w-len(label)-2) / max(1, all)
 	return ascii.Line{{Text: label, Ink: ascii.Dim}, {Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ink},
 		{Text: strings.Repeat(" ", max(0, w-len(label)-full))}}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
 	"kernellab/lab/store"
@@ -90,6 +91,13 @@ func (a *admission) rehearsal(n int, addr string) rehearse.Config {
 			}
 			state, _, err := student.Load()
 			return state, err
+		},
+		Room: func() (room class.Room, err error) {
+			notes, err := a.labs.db.Notes(context.Background(), 0)
+			for _, n := range notes {
+				room = room.With(n)
+			}
+			return room, err
 		},
 		Failed: func(err error) { a.labs.watch.Log.Warn("simulated student", "cause", err.Error()) },
 	}

@@ -18,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/exercises"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 )
 
@@ -31,14 +32,14 @@ type Config struct {
 	Pace     float64     // speed of the students; 1 is that of people
 	// Load returns what is saved of the student whose key has a fingerprint.
 	Load func(fingerprint string) (progress.State, error)
+	Room func() (class.Room, error) // returns the messages of the class
 }
 
 // Run keeps the students at work until ctx ends.
 func Run(ctx context.Context, c Config) {
 	var class sync.WaitGroup
-	list := typeable(c.Library)
 	for i := range c.Students {
-		s := newStudent(c, list, i)
+		s := newStudent(c, i)
 		class.Go(func() { s.live(ctx) })
 	}
 	class.Wait()
@@ -77,46 +78,13 @@ func nameOf(i int) string {
 	return fmt.Sprint(names[i%len(names)], " ", 1+i/len(names))
 }
 
-func newStudent(c Config, list []exercises.Summary, i int) *student {
-	s := &student{Config: c, name: nameOf(i), key: keyOf(i), list: list, random: rand.New(rand.NewPCG(1, uint64(i))),
+// path lists exercises whose tasks can all be answered in fields and choices.
+var path = []string{"1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.5"}
+
+func newStudent(c Config, i int) *student {
+	s := &student{Config: c, name: nameOf(i), key: keyOf(i), random: rand.New(rand.NewPCG(1, uint64(i))),
 		answered: map[string]int{}}
 	s.slow, s.slip = 0.6+s.random.Float64(), 0.1+0.6*s.random.Float64()
 	s.stubborn = i%8 == 3
 	return s
-}
-
-// typeable returns the exercises with tasks that can all be answered on the keyboard alone,
-// in fields and choices.
-func typeable(library exercises.Library) (list []exercises.Summary) {
-	for _, u := range library.Units() {
-		for _, s := range u.Exercises {
-			e, err := library.Open(s.ID, exercises.Options{Seed: 1})
-			if err == nil && s.After == (exercises.After{}) && isTypeable(e) {
-				list = append(list, s)
-			}
-		}
-	}
-	return list
-}
-
-func isTypeable(e *exercises.Exercise) bool {
-	for _, task := range e.Tasks {
-		info := task.Info()
-		fields := map[string]bool{}
-		for _, f := range info.Fields {
-			fields[f.Name] = true
-			if f.Derivation || len(f.Choices) > 9 {
-				return false
-			}
-		}
-		for name := range info.Reference {
-			if !fields[name] {
-				return false
-			}
-		}
-		if info.OnStage {
-			return false
-		}
-	}
-	return true
 }

@@ -1,0 +1,35 @@
+package rehearse
+
+import (
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+)
+
+// Everything on the path can be typed.
+func TestPath_typeable(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range path {
+		e, err := library.Open(id, exercises.Options{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range e.Tasks {
+			info, fields := task.Info(), map[string]bool{}
+			for _, f := range info.Fields {
+				if fields[f.Name] = true; f.Derivation || len(f.Choices) > 9 {
+					t.Errorf("%s %s: got field %s, want one line or at most nine choices", id, info.Name, f.Name)
+				}
+			}
+			for name := range info.Reference {
+				if !fields[name] || info.OnStage {
+					t.Errorf("%s %s: got an answer %s on the stage, want a field", id, info.Name, name)
+				}
+			}
+		}
+	}
+}

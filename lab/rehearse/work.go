@@ -1,0 +1,125 @@
+package rehearse
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/progress"
+)
+
+// work opens the first exercise that is not done, or does something with its current task.
+func (s *student) work(ctx context.Context, room class.Room) error {
+	state, err := s.saved()
+	next := slices.IndexFunc(path, func(id string) bool { return !state.Exercises[id].Done })
+	if err != nil || next < 0 {
+		return err
+	}
+	work := state.Exercises[path[next]]
+	if s.at == nil || s.at.ID != work.ID || s.at.Seed != work.Seed {
+		return s.open(path[next])
+	}
+	i, ok := s.at.Index(work.Task)
+	if !ok {
+		return fmt.Errorf("%s has no task %q", work.ID, work.Task)
+	}
+	task, about, done := s.at.Tasks[i], work.ID+" "+work.Task, work.Tasks[work.Task].Done
+	info, answered := task.Info(), s.answered[about]
+	switch {
+	case done && s.gate == room.Gate && s.gate.Holds:
+		return nil
+	case done:
+		s.gate = room.Gate
+		return s.terminal.types(enter)
+	case len(info.Fields) == 0:
+		if s.think(about, 10, 40) {
+			return s.terminal.types(enter)
+		}
+		return nil
+	case !s.think(fmt.Sprint(about, answered), 15, 75):
+		return nil
+	case answered > 1 && s.random.IntN(6) == 0:
+		return s.choose(room, 1, "") // asks for help
+	case answered > 1 && s.random.IntN(4) == 0:
+		return s.terminal.types(hint)
+	case answered > 3 && s.random.IntN(4) == 0:
+		return s.terminal.types(nextTask)
+	}
+	s.answered[about]++
+	return s.terminal.types(s.focus(ctx, task, work) + fill(info, s.answer(ctx, task, answered)) + enter)
+}
+
+// open opens an exercise with the palette.
+func (s *student) open(id string) error {
+	if err := s.terminal.types(find + id + enter); err != nil {
+		return err
+	}
+	state, err := s.saved()
+	if err == nil {
+		s.at, err = s.Library.Open(id, exercises.Options{Seed: state.Exercises[id].Seed})
+	}
+	return err
+}
+
+// focus returns the keys that lead from any field to the first one. On the stage, tab leads
+// to the first field that needs another answer.
+func (s *student) focus(ctx context.Context, task exercises.Task, work progress.Exercise) string {
+	fields := task.Info().Fields
+	var report exercises.Report
+	if work.Tasks[work.Task].Verdict != "" {
+		report = task.Check(ctx, work.Answers)
+	}
+	open := slices.IndexFunc(fields, func(f exercises.Field) bool {
+		r, judged := report.Fields[f.Name]
+		return judged && r.Open()
+	})
+	if open < 0 {
+		open = slices.IndexFunc(fields, func(f exercises.Field) bool { return work.Answers[f.Name] == "" })
+	}
+	return escape + tab + strings.Repeat(backTab, max(0, open))
+}
+
+// answer returns answers to a task after others. Most wrong ones are the first misconception
+// of the task, so that several students make the same mistake.
+func (s *student) answer(ctx context.Context, task exercises.Task, others int) exercises.Answers {
+	info := task.Info()
+	right, slip := info.Reference, s.slip*math.Pow(0.6, float64(others))
+	mistakes := exercises.Apparent(ctx, task)
+	switch {
+	case s.stubborn && others < 4 && len(mistakes) > 0:
+		return right.Joined(mistakes[0].Example)
+	case s.random.Float64() > slip:
+		return right
+	case len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.random.IntN(6) == 0:
+		return right.With(info.Fields[0].Name, right[info.Fields[0].Name]+" + (") // unreadable
+	case len(mistakes) > 0 && s.random.IntN(5) < 3:
+		return right.Joined(mistakes[0].Example)
+	case len(mistakes) > 0:
+		return right.Joined(mistakes[s.random.IntN(len(mistakes))].Example)
+	}
+	for _, f := range info.Fields { // a guess
+		if len(f.Choices) > 0 {
+			right = right.With(f.Name, f.Choices[s.random.IntN(len(f.Choices))].Value)
+		}
+	}
+	return right
+}
+
+// fill returns the keys that fill the fields of a task from the first to the last.
+func fill(info exercises.Info, answers exercises.Answers) string {
+	var keys []string
+	for _, f := range info.Fields {
+		text := answers[f.Name]
+		if f.Kind == exercises.TextField {
+			keys = append(keys, clear+text)
+			continue
+		}
+		i := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
+		keys = append(keys, fmt.Sprint(i+1))
+	}
+	return strings.Join(keys, tab)
+}

@@ -22,14 +22,24 @@ var ErrNotEmpty = errors.New("the record is not empty")
 // SQLite file that only its owner can read. The record may be in use meanwhile: the file
 // holds its state at one moment. After an error there is no file.
 func (db *DB) Backup(ctx context.Context, path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-	}
 	from, done, err := db.reader(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
+	snapshot, err := from.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSnapshot, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer snapshot.Rollback()
+	return writeBackup(ctx, snapshot, path)
+}
+
+// writeBackup writes everything in a record to a new SQLite file.
+func writeBackup(ctx context.Context, from rowSource, path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	}
 	return writeComplete(path, func(part string) error {
 		out, err := openSQLite(ctx, part, url.Values{})
 		if err != nil {
@@ -42,6 +52,26 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 			})
 		}
 		return errors.Join(err, out.Close())
+	})
+}
+
+// Archive writes a backup and then does the same as Purge, in one transaction: what somebody
+// saves meanwhile is in the backup, or the save fails.
+func (db *DB) Archive(path string) error {
+	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
+		if db.IsShared() { // in SQLite, nobody else writes during a transaction
+			lock := `LOCK TABLE ` + strings.Join(tables(len(schema)), ", ") + ` IN SHARE ROW EXCLUSIVE MODE`
+			if _, err := tx.ExecContext(ctx, lock); err != nil {
+				return err
+			}
+		}
+		if err := writeBackup(ctx, tx, path); err != nil {
+			return err
+		}
+		if err := execAll(ctx, tx, purge); err != nil {
+			return errors.Join(err, os.Remove(path))
+		}
+		return nil
 	})
 }
 
@@ -110,24 +140,19 @@ func tables(version int) (names []string) {
 
 // copyTables copies the rows of all tables from one record into another, which must be
 // empty. The secret of the class is copied too, so keys lead to the same students.
-func copyTables(ctx context.Context, from *sql.DB, to *sql.Tx) error {
-	snapshot, err := from.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSnapshot, ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer snapshot.Rollback()
+func copyTables(ctx context.Context, from rowSource, to *sql.Tx) error {
 	if _, err := to.ExecContext(ctx, `DELETE FROM class`); err != nil {
 		return err
 	}
 	for _, table := range tables(len(schema)) {
-		if err := copyTable(ctx, snapshot, to, table); err != nil {
+		if err := copyTable(ctx, from, to, table); err != nil {
 			return fmt.Errorf("%s: %w", table, err)
 		}
 	}
 	return nil
 }
 
-func copyTable(ctx context.Context, from, to *sql.Tx, table string) error {
+func copyTable(ctx context.Context, from rowSource, to *sql.Tx, table string) error {
 	rows, err := from.QueryContext(ctx, `SELECT * FROM `+table)
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"kernellab/lab/progress"
 	"kernellab/testdata/support/postgrestest"
@@ -61,6 +62,52 @@ func TestDB_backupAndRestore(t *testing.T) {
 			if err := to.Restore(ctx, file); !errors.Is(err, ErrNotEmpty) {
 				t.Errorf("%s: a second restore: got %v, want %v", engine, err, ErrNotEmpty)
 			}
+		}
+	})
+}
+
+// What students save while a class is archived is in the archive, or the save fails. The
+// record is empty afterwards, and keys lead to the same ids.
+func TestDB_archive(t *testing.T) {
+	eachEngine(t, func(t *testing.T, open func() *DB) {
+		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "class.db")
+		ada, err := db.Keyed(ctx, "SHA256:ada")
+		check(t, err)
+		check(t, ada.Join("Ada", false))
+		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
+		var saved int64
+		var working sync.WaitGroup
+		begun := make(chan struct{})
+		working.Go(func() {
+			for err := error(nil); err == nil; time.Sleep(time.Millisecond) {
+				if err = ada.Append(progress.Event{Time: day(1)}); err == nil {
+					saved++
+				}
+				if err == nil && saved == 5 {
+					close(begun)
+				}
+				if err != nil && !errors.Is(err, progress.ErrDeleted) {
+					t.Errorf("a save after the class was archived: got %v, want %v", err, progress.ErrDeleted)
+				}
+			}
+		})
+		<-begun
+		check(t, open().Archive(file))
+		working.Wait()
+		again, err := opened(t, file).Keyed(ctx, "SHA256:ada")
+		check(t, err)
+		if p := person(t, again); p.Name != "Ada" || p.Events != saved || again.ID() != ada.ID() {
+			t.Errorf("got %+v in the archive, want Ada with %d events", p, saved)
+		}
+		people, err := db.People(ctx)
+		check(t, err)
+		roster, err := db.Roster(ctx)
+		check(t, err)
+		if len(people)+len(roster) > 0 {
+			t.Errorf("got %v and the list %v in the record, want nothing", people, roster)
+		}
+		if err := db.Archive(file); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("a second archive in the same file: got %v, want %v", err, fs.ErrExist)
 		}
 	})
 }

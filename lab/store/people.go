@@ -247,11 +247,12 @@ func (db *DB) Forget(id string) error {
 
 // Purge deletes every student and the list of the class.
 func (db *DB) Purge() error {
-	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
-		return execAll(ctx, tx, []string{`DELETE FROM documents`, `DELETE FROM events`, `DELETE FROM aliases`,
-			`DELETE FROM notes`, `DELETE FROM roster`, `DELETE FROM students`})
-	})
+	return db.erase(func(ctx context.Context, tx *sql.Tx) error { return execAll(ctx, tx, purge) })
 }
+
+// purge holds the statements that delete every student and the list of a class.
+var purge = []string{`DELETE FROM documents`, `DELETE FROM events`, `DELETE FROM aliases`, `DELETE FROM notes`,
+	`DELETE FROM roster`, `DELETE FROM students`}
 
 // DeleteEvents deletes all events before a time.
 func (db *DB) DeleteEvents(before time.Time) error {

@@ -90,8 +90,11 @@ func newClass(s streams) *cobra.Command {
 		func(ctx context.Context, c classRecord, args []string) error { return c.forget(ctx, s, args[0], sure) })
 	purge := add(&cobra.Command{Use: "purge", Short: "Delete the class", Long: purgeHelp},
 		func(ctx context.Context, c classRecord, _ []string) error { return c.purge(ctx, s, sure) })
-	for _, c := range []*cobra.Command{forget, purge} {
-		c.Flags().BoolVar(&sure, "yes", false, "delete without asking")
+	archive := add(newClassArchive(),
+		func(ctx context.Context, c classRecord, args []string) error { return c.archive(ctx, s, args, sure) })
+	archive.Args = nil
+	for _, c := range []*cobra.Command{forget, purge, archive} {
+		c.Flags().BoolVar(&sure, "yes", false, "do not ask")
 	}
 	return cmd
 }

@@ -56,3 +56,39 @@ func TestClass_report(t *testing.T) {
 		t.Errorf("the record afterwards: %v", err)
 	}
 }
+
+// An archived class can be listed, read and reported on, and its place is free for the next.
+func TestClass_archive(t *testing.T) {
+	dir := t.TempDir()
+	workOf(t, dir)
+	old := progress.ForStudent(dir, "eve")
+	check(t, os.MkdirAll(old, 0o700))
+	file := filepath.Join(dir, "classes", "autumn.db")
+	for _, c := range []struct {
+		in   string
+		args []string
+		code int
+		want string // in the output
+	}{
+		{"no\n", []string{"archive", "autumn"}, exitFailed, "Put the class with 1 student away as " + file + "? Type yes"},
+		{"", []string{"archive", "../autumn"}, exitUsage, `"../autumn": it is not one name`},
+		{"", []string{"archive", "a", "b"}, exitUsage, `"a b": it is not one name`},
+		{"", []string{"archive"}, exitDone, "class  students  events  file\n"},
+		{"yes\n", []string{"archive", "autumn"}, exitDone, "the class is empty now"},
+		{"", []string{"archive"}, exitDone, "autumn  1         1       " + file},
+		{"", []string{"archive", "autumn", "--yes"}, exitFailed, "no archived class is replaced"},
+		{"", []string{"archive", "winter", "--yes"}, exitFailed, "there is nobody in the class"},
+		{"", []string{"list"}, exitDone, "name  id  last seen  events\n"},
+		{"", []string{"list", "--store", file}, exitDone, "Ada"},
+		{"", []string{"report", "--store", file}, exitDone, "zero: A perfect cut would be 0 errors."},
+		{"", []string{"export", "--store", file}, exitDone, "Ada,"},
+	} {
+		out, errs, code := classCall(t, dir, c.in, c.args...)
+		if code != c.code || !strings.Contains(out+errs, c.want) {
+			t.Errorf("%q: got exit %d, %s%s, want %d and %q", c.args, code, out, errs, c.code, c.want)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "classes", "autumn-students", filepath.Base(old))); err != nil {
+		t.Errorf("the folder of an older program: %v", err)
+	}
+}

@@ -3,14 +3,19 @@
 package cli
 
 import (
+	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/csv"
 	"encoding/pem"
+	"encoding/xml"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,6 +25,8 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/class"
+	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -30,7 +37,10 @@ type workshop struct {
 	library  *catalogue.Catalogue
 	keys     string // folder of the keys
 	students []*pupil
+	teacher  *class.Member
 }
+
+func studentName(i int) string { return fmt.Sprintf("Student %02d", i) }
 
 // newWorkshop starts a host with a code and a teacher.
 func newWorkshop(t *testing.T) *workshop {
@@ -40,6 +50,12 @@ func newWorkshop(t *testing.T) *workshop {
 		filepath.Join(w.keys, "teacher.pub")}})
 	_, port, _ := strings.Cut(h.Addr, ":")
 	w.host = &host{tmuxTerminal: openTerminal(t, 120, 36), dir: h.Dir, port: port}
+	db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
+	hub := newHub(w.library, db, func(err error) { t.Log("the class was not read: ", err) })
+	ctx, cancel := context.WithCancel(t.Context())
+	go hub.Run(ctx)
+	t.Cleanup(func() { cancel(); _ = db.Close() })
+	w.teacher = hub.Join(class.Person{ID: "teacher", Name: "Teacher", Teacher: true})
 	return w
 }
 
@@ -61,7 +77,7 @@ func (w *workshop) logIn(key string) *pupil {
 	window := w.tmux("new-window", "-d", "-P", "-F", "#{window_id}", "ssh "+strings.Join(w.ssh(key, "-tt"), " "))
 	x := *w.tmuxTerminal
 	x.window = strings.TrimSpace(window)
-	return &pupil{tmuxTerminal: &x, library: w.library}
+	return &pupil{tmuxTerminal: &x, library: w.library, answers: exercises.Answers{}}
 }
 
 // join logs in n students, who join with the code and a name.
@@ -73,7 +89,7 @@ func (w *workshop) join(n int) {
 		p.waitFor("This lab belongs to a class.")
 		p.line("gram")
 		p.waitFor("What should the class call you?")
-		p.line(fmt.Sprintf("Student %02d", i))
+		p.line(studentName(i))
 		s := p.waitFor("kernel methods, step by step", "seed ")
 		p.seed = must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 		w.students[i] = p
@@ -122,35 +138,152 @@ func (w *workshop) export(column, value string) (rows [][]string) {
 	return rows
 }
 
-// A class of 30 joins with the code. Three students make the same mistake.
+// A class of 30 joins with the code and works with a teacher, who shares the record with the
+// host.
 func TestEndToEnd_workshop(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t)
 	w.join(30)
+	w.makeMistake()
+	w.meetGate()
+	w.voteTwice()
+	w.askForHelp()
+	w.readReport()
+}
+
+// makeMistake makes three students make the same mistake, of which the teacher sees the
+// number. The others do the first task.
+func (w *workshop) makeMistake() {
+	w.t.Helper()
 	w.each(func(i int, p *pupil) {
 		p.press("C-p")
 		p.waitFor("Find")
 		p.line("1.2")
 		p.open("1.2", 0)
-		p.answers = exercises.Answers{}
-		info := p.exercise.Tasks[0].Info()
-		if i >= 3 {
-			return
+		task := p.exercise.Tasks[0]
+		answer, sign := task.Info().Reference, "✓"
+		if i < 3 {
+			mistakes := exercises.Apparent(w.t.Context(), task)
+			at := slices.IndexFunc(mistakes, func(m exercises.Misconception) bool { return m.ID == "too-few" })
+			answer, sign = mistakes[at].Example, "✗"
 		}
-		for _, m := range exercises.Apparent(t.Context(), p.exercise.Tasks[0]) {
-			if m.ID == "too-few" {
-				p.give(info, m.Example)
-				p.press("Enter")
-				p.waitFor("✗")
-				return
-			}
-		}
-		t.Errorf("seed %d: got no misconception too-few, want it", p.seed)
+		p.give(task.Info(), answer)
+		p.press("Enter")
+		p.waitFor(sign)
 	})
-	eventually(t, "three have the same misconception", func() error {
+	eventually(w.t, "three have the same misconception", func() error {
 		if rows := w.export("misconception", "too-few"); len(rows) != 3 {
 			return fmt.Errorf("got %q", rows)
 		}
 		return nil
 	})
+}
+
+// meetGate holds the class at the first task, and opens the gate.
+func (w *workshop) meetGate() {
+	w.t.Helper()
+	p := w.students[5]
+	check(w.t, w.teacher.SetGate(class.Gate{Exercise: "1.2", Task: "threshold", Holds: true}))
+	p.waitFor("Your class pauses after task 1 of 1.2")
+	p.press("Enter")
+	p.waitFor("Your class pauses here", " 1 of ")
+	check(w.t, w.teacher.SetGate(class.Gate{}))
+	p.waitFor("Your class goes on in 1.2")
+	p.press("Enter")
+	p.waitFor(" 2 of ")
+}
+
+// voteTwice has everybody vote, shows the result and has everybody vote again.
+func (w *workshop) voteTwice() {
+	w.t.Helper()
+	v := class.Vote{ID: 1, Question: "Which kernel?", Options: []string{"linear", "poly", "rbf"}}
+	for _, minority := range []int{12, 3} {
+		v.Round, v.Open = v.Round+1, true
+		check(w.t, w.teacher.SetVote(v))
+		w.each(func(i int, p *pupil) {
+			p.waitFor([]string{"Vote: Which kernel?", "Vote again: Which kernel?"}[v.Round-1])
+			p.press("F7")
+			p.waitFor("linear", "poly", "rbf")
+			option := "2"
+			if i < minority {
+				option = "1"
+			}
+			p.press(option)
+			p.waitFor("You voted for " + option)
+		})
+		var counts []int
+		eventually(w.t, "all votes count", func() error {
+			counts = w.teacher.Board().Votes("1", fmt.Sprint(v.Round), 3)
+			if !slices.Equal(counts, []int{minority, 30 - minority, 0}) {
+				return fmt.Errorf("got %v", counts)
+			}
+			return nil
+		})
+		v.Open, v.Counts = false, append(v.Counts, counts)
+		check(w.t, w.teacher.SetVote(v))
+		w.students[0].waitFor("How the class voted", "result")
+	}
+	p := w.students[0]
+	p.press("F7")
+	p.waitFor("round 1  40 %", "round 2  10 %", "round 1  60 %", "round 2  90 %")
+	p.press("Escape")
+	check(w.t, w.teacher.EndVote(v))
+}
+
+// askForHelp has two students ask for help, and helps the first.
+func (w *workshop) askForHelp() {
+	w.t.Helper()
+	for i, place := range []string{"1st in the queue", "2nd in the queue"} {
+		p := w.students[i]
+		p.press("F8", "F8", "F7")
+		p.waitFor("Ask for help")
+		p.press("2") // after the last vote
+		p.waitFor("You are in the queue.")
+		p.press("Left")
+		p.waitFor(place)
+	}
+	check(w.t, w.teacher.SendHint(w.id(0), class.Hint{Text: "Read task 1 again."}))
+	check(w.t, w.teacher.EndHelp(w.id(0)))
+	w.students[0].waitFor("A hint from your teacher: Read task 1 again.", "ask for help")
+	w.students[1].waitFor("1st in the queue")
+}
+
+// id returns the id of student i.
+func (w *workshop) id(i int) string {
+	for _, row := range w.export("kind", "answer") {
+		if row[0] == studentName(i) {
+			return row[1]
+		}
+	}
+	w.t.Fatalf("the export has no answer of %s", studentName(i))
+	return ""
+}
+
+// readReport reads the report on the class, which has its pictures and loads nothing.
+func (w *workshop) readReport() {
+	w.t.Helper()
+	path := filepath.Join(w.t.TempDir(), "report.html")
+	w.class("report", "--html", path)
+	page := xml.NewDecoder(strings.NewReader(contents(w.t, path)))
+	elements, text := map[string]int{}, ""
+	for token, err := page.Token(); !errors.Is(err, io.EOF); token, err = page.Token() {
+		check(w.t, err)
+		switch token := token.(type) {
+		case xml.StartElement:
+			elements[token.Name.Local]++
+			for _, a := range token.Attr {
+				if a.Name.Local == "src" || a.Name.Local == "href" || strings.HasPrefix(a.Name.Local, "on") {
+					w.t.Errorf("got attribute %s=%q in the report, want none", a.Name.Local, a.Value)
+				}
+			}
+		case xml.CharData:
+			text += string(token)
+		}
+	}
+	if elements["script"] > 0 || strings.Contains(text, "url(") || strings.Contains(text, "@import") {
+		w.t.Error("got a report that runs or loads something, want neither")
+	}
+	if elements["svg"] == 0 || elements["svg"]*2 > elements["rect"] || !strings.Contains(text, "too-few") {
+		w.t.Errorf("got elements %v, want pictures with bars, and the misconception in\n%s", elements, text)
+	}
 }

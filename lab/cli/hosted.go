@@ -149,7 +149,31 @@ func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
 	}
 	_ = student.Visit() // the first save reports the error
 	student.Saved = faults.saved
-	return student, study.Options{Log: student, NewSeed: seedOf(c.ID)}, warnings, nil
+	return student, study.Options{Log: countedLog{student, h.watch.Metrics}, NewSeed: seedOf(c.ID)}, warnings, nil
+}
+
+// countedLog counts the judged answers of a student.
+type countedLog struct {
+	*store.Student
+	metrics *remote.Metrics
+}
+
+func (l countedLog) Append(e progress.Event) error {
+	err := l.Student.Append(e)
+	if err == nil && e.IsJudged() && !e.Disputed {
+		l.metrics.Answers(e.Exercise, e.Accepted).Inc()
+	}
+	return err
+}
+
+// measureAnswers adds a counter of answers for each exercise to the metrics.
+func measureAnswers(library exercises.Library, m *remote.Metrics) {
+	for _, u := range library.Units() {
+		for _, e := range u.Exercises {
+			m.Answers(e.ID, true)
+			m.Answers(e.ID, false)
+		}
+	}
 }
 
 // seedOf returns the seed, from 1 to 9999, of a student whose record does not name

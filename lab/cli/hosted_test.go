@@ -192,11 +192,20 @@ func TestMeasureRecord_names(t *testing.T) {
 	if student.SaveProfile(progress.Profile{Seed: 1}) == nil {
 		t.Fatal("a save beyond the quota: got no error, want one")
 	}
+	measureAnswers(must(catalogue.New()), m)
+	roomy := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
+	defer roomy.Close()
+	log := countedLog{roomy.Student("ada"), m}
+	for _, kind := range []progress.EventKind{progress.AnswerGiven, progress.HintShown} {
+		check(t, log.Append(progress.Event{Kind: kind, Exercise: "7.7"}))
+	}
 	out := httptest.NewRecorder()
 	m.Handler(nil).ServeHTTP(out, httptest.NewRequest("GET", "/metrics", nil))
 	for _, want := range []string{"kernellab_save_seconds_count 1", "kernellab_failed_saves_total 1", "kernellab_waiting_saves 0",
 		"kernellab_store_reached 1", `kernellab_failed_transactions_total{kind="quota"} 1`,
-		`kernellab_failed_transactions_total{kind="unreachable"} 0`} {
+		`kernellab_failed_transactions_total{kind="unreachable"} 0`,
+		`kernellab_answers_total{exercise="7.7",accepted="false"} 1`,
+		`kernellab_answers_total{exercise="7.7",accepted="true"} 0`} {
 		if !strings.Contains(out.Body.String(), want+"\n") {
 			t.Errorf("got no %q in the metrics, want it", want)
 		}

@@ -100,6 +100,12 @@ func (m *Metrics) Failures(kind string) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_failed_transactions_total{kind=%q}", kind))
 }
 
+// Answers returns the counter of judged answers to an exercise. There must be few exercises.
+func (m *Metrics) Answers(exercise string, accepted bool) *metrics.Counter {
+	name := fmt.Sprintf(`kernellab_answers_total{exercise=%q,accepted="%t"}`, exercise, accepted)
+	return m.set.GetOrCreateCounter(name)
+}
+
 // logins returns the counter of logins with the given result.
 func (m *Metrics) logins(result string) *metrics.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kernellab_logins_total{result=%q}", result))

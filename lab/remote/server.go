@@ -98,7 +98,20 @@ func Listen(c Config) (*Server, error) {
 		return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
 	}
 	h.listener = withProxies(h.listener, c.Proxies)
+	h.measureComputations()
 	return h, nil
+}
+
+// measureComputations adds the queue of computations to the metrics.
+func (h *Server) measureComputations() {
+	h.watch.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
+		waiting, _ := h.computing.load()
+		return float64(waiting)
+	})
+	h.watch.Metrics.Gauge("kernellab_computations_running", func() float64 {
+		_, running := h.computing.load()
+		return float64(running)
+	})
 }
 
 // newSSH returns the SSH server with its guards installed.

@@ -15,6 +15,7 @@ import (
 // itself.
 type turns struct {
 	start   time.Time
+	most    int // at one time
 	mu      sync.Mutex
 	free    int
 	waiting []*ticket // in order of arrival
@@ -27,7 +28,17 @@ type ticket struct {
 }
 
 // newTurns allows n turns at one time.
-func newTurns(n int) *turns { return &turns{start: time.Now(), free: max(1, n)} }
+func newTurns(n int) *turns {
+	n = max(1, n)
+	return &turns{start: time.Now(), most: n, free: n}
+}
+
+// load returns the numbers of turns that are waiting and that are taken.
+func (t *turns) load() (waiting, taken int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.waiting), t.most - t.free
+}
 
 // account counts the time that a session used recently in its turns.
 type account struct {

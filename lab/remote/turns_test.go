@@ -41,6 +41,9 @@ func TestTurns_areFair(t *testing.T) {
 				}
 				honest := &account{turns: shared}
 				time.Sleep(time.Second)
+				if waiting, taken := shared.load(); taken != n || waiting != len(busy)-n {
+					t.Errorf("got %d turns waiting and %d taken, want %d and %d", waiting, taken, len(busy)-n, n)
+				}
 				for range 200 {
 					time.Sleep(107 * time.Millisecond)
 					asked := time.Now()

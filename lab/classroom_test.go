@@ -248,7 +248,7 @@ func TestClass_vote(t *testing.T) {
 		b.sees("Vote: Which one?", "f7 vote")
 		b.keys("f7", "esc", "f7", "9", "2")
 		b.lacks("Vote: Which one?")
-		b.keys("f7", "enter")
+		b.keys("f7", "4")
 		b.sees("✓ 2 that")
 		b.keys("up", "enter")
 		v.Open, v.Counts = false, [][]int{{3, 1}}
@@ -276,7 +276,7 @@ func TestClass_vote(t *testing.T) {
 		v.Open, v.Counts = false, [][]int{{3, 1}, {0, 4}, {2, 2}}
 		b.hear(b.teacher.EndVote(v))
 		b.lacks("How the class voted")
-		b.keys("f7", "1")
+		b.keys("f7", "4")
 		b.sees("round 1  75 %", "round 2 100 %", "round 3  50 %")
 	}
 }

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
@@ -16,6 +14,7 @@ type Replace struct{ Top Screen }
 
 // open opens what the visible message refers to or, if there is nothing, the menu.
 func (c *Classroom) open(w *study.Work) Intent {
+	c.session.Notice = ""
 	switch m := c.visible(); {
 	case m.opens == "":
 		return Push{c.newMenu(w)}
@@ -68,14 +67,7 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 	window := func(open func() Screen) menuEntry {
 		return func() (Intent, tea.Cmd) { return Replace{open()}, nil }
 	}
-	room, member := c.session.Room, c.session.Config.Class
-	if v := c.vote(); v.Round > 0 {
-		label := "Vote"
-		if !v.Open {
-			label = "The last vote"
-		}
-		row(label, v.Question, window(func() Screen { return c.newVoteWindow(w) }))
-	}
+	member := c.session.Config.Class
 	if n := c.place(); n > 0 {
 		row("I no longer need help", "you are "+ordinal(n)+" in the queue", c.asks(w, progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
@@ -84,13 +76,19 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		if w != nil {
 			exercise, task = w.ID(), w.Info().Name
 		}
-		row("Ask for help", fmt.Sprintf("%s waiting", ascii.Count(len(room.Requests), "student")),
-			c.asks(w, progress.HelpWanted, "You are in the queue. Work on: your teacher comes or writes to you.",
-				func() error { return member.AskHelp(exercise, task) }))
+		row("Ask for help", "", c.asks(w, progress.HelpWanted, "You are in the queue. Please work on.",
+			func() error { return member.AskHelp(exercise, task) }))
 	}
 	for _, wish := range []string{progress.Faster, progress.Slower} {
 		row("Go "+wish+", please", "fades after five minutes", c.asks(w, wish, "Your teacher sees it.",
 			func() error { return member.WishPace(wish) }))
+	}
+	if v := c.vote(); v.Round > 0 {
+		label := "Your vote"
+		if !v.Open {
+			label = "The last vote"
+		}
+		row(label, v.Question, window(func() Screen { return c.newVoteWindow(w) }))
 	}
 	if len(c.written()) > 0 {
 		row("Read what your teacher wrote", "", window(func() Screen { return c.newMessageWindow(w) }))

@@ -124,7 +124,7 @@ func (v *voteWindow) cast(now class.Vote, i int) (Intent, tea.Cmd) {
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.work, progress.VoteCast, "", map[string]string{"vote": strconv.FormatInt(now.ID, 10),
 		"round": strconv.Itoa(now.Round), "option": strconv.Itoa(i + 1)})
-	v.session.Notice = fmt.Sprintf("You voted for %d. Until the vote ends, f7 lets you change it.", i+1)
+	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", i+1)
 	return Pop{}, v.session.Save()
 }
 

@@ -14,13 +14,13 @@ import (
 // enterRoom stores the new state of the class.
 func (m *Model) enterRoom(r class.Room) tea.Cmd {
 	m.Room = r
-	if m.board != nil {
-		m.board.Refresh()
-	}
 	if m.Classroom != nil {
 		m.Classroom.Update()
 	}
-	return m.AwaitRoom()
+	if m.board == nil || !slices.Contains(m.screens, session.Screen(m.board)) {
+		return m.AwaitRoom()
+	}
+	return tea.Batch(m.board.Refresh(), m.AwaitRoom())
 }
 
 // classKey handles the keys of the class, which work on every screen and in every window. ok

@@ -1,25 +1,33 @@
 package board
 
 import (
-	"slices"
+	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/lab/session"
+	"kernellab/lab/ui"
 )
 
 // ownActions returns the actions that only the board has.
 func ownActions() session.Actions[*Screen] {
 	bind := session.ZoneBoard.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: bind("up", "up k", "↑ k", "student above"), Do: moveBy(-1)},
-		{KeyBinding: bind("down", "down j", "↓ j", "student below"), Rank: 1, ShownKey: "↑ ↓", Word: "student",
-			Do: moveBy(1)},
-		{KeyBinding: bind("task before", "left h", "← h", "task before"), Do: selectTask(-1)},
+		{KeyBinding: bind("up", "up k", "↑ k", "student or group of wrong answers above"), Do: moveBy(-1)},
+		{KeyBinding: bind("down", "down j", "↓ j", "student or group of wrong answers below"), Rank: 1,
+			ShownKey: "↑ ↓", Word: "choose", Do: moveBy(1)},
+		{KeyBinding: bind("task before", "left h", "← h", "task before"),
+			Command: func(b *Screen) tea.Cmd { return b.selectTask(b.task - 1) }},
 		{KeyBinding: bind("next task", "right l", "→ l", "next task"), Rank: 2, ShownKey: "← →", Word: "task",
-			Do: selectTask(1)},
-		{KeyBinding: bind("exercise before", "[", "[", "exercise before"), Do: selectExercise(-1)},
-		{KeyBinding: bind("next exercise", "]", "]", "next exercise"), Rank: 3, ShownKey: "[ ]", Word: "exercise",
-			Do: selectExercise(1)},
-		{KeyBinding: bind("back", "esc q", "esc q", "back to your own exercises; f7 returns"), Rank: 9,
+			Command: func(b *Screen) tea.Cmd { return b.selectTask(b.task + 1) }},
+		{KeyBinding: bind("exercise", "e", "e", "choose the exercise, or the one that most students have open"), Rank: 13,
+			Word: "exercise", Open: (*Screen).chooseExercise},
+		{KeyBinding: bind("sort", "s", "s", "sort: stuck first, by name, by progress"), Rank: 11, Word: "sort",
+			Do: func(b *Screen) { b.order = (b.order + 1) % numOrders }},
+		{KeyBinding: bind("filter", "f", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
+			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
+		{KeyBinding: bind("map", "m", "m", "one cell for each student, or one row"), Rank: 14, Word: "map",
+			Do: (*Screen).toggleStrip},
+		{KeyBinding: bind("back", "esc q", "esc q", "back to your own exercises; f7 returns"), Rank: 19,
 			Word: "own exercises", Open: func(*Screen) session.Intent { return session.Pop{} }},
 	}
 }
@@ -28,60 +36,65 @@ func ownActions() session.Actions[*Screen] {
 func Keys() session.KeyMap { return ownActions().Bindings() }
 
 // Actions returns the table of actions of the board. It also contains the actions of an
-// exercise that work here, which are found by their names.
+// exercise that work here.
 func Actions(all session.KeyMap) session.Actions[*Screen] {
-	shared := map[string]session.Action[*Screen]{
+	return append(ownActions(), session.Shared(all, map[string]session.Action[*Screen]{
 		"page up": {Do: moveBy(-10)}, "page down": {Do: moveBy(10)},
-		"back":     {Open: func(*Screen) session.Intent { return session.Pop{} }},
-		"help":     {Open: (*Screen).help},
-		"go to":    {Rank: 8, Word: "find", Open: (*Screen).find},
+		"next": {Rank: 3, WordFunc: (*Screen).tabWord, Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
+		"answer": {Rank: 10, Word: "show", Open: (*Screen).openGroup,
+			Disabled: func(b *Screen) string {
+				return session.ReasonIf(!b.onAnswers || len(b.groups) == 0, "tab leads to the wrong answers")
+			}},
+		"back": {Open: func(*Screen) session.Intent { return session.Pop{} }},
+		"help": {Open: func(b *Screen) session.Intent { return b.actions.Help(b, session.ZoneBoard, b.Session) }},
+		"go to": {Open: func(b *Screen) session.Intent {
+			return b.Session.ShowPalette(session.ActionRows(b.actions, b, session.ZoneBoard.SearchOrder()...))
+		}},
 		"settings": {Open: func(b *Screen) session.Intent { return b.Session.ShowSettings() }},
 		"class":    {}, "quit": {},
-	}
-	out := ownActions()
-	for _, k := range slices.Concat(all.Zone(session.ZoneLab), all.Zone(session.ZoneEverywhere)) {
-		a, ok := shared[k.Name]
-		if !ok {
-			a.Disabled = func(*Screen) string { return "in an exercise" }
-		}
-		a.KeyBinding = k
-		out = append(out, a)
-	}
-	return out
+	})...)
 }
 
-func (b *Screen) help() session.Intent {
-	return session.Push{Top: session.NewHelp(b.Session, session.ZoneBoard, func(k session.KeyBinding) bool {
-		a := b.actions.Find(k.Zone, k.Name)
-		return a != nil && a.DisabledReason(b) == ""
-	})}
-}
-
-// find opens the palette.
-func (b *Screen) find() session.Intent {
-	return b.Session.ShowPalette(session.ActionRows(b.actions, b, session.ZoneBoard, session.ZoneLab,
-		session.ZoneEverywhere))
-}
-
-// moveBy returns a handler that selects the student n rows further down.
+// moveBy returns a handler that moves the selection by n.
 func moveBy(n int) func(*Screen) {
 	return func(b *Screen) {
-		if len(b.rows) > 0 {
+		if b.onAnswers {
+			b.group += n // Refresh limits it
+		} else if len(b.rows) > 0 {
 			b.student = b.rows[max(0, min(b.index()+n, len(b.rows)-1))].ID
 		}
+		b.pane().Follow()
 	}
 }
 
-// selectTask returns a handler that selects the task n columns further right.
-func selectTask(n int) func(*Screen) {
-	return func(b *Screen) { b.task = max(0, min(b.task+n, len(b.plan.Tasks)-1)) }
+func (b *Screen) tabWord() string {
+	if b.onAnswers {
+		return "students"
+	}
+	return "wrong answers"
 }
 
-// selectExercise returns a handler that shows the exercise n places further on.
-func selectExercise(n int) func(*Screen) {
-	return func(b *Screen) {
-		if id := b.exercise(n); id != "" {
-			b.chosen, b.stale = id, true
+// exerciseAnswer is the exercise to show, or "" for the one that most students have open.
+type exerciseAnswer string
+
+// chooseExercise opens a list of the exercises.
+func (b *Screen) chooseExercise() session.Intent {
+	rows := []ui.Row{{Label: "the one that most students have open", Value: exerciseAnswer("")}}
+	for _, e := range b.Session.Student.Exercises() {
+		row := ui.Row{Label: e.ID + "  " + e.Title, Value: exerciseAnswer(e.ID)}
+		if n := b.counts.exercises[e.ID]; n > 0 {
+			row.Detail = ascii.Count(n, "student")
 		}
+		rows = append(rows, row)
+	}
+	return session.Push{Top: session.NewListWindow(b.Session, "Show on the board", rows)}
+}
+
+// click selects the student or the group under the mouse.
+func (b *Screen) click(c ui.Click) {
+	if i, ok := c.Index("group"); ok {
+		b.onAnswers, b.group = true, i
+	} else if i, ok := c.Index("student"); ok {
+		b.onAnswers, b.student = false, b.rows[i].ID
 	}
 }

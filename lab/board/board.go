@@ -6,6 +6,7 @@ package board
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -15,7 +16,6 @@ import (
 	"kernellab/lab/class"
 	"kernellab/lab/core"
 	"kernellab/lab/session"
-	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
 
@@ -26,26 +26,40 @@ type Screen struct {
 
 	actions session.Actions[*Screen]
 	member  *class.Member
-	chosen  string // id of the exercise to show; "" for the one that most students have open
+	chosen  string                // id of the exercise to show; "" for the one that most students have open
+	open    []*exercises.Exercise // the exercise with two seeds
 	plan    class.Plan
-	task    int    // index of the selected task
-	student string // id of the selected student
-	rows    []class.Row
-	stale   bool // whether rows may be out of date
-	ticks   int  // generation of the current clock
+	ticks   int // generation of the current clock
 
-	students *ui.Pane
+	// What is selected.
+	task      int    // index of a task
+	student   string // id of a student; "" for the first row
+	group     int    // index of a group of wrong answers
+	onAnswers bool   // whether the keyboard is on the wrong answers
+	order     order
+	filter    filter
+	strip     strip
+
+	// What the class has done, from the last call of Refresh.
+	rows     []class.Row              // those that the filter keeps, in order
+	requests map[string]class.Request // for help, by student
+	counts   counts
+	groups   []class.Group // the wrong answers at the selected task
+
+	explained  map[string]string // sentences about the misconceptions of the selected task, by id
+	explaining core.Job
+
+	list, answers *ui.Pane
 }
 
 // New returns the board of a session whose Config.Class is a teacher.
 func New(s *session.Session) *Screen {
-	b := &Screen{Base: s.NewBase(), Now: time.Now, actions: Actions(s.Keys), member: s.Config.Class,
-		students: ui.NewPane(s.Theme), stale: true}
-	return b
+	return &Screen{Base: s.NewBase(), Now: time.Now, actions: Actions(s.Keys), member: s.Config.Class,
+		list: ui.NewPane(s.Theme), answers: ui.NewPane(s.Theme)}
 }
 
-// PlanOf returns the plan of an exercise.
-func PlanOf(e *exercises.Exercise) class.Plan {
+// planOf returns the plan of an exercise.
+func planOf(e *exercises.Exercise) class.Plan {
 	p := class.Plan{Exercise: e.ID, Title: e.Title, Minutes: e.Minutes}
 	for _, t := range e.Tasks {
 		info := t.Info()
@@ -55,31 +69,61 @@ func PlanOf(e *exercises.Exercise) class.Plan {
 	return p
 }
 
-// Refresh makes the board read what has changed before it is shown again.
-func (b *Screen) Refresh() { b.stale = true }
-
-// refresh reads the rows of the students.
-func (b *Screen) refresh() {
-	b.stale = false
+// Refresh reads what the class has done.
+func (b *Screen) Refresh() tea.Cmd {
 	data := b.member.Board()
-	id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest())
-	if id != b.plan.Exercise {
-		b.open(id)
+	var cmd tea.Cmd
+	if id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest()); id != b.plan.Exercise {
+		cmd = b.show(id)
 	}
-	b.rows = data.Rows(b.plan, b.Now())
-	if len(b.rows) > 0 && b.index() < 0 {
-		b.student = b.rows[0].ID
+	if len(b.plan.Tasks) == 0 {
+		return nil
 	}
+	b.requests = map[string]class.Request{}
+	for _, q := range b.Session.Room.Requests {
+		b.requests[q.Student] = q
+	}
+	before := b.index()
+	all := data.Rows(b.plan, b.Now())
+	b.counts = b.count(all)
+	b.rows = slices.DeleteFunc(all, func(r class.Row) bool { return !b.keeps(r) })
+	b.sort()
+	if b.index() < 0 && len(b.rows) > 0 {
+		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
+	}
+	b.groups = data.WrongAnswers(b.Task())
+	b.group = max(0, min(b.group, len(b.groups)-1))
+	return cmd
 }
 
-// open shows an exercise.
-func (b *Screen) open(id string) {
-	e, err := b.Session.Student.Preview(id)
+// show opens an exercise on the board, at the task at which most students are.
+func (b *Screen) show(id string) tea.Cmd {
+	student := b.Session.Student
+	first, err := student.Variant(id, student.Seed())
 	if err != nil {
 		b.Session.Notice = err.Error()
-		return
+		return nil
 	}
-	b.plan, b.task = PlanOf(e), 0
+	b.open, b.plan = []*exercises.Exercise{first}, planOf(first)
+	if second, err := student.Variant(id, student.Seed()+1); err == nil {
+		b.open = append(b.open, second)
+	}
+	busiest, most := 0, 0
+	for i, t := range b.plan.Tasks {
+		if at := b.member.Board().Summary(class.TaskID{Exercise: id, Task: t.Name}).At; at > most {
+			busiest, most = i, at
+		}
+	}
+	return b.selectTask(busiest)
+}
+
+// selectTask selects a task. The command finds the sentences about its misconceptions.
+func (b *Screen) selectTask(i int) tea.Cmd {
+	b.task, b.group, b.explained = max(0, min(i, len(b.plan.Tasks)-1)), 0, nil
+	open, task := b.open, b.task
+	return b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
+		return explainedMsg{to, explain(ctx, open, task)}
+	})
 }
 
 // Task returns the selected task.
@@ -101,6 +145,9 @@ func (b *Screen) Student() (r class.Row, ok bool) {
 
 // index returns the index of the selected student, or −1.
 func (b *Screen) index() int {
+	if b.student == "" {
+		return min(0, len(b.rows)-1)
+	}
 	return slices.IndexFunc(b.rows, func(r class.Row) bool { return r.ID == b.student })
 }
 
@@ -112,26 +159,33 @@ type tickMsg struct{ core.Address }
 
 // Resume starts the clock.
 func (b *Screen) Resume() tea.Cmd {
-	b.stale = true
-	return b.tick()
-}
-
-func (b *Screen) tick() tea.Cmd {
 	b.ticks++
 	msg := tickMsg{core.Address{Owner: b.Owner, Gen: b.ticks}}
-	return b.Session.Tick(clockPause, func(time.Time) tea.Msg { return msg })
+	return tea.Batch(b.Refresh(), b.Session.Tick(clockPause, func(time.Time) tea.Msg { return msg }))
 }
+
+// Close stops unfinished work. The board can be shown again.
+func (b *Screen) Close() { b.explaining.Stop() }
 
 func (b *Screen) Overlay() bool { return false }
 
 func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return b.key(msg)
+		b.Session.Notice = ""
+		in, cmd := b.actions.Press(b, session.ZoneBoard, msg, b.Session)
+		return in, tea.Batch(cmd, b.Refresh())
+	case tea.MouseClickMsg:
+		b.click(b.Session.Hit(msg))
+	case tea.MouseWheelMsg:
+		b.pane().Scroll(session.WheelStep(msg))
 	case tickMsg:
 		if msg.Gen == b.ticks {
-			b.stale = true
-			return nil, b.tick()
+			return nil, b.Resume()
+		}
+	case explainedMsg:
+		if b.explaining.Finish(msg.Address) {
+			b.explained = msg.sentences
 		}
 	case session.AnswerMsg:
 		return b.answer(msg)
@@ -139,37 +193,14 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// key runs the action of a key.
-func (b *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
-	b.Session.Notice = ""
-	a := b.actions.Match(session.ZoneBoard, msg)
-	if a == nil {
-		return nil, nil
-	}
-	if why := a.DisabledReason(b); why != "" {
-		if a.Zone == session.ZoneBoard {
-			b.Session.Notice = why
-		}
-		return nil, nil
-	}
-	return a.Run(b, msg)
-}
-
 // answer handles the answer of a window that has closed.
 func (b *Screen) answer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
+	case exerciseAnswer:
+		b.chosen = string(a)
+		return nil, b.Refresh()
 	case session.ActionAnswer:
 		return b.actions.RunChosen(b, a, b.Session)
 	}
 	return b.Session.HandleAnswer(m), nil
-}
-
-// exercise returns the exercise by n places after the one that is shown, or "".
-func (b *Screen) exercise(n int) string {
-	all := b.Session.Student.Exercises()
-	i := n + slices.IndexFunc(all, func(e study.ExerciseView) bool { return e.ID == b.plan.Exercise })
-	if i < 0 || i >= len(all) {
-		return ""
-	}
-	return all[i].ID
 }

@@ -83,16 +83,6 @@ func (b *Board) WrongAnswers(task TaskID) []Group {
 	return all
 }
 
-// WrongAnswersOf returns the wrong answers of a student at a task, in order.
-func (b *Board) WrongAnswersOf(student string, task TaskID) []Answer {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if s := b.students[student]; s != nil && s.tasks[task] != nil {
-		return slices.Clone(s.tasks[task].Wrong)
-	}
-	return nil
-}
-
 // groupOf returns the group of an answer. It creates one if necessary.
 func groupOf(groups map[Answer]*Group, a Answer) *Group {
 	key := Answer{Misconception: a.Misconception}
@@ -103,7 +93,7 @@ func groupOf(groups map[Answer]*Group, a Answer) *Group {
 	if g == nil {
 		g = &Group{Misconception: a.Misconception, Reading: cmp.Or(a.Reading, a.Typed), Unreadable: a.Unreadable}
 		groups[key] = g
-	} else if g.Reading != a.Reading {
+	} else if g.Reading != cmp.Or(a.Reading, a.Typed) {
 		g.Reading = ""
 	}
 	return g

@@ -88,7 +88,7 @@ func (c *Screen) IndexOf(id string) int {
 func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return c.key(msg)
+		return c.actions.Press(c, session.ZoneContents, msg, c.Session)
 	case tea.MouseClickMsg:
 		c.centred = false
 		return c.click(msg), nil
@@ -112,21 +112,6 @@ func handleAnswer(c *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		return c.actions.RunChosen(c, a, c.Session)
 	}
 	return c.Session.HandleAnswer(m), nil
-}
-
-// key runs the action of a key.
-func (c *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
-	a := c.actions.Match(session.ZoneContents, msg)
-	switch {
-	case a == nil:
-		return nil, nil
-	case a.DisabledReason(c) != "":
-		if a.Zone == session.ZoneContents {
-			c.Session.Notice = a.DisabledReason(c)
-		}
-		return nil, nil
-	}
-	return a.Run(c, msg)
 }
 
 // ownActions returns the actions that only the contents have.
@@ -171,7 +156,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
 		"answer":  {Open: (*Screen).openSelected},
 		"back":    {Open: func(*Screen) session.Intent { return session.Quit{} }},
-		"help":    {Open: (*Screen).help},
+		"help":    {Open: func(c *Screen) session.Intent { return c.actions.Help(c, session.ZoneContents, c.Session) }},
 		"symbols": {Rank: 9, Word: "symbols", Open: func(c *Screen) session.Intent { return c.Session.ShowSymbols() }},
 		"go to": {Rank: 7, Word: "find", Open: func(c *Screen) session.Intent {
 			return c.Session.ShowPalette(session.ActionRows(c.actions, c, session.ZoneContents, session.ZoneLab,
@@ -182,23 +167,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"read":     {Do: func(c *Screen) { c.Session.Classroom.PutAway() }},
 		"leave":    {}, "quit": {},
 	}
-	out := ownActions()
-	for _, b := range slices.Concat(all.Zone(session.ZoneLab), all.Zone(session.ZoneEverywhere)) {
-		a, ok := shared[b.Name]
-		if !ok {
-			a.Disabled = func(*Screen) string { return "in an exercise" }
-		}
-		a.KeyBinding = b
-		out = append(out, a)
-	}
-	return out
-}
-
-func (c *Screen) help() session.Intent {
-	return session.Push{Top: session.NewHelp(c.Session, session.ZoneContents, func(b session.KeyBinding) bool {
-		a := c.actions.Find(b.Zone, b.Name)
-		return a != nil && a.DisabledReason(c) == ""
-	})}
+	return append(ownActions(), session.Shared(all, shared)...)
 }
 
 // noSandboxReason returns why there is no sandbox to open, or "".

@@ -224,6 +224,42 @@ func (t Actions[S]) Find(z Zone, name string) *Action[S] {
 // nobody reads more.
 const MaxFooterKeys = 8
 
+// Press runs the action of a key in a zone. If it is disabled, and of that zone, Press shows
+// the reason.
+func (t Actions[S]) Press(s S, z Zone, msg tea.KeyPressMsg, to *Session) (Intent, tea.Cmd) {
+	a := t.Match(z, msg)
+	switch why := a.DisabledReason(s); {
+	case a == nil:
+	case why == "":
+		return a.Run(s, msg)
+	case a.Zone == z:
+		to.Notice = why
+	}
+	return nil, nil
+}
+
+// Help opens the list of the keys that work on a screen.
+func (t Actions[S]) Help(s S, z Zone, to *Session) Intent {
+	return Push{NewHelp(to, z, func(b KeyBinding) bool {
+		a := t.Find(b.Zone, b.Name)
+		return a != nil && a.DisabledReason(s) == ""
+	})}
+}
+
+// Shared returns the actions of an exercise that work on another screen too, which are
+// found by their names. The others are disabled.
+func Shared[S any](all KeyMap, shared map[string]Action[S]) (out Actions[S]) {
+	for _, b := range slices.Concat(all.Zone(ZoneLab), all.Zone(ZoneEverywhere)) {
+		a, ok := shared[b.Name]
+		if !ok {
+			a.Disabled = func(S) string { return "in an exercise" }
+		}
+		a.KeyBinding = b
+		out = append(out, a)
+	}
+	return out
+}
+
 // Footer returns the entries of the enabled actions of some zones, by rank. The first
 // zone has the keyboard; it lists at most limit of the actions of that zone.
 func (t Actions[S]) Footer(s S, zones []Zone, limit int) []key.Binding {

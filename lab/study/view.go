@@ -108,8 +108,11 @@ func (s *Student) unitsWith(wanted func(exercises.Summary) bool) []UnitView {
 }
 
 // Preview opens an exercise with the student's numbers, without beginning it.
-func (s *Student) Preview(id string) (*exercises.Exercise, error) {
-	return s.library.Open(id, exercises.Options{Seed: s.seedOf(id)})
+func (s *Student) Preview(id string) (*exercises.Exercise, error) { return s.Variant(id, s.seedOf(id)) }
+
+// Variant opens an exercise with the numbers of a seed, without beginning it.
+func (s *Student) Variant(id string, seed uint64) (*exercises.Exercise, error) {
+	return s.library.Open(id, exercises.Options{Seed: seed})
 }
 
 // View returns an exercise of the library or the sandbox with its state. ok is false if

@@ -1,0 +1,109 @@
+package board
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/core"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// explainedMsg contains a sentence about each misconception of a task, by id.
+type explainedMsg struct {
+	core.Address
+	sentences map[string]string
+}
+
+// explain returns the first sentence of the advice about each misconception of a task, by
+// id. It leaves out sentences that depend on the numbers drawn, which differ from student to
+// student.
+func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[string]string {
+	out := map[string]string{}
+	for k, e := range variants {
+		t := e.Tasks[task]
+		for _, m := range t.Info().Misconceptions {
+			r := t.Check(ctx, m.Example)
+			var advice []string
+			for _, l := range r.Advice {
+				advice = append(advice, l.String())
+			}
+			first, _, _ := strings.Cut(strings.Join(advice, " "), ". ")
+			if r.Misconception != m.ID || k > 0 && first != out[m.ID] {
+				first = ""
+			}
+			out[m.ID] = first
+		}
+	}
+	return out
+}
+
+// label returns the name of a group.
+func label(g class.Group) string {
+	switch {
+	case g.Misconception != "":
+		return inWords(g.Misconception)
+	case g.Unreadable:
+		return "cannot be read: " + g.Reading
+	}
+	return g.Reading
+}
+
+// tally returns the different texts of a group, the commonest first, with their numbers.
+func tally(g class.Group) (texts []string, n map[string]int) {
+	n = map[string]int{}
+	for _, typed := range g.Typed {
+		n[strings.Join(strings.Fields(typed), " ")]++
+	}
+	texts = slices.SortedFunc(maps.Keys(n), func(a, b string) int {
+		return cmp.Or(cmp.Compare(n[b], n[a]), cmp.Compare(a, b))
+	})
+	return texts, n
+}
+
+// writeAnswers writes the groups of wrong answers at the selected task. Each is a part
+// with its index.
+func (b *Screen) writeAnswers(d *ui.Document) {
+	const indent = 7
+	d.Write(ascii.Inked("Wrong answers, by number of students", ascii.Dim))
+	for i, g := range b.groups {
+		d.Gap()
+		mark, ink := b.pointer(b.onAnswers && i == b.group)
+		part := ui.NewDocument(b.Session.Theme, d.Width)
+		part.Item(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
+			ascii.Inked(label(g), ink))
+		if why := b.explained[g.Misconception]; why != "" {
+			part.Item(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
+		}
+		if texts, _ := tally(g); g.Misconception != "" || !g.Unreadable {
+			typed := ascii.Inked("typed  "+strings.Join(texts, "   "), ascii.Dim)
+			part.Add(append(ascii.Blanks(indent), b.Session.Theme.View().Clip(typed, d.Width-indent)...))
+		}
+		if i == b.group {
+			d.Keep(d.Len(), d.Len()+part.Len()-1)
+		}
+		d.AddPart(strconv.Itoa(i), part.Lines()...)
+	}
+}
+
+// openGroup shows the raw answers of the selected group.
+func (b *Screen) openGroup() session.Intent {
+	g := b.groups[b.group]
+	texts, n := tally(g)
+	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Typed), "answer"), ascii.Count(g.Students, "student"))
+	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
+		d.Write(ascii.Inked(label(g), ascii.Accent), ascii.Inked(b.explained[g.Misconception], ascii.Text))
+		d.Gap()
+		for _, text := range texts {
+			d.Item(ascii.Inked(fmt.Sprintf("%3d  ", n[text]), ascii.Dim), ascii.Inked(text, ascii.Text))
+		}
+	})}
+}

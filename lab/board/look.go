@@ -1,0 +1,64 @@
+package board
+
+import (
+	"fmt"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/lab/class"
+	"kernellab/lab/theme"
+)
+
+// look is how a cell of the board is shown.
+type look uint8
+
+const (
+	notBegun look = iota
+	working
+	wrong
+	done
+	helped
+	skipped
+	asking
+	numLooks
+)
+
+// look returns the look of a student's cell.
+func (b *Screen) look(r class.Row, task int) look {
+	q, asks := b.requests[r.ID]
+	switch c := r.Cells[task]; {
+	case asks && q.Exercise == b.plan.Exercise && q.Task == b.plan.Tasks[task].Name:
+		return asking
+	case c.State == class.Done && c.Helped:
+		return helped
+	default:
+		return [...]look{class.Working: working, class.Wrong: wrong, class.Done: done, class.Passed: done,
+			class.Skipped: skipped}[c.State]
+	}
+}
+
+// sign returns the sign of a look, which differs from all others without colours too.
+func (l look) sign(t *theme.Theme) ascii.Span {
+	inks := [...]ascii.Ink{ascii.Dim, ascii.Text, ascii.Bad, ascii.Good, ascii.Good, ascii.Dim, ascii.Select}
+	return ascii.Span{Text: t.Glyph([]rune("·▸✗✓◐–?")[l], []rune(".>x+%-?")[l]), Ink: inks[l]}
+}
+
+// words describes the look in the legend.
+func (l look) words() string {
+	return [...]string{"new", "at it", "wrong", "done", "helped", "skipped", "asking"}[l]
+}
+
+// cell returns a cell of up to three columns: the sign and, if it is current, the minutes or
+// the number of wrong answers.
+func (l look) cell(t *theme.Theme, c class.Cell) ascii.Line {
+	sign := l.sign(t)
+	if n := minutes(c.Time); l == working && n > 0 {
+		sign.Text += fmt.Sprint(min(n, 99))
+	} else if l == wrong {
+		sign.Text += fmt.Sprint(min(c.Wrong, 99))
+	}
+	return ascii.Line{sign}
+}
+
+// minutes returns the whole minutes of a duration.
+func minutes(d time.Duration) int { return int(d / time.Minute) }

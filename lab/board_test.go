@@ -1,0 +1,197 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/progress"
+	"kernellab/lab/session"
+)
+
+// classNow is the time of the tests of the board.
+var classNow = time.Date(2026, 11, 27, 10, 0, 0, 0, time.UTC)
+
+// boardRecord is the record of a class of students in exercise 7.7 of classLibrary.
+type boardRecord struct {
+	events []progress.Event
+	notes  []progress.Note
+	names  map[string]string
+}
+
+func (r *boardRecord) Post(n progress.Note) error {
+	n.Number, n.At = int64(len(r.notes)+1), classNow.Add(-2*time.Minute)
+	r.notes = append(r.notes, n)
+	return nil
+}
+
+func (r *boardRecord) Notes(_ context.Context, after int64) ([]progress.Note, error) {
+	return r.notes[after:], nil
+}
+
+func (r *boardRecord) Activity(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
+	news := r.events[after["all"]:]
+	after["all"] += int64(len(news))
+	return news, nil
+}
+
+func (*boardRecord) AwaitNotes(context.Context, func()) {}
+
+func (r *boardRecord) NamesByID(context.Context) (map[string]string, error) { return r.names, nil }
+
+// classTasks are the tasks of exercise 7.7 of classLibrary.
+var classTasks = []string{"Look at the points", "Which pair moves?", "The size of the step", "Clip the step",
+	"The new offset", "When does it stop?", "Count the support vectors", "Look at the gap", "What you now know"}
+
+// classLibrary has one exercise with many tasks.
+type classLibrary struct{ fakeLibrary }
+
+func (l classLibrary) Open(string, exercises.Options) (*exercises.Exercise, error) {
+	e := l.exercise("7.7")
+	e.Tasks, e.Minutes = nil, 60
+	for i, title := range classTasks {
+		info := exercises.Info{Name: fmt.Sprint("task", i), Title: title}
+		if i > 0 && i < len(classTasks)-1 {
+			info.Fields = []exercises.Field{{Name: "a"}}
+			info.Misconceptions = []exercises.Misconception{{ID: "sign-of-the-label", Example: exercises.Answers{"a": "-2"}}}
+		}
+		e.Tasks = append(e.Tasks, classTask(info))
+	}
+	return e, nil
+}
+
+// classTask says something about a misconception.
+type classTask exercises.Info
+
+func (t classTask) Info() exercises.Info { return exercises.Info(t) }
+
+func (classTask) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
+func (classTask) Check(_ context.Context, a exercises.Answers) exercises.Report {
+	return exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign-of-the-label",
+		Advice: ascii.PlainLines("You multiplied by the label twice.", "Look at y. It is −1.")}
+}
+
+// firstNames name the students of a class.
+var firstNames = strings.Fields("Ada Ben Chloé Dan Eva Finn Gül Hal Ida Jan Kim Léa Max Noa Ole Pia Quinn Ron Sue Tim")
+
+// newClass returns the record of a class of n students. Student i has done about i mod 7
+// tasks, and some of them have made mistakes.
+func newClass(n int) *boardRecord {
+	r := &boardRecord{names: map[string]string{}}
+	for i := range n {
+		id := fmt.Sprintf("student%03d", i)
+		r.names[id] = firstNames[i%len(firstNames)]
+		if i >= len(firstNames) {
+			r.names[id] += fmt.Sprint(" ", 1+i/len(firstNames))
+		}
+		if i%11 != 10 { // who has not begun
+			r.work(id, i)
+		}
+	}
+	return r
+}
+
+// work adds the events of a student. The last one was up to twelve minutes ago.
+func (r *boardRecord) work(id string, i int) {
+	from, at := len(r.events), time.Time{}
+	add := func(task int, took time.Duration, e progress.Event) {
+		at = at.Add(took)
+		e.Student, e.Exercise, e.Task, e.Time, e.MS = id, "7.7", fmt.Sprint("task", task), at, took.Milliseconds()
+		r.events = append(r.events, e)
+	}
+	tasks := min(2+i*i%7, len(classTasks)-2)
+	for task := range tasks {
+		add(task, 0, progress.Event{Kind: progress.TaskOpened})
+		if task > 0 && (i+task)%8 != 0 { // else skipped
+			add(task, time.Duration(40+i*7%50)*time.Second, progress.Event{Kind: progress.AnswerGiven, Verdict: "equal",
+				Accepted: true, Solution: (i+task)%9 == 0})
+		}
+	}
+	add(tasks, 0, progress.Event{Kind: progress.TaskOpened})
+	for k := range i % 5 {
+		answer := progress.Event{Kind: progress.AnswerGiven, Verdict: "not-equal", Reading: fmt.Sprint(i%3, "·x"),
+			Raw: map[string]string{"a": fmt.Sprint(i%3, "x")}}
+		switch i % 4 {
+		case 1:
+			answer.Note, answer.Reading, answer.Raw = "sign-of-the-label", "-2", map[string]string{"a": fmt.Sprint("-", k%2+2)}
+		case 3:
+			answer.Verdict, answer.Reading = "", ""
+		}
+		add(tasks, 30*time.Second, answer)
+	}
+	for k := range r.events[from:] {
+		e := &r.events[from+k]
+		e.Time = classNow.Add(e.Time.Sub(at) - time.Duration(i*5%12)*time.Minute)
+	}
+}
+
+// openBoard opens the board of a class on a screen of a size.
+func openBoard(t testing.TB, r *boardRecord, w, h int, p ascii.Profile) *bench {
+	t.Helper()
+	hub := class.NewHub(r, class.NewBoard(func(e progress.Event) string { return e.Raw["a"] }), nil)
+	teacher := hub.Join(class.Person{ID: "teacher", Teacher: true})
+	for i := range min(4, len(r.names)/6) {
+		id := fmt.Sprintf("student%03d", 5*i)
+		if err := hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp("7.7", fmt.Sprint("task", min(2+25*i*i%7, 7))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := hub.Read(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p,
+		Background: session.Dark})
+	b.m.board.Now = func() time.Time { return classNow }
+	b.run(b.m.board.Refresh())
+	b.m.Layout()
+	return b
+}
+
+// f7 leads to the board and back from everywhere, also from a field or a window, and the
+// board keeps its selection meanwhile.
+func TestBoard_opensFromEverywhere(t *testing.T) {
+	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
+	b.keys("right", "down")
+	for _, keys := range []string{"esc", "f7", "esc enter", "esc enter tab ?", "esc s", "esc enter ctrl+p"} {
+		b.sees("30 of 30 students, stuck first", "task 5", "› Finn")
+		b.keys(strings.Fields(keys)...)
+		b.lacks("stuck first")
+		b.keys("f7")
+	}
+	home := newBench(t, 120, 36, session.Config{})
+	home.keys("f7")
+	home.lacks("board")
+}
+
+// Sorting and filters follow what students do, and each stuck student has a reason.
+func TestBoard_sortsAndFilters(t *testing.T) {
+	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
+	b.sees("› Ada", "7.7, waits for 2 min", "14 of 28 done", "9 at it", "median 1 of 8 min", "help 4")
+	b.keys("f")
+	b.sees("16 of 30 students, stuck, stuck first", "asks for help", "3× sign of the l", "12 min, planned 8")
+	b.lacks("Sue")
+	b.keys("f")
+	b.sees("4 of 30 students, asking for help")
+	b.keys("f", "f", "s", "pgdown", "pgdown", "pgdown")
+	b.sees("30 of 30 students, by name", "› Tim", "3× unreadable   13 min at the task, 4 wrong answers")
+	b.keys("m", "left", "left", "left")
+	b.sees("task 1", "100 % done: move on?")
+}
+
+// The wrong answers are in groups, with an explanation and the raw answers.
+func TestBoard_wrongAnswers(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b := openBoard(t, newClass(30), size[0], size[1], ascii.TrueColor)
+		b.keys("tab")
+		b.sees("task 4", "›   3  sign of the label", "You multiplied by the label twice")
+		b.lacks("Look at y.")
+		b.keys("enter")
+		b.sees("answers of 3 students", "  5  -2")
+	}
+}

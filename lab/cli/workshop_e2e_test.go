@@ -237,7 +237,7 @@ func (w *workshop) askForHelp() {
 		p := w.students[i]
 		p.press("F8", "F8", "F7")
 		p.waitFor("Ask for help")
-		p.press("2") // after the last vote
+		p.press("1")
 		p.waitFor("You are in the queue.")
 		p.press("Left")
 		p.waitFor(place)

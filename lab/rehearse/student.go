@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -136,26 +137,26 @@ func (s *student) act(ctx context.Context) error {
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
-		return s.choose(room, 0, fmt.Sprint(1+option))
+		return errors.Join(s.choose(vote), s.terminal.types(fmt.Sprint(1+option)))
 	case time.Now().Before(s.until):
 		return nil
 	case waits && s.random.IntN(4) == 0:
-		return s.choose(room, 1, "")
+		return s.choose(askHelp)
 	case s.random.IntN(60) == 0:
-		return s.choose(room, 2+s.random.IntN(2), "")
+		return s.choose([]string{faster, slower}[s.random.IntN(2)])
 	}
 	return s.work(ctx, room)
 }
 
-// choose chooses a row of the menu of the class and presses keys in what it opens. A vote is
-// row 0, the others follow.
-func (s *student) choose(room class.Room, row int, keys string) error {
-	if room.Vote.Round > 0 || len(room.Ended) > 0 {
-		row++
-	}
-	err := s.terminal.types(strings.Repeat(putAway, 4) + menu + fmt.Sprint(row))
-	if err == nil && keys != "" {
-		err = s.terminal.types(keys)
-	}
-	return err
+// The rows of the menu of the class.
+const (
+	askHelp = "1" // and again: no longer
+	faster  = "2"
+	slower  = "3"
+	vote    = "4"
+)
+
+// choose chooses a row of the menu of the class, whatever message there is.
+func (s *student) choose(row string) error {
+	return s.terminal.types(strings.Repeat(putAway, 4) + menu + row)
 }

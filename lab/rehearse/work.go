@@ -43,7 +43,7 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 	case !s.think(fmt.Sprint(about, answered), 15, 75):
 		return nil
 	case answered > 1 && s.random.IntN(6) == 0:
-		return s.choose(room, 1, "") // asks for help
+		return s.choose(askHelp)
 	case answered > 1 && s.random.IntN(4) == 0:
 		return s.terminal.types(hint)
 	case answered > 3 && s.random.IntN(4) == 0:

@@ -4,24 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"kernellab/ascii"
 	"kernellab/lab/progress"
-	"kernellab/lab/store"
 )
 
 const archiveHelp = `Put a finished class away: its record becomes the file classes/NAME.db in the
 folder of the host, and the class is empty for the next one, also its list. The
 host and its key stay. A session of a student who is still in the lab ends. Start
 the host again afterwards, because its board keeps the old class until then.
-Without NAME, list the classes that have been put away. The option --store FILE
+Without NAME, list the files of the classes that have been put away. The option --store FILE
 of class list, class report and class export reads one of them.
 The file has names and answers: keep it as private as the record.`
 
@@ -37,7 +36,7 @@ const archives = "classes"
 // archive puts the class away under a name, or lists the archived classes.
 func (c classRecord) archive(ctx context.Context, s streams, args []string, sure bool) error {
 	if len(args) == 0 {
-		return c.listArchives(ctx, s)
+		return c.listArchives(s.out)
 	}
 	file := args[0] + ".db"
 	if len(args) > 1 || !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {
@@ -58,47 +57,27 @@ func (c classRecord) archive(ctx context.Context, s streams, args []string, sure
 	if err := confirm(ctx, s, sure, question); err != nil {
 		return err
 	}
-	err = os.MkdirAll(filepath.Dir(path), 0o700)
-	if err == nil {
-		err = c.Archive(path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
 	}
-	if err != nil {
+	if err := c.Archive(path); err != nil {
 		return failf("", "the class is not put away: %v", err)
 	}
 	fmt.Fprintf(s.err, "the class is empty now, and %s has what was in it\n", path)
-	return keepOldFolders(c.dir, strings.TrimSuffix(path, ".db"))
-}
-
-// keepOldFolders moves what an older program saved, and the record does not have, next to
-// an archived class.
-func keepOldFolders(dir, archived string) error {
-	err := os.Rename(progress.Students(dir), archived+"-students")
-	if errors.Is(err, os.ErrNotExist) {
+	// An older program may have saved what the record does not have.
+	err = os.Rename(progress.Students(c.dir), strings.TrimSuffix(path, ".db")+"-students")
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return err
 }
 
-// listArchives prints the archived classes.
-func (c classRecord) listArchives(ctx context.Context, s streams) error {
+// listArchives prints the files of the archived classes.
+func (c classRecord) listArchives(out io.Writer) error {
 	dir := filepath.Join(c.dir, archives)
 	files, err := fs.Glob(os.DirFS(dir), "*.db")
-	if err != nil {
-		return err
-	}
-	out := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "class\tstudents\tevents\tfile")
 	for _, name := range files {
-		events, file := int64(0), filepath.Join(dir, name)
-		db := store.Open(file, store.NoQuota)
-		people, err := db.People(ctx)
-		if err := errors.Join(err, db.Close()); err != nil {
-			return failf("move the file away", "%s: %v", file, err)
-		}
-		for _, p := range people {
-			events += p.Events
-		}
-		fmt.Fprintf(out, "%s\t%d\t%d\t%s\n", strings.TrimSuffix(name, ".db"), len(people), events, file)
+		fmt.Fprintln(out, filepath.Join(dir, name))
 	}
-	return out.Flush()
+	return err
 }

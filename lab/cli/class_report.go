@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"io"
 	"slices"
 	"time"
 
@@ -24,8 +24,8 @@ before you pass it on. --names adds a list of the students.`
 
 // reportFlags are the flags of class report.
 type reportFlags struct {
-	html, markdown, exercise, since string
-	names                           bool
+	report.Options
+	html, markdown, since string
 }
 
 // newClassReport returns the command that prints a report. Its caller adds the function that runs it.
@@ -35,29 +35,10 @@ func newClassReport(f *reportFlags) *cobra.Command {
 		Example: "  kernellab class report\n  kernellab class report --html report.html --exercise 7.7"}
 	cmd.Flags().StringVar(&f.html, "html", "", "write a page with pictures to this file, which ends in .html")
 	cmd.Flags().StringVar(&f.markdown, "markdown", "", "write Markdown to this file, which ends in .md")
-	cmd.Flags().StringVar(&f.exercise, "exercise", "", "report on one exercise, such as 7.7")
+	cmd.Flags().StringVar(&f.Exercise, "exercise", "", "report on one exercise, such as 7.7")
 	cmd.Flags().StringVar(&f.since, "since", "", "leave out what was before a day, such as 2026-11-27")
-	cmd.Flags().BoolVar(&f.names, "names", false, "list the students by name")
+	cmd.Flags().BoolVar(&f.Names, "names", false, "list the students by name")
 	return cmd
-}
-
-// options checks the flags.
-func (f reportFlags) options(library exercises.Library) (o report.Options, err error) {
-	o = report.Options{Exercise: f.exercise, Names: f.names}
-	if f.exercise != "" {
-		if _, err := library.Open(f.exercise, exercises.Options{Seed: judgedSeed}); err != nil {
-			return o, usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", f.exercise)
-		}
-	}
-	if f.since != "" {
-		if o.Since, err = time.ParseInLocation(time.DateOnly, f.since, time.Local); err != nil {
-			return o, usagef("write --since 2026-11-27", "--since %q: it is not a day", f.since)
-		}
-	}
-	if err := checkEnding("html", f.html, ".html", ".htm"); err != nil {
-		return o, err
-	}
-	return o, checkEnding("markdown", f.markdown, ".md")
 }
 
 // report writes a report on the class.
@@ -66,46 +47,47 @@ func (c classRecord) report(ctx context.Context, s streams, f reportFlags) error
 	if err != nil {
 		return err
 	}
-	o, err := f.options(library)
-	if err != nil {
+	if err := f.check(library); err != nil {
 		return err
 	}
-	typed := typedAnswers{library, map[string][]taskField{}}
-	o.Typed = typed.of
-	o.Explain = func(e progress.Event) string { return adviceOn(ctx, library, e) }
-	r := report.New(library, o)
+	f.Typed = typedAnswers{library, map[string][]taskField{}}.of
+	f.Explain = func(e progress.Event) string { return adviceOn(ctx, library, e) }
+	r := report.New(library, f.Options)
 	people, err := c.People(ctx)
 	if err != nil {
 		return err
 	}
 	for _, p := range people {
-		if p.Name != "" {
-			r.Name(map[string]string{p.ID: p.Name})
-		}
-		if err := c.Student(p.ID).Events(ctx, func(e progress.Event) error {
-			r.Add(e)
-			return nil
-		}); err != nil {
+		r.Join(p.ID, p.Name)
+		if err := c.Student(p.ID).Events(ctx, r.Add); err != nil {
 			return err
 		}
 	}
-	return f.write(s.out, r)
+	switch {
+	case f.html == "" && f.markdown == "":
+		return r.Markdown(s.out)
+	case f.html != "":
+		err = writeFile("html", f.html, r.HTML)
+	}
+	if err == nil && f.markdown != "" {
+		err = writeFile("markdown", f.markdown, r.Markdown)
+	}
+	return err
 }
 
-// write writes the report in the formats asked for.
-func (f reportFlags) write(out io.Writer, r *report.Report) error {
-	if f.html == "" && f.markdown == "" {
-		return r.Markdown(out)
-	}
-	if f.html != "" {
-		if err := writeFile("html", f.html, r.HTML); err != nil {
-			return err
+// check checks the flags, and sets Since.
+func (f *reportFlags) check(library exercises.Library) (err error) {
+	if f.Exercise != "" {
+		if _, err := library.Open(f.Exercise, exercises.Options{Seed: judgedSeed}); err != nil {
+			return usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", f.Exercise)
 		}
 	}
-	if f.markdown == "" {
-		return nil
+	if f.since != "" {
+		if f.Since, err = time.ParseInLocation(time.DateOnly, f.since, time.Local); err != nil {
+			return usagef("write --since 2026-11-27", "--since %q: it is not a day", f.since)
+		}
 	}
-	return writeFile("markdown", f.markdown, r.Markdown)
+	return cmp.Or(checkEnding("html", f.html, ".html"), checkEnding("markdown", f.markdown, ".md"))
 }
 
 // adviceOn judges the answer of an event again and returns the first line of advice on its

@@ -27,7 +27,7 @@ func TestClass_report(t *testing.T) {
 	dir := t.TempDir()
 	workOf(t, dir)
 	out, errs, code := classCall(t, dir, "", "report")
-	for _, want := range []string{"zero: A perfect cut would be 0 errors.", "“0”", "| 1.2 Lift the line | 1 | 0 |"} {
+	for _, want := range []string{"zero: A perfect cut would be 0 errors.", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░░░░░░░░░░░ 0 of 1 |"} {
 		if code != exitDone || !strings.Contains(out, want) || strings.Contains(out, "Ada") {
 			t.Fatalf("report: got exit %d, %s%s, want %q and no name", code, out, errs, want)
 		}
@@ -45,7 +45,7 @@ func TestClass_report(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
 		{"--since", "today", `--since "today": it is not a day`},
 		{"--exercise", "7.77", "--exercise 7.77: there is no such exercise"},
-		{"--html", filepath.Join(dir, recordName), "the name must end in .html, .htm"},
+		{"--html", filepath.Join(dir, recordName), "the name must end in .html"},
 		{"--markdown", page, "the name must end in .md"},
 	} {
 		if _, errs, code := classCall(t, dir, "", "report", c.flag, c.value); code != exitUsage || !strings.Contains(errs, c.want) {
@@ -73,9 +73,9 @@ func TestClass_archive(t *testing.T) {
 		{"no\n", []string{"archive", "autumn"}, exitFailed, "Put the class with 1 student away as " + file + "? Type yes"},
 		{"", []string{"archive", "../autumn"}, exitUsage, `"../autumn": it is not one name`},
 		{"", []string{"archive", "a", "b"}, exitUsage, `"a b": it is not one name`},
-		{"", []string{"archive"}, exitDone, "class  students  events  file\n"},
+		{"", []string{"archive"}, exitDone, ""},
 		{"yes\n", []string{"archive", "autumn"}, exitDone, "the class is empty now"},
-		{"", []string{"archive"}, exitDone, "autumn  1         1       " + file},
+		{"", []string{"archive"}, exitDone, file + "\n"},
 		{"", []string{"archive", "autumn", "--yes"}, exitFailed, "no archived class is replaced"},
 		{"", []string{"archive", "winter", "--yes"}, exitFailed, "there is nobody in the class"},
 		{"", []string{"list"}, exitDone, "name  id  last seen  events\n"},

@@ -43,13 +43,17 @@ func New(library exercises.Library, o Options) *Report {
 	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed), first: map[mistake]progress.Event{}}
 }
 
-// Name adds the names of students in the class, by id.
-func (r *Report) Name(students map[string]string) { r.board.SetNames(students) }
+// Join adds a student of the class, unless the name is empty.
+func (r *Report) Join(id, name string) {
+	if name != "" {
+		r.board.SetNames(map[string]string{id: name})
+	}
+}
 
-// Add adds an event. The events of each student must be in order.
-func (r *Report) Add(e progress.Event) {
+// Add adds an event, and returns nil. The events of each student must be in order.
+func (r *Report) Add(e progress.Event) error {
 	if e.Time.Before(r.Since) {
-		return
+		return nil
 	}
 	r.board.Add(e)
 	if r.from.IsZero() || e.Time.Before(r.from) {
@@ -65,6 +69,7 @@ func (r *Report) Add(e progress.Event) {
 	if _, known := r.first[m]; !known && e.IsJudged() && !e.Accepted && e.Note != "" {
 		r.first[m] = e
 	}
+	return nil
 }
 
 // lesson is an exercise with the work of the class.
@@ -146,6 +151,9 @@ func (l *lesson) add(w class.Work) {
 		l.times = append(l.times, took)
 	}
 }
+
+// each returns the average of a number for a student at the task.
+func (t task) each(n int) float64 { return float64(n) / float64(t.students) }
 
 // add adds the work of a student.
 func (t *task) add(a class.Attempts) {

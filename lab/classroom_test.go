@@ -335,13 +335,24 @@ func TestClass_gateHolds(t *testing.T) {
 	}
 	b := begin(gate)
 	b.keys("enter", "enter")
-	b.sees("until your class goes on: 7.7")
+	b.sees("until your class goes on: Watch SMO")
 	b.keys("enter")
 	b.sees("7.7 Watch SMO")
 	b = begin(class.Gate{Exercise: "1.2", Task: "feature"})
 	b.sees("Please stop after task 2 of 1.2")
 	b.keys("enter", "enter")
 	b.sees("3 of 3")
+}
+
+// The record has every move at once, because the board shows where everybody is.
+func TestClass_movesReachTheRecord(t *testing.T) {
+	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "")
+	for i, keys := range []string{"enter", "enter", "ctrl+n", "ctrl+b", "alt+q enter"} {
+		b.keys(strings.Fields(keys)...)
+		if n := len(b.logged(progress.TaskOpened)); n != i+1 {
+			t.Errorf("after %s: got %d events, want %d", keys, n, i+1)
+		}
+	}
 }
 
 // A gate after the last task holds the class before the next exercise.

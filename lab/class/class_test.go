@@ -50,10 +50,12 @@ func newBoard(events ...progress.Event) *Board {
 func TestBoard_cells(t *testing.T) {
 	helped := right("done", 20)
 	helped.Solution = true
+	help := event("wrong", progress.HelpAsked, "", 25)
+	help.Exercise = "" // asked in the contents, which changes no task
 	b := newBoard(event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
 		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
 		event("wrong", progress.TaskOpened, "add", 0), wrong("wrong", "sign", "-5", 10), wrong("wrong", "", "7", 20),
-		right("done", 40)) // a task that is done stays as it was
+		help, right("done", 40)) // a task that is done stays as it was
 	b.SetNames(map[string]string{"new": "Zoe"})
 	got := map[string][]Cell{}
 	for _, r := range b.Rows(plan, began.Add(time.Minute)) {

@@ -346,7 +346,7 @@ func (s *taskView) nextWords() string {
 	next := s.Work.Index() + 1
 	switch v, early := s.early(); {
 	case early:
-		return "until your class goes on: " + v.ID + " " + v.Title
+		return "until your class goes on: " + v.Title
 	case s.held(next):
 		return "your class pauses here"
 	case next < s.Work.Len():
@@ -366,8 +366,8 @@ func (s *taskView) nextWords() string {
 
 // shortNextWords returns a shorter version of nextWords for the footer.
 func (s *taskView) shortNextWords() string {
-	if v, early := s.early(); early {
-		return "on to " + v.ID
+	if _, early := s.early(); early {
+		return "meanwhile"
 	}
 	if s.Work.Round() != nil || !s.Work.Finished() || s.Work.Index() < s.Work.Len()-1 {
 		return s.nextWords()

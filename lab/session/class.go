@@ -228,13 +228,15 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 }
 
 // Footer returns the footer's entry for the key of the class: the student's place in the
-// queue for help, or what the key is for.
+// queue for help, or what the key is for unless that is next to the visible message.
 func (c *Classroom) Footer() key.Binding {
 	word := "ask for help"
 	if n := c.place(); n > 0 {
 		word = ordinal(n) + " in the queue"
 	}
-	return ui.Hint("f7", word)
+	hint := ui.Hint("f7", word)
+	hint.SetEnabled(c.place() > 0 || c.visible().opens == "")
+	return hint
 }
 
 // place returns the student's place in the queue for help, from 1, or 0.

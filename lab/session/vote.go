@@ -117,7 +117,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 
 // cast votes for an option, if there is one with that index.
 func (v *voteWindow) cast(now class.Vote, i int) (Intent, tea.Cmd) {
-	if i >= len(now.Options) {
+	if i < 0 || i >= len(now.Options) {
 		return nil, nil
 	}
 	v.chosen[ballotOf(now)] = i
@@ -127,6 +127,9 @@ func (v *voteWindow) cast(now class.Vote, i int) (Intent, tea.Cmd) {
 	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", i+1)
 	return Pop{}, v.session.Save()
 }
+
+// maxRounds is the maximum number of rounds whose results are shown side by side.
+const maxRounds = 3
 
 // writeText writes the question and the options, each with its share of the votes in the
 // rounds that are revealed, side by side.
@@ -145,8 +148,9 @@ func (v *voteWindow) writeText(d *ui.Document) {
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		var bars ascii.Line
-		for round, counts := range now.Counts {
-			bars = append(bars, v.bar(counts, i, round+1, (d.Width-6)/len(now.Counts))...)
+		first := max(0, len(now.Counts)-maxRounds)
+		for round, counts := range now.Counts[first:] {
+			bars = append(bars, v.bar(counts, i, first+round+1, (d.Width-6)/(len(now.Counts)-first))...)
 		}
 		if len(bars) > 0 {
 			d.Add(append(ascii.Blanks(6), bars...))

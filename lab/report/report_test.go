@@ -3,8 +3,10 @@ package report
 import (
 	"encoding/xml"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -129,10 +131,17 @@ func TestReport_restricted(t *testing.T) {
 	}
 }
 
+var pageFile = flag.String("page", "", "write the page of TestReport_page to this file")
+
 // The page is well-formed, loads and runs nothing, and has all pictures. What students
 // typed stays text.
 func TestReport_page(t *testing.T) {
 	page := htmlOf(t, reportOn(t, Options{Names: true}))
+	if *pageFile != "" {
+		if err := os.WriteFile(*pageFile, []byte(page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var texts strings.Builder
 	bars := map[string]int{} // by section
 	section, inHeading := "", false

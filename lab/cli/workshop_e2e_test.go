@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,16 +144,20 @@ func (w *workshop) export(column, value string) (rows [][]string) {
 func TestEndToEnd_workshop(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t)
+	desk := w.logIn(filepath.Join(w.keys, "teacher"))
+	desk.waitFor("What should the class call you?")
+	desk.line("Teacher")
 	w.join(30)
 	w.makeMistake()
+	desk.wait("three students with the same misconception", regexp.MustCompile(` 3 +too few`).MatchString)
+	desk.waitFor("30 of 30 students", "27 of 30 done")
 	w.meetGate()
 	w.voteTwice()
 	w.askForHelp()
 	w.readReport()
 }
 
-// makeMistake makes three students make the same mistake, of which the teacher sees the
-// number. The others do the first task.
+// makeMistake makes three students make the same mistake. The others do the first task.
 func (w *workshop) makeMistake() {
 	w.t.Helper()
 	w.each(func(i int, p *pupil) {

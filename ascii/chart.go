@@ -328,7 +328,8 @@ type stretch struct {
 }
 
 // stretches divides a curve, given in cells, into lines and bands. Each begins
-// where the previous one ends.
+// where the previous one ends. A single column is no band: turns there are two
+// bends of a steep curve.
 func stretches(pts []Point) []stretch {
 	swinging := swingingColumns(pts)
 	if len(swinging) == 0 {
@@ -341,7 +342,7 @@ func stretches(pts []Point) []stretch {
 		for to < len(pts) && swinging[column(pts[to])] == band {
 			to++
 		}
-		if band {
+		if band && column(pts[from]) != column(pts[to-1]) {
 			out = append(out, bandOf(pts[from:to]))
 		} else {
 			out = append(out, stretch{line: pts[max(0, from-1):min(to+1, len(pts))]})

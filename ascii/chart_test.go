@@ -3,6 +3,7 @@ package ascii
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -88,6 +89,18 @@ func TestChart_linesAroundBand(t *testing.T) {
 	}
 	if smooth := stretches(pts[:90]); len(smooth) != 1 || len(smooth[0].line) != 90 {
 		t.Errorf("got %+v, want one line of 90 points", smooth)
+	}
+}
+
+// Two bends in one column are no band, which would fill cells of that column alone.
+func TestChart_bendsInOneColumn(t *testing.T) {
+	var pts []Point
+	for i := range 100 {
+		pts = append(pts, Point{X: float64(i) / 5, Y: 5})
+	}
+	pts[51].Y, pts[53].Y = 1, 9
+	if all := stretches(pts); slices.ContainsFunc(all, func(s stretch) bool { return s.up != nil }) {
+		t.Errorf("got %+v, want lines only", all)
 	}
 }
 

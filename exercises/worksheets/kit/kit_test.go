@@ -205,6 +205,20 @@ func TestBars_areToScale(t *testing.T) {
 	}
 }
 
+// TestSlider_staysInItsRange checks that a slider shows a value of its own range, also when
+// another task with a slider of that name has left one outside.
+func TestSlider_staysInItsRange(t *testing.T) {
+	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
+		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
+		"```scene\nbars: Sizes\nsliders: [{name: n, from: 10, to: 20, at: 12}]\nrows: [{label: a, size: n}]\n```\n"
+	step := openWorksheet(t, sheet, 4).Tasks[0]
+	for left, want := range map[string]string{"": "12", "8": "10", "11.5": "11.5", "300": "20"} {
+		if got := step.Scene(t.Context(), exercises.Answers{"n": left}).Controls[0].Value; got != want {
+			t.Errorf("n = %q: the slider shows %q, want %q", left, got, want)
+		}
+	}
+}
+
 // TestDerivation_fades checks that a repeated derivation gives half of its lines, or
 // none, and that its slider brings them back one by one. What is found stays.
 func TestDerivation_fades(t *testing.T) {

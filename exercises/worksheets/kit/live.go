@@ -194,6 +194,9 @@ func (by levers) controls(a exercises.Answers) []exercises.Control {
 			out[i] = stage.ChoiceControl(c.Name, c.Label, a, c.Value, c.Choices...)
 		} else {
 			out[i].Value = stage.Chosen(a, c.Name, c.Value)
+			if v := out[i].Number(); v == c.Min || v == c.Max { // another task may have a wider range
+				out[i].Value = exercises.FormatNumber(v)
+			}
 		}
 	}
 	return out

@@ -129,7 +129,11 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
 	case e.Reading != "" && len(e.Readings) < 2 && e.Reading != normalized(f.Answers[name]):
-		set("= "+e.Reading, -1)
+		words := "= " + e.Reading
+		if strings.Contains(e.Reading, "=") { // the reading is a whole equation
+			words = e.Reading
+		}
+		set(words, -1)
 	}
 	return out
 }

@@ -162,8 +162,11 @@ func (f *Field) runes() []rune {
 }
 
 // fold breaks a text into rows of w columns and returns the first rune of each. It
-// leaves room for the cursor after the last rune.
+// leaves room for the cursor after the last rune, and for the marks of lines.
 func (f *Field) fold(text []rune, w int) []int {
+	if f.Lines {
+		w = max(1, w-2)
+	}
 	starts, used, word := []int{0}, 0, 0
 	for i, r := range text {
 		n := ascii.RuneWidth(r)

@@ -30,6 +30,7 @@ func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgl
 
 func TestField_pictures(t *testing.T) {
 	example := func(f *Field) { f.Placeholder = "1/2" }
+	judged := func(f *Field) { f.Lines, f.Marks = true, []Mark{Right, Right, Wrong} }
 	testPictures(t, []picture{
 		{"empty", field("", 0, nil), 8, 1, "________"},
 		{"an example", field("", 0, example), 8, 1, "(1/2)___"},
@@ -45,6 +46,11 @@ func TestField_pictures(t *testing.T) {
 		{"rows that scroll", field("0123456789", 10, nil), 4, 2, `
 		4567
 		89__`},
+		{"lines with their marks, also where one fills its row", field("a = b; a + bb = cc; a = c", -1, judged), 12, 4, `
+		a = b;     ✓
+		a + bb =   ✓
+		cc; ________
+		a = c      ✗`},
 		{"wide characters", field("漢漢漢", 3, nil), 5, 2, `
 		漢漢_
 		漢___`},

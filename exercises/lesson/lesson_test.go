@@ -8,9 +8,10 @@ import (
 	"kernellab/exercises"
 )
 
-// TestClock_measuresOnceWhenAsked checks that nothing runs before the switch is turned,
-// that a cancelled clock shows nothing, and that the result is kept.
-func TestClock_measuresOnceWhenAsked(t *testing.T) {
+// TestClock_measuresWhenAsked checks that nothing runs before the switch is turned,
+// that a cancelled clock shows nothing, that a result is kept, and that another one can be
+// asked for.
+func TestClock_measuresWhenAsked(t *testing.T) {
 	runs, on := 0, exercises.Answers{"here": "yes"}
 	way := func() error { runs++; return nil }
 	c := &Clock{Name: "here", Title: "A loop", Sizes: []int{10, 20}, Methods: []string{"one", "other"},
@@ -23,12 +24,16 @@ func TestClock_measuresOnceWhenAsked(t *testing.T) {
 	if s := c.Scene(ended, on); len(s.Figures) > 0 {
 		t.Errorf("cancelled: got %d figures, want none", len(s.Figures))
 	}
-	runs = 0
-	for range 2 {
-		s := c.Scene(t.Context(), on)
+	for _, turned := range []string{"yes", "again"} {
+		runs = 0
+		s := c.Scene(t.Context(), exercises.Answers{"here": turned})
 		table, ok := s.Figures[1].Plot.(ascii.Table)
-		if !ok || len(table.Rows) != 3 || len(table.Columns) != 3 || runs != 4*clockRuns {
-			t.Errorf("measured: got table %v after %d runs, want 3 rows of 3 columns after %d", table, runs, 4*clockRuns)
+		if !ok || len(table.Rows) != 3 || len(table.Columns) != 3 || runs < 4*clockRuns {
+			t.Errorf("%s: got table %v after %d runs, want 3 rows of 3 columns after %d", turned, table, runs, 4*clockRuns)
+		}
+		measured := runs
+		if c.Scene(t.Context(), exercises.Answers{"here": turned}); runs != measured {
+			t.Errorf("%s, seen again: got %d more runs, want none", turned, runs-measured)
 		}
 	}
 }

@@ -314,9 +314,12 @@ func (m *Member) EndVote(v Vote) error {
 // SetLead sets the driver of the class. With the zero Lead, nobody drives.
 func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
 
-// ShowStage shows the member's exercise to the followers if the member drives, or else when
-// the member drives the next time.
-func (m *Member) ShowStage(s Stage) error { return m.post(stageKey+m.ID, s) }
+// Show shows the member's exercise to the followers if the member drives, or else when the
+// member drives the next time.
+func (m *Member) Show(doc progress.Exercise) error { return m.post(shownKey+m.ID, doc) }
+
+// ShareData gives the followers the member's own data.
+func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
 
 // AskHelp asks for help at a task. Later calls keep the place in the queue.
 func (m *Member) AskHelp(exercise, task string) error {

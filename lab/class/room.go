@@ -16,7 +16,8 @@ const (
 	announcementKey = "announcement"
 	gateKey         = "gate"
 	leadKey         = "lead"
-	stageKey        = "stage "
+	shownKey        = "shown "
+	dataKey         = "data "
 	voteKey         = "vote"
 	helpKey         = "help "
 	paceKey         = "pace "
@@ -31,11 +32,12 @@ type Room struct {
 	Gate         Gate
 	Lead         Lead
 	Vote         Vote
-	Ended        []Vote           // votes that have ended, the newest last
-	Requests     []Request        // for help, the longest waiting first
-	Paces        map[string]Pace  // by student
-	hints        map[string]Hint  // by student; "" for everybody
-	stages       map[string]Stage // by driver, also those of former drivers
+	Ended        []Vote                       // votes that have ended, the newest last
+	Requests     []Request                    // for help, the longest waiting first
+	Paces        map[string]Pace              // by student
+	hints        map[string]Hint              // by student; "" for everybody
+	shown        map[string]progress.Exercise // by driver, also those of former drivers
+	data         map[string]Data              // by driver
 }
 
 // Announcement is one line to everybody.
@@ -56,16 +58,11 @@ func (g Gate) IsSet() bool { return g.Exercise != "" }
 
 // Lead names the driver of the class, and holds what the driver shows to the followers.
 type Lead struct {
-	Driver string // id of the driver; "" if nobody drives
-	Name   string // name of the driver
-	Stage  `json:"-"`
-	Number int64 `json:"-"` // increases with every change
-}
-
-// Stage holds what a driver shows.
-type Stage struct {
-	Document progress.Exercise // with the current task and step; without an ID if nothing is shown
-	Data     Data              // the driver's own data, if the exercise uses them
+	Driver   string            // id of the driver; "" if nobody drives
+	Name     string            // name of the driver
+	Document progress.Exercise `json:"-"` // with the current task and step; without an ID if nothing is shown
+	Data     Data              `json:"-"` // the driver's own data
+	Number   int64             `json:"-"` // increases with every change
 }
 
 // Data is a data set as a CSV file. The zero value is no data.
@@ -115,12 +112,16 @@ func (r Room) With(n progress.Note) Room {
 	case gateKey:
 		r.Gate = decoded[Gate](n)
 	case leadKey:
-		r.Lead = decoded[Lead](n)
-		r.Lead.Stage, r.Lead.Number = r.stages[r.Lead.Driver], n.Number
-	case stageKey:
-		r.stages = with(r.stages, student, decoded[Stage](n))
-		if student == r.Lead.Driver {
-			r.Lead.Stage, r.Lead.Number = r.stages[student], n.Number
+		l := decoded[Lead](n)
+		r.Lead = Lead{l.Driver, l.Name, r.shown[l.Driver], r.data[l.Driver], n.Number}
+	case shownKey, dataKey:
+		if kind == shownKey {
+			r.shown = with(r.shown, student, decoded[progress.Exercise](n))
+		} else {
+			r.data = with(r.data, student, decoded[Data](n))
+		}
+		if l := &r.Lead; student == l.Driver {
+			l.Document, l.Data, l.Number = r.shown[student], r.data[student], n.Number
 		}
 	case voteKey:
 		r.Vote = decoded[Vote](n)

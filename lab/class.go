@@ -7,20 +7,84 @@ import (
 
 	"kernellab/lab/class"
 	"kernellab/lab/exercise"
+	"kernellab/lab/follow"
+	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
 // enterRoom stores the new state of the class.
 func (m *Model) enterRoom(r class.Room) tea.Cmd {
+	before := m.Room.Lead
 	m.Room = r
 	if m.Classroom != nil {
 		m.Classroom.Update()
 	}
+	m.Notify(m.leader.Change(before))
+	cmd := tea.Batch(m.updateFollower(), m.AwaitRoom())
 	if m.board == nil || !slices.Contains(m.screens, session.Screen(m.board)) {
-		return m.AwaitRoom()
+		return cmd
 	}
-	return tea.Batch(m.board.Refresh(), m.AwaitRoom())
+	return tea.Batch(m.board.Refresh(), cmd)
+}
+
+// lead begins or ends to lead the class, or follows the driver.
+func (m *Model) lead() tea.Cmd {
+	var resumed tea.Cmd
+	if m.Classroom.Owns(m.top()) {
+		resumed = m.pop() // the menu
+	}
+	in, cmd := m.leader.Open()
+	return tea.Batch(resumed, cmd, m.perform(in))
+}
+
+// showClass posts the open exercise if the member drives the class.
+func (m *Model) showClass() tea.Cmd {
+	var doc progress.Exercise
+	if m.leader.Drives() {
+		if e := m.openExercise(); e != nil {
+			doc = e.Stage.Document()
+		}
+	}
+	return m.leader.Update(doc)
+}
+
+// openExercise returns the open exercise, or nil. A follower's is not the student's own.
+func (m *Model) openExercise() *exercise.Screen {
+	for _, s := range slices.Backward(m.screens) {
+		if e, ok := s.(*exercise.Screen); ok {
+			return e
+		}
+	}
+	return nil
+}
+
+// follows reports whether the exercise of the driver is on top.
+func (m *Model) follows() bool {
+	_, ok := m.top().(*follow.Screen)
+	return ok
+}
+
+// updateFollower shows what the driver shows now, if the member follows. When nobody drives
+// any more, or the member does, it closes the screen of the driver.
+func (m *Model) updateFollower() tea.Cmd {
+	for i, s := range m.screens {
+		f, ok := s.(*follow.Screen)
+		if !ok {
+			continue
+		}
+		cmd, err := f.Receive(m.Room.Lead)
+		if err == nil && m.Room.Lead.Driver != "" && !m.leader.Drives() {
+			return cmd
+		}
+		if err != nil {
+			m.Notice = err.Error()
+		}
+		f.Close()
+		m.screens = slices.Delete(m.screens, i, i+1)
+		return m.top().Resume()
+	}
+	return nil
 }
 
 // classKey handles the keys of the class, which work on every screen and in every window. ok
@@ -28,6 +92,8 @@ func (m *Model) enterRoom(r class.Room) tea.Cmd {
 func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	k, _ := msg.(tea.KeyPressMsg)
 	switch name := m.Keys.Match(session.ZoneEverywhere, k); {
+	case name == "class" && m.follows():
+		return session.Pop{}, true
 	case name == "class" && !m.Classroom.Owns(m.top()):
 		return m.OpenClass(m.work()), true
 	case name == "read":
@@ -39,10 +105,8 @@ func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 
 // work returns the open exercise, or nil.
 func (m *Model) work() *study.Work {
-	for _, s := range slices.Backward(m.screens) {
-		if e, ok := s.(*exercise.Screen); ok {
-			return e.Task.Work
-		}
+	if e := m.openExercise(); e != nil {
+		return e.Task.Work
 	}
 	return nil
 }

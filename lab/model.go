@@ -12,6 +12,7 @@ import (
 	"kernellab/lab/contents"
 	"kernellab/lab/debug"
 	"kernellab/lab/exercise"
+	"kernellab/lab/follow"
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
@@ -47,6 +48,7 @@ type Model struct {
 	banner     []ascii.Line  // messages about saves, below the screens
 	footerArea ascii.Rect    // area of the footer
 	board      *board.Screen // of a teacher; nil for everybody else
+	leader     *follow.Leader
 
 	// What View returns. Many messages change nothing on the screen, so the layers are
 	// composed only if they differ from those of the frame.
@@ -63,7 +65,7 @@ type Model struct {
 // on top of it. It panics without a Student.
 func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap(c.Class != nil))
-	m := &Model{Session: s, dark: s.Settings.Dark}
+	m := &Model{Session: s, dark: s.Settings.Dark, leader: follow.NewLeader(s)}
 	m.screens = []session.Screen{contents.New(s)}
 	if c.Class != nil && c.Class.Teacher {
 		m.board = board.New(s)
@@ -105,7 +107,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, busy := msg.(session.BusyMsg); busy && cmd == nil {
 		return m, nil // the work ended before it was time to show the spinner
 	}
-	cmd = tea.Batch(cmd, m.releaseTyped())
+	cmd = tea.Batch(cmd, m.releaseTyped(), m.showClass())
 	m.Layout()
 	return m, cmd
 }
@@ -143,6 +145,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case session.NoticeMsg:
 		m.ShowNotice(msg)
 		return nil
+	case follow.Msg:
+		return m.leader.Receive(msg)
 	case session.RoomMsg:
 		return m.enterRoom(msg.Room)
 	case session.Addressed:
@@ -322,8 +326,6 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 		return tea.Batch(m.push(exercise.ForTask(m.Session, in.Work)), m.Save())
 	case session.Pop:
 		return m.pop()
-	case session.Replace:
-		return tea.Batch(m.pop(), m.push(in.Top))
 	case session.CloseWith:
 		return m.answer(in.Answer)
 	case session.Open:
@@ -331,6 +333,10 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 	case session.ToContents:
 		m.popAll()
 		return m.top().Resume()
+	case session.Replace:
+		return tea.Batch(m.pop(), m.push(in.Top))
+	case session.ToLead:
+		return m.lead()
 	case session.ToBoard:
 		return m.toggleBoard()
 	case session.Quit:

@@ -51,8 +51,18 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 			return b.Session.ShowPalette(session.ActionRows(b.actions, b, session.ZoneBoard.SearchOrder()...))
 		}},
 		"settings": {Open: func(b *Screen) session.Intent { return b.Session.ShowSettings() }},
-		"class":    {}, "quit": {},
+		"lead": {Rank: 11, WordFunc: (*Screen).leadWord,
+			Open: func(*Screen) session.Intent { return session.ToLead{} }},
+		"class": {}, "quit": {},
 	})...)
+}
+
+// leadWord returns the footer's word for the key that begins or ends to lead.
+func (b *Screen) leadWord() string {
+	if b.Session.Room.Lead.Driver == b.Session.Config.Class.ID {
+		return "stop leading"
+	}
+	return "lead"
 }
 
 // moveBy returns a handler that moves the selection by n.

@@ -1,9 +1,11 @@
 package class
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -253,6 +255,19 @@ func (m *Member) Spread(ctx context.Context) Room {
 
 // Board returns the board of the class. It is up to date only while there is a teacher.
 func (m *Member) Board() *Board { return m.hub.board }
+
+// Teachers returns the other teachers who are members at the same host, by name.
+func (m *Member) Teachers() (all []Person) {
+	m.hub.mu.Lock()
+	defer m.hub.mu.Unlock()
+	for o := range m.hub.members {
+		if o.Teacher && o.ID != m.ID {
+			all = append(all, o.Person)
+		}
+	}
+	slices.SortFunc(all, func(a, b Person) int { return cmp.Compare(a.Name, b.Name) })
+	return all
+}
 
 // Follow makes the member receive every step of the driver, or no longer.
 func (m *Member) Follow(on bool) {

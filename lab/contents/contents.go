@@ -165,7 +165,9 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"settings": {Open: func(c *Screen) session.Intent { return c.Session.ShowSettings() }},
 		"class":    {Open: func(c *Screen) session.Intent { return c.Session.OpenClass(nil) }},
 		"read":     {Do: func(c *Screen) { c.Session.Classroom.PutAway() }},
-		"leave":    {}, "quit": {},
+		"lead": {Disabled: func(c *Screen) string { return c.Session.NotTeacherReason() },
+			Open: func(*Screen) session.Intent { return session.ToLead{} }},
+		"leave": {}, "quit": {},
 	}
 	return append(ownActions(), session.Shared(all, shared)...)
 }

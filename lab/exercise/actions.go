@@ -30,6 +30,8 @@ var classActions = sync.OnceValue(func() session.Actions[*Screen] {
 	return slices.Concat(actions(), session.Actions[*Screen]{
 		{KeyBinding: keys[0], Open: func(e *Screen) session.Intent { return e.Session.OpenClass(e.Task.Work) }},
 		{KeyBinding: keys[1], Do: func(e *Screen) { e.Session.Classroom.PutAway() }},
+		{KeyBinding: keys[2], Disabled: func(e *Screen) string { return e.Session.NotTeacherReason() },
+			Open: func(*Screen) session.Intent { return session.ToLead{} }},
 	})
 })
 

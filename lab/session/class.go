@@ -19,6 +19,9 @@ import (
 // RoomMsg reports that something has changed in the class.
 type RoomMsg struct{ Room class.Room }
 
+// ToLead begins or ends to lead the class, or follows the driver.
+type ToLead struct{}
+
 // ToBoard shows the board of a teacher or, if it is on top, what is below it.
 type ToBoard struct{}
 
@@ -29,6 +32,21 @@ func (s *Session) OpenClass(w *study.Work) Intent {
 		return ToBoard{}
 	}
 	return s.Classroom.open(w)
+}
+
+// NotTeacherReason returns why the student cannot lead the class, or "".
+func (s *Session) NotTeacherReason() string {
+	return ReasonIf(s.Classroom != nil, "a teacher leads the class")
+}
+
+// SetFollowing records whether the screen of the driver is open. Only then the member
+// receives every step.
+func (s *Session) SetFollowing(on bool) {
+	s.Following = on
+	s.Config.Class.Follow(on)
+	if s.Classroom != nil {
+		s.Classroom.Update()
+	}
 }
 
 // AwaitRoom returns the command that waits until something changes in the class. It
@@ -56,6 +74,7 @@ func ClassKeys() KeyMap {
 	return KeyMap{
 		bind("class", "f7", "f7", "in a class: ask for help, go faster or slower, vote; for a teacher: the board"),
 		bind("read", "f8", "f8", "in a class: put the teacher's message away"),
+		bind("lead", "f9", "f9", "for a teacher: lead the class, which can follow your exercise; hand over"),
 	}
 }
 
@@ -79,6 +98,7 @@ const (
 	hint
 	vote
 	gate
+	lead
 	messageKinds
 )
 
@@ -101,6 +121,7 @@ func (c *Classroom) Update() {
 	}
 	c.show(c.voteMessage())
 	c.show(message{gate, fmt.Sprint(room.Gate), c.gateWords(), ""})
+	c.show(c.leadMessage())
 	if c.reached != room.Gate {
 		c.reached = class.Gate{}
 	}
@@ -113,6 +134,21 @@ func (c *Classroom) hintWords(h class.Hint) string {
 		return h.Text
 	}
 	return lines[h.Level-1]
+}
+
+// leadMessage describes the lead of the class. The exercise that the driver shows can be
+// followed.
+func (c *Classroom) leadMessage() message {
+	l := c.session.Room.Lead
+	m := message{lead, fmt.Sprint(l.Driver, l.Document.ID, c.session.Following), "", "follow"}
+	switch {
+	case c.session.Following:
+	case l.Driver == c.session.Config.Class.ID:
+		m.about, m.text, m.opens = l.Driver, "You lead: your class can see the exercise that you open.", "stop"
+	case l.Document.ID != "":
+		m.text = fmt.Sprintf("%s shows exercise %s.", l.Name, l.Document.ID)
+	}
+	return m
 }
 
 // show shows a message, unless it has been shown already. An empty text only removes the

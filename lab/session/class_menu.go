@@ -20,6 +20,8 @@ func (c *Classroom) open(w *study.Work) Intent {
 		return Push{c.newMenu(w)}
 	case m.kind == vote:
 		return Push{c.newVoteWindow(w)}
+	case m.kind == lead:
+		return ToLead{}
 	}
 	return Push{c.newMessageWindow(w)}
 }
@@ -89,6 +91,10 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 			label = "The last vote"
 		}
 		row(label, v.Question, window(func() Screen { return c.newVoteWindow(w) }))
+	}
+	if m := c.leadMessage(); m.text != "" {
+		label := map[string]string{"stop": "Stop leading", "follow": "Follow"}[m.opens]
+		row(label, m.text, func() (Intent, tea.Cmd) { return ToLead{}, nil })
 	}
 	if len(c.written()) > 0 {
 		row("Read what your teacher wrote", "", window(func() Screen { return c.newMessageWindow(w) }))

@@ -123,9 +123,10 @@ type Session struct {
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
-	lastOwner     int
-	SelectNext    bool // whether the contents shall select the next exercise
+	lastOwner     *int   // shared with mirrors
+	SelectNext    bool   // whether the contents shall select the next exercise
 	Student       *study.Student
+	Following     bool       // whether the screen of the driver is open
 	Room          class.Room // the state of the class; zero at home
 	Classroom     *Classroom // what a student sees of the class; nil at home
 	Theme         *theme.Theme
@@ -140,7 +141,7 @@ func New(c Config, keys KeyMap) *Session {
 		panic("lab: no student")
 	}
 	s := &Session{Config: c, Ctx: c.Context, Keys: keys, Student: c.Student,
-		Tick: tea.Tick}
+		Tick: tea.Tick, lastOwner: new(int)}
 	if s.Ctx == nil {
 		s.Ctx = context.Background()
 	}
@@ -151,6 +152,14 @@ func New(c Config, keys KeyMap) *Session {
 		s.Classroom = &Classroom{session: s, chosen: map[ballot]int{}}
 	}
 	return s
+}
+
+// Mirror returns a session for a screen that shows the work of another student. It saves
+// nothing, and its notices are not shown.
+func (s *Session) Mirror(other *study.Student) *Session {
+	out := *s
+	out.Student, out.Saves, out.Notice = other, saveState{Saving: true}, ""
+	return &out
 }
 
 // Hit returns the layer under the mouse on the screen drawn last.
@@ -188,8 +197,8 @@ func Commands(all ...core.Work) tea.Cmd {
 
 // NewBase returns the base of a new screen, with its owner number.
 func (s *Session) NewBase() Base {
-	s.lastOwner++
-	return Base{Part{core.Asker{Owner: s.lastOwner, Context: s.Ctx, Turn: s.awaitTurn}, s}}
+	*s.lastOwner++
+	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, Turn: s.awaitTurn}, s}}
 }
 
 // footerRow returns the last row of the screen, which shows the keys.

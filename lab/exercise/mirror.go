@@ -1,0 +1,155 @@
+package exercise
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+	"kernellab/lab/progress"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+)
+
+// Document returns what others need in order to see the exercise as it is now. For a task of
+// a round, which belongs to no document, it returns one without an ID.
+func (r *stageView) Document() (doc progress.Exercise) {
+	w := r.work
+	if w.Round() != nil {
+		return doc
+	}
+	frame, branches := w.Frame(), study.DebugOf(w)
+	if p := &r.Debug.Player; p.Run() != nil {
+		frame, _ = p.Place()
+		branches = r.Debug.Document()
+	}
+	return study.DocumentOf(w, frame, branches)
+}
+
+// Mirror is a screen that shows the document of another student. Only Show and Look change
+// it.
+type Mirror struct {
+	*Screen
+	doc progress.Exercise
+}
+
+// NewMirror returns a screen that shows doc. s is the session of a student who mirrors that
+// one, and w the work with the document.
+func NewMirror(s *session.Session, w *study.Work, doc progress.Exercise) *Mirror {
+	e := &Mirror{ForTask(s, w), doc}
+	e.showStage()
+	return e
+}
+
+// showStage gives the keyboard to the stage. It shows the stage if the task is about it or
+// its run has begun.
+func (e *Mirror) showStage() {
+	if e.SetFocus(Focus{}); !e.Task.Info().OnStage && e.Task.Work.Frame() == 0 {
+		e.Keyboard.Pane = textPane
+	}
+}
+
+// Show replaces the document by a newer one, and requests what is new. ok is false if that
+// is of another attempt.
+func (e *Mirror) Show(doc progress.Exercise) (cmd tea.Cmd, ok bool) {
+	before := e.doc
+	if before.Task != doc.Task {
+		e.Close()
+	}
+	if !study.UpdateMirror(e.Task.Work, doc) {
+		return nil, false
+	}
+	e.doc = doc
+	if before.Task != doc.Task {
+		e.Enter()
+		e.showStage()
+		return tea.Batch(e.Stage.Compose(), e.Task.request(), e.showWork()), true
+	}
+	was, is := before.Tasks[doc.Task], doc.Tasks[doc.Task]
+	if !sameWork(was, is) || !maps.Equal(before.Answers, doc.Answers) {
+		e.reread(before.Answers)
+		cmd = e.Stage.Compose()
+	}
+	d := &e.Stage.Debug
+	branched := !sameBranches(was.Debug, is.Debug)
+	if branched {
+		d.Reset()
+		d.ScheduleRestore(is.Debug, is.Frame)
+		d.Load(e.Stage.Scene.Run)
+	}
+	if branched || was.Frame != is.Frame {
+		d.Player.Resume(is.Frame)
+		e.Keyboard.Pane = StagePane
+	}
+	return tea.Batch(cmd, d.Request(), e.Task.request(), e.showWork()), true
+}
+
+// reread shows the answers and hints of the document at the same place of the text or, if
+// the answer in a field has changed, at that field.
+func (e *Mirror) reread(before exercises.Answers) {
+	pane := e.Task.Pane
+	e.Task.reset()
+	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form
+	changed := slices.IndexFunc(e.Task.Info().Fields, func(f exercises.Field) bool {
+		return before[f.Name] != e.Task.Form.Answers[f.Name]
+	})
+	if e.Task.Form.focus(changed); changed >= 0 {
+		e.Keyboard.Pane = textPane
+		pane.Follow()
+	}
+}
+
+// sameWork reports whether two states of a task differ only in its run.
+func sameWork(a, b progress.Task) bool {
+	a.Frame, a.Debug, b.Frame, b.Debug = 0, nil, 0, nil
+	return reflect.DeepEqual(a, b)
+}
+
+// sameBranches reports whether two documents have the same branches and conditions, however
+// far the branches are computed.
+func sameBranches(a, b *progress.Debug) bool {
+	return reflect.DeepEqual(withoutLengths(a), withoutLengths(b))
+}
+
+func withoutLengths(d *progress.Debug) (out progress.Debug) {
+	if d == nil {
+		return out
+	}
+	out = *d
+	out.Last, out.Branches, out.Waiting = 0, slices.Clone(d.Branches), nil
+	for i := range out.Branches {
+		out.Branches[i].Last = 0
+	}
+	return out
+}
+
+// Look handles what moves only the view: it scrolls the text, zooms a map, enlarges a figure,
+// and on a narrow screen switches between the text and the stage. ok is false for
+// anything else.
+func (e *Mirror) Look(msg tea.Msg) (ok bool) {
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		e.turnWheel(WheelTurns{msg, 1})
+		return true
+	case tea.KeyPressMsg:
+		switch a := e.Actions.Match(session.ZoneStage, msg); {
+		case a == nil:
+		case a.Name == "page up" || a.Name == "page down":
+			e.Task.Pane.Update(msg)
+			return true
+		case a.Name == "figure":
+			e.Stage.nextFigure()
+			return true
+		case a.Name == "next" && e.Session.Narrow() && !e.Stage.TextOnly:
+			if e.Keyboard.Pane != textPane {
+				e.Keyboard.Pane = textPane
+			} else {
+				e.Keyboard.Pane = StagePane
+			}
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,160 @@
+// Package follow shows the exercise of one member of a class, the driver, on the screens
+// of others. A [Leader] posts what the driver's lab shows. A [Screen] shows it to a
+// follower, in the follower's own terminal and beside the follower's own work.
+//
+// The package must not know the board or the model of the lab.
+package follow
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/lab/class"
+	"kernellab/lab/progress"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+)
+
+// pause is the time between two posts of a driver. What changes meanwhile is posted once.
+const pause = 250 * time.Millisecond
+
+// Leader begins and ends to lead the class, and posts what the driver shows. It does
+// nothing at home.
+type Leader struct {
+	session *session.Session
+	shown   progress.Exercise // the document that was posted last
+	own     ownData
+	busy    bool // whether a post or the pause after it is under way
+}
+
+// Msg reports that a post has ended, or the pause after it.
+type Msg struct {
+	err    error
+	rested bool
+}
+
+// ownData is the state of the driver's own data.
+type ownData uint8
+
+const (
+	notShared ownData = iota
+	shared
+	refused // they are too large to be shared
+)
+
+// NewLeader returns the leader of a lab.
+func NewLeader(s *session.Session) *Leader { return &Leader{session: s} }
+
+// Drives reports whether the lab's member drives the class.
+func (l *Leader) Drives() bool {
+	m := l.session.Config.Class
+	return m != nil && l.session.Room.Lead.Driver == m.ID
+}
+
+// Change describes how the lead has changed for the member since before, or returns "".
+func (l *Leader) Change(before class.Lead) string {
+	m, now := l.session.Config.Class, l.session.Room.Lead
+	switch {
+	case m == nil || now.Driver == before.Driver:
+	case now.Driver == m.ID && m.Teacher:
+		return "You lead: your class can follow the exercise that you open. f9 ends it or hands over."
+	case now.Driver == m.ID:
+		return "You lead now: your class can see the exercise that you open. f7 ends it."
+	case before.Driver == m.ID && now.Driver == "":
+		return "You no longer lead the class."
+	case before.Driver == m.ID:
+		return now.Name + " leads the class now."
+	}
+	return ""
+}
+
+// Receive handles the end of a post or of a pause.
+func (l *Leader) Receive(msg Msg) tea.Cmd {
+	if msg.rested {
+		l.busy = false
+		return nil
+	}
+	if msg.err != nil {
+		l.shown, l.own = progress.Exercise{}, notShared
+		l.session.Notice = "The class does not see this: " + progress.Cause(msg.err) + "."
+	}
+	return l.session.Tick(pause, func(time.Time) tea.Msg { return Msg{rested: true} })
+}
+
+// Update returns the command that posts a document if the member drives and the document
+// has changed.
+func (l *Leader) Update(doc progress.Exercise) tea.Cmd {
+	if !l.Drives() {
+		l.shown, l.own = progress.Exercise{}, notShared
+		return nil
+	}
+	if l.busy || doc.ID == "" || reflect.DeepEqual(doc, l.shown) {
+		return nil
+	}
+	l.shown = doc
+	var data class.Data
+	if l.usesOwnData(doc) && l.own != shared {
+		ok := false
+		if data, ok = csvOf(l.session.Student.Data()); !ok {
+			if l.own != refused {
+				l.session.Notice = "The class does not see this: your own data are larger than 64 kB."
+			}
+			l.own = refused
+			return nil
+		}
+		l.own = shared
+	}
+	m := l.session.Config.Class
+	l.busy = true
+	return func() tea.Msg {
+		var err error
+		if data.Rows != "" {
+			err = m.ShareData(data)
+		}
+		if err == nil {
+			err = m.Show(doc)
+		}
+		return Msg{err: err}
+	}
+}
+
+// usesOwnData reports whether a document may be about the driver's own data.
+func (l *Leader) usesOwnData(doc progress.Exercise) bool {
+	return l.session.Student.Data() != nil && (doc.Data != "" || doc.ID == study.SandboxOf(l.session.Student).ID)
+}
+
+// maxData is the size of the largest set that a driver can show, in bytes of CSV.
+const maxData = 64 << 10
+
+// csvOf returns a driver's own data as CSV. ok is false if they are too large.
+func csvOf(own exercises.Data) (d class.Data, ok bool) {
+	set, ok := own.(*dataset.Set)
+	if !ok || set.Len()*(set.Dim()+1)*len("0,") > maxData {
+		return d, false
+	}
+	var rows strings.Builder
+	_ = dataset.WriteCSV(&rows, set) // a builder takes everything
+	return class.Data{Name: set.Name(), Kind: set.Task().String(), Rows: rows.String()}, rows.Len() <= maxData
+}
+
+// readCSV returns a driver's own data, or nil if there are none.
+func readCSV(d class.Data) (exercises.Data, error) {
+	if d.Rows == "" {
+		return nil, nil
+	}
+	o := dataset.Options{Task: dataset.Classification}
+	if d.Kind == dataset.Regression.String() {
+		o.Task = dataset.Regression
+	}
+	set, err := dataset.Read(d.Name, strings.NewReader(d.Rows), o)
+	if err != nil {
+		return nil, fmt.Errorf("the data of the driver cannot be read: %w", err)
+	}
+	return set, nil
+}

@@ -1,0 +1,128 @@
+package follow
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/class"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// Screen shows the exercise of the driver, at the driver's task and step. Nothing can be
+// changed on it.
+type Screen struct {
+	*exercise.Mirror
+	session *session.Session // of the follower
+	lead    class.Lead       // that is shown
+}
+
+// New returns the screen of a follower, who must Close it.
+func New(s *session.Session) (*Screen, error) {
+	f := &Screen{session: s}
+	if err := f.open(s.Room.Lead); err != nil {
+		return nil, err
+	}
+	s.SetFollowing(true)
+	return f, nil
+}
+
+// open shows another exercise of the driver.
+func (f *Screen) open(lead class.Lead) error {
+	own, err := readCSV(lead.Data)
+	if err != nil {
+		return err
+	}
+	other, w, err := f.session.Student.Mirror(lead.Document, own)
+	if err != nil {
+		return err
+	}
+	if f.Mirror != nil {
+		f.Mirror.Close()
+	}
+	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(other), w, lead.Document)
+	return nil
+}
+
+// Receive shows what the driver shows now. If it cannot, it returns the reason.
+func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
+	if lead.Document.ID == "" || lead.Number == f.lead.Number {
+		return nil, nil // a new driver shows nothing yet
+	}
+	if lead.Data == f.lead.Data {
+		if cmd, ok := f.Show(lead.Document); ok {
+			f.lead = lead
+			return cmd, nil
+		}
+	}
+	if err := f.open(lead); err != nil {
+		return nil, err
+	}
+	return f.Resume(), nil
+}
+
+// Close ends following.
+func (f *Screen) Close() {
+	f.session.SetFollowing(false)
+	f.Mirror.Close()
+}
+
+func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
+	k, isKey := msg.(tea.KeyPressMsg)
+	switch msg.(type) {
+	case session.Addressed:
+		_, cmd := f.Mirror.Update(msg)
+		return nil, cmd
+	case tea.KeyPressMsg, tea.MouseWheelMsg:
+		f.adopt()
+		if f.Look(msg) {
+			f.session.Notice = ""
+			return nil, nil
+		}
+	}
+	switch f.session.Keys.Match(session.ZoneLab, k) {
+	case "leave", "class", "back":
+		return session.Pop{}, nil
+	case "help":
+		return session.Push{Top: session.NewHelp(f.session, session.ZoneStage, f.works)}, nil
+	}
+	f.session.NoticeUnless(!isKey, "Only "+f.lead.Name+" can change this. Press f7 to return to your own work.")
+	return nil, nil
+}
+
+// works reports whether a key does anything on the screen.
+func (f *Screen) works(k session.KeyBinding) bool {
+	switch k.Name {
+	case "leave", "class", "back", "help", "quit", "page up", "page down", "figure":
+		return true
+	}
+	return false
+}
+
+// HoldsKeys returns false, because no key depends on what is being computed.
+func (f *Screen) HoldsKeys() bool { return false }
+
+// Cursor reports that nothing is being typed.
+func (f *Screen) Cursor() (x, y int, ok bool) { return 0, 0, false }
+
+// adopt takes over the size and the settings of the follower's terminal.
+func (f *Screen) adopt() {
+	s := f.Mirror.Session
+	s.Width, s.Height, s.Settings, s.Layers = f.session.Width, f.session.Height, f.session.Settings, f.session.Layers
+}
+
+func (f *Screen) Layout() {
+	f.adopt()
+	f.Mirror.Layout()
+}
+
+// Footer returns the keys of a follower.
+func (f *Screen) Footer() session.Footer {
+	keys := []key.Binding{ui.Hint("f7", "leave "+f.lead.Name), ui.Hint("pgup pgdn", "scroll")}
+	if f.session.Narrow() {
+		keys = append(keys, ui.Hint("tab", "text or stage"))
+	}
+	return session.Footer{Area: f.Mirror.Footer().Area, Keys: append(keys, ui.Hint("f", "figure")),
+		Pinned: []key.Binding{ui.Hint("?", "help")}}
+}

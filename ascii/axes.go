@@ -24,7 +24,7 @@ type axes struct {
 // too small, the frame takes all of it. Without yTicks it uses y.Ticks.
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
 	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel), yTicks: yTicks}
-	if area.W < 18 || area.H < 4 {
+	if area.W < 17 || area.H < 4 {
 		a.noLabels = true
 		a.frame = frame{area, x, y}
 		return a

@@ -107,7 +107,7 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
 	verdict, judged := f.marks[name]
 	suggested := f.suggestionsFor(i)
-	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix}
+	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix, Reading: e.Reading}
 	for _, v := range verdict.Lines {
 		// The lines have marks in place of the field.
 		out.Mark, out.Lines = ui.NoMark, append(out.Lines, markOf(exercises.FieldReport{Verdict: v}))

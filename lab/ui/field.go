@@ -28,6 +28,7 @@ type Field struct {
 	Replace     bool   // whether the next typed text replaces the value; an edit resets it
 	Lines       bool   // whether every semicolon ends a line, and lines break between words
 	Marks       []Mark // next to the lines
+	Reading     string // shown in place of a text that does not fit, without the keyboard
 
 	theme    *theme.Theme
 	input    textinput.Model
@@ -281,6 +282,8 @@ func (f *Field) View() string {
 	switch {
 	case len(text) == 0:
 		rows[0] = f.example()
+	case f.h == 1 && !f.Focused() && ascii.Width(f.Value()) > f.w && f.Reading != "" && ascii.Width(f.Reading) <= f.w:
+		rows[0] = ascii.Inked(f.Reading, ascii.Strong)
 	case f.h == 1:
 		rows[0] = f.withEnds(rows[0], starts[0] > 0, ascii.Width(string(text[starts[0]:])) > f.w)
 	}

@@ -389,7 +389,7 @@ func ground(focused bool) ascii.Ink {
 func (e *Entry) place(d *Document, at ascii.Rect) {
 	switch in := e.Input.(type) {
 	case *Field:
-		in.Wrong, in.Marks = e.Remark.Wrong, e.Remark.Lines
+		in.Wrong, in.Marks, in.Reading = e.Remark.Wrong, e.Remark.Lines, e.Remark.Reading
 		in.SetSize(at.W, at.H)
 		d.Place(e.Name, at, in.View())
 	case *Choices:

@@ -158,6 +158,7 @@ func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 type Remark struct {
 	Mark     Mark
 	Lines    []Mark     // the verdicts on the lines of a derivation
+	Reading  string     // the text in short form, for a box that is too narrow for it
 	Text     ascii.Line // the verdict, or how the text is read
 	Wrong    int        // the rune that cannot be read, counted from 1; 0 for none
 	Lasting  bool       // whether to show Text even if the keyboard is elsewhere

@@ -291,12 +291,12 @@ func lessonScripts() []script {
 		// The stage shows at once what is typed, but whether it is right only after it is
 		// checked. The mark stays while other fields are filled.
 		{"Scene_waitsForTheVerdict", "lesson 3.1", "120x36", []act{
-			{"ctrl+n 1 down 2", "", "= 1 | 2·x₂z₂"},
-			{"enter", "= 1 | + 2·x₂z₂", ""},
-			{"down 1", "= 1 | + 2·x₂z₂", ""},
-			{"shift+tab backspace 7", "= 1", "2·x₂z₂ | 7·x₂z₂"},
-			{"backspace 2", "", "2·x₂z₂"},
-			{"enter", "= 1 | 2·x₂z₂ | x₁²z₁²", ""},
+			{"ctrl+n 1 down 2", "", "= 1 | 2·x₁z₁"},
+			{"enter", "= 1 | + 2·x₁z₁", ""},
+			{"down 1", "= 1 | + 2·x₁z₁", ""},
+			{"shift+tab shift+tab backspace 7", "= 1", "2·x₁z₁ | 7·x₁z₁"},
+			{"backspace 2", "", "2·x₁z₁"},
+			{"enter", "= 1 | 2·x₁z₁ | x₁²z₁²", ""},
 		}},
 		// Before a prediction the footer offers no hints, and the key says why. After it the hints
 		// and the solution are available.

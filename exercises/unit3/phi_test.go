@@ -38,7 +38,7 @@ func TestWorksheet_derivationGrows(t *testing.T) {
 			t.Errorf("%s = 7, then %s: got\n%s\nand\n%s\nwant the coefficient in the second only", f, a[f], before, s)
 		}
 	}
-	if s := shown(); !strings.Contains(s, "Σ_{i<j} 2xᵢxⱼzᵢzⱼ") {
+	if s := shown(); !strings.Contains(s, "Σ(i<j) 2xᵢxⱼzᵢzⱼ") {
 		t.Errorf("complete derivation: got\n%s\nwant the sum for any d", s)
 	}
 }

@@ -41,9 +41,10 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 				Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true,
 					pairs: testPairs(b.Seed, 341)}.scene,
 			},
-			"regions": {Scene: regions},
-			"derive":  {Judges: worksheets.Judges{"derive": squareDerivation()}},
-			"any":     {Judges: worksheets.Judges{"families": squareFamilies()}},
+			"regions":  {Scene: regions},
+			"negative": {Scene: negativeForm(b.Numbers)},
+			"derive":   {Judges: worksheets.Judges{"derive": squareDerivation()}},
+			"any":      {Judges: worksheets.Judges{"families": squareFamilies()}},
 		},
 	}
 }
@@ -73,6 +74,38 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 		Notes: []ascii.Line{{
 			{Text: m.Set.Title() + ": ", Ink: ascii.Text}, {Text: summary, Ink: lesson.GoalInk(len(focus) == 0)},
 		}}}
+}
+
+// negativeForm shows vᵀKv over p with the q and v of the sliders, and with those of a typed
+// example.
+func negativeForm(n map[string]float64) worksheets.SceneFunc {
+	form := func(p, q, v, w float64) float64 {
+		k := func(x, z float64) float64 { return math.Pow(x*z-n["k"], 2) }
+		return v*v*k(p, p) + 2*v*w*k(p, q) + w*w*k(q, q)
+	}
+	chart := ascii.Chart{XLabel: "p", X: ascii.RangeOf(n["left"], n["right"]), Y: ascii.RangeOf(n["low"], n["high"])}
+	curve := func(name string, ink ascii.Ink, q, v, w float64) ascii.ChartSeries {
+		s := ascii.ChartSeries{Name: name, Ink: ink}
+		for i := range 241 {
+			p := chart.X.Min + (chart.X.Max-chart.X.Min)*float64(i)/240
+			s.Add(p, form(p, q, v, w))
+		}
+		return s
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		picture := chart
+		picture.Series = []ascii.ChartSeries{
+			curve("vᵀKv", ascii.Symbol3, lesson.SliderAt(a, "q"), lesson.SliderAt(a, "v"), lesson.SliderAt(a, "w")),
+			curve("0", ascii.Accent, 0, 0, 0),
+		}
+		if e, ok := answer.ReadWitness(ctx, a["witness"]); ok && len(e[0]) == 2 && len(e[1]) == 2 {
+			p, q, v, w := e[0][0], e[0][1], e[1][0], e[1][1]
+			dot := ascii.ChartSeries{Ink: ascii.Symbol1, Kind: ascii.Dots}
+			dot.Add(p, form(p, q, v, w))
+			picture.Series = append(picture.Series, curve("yours", ascii.Symbol1, q, v, w), dot)
+		}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main("", picture)}}
+	}
 }
 
 // leastOffset returns the smallest offset for which every point of a set is on the right

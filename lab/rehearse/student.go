@@ -33,6 +33,8 @@ type student struct {
 	until    time.Time           // how long
 	voted    string              // the round in which the student has voted
 	gate     class.Gate          // the gate at which the student waits
+	driver   string              // the driver whom the student has noticed
+	follows  bool
 }
 
 // The keys that students use.
@@ -96,7 +98,7 @@ func (s *student) visit(ctx context.Context) (err error) {
 	if err := s.join(); err != nil {
 		return err
 	}
-	s.at = nil
+	s.at, s.follows, s.driver = nil, false, ""
 	for err == nil && s.pause(ctx, 2, 5) {
 		if s.random.IntN(150) == 0 {
 			_ = s.terminal.types(quit) // it ends the session
@@ -123,22 +125,35 @@ func (s *student) saved() (progress.State, error) {
 	return s.Load(gossh.FingerprintSHA256(s.key.PublicKey()))
 }
 
-// act votes, thinks, or does something else.
+// act follows the driver, votes, thinks, or does something else.
 func (s *student) act(ctx context.Context) error {
 	room, err := s.Room()
 	if err != nil {
 		return err
 	}
+	if room.Lead.Document.ID == "" {
+		s.follows, s.driver = false, ""
+	}
 	waits := slices.ContainsFunc(room.Requests, func(r class.Request) bool { return r.Name == s.name })
-	switch v := room.Vote; {
-	case v.Open && s.voted != fmt.Sprint(v.ID, " ", v.Round):
+	v := room.Vote
+	mayVote := v.Open && s.voted != fmt.Sprint(v.ID, " ", v.Round)
+	switch {
+	case s.driver != room.Lead.Driver && room.Lead.Document.ID != "":
+		s.driver = room.Lead.Driver
+		if s.follows = s.follows || s.random.IntN(4) > 0; s.follows {
+			return s.terminal.types(menu) // leads to the driver
+		}
+	case s.follows && (mayVote || s.random.IntN(60) == 0):
+		s.follows = false
+		return s.terminal.types(menu) // leads back
+	case mayVote:
 		s.voted = fmt.Sprint(v.ID, " ", v.Round)
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
 		return errors.Join(s.choose(vote), s.terminal.types(fmt.Sprint(1+option)))
-	case time.Now().Before(s.until):
+	case s.follows || time.Now().Before(s.until):
 		return nil
 	case waits && s.random.IntN(4) == 0:
 		return s.choose(askHelp)

@@ -11,7 +11,7 @@ import (
 )
 
 // Simulated students join with the code, work, make mistakes that the exercises recognise,
-// vote, and leave a record in which another rehearsal may begin. In a real class none may.
+// follow, vote, and leave a record in which another rehearsal may begin. In a real class none may.
 func TestRehearsal_students(t *testing.T) {
 	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, addr: "127.0.0.1:0", rehearse: 6}
 	a := admit(t, f.classFlags, "")
@@ -22,6 +22,8 @@ func TestRehearsal_students(t *testing.T) {
 	go func() { served <- host.Serve(ctx) }()
 	go a.labs.class.Run(ctx)
 	teacher := a.labs.class.Join(class.Person{ID: "teacher", Teacher: true})
+	check(t, teacher.SetLead(class.Lead{Driver: "teacher", Name: "Teacher"}))
+	check(t, teacher.Show(progress.Exercise{ID: "7.7", Seed: 1, Task: "watch"}))
 	check(t, teacher.SetVote(class.Vote{ID: 7, Question: "Which?", Options: []string{"a", "b"}, Round: 1, Open: true}))
 	students := a.rehearsal(f.rehearse, host.Addr().String())
 	students.Pace = 60

@@ -89,6 +89,11 @@ func classOf(o options, n int, taught bool) error {
 		if err := class.goTo(on); err != nil {
 			return err
 		}
+		if taught && on == watchSMO {
+			if err := class.follow(); err != nil {
+				return err
+			}
+		}
 		for _, pace := range []float64{0.3, 1} {
 			m := class.press(h, on, pace, o.span)
 			m.memory = (h.resident() - idle) / float64(len(class))

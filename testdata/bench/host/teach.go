@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,7 +19,7 @@ type teacher struct {
 }
 
 // teach logs in the teacher of a host, who looks at the board, announces, asks for votes and
-// steps a run that everybody may follow. The caller must call end.
+// steps a run that half of the class follows, something every three seconds. The caller must call end.
 func teach(h *host, o options) (end func(), err error) {
 	desk, err := logInAs(h.teacher, h.addr, o.width, o.height)
 	if err != nil {
@@ -28,14 +29,14 @@ func teach(h *host, o options) (end func(), err error) {
 	hub := room.NewHub(db, room.NewBoard(func(progress.Event) string { return "" }), nil)
 	t := teacher{hub.Join(room.Person{ID: "teacher", Name: "Teacher"}),
 		room.Vote{ID: 1, Question: "Which point is next?", Options: []string{"the first", "the second"}, Round: 1}}
-	if err := t.SetLead(room.Lead{Driver: t.ID, Name: t.Name}); err != nil {
+	if err := errors.Join(t.act(1), t.SetLead(room.Lead{Driver: t.ID, Name: t.Name})); err != nil {
 		return nil, err
 	}
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		second := time.NewTicker(time.Second)
-		defer second.Stop()
+		next := time.NewTicker(3 * time.Second)
+		defer next.Stop()
 		for i := 0; ; i++ {
 			if err := t.act(i); err != nil {
 				fmt.Fprintln(os.Stderr, "teacher:", err)
@@ -43,7 +44,7 @@ func teach(h *host, o options) (end func(), err error) {
 			select {
 			case <-over:
 				return
-			case <-second.C:
+			case <-next.C:
 			}
 		}
 	}()
@@ -55,15 +56,24 @@ func teach(h *host, o options) (end func(), err error) {
 	}, nil
 }
 
-// act does what the teacher does in second i.
+// act does the next thing.
 func (t *teacher) act(i int) error {
-	switch i % 8 {
+	switch i % 5 {
 	case 0:
-		return t.Announce(fmt.Sprintf("It is second %d.", i))
-	case 4:
+		return t.Announce(fmt.Sprintf("This is message %d.", i))
+	case 2:
 		t.vote.Open = !t.vote.Open
 		return t.SetVote(t.vote)
 	}
-	return t.ShowStage(room.Stage{Document: progress.Exercise{ID: "7.7", Seed: 1, Task: "watch",
-		Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}})
+	return t.Show(progress.Exercise{ID: string(watchSMO), Seed: 1, Task: "watch",
+		Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}})
+}
+
+// follow makes every second student follow the driver.
+func (c class) follow() error {
+	var failed error
+	for i := 0; i < len(c) && failed == nil; i += 2 {
+		failed = c[i].key("\x1b[18~") // f7
+	}
+	return failed
 }

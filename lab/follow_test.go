@@ -143,7 +143,7 @@ func TestFollow_handover(t *testing.T) {
 	c.until("Bob is on the list", ada.shows("Hand over to Eve", "Hand over to Bob"))
 	ada.typed("bob")
 	ada.keys("enter")
-	c.until("Bob leads", bob.shows("You lead now", "Where will it go next?"))
+	c.until("Bob leads", bob.shows("You lead.", "you lead", "Where will it go next?"))
 	c.until("Ada sees it", ada.shows("Bob leads the class now."))
 	eve.keys("f9")
 	eve.sees("Bob leads the class.", "Take over from Bob")

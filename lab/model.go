@@ -32,7 +32,7 @@ func warnings(all []string) func(*ui.Document) {
 // footer.
 func (m *Model) updateFooter() {
 	f := m.top().Footer()
-	if m.Classroom != nil && !m.Classroom.Owns(m.top()) {
+	if m.Classroom != nil && !m.Classroom.Owns(m.top()) && !m.follows() {
 		f.Keys = slices.Insert(slices.Clone(f.Keys), min(1, len(f.Keys)), m.Classroom.Footer())
 	}
 	m.footerArea = f.Area
@@ -207,7 +207,7 @@ func (m *Model) compose() {
 		layers = append(layers, ui.RoomLayer(m.Theme, m.Width, m.Height))
 	} else {
 		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
-		layers = append(layers, m.unsavedLayers()...)
+		layers = append(layers, m.signLayers()...)
 		layers = append(layers, m.Classroom.Layers(m.rows-len(m.banner)-1)...)
 	}
 	if len(m.banner) > 0 {
@@ -219,18 +219,22 @@ func (m *Model) compose() {
 	m.Layers, m.frameIsCurrent = layers, true
 }
 
-// unsavedLayers returns the sign that the store has not confirmed some of what the
-// student did. It is at the right below the header. A narrow screen has no room there, so
-// it covers the seed.
-func (m *Model) unsavedLayers() []*lipgloss.Layer {
+// signLayers returns the signs that the store has not confirmed some of what the student
+// did, and that the student leads or follows. They are at the right below the header. A
+// narrow screen has no room there, so they cover the seed.
+func (m *Model) signLayers() []*lipgloss.Layer {
 	n, y := m.Student.Unsaved(), 1
-	if n == 0 {
+	signs := m.leader.Sign()
+	if n > 0 {
+		signs = append(signs, ascii.Span{Text: fmt.Sprintf("  not yet saved (%d)", n), Ink: ascii.Dim})
+	}
+	if len(signs) == 0 {
 		return nil
 	}
 	if m.Narrow() {
 		y = 0
 	}
-	sign := m.Theme.Line(ascii.Inked(fmt.Sprintf("  not yet saved (%d)", n), ascii.Dim))
+	sign := m.Theme.Line(signs)
 	return []*lipgloss.Layer{lipgloss.NewLayer(sign).X(m.Width - 2 - lipgloss.Width(sign)).Y(y)}
 }
 

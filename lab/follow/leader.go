@@ -13,6 +13,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/lab/class"
@@ -64,14 +65,24 @@ func (l *Leader) Change(before class.Lead) string {
 	case m == nil || now.Driver == before.Driver:
 	case now.Driver == m.ID && m.Teacher:
 		return "You lead: your class can follow the exercise that you open. f9 ends it or hands over."
-	case now.Driver == m.ID:
-		return "You lead now: your class can see the exercise that you open. f7 ends it."
+	case now.Driver == m.ID: // a message shows it
 	case before.Driver == m.ID && now.Driver == "":
 		return "You no longer lead the class."
 	case before.Driver == m.ID:
 		return now.Name + " leads the class now."
 	}
 	return ""
+}
+
+// Sign returns the sign that the member drives or follows.
+func (l *Leader) Sign() ascii.Line {
+	switch {
+	case l.Drives():
+		return ascii.Inked("  you lead", ascii.Accent)
+	case l.session.Following:
+		return ascii.Inked("  "+l.session.Room.Lead.Name+" leads", ascii.Accent)
+	}
+	return nil
 }
 
 // Receive handles the end of a post or of a pause.

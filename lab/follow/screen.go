@@ -84,20 +84,9 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	switch f.session.Keys.Match(session.ZoneLab, k) {
 	case "leave", "class", "back":
 		return session.Pop{}, nil
-	case "help":
-		return session.Push{Top: session.NewHelp(f.session, session.ZoneStage, f.works)}, nil
 	}
 	f.session.NoticeUnless(!isKey, "Only "+f.lead.Name+" can change this. Press f7 to return to your own work.")
 	return nil, nil
-}
-
-// works reports whether a key does anything on the screen.
-func (f *Screen) works(k session.KeyBinding) bool {
-	switch k.Name {
-	case "leave", "class", "back", "help", "quit", "page up", "page down", "figure":
-		return true
-	}
-	return false
 }
 
 // HoldsKeys returns false, because no key depends on what is being computed.
@@ -123,6 +112,5 @@ func (f *Screen) Footer() session.Footer {
 	if f.session.Narrow() {
 		keys = append(keys, ui.Hint("tab", "text or stage"))
 	}
-	return session.Footer{Area: f.Mirror.Footer().Area, Keys: append(keys, ui.Hint("f", "figure")),
-		Pinned: []key.Binding{ui.Hint("?", "help")}}
+	return session.Footer{Area: f.Mirror.Footer().Area, Keys: append(keys, ui.Hint("f", "figure"))}
 }

@@ -1,7 +1,6 @@
 package follow
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -66,7 +65,7 @@ func (l *Leader) driverRows() []ui.Row {
 	}
 	for _, r := range m.Board().Rows(class.Plan{}, time.Now()) {
 		if r.Name != "" {
-			out = append(out, ui.Row{Label: "Hand over to " + r.Name, Detail: "at " + r.At.Exercise,
+			out = append(out, ui.Row{Label: "Hand over to " + r.Name, Detail: r.At.Exercise,
 				Value: l.hands(class.Person{ID: r.ID, Name: r.Name})})
 		}
 	}
@@ -105,15 +104,4 @@ func (l *Leader) follow(top func(session.Screen) session.Intent) (session.Intent
 		return nil, func() tea.Msg { return session.NoticeMsg{Text: err.Error()} }
 	}
 	return top(f), nil
-}
-
-// Words describes what the member can do about the driver, in a line, or returns "".
-func Words(lead class.Lead, member string) string {
-	switch {
-	case lead.Driver == member && member != "":
-		return "You lead: your class can see the exercise that you have open."
-	case lead.Document.ID != "":
-		return fmt.Sprintf("%s shows exercise %s.", lead.Name, lead.Document.ID)
-	}
-	return ""
 }

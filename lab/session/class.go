@@ -144,7 +144,7 @@ func (c *Classroom) leadMessage() message {
 	switch {
 	case c.session.Following:
 	case l.Driver == c.session.Config.Class.ID:
-		m.about, m.text, m.opens = l.Driver, "You lead: your class can see the exercise that you open.", "stop"
+		m.about, m.text, m.opens = l.Driver, "You lead. Your class can follow the exercise that you open.", "stop"
 	case l.Document.ID != "":
 		m.text = fmt.Sprintf("%s shows exercise %s.", l.Name, l.Document.ID)
 	}

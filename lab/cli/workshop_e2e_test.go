@@ -38,6 +38,7 @@ type workshop struct {
 	library  *catalogue.Catalogue
 	keys     string // folder of the keys
 	students []*pupil
+	desk     *pupil // of the teacher
 	teacher  *class.Member
 }
 
@@ -56,6 +57,9 @@ func newWorkshop(t *testing.T) *workshop {
 	ctx, cancel := context.WithCancel(t.Context())
 	go hub.Run(ctx)
 	t.Cleanup(func() { cancel(); _ = db.Close() })
+	w.desk = w.logIn(filepath.Join(w.keys, "teacher"))
+	w.desk.waitFor("What should the class call you?")
+	w.desk.line("Teacher")
 	w.teacher = hub.Join(class.Person{ID: "teacher", Name: "Teacher", Teacher: true})
 	return w
 }
@@ -139,25 +143,21 @@ func (w *workshop) export(column, value string) (rows [][]string) {
 	return rows
 }
 
-// A class of 30 joins with the code and works with a teacher, who shares the record with the
-// host.
+// A class of 30 joins with the code and works with a teacher.
 func TestEndToEnd_workshop(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t)
-	desk := w.logIn(filepath.Join(w.keys, "teacher"))
-	desk.waitFor("What should the class call you?")
-	desk.line("Teacher")
 	w.join(30)
 	w.makeMistake()
-	desk.wait("three students with the same misconception", regexp.MustCompile(` 3 +too few`).MatchString)
-	desk.waitFor("30 of 30 students", "27 of 30 done")
+	w.lead()
 	w.meetGate()
 	w.voteTwice()
 	w.askForHelp()
 	w.readReport()
 }
 
-// makeMistake makes three students make the same mistake. The others do the first task.
+// makeMistake makes three students make the same mistake, which the teacher sees. The others
+// do the first task.
 func (w *workshop) makeMistake() {
 	w.t.Helper()
 	w.each(func(i int, p *pupil) {
@@ -176,12 +176,40 @@ func (w *workshop) makeMistake() {
 		p.press("Enter")
 		p.waitFor(sign)
 	})
-	eventually(w.t, "three have the same misconception", func() error {
-		if rows := w.export("misconception", "too-few"); len(rows) != 3 {
-			return fmt.Errorf("got %q", rows)
-		}
-		return nil
-	})
+	w.desk.wait("three with the same misconception", regexp.MustCompile(` 3 +too few`).MatchString)
+	w.desk.waitFor("30 of 30 students", "27 of 30 done")
+	if rows := w.export("misconception", "too-few"); len(rows) != 3 {
+		w.t.Errorf("got rows %q, want those of three students", rows)
+	}
+}
+
+// lead makes two students follow the teacher to another exercise. One leaves, and the other
+// follows until the teacher stops.
+func (w *workshop) lead() {
+	w.t.Helper()
+	w.desk.press("F7")
+	w.desk.waitFor("kernel methods, step by step")
+	w.desk.press("C-p")
+	w.desk.waitFor("Find")
+	w.desk.line("2.1")
+	w.desk.waitFor("2.1 ", " 1 of ")
+	w.desk.press("F9")
+	for _, p := range w.students[7:9] {
+		p.waitFor("Teacher shows exercise 2.1.")
+		p.press("F7")
+		p.waitFor("2.1 ", " 1 of ", "leave Teacher")
+	}
+	w.desk.press("C-n")
+	w.students[7].waitFor("2.1 ", " 2 of ")
+	w.students[7].press("F7")
+	w.students[7].waitFor("1.2 ", " 1 of ")
+	w.desk.press("C-n")
+	w.students[8].waitFor("2.1 ", " 3 of ")
+	w.desk.press("F9")
+	w.desk.waitFor("Stop leading")
+	w.desk.press("Enter")
+	w.students[8].waitFor("1.2 ", " 1 of ")
+	w.desk.press("F7")
 }
 
 // meetGate holds the class at the first task, and opens the gate.

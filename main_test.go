@@ -78,7 +78,7 @@ var imports = map[string][]string{
 		"kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/pictures": {"kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises",
 		"kernellab/lab/core", "kernellab/lab/theme", "kernellab/lab/ui"},
-	"lab/board": append([]string{"kernellab/lab/class"}, screenImports...),
+	"lab/board": append([]string{"kernellab/lab/class", "kernellab/lab/progress"}, screenImports...),
 	"lab/follow": append([]string{"kernellab/lab/class", "kernellab/lab/exercise", "kernellab/lab/progress",
 		"kernellab/exercises/dataset"}, screenImports...),
 	"lab/report":   {"kernellab/lab/class", "kernellab/lab/progress", "kernellab/exercises"},

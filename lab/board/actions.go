@@ -11,7 +11,7 @@ import (
 // ownActions returns the actions that only the board has.
 func ownActions() session.Actions[*Screen] {
 	bind := session.ZoneBoard.Bind
-	return session.Actions[*Screen]{
+	return append(session.Actions[*Screen]{
 		{KeyBinding: bind("up", "up k", "↑ k", "student or group of wrong answers above"), Do: moveBy(-1)},
 		{KeyBinding: bind("down", "down j", "↓ j", "student or group of wrong answers below"), Rank: 1,
 			ShownKey: "↑ ↓", Word: "choose", Do: moveBy(1)},
@@ -29,7 +29,7 @@ func ownActions() session.Actions[*Screen] {
 			Do: (*Screen).toggleStrip},
 		{KeyBinding: bind("back", "esc q", "esc q", "back to your own exercises; f7 returns"), Rank: 19,
 			Word: "own exercises", Open: func(*Screen) session.Intent { return session.Pop{} }},
-	}
+	}, teachingActions()...)
 }
 
 // Keys returns the keys that only the board has.

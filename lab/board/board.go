@@ -201,6 +201,8 @@ func (b *Screen) answer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		return nil, b.Refresh()
 	case session.ActionAnswer:
 		return b.actions.RunChosen(b, a, b.Session)
+	case class.Gate, class.Vote, class.Hint, addressedHint:
+		return b.teach(a)
 	}
 	return b.Session.HandleAnswer(m), nil
 }

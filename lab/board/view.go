@@ -102,6 +102,7 @@ func (b *Screen) Footer() session.Footer {
 func (b *Screen) header(w int) ascii.Line {
 	left := ascii.Line{{Text: "board   ", Ink: ascii.Strong}, {Text: b.plan.Exercise + "  ", Ink: ascii.Dim},
 		{Text: b.plan.Title, Ink: ascii.Text}}
+	left = append(left, b.gateLine()...)
 	shown := fmt.Sprintf("%d of %s%s, %s", len(b.rows), ascii.Count(b.counts.students, "student"), b.filter.words(),
 		b.order.words())
 	return ui.Spread(b.Session.Theme, w, left, ascii.Inked(shown, ascii.Dim))
@@ -138,8 +139,12 @@ func (b *Screen) heads(w int) (out [2]ascii.Line) {
 		if i == b.task {
 			ink = ascii.Accent
 		}
+		gate := ascii.Span{Text: " ", Ink: ascii.Select}
+		if i == b.gateIndex() {
+			gate.Text = b.Session.Theme.Glyph('▐', '|')
+		}
 		for k, n := range []int{i + 1, share} {
-			out[k] = append(out[k], b.pad(ascii.Inked(fmt.Sprint(" ", n), ink), b.taskWidth(w))...)
+			out[k] = append(out[k], b.pad(ascii.Line{gate, {Text: fmt.Sprint(n), Ink: ink}}, b.taskWidth(w))...)
 		}
 	}
 	return out

@@ -147,31 +147,33 @@ func (v *voteWindow) writeText(d *ui.Document) {
 		}
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
-		var bars ascii.Line
-		first := max(0, len(now.Counts)-maxRounds)
-		for round, counts := range now.Counts[first:] {
-			bars = append(bars, v.bar(counts, i, first+round+1, (d.Width-6)/(len(now.Counts)-first))...)
-		}
-		if len(bars) > 0 {
-			d.Add(append(ascii.Blanks(6), bars...))
+		if len(now.Counts) > 0 {
+			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
+				if i == v.choice(ballot{now.ID, round}) {
+					return ascii.Good
+				}
+				return ascii.Axis
+			}))
 		}
 	}
 }
 
-// bar returns the share of an option in a round as a bar in w columns. The student's own
-// choice is in another colour.
-func (v *voteWindow) bar(counts []int, option, round, w int) ascii.Line {
-	all, n, ink, t := 0, 0, ascii.Axis, v.session.Theme
-	for i, count := range counts {
-		if all += count; i == option {
-			n = count
+// VoteBars returns the share and the number of the votes for an option in the last rounds,
+// side by side, in a line of w columns. ink returns the ink of the bar of a round.
+func (s *Session) VoteBars(w int, rounds [][]int, option int, ink func(round int) ascii.Ink) ascii.Line {
+	out, first := ascii.Blanks(6), max(0, len(rounds)-maxRounds)
+	for i, counts := range rounds[first:] {
+		all := 0
+		for _, n := range counts {
+			all += n
 		}
+		n, column := counts[option], (w-6)/(len(rounds)-first)
+		label := fmt.Sprintf("round %d %3d %% ", first+i+1, 100*n/max(1, all))
+		full := n * max(1, column-len(label)-5) / max(1, all)
+		bar := ascii.Line{{Text: label, Ink: ascii.Dim},
+			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink(first + i + 1)},
+			{Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
+		out = append(out, ui.Spread(s.Theme, column, bar, nil)...)
 	}
-	if option == v.choice(ballot{v.vote().ID, round}) {
-		ink = ascii.Good
-	}
-	label := fmt.Sprintf("round %d %3d %% ", round, 100*n/max(1, all))
-	full := n * max(1, w-len(label)-2) / max(1, all)
-	return ascii.Line{{Text: label, Ink: ascii.Dim}, {Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ink},
-		{Text: strings.Repeat(" ", max(0, w-len(label)-full))}}
+	return out
 }

@@ -165,7 +165,7 @@ func OverlayKeys() KeyMap {
 		bind("less", "left h", "← h", "one step back while “why” is open"),
 		bind("more", "right l", "→ l", "one step forward while “why” is open"),
 		bind("compare", "space", "space", "compare the selected branch with the one on the stage"),
-		bind("forget", "x delete", "x", "remove the selected branch"),
+		bind("forget", "x delete", "x", "remove the selected branch, mark a request for help as answered, or end a vote"),
 		bind("leave", "q ?", "q", "close"),
 	}
 }

@@ -1,0 +1,80 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/lab/class"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// gateWindow returns a window in which the teacher holds the class at the selected task.
+func gateWindow(b *Screen) session.Intent {
+	s, at := b.Session, b.Task()
+	var rows []ui.Row
+	add := func(label string, holds bool, early string) {
+		r := ui.Row{Label: label, Value: class.Gate{Exercise: at.Exercise, Task: at.Task, Holds: holds, Early: early}}
+		if r.Value == s.Room.Gate {
+			r.Detail = "now"
+		}
+		rows = append(rows, r)
+	}
+	add("Hold everybody here; early finishers wait", true, "")
+	if box := study.SandboxOf(s.Student).ID; box != "" {
+		add("Hold everybody here; early finishers go to the sandbox", true, box)
+	}
+	if next := nextExercise(s.Student, at.Exercise); next != "" {
+		add("Hold everybody here; early finishers go to the next exercise, "+next, true, next)
+	}
+	add("Only warn students who go on", false, "")
+	if g := s.Room.Gate; g.IsSet() {
+		label := "Open the gate after " + taskWords(s.Student, g.Exercise, g.Task)
+		rows = append(rows, ui.Row{Label: label, Value: class.Gate{}})
+	}
+	p := ui.NewPicker(s.Theme, "Gate after "+taskWords(s.Student, at.Exercise, at.Task), rows...)
+	p.Numbered, p.Width = true, 76
+	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return r.Detail == "now" }))
+	return session.Push{Top: session.NewChooser(s, p)}
+}
+
+// nextExercise returns the exercise after another one, or "".
+func nextExercise(s *study.Student, id string) string {
+	all := s.Exercises()
+	i := 1 + slices.IndexFunc(all, func(e study.ExerciseView) bool { return e.ID == id })
+	if i == 0 || i == len(all) {
+		return ""
+	}
+	return all[i].ID
+}
+
+// gateIndex returns the index of the task after which there is a gate, or −1.
+func (b *Screen) gateIndex() int {
+	g := b.Session.Room.Gate
+	return slices.IndexFunc(b.plan.Tasks, func(t class.PlannedTask) bool {
+		return g.Exercise == b.plan.Exercise && g.Task == t.Name
+	})
+}
+
+// gateLine describes the gate and how many students wait there. It is empty without a gate.
+func (b *Screen) gateLine() ascii.Line {
+	g := b.Session.Room.Gate
+	if !g.IsSet() {
+		return nil
+	}
+	words := "gate in " + g.Exercise
+	if i := b.gateIndex(); i >= 0 {
+		words = fmt.Sprintf("gate after task %d", i+1)
+	}
+	if !g.Holds {
+		return ascii.Inked("   "+words+" warns", ascii.Select)
+	}
+	waiting, early := b.member.Board().Held(g)
+	words += fmt.Sprintf(" holds: %d wait", waiting)
+	if early > 0 {
+		words += fmt.Sprintf(", %d in %s", early, g.Early)
+	}
+	return ascii.Inked("   "+words, ascii.Select)
+}

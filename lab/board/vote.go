@@ -1,0 +1,222 @@
+package board
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// maxOptions is the maximum number of options of a vote. Each is chosen with a digit.
+const maxOptions = 9
+
+// openVote returns the window of the current vote or, if there is none, one that asks for a
+// question: one with choices at the selected task, or a typed one. It also lists the votes that
+// have ended, the newest first.
+func openVote(b *Screen) session.Intent {
+	if v := b.Session.Room.Vote; v.Round > 0 {
+		return session.Push{Top: newVoteWindow(b, v)}
+	}
+	s := b.Session
+	p := ui.NewPrompt(s.Theme, "Ask everybody")
+	p.Input.Placeholder = "type a question | first option | second option"
+	p.Width, p.None = 84, "The selected task has no question with choices. Type one."
+	var rows []ui.Row
+	for _, v := range b.choiceVotes() {
+		rows = append(rows, ui.Row{Label: v.Question, Detail: strings.Join(v.Options, " | "), Value: v})
+	}
+	for _, v := range slices.Backward(s.Room.Ended) {
+		rows = append(rows, ui.Row{Label: "Result: " + v.Question, Value: v})
+	}
+	p.SetRows(rows...)
+	d := session.NewDialog(s, p)
+	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
+		r, chosen := p.Selected()
+		v, _ := r.Value.(class.Vote)
+		if !chosen {
+			v, p.Remark = parseVote(p.Text())
+		}
+		if e != ui.Chosen || len(v.Options) < 2 {
+			return nil, nil
+		}
+		return session.CloseWith{Answer: v}, nil
+	}
+	return session.Push{Top: d}
+}
+
+// choiceVotes returns the questions with choices at the selected task, or nothing if they
+// depend on a student's numbers.
+func (b *Screen) choiceVotes() []class.Vote {
+	all := votesOf(b.open[0], b.task)
+	for _, e := range b.open[1:] {
+		if !reflect.DeepEqual(votesOf(e, b.task), all) {
+			return nil
+		}
+	}
+	return all
+}
+
+// votesOf returns the questions with choices of a task.
+func votesOf(e *exercises.Exercise, task int) (all []class.Vote) {
+	info := e.Tasks[task].Info()
+	for _, f := range info.Fields {
+		v := class.Vote{Exercise: e.ID, Task: info.Name,
+			Question: ascii.CleanLine(info.Question.String()+" "+f.Label, maxAnnouncement)}
+		for _, c := range f.Choices[:min(len(f.Choices), maxOptions)] {
+			v.Options = append(v.Options, ascii.CleanLine(c.Label, maxOption))
+		}
+		if len(v.Options) > 0 {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// parseVote reads a question and its options, which are separated by bars. The bar after a
+// question mark may be left out. If there are no options, they are yes and no. A vote that
+// cannot be asked has no options. The remark explains how the text is read.
+func parseVote(text string) (v class.Vote, _ ui.Remark) {
+	first, rest, _ := strings.Cut(text, "|")
+	if i := strings.LastIndexByte(first, '?'); i >= 0 && strings.TrimSpace(first[i+1:]) != "" {
+		first, rest = first[:i+1], text[i+1:]
+	}
+	var options []string
+	for o := range strings.SplitSeq(rest, "|") {
+		if o = ascii.CleanLine(o, maxOption); o != "" {
+			options = append(options, o)
+		}
+	}
+	if len(options) == 0 {
+		options = []string{"yes", "no"}
+	}
+	v.Question = ascii.CleanLine(first, maxAnnouncement)
+	problem := ""
+	switch n := len(options); {
+	case v.Question == "":
+		problem = "type the question first"
+	case n == 1:
+		problem = "type a second option after a |"
+	case n > maxOptions:
+		problem = fmt.Sprintf("%d options: at most %d", n, maxOptions)
+	}
+	if problem != "" {
+		return v, ui.Remark{Text: ascii.Inked(problem, ascii.Warn)}
+	}
+	v.Options = options
+	line := v.Question
+	for i, o := range options {
+		line += fmt.Sprintf("  %d %s", i+1, o)
+	}
+	return v, ui.Remark{Text: ascii.Inked(line, ascii.Dim)}
+}
+
+// beginVote asks the class a question, or shows the result of a vote that has ended.
+func (b *Screen) beginVote(v class.Vote) (session.Intent, tea.Cmd) {
+	if v.ID > 0 {
+		return session.Push{Top: newVoteWindow(b, v)}, nil
+	}
+	v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
+	return session.Push{Top: newVoteWindow(b, v)}, send("", func() error { return b.member.SetVote(v) })
+}
+
+// voteWindow shows how the class answers a question.
+type voteWindow struct {
+	*session.Dialog
+	board  *Screen
+	window *ui.Window
+	vote   class.Vote
+	ended  bool
+}
+
+func newVoteWindow(b *Screen, v class.Vote) *voteWindow {
+	w := &voteWindow{board: b, vote: v}
+	w.window = ui.NewWindow(b.Session.Theme, "Vote", w.write)
+	w.Dialog = session.NewDialog(b.Session, w.window)
+	w.Refresh, w.HandleKey = w.refresh, w.key
+	return w
+}
+
+// refresh reads the newest state of the vote.
+func (w *voteWindow) refresh() {
+	room := w.Session.Room
+	if room.Vote.ID == w.vote.ID {
+		w.vote = room.Vote
+	}
+	for _, v := range room.Ended {
+		if v.ID == w.vote.ID {
+			w.vote, w.ended = v, true
+		}
+	}
+	next := "asks again"
+	if w.vote.Open {
+		next = "shows everybody the result"
+	}
+	w.window.Hints = []key.Binding{ui.Hint("enter", next), ui.Hint("x", "ends the vote")}
+	if w.ended {
+		w.window.Hints = nil
+	}
+}
+
+// key goes on with the vote or ends it.
+func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, ok bool) {
+	v, name := w.vote, w.Session.Keys.Match(session.ZoneOverlay, msg)
+	switch {
+	case w.ended:
+		return nil, nil, false
+	case name == "forget":
+		v.Open, v.Counts = false, w.counts()
+		return nil, send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
+	case name != "answer":
+		return nil, nil, false
+	case v.Open:
+		v.Open, v.Counts = false, w.counts()
+	default:
+		v.Open, v.Round = true, v.Round+1
+	}
+	return nil, send("", func() error { return w.board.member.SetVote(v) }), true
+}
+
+// counts returns how often each option was chosen in each round so far.
+func (w *voteWindow) counts() [][]int {
+	out := slices.Clone(w.vote.Counts)
+	for round := len(out) + 1; round <= w.vote.Round; round++ {
+		out = append(out, w.board.member.Board().Votes(strconv.FormatInt(w.vote.ID, 10), strconv.Itoa(round),
+			len(w.vote.Options)))
+	}
+	return out
+}
+
+// write writes the question and the votes for each option.
+func (w *voteWindow) write(d *ui.Document) {
+	counts := w.counts()
+	d.Write(ascii.Inked(w.vote.Question, ascii.Text))
+	for i, option := range w.vote.Options {
+		d.Gap()
+		d.Item(ascii.Inked(fmt.Sprintf("    %d ", i+1), ascii.Dim), ascii.Inked(option, ascii.Text))
+		d.Add(w.Session.VoteBars(d.Width, counts, i, func(int) ascii.Ink { return ascii.Accent }))
+	}
+	d.Gap()
+	votes := 0
+	for _, n := range counts[len(counts)-1] {
+		votes += n
+	}
+	state := "Everybody sees the result of this round."
+	switch {
+	case w.ended:
+		state = "This vote has ended."
+	case w.vote.Open:
+		state = fmt.Sprintf("%d of %s have voted. They do not see these numbers yet.", votes,
+			ascii.Count(max(votes, w.board.counts.present), "student"))
+	}
+	d.Write(ascii.Inked(state, ascii.Dim))
+}

@@ -237,10 +237,10 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	}
 }
 
-// tiles arranges n figures if there is no main figure: up to two in one column, more in
-// two columns.
+// tiles arranges n figures if there is no main figure: up to two in one column if it is
+// high enough, more in two columns.
 func tiles(r ascii.Rect, n int) []ascii.Rect {
-	if n <= 2 {
+	if n < 2 || n == 2 && (r.H >= 13 || r.W < 66) {
 		return rowsOf(r, n, 1)
 	}
 	rows := (n + 1) / 2

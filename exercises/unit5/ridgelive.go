@@ -37,7 +37,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
 	i := farthest(set.Labels(), fit.Scores)
 	title := "A noisy sine and its fit, λ = " + anatomy.Num(lambda)
-	still := worksheets.Behaviour{Scene: lesson.StillScene(stage.Main(title, fit.curve(-1)), fit.bars(-1))}
+	still := worksheets.Behaviour{Scene: lesson.StillScene(stage.Chart(title, fit.curve(-1)), fit.bars(-1))}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -87,7 +87,7 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 	return exercises.Scene{
 		Controls: controls,
-		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve(-1)), r.bars(-1)},
+		Figures:  []exercises.Figure{stage.Chart("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve(-1)), r.bars(-1)},
 		Notes:    []ascii.Line{r.words()},
 	}
 }
@@ -112,11 +112,16 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	after := fit(pulled)
 	chart, ghost := after.curve(i), before.curve(-1).Series[0]
 	ghost.Name, ghost.Ink = "before", ascii.Symbol2
+	for j, y := range chart.Series[0].Y {
+		if math.Abs(y-ghost.Y[j]) < 0.05 { // two curves in the same cells cannot be told apart
+			ghost.Y[j] = math.NaN()
+		}
+	}
 	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
 	return exercises.Scene{
 		Controls: []exercises.Control{by, point, others, lambda, kernel},
 		Figures: []exercises.Figure{
-			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
+			stage.Chart(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
 		},
 		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1),
 			lesson.ThreeDigits(after.Scores[i]-before.Scores[i]), anatomy.Sub(i+1),
@@ -155,7 +160,7 @@ func (r ridge) curve(marked int) ascii.Chart {
 		curve.Add(x, f.Eval([]float64{x}))
 	}
 	chart := ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x",
-		Y: ascii.RangeOf(r.y...).With(-1.5).With(1.5)}
+		Y: ascii.RangeOf(r.y...).With(-1.25).With(1.25)}
 	if marked >= 0 {
 		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "y" + anatomy.Sub(marked+1), Ink: ascii.Select,
 			Kind: ascii.Dots, X: dots.X[marked : marked+1], Y: r.y[marked : marked+1]})

@@ -8,7 +8,6 @@ import (
 	"kernellab/lab/class"
 	"kernellab/lab/exercise"
 	"kernellab/lab/follow"
-	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
@@ -40,13 +39,13 @@ func (m *Model) lead() tea.Cmd {
 
 // showClass posts the open exercise if the member drives the class.
 func (m *Model) showClass() tea.Cmd {
-	var doc progress.Exercise
+	var now class.Shown
 	if m.leader.Drives() {
 		if e := m.openExercise(); e != nil {
-			doc = e.Stage.Document()
+			now = class.Shown{Document: e.Stage.Document(), Judged: e.Task.Report() != nil}
 		}
 	}
-	return m.leader.Update(doc)
+	return m.leader.Update(now)
 }
 
 // openExercise returns the open exercise, or nil. A follower's is not the student's own.

@@ -298,7 +298,7 @@ func TestHub_reportsErrors(t *testing.T) {
 func TestHub_hasOneDriver(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada, bob, eve := h.Join(Person{ID: "ada", Name: "Ada", Teacher: true}), h.Join(Person{ID: "bob"}), h.Join(Person{ID: "eve"})
-	shows := func(id string) progress.Exercise { return progress.Exercise{ID: id} }
+	shows := func(id string) Shown { return Shown{Document: progress.Exercise{ID: id}} }
 	for _, err := range []error{ada.SetLead(Lead{Driver: "ada", Name: "Ada"}), ada.Show(shows("7.7")),
 		bob.Show(shows("2.1")), ada.SetLead(Lead{Driver: "bob", Name: "Bob"}), ada.Show(shows("1.1")), ada.Announce("done")} {
 		if err != nil {
@@ -335,7 +335,7 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	for frame := range 20 {
 		doc := progress.Exercise{ID: "7.7", Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}
 		began := time.Now()
-		if err := ada.Show(doc); err != nil {
+		if err := ada.Show(Shown{Document: doc}); err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range members[2:] {

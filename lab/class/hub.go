@@ -331,7 +331,7 @@ func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
 
 // Show shows the member's exercise to the followers if the member drives, or else when the
 // member drives the next time.
-func (m *Member) Show(doc progress.Exercise) error { return m.post(shownKey+m.ID, doc) }
+func (m *Member) Show(s Shown) error { return m.post(shownKey+m.ID, s) }
 
 // ShareData gives the followers the member's own data.
 func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }

@@ -32,12 +32,12 @@ type Room struct {
 	Gate         Gate
 	Lead         Lead
 	Vote         Vote
-	Ended        []Vote                       // votes that have ended, the newest last
-	Requests     []Request                    // for help, the longest waiting first
-	Paces        map[string]Pace              // by student
-	hints        map[string]Hint              // by student; "" for everybody
-	shown        map[string]progress.Exercise // by driver, also those of former drivers
-	data         map[string]Data              // by driver
+	Ended        []Vote           // votes that have ended, the newest last
+	Requests     []Request        // for help, the longest waiting first
+	Paces        map[string]Pace  // by student
+	hints        map[string]Hint  // by student; "" for everybody
+	shown        map[string]Shown // by driver, also those of former drivers
+	data         map[string]Data  // by driver
 }
 
 // Announcement is one line to everybody.
@@ -58,11 +58,17 @@ func (g Gate) IsSet() bool { return g.Exercise != "" }
 
 // Lead names the driver of the class, and holds what the driver shows to the followers.
 type Lead struct {
-	Driver   string            // id of the driver; "" if nobody drives
-	Name     string            // name of the driver
-	Document progress.Exercise `json:"-"` // with the current task and step; without an ID if nothing is shown
-	Data     Data              `json:"-"` // the driver's own data
-	Number   int64             `json:"-"` // increases with every change
+	Driver string // id of the driver; "" if nobody drives
+	Name   string // name of the driver
+	Shown  `json:"-"`
+	Data   Data  `json:"-"` // the driver's own data
+	Number int64 `json:"-"` // increases with every change
+}
+
+// Shown is what a driver shows.
+type Shown struct {
+	Document progress.Exercise // with the current task and step; without an ID if nothing is shown
+	Judged   bool              // whether there is a verdict on the answer
 }
 
 // Data is a data set as a CSV file. The zero value is no data.
@@ -116,12 +122,12 @@ func (r Room) With(n progress.Note) Room {
 		r.Lead = Lead{l.Driver, l.Name, r.shown[l.Driver], r.data[l.Driver], n.Number}
 	case shownKey, dataKey:
 		if kind == shownKey {
-			r.shown = with(r.shown, student, decoded[progress.Exercise](n))
+			r.shown = with(r.shown, student, decoded[Shown](n))
 		} else {
 			r.data = with(r.data, student, decoded[Data](n))
 		}
 		if l := &r.Lead; student == l.Driver {
-			l.Document, l.Data, l.Number = r.shown[student], r.data[student], n.Number
+			l.Shown, l.Data, l.Number = r.shown[student], r.data[student], n.Number
 		}
 	case voteKey:
 		r.Vote = decoded[Vote](n)

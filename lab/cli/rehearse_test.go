@@ -23,7 +23,7 @@ func TestRehearsal_students(t *testing.T) {
 	go a.labs.class.Run(ctx)
 	teacher := a.labs.class.Join(class.Person{ID: "teacher", Teacher: true})
 	check(t, teacher.SetLead(class.Lead{Driver: "teacher", Name: "Teacher"}))
-	check(t, teacher.Show(progress.Exercise{ID: "7.7", Seed: 1, Task: "watch"}))
+	check(t, teacher.Show(class.Shown{Document: progress.Exercise{ID: "7.7", Seed: 1, Task: "watch"}}))
 	check(t, teacher.SetVote(class.Vote{ID: 7, Question: "Which?", Options: []string{"a", "b"}, Round: 1, Open: true}))
 	students := a.rehearsal(f.rehearse, host.Addr().String())
 	students.Pace = 60

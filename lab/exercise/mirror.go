@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -32,13 +33,14 @@ func (r *stageView) Document() (doc progress.Exercise) {
 // it.
 type Mirror struct {
 	*Screen
-	doc progress.Exercise
+	shown class.Shown
 }
 
-// NewMirror returns a screen that shows doc. s is the session of a student who mirrors that
-// one, and w the work with the document.
-func NewMirror(s *session.Session, w *study.Work, doc progress.Exercise) *Mirror {
-	e := &Mirror{ForTask(s, w), doc}
+// NewMirror returns a screen that shows a document. s is the session of a student who mirrors
+// the one with the document, and w the work with it.
+func NewMirror(s *session.Session, w *study.Work, now class.Shown) *Mirror {
+	e := &Mirror{ForTask(s, w), now}
+	e.Task.mirrored = true
 	e.showStage()
 	return e
 }
@@ -46,6 +48,7 @@ func NewMirror(s *session.Session, w *study.Work, doc progress.Exercise) *Mirror
 // showStage gives the keyboard to the stage. It shows the stage if the task is about it or
 // its run has begun.
 func (e *Mirror) showStage() {
+	e.Task.recallPending = e.shown.Judged
 	if e.SetFocus(Focus{}); !e.Task.Info().OnStage && e.Task.Work.Frame() == 0 {
 		e.Keyboard.Pane = textPane
 	}
@@ -53,22 +56,22 @@ func (e *Mirror) showStage() {
 
 // Show replaces the document by a newer one, and requests what is new. ok is false if that
 // is of another attempt.
-func (e *Mirror) Show(doc progress.Exercise) (cmd tea.Cmd, ok bool) {
-	before := e.doc
+func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
+	before, judged, doc := e.shown.Document, e.shown.Judged, now.Document
 	if before.Task != doc.Task {
 		e.Close()
 	}
 	if !study.UpdateMirror(e.Task.Work, doc) {
 		return nil, false
 	}
-	e.doc = doc
+	e.shown = now
 	if before.Task != doc.Task {
 		e.Enter()
 		e.showStage()
 		return tea.Batch(e.Stage.Compose(), e.Task.request(), e.showWork()), true
 	}
 	was, is := before.Tasks[doc.Task], doc.Tasks[doc.Task]
-	if !sameWork(was, is) || !maps.Equal(before.Answers, doc.Answers) {
+	if judged != now.Judged || !sameWork(was, is) || !maps.Equal(before.Answers, doc.Answers) {
 		e.reread(before.Answers)
 		cmd = e.Stage.Compose()
 	}
@@ -91,6 +94,7 @@ func (e *Mirror) Show(doc progress.Exercise) (cmd tea.Cmd, ok bool) {
 func (e *Mirror) reread(before exercises.Answers) {
 	pane := e.Task.Pane
 	e.Task.reset()
+	e.Task.recallPending = e.shown.Judged
 	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form
 	changed := slices.IndexFunc(e.Task.Info().Fields, func(f exercises.Field) bool {
 		return before[f.Name] != e.Task.Form.Answers[f.Name]

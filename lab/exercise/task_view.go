@@ -29,6 +29,7 @@ type taskView struct {
 	hinted        bool // the last key asked for a hint or for the solution
 	movedToField  bool // the keyboard has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
+	mirrored      bool // the answers are another student's
 	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
 }
 
@@ -81,7 +82,7 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 		}
 		return
 	}
-	if s.Work.IsRepeat(m.answers, m.Report) {
+	if s.mirrored || s.Work.IsRepeat(m.answers, m.Report) {
 		s.Form.setReport(m.Report)
 	}
 }

@@ -29,7 +29,7 @@ const pause = 250 * time.Millisecond
 // nothing at home.
 type Leader struct {
 	session *session.Session
-	shown   progress.Exercise // the document that was posted last
+	shown   class.Shown // that was posted last
 	own     ownData
 	busy    bool // whether a post or the pause after it is under way
 }
@@ -92,25 +92,25 @@ func (l *Leader) Receive(msg Msg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		l.shown, l.own = progress.Exercise{}, notShared
+		l.shown, l.own = class.Shown{}, notShared
 		l.session.Notice = "The class does not see this: " + progress.Cause(msg.err) + "."
 	}
 	return l.session.Tick(pause, func(time.Time) tea.Msg { return Msg{rested: true} })
 }
 
-// Update returns the command that posts a document if the member drives and the document
+// Update returns the command that posts what the member shows, if the member drives and that
 // has changed.
-func (l *Leader) Update(doc progress.Exercise) tea.Cmd {
+func (l *Leader) Update(now class.Shown) tea.Cmd {
 	if !l.Drives() {
-		l.shown, l.own = progress.Exercise{}, notShared
+		l.shown, l.own = class.Shown{}, notShared
 		return nil
 	}
-	if l.busy || doc.ID == "" || reflect.DeepEqual(doc, l.shown) {
+	if l.busy || now.Document.ID == "" || reflect.DeepEqual(now, l.shown) {
 		return nil
 	}
-	l.shown = doc
+	l.shown = now
 	var data class.Data
-	if l.usesOwnData(doc) && l.own != shared {
+	if l.usesOwnData(now.Document) && l.own != shared {
 		ok := false
 		if data, ok = csvOf(l.session.Student.Data()); !ok {
 			if l.own != refused {
@@ -129,7 +129,7 @@ func (l *Leader) Update(doc progress.Exercise) tea.Cmd {
 			err = m.ShareData(data)
 		}
 		if err == nil {
-			err = m.Show(doc)
+			err = m.Show(now)
 		}
 		return Msg{err: err}
 	}

@@ -41,7 +41,7 @@ func (f *Screen) open(lead class.Lead) error {
 	if f.Mirror != nil {
 		f.Mirror.Close()
 	}
-	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(other), w, lead.Document)
+	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(other), w, lead.Shown)
 	return nil
 }
 
@@ -51,7 +51,7 @@ func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
 		return nil, nil // a new driver shows nothing yet
 	}
 	if lead.Data == f.lead.Data {
-		if cmd, ok := f.Show(lead.Document); ok {
+		if cmd, ok := f.Show(lead.Shown); ok {
 			f.lead = lead
 			return cmd, nil
 		}

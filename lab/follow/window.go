@@ -82,7 +82,7 @@ func (l *Leader) handOver(p class.Person) tea.Cmd {
 	m := l.session.Config.Class
 	return func() tea.Msg {
 		if p.ID == m.ID { // what the member showed earlier must not appear again
-			if err := m.Show(progress.Exercise{}); err != nil {
+			if err := m.Show(class.Shown{}); err != nil {
 				return session.NoticeMsg{Text: "This did not reach the class: " + progress.Cause(err) + "."}
 			}
 		}

@@ -3,7 +3,6 @@ package board
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/ascii"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -25,8 +24,6 @@ func ownActions() session.Actions[*Screen] {
 			Do: func(b *Screen) { b.order = (b.order + 1) % numOrders }},
 		{KeyBinding: bind("filter", "f", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
 			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
-		{KeyBinding: bind("map", "m", "m", "one cell for each student, or one row"), Rank: 14, Word: "map",
-			Do: (*Screen).toggleStrip},
 		{KeyBinding: bind("back", "esc q", "esc q", "back to your own exercises; f7 returns"), Rank: 19,
 			Word: "own exercises", Open: func(*Screen) session.Intent { return session.Pop{} }},
 	}, teachingActions()...)
@@ -40,7 +37,7 @@ func Keys() session.KeyMap { return ownActions().Bindings() }
 func Actions(all session.KeyMap) session.Actions[*Screen] {
 	return append(ownActions(), session.Shared(all, map[string]session.Action[*Screen]{
 		"page up": {Do: moveBy(-10)}, "page down": {Do: moveBy(10)},
-		"next": {Rank: 3, WordFunc: (*Screen).tabWord, Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
+		"next": {Rank: 3, Word: "wrong answers", Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
 		"answer": {Rank: 10, Word: "show", Open: (*Screen).openGroup,
 			Disabled: func(b *Screen) string {
 				return session.ReasonIf(!b.onAnswers || len(b.groups) == 0, "tab leads to the wrong answers")
@@ -77,13 +74,6 @@ func moveBy(n int) func(*Screen) {
 	}
 }
 
-func (b *Screen) tabWord() string {
-	if b.onAnswers {
-		return "students"
-	}
-	return "wrong answers"
-}
-
 // exerciseAnswer is the exercise to show, or "" for the one that most students have open.
 type exerciseAnswer string
 
@@ -91,20 +81,15 @@ type exerciseAnswer string
 func (b *Screen) chooseExercise() session.Intent {
 	rows := []ui.Row{{Label: "the one that most students have open", Value: exerciseAnswer("")}}
 	for _, e := range b.Session.Student.Exercises() {
-		row := ui.Row{Label: e.ID + "  " + e.Title, Value: exerciseAnswer(e.ID)}
-		if n := b.counts.exercises[e.ID]; n > 0 {
-			row.Detail = ascii.Count(n, "student")
-		}
-		rows = append(rows, row)
+		rows = append(rows, ui.Row{Label: e.ID + "  " + e.Title, Value: exerciseAnswer(e.ID)})
 	}
 	return session.Push{Top: session.NewListWindow(b.Session, "Show on the board", rows)}
 }
 
-// click selects the student or the group under the mouse.
+// click selects the student under the mouse.
 func (b *Screen) click(c ui.Click) {
-	if i, ok := c.Index("group"); ok {
-		b.onAnswers, b.group = true, i
-	} else if i, ok := c.Index("student"); ok {
+	top, _, n := b.list.Visible()
+	if i := top + c.Y; c.ID == "student" && !b.showsStrip() && i < n {
 		b.onAnswers, b.student = false, b.rows[i].ID
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kernellab/ascii"
@@ -69,28 +68,26 @@ func tally(g class.Group) (texts []string, n map[string]int) {
 	return texts, n
 }
 
-// writeAnswers writes the groups of wrong answers at the selected task. Each is a part
-// with its index.
+// writeAnswers writes the groups of wrong answers at the selected task.
 func (b *Screen) writeAnswers(d *ui.Document) {
 	const indent = 7
-	d.Write(ascii.Inked("Wrong answers, by number of students", ascii.Dim))
+	d.Write(ascii.Inked("Wrong answers, by number of students", ascii.Dim), nil)
 	for i, g := range b.groups {
-		d.Gap()
+		from := d.Len()
 		mark, ink := b.pointer(b.onAnswers && i == b.group)
-		part := ui.NewDocument(b.Session.Theme, d.Width)
-		part.Item(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
+		d.Item(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
 			ascii.Inked(label(g), ink))
 		if why := b.explained[g.Misconception]; why != "" {
-			part.Item(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
+			d.Item(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
 		}
-		if texts, _ := tally(g); g.Misconception != "" || !g.Unreadable {
+		if texts, _ := tally(g); !g.Unreadable {
 			typed := ascii.Inked("typed  "+strings.Join(texts, "   "), ascii.Dim)
-			part.Add(append(ascii.Blanks(indent), b.Session.Theme.View().Clip(typed, d.Width-indent)...))
+			d.Add(append(ascii.Blanks(indent), b.Session.Theme.View().Clip(typed, d.Width-indent)...))
 		}
 		if i == b.group {
-			d.Keep(d.Len(), d.Len()+part.Len()-1)
+			d.Keep(from, d.Len()-1)
 		}
-		d.AddPart(strconv.Itoa(i), part.Lines()...)
+		d.Gap()
 	}
 }
 

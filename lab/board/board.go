@@ -38,7 +38,6 @@ type Screen struct {
 	onAnswers bool   // whether the keyboard is on the wrong answers
 	order     order
 	filter    filter
-	strip     strip
 
 	// What the class has done, from the last call of Refresh.
 	rows     []class.Row              // those that the filter keeps, in order
@@ -63,8 +62,8 @@ func planOf(e *exercises.Exercise) class.Plan {
 	p := class.Plan{Exercise: e.ID, Title: e.Title, Minutes: e.Minutes}
 	for _, t := range e.Tasks {
 		info := t.Info()
-		asks := len(info.Fields) > 0 && !info.Bench
-		p.Tasks = append(p.Tasks, class.PlannedTask{Name: info.Name, Title: info.Heading(), Asks: asks})
+		p.Tasks = append(p.Tasks, class.PlannedTask{Name: info.Name, Title: info.Heading(),
+			Asks: len(info.Fields) > 0 && !info.Bench})
 	}
 	return p
 }
@@ -163,9 +162,6 @@ func (b *Screen) Resume() tea.Cmd {
 	msg := tickMsg{core.Address{Owner: b.Owner, Gen: b.ticks}}
 	return tea.Batch(b.Refresh(), b.Session.Tick(clockPause, func(time.Time) tea.Msg { return msg }))
 }
-
-// Close stops unfinished work. The board can be shown again.
-func (b *Screen) Close() { b.explaining.Stop() }
 
 func (b *Screen) Overlay() bool { return false }
 

@@ -45,19 +45,19 @@ func (l look) sign(t *theme.Theme) ascii.Span {
 
 // words describes the look in the legend.
 func (l look) words() string {
-	return [...]string{"new", "at it", "wrong", "done", "helped", "skipped", "asking"}[l]
+	return [...]string{"new", "at it", "wrong", "done", "helped", "skipped", "ask"}[l]
 }
 
 // cell returns a cell of up to three columns: the sign and, if it is current, the minutes or
 // the number of wrong answers.
-func (l look) cell(t *theme.Theme, c class.Cell) ascii.Line {
+func (l look) cell(t *theme.Theme, c class.Cell) ascii.Span {
 	sign := l.sign(t)
 	if n := minutes(c.Time); l == working && n > 0 {
 		sign.Text += fmt.Sprint(min(n, 99))
 	} else if l == wrong {
-		sign.Text += fmt.Sprint(min(c.Wrong, 99))
+		sign.Text += fmt.Sprint(c.Wrong)
 	}
-	return ascii.Line{sign}
+	return sign
 }
 
 // minutes returns the whole minutes of a duration.

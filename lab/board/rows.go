@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"kernellab/ascii"
 	"kernellab/lab/class"
@@ -38,49 +37,29 @@ func (f filter) words() string {
 	return [...]string{"", ", stuck", ", asking for help", ", not at the task yet"}[f]
 }
 
-// counts describes how far the class is with the selected task.
+// counts describes how far the class is.
 type counts struct {
-	students  int
-	exercises map[string]int // number of students in each exercise
-	looks     [numLooks]int
-	present   int   // number of students in the exercise, without those that have left before doing the task
-	shares    []int // percentage of the students in the exercise that have done each task
+	students int
+	looks    [numLooks]int // at the selected task
+	done     []int         // number of students that have done each task
+	present  int           // number of students in the exercise, without those that have left before doing the task
 	class.Summary
 }
 
-// done returns the number and the percentage of the students that have done the task.
-func (c counts) done() (n, share int) {
-	n = c.looks[done] + c.looks[helped]
-	return n, 100 * n / max(1, c.present)
-}
-
-// moveOn is the percentage of students with the task done at which the board suggests going
-// on.
-const moveOn = 80
-
-// count counts the students at the selected task.
+// count counts the students at the tasks.
 func (b *Screen) count(all []class.Row) counts {
-	c := counts{students: len(all), exercises: map[string]int{}, shares: make([]int, len(b.plan.Tasks)),
+	c := counts{students: len(all), done: make([]int, len(b.plan.Tasks)),
 		Summary: b.member.Board().Summary(b.Task())}
-	begun := 0
 	for _, r := range all {
-		c.exercises[r.At.Exercise]++
 		c.looks[b.look(r, b.task)]++
-		if !hasBegun(r) {
-			continue
-		}
-		begun++
-		if !r.Away || isDone(r.Cells[b.task]) {
-			c.present++
-		}
 		for i, cell := range r.Cells {
 			if isDone(cell) {
-				c.shares[i]++
+				c.done[i]++
 			}
 		}
-	}
-	for i, n := range c.shares {
-		c.shares[i] = 100 * n / max(1, begun)
+		if isDone(r.Cells[b.task]) || hasBegun(r) && !r.Away {
+			c.present++
+		}
 	}
 	return c
 }
@@ -101,14 +80,15 @@ func (b *Screen) keeps(r class.Row) bool {
 
 // sort sorts the rows, which are sorted by name already.
 func (b *Screen) sort() {
-	switch b.order {
-	case byStuck:
-		slices.SortStableFunc(b.rows, func(x, y class.Row) int {
+	slices.SortStableFunc(b.rows, func(x, y class.Row) int {
+		switch b.order {
+		case byStuck:
 			return cmp.Or(cmp.Compare(b.urgency(x), b.urgency(y)), cmp.Compare(current(y).Time, current(x).Time))
-		})
-	case byProgress:
-		slices.SortStableFunc(b.rows, func(x, y class.Row) int { return cmp.Compare(y.Done, x.Done) })
-	}
+		case byProgress:
+			return cmp.Compare(y.Done, x.Done)
+		}
+		return 0
+	})
 }
 
 // urgency returns how soon a student needs the teacher; the smallest is soonest.
@@ -119,8 +99,6 @@ func (b *Screen) urgency(r class.Row) int {
 		return place - 10_000
 	case r.Stuck != class.NotStuck:
 		return 0
-	case !hasBegun(r):
-		return 5
 	case r.Away:
 		return 4
 	case state == class.Wrong:
@@ -142,43 +120,39 @@ func current(r class.Row) class.Cell {
 // nameOf returns the name of a student, or the beginning of the id.
 func nameOf(r class.Row) string { return cmp.Or(r.Name, fmt.Sprintf("%.8s", r.ID)) }
 
-// remarks returns why a student may need the teacher, and where the student is if not at a
+// remark returns why a student may need the teacher, or where the student is if not at a
 // task of the exercise.
-func (b *Screen) remarks(r class.Row) (out ascii.Line) {
-	add := func(ink ascii.Ink, words ...any) { out = append(out, ascii.Span{Text: fmt.Sprint(words...), Ink: ink}) }
-	if q, asks := b.requests[r.ID]; asks {
-		add(ascii.Select, "asks for help")
-		add(ascii.Dim, q.Exercise, ", waits for ", minutes(b.Now().Sub(q.At)), " min")
-	}
-	switch r.Stuck {
-	case class.SameMistake:
-		add(ascii.Warn, "3× ", inWords(r.Mistake))
-	case class.Unreadable:
-		add(ascii.Warn, "3× unreadable")
-	case class.TooLong:
-		add(ascii.Warn, minutes(current(r).Time), " min, planned ", minutes(b.plan.TaskTime()))
-	}
+func (b *Screen) remark(r class.Row) ascii.Span {
+	_, asks := b.requests[r.ID]
 	switch {
+	case asks:
+		return ascii.Span{Text: "asks for help", Ink: ascii.Select}
+	case r.Stuck == class.SameMistake:
+		return ascii.Span{Text: "3× " + inWords(r.Mistake), Ink: ascii.Warn}
+	case r.Stuck == class.Unreadable:
+		return ascii.Span{Text: "3× unreadable", Ink: ascii.Warn}
+	case r.Stuck == class.TooLong:
+		return ascii.Span{Text: fmt.Sprintf("%d min, planned %d", minutes(current(r).Time), minutes(b.plan.TaskTime())),
+			Ink: ascii.Warn}
 	case r.At.Exercise != "" && r.At.Exercise != b.plan.Exercise:
-		add(ascii.Dim, "in ", r.At.Exercise)
-	case r.Seen.IsZero():
-		add(ascii.Dim, "not begun")
-	case r.Away:
-		add(ascii.Dim, "away since ", r.Seen.Local().Format(time.TimeOnly[:5]))
-	case r.Done == len(r.Cells):
-		add(ascii.Dim, "finished")
+		return ascii.Span{Text: "in " + r.At.Exercise, Ink: ascii.Dim}
+	case r.Away && !r.Seen.IsZero():
+		return ascii.Span{Text: "away since " + r.Seen.Local().Format("15:04"), Ink: ascii.Dim}
 	}
-	return out
+	return ascii.Span{}
 }
 
-// about describes a student in one line.
-func (b *Screen) about(r class.Row) ascii.Line {
-	out := ascii.Line{{Text: nameOf(r), Ink: ascii.Accent}}
-	for _, s := range b.remarks(r) {
-		out = append(out, ascii.Span{Text: "   " + s.Text, Ink: s.Ink})
+// about describes the selected student in one line.
+func (b *Screen) about() ascii.Line {
+	r, ok := b.Student()
+	if !ok {
+		return nil
 	}
+	why := b.remark(r)
+	why.Text = gap + why.Text
+	out := ascii.Line{{Text: nameOf(r), Ink: ascii.Accent}, why}
 	if at := current(r); at.Current {
-		out = append(out, ascii.Span{Text: fmt.Sprintf("   %d min at the task, %s, %s", minutes(at.Time),
+		out = append(out, ascii.Span{Text: fmt.Sprintf("%s%d min at the task, %s, %s", gap, minutes(at.Time),
 			ascii.Count(at.Wrong, "wrong answer"), ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
 	}
 	return out

@@ -8,31 +8,14 @@ import (
 	"kernellab/lab/ui"
 )
 
-// strip selects whether students are cells of a strip instead of rows.
-type strip uint8
-
-const (
-	ifMany strip = iota // if there are many more than fit
-	always
-	never
-)
-
 // perLine is the number of students in a line of the strip.
 const perLine = 40
 
-// showsStrip reports whether the board shows a strip.
+// showsStrip reports whether students are cells of a strip instead of rows, because there
+// are many more than fit.
 func (b *Screen) showsStrip() bool {
 	list, _ := b.layout()
-	return b.strip == always || b.strip == ifMany && len(b.rows) > 3*list.H
-}
-
-// toggleStrip switches between rows and a strip.
-func (b *Screen) toggleStrip() {
-	if b.showsStrip() {
-		b.strip = never
-		return
-	}
-	b.strip = always
+	return len(b.rows) > 3*list.H
 }
 
 // writeStrip writes a cell for each student, with the state at the selected task. Ten cells

@@ -2,8 +2,8 @@ package board
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
+	"time"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/lipgloss/v2"
@@ -60,31 +60,26 @@ func (b *Screen) Layout() {
 
 func (b *Screen) Layers() []*lipgloss.Layer {
 	list, answers := b.layout()
+	w, t := b.Session.Width-4, b.Session.Theme
 	var out []*lipgloss.Layer
-	add := func(y int, w int, l ascii.Line) {
-		out = append(out, ui.NewLayer("", b.Session.Theme.Line(b.Session.Theme.View().Clip(l, w)), 2, y))
-	}
-	w, h := b.Session.Width-4, b.Session.Height
-	add(0, w, b.header(w))
-	if len(b.plan.Tasks) == 0 {
-		return out
-	}
-	add(1, w, ascii.Line{{Text: fmt.Sprintf("task %d   ", b.task+1), Ink: ascii.Accent},
-		{Text: b.plan.Tasks[b.task].Title, Ink: ascii.Text}})
-	if list.H > 0 {
-		out = append(out, b.list.Layers("student", list.X, list.Y)...)
-		for i, l := range b.heads(list.W) {
-			add(list.Y-2+i, list.W-signWidth, l)
+	block := func(y, w int, lines ...ascii.Line) {
+		for i, l := range lines {
+			lines[i] = t.View().Clip(l, w)
 		}
+		out = append(out, ui.NewLayer("", t.Lines(lines), 2, y))
+	}
+	if len(b.plan.Tasks) == 0 {
+		return nil
+	}
+	if list.H > 0 {
+		out = b.list.Layers("student", list.X, list.Y)
+		block(list.Y-2, list.W-signWidth, b.heads(list.W)...)
 	}
 	if answers.H > 0 {
 		out = append(out, b.answers.Layers("group", answers.X, answers.Y)...)
 	}
-	add(h-5, w, b.legend())
-	if r, ok := b.Student(); ok {
-		add(h-4, w, b.about(r))
-	}
-	add(h-3, w, b.status(w))
+	block(0, w, b.header(w), b.title())
+	block(b.Session.Height-5, w, b.legend(), b.about(), b.status(w))
 	return out
 }
 
@@ -93,9 +88,10 @@ const signWidth = 7
 
 // Footer returns the keys that are useful on the board.
 func (b *Screen) Footer() session.Footer {
-	keys := b.actions.Footer(b, []session.Zone{session.ZoneBoard, session.ZoneEverywhere}, session.MaxFooterKeys)
-	return session.Footer{Area: ascii.Rect{X: 2, Y: b.Session.Height - 1, W: b.Session.Width - 4, H: 1}, Keys: keys,
-		Pinned: []key.Binding{b.Session.Hint(session.ZoneLab, "help", "help")}}
+	f := b.Session.WindowFooter(b.actions.Footer(b, []session.Zone{session.ZoneBoard, session.ZoneEverywhere},
+		session.MaxFooterKeys))
+	f.Pinned = []key.Binding{b.Session.Hint(session.ZoneLab, "help", "help")}
+	return f
 }
 
 // header names the exercise, and what the rows show.
@@ -106,6 +102,12 @@ func (b *Screen) header(w int) ascii.Line {
 	shown := fmt.Sprintf("%d of %s%s, %s", len(b.rows), ascii.Count(b.counts.students, "student"), b.filter.words(),
 		b.order.words())
 	return ui.Spread(b.Session.Theme, w, left, ascii.Inked(shown, ascii.Dim))
+}
+
+// title returns the number and the title of the selected task.
+func (b *Screen) title() ascii.Line {
+	return ascii.Line{{Text: fmt.Sprintf("task %d   ", b.task+1), Ink: ascii.Accent},
+		{Text: b.plan.Tasks[b.task].Title, Ink: ascii.Text}}
 }
 
 // pointer returns what is before a row or a group, and the ink of its text.
@@ -129,12 +131,12 @@ func (b *Screen) taskWidth(w int) int {
 // pad extends a line to w cells, or cuts it.
 func (b *Screen) pad(l ascii.Line, w int) ascii.Line { return ui.Spread(b.Session.Theme, w, l, nil) }
 
-// heads returns the two rows above the list: the numbers of the tasks, and the share of
-// the students that have done each of them.
-func (b *Screen) heads(w int) (out [2]ascii.Line) {
-	out[0] = b.pad(ascii.Inked("  task", ascii.Dim), nameWidth)
-	out[1] = b.pad(ascii.Inked("  done, %", ascii.Dim), nameWidth)
-	for i, share := range b.counts.shares {
+// heads returns the two rows above the list: the numbers of the tasks, and how many
+// students have done each of them.
+func (b *Screen) heads(w int) []ascii.Line {
+	out := []ascii.Line{b.pad(ascii.Inked("  task", ascii.Dim), nameWidth),
+		b.pad(ascii.Inked("  done", ascii.Dim), nameWidth)}
+	for i, n := range b.counts.done {
 		ink := ascii.Dim
 		if i == b.task {
 			ink = ascii.Accent
@@ -143,31 +145,25 @@ func (b *Screen) heads(w int) (out [2]ascii.Line) {
 		if i == b.gateIndex() {
 			gate.Text = b.Session.Theme.Glyph('▐', '|')
 		}
-		for k, n := range []int{i + 1, share} {
+		for k, n := range []int{i + 1, n} {
 			out[k] = append(out[k], b.pad(ascii.Line{gate, {Text: fmt.Sprint(n), Ink: ink}}, b.taskWidth(w))...)
 		}
 	}
 	return out
 }
 
-// writeRows writes a row for each student, which is a part with its index.
+// writeRows writes a row for each student.
 func (b *Screen) writeRows(d *ui.Document) {
 	selected, w := b.index(), b.taskWidth(d.Width)
+	d.Keep(selected, selected)
 	for i, r := range b.rows {
 		mark, ink := b.pointer(i == selected && !b.onAnswers)
-		if i == selected {
-			d.Keep(i, i)
-		}
-		line := b.pad(append(mark, ascii.Span{Text: nameOf(r), Ink: ink}), nameWidth-1)
-		line = append(line, ascii.Blanks(1)...)
+		line := b.pad(append(mark, ascii.Span{Text: nameOf(r), Ink: ink}), nameWidth)
 		for task, c := range r.Cells {
-			line = append(line, b.pad(append(ascii.Blanks(1), b.look(r, task).cell(b.Session.Theme, c)...), w)...)
+			cell := b.look(r, task).cell(b.Session.Theme, c)
+			line = append(line, b.pad(append(ascii.Blanks(1), cell), w)...)
 		}
-		line = append(line, ascii.Blanks(1)...)
-		if remarks := b.remarks(r); len(remarks) > 0 {
-			line = append(line, remarks[0])
-		}
-		d.AddPart(strconv.Itoa(i), b.pad(line, d.Width))
+		d.Add(b.pad(append(append(line, ascii.Blanks(1)...), b.remark(r)), d.Width))
 	}
 }
 
@@ -175,38 +171,45 @@ func (b *Screen) writeRows(d *ui.Document) {
 func (b *Screen) legend() (out ascii.Line) {
 	for l := range numLooks {
 		out = append(out, l.sign(b.Session.Theme), ascii.Span{Text: fmt.Sprint(b.counts.looks[l]), Ink: ascii.Text},
-			ascii.Span{Text: " " + l.words() + b.gap()[1:], Ink: ascii.Dim})
+			ascii.Span{Text: " " + l.words() + gap, Ink: ascii.Dim})
 	}
 	return out
 }
 
-// gap returns the blanks between the parts of the lines below the panes.
-func (b *Screen) gap() string {
-	if b.Session.Narrow() {
-		return "  "
-	}
-	return "    "
-}
+// gap is between the parts of the lines below the panes.
+const gap = "  "
+
+// moveOn is the percentage of students with the task done at which the board suggests going
+// on.
+const moveOn = 80
 
 // status returns how far the class is with the selected task.
 func (b *Screen) status(w int) ascii.Line {
 	const meter = 20
 	t, c := b.Session.Theme, b.counts
-	n, share := c.done()
-	var out, advice ascii.Line
-	if !b.Session.Narrow() {
-		full := min(share, 100) * meter / 100
-		out = ascii.Line{{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
-			{Text: strings.Repeat(t.Glyph('░', '.'), meter-full) + b.gap(), Ink: ascii.Faint}}
+	n := c.done[b.task]
+	share := 100 * n / max(1, c.present)
+	full := share * meter / 100
+	out := ascii.Line{{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
+		{Text: strings.Repeat(t.Glyph('░', '.'), meter-full) + " ", Ink: ascii.Faint}}
+	if b.Session.Narrow() {
+		out = nil
 	}
+	add := func(when bool, format string, numbers ...any) {
+		if when {
+			out = append(out, ascii.Span{Text: fmt.Sprintf(format, numbers...) + gap, Ink: ascii.Text})
+		}
+	}
+	planned, help := minutes(b.plan.TaskTime()), len(b.requests)
 	faster, slower := b.Session.Room.CountPaces(b.Now())
-	for _, text := range []string{fmt.Sprintf("%d of %d done", n, c.present), fmt.Sprintf("%d at it", c.At),
-		fmt.Sprintf("median %d of %d min", minutes(c.Median), minutes(b.plan.TaskTime())),
-		fmt.Sprintf("help %d", len(b.requests)), fmt.Sprintf("faster %d, slower %d", faster, slower)} {
-		out = append(out, ascii.Span{Text: text + b.gap(), Ink: ascii.Text})
+	add(true, "%d of %d done%s%d at it", n, c.present, gap, c.At)
+	add(n == 0, "planned %d min", planned)
+	add(n > 0, "median %d of %d min", minutes(c.Median+time.Minute/2), planned)
+	add(help > 0, "help %d", help)
+	add(faster+slower > 0, "faster %d, slower %d", faster, slower)
+	advice := ""
+	if share >= moveOn {
+		advice = "most are done: move on?"
 	}
-	if c.present > 0 && share >= moveOn {
-		advice = ascii.Inked(fmt.Sprintf("%d %% done: move on?", share), ascii.Accent)
-	}
-	return ui.Spread(t, w, out, advice)
+	return ui.Spread(t, w, out, ascii.Inked(advice, ascii.Accent))
 }

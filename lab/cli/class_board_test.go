@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/lab/progress"
+	"kernellab/lab/store"
+)
+
+// The printed board has the students of the record, what they do, and their wrong answers
+// with an explanation from the worksheet.
+func TestClass_board(t *testing.T) {
+	dir := t.TempDir()
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	for _, name := range []string{"Ada", "Bob", "Eve"} {
+		s := must(db.Keyed(t.Context(), name))
+		check(t, s.Join(name, false))
+		for range 3 {
+			check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.4", Task: "learned", Verdict: "not-equal",
+				Note: "passes", Reading: "9", Raw: map[string]string{"n": "9"}, Time: time.Now()}))
+		}
+	}
+	check(t, db.Close())
+	out, errs, code := classCall(t, dir, "", "board")
+	if code != exitDone {
+		t.Fatalf("board: got exit %d, %s, want the board", code, errs)
+	}
+	for _, want := range []string{"board   1.4  The boundary x₁ = x₂² + 5", "3 of 3 students, stuck first", "  Ada ", "3× passes",
+		"0 of 3 done", "    3  passes\n", "That is the number of passes through all points"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("board: want %q in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "\x1b") || strings.Contains(out, "host") {
+		t.Errorf("board: want no escape sequences and no teacher in\n%q", out)
+	}
+}

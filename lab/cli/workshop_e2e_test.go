@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/csv"
@@ -26,8 +25,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/lab/class"
-	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -39,7 +36,6 @@ type workshop struct {
 	keys     string // folder of the keys
 	students []*pupil
 	desk     *pupil // of the teacher
-	teacher  *class.Member
 }
 
 func studentName(i int) string { return fmt.Sprintf("Student %02d", i) }
@@ -52,15 +48,9 @@ func newWorkshop(t *testing.T) *workshop {
 		filepath.Join(w.keys, "teacher.pub")}})
 	_, port, _ := strings.Cut(h.Addr, ":")
 	w.host = &host{tmuxTerminal: openTerminal(t, 120, 36), dir: h.Dir, port: port}
-	db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
-	hub := newHub(w.library, db, func(err error) { t.Log("the class was not read: ", err) })
-	ctx, cancel := context.WithCancel(t.Context())
-	go hub.Run(ctx)
-	t.Cleanup(func() { cancel(); _ = db.Close() })
 	w.desk = w.logIn(filepath.Join(w.keys, "teacher"))
 	w.desk.waitFor("What should the class call you?")
 	w.desk.line("Teacher")
-	w.teacher = hub.Join(class.Person{ID: "teacher", Name: "Teacher", Teacher: true})
 	return w
 }
 
@@ -216,11 +206,16 @@ func (w *workshop) lead() {
 func (w *workshop) meetGate() {
 	w.t.Helper()
 	p := w.students[5]
-	check(w.t, w.teacher.SetGate(class.Gate{Exercise: "1.2", Task: "threshold", Holds: true}))
+	w.desk.press("g")
+	w.desk.waitFor("Gate after 1.2")
+	w.desk.press("1")
 	p.waitFor("Your class pauses after task 1 of 1.2")
 	p.press("Enter")
 	p.waitFor("Your class pauses here", " 1 of ")
-	check(w.t, w.teacher.SetGate(class.Gate{}))
+	w.desk.waitFor("gate after task 1 holds: 1 wait")
+	w.desk.press("g")
+	w.desk.waitFor("Open the gate after 1.2")
+	w.desk.press("5")
 	p.waitFor("Your class goes on in 1.2")
 	p.press("Enter")
 	p.waitFor(" 2 of ")
@@ -229,12 +224,12 @@ func (w *workshop) meetGate() {
 // voteTwice has everybody vote, shows the result and has everybody vote again.
 func (w *workshop) voteTwice() {
 	w.t.Helper()
-	v := class.Vote{ID: 1, Question: "Which kernel?", Options: []string{"linear", "poly", "rbf"}}
-	for _, minority := range []int{12, 3} {
-		v.Round, v.Open = v.Round+1, true
-		check(w.t, w.teacher.SetVote(v))
+	w.desk.press("v")
+	w.desk.waitFor("Ask everybody")
+	w.desk.line("Which kernel? linear | poly | rbf")
+	for round, minority := range []int{12, 3} {
 		w.each(func(i int, p *pupil) {
-			p.waitFor([]string{"Vote: Which kernel?", "Vote again: Which kernel?"}[v.Round-1])
+			p.waitFor([]string{"Vote: Which kernel?", "Vote again: Which kernel?"}[round])
 			p.press("F7")
 			p.waitFor("linear", "poly", "rbf")
 			option := "2"
@@ -244,26 +239,25 @@ func (w *workshop) voteTwice() {
 			p.press(option)
 			p.waitFor("You voted for " + option)
 		})
-		var counts []int
-		eventually(w.t, "all votes count", func() error {
-			counts = w.teacher.Board().Votes("1", fmt.Sprint(v.Round), 3)
-			if !slices.Equal(counts, []int{minority, 30 - minority, 0}) {
-				return fmt.Errorf("got %v", counts)
-			}
-			return nil
-		})
-		v.Open, v.Counts = false, append(v.Counts, counts)
-		check(w.t, w.teacher.SetVote(v))
+		w.desk.waitFor("30 of 30 students have voted")
+		w.desk.press("Enter")
+		w.desk.waitFor("Everybody sees the result")
 		w.students[0].waitFor("How the class voted", "result")
+		if round == 0 {
+			w.desk.press("Enter")
+		}
 	}
-	p := w.students[0]
-	p.press("F7")
-	p.waitFor("round 1  40 %", "round 2  10 %", "round 1  60 %", "round 2  90 %")
-	p.press("Escape")
-	check(w.t, w.teacher.EndVote(v))
+	w.students[0].press("F7")
+	for _, p := range []*pupil{w.students[0], w.desk} {
+		p.waitFor("round 1  40 %", "round 2  10 %", "round 1  60 %", "round 2  90 %")
+	}
+	w.students[0].press("Escape")
+	w.desk.press("x")
+	w.desk.waitFor("This vote has ended")
+	w.desk.press("Escape")
 }
 
-// askForHelp has two students ask for help, and helps the first.
+// askForHelp has two students ask for help, helps the first, and announces a break.
 func (w *workshop) askForHelp() {
 	w.t.Helper()
 	for i, place := range []string{"1st in the queue", "2nd in the queue"} {
@@ -275,21 +269,21 @@ func (w *workshop) askForHelp() {
 		p.press("Left")
 		p.waitFor(place)
 	}
-	check(w.t, w.teacher.SendHint(w.id(0), class.Hint{Text: "Read task 1 again."}))
-	check(w.t, w.teacher.EndHelp(w.id(0)))
+	w.desk.waitFor("help 2")
+	w.desk.press("r")
+	w.desk.waitFor("Student 00", "Student 01")
+	w.desk.press("Enter")
+	w.desk.waitFor("Answer Student 00")
+	w.desk.line("Read task 1 again.")
 	w.students[0].waitFor("A hint from your teacher: Read task 1 again.", "ask for help")
 	w.students[1].waitFor("1st in the queue")
-}
-
-// id returns the id of student i.
-func (w *workshop) id(i int) string {
-	for _, row := range w.export("kind", "answer") {
-		if row[0] == studentName(i) {
-			return row[1]
-		}
-	}
-	w.t.Fatalf("the export has no answer of %s", studentName(i))
-	return ""
+	w.desk.waitFor("help 1", "Requests for help")
+	w.desk.press("Escape")
+	w.desk.waitFor("a announce")
+	w.desk.press("a")
+	w.desk.waitFor("Announce to everybody")
+	w.desk.line("Break until 10:30")
+	w.each(func(_ int, p *pupil) { p.waitFor("Break until 10:30") })
 }
 
 // readReport reads the report on the class, which has its pictures and loads nothing.

@@ -81,12 +81,14 @@ func (l *Leader) hands(p class.Person) choice {
 func (l *Leader) handOver(p class.Person) tea.Cmd {
 	m := l.session.Config.Class
 	return func() tea.Msg {
+		var err error
 		if p.ID == m.ID { // what the member showed earlier must not appear again
-			if err := m.Show(class.Shown{}); err != nil {
-				return session.NoticeMsg{Text: "This did not reach the class: " + progress.Cause(err) + "."}
-			}
+			err = m.Show(class.Shown{})
 		}
-		if err := m.SetLead(class.Lead{Driver: p.ID, Name: p.Name}); err != nil {
+		if err == nil {
+			err = m.SetLead(class.Lead{Driver: p.ID, Name: p.Name})
+		}
+		if err != nil {
 			return session.NoticeMsg{Text: "This did not reach the class: " + progress.Cause(err) + "."}
 		}
 		return nil

@@ -145,6 +145,8 @@ func (c *Classroom) leadMessage() message {
 	case c.session.Following:
 	case l.Driver == c.session.Config.Class.ID:
 		m.about, m.text, m.opens = l.Driver, "You lead. Your class can follow the exercise that you open.", "stop"
+	case l.Document.ID != "" && l.Document.ID == study.SandboxOf(c.session.Student).ID:
+		m.text = l.Name + " shows the sandbox."
 	case l.Document.ID != "":
 		m.text = fmt.Sprintf("%s shows exercise %s.", l.Name, l.Document.ID)
 	}

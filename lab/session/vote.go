@@ -168,7 +168,7 @@ func (s *Session) VoteBars(w int, rounds [][]int, option int, ink func(round int
 			all += n
 		}
 		n, column := counts[option], (w-6)/(len(rounds)-first)
-		label := fmt.Sprintf("round %d %3d %% ", first+i+1, 100*n/max(1, all))
+		label := fmt.Sprintf("round %d %3.0f %% ", first+i+1, 100*float64(n)/float64(max(1, all)))
 		full := n * max(1, column-len(label)-5) / max(1, all)
 		bar := ascii.Line{{Text: label, Ink: ascii.Dim},
 			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink(first + i + 1)},

@@ -175,7 +175,7 @@ func TestBoard_opensFromEverywhere(t *testing.T) {
 // Sorting and filters follow what students do, and each stuck student has a reason.
 func TestBoard_sortsAndFilters(t *testing.T) {
 	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
-	b.sees("› Ada", "14 of 28 done", "9 at it", "median 1 of 8 min", "help 4")
+	b.sees("› Ada", "14 of 28 done", "9 at it", "median 1.1 of 8 min", "help 4")
 	b.keys("f")
 	b.sees("16 of 30 students, stuck, stuck first", "asks for help", "3× sign of the l", "12 min, planned 8")
 	b.lacks("Sue")

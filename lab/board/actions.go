@@ -1,8 +1,6 @@
 package board
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -15,9 +13,9 @@ func ownActions() session.Actions[*Screen] {
 		{KeyBinding: bind("down", "down j", "↓ j", "student or group of wrong answers below"), Rank: 1,
 			ShownKey: "↑ ↓", Word: "choose", Do: moveBy(1)},
 		{KeyBinding: bind("task before", "left h", "← h", "task before"),
-			Command: func(b *Screen) tea.Cmd { return b.selectTask(b.task - 1) }},
+			Do: func(b *Screen) { b.selectTask(b.task - 1) }},
 		{KeyBinding: bind("next task", "right l", "→ l", "next task"), Rank: 2, ShownKey: "← →", Word: "task",
-			Command: func(b *Screen) tea.Cmd { return b.selectTask(b.task + 1) }},
+			Do: func(b *Screen) { b.selectTask(b.task + 1) }},
 		{KeyBinding: bind("exercise", "e", "e", "choose the exercise, or the one that most students have open"), Rank: 13,
 			Word: "exercise", Open: (*Screen).chooseExercise},
 		{KeyBinding: bind("sort", "s", "s", "sort: stuck first, by name, by progress"), Rank: 11, Word: "sort",
@@ -37,7 +35,7 @@ func Keys() session.KeyMap { return ownActions().Bindings() }
 func Actions(all session.KeyMap) session.Actions[*Screen] {
 	return append(ownActions(), session.Shared(all, map[string]session.Action[*Screen]{
 		"page up": {Do: moveBy(-10)}, "page down": {Do: moveBy(10)},
-		"next": {Rank: 3, Word: "wrong answers", Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
+		"next": {Rank: 3, WordFunc: (*Screen).tabWord, Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
 		"answer": {Rank: 10, Word: "show", Open: (*Screen).openGroup,
 			Disabled: func(b *Screen) string {
 				return session.ReasonIf(!b.onAnswers || len(b.groups) == 0, "tab leads to the wrong answers")
@@ -72,6 +70,13 @@ func moveBy(n int) func(*Screen) {
 		}
 		b.pane().Follow()
 	}
+}
+
+func (b *Screen) tabWord() string {
+	if b.onAnswers {
+		return "students"
+	}
+	return "wrong answers"
 }
 
 // exerciseAnswer is the exercise to show, or "" for the one that most students have open.

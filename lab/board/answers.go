@@ -36,6 +36,7 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 				advice = append(advice, l.String())
 			}
 			first, _, _ := strings.Cut(strings.Join(advice, " "), ". ")
+			first = strings.TrimSuffix(first, ".")
 			if r.Misconception != m.ID || k > 0 && first != out[m.ID] {
 				first = ""
 			}

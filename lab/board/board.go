@@ -68,12 +68,12 @@ func planOf(e *exercises.Exercise) class.Plan {
 	return p
 }
 
-// Refresh reads what the class has done.
+// Refresh reads what the class has done. The command finds the sentences about the
+// misconceptions of the selected task, unless they are known.
 func (b *Screen) Refresh() tea.Cmd {
 	data := b.member.Board()
-	var cmd tea.Cmd
 	if id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest()); id != b.plan.Exercise {
-		cmd = b.show(id)
+		b.show(id)
 	}
 	if len(b.plan.Tasks) == 0 {
 		return nil
@@ -92,16 +92,22 @@ func (b *Screen) Refresh() tea.Cmd {
 	}
 	b.groups = data.WrongAnswers(b.Task())
 	b.group = max(0, min(b.group, len(b.groups)-1))
-	return cmd
+	if b.explained != nil || b.explaining.Busy() {
+		return nil
+	}
+	open, task := b.open, b.task
+	return b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
+		return explainedMsg{to, explain(ctx, open, task)}
+	})
 }
 
 // show opens an exercise on the board, at the task at which most students are.
-func (b *Screen) show(id string) tea.Cmd {
+func (b *Screen) show(id string) {
 	student := b.Session.Student
 	first, err := student.Variant(id, student.Seed())
 	if err != nil {
 		b.Session.Notice = err.Error()
-		return nil
+		return
 	}
 	b.open, b.plan = []*exercises.Exercise{first}, planOf(first)
 	if second, err := student.Variant(id, student.Seed()+1); err == nil {
@@ -113,16 +119,13 @@ func (b *Screen) show(id string) tea.Cmd {
 			busiest, most = i, at
 		}
 	}
-	return b.selectTask(busiest)
+	b.selectTask(busiest)
 }
 
-// selectTask selects a task. The command finds the sentences about its misconceptions.
-func (b *Screen) selectTask(i int) tea.Cmd {
+// selectTask selects a task.
+func (b *Screen) selectTask(i int) {
 	b.task, b.group, b.explained = max(0, min(i, len(b.plan.Tasks)-1)), 0, nil
-	open, task := b.open, b.task
-	return b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
-		return explainedMsg{to, explain(ctx, open, task)}
-	})
+	b.explaining.Stop()
 }
 
 // Task returns the selected task.
@@ -162,6 +165,9 @@ func (b *Screen) Resume() tea.Cmd {
 	msg := tickMsg{core.Address{Owner: b.Owner, Gen: b.ticks}}
 	return tea.Batch(b.Refresh(), b.Session.Tick(clockPause, func(time.Time) tea.Msg { return msg }))
 }
+
+// Close stops unfinished work. The board can be shown again.
+func (b *Screen) Close() { b.explaining.Stop() }
 
 func (b *Screen) Overlay() bool { return false }
 

@@ -148,11 +148,12 @@ func (b *Screen) about() ascii.Line {
 	if !ok {
 		return nil
 	}
-	why := b.remark(r)
-	why.Text = gap + why.Text
-	out := ascii.Line{{Text: nameOf(r), Ink: ascii.Accent}, why}
+	out := ascii.Line{{Text: nameOf(r) + gap, Ink: ascii.Accent}}
+	if why := b.remark(r); why.Text != "" {
+		out = append(out, why, ascii.Span{Text: gap})
+	}
 	if at := current(r); at.Current {
-		out = append(out, ascii.Span{Text: fmt.Sprintf("%s%d min at the task, %s, %s", gap, minutes(at.Time),
+		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %s, %s", minutes(at.Time),
 			ascii.Count(at.Wrong, "wrong answer"), ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
 	}
 	return out

@@ -22,8 +22,8 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	b.onAnswers = false
 	for i := range b.plan.Tasks {
 		b.selectTask(i)
-		b.Refresh()
 		b.explained = explain(ctx, b.open, i)
+		b.Refresh()
 		d.Gap()
 		d.Add(b.title(), b.status(w), b.legend())
 		b.writeAnswers(d)

@@ -3,7 +3,6 @@ package board
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/lipgloss/v2"
@@ -17,6 +16,9 @@ import (
 // screen only the one that has the keyboard is visible, and the other is empty.
 func (b *Screen) layout() (list, answers ascii.Rect) {
 	answers = ascii.Rect{X: 2, Y: 2, W: b.Session.Width - 4, H: b.Session.Height - 8}
+	if b.Session.Height >= 30 {
+		answers.Y, answers.H = answers.Y+1, answers.H-1 // below an empty row
+	}
 	list = answers
 	list.Y, list.H = list.Y+2, list.H-2 // below the heads of the columns
 	switch {
@@ -119,13 +121,13 @@ func (b *Screen) pointer(selected bool) (ascii.Line, ascii.Ink) {
 }
 
 // nameWidth is the width of a name and the pointer before it.
-const nameWidth = 18
+const nameWidth = 16
 
 // taskWidth returns the width of the column of a task. It leaves some room for remarks on
 // the students.
 func (b *Screen) taskWidth(w int) int {
 	const remark = 20
-	return max(4, min((w-nameWidth-remark)/len(b.plan.Tasks), 6))
+	return max(4, min((w-nameWidth-remark)/len(b.plan.Tasks), 8))
 }
 
 // pad extends a line to w cells, or cuts it.
@@ -204,7 +206,7 @@ func (b *Screen) status(w int) ascii.Line {
 	faster, slower := b.Session.Room.CountPaces(b.Now())
 	add(true, "%d of %d done%s%d at it", n, c.present, gap, c.At)
 	add(n == 0, "planned %d min", planned)
-	add(n > 0, "median %d of %d min", minutes(c.Median+time.Minute/2), planned)
+	add(n > 0, "median %.1f of %d min", c.Median.Minutes(), planned)
 	add(help > 0, "help %d", help)
 	add(faster+slower > 0, "faster %d, slower %d", faster, slower)
 	advice := ""

@@ -271,7 +271,8 @@ func TestHub_sparesStudents(t *testing.T) {
 // Events are read only for teachers, and errors of the record end nothing.
 func TestHub_fillsBoard(t *testing.T) {
 	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0),
-		event("t", progress.TaskOpened, "guess", 0)}} // a teacher is not on the board
+		event("t", progress.TaskOpened, "guess", 0), event("far", progress.TaskOpened, "guess", 0)},
+		notes: []progress.Note{{Key: gateKey, Sender: "far", Number: 1}}} // teachers are not on the board
 	h := inClass(t, m, nil)
 	ada := h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })

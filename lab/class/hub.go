@@ -112,6 +112,9 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 	defer h.mu.Unlock()
 	for _, n := range notes {
 		h.room, h.last = h.room.With(n), n.Number
+		if slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key) {
+			h.board.Exclude(n.Sender) // a teacher at another host
+		}
 	}
 	for m := range h.members {
 		m.deliver(h.room, news > 0)

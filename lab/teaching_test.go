@@ -106,6 +106,7 @@ func TestBoard_gate(t *testing.T) {
 	c.keys("left", "g")
 	c.sees("Open the gate after 1.2 feature")
 	c.keys("4")
+	c.sees("The gate is open.")
 	if g := c.room().Gate; g.IsSet() {
 		t.Errorf("got gate %+v, want none", g)
 	}
@@ -143,7 +144,7 @@ func (c *taught) votes(student string, option int) {
 func TestBoard_vote(t *testing.T) {
 	c := teach(t, "7.7", "predict")
 	c.keys("v")
-	c.sees("Ask everybody", "Which one, and by how much? It will be")
+	c.sees("Ask everybody", "enter asks everybody", "Which one, and by how much? It will be")
 	c.keys("enter")
 	c.sync()
 	c.votes("a", 1)
@@ -156,7 +157,9 @@ func TestBoard_vote(t *testing.T) {
 	}
 	c.sees("Everybody sees the result of this round.")
 	c.keys("esc", "v", "enter")
-	if v := c.room().Vote; !v.Open || v.Round != 2 {
+	c.sync()
+	c.sees("vote open")
+	if v := c.m.Room.Vote; !v.Open || v.Round != 2 {
 		t.Errorf("got vote %+v, want round 2", v)
 	}
 	for _, student := range []string{"a", "b", "c"} {

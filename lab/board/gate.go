@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/lab/class"
@@ -58,23 +59,26 @@ func (b *Screen) gateIndex() int {
 	})
 }
 
-// gateLine describes the gate and how many students wait there. It is empty without a gate.
-func (b *Screen) gateLine() ascii.Line {
-	g := b.Session.Room.Gate
-	if !g.IsSet() {
-		return nil
+// activity describes the gate, how many students wait there, and the vote. It is empty if
+// there is neither.
+func (b *Screen) activity() ascii.Line {
+	var words []string
+	if v := b.Session.Room.Vote; v.Open {
+		words = append(words, "vote open")
 	}
-	words := "gate in " + g.Exercise
-	if i := b.gateIndex(); i >= 0 {
-		words = fmt.Sprintf("gate after task %d", i+1)
+	if g := b.Session.Room.Gate; g.IsSet() {
+		place := "gate in " + g.Exercise
+		if i := b.gateIndex(); i >= 0 {
+			place = fmt.Sprintf("gate after task %d", i+1)
+		}
+		if !g.Holds {
+			place += " warns"
+		} else if waiting, early := b.member.Board().Held(g); early > 0 {
+			place += fmt.Sprintf(" holds: %d wait, %d in %s", waiting, early, g.Early)
+		} else {
+			place += fmt.Sprintf(" holds: %d wait", waiting)
+		}
+		words = append(words, place)
 	}
-	if !g.Holds {
-		return ascii.Inked("   "+words+" warns", ascii.Select)
-	}
-	waiting, early := b.member.Board().Held(g)
-	words += fmt.Sprintf(" holds: %d wait", waiting)
-	if early > 0 {
-		words += fmt.Sprintf(", %d in %s", early, g.Early)
-	}
-	return ascii.Inked("   "+words, ascii.Select)
+	return ascii.Inked(strings.Join(words, ", "), ascii.Select)
 }

@@ -121,7 +121,11 @@ func (b *Screen) teach(answer any) (session.Intent, tea.Cmd) {
 	case class.Vote:
 		return b.beginVote(a)
 	case class.Gate:
-		return nil, send("The gate is set.", func() error { return b.member.SetGate(a) })
+		done := "The gate is set."
+		if !a.IsSet() {
+			done = "The gate is open."
+		}
+		return nil, send(done, func() error { return b.member.SetGate(a) })
 	case class.Hint:
 		rows := []ui.Row{{Label: "everybody", Value: addressedHint{a, "", "everybody"}}}
 		if r, ok := b.Student(); ok {

@@ -17,7 +17,7 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	d := ui.NewDocument(b.Session.Theme, w)
 	b.Refresh()
 	b.onAnswers = true // nothing is selected in the list
-	d.Add(append([]ascii.Line{b.header(w), nil}, b.heads(w)...)...)
+	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.heads(w)...)...)
 	b.writeRows(d)
 	b.onAnswers = false
 	for i := range b.plan.Tasks {

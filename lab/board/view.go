@@ -80,7 +80,7 @@ func (b *Screen) Layers() []*lipgloss.Layer {
 	if answers.H > 0 {
 		out = append(out, b.answers.Layers("group", answers.X, answers.Y)...)
 	}
-	block(0, w, b.header(w), b.title())
+	block(0, w, b.header(w), ui.Spread(t, w, b.title(), b.activity()))
 	block(b.Session.Height-5, w, b.legend(), b.about(), b.status(w))
 	return out
 }
@@ -100,7 +100,6 @@ func (b *Screen) Footer() session.Footer {
 func (b *Screen) header(w int) ascii.Line {
 	left := ascii.Line{{Text: "board   ", Ink: ascii.Strong}, {Text: b.plan.Exercise + "  ", Ink: ascii.Dim},
 		{Text: b.plan.Title, Ink: ascii.Text}}
-	left = append(left, b.gateLine()...)
 	shown := fmt.Sprintf("%d of %s%s, %s", len(b.rows), ascii.Count(b.counts.students, "student"), b.filter.words(),
 		b.order.words())
 	return ui.Spread(b.Session.Theme, w, left, ascii.Inked(shown, ascii.Dim))

@@ -30,6 +30,7 @@ func openVote(b *Screen) session.Intent {
 	s := b.Session
 	p := ui.NewPrompt(s.Theme, "Ask everybody")
 	p.Input.Placeholder = "type a question | first option | second option"
+	p.Hints = []key.Binding{ui.Hint("enter", "asks everybody")}
 	p.Width, p.None = 84, "The selected task has no question with choices. Type one."
 	var rows []ui.Row
 	for _, v := range b.choiceVotes() {
@@ -37,6 +38,7 @@ func openVote(b *Screen) session.Intent {
 	}
 	for _, v := range slices.Backward(s.Room.Ended) {
 		rows = append(rows, ui.Row{Label: "Result: " + v.Question, Value: v})
+		p.Hints[0] = ui.Hint("enter", "asks everybody, or shows the result")
 	}
 	p.SetRows(rows...)
 	d := session.NewDialog(s, p)

@@ -48,11 +48,11 @@ type student struct {
 	since   time.Time // when the current task was opened
 	seen    time.Time // of the last event
 	tasks   map[TaskID]*Attempts
+	begun   []string // exercises, in order
 }
 
 // Attempts holds the work of a student at a task.
 type Attempts struct {
-	Begun    time.Time
 	Done     bool
 	Took     time.Duration // from opening the task to the right answer
 	Hints    int
@@ -99,8 +99,11 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	}
 	t := s.tasks[task]
 	if t == nil {
-		t = &Attempts{Begun: s.since}
+		t = &Attempts{}
 		s.tasks[task] = t
+		if !slices.Contains(s.begun, e.Exercise) {
+			s.begun = append(s.begun, e.Exercise)
+		}
 	}
 	t.Held = t.Held || e.Kind == progress.GateReached
 	if !t.Done {

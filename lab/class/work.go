@@ -12,6 +12,7 @@ type Work struct {
 	Name  string
 	Seen  time.Time // of the last event
 	Tasks map[TaskID]Attempts
+	Begun []string // exercises, in order
 }
 
 // Work returns the work of every student, sorted by name.
@@ -20,7 +21,7 @@ func (b *Board) Work() (all []Work) {
 	defer b.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(b.students)) {
 		s := b.students[id]
-		w := Work{s.name, s.seen, map[TaskID]Attempts{}}
+		w := Work{s.name, s.seen, map[TaskID]Attempts{}, slices.Clone(s.begun)}
 		for task, t := range s.tasks {
 			w.Tasks[task] = *t
 		}

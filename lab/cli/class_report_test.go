@@ -27,7 +27,7 @@ func TestClass_report(t *testing.T) {
 	dir := t.TempDir()
 	workOf(t, dir)
 	out, errs, code := classCall(t, dir, "", "report")
-	for _, want := range []string{"zero: A perfect cut would be 0 errors.", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░░░░░░░░░░░ 0 of 1 |"} {
+	for _, want := range []string{"zero: A perfect cut would be 0 errors.", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░ 0 of 1 |"} {
 		if code != exitDone || !strings.Contains(out, want) || strings.Contains(out, "Ada") {
 			t.Fatalf("report: got exit %d, %s%s, want %q and no name", code, out, errs, want)
 		}

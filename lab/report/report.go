@@ -5,6 +5,7 @@
 package report
 
 import (
+	"slices"
 	"time"
 
 	"kernellab/exercises"
@@ -75,9 +76,9 @@ func (r *Report) Add(e progress.Event) error {
 // lesson is an exercise with the work of the class.
 type lesson struct {
 	exercises.Summary
-	tasks           []task
-	begun, finished int             // numbers of students
-	times           []time.Duration // at all tasks, of each student with all of them done
+	tasks []task
+	begun int             // number of students
+	times []time.Duration // at all tasks, of each student with all of them done
 }
 
 // task is a task that asks something, with the work of the class.
@@ -85,40 +86,36 @@ type task struct {
 	class.TaskID
 	title     string
 	optional  bool
-	students  int // who have answered, or taken a hint or the solution
-	done      int
-	slips     int // number of students with a wrong answer
-	wrong     int // wrong answers of all students
-	hints     int // of all students
-	solutions int // shown before the task was done
-	times     []time.Duration
+	students  int             // who have answered, or taken a hint or the solution
+	slips     int             // number of students with a wrong answer
+	wrong     int             // wrong answers of all students
+	hints     int             // of all students
+	solutions int             // shown before the task was done
+	times     []time.Duration // of students with the task done
 }
 
 // lessons returns the exercises that somebody has begun, in the order of the library.
 func (r *Report) lessons(work []class.Work) (all []lesson, err error) {
-	begun := map[string]bool{}
-	for _, w := range work {
-		for id := range w.Tasks {
-			begun[id.Exercise] = r.Exercise == "" || r.Exercise == id.Exercise
-		}
-	}
 	for _, u := range r.library.Units() {
 		for _, s := range u.Exercises {
-			if !begun[s.ID] {
+			begun := slices.DeleteFunc(slices.Clone(work),
+				func(w class.Work) bool { return !slices.Contains(w.Begun, s.ID) })
+			if len(begun) == 0 || r.Exercise != "" && r.Exercise != s.ID {
 				continue
 			}
 			e, err := r.library.Open(s.ID, exercises.Options{Seed: 1})
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, newLesson(e, work))
+			all = append(all, newLesson(e, begun))
 		}
 	}
 	return all, nil
 }
 
+// newLesson returns an exercise with the work of the students who have begun it.
 func newLesson(e *exercises.Exercise, work []class.Work) lesson {
-	l := lesson{Summary: e.Summary}
+	l := lesson{Summary: e.Summary, begun: len(work)}
 	for _, t := range e.Tasks {
 		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 {
 			l.tasks = append(l.tasks, task{TaskID: class.TaskID{Exercise: e.ID, Task: i.Name},
@@ -126,30 +123,18 @@ func newLesson(e *exercises.Exercise, work []class.Work) lesson {
 		}
 	}
 	for _, w := range work {
-		l.add(w)
-	}
-	return l
-}
-
-// add adds the work of a student.
-func (l *lesson) add(w class.Work) {
-	for id := range w.Tasks {
-		if id.Exercise == l.ID {
-			l.begun++
-			break
+		finished, took := true, time.Duration(0)
+		for i := range l.tasks {
+			a := w.Tasks[l.tasks[i].TaskID]
+			finished = finished && (a.Done || l.tasks[i].optional)
+			took += a.Took
+			l.tasks[i].add(a)
+		}
+		if finished {
+			l.times = append(l.times, took)
 		}
 	}
-	finished, took := true, time.Duration(0)
-	for i := range l.tasks {
-		a := w.Tasks[l.tasks[i].TaskID]
-		finished = finished && (a.Done || l.tasks[i].optional)
-		took += a.Took
-		l.tasks[i].add(a)
-	}
-	if finished && len(l.tasks) > 0 {
-		l.finished++
-		l.times = append(l.times, took)
-	}
+	return l
 }
 
 // each returns the average of a number for a student at the task.
@@ -163,7 +148,7 @@ func (t *task) add(a class.Attempts) {
 			wrong++
 		}
 	}
-	if a.Done || wrong > 0 || a.Hints > 0 || a.Solution {
+	if a.Done || len(a.Wrong) > 0 || a.Hints > 0 || a.Solution {
 		t.students++
 	}
 	if wrong > 0 {
@@ -173,7 +158,6 @@ func (t *task) add(a class.Attempts) {
 		t.solutions++
 	}
 	if a.Done {
-		t.done++
 		t.times = append(t.times, a.Took)
 	}
 	t.wrong += wrong

@@ -5,35 +5,34 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"kernellab/lab/class"
 )
 
-// section is a part of a report: a table under a title and a sentence. A cell is a string,
-// an int, a float64, a time.Duration, a bar, or answers as typed in a []string. All cells of
-// a column have the same type.
+// section is a part of a report: a table under a title and a sentence.
 type section struct {
 	title, text string
 	columns     []string
-	rows        [][]any
+	rows        [][]any // a bar is drawn, anything else is printed
 }
 
-// bar is a bar in front of a wider one that shows the whole, or the plan.
+// bar is a bar in front of another one, which is the whole or the plan.
 type bar struct {
-	length, whole float64
-	value         string // in words
+	share float64 // of the other bar
+	value string  // in words
 }
 
 // partOf returns a bar of some students out of others.
-func partOf(n, all int) bar { return bar{float64(n), float64(all), fmt.Sprintf("%d of %d", n, all)} }
+func partOf(n, all int) bar { return bar{float64(n) / float64(all), fmt.Sprintf("%d of %d", n, all)} }
 
 // minutes returns a time in minutes, or a dash if it is 0.
-func minutes(d time.Duration, format string) string {
+func minutes(d time.Duration) string {
 	if d == 0 {
 		return "–"
 	}
-	return fmt.Sprintf(format, d.Minutes())
+	return fmt.Sprintf("%.1f", d.Minutes())
 }
 
 // The limits on a table: its rows, the answers in a cell, and the characters of an answer.
@@ -71,7 +70,7 @@ func (r *Report) numbers(work []class.Work, tasks []task) section {
 		}
 	}
 	s := section{title: "The class in numbers", columns: []string{"what", "number"}, rows: [][]any{
-		{"students", len(work)}, {"students at work", active}, {"tasks done, of all students", sum.done},
+		{"students", len(work)}, {"students at work", active}, {"tasks done, of all students", len(sum.times)},
 		{"wrong answers", sum.wrong}, {"hints shown", sum.hints},
 		{"solutions shown before the task was done", sum.solutions}, {"requests for help", r.requests}}}
 	if !r.from.IsZero() {
@@ -88,8 +87,8 @@ func progressOf(lessons []lesson) section {
 		columns: []string{"exercise", "finished, of those who began", "time and plan"}}
 	for _, l := range lessons {
 		took := class.Median(l.times)
-		s.rows = append(s.rows, []any{l.ID + " " + l.Title, partOf(l.finished, l.begun),
-			bar{took.Minutes(), float64(l.Minutes), fmt.Sprintf("%s of %d min", minutes(took, "%.0f"), l.Minutes)}})
+		s.rows = append(s.rows, []any{l.ID + " " + l.Title, partOf(len(l.times), l.begun),
+			bar{took.Minutes() / float64(l.Minutes), fmt.Sprintf("%s of %d min", minutes(took), l.Minutes)}})
 	}
 	return s
 }
@@ -97,7 +96,7 @@ func progressOf(lessons []lesson) section {
 // hardest lists the tasks where the largest shares of students were wrong at first.
 func hardest(all []task) section {
 	s := section{title: "The hardest tasks", text: "Tasks that few students have tried are left out.",
-		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median time"}}
+		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes"}}
 	most := 0
 	for _, t := range all {
 		most = max(most, t.students)
@@ -107,9 +106,8 @@ func hardest(all []task) section {
 		return cmp.Or(cmp.Compare(b.each(b.slips), a.each(a.slips)), cmp.Compare(b.each(b.wrong), a.each(a.wrong)))
 	})
 	for _, t := range all[:min(maxRows, len(all))] {
-		share := bar{t.each(t.slips), 1, fmt.Sprintf("%.0f %% of %d", 100*t.each(t.slips), t.students)}
-		s.rows = append(s.rows, []any{t.title, share, t.each(t.wrong), t.each(t.hints), t.solutions,
-			class.Median(t.times)})
+		s.rows = append(s.rows, []any{t.title, partOf(t.slips, t.students), fmt.Sprintf("%.1f", t.each(t.wrong)),
+			fmt.Sprintf("%.1f", t.each(t.hints)), t.solutions, minutes(class.Median(t.times))})
 	}
 	return s
 }
@@ -156,14 +154,16 @@ func short(text string) string {
 	return text
 }
 
-// examples returns the first of several answers, without repetitions.
-func examples(all []string) (out []string) {
+// examples returns the first of several answers in quotes, without repetitions.
+func examples(all []string) string {
+	var out []string
 	for _, text := range all {
-		if text = short(text); len(out) < maxExamples && text != "" && !slices.Contains(out, text) {
+		text = "“" + short(text) + "”"
+		if len(out) < maxExamples && !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
-	return out
+	return strings.Join(out, " ")
 }
 
 // comeback is a misconception in one exercise and again in a later one.
@@ -193,20 +193,17 @@ func (r *Report) returning(work []class.Work) section {
 // countReturns counts the misconceptions of a student that come back. had counts those that
 // could have.
 func countReturns(w class.Work, again, had map[comeback]int) {
-	begun, made := map[string]time.Time{}, map[comeback]bool{} // by exercise, and with from only
+	made := map[comeback]bool{} // without to
 	for id, a := range w.Tasks {
-		if at, known := begun[id.Exercise]; !known || a.Begun.Before(at) {
-			begun[id.Exercise] = a.Begun
-		}
 		for _, answer := range a.Wrong {
-			if answer.Misconception != "" {
-				made[comeback{answer.Misconception, id.Exercise, ""}] = true
-			}
+			made[comeback{answer.Misconception, id.Exercise, ""}] = answer.Misconception != ""
 		}
 	}
-	order := slices.SortedFunc(maps.Keys(begun), func(a, b string) int { return begun[a].Compare(begun[b]) })
-	for c := range made {
-		for _, to := range order[slices.Index(order, c.from)+1:] {
+	for c, recognised := range made {
+		if !recognised {
+			continue
+		}
+		for _, to := range w.Begun[slices.Index(w.Begun, c.from)+1:] {
 			back := comeback{c.misconception, c.from, to}
 			had[back]++
 			if made[comeback{c.misconception, to, ""}] {
@@ -229,7 +226,7 @@ func students(work []class.Work, tasks []task) section {
 		if !w.Seen.IsZero() {
 			seen = w.Seen.Local().Format("2006-01-02 15:04")
 		}
-		s.rows = append(s.rows, []any{w.Name, sum.done, sum.wrong, sum.hints, sum.solutions, seen})
+		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrong, sum.hints, sum.solutions, seen})
 	}
 	return s
 }

@@ -42,13 +42,21 @@ func openVote(b *Screen) session.Intent {
 	}
 	p.SetRows(rows...)
 	d := session.NewDialog(s, p)
-	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
-		r, chosen := p.Selected()
-		v, _ := r.Value.(class.Vote)
-		if !chosen {
-			v, p.Remark = parseVote(p.Text())
+	var v class.Vote
+	d.Refresh = func() {
+		problem := ""
+		if r, ok := p.Selected(); ok {
+			v = r.Value.(class.Vote)
+		} else {
+			v, problem = parseVote(p.Text())
 		}
-		if e != ui.Chosen || len(v.Options) < 2 {
+		p.Remark = ui.Remark{Text: ascii.Inked(problem, ascii.Warn)}
+		if len(v.Options) > 0 {
+			p.Remark.Text = ascii.Inked(wordsOf(v), ascii.Dim)
+		}
+	}
+	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
+		if d.Refresh(); e != ui.Chosen || len(v.Options) == 0 {
 			return nil, nil
 		}
 		return session.CloseWith{Answer: v}, nil
@@ -85,9 +93,9 @@ func votesOf(e *exercises.Exercise, task int) (all []class.Vote) {
 }
 
 // parseVote reads a question and its options, which are separated by bars. The bar after a
-// question mark may be left out. If there are no options, they are yes and no. A vote that
-// cannot be asked has no options. The remark explains how the text is read.
-func parseVote(text string) (v class.Vote, _ ui.Remark) {
+// question mark may be left out. If there are no options, they are yes and no. If the vote
+// cannot be asked, it has no options, and problem explains why unless the text is empty.
+func parseVote(text string) (v class.Vote, problem string) {
 	first, rest, _ := strings.Cut(text, "|")
 	if i := strings.LastIndexByte(first, '?'); i >= 0 && strings.TrimSpace(first[i+1:]) != "" {
 		first, rest = first[:i+1], text[i+1:]
@@ -98,28 +106,30 @@ func parseVote(text string) (v class.Vote, _ ui.Remark) {
 			options = append(options, o)
 		}
 	}
-	if len(options) == 0 {
-		options = []string{"yes", "no"}
-	}
 	v.Question = ascii.CleanLine(first, maxAnnouncement)
-	problem := ""
 	switch n := len(options); {
+	case text == "":
 	case v.Question == "":
 		problem = "type the question first"
+	case n == 0:
+		v.Options = []string{"yes", "no"}
 	case n == 1:
 		problem = "type a second option after a |"
 	case n > maxOptions:
 		problem = fmt.Sprintf("%d options: at most %d", n, maxOptions)
+	default:
+		v.Options = options
 	}
-	if problem != "" {
-		return v, ui.Remark{Text: ascii.Inked(problem, ascii.Warn)}
+	return v, problem
+}
+
+// wordsOf returns a question with its options and their numbers.
+func wordsOf(v class.Vote) string {
+	out := v.Question
+	for i, o := range v.Options {
+		out += fmt.Sprintf("  %d %s", i+1, o)
 	}
-	v.Options = options
-	line := v.Question
-	for i, o := range options {
-		line += fmt.Sprintf("  %d %s", i+1, o)
-	}
-	return v, ui.Remark{Text: ascii.Inked(line, ascii.Dim)}
+	return out
 }
 
 // beginVote asks the class a question, or shows the result of a vote that has ended.

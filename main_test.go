@@ -47,7 +47,7 @@ var imports = map[string][]string{
 	"exercises/submission": {"kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels",
 		"kernellab/solvers"},
 	"exercises/bench":     append([]string{"kernellab/exercises/runfile"}, lessonImports...),
-	"exercises/sandbox":   append([]string{"kernellab/exercises/bench"}, lessonImports...),
+	"exercises/sandbox":   append([]string{"kernellab/exercises/bench", "kernellab/exercises/runfile"}, lessonImports...),
 	"exercises/lesson":    lessonImports,
 	"exercises/unit1":     append([]string{"kernellab/exercises/enclose"}, unitImports...),
 	"exercises/unit2":     unitImports,

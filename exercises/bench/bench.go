@@ -255,6 +255,10 @@ func kindLabel(kind string) string {
 // step by default.
 const fewPoints = 10
 
+// Recorded comes before the names of parameters in answers from a run file. They hold for
+// parameters without a control.
+const Recorded = "·"
+
 // solver returns a machine's solver with the values of its controls, and the controls.
 func (b Bench) solver(m machine, problem *solvers.Problem,
 	a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
@@ -262,6 +266,11 @@ func (b Bench) solver(m machine, problem *solvers.Problem,
 	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < fewPoints {
 		p.EveryVisit = true
 		s = p
+	}
+	for _, p := range m.Kind.Parameters {
+		if text, wrong := p.Read(a[b.Names+Recorded+p.Name]); wrong == "" {
+			s = p.Set(s, text)
+		}
 	}
 	var controls []exercises.Control
 	for _, u := range usualSliders(m.Kind) {

@@ -79,11 +79,10 @@ func newClass(s streams) *cobra.Command {
 		Long: classExportHelp, Example: "  kernellab class export > class.csv"},
 		func(ctx context.Context, c classRecord, _ []string) error { return c.export(ctx, s, asJSON) },
 	).Flags().BoolVar(&asJSON, "json", false, "print JSON Lines")
-	var plain bool
-	add(&cobra.Command{Use: "board", Short: "Show what every student does now, who is stuck, and wrong answers",
-		Long: classBoardHelp},
-		func(ctx context.Context, c classRecord, _ []string) error { return c.board(ctx, s, plain) },
-	).Flags().BoolVar(&plain, "plain", false, "print the board once, for screen readers and files")
+	var shown boardFlags
+	shown.add(add(&cobra.Command{Use: "board", Short: "Show what every student does now, who is stuck, and wrong answers",
+		Long: classBoardHelp, Example: "  kernellab class board --run forks.run"},
+		func(ctx context.Context, c classRecord, _ []string) error { return c.board(ctx, s, shown) }))
 	var about reportFlags
 	add(newClassReport(&about),
 		func(ctx context.Context, c classRecord, _ []string) error { return c.report(ctx, s, about) })

@@ -3,8 +3,16 @@ package cli
 import (
 	"context"
 	"os"
+	"slices"
+	"time"
 
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/runfile"
+	"kernellab/exercises/sandbox"
 	"kernellab/lab/board"
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
@@ -16,13 +24,78 @@ const classBoardHelp = `Show what every student of a class does now: one row per
 per task, who is stuck and why, who asks for help, and the commonest wrong
 answers. Teachers who log in over SSH have the same board. From here, too, it
 holds the class at a task, asks it to vote, and sends hints and announcements.
-With --plain or without a terminal, the board is printed once.`
+With --plain or without a terminal, the board is printed once.
+
+With --data or --run, you have points of your own, or the sandbox with a run and
+its branches. f9 leads the class, which then follows them on its own screens.`
+
+// boardFlags are the flags of class board.
+type boardFlags struct {
+	plain     bool
+	data, run string // files
+}
+
+func (f *boardFlags) add(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.plain, "plain", false, "print the board once, for screen readers and files")
+	cmd.Flags().StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), to show to the class")
+	cmd.Flags().StringVar(&f.run, "run", "", "run file to show to the class, from the export of a run")
+}
+
+// open returns the teacher with the data or the run that the flags name, and the exercise to
+// open. Nothing that the teacher does in exercises is saved.
+func (f boardFlags) open(ctx context.Context, s streams, library exercises.Library) (*study.Student, string, error) {
+	o, kept, start := study.Options{}, &progress.Memory{}, ""
+	switch {
+	case f.run != "" && f.data != "":
+		return nil, "", usagef("a run file has its own data", "--data and --run: choose one of them")
+	case f.run != "":
+		file, err := readRun(ctx, s, f.run)
+		if err != nil {
+			return nil, "", err
+		}
+		doc, err := sandboxWith(ctx, file)
+		if err != nil {
+			return nil, "", failf("kernellab replay shows it", "%s: %v", f.run, err)
+		}
+		o.Data, start = file.Set, doc.ID
+		if err := kept.SaveExercise(doc); err != nil {
+			return nil, "", err
+		}
+	case f.data != "":
+		set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data, dataset.Options{}) })
+		if err != nil {
+			return nil, "", dataError(err)
+		}
+		o.Data = set
+	}
+	student, _, err := study.Open(library, kept, o)
+	return student, start, err
+}
+
+// sandboxWith returns the document of the sandbox with the run of a file and its branches.
+func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, err error) {
+	answers, root, err := sandbox.Answers(ctx, f)
+	if err != nil {
+		return doc, err
+	}
+	d := &progress.Debug{Root: root, Last: f.Branches[0].Steps, Made: len(f.Branches) - 1}
+	numbers, forks := map[string]int{}, map[string][]progress.Fork{}
+	for i, b := range f.Branches[1:] {
+		numbers[b.Name] = i + 1
+		forks[b.Name] = append(slices.Clone(forks[b.From]), progress.Fork{Frame: b.At, Choices: b.Choose, Name: b.Name})
+		d.Branches = append(d.Branches, progress.Branch{Number: i + 1, Parent: numbers[b.From], Forks: forks[b.Name],
+			Last: b.Steps})
+	}
+	box := sandbox.Summary()
+	return progress.Exercise{ID: box.ID, Seed: study.SandboxSeed, Started: time.Now(), Answers: answers,
+		Task: box.Tasks[0], Tasks: map[string]progress.Task{box.Tasks[0]: {Seen: true, Debug: d}}}, nil
+}
 
 // printedWidth is the width of a printed board.
 const printedWidth = 120
 
 // board shows the board of the class to a teacher on this machine.
-func (c classRecord) board(ctx context.Context, s streams, plain bool) error {
+func (c classRecord) board(ctx context.Context, s streams, f boardFlags) error {
 	library, err := catalogue.New()
 	if err != nil {
 		return err
@@ -33,14 +106,15 @@ func (c classRecord) board(ctx context.Context, s streams, plain bool) error {
 	if err != nil {
 		return err
 	}
-	student, _, err := study.Open(library, &progress.Memory{}, study.Options{})
+	student, start, err := f.open(ctx, s, library)
 	if err != nil {
 		return err
 	}
 	hub := newHub(library, c.DB, nil)
-	teacher := hub.Join(class.Person{ID: "host", Name: "host", Teacher: true})
-	config := session.Config{Student: student, Profile: choice.Profile, Class: teacher, Context: ctx, Write: writeHere}
-	if plain || choice.Plain || !tty {
+	teacher := hub.Join(class.Person{ID: "host", Name: "Teacher", Teacher: true})
+	config := session.Config{Student: student, Start: start,
+		Profile: choice.Profile, Class: teacher, Context: ctx, Write: writeHere}
+	if f.plain || choice.Plain || !tty {
 		if err := hub.Read(ctx); err != nil {
 			return err
 		}

@@ -6,8 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/lab/study"
 )
 
 // The printed board has the students of the record, what they do, and their wrong answers
@@ -36,5 +39,27 @@ func TestClass_board(t *testing.T) {
 	}
 	if strings.Contains(out, "\x1b") || strings.Contains(out, "host") {
 		t.Errorf("board: want no escape sequences and no teacher in\n%q", out)
+	}
+}
+
+// A teacher on this machine can show a run file with all its branches.
+func TestClass_boardWithRun(t *testing.T) {
+	library := must(catalogue.New())
+	f := boardFlags{run: "../../testdata/old/runs/smo-forks.run"}
+	student, start, err := f.open(t.Context(), streams{}, library)
+	if err != nil || start != "S" {
+		t.Fatalf("got exercise %q, error %v, want the sandbox", start, err)
+	}
+	w := must(student.Start(start))
+	run, d := w.Task().Scene(t.Context(), study.StageAnswers(w)).Run, study.DebugOf(w)
+	if root := exercises.AbilitiesOf(run).Branching.Root(); d.Root != root {
+		t.Errorf("got branches of the run %s, want those of %s", d.Root, root)
+	}
+	if len(d.Branches) != 2 || d.Branches[1].Parent != 1 || len(d.Branches[1].Forks) != 2 || d.Branches[1].Last != 13 {
+		t.Errorf("got branches %+v, want the second forked from the first", d.Branches)
+	}
+	lost := boardFlags{run: "../../testdata/old/runs/lesson-perceptron.run"}
+	if _, _, err := lost.open(t.Context(), streams{}, library); err == nil || !strings.Contains(err.Error(), "no controls") {
+		t.Errorf("got error %v, want that the sandbox has no controls for it", err)
 	}
 }

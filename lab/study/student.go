@@ -165,7 +165,7 @@ func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(i
 // seedOf returns the seed with which an exercise is opened.
 func (s *Student) seedOf(id string) uint64 {
 	if inSandbox(s, id) {
-		return sandboxSeed
+		return SandboxSeed
 	}
 	if r := s.records[id]; r.started() && (s.options.Seed == nil || s.restarted[id]) {
 		return r.Seed
@@ -342,9 +342,9 @@ func KeepDebug(w *Work, d *progress.Debug) {
 	w.recordActivity()
 }
 
-// sandboxSeed is the seed of the sandbox for every student, because the sandbox draws
+// SandboxSeed is the seed of the sandbox for every student, because the sandbox draws
 // nothing.
-const sandboxSeed = 1
+const SandboxSeed = 1
 
 // SandboxOf returns the sandbox, the only exercise of the library that belongs to no
 // unit. Its ID is "" if there is none.

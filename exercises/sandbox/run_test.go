@@ -1,0 +1,70 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/bench"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/runfile"
+	"kernellab/exercises/stage"
+)
+
+func TestAnswers(t *testing.T) {
+	own, err := dataset.Read("own", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ex, err := Open(exercises.Options{Data: own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, a := range map[string]exercises.Answers{
+		"SMO":           {"data": "own", "C": "7.3", "rule": "random"},
+		"typed":         {"data": "moons", "kernel": "typed", bench.TypedField: "rbf(sigma=0.3) + linear"},
+		"perceptron":    {"data": "moons", "solver": "perceptron", "passes": "35", "visits": "visit"},
+		"ridge":         {"data": "sine_reg", "solver": "ridge", "lambda": "0.25"},
+		"least squares": {"data": "sine_reg", "solver": "least-squares"},
+		"logistic":      {"data": "xor4", "solver": "logistic"},
+	} {
+		run := ex.Tasks[0].Scene(context.Background(), a).Run
+		var file strings.Builder
+		if err := run.(stage.Run).Record(&file); err != nil {
+			t.Fatal(name, err)
+		}
+		f, err := runfile.Read(strings.NewReader(file.String()))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if _, root, err := Answers(t.Context(), f); err != nil || root != run.(stage.Run).Root() {
+			t.Errorf("%s: got root %q, error %v, want the root of the run:\n%s", name, root, err, &file)
+		}
+	}
+}
+
+// Files of other exercises open too, unless a control cannot have the value of a parameter.
+func TestAnswers_ofOtherExercises(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/old/runs/*.run")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("got %d files, error %v, want some", len(files), err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := runfile.Read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		unlimited := strings.Contains(string(text), "solver perceptron") && strings.Contains(string(text), "max-epochs=0")
+		if _, _, err := Answers(t.Context(), f); (err != nil) != unlimited {
+			t.Errorf("%s: got error %v, want an error: %v", name, err, unlimited)
+		}
+	}
+}

@@ -81,7 +81,7 @@ func (classTask) Check(_ context.Context, a exercises.Answers) exercises.Report 
 }
 
 // firstNames name the students of a class.
-var firstNames = strings.Fields("Ada Ben Chloé Dan Eva Finn Gül Hal Ida Jan Kim Léa Max Noa Ole Pia Quinn Ron Sue Tim")
+var firstNames = strings.Fields("Ada Ben Chloé Dan Eva Finn Gus Hal Ida Jan Kim Léa Max Noa Ole Pia Quinn Ron Sue Tim")
 
 // newClass returns the record of a class of n students. Student i has done about i mod 7
 // tasks, and some of them have made mistakes.

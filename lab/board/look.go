@@ -40,7 +40,7 @@ func (b *Screen) look(r class.Row, task int) look {
 // sign returns the sign of a look, which differs from all others without colours too.
 func (l look) sign(t *theme.Theme) ascii.Span {
 	inks := [...]ascii.Ink{ascii.Dim, ascii.Text, ascii.Bad, ascii.Good, ascii.Good, ascii.Dim, ascii.Select}
-	return ascii.Span{Text: t.Glyph([]rune("·▸✗✓◐–?")[l], []rune(".>x+%-?")[l]), Ink: inks[l]}
+	return ascii.Span{Text: t.Glyph([]rune("·▸✗✓◎–?")[l], []rune(".>x+%-?")[l]), Ink: inks[l]}
 }
 
 // words describes the look in the legend.

@@ -293,7 +293,7 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 	}
 	gutter := 0
 	if w := Width(v.Transliterate(n.Label)); w > 0 && area.W > 3*w {
-		gutter = w + 1
+		gutter = max(w, 2) + 2 // as on most maps, so that the line fits below one
 	}
 	y := area.Y + (area.H-rows-ticks)/2
 	return frame{Rect{X: area.X + gutter, Y: y, W: area.W - gutter, H: rows}, n.Span(), Range{-1, 1}}, ticks

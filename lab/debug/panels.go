@@ -104,7 +104,7 @@ func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Lay
 // shows which lines are visible, and the key that scrolls the panel or leads to it from
 // the stage.
 func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
-	ink, key := ascii.Strong, "shift+tab ↑ ↓"
+	ink, key := ascii.Strong, "shift+tab"
 	if focused {
 		ink, key = ascii.Accent, "↑ ↓"
 	}

@@ -288,6 +288,12 @@ func lessonScripts() []script {
 			{"tab tab tab", "✗ Not right. | fewest errors", ""}, // around to the field
 			{"backspace 8", "", "✗ Not right."},
 		}},
+		// A task that is solved by moving sliders stays solved when the student plays on.
+		{"SolvedByASlider_letsTheStudentGoOn", "lesson 1.1", "120x36", []act{
+			{"tab left left left left left left left left tab right enter", "✓ There it is.", ""},
+			{"left left left left", "enter next task", "There it is."},
+			{"enter", "What is left over", "✗"},
+		}},
 		// The stage shows at once what is typed, but whether it is right only after it is
 		// checked. The mark stays while other fields are filled.
 		{"Scene_waitsForTheVerdict", "lesson 3.1", "120x36", []act{
@@ -415,7 +421,7 @@ func exerciseScripts() []script {
 			{"tab l", "2 errors at the threshold 0.1", ""}, // with nothing to correct, tab leads to the slider
 		}},
 		{"Dispute_inAField", "1.2", "120x48", []act{
-			{"enter 'x1' enter", "does not bend anything | ctrl+x not my mistake: hide this", ""},
+			{"enter 'x1' enter", "does not bend anything | ctrl+x not what I did: hide this", ""},
 			{"ctrl+x", "Not separable. | Noted: it was a different mistake.", "does not bend anything | ctrl+x my"},
 			{"1 enter", "", "does not bend anything"},
 			{"ctrl+x", "Not separable.", ""}, // there is nothing to dispute
@@ -515,7 +521,7 @@ func exerciseScripts() []script {
 			{"esc", "q back", "then"},
 		}},
 		{"Dispute_outsideAField", "1.2", "120x48", []act{
-			{"enter 'x1' enter esc", "ctrl+x not my mistake: hide this", ""},
+			{"enter 'x1' enter esc", "ctrl+x not what I did: hide this", ""},
 			{"ctrl+x", "", "does not bend anything"},
 		}},
 		{"Hints_forTheSameAnswerAgain", "1.2", "120x48", []act{

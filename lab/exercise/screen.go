@@ -204,7 +204,7 @@ func (e *Screen) show(m ReportMsg) tea.Cmd {
 }
 
 // submit checks the answer. If the answer is already accepted or nothing is asked, it
-// goes on to the next task.
+// goes on to the next task, as it does from a wrong answer to a task solved before.
 func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	s := &e.Task
 	if s.Info().Bench { // the sandbox is not judged
@@ -215,6 +215,9 @@ func (e *Screen) submit() (session.Intent, tea.Cmd) {
 		return e.advance()
 	}
 	if r := s.Report(); r != nil && r.Verdict.Counts() && !s.mayBeStale {
+		if s.solved() {
+			return e.advance()
+		}
 		e.Session.Notice = "this answer is judged; change it first"
 		return nil, nil
 	}

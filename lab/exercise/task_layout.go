@@ -245,7 +245,7 @@ func (s *taskWriter) writeVerdict() {
 		s.d.Item(ascii.Blanks(2), l)
 	}
 	if s.canDispute() {
-		s.writeKey("  "+s.firstKey("dispute"), "not my mistake: hide this")
+		s.writeKey("  "+s.firstKey("dispute"), "not what I did: hide this")
 	}
 	if words := s.outcomeWords(); words != "" {
 		s.d.Gap()

@@ -188,8 +188,12 @@ func (s *taskView) done() bool {
 	if r := s.Work.Round(); r != nil && r.Finished() && s.Report() != nil {
 		return true
 	}
-	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted
+	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted ||
+		len(s.Info().Fields) == 0 && s.solved()
 }
+
+// solved reports whether the task has been done, whatever has changed on its page since.
+func (s *taskView) solved() bool { return s.Work.Round() == nil && s.Work.TaskDone(s.Work.Index()) }
 
 // needsAnswer reports whether the task still needs an answer that is typed or chosen.
 func (s *taskView) needsAnswer() bool {

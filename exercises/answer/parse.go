@@ -52,7 +52,7 @@ func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities
 	p := &parser{src: []rune(text), toks: trimLines(toks), scope: s, secondReadings: secondReadings,
 		ambiguities: ambiguities}
 	if p.peek().kind == tokEnd {
-		panic(faultf(0, "nothing is written here yet"))
+		panic(faultf(0, "there is no number, name or formula here"))
 	}
 	if n = p.top(); p.open {
 		bindSums(n, s)

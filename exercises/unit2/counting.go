@@ -3,6 +3,7 @@ package unit2
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,7 +139,7 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 		shown := picture(set.Point(int(choice.Number()) - 1))
 		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")
 		return exercises.Scene{
-			Controls: append(append(one.controls, choice), other.controls...),
+			Controls: slices.Concat([]exercises.Control{choice}, one.controls, other.controls),
 			Figures: []exercises.Figure{stage.Main(shown.product(one.at, other.at), ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.RangeOf(0, 1.6),
 				At: func(r, c int) float64 {

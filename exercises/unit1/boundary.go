@@ -183,8 +183,12 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 		return exercises.SceneOf(plane(set, nil))
 	}
 	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
+	figure := plane(set, v)
+	for _, i := range wrong {
+		figure.Plot.(ascii.Map).Marks[i].Focus = true
+	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{plane(set, v)},
+		Figures: []exercises.Figure{figure},
 		Notes:   ascii.Linesf("%d of %d points on the wrong side.", len(wrong), set.Len()),
 		Inspect: scoreAt(set, v, "your f"),
 	}

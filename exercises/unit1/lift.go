@@ -93,28 +93,28 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 	if m := l.margin; l.verdict == separable && m.drawable() {
 		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
 	}
-	title, note := l.summary()
+	title, notes := l.summary()
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main(title, picture)},
-		Notes:   []ascii.Line{note},
+		Notes:   notes,
 		Inspect: l.inspect,
 	}
 }
 
-// summary returns a title and a note on whether a line separates the classes.
-func (l lifted) summary() (title string, note ascii.Line) {
+// summary returns a title that says whether a line separates the classes, and notes.
+func (l lifted) summary() (title string, notes []ascii.Line) {
 	title = "x₂ = " + l.feature.String()
 	switch {
 	case l.verdict == undecided:
-		return title + ": not decided", ascii.Inked("I cannot decide whether a line separates.", ascii.Dim)
+		return title + ": not decided", nil
 	case l.verdict == inseparable:
-		return title + ": no line separates", ascii.Inked("The classes are not separable with this height.", ascii.Dim)
+		return title + ": no line separates", nil
 	case !l.margin.drawable():
-		return title + ": a line separates", ascii.Plain("A line separates; its numbers are beyond what can be drawn.")
+		return title + ": a line separates", ascii.PlainLines("Its numbers are beyond what can be drawn.")
 	}
 	return title + ": a line separates",
-		ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text},
-			{Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+		[]ascii.Line{{{Text: "A line separates, with margin ", Ink: ascii.Text},
+			{Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}}
 }
 
 // inspect describes a lifted point.

@@ -144,12 +144,16 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	switch ratio := l.margin.width / t.reference.margin.width; {
 	case !l.margin.drawable():
 		rank = fmt.Sprintf("The margin of %s is %s.", name, reference)
+	case math.Abs(ratio-1) < rounding && !t.wider:
+		rank = ""
 	case math.Abs(ratio-1) < rounding:
 		rank = "That is the margin of " + name + " itself."
 	case ratio > 1:
 		wider, rank = true, fmt.Sprintf("That is wider than the %s of %s.", reference, name)
 	}
-	r.Fact = ascii.PlainLines(l.certificate(), rank)
+	if r.Fact = ascii.PlainLines(l.certificate()); rank != "" {
+		r.Fact = append(r.Fact, ascii.Plain(rank))
+	}
 	switch {
 	case !t.wider || wider:
 		return r

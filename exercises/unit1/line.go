@@ -220,7 +220,6 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 		r.Misconception = "one-class"
 	case parted:
 		r.Misconception = "parted"
-		r.Fact = ascii.PlainLines("A line separates these: it is on the stage.")
 	default:
 		r.Verdict, r.Accepted = exercises.Equal, true
 		r.Fact = ascii.PlainLines("No line separates these, so none separates all.")
@@ -237,17 +236,13 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
-	line, parted := n.lineBetween(few)
+	line, _ := n.lineBetween(few)
 	if line.W != nil {
 		f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{line.W}, Coef: []float64{1}, Bias: line.B}
 	}
 	picture := m.Map(f, stage.MapOptions{}).Plot.(ascii.Map)
 	if line.W == nil {
 		picture.Field, picture.Curves = nil, n.segments(few)
-	}
-	if !parted { // zoom in, because marks lie in whole cells and segments do not
-		proof := n.set.Subset(few)
-		picture.X, picture.Y = ascii.RangeOf(proof.Column(0)...).Pad(0.3), ascii.RangeOf(proof.Column(1)...).Pad(0.3)
 	}
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)

@@ -59,10 +59,10 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 			return exercises.Scene{
 				Figures: []exercises.Figure{
 					stage.Main("w₁·x₁ + w₂·x₂ + offset = 0", lineInPlane(set, w1, w2, offset)),
-					stage.Chart("a·x₁² + b·x₁ + c", below.Figures[0].Plot),
+					stage.Chart(fmt.Sprintf("a = %s, b = %s, c = %s", anatomy.Num(q.a), anatomy.Num(q.b),
+						anatomy.Num(q.c)), below.Figures[0].Plot),
 				},
-				Notes: append(ascii.Linesf("a = %s, b = %s, c = %s", anatomy.Num(q.a), anatomy.Num(q.b),
-					anatomy.Num(q.c)), below.Notes...),
+				Notes: below.Notes,
 			}
 		}},
 	}}
@@ -79,7 +79,8 @@ func lineInPlane(set *dataset.Set, w1, w2, offset float64) ascii.Lift {
 // and the sign between them below.
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
-	line := ascii.NumberLine{X: span, F: q.value, Marks: marks, Roots: q.roots(), Label: "x₁"}
+	wrong := bracketWrong(marks, set, q.value)
+	line := ascii.NumberLine{X: span, F: q.value, Marks: slices.Clone(marks), Roots: q.roots(), Label: "x₁"}
 	for i := range marks {
 		marks[i].Y = q.value(marks[i].X)
 	}
@@ -89,8 +90,8 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 		Curves: []ascii.CurveLine{{F: q.value, Name: "f"}},
 	}
 	note := ascii.Plainf("The sign is right at all %d points.", set.Len())
-	if wrong := misclassified(set, func(x []float64) float64 { return q.value(x[0]) }); len(wrong) > 0 {
-		note = stage.Warning(fmt.Sprintf("The sign is wrong at %d of %d points.", len(wrong), set.Len()))
+	if wrong > 0 {
+		note = stage.Warning(fmt.Sprintf("The sign is wrong at %d of %d points.", wrong, set.Len()))
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
@@ -101,6 +102,15 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	}
 }
 
+// bracketWrong puts the points with the wrong sign of f in brackets, and returns their number.
+func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64) int {
+	wrong := misclassified(set, func(x []float64) float64 { return f(x[0]) })
+	for _, i := range wrong {
+		marks[i].Focus = true
+	}
+	return len(wrong)
+}
+
 // rootsScene shows the parabola, and the number line cut at the roots given so far.
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
@@ -108,8 +118,8 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	notes := ascii.PlainLines("The line is cut at your roots, as soon as there are two.")
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
-		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })
-		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.", len(wrong), set.Len())
+		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.", bracketWrong(marks, set, line.F),
+			set.Len())
 	}
 	above := quadraticScene(set, q).Figures[0]
 	above.Title = name

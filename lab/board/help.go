@@ -81,6 +81,7 @@ func newHintWindow(b *Screen, title string, at class.TaskID, send func(class.Hin
 	p := ui.NewPrompt(b.Session.Theme, title+": "+taskWords(b.Session.Student, at.Exercise, at.Task))
 	p.ID, p.Width = "hint", 84
 	p.Input.Placeholder = "type a text, or choose a hint of the worksheet"
+	p.None = "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "sends")}
 	var rows []ui.Row

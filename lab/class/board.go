@@ -119,8 +119,9 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	t.addWrong(Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
 }
 
-// SetNames sets the names of students, by id, and returns how many have changed. All of them
-// are on the board from now on.
+// SetNames sets the names of all students who have joined, by id, and returns how many have
+// changed. All of them are on the board from now on. A student whose name is missing has
+// been deleted.
 func (b *Board) SetNames(names map[string]string) (changed int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -133,6 +134,13 @@ func (b *Board) SetNames(names map[string]string) (changed int) {
 			changed++
 		}
 	}
+	maps.DeleteFunc(b.students, func(id string, s *student) bool {
+		deleted := s.name != "" && names[id] == ""
+		if deleted {
+			changed++
+		}
+		return deleted
+	})
 	return changed
 }
 

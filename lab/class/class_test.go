@@ -71,6 +71,9 @@ func TestBoard_cells(t *testing.T) {
 			t.Errorf("%s: got cells %+v, want %+v", id, got[id], want)
 		}
 	}
+	if n := b.SetNames(map[string]string{"done": "Ada"}); n != 2 || b.Students() != 3 {
+		t.Errorf("after a student was deleted: got %d changes, %d students, want 2 and 3", n, b.Students())
+	}
 	if sum, want := b.Summary(TaskID{"1.1", "add"}), (Summary{At: 1, Begun: 3, Done: 1, Median: 20 * time.Second}); sum != want {
 		t.Errorf("got summary %+v, want %+v", sum, want)
 	}

@@ -130,7 +130,10 @@ func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
 		return len(all), err
 	}
 	names, err := h.record.NamesByID(ctx)
-	return len(all) + h.board.SetNames(names), err
+	if err != nil {
+		return len(all), err
+	}
+	return len(all) + h.board.SetNames(names), nil
 }
 
 func (h *Hub) hasTeacher() bool {

@@ -64,6 +64,9 @@ func (db *DB) Activity(ctx context.Context, after map[string]int64, most int) (a
 		var id string
 		var seq int64
 		err := r.Scan(&id, &seq)
+		if seq < after[id] { // the student was deleted and has joined again
+			after[id] = 0
+		}
 		if seq > after[id] {
 			newest[id] = seq
 		}

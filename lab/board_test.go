@@ -54,9 +54,9 @@ var classTasks = []string{"Look at the points", "Which pair moves?", "The size o
 // classLibrary has one exercise with many tasks.
 type classLibrary struct{ fakeLibrary }
 
-func (l classLibrary) Open(string, exercises.Options) (*exercises.Exercise, error) {
+func (l classLibrary) Open(id string, _ exercises.Options) (*exercises.Exercise, error) {
 	e := l.exercise("7.7")
-	e.Tasks, e.Minutes = nil, 60
+	e.ID, e.Tasks, e.Minutes = id, nil, 60
 	for i, title := range classTasks {
 		info := exercises.Info{Name: fmt.Sprint("task", i), Title: title}
 		if i > 0 && i < len(classTasks)-1 {
@@ -182,9 +182,32 @@ func TestBoard_sortsAndFilters(t *testing.T) {
 	b.keys("f")
 	b.sees("4 of 30 students, asking for help")
 	b.keys("f", "f", "s", "pgdown", "pgdown", "pgdown")
-	b.sees("30 of 30 students, by name", "› Tim", "3× unreadable  13 min at the task, 4 wrong answers")
+	b.sees("30 of 30 students, by name", "› Tim", "stuck: 3× unreadable  13 min at the task, 4 wrong answers")
 	b.keys("left", "left", "left")
 	b.sees("task 1", "most are done: move on?")
+}
+
+// The board shows the exercise of most students, but stays while a third of them is left.
+func TestBoard_followsTheClass(t *testing.T) {
+	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
+	move := func(from, to int) {
+		for i := from; i < to; i++ {
+			b.m.Config.Class.Board().Add(progress.Event{Student: fmt.Sprintf("student%03d", i), Kind: progress.TaskOpened,
+				Exercise: "1.2", Task: "task0", Time: classNow})
+		}
+		for range 2 { // the first refresh counts the students of the exercise
+			b.run(b.m.board.Refresh())
+		}
+		b.m.Layout()
+	}
+	move(0, 17)
+	b.sees("board   7.7", "in 1.2")
+	move(17, 24)
+	b.sees("board   1.2", "task 1", "24 at it")
+	b.keys("e")
+	b.typed("jjj")
+	b.keys("enter")
+	b.sees("board   7.7")
 }
 
 // The wrong answers are in groups, with an explanation and the raw answers.

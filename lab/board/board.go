@@ -26,7 +26,7 @@ type Screen struct {
 
 	actions session.Actions[*Screen]
 	member  *class.Member
-	chosen  string                // id of the exercise to show; "" for the one that most students have open
+	chosen  string                // id of the exercise to show; "" for one that many students have open
 	open    []*exercises.Exercise // the exercise with two seeds
 	plan    class.Plan
 	ticks   int // generation of the current clock
@@ -72,7 +72,8 @@ func planOf(e *exercises.Exercise) class.Plan {
 // misconceptions of the selected task, unless they are known.
 func (b *Screen) Refresh() tea.Cmd {
 	data := b.member.Board()
-	if id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest()); id != b.plan.Exercise {
+	id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest())
+	if stays := b.chosen == "" && 3*b.counts.here > b.counts.begun; id != b.plan.Exercise && !stays {
 		b.show(id)
 	}
 	if len(b.plan.Tasks) == 0 {

@@ -40,6 +40,8 @@ func (f filter) words() string {
 // counts describes how far the class is.
 type counts struct {
 	students int
+	begun    int           // number of students that have opened any exercise
+	here     int           // number of students in the exercise that is shown
 	looks    [numLooks]int // at the selected task
 	done     []int         // number of students that have done each task
 	present  int           // number of students in the exercise, without those that have left before doing the task
@@ -52,6 +54,12 @@ func (b *Screen) count(all []class.Row) counts {
 		Summary: b.member.Board().Summary(b.Task())}
 	for _, r := range all {
 		c.looks[b.look(r, b.task)]++
+		if r.At.Exercise != "" {
+			c.begun++
+		}
+		if r.At.Exercise == b.plan.Exercise {
+			c.here++
+		}
 		for i, cell := range r.Cells {
 			if isDone(cell) {
 				c.done[i]++
@@ -149,7 +157,11 @@ func (b *Screen) about() ascii.Line {
 		return nil
 	}
 	out := ascii.Line{{Text: nameOf(r) + gap, Ink: ascii.Accent}}
-	if why := b.remark(r); why.Text != "" {
+	why := b.remark(r)
+	if why.Ink == ascii.Warn {
+		why.Text = "stuck: " + why.Text
+	}
+	if why.Text != "" {
 		out = append(out, why, ascii.Span{Text: gap})
 	}
 	if at := current(r); at.Current {

@@ -212,5 +212,8 @@ func (b *Screen) status(w int) ascii.Line {
 	if share >= moveOn {
 		advice = "most are done: move on?"
 	}
+	if share >= moveOn && b.Session.Narrow() {
+		advice = "move on?"
+	}
 	return ui.Spread(t, w, out, ascii.Inked(advice, ascii.Accent))
 }

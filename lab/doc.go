@@ -14,6 +14,7 @@
 //   - package session: what the screens of one student share, the interface of a
 //     screen, the table of actions, and windows
 //   - package contents: the list of exercises
+//   - package board: what a class does, for its teachers
 //   - package exercise: the task with its form, and the stage
 //   - package pictures: the figures on the stage
 //   - package core: the run on the stage with its breakpoints, branches and questions,

@@ -140,9 +140,14 @@ func (s *student) act(ctx context.Context) error {
 	switch {
 	case s.driver != room.Lead.Driver && room.Lead.Document.ID != "":
 		s.driver = room.Lead.Driver
-		if s.follows = s.follows || s.random.IntN(4) > 0; s.follows {
-			return s.terminal.types(menu) // leads to the driver
+		if s.follows || s.random.IntN(4) == 0 {
+			return nil
 		}
+		s.follows = true
+		if v.Round == 0 && len(room.Ended) == 0 {
+			return s.choose(vote) // the row of the driver if there is no vote
+		}
+		return s.choose(follow)
 	case s.follows && (mayVote || s.random.IntN(60) == 0):
 		s.follows = false
 		return s.terminal.types(menu) // leads back
@@ -169,9 +174,10 @@ const (
 	faster  = "2"
 	slower  = "3"
 	vote    = "4"
+	follow  = "5"
 )
 
 // choose chooses a row of the menu of the class, whatever message there is.
 func (s *student) choose(row string) error {
-	return s.terminal.types(strings.Repeat(putAway, 4) + menu + row)
+	return s.terminal.types(strings.Repeat(putAway, 5) + menu + row)
 }

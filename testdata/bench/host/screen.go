@@ -28,7 +28,10 @@ func (s *student) goTo(on screen) error {
 
 // walk chooses keys that move back and forth on a screen, so that every key changes
 // something.
-type walk struct{ taken int }
+type walk struct {
+	taken   int
+	follows bool // whether the student watches the driver, where other keys change nothing
+}
 
 // stretch is the number of steps before a walk turns. The contents have more lines, and
 // a run has more steps.
@@ -36,6 +39,9 @@ const stretch = 10
 
 // next returns the key of the next step.
 func (w *walk) next(on screen) string {
+	if w.follows {
+		return "f" // enlarges the next figure
+	}
 	there, back := "\x1b[C", "\x1b[D" // → ←
 	if on == contents {
 		there, back = "\x1b[B", "\x1b[A" // ↓ ↑

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	room "kernellab/lab/class"
@@ -65,15 +66,16 @@ func (t *teacher) act(i int) error {
 		t.vote.Open = !t.vote.Open
 		return t.SetVote(t.vote)
 	}
-	return t.Show(progress.Exercise{ID: string(watchSMO), Seed: 1, Task: "watch",
-		Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}})
+	return t.Show(room.Shown{Document: progress.Exercise{ID: string(watchSMO), Seed: 1, Task: "watch",
+		Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}})
 }
 
 // follow makes every second student follow the driver.
-func (c class) follow() error {
-	var failed error
+func (c class) follow() (failed error) {
 	for i := 0; i < len(c) && failed == nil; i += 2 {
-		failed = c[i].key("\x1b[18~") // f7
+		c[i].walk.follows = true
+		failed = c[i].key(strings.Repeat("\x1b[19~", 5) + "\x1b[18~5") // f8, f7, the row after the vote
 	}
+	time.Sleep(2 * time.Second) // until all of them have
 	return failed
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -357,5 +358,29 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	await(t, members[0], func(r Room) bool { return r.Lead.Document.ID == "7.7" }) // the exercise has changed once
 	if len(members[0].changed) > 0 {
 		t.Error("got another step for a student who does not follow, want none")
+	}
+}
+
+// Labs draw news one after the other, and then the newest room.
+func TestMember_turn(t *testing.T) {
+	h := inClass(t, &memory{}, nil)
+	ada := h.Join(Person{ID: "ada", Teacher: true})
+	var wait sync.WaitGroup
+	began := time.Now()
+	for i := range 20 {
+		m := h.Join(Person{ID: strconv.Itoa(i)})
+		wait.Go(func() { m.Turn(t.Context()) })
+	}
+	wait.Wait()
+	if took, want := time.Since(began), 19*drawTime/time.Duration(runtime.GOMAXPROCS(0)); took < want {
+		t.Errorf("20 turns took %v, want at least %v", took, want)
+	}
+	bob := h.Join(Person{ID: "bob"})
+	if err := ada.Announce("Break"); err != nil {
+		t.Fatal(err)
+	}
+	await(t, bob, func(r Room) bool { return r.Announcement.Text == "Break" })
+	if r := bob.Turn(t.Context()); r.Announcement.Text != "Break" {
+		t.Errorf("got announcement %q, want the newest", r.Announcement.Text)
 	}
 }

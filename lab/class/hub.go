@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -30,11 +30,12 @@ type Hub struct {
 	wake   chan struct{}
 	board  *Board
 
-	mu      sync.Mutex
-	room    Room
-	last    int64            // number of the last note in room
-	events  map[string]int64 // number of each student's last event on the board; only for Read
-	members map[*Member]struct{}
+	mu       sync.Mutex
+	room     Room
+	last     int64            // number of the last note in room
+	events   map[string]int64 // number of each student's last event on the board; only for Read
+	members  map[*Member]struct{}
+	nextTurn time.Time // when the next member may draw news
 }
 
 // NewHub returns the hub of a class. It calls failed, if not nil, with errors of the record.
@@ -240,18 +241,23 @@ func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 	return m.room, true
 }
 
-// spreadPerMember is the time that Spread adds for each member of a class. On two cores a
-// frame takes about as long.
-const spreadPerMember = 4 * time.Millisecond
+// drawTime is the processor time reserved for each lab that draws news: twice what a frame
+// takes, so that half of the processors stay free for keys.
+const drawTime = 16 * time.Millisecond
 
-// Spread waits for a random time that grows with the class, and returns the newest room. If
-// hundreds of students drew the same news at once, the keys of all would have to wait.
-func (m *Member) Spread(ctx context.Context) Room {
+// Turn waits until it is the member's turn to draw news, and returns the newest room. If
+// hundreds of labs drew at once, the keys of all students would have to wait.
+func (m *Member) Turn(ctx context.Context) Room {
+	now := time.Now()
 	m.hub.mu.Lock()
-	limit := time.Duration(len(m.hub.members)) * spreadPerMember
+	turn := m.hub.nextTurn
+	if turn.Before(now) {
+		turn = now
+	}
+	m.hub.nextTurn = turn.Add(drawTime / time.Duration(runtime.GOMAXPROCS(0)))
 	m.hub.mu.Unlock()
 	select {
-	case <-time.After(rand.N(limit + 1)):
+	case <-time.After(turn.Sub(now)):
 	case <-ctx.Done():
 	}
 	m.mu.Lock()

@@ -61,7 +61,7 @@ func (s *Session) AwaitRoom() tea.Cmd {
 			return nil
 		}
 		if !s.Config.Class.Teacher {
-			room = s.Config.Class.Spread(s.Ctx)
+			room = s.Config.Class.Turn(s.Ctx)
 		}
 		return RoomMsg{room}
 	}

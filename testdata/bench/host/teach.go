@@ -76,6 +76,6 @@ func (c class) follow() (failed error) {
 		c[i].walk.follows = true
 		failed = c[i].key(strings.Repeat("\x1b[19~", 5) + "\x1b[18~5") // f8, f7, the row after the vote
 	}
-	time.Sleep(2 * time.Second) // until all of them have
+	time.Sleep(10 * time.Second) // until all of them have opened it
 	return failed
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
@@ -32,6 +33,9 @@ func warnings(all []string) func(*ui.Document) {
 // footer.
 func (m *Model) updateFooter() {
 	f := m.top().Footer()
+	if m.board != nil && m.board.ID() != m.top().ID() && !m.top().Overlay() {
+		f.Pinned = append([]key.Binding{m.Hint(session.ZoneEverywhere, "class", "board")}, f.Pinned...)
+	}
 	if m.Classroom != nil && !m.Classroom.Owns(m.top()) && !m.follows() {
 		f.Keys = slices.Insert(slices.Clone(f.Keys), min(1, len(f.Keys)), m.Classroom.Footer())
 	}

@@ -207,12 +207,10 @@ func (b *Screen) status(w int) ascii.Line {
 	add(n == 0, "planned %d min", planned)
 	add(n > 0, "median %.1f of %d min", c.Median.Minutes(), planned)
 	add(help > 0, "help %d", help)
-	add(faster+slower > 0, "faster %d, slower %d", faster, slower)
+	add(faster > 0, "faster %d", faster)
+	add(slower > 0, "slower %d", slower)
 	advice := ""
 	if share >= moveOn {
-		advice = "most are done: move on?"
-	}
-	if share >= moveOn && b.Session.Narrow() {
 		advice = "move on?"
 	}
 	return ui.Spread(t, w, out, ascii.Inked(advice, ascii.Accent))

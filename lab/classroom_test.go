@@ -240,13 +240,33 @@ func TestClass_help(t *testing.T) {
 	}
 }
 
+// While the class pauses, nobody begins a later exercise unless the teacher has chosen it.
+func TestClass_gateHoldsLaterExercises(t *testing.T) {
+	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "1.2")
+	open := func(id string) string {
+		b.send(nil)
+		b.m.perform(session.Open{Exercise: id})
+		return b.exercise().Task.Work.ID()
+	}
+	g := class.Gate{Exercise: "1.2", Task: "feature", Holds: true}
+	b.hear(b.teacher.SetGate(g))
+	if got := open("7.7"); got != "1.2" {
+		t.Errorf("while the class pauses: got exercise %s, want 1.2", got)
+	}
+	g.Early = "7.7"
+	b.hear(b.teacher.SetGate(g))
+	if got := open("7.7"); got != "7.7" {
+		t.Errorf("an exercise for early finishers: got %s, want 7.7", got)
+	}
+}
+
 func TestClass_vote(t *testing.T) {
 	for _, start := range []string{"", "1.2"} {
 		b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, start)
 		v := class.Vote{ID: 1 << 60, Question: "Which one?", Options: []string{"this", "that"}, Round: 1, Open: true}
 		b.hear(b.teacher.SetVote(v))
 		b.sees("Vote: Which one?", "f7 vote")
-		b.keys("f7", "esc", "f7", "9", "2")
+		b.keys("f7", "esc", "f7", "2", "9", "enter")
 		b.lacks("Vote: Which one?")
 		b.keys("f7", "4")
 		b.sees("✓ 2 that")
@@ -263,7 +283,7 @@ func TestClass_vote(t *testing.T) {
 		b.hear(b.teacher.SetVote(v))
 		b.keys("2")
 		b.sees("a new round")
-		b.keys("2")
+		b.keys("2", "enter")
 		var cast []string
 		for _, e := range b.logged(progress.VoteCast) {
 			cast = append(cast, e.Raw["vote"]+" "+e.Raw["round"]+" "+e.Raw["option"]+" "+e.Exercise)

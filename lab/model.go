@@ -384,6 +384,11 @@ func (m *Model) popAll() {
 
 // open replaces the screens above the contents by an exercise.
 func (m *Model) open(in session.Open) tea.Cmd {
+	if m.Classroom.HoldsExercise(in.Exercise) {
+		m.Notice = fmt.Sprintf("Your class pauses in %s. Exercise %s opens when it goes on.",
+			m.Room.Gate.Exercise, in.Exercise)
+		return nil
+	}
 	e, err := exercise.New(m.Session, in.Exercise, in.Task)
 	if err != nil {
 		m.Notice = err.Error()

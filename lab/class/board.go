@@ -109,7 +109,7 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	if !t.Done {
 		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
 	}
-	if !e.IsJudged() || e.Disputed || t.Done {
+	if !e.IsJudged() || e.Disputed || t.Done || e.Status == "empty" {
 		return
 	}
 	if e.Accepted {

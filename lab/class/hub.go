@@ -113,7 +113,7 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 	defer h.mu.Unlock()
 	for _, n := range notes {
 		h.room, h.last = h.room.With(n), n.Number
-		if slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key) {
+		if IsFromTeacher(n) {
 			h.board.Exclude(n.Sender) // a teacher at another host
 		}
 	}

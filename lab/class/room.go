@@ -160,6 +160,11 @@ func withRequest(queue []Request, student string, n progress.Note) []Request {
 	return append(queue, q)
 }
 
+// IsFromTeacher reports whether only a teacher can have posted a note.
+func IsFromTeacher(n progress.Note) bool {
+	return slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key)
+}
+
 // decoded decodes the body of a note. If it is empty or cannot be read, it returns the
 // zero value.
 func decoded[T any](n progress.Note) T {

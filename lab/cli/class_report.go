@@ -10,8 +10,10 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/report"
+	"kernellab/lab/store"
 )
 
 const classReportHelp = `Describe what a class has done: how far it got, time against plan, the hardest
@@ -56,6 +58,15 @@ func (c classRecord) report(ctx context.Context, s streams, f reportFlags) error
 	people, err := c.People(ctx)
 	if err != nil {
 		return err
+	}
+	notes, err := c.Notes(ctx, 0)
+	if err != nil {
+		return err
+	}
+	for _, n := range notes {
+		if class.IsFromTeacher(n) {
+			people = slices.DeleteFunc(people, func(p store.Person) bool { return p.ID == n.Sender })
+		}
 	}
 	for _, p := range people {
 		r.Join(p.ID, p.Name)

@@ -236,7 +236,7 @@ func (w *workshop) voteTwice() {
 			if i < minority {
 				option = "1"
 			}
-			p.press(option)
+			p.press(option, "Enter")
 			p.waitFor("You voted for " + option)
 		})
 		w.desk.waitFor("30 of 30 students have voted")

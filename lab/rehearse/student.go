@@ -157,7 +157,7 @@ func (s *student) act(ctx context.Context) error {
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
-		return errors.Join(s.choose(vote), s.terminal.types(fmt.Sprint(1+option)))
+		return errors.Join(s.choose(vote), s.terminal.types(fmt.Sprint(1+option, "\r")))
 	case s.follows || time.Now().Before(s.until):
 		return nil
 	case waits && s.random.IntN(4) == 0:

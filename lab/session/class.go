@@ -243,6 +243,24 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 	return ok && at < i && w.TaskState(i) == study.TaskUntouched
 }
 
+// HoldsExercise reports whether an exercise that the student has not begun comes after the
+// one in which the class pauses. Early finishers may begin what the teacher has chosen.
+func (c *Classroom) HoldsExercise(id string) bool {
+	if c == nil || !c.session.Room.Gate.Holds || id == c.session.Room.Gate.Early {
+		return false
+	}
+	later := false
+	for _, u := range c.session.Student.Units() {
+		for _, v := range u.Exercises {
+			if v.ID == id {
+				return later && v.State == study.Untouched
+			}
+			later = later || v.ID == c.session.Room.Gate.Exercise
+		}
+	}
+	return false
+}
+
 // Wait holds the student at a task at which the class pauses. It is logged once.
 func (c *Classroom) Wait(w *study.Work) tea.Cmd {
 	c.session.Notice = "Your class pauses here."

@@ -106,20 +106,20 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 	case earlier && key.Matches(msg, keys.Pick, keys.Choose):
 		v.seen, v.at, v.session.Notice = ballotOf(now), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
-		in, cmd = v.cast(now, int(msg.Text[0]-'1'))
+		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
+			v.at = i
+		}
 	case key.Matches(msg, keys.Choose):
-		in, cmd = v.cast(now, v.at)
+		in, cmd = v.cast(now)
 	default:
 		return nil, nil, false
 	}
 	return in, cmd, true
 }
 
-// cast votes for an option, if there is one with that index.
-func (v *voteWindow) cast(now class.Vote, i int) (Intent, tea.Cmd) {
-	if i < 0 || i >= len(now.Options) {
-		return nil, nil
-	}
+// cast votes for the selected option.
+func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
+	i := min(v.at, len(now.Options)-1)
 	v.chosen[ballotOf(now)] = i
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.work, progress.VoteCast, "", map[string]string{"vote": strconv.FormatInt(now.ID, 10),

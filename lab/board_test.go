@@ -185,7 +185,7 @@ func TestBoard_sortsAndFilters(t *testing.T) {
 	b.keys("f")
 	b.sees("4 of 30 students, asking for help")
 	b.keys("f", "f", "s", "pgdown", "pgdown", "pgdown")
-	b.sees("30 of 30 students, by name", "› Tim", "stuck: 3× unreadable  13 min at the task, 4 wrong answers")
+	b.sees("30 of 30 students, by name", "› Tim", "stuck: 3× unreadable  13 min at the task, 4 wrong, 0 hints")
 	b.keys("left", "left", "left")
 	b.sees("task 1", "move on?")
 }

@@ -72,7 +72,11 @@ func tally(g class.Group) (texts []string, n map[string]int) {
 // writeAnswers writes the groups of wrong answers at the selected task.
 func (b *Screen) writeAnswers(d *ui.Document) {
 	const indent = 7
-	d.Write(ascii.Inked("Wrong answers, by number of students", ascii.Dim), nil)
+	head := "Wrong answers, by number of students"
+	if len(b.groups) == 0 {
+		head = "No wrong answers yet"
+	}
+	d.Write(ascii.Inked(head, ascii.Dim), nil)
 	for i, g := range b.groups {
 		from := d.Len()
 		mark, ink := b.pointer(b.onAnswers && i == b.group)

@@ -165,8 +165,8 @@ func (b *Screen) about() ascii.Line {
 		out = append(out, why, ascii.Span{Text: gap})
 	}
 	if at := current(r); at.Current {
-		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %s, %s", minutes(at.Time),
-			ascii.Count(at.Wrong, "wrong answer"), ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
+		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %d wrong, %s", minutes(at.Time), at.Wrong,
+			ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
 	}
 	return out
 }

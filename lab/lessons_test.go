@@ -43,7 +43,7 @@ func layouts() []struct{ name, exercise, task, screens string } {
 		{"map-and-table-in-text", "1.4", "weights", "120x36"},
 		{"map-chart-and-table", "7.7", "clip", "120x36 200x60"},
 		{"maps", "3.4", "guess", "120x36"},
-		{"heatmaps", "5.6", "bumps", "120x36"},
+		{"heatmaps", "5.6", "bumps", "80x24 120x36"},
 		{"heatmap-and-sliders", "2.2", "digits", "120x36"},
 		{"chart-words-and-sliders", "6.6", "penalty", "80x24/esc 120x36"},
 		{"chart-and-bars", "5.3", "pull", "120x36"},

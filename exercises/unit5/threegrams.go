@@ -92,15 +92,16 @@ func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo 
 	}
 }
 
-// bumpSum has bumps with centres from −3 to 3. Beside it is what many of them come near to, an RBF
-// kernel.
+// bumpSum has bumps with centres from −3 to 3. Beside it is what many of them come near to, a
+// multiple of an RBF kernel.
 func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := lesson.SliderAt(a, "bumps")
 	mu := func(i float64) float64 { return 6*i/(n-1) - 3 }
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
+	multiple := math.Sqrt(math.Pi) * (n - 1) / 6
 	return besideClosed(sumOf(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
-		"a multiple of an RBF kernel", func(x, z float64) float64 {
-			return math.Sqrt(math.Pi) * (n - 1) / 6 * math.Exp(-(x-z)*(x-z)/4)
+		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4)", func(x, z float64) float64 {
+			return multiple * math.Exp(-(x-z)*(x-z)/4)
 		})
 }
 
@@ -113,8 +114,17 @@ func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 }
 
 // besideClosed shows the Gram matrices of a grid by a sum and by what many terms come near
-// to, and their distance.
+// to, their diagonals as curves, and their distance.
 func besideClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Scene {
+	diagonal := ascii.Chart{XLabel: "x = z"}
+	for k, f := range []kernelOfTwo{sum, closed} {
+		curve := ascii.ChartSeries{Name: []string{"left", "right"}[k], Ink: ascii.Series(k)}
+		for i := range 61 {
+			x := sumEnd * (float64(i)/30 - 1)
+			curve.Add(x, f(x, x))
+		}
+		diagonal.Series = append(diagonal.Series, curve)
+	}
 	onGrid := func(k kernelOfTwo) []float64 {
 		place := func(i int) float64 { return sumEnd * (2*float64(i)/(sumGrid-1) - 1) }
 		out := make([]float64, sumGrid*sumGrid)
@@ -124,7 +134,9 @@ func besideClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Sc
 		return out
 	}
 	one, other := onGrid(sum), onGrid(closed)
-	scale := ascii.RangeOf(slices.Concat(one, other)...)
+	scale := ascii.RangeOf(slices.Concat(one, other)...).With(0)
+	below := stage.Table("On the diagonal from the upper left corner, x = z", diagonal)
+	below.Rows = 8
 	heat := func(title string, values []float64) exercises.Figure {
 		return stage.Main(title, ascii.Heatmap{
 			Rows: sumGrid, Cols: sumGrid, At: func(i, j int) float64 { return values[i*sumGrid+j] }, Range: scale,
@@ -132,9 +144,10 @@ func besideClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Sc
 		})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{heat("", one), heat(name, other)},
+		Figures: []exercises.Figure{heat("", one), heat(name, other), below},
 		Notes: ascii.PlainLines(
-			"x and z go from −1.2 to 1.2, with 0 in the middle. The two differ by at most " +
+			"x and z go from −1.2 to 1.2, with 0 in the middle. The largest value is " + anatomy.Digits(scale.Max, 3) +
+				", and the two differ by at most " +
 				exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".",
 		),
 	}

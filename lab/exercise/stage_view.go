@@ -190,13 +190,18 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 }
 
 // previewLayer returns the figures in an area below the text of a narrow screen. They
-// cannot be clicked. If one of them would be too low to be read, the first figure that
-// fits is alone, and if none fits, the layer is empty.
+// cannot be clicked. If one of them would be too low to be read, the last ones are left
+// out. If that does not help, the first figure that fits is alone, and if none fits, the
+// layer is empty.
 func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
 	term, v := r.Session.Terminal(), r.View()
 	figures, room := v.Figures, ascii.Rect{W: area.W, H: area.H}
 	v = pictures.View{Key: v.Key, Figures: figures, FocusedControl: -1}
 	at := r.preview.Arrange(term, room, v)
+	for n := len(figures) - 1; at.TooLow(term) && n > 1; n-- {
+		v.Figures = figures[:n]
+		at = r.preview.Arrange(term, room, v)
+	}
 	for i := 0; at.TooLow(term) && i < len(figures); i++ {
 		v.Figures = figures[i : i+1]
 		at = r.preview.Arrange(term, room, v)

@@ -101,9 +101,9 @@ func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 		if s.Figure.Role != exercises.Table {
 			continue
 		}
-		n := 0
+		n := s.chartHeight(share, v)
 		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
-			n = max(s.Figure.Rows, r.PreferredHeight(share, v)) + 1
+			n = max(n, r.PreferredHeight(share, v)+1)
 		}
 		p.stacked, p.rows, all = append(p.stacked, n), max(p.rows, n), all+n+1
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {

@@ -267,6 +267,9 @@ func TestChart_roundingIsZero(t *testing.T) {
 		strings.Contains(got, "10⁻⁵") {
 		t.Errorf("the axis shows %s, want no labels of rounding errors", got)
 	}
+	if c.Y = (Range{1e-20, 10}); strings.Contains(runes(drawn(c, 60, 12, TrueColor)), "left out") {
+		t.Error("with a range that has all values: got one left out, want all")
+	}
 }
 
 // Ticks are at the centres of cells if the axis need not become much longer than its

@@ -40,7 +40,8 @@ func (s ChartSeries) x(j int) float64 {
 func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
 
 // Chart draws series over a common axis. A logarithmic scale omits values that are not
-// positive, with a note. If no value is positive, the scale is linear, with another note.
+// positive or, if it has no range, lost in rounding, with a note. If no value is positive,
+// the scale is linear, with another note.
 type Chart struct {
 	Series         []ChartSeries
 	X, Y           Range // if zero, the range of the data
@@ -114,7 +115,9 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 // values to plot units.
 func (p *chartPlot) scale() {
 	p.series = append([]ChartSeries(nil), p.Chart.Series...)
-	p.zeroUpTo = rounding * p.Chart.largest()
+	if p.Y == (Range{}) {
+		p.zeroUpTo = rounding * p.Chart.largest()
+	}
 	positive, other := 0, 0
 	for _, s := range p.series {
 		for _, y := range s.Y {

@@ -103,8 +103,9 @@ func bothWays(b worksheets.Brief) worksheets.Parts {
 		a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "w differ by", "condition number")}
 		at := math.Round(math.Log10(lesson.SliderAt(a, "lambda")))
-		chart := ascii.Chart{Log: true, XLabel: "log₁₀ λ", HasCursor: true, Cursor: at}
-		for k, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
+		chart := ascii.Chart{Log: true, Y: ascii.Range{Min: 1e-16, Max: 1}, XLabel: "log₁₀ λ", HasCursor: true,
+			Cursor: at}
+		for k, size := range [][2]int{{20, 200}, {30, 50}, {50, 30}} {
 			line := ascii.ChartSeries{Name: fmt.Sprintf("%d × %d", size[0], size[1]), Ink: ascii.Series(k)}
 			for e := -12.0; e <= 0; e++ {
 				gap, cond := twoSystems(lesson.Rand(b.Seed, 52), size[0], size[1], math.Pow(10, e))

@@ -8,7 +8,8 @@ import (
 	"unicode"
 )
 
-// axes holds the ticks and labels around a frame.
+// axes holds the ticks and labels around a frame. An axis whose label begins with log₁₀
+// is labelled with powers of ten and the rest of the label.
 type axes struct {
 	frame          frame
 	area           Rect // with labels
@@ -18,12 +19,34 @@ type axes struct {
 	noLabels       bool // there is no room for labels
 	drawsLines     bool // the axis lines are drawn
 	hideXTicks     bool // another figure draws the ticks below
+
+	xPowers, yPowers bool // the values are logarithms
+}
+
+const powersPrefix = "log₁₀ "
+
+// powersAt returns the ticks at whole numbers with the powers of ten that they stand
+// for. If the values are no logarithms, it returns the ticks as they are.
+func powersAt(ticks []Tick, logarithms bool) []Tick {
+	if !logarithms {
+		return ticks
+	}
+	var out []Tick
+	for _, t := range ticks {
+		if t.Value == math.Round(t.Value) {
+			out = append(out, Tick{t.Value, decade(int(t.Value))})
+		}
+	}
+	return out
 }
 
 // newAxes lays out a frame with labels to its left and below it. If the area is
 // too small, the frame takes all of it. Without yTicks it uses y.Ticks.
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
-	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel), yTicks: yTicks}
+	a := axes{area: area, yTicks: yTicks}
+	xLabel, a.xPowers = strings.CutPrefix(xLabel, powersPrefix)
+	yLabel, a.yPowers = strings.CutPrefix(yLabel, powersPrefix)
+	a.xLabel, a.yLabel = v.Transliterate(xLabel), v.Transliterate(yLabel)
 	if area.W < 17 || area.H < 4 {
 		a.noLabels = true
 		a.frame = frame{area, x, y}
@@ -38,7 +61,7 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 	if yTicks == nil {
 		yTicks = yTicksOf(y, area.H)
 	}
-	for _, t := range yTicks {
+	for _, t := range powersAt(yTicks, a.yPowers) {
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
 	gutter = min(gutter+1, area.W/2)
@@ -107,7 +130,7 @@ func (a axes) draw(dst *Grid, v View) {
 		a.yTicks = yTicksOf(f.y, f.area.H)
 	}
 	last := a.area.Y - 1
-	for _, t := range a.yTicks {
+	for _, t := range powersAt(a.yTicks, a.yPowers) {
 		_, y, ok := f.place(Point{f.x.Min, t.Value})
 		if !ok || y == taken || y == last {
 			continue
@@ -158,7 +181,7 @@ func (a axes) drawX(dst *Grid, v View) {
 		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))
 	}
 	from := a.area.X
-	for _, t := range a.xTicks {
+	for _, t := range powersAt(a.xTicks, a.xPowers) {
 		x, _, ok := f.place(Point{t.Value, f.y.Min})
 		if !ok {
 			continue

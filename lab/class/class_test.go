@@ -82,6 +82,8 @@ func TestBoard_cells(t *testing.T) {
 
 // The planned time of a task is 5 minutes here, and the median is what the others took.
 func TestBoard_stuck(t *testing.T) {
+	empty := wrong("a", "", "", 1)
+	empty.Status = "empty"
 	for name, c := range map[string]struct {
 		answers []progress.Event
 		now     int // seconds
@@ -91,6 +93,7 @@ func TestBoard_stuck(t *testing.T) {
 		"another one between":   {[]progress.Event{wrong("a", "sign", "1", 1), wrong("a", "half", "2", 2), wrong("a", "sign", "3", 3)}, 9, NotStuck},
 		"no rule":               {[]progress.Event{wrong("a", "", "1", 1), wrong("a", "", "2", 2), wrong("a", "", "3", 3)}, 9, NotStuck},
 		"unreadable":            {[]progress.Event{wrong("a", "", "", 1), wrong("a", "", "", 2), wrong("a", "", "", 3)}, 9, Unreadable},
+		"empty":                 {[]progress.Event{empty, empty, empty}, 9, NotStuck},
 		"longer than planned":   {nil, 301, TooLong},
 		"within the plan":       {nil, 299, NotStuck},
 		"within twice a median": {[]progress.Event{right("b", 200), right("c", 220)}, 419, NotStuck},

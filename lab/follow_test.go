@@ -173,7 +173,7 @@ func TestFollow_sandboxWithOwnData(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, ada, bob := following(t, "S", "", study.Options{Data: own})
-	bob.sees("data         ‹ clouds")
+	c.until("Bob sees the data", bob.shows("data         ‹ clouds"))
 	ada.keys("right", "i", "down", "down", "down", "right", "enter")
 	c.until("Bob sees the branch", bob.shows("clouds", "branch 1", "step 2 /"))
 	if own, _ := bob.m.Student.View("S"); own.State != study.Untouched {

@@ -181,7 +181,11 @@ func (a axes) drawX(dst *Grid, v View) {
 		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))
 	}
 	from := a.area.X
-	for _, t := range powersAt(a.xTicks, a.xPowers) {
+	ticks := powersAt(a.xTicks, a.xPowers)
+	if a.xPowers && len(ticks) < 2 { // a single power defines no scale
+		ticks = logTicks(f.x, xTickCount(f.area.W))
+	}
+	for _, t := range ticks {
 		x, _, ok := f.place(Point{t.Value, f.y.Min})
 		if !ok {
 			continue

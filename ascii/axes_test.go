@@ -272,6 +272,19 @@ func TestChart_roundingIsZero(t *testing.T) {
 	}
 }
 
+// An axis of logarithms has powers of ten, or round values if it has fewer than two.
+func TestAxes_powersOfTen(t *testing.T) {
+	for span, want := range map[Range]string{{0.3, 3.2}: "10 10² 10³ d", {1.2, 2.4}: "20 30 50 100 200 d"} {
+		g := NewGrid(60, 16)
+		Map{X: span, Y: Range{0, 9}, XLabel: "log₁₀ d", Field: FieldFunc(func(x, y float64) float64 { return y - x })}.Draw(
+			g, g.Bounds(), View{})
+		rows := strings.Split(strings.TrimRight(runes(g), "\n "), "\n")
+		if got := strings.Join(strings.Fields(rows[len(rows)-1]), " "); got != want {
+			t.Errorf("log₁₀ d from %v to %v: got the labels %q, want %q", span.Min, span.Max, got, want)
+		}
+	}
+}
+
 // Ticks are at the centres of cells if the axis need not become much longer than its
 // data.
 func TestRange_centredTicks(t *testing.T) {

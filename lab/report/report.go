@@ -28,6 +28,7 @@ type Report struct {
 	Options
 	library  exercises.Library
 	board    *class.Board
+	names    map[string]string // of the students
 	first    map[mistake]progress.Event
 	from, to time.Time // of the events
 	requests int       // for help
@@ -41,13 +42,15 @@ type mistake struct {
 
 // New returns a report on a class that has done nothing yet.
 func New(library exercises.Library, o Options) *Report {
-	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed), first: map[mistake]progress.Event{}}
+	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed), names: map[string]string{},
+		first: map[mistake]progress.Event{}}
 }
 
 // Join adds a student of the class, unless the name is empty.
 func (r *Report) Join(id, name string) {
 	if name != "" {
-		r.board.SetNames(map[string]string{id: name})
+		r.names[id] = name
+		r.board.SetNames(r.names)
 	}
 }
 

@@ -161,7 +161,7 @@ func openBoard(t testing.TB, r *boardRecord, w, h int, p ascii.Profile) *bench {
 func TestBoard_opensFromEverywhere(t *testing.T) {
 	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
 	b.keys("right", "down")
-	for _, keys := range []string{"esc", "f7", "esc enter", "esc enter tab ?", "esc s", "esc enter ctrl+p"} {
+	for _, keys := range []string{"q", "f7", "q enter", "q enter tab ?", "q s", "q enter ctrl+p"} {
 		b.sees("30 of 30 students, stuck first", "task 5", "› Finn")
 		b.keys(strings.Fields(keys)...)
 		b.lacks("stuck first")

@@ -91,7 +91,7 @@ func (m *Model) updateFollower() tea.Cmd {
 func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	k, _ := msg.(tea.KeyPressMsg)
 	switch name := m.Keys.Match(session.ZoneEverywhere, k); {
-	case name == "class" && m.follows():
+	case name == "class" && m.follows() && !m.Classroom.ShowsVote():
 		return session.Pop{}, true
 	case name == "class" && !m.Classroom.Owns(m.top()):
 		return m.OpenClass(m.work()), true

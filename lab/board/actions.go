@@ -22,7 +22,7 @@ func ownActions() session.Actions[*Screen] {
 			Do: func(b *Screen) { b.order = (b.order + 1) % numOrders }},
 		{KeyBinding: bind("filter", "f", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
 			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
-		{KeyBinding: bind("back", "esc q", "esc q", "back to your own exercises; f7 returns"), Rank: 19,
+		{KeyBinding: bind("back", "q", "q", "back to your own exercises; f7 returns"), Rank: 19,
 			Word: "own exercises", Open: func(*Screen) session.Intent { return session.Pop{} }},
 	}, teachingActions()...)
 }

@@ -186,7 +186,7 @@ func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, o
 	case w.ended:
 		return nil, nil, false
 	case name == "forget":
-		v.Open, v.Counts = false, w.counts()
+		v.Open = false // only what is revealed is kept for the class
 		return nil, send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
 	case name != "answer":
 		return nil, nil, false

@@ -38,6 +38,14 @@ func (b *Board) Exclude(id string) {
 	delete(b.students, id)
 }
 
+// Clear removes everything from the board, but not the list of teachers.
+func (b *Board) Clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	clear(b.students)
+	clear(b.votes)
+}
+
 // TaskID identifies a task.
 type TaskID struct{ Exercise, Task string }
 
@@ -120,8 +128,7 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 }
 
 // SetNames sets the names of all students who have joined, by id, and returns how many have
-// changed. All of them are on the board from now on. A student whose name is missing has
-// been deleted.
+// changed. All of them are on the board from now on.
 func (b *Board) SetNames(names map[string]string) (changed int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -134,13 +141,6 @@ func (b *Board) SetNames(names map[string]string) (changed int) {
 			changed++
 		}
 	}
-	maps.DeleteFunc(b.students, func(id string, s *student) bool {
-		deleted := s.name != "" && names[id] == ""
-		if deleted {
-			changed++
-		}
-		return deleted
-	})
 	return changed
 }
 

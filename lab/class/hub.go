@@ -33,6 +33,7 @@ type Hub struct {
 	mu       sync.Mutex
 	room     Room
 	last     int64            // number of the last note in room
+	erased   int64            // number of the last note about an erasure
 	events   map[string]int64 // number of each student's last event on the board; only for Read
 	members  map[*Member]struct{}
 	nextTurn time.Time // when the next member may draw news
@@ -111,6 +112,14 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	for _, n := range notes {
+		if n.Key == progress.Erased && n.Number > h.erased {
+			h.room, h.last, h.erased = Room{}, 0, n.Number
+			h.board.Clear()
+			clear(h.events)
+			return true, nil
+		}
+	}
 	for _, n := range notes {
 		h.room, h.last = h.room.With(n), n.Number
 		if IsFromTeacher(n) {

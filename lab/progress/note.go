@@ -2,6 +2,10 @@ package progress
 
 import "time"
 
+// Erased is the key of a note about the record: students or events were deleted, so
+// everything has to be read again.
+const Erased = "erased"
+
 // Note is a message to or from a teacher that a class shares: an announcement, a gate, or a
 // request for help, for example. A class has one note for each key. A newer note replaces
 // the older one.

@@ -166,6 +166,9 @@ func (c *Classroom) show(m message) {
 	}
 }
 
+// ShowsVote reports whether the visible message is about a vote.
+func (c *Classroom) ShowsVote() bool { return c.Rows() > 0 && c.messages[0].kind == vote }
+
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {
 	if c.Rows() > 0 {

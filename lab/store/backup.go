@@ -105,7 +105,7 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 			if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
 				return err
 			}
-			if n > 0 && table != "class" {
+			if n > 0 && table != "class" && table != "notes" {
 				return ErrNotEmpty
 			}
 		}
@@ -141,7 +141,7 @@ func tables(version int) (names []string) {
 // copyTables copies the rows of all tables from one record into another, which must be
 // empty. The secret of the class is copied too, so keys lead to the same students.
 func copyTables(ctx context.Context, from rowSource, to *sql.Tx) error {
-	if _, err := to.ExecContext(ctx, `DELETE FROM class`); err != nil {
+	if err := execAll(ctx, to, []string{`DELETE FROM class`, `DELETE FROM notes`}); err != nil {
 		return err
 	}
 	for _, table := range tables(len(schema)) {

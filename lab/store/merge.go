@@ -52,7 +52,7 @@ func (db *DB) Merge(into, from string) error {
 				return err
 			}
 		}
-		return nil
+		return db.post(ctx, tx, progress.Note{Key: progress.Erased})
 	})
 }
 

@@ -13,24 +13,26 @@ const noteKind = "note"
 
 // Post stores a note with the next number. It replaces the note that has the same key.
 func (db *DB) Post(n progress.Note) error {
-	return db.save(func(ctx context.Context, tx *sql.Tx) error {
-		var number int64
-		// The row stays locked until the transaction ends, so notes become visible in
-		// the order of their numbers.
-		if err := tx.QueryRowContext(ctx, `INSERT INTO class VALUES ('last note', '1') ON CONFLICT (key)
-			DO UPDATE SET value = CAST(CAST(class.value AS BIGINT) + 1 AS TEXT) RETURNING CAST(value AS BIGINT)`,
-		).Scan(&number); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO notes (key, number, sender, at, body) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (key) DO UPDATE SET number = excluded.number, sender = excluded.sender, at = excluded.at,
-			body = excluded.body`, n.Key, number, n.Sender, time.Now().UnixMicro(), n.Body)
-		if err != nil || !db.IsShared() {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `SELECT pg_notify(`+channelOf+`, '')`, noteKind)
+	return db.save(func(ctx context.Context, tx *sql.Tx) error { return db.post(ctx, tx, n) })
+}
+
+func (db *DB) post(ctx context.Context, tx *sql.Tx, n progress.Note) error {
+	var number int64
+	// The row stays locked until the transaction ends, so notes become visible in the order
+	// of their numbers.
+	if err := tx.QueryRowContext(ctx, `INSERT INTO class VALUES ('last note', '1') ON CONFLICT (key)
+		DO UPDATE SET value = CAST(CAST(class.value AS BIGINT) + 1 AS TEXT) RETURNING CAST(value AS BIGINT)`,
+	).Scan(&number); err != nil {
 		return err
-	})
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO notes (key, number, sender, at, body) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (key) DO UPDATE SET number = excluded.number, sender = excluded.sender, at = excluded.at,
+		body = excluded.body`, n.Key, number, n.Sender, time.Now().UnixMicro(), n.Body)
+	if err != nil || !db.IsShared() {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `SELECT pg_notify(`+channelOf+`, '')`, noteKind)
+	return err
 }
 
 // Notes returns the notes whose numbers are greater than after, in order.
@@ -64,9 +66,6 @@ func (db *DB) Activity(ctx context.Context, after map[string]int64, most int) (a
 		var id string
 		var seq int64
 		err := r.Scan(&id, &seq)
-		if seq < after[id] { // the student was deleted and has joined again
-			after[id] = 0
-		}
 		if seq > after[id] {
 			newest[id] = seq
 		}

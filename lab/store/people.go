@@ -238,7 +238,7 @@ func (db *DB) Forget(id string) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		return execAll(ctx, tx, []string{
 			`DELETE FROM documents WHERE student = $1`, `DELETE FROM events WHERE student = $1`,
-			`DELETE FROM aliases WHERE student = $1`, `DELETE FROM notes WHERE sender = $1`,
+			`DELETE FROM aliases WHERE student = $1`, `DELETE FROM notes WHERE sender = $1 OR key LIKE '%' || $1 OR body LIKE '%' || $1 || '%'`,
 			`UPDATE roster SET student = '' WHERE student = $1`,
 			`DELETE FROM students WHERE id = $1`,
 		}, id)
@@ -270,7 +270,12 @@ func (db *DB) DeleteEvents(before time.Time) error {
 // which would still contain the deleted text, unless another process reads from the log
 // for too long. In PostgreSQL it removes the announcements of sessions on killed hosts.
 func (db *DB) erase(do txFunc) error {
-	err := db.save(do)
+	err := db.save(func(ctx context.Context, tx *sql.Tx) error {
+		if err := do(ctx, tx); err != nil {
+			return err
+		}
+		return db.post(ctx, tx, progress.Note{Key: progress.Erased})
+	})
 	if err == nil && db.IsShared() {
 		db.removeDead()
 	} else if err == nil {

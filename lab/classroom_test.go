@@ -355,7 +355,7 @@ func TestClass_gateHolds(t *testing.T) {
 	}
 	b := begin(gate)
 	b.keys("enter", "enter")
-	b.sees("until your class goes on: Watch SMO")
+	b.sees("meanwhile: 7.7 Watch SMO")
 	b.keys("enter")
 	b.sees("7.7 Watch SMO")
 	b = begin(class.Gate{Exercise: "1.2", Task: "feature"})
@@ -380,7 +380,7 @@ func TestClass_gateAtTheEnd(t *testing.T) {
 	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "1.3")
 	b.hear(b.teacher.SetGate(class.Gate{Exercise: "1.3", Task: "parabola", Holds: true}))
 	b.keys("1", "tab", "2", "tab", "0", "enter")
-	b.sees("Exercise 1.3 is done.", "enter your class pauses here")
+	b.sees("Exercise 1.3 is done.", "enter wait for your class")
 	b.keys("enter", "enter")
 	b.sees("1.3 A line up there", "and goes on together")
 }

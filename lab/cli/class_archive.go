@@ -18,10 +18,10 @@ import (
 
 const archiveHelp = `Put a finished class away: its record becomes the file classes/NAME.db in the
 folder of the host, and the class is empty for the next one, also its list. The
-host and its key stay. A session of a student who is still in the lab ends. Start
-the host again afterwards, because its board keeps the old class until then.
-Without NAME, list the files of the classes that have been put away. The option --store FILE
-of class list, class report and class export reads one of them.
+host and its key stay. A session of a student who is still in the lab ends when it
+saves the next time. Without NAME, list the files of the classes that have been put
+away. The option --store FILE of class list, class report and class export reads
+one of them.
 The file has names and answers: keep it as private as the record.`
 
 // newClassArchive returns the command that puts a class away. Its caller adds the function that runs it.

@@ -224,7 +224,7 @@ func (s *taskWriter) writePause() {
 	}
 	s.d.Gap()
 	s.d.Write(ascii.Inked("Your class pauses here and goes on together, when your teacher says so. "+
-		"Until then you can go back to any task you like.", ascii.Text))
+		"Until then you can finish this task, or go back to any other.", ascii.Text))
 }
 
 // writeVerdict writes the report: its first line, the fact, the advice, and the
@@ -346,9 +346,9 @@ func (s *taskView) nextWords() string {
 	next := s.Work.Index() + 1
 	switch v, early := s.early(); {
 	case early:
-		return "until your class goes on: " + v.Title
+		return "meanwhile: " + v.ID + " " + v.Title
 	case s.held(next):
-		return "your class pauses here"
+		return "wait for your class"
 	case next < s.Work.Len():
 		return "next task"
 	}

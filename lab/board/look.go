@@ -45,7 +45,7 @@ func (l look) sign(t *theme.Theme) ascii.Span {
 
 // words describes the look in the legend.
 func (l look) words() string {
-	return [...]string{"to do", "at it", "wrong", "done", "helped", "skipped", "ask"}[l]
+	return [...]string{"to do", "working", "wrong", "done", "helped", "skipped", "ask"}[l]
 }
 
 // cell returns a cell of up to three columns: the sign and, if it is current, the minutes or

@@ -189,7 +189,7 @@ func (b *Screen) status(w int) ascii.Line {
 	const meter = 20
 	t, c := b.Session.Theme, b.counts
 	n := c.done[b.task]
-	share := 100 * n / max(1, c.present)
+	share := (100*n + c.present/2) / max(1, c.present)
 	full := share * meter / 100
 	out := ascii.Line{{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
 		{Text: strings.Repeat(t.Glyph('░', '.'), meter-full) + " ", Ink: ascii.Faint}}

@@ -277,6 +277,19 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 	})
 }
 
+// A teacher at another host is no student.
+func TestHub_knowsTeachersOfOtherHosts(t *testing.T) {
+	m := &memory{events: []progress.Event{event("t", progress.TaskOpened, "add", 0), event("ada", progress.TaskOpened, "add", 0)}}
+	if err := inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).RegisterTeacher(); err != nil {
+		t.Fatal(err)
+	}
+	other := inClass(t, m, nil).Join(Person{ID: "host", Teacher: true})
+	await(t, other, func(Room) bool {
+		rows := other.Board().Rows(plan, began)
+		return len(rows) == 1 && rows[0].ID == "ada"
+	})
+}
+
 // A student is not disturbed by what only teachers see.
 func TestHub_sparesStudents(t *testing.T) {
 	h := inClass(t, &memory{}, nil)

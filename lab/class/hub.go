@@ -328,6 +328,9 @@ func (m *Member) post(key string, body any) error {
 	return err
 }
 
+// RegisterTeacher records that the member is a teacher, and so no student of the class.
+func (m *Member) RegisterTeacher() error { return m.post(teacherKey+m.ID, struct{}{}) }
+
 // Announce shows one line to everybody. An empty text removes it.
 func (m *Member) Announce(text string) error {
 	return m.post(announcementKey, Announcement{Text: text})

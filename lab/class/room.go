@@ -21,6 +21,7 @@ const (
 	voteKey         = "vote"
 	helpKey         = "help "
 	paceKey         = "pace "
+	teacherKey      = "teacher "
 	hintKey         = "hint "
 	endedKey        = "ended " // followed by the number of a vote
 )
@@ -162,7 +163,7 @@ func withRequest(queue []Request, student string, n progress.Note) []Request {
 
 // IsFromTeacher reports whether only a teacher can have posted a note.
 func IsFromTeacher(n progress.Note) bool {
-	return slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key)
+	return strings.HasPrefix(n.Key, teacherKey) || slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key)
 }
 
 // decoded decodes the body of a note. If it is empty or cannot be read, it returns the

@@ -73,6 +73,9 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
 	if p.ID != "" {
 		config.Class = h.class.Join(p)
+		if p.Teacher {
+			_ = config.Class.RegisterTeacher() // the next save reports the error
+		}
 	}
 	model := lab.New(config)
 	return remote.Lab{Model: model, Leave: func() error {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kernellab/ascii"
 	"kernellab/lab/progress"
@@ -44,96 +45,88 @@ const purgeHelp = `Delete all students of the class, and its list. The host and 
 Backups, exports, and the copy that is made before a newer kernellab changes the
 record still have the work; delete those as well.`
 
-// classPlace holds the flags that locate a class.
-type classPlace struct{ store, dataDir string }
+// classCommand is a command of class with its flags, on the record of the class.
+type classCommand struct {
+	streams
+	*store.DB
+	store, dataDir string // flags that locate the class
+	roster         string // file
+	asJSON, sure   bool
+	boardFlags     boardFlags
+	reportFlags    reportFlags
+}
 
 // newClass returns the commands for the class of a host.
 func newClass(s streams) *cobra.Command {
-	var at classPlace
+	c := &classCommand{streams: s}
 	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp,
 		Args: knownCommand, RunE: showHelp}
-	addStore(cmd.PersistentFlags(), &at.store, "a file record.db, or an address such as postgres://lab@db/class")
-	cmd.PersistentFlags().StringVar(&at.dataDir, "data-dir", "", "folder of the host")
+	addStore(cmd.PersistentFlags(), &c.store, "a file record.db, or an address such as postgres://lab@db/class")
+	cmd.PersistentFlags().StringVar(&c.dataDir, "data-dir", "", "folder of the host")
 	cmd.PersistentFlags().Lookup("data-dir").DefValue = "server, under your data folder"
-	add := func(c *cobra.Command, run func(context.Context, classRecord, []string) error) *cobra.Command {
-		c.Args = argsInUse("student")
-		c.RunE = func(cmd *cobra.Command, args []string) error {
-			record, err := openClass(s, at, c.Name() == "create")
-			if err != nil {
+	add := func(run func(context.Context, []string) error, sub *cobra.Command) *pflag.FlagSet {
+		if sub.Args == nil {
+			sub.Args = argsInUse("student")
+		}
+		sub.RunE = func(cmd *cobra.Command, args []string) error {
+			if err := c.openRecord(sub.Name() == "create"); err != nil {
 				return err
 			}
-			return errors.Join(run(cmd.Context(), record, args), record.Close())
+			return errors.Join(run(cmd.Context(), args), c.Close())
 		}
-		cmd.AddCommand(c)
-		return c
+		cmd.AddCommand(sub)
+		return sub.Flags()
 	}
-	var roster string
-	create := add(&cobra.Command{Use: "create", Short: "Store the list of the class and print personal codes",
+	add(c.create, &cobra.Command{Use: "create", Short: "Store the list of the class and print personal codes",
 		Long: createHelp, Example: "  kernellab class create --roster class.csv > codes.csv"},
-		func(ctx context.Context, c classRecord, _ []string) error { return c.create(ctx, s, roster) })
-	create.Flags().StringVar(&roster, "roster", "", "CSV file: name, and the fingerprint of a key or nothing")
-	add(&cobra.Command{Use: "list", Short: "List the students: name, id, last seen, events"},
-		func(ctx context.Context, c classRecord, _ []string) error { return c.list(ctx, s) })
-	var asJSON bool
-	add(&cobra.Command{Use: "export", Short: "Print all events with the names of the students, as CSV",
+	).StringVar(&c.roster, "roster", "", "CSV file: name, and the fingerprint of a key or nothing")
+	add(c.list, &cobra.Command{Use: "list", Short: "List the students: name, id, last seen, events"})
+	add(c.export, &cobra.Command{Use: "export", Short: "Print all events with the names of the students, as CSV",
 		Long: classExportHelp, Example: "  kernellab class export > class.csv"},
-		func(ctx context.Context, c classRecord, _ []string) error { return c.export(ctx, s, asJSON) },
-	).Flags().BoolVar(&asJSON, "json", false, "print JSON Lines")
-	var shown boardFlags
-	shown.add(add(&cobra.Command{Use: "board", Short: "Show what every student does now, who is stuck, and wrong answers",
-		Long: classBoardHelp, Example: "  kernellab class board --run forks.run"},
-		func(ctx context.Context, c classRecord, _ []string) error { return c.board(ctx, s, shown) }))
-	var about reportFlags
-	add(newClassReport(&about),
-		func(ctx context.Context, c classRecord, _ []string) error { return c.report(ctx, s, about) })
-	add(&cobra.Command{Use: "merge OLD NEW", Short: "Put the work of a lost key and of its successor together",
-		Long: mergeHelp},
-		func(ctx context.Context, c classRecord, args []string) error { return c.merge(ctx, s, args) })
-	var sure bool
-	forget := add(&cobra.Command{Use: "forget STUDENT", Short: "Delete everything of one student", Long: forgetHelp},
-		func(ctx context.Context, c classRecord, args []string) error { return c.forget(ctx, s, args[0], sure) })
-	purge := add(&cobra.Command{Use: "purge", Short: "Delete the class", Long: purgeHelp},
-		func(ctx context.Context, c classRecord, _ []string) error { return c.purge(ctx, s, sure) })
-	archive := add(newClassArchive(),
-		func(ctx context.Context, c classRecord, args []string) error { return c.archive(ctx, s, args, sure) })
-	archive.Args = nil
-	for _, c := range []*cobra.Command{forget, purge, archive} {
-		c.Flags().BoolVar(&sure, "yes", false, "do not ask")
+	).BoolVar(&c.asJSON, "json", false, "print JSON Lines")
+	c.boardFlags.add(add(c.board, &cobra.Command{Use: "board",
+		Short: "Show what every student does now, who is stuck, and wrong answers", Long: classBoardHelp,
+		Example: "  kernellab class board --run forks.run"}))
+	c.reportFlags.add(add(c.report, &cobra.Command{Use: "report",
+		Short: "Describe what the class has done, as Markdown or a page of HTML", Long: classReportHelp,
+		Example: "  kernellab class report\n  kernellab class report --html report.html --exercise 7.7"}))
+	add(c.merge, &cobra.Command{Use: "merge OLD NEW",
+		Short: "Put the work of a lost key and of its successor together", Long: mergeHelp})
+	for _, flags := range []*pflag.FlagSet{
+		add(c.forget, &cobra.Command{Use: "forget STUDENT", Short: "Delete everything of one student",
+			Long: forgetHelp}),
+		add(c.purge, &cobra.Command{Use: "purge", Short: "Delete the class", Long: purgeHelp}),
+		add(c.archive, &cobra.Command{Use: "archive [NAME]", Short: "Put a finished class away, or list such classes",
+			Long: archiveHelp, Example: "  kernellab class archive autumn\n  kernellab class archive",
+			Args: cobra.ArbitraryArgs}),
+	} {
+		flags.BoolVar(&c.sure, "yes", false, "do not ask")
 	}
 	return cmd
 }
 
-// classRecord is the record of a class and the folder of its host.
-type classRecord struct {
-	*store.DB
-	dir string
-}
-
-// openClass opens the record of a class. Unless create is set, the record must exist.
-func openClass(s streams, at classPlace, create bool) (classRecord, error) {
-	dir := at.dataDir
-	if dir == "" && at.store != "" && !strings.Contains(at.store, "://") {
-		dir = filepath.Dir(at.store)
+// openRecord opens the record of the class. Unless create is set, the record must exist.
+func (c *classCommand) openRecord(create bool) (err error) {
+	if c.dataDir == "" && c.store != "" && !strings.Contains(c.store, "://") {
+		c.dataDir = filepath.Dir(c.store)
 	}
-	dir, err := hostFolder(dir, s.env)
-	if err != nil {
-		return classRecord{}, err
+	if c.dataDir, err = hostFolder(c.dataDir, c.env); err != nil {
+		return err
 	}
-	where := cmp.Or(at.store, filepath.Join(dir, recordName))
-	db, err := openRecordAt(where, create)
-	return classRecord{db, dir}, err
+	c.DB, err = openRecordAt(cmp.Or(c.store, filepath.Join(c.dataDir, recordName)), create)
+	return err
 }
 
 // create stores the list of the class and prints the codes that nobody has claimed.
-func (c classRecord) create(ctx context.Context, s streams, roster string) error {
-	if roster == "" {
+func (c *classCommand) create(ctx context.Context, _ []string) error {
+	if c.roster == "" {
 		return usagef("write --roster class.csv", "class create needs the list of the class")
 	}
-	if err := setRoster(ctx, c.DB, roster); err != nil {
+	if err := setRoster(ctx, c.DB, c.roster); err != nil {
 		return err
 	}
 	rows, err := c.Roster(ctx)
-	out := csv.NewWriter(s.out)
+	out := csv.NewWriter(c.out)
 	for _, r := range rows {
 		if r.Code != "" && r.Student == "" {
 			_ = out.Write([]string{r.Name, r.Code}) // Error below reports what fails
@@ -144,12 +137,12 @@ func (c classRecord) create(ctx context.Context, s streams, roster string) error
 }
 
 // list prints the students of the class.
-func (c classRecord) list(ctx context.Context, s streams) error {
+func (c *classCommand) list(ctx context.Context, _ []string) error {
 	people, err := c.People(ctx)
 	if err != nil {
 		return err
 	}
-	out := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "name\tid\tlast seen\tevents")
 	for _, p := range people {
 		seen := "-"
@@ -162,7 +155,7 @@ func (c classRecord) list(ctx context.Context, s streams) error {
 }
 
 // student returns the student whose name is text, or else whose id begins with text.
-func (c classRecord) student(ctx context.Context, text string) (store.Person, error) {
+func (c *classCommand) student(ctx context.Context, text string) (store.Person, error) {
 	people, err := c.People(ctx)
 	if err != nil {
 		return store.Person{}, err
@@ -195,7 +188,7 @@ func (c classRecord) student(ctx context.Context, text string) (store.Person, er
 func title(p store.Person) string { return fmt.Sprintf("%s (%.8s)", cmp.Or(p.Name, "somebody"), p.ID) }
 
 // merge moves the work of the student in args[1] to the student in args[0].
-func (c classRecord) merge(ctx context.Context, s streams, args []string) error {
+func (c *classCommand) merge(ctx context.Context, args []string) error {
 	into, err := c.student(ctx, args[0])
 	if err != nil {
 		return err
@@ -207,50 +200,50 @@ func (c classRecord) merge(ctx context.Context, s streams, args []string) error 
 	if err := c.Merge(into.ID, from.ID); err != nil {
 		return failf("", "%s and %s are not merged: %v", title(into), title(from), err)
 	}
-	fmt.Fprintf(s.err, "%s has the work of %s\n", title(into), title(from))
+	fmt.Fprintf(c.err, "%s has the work of %s\n", title(into), title(from))
 	return nil
 }
 
-// forget deletes a student.
-func (c classRecord) forget(ctx context.Context, s streams, text string, sure bool) error {
-	p, err := c.student(ctx, text)
+// forget deletes the student in args[0].
+func (c *classCommand) forget(ctx context.Context, args []string) error {
+	p, err := c.student(ctx, args[0])
 	if err != nil {
 		return err
 	}
-	if err := confirm(ctx, s, sure, fmt.Sprintf("Delete everything of %s, with %d event%s?", title(p), p.Events,
-		plural(int(p.Events)))); err != nil {
+	question := fmt.Sprintf("Delete everything of %s, with %s?", title(p), ascii.Count(int(p.Events), "event"))
+	if err := c.confirm(ctx, question); err != nil {
 		return err
 	}
 	if err := c.Forget(p.ID); err != nil || p.Folder == "" {
 		return err
 	}
-	return os.RemoveAll(filepath.Join(progress.Students(c.dir), filepath.Base(p.Folder)))
+	return os.RemoveAll(filepath.Join(progress.Students(c.dataDir), filepath.Base(p.Folder)))
 }
 
 // purge deletes the class.
-func (c classRecord) purge(ctx context.Context, s streams, sure bool) error {
+func (c *classCommand) purge(ctx context.Context, _ []string) error {
 	people, err := c.People(ctx)
 	if err != nil {
 		return err
 	}
 	question := "Delete the class, with its list and " + ascii.Count(len(people), "student") + "?"
-	if err := confirm(ctx, s, sure, question); err != nil {
+	if err := c.confirm(ctx, question); err != nil {
 		return err
 	}
 	if err := c.Purge(); err != nil {
 		return err
 	}
-	return os.RemoveAll(progress.Students(c.dir))
+	return os.RemoveAll(progress.Students(c.dataDir))
 }
 
-// confirm asks a question and returns an error unless the answer is yes.
-func confirm(ctx context.Context, s streams, sure bool, question string) error {
-	if sure {
+// confirm asks a question, unless --yes is given, and returns an error unless the answer is yes.
+func (c *classCommand) confirm(ctx context.Context, question string) error {
+	if c.sure {
 		return nil
 	}
-	fmt.Fprint(s.err, question+" Type yes: ")
+	fmt.Fprint(c.err, question+" Type yes: ")
 	answer, err := withGrace(ctx, func() (string, error) {
-		line, _ := bufio.NewReader(s.in).ReadString('\n')
+		line, _ := bufio.NewReader(c.in).ReadString('\n')
 		return strings.TrimSpace(line), nil
 	})
 	if err == nil && answer != "yes" {

@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"kernellab/ascii"
 	"kernellab/lab/progress"
@@ -24,25 +21,19 @@ away. The option --store FILE of class list, class report and class export reads
 one of them.
 The file has names and answers: keep it as private as the record.`
 
-// newClassArchive returns the command that puts a class away. Its caller adds the function that runs it.
-func newClassArchive() *cobra.Command {
-	return &cobra.Command{Use: "archive [NAME]", Short: "Put a finished class away, or list such classes",
-		Long: archiveHelp, Example: "  kernellab class archive autumn\n  kernellab class archive"}
-}
-
 // archives is the name of the folder of archived classes, in the folder of a host.
 const archives = "classes"
 
 // archive puts the class away under a name, or lists the archived classes.
-func (c classRecord) archive(ctx context.Context, s streams, args []string, sure bool) error {
+func (c *classCommand) archive(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		return c.listArchives(s.out)
+		return c.listArchives()
 	}
 	file := args[0] + ".db"
 	if len(args) > 1 || !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {
 		return usagef("write kernellab class archive autumn", "%q: it is not one name", strings.Join(args, " "))
 	}
-	path := filepath.Join(c.dir, archives, file)
+	path := filepath.Join(c.dataDir, archives, file)
 	if _, err := os.Lstat(path); err == nil {
 		return failf("choose another name", "%s exists, and no archived class is replaced", path)
 	}
@@ -54,7 +45,7 @@ func (c classRecord) archive(ctx context.Context, s streams, args []string, sure
 		return failf("kernellab class archive lists the archived classes", "there is nobody in the class")
 	}
 	question := fmt.Sprintf("Put the class with %s away as %s?", ascii.Count(len(people), "student"), path)
-	if err := confirm(ctx, s, sure, question); err != nil {
+	if err := c.confirm(ctx, question); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -63,9 +54,9 @@ func (c classRecord) archive(ctx context.Context, s streams, args []string, sure
 	if err := c.Archive(path); err != nil {
 		return failf("", "the class is not put away: %v", err)
 	}
-	fmt.Fprintf(s.err, "the class is empty now, and %s has what was in it\n", path)
+	fmt.Fprintf(c.err, "the class is empty now, and %s has what was in it\n", path)
 	// An older program may have saved what the record does not have.
-	err = os.Rename(progress.Students(c.dir), strings.TrimSuffix(path, ".db")+"-students")
+	err = os.Rename(progress.Students(c.dataDir), strings.TrimSuffix(path, ".db")+"-students")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -73,11 +64,11 @@ func (c classRecord) archive(ctx context.Context, s streams, args []string, sure
 }
 
 // listArchives prints the files of the archived classes.
-func (c classRecord) listArchives(out io.Writer) error {
-	dir := filepath.Join(c.dir, archives)
+func (c *classCommand) listArchives() error {
+	dir := filepath.Join(c.dataDir, archives)
 	files, err := fs.Glob(os.DirFS(dir), "*.db")
 	for _, name := range files {
-		fmt.Fprintln(out, filepath.Join(dir, name))
+		fmt.Fprintln(c.out, filepath.Join(dir, name))
 	}
 	return err
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
@@ -35,10 +35,10 @@ type boardFlags struct {
 	data, run string // files
 }
 
-func (f *boardFlags) add(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.plain, "plain", false, "print the board once, for screen readers and files")
-	cmd.Flags().StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), to show to the class")
-	cmd.Flags().StringVar(&f.run, "run", "", "run file to show to the class, from the export of a run")
+func (f *boardFlags) add(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.plain, "plain", false, "print the board once, for screen readers and files")
+	flags.StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), to show to the class")
+	flags.StringVar(&f.run, "run", "", "run file to show to the class, from the export of a run")
 }
 
 // open returns the teacher with the data or the run that the flags name, and the exercise to
@@ -95,18 +95,18 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 const printedWidth = 120
 
 // board shows the board of the class to a teacher on this machine.
-func (c classRecord) board(ctx context.Context, s streams, f boardFlags) error {
+func (c *classCommand) board(ctx context.Context, _ []string) error {
 	library, err := catalogue.New()
 	if err != nil {
 		return err
 	}
-	out, isFile := s.out.(*os.File)
-	tty := isFile && isTerminal(s.out)
-	choice, err := detectColor(s, tty, "auto")
+	out, isFile := c.out.(*os.File)
+	tty := isFile && isTerminal(c.out)
+	choice, err := detectColor(c.streams, tty, "auto")
 	if err != nil {
 		return err
 	}
-	student, start, err := f.open(ctx, s, library)
+	student, start, err := c.boardFlags.open(ctx, c.streams, library)
 	if err != nil {
 		return err
 	}
@@ -114,17 +114,17 @@ func (c classRecord) board(ctx context.Context, s streams, f boardFlags) error {
 	teacher := hub.Join(class.Person{ID: "host", Name: "Teacher", Teacher: true})
 	config := session.Config{Student: student, Start: start,
 		Profile: choice.Profile, Class: teacher, Context: ctx, Write: writeHere}
-	if f.plain || choice.Plain || !tty {
+	if c.boardFlags.plain || choice.Plain || !tty {
 		if err := hub.Read(ctx); err != nil {
 			return err
 		}
 		lab := session.New(config, nil)
 		lab.Width = printedWidth
 		lab.Room, _ = teacher.Next(ctx)
-		return board.New(lab).Print(ctx, s.out)
+		return board.New(lab).Print(ctx, c.out)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	go hub.Run(ctx)
-	return runScreen(ctx, s, out, config)
+	return runScreen(ctx, c.streams, out, config)
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/csv"
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,7 +34,7 @@ type namedEvent struct {
 }
 
 // export prints the events of the class, sorted by the names of the students.
-func (c classRecord) export(ctx context.Context, s streams, asJSON bool) error {
+func (c *classCommand) export(ctx context.Context, _ []string) error {
 	people, err := c.People(ctx)
 	if err != nil {
 		return err
@@ -45,19 +43,19 @@ func (c classRecord) export(ctx context.Context, s streams, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	typed := typedAnswers{library, map[string][]taskField{}}
-	out := csv.NewWriter(s.out)
-	if !asJSON {
+	typed := typedAnswers(library)
+	out := csv.NewWriter(c.out)
+	if !c.asJSON {
 		_ = out.Write(exportColumns) // Error below reports what fails
 	}
 	for _, p := range people {
 		if err := c.Student(p.ID).Events(ctx, func(e progress.Event) error {
-			if asJSON {
-				return writeJSON(s.out, namedEvent{p.Name, e})
+			if c.asJSON {
+				return writeJSON(c.out, namedEvent{p.Name, e})
 			}
 			return out.Write(harmless(p.Name, e.Student, e.Time.UTC().Format(time.RFC3339), e.Exercise, e.Task,
 				string(e.Kind), cmp.Or(e.Verdict, e.Status), e.Note, strconv.Itoa(e.Hints), strconv.FormatInt(e.MS, 10),
-				typed.of(e), e.Reading))
+				typed(e), e.Reading))
 		}); err != nil {
 			return err
 		}
@@ -77,41 +75,37 @@ func harmless(cells ...string) []string {
 	return cells
 }
 
-// typedAnswers selects, from the answers of a whole exercise in an event, the answers that
-// belong to the event's task.
-type typedAnswers struct {
-	library exercises.Library
-	fields  map[string][]taskField // by exercise
-}
-
-// of returns the text of the task's only field, or NAME=TEXT for each of several fields.
-// If the task no longer exists, it returns all answers.
-func (t typedAnswers) of(e progress.Event) string {
-	fields, isOpen := t.fields[e.Exercise]
-	if !isOpen {
-		fields, _ = fieldsOf(t.library, e.Exercise) // none if the exercise does not exist any more
-		t.fields[e.Exercise] = fields
-	}
-	names := sortedKeys(e.Raw)
-	if own := fieldNames(fields, e.Task); len(own) > 0 {
-		names = slices.DeleteFunc(own, func(name string) bool { return e.Raw[name] == "" })
-	}
-	if len(names) == 1 {
-		return e.Raw[names[0]]
-	}
-	var texts []string
-	for _, name := range names {
-		texts = append(texts, fmt.Sprintf("%s=%s", name, e.Raw[name]))
-	}
-	return strings.Join(texts, "; ")
-}
-
-// fieldNames returns the names of the fields of a task.
-func fieldNames(fields []taskField, task string) (names []string) {
-	for _, f := range fields {
-		if f.Step == task {
-			names = append(names, f.Name)
+// typedAnswers returns a function that returns what a student typed at the task of an event,
+// which holds the answers of the whole exercise: the text of the only field that is not
+// empty, or NAME=TEXT for each of several. If the task no longer exists, it returns all
+// answers.
+func typedAnswers(library exercises.Library) func(progress.Event) string {
+	known := map[string][]taskField{} // by exercise
+	return func(e progress.Event) string {
+		fields, isKnown := known[e.Exercise]
+		if !isKnown {
+			fields, _ = fieldsOf(library, e.Exercise) // none if the exercise no longer exists
+			known[e.Exercise] = fields
 		}
+		var names []string
+		found := false
+		for _, f := range fields {
+			if f.Step == e.Task {
+				found = true
+				if e.Raw[f.Name] != "" {
+					names = append(names, f.Name)
+				}
+			}
+		}
+		if !found {
+			names = sortedKeys(e.Raw)
+		}
+		if len(names) == 1 {
+			return e.Raw[names[0]]
+		}
+		for i, name := range names {
+			names[i] = name + "=" + e.Raw[name]
+		}
+		return strings.Join(names, "; ")
 	}
-	return names
 }

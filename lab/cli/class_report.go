@@ -6,14 +6,13 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/report"
-	"kernellab/lab/store"
 )
 
 const classReportHelp = `Describe what a class has done: how far it got, time against plan, the hardest
@@ -30,21 +29,17 @@ type reportFlags struct {
 	html, markdown, since string
 }
 
-// newClassReport returns the command that prints a report. Its caller adds the function that runs it.
-func newClassReport(f *reportFlags) *cobra.Command {
-	cmd := &cobra.Command{Use: "report", Short: "Describe what the class has done, as Markdown or a page of HTML",
-		Long:    classReportHelp,
-		Example: "  kernellab class report\n  kernellab class report --html report.html --exercise 7.7"}
-	cmd.Flags().StringVar(&f.html, "html", "", "write a page with pictures to this file, which ends in .html")
-	cmd.Flags().StringVar(&f.markdown, "markdown", "", "write Markdown to this file, which ends in .md")
-	cmd.Flags().StringVar(&f.Exercise, "exercise", "", "report on one exercise, such as 7.7")
-	cmd.Flags().StringVar(&f.since, "since", "", "leave out what was before a day, such as 2026-11-27")
-	cmd.Flags().BoolVar(&f.Names, "names", false, "list the students by name")
-	return cmd
+func (f *reportFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.html, "html", "", "write a page with pictures to this file, which ends in .html")
+	flags.StringVar(&f.markdown, "markdown", "", "write Markdown to this file, which ends in .md")
+	flags.StringVar(&f.Exercise, "exercise", "", "report on one exercise, such as 7.7")
+	flags.StringVar(&f.since, "since", "", "leave out what was before a day, such as 2026-11-27")
+	flags.BoolVar(&f.Names, "names", false, "list the students by name")
 }
 
 // report writes a report on the class.
-func (c classRecord) report(ctx context.Context, s streams, f reportFlags) error {
+func (c *classCommand) report(ctx context.Context, _ []string) error {
+	f := &c.reportFlags
 	library, err := catalogue.New()
 	if err != nil {
 		return err
@@ -52,7 +47,7 @@ func (c classRecord) report(ctx context.Context, s streams, f reportFlags) error
 	if err := f.check(library); err != nil {
 		return err
 	}
-	f.Typed = typedAnswers{library, map[string][]taskField{}}.of
+	f.Typed = typedAnswers(library)
 	f.Explain = func(e progress.Event) string { return adviceOn(ctx, library, e) }
 	r := report.New(library, f.Options)
 	people, err := c.People(ctx)
@@ -63,12 +58,16 @@ func (c classRecord) report(ctx context.Context, s streams, f reportFlags) error
 	if err != nil {
 		return err
 	}
+	teachers := map[string]bool{}
 	for _, n := range notes {
 		if class.IsFromTeacher(n) {
-			people = slices.DeleteFunc(people, func(p store.Person) bool { return p.ID == n.Sender })
+			teachers[n.Sender] = true
 		}
 	}
 	for _, p := range people {
+		if teachers[p.ID] {
+			continue
+		}
 		r.Join(p.ID, p.Name)
 		if err := c.Student(p.ID).Events(ctx, r.Add); err != nil {
 			return err
@@ -76,7 +75,7 @@ func (c classRecord) report(ctx context.Context, s streams, f reportFlags) error
 	}
 	switch {
 	case f.html == "" && f.markdown == "":
-		return r.Markdown(s.out)
+		return r.Markdown(c.out)
 	case f.html != "":
 		err = writeFile("html", f.html, r.HTML)
 	}

@@ -51,8 +51,7 @@ func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch re
 
 // newHub returns the hub of the class in a record.
 func newHub(library exercises.Library, db *store.DB, failed func(error)) *class.Hub {
-	typed := typedAnswers{library, map[string][]taskField{}}
-	return class.NewHub(db, class.NewBoard(typed.of), failed)
+	return class.NewHub(db, class.NewBoard(typedAnswers(library)), failed)
 }
 
 // open creates the lab of one client, whose work ends with ctx, and the hook that

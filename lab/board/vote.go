@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -186,7 +185,6 @@ func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, o
 	case w.ended:
 		return nil, nil, false
 	case name == "forget":
-		v.Open = false // only what is revealed is kept for the class
 		return nil, send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
 	case name != "answer":
 		return nil, nil, false
@@ -202,7 +200,7 @@ func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, o
 func (w *voteWindow) counts() [][]int {
 	out := slices.Clone(w.vote.Counts)
 	for round := len(out) + 1; round <= w.vote.Round; round++ {
-		out = append(out, w.board.member.Board().Votes(strconv.FormatInt(w.vote.ID, 10), strconv.Itoa(round),
+		out = append(out, w.board.member.Board().Votes(class.Ballot{Vote: w.vote.ID, Round: round},
 			len(w.vote.Options)))
 	}
 	return out

@@ -14,26 +14,6 @@ type Answer struct {
 	Unreadable    bool
 }
 
-// addWrong adds a wrong or unreadable answer.
-func (t *Attempts) addWrong(a Answer) {
-	last := t.last()
-	t.Wrong = append(t.Wrong, a)
-	if a.Unreadable {
-		t.unreadable++
-		t.same = 0
-		return
-	}
-	t.unreadable = 0
-	switch {
-	case a.Misconception == "":
-		t.same = 0
-	case a.Misconception == last.Misconception:
-		t.same++
-	default:
-		t.same = 1
-	}
-}
-
 // last returns the last wrong or unreadable answer, or an empty one.
 func (t *Attempts) last() Answer {
 	if len(t.Wrong) == 0 {
@@ -46,7 +26,7 @@ func (t *Attempts) last() Answer {
 // one, with the same reading.
 type Group struct {
 	Misconception string // "" if no rule recognised one
-	Reading       string // of the answers, if all have the same
+	Reading       string // how the lab reads all the answers; "" if they differ
 	Students      int    // number of different students
 	Typed         []string
 	Unreadable    bool
@@ -85,15 +65,17 @@ func (b *Board) WrongAnswers(task TaskID) []Group {
 
 // groupOf returns the group of an answer. It creates one if necessary.
 func groupOf(groups map[Answer]*Group, a Answer) *Group {
+	reading := cmp.Or(a.Reading, a.Typed)
 	key := Answer{Misconception: a.Misconception}
 	if a.Misconception == "" {
-		key.Reading, key.Unreadable = cmp.Or(a.Reading, a.Typed), a.Unreadable
+		key.Reading, key.Unreadable = reading, a.Unreadable
 	}
 	g := groups[key]
 	if g == nil {
-		g = &Group{Misconception: a.Misconception, Reading: cmp.Or(a.Reading, a.Typed), Unreadable: a.Unreadable}
+		g = &Group{Misconception: a.Misconception, Reading: reading, Unreadable: a.Unreadable}
 		groups[key] = g
-	} else if g.Reading != cmp.Or(a.Reading, a.Typed) {
+	}
+	if g.Reading != reading {
 		g.Reading = ""
 	}
 	return g

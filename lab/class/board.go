@@ -19,14 +19,14 @@ type Board struct {
 	mu       sync.Mutex
 	students map[string]*student
 	excluded map[string]bool           // ids of teachers
-	votes    map[ballot]map[string]int // the option that each student chose last
+	votes    map[Ballot]map[string]int // index of the option that each student chose last
 }
 
 // NewBoard returns an empty board. typed returns what a student typed at the task of an
 // event.
 func NewBoard(typed func(progress.Event) string) *Board {
 	return &Board{typed: typed, students: map[string]*student{}, excluded: map[string]bool{},
-		votes: map[ballot]map[string]int{}}
+		votes: map[Ballot]map[string]int{}}
 }
 
 // Exclude removes a teacher from the board, with everything that the teacher has done or
@@ -67,8 +67,6 @@ type Attempts struct {
 	Solution bool     // whether the solution was shown before the task was done
 	Held     bool     // whether a gate held the student here
 	Wrong    []Answer // wrong and unreadable answers, in order
-
-	same, unreadable int // how often in a row: the same misconception, an unreadable answer
 }
 
 // Add adds events. The events of each student must be in order.
@@ -121,14 +119,14 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 		return
 	}
 	if e.Accepted {
-		t.Done, t.Took, t.same, t.unreadable = true, time.Duration(e.MS)*time.Millisecond, 0, 0
+		t.Done, t.Took = true, time.Duration(e.MS)*time.Millisecond
 		return
 	}
-	t.addWrong(Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
+	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
 }
 
-// SetNames sets the names of all students who have joined, by id, and returns how many have
-// changed. All of them are on the board from now on.
+// SetNames sets the names of all students who have joined, by ID, and adds those who are not
+// yet on the board. It returns how many names have changed.
 func (b *Board) SetNames(names map[string]string) (changed int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -172,15 +170,14 @@ func (p Plan) TaskTime() time.Duration {
 // State is the state of a task for a student.
 type State uint8
 
-// The states. Passed is a task that asks nothing, and Skipped one that does, both without
-// an answer and not current.
+// The states.
 const (
 	NotBegun State = iota
-	Working
-	Wrong // at least two wrong answers, and not done
+	Working        // current, with at most one wrong answer
+	Wrong          // current, with at least two wrong answers
 	Done
-	Passed
-	Skipped
+	Passed  // left behind, and asks nothing
+	Skipped // left behind without a right answer
 )
 
 // Cell is the cell of a student and a task.
@@ -287,13 +284,21 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 	return c
 }
 
-// stuck returns why a student seems to be stuck at the current task after some time.
+// stuck returns why a student seems to be stuck after some time at a task that is not done.
 func (t *Attempts) stuck(after, limit time.Duration) Stuck {
+	last := t.last()
+	same := 0 // how many of the last answers are like the last one
+	for _, a := range slices.Backward(t.Wrong) {
+		if a.Unreadable != last.Unreadable || a.Misconception != last.Misconception {
+			break
+		}
+		same++
+	}
 	switch {
-	case t.same >= inARow:
-		return SameMistake
-	case t.unreadable >= inARow:
+	case same >= inARow && last.Unreadable:
 		return Unreadable
+	case same >= inARow && last.Misconception != "":
+		return SameMistake
 	case after > limit:
 		return TooLong
 	}

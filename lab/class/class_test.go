@@ -137,7 +137,7 @@ func TestBoard_lastVoteCounts(t *testing.T) {
 		return e
 	}
 	b := newBoard(cast("a", "1", "1"), cast("a", "1", "2"), cast("b", "1", "2"), cast("a", "2", "3"), cast("c", "1", "x"))
-	if got := b.Votes("9", "1", 3); !slices.Equal(got, []int{0, 2, 0}) {
+	if got := b.Votes(Ballot{9, 1}, 3); !slices.Equal(got, []int{0, 2, 0}) {
 		t.Errorf("got %v, want [0 2 0]", got)
 	}
 }
@@ -212,7 +212,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r := await(t, ada, func(r Room) bool { return len(r.Paces) > 0 })
+	r := await(t, teacher, func(r Room) bool { return len(r.Paces) > 0 })
 	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.Place("bob") != 1 || r.Place("ada") != 2 || r.Place("eve") != 0 {
 		t.Errorf("got room %+v, want the announcement, the gate, Bob first and Ada second", r)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"slices"
 	"strconv"
@@ -30,13 +31,15 @@ type Hub struct {
 	wake   chan struct{}
 	board  *Board
 
+	// Only Read uses these.
+	last   int64            // number of the last note in room
+	erased int64            // number of the last note about an erasure
+	events map[string]int64 // number of each student's last event on the board
+
 	mu       sync.Mutex
 	room     Room
-	last     int64            // number of the last note in room
-	erased   int64            // number of the last note about an erasure
-	events   map[string]int64 // number of each student's last event on the board; only for Read
 	members  map[*Member]struct{}
-	nextTurn time.Time // when the next member may draw news
+	nextTurn time.Time // when the next member may draw
 }
 
 // NewHub returns the hub of a class. It calls failed, if not nil, with errors of the record.
@@ -91,13 +94,10 @@ func (h *Hub) Read(ctx context.Context) error {
 	}
 }
 
-// refresh reads new notes and, if there is a teacher, new events. more reports whether
-// further events wait.
+// refresh reads new notes and, if there is a teacher, new events. It reads everything again
+// after something was deleted from the record. more reports whether there is more to read.
 func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
-	h.mu.Lock()
-	last := h.last
-	h.mu.Unlock()
-	notes, err := h.record.Notes(ctx, last)
+	notes, err := h.record.Notes(ctx, h.last)
 	if err != nil {
 		return false, err
 	}
@@ -119,15 +119,13 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 			clear(h.events)
 			return true, nil
 		}
-	}
-	for _, n := range notes {
 		h.room, h.last = h.room.With(n), n.Number
 		if IsFromTeacher(n) {
 			h.board.Exclude(n.Sender) // a teacher at another host
 		}
 	}
 	for m := range h.members {
-		m.deliver(h.room, news > 0)
+		m.deliver(h.room)
 	}
 	return news >= activityLimit, nil
 }
@@ -165,7 +163,7 @@ func (h *Hub) Join(p Person) *Member {
 	if p.Teacher {
 		h.board.Exclude(p.ID)
 	}
-	m.deliver(h.room, true)
+	m.deliver(h.room)
 	h.mu.Unlock()
 	h.Wake()
 	return m
@@ -181,55 +179,41 @@ type Person struct {
 type Member struct {
 	Person
 	hub     *Hub
-	changed chan struct{} // holds one element if news is waiting
+	changed chan struct{} // holds one element if Next has not returned the newest room
 
 	mu      sync.Mutex
 	room    Room
-	sent    view
+	visible string // what the student saw of the room when last notified
 	follows bool
 }
 
-// view holds what a student sees of a room.
-type view struct {
-	announcement Announcement
-	gate         Gate
-	driver, name string
-	exercise     string // that the driver shows
-	lead         int64  // 0 unless the student follows
-	vote         string
-	hint         Hint
-	place        int
-}
-
-// view returns what a student sees of the room. Only followers see every step of the driver.
-func (m *Member) view() view {
-	r := m.room
-	vote, _ := json.Marshal(r.Vote)
-	out := view{announcement: r.Announcement, gate: r.Gate, driver: r.Lead.Driver, name: r.Lead.Name,
-		exercise: r.Lead.Document.ID, vote: string(vote), hint: r.Hint(m.ID), place: r.Place(m.ID)}
+// visibleRoom returns what a student sees of the room, as a text to compare. Only followers
+// see every step of the driver.
+func (m *Member) visibleRoom() string {
+	r, step := m.room, int64(0)
 	if m.follows {
-		out.lead = r.Lead.Number
+		step = r.Lead.Number
 	}
-	return out
+	return fmt.Sprintln(r.Announcement, r.Gate, r.Lead.Driver, r.Lead.Name, r.Lead.Document.ID, step, r.Vote,
+		r.Hint(m.ID), r.Place(m.ID))
 }
 
-// deliver puts a room into the member's mailbox, which holds only the newest one. A
-// student is notified only of changes that a student can see.
-func (m *Member) deliver(r Room, events bool) {
+// deliver gives the member the newest room.
+func (m *Member) deliver(r Room) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.room = r
 	m.notify()
 }
 
-// notify tells the member that there is news, unless it is a student who sees none.
+// notify wakes Next, for a student only if something visible has changed.
 func (m *Member) notify() {
 	if !m.Teacher {
-		now := m.view()
-		if now == m.sent {
+		now := m.visibleRoom()
+		if now == m.visible {
 			return
 		}
-		m.sent = now
+		m.visible = now
 	}
 	select {
 	case m.changed <- struct{}{}:
@@ -250,12 +234,12 @@ func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 	return m.room, true
 }
 
-// drawTime is the processor time reserved for each lab that draws news: twice what a frame
-// takes, so that half of the processors stay free for keys.
+// drawTime is the processor time reserved for each lab that draws a new room. It is twice what
+// a frame takes, so half of the processor time stays free for keys.
 const drawTime = 16 * time.Millisecond
 
-// Turn waits until it is the member's turn to draw news, and returns the newest room. If
-// hundreds of labs drew at once, the keys of all students would have to wait.
+// Turn waits until it is the member's turn to draw, and returns the newest room. If
+// hundreds of labs drew a room at once, the keys of all students would have to wait.
 func (m *Member) Turn(ctx context.Context) Room {
 	now := time.Now()
 	m.hub.mu.Lock()
@@ -290,7 +274,7 @@ func (m *Member) Teachers() (all []Person) {
 	return all
 }
 
-// Follow makes the member receive every step of the driver, or no longer.
+// Follow sets whether the member receives every step of the driver.
 func (m *Member) Follow(on bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -342,8 +326,9 @@ func (m *Member) SetGate(g Gate) error { return m.post(gateKey, g) }
 // SetVote begins or continues a vote.
 func (m *Member) SetVote(v Vote) error { return m.post(voteKey, v) }
 
-// EndVote ends a vote and keeps its results in [Room.Ended].
+// EndVote ends a vote and keeps the results that were revealed in [Room.Ended].
 func (m *Member) EndVote(v Vote) error {
+	v.Open = false
 	if err := m.post(endedKey+strconv.FormatInt(v.ID, 10), v); err != nil {
 		return err
 	}
@@ -353,21 +338,14 @@ func (m *Member) EndVote(v Vote) error {
 // SetLead sets the driver of the class. With the zero Lead, nobody drives.
 func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
 
-// Show shows the member's exercise to the followers if the member drives, or else when the
-// member drives the next time.
+// Show shows the member's exercise to the followers, now or as soon as the member drives.
 func (m *Member) Show(s Shown) error { return m.post(shownKey+m.ID, s) }
 
 // ShareData gives the followers the member's own data.
 func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
 
-// AskHelp asks for help at a task. Later calls keep the place in the queue.
+// AskHelp asks for help at a task. A student who waits already keeps the place in the queue.
 func (m *Member) AskHelp(exercise, task string) error {
-	m.mu.Lock()
-	waits := m.room.Place(m.ID) > 0
-	m.mu.Unlock()
-	if waits {
-		return nil
-	}
 	return m.post(helpKey+m.ID, Request{Name: m.Name, Exercise: exercise, Task: task})
 }
 

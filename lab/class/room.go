@@ -10,8 +10,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// The keys of notes. Those that end in a blank are followed by the id of a person. The key
-// of a hint to everybody is hintKey alone.
+// The keys of notes. Those that end in a blank are followed by the ID of a person. A hint to
+// everybody has no ID.
 const (
 	announcementKey = "announcement"
 	gateKey         = "gate"
@@ -26,8 +26,8 @@ const (
 	endedKey        = "ended " // followed by the number of a vote
 )
 
-// Room holds the teacher's messages to a class, and the requests of its students. It is a
-// value: With returns another one.
+// Room holds the messages of the teacher and the requests of the students. It is a value:
+// With returns a new one.
 type Room struct {
 	Announcement Announcement
 	Gate         Gate
@@ -106,12 +106,10 @@ const hintFades = 10 * time.Minute
 // IsFresh reports whether a hint should still be shown.
 func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintFades }
 
-// With returns the room after a note. A note that cannot be read changes nothing.
+// With returns the room after a note.
 func (r Room) With(n progress.Note) Room {
-	kind, student, _ := strings.Cut(n.Key, " ")
-	if strings.Contains(n.Key, " ") {
-		kind += " "
-	}
+	kind := strings.SplitAfterN(n.Key, " ", 2)[0]
+	person := n.Key[len(kind):]
 	switch kind {
 	case announcementKey:
 		r.Announcement = decoded[Announcement](n)
@@ -119,35 +117,32 @@ func (r Room) With(n progress.Note) Room {
 	case gateKey:
 		r.Gate = decoded[Gate](n)
 	case leadKey:
-		l := decoded[Lead](n)
-		r.Lead = Lead{l.Driver, l.Name, r.shown[l.Driver], r.data[l.Driver], n.Number}
-	case shownKey, dataKey:
-		if kind == shownKey {
-			r.shown = with(r.shown, student, decoded[Shown](n))
-		} else {
-			r.data = with(r.data, student, decoded[Data](n))
-		}
-		if l := &r.Lead; student == l.Driver {
-			l.Shown, l.Data, l.Number = r.shown[student], r.data[student], n.Number
-		}
+		r.Lead = decoded[Lead](n)
+	case shownKey:
+		r.shown = with(r.shown, person, decoded[Shown](n))
+	case dataKey:
+		r.data = with(r.data, person, decoded[Data](n))
 	case voteKey:
 		r.Vote = decoded[Vote](n)
 	case endedKey:
 		r.Ended = append(slices.Clip(r.Ended), decoded[Vote](n))
 	case helpKey:
-		r.Requests = withRequest(slices.Clone(r.Requests), student, n)
+		r.Requests = withRequest(slices.Clone(r.Requests), person, n)
 	case paceKey:
-		r.Paces = with(r.Paces, student, Pace{decoded[Pace](n).Wish, n.At})
+		r.Paces = with(r.Paces, person, Pace{decoded[Pace](n).Wish, n.At})
 	case hintKey:
 		h := decoded[Hint](n)
 		h.At = n.At
-		r.hints = with(r.hints, student, h)
+		r.hints = with(r.hints, person, h)
+	}
+	if l := &r.Lead; kind == leadKey || person == l.Driver && (kind == shownKey || kind == dataKey) {
+		l.Shown, l.Data, l.Number = r.shown[l.Driver], r.data[l.Driver], n.Number
 	}
 	return r
 }
 
-// withRequest returns the queue after a note of a student. A student who asks again keeps
-// the place.
+// withRequest returns the queue after a note about a student's request. A student who asks
+// again keeps the place.
 func withRequest(queue []Request, student string, n progress.Note) []Request {
 	i := slices.IndexFunc(queue, func(q Request) bool { return q.Student == student })
 	switch {
@@ -166,14 +161,10 @@ func IsFromTeacher(n progress.Note) bool {
 	return strings.HasPrefix(n.Key, teacherKey) || slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key)
 }
 
-// decoded decodes the body of a note. If it is empty or cannot be read, it returns the
-// zero value.
-func decoded[T any](n progress.Note) T {
-	var out T
-	if json.Unmarshal([]byte(n.Body), &out) != nil {
-		var none T
-		return none
-	}
+// decoded decodes the body of a note. An empty body, which withdraws a note, gives the zero
+// value.
+func decoded[T any](n progress.Note) (out T) {
+	_ = json.Unmarshal([]byte(n.Body), &out) // only members post notes
 	return out
 }
 

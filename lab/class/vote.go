@@ -1,6 +1,10 @@
 package class
 
-import "kernellab/lab/progress"
+import (
+	"strconv"
+
+	"kernellab/lab/progress"
+)
 
 // Vote asks everybody to choose one of several options.
 type Vote struct {
@@ -13,29 +17,40 @@ type Vote struct {
 	Counts         [][]int // how often each option was chosen, in each round that was revealed
 }
 
-// ballot identifies a round of a vote.
-type ballot struct{ vote, round string }
+// Ballot identifies a round of a vote.
+type Ballot struct {
+	Vote  int64
+	Round int
+}
 
-// castVote records a vote.
+// Ballot returns the current round of the vote.
+func (v Vote) Ballot() Ballot { return Ballot{v.ID, v.Round} }
+
+// Raw returns [progress.Event.Raw] of a vote for the option with an index.
+func (b Ballot) Raw(option int) map[string]string {
+	return map[string]string{"vote": strconv.FormatInt(b.Vote, 10), "round": strconv.Itoa(b.Round),
+		"option": strconv.Itoa(option + 1)}
+}
+
+// castVote records the vote of an event, see [Ballot.Raw].
 func (b *Board) castVote(e progress.Event) {
-	at := ballot{e.Raw["vote"], e.Raw["round"]}
+	vote, _ := strconv.ParseInt(e.Raw["vote"], 10, 64)
+	round, _ := strconv.Atoi(e.Raw["round"])
+	option, _ := strconv.Atoi(e.Raw["option"])
+	at := Ballot{vote, round}
 	if b.votes[at] == nil {
 		b.votes[at] = map[string]int{}
 	}
-	for i, digit := range "123456789" {
-		if e.Raw["option"] == string(digit) {
-			b.votes[at][e.Student] = i
-		}
-	}
+	b.votes[at][e.Student] = option - 1
 }
 
-// Votes returns how often each of n options was chosen in a round of a vote.
-func (b *Board) Votes(vote, round string, n int) []int {
+// Votes returns how often each of n options was chosen in a round.
+func (b *Board) Votes(at Ballot, n int) []int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	counts := make([]int, n)
-	for _, option := range b.votes[ballot{vote, round}] {
-		if option < n {
+	for _, option := range b.votes[at] {
+		if option >= 0 && option < n {
 			counts[option]++
 		}
 	}

@@ -86,7 +86,7 @@ type Classroom struct {
 	messages []message             // those that are not put away, the newest first
 	latest   [messageKinds]message // the newest of each kind
 	reached  class.Gate            // the gate at which the student waits, or the zero gate
-	chosen   map[ballot]int        // the options that the student has chosen, by their indices
+	chosen   map[class.Ballot]int  // the options that the student has chosen, by their indices
 	window   int                   // ID of the window that was opened last
 }
 

@@ -3,7 +3,6 @@ package session
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -16,22 +15,12 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ballot identifies a round of a vote.
-type ballot struct {
-	vote  int64
-	round int
-}
-
-func ballotOf(v class.Vote) ballot { return ballot{v.ID, v.Round} }
-
 // vote returns the current vote or, if there is none, the last one. Its Round is 0 if there
 // was none.
 func (c *Classroom) vote() class.Vote {
 	room := c.session.Room
 	if n := len(room.Ended); room.Vote.Round == 0 && n > 0 {
-		last := room.Ended[n-1]
-		last.Open = false
-		return last
+		return room.Ended[n-1]
 	}
 	return room.Vote
 }
@@ -40,8 +29,8 @@ func (c *Classroom) vote() class.Vote {
 // has not voted, or that its result is known.
 func (c *Classroom) voteMessage() message {
 	v := c.session.Room.Vote
-	_, voted := c.chosen[ballotOf(v)]
-	m := message{vote, fmt.Sprint(ballotOf(v), v.Open, voted, len(v.Counts)), "", "vote"}
+	_, voted := c.chosen[v.Ballot()]
+	m := message{vote, fmt.Sprint(v.Ballot(), v.Open, voted, len(v.Counts)), "", "vote"}
 	switch {
 	case v.Open && !voted && v.Round > 1:
 		m.text = "Vote again: " + v.Question
@@ -59,12 +48,12 @@ type voteWindow struct {
 	*Classroom
 	work *study.Work // the open exercise, or nil
 	page *ui.Window
-	seen ballot // the round that the student sees
-	at   int    // index of the selected option
+	seen class.Ballot // the round that the student sees
+	at   int          // index of the selected option
 }
 
 func (c *Classroom) newVoteWindow(w *study.Work) Screen {
-	v := &voteWindow{Classroom: c, work: w, seen: ballotOf(c.vote())}
+	v := &voteWindow{Classroom: c, work: w, seen: c.vote().Ballot()}
 	v.at = max(0, c.choice(v.seen))
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := c.newWindow(v.page, func() Intent { return Replace{c.newMenu(w)} })
@@ -85,7 +74,7 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 }
 
 // choice returns the index of the student's choice in a round, or −1.
-func (c *Classroom) choice(b ballot) int {
+func (c *Classroom) choice(b class.Ballot) int {
 	if i, ok := c.chosen[b]; ok {
 		return i
 	}
@@ -96,7 +85,7 @@ func (c *Classroom) choice(b ballot) int {
 // nothing.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
-	switch earlier := v.seen != ballotOf(now); {
+	switch earlier := v.seen != now.Ballot(); {
 	case !now.Open:
 		return nil, nil, false
 	case key.Matches(msg, keys.Up):
@@ -104,7 +93,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 	case key.Matches(msg, keys.Down):
 		v.at = min(v.at+1, len(now.Options)-1)
 	case earlier && key.Matches(msg, keys.Pick, keys.Choose):
-		v.seen, v.at, v.session.Notice = ballotOf(now), 0, "This is a new round: please choose again."
+		v.seen, v.at, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
 		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
 			v.at = i
@@ -120,10 +109,9 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 // cast votes for the selected option.
 func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
 	i := min(v.at, len(now.Options)-1)
-	v.chosen[ballotOf(now)] = i
+	v.chosen[now.Ballot()] = i
 	v.show(v.voteMessage())
-	v.session.Student.Log(v.work, progress.VoteCast, "", map[string]string{"vote": strconv.FormatInt(now.ID, 10),
-		"round": strconv.Itoa(now.Round), "option": strconv.Itoa(i + 1)})
+	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(i))
 	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", i+1)
 	return Pop{}, v.session.Save()
 }
@@ -142,14 +130,14 @@ func (v *voteWindow) writeText(d *ui.Document) {
 		if now.Open && i == v.at {
 			pointer, ink = ascii.Inked(t.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
 		}
-		if i == v.choice(ballotOf(now)) {
+		if i == v.choice(now.Ballot()) {
 			sign = t.Glyph('✓', '+') + " "
 		}
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		if len(now.Counts) > 0 {
 			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
-				if i == v.choice(ballot{now.ID, round}) {
+				if i == v.choice(class.Ballot{Vote: now.ID, Round: round}) {
 					return ascii.Good
 				}
 				return ascii.Axis

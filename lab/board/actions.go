@@ -1,6 +1,8 @@
 package board
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -17,7 +19,7 @@ func ownActions() session.Actions[*Screen] {
 		{KeyBinding: bind("next task", "right l", "→ l", "next task"), Rank: 2, ShownKey: "← →", Word: "task",
 			Do: func(b *Screen) { b.selectTask(b.task + 1) }},
 		{KeyBinding: bind("exercise", "e", "e", "choose the exercise, or the one that most students have open"), Rank: 13,
-			Word: "exercise", Open: (*Screen).chooseExercise},
+			Word: "exercise", Open: (*Screen).openExercises},
 		{KeyBinding: bind("sort", "s", "s", "sort: stuck first, by name, by progress"), Rank: 11, Word: "sort",
 			Do: func(b *Screen) { b.order = (b.order + 1) % numOrders }},
 		{KeyBinding: bind("filter", "f", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
@@ -79,16 +81,20 @@ func (b *Screen) tabWord() string {
 	return "wrong answers"
 }
 
-// exerciseAnswer is the exercise to show, or "" for the one that most students have open.
-type exerciseAnswer string
-
-// chooseExercise opens a list of the exercises.
-func (b *Screen) chooseExercise() session.Intent {
-	rows := []ui.Row{{Label: "the one that most students have open", Value: exerciseAnswer("")}}
-	for _, e := range b.Session.Student.Exercises() {
-		rows = append(rows, ui.Row{Label: e.ID + "  " + e.Title, Value: exerciseAnswer(e.ID)})
+// openExercises opens a list of the exercises.
+func (b *Screen) openExercises() session.Intent {
+	show := func(id string) session.Choice {
+		return func() (session.Intent, tea.Cmd) {
+			b.chosen = id
+			return session.Pop{}, nil
+		}
 	}
-	return session.Push{Top: session.NewListWindow(b.Session, "Show on the board", rows)}
+	rows := []ui.Row{{Label: "the one that most students have open", Value: show("")}}
+	for _, e := range b.Session.Student.Exercises() {
+		rows = append(rows, ui.Row{Label: e.ID + "  " + e.Title, Value: show(e.ID)})
+	}
+	p := ui.NewPicker(b.Session.Theme, "Show on the board", rows...)
+	return session.Push{Top: session.NewMenu(b.Session, p)}
 }
 
 // click selects the student under the mouse.

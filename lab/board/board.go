@@ -191,21 +191,10 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 			b.explained = msg.sentences
 		}
 	case session.AnswerMsg:
-		return b.answer(msg)
+		if a, ok := msg.Answer.(session.ActionAnswer); ok {
+			return b.actions.RunChosen(b, a, b.Session)
+		}
+		return b.Session.HandleAnswer(msg), nil
 	}
 	return nil, nil
-}
-
-// answer handles the answer of a window that has closed.
-func (b *Screen) answer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
-	switch a := m.Answer.(type) {
-	case exerciseAnswer:
-		b.chosen = string(a)
-		return nil, b.Refresh()
-	case session.ActionAnswer:
-		return b.actions.RunChosen(b, a, b.Session)
-	case class.Gate, class.Vote, class.Hint, addressedHint:
-		return b.teach(a)
-	}
-	return b.Session.HandleAnswer(m), nil
 }

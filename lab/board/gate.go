@@ -12,33 +12,37 @@ import (
 	"kernellab/lab/ui"
 )
 
-// gateWindow returns a window in which the teacher holds the class at the selected task.
-func gateWindow(b *Screen) session.Intent {
+// openGate opens a window in which the teacher holds the class at the selected task.
+func (b *Screen) openGate() session.Intent {
 	s, at := b.Session, b.Task()
 	var rows []ui.Row
-	add := func(label string, holds bool, early string) {
-		r := ui.Row{Label: label, Value: class.Gate{Exercise: at.Exercise, Task: at.Task, Holds: holds, Early: early}}
-		if r.Value == s.Room.Gate {
+	add := func(label string, g class.Gate) {
+		done := "The gate is set."
+		if !g.IsSet() {
+			done = "The gate is open."
+		}
+		r := ui.Row{Label: label, Value: sends(done, func() error { return b.member.SetGate(g) })}
+		if g == s.Room.Gate {
 			r.Detail = "now"
 		}
 		rows = append(rows, r)
 	}
-	add("Hold everybody here; early finishers wait", true, "")
-	if box := study.SandboxOf(s.Student).ID; box != "" {
-		add("Hold everybody here; early finishers go to the sandbox", true, box)
+	hold := class.Gate{Exercise: at.Exercise, Task: at.Task, Holds: true}
+	add("Hold everybody here; early finishers wait", hold)
+	if hold.Early = study.SandboxOf(s.Student).ID; hold.Early != "" {
+		add("Hold everybody here; early finishers go to the sandbox", hold)
 	}
-	if next := nextExercise(s.Student, at.Exercise); next != "" {
-		add("Hold everybody here; early finishers go to the next exercise, "+next, true, next)
+	if hold.Early = nextExercise(s.Student, at.Exercise); hold.Early != "" {
+		add("Hold everybody here; early finishers go to the next exercise, "+hold.Early, hold)
 	}
-	add("Only warn students who go on", false, "")
+	add("Only warn students who go on", class.Gate{Exercise: at.Exercise, Task: at.Task})
 	if g := s.Room.Gate; g.IsSet() {
-		label := "Open the gate after " + taskWords(s.Student, g.Exercise, g.Task)
-		rows = append(rows, ui.Row{Label: label, Value: class.Gate{}})
+		add("Open the gate after "+b.taskTitle(g.Exercise, g.Task), class.Gate{})
 	}
-	p := ui.NewPicker(s.Theme, "Gate after "+taskWords(s.Student, at.Exercise, at.Task), rows...)
+	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(at.Exercise, at.Task), rows...)
 	p.Numbered, p.Width = true, 76
 	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return r.Detail == "now" }))
-	return session.Push{Top: session.NewChooser(s, p)}
+	return session.Push{Top: session.NewMenu(s, p)}
 }
 
 // nextExercise returns the exercise after another one, or "".

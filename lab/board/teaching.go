@@ -7,7 +7,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
-	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
 
@@ -23,20 +22,20 @@ func teachingActions() session.Actions[*Screen] {
 	bind := session.ZoneBoard.Bind
 	return session.Actions[*Screen]{
 		{KeyBinding: bind("gate", "g", "g", "gate: hold everybody at the selected task, warn them, or let them go on"),
-			Rank: 4, Word: "gate", Open: gateWindow},
+			Rank: 4, Word: "gate", Open: (*Screen).openGate},
 		{KeyBinding: bind("vote", "v", "v", "vote: ask everybody a question, and show what they chose"),
-			Rank: 5, Word: "vote", Open: openVote},
+			Rank: 5, Word: "vote", Open: (*Screen).openVote},
 		{KeyBinding: bind("announce", "a", "a", "announce: show one line to everybody, or remove it"),
-			Rank: 6, Word: "announce", Open: announceWindow},
+			Rank: 6, Word: "announce", Open: (*Screen).openAnnouncement},
 		{KeyBinding: bind("requests", "r", "r", "requests for help: answer them"),
-			Rank: 7, Word: "requests", Open: queueWindow},
+			Rank: 7, Word: "requests", Open: (*Screen).openRequests},
 		{KeyBinding: bind("hint", "i", "i", "hint: send one to the selected student or to everybody"),
-			Rank: 7, Word: "hint", Open: hintWindow},
+			Rank: 7, Word: "hint", Open: (*Screen).openHint},
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.open) == 0, "no exercise is open") })
 }
 
-// send returns a command that writes to the record of the class. Its message is a notice
-// with the given words or an error.
+// send returns a command that writes to the record of the class. Its message is a notice:
+// the given one, or an error.
 func send(done string, write func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := write(); err != nil {
@@ -46,38 +45,45 @@ func send(done string, write func() error) tea.Cmd {
 	}
 }
 
-// taskWords returns the exercise and the title of a task.
-func taskWords(s *study.Student, exercise, task string) string {
-	v, _ := s.View(exercise)
+// sends returns a choice that closes the window and writes to the record of the class.
+func sends(done string, write func() error) session.Choice {
+	return func() (session.Intent, tea.Cmd) { return session.Pop{}, send(done, write) }
+}
+
+// taskTitle returns the exercise and the title of a task.
+func (b *Screen) taskTitle(exercise, task string) string {
+	v, _ := b.Session.Student.View(exercise)
 	if i, ok := v.Summary.Index(task); ok {
 		return exercise + " " + v.TaskTitle(i)
 	}
 	return exercise
 }
 
-// announceWindow returns a window for one line to everybody.
-func announceWindow(b *Screen) session.Intent {
-	s := b.Session
-	p := ui.NewPrompt(s.Theme, "Announce to everybody")
-	p.Input.Placeholder = "one line, such as: Break until 10:30"
+// newPrompt returns a window that asks for a text, or for one of several rows. enter
+// describes what the key does.
+func (b *Screen) newPrompt(title, placeholder, enter string) *ui.Picker {
+	p := ui.NewPrompt(b.Session.Theme, title)
+	p.Input.Placeholder, p.Width, p.Hints = placeholder, 84, []key.Binding{ui.Hint("enter", enter)}
+	return p
+}
+
+// openAnnouncement opens a window for one line to everybody.
+func (b *Screen) openAnnouncement() session.Intent {
+	p := b.newPrompt("Announce to everybody", "one line, such as: Break until 10:30", "shows it to everybody")
 	p.Input.SetLimit(maxAnnouncement)
-	p.Width, p.Hints = 84, []key.Binding{ui.Hint("enter", "shows it to everybody")}
-	if old := s.Room.Announcement.Text; old != "" {
+	if old := b.Session.Room.Announcement.Text; old != "" {
 		p.SetRows(ui.Row{Label: "Remove: " + old})
 		p.Hints[0] = ui.Hint("enter", "announces the line or removes the old one")
 	}
-	d := session.NewDialog(s, p)
-	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
+	d := session.NewDialog(b.Session, p)
+	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
 		text, done := ascii.CleanLine(p.Text(), maxAnnouncement), "Announced to everybody."
 		if _, removes := p.Selected(); removes {
 			text, done = "", "The announcement is removed."
 		} else if text == "" {
 			return nil, nil
 		}
-		if e != ui.Chosen {
-			return nil, nil
-		}
-		return session.Pop{}, send(done, func() error { return b.member.Announce(text) })
-	}
+		return sends(done, func() error { return b.member.Announce(text) })()
+	})
 	return session.Push{Top: d}
 }

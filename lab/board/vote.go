@@ -19,47 +19,44 @@ import (
 // maxOptions is the maximum number of options of a vote. Each is chosen with a digit.
 const maxOptions = 9
 
-// openVote returns the window of the current vote or, if there is none, one that asks for a
+// openVote opens the window of the current vote or, if there is none, one that asks for a
 // question: one with choices at the selected task, or a typed one. It also lists the votes that
 // have ended, the newest first.
-func openVote(b *Screen) session.Intent {
+func (b *Screen) openVote() session.Intent {
 	if v := b.Session.Room.Vote; v.Round > 0 {
 		return session.Push{Top: newVoteWindow(b, v)}
 	}
-	s := b.Session
-	p := ui.NewPrompt(s.Theme, "Ask everybody")
-	p.Input.Placeholder = "type a question | first option | second option"
-	p.Hints = []key.Binding{ui.Hint("enter", "asks everybody")}
-	p.Width, p.None = 84, "The selected task has no question with choices. Type one."
+	p := b.newPrompt("Ask everybody", "type a question | first option | second option", "asks everybody")
+	p.None = "The selected task has no question with choices. Type one."
 	var rows []ui.Row
 	for _, v := range b.choiceVotes() {
 		rows = append(rows, ui.Row{Label: v.Question, Detail: strings.Join(v.Options, " | "), Value: v})
 	}
-	for _, v := range slices.Backward(s.Room.Ended) {
+	for _, v := range slices.Backward(b.Session.Room.Ended) {
 		rows = append(rows, ui.Row{Label: "Result: " + v.Question, Value: v})
 		p.Hints[0] = ui.Hint("enter", "asks everybody, or shows the result")
 	}
 	p.SetRows(rows...)
-	d := session.NewDialog(s, p)
-	var v class.Vote
-	d.Refresh = func() {
-		problem := ""
+	vote := func() (v class.Vote, problem string) {
 		if r, ok := p.Selected(); ok {
-			v = r.Value.(class.Vote)
-		} else {
-			v, problem = parseVote(p.Text())
+			return r.Value.(class.Vote), ""
 		}
+		return parseVote(p.Text())
+	}
+	d := session.NewDialog(b.Session, p)
+	d.Refresh = func() {
+		v, problem := vote()
 		p.Remark = ui.Remark{Text: ascii.Inked(problem, ascii.Warn)}
 		if len(v.Options) > 0 {
-			p.Remark.Text = ascii.Inked(wordsOf(v), ascii.Dim)
+			p.Remark.Text = ascii.Inked(optionsOf(v), ascii.Dim)
 		}
 	}
-	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
-		if d.Refresh(); e != ui.Chosen || len(v.Options) == 0 {
-			return nil, nil
+	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
+		if v, _ := vote(); len(v.Options) > 0 {
+			return b.beginVote(v)
 		}
-		return session.CloseWith{Answer: v}, nil
-	}
+		return nil, nil
+	})
 	return session.Push{Top: d}
 }
 
@@ -122,8 +119,8 @@ func parseVote(text string) (v class.Vote, problem string) {
 	return v, problem
 }
 
-// wordsOf returns a question with its options and their numbers.
-func wordsOf(v class.Vote) string {
+// optionsOf returns a question with its options and their numbers.
+func optionsOf(v class.Vote) string {
 	out := v.Question
 	for i, o := range v.Options {
 		out += fmt.Sprintf("  %d %s", i+1, o)
@@ -132,12 +129,12 @@ func wordsOf(v class.Vote) string {
 }
 
 // beginVote asks the class a question, or shows the result of a vote that has ended.
-func (b *Screen) beginVote(v class.Vote) (session.Intent, tea.Cmd) {
-	if v.ID > 0 {
-		return session.Push{Top: newVoteWindow(b, v)}, nil
+func (b *Screen) beginVote(v class.Vote) (in session.Intent, cmd tea.Cmd) {
+	if v.ID == 0 {
+		v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
+		cmd = send("", func() error { return b.member.SetVote(v) })
 	}
-	v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
-	return session.Push{Top: newVoteWindow(b, v)}, send("", func() error { return b.member.SetVote(v) })
+	return session.Replace{Top: newVoteWindow(b, v)}, cmd
 }
 
 // voteWindow shows how the class answers a question.

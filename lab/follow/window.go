@@ -11,9 +11,6 @@ import (
 	"kernellab/lab/ui"
 )
 
-// choice does what a row of the window is for.
-type choice func() (session.Intent, tea.Cmd)
-
 // Open does what the key for leading is for. A teacher begins to lead, or asks first if
 // somebody else does. The driver ends to lead, or hands over. Everybody else follows.
 func (l *Leader) Open() (session.Intent, tea.Cmd) {
@@ -26,7 +23,7 @@ func (l *Leader) Open() (session.Intent, tea.Cmd) {
 	case m.Teacher && lead.Driver != "":
 		return l.window(lead.Name+" leads the class.",
 			ui.Row{Label: "Take over from " + lead.Name, Value: l.hands(m.Person)},
-			ui.Row{Label: "Follow " + lead.Name, Value: choice(func() (session.Intent, tea.Cmd) {
+			ui.Row{Label: "Follow " + lead.Name, Value: session.Choice(func() (session.Intent, tea.Cmd) {
 				return l.follow(func(s session.Screen) session.Intent { return session.Replace{Top: s} })
 			})}), nil
 	case m.Teacher:
@@ -42,14 +39,7 @@ func (l *Leader) window(title string, rows ...ui.Row) session.Intent {
 		p = ui.NewSearch(l.session.Theme, title, "a name", rows...)
 		p.Height = 10
 	}
-	d := session.NewDialog(l.session, p)
-	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
-		if r, ok := p.Selected(); ok && e == ui.Chosen {
-			return r.Value.(choice)()
-		}
-		return nil, nil
-	}
-	return session.Push{Top: d}
+	return session.Push{Top: session.NewMenu(l.session, p)}
 }
 
 // driverRows returns what a driver can do: stop, and for a teacher, hand over.
@@ -57,7 +47,7 @@ func (l *Leader) driverRows() []ui.Row {
 	m := l.session.Config.Class
 	out := []ui.Row{{Label: "Stop leading", Value: l.hands(class.Person{})}}
 	if !m.Teacher {
-		stay := choice(func() (session.Intent, tea.Cmd) { return session.Pop{}, nil })
+		stay := session.Choice(func() (session.Intent, tea.Cmd) { return session.Pop{}, nil })
 		return append(out, ui.Row{Label: "Go on", Value: stay})
 	}
 	for _, p := range m.Teachers() {
@@ -73,7 +63,7 @@ func (l *Leader) driverRows() []ui.Row {
 }
 
 // hands returns the choice that makes p the driver.
-func (l *Leader) hands(p class.Person) choice {
+func (l *Leader) hands(p class.Person) session.Choice {
 	return func() (session.Intent, tea.Cmd) { return session.Pop{}, l.handOver(p) }
 }
 

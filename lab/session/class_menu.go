@@ -29,9 +29,8 @@ func (c *Classroom) open(w *study.Work) Intent {
 // Owns reports whether a screen is a window of the class.
 func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
 
-// newWindow returns a window of the class. In it, the key of the class runs next.
-func (c *Classroom) newWindow(content component, next func() Intent) *Dialog {
-	d := NewDialog(c.session, content)
+// addKey makes the key of the class run next in a window of the class.
+func (c *Classroom) addKey(d *Dialog, next func() Intent) *Dialog {
 	c.window = d.ID()
 	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
 		if c.session.Keys.Match(ZoneEverywhere, msg) == "class" {
@@ -42,31 +41,21 @@ func (c *Classroom) newWindow(content component, next func() Intent) *Dialog {
 	return d
 }
 
-// menuEntry does what a row of the menu is for.
-type menuEntry func() (Intent, tea.Cmd)
-
 // newMenu returns the window in which a student asks for help, for another pace or for what
 // the teacher has sent.
 func (c *Classroom) newMenu(w *study.Work) Screen {
 	p := ui.NewPicker(c.session.Theme, "Your class")
 	p.Numbered = true
 	p.SetRows(c.menuRows(w)...)
-	d := c.newWindow(p, func() Intent { return Pop{} })
-	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
-		if r, ok := p.Selected(); ok && e == ui.Chosen {
-			return r.Value.(menuEntry)()
-		}
-		return nil, nil
-	}
-	return d
+	return c.addKey(NewMenu(c.session, p), func() Intent { return Pop{} })
 }
 
 // menuRows returns the rows of the menu.
 func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
-	row := func(label, detail string, run menuEntry) {
+	row := func(label, detail string, run Choice) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: run})
 	}
-	window := func(open func() Screen) menuEntry {
+	window := func(open func() Screen) Choice {
 		return func() (Intent, tea.Cmd) { return Replace{open()}, nil }
 	}
 	member := c.session.Config.Class
@@ -103,7 +92,7 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 }
 
 // asks returns a menu entry that logs a wish and sends it to the teacher.
-func (c *Classroom) asks(w *study.Work, wish, done string, send func() error) menuEntry {
+func (c *Classroom) asks(w *study.Work, wish, done string, send func() error) Choice {
 	return func() (Intent, tea.Cmd) {
 		c.session.Student.Log(w, progress.HelpAsked, wish, nil)
 		return Pop{}, tea.Batch(c.session.Save(), func() tea.Msg {
@@ -117,7 +106,7 @@ func (c *Classroom) asks(w *study.Work, wish, done string, send func() error) me
 
 // newMessageWindow returns a window with what the teacher has written.
 func (c *Classroom) newMessageWindow(w *study.Work) Screen {
-	return c.newWindow(ui.NewWindow(c.session.Theme, "From your teacher", func(d *ui.Document) {
+	return c.addKey(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
 		for _, text := range c.written() {
 			d.Gap()
 			d.Write(ascii.Inked(text, ascii.Text))

@@ -206,15 +206,12 @@ func NewSettingsWindow(s *Session) *Dialog {
 	p.Width = 60
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "changes it")}
 	d := NewDialog(s, p)
-	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
-		if e != ui.Chosen {
-			return nil, nil
-		}
+	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
 		r.Value.(setting)()
 		s.recordSettings()
 		return nil, s.Save()
-	}
+	})
 	// The terminal can switch between dark and light too, so update the rows.
 	d.Refresh = func() {
 		at := p.Index()

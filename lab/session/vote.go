@@ -56,7 +56,7 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 	v := &voteWindow{Classroom: c, work: w, seen: c.vote().Ballot()}
 	v.at = max(0, c.choice(v.seen))
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
-	d := c.newWindow(v.page, func() Intent { return Replace{c.newMenu(w)} })
+	d := c.addKey(NewDialog(c.session, v.page), func() Intent { return Replace{c.newMenu(w)} })
 	next := d.HandleKey
 	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
 		if in, cmd, ok := v.key(msg); ok {

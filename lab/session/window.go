@@ -54,11 +54,26 @@ func NewListWindow(s *Session, title string, rows []ui.Row) *Dialog {
 // NewChooser returns a window whose answer is the value of the chosen row.
 func NewChooser(s *Session, p *ui.Picker) *Dialog {
 	d := NewDialog(s, p)
-	d.HandleEvent = onChosen(func() Intent {
+	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
 		if r, ok := p.Selected(); ok {
-			return CloseWith{r.Value}
+			return CloseWith{r.Value}, nil
 		}
-		return Pop{}
+		return Pop{}, nil
+	})
+	return d
+}
+
+// Choice is the value of a row of a menu. It does what the row is for.
+type Choice func() (Intent, tea.Cmd)
+
+// NewMenu returns a window whose rows have values of type Choice.
+func NewMenu(s *Session, p *ui.Picker) *Dialog {
+	d := NewDialog(s, p)
+	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
+		if r, ok := p.Selected(); ok {
+			return r.Value.(Choice)()
+		}
+		return nil, nil
 	})
 	return d
 }
@@ -68,11 +83,11 @@ func NewChooser(s *Session, p *ui.Picker) *Dialog {
 func NewConfirmWindow(s *Session, question string, value any) *Dialog {
 	p := ui.NewAsk(s.Theme, question)
 	d := NewDialog(s, p)
-	d.HandleEvent = onChosen(func() Intent {
+	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
 		if r, _ := p.Selected(); r.Value == true {
-			return CloseWith{value}
+			return CloseWith{value}, nil
 		}
-		return Pop{}
+		return Pop{}, nil
 	})
 	return d
 }
@@ -92,15 +107,15 @@ func NewNumberWindow(s *Session, title string) *Dialog {
 	p := ui.NewPrompt(s.Theme, title)
 	p.Width = 64
 	d := NewDialog(s, p)
-	d.HandleEvent = onChosen(func() Intent { return CloseWith{NumberAnswer(p.Text())} })
+	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) { return CloseWith{NumberAnswer(p.Text())}, nil })
 	return d
 }
 
-// onChosen returns an event handler that calls f when a row is chosen.
-func onChosen(f func() Intent) func(ui.Event) (Intent, tea.Cmd) {
+// OnChosen returns an event handler that calls f when a row or the text is chosen.
+func OnChosen(f func() (Intent, tea.Cmd)) func(ui.Event) (Intent, tea.Cmd) {
 	return func(e ui.Event) (Intent, tea.Cmd) {
 		if e == ui.Chosen {
-			return f(), nil
+			return f()
 		}
 		return nil, nil
 	}

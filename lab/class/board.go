@@ -95,12 +95,13 @@ func (b *Board) studentOf(id string) *student {
 
 // add adds an event of the student. An event of the contents has no exercise.
 func (s *student) add(e progress.Event, typed func(progress.Event) string) {
+	wasAway := e.Time.Sub(s.seen) > awayAfter
 	s.seen = e.Time
 	if e.Exercise == "" {
 		return
 	}
 	task := TaskID{e.Exercise, e.Task}
-	if task != s.current || e.Kind == progress.TaskOpened {
+	if task != s.current || wasAway {
 		s.current, s.since = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
 	}
 	t := s.tasks[task]

@@ -92,6 +92,8 @@ func TestBoard_stuck(t *testing.T) {
 		"unreadable":            {[]progress.Event{wrong("a", "", "", 1), wrong("a", "", "", 2), wrong("a", "", "", 3)}, 9, Unreadable},
 		"empty":                 {[]progress.Event{empty, empty, empty}, 9, NotStuck},
 		"longer than planned":   {nil, 301, TooLong},
+		"came back":             {[]progress.Event{event("a", progress.TaskOpened, "add", 290)}, 301, TooLong},
+		"came back next day":    {[]progress.Event{event("a", progress.TaskOpened, "add", 86400)}, 86410, NotStuck},
 		"within the plan":       {nil, 299, NotStuck},
 		"within twice a median": {[]progress.Event{right("b", 200), right("c", 220)}, 419, NotStuck},
 		"above twice a median":  {[]progress.Event{right("b", 200), right("c", 220)}, 421, TooLong},

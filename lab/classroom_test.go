@@ -226,7 +226,7 @@ func TestClass_help(t *testing.T) {
 		b.sees("Your teacher sees it.")
 		b.record.err = progress.ErrSlow
 		b.keys("f7", "2")
-		b.sees("This did not reach your teacher")
+		b.sees("Not sent, please try again")
 		var readings []string
 		for _, e := range b.logged(progress.HelpAsked) {
 			if readings = append(readings, e.Reading); e.Exercise != start {

@@ -51,7 +51,8 @@ func (b *Screen) openRequests() session.Intent {
 		if !ok || s.Keys.Match(session.ZoneOverlay, msg) != "forget" {
 			return nil, nil, false
 		}
-		return nil, send(q.Name+" is marked as answered.", func() error { return b.member.EndHelp(q.Student) }), true
+		end := func() error { return b.member.EndHelp(q.Student) }
+		return nil, session.Send(q.Name+" is marked as answered.", end), true
 	}
 	return session.Push{Top: d}
 }

@@ -5,7 +5,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -34,20 +33,9 @@ func teachingActions() session.Actions[*Screen] {
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.open) == 0, "no exercise is open") })
 }
 
-// send returns a command that writes to the record of the class. Its message is a notice:
-// the given one, or an error.
-func send(done string, write func() error) tea.Cmd {
-	return func() tea.Msg {
-		if err := write(); err != nil {
-			return session.NoticeMsg{Text: "Not sent, please try again: " + progress.Cause(err) + "."}
-		}
-		return session.NoticeMsg{Text: done}
-	}
-}
-
 // sends returns a choice that closes the window and writes to the record of the class.
 func sends(done string, write func() error) session.Choice {
-	return func() (session.Intent, tea.Cmd) { return session.Pop{}, send(done, write) }
+	return func() (session.Intent, tea.Cmd) { return session.Pop{}, session.Send(done, write) }
 }
 
 // taskTitle returns the exercise and the title of a task.

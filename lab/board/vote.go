@@ -132,7 +132,7 @@ func optionsOf(v class.Vote) string {
 func (b *Screen) beginVote(v class.Vote) (in session.Intent, cmd tea.Cmd) {
 	if v.ID == 0 {
 		v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
-		cmd = send("", func() error { return b.member.SetVote(v) })
+		cmd = session.Send("", func() error { return b.member.SetVote(v) })
 	}
 	return session.Replace{Top: newVoteWindow(b, v)}, cmd
 }
@@ -182,7 +182,7 @@ func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, o
 	case w.ended:
 		return nil, nil, false
 	case name == "forget":
-		return nil, send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
+		return nil, session.Send("The vote has ended.", func() error { return w.board.member.EndVote(v) }), true
 	case name != "answer":
 		return nil, nil, false
 	case v.Open:
@@ -190,7 +190,7 @@ func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, o
 	default:
 		v.Open, v.Round = true, v.Round+1
 	}
-	return nil, send("", func() error { return w.board.member.SetVote(v) }), true
+	return nil, session.Send("", func() error { return w.board.member.SetVote(v) }), true
 }
 
 // counts returns how often each option was chosen in each round so far.

@@ -67,6 +67,20 @@ func (s *Session) AwaitRoom() tea.Cmd {
 	}
 }
 
+// Send returns the command that posts to the class, and then shows the words done, if any, or
+// an error.
+func Send(done string, post func() error) tea.Cmd {
+	return func() tea.Msg {
+		if err := post(); err != nil {
+			done = "Not sent, please try again: " + progress.Cause(err) + "."
+		}
+		if done == "" {
+			return nil
+		}
+		return NoticeMsg{done}
+	}
+}
+
 // ClassKeys returns the keys that a lab has only in a class. They work on every screen and
 // in every window.
 func ClassKeys() KeyMap {

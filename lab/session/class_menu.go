@@ -26,7 +26,7 @@ func (c *Classroom) open(w *study.Work) Intent {
 	return Push{c.newMessageWindow(w)}
 }
 
-// Owns reports whether a screen is a window of the class.
+// Owns reports whether a screen is a window of the class. A nil c owns none.
 func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
 
 // addKey makes the key of the class run next in a window of the class.
@@ -41,12 +41,11 @@ func (c *Classroom) addKey(d *Dialog, next func() Intent) *Dialog {
 	return d
 }
 
-// newMenu returns the window in which a student asks for help, for another pace or for what
-// the teacher has sent.
+// newMenu returns the window in which a student asks for help or for another pace, and finds
+// what the teacher has sent.
 func (c *Classroom) newMenu(w *study.Work) Screen {
-	p := ui.NewPicker(c.session.Theme, "Your class")
+	p := ui.NewPicker(c.session.Theme, "Your class", c.menuRows(w)...)
 	p.Numbered = true
-	p.SetRows(c.menuRows(w)...)
 	return c.addKey(NewMenu(c.session, p), func() Intent { return Pop{} })
 }
 
@@ -60,18 +59,18 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 	}
 	member := c.session.Config.Class
 	if n := c.place(); n > 0 {
-		row("I no longer need help", "you are "+ordinal(n)+" in the queue", c.asks(w, progress.HelpEnded,
+		row("I no longer need help", "you are "+ordinal(n)+" in the queue", c.ask(w, progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
 	} else {
 		exercise, task := "", ""
 		if w != nil {
 			exercise, task = w.ID(), w.Info().Name
 		}
-		row("Ask for help", "", c.asks(w, progress.HelpWanted, "You are in the queue. Please work on.",
+		row("Ask for help", "", c.ask(w, progress.HelpWanted, "You are in the queue. Please work on.",
 			func() error { return member.AskHelp(exercise, task) }))
 	}
 	for _, wish := range []string{progress.Faster, progress.Slower} {
-		row("Go "+wish+", please", "fades after five minutes", c.asks(w, wish, "Your teacher sees it.",
+		row("Go "+wish+", please", "fades after five minutes", c.ask(w, wish, "Your teacher sees it.",
 			func() error { return member.WishPace(wish) }))
 	}
 	if v := c.vote(); v.Round > 0 {
@@ -91,16 +90,11 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 	return out
 }
 
-// asks returns a menu entry that logs a wish and sends it to the teacher.
-func (c *Classroom) asks(w *study.Work, wish, done string, send func() error) Choice {
+// ask returns a choice that logs a wish and sends it to the teacher.
+func (c *Classroom) ask(w *study.Work, wish, done string, send func() error) Choice {
 	return func() (Intent, tea.Cmd) {
 		c.session.Student.Log(w, progress.HelpAsked, wish, nil)
-		return Pop{}, tea.Batch(c.session.Save(), func() tea.Msg {
-			if err := send(); err != nil {
-				return NoticeMsg{"This did not reach your teacher: " + progress.Cause(err) + ". Please try again."}
-			}
-			return NoticeMsg{done}
-		})
+		return Pop{}, tea.Batch(c.session.Save(), Send(done, send))
 	}
 }
 

@@ -25,7 +25,7 @@ func ownActions() session.Actions[*Screen] {
 		{KeyBinding: bind("filter", "f", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
 			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
 		{KeyBinding: bind("back", "q", "q", "back to your own exercises; f7 returns"), Rank: 19,
-			Word: "own exercises", Open: func(*Screen) session.Intent { return session.Pop{} }},
+			Word: "own exercises", Open: back},
 	}, teachingActions()...)
 }
 
@@ -42,7 +42,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 			Disabled: func(b *Screen) string {
 				return session.ReasonIf(!b.onAnswers || len(b.groups) == 0, "tab leads to the wrong answers")
 			}},
-		"back": {Open: func(*Screen) session.Intent { return session.Pop{} }},
+		"back": {Open: back},
 		"help": {Open: func(b *Screen) session.Intent { return b.actions.Help(b, session.ZoneBoard, b.Session) }},
 		"go to": {Open: func(b *Screen) session.Intent {
 			return b.Session.ShowPalette(session.ActionRows(b.actions, b, session.ZoneBoard.SearchOrder()...))
@@ -53,6 +53,8 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"class": {}, "quit": {},
 	})...)
 }
+
+func back(*Screen) session.Intent { return session.Pop{} }
 
 // leadWord returns the footer's word for the key that begins or ends to lead.
 func (b *Screen) leadWord() string {

@@ -16,14 +16,14 @@ import (
 	"kernellab/lab/ui"
 )
 
-// explainedMsg contains a sentence about each misconception of a task, by id.
+// explainedMsg contains the result of explain.
 type explainedMsg struct {
 	core.Address
 	sentences map[string]string
 }
 
-// explain returns the first sentence of the advice about each misconception of a task, by
-// id. It leaves out sentences that depend on the numbers drawn, which differ from student to
+// explain returns, by id, the first sentence of the advice on each misconception of a task.
+// A sentence that depends on the numbers drawn is "", because those differ from student to
 // student.
 func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[string]string {
 	out := map[string]string{}
@@ -57,7 +57,8 @@ func label(g class.Group) string {
 	return g.Reading
 }
 
-// tally returns the different texts of a group, the commonest first, with their numbers.
+// tally returns the different texts in a group, the commonest first, and how often each was
+// typed.
 func tally(g class.Group) (texts []string, n map[string]int) {
 	n = map[string]int{}
 	for _, typed := range g.Typed {

@@ -24,12 +24,12 @@ type Screen struct {
 	session.Base
 	Now func() time.Time // the clock
 
-	actions session.Actions[*Screen]
-	member  *class.Member
-	chosen  string                // id of the exercise to show; "" for one that many students have open
-	open    []*exercises.Exercise // the exercise with two seeds
-	plan    class.Plan
-	ticks   int // generation of the current clock
+	actions  session.Actions[*Screen]
+	member   *class.Member
+	chosen   string                // id of the exercise to show; "" for one that many students have open
+	variants []*exercises.Exercise // the exercise with the numbers of two seeds
+	plan     class.Plan
+	ticks    int // generation of the current clock
 
 	// What is selected.
 	task      int    // index of a task
@@ -40,7 +40,7 @@ type Screen struct {
 	filter    filter
 
 	// What the class has done, from the last call of Refresh.
-	rows     []class.Row              // those that the filter keeps, in order
+	rows     []class.Row              // those that match the filter, in order
 	requests map[string]class.Request // for help, by student
 	counts   counts
 	groups   []class.Group // the wrong answers at the selected task
@@ -73,8 +73,9 @@ func planOf(e *exercises.Exercise) class.Plan {
 func (b *Screen) Refresh() tea.Cmd {
 	data := b.member.Board()
 	id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest())
+	// The board stays while more than a third of the students at work are in its exercise.
 	if stays := b.chosen == "" && 3*b.counts.here > b.counts.begun; id != b.plan.Exercise && !stays {
-		b.show(id)
+		b.showExercise(id)
 	}
 	if len(b.plan.Tasks) == 0 {
 		return nil
@@ -86,7 +87,7 @@ func (b *Screen) Refresh() tea.Cmd {
 	before := b.index()
 	all := data.Rows(b.plan, b.Now())
 	b.counts = b.count(all)
-	b.rows = slices.DeleteFunc(all, func(r class.Row) bool { return !b.keeps(r) })
+	b.rows = slices.DeleteFunc(all, func(r class.Row) bool { return !b.matches(r) })
 	b.sort()
 	if b.index() < 0 && len(b.rows) > 0 {
 		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
@@ -96,31 +97,33 @@ func (b *Screen) Refresh() tea.Cmd {
 	if b.explained != nil || b.explaining.Busy() {
 		return nil
 	}
-	open, task := b.open, b.task
+	variants, task := b.variants, b.task
 	return b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
-		return explainedMsg{to, explain(ctx, open, task)}
+		return explainedMsg{to, explain(ctx, variants, task)}
 	})
 }
 
-// show opens an exercise on the board, at the task at which most students are.
-func (b *Screen) show(id string) {
+// showExercise shows an exercise, at the task that most students are working on.
+func (b *Screen) showExercise(id string) {
 	student := b.Session.Student
 	first, err := student.Variant(id, student.Seed())
 	if err != nil {
 		b.Session.Notice = err.Error()
 		return
 	}
-	b.open, b.plan = []*exercises.Exercise{first}, planOf(first)
+	b.variants, b.plan = []*exercises.Exercise{first}, planOf(first)
 	if second, err := student.Variant(id, student.Seed()+1); err == nil {
-		b.open = append(b.open, second)
+		b.variants = append(b.variants, second)
 	}
-	busiest, most := 0, 0
-	for i, t := range b.plan.Tasks {
-		if at := b.member.Board().Summary(class.TaskID{Exercise: id, Task: t.Name}).At; at > most {
-			busiest, most = i, at
+	at := make([]int, len(b.plan.Tasks))
+	for _, r := range b.member.Board().Rows(b.plan, b.Now()) {
+		for i, c := range r.Cells {
+			if isAt(c) {
+				at[i]++
+			}
 		}
 	}
-	b.selectTask(busiest)
+	b.selectTask(slices.Index(at, slices.Max(at)))
 }
 
 // selectTask selects a task.
@@ -146,7 +149,7 @@ func (b *Screen) Student() (r class.Row, ok bool) {
 	return b.rows[i], true
 }
 
-// index returns the index of the selected student, or −1.
+// index returns the index of the selected student in rows, or −1.
 func (b *Screen) index() int {
 	if b.student == "" {
 		return min(0, len(b.rows)-1)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"kernellab/ascii"
 	"kernellab/lab/class"
@@ -40,18 +41,20 @@ func (f filter) words() string {
 // counts describes how far the class is.
 type counts struct {
 	students int
-	begun    int           // number of students that have opened any exercise
-	here     int           // number of students in the exercise that is shown
-	looks    [numLooks]int // at the selected task
-	done     []int         // number of students that have done each task
-	present  int           // number of students in the exercise, without those that have left before doing the task
-	class.Summary
+	begun    int   // number of students that have opened any exercise
+	here     int   // number of students in the exercise that is shown
+	done     []int // number of students that have done each task
+	// At the selected task:
+	looks   [numLooks]int
+	at      int           // number of students at work
+	present int           // number of students who have done it, or have begun the exercise and not left
+	median  time.Duration // until it was done
 }
 
 // count counts the students at the tasks.
 func (b *Screen) count(all []class.Row) counts {
-	c := counts{students: len(all), done: make([]int, len(b.plan.Tasks)),
-		Summary: b.member.Board().Summary(b.Task())}
+	c := counts{students: len(all), done: make([]int, len(b.plan.Tasks))}
+	var times []time.Duration
 	for _, r := range all {
 		c.looks[b.look(r, b.task)]++
 		if r.At.Exercise != "" {
@@ -65,22 +68,32 @@ func (b *Screen) count(all []class.Row) counts {
 				c.done[i]++
 			}
 		}
-		if isDone(r.Cells[b.task]) || hasBegun(r) && !r.Away {
+		cell := r.Cells[b.task]
+		if cell.State == class.Done {
+			times = append(times, cell.Time)
+		} else if isAt(cell) {
+			c.at++
+		}
+		if isDone(cell) || hasBegun(r) && !r.Away {
 			c.present++
 		}
 	}
+	c.median = class.Median(times)
 	return c
 }
 
 func isDone(c class.Cell) bool { return c.State == class.Done || c.State == class.Passed }
+
+// isAt reports whether a student is working on the task.
+func isAt(c class.Cell) bool { return c.Current && c.State != class.Done }
 
 // hasBegun reports whether a student has begun the exercise.
 func hasBegun(r class.Row) bool {
 	return slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
 }
 
-// keeps reports whether the filter keeps a row.
-func (b *Screen) keeps(r class.Row) bool {
+// matches reports whether a row matches the filter.
+func (b *Screen) matches(r class.Row) bool {
 	_, asks := b.requests[r.ID]
 	return [...]bool{everybody: true, stuck: asks || r.Stuck != class.NotStuck, needsHelp: asks,
 		hasNotBegun: r.Cells[b.task].State == class.NotBegun}[b.filter]
@@ -130,24 +143,23 @@ func nameOf(r class.Row) string { return cmp.Or(r.Name, fmt.Sprintf("%.8s", r.ID
 
 // remark returns why a student may need the teacher, or where the student is if not at a
 // task of the exercise.
-func (b *Screen) remark(r class.Row) ascii.Span {
+func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 	_, asks := b.requests[r.ID]
 	switch {
 	case asks:
-		return ascii.Span{Text: "asks for help", Ink: ascii.Select}
+		return "asks for help", ascii.Select
 	case r.Stuck == class.SameMistake:
-		return ascii.Span{Text: "3× " + inWords(r.Mistake), Ink: ascii.Warn}
+		return "3× " + inWords(r.Mistake), ascii.Warn
 	case r.Stuck == class.Unreadable:
-		return ascii.Span{Text: "3× unreadable", Ink: ascii.Warn}
+		return "3× unreadable", ascii.Warn
 	case r.Stuck == class.TooLong:
-		return ascii.Span{Text: fmt.Sprintf("%d min, planned %d", minutes(current(r).Time), minutes(b.plan.TaskTime())),
-			Ink: ascii.Warn}
+		return fmt.Sprintf("%d min, planned %d", minutes(current(r).Time), minutes(b.plan.TaskTime())), ascii.Warn
 	case r.At.Exercise != "" && r.At.Exercise != b.plan.Exercise:
-		return ascii.Span{Text: "in " + r.At.Exercise, Ink: ascii.Dim}
+		return "in " + r.At.Exercise, ascii.Dim
 	case r.Away && !r.Seen.IsZero():
-		return ascii.Span{Text: "away since " + r.Seen.Local().Format("15:04"), Ink: ascii.Dim}
+		return "away since " + r.Seen.Local().Format("15:04"), ascii.Dim
 	}
-	return ascii.Span{}
+	return "", ascii.Dim
 }
 
 // about describes the selected student in one line.
@@ -157,12 +169,12 @@ func (b *Screen) about() ascii.Line {
 		return nil
 	}
 	out := ascii.Line{{Text: nameOf(r) + gap, Ink: ascii.Accent}}
-	why := b.remark(r)
-	if why.Ink == ascii.Warn {
-		why.Text = "stuck: " + why.Text
+	why, ink := b.remark(r)
+	if ink == ascii.Warn {
+		why = "stuck: " + why
 	}
-	if why.Text != "" {
-		out = append(out, why, ascii.Span{Text: gap})
+	if why != "" {
+		out = append(out, ascii.Span{Text: why + gap, Ink: ink})
 	}
 	if at := current(r); at.Current {
 		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %d wrong, %s", minutes(at.Time), at.Wrong,

@@ -30,7 +30,7 @@ func teachingActions() session.Actions[*Screen] {
 			Rank: 7, Word: "requests", Open: (*Screen).openRequests},
 		{KeyBinding: bind("hint", "i", "i", "hint: send one to the selected student or to everybody"),
 			Rank: 7, Word: "hint", Open: (*Screen).openHint},
-	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.open) == 0, "no exercise is open") })
+	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
 }
 
 // sends returns a choice that closes the window and writes to the record of the class.

@@ -16,13 +16,13 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	w := b.Session.Width
 	d := ui.NewDocument(b.Session.Theme, w)
 	b.Refresh()
-	b.onAnswers = true // nothing is selected in the list
+	b.onAnswers = true // marks no student as selected
 	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.heads(w)...)...)
 	b.writeRows(d)
 	b.onAnswers = false
 	for i := range b.plan.Tasks {
 		b.selectTask(i)
-		b.explained = explain(ctx, b.open, i)
+		b.explained = explain(ctx, b.variants, i)
 		b.Refresh()
 		d.Gap()
 		d.Add(b.title(), b.status(w), b.legend())

@@ -46,18 +46,18 @@ func (b *Screen) Layout() {
 		return
 	}
 	list, answers := b.layout()
-	d := ui.NewDocument(b.Session.Theme, list.W)
-	if b.showsStrip() {
-		b.writeStrip(d)
-	} else {
-		b.writeRows(d)
+	show := func(p *ui.Pane, at ascii.Rect, write func(*ui.Document)) {
+		d := ui.NewDocument(b.Session.Theme, at.W)
+		write(d)
+		p.SetSize(at.W, at.H)
+		p.Show(d)
 	}
-	b.list.SetSize(list.W, list.H)
-	b.list.Show(d)
-	d = ui.NewDocument(b.Session.Theme, answers.W)
-	b.writeAnswers(d)
-	b.answers.SetSize(answers.W, answers.H)
-	b.answers.Show(d)
+	if b.showsStrip() {
+		show(b.list, list, b.writeStrip)
+	} else {
+		show(b.list, list, b.writeRows)
+	}
+	show(b.answers, answers, b.writeAnswers)
 }
 
 func (b *Screen) Layers() []*lipgloss.Layer {
@@ -85,7 +85,7 @@ func (b *Screen) Layers() []*lipgloss.Layer {
 	return out
 }
 
-// signWidth is the width of the sign of a pane that there are lines above.
+// signWidth is the width of the sign with which a pane shows that there are lines above.
 const signWidth = 7
 
 // Footer returns the keys that are useful on the board.
@@ -111,7 +111,7 @@ func (b *Screen) title() ascii.Line {
 		{Text: b.plan.Tasks[b.task].Title, Ink: ascii.Text}}
 }
 
-// pointer returns what is before a row or a group, and the ink of its text.
+// pointer returns the mark before a row or a group, and the ink of its text.
 func (b *Screen) pointer(selected bool) (ascii.Line, ascii.Ink) {
 	if !selected {
 		return ascii.Blanks(2), ascii.Text
@@ -164,7 +164,8 @@ func (b *Screen) writeRows(d *ui.Document) {
 			cell := b.look(r, task).cell(b.Session.Theme, c)
 			line = append(line, b.pad(append(ascii.Blanks(1), cell), w)...)
 		}
-		d.Add(b.pad(append(append(line, ascii.Blanks(1)...), b.remark(r)), d.Width))
+		remark, ink := b.remark(r)
+		d.Add(b.pad(append(line, ascii.Span{Text: " " + remark, Ink: ink}), d.Width))
 	}
 }
 
@@ -203,9 +204,9 @@ func (b *Screen) status(w int) ascii.Line {
 	}
 	planned, help := minutes(b.plan.TaskTime()), len(b.requests)
 	faster, slower := b.Session.Room.CountPaces(b.Now())
-	add(true, "%d of %d done%s%d at it", n, c.present, gap, c.At)
+	add(true, "%d of %d done%s%d at it", n, c.present, gap, c.at)
 	add(n == 0, "planned %d min", planned)
-	add(n > 0, "median %.1f of %d min", c.Median.Minutes(), planned)
+	add(n > 0, "median %.1f of %d min", c.median.Minutes(), planned)
 	add(help > 0, "help %d", help)
 	add(faster > 0, "faster %d", faster)
 	add(slower > 0, "slower %d", slower)

@@ -63,8 +63,8 @@ func (b *Screen) openVote() session.Intent {
 // choiceVotes returns the questions with choices at the selected task, or nothing if they
 // depend on a student's numbers.
 func (b *Screen) choiceVotes() []class.Vote {
-	all := votesOf(b.open[0], b.task)
-	for _, e := range b.open[1:] {
+	all := votesOf(b.variants[0], b.task)
+	for _, e := range b.variants[1:] {
 		if !reflect.DeepEqual(votesOf(e, b.task), all) {
 			return nil
 		}

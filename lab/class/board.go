@@ -316,34 +316,6 @@ func (b *Board) times(task TaskID) (all []time.Duration) {
 	return all
 }
 
-// Summary describes how far a class is with a task.
-type Summary struct {
-	At     int           // number of students at the task
-	Begun  int           // number of students with the task opened
-	Done   int           // number of students with the task done
-	Median time.Duration // of the times until it was done
-}
-
-// Summary returns how far the class is with a task.
-func (b *Board) Summary(task TaskID) (sum Summary) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	sum.Median = Median(b.times(task))
-	for _, s := range b.students {
-		t := s.tasks[task]
-		if t == nil {
-			continue
-		}
-		sum.Begun++
-		if t.Done {
-			sum.Done++
-		} else if s.current == task {
-			sum.At++
-		}
-	}
-	return sum
-}
-
 // Held returns how many students wait at a gate, and how many of those that it held are in
 // the exercise for early finishers.
 func (b *Board) Held(g Gate) (waiting, early int) {

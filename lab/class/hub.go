@@ -169,6 +169,13 @@ func (h *Hub) Join(p Person) *Member {
 	return m
 }
 
+// Room returns the newest room.
+func (h *Hub) Room() Room {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.room
+}
+
 // Person is a student or a teacher.
 type Person struct {
 	ID, Name string

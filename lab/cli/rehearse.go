@@ -6,13 +6,12 @@ import (
 	"path/filepath"
 	"slices"
 
-	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
 	"kernellab/lab/store"
 )
 
-// checkRehearsal returns an error if other flags do not suit a rehearsal.
+// checkRehearsal returns an error if the other flags do not allow a rehearsal.
 func (f *serveFlags) checkRehearsal() error {
 	most := min(rehearse.MaxStudents, f.sessions-1)
 	switch {
@@ -27,12 +26,14 @@ func (f *serveFlags) checkRehearsal() error {
 	return nil
 }
 
-// rehearsesApart reports whether the host is for a rehearsal in a folder of its own.
-func (f *serveFlags) rehearsesApart() bool { return f.rehearse > 0 && f.dataDir == "" && f.store == "" }
+// inRehearsalFolder reports whether the host is for a rehearsal in a folder of its own.
+func (f *serveFlags) inRehearsalFolder() bool {
+	return f.rehearse > 0 && f.dataDir == "" && f.store == ""
+}
 
 // folder returns the folder of the host.
 func (f *serveFlags) folder(env func(string) string) (string, error) {
-	if !f.rehearsesApart() {
+	if !f.inRehearsalFolder() {
 		return hostFolder(f.dataDir, env)
 	}
 	own, err := progress.DefaultDir(env)
@@ -52,11 +53,11 @@ func (f *serveFlags) rehearsalHint(dir string) string {
 		"Open the teacher's board in another terminal: kernellab class board %s\n", f.rehearse, where)
 }
 
-// prepareRehearsal empties the record of a rehearsal in a folder of its own. Otherwise it
-// returns an error if the class has a list, or other students than simulated ones.
+// prepareRehearsal empties the record if the rehearsal has a folder of its own. Otherwise it
+// returns an error if the class has a list, or students who are not simulated.
 func (f *serveFlags) prepareRehearsal(ctx context.Context, a *admission) error {
 	db := a.labs.db
-	if f.rehearsesApart() {
+	if f.inRehearsalFolder() {
 		return db.Purge()
 	}
 	roster, err := db.Roster(ctx)
@@ -92,13 +93,7 @@ func (a *admission) rehearsal(n int, addr string) rehearse.Config {
 			state, _, err := student.Load()
 			return state, err
 		},
-		Room: func() (room class.Room, err error) {
-			notes, err := a.labs.db.Notes(context.Background(), 0)
-			for _, n := range notes {
-				room = room.With(n)
-			}
-			return room, err
-		},
+		Room:   a.labs.class.Room,
 		Failed: func(err error) { a.labs.watch.Log.Warn("simulated student", "cause", err.Error()) },
 	}
 }

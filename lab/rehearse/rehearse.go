@@ -28,11 +28,11 @@ type Config struct {
 	Students int
 	Code     string // code of the class, or ""
 	Library  exercises.Library
-	Failed   func(error) // is called with errors of sessions
 	Pace     float64     // speed of the students; 1 is that of people
-	// Load returns what is saved of the student whose key has a fingerprint.
+	Failed   func(error) // reports errors of sessions
+	// Load returns the saved work of the student whose key has a fingerprint.
 	Load func(fingerprint string) (progress.State, error)
-	Room func() (class.Room, error) // returns the messages of the class
+	Room func() class.Room // returns the newest room of the class
 }
 
 // Run keeps the students at work until ctx ends.
@@ -40,7 +40,7 @@ func Run(ctx context.Context, c Config) {
 	var class sync.WaitGroup
 	for i := range c.Students {
 		s := newStudent(c, i)
-		class.Go(func() { s.live(ctx) })
+		class.Go(func() { s.attend(ctx) })
 	}
 	class.Wait()
 }
@@ -84,7 +84,7 @@ var path = []string{"1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3
 func newStudent(c Config, i int) *student {
 	s := &student{Config: c, name: nameOf(i), key: keyOf(i), random: rand.New(rand.NewPCG(1, uint64(i))),
 		answered: map[string]int{}}
-	s.slow, s.slip = 0.6+s.random.Float64(), 0.1+0.6*s.random.Float64()
+	s.slowness, s.errorRate = 0.6+s.random.Float64(), 0.1+0.6*s.random.Float64()
 	s.stubborn = i%8 == 3
 	return s
 }

@@ -19,22 +19,22 @@ import (
 // student is a simulated student.
 type student struct {
 	Config
-	name     string
-	key      gossh.Signer
-	random   *rand.Rand
-	slow     float64 // factor of all pauses
-	slip     float64 // probability that the first answer to a task is wrong
-	stubborn bool    // whether the student repeats a mistake
+	name      string
+	key       gossh.Signer
+	random    *rand.Rand
+	slowness  float64 // factor of all pauses
+	errorRate float64 // probability that the first answer to a task is wrong
+	stubborn  bool    // whether the student repeats a mistake
 
-	terminal *terminal
-	at       *exercises.Exercise // open exercise, or nil
-	answered map[string]int      // number of answers, by exercise and task
-	thinks   string              // what the student thinks about
-	until    time.Time           // how long
-	voted    string              // the round in which the student has voted
-	gate     class.Gate          // the gate at which the student waits
-	driver   string              // the driver whom the student has noticed
-	follows  bool
+	terminal    *terminal
+	open        *exercises.Exercise // or nil
+	answered    map[string]int      // number of answers, by exercise and task
+	thinks      string              // what the student thinks about
+	thinksUntil time.Time
+	voted       string     // the round in which the student has voted
+	gate        class.Gate // the gate at which the student waits
+	driver      string     // the driver whom the student has noticed
+	follows     bool
 }
 
 // The keys that students use.
@@ -42,7 +42,7 @@ const (
 	enter    = "\r"
 	tab      = "\t"
 	backTab  = "\x1b[Z"
-	escape   = "\x1b[27u" // cannot be taken for the beginning of another key
+	escape   = "\x1b[27u" // unlike \x1b, it cannot be the beginning of another key
 	clear    = "\x15"     // ctrl+u
 	hint     = "\x14"     // ctrl+t
 	find     = "\x10"     // ctrl+p
@@ -52,8 +52,8 @@ const (
 	putAway  = "\x1b[19~" // f8
 )
 
-// live logs in, works, leaves and comes back until ctx ends.
-func (s *student) live(ctx context.Context) {
+// attend logs in, works, leaves and comes back until ctx ends.
+func (s *student) attend(ctx context.Context) {
 	for s.pause(ctx, 0, 20) {
 		if err := s.visit(ctx); err != nil && ctx.Err() == nil {
 			s.Failed(err)
@@ -64,7 +64,7 @@ func (s *student) live(ctx context.Context) {
 
 // seconds returns a random time.
 func (s *student) seconds(least, most float64) time.Duration {
-	return time.Duration((least + (most-least)*s.random.Float64()) * s.slow / s.Pace * float64(time.Second))
+	return time.Duration((least + (most-least)*s.random.Float64()) * s.slowness / s.Pace * float64(time.Second))
 }
 
 // pause waits for a random number of seconds. It returns false if ctx has ended.
@@ -81,13 +81,12 @@ func (s *student) pause(ctx context.Context, least, most float64) bool {
 // seconds.
 func (s *student) think(about string, least, most float64) bool {
 	if s.thinks != about {
-		s.thinks, s.until = about, time.Now().Add(s.seconds(least, most))
+		s.thinks, s.thinksUntil = about, time.Now().Add(s.seconds(least, most))
 	}
-	return time.Now().After(s.until)
+	return time.Now().After(s.thinksUntil)
 }
 
-// visit works in one session. It ends with the session, with ctx, or after some time at
-// random.
+// visit works in one session until the session or ctx ends, or for a random time.
 func (s *student) visit(ctx context.Context) (err error) {
 	if s.terminal, err = connect(s.Addr, s.name, s.key); err != nil {
 		return err
@@ -98,7 +97,7 @@ func (s *student) visit(ctx context.Context) (err error) {
 	if err := s.join(); err != nil {
 		return err
 	}
-	s.at, s.follows, s.driver = nil, false, ""
+	s.open, s.follows, s.driver = nil, false, ""
 	for err == nil && s.pause(ctx, 2, 5) {
 		if s.random.IntN(150) == 0 {
 			_ = s.terminal.types(quit) // it ends the session
@@ -127,16 +126,14 @@ func (s *student) saved() (progress.State, error) {
 
 // act follows the driver, votes, thinks, or does something else.
 func (s *student) act(ctx context.Context) error {
-	room, err := s.Room()
-	if err != nil {
-		return err
-	}
+	room := s.Room()
 	if room.Lead.Document.ID == "" {
 		s.follows, s.driver = false, ""
 	}
 	waits := slices.ContainsFunc(room.Requests, func(r class.Request) bool { return r.Name == s.name })
 	v := room.Vote
-	mayVote := v.Open && s.voted != fmt.Sprint(v.ID, " ", v.Round)
+	round := fmt.Sprint(v.ID, " ", v.Round)
+	mayVote := v.Open && s.voted != round
 	switch {
 	case s.driver != room.Lead.Driver && room.Lead.Document.ID != "":
 		s.driver = room.Lead.Driver
@@ -145,20 +142,20 @@ func (s *student) act(ctx context.Context) error {
 		}
 		s.follows = true
 		if v.Round == 0 && len(room.Ended) == 0 {
-			return s.choose(vote) // the row of the driver if there is no vote
+			return s.choose(vote) // without a vote, the driver is in its row
 		}
 		return s.choose(follow)
 	case s.follows && (mayVote || s.random.IntN(60) == 0):
 		s.follows = false
 		return s.terminal.types(menu) // leads back
 	case mayVote:
-		s.voted = fmt.Sprint(v.ID, " ", v.Round)
+		s.voted = round
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
 		return errors.Join(s.choose(vote), s.terminal.types(fmt.Sprint(1+option, "\r")))
-	case s.follows || time.Now().Before(s.until):
+	case s.follows || time.Now().Before(s.thinksUntil):
 		return nil
 	case waits && s.random.IntN(4) == 0:
 		return s.choose(askHelp)
@@ -170,14 +167,15 @@ func (s *student) act(ctx context.Context) error {
 
 // The rows of the menu of the class.
 const (
-	askHelp = "1" // and again: no longer
+	askHelp = "1" // a second time withdraws it
 	faster  = "2"
 	slower  = "3"
 	vote    = "4"
 	follow  = "5"
 )
 
-// choose chooses a row of the menu of the class, whatever message there is.
+// choose chooses a row of the menu of the class. It first puts all messages away, which
+// would lead elsewhere.
 func (s *student) choose(row string) error {
 	return s.terminal.types(strings.Repeat(putAway, 5) + menu + row)
 }

@@ -9,17 +9,17 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// terminal is a session over SSH. It discards what the host writes, and only records when
-// it arrived.
+// terminal is a session over SSH. It discards the output of the host, and only records when
+// the last of it arrived.
 type terminal struct {
-	client *gossh.Client
-	keys   io.WriteCloser
-	heard  atomic.Int64 // time of the last output, in nanoseconds
-	ended  chan struct{}
+	client     *gossh.Client
+	keys       io.WriteCloser
+	lastOutput atomic.Int64 // time of the last output, in nanoseconds
+	ended      chan struct{}
 }
 
 func (t *terminal) Write(p []byte) (int, error) {
-	t.heard.Store(time.Now().UnixNano())
+	t.lastOutput.Store(time.Now().UnixNano())
 	return len(p), nil
 }
 
@@ -72,8 +72,8 @@ func (t *terminal) types(keys string) error {
 			return io.EOF
 		case <-time.After(quiet / 4):
 		}
-		heard := time.Unix(0, t.heard.Load())
-		if heard.After(began) && time.Since(heard) > quiet {
+		last := time.Unix(0, t.lastOutput.Load())
+		if last.After(began) && time.Since(last) > quiet {
 			return nil
 		}
 	}

@@ -20,14 +20,14 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 		return err
 	}
 	work := state.Exercises[path[next]]
-	if s.at == nil || s.at.ID != work.ID || s.at.Seed != work.Seed {
-		return s.open(path[next])
+	if s.open == nil || s.open.ID != work.ID || s.open.Seed != work.Seed {
+		return s.openExercise(path[next])
 	}
-	i, ok := s.at.Index(work.Task)
+	i, ok := s.open.Index(work.Task)
 	if !ok {
 		return fmt.Errorf("%s has no task %q", work.ID, work.Task)
 	}
-	task, about, done := s.at.Tasks[i], work.ID+" "+work.Task, work.Tasks[work.Task].Done
+	task, about, done := s.open.Tasks[i], work.ID+" "+work.Task, work.Tasks[work.Task].Done
 	info, answered := task.Info(), s.answered[about]
 	switch {
 	case done && s.gate == room.Gate && s.gate.Holds:
@@ -53,14 +53,14 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 	return s.terminal.types(s.focus(ctx, task, work) + fill(info, s.answer(ctx, task, answered)) + enter)
 }
 
-// open opens an exercise with the palette.
-func (s *student) open(id string) error {
+// openExercise opens an exercise with the palette.
+func (s *student) openExercise(id string) error {
 	if err := s.terminal.types(find + id + enter); err != nil {
 		return err
 	}
 	state, err := s.saved()
 	if err == nil {
-		s.at, err = s.Library.Open(id, exercises.Options{Seed: state.Exercises[id].Seed})
+		s.open, err = s.Library.Open(id, exercises.Options{Seed: state.Exercises[id].Seed})
 	}
 	return err
 }
@@ -83,16 +83,16 @@ func (s *student) focus(ctx context.Context, task exercises.Task, work progress.
 	return escape + tab + strings.Repeat(backTab, max(0, open))
 }
 
-// answer returns answers to a task after others. Most wrong ones are the first misconception
+// answer returns answers to a task after some others. Most wrong ones are the first misconception
 // of the task, so that several students make the same mistake.
 func (s *student) answer(ctx context.Context, task exercises.Task, others int) exercises.Answers {
 	info := task.Info()
-	right, slip := info.Reference, s.slip*math.Pow(0.6, float64(others))
+	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(others))
 	mistakes := exercises.Apparent(ctx, task)
 	switch {
 	case s.stubborn && others < 4 && len(mistakes) > 0:
 		return right.Joined(mistakes[0].Example)
-	case s.random.Float64() > slip:
+	case s.random.Float64() > errorRate:
 		return right
 	case len(info.Fields) == 1 && info.Fields[0].Kind == exercises.TextField && s.random.IntN(6) == 0:
 		return right.With(info.Fields[0].Name, right[info.Fields[0].Name]+" + (") // unreadable

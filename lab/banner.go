@@ -10,7 +10,8 @@ import (
 	"kernellab/lab/session"
 )
 
-// fitBanner divides the terminal's rows between the screens and the banner.
+// fitBanner divides the terminal's rows between the screens, the banner and the message of
+// the class. If the screens can spare no rows, these cover their last ones.
 func (m *Model) fitBanner() {
 	m.banner = m.bannerLines()
 	m.Height = m.rows
@@ -19,21 +20,16 @@ func (m *Model) fitBanner() {
 	}
 }
 
-// bannerLines returns the message about what is unsaved, wrapped, until it is saved. If
-// the screens can spare no rows, the banner covers their last ones.
+// bannerLines returns a message, wrapped, as long as something is unsaved.
 func (m *Model) bannerLines() []ascii.Line {
-	var text []ascii.Line
-	switch s := m.UnsavedWords(); {
-	case s == "":
-	case m.leaving.visible:
-		text = append(text, ascii.Inked(m.LeavingWords(), ascii.Warn))
-	default:
-		text = append(text, ascii.Inked(s, ascii.Warn))
-	}
-	if len(text) == 0 {
+	text := m.UnsavedWords()
+	if text == "" {
 		return nil
 	}
-	return pictures.WrapAll(m.Terminal(), text, max(1, m.Width-4))
+	if m.leaving.visible {
+		text = m.LeavingWords()
+	}
+	return pictures.WrapAll(m.Terminal(), []ascii.Line{ascii.Inked(text, ascii.Warn)}, max(1, m.Width-4))
 }
 
 // bannerLayer returns the layer below the screens, or over their last rows.
@@ -43,8 +39,8 @@ func (m *Model) bannerLayer() *lipgloss.Layer {
 	return lipgloss.NewLayer(m.Theme.Block(text, m.Width, h, ascii.Paper)).Y(max(0, m.rows-h))
 }
 
-// leaving asks whether to leave although saving fails. The question replaces the other
-// text of the banner, and the next key answers it.
+// leaving is the question whether to leave although saving fails. It replaces the other text
+// of the banner, and the next key answers it.
 type leaving struct {
 	visible  bool // whether the question is visible
 	answered bool // whether it was visible when the current key was pressed

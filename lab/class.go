@@ -12,8 +12,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// enterRoom stores the new state of the class.
-func (m *Model) enterRoom(r class.Room) tea.Cmd {
+// updateRoom stores the new state of the class and shows it.
+func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	before := m.Room.Lead
 	m.Room = r
 	if m.Classroom != nil {
@@ -21,13 +21,13 @@ func (m *Model) enterRoom(r class.Room) tea.Cmd {
 	}
 	m.Notify(m.leader.Change(before))
 	cmd := tea.Batch(m.updateFollower(), m.AwaitRoom())
-	if m.board == nil || !slices.Contains(m.screens, session.Screen(m.board)) {
-		return cmd
+	if slices.Contains(m.screens, session.Screen(m.board)) {
+		return tea.Batch(m.board.Refresh(), cmd)
 	}
-	return tea.Batch(m.board.Refresh(), cmd)
+	return cmd
 }
 
-// lead begins or ends to lead the class, or follows the driver.
+// lead does what the key for leading offers, see [follow.Leader.Open].
 func (m *Model) lead() tea.Cmd {
 	var resumed tea.Cmd
 	if m.Classroom.Owns(m.top()) {
@@ -48,7 +48,7 @@ func (m *Model) showClass() tea.Cmd {
 	return m.leader.Update(now)
 }
 
-// openExercise returns the open exercise, or nil. A follower's is not the student's own.
+// openExercise returns the member's open exercise, or nil. The screen of a driver does not count.
 func (m *Model) openExercise() *exercise.Screen {
 	for _, s := range slices.Backward(m.screens) {
 		if e, ok := s.(*exercise.Screen); ok {
@@ -64,8 +64,8 @@ func (m *Model) follows() bool {
 	return ok
 }
 
-// updateFollower shows what the driver shows now, if the member follows. When nobody drives
-// any more, or the member does, it closes the screen of the driver.
+// updateFollower shows what the driver shows now, if the member follows. It closes the screen
+// of the driver when nobody drives any more or the member does.
 func (m *Model) updateFollower() tea.Cmd {
 	for i, s := range m.screens {
 		f, ok := s.(*follow.Screen)
@@ -87,7 +87,7 @@ func (m *Model) updateFollower() tea.Cmd {
 }
 
 // classKey handles the keys of the class, which work on every screen and in every window. ok
-// is false for other keys, and if the window on top handles the key.
+// is false for other keys, and if a window of the class handles the key.
 func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	k, _ := msg.(tea.KeyPressMsg)
 	switch name := m.Keys.Match(session.ZoneEverywhere, k); {
@@ -114,14 +114,12 @@ func (m *Model) work() *study.Work {
 // toggleBoard closes it.
 func (m *Model) toggleBoard() tea.Cmd {
 	at := slices.Index(m.screens, session.Screen(m.board))
-	switch {
-	case at < 0:
+	if at < 0 {
 		return m.push(m.board)
-	case at == len(m.screens)-1:
-		return m.pop()
 	}
+	remaining := min(at+1, len(m.screens)-1)
 	var cmd tea.Cmd
-	for len(m.screens)-1 > at {
+	for len(m.screens) > remaining {
 		cmd = m.pop()
 	}
 	return cmd

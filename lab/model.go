@@ -152,7 +152,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case follow.Msg:
 		return m.leader.Receive(msg)
 	case session.RoomMsg:
-		return m.enterRoom(msg.Room)
+		return m.updateRoom(msg.Room)
 	case session.Addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:

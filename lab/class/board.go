@@ -19,7 +19,7 @@ type Board struct {
 	mu       sync.Mutex
 	students map[string]*student
 	excluded map[string]bool           // ids of teachers
-	votes    map[Ballot]map[string]int // index of the option that each student chose last
+	votes    map[Ballot]map[string]int // the option that each student chose last
 }
 
 // NewBoard returns an empty board. typed returns what a student typed at the task of an

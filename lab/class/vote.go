@@ -26,10 +26,10 @@ type Ballot struct {
 // Ballot returns the current round of the vote.
 func (v Vote) Ballot() Ballot { return Ballot{v.ID, v.Round} }
 
-// Raw returns [progress.Event.Raw] of a vote for the option with an index.
+// Raw returns [progress.Event.Raw] of a vote for an option, given by its number from 1.
 func (b Ballot) Raw(option int) map[string]string {
 	return map[string]string{"vote": strconv.FormatInt(b.Vote, 10), "round": strconv.Itoa(b.Round),
-		"option": strconv.Itoa(option + 1)}
+		"option": strconv.Itoa(option)}
 }
 
 // castVote records the vote of an event, see [Ballot.Raw].
@@ -41,7 +41,7 @@ func (b *Board) castVote(e progress.Event) {
 	if b.votes[at] == nil {
 		b.votes[at] = map[string]int{}
 	}
-	b.votes[at][e.Student] = option - 1
+	b.votes[at][e.Student] = option
 }
 
 // Votes returns how often each of n options was chosen in a round.
@@ -50,8 +50,8 @@ func (b *Board) Votes(at Ballot, n int) []int {
 	defer b.mu.Unlock()
 	counts := make([]int, n)
 	for _, option := range b.votes[at] {
-		if option >= 0 && option < n {
-			counts[option]++
+		if option >= 1 && option <= n {
+			counts[option-1]++
 		}
 	}
 	return counts

@@ -260,7 +260,7 @@ func (w *workshop) voteTwice() {
 // askForHelp has two students ask for help, helps the first, and announces a break.
 func (w *workshop) askForHelp() {
 	w.t.Helper()
-	for i, place := range []string{"1st in the queue", "2nd in the queue"} {
+	for i, place := range []string{"number 1 in the queue", "number 2 in the queue"} {
 		p := w.students[i]
 		p.press("F8", "F8", "F7")
 		p.waitFor("Ask for help")
@@ -276,7 +276,7 @@ func (w *workshop) askForHelp() {
 	w.desk.waitFor("Answer Student 00")
 	w.desk.line("Read task 1 again.")
 	w.students[0].waitFor("A hint from your teacher: Read task 1 again.", "ask for help")
-	w.students[1].waitFor("1st in the queue")
+	w.students[1].waitFor("number 1 in the queue")
 	w.desk.waitFor("help 1", "Requests for help")
 	w.desk.press("Escape")
 	w.desk.waitFor("a announce")

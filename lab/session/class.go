@@ -19,7 +19,7 @@ import (
 // RoomMsg reports that something has changed in the class.
 type RoomMsg struct{ Room class.Room }
 
-// ToLead begins or ends to lead the class, or follows the driver.
+// ToLead does what the key for leading offers: to lead, to stop or to follow.
 type ToLead struct{}
 
 // ToBoard shows the board of a teacher or, if it is on top, what is below it.
@@ -39,8 +39,8 @@ func (s *Session) NotTeacherReason() string {
 	return ReasonIf(s.Classroom != nil, "a teacher leads the class")
 }
 
-// SetFollowing records whether the screen of the driver is open. Only then the member
-// receives every step.
+// SetFollowing records whether the screen of the driver is open. Only then does the member
+// receive every step.
 func (s *Session) SetFollowing(on bool) {
 	s.Following = on
 	s.Config.Class.Follow(on)
@@ -100,7 +100,7 @@ type Classroom struct {
 	messages []message             // those that are not put away, the newest first
 	latest   [messageKinds]message // the newest of each kind
 	reached  class.Gate            // the gate at which the student waits, or the zero gate
-	chosen   map[class.Ballot]int  // the options that the student has chosen, by their indices
+	chosen   map[class.Ballot]int  // numbers of the options that the student has chosen, from 1
 	window   int                   // ID of the window that was opened last
 }
 
@@ -119,18 +119,20 @@ const (
 // message is a message of the teacher.
 type message struct {
 	kind  messageKind
-	about string // identifies it
+	id    string // differs between messages of its kind
 	text  string
-	opens string // what f7 leads to; "" if the text is all
+	opens string // what f7 opens, in the words of the footer; "" if nothing
 }
 
-// Update shows what is new in the class.
+// Update shows what is new in the room.
 func (c *Classroom) Update() {
 	room := c.session.Room
 	a, h := room.Announcement, room.Hint(c.session.Config.Class.ID)
 	c.show(message{announcement, fmt.Sprint(a.At), a.Text, ""})
-	if m := (message{hint, fmt.Sprint(h.At), "", ""}); c.latest[hint].about != m.about {
-		m.text = ReasonIf(h.IsFresh(time.Now()), "A hint from your teacher: "+c.hintWords(h))
+	if m := (message{hint, fmt.Sprint(h.At), "", ""}); c.latest[hint].id != m.id {
+		if h.IsFresh(time.Now()) {
+			m.text = "A hint from your teacher: " + c.hintWords(h)
+		}
 		c.show(m)
 	}
 	c.show(c.voteMessage())
@@ -158,7 +160,7 @@ func (c *Classroom) leadMessage() message {
 	switch {
 	case c.session.Following:
 	case l.Driver == c.session.Config.Class.ID:
-		m.about, m.text, m.opens = l.Driver, "You lead. Your class can follow the exercise that you open.", "stop"
+		m.id, m.text, m.opens = l.Driver, "You lead. Your class can follow the exercise that you open.", "stop"
 	case l.Document.ID != "" && l.Document.ID == study.SandboxOf(c.session.Student).ID:
 		m.text = l.Name + " shows the sandbox."
 	case l.Document.ID != "":
@@ -170,7 +172,7 @@ func (c *Classroom) leadMessage() message {
 // show shows a message, unless it has been shown already. An empty text only removes the
 // message before it.
 func (c *Classroom) show(m message) {
-	if c.latest[m.kind].about == m.about {
+	if c.latest[m.kind].id == m.id {
 		return
 	}
 	c.latest[m.kind] = m
@@ -181,7 +183,7 @@ func (c *Classroom) show(m message) {
 }
 
 // ShowsVote reports whether the visible message is about a vote.
-func (c *Classroom) ShowsVote() bool { return c.Rows() > 0 && c.messages[0].kind == vote }
+func (c *Classroom) ShowsVote() bool { return c.visible().kind == vote }
 
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {
@@ -198,12 +200,13 @@ func (c *Classroom) Rows() int {
 	return min(len(c.messages), 1)
 }
 
-// visible returns the visible message with what f7 leads to.
+// visible returns the visible message, or the zero message. If the row is too short for its
+// text, f7 opens all of it.
 func (c *Classroom) visible() (m message) {
-	if c.Rows() > 0 {
-		m = c.messages[0]
+	if c.Rows() == 0 {
+		return m
 	}
-	if m.opens == "" && ascii.Width(m.text) > c.session.Width-18 {
+	if m = c.messages[0]; m.opens == "" && ascii.Width(m.text) > c.session.Width-18 {
 		m.opens = "all of it"
 	}
 	return m
@@ -242,9 +245,10 @@ func (c *Classroom) gateWords() string {
 	return fmt.Sprintf("Please stop after task %d of %s and look up.", task+1, v.ID)
 }
 
-// Holds reports whether the class pauses before task i of an exercise, or before the next
-// exercise if i is its number of tasks and all are done. A task that the student has opened already stays
-// open. At home and for teachers, c is nil and nothing is held.
+// Holds reports whether the class pauses before task i of an exercise. With its number of tasks
+// as i, it reports whether the class pauses after the exercise and all its tasks are done. A
+// task that the student has opened stays open. At home and for teachers, c is nil and nothing
+// is held.
 func (c *Classroom) Holds(w *study.Work, i int) bool {
 	if c == nil {
 		return false
@@ -300,12 +304,12 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 	return v, ok
 }
 
-// Footer returns the footer's entry for the key of the class: the student's place in the
-// queue for help, or what the key is for unless that is next to the visible message.
+// Footer returns the footer's entry for f7: the student's place in the queue for help or, if
+// the visible message has no entry for f7, what the key is for.
 func (c *Classroom) Footer() key.Binding {
 	word := "ask for help"
 	if n := c.place(); n > 0 {
-		word = ordinal(n) + " in the queue"
+		word = fmt.Sprintf("number %d in the queue", n)
 	}
 	hint := ui.Hint("f7", word)
 	hint.SetEnabled(c.place() > 0 || c.visible().opens == "")
@@ -314,12 +318,3 @@ func (c *Classroom) Footer() key.Binding {
 
 // place returns the student's place in the queue for help, from 1, or 0.
 func (c *Classroom) place() int { return c.session.Room.Place(c.session.Config.Class.ID) }
-
-// ordinal returns a number as 1st, 2nd or 3rd.
-func ordinal(n int) string {
-	suffix := "th"
-	if n%100/10 != 1 && n%10 >= 1 && n%10 <= 3 {
-		suffix = [...]string{"st", "nd", "rd"}[n%10-1]
-	}
-	return fmt.Sprint(n, suffix)
-}

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
@@ -59,7 +61,7 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 	}
 	member := c.session.Config.Class
 	if n := c.place(); n > 0 {
-		row("I no longer need help", "you are "+ordinal(n)+" in the queue", c.ask(w, progress.HelpEnded,
+		row("I no longer need help", fmt.Sprintf("you are number %d in the queue", n), c.ask(w, progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
 	} else {
 		exercise, task := "", ""

@@ -29,7 +29,7 @@ func (c *Classroom) vote() class.Vote {
 // has not voted, or that its result is known.
 func (c *Classroom) voteMessage() message {
 	v := c.session.Room.Vote
-	_, voted := c.chosen[v.Ballot()]
+	voted := c.chosen[v.Ballot()] > 0
 	m := message{vote, fmt.Sprint(v.Ballot(), v.Open, voted, len(v.Counts)), "", "vote"}
 	switch {
 	case v.Open && !voted && v.Round > 1:
@@ -48,13 +48,13 @@ type voteWindow struct {
 	*Classroom
 	work *study.Work // the open exercise, or nil
 	page *ui.Window
-	seen class.Ballot // the round that the student sees
+	seen class.Ballot // the round for which the student chooses
 	at   int          // index of the selected option
 }
 
 func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 	v := &voteWindow{Classroom: c, work: w, seen: c.vote().Ballot()}
-	v.at = max(0, c.choice(v.seen))
+	v.at = max(0, c.chosen[v.seen]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := c.addKey(NewDialog(c.session, v.page), func() Intent { return Replace{c.newMenu(w)} })
 	next := d.HandleKey
@@ -73,26 +73,18 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 	return d
 }
 
-// choice returns the index of the student's choice in a round, or −1.
-func (c *Classroom) choice(b class.Ballot) int {
-	if i, ok := c.chosen[b]; ok {
-		return i
-	}
-	return -1
-}
-
-// key selects an option or votes for it. A key that was meant for an earlier round does
-// nothing.
+// key selects an option or votes for it. If a new round has begun meanwhile, it only says so,
+// because the key was meant for the one before.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
-	switch earlier := v.seen != now.Ballot(); {
+	switch newRound := v.seen != now.Ballot(); {
 	case !now.Open:
 		return nil, nil, false
 	case key.Matches(msg, keys.Up):
 		v.at = max(0, v.at-1)
 	case key.Matches(msg, keys.Down):
 		v.at = min(v.at+1, len(now.Options)-1)
-	case earlier && key.Matches(msg, keys.Pick, keys.Choose):
+	case newRound && key.Matches(msg, keys.Pick, keys.Choose):
 		v.seen, v.at, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
 		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
@@ -108,11 +100,11 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 
 // cast votes for the selected option.
 func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
-	i := min(v.at, len(now.Options)-1)
-	v.chosen[now.Ballot()] = i
+	option := 1 + min(v.at, len(now.Options)-1)
+	v.chosen[now.Ballot()] = option
 	v.show(v.voteMessage())
-	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(i))
-	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", i+1)
+	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(option))
+	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", option)
 	return Pop{}, v.session.Save()
 }
 
@@ -130,14 +122,14 @@ func (v *voteWindow) writeText(d *ui.Document) {
 		if now.Open && i == v.at {
 			pointer, ink = ascii.Inked(t.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
 		}
-		if i == v.choice(now.Ballot()) {
+		if v.chosen[now.Ballot()] == i+1 {
 			sign = t.Glyph('✓', '+') + " "
 		}
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		if len(now.Counts) > 0 {
 			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
-				if i == v.choice(class.Ballot{Vote: now.ID, Round: round}) {
+				if v.chosen[class.Ballot{Vote: now.ID, Round: round}] == i+1 {
 					return ascii.Good
 				}
 				return ascii.Axis

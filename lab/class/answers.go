@@ -15,7 +15,7 @@ type Answer struct {
 }
 
 // last returns the last wrong or unreadable answer, or an empty one.
-func (t *Attempts) last() Answer {
+func (t Attempts) last() Answer {
 	if len(t.Wrong) == 0 {
 		return Answer{}
 	}
@@ -38,12 +38,8 @@ func (b *Board) WrongAnswers(task TaskID) []Group {
 	defer b.mu.Unlock()
 	groups := map[Answer]*Group{}
 	for _, id := range slices.Sorted(maps.Keys(b.students)) {
-		t := b.students[id].tasks[task]
-		if t == nil {
-			continue
-		}
 		counted := map[*Group]bool{}
-		for _, a := range t.Wrong {
+		for _, a := range b.students[id].Tasks[task].Wrong {
 			g := groupOf(groups, a)
 			if !counted[g] {
 				counted[g] = true

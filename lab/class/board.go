@@ -49,14 +49,19 @@ func (b *Board) Clear() {
 // TaskID identifies a task.
 type TaskID struct{ Exercise, Task string }
 
-// student holds the work of a student.
+// Work holds the work of a student.
+type Work struct {
+	Name  string
+	Seen  time.Time // of the last event
+	Tasks map[TaskID]Attempts
+	Begun []string // exercises, in order
+}
+
+// student is a student at work.
 type student struct {
-	name    string
+	Work
 	current TaskID
 	since   time.Time // when the current task was opened
-	seen    time.Time // of the last event
-	tasks   map[TaskID]*Attempts
-	begun   []string // exercises, in order
 }
 
 // Attempts holds the work of a student at a task.
@@ -87,7 +92,7 @@ func (b *Board) Add(events ...progress.Event) {
 func (b *Board) studentOf(id string) *student {
 	s := b.students[id]
 	if s == nil {
-		s = &student{tasks: map[TaskID]*Attempts{}}
+		s = &student{Work: Work{Tasks: map[TaskID]Attempts{}}}
 		b.students[id] = s
 	}
 	return s
@@ -95,8 +100,8 @@ func (b *Board) studentOf(id string) *student {
 
 // add adds an event of the student. An event of the contents has no exercise.
 func (s *student) add(e progress.Event, typed func(progress.Event) string) {
-	wasAway := e.Time.Sub(s.seen) > awayAfter
-	s.seen = e.Time
+	wasAway := e.Time.Sub(s.Seen) > awayAfter
+	s.Seen = e.Time
 	if e.Exercise == "" {
 		return
 	}
@@ -104,14 +109,16 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	if task != s.current || wasAway {
 		s.current, s.since = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
 	}
-	t := s.tasks[task]
-	if t == nil {
-		t = &Attempts{}
-		s.tasks[task] = t
-		if !slices.Contains(s.begun, e.Exercise) {
-			s.begun = append(s.begun, e.Exercise)
-		}
+	if !slices.Contains(s.Begun, e.Exercise) {
+		s.Begun = append(s.Begun, e.Exercise)
 	}
+	t := s.Tasks[task]
+	t.add(e, typed)
+	s.Tasks[task] = t
+}
+
+// add adds an event at the task.
+func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 	t.Held = t.Held || e.Kind == progress.GateReached
 	if !t.Done {
 		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
@@ -135,8 +142,8 @@ func (b *Board) SetNames(names map[string]string) (changed int) {
 		if b.excluded[id] {
 			continue
 		}
-		if s := b.studentOf(id); s.name != name {
-			s.name = name
+		if s := b.studentOf(id); s.Name != name {
+			s.Name = name
 			changed++
 		}
 	}
@@ -239,8 +246,8 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 // row returns the row of a student. limits holds the time after which a student seems to be
 // stuck, for each task.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) Row {
-	r := Row{ID: id, Name: s.name, Seen: s.seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
-		Away: now.Sub(s.seen) > awayAfter}
+	r := Row{ID: id, Name: s.Name, Seen: s.Seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
+		Away: now.Sub(s.Seen) > awayAfter}
 	for i, planned := range p.Tasks {
 		task := TaskID{p.Exercise, planned.Name}
 		r.Cells[i] = s.cell(task, planned.Asks, now)
@@ -249,7 +256,7 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) 
 			r.Done++
 		}
 		if c.Current && c.State != Done && planned.Asks {
-			t := s.tasks[task]
+			t := s.Tasks[task]
 			r.Hints, r.Mistake, r.Stuck = t.Hints, t.last().Misconception, t.stuck(c.Time, limits[i])
 			if r.Away && r.Stuck == TooLong {
 				r.Stuck = NotStuck
@@ -261,8 +268,8 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) 
 
 // cell returns the cell of a task. asks is whether the task asks for an answer.
 func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
-	t := s.tasks[task]
-	if t == nil {
+	t, begun := s.Tasks[task]
+	if !begun {
 		return Cell{}
 	}
 	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
@@ -286,7 +293,7 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 }
 
 // stuck returns why a student seems to be stuck after some time at a task that is not done.
-func (t *Attempts) stuck(after, limit time.Duration) Stuck {
+func (t Attempts) stuck(after, limit time.Duration) Stuck {
 	last := t.last()
 	same := 0 // how many of the last answers are like the last one
 	for _, a := range slices.Backward(t.Wrong) {
@@ -309,7 +316,7 @@ func (t *Attempts) stuck(after, limit time.Duration) Stuck {
 // times returns how long the students took for a task that they have done.
 func (b *Board) times(task TaskID) (all []time.Duration) {
 	for _, s := range b.students {
-		if t := s.tasks[task]; t != nil && t.Done {
+		if t := s.Tasks[task]; t.Done {
 			all = append(all, t.Took)
 		}
 	}
@@ -323,9 +330,8 @@ func (b *Board) Held(g Gate) (waiting, early int) {
 	defer b.mu.Unlock()
 	task := TaskID{g.Exercise, g.Task}
 	for _, s := range b.students {
-		t := s.tasks[task]
 		switch {
-		case t == nil || !t.Held:
+		case !s.Tasks[task].Held:
 		case s.current == task:
 			waiting++
 		case s.current.Exercise == g.Early:

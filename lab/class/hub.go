@@ -102,7 +102,7 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	news := 0
-	if h.hasTeacher() {
+	if len(h.teachers()) > 0 {
 		if news, err = h.readEvents(ctx); err != nil {
 			return false, err
 		}
@@ -144,15 +144,16 @@ func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
 	return len(all) + h.board.SetNames(names), nil
 }
 
-func (h *Hub) hasTeacher() bool {
+// teachers returns the members who are teachers.
+func (h *Hub) teachers() (all []Person) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for m := range h.members {
 		if m.Teacher {
-			return true
+			all = append(all, m.Person)
 		}
 	}
-	return false
+	return all
 }
 
 // Join adds a member of the class, who must Leave.
@@ -233,12 +234,17 @@ func (m *Member) notify() {
 func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 	select {
 	case <-m.changed:
+		return m.newest(), true
 	case <-ctx.Done():
 		return Room{}, false
 	}
+}
+
+// newest returns the newest room.
+func (m *Member) newest() Room {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.room, true
+	return m.room
 }
 
 // drawTime is the processor time reserved for each lab that draws a new room. It is twice what
@@ -260,23 +266,15 @@ func (m *Member) Turn(ctx context.Context) Room {
 	case <-time.After(turn.Sub(now)):
 	case <-ctx.Done():
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.room
+	return m.newest()
 }
 
 // Board returns the board of the class. It is up to date only while there is a teacher.
 func (m *Member) Board() *Board { return m.hub.board }
 
 // Teachers returns the other teachers who are members at the same host, by name.
-func (m *Member) Teachers() (all []Person) {
-	m.hub.mu.Lock()
-	defer m.hub.mu.Unlock()
-	for o := range m.hub.members {
-		if o.Teacher && o.ID != m.ID {
-			all = append(all, o.Person)
-		}
-	}
+func (m *Member) Teachers() []Person {
+	all := slices.DeleteFunc(m.hub.teachers(), func(p Person) bool { return p.ID == m.ID })
 	slices.SortFunc(all, func(a, b Person) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
@@ -294,10 +292,7 @@ func (m *Member) Leave() {
 	m.hub.mu.Lock()
 	delete(m.hub.members, m)
 	m.hub.mu.Unlock()
-	m.mu.Lock()
-	drives := m.room.Lead.Driver == m.ID
-	m.mu.Unlock()
-	if drives {
+	if m.newest().Lead.Driver == m.ID {
 		if err := m.SetLead(Lead{}); err != nil {
 			m.hub.failed(err)
 		}

@@ -7,31 +7,20 @@ import (
 	"time"
 )
 
-// Work holds the work of a student.
-type Work struct {
-	Name  string
-	Seen  time.Time // of the last event
-	Tasks map[TaskID]Attempts
-	Begun []string // exercises, in order
-}
-
 // Work returns the work of every student, sorted by name.
 func (b *Board) Work() (all []Work) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(b.students)) {
-		s := b.students[id]
-		w := Work{s.name, s.seen, map[TaskID]Attempts{}, slices.Clone(s.begun)}
-		for task, t := range s.tasks {
-			w.Tasks[task] = *t
-		}
+		w := b.students[id].Work
+		w.Tasks, w.Begun = maps.Clone(w.Tasks), slices.Clone(w.Begun)
 		all = append(all, w)
 	}
 	slices.SortStableFunc(all, func(a, b Work) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
 
-// Median returns the median, or 0 of nothing.
+// Median sorts durations and returns their median, or 0 if there are none.
 func Median(all []time.Duration) time.Duration {
 	if len(all) == 0 {
 		return 0

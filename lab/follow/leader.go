@@ -22,32 +22,23 @@ import (
 	"kernellab/lab/study"
 )
 
-// pause is the time between two posts of a driver. What changes meanwhile is posted once.
+// pause is the time between two posts of a driver. After it, only the newest state is posted.
 const pause = 250 * time.Millisecond
 
-// Leader begins and ends to lead the class, and posts what the driver shows. It does
-// nothing at home.
+// Leader changes who leads the class, and posts what the lab shows while its member is the
+// driver. It does nothing at home.
 type Leader struct {
 	session *session.Session
-	shown   class.Shown // that was posted last
-	own     ownData
-	busy    bool // whether a post or the pause after it is under way
+	shown   class.Shown // what was posted last
+	data    bool        // whether the driver's own data were posted
+	busy    bool        // whether a post or the pause after it is under way
 }
 
 // Msg reports that a post has ended, or the pause after it.
 type Msg struct {
 	err    error
-	rested bool
+	paused bool
 }
-
-// ownData is the state of the driver's own data.
-type ownData uint8
-
-const (
-	notShared ownData = iota
-	shared
-	refused // they are too large to be shared
-)
 
 // NewLeader returns the leader of a lab.
 func NewLeader(s *session.Session) *Leader { return &Leader{session: s} }
@@ -58,14 +49,14 @@ func (l *Leader) Drives() bool {
 	return m != nil && l.session.Room.Lead.Driver == m.ID
 }
 
-// Change describes how the lead has changed for the member since before, or returns "".
+// Change describes a change of the lead that concerns the member, or returns "".
 func (l *Leader) Change(before class.Lead) string {
 	m, now := l.session.Config.Class, l.session.Room.Lead
 	switch {
 	case m == nil || now.Driver == before.Driver:
 	case now.Driver == m.ID && m.Teacher:
 		return "You lead: your class can follow the exercise that you open. f9 ends it or hands over."
-	case now.Driver == m.ID: // a message shows it
+	case now.Driver == m.ID: // the message of the classroom says it
 	case before.Driver == m.ID && now.Driver == "":
 		return "You no longer lead the class."
 	case before.Driver == m.ID:
@@ -74,7 +65,7 @@ func (l *Leader) Change(before class.Lead) string {
 	return ""
 }
 
-// Sign returns the sign that the member drives or follows.
+// Sign returns the sign that says whether the member drives or follows.
 func (l *Leader) Sign() ascii.Line {
 	switch {
 	case l.Drives():
@@ -85,24 +76,24 @@ func (l *Leader) Sign() ascii.Line {
 	return nil
 }
 
-// Receive handles the end of a post or of a pause.
+// Receive handles the end of a post or of the pause after it.
 func (l *Leader) Receive(msg Msg) tea.Cmd {
-	if msg.rested {
+	if msg.paused {
 		l.busy = false
 		return nil
 	}
 	if msg.err != nil {
-		l.shown, l.own = class.Shown{}, notShared
+		l.shown, l.data = class.Shown{}, false
 		l.session.Notice = "The class does not see this: " + progress.Cause(msg.err) + "."
 	}
-	return l.session.Tick(pause, func(time.Time) tea.Msg { return Msg{rested: true} })
+	return l.session.Tick(pause, func(time.Time) tea.Msg { return Msg{paused: true} })
 }
 
 // Update returns the command that posts what the member shows, if the member drives and that
 // has changed.
 func (l *Leader) Update(now class.Shown) tea.Cmd {
 	if !l.Drives() {
-		l.shown, l.own = class.Shown{}, notShared
+		l.shown, l.data = class.Shown{}, false
 		return nil
 	}
 	if l.busy || now.Document.ID == "" || reflect.DeepEqual(now, l.shown) {
@@ -110,16 +101,11 @@ func (l *Leader) Update(now class.Shown) tea.Cmd {
 	}
 	l.shown = now
 	var data class.Data
-	if l.usesOwnData(now.Document) && l.own != shared {
-		ok := false
-		if data, ok = csvOf(l.session.Student.Data()); !ok {
-			if l.own != refused {
-				l.session.Notice = "The class does not see this: your own data are larger than 64 kB."
-			}
-			l.own = refused
+	if l.usesOwnData(now.Document) && !l.data {
+		if data, l.data = csvOf(l.session.Student.Data()); !l.data {
+			l.session.Notice = "The class does not see this: your own data are larger than 64 kB."
 			return nil
 		}
-		l.own = shared
 	}
 	m := l.session.Config.Class
 	l.busy = true

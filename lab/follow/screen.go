@@ -15,7 +15,7 @@ import (
 type Screen struct {
 	*exercise.Mirror
 	session *session.Session // of the follower
-	lead    class.Lead       // that is shown
+	lead    class.Lead       // what the screen shows
 }
 
 // New returns the screen of a follower, who must Close it.
@@ -28,7 +28,7 @@ func New(s *session.Session) (*Screen, error) {
 	return f, nil
 }
 
-// open shows another exercise of the driver.
+// open shows the exercise of the driver from its document.
 func (f *Screen) open(lead class.Lead) error {
 	own, err := readCSV(lead.Data)
 	if err != nil {
@@ -85,7 +85,9 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case "leave", "class", "back":
 		return session.Pop{}, nil
 	}
-	f.session.NoticeUnless(!isKey, "Only "+f.lead.Name+" can change this. Press f7 to return to your own work.")
+	if isKey {
+		f.session.Notice = "Only " + f.lead.Name + " can change this. Press f7 to return to your own work."
+	}
 	return nil, nil
 }
 

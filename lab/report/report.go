@@ -13,13 +13,14 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Options restricts a report, and describes answers.
+// Options configures a report. Typed and Explain are required.
 type Options struct {
-	Exercise string                      // id of the only exercise to report on, or ""
-	Since    time.Time                   // earlier events are left out
-	Names    bool                        // whether the report lists the students by name
-	Typed    func(progress.Event) string // returns what a student typed at the task of an event
-	// Explain returns what the lab advised after an answer with a misconception, or "".
+	Exercise string    // id of the only exercise to report on, or ""
+	Since    time.Time // earlier events are left out
+	Names    bool      // whether the report lists the students by name
+	// Typed returns what a student typed at the task of an event.
+	Typed func(progress.Event) string
+	// Explain returns the advice on the misconception in an answer, or "".
 	Explain func(progress.Event) string
 }
 
@@ -28,10 +29,9 @@ type Report struct {
 	Options
 	library  exercises.Library
 	board    *class.Board
-	names    map[string]string // of the students
-	first    map[mistake]progress.Event
-	from, to time.Time // of the events
-	requests int       // for help
+	first    map[mistake]progress.Event // the first answer with each mistake
+	from, to time.Time                  // of the events
+	requests int                        // number of requests for help
 }
 
 // mistake is a misconception at a task.
@@ -42,15 +42,14 @@ type mistake struct {
 
 // New returns a report on a class that has done nothing yet.
 func New(library exercises.Library, o Options) *Report {
-	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed), names: map[string]string{},
+	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed),
 		first: map[mistake]progress.Event{}}
 }
 
 // Join adds a student of the class, unless the name is empty.
 func (r *Report) Join(id, name string) {
 	if name != "" {
-		r.names[id] = name
-		r.board.SetNames(r.names)
+		r.board.SetNames(map[string]string{id: name})
 	}
 }
 
@@ -76,29 +75,30 @@ func (r *Report) Add(e progress.Event) error {
 	return nil
 }
 
-// lesson is an exercise with the work of the class.
-type lesson struct {
+// exerciseWork is the work of the class in an exercise.
+type exerciseWork struct {
 	exercises.Summary
-	tasks []task
+	tasks []taskWork      // at the tasks that ask something
 	begun int             // number of students
-	times []time.Duration // at all tasks, of each student with all of them done
+	times []time.Duration // that the students who have finished took for all tasks
 }
 
-// task is a task that asks something, with the work of the class.
-type task struct {
+// taskWork is the work of the class at a task.
+type taskWork struct {
 	class.TaskID
 	title     string
 	optional  bool
-	students  int             // who have answered, or taken a hint or the solution
-	slips     int             // number of students with a wrong answer
+	students  int             // number of students who have answered, or seen a hint or the solution
+	mistaken  int             // number of students with a wrong answer
 	wrong     int             // wrong answers of all students
 	hints     int             // of all students
 	solutions int             // shown before the task was done
-	times     []time.Duration // of students with the task done
+	times     []time.Duration // that the students who have done the task took
 }
 
-// lessons returns the exercises that somebody has begun, in the order of the library.
-func (r *Report) lessons(work []class.Work) (all []lesson, err error) {
+// exercises returns the work in each exercise that somebody has begun, in the order of the
+// library.
+func (r *Report) exercises(work []class.Work) (all []exerciseWork, err error) {
 	for _, u := range r.library.Units() {
 		for _, s := range u.Exercises {
 			begun := slices.DeleteFunc(slices.Clone(work),
@@ -110,41 +110,41 @@ func (r *Report) lessons(work []class.Work) (all []lesson, err error) {
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, newLesson(e, begun))
+			all = append(all, newExerciseWork(e, begun))
 		}
 	}
 	return all, nil
 }
 
-// newLesson returns an exercise with the work of the students who have begun it.
-func newLesson(e *exercises.Exercise, work []class.Work) lesson {
-	l := lesson{Summary: e.Summary, begun: len(work)}
+// newExerciseWork returns the work in an exercise of the students who have begun it.
+func newExerciseWork(e *exercises.Exercise, work []class.Work) exerciseWork {
+	x := exerciseWork{Summary: e.Summary, begun: len(work)}
 	for _, t := range e.Tasks {
 		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 {
-			l.tasks = append(l.tasks, task{TaskID: class.TaskID{Exercise: e.ID, Task: i.Name},
+			x.tasks = append(x.tasks, taskWork{TaskID: class.TaskID{Exercise: e.ID, Task: i.Name},
 				title: e.ID + " " + i.Heading(), optional: i.Optional})
 		}
 	}
 	for _, w := range work {
 		finished, took := true, time.Duration(0)
-		for i := range l.tasks {
-			a := w.Tasks[l.tasks[i].TaskID]
-			finished = finished && (a.Done || l.tasks[i].optional)
+		for i := range x.tasks {
+			a := w.Tasks[x.tasks[i].TaskID]
+			finished = finished && (a.Done || x.tasks[i].optional)
 			took += a.Took
-			l.tasks[i].add(a)
+			x.tasks[i].add(a)
 		}
 		if finished {
-			l.times = append(l.times, took)
+			x.times = append(x.times, took)
 		}
 	}
-	return l
+	return x
 }
 
-// each returns the average of a number for a student at the task.
-func (t task) each(n int) float64 { return float64(n) / float64(t.students) }
+// perStudent returns the average of a number over the students at the task.
+func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.students) }
 
 // add adds the work of a student.
-func (t *task) add(a class.Attempts) {
+func (t *taskWork) add(a class.Attempts) {
 	wrong := 0
 	for _, answer := range a.Wrong {
 		if !answer.Unreadable {
@@ -155,7 +155,7 @@ func (t *task) add(a class.Attempts) {
 		t.students++
 	}
 	if wrong > 0 {
-		t.slips++
+		t.mistaken++
 	}
 	if a.Solution {
 		t.solutions++

@@ -18,13 +18,13 @@ type section struct {
 	rows        [][]any // a bar is drawn, anything else is printed
 }
 
-// bar is a bar in front of another one, which is the whole or the plan.
+// bar is a bar in front of a wider one, which is the whole or the plan.
 type bar struct {
-	share float64 // of the other bar
-	value string  // in words
+	share float64 // of the length of the wider bar
+	value string  // text after the bars
 }
 
-// partOf returns a bar of some students out of others.
+// partOf returns a bar of n out of all students.
 func partOf(n, all int) bar { return bar{float64(n) / float64(all), fmt.Sprintf("%d of %d", n, all)} }
 
 // minutes returns a time in minutes, or a dash if it is 0.
@@ -41,16 +41,16 @@ const maxRows, maxExamples, maxText = 15, 3, 120
 // sections returns everything in the report.
 func (r *Report) sections() ([]section, error) {
 	work := r.board.Work()
-	lessons, err := r.lessons(work)
+	exercises, err := r.exercises(work)
 	if err != nil {
 		return nil, err
 	}
-	var tasks []task
-	for _, l := range lessons {
-		tasks = append(tasks, l.tasks...)
+	var tasks []taskWork
+	for _, e := range exercises {
+		tasks = append(tasks, e.tasks...)
 	}
-	all := []section{r.numbers(work, tasks), progressOf(lessons), hardest(tasks), r.answers(tasks, true),
-		r.returning(work), r.answers(tasks, false)}
+	all := []section{r.numbers(work, tasks), progressOf(exercises), hardest(tasks), r.answers(tasks, true),
+		r.comebacks(work), r.answers(tasks, false)}
 	if r.Names {
 		all = append(all, students(work, tasks))
 	}
@@ -58,8 +58,8 @@ func (r *Report) sections() ([]section, error) {
 }
 
 // numbers describes the class in numbers.
-func (r *Report) numbers(work []class.Work, tasks []task) section {
-	sum, active := task{}, 0
+func (r *Report) numbers(work []class.Work, tasks []taskWork) section {
+	sum, active := taskWork{}, 0
 	for _, w := range work {
 		before := sum.students
 		for _, t := range tasks {
@@ -80,40 +80,42 @@ func (r *Report) numbers(work []class.Work, tasks []task) section {
 }
 
 // progressOf describes how far the class got, and compares times with the plan.
-func progressOf(lessons []lesson) section {
+func progressOf(exercises []exerciseWork) section {
 	s := section{title: "How far the class got, and time against plan",
 		text: "Time is the median of the students who have finished, at the tasks that ask something. " +
 			"The wider bar is the time planned for the whole exercise.",
 		columns: []string{"exercise", "finished, of those who began", "time and plan"}}
-	for _, l := range lessons {
-		took := class.Median(l.times)
-		s.rows = append(s.rows, []any{l.ID + " " + l.Title, partOf(len(l.times), l.begun),
-			bar{took.Minutes() / float64(l.Minutes), fmt.Sprintf("%s of %d min", minutes(took), l.Minutes)}})
+	for _, e := range exercises {
+		took := class.Median(e.times)
+		s.rows = append(s.rows, []any{e.ID + " " + e.Title, partOf(len(e.times), e.begun),
+			bar{took.Minutes() / float64(e.Minutes), fmt.Sprintf("%s of %d min", minutes(took), e.Minutes)}})
 	}
 	return s
 }
 
 // hardest lists the tasks where the largest shares of students were wrong at first.
-func hardest(all []task) section {
+func hardest(all []taskWork) section {
 	s := section{title: "The hardest tasks", text: "Tasks that few students have tried are left out.",
 		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes"}}
 	most := 0
 	for _, t := range all {
 		most = max(most, t.students)
 	}
-	all = slices.DeleteFunc(slices.Clone(all), func(t task) bool { return t.slips == 0 || 5*t.students < most })
-	slices.SortStableFunc(all, func(a, b task) int {
-		return cmp.Or(cmp.Compare(b.each(b.slips), a.each(a.slips)), cmp.Compare(b.each(b.wrong), a.each(a.wrong)))
+	all = slices.DeleteFunc(slices.Clone(all), func(t taskWork) bool { return t.mistaken == 0 || 5*t.students < most })
+	slices.SortStableFunc(all, func(a, b taskWork) int {
+		return cmp.Or(cmp.Compare(b.perStudent(b.mistaken), a.perStudent(a.mistaken)),
+			cmp.Compare(b.perStudent(b.wrong), a.perStudent(a.wrong)))
 	})
 	for _, t := range all[:min(maxRows, len(all))] {
-		s.rows = append(s.rows, []any{t.title, partOf(t.slips, t.students), fmt.Sprintf("%.1f", t.each(t.wrong)),
-			fmt.Sprintf("%.1f", t.each(t.hints)), t.solutions, minutes(class.Median(t.times))})
+		s.rows = append(s.rows, []any{t.title, partOf(t.mistaken, t.students),
+			fmt.Sprintf("%.1f", t.perStudent(t.wrong)), fmt.Sprintf("%.1f", t.perStudent(t.hints)), t.solutions,
+			minutes(class.Median(t.times))})
 	}
 	return s
 }
 
-// answers lists the commonest wrong answers that a rule recognised, or the others.
-func (r *Report) answers(tasks []task, recognised bool) section {
+// answers lists the commonest wrong answers: those that a rule recognised, or the others.
+func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	s := section{title: "Wrong answers that no rule recognised", text: "Answers with the same reading are one row.",
 		columns: []string{"task", "students", "answers", "reading", "as typed"}}
 	if recognised {
@@ -122,7 +124,7 @@ func (r *Report) answers(tasks []task, recognised bool) section {
 	}
 	type group struct {
 		class.Group
-		task
+		taskWork
 	}
 	var all []group
 	for _, t := range tasks {
@@ -169,14 +171,14 @@ func examples(all []string) string {
 // comeback is a misconception in one exercise and again in a later one.
 type comeback struct{ misconception, from, to string }
 
-// returning lists the misconceptions that come back in a later exercise.
-func (r *Report) returning(work []class.Work) section {
+// comebacks lists the misconceptions that come back in a later exercise.
+func (r *Report) comebacks(work []class.Work) section {
 	s := section{title: "Misconceptions that come back", text: "Students with the same misconception again, " +
 		"of those who had it in the first exercise and began the later one.",
 		columns: []string{"misconception", "first in", "again in", "students"}}
 	again, had := map[comeback]int{}, map[comeback]int{}
 	for _, w := range work {
-		countReturns(w, again, had)
+		countComebacks(w, again, had)
 	}
 	all := slices.SortedFunc(maps.Keys(again), func(a, b comeback) int {
 		return cmp.Or(cmp.Compare(again[b], again[a]), cmp.Compare(had[a], had[b]), cmp.Compare(a.misconception,
@@ -190,19 +192,18 @@ func (r *Report) returning(work []class.Work) section {
 	return s
 }
 
-// countReturns counts the misconceptions of a student that come back. had counts those that
-// could have.
-func countReturns(w class.Work, again, had map[comeback]int) {
-	made := map[comeback]bool{} // without to
+// countComebacks adds to again the misconceptions of a student that come back, and to had
+// those that could.
+func countComebacks(w class.Work, again, had map[comeback]int) {
+	made := map[comeback]bool{} // each with only the exercise from
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
-			made[comeback{answer.Misconception, id.Exercise, ""}] = answer.Misconception != ""
+			if answer.Misconception != "" {
+				made[comeback{answer.Misconception, id.Exercise, ""}] = true
+			}
 		}
 	}
-	for c, recognised := range made {
-		if !recognised {
-			continue
-		}
+	for c := range made {
 		for _, to := range w.Begun[slices.Index(w.Begun, c.from)+1:] {
 			back := comeback{c.misconception, c.from, to}
 			had[back]++
@@ -215,11 +216,11 @@ func countReturns(w class.Work, again, had map[comeback]int) {
 }
 
 // students lists the students by name.
-func students(work []class.Work, tasks []task) section {
+func students(work []class.Work, tasks []taskWork) section {
 	s := section{title: "Students", text: "This list names students: keep it private.",
 		columns: []string{"name", "tasks done", "wrong answers", "hints", "solutions", "last seen"}}
 	for _, w := range work {
-		sum, seen := task{}, "never"
+		sum, seen := taskWork{}, "never"
 		for _, t := range tasks {
 			sum.add(w.Tasks[t.TaskID])
 		}

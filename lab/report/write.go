@@ -106,7 +106,7 @@ func escapeMarkdown(text string) string {
 		"://", `:\//`, "www.", `www\.`, "@", `\@`).Replace(escapeHTML(text))
 }
 
-// maxShare is the largest share that fits into a picture.
+// maxShare is the largest share that a bar shows.
 const maxShare = 1.25
 
 // drawBar draws a bar in SVG.

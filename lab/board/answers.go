@@ -80,7 +80,7 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	d.Write(ascii.Inked(head, ascii.Dim), nil)
 	for i, g := range b.groups {
 		from := d.Len()
-		mark, ink := b.pointer(b.onAnswers && i == b.group)
+		mark, ink := ui.Pointer(b.Session.Theme, b.onAnswers && i == b.group)
 		d.Item(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
 			ascii.Inked(label(g), ink))
 		if why := b.explained[g.Misconception]; why != "" {

@@ -92,7 +92,7 @@ func (b *Screen) Refresh() tea.Cmd {
 	if b.index() < 0 && len(b.rows) > 0 {
 		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
 	}
-	b.groups = data.WrongAnswers(b.Task())
+	b.groups = data.WrongAnswers(b.selectedTask())
 	b.group = max(0, min(b.group, len(b.groups)-1))
 	if b.explained != nil || b.explaining.Busy() {
 		return nil
@@ -132,16 +132,13 @@ func (b *Screen) selectTask(i int) {
 	b.explaining.Stop()
 }
 
-// Task returns the selected task.
-func (b *Screen) Task() class.TaskID {
-	if b.task >= len(b.plan.Tasks) {
-		return class.TaskID{}
-	}
+// selectedTask returns the selected task.
+func (b *Screen) selectedTask() class.TaskID {
 	return class.TaskID{Exercise: b.plan.Exercise, Task: b.plan.Tasks[b.task].Name}
 }
 
-// Student returns the row of the selected student. ok is false if there is none.
-func (b *Screen) Student() (r class.Row, ok bool) {
+// selectedStudent returns the row of the selected student. ok is false if there is none.
+func (b *Screen) selectedStudent() (r class.Row, ok bool) {
 	i := b.index()
 	if i < 0 {
 		return r, false

@@ -14,7 +14,7 @@ import (
 
 // openGate opens a window in which the teacher holds the class at the selected task.
 func (b *Screen) openGate() session.Intent {
-	s, at := b.Session, b.Task()
+	s, at := b.Session, b.selectedTask()
 	var rows []ui.Row
 	add := func(label string, g class.Gate) {
 		done := "The gate is set."

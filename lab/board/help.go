@@ -72,13 +72,13 @@ func (b *Screen) openAnswer(q class.Request) session.Intent {
 // openHint opens a window for a hint about the selected task. A second window asks who gets
 // it.
 func (b *Screen) openHint() session.Intent {
-	at := b.Task()
+	at := b.selectedTask()
 	return b.openHintWindow("Send a hint", at.Exercise, at.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
 		to := func(student, name string) session.Choice {
 			return sends("The hint is sent to "+name+".", func() error { return b.member.SendHint(student, h) })
 		}
 		rows := []ui.Row{{Label: "everybody", Value: to("", "everybody")}}
-		if r, ok := b.Student(); ok {
+		if r, ok := b.selectedStudent(); ok {
 			rows = slices.Insert(rows, 0, ui.Row{Label: nameOf(r), Detail: "selected on the board",
 				Value: to(r.ID, nameOf(r))})
 		}

@@ -164,7 +164,7 @@ func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 
 // about describes the selected student in one line.
 func (b *Screen) about() ascii.Line {
-	r, ok := b.Student()
+	r, ok := b.selectedStudent()
 	if !ok {
 		return nil
 	}

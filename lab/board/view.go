@@ -111,14 +111,6 @@ func (b *Screen) title() ascii.Line {
 		{Text: b.plan.Tasks[b.task].Title, Ink: ascii.Text}}
 }
 
-// pointer returns the mark before a row or a group, and the ink of its text.
-func (b *Screen) pointer(selected bool) (ascii.Line, ascii.Ink) {
-	if !selected {
-		return ascii.Blanks(2), ascii.Text
-	}
-	return ascii.Inked(b.Session.Theme.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
-}
-
 // nameWidth is the width of a name and the pointer before it.
 const nameWidth = 16
 
@@ -158,7 +150,7 @@ func (b *Screen) writeRows(d *ui.Document) {
 	selected, w := b.index(), b.taskWidth(d.Width)
 	d.Keep(selected, selected)
 	for i, r := range b.rows {
-		mark, ink := b.pointer(i == selected && !b.onAnswers)
+		mark, ink := ui.Pointer(b.Session.Theme, i == selected && !b.onAnswers)
 		line := b.pad(append(mark, ascii.Span{Text: nameOf(r), Ink: ink}), nameWidth)
 		for task, c := range r.Cells {
 			cell := b.look(r, task).cell(b.Session.Theme, c)

@@ -118,10 +118,8 @@ func (v *voteWindow) writeText(d *ui.Document) {
 	d.Write(ascii.Inked(now.Question, ascii.Strong))
 	for i, option := range now.Options {
 		d.Gap()
-		pointer, ink, sign := ascii.Blanks(2), ascii.Text, "  "
-		if now.Open && i == v.at {
-			pointer, ink = ascii.Inked(t.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
-		}
+		pointer, ink := ui.Pointer(t, now.Open && i == v.at)
+		sign := "  "
 		if v.chosen[now.Ballot()] == i+1 {
 			sign = t.Glyph('✓', '+') + " "
 		}

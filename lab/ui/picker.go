@@ -117,13 +117,18 @@ func (delegate) Update(tea.Msg, *list.Model) tea.Cmd { return nil }
 // Render draws a row.
 func (d delegate) Render(out io.Writer, m list.Model, i int, item list.Item) {
 	row, view, w := item.(Row), d.theme.View(), m.Width()-2
-	sign, ink := "  ", ascii.Text
-	if i == m.Index() && !d.onText {
-		sign, ink = d.theme.Glyph('›', '>')+" ", ascii.Accent
-	}
+	pointer, ink := Pointer(d.theme, i == m.Index() && !d.onText)
 	right := view.Clip(ascii.Inked(row.Detail, ascii.Dim), w/2)
 	left := view.Clip(ascii.Inked(row.Label, ink), w-right.Width()-1)
-	fmt.Fprint(out, d.theme.Line(slices.Concat(ascii.Inked(sign, ascii.Accent), pad(left, w-right.Width()), right)))
+	fmt.Fprint(out, d.theme.Line(slices.Concat(pointer, pad(left, w-right.Width()), right)))
+}
+
+// Pointer returns the mark before a row of a list, and the ink of its text.
+func Pointer(t *theme.Theme, selected bool) (ascii.Line, ascii.Ink) {
+	if !selected {
+		return ascii.Blanks(2), ascii.Text
+	}
+	return ascii.Inked(t.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
 }
 
 // SetRows replaces the rows. It selects the first one, unless there is a text that
@@ -195,8 +200,8 @@ func (p *Picker) head(w int) []string {
 	}
 	p.Remark.writeSuggestions(d)
 	d.Add(nil)
-	input := p.theme.Line(ascii.Inked(p.theme.Glyph('›', '>')+" ", ascii.Accent)) + p.Input.View()
-	return append([]string{input}, strings.Split(d.String(), "\n")...)
+	pointer, _ := Pointer(p.theme, true)
+	return append([]string{p.theme.Line(pointer) + p.Input.View()}, strings.Split(d.String(), "\n")...)
 }
 
 // Update edits the text, moves the selection, chooses it, or closes the picker.

@@ -194,7 +194,7 @@ type Cell struct {
 	Current bool
 	Wrong   int           // number of wrong answers
 	Helped  bool          // whether the solution was shown before it was done
-	Time    time.Duration // at the current task, so far; at a done one, until it was done
+	Time    time.Duration // of a done task, until it was done; of the current one, so far
 }
 
 // Row is the row of a student.
@@ -217,7 +217,7 @@ type Stuck uint8
 const (
 	NotStuck    Stuck = iota
 	SameMistake       // three wrong answers with the same misconception
-	TooLong           // longer at the task than planned, and than twice the median
+	TooLong           // longer at the task than planned and than twice the median
 	Unreadable        // three unreadable answers in a row
 )
 
@@ -243,8 +243,8 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 	return rows
 }
 
-// row returns the row of a student. limits holds the time after which a student seems to be
-// stuck, for each task.
+// row returns the row of a student. limits holds, for each task, the time after which a
+// student seems to be stuck.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) Row {
 	r := Row{ID: id, Name: s.Name, Seen: s.Seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
 		Away: now.Sub(s.Seen) > awayAfter}
@@ -273,10 +273,12 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 		return Cell{}
 	}
 	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
+	if c.Current && !t.Done {
+		c.Time = max(0, now.Sub(s.since))
+	}
 	switch {
 	case t.Done:
 		c.State = Done
-		return c
 	case c.Current && asks && len(t.Wrong) >= 2:
 		c.State = Wrong
 	case c.Current:
@@ -285,9 +287,6 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 		c.State = Skipped
 	default:
 		c.State = Passed
-	}
-	if c.Current {
-		c.Time = max(0, now.Sub(s.since))
 	}
 	return c
 }
@@ -323,8 +322,8 @@ func (b *Board) times(task TaskID) (all []time.Duration) {
 	return all
 }
 
-// Held returns how many students wait at a gate, and how many of those that it held are in
-// the exercise for early finishers.
+// Held returns how many of the students whom a gate holds wait at it, and how many are in the
+// exercise for early finishers.
 func (b *Board) Held(g Gate) (waiting, early int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -135,11 +135,11 @@ func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
 	all, err := h.record.Activity(ctx, h.events, activityLimit)
 	h.board.Add(all...)
 	if err != nil {
-		return len(all), err
+		return 0, err
 	}
 	names, err := h.record.NamesByID(ctx)
 	if err != nil {
-		return len(all), err
+		return 0, err
 	}
 	return len(all) + h.board.SetNames(names), nil
 }

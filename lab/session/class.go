@@ -52,16 +52,17 @@ func (s *Session) SetFollowing(on bool) {
 // AwaitRoom returns the command that waits until something changes in the class. It
 // returns nil at home.
 func (s *Session) AwaitRoom() tea.Cmd {
-	if s.Config.Class == nil {
+	m := s.Config.Class
+	if m == nil {
 		return nil
 	}
 	return func() tea.Msg {
-		room, ok := s.Config.Class.Next(s.Ctx)
+		room, ok := m.Next(s.Ctx)
 		if !ok {
 			return nil
 		}
-		if !s.Config.Class.Teacher {
-			room = s.Config.Class.Turn(s.Ctx)
+		if !m.Teacher {
+			room = m.Turn(s.Ctx)
 		}
 		return RoomMsg{room}
 	}
@@ -101,7 +102,7 @@ type Classroom struct {
 	latest   [messageKinds]message // the newest of each kind
 	reached  class.Gate            // the gate at which the student waits, or the zero gate
 	chosen   map[class.Ballot]int  // numbers of the options that the student has chosen, from 1
-	window   int                   // ID of the window that was opened last
+	window   int                   // ID of the window of the class that was opened last
 }
 
 // messageKind is the kind of a message. A newer message replaces an older one of its kind.
@@ -267,16 +268,19 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 // HoldsExercise reports whether an exercise that the student has not begun comes after the
 // one in which the class pauses. Early finishers may begin what the teacher has chosen.
 func (c *Classroom) HoldsExercise(id string) bool {
-	if c == nil || !c.session.Room.Gate.Holds || id == c.session.Room.Gate.Early {
+	if c == nil {
 		return false
 	}
-	later := false
+	g, later := c.session.Room.Gate, false
+	if !g.Holds || id == g.Early {
+		return false
+	}
 	for _, u := range c.session.Student.Units() {
 		for _, v := range u.Exercises {
 			if v.ID == id {
 				return later && v.State == study.Untouched
 			}
-			later = later || v.ID == c.session.Room.Gate.Exercise
+			later = later || v.ID == g.Exercise
 		}
 	}
 	return false
@@ -307,12 +311,11 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 // Footer returns the footer's entry for f7: the student's place in the queue for help or, if
 // the visible message has no entry for f7, what the key is for.
 func (c *Classroom) Footer() key.Binding {
-	word := "ask for help"
 	if n := c.place(); n > 0 {
-		word = fmt.Sprintf("number %d in the queue", n)
+		return ui.Hint("f7", fmt.Sprintf("number %d in the queue", n))
 	}
-	hint := ui.Hint("f7", word)
-	hint.SetEnabled(c.place() > 0 || c.visible().opens == "")
+	hint := ui.Hint("f7", "ask for help")
+	hint.SetEnabled(c.visible().opens == "")
 	return hint
 }
 

@@ -31,12 +31,16 @@ func (c *Classroom) open(w *study.Work) Intent {
 // Owns reports whether a screen is a window of the class. A nil c owns none.
 func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
 
-// addKey makes the key of the class run next in a window of the class.
-func (c *Classroom) addKey(d *Dialog, next func() Intent) *Dialog {
+// own makes d a window of the class. In it, f7 does what next returns.
+func (c *Classroom) own(d *Dialog, next func() Intent) *Dialog {
 	c.window = d.ID()
+	handle := d.HandleKey
 	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
-		if c.session.Keys.Match(ZoneEverywhere, msg) == "class" {
+		switch {
+		case c.session.Keys.Match(ZoneEverywhere, msg) == "class":
 			return next(), nil, true
+		case handle != nil:
+			return handle(msg)
 		}
 		return nil, nil, false
 	}
@@ -48,16 +52,13 @@ func (c *Classroom) addKey(d *Dialog, next func() Intent) *Dialog {
 func (c *Classroom) newMenu(w *study.Work) Screen {
 	p := ui.NewPicker(c.session.Theme, "Your class", c.menuRows(w)...)
 	p.Numbered = true
-	return c.addKey(NewMenu(c.session, p), func() Intent { return Pop{} })
+	return c.own(NewMenu(c.session, p), func() Intent { return Pop{} })
 }
 
 // menuRows returns the rows of the menu.
 func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 	row := func(label, detail string, run Choice) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: run})
-	}
-	window := func(open func() Screen) Choice {
-		return func() (Intent, tea.Cmd) { return Replace{open()}, nil }
 	}
 	member := c.session.Config.Class
 	if n := c.place(); n > 0 {
@@ -80,14 +81,18 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		if !v.Open {
 			label = "The last vote"
 		}
-		row(label, v.Question, window(func() Screen { return c.newVoteWindow(w) }))
+		row(label, v.Question, func() (Intent, tea.Cmd) { return Replace{c.newVoteWindow(w)}, nil })
 	}
 	if m := c.leadMessage(); m.text != "" {
-		label := map[string]string{"stop": "Stop leading", "follow": "Follow"}[m.opens]
+		label := "Follow"
+		if m.opens == "stop" {
+			label = "Stop leading"
+		}
 		row(label, m.text, func() (Intent, tea.Cmd) { return ToLead{}, nil })
 	}
 	if len(c.written()) > 0 {
-		row("Read what your teacher wrote", "", window(func() Screen { return c.newMessageWindow(w) }))
+		row("Read what your teacher wrote", "",
+			func() (Intent, tea.Cmd) { return Replace{c.newMessageWindow(w)}, nil })
 	}
 	return out
 }
@@ -102,7 +107,7 @@ func (c *Classroom) ask(w *study.Work, wish, done string, send func() error) Cho
 
 // newMessageWindow returns a window with what the teacher has written.
 func (c *Classroom) newMessageWindow(w *study.Work) Screen {
-	return c.addKey(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
+	return c.own(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
 		for _, text := range c.written() {
 			d.Gap()
 			d.Write(ascii.Inked(text, ascii.Text))

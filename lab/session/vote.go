@@ -36,7 +36,7 @@ func (c *Classroom) voteMessage() message {
 		m.text = "Vote again: " + v.Question
 	case v.Open && !voted:
 		m.text = "Vote: " + v.Question
-	case !v.Open && v.Round > 0 && len(v.Counts) >= v.Round:
+	case !v.Open && v.Round > 0:
 		m.text, m.opens = "How the class voted: "+v.Question, "result"
 	}
 	return m
@@ -46,38 +46,32 @@ func (c *Classroom) voteMessage() message {
 // has chosen in the rounds that are revealed.
 type voteWindow struct {
 	*Classroom
-	work *study.Work // the open exercise, or nil
-	page *ui.Window
-	seen class.Ballot // the round for which the student chooses
-	at   int          // index of the selected option
+	work  *study.Work // the open exercise, or nil
+	page  *ui.Window
+	round class.Ballot // for which the student chooses
+	at    int          // index of the selected option
 }
 
 func (c *Classroom) newVoteWindow(w *study.Work) Screen {
-	v := &voteWindow{Classroom: c, work: w, seen: c.vote().Ballot()}
-	v.at = max(0, c.chosen[v.seen]-1)
+	v := &voteWindow{Classroom: c, work: w, round: c.vote().Ballot()}
+	v.at = max(0, c.chosen[v.round]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
-	d := c.addKey(NewDialog(c.session, v.page), func() Intent { return Replace{c.newMenu(w)} })
-	next := d.HandleKey
-	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
-		if in, cmd, ok := v.key(msg); ok {
-			return in, cmd, true
-		}
-		return next(msg)
-	}
+	d := NewDialog(c.session, v.page)
+	d.HandleKey = v.key
 	d.Refresh = func() {
 		v.page.Hints = nil
 		if v.vote().Open {
 			v.page.Hints = []key.Binding{ui.Hint("1…9 ↑ ↓", "choose"), ui.Hint("enter", "votes")}
 		}
 	}
-	return d
+	return c.own(d, func() Intent { return Replace{c.newMenu(w)} })
 }
 
 // key selects an option or votes for it. If a new round has begun meanwhile, it only says so,
 // because the key was meant for the one before.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
-	switch newRound := v.seen != now.Ballot(); {
+	switch newRound := v.round != now.Ballot(); {
 	case !now.Open:
 		return nil, nil, false
 	case key.Matches(msg, keys.Up):
@@ -85,7 +79,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 	case key.Matches(msg, keys.Down):
 		v.at = min(v.at+1, len(now.Options)-1)
 	case newRound && key.Matches(msg, keys.Pick, keys.Choose):
-		v.seen, v.at, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
+		v.round, v.at, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
 		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
 			v.at = i
@@ -100,7 +94,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 
 // cast votes for the selected option.
 func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
-	option := 1 + min(v.at, len(now.Options)-1)
+	option := v.at + 1
 	v.chosen[now.Ballot()] = option
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(option))

@@ -39,17 +39,17 @@ type student struct {
 
 // The keys that students use.
 const (
-	enter    = "\r"
-	tab      = "\t"
-	backTab  = "\x1b[Z"
-	escape   = "\x1b[27u" // unlike \x1b, it cannot be the beginning of another key
-	clear    = "\x15"     // ctrl+u
-	hint     = "\x14"     // ctrl+t
-	find     = "\x10"     // ctrl+p
-	quit     = "\x03"     // ctrl+c
-	nextTask = "\x0e"     // ctrl+n
-	menu     = "\x1b[18~" // f7
-	putAway  = "\x1b[19~" // f8
+	enterKey    = "\r"
+	tabKey      = "\t"
+	backTabKey  = "\x1b[Z"
+	escapeKey   = "\x1b[27u" // unlike \x1b, it cannot be the beginning of another key
+	clearKey    = "\x15"     // ctrl+u
+	hintKey     = "\x14"     // ctrl+t
+	findKey     = "\x10"     // ctrl+p
+	quitKey     = "\x03"     // ctrl+c
+	nextTaskKey = "\x0e"     // ctrl+n
+	menuKey     = "\x1b[18~" // f7
+	putAwayKey  = "\x1b[19~" // f8
 )
 
 // attend logs in, works, leaves and comes back until ctx ends.
@@ -100,7 +100,7 @@ func (s *student) visit(ctx context.Context) (err error) {
 	s.open, s.follows, s.driver = nil, false, ""
 	for err == nil && s.pause(ctx, 2, 5) {
 		if s.random.IntN(150) == 0 {
-			_ = s.terminal.types(quit) // it ends the session
+			_ = s.terminal.types(quitKey) // it ends the session
 			return nil
 		}
 		err = s.act(ctx)
@@ -112,10 +112,10 @@ func (s *student) visit(ctx context.Context) (err error) {
 func (s *student) join() error {
 	state, err := s.saved()
 	if err == nil && state.Profile.Seed == 0 && s.Code != "" {
-		err = s.terminal.types(s.Code + enter)
+		err = s.terminal.types(s.Code + enterKey)
 	}
 	if err == nil && state.Profile.Seed == 0 {
-		err = s.terminal.types(s.name + enter)
+		err = s.terminal.types(s.name + enterKey)
 	}
 	return err
 }
@@ -142,40 +142,40 @@ func (s *student) act(ctx context.Context) error {
 		}
 		s.follows = true
 		if v.Round == 0 && len(room.Ended) == 0 {
-			return s.choose(vote) // without a vote, the driver is in its row
+			return s.choose(voteRow) // without a vote, the driver is in its row
 		}
-		return s.choose(follow)
+		return s.choose(followRow)
 	case s.follows && (mayVote || s.random.IntN(60) == 0):
 		s.follows = false
-		return s.terminal.types(menu) // leads back
+		return s.terminal.types(menuKey) // leads back
 	case mayVote:
 		s.voted = round
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
-		return errors.Join(s.choose(vote), s.terminal.types(fmt.Sprint(1+option, "\r")))
+		return errors.Join(s.choose(voteRow), s.terminal.types(fmt.Sprint(1+option, "\r")))
 	case s.follows || time.Now().Before(s.thinksUntil):
 		return nil
 	case waits && s.random.IntN(4) == 0:
-		return s.choose(askHelp)
+		return s.choose(helpRow)
 	case s.random.IntN(60) == 0:
-		return s.choose([]string{faster, slower}[s.random.IntN(2)])
+		return s.choose([]string{fasterRow, slowerRow}[s.random.IntN(2)])
 	}
 	return s.work(ctx, room)
 }
 
 // The rows of the menu of the class.
 const (
-	askHelp = "1" // a second time withdraws it
-	faster  = "2"
-	slower  = "3"
-	vote    = "4"
-	follow  = "5"
+	helpRow   = "1" // a second time withdraws it
+	fasterRow = "2"
+	slowerRow = "3"
+	voteRow   = "4"
+	followRow = "5"
 )
 
 // choose chooses a row of the menu of the class. It first puts all messages away, which
 // would lead elsewhere.
 func (s *student) choose(row string) error {
-	return s.terminal.types(strings.Repeat(putAway, 5) + menu + row)
+	return s.terminal.types(strings.Repeat(putAwayKey, 5) + menuKey + row)
 }

@@ -34,28 +34,28 @@ func (s *student) work(ctx context.Context, room class.Room) error {
 		return nil
 	case done:
 		s.gate = room.Gate
-		return s.terminal.types(enter)
+		return s.terminal.types(enterKey)
 	case len(info.Fields) == 0:
 		if s.think(about, 10, 40) {
-			return s.terminal.types(enter)
+			return s.terminal.types(enterKey)
 		}
 		return nil
 	case !s.think(fmt.Sprint(about, answered), 15, 75):
 		return nil
 	case answered > 1 && s.random.IntN(6) == 0:
-		return s.choose(askHelp)
+		return s.choose(helpRow)
 	case answered > 1 && s.random.IntN(4) == 0:
-		return s.terminal.types(hint)
+		return s.terminal.types(hintKey)
 	case answered > 3 && s.random.IntN(4) == 0:
-		return s.terminal.types(nextTask)
+		return s.terminal.types(nextTaskKey)
 	}
 	s.answered[about]++
-	return s.terminal.types(s.focus(ctx, task, work) + fill(info, s.answer(ctx, task, answered)) + enter)
+	return s.terminal.types(s.focus(ctx, task, work) + fill(info, s.answer(ctx, task, answered)) + enterKey)
 }
 
 // openExercise opens an exercise with the palette.
 func (s *student) openExercise(id string) error {
-	if err := s.terminal.types(find + id + enter); err != nil {
+	if err := s.terminal.types(findKey + id + enterKey); err != nil {
 		return err
 	}
 	state, err := s.saved()
@@ -80,7 +80,7 @@ func (s *student) focus(ctx context.Context, task exercises.Task, work progress.
 	if open < 0 {
 		open = slices.IndexFunc(fields, func(f exercises.Field) bool { return work.Answers[f.Name] == "" })
 	}
-	return escape + tab + strings.Repeat(backTab, max(0, open))
+	return escapeKey + tabKey + strings.Repeat(backTabKey, max(0, open))
 }
 
 // answer returns answers to a task after some others. Most wrong ones are the first misconception
@@ -115,11 +115,11 @@ func fill(info exercises.Info, answers exercises.Answers) string {
 	for _, f := range info.Fields {
 		text := answers[f.Name]
 		if f.Kind == exercises.TextField {
-			keys = append(keys, clear+text)
+			keys = append(keys, clearKey+text)
 			continue
 		}
 		i := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
 		keys = append(keys, fmt.Sprint(i+1))
 	}
-	return strings.Join(keys, tab)
+	return strings.Join(keys, tabKey)
 }

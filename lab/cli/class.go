@@ -21,7 +21,7 @@ import (
 	"kernellab/lab/store"
 )
 
-const classHelp = `Work on the class of a host, which may be running meanwhile.
+const classHelp = `Work on the class of a host. The host may be running.
 
 The class is that of the host's folder --data-dir, or the one in --store.
 A student is named by name, or by the beginning of the id in class list.`
@@ -32,9 +32,9 @@ first login; codes that have been used are not printed again. A new list replace
 the old one. Students on both keep their codes, and everybody who has joined
 stays in the class.`
 
-const mergeHelp = `A student who has lost a key comes with another one, as another student. Put the
-work of both together: OLD is the student from before, NEW the one with the key
-that works. Events are numbered again in order of time.`
+const mergeHelp = `A student who has lost a key and logs in with another one counts as another
+student. Put the work of both together: OLD is the earlier student, NEW the one
+with the key that works. Events are numbered again in order of time.`
 
 const forgetHelp = `Delete everything of a student: name, work, events, and what an older kernellab
 saved in the host's folder. A key on the list of the class can join again.

@@ -14,7 +14,7 @@ import (
 )
 
 const archiveHelp = `Put a finished class away: its record becomes the file classes/NAME.db in the
-folder of the host, and the class is empty for the next one, also its list. The
+folder of the host. The class and its list are empty then, for the next class. The
 host and its key stay. A session of a student who is still in the lab ends when it
 saves the next time. Without NAME, list the files of the classes that have been put
 away. The option --store FILE of class list, class report and class export reads

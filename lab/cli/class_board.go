@@ -10,7 +10,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/sandbox"
 	"kernellab/lab/board"
@@ -22,8 +21,8 @@ import (
 
 const classBoardHelp = `Show what every student of a class does now: one row per student and one column
 per task, who is stuck and why, who asks for help, and the commonest wrong
-answers. Teachers who log in over SSH have the same board. From here, too, it
-holds the class at a task, asks it to vote, and sends hints and announcements.
+answers. Teachers who log in over SSH have the same board. On it you can also
+hold the class at a task, ask it to vote, and send hints and announcements.
 With --plain or without a terminal, the board is printed once.
 
 With --data or --run, you have points of your own, or the sandbox with a run and
@@ -62,9 +61,9 @@ func (f boardFlags) open(ctx context.Context, s streams, library exercises.Libra
 			return nil, "", err
 		}
 	case f.data != "":
-		set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data, dataset.Options{}) })
+		set, err := ownData(ctx, f.data)
 		if err != nil {
-			return nil, "", dataError(err)
+			return nil, "", err
 		}
 		o.Data = set
 	}

@@ -108,7 +108,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 	student, damaged, err := study.Open(h.library, kept, o)
 	for _, w := range damaged {
 		warnings = append(warnings, progress.Words(w))
-		faults.opened(w)
+		faults.warn("warning on opening", w)
 	}
 	return student, warnings, err
 }
@@ -146,7 +146,7 @@ func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
 	for _, e := range append(damaged, err) {
 		if e != nil {
 			warnings = append(warnings, progress.Words(e))
-			faults.opened(e)
+			faults.warn("warning on opening", e)
 		}
 	}
 	_ = student.Visit() // the first save reports the error
@@ -228,32 +228,22 @@ func (t *faultLog) saved(what string, took time.Duration, err error) {
 	t.metrics.Saves.Update(took.Seconds())
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err == nil {
-		t.written(what)
-		return
-	}
-	t.metrics.FailedSaves.Inc()
-	t.failing[what] = true
-	if cause := progress.Kind(err) + progress.Cause(err); !t.causes[cause] {
-		t.causes[cause] = true
-		t.warn("work not saved", err)
-	}
-}
-
-// written records that the document what has been written.
-func (t *faultLog) written(what string) {
-	if !t.failing[what] {
-		return
-	}
-	delete(t.failing, what)
-	if len(t.failing) == 0 {
-		clear(t.causes)
-		t.log.Info("work saved again")
+	switch {
+	case err != nil:
+		t.metrics.FailedSaves.Inc()
+		t.failing[what] = true
+		if cause := progress.Kind(err) + progress.Cause(err); !t.causes[cause] {
+			t.causes[cause] = true
+			t.warn("work not saved", err)
+		}
+	case t.failing[what]:
+		delete(t.failing, what)
+		if len(t.failing) == 0 {
+			clear(t.causes)
+			t.log.Info("work saved again")
+		}
 	}
 }
-
-// opened logs a warning that came with a student's record.
-func (t *faultLog) opened(warning error) { t.warn("warning on opening", warning) }
 
 // warn logs one line. It leaves out the error's own text, which would name the
 // student's folder and may quote a document.

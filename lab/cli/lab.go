@@ -19,7 +19,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/exercises/dataset"
 	"kernellab/lab"
 	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
@@ -124,9 +123,9 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 		o.Seed = &f.seed
 	}
 	if f.data != "" {
-		set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(f.data, dataset.Options{}) })
+		set, err := ownData(ctx, f.data)
 		if err != nil {
-			return localStudent{}, dataError(err)
+			return localStudent{}, err
 		}
 		o.Data = set
 	}

@@ -204,6 +204,12 @@ func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset
 	return set, dataError(err)
 }
 
+// ownData reads a file of the user's own points.
+func ownData(ctx context.Context, path string) (*dataset.Set, error) {
+	set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(path, dataset.Options{}) })
+	return set, dataError(err)
+}
+
 // readSet reads a file, standard input or, if the file does not exist, a built-in
 // set. If the task is regression and the labels are two names, it uses the classes
 // −1 and +1 as targets.

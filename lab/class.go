@@ -19,7 +19,7 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	if m.Classroom != nil {
 		m.Classroom.Update()
 	}
-	m.Notify(m.leader.Change(before))
+	m.Notify(m.leader.ChangeWords(before))
 	cmd := tea.Batch(m.updateFollower(), m.AwaitRoom())
 	if slices.Contains(m.screens, session.Screen(m.board)) {
 		return tea.Batch(m.board.Refresh(), cmd)
@@ -37,15 +37,15 @@ func (m *Model) lead() tea.Cmd {
 	return tea.Batch(resumed, cmd, m.perform(in))
 }
 
-// showClass posts the open exercise if the member drives the class.
-func (m *Model) showClass() tea.Cmd {
+// postExercise posts the open exercise if the member drives the class.
+func (m *Model) postExercise() tea.Cmd {
 	var now class.Shown
 	if m.leader.Drives() {
 		if e := m.openExercise(); e != nil {
 			now = class.Shown{Document: e.Stage.Document(), Judged: e.Task.Report() != nil}
 		}
 	}
-	return m.leader.Update(now)
+	return m.leader.Post(now)
 }
 
 // openExercise returns the member's open exercise, or nil. The screen of a driver does not count.

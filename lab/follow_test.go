@@ -51,7 +51,7 @@ func (c *classroom) join(p class.Person, w, h int, o study.Options) *bench {
 		Class: c.hub.Join(p), Context: c.t.Context()})
 	b.noClock = true
 	b.m.Tick = func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
-		if _, rest := msg(time.Time{}).(follow.Msg); !rest {
+		if _, rest := msg(time.Time{}).(follow.PostMsg); !rest {
 			return nil
 		}
 		return func() tea.Msg { return msg(time.Time{}) }

@@ -67,7 +67,7 @@ func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 		next, cmd = m.Update(input[0])
 		return next, cmd, 1
 	}
-	cmd = tea.Batch(m.input(msg), m.releaseTyped(), m.showClass())
+	cmd = tea.Batch(m.input(msg), m.releaseTyped(), m.postExercise())
 	m.Layout()
 	return m, cmd, n
 }

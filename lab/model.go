@@ -111,7 +111,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, busy := msg.(session.BusyMsg); busy && cmd == nil {
 		return m, nil // the work ended before it was time to show the spinner
 	}
-	cmd = tea.Batch(cmd, m.releaseTyped(), m.showClass())
+	cmd = tea.Batch(cmd, m.releaseTyped(), m.postExercise())
 	m.Layout()
 	return m, cmd
 }
@@ -149,8 +149,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case session.NoticeMsg:
 		m.ShowNotice(msg)
 		return nil
-	case follow.Msg:
-		return m.leader.Receive(msg)
+	case follow.PostMsg:
+		return m.leader.FinishPost(msg)
 	case session.RoomMsg:
 		return m.updateRoom(msg.Room)
 	case session.Addressed:

@@ -395,14 +395,14 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 }
 
 // Labs draw news one after the other, and then the newest room.
-func TestMember_turn(t *testing.T) {
+func TestMember_awaitTurn(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada := h.Join(Person{ID: "ada", Teacher: true})
 	var wait sync.WaitGroup
 	began := time.Now()
 	for i := range 20 {
 		m := h.Join(Person{ID: strconv.Itoa(i)})
-		wait.Go(func() { m.Turn(t.Context()) })
+		wait.Go(func() { m.AwaitTurn(t.Context()) })
 	}
 	wait.Wait()
 	if took, want := time.Since(began), 19*drawTime/time.Duration(runtime.GOMAXPROCS(0)); took < want {
@@ -413,7 +413,7 @@ func TestMember_turn(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, bob, func(r Room) bool { return r.Announcement.Text == "Break" })
-	if r := bob.Turn(t.Context()); r.Announcement.Text != "Break" {
+	if r := bob.AwaitTurn(t.Context()); r.Announcement.Text != "Break" {
 		t.Errorf("got announcement %q, want the newest", r.Announcement.Text)
 	}
 }

@@ -251,9 +251,9 @@ func (m *Member) newest() Room {
 // a frame takes, so half of the processor time stays free for keys.
 const drawTime = 16 * time.Millisecond
 
-// Turn waits until it is the member's turn to draw, and returns the newest room. If
+// AwaitTurn waits until it is the member's turn to draw, and returns the newest room. If
 // hundreds of labs drew a room at once, the keys of all students would have to wait.
-func (m *Member) Turn(ctx context.Context) Room {
+func (m *Member) AwaitTurn(ctx context.Context) Room {
 	now := time.Now()
 	m.hub.mu.Lock()
 	turn := m.hub.nextTurn

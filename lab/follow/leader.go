@@ -34,8 +34,8 @@ type Leader struct {
 	busy    bool        // whether a post or the pause after it is under way
 }
 
-// Msg reports that a post has ended, or the pause after it.
-type Msg struct {
+// PostMsg reports that a post has ended, or the pause after it.
+type PostMsg struct {
 	err    error
 	paused bool
 }
@@ -49,8 +49,8 @@ func (l *Leader) Drives() bool {
 	return m != nil && l.session.Room.Lead.Driver == m.ID
 }
 
-// Change describes a change of the lead that concerns the member, or returns "".
-func (l *Leader) Change(before class.Lead) string {
+// ChangeWords describes a change of the lead that concerns the member, or returns "".
+func (l *Leader) ChangeWords(before class.Lead) string {
 	m, now := l.session.Config.Class, l.session.Room.Lead
 	switch {
 	case m == nil || now.Driver == before.Driver:
@@ -76,8 +76,8 @@ func (l *Leader) Sign() ascii.Line {
 	return nil
 }
 
-// Receive handles the end of a post or of the pause after it.
-func (l *Leader) Receive(msg Msg) tea.Cmd {
+// FinishPost handles the end of a post or of the pause after it.
+func (l *Leader) FinishPost(msg PostMsg) tea.Cmd {
 	if msg.paused {
 		l.busy = false
 		return nil
@@ -86,12 +86,12 @@ func (l *Leader) Receive(msg Msg) tea.Cmd {
 		l.shown, l.data = class.Shown{}, false
 		l.session.Notice = "The class does not see this: " + progress.Cause(msg.err) + "."
 	}
-	return l.session.Tick(pause, func(time.Time) tea.Msg { return Msg{paused: true} })
+	return l.session.Tick(pause, func(time.Time) tea.Msg { return PostMsg{paused: true} })
 }
 
-// Update returns the command that posts what the member shows, if the member drives and that
-// has changed.
-func (l *Leader) Update(now class.Shown) tea.Cmd {
+// Post returns the command that posts what the member shows, if the member drives and it has
+// changed.
+func (l *Leader) Post(now class.Shown) tea.Cmd {
 	if !l.Drives() {
 		l.shown, l.data = class.Shown{}, false
 		return nil
@@ -117,7 +117,7 @@ func (l *Leader) Update(now class.Shown) tea.Cmd {
 		if err == nil {
 			err = m.Show(now)
 		}
-		return Msg{err: err}
+		return PostMsg{err: err}
 	}
 }
 

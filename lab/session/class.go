@@ -62,7 +62,7 @@ func (s *Session) AwaitRoom() tea.Cmd {
 			return nil
 		}
 		if !m.Teacher {
-			room = m.Turn(s.Ctx)
+			room = m.AwaitTurn(s.Ctx)
 		}
 		return RoomMsg{room}
 	}
@@ -98,23 +98,23 @@ func ClassKeys() KeyMap {
 // request, so a message never takes a key that is part of an answer.
 type Classroom struct {
 	session  *Session
-	messages []message             // those that are not put away, the newest first
-	latest   [messageKinds]message // the newest of each kind
-	reached  class.Gate            // the gate at which the student waits, or the zero gate
-	chosen   map[class.Ballot]int  // numbers of the options that the student has chosen, from 1
-	window   int                   // ID of the window of the class that was opened last
+	messages []message            // those that are not put away, the newest first
+	latest   [numKinds]message    // the newest of each kind
+	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
+	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
+	window   int                  // ID of the window of the class that was opened last
 }
 
 // messageKind is the kind of a message. A newer message replaces an older one of its kind.
 type messageKind uint8
 
 const (
-	announcement messageKind = iota
-	hint
-	vote
-	gate
-	lead
-	messageKinds
+	kindAnnouncement messageKind = iota
+	kindHint
+	kindVote
+	kindGate
+	kindLead
+	numKinds
 )
 
 // message is a message of the teacher.
@@ -129,18 +129,18 @@ type message struct {
 func (c *Classroom) Update() {
 	room := c.session.Room
 	a, h := room.Announcement, room.Hint(c.session.Config.Class.ID)
-	c.show(message{announcement, fmt.Sprint(a.At), a.Text, ""})
-	if m := (message{hint, fmt.Sprint(h.At), "", ""}); c.latest[hint].id != m.id {
+	c.show(message{kindAnnouncement, fmt.Sprint(a.At), a.Text, ""})
+	if m := (message{kindHint, fmt.Sprint(h.At), "", ""}); c.latest[kindHint].id != m.id {
 		if h.IsFresh(time.Now()) {
 			m.text = "A hint from your teacher: " + c.hintWords(h)
 		}
 		c.show(m)
 	}
 	c.show(c.voteMessage())
-	c.show(message{gate, fmt.Sprint(room.Gate), c.gateWords(), ""})
+	c.show(message{kindGate, fmt.Sprint(room.Gate), c.gateWords(), ""})
 	c.show(c.leadMessage())
-	if c.reached != room.Gate {
-		c.reached = class.Gate{}
+	if c.waitsAt != room.Gate {
+		c.waitsAt = class.Gate{}
 	}
 }
 
@@ -157,7 +157,7 @@ func (c *Classroom) hintWords(h class.Hint) string {
 // followed.
 func (c *Classroom) leadMessage() message {
 	l := c.session.Room.Lead
-	m := message{lead, fmt.Sprint(l.Driver, l.Document.ID, c.session.Following), "", "follow"}
+	m := message{kindLead, fmt.Sprint(l.Driver, l.Document.ID, c.session.Following), "", "follow"}
 	switch {
 	case c.session.Following:
 	case l.Driver == c.session.Config.Class.ID:
@@ -184,7 +184,7 @@ func (c *Classroom) show(m message) {
 }
 
 // ShowsVote reports whether the visible message is about a vote.
-func (c *Classroom) ShowsVote() bool { return c.visible().kind == vote }
+func (c *Classroom) ShowsVote() bool { return c.visible().kind == kindVote }
 
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {
@@ -236,8 +236,8 @@ func (c *Classroom) gateWords() string {
 	v, _ := c.session.Student.View(g.Exercise)
 	task, ok := v.Summary.Index(g.Task)
 	switch {
-	case !ok && c.reached.IsSet():
-		return fmt.Sprintf("Your class goes on in %s.", c.reached.Exercise)
+	case !ok && c.waitsAt.IsSet():
+		return fmt.Sprintf("Your class goes on in %s.", c.waitsAt.Exercise)
 	case !ok:
 		return ""
 	case g.Holds:
@@ -289,21 +289,21 @@ func (c *Classroom) HoldsExercise(id string) bool {
 // Wait holds the student at a task at which the class pauses. It is logged once.
 func (c *Classroom) Wait(w *study.Work) tea.Cmd {
 	c.session.Notice = "Your class pauses here."
-	if g := c.session.Room.Gate; c.reached != g {
-		c.reached = g
+	if g := c.session.Room.Gate; c.waitsAt != g {
+		c.waitsAt = g
 		c.session.Student.Log(w, progress.GateReached, "", nil)
 	}
 	return c.session.Save()
 }
 
 // Waits reports whether the student waits at the gate.
-func (c *Classroom) Waits() bool { return c != nil && c.reached.Holds }
+func (c *Classroom) Waits() bool { return c != nil && c.waitsAt.Holds }
 
 // Early returns the exercise to work on while waiting at the gate. ok is false if the
 // student does not wait, or if the teacher has chosen none.
 func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 	if c.Waits() {
-		v, ok = c.session.Student.View(c.reached.Early)
+		v, ok = c.session.Student.View(c.waitsAt.Early)
 	}
 	return v, ok
 }
@@ -311,7 +311,7 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 // Footer returns the footer's entry for f7: the student's place in the queue for help or, if
 // the visible message has no entry for f7, what the key is for.
 func (c *Classroom) Footer() key.Binding {
-	if n := c.place(); n > 0 {
+	if n := c.helpPlace(); n > 0 {
 		return ui.Hint("f7", fmt.Sprintf("number %d in the queue", n))
 	}
 	hint := ui.Hint("f7", "ask for help")
@@ -319,5 +319,5 @@ func (c *Classroom) Footer() key.Binding {
 	return hint
 }
 
-// place returns the student's place in the queue for help, from 1, or 0.
-func (c *Classroom) place() int { return c.session.Room.Place(c.session.Config.Class.ID) }
+// helpPlace returns the student's place in the queue for help, from 1, or 0.
+func (c *Classroom) helpPlace() int { return c.session.Room.Place(c.session.Config.Class.ID) }

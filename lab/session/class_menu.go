@@ -20,9 +20,9 @@ func (c *Classroom) open(w *study.Work) Intent {
 	switch m := c.visible(); {
 	case m.opens == "":
 		return Push{c.newMenu(w)}
-	case m.kind == vote:
+	case m.kind == kindVote:
 		return Push{c.newVoteWindow(w)}
-	case m.kind == lead:
+	case m.kind == kindLead:
 		return ToLead{}
 	}
 	return Push{c.newMessageWindow(w)}
@@ -61,7 +61,7 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: run})
 	}
 	member := c.session.Config.Class
-	if n := c.place(); n > 0 {
+	if n := c.helpPlace(); n > 0 {
 		row("I no longer need help", fmt.Sprintf("you are number %d in the queue", n), c.ask(w, progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
 	} else {
@@ -90,7 +90,7 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		}
 		row(label, m.text, func() (Intent, tea.Cmd) { return ToLead{}, nil })
 	}
-	if len(c.written()) > 0 {
+	if len(c.texts()) > 0 {
 		row("Read what your teacher wrote", "",
 			func() (Intent, tea.Cmd) { return Replace{c.newMessageWindow(w)}, nil })
 	}
@@ -108,17 +108,17 @@ func (c *Classroom) ask(w *study.Work, wish, done string, send func() error) Cho
 // newMessageWindow returns a window with what the teacher has written.
 func (c *Classroom) newMessageWindow(w *study.Work) Screen {
 	return c.own(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
-		for _, text := range c.written() {
+		for _, text := range c.texts() {
 			d.Gap()
 			d.Write(ascii.Inked(text, ascii.Text))
 		}
 	}), func() Intent { return Replace{c.newMenu(w)} })
 }
 
-// written returns the newest messages of the teacher without those about votes.
-func (c *Classroom) written() (out []string) {
+// texts returns the texts of the newest messages, without those about votes.
+func (c *Classroom) texts() (out []string) {
 	for _, m := range c.latest {
-		if m.text != "" && m.kind != vote {
+		if m.text != "" && m.kind != kindVote {
 			out = append(out, m.text)
 		}
 	}

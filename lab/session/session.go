@@ -149,7 +149,7 @@ func New(c Config, keys KeyMap) *Session {
 	s.Theme = theme.New(c.Profile, s.Settings.Dark)
 	s.Footer = ui.NewFooter(s.Theme)
 	if c.Class != nil && !c.Class.Teacher {
-		s.Classroom = &Classroom{session: s, chosen: map[class.Ballot]int{}}
+		s.Classroom = &Classroom{session: s, votes: map[class.Ballot]int{}}
 	}
 	return s
 }

@@ -29,8 +29,8 @@ func (c *Classroom) vote() class.Vote {
 // has not voted, or that its result is known.
 func (c *Classroom) voteMessage() message {
 	v := c.session.Room.Vote
-	voted := c.chosen[v.Ballot()] > 0
-	m := message{vote, fmt.Sprint(v.Ballot(), v.Open, voted, len(v.Counts)), "", "vote"}
+	voted := c.votes[v.Ballot()] > 0
+	m := message{kindVote, fmt.Sprint(v.Ballot(), v.Open, voted, len(v.Counts)), "", "vote"}
 	switch {
 	case v.Open && !voted && v.Round > 1:
 		m.text = "Vote again: " + v.Question
@@ -54,7 +54,7 @@ type voteWindow struct {
 
 func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 	v := &voteWindow{Classroom: c, work: w, round: c.vote().Ballot()}
-	v.at = max(0, c.chosen[v.round]-1)
+	v.at = max(0, c.votes[v.round]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := NewDialog(c.session, v.page)
 	d.HandleKey = v.key
@@ -95,7 +95,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 // cast votes for the selected option.
 func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
 	option := v.at + 1
-	v.chosen[now.Ballot()] = option
+	v.votes[now.Ballot()] = option
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(option))
 	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", option)
@@ -114,14 +114,14 @@ func (v *voteWindow) writeText(d *ui.Document) {
 		d.Gap()
 		pointer, ink := ui.Pointer(t, now.Open && i == v.at)
 		sign := "  "
-		if v.chosen[now.Ballot()] == i+1 {
+		if v.votes[now.Ballot()] == i+1 {
 			sign = t.Glyph('✓', '+') + " "
 		}
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		if len(now.Counts) > 0 {
 			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
-				if v.chosen[class.Ballot{Vote: now.ID, Round: round}] == i+1 {
+				if v.votes[class.Ballot{Vote: now.ID, Round: round}] == i+1 {
 					return ascii.Good
 				}
 				return ascii.Axis

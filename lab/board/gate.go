@@ -21,7 +21,7 @@ func (b *Screen) openGate() session.Intent {
 		if !g.IsSet() {
 			done = "The gate is open."
 		}
-		r := ui.Row{Label: label, Value: sends(done, func() error { return b.member.SetGate(g) })}
+		r := ui.Row{Label: label, Value: sendAndClose(done, func() error { return b.member.SetGate(g) })}
 		if g == s.Room.Gate {
 			r.Detail = "now"
 		}

@@ -60,7 +60,7 @@ func (b *Screen) openRequests() session.Intent {
 // openAnswer opens a window for the answer to a request for help.
 func (b *Screen) openAnswer(q class.Request) session.Intent {
 	return b.openHintWindow("Answer "+q.Name, q.Exercise, q.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
-		return sends("Answered "+q.Name+".", func() error {
+		return sendAndClose("Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func (b *Screen) openHint() session.Intent {
 	at := b.selectedTask()
 	return b.openHintWindow("Send a hint", at.Exercise, at.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
 		to := func(student, name string) session.Choice {
-			return sends("The hint is sent to "+name+".", func() error { return b.member.SendHint(student, h) })
+			return sendAndClose("The hint is sent to "+name+".", func() error { return b.member.SendHint(student, h) })
 		}
 		rows := []ui.Row{{Label: "everybody", Value: to("", "everybody")}}
 		if r, ok := b.selectedStudent(); ok {

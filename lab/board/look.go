@@ -9,7 +9,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// look is how a cell of the board is shown.
+// look is how the board draws a cell.
 type look uint8
 
 const (
@@ -37,7 +37,7 @@ func (b *Screen) look(r class.Row, task int) look {
 	}
 }
 
-// sign returns the sign of a look, which differs from all others without colours too.
+// sign returns the sign of a look. The signs differ even without colours.
 func (l look) sign(t *theme.Theme) ascii.Span {
 	inks := [...]ascii.Ink{ascii.Dim, ascii.Text, ascii.Bad, ascii.Good, ascii.Good, ascii.Dim, ascii.Select}
 	return ascii.Span{Text: t.Glyph([]rune("·▸✗✓◎–?")[l], []rune(".>x+%-?")[l]), Ink: inks[l]}
@@ -48,8 +48,8 @@ func (l look) words() string {
 	return [...]string{"to do", "working", "wrong", "done", "helped", "skipped", "ask"}[l]
 }
 
-// cell returns a cell of up to three columns: the sign and, if it is current, the minutes or
-// the number of wrong answers.
+// cell returns a cell of up to three columns: the sign and, at the current task, the minutes
+// or the number of wrong answers.
 func (l look) cell(t *theme.Theme, c class.Cell) ascii.Span {
 	sign := l.sign(t)
 	if n := minutes(c.Time); l == working && n > 0 {

@@ -11,7 +11,7 @@ import (
 	"kernellab/lab/class"
 )
 
-// order is what the rows are sorted by.
+// order is an order of the rows.
 type order uint8
 
 const (
@@ -141,8 +141,8 @@ func current(r class.Row) class.Cell {
 // nameOf returns the name of a student, or the beginning of the id.
 func nameOf(r class.Row) string { return cmp.Or(r.Name, fmt.Sprintf("%.8s", r.ID)) }
 
-// remark returns why a student may need the teacher, or where the student is if not at a
-// task of the exercise.
+// remark returns why a student may need the teacher. If the student is not in the exercise, it
+// returns where the student is.
 func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 	_, asks := b.requests[r.ID]
 	switch {

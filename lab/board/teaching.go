@@ -33,8 +33,8 @@ func teachingActions() session.Actions[*Screen] {
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
 }
 
-// sends returns a choice that closes the window and writes to the record of the class.
-func sends(done string, write func() error) session.Choice {
+// sendAndClose returns a choice that posts to the class and closes the window.
+func sendAndClose(done string, write func() error) session.Choice {
 	return func() (session.Intent, tea.Cmd) { return session.Pop{}, session.Send(done, write) }
 }
 
@@ -47,8 +47,8 @@ func (b *Screen) taskTitle(exercise, task string) string {
 	return exercise
 }
 
-// newPrompt returns a window that asks for a text, or for one of several rows. enter
-// describes what the key does.
+// newPrompt returns a picker that asks for a text. Its caller may add rows to choose instead.
+// enter describes what the key does.
 func (b *Screen) newPrompt(title, placeholder, enter string) *ui.Picker {
 	p := ui.NewPrompt(b.Session.Theme, title)
 	p.Input.Placeholder, p.Width, p.Hints = placeholder, 84, []key.Binding{ui.Hint("enter", enter)}
@@ -71,7 +71,7 @@ func (b *Screen) openAnnouncement() session.Intent {
 		} else if text == "" {
 			return nil, nil
 		}
-		return sends(done, func() error { return b.member.Announce(text) })()
+		return sendAndClose(done, func() error { return b.member.Announce(text) })()
 	})
 	return session.Push{Top: d}
 }

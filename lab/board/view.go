@@ -170,14 +170,14 @@ func (b *Screen) legend() (out ascii.Line) {
 	return out
 }
 
-// gap is between the parts of the lines below the panes.
+// gap separates the parts of the lines below the panes.
 const gap = "  "
 
-// moveOn is the percentage of students with the task done at which the board suggests going
-// on.
+// moveOn is the percentage of students with the task done from which the board suggests to
+// move on.
 const moveOn = 80
 
-// status returns how far the class is with the selected task.
+// status describes how far the class is with the selected task.
 func (b *Screen) status(w int) ascii.Line {
 	const meter = 20
 	t, c := b.Session.Theme, b.counts

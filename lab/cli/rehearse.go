@@ -40,7 +40,8 @@ func (f *serveFlags) folder(env func(string) string) (string, error) {
 	return filepath.Join(own, "rehearsal"), err
 }
 
-// rehearsalHint explains to the operator how to look at a rehearsal.
+// rehearsalHint tells the operator how to open the board of a rehearsal. It returns "" if
+// there is none.
 func (f *serveFlags) rehearsalHint(dir string) string {
 	if f.rehearse == 0 {
 		return ""

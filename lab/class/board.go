@@ -49,14 +49,6 @@ func (b *Board) Clear() {
 // TaskID identifies a task.
 type TaskID struct{ Exercise, Task string }
 
-// Work holds the work of a student.
-type Work struct {
-	Name  string
-	Seen  time.Time // of the last event
-	Tasks map[TaskID]Attempts
-	Begun []string // exercises, in order
-}
-
 // student is a student at work.
 type student struct {
 	Work
@@ -338,13 +330,6 @@ func (b *Board) Held(g Gate) (waiting, early int) {
 		}
 	}
 	return waiting, early
-}
-
-// Students returns the number of students.
-func (b *Board) Students() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.students)
 }
 
 // Exercise returns the exercise that most students have open, or "".

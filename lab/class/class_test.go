@@ -262,7 +262,7 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 	if err := teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}); err != nil {
 		t.Fatal(err)
 	}
-	await(t, teacher, func(r Room) bool { return r.Gate.Holds && teacher.Board().Students() > 0 })
+	await(t, teacher, func(r Room) bool { return r.Gate.Holds && len(teacher.Board().Work()) > 0 })
 	m.mu.Lock()
 	m.events = []progress.Event{event("bob", progress.TaskOpened, "add", 0)}
 	m.notes[0] = progress.Note{Number: 1}
@@ -313,12 +313,12 @@ func TestHub_fillsBoard(t *testing.T) {
 	h := inClass(t, m, nil)
 	ada := h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
-	if n := ada.Board().Students(); n != 0 {
+	if n := len(ada.Board().Work()); n != 0 {
 		t.Errorf("without a teacher: got %d students on the board, want none", n)
 	}
 	teacher := h.Join(Person{ID: "t", Teacher: true})
 	h.Join(Person{ID: "eve", Teacher: true})
-	await(t, teacher, func(Room) bool { return teacher.Board().Students() == 1 && teacher.Board().Exercise() == "1.1" })
+	await(t, teacher, func(Room) bool { return len(teacher.Board().Work()) == 1 && teacher.Board().Exercise() == "1.1" })
 	if r := teacher.Board().Rows(plan, began)[0]; r.Name != "Ada" {
 		t.Errorf("got the name %q, want Ada", r.Name)
 	}

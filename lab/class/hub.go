@@ -60,7 +60,7 @@ const activityLimit = 2000
 
 // Run reads the record until ctx ends.
 func (h *Hub) Run(ctx context.Context) {
-	go h.record.AwaitNotes(ctx, h.Wake)
+	go h.record.AwaitNotes(ctx, h.wakeUp)
 	pause := time.NewTicker(refreshPause)
 	defer pause.Stop()
 	for {
@@ -76,8 +76,8 @@ func (h *Hub) Run(ctx context.Context) {
 	}
 }
 
-// Wake makes the hub read the record now.
-func (h *Hub) Wake() {
+// wakeUp makes the hub read the record now.
+func (h *Hub) wakeUp() {
 	select {
 	case h.wake <- struct{}{}:
 	default:
@@ -166,7 +166,7 @@ func (h *Hub) Join(p Person) *Member {
 	}
 	m.deliver(h.room)
 	h.mu.Unlock()
-	h.Wake()
+	h.wakeUp()
 	return m
 }
 
@@ -310,7 +310,7 @@ func (m *Member) post(key string, body any) error {
 		n.Body = string(text)
 	}
 	err := m.hub.record.Post(n)
-	m.hub.Wake()
+	m.hub.wakeUp()
 	return err
 }
 

@@ -7,6 +7,14 @@ import (
 	"time"
 )
 
+// Work holds the work of a student.
+type Work struct {
+	Name  string
+	Seen  time.Time // of the last event
+	Tasks map[TaskID]Attempts
+	Begun []string // exercises, in order
+}
+
 // Work returns the work of every student, sorted by name.
 func (b *Board) Work() (all []Work) {
 	b.mu.Lock()

@@ -98,14 +98,14 @@ func TestBoard_gate(t *testing.T) {
 	c.sees("gate after task 2 holds: 1 wait, 1 in 1.3")
 	c.keys("g")
 	c.sees("now")
-	c.keys("3")
+	c.keys("4")
 	if g := c.room().Gate; g.Holds || g.Task != "feature" {
 		t.Errorf("got gate %+v, want a warning", g)
 	}
 	c.sees("gate after task 2 warns")
 	c.keys("left", "g")
 	c.sees("Open the gate after 1.2 feature")
-	c.keys("4")
+	c.keys("1")
 	c.sees("The gate is open.")
 	if g := c.room().Gate; g.IsSet() {
 		t.Errorf("got gate %+v, want none", g)

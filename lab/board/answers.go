@@ -104,6 +104,7 @@ func (b *Screen) openGroup() session.Intent {
 	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Typed), "answer"), ascii.Count(g.Students, "student"))
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
 		d.Write(ascii.Inked(label(g), ascii.Accent), ascii.Inked(b.explained[g.Misconception], ascii.Text))
+		d.Write(ascii.Inked(strings.Join(slices.Sorted(slices.Values(g.Names)), ", "), ascii.Dim))
 		d.Gap()
 		for _, text := range texts {
 			d.Item(ascii.Inked(fmt.Sprintf("%3d  ", n[text]), ascii.Dim), ascii.Inked(text, ascii.Text))

@@ -28,6 +28,9 @@ func (b *Screen) openGate() session.Intent {
 		rows = append(rows, r)
 	}
 	hold := class.Gate{Exercise: at.Exercise, Task: at.Task, Holds: true}
+	if g := s.Room.Gate; g.IsSet() {
+		add("Open the gate after "+b.taskTitle(g.Exercise, g.Task), class.Gate{})
+	}
 	add("Hold everybody here; early finishers wait", hold)
 	if hold.Early = study.SandboxOf(s.Student).ID; hold.Early != "" {
 		add("Hold everybody here; early finishers go to the sandbox", hold)
@@ -36,12 +39,8 @@ func (b *Screen) openGate() session.Intent {
 		add("Hold everybody here; early finishers go to the next exercise, "+hold.Early, hold)
 	}
 	add("Only warn students who go on", class.Gate{Exercise: at.Exercise, Task: at.Task})
-	if g := s.Room.Gate; g.IsSet() {
-		add("Open the gate after "+b.taskTitle(g.Exercise, g.Task), class.Gate{})
-	}
 	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(at.Exercise, at.Task), rows...)
 	p.Numbered, p.Width = true, 76
-	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return r.Detail == "now" }))
 	return session.Push{Top: session.NewMenu(s, p)}
 }
 

@@ -53,7 +53,7 @@ func (l look) words() string {
 func (l look) cell(t *theme.Theme, c class.Cell) ascii.Span {
 	sign := l.sign(t)
 	if n := minutes(c.Time); l == working && n > 0 {
-		sign.Text += fmt.Sprint(min(n, 99))
+		sign.Text += fmt.Sprint(min(n, 99), "m")[:2] // there is no room for more
 	} else if l == wrong {
 		sign.Text += fmt.Sprint(c.Wrong)
 	}

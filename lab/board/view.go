@@ -139,7 +139,7 @@ func (b *Screen) heads(w int) []ascii.Line {
 			gate.Text = b.Session.Theme.Glyph('▐', '|')
 		}
 		for k, n := range []int{i + 1, n} {
-			out[k] = append(out[k], b.pad(ascii.Line{gate, {Text: fmt.Sprint(n), Ink: ink}}, b.taskWidth(w))...)
+			out[k] = append(out[k], b.pad(ascii.Line{{Text: fmt.Sprint(" ", n), Ink: ink}, gate}, b.taskWidth(w))...)
 		}
 	}
 	return out

@@ -76,8 +76,11 @@ func (b *Screen) choiceVotes() []class.Vote {
 func votesOf(e *exercises.Exercise, task int) (all []class.Vote) {
 	info := e.Tasks[task].Info()
 	for _, f := range info.Fields {
-		v := class.Vote{Exercise: e.ID, Task: info.Name,
-			Question: ascii.CleanLine(info.Question.String()+" "+f.Label, maxAnnouncement)}
+		question := info.Question.String()
+		if len(info.Fields) > 1 {
+			question += " " + f.Label
+		}
+		v := class.Vote{Exercise: e.ID, Task: info.Name, Question: ascii.CleanLine(question, maxAnnouncement)}
 		for _, c := range f.Choices[:min(len(f.Choices), maxOptions)] {
 			v.Options = append(v.Options, ascii.CleanLine(c.Label, maxOption))
 		}

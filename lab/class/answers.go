@@ -30,6 +30,7 @@ type Group struct {
 	Students      int    // number of different students
 	Typed         []string
 	Unreadable    bool
+	Names         []string // of the students
 }
 
 // WrongAnswers returns the wrong answers at a task in groups, the commonest first.
@@ -44,6 +45,7 @@ func (b *Board) WrongAnswers(task TaskID) []Group {
 			if !counted[g] {
 				counted[g] = true
 				g.Students++
+				g.Names = append(g.Names, b.students[id].Name)
 			}
 			g.Typed = append(g.Typed, a.Typed)
 		}

@@ -108,10 +108,11 @@ func TestBoard_wrongAnswersInGroups(t *testing.T) {
 	b := newBoard(wrong("a", "sign", "-5", 1), wrong("b", "sign", "-5", 2), wrong("c", "sign", "-6", 3),
 		wrong("a", "", "7", 4), wrong("b", "", "7", 5), wrong("d", "", "8", 6), wrong("d", "", "8", 7))
 	got := b.WrongAnswers(TaskID{"1.1", "add"})
-	want := []Group{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}, false},
-		{"", "7", 2, []string{"typed 7", "typed 7"}, false}, {"", "8", 1, []string{"typed 8", "typed 8"}, false}}
+	want := []Group{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}, false, nil},
+		{"", "7", 2, []string{"typed 7", "typed 7"}, false, nil}, {"", "8", 1, []string{"typed 8", "typed 8"}, false, nil}}
 	if !slices.EqualFunc(got, want, func(a, b Group) bool {
 		return a.Misconception == b.Misconception && a.Reading == b.Reading && a.Students == b.Students &&
+			len(a.Names) == a.Students &&
 			slices.Equal(a.Typed, b.Typed)
 	}) {
 		t.Errorf("got groups %+v, want %+v", got, want)

@@ -215,7 +215,7 @@ func (w *workshop) meetGate() {
 	w.desk.waitFor("gate after task 1 holds: 1 wait")
 	w.desk.press("g")
 	w.desk.waitFor("Open the gate after 1.2")
-	w.desk.press("5")
+	w.desk.press("1")
 	p.waitFor("Your class goes on in 1.2")
 	p.press("Enter")
 	p.waitFor(" 2 of ")

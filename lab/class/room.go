@@ -127,7 +127,7 @@ func (r Room) With(n progress.Note) Room {
 	case endedKey:
 		r.Ended = append(slices.Clip(r.Ended), decoded[Vote](n))
 	case helpKey:
-		r.Requests = withRequest(slices.Clone(r.Requests), person, n)
+		r.Requests = r.requestsWith(person, n)
 	case paceKey:
 		r.Paces = with(r.Paces, person, Pace{decoded[Pace](n).Wish, n.At})
 	case hintKey:
@@ -141,10 +141,10 @@ func (r Room) With(n progress.Note) Room {
 	return r
 }
 
-// withRequest returns the queue after a note about a student's request. A student who asks
+// requestsWith returns the queue after a note about a student's request. A student who asks
 // again keeps the place.
-func withRequest(queue []Request, student string, n progress.Note) []Request {
-	i := slices.IndexFunc(queue, func(q Request) bool { return q.Student == student })
+func (r Room) requestsWith(student string, n progress.Note) []Request {
+	queue, i := slices.Clone(r.Requests), r.Place(student)-1
 	switch {
 	case n.Body == "" && i >= 0:
 		return slices.Delete(queue, i, i+1)
@@ -170,10 +170,8 @@ func decoded[T any](n progress.Note) (out T) {
 
 // with returns a copy of m with another entry.
 func with[T any](m map[string]T, key string, value T) map[string]T {
-	out := maps.Clone(m)
-	if out == nil {
-		out = map[string]T{}
-	}
+	out := map[string]T{}
+	maps.Copy(out, m)
 	out[key] = value
 	return out
 }

@@ -6,7 +6,10 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Vote asks everybody to choose one of several options.
+// Vote asks everybody to choose one of several options. A teacher posts it with
+// [Member.SetVote], and it reaches the students as [Room.Vote]. Each choice is logged as an
+// event of kind [progress.VoteCast], and [Board.Votes] counts them for the teacher, who
+// reveals the counts by posting the vote again.
 type Vote struct {
 	ID             int64  // differs from vote to vote, but not between its rounds
 	Exercise, Task string // whose question it is, or ""

@@ -25,8 +25,8 @@ func (c *Classroom) vote() class.Vote {
 	return room.Vote
 }
 
-// voteMessage returns the message about the current vote: that it is open and the student
-// has not voted, or that its result is known.
+// voteMessage returns the message about the current vote. It has a text if the student has not
+// voted yet or if the result is known.
 func (c *Classroom) voteMessage() message {
 	v := c.session.Room.Vote
 	voted := c.votes[v.Ballot()] > 0
@@ -67,8 +67,8 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 	return c.own(d, func() Intent { return Replace{c.newMenu(w)} })
 }
 
-// key selects an option or votes for it. If a new round has begun meanwhile, it only says so,
-// because the key was meant for the one before.
+// key selects an option or votes for it. If a new round has begun since the window opened, the
+// key was meant for the old one, so key only says that the round is new.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
 	switch newRound := v.round != now.Ballot(); {

@@ -29,11 +29,11 @@ type student struct {
 	terminal    *terminal
 	open        *exercises.Exercise // or nil
 	answered    map[string]int      // number of answers, by exercise and task
-	thinks      string              // what the student thinks about
+	thinks      string              // what the student thinks about, until thinksUntil
 	thinksUntil time.Time
-	voted       string     // the round in which the student has voted
+	voted       string     // the last round of a vote in which the student has voted
 	gate        class.Gate // the gate at which the student waits
-	driver      string     // the driver whom the student has noticed
+	driver      string     // the driver that the student has seen
 	follows     bool
 }
 
@@ -111,13 +111,13 @@ func (s *student) visit(ctx context.Context) (err error) {
 // join joins the class at the first login.
 func (s *student) join() error {
 	state, err := s.saved()
-	if err == nil && state.Profile.Seed == 0 && s.Code != "" {
+	if err != nil || state.Profile.Seed != 0 {
+		return err
+	}
+	if s.Code != "" {
 		err = s.terminal.types(s.Code + enterKey)
 	}
-	if err == nil && state.Profile.Seed == 0 {
-		err = s.terminal.types(s.name + enterKey)
-	}
-	return err
+	return errors.Join(err, s.terminal.types(s.name+enterKey))
 }
 
 func (s *student) saved() (progress.State, error) {

@@ -212,9 +212,7 @@ func TestClass_help(t *testing.T) {
 		b.sees("f7 ask for help")
 		b.hear(b.record.Post(progress.Note{Key: "help bob", Body: "{}"}))
 		b.keys("f7", "enter")
-		b.sees("You are in the queue.")
 		b.hear(nil)
-		b.keys("esc")
 		b.sees("f7 number 2 in the queue")
 		b.hear(b.teacher.EndHelp("bob"))
 		b.sees("f7 number 1 in the queue")
@@ -269,7 +267,7 @@ func TestClass_vote(t *testing.T) {
 		b.keys("f7", "esc", "f7", "2", "9", "enter")
 		b.lacks("Vote: Which one?")
 		b.keys("f7", "4")
-		b.sees("✓ 2 that")
+		b.sees("● 2 that")
 		b.keys("up", "enter")
 		v.Open, v.Counts = false, [][]int{{3, 1}}
 		b.hear(b.teacher.SetVote(v))

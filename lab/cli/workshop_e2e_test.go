@@ -265,8 +265,6 @@ func (w *workshop) askForHelp() {
 		p.press("F8", "F8", "F7")
 		p.waitFor("Ask for help")
 		p.press("1")
-		p.waitFor("You are in the queue.")
-		p.press("Left")
 		p.waitFor(place)
 	}
 	w.desk.waitFor("help 2")

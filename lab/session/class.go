@@ -100,6 +100,7 @@ type Classroom struct {
 	session  *Session
 	messages []message            // those that are not put away, the newest first
 	latest   [numKinds]message    // the newest of each kind
+	said     string               // the last notice about the class
 	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
 	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
 	window   int                  // ID of the window of the class that was opened last
@@ -125,8 +126,11 @@ type message struct {
 	opens string // what f7 opens, in the words of the footer; "" if nothing
 }
 
-// Update shows what is new in the room.
+// Update shows what is new in the room, and removes a notice about what was there before.
 func (c *Classroom) Update() {
+	if c.session.Notice == c.said {
+		c.session.Notice = ""
+	}
 	room := c.session.Room
 	a, h := room.Announcement, room.Hint(c.session.Config.Class.ID)
 	c.show(message{kindAnnouncement, fmt.Sprint(a.At), a.Text, ""})
@@ -185,6 +189,9 @@ func (c *Classroom) show(m message) {
 
 // ShowsVote reports whether the visible message is about a vote.
 func (c *Classroom) ShowsVote() bool { return c.visible().kind == kindVote }
+
+// say shows a notice until something in the class changes.
+func (c *Classroom) say(words string) { c.session.Notice, c.said = words, words }
 
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {
@@ -288,7 +295,7 @@ func (c *Classroom) HoldsExercise(id string) bool {
 
 // Wait holds the student at a task at which the class pauses. It is logged once.
 func (c *Classroom) Wait(w *study.Work) tea.Cmd {
-	c.session.Notice = "Your class pauses here."
+	c.say("Your class pauses here.")
 	if g := c.session.Room.Gate; c.waitsAt != g {
 		c.waitsAt = g
 		c.session.Student.Log(w, progress.GateReached, "", nil)

@@ -69,7 +69,7 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		if w != nil {
 			exercise, task = w.ID(), w.Info().Name
 		}
-		row("Ask for help", "", c.ask(w, progress.HelpWanted, "You are in the queue. Please work on.",
+		row("Ask for help", "", c.ask(w, progress.HelpWanted, "",
 			func() error { return member.AskHelp(exercise, task) }))
 	}
 	for _, wish := range []string{progress.Faster, progress.Slower} {

@@ -98,7 +98,7 @@ func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
 	v.votes[now.Ballot()] = option
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(option))
-	v.session.Notice = fmt.Sprintf("You voted for %d. f7 changes it.", option)
+	v.say(fmt.Sprintf("You voted for %d. f7 changes it.", option))
 	return Pop{}, v.session.Save()
 }
 
@@ -115,14 +115,14 @@ func (v *voteWindow) writeText(d *ui.Document) {
 		pointer, ink := ui.Pointer(t, now.Open && i == v.at)
 		sign := "  "
 		if v.votes[now.Ballot()] == i+1 {
-			sign = t.Glyph('✓', '+') + " "
+			sign = t.Glyph('●', '*') + " "
 		}
-		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Good), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
+		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		if len(now.Counts) > 0 {
 			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
 				if v.votes[class.Ballot{Vote: now.ID, Round: round}] == i+1 {
-					return ascii.Good
+					return ascii.Accent
 				}
 				return ascii.Axis
 			}))

@@ -269,8 +269,12 @@ func TestClass_vote(t *testing.T) {
 		b.keys("f7", "4")
 		b.sees("● 2 that")
 		b.keys("up", "enter")
+		b.hear(b.teacher.Announce("Hello"))
+		b.keys("f8")
+		b.sees("You voted for 1.")
 		v.Open, v.Counts = false, [][]int{{3, 1}}
 		b.hear(b.teacher.SetVote(v))
+		b.lacks("You voted for 1.")
 		b.sees("How the class voted: Which one?")
 		b.keys("f7", "2", "enter")
 		v.Round, v.Open = 2, true

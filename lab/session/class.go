@@ -101,6 +101,7 @@ type Classroom struct {
 	messages []message            // those that are not put away, the newest first
 	latest   [numKinds]message    // the newest of each kind
 	said     string               // the last notice about the class
+	saidIn   string               // the phase in which it was said
 	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
 	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
 	window   int                  // ID of the window of the class that was opened last
@@ -128,7 +129,7 @@ type message struct {
 
 // Update shows what is new in the room, and removes a notice about what was there before.
 func (c *Classroom) Update() {
-	if c.session.Notice == c.said {
+	if c.session.Notice == c.said && c.saidIn != c.phase() {
 		c.session.Notice = ""
 	}
 	room := c.session.Room
@@ -190,8 +191,16 @@ func (c *Classroom) show(m message) {
 // ShowsVote reports whether the visible message is about a vote.
 func (c *Classroom) ShowsVote() bool { return c.visible().kind == kindVote }
 
-// say shows a notice until something in the class changes.
-func (c *Classroom) say(words string) { c.session.Notice, c.said = words, words }
+// say shows a notice until the vote or the gate changes.
+func (c *Classroom) say(words string) {
+	c.session.Notice, c.said, c.saidIn = words, words, c.phase()
+}
+
+// phase describes the vote and the gate.
+func (c *Classroom) phase() string {
+	r := c.session.Room
+	return fmt.Sprint(r.Vote.Ballot(), r.Vote.Open, r.Gate)
+}
 
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {

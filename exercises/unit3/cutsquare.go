@@ -27,8 +27,8 @@ func theSquare(worksheets.Brief) worksheets.Parts {
 // sides returns the three parts of a side of the square, as names and as letters.
 func sides() []string { return []string{"u", "v", "1"} }
 
-// namedDegree is the maximum degree of the terms whose lack of a cell the figure can
-// report. Cells have at most degree 2.
+// namedDegree limits the degree of the terms for which the figure can report that they have
+// no cell. The terms with a cell have degree 2 or less.
 const namedDegree = 4
 
 // squareFigure draws the square. Cells are three rows high if there is room, or else

@@ -56,7 +56,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 
 func back(*Screen) session.Intent { return session.Pop{} }
 
-// leadWord returns the footer's word for the key that begins or ends to lead.
+// leadWord returns the word in the footer for the key f9, which begins or ends leading.
 func (b *Screen) leadWord() string {
 	if b.Session.Room.Lead.Driver == b.Session.Config.Class.ID {
 		return "stop leading"

@@ -206,7 +206,7 @@ func (w *voteWindow) counts() [][]int {
 	return out
 }
 
-// write writes the question and the votes for each option.
+// write fills the window: the question, and the votes for each option.
 func (w *voteWindow) write(d *ui.Document) {
 	counts := w.counts()
 	d.Write(ascii.Inked(w.vote.Question, ascii.Text))

@@ -125,8 +125,8 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
 }
 
-// SetNames sets the names of all students who have joined, by ID, and adds those who are not
-// yet on the board. It returns how many names have changed.
+// SetNames sets the names of all students in the class, by ID. It adds students that are
+// missing on the board, and returns how many names have changed.
 func (b *Board) SetNames(names map[string]string) (changed int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -346,7 +346,7 @@ func (m *Member) Show(s Shown) error { return m.post(shownKey+m.ID, s) }
 // ShareData gives the followers the member's own data.
 func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
 
-// AskHelp asks for help at a task. A student who waits already keeps the place in the queue.
+// AskHelp asks for help at a task. A repeated request keeps its place in the queue.
 func (m *Member) AskHelp(exercise, task string) error {
 	return m.post(helpKey+m.ID, Request{Name: m.Name, Exercise: exercise, Task: task})
 }

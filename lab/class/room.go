@@ -37,7 +37,7 @@ type Room struct {
 	Requests     []Request        // for help, the longest waiting first
 	Paces        map[string]Pace  // by student
 	hints        map[string]Hint  // by student; "" for everybody
-	shown        map[string]Shown // by driver, also those of former drivers
+	shown        map[string]Shown // by driver; former drivers are included
 	data         map[string]Data  // by driver
 }
 

@@ -45,7 +45,8 @@ const purgeHelp = `Delete all students of the class, and its list. The host and 
 Backups, exports, and the copy that is made before a newer kernellab changes the
 record still have the work; delete those as well.`
 
-// classCommand is a command of class with its flags, on the record of the class.
+// classCommand runs one of the commands of kernellab class. It holds the flags of all of them
+// and the record of the class.
 type classCommand struct {
 	streams
 	*store.DB

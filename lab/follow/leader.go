@@ -1,6 +1,6 @@
 // Package follow shows the exercise of one member of a class, the driver, on the screens
 // of others. A [Leader] posts what the driver's lab shows. A [Screen] shows it to a
-// follower, in the follower's own terminal and beside the follower's own work.
+// follower, in the follower's own terminal. The follower's own work does not change.
 //
 // The package must not know the board or the model of the lab.
 package follow
@@ -56,7 +56,7 @@ func (l *Leader) ChangeWords(before class.Lead) string {
 	case m == nil || now.Driver == before.Driver:
 	case now.Driver == m.ID && m.Teacher:
 		return "You lead: your class can follow the exercise that you open. f9 ends it or hands over."
-	case now.Driver == m.ID: // the message of the classroom says it
+	case now.Driver == m.ID: // the classroom has a message about it
 	case before.Driver == m.ID && now.Driver == "":
 		return "You no longer lead the class."
 	case before.Driver == m.ID:
@@ -65,7 +65,7 @@ func (l *Leader) ChangeWords(before class.Lead) string {
 	return ""
 }
 
-// Sign returns the sign that says whether the member drives or follows.
+// Sign returns a sign if the member drives or follows.
 func (l *Leader) Sign() ascii.Line {
 	switch {
 	case l.Drives():

@@ -85,7 +85,7 @@ func (l *Leader) setDriver(p class.Person) tea.Cmd {
 	})
 }
 
-// follow returns the screen of a follower. If there is nothing to follow, it says so and
+// follow returns the screen of a follower. If there is nothing to follow, it shows a notice and
 // returns nil.
 func (l *Leader) follow() session.Screen {
 	if l.session.Room.Lead.Document.ID == "" {

@@ -28,7 +28,7 @@ type Config struct {
 	Students int
 	Code     string // code of the class, or ""
 	Library  exercises.Library
-	Pace     float64     // speed of the students; 1 is that of people
+	Pace     float64     // speed of the students; 1 is as fast as people
 	Failed   func(error) // reports errors of sessions
 	// Load returns the saved work of the student whose key has a fingerprint.
 	Load func(fingerprint string) (progress.State, error)

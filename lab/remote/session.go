@@ -267,9 +267,9 @@ func (x *session) takeOver(before *session) {
 	}
 }
 
-// announce announces the session to the other hosts, and waits like takeOver until they
-// have ended the older sessions of its key. If it cannot be announced, the session begins
-// nevertheless, and announce tries again in the background.
+// announce tells the other hosts about the session, and waits like takeOver until they have
+// ended the older sessions of the same key. If that fails, the session begins anyway, and
+// announce tries again in the background.
 func (x *session) announce(c Config) {
 	if c.Begin == nil || x.client.Anonymous() || x.ended() != byItself {
 		return

@@ -80,7 +80,7 @@ type exerciseWork struct {
 	exercises.Summary
 	tasks []taskWork      // at the tasks that ask something
 	begun int             // number of students
-	times []time.Duration // that the students who have finished took for all tasks
+	times []time.Duration // from begin to end, for each student that has finished
 }
 
 // taskWork is the work of the class at a task.
@@ -88,12 +88,12 @@ type taskWork struct {
 	class.TaskID
 	title     string
 	optional  bool
-	students  int             // number of students who have answered, or seen a hint or the solution
+	students  int             // number of students with an answer, a hint or the solution
 	mistaken  int             // number of students with a wrong answer
 	wrong     int             // wrong answers of all students
 	hints     int             // of all students
 	solutions int             // shown before the task was done
-	times     []time.Duration // that the students who have done the task took
+	times     []time.Duration // until it was done, for each student that has done it
 }
 
 // exercises returns the work in each exercise that somebody has begun, in the order of the
@@ -116,7 +116,7 @@ func (r *Report) exercises(work []class.Work) (all []exerciseWork, err error) {
 	return all, nil
 }
 
-// newExerciseWork returns the work in an exercise of the students who have begun it.
+// newExerciseWork sums up the work of all students in an exercise.
 func newExerciseWork(e *exercises.Exercise, work []class.Work) exerciseWork {
 	x := exerciseWork{Summary: e.Summary, begun: len(work)}
 	for _, t := range e.Tasks {

@@ -18,7 +18,7 @@ type section struct {
 	rows        [][]any // a bar is drawn, anything else is printed
 }
 
-// bar is a bar in front of a wider one, which is the whole or the plan.
+// bar is drawn over a wider bar, which represents the whole class or the planned time.
 type bar struct {
 	share float64 // of the length of the wider bar
 	value string  // text after the bars

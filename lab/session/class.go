@@ -101,7 +101,7 @@ type Classroom struct {
 	messages []message            // those that are not put away, the newest first
 	latest   [numKinds]message    // the newest of each kind
 	said     string               // the last notice about the class
-	saidIn   string               // the phase in which it was said
+	saidIn   string               // the phase when it was shown
 	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
 	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
 	window   int                  // ID of the window of the class that was opened last
@@ -324,8 +324,8 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 	return v, ok
 }
 
-// Footer returns the footer's entry for f7: the student's place in the queue for help or, if
-// the visible message has no entry for f7, what the key is for.
+// Footer returns the entry for f7 in the footer: the student's place in the queue for help,
+// or the purpose of the key. The entry is disabled if the visible message explains the key.
 func (c *Classroom) Footer() key.Binding {
 	if n := c.helpPlace(); n > 0 {
 		return ui.Hint("f7", fmt.Sprintf("number %d in the queue", n))

@@ -68,7 +68,7 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 }
 
 // key selects an option or votes for it. If a new round has begun since the window opened, the
-// key was meant for the old one, so key only says that the round is new.
+// key was meant for the old one, so key only shows that the round is new.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
 	switch newRound := v.round != now.Ballot(); {

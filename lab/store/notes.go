@@ -35,7 +35,7 @@ func (db *DB) post(ctx context.Context, tx *sql.Tx, n progress.Note) error {
 	return err
 }
 
-// Notes returns the notes whose numbers are greater than after, in order.
+// Notes returns the notes with numbers greater than after, in the order of their numbers.
 func (db *DB) Notes(ctx context.Context, after int64) (all []progress.Note, err error) {
 	err = db.query(ctx, `SELECT key, number, sender, at, body FROM notes WHERE number > $1 ORDER BY number`,
 		[]any{after}, func(r *sql.Rows) error {

@@ -251,6 +251,9 @@ func TestClass_gateHoldsLaterExercises(t *testing.T) {
 	if got := open("7.7"); got != "1.2" {
 		t.Errorf("while the class pauses: got exercise %s, want 1.2", got)
 	}
+	b.keys("alt+q", "t")
+	b.sees("your class pauses")
+	b.m.perform(session.Open{Exercise: "1.2"})
 	g.Early = "7.7"
 	b.hear(b.teacher.SetGate(g))
 	if got := open("7.7"); got != "7.7" {

@@ -72,7 +72,7 @@ func tally(g class.Group) (texts []string, n map[string]int) {
 
 // writeAnswers writes the groups of wrong answers at the selected task.
 func (b *Screen) writeAnswers(d *ui.Document) {
-	const indent = 7
+	const indent, maxLabelLines = 7, 2
 	head := "Wrong answers, by number of students"
 	if len(b.groups) == 0 {
 		head = "No wrong answers yet"
@@ -82,7 +82,7 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 		from := d.Len()
 		mark, ink := ui.Pointer(b.Session.Theme, b.onAnswers && i == b.group)
 		d.Item(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
-			ascii.Inked(label(g), ink))
+			b.Session.Theme.View().Clip(ascii.Inked(label(g), ink), maxLabelLines*(d.Width-indent)))
 		if why := b.explained[g.Misconception]; why != "" {
 			d.Item(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
 		}

@@ -34,6 +34,9 @@ type testOutAnswer struct{ exercise string }
 
 // noTestOutReason returns why the student cannot test out of the selected unit, or "".
 func (c *Screen) noTestOutReason() string {
+	if c.Session.Classroom.Pauses() {
+		return "your class pauses"
+	}
 	u := c.unit()
 	return session.ReasonIf(u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }

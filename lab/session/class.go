@@ -281,14 +281,17 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 	return ok && at < i && w.TaskState(i) == study.TaskUntouched
 }
 
+// Pauses reports whether a gate holds the class.
+func (c *Classroom) Pauses() bool { return c != nil && c.session.Room.Gate.Holds }
+
 // HoldsExercise reports whether an exercise that the student has not begun comes after the
 // one in which the class pauses. Early finishers may begin what the teacher has chosen.
 func (c *Classroom) HoldsExercise(id string) bool {
-	if c == nil {
+	if !c.Pauses() {
 		return false
 	}
 	g, later := c.session.Room.Gate, false
-	if !g.Holds || id == g.Early {
+	if id == g.Early {
 		return false
 	}
 	for _, u := range c.session.Student.Units() {

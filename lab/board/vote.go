@@ -225,8 +225,8 @@ func (w *voteWindow) write(d *ui.Document) {
 	case w.ended:
 		state = "This vote has ended."
 	case w.vote.Open:
-		state = fmt.Sprintf("%d of %s have voted. They do not see these numbers yet.", votes,
-			ascii.Count(max(votes, w.board.counts.present), "student"))
+		state = fmt.Sprintf("%d of %d students have voted. They do not see these numbers yet.", votes,
+			max(votes, w.board.counts.present))
 	}
 	d.Write(ascii.Inked(state, ascii.Dim))
 }

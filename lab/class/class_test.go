@@ -325,11 +325,26 @@ func TestHub_fillsBoard(t *testing.T) {
 	}
 }
 
+// An error is reported when it begins, not at every reading of the record.
 func TestHub_reportsErrors(t *testing.T) {
-	m, failed := &memory{err: errors.New("disk full")}, make(chan error, 99)
-	inClass(t, m, func(err error) { failed <- err })
-	if err := <-failed; !strings.Contains(err.Error(), "disk full") {
-		t.Errorf("got error %v, want disk full", err)
+	m, failed := &memory{}, make(chan error, 99)
+	h := inClass(t, m, func(err error) { failed <- err })
+	for range 2 {
+		for _, err := range []error{errors.New("disk full"), nil} {
+			m.mu.Lock()
+			m.err = err
+			m.mu.Unlock()
+			for range 4 {
+				h.wakeUp()
+				time.Sleep(5 * time.Millisecond)
+			}
+		}
+		if n := len(failed); n != 1 {
+			t.Errorf("got %d errors, want 1", n)
+		}
+		if err := <-failed; !strings.Contains(err.Error(), "disk full") {
+			t.Errorf("got error %v, want disk full", err)
+		}
 	}
 }
 

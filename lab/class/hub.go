@@ -27,7 +27,7 @@ type Record interface {
 // concurrent use.
 type Hub struct {
 	record Record
-	failed func(error) // reports errors of the record
+	failed func(error) // reports an error of the record when it begins
 	wake   chan struct{}
 	board  *Board
 
@@ -42,7 +42,8 @@ type Hub struct {
 	nextTurn time.Time // when the next member may draw
 }
 
-// NewHub returns the hub of a class. It calls failed, if not nil, with errors of the record.
+// NewHub returns the hub of a class. It calls failed, if not nil, when the record
+// begins to return errors.
 func NewHub(record Record, board *Board, failed func(error)) *Hub {
 	if failed == nil {
 		failed = func(error) {}
@@ -63,10 +64,13 @@ func (h *Hub) Run(ctx context.Context) {
 	go h.record.AwaitNotes(ctx, h.wakeUp)
 	pause := time.NewTicker(refreshPause)
 	defer pause.Stop()
+	failing := false // whether the last reading failed
 	for {
-		if err := h.Read(ctx); err != nil && ctx.Err() == nil {
+		err := h.Read(ctx)
+		if err != nil && !failing && ctx.Err() == nil {
 			h.failed(err)
 		}
+		failing = err != nil
 		select {
 		case <-ctx.Done():
 			return

@@ -29,6 +29,8 @@ type Screen struct {
 	chosen   string                // id of the exercise to show; "" for one that many students have open
 	variants []*exercises.Exercise // the exercise with the numbers of two seeds
 	plan     class.Plan
+	opens    string // ID of the exercise that is being opened
+	opening  core.Job
 	ticks    int // generation of the current clock
 
 	// What is selected.
@@ -71,14 +73,9 @@ func planOf(e *exercises.Exercise) class.Plan {
 // Refresh reads what the class has done. The command finds the sentences about the
 // misconceptions of the selected task, unless they are known.
 func (b *Screen) Refresh() tea.Cmd {
-	data := b.member.Board()
-	id := cmp.Or(b.chosen, data.Exercise(), b.Session.Student.Suggest())
-	// The board stays while more than a third of the students at work are in its exercise.
-	if stays := b.chosen == "" && 3*b.counts.here > b.counts.begun; id != b.plan.Exercise && !stays {
-		b.showExercise(id)
-	}
+	data, opening := b.member.Board(), b.openWanted()
 	if len(b.plan.Tasks) == 0 {
-		return nil
+		return opening
 	}
 	b.requests = map[string]class.Request{}
 	for _, q := range b.Session.Room.Requests {
@@ -95,26 +92,61 @@ func (b *Screen) Refresh() tea.Cmd {
 	b.groups = data.WrongAnswers(b.selectedTask())
 	b.group = max(0, min(b.group, len(b.groups)-1))
 	if b.explained != nil || b.explaining.Busy() {
-		return nil
+		return opening
 	}
 	variants, task := b.variants, b.task
-	return b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
+	return tea.Batch(opening, b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
 		return explainedMsg{to, explain(ctx, variants, task)}
+	}))
+}
+
+// wanted returns the ID of the exercise to show.
+func (b *Screen) wanted() string {
+	// The board stays while more than a third of the students at work are in its exercise.
+	if b.chosen == "" && 3*b.counts.here > b.counts.begun {
+		return b.plan.Exercise
+	}
+	return cmp.Or(b.chosen, b.member.Board().Exercise(), b.Session.Student.Suggest())
+}
+
+// openedMsg contains the variants of the exercise to show.
+type openedMsg struct {
+	core.Address
+	variants []*exercises.Exercise
+	err      error
+}
+
+// openWanted returns the command that opens the exercise to show, unless it is shown or being
+// opened.
+func (b *Screen) openWanted() tea.Cmd {
+	id := b.wanted()
+	if id == b.plan.Exercise || b.opening.Busy() && id == b.opens {
+		return nil
+	}
+	b.opens = id
+	open := b.variantsOf(id)
+	return b.Ask(&b.opening, func(_ context.Context, to core.Address) tea.Msg {
+		variants, err := open()
+		return openedMsg{to, variants, err}
 	})
 }
 
-// showExercise shows an exercise, at the task that most students are working on.
-func (b *Screen) showExercise(id string) {
-	student := b.Session.Student
-	first, err := student.Variant(id, student.Seed())
-	if err != nil {
-		b.Session.Notice = err.Error()
-		return
+// variantsOf returns a function that opens an exercise with the numbers of two seeds.
+func (b *Screen) variantsOf(id string) func() ([]*exercises.Exercise, error) {
+	student, seed := b.Session.Student, b.Session.Student.Seed()
+	return func() ([]*exercises.Exercise, error) {
+		first, err := student.Variant(id, seed)
+		if err != nil {
+			return nil, err
+		}
+		second, err := student.Variant(id, seed+1)
+		return []*exercises.Exercise{first, second}, err
 	}
-	b.variants, b.plan = []*exercises.Exercise{first}, planOf(first)
-	if second, err := student.Variant(id, student.Seed()+1); err == nil {
-		b.variants = append(b.variants, second)
-	}
+}
+
+// show shows an exercise, at the task that most students are working on.
+func (b *Screen) show(variants []*exercises.Exercise) {
+	b.variants, b.plan = variants, planOf(variants[0])
 	at := make([]int, len(b.plan.Tasks))
 	for _, r := range b.member.Board().Rows(b.plan, b.Now()) {
 		for i, c := range r.Cells {
@@ -168,7 +200,10 @@ func (b *Screen) Resume() tea.Cmd {
 }
 
 // Close stops unfinished work. The board can be shown again.
-func (b *Screen) Close() { b.explaining.Stop() }
+func (b *Screen) Close() {
+	b.explaining.Stop()
+	b.opening.Stop()
+}
 
 func (b *Screen) Overlay() bool { return false }
 
@@ -186,6 +221,16 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		if msg.Gen == b.ticks {
 			return nil, b.Resume()
 		}
+	case openedMsg:
+		if !b.opening.Finish(msg.Address) {
+			return nil, nil
+		}
+		if msg.err != nil {
+			b.Session.Notice = msg.err.Error()
+			return nil, nil
+		}
+		b.show(msg.variants)
+		return nil, b.Refresh()
 	case explainedMsg:
 		if b.explaining.Finish(msg.Address) {
 			b.explained = msg.sentences

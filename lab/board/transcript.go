@@ -15,6 +15,11 @@ import (
 func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	w := b.Session.Width
 	d := ui.NewDocument(b.Session.Theme, w)
+	variants, err := b.variantsOf(b.wanted())()
+	if err != nil {
+		return err
+	}
+	b.show(variants)
 	b.Refresh()
 	b.onAnswers = true // marks no student as selected
 	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.heads(w)...)...)
@@ -32,6 +37,6 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	for _, l := range d.Lines() {
 		fmt.Fprintln(&text, strings.TrimRight(b.Session.Theme.View().Line(l).String(), " "))
 	}
-	_, err := io.WriteString(out, text.String())
+	_, err = io.WriteString(out, text.String())
 	return err
 }

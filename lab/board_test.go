@@ -225,6 +225,33 @@ func TestBoard_wrongAnswers(t *testing.T) {
 	}
 }
 
+// A teacher sees what a student typed before helping.
+func TestBoard_beforeHelping(t *testing.T) {
+	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
+	b.keys("s", "down", "down") // Ben
+	b.keys("enter")
+	b.sees("Ben", "Clip the step", "1 wrong answer, 0 hints", "-2", "sign of the label")
+	b.keys("esc", "r")
+	b.sees("Requests for help", "0 wrong answers, 0 hints")
+	b.keys("esc", "left", "left", "i")
+	b.sees("Send a hint: 7.7")
+	b.typed("Look at y")
+	b.keys("enter")
+	b.sees("everybody", "Ben")
+}
+
+// The predictions of a class are on the board, one for each student.
+func TestBoard_predictions(t *testing.T) {
+	r := newClass(5)
+	for i, guess := range []string{"yes", "no", "no"} {
+		r.events = append(r.events, progress.Event{Kind: progress.PredictionMade, Student: fmt.Sprintf("student%03d", i),
+			Exercise: "7.7", Task: "task7", Reading: guess, Accepted: true, Time: classNow})
+	}
+	b := openBoard(t, r, 120, 36, ascii.TrueColor)
+	b.keys(strings.Fields("right right right right right right right left")...)
+	b.sees("Predictions, by number of students", "2  no", "1  yes")
+}
+
 func TestGolden_board(t *testing.T) {
 	for _, n := range []int{5, 30, 400} {
 		for _, size := range []string{"80x24", "120x36", "200x60"} {

@@ -38,17 +38,25 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 	return append(ownActions(), session.Shared(all, map[string]session.Action[*Screen]{
 		"page up": {Do: moveBy(-10)}, "page down": {Do: moveBy(10)},
 		"next": {Rank: 3, WordFunc: (*Screen).tabWord, Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
-		"answer": {Rank: 10, Word: "show", Open: (*Screen).openGroup,
-			Disabled: func(b *Screen) string {
-				return session.ReasonIf(!b.onAnswers || len(b.groups) == 0, "tab leads to the wrong answers")
-			}},
+		"answer": {Rank: 10, Word: "show", Open: func(b *Screen) session.Intent {
+			if b.onAnswers {
+				return b.openGroup()
+			}
+			return b.openStudent()
+		}, Disabled: func(b *Screen) string {
+			if b.onAnswers {
+				return session.ReasonIf(len(b.groups) == 0, "there are no wrong answers")
+			}
+			r, _ := b.selectedStudent()
+			return session.ReasonIf(r.At.Task == "", "this student is not at a task")
+		}},
 		"back": {Open: back},
 		"help": {Open: func(b *Screen) session.Intent { return b.actions.Help(b, session.ZoneBoard, b.Session) }},
 		"go to": {Open: func(b *Screen) session.Intent {
 			return b.Session.ShowPalette(session.ActionRows(b.actions, b, session.ZoneBoard.SearchOrder()...))
 		}},
 		"settings": {Open: func(b *Screen) session.Intent { return b.Session.ShowSettings() }},
-		"lead": {Rank: 11, WordFunc: (*Screen).leadWord,
+		"lead": {Rank: 9, WordFunc: (*Screen).leadWord,
 			Open: func(*Screen) session.Intent { return session.ToLead{} }},
 		"class": {}, "quit": {},
 	})...)

@@ -74,7 +74,10 @@ func tally(g class.Group) (texts []string, n map[string]int) {
 func (b *Screen) writeAnswers(d *ui.Document) {
 	const indent, maxLabelLines = 7, 2
 	head := "Wrong answers, by number of students"
-	if len(b.groups) == 0 {
+	switch {
+	case b.foretold:
+		head = "Predictions, by number of students"
+	case len(b.groups) == 0:
 		head = "No wrong answers yet"
 	}
 	d.Write(ascii.Inked(head, ascii.Dim), nil)
@@ -95,6 +98,37 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 		}
 		d.Gap()
 	}
+}
+
+// openStudent shows what the selected student has typed at the task at which the student is.
+func (b *Screen) openStudent() session.Intent {
+	r, _ := b.selectedStudent()
+	done := b.member.Board().Attempts(r.ID, r.At)
+	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
+		d.Write(ascii.Inked(b.taskTitle(r.At.Exercise, r.At.Task), ascii.Accent),
+			ascii.Inked(progressOf(done), ascii.Dim))
+		d.Gap()
+		for i, a := range done.Wrong {
+			why := inWords(a.Misconception)
+			if a.Unreadable {
+				why = "cannot be read"
+			}
+			d.Item(ascii.Inked(fmt.Sprintf("%3d  ", i+1), ascii.Dim), ascii.Inked(a.Typed, ascii.Text))
+			d.Item(ascii.Blanks(5), ascii.Inked(why, ascii.Dim))
+		}
+	})}
+}
+
+// progressOf describes the work of a student at a task.
+func progressOf(done class.Attempts) string {
+	out := ascii.Count(len(done.Wrong), "wrong answer") + ", " + ascii.Count(done.Hints, "hint")
+	if done.Solution {
+		out += ", saw the solution"
+	}
+	if done.Done {
+		out += ", solved now"
+	}
+	return out
 }
 
 // openGroup shows the raw answers of the selected group.

@@ -45,7 +45,8 @@ type Screen struct {
 	rows     []class.Row              // those that match the filter, in order
 	requests map[string]class.Request // for help, by student
 	counts   counts
-	groups   []class.Group // the wrong answers at the selected task
+	groups   []class.Group // the wrong answers at the selected task, or the predictions
+	foretold bool          // whether groups are predictions
 
 	explained  map[string]string // sentences about the misconceptions of the selected task, by id
 	explaining core.Job
@@ -89,7 +90,11 @@ func (b *Screen) Refresh() tea.Cmd {
 	if b.index() < 0 && len(b.rows) > 0 {
 		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
 	}
-	b.groups = data.WrongAnswers(b.selectedTask())
+	b.groups, b.foretold = data.WrongAnswers(b.selectedTask()), false
+	if len(b.groups) == 0 {
+		b.groups = data.Predictions(b.selectedTask())
+		b.foretold = len(b.groups) > 0
+	}
 	b.group = max(0, min(b.group, len(b.groups)-1))
 	if b.explained != nil || b.explaining.Busy() {
 		return opening

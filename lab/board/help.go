@@ -35,6 +35,9 @@ func (b *Screen) openRequests() session.Intent {
 		p.SetRows(rows...)
 		p.Select(s.Room.Place(old.Student) - 1)
 		p.Hints = nil
+		if q, ok := selected(); ok {
+			p.Remark = ui.Remark{Text: ascii.Inked(b.lastTry(q), ascii.Dim)}
+		}
 		if len(rows) > 0 {
 			p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "answers"),
 				ui.Hint("x", "marks as answered")}
@@ -57,6 +60,16 @@ func (b *Screen) openRequests() session.Intent {
 	return session.Push{Top: d}
 }
 
+// lastTry describes what a student who asks for help has done at the task.
+func (b *Screen) lastTry(q class.Request) string {
+	done := b.member.Board().Attempts(q.Student, class.TaskID{Exercise: q.Exercise, Task: q.Task})
+	out := progressOf(done)
+	if n := len(done.Wrong); n > 0 {
+		out += ". Last: " + done.Wrong[n-1].Typed
+	}
+	return out
+}
+
 // openAnswer opens a window for the answer to a request for help.
 func (b *Screen) openAnswer(q class.Request) session.Intent {
 	return b.openHintWindow("Answer "+q.Name, q.Exercise, q.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
@@ -69,22 +82,46 @@ func (b *Screen) openAnswer(q class.Request) session.Intent {
 	})
 }
 
-// openHint opens a window for a hint about the selected task. A second window asks who gets
-// it.
+// openHint opens a window for a hint about the task of the selected student or, on the wrong
+// answers, about the selected task. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
 	at := b.selectedTask()
+	if r, _ := b.selectedStudent(); !b.onAnswers && r.At.Task != "" {
+		at = r.At
+	}
 	return b.openHintWindow("Send a hint", at.Exercise, at.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
-		to := func(student, name string) session.Choice {
-			return sendAndClose("The hint is sent to "+name+".", func() error { return b.member.SendHint(student, h) })
+		to := func(name string, students ...string) session.Choice {
+			return sendAndClose("The hint is sent to "+name+".", func() error {
+				for _, id := range students {
+					if err := b.member.SendHint(id, h); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
 		}
-		rows := []ui.Row{{Label: "everybody", Value: to("", "everybody")}}
+		rows := []ui.Row{{Label: "everybody", Value: to("everybody", "")}}
+		if ids := b.stuckAt(at); len(ids) > 0 {
+			rows = slices.Insert(rows, 0, ui.Row{Label: "all who are stuck at this task", Detail: fmt.Sprint(len(ids)),
+				Value: to("all who are stuck", ids...)})
+		}
 		if r, ok := b.selectedStudent(); ok {
 			rows = slices.Insert(rows, 0, ui.Row{Label: nameOf(r), Detail: "selected on the board",
-				Value: to(r.ID, nameOf(r))})
+				Value: to(nameOf(r), r.ID)})
 		}
 		p := ui.NewPicker(b.Session.Theme, "Send the hint to …", rows...)
 		return session.Replace{Top: session.NewMenu(b.Session, p)}, nil
 	})
+}
+
+// stuckAt returns the IDs of the students on the board who are stuck at a task.
+func (b *Screen) stuckAt(at class.TaskID) (ids []string) {
+	for _, r := range b.rows {
+		if r.At == at && r.Stuck != class.NotStuck {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
 }
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a

@@ -35,12 +35,22 @@ type Group struct {
 
 // WrongAnswers returns the wrong answers at a task in groups, the commonest first.
 func (b *Board) WrongAnswers(task TaskID) []Group {
+	return b.groups(func(s *student) []Answer { return s.Tasks[task].Wrong })
+}
+
+// Predictions returns the predictions at a task in groups, the commonest first.
+func (b *Board) Predictions(task TaskID) []Group {
+	return b.groups(func(s *student) []Answer { return s.Tasks[task].Foretold })
+}
+
+// groups returns answers of all students in groups, the commonest first.
+func (b *Board) groups(answers func(*student) []Answer) []Group {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	groups := map[Answer]*Group{}
 	for _, id := range slices.Sorted(maps.Keys(b.students)) {
 		counted := map[*Group]bool{}
-		for _, a := range b.students[id].Tasks[task].Wrong {
+		for _, a := range answers(b.students[id]) {
 			g := groupOf(groups, a)
 			if !counted[g] {
 				counted[g] = true

@@ -64,6 +64,17 @@ type Attempts struct {
 	Solution bool     // whether the solution was shown before the task was done
 	Held     bool     // whether a gate held the student here
 	Wrong    []Answer // wrong and unreadable answers, in order
+	Foretold []Answer // the prediction, if there is one
+}
+
+// Attempts returns the work of a student at a task.
+func (b *Board) Attempts(id string, task TaskID) Attempts {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s := b.students[id]; s != nil {
+		return s.Tasks[task]
+	}
+	return Attempts{}
 }
 
 // Add adds events. The events of each student must be in order.
@@ -117,6 +128,9 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 	}
 	if !e.IsJudged() || e.Disputed || t.Done || e.Status == "empty" {
 		return
+	}
+	if e.Kind == progress.PredictionMade {
+		t.Foretold = []Answer{{Reading: e.Reading, Typed: typed(e)}}
 	}
 	if e.Accepted {
 		t.Done, t.Took = true, time.Duration(e.MS)*time.Millisecond

@@ -38,7 +38,7 @@ type Picker struct {
 	Height   int           // number of visible rows; 0: all
 	Hints    []key.Binding // keys for the footer, without esc
 	Input    *Field        // may be nil
-	Remark   Remark        // remark on the text, dropped when it changes
+	Remark   Remark        // remark on the text, dropped when it changes, or above the rows
 
 	theme  *theme.Theme
 	list   list.Model
@@ -186,20 +186,25 @@ func (p *Picker) SetSize(W, H int) {
 	p.list.SetSize(w, max(1, body(p.at).H-head))
 }
 
-// head returns what is above the rows: the input, the remark on it and an empty
-// line.
+// head returns what is above the rows: the input, if there is one, the remark and an
+// empty line.
 func (p *Picker) head(w int) []string {
-	if p.Input == nil {
+	d := NewDocument(p.theme, w)
+	switch {
+	case p.Input != nil:
+		p.Input.Wrong = p.Remark.Wrong
+		p.Input.writePointer(d, 2)
+	case len(p.Remark.Text) == 0:
 		return nil
 	}
-	p.Input.Wrong = p.Remark.Wrong
-	d := NewDocument(p.theme, w)
-	p.Input.writePointer(d, 2)
 	if len(p.Remark.Text) > 0 {
 		d.Item(ascii.Blanks(2), p.Remark.Text)
 	}
 	p.Remark.writeSuggestions(d)
 	d.Add(nil)
+	if p.Input == nil {
+		return strings.Split(d.String(), "\n")
+	}
 	pointer, _ := Pointer(p.theme, true)
 	return append([]string{p.theme.Line(pointer) + p.Input.View()}, strings.Split(d.String(), "\n")...)
 }

@@ -295,6 +295,7 @@ type task struct {
 	successor      string    // name of the task that has replaced it; "" if it is not a former task
 	source         [2]string // exercise and name of the former task that it shows; empty if it has its own text
 	optional       bool      // whether the exercise is done without it
+	items          []string  // what it answers of the sources; SOURCES.md lists them
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field

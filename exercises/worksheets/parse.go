@@ -98,6 +98,8 @@ func (b *builder) chunk(c chunk) {
 		b.exerciseBlock(c)
 	case c.kind == fenceChunk && (c.info == "former" || c.info == "from"):
 		b.former(c)
+	case c.kind == fenceChunk && c.info == "source":
+		b.source(c)
 	case b.outline:
 	case c.kind == proseChunk:
 		b.prose(c)
@@ -206,6 +208,18 @@ func (b *builder) former(c chunk) {
 	}
 }
 
+// source reads which items of rows.txt the task answers, one a line.
+func (b *builder) source(c chunk) {
+	for item := range strings.SplitSeq(c.text, "\n") {
+		item = strings.TrimSpace(item)
+		if item == "" || slices.Contains(b.task.items, item) {
+			b.addLine(c.line, "write each item of rows.txt once, in a line of its own",
+				"an empty or repeated line in source")
+		}
+		b.task.items = append(b.task.items, item)
+	}
+}
+
 // successors reports former tasks whose successor does not exist.
 func (b *builder) successors(e *Exercise) {
 	tasks := e.Summary().Tasks
@@ -296,7 +310,7 @@ func (b *builder) block(c chunk) {
 		b.addLine(c.line, "put it right under the # heading", "the block exercise inside a task")
 	default:
 		b.addLine(c.line-1,
-			"a task has former, from, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+			"a task has former, from, source, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 

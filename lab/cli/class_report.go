@@ -49,7 +49,6 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	}
 	f.Typed = typedAnswers(library)
 	f.Explain = func(e progress.Event) string { return adviceOn(ctx, library, e) }
-	r := report.New(library, f.Options)
 	people, err := c.People(ctx)
 	if err != nil {
 		return err
@@ -58,12 +57,15 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	teachers := map[string]bool{}
+	teachers, room := map[string]bool{}, class.Room{}
 	for _, n := range notes {
+		room = room.With(n)
 		if class.IsFromTeacher(n) {
 			teachers[n.Sender] = true
 		}
 	}
+	f.Votes = append(room.Ended, room.Vote)
+	r := report.New(library, f.Options)
 	for _, p := range people {
 		if teachers[p.ID] {
 			continue

@@ -18,6 +18,7 @@ type Options struct {
 	Exercise string    // id of the only exercise to report on, or ""
 	Since    time.Time // earlier events are left out
 	Names    bool      // whether the report lists the students by name
+	Votes    []class.Vote
 	// Typed returns what a student typed at the task of an event.
 	Typed func(progress.Event) string
 	// Explain returns the advice on the misconception in an answer, or "".

@@ -14,6 +14,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 )
 
@@ -33,6 +34,7 @@ func reportOn(t *testing.T, o Options) *Report {
 		t.Fatal(err)
 	}
 	o.Typed = func(e progress.Event) string { return e.Raw["a"] }
+	o.Votes = []class.Vote{{Question: "Which σ?", Options: []string{"small", "large"}, Counts: [][]int{{3, 1}, {0, 4}}}}
 	o.Explain = func(e progress.Event) string { return "advice on " + e.Note }
 	r := New(library, o)
 	for id, name := range map[string]string{"ada": "Ada" + evil, "bob": "Bob", "eve": "Eve", "zoe": "Zoë", "": ""} {
@@ -105,6 +107,7 @@ func TestReport_counts(t *testing.T) {
 		"Misconceptions that come back": {"| swapped | 1.2 | 7.7 | ███████░░░ 2 of 3 |"},
 		"Wrong answers that no rule recognised": {"| 7.7 Who may move? | ███░░░░░░░ 1 of 3 | 1 | up | “up” |",
 			"| 1.2 One threshold is not enough | ██████████ 3 of 3 | 3 | unreadable | “((” |"},
+		"Votes": {"| Which σ? | 1 | small | ████████░░ 3 of 4 |", "| Which σ? | 2 | large | ██████████ 4 of 4 |"},
 	} {
 		rows := rowsOf(t, r, title)
 		for _, row := range want {

@@ -50,7 +50,7 @@ func (r *Report) sections() ([]section, error) {
 		tasks = append(tasks, e.tasks...)
 	}
 	all := []section{r.numbers(work, tasks), progressOf(exercises), hardest(tasks), r.answers(tasks, true),
-		r.comebacks(work), r.answers(tasks, false)}
+		r.comebacks(work), r.answers(tasks, false), r.votes()}
 	if r.Names {
 		all = append(all, students(work, tasks))
 	}
@@ -213,6 +213,24 @@ func countComebacks(w class.Work, again, had map[comeback]int) {
 			}
 		}
 	}
+}
+
+// votes lists the results of the votes, round by round.
+func (r *Report) votes() section {
+	s := section{title: "Votes", text: "Every round whose result the class saw.",
+		columns: []string{"question", "round", "option", "votes"}}
+	for _, v := range r.Votes {
+		for round, counts := range v.Counts {
+			all := 0
+			for _, n := range counts {
+				all += n
+			}
+			for i, n := range counts {
+				s.rows = append(s.rows, []any{v.Question, round + 1, v.Options[i], partOf(n, max(1, all))})
+			}
+		}
+	}
+	return s
 }
 
 // students lists the students by name.

@@ -42,7 +42,9 @@ func (m *Model) postExercise() tea.Cmd {
 	var now class.Shown
 	if m.leader.Drives() {
 		if e := m.openExercise(); e != nil {
-			now = class.Shown{Document: e.Stage.Document(), Judged: e.Task.Report() != nil}
+			d := &e.Stage.Debug
+			now = class.Shown{Document: e.Stage.Document(), Judged: e.Task.Report() != nil, Why: d.Inspector.Why,
+				Ledger: d.Ledger.Open}
 		}
 	}
 	return m.leader.Post(now)

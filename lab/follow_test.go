@@ -125,6 +125,13 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	ada.keys("right")
 	bob.keys("f7")
 	c.until("Bob follows again", bob.shows("step 4 /"))
+	bob.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	ada.keys("w")
+	c.until("Bob sees why", bob.shows("Why this step"))
+	ada.keys("v")
+	c.until("Bob sees the ledger", bob.shows("The ledger"))
+	ada.keys("v")
+	c.until("the ledger is closed", func() bool { return !strings.Contains(bob.screen(), "The ledger") })
 	ada.keys("i", "down", "down", "down", "right", "enter")
 	c.until("the branch is shown", bob.shows("branch 1", "pair rule = max-error"))
 	// A new parameter starts another run, and another task another stage.

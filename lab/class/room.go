@@ -70,6 +70,8 @@ type Lead struct {
 type Shown struct {
 	Document progress.Exercise // with the current task and step; without an ID if nothing is shown
 	Judged   bool              // whether there is a verdict on the answer
+	Why      bool              // whether the explanation of the step is open
+	Ledger   bool              // whether the ledger is open
 }
 
 // Data is a data set as a CSV file. The zero value is no data.

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/class"
+	"kernellab/lab/debug"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -42,6 +43,7 @@ func NewMirror(s *session.Session, w *study.Work, now class.Shown) *Mirror {
 	e := &Mirror{ForTask(s, w), now}
 	e.Task.mirrored = true
 	e.showStage()
+	e.showPanels()
 	return e
 }
 
@@ -52,6 +54,12 @@ func (e *Mirror) showStage() {
 	if e.SetFocus(Focus{}); !e.Task.Info().OnStage && e.Task.Work.Frame() == 0 {
 		e.Keyboard.Pane = textPane
 	}
+}
+
+// showPanels opens the panels that the driver sees, where there is room, and closes the others.
+func (e *Mirror) showPanels() {
+	e.Stage.showPanel(debug.WhyPanel, e.shown.Why)
+	e.Stage.showPanel(debug.LedgerPanel, e.shown.Ledger)
 }
 
 // Show replaces the document by a newer one, and requests what is new. ok is false if that
@@ -65,6 +73,7 @@ func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
 		return nil, false
 	}
 	e.shown = now
+	e.showPanels()
 	if before.Task != doc.Task {
 		e.Enter()
 		e.showStage()

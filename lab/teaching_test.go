@@ -116,6 +116,7 @@ func TestBoard_announce(t *testing.T) {
 	c := teach(t, "1.2", "feature")
 	c.keys("a", "enter") // nothing to announce
 	c.typed(strings.Repeat("ab ", 80))
+	c.sees("200 characters fit; the last 1 did not.")
 	c.keys("enter")
 	if text := c.room().Announcement.Text; len(text) != 200 {
 		t.Errorf("got an announcement of %d characters, want it cut at 200", len(text))
@@ -186,6 +187,7 @@ func TestBoard_typedVote(t *testing.T) {
 		{"Ready? yes", "", "", "type a second option after a |"},
 		{"? | yes | no", "?", "yes no", ""},
 		{"| yes | no", "", "", "type the question first"},
+		{strings.Repeat("a", 201), "", "", "too long: at most 200 characters"},
 		{"A|1|2|3|4|5|6|7|8|9|10", "", "", "10 options: at most 9"},
 	} {
 		c.m.board.Now = func() time.Time { return classNow.Add(time.Duration(i) * time.Second) }

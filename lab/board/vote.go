@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -110,6 +111,8 @@ func parseVote(text string) (v class.Vote, problem string) {
 	case text == "":
 	case v.Question == "":
 		problem = "type the question first"
+	case utf8.RuneCountInString(first) > maxAnnouncement:
+		problem = fmt.Sprintf("the question is too long: at most %d characters", maxAnnouncement)
 	case n == 0:
 		v.Options = []string{"yes", "no"}
 	case n == 1:

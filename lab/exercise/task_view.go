@@ -1,7 +1,6 @@
 package exercise
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 
@@ -136,9 +135,7 @@ func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
 	}
 	if in := s.Form.textField(s.Form.At()); in != nil {
 		s.Pane.Follow()
-		if n := in.Overflow(); n > 0 {
-			lost = fmt.Sprintf("%d characters fit; the last %d did not.", ui.FieldLimit, n)
-		}
+		lost = in.Lost()
 	}
 	return event, lost
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,9 +85,14 @@ func (f *Field) Focus(on bool) {
 // Focused reports whether the field has the keyboard.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
-// Overflow returns how many characters of the last key or paste exceeded the
-// limit and were dropped.
-func (f *Field) Overflow() int { return f.overflow }
+// Lost returns a sentence about the characters of the last key or paste that exceeded the
+// limit and were dropped, or "".
+func (f *Field) Lost() string {
+	if f.overflow == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d characters fit; the last %d did not.", f.input.CharLimit, f.overflow)
+}
 
 // Update edits the text with a key or a paste.
 func (f *Field) Update(msg tea.Msg) Event {

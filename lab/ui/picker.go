@@ -194,6 +194,9 @@ func (p *Picker) head(w int) []string {
 	case p.Input != nil:
 		p.Input.Wrong = p.Remark.Wrong
 		p.Input.writePointer(d, 2)
+		if lost := p.Input.Lost(); lost != "" {
+			d.Item(ascii.Blanks(2), ascii.Inked(lost, ascii.Warn))
+		}
 	case len(p.Remark.Text) == 0:
 		return nil
 	}

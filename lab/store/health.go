@@ -83,12 +83,15 @@ func (db *DB) IsReachable() bool {
 	return err == nil
 }
 
-// Ready returns an error without paths if the last transaction failed. It then also starts
-// a transaction that changes nothing. When the record works again, a later call therefore
-// returns nil, even if nobody has saved anything.
+// Ready returns an error without paths if the last transaction failed, or if the database does
+// not answer. After a failure it also starts a transaction that changes nothing. When the
+// record works again, a later call therefore returns nil, even if nobody has saved anything.
 func (db *DB) Ready() error {
 	if !db.failing.Load() {
-		return nil
+		if db.IsReachable() {
+			return nil
+		}
+		return errors.New("the record does not answer")
 	}
 	if db.trying.CompareAndSwap(false, true) {
 		go func() {

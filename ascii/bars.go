@@ -167,7 +167,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	f := frame{plot, b.Span(), Range{0, 1}}
 	zero := math.Round(f.cell(Point{}).X) // both sides begin at a cell's edge
 	if b.Span().Min < 0 {
-		zero = math.Max(zero, 1) // room for the smallest negative bar
+		zero = max(zero, 1) // room for the smallest negative bar
 	}
 	for i, x := range b.Bars {
 		y := area.Y + pitch*i

@@ -126,7 +126,7 @@ func (l Lift) Plane() Map {
 func (l Lift) drops(c *canvas, f frame) {
 	drop := func(x float64, ink Ink) {
 		top := f.cell(Point{x, l.F(x)})
-		c.line([]Point{{top.X, math.Max(top.Y, 0)}, {top.X, float64(f.area.H)}},
+		c.line([]Point{{top.X, max(top.Y, 0)}, {top.X, float64(f.area.H)}},
 			stroke{ink: ink, dash: dash{1, 3}, glyph: '|', rank: rankDrop})
 	}
 	for _, m := range l.Marks {

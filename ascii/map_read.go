@@ -199,7 +199,7 @@ func distance(a, b, p Point) float64 {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t := 0.0
 	if l := dx*dx + dy*dy; l > 0 {
-		t = math.Max(0, math.Min(1, ((p.X-a.X)*dx+(p.Y-a.Y)*dy)/l))
+		t = max(0, min(1, ((p.X-a.X)*dx+(p.Y-a.Y)*dy)/l))
 	}
 	return math.Hypot(p.X-a.X-t*dx, p.Y-a.Y-t*dy)
 }
@@ -237,7 +237,7 @@ func (r mapReading) boundaryDistance(p Point) float64 {
 	far := math.Inf(1)
 	for _, l := range r.boundary {
 		for j := 1; j < len(l.pts); j++ {
-			far = math.Min(far, offChord(r.x, r.y, l.pts[j-1], l.pts[j], p))
+			far = min(far, offChord(r.x, r.y, l.pts[j-1], l.pts[j], p))
 		}
 	}
 	return far

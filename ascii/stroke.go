@@ -189,9 +189,9 @@ func clipSegment(a, b Point, x, y Range) (from, to Point, ok bool) {
 		case d == 0 && q < 0:
 			return a, b, false
 		case d < 0:
-			t0 = math.Max(t0, q/d)
+			t0 = max(t0, q/d)
 		case d > 0:
-			t1 = math.Min(t1, q/d)
+			t1 = min(t1, q/d)
 		}
 	}
 	if t0 > t1 {

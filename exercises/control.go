@@ -67,7 +67,7 @@ func (c Control) Number() float64 {
 	if err != nil || math.IsNaN(v) {
 		return c.Min
 	}
-	return math.Max(c.Min, math.Min(v, c.Max))
+	return max(c.Min, min(v, c.Max))
 }
 
 // Nudge returns the text of the value n steps up, or down for negative n. A choice and
@@ -122,7 +122,7 @@ func (c Control) position() float64 {
 
 // at returns the value at a position in steps, rounded to the nearest step.
 func (c Control) at(pos float64) float64 {
-	pos = math.Max(0, math.Min(math.Round(pos), c.steps()))
+	pos = max(0, min(math.Round(pos), c.steps()))
 	if c.Log {
 		return roundTo(c.Min*math.Pow(10, pos*c.Step), c.digits())
 	}

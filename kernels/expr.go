@@ -116,7 +116,7 @@ func (k *Expr) symmetric() bool {
 // nearlyEqual reports whether two values are equal up to rounding. NaN equals
 // NaN.
 func nearlyEqual(a, b float64) bool {
-	return math.IsNaN(a) && math.IsNaN(b) || a == b || math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))
+	return math.IsNaN(a) && math.IsNaN(b) || a == b || math.Abs(a-b) <= 1e-12*max(math.Abs(a), math.Abs(b))
 }
 
 // Eval returns the formula's value for the two points.

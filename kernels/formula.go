@@ -102,9 +102,9 @@ func binary(o op, a, b float64) float64 {
 	case opPower:
 		return power(a, b)
 	case opMin:
-		return math.Min(a, b)
+		return min(a, b)
 	case opMax:
-		return math.Max(a, b)
+		return max(a, b)
 	}
 	panic("kernels: not an operation of two arguments")
 }

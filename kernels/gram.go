@@ -206,8 +206,8 @@ func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64
 					rest -= m.At(i, j) * v[j]
 				}
 			}
-			next := math.Max(0, rest/m.At(i, i))
-			moved, v[i] = math.Max(moved, math.Abs(next-v[i])), next
+			next := max(0, rest/m.At(i, i))
+			moved, v[i] = max(moved, math.Abs(next-v[i])), next
 			sum += next
 		}
 		if sum == 0 {

@@ -81,7 +81,7 @@ func CheckPSD(g mat.Symmetric, tol float64) error {
 		return ErrEigen
 	}
 	values := eig.Values(nil)
-	lowest, largest := values[0], math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+	lowest, largest := values[0], max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
 	if lowest >= -tol*largest {
 		return nil
 	}

@@ -128,13 +128,13 @@ func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []
 			if !(kii > 0) {
 				continue
 			}
-			to := math.Min(math.Max(alpha[i]+(1-t[i]*f[i])/kii, 0), c)
+			to := min(max(alpha[i]+(1-t[i]*f[i])/kii, 0), c)
 			by := to - alpha[i]
 			alpha[i] = to
 			for j := range f {
 				f[j] += by * t[i] * g.At(i, j)
 			}
-			moved = math.Max(moved, math.Abs(by)*kii)
+			moved = max(moved, math.Abs(by)*kii)
 		}
 		if moved <= tol {
 			return alpha, true

@@ -120,9 +120,9 @@ func extremes(x [][]float64, y, w []float64) (lowest, highest float64) {
 	for i, row := range x {
 		v := floats.Dot(row, w)
 		if y[i] > 0 {
-			lowest = math.Min(lowest, v)
+			lowest = min(lowest, v)
 		} else {
-			highest = math.Max(highest, v)
+			highest = max(highest, v)
 		}
 	}
 	return lowest, highest
@@ -156,7 +156,7 @@ func columns(x [][]float64) *mat.Dense {
 		var size float64
 		for i := range n {
 			col[i] = x[i][j]
-			size = math.Max(size, math.Abs(col[i]))
+			size = max(size, math.Abs(col[i]))
 		}
 		floats.AddConst(-floats.Sum(col)/float64(n), col)
 		spread := floats.Norm(col, math.Inf(1))
@@ -200,7 +200,7 @@ func whiten(x [][]float64) [][]float64 {
 func scaled(x [][]float64) [][]float64 {
 	var size float64
 	for _, row := range x {
-		size = math.Max(size, floats.Norm(row, math.Inf(1)))
+		size = max(size, floats.Norm(row, math.Inf(1)))
 	}
 	out := make([][]float64, len(x))
 	for i, row := range x {
@@ -221,7 +221,7 @@ func pullBack(x, z [][]float64, direction []float64) []float64 {
 	sizes := make([]float64, d)
 	for j := range d {
 		for i := range n {
-			sizes[j] = math.Max(sizes[j], math.Abs(x[i][j]))
+			sizes[j] = max(sizes[j], math.Abs(x[i][j]))
 		}
 	}
 	for i := range n {

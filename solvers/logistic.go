@@ -108,7 +108,7 @@ func Sigmoid(u float64) float64 {
 func LogisticLoss(y, f []float64) float64 { return PlusMinus.Loss().Sum(y, f) }
 
 func softplus(u float64) float64 {
-	return math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
+	return max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 }
 
 // plusMinus converts labels 0/1 or −1/+1 to −1/+1.
@@ -224,7 +224,7 @@ func (w *newton) objective(a, f []float64) float64 {
 func (w *newton) residual() float64 {
 	var largest float64
 	for i, f := range w.f {
-		largest = math.Max(largest, math.Abs(w.a[i]-w.loss.residual(w.y[i], f)))
+		largest = max(largest, math.Abs(w.a[i]-w.loss.residual(w.y[i], f)))
 	}
 	return largest
 }

@@ -104,7 +104,7 @@ func (l MKL) evaluate(ctx context.Context, grams []*mat.SymDense, y, beta, start
 	for m, k := range grams {
 		s.Squares[m] = mat.Inner(signed, k, signed)
 		s.Objective -= beta[m] * s.Squares[m] / 2
-		largest = math.Max(largest, s.Squares[m])
+		largest = max(largest, s.Squares[m])
 	}
 	s.Bound = sum - largest/2
 	return s, nil
@@ -115,8 +115,8 @@ func (s MKLStep) next() []float64 {
 	out := clone(s.Beta)
 	var total, largest float64
 	for m, q := range s.Squares {
-		out[m] *= math.Sqrt(math.Max(0, q))
-		total, largest = total+out[m], math.Max(largest, q)
+		out[m] *= math.Sqrt(max(0, q))
+		total, largest = total+out[m], max(largest, q)
 	}
 	var kept float64
 	for m := range out {

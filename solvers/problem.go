@@ -148,7 +148,7 @@ func (p *Problem) norm(c []float64) float64 {
 	if p.Primal() {
 		return floats.Norm(c, 2)
 	}
-	return math.Sqrt(math.Max(0, floats.Dot(c, p.scores(c))))
+	return math.Sqrt(max(0, floats.Dot(c, p.scores(c))))
 }
 
 // squared returns ‖w‖² for coefficients c with scores f.

@@ -261,7 +261,7 @@ func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 	if !ok {
 		return c, 0
 	}
-	largest := math.Max(math.Abs(values[0]), math.Abs(values[n-1]))
+	largest := max(math.Abs(values[0]), math.Abs(values[n-1]))
 	var rank int
 	for k, lambda := range values {
 		if math.Abs(lambda) <= float64(n)*epsilon*largest {
@@ -282,7 +282,7 @@ func ridgeObjective(y, f []float64, w2, lambda float64) float64 {
 func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
 	res := residual(w.a, next.coef, w.rhs)
 	d.Result = Vector{res}
-	d.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
+	d.Residual = floats.Norm(res, 2) / max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
 	next.Violation = d.Residual
 	next.Status, next.Sentence = ridgeStatus(d.Singular, d.Rank, len(w.rhs), d.Residual)
 }
@@ -356,7 +356,7 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 	out.Coef = Ridge{}.back(&d, &w, FaultHooks{})
 	out.Rank = d.Rank
 	res := residual(k, out.Coef, y)
-	out.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)
+	out.Residual = floats.Norm(res, 2) / max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)
 	out.Scores = scoresOf(res, out.Coef, y, lambda)
 	out.Objective = ridgeObjective(y, out.Scores, floats.Dot(out.Coef, out.Scores), lambda)
 	out.Status, out.Sentence = ridgeStatus(d.Singular, out.Rank, n, out.Residual)

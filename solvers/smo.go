@@ -202,7 +202,7 @@ func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
 			formatNumber(s.tol()), updates(next.Updates))
 	}
 	hard := math.IsInf(s.C, 1)
-	bound := math.Sqrt(math.Max(w2, 0)) / sum
+	bound := math.Sqrt(max(w2, 0)) / sum
 	if hard && sum > 0 && bound < hopelessMargin*st.rmsNorm() && bound < hopelessMargin*Spread(st.p.gram) {
 		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one "+
 			"of the other, so no hyperplane separates them. A finite C gives an "+

@@ -87,7 +87,7 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 			return 0, false
 		}
 		if s.Rule == SecondOrder {
-			return gap * gap / math.Max(st.kappa(k, l), tinyKappa), true
+			return gap * gap / max(st.kappa(k, l), tinyKappa), true
 		}
 		return gap, true
 	})

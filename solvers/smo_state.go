@@ -59,10 +59,10 @@ func (st *smoState) thresholds() (bUp, bLow float64) {
 	for i := range st.alpha {
 		f := st.F(i)
 		if st.up(i) {
-			bUp = math.Min(bUp, f)
+			bUp = min(bUp, f)
 		}
 		if st.low(i) {
-			bLow = math.Max(bLow, f)
+			bLow = max(bLow, f)
 		}
 	}
 	return bUp, bLow
@@ -84,7 +84,7 @@ func (st *smoState) violation(k, l int) float64 {
 		v = st.F(l) - st.F(k)
 	}
 	if st.low(k) && st.up(l) {
-		v = math.Max(v, st.F(k)-st.F(l))
+		v = max(v, st.F(k)-st.F(l))
 	}
 	return v
 }
@@ -114,7 +114,7 @@ func (st *smoState) setEnd(d *SMODetail, slope float64) {
 	}
 	d.Lo, d.Hi = Bounds(d.S, d.OldAk, d.OldAl, st.c)
 	d.Unclipped = d.OldAl + slope/d.KappaUsed
-	d.NewAl = math.Max(d.Lo, math.Min(d.Unclipped, d.Hi))
+	d.NewAl = max(d.Lo, min(d.Unclipped, d.Hi))
 	d.Clipped = d.NewAl != d.Unclipped
 	st.snapPair(d)
 	step := d.NewAl - d.OldAl
@@ -123,7 +123,7 @@ func (st *smoState) setEnd(d *SMODetail, slope float64) {
 
 // snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the step moves nothing.
 func (st *smoState) snapPair(d *SMODetail) {
-	size := math.Max(d.OldAk, d.OldAl)
+	size := max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
 	d.NewAk = st.snap(d.OldAk+d.S*(d.OldAl-d.NewAl), size)
 	tiny := math.Abs(d.NewAl-d.OldAl) <= epsilon*size
@@ -154,7 +154,7 @@ func (st *smoState) snap(a, size float64) float64 {
 // moveUnclipped moves αₗ to the maximum without clipping, and αₖ accordingly.
 // Either may leave [0, C].
 func (st *smoState) moveUnclipped(d *SMODetail) {
-	size := math.Max(math.Abs(d.OldAk), math.Abs(d.OldAl))
+	size := max(math.Abs(d.OldAk), math.Abs(d.OldAl))
 	inside := func(a float64) float64 {
 		if a < -4*epsilon*size || a > st.c*(1+4*epsilon) {
 			return a
@@ -170,9 +170,9 @@ func (st *smoState) moveUnclipped(d *SMODetail) {
 // both stay in [0, C]. H is +Inf for s = −1 and C = +Inf.
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
-		return math.Max(0, ak+al-c), math.Min(c, ak+al)
+		return max(0, ak+al-c), min(c, ak+al)
 	}
-	return math.Max(0, al-ak), math.Min(c, c+al-ak)
+	return max(0, al-ak), min(c, c+al-ak)
 }
 
 // updateScores adds the effect of an update to the scores.
@@ -204,7 +204,7 @@ func (st *smoState) primal(w2, b float64) float64 {
 	}
 	var slack float64
 	for i, f := range st.score {
-		slack += math.Max(0, 1-st.t[i]*(f+b))
+		slack += max(0, 1-st.t[i]*(f+b))
 	}
 	return w2/2 + st.c*slack
 }
@@ -214,9 +214,9 @@ func (st *smoState) halfWidth() float64 {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for i, f := range st.score {
 		if st.t[i] > 0 {
-			lowest = math.Min(lowest, f)
+			lowest = min(lowest, f)
 		} else {
-			highest = math.Max(highest, f)
+			highest = max(highest, f)
 		}
 	}
 	return (lowest - highest) / 2
@@ -240,5 +240,5 @@ func Spread(g Gram) float64 {
 		trace += g.At(i, i)
 		sum += floats.Sum(g.Row(i))
 	}
-	return math.Sqrt(math.Max(0, trace/n-sum/(n*n)))
+	return math.Sqrt(max(0, trace/n-sum/(n*n)))
 }

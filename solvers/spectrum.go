@@ -141,10 +141,10 @@ func OffsetOf(g Gram, t, alpha []float64, c float64) Offset {
 		b := -st.F(i)
 		o.Each = append(o.Each, b)
 		if st.up(i) {
-			o.Lo = math.Max(o.Lo, b)
+			o.Lo = max(o.Lo, b)
 		}
 		if st.low(i) {
-			o.Hi = math.Min(o.Hi, b)
+			o.Hi = min(o.Hi, b)
 		}
 		if a > 0 && a < c {
 			o.Free = append(o.Free, i)

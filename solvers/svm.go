@@ -3,7 +3,6 @@ package solvers
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -142,7 +141,7 @@ func (w *fastSMO[T]) recordObjectives() {
 	bUp, bLow := st.thresholds()
 	w2 := st.normSquared()
 	w.objective = floats.Sum(w.alpha) - w2/2
-	w.primalSeen = math.Min(w.primalSeen, st.primal(w2, -(bUp+bLow)/2))
+	w.primalSeen = min(w.primalSeen, st.primal(w2, -(bUp+bLow)/2))
 }
 
 // solution returns the current result in the original order of the points.
@@ -205,5 +204,5 @@ func (w *fastSMO[T]) activeGap() float64 {
 			gap += w.solver.C * m
 		}
 	}
-	return math.Max(0, gap)
+	return max(0, gap)
 }

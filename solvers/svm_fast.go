@@ -73,7 +73,7 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 	largest := 0.0
 	for i := range n {
 		w.diag[i] = src.Diag(i)
-		largest = math.Max(largest, math.Abs(w.diag[i]))
+		largest = max(largest, math.Abs(w.diag[i]))
 		w.updateBounds(i)
 	}
 	w.rounding = rounding * largest
@@ -215,7 +215,7 @@ func (w *fastSMO[T]) marginVanishes() bool {
 		w2 += a * w.t[i] * w.score[i] // points with outdated scores and α = 0 add nothing
 		trace += w.diag[i]
 	}
-	margin := math.Sqrt(math.Max(0, w2)) / sum
+	margin := math.Sqrt(max(0, w2)) / sum
 	if size := math.Sqrt(trace / float64(len(w.alpha))); sum == 0 || margin >= hopelessMargin*size {
 		return false
 	}
@@ -294,7 +294,7 @@ func (w *fastSMO[T]) drift() float64 {
 	var moved, largest float64
 	for i, a := range w.alpha {
 		moved += (a - w.exactAlpha[i]) * (a - w.exactAlpha[i])
-		largest = math.Max(largest, math.Abs(w.score[i]))
+		largest = max(largest, math.Abs(w.score[i]))
 	}
 	since := float64(w.updates - w.exactSince)
 	return 4 * (w.rounding*math.Sqrt(moved) + epsilon*largest*math.Sqrt(since))

@@ -103,7 +103,7 @@ type Spectrum struct {
 // PSD reports whether K has no eigenvalue that is negative beyond rounding. It returns true
 // if the eigenvalues are not known.
 func (s Spectrum) PSD() bool {
-	return !s.Known || s.Lowest >= -1e-10*math.Max(s.Highest, s.Largest)
+	return !s.Known || s.Lowest >= -1e-10*max(s.Highest, s.Largest)
 }
 
 // Model is the training data of a run: points with labels, and a kernel.
@@ -153,7 +153,7 @@ func (d *Accounts) computeSpectrum() Spectrum {
 		for _, v := range d.Gram.Row(i) {
 			sum += math.Abs(v)
 		}
-		s.Highest = math.Max(s.Highest, sum) // Gershgorin's bound
+		s.Highest = max(s.Highest, sum) // Gershgorin's bound
 	}
 	if n > maxEigen {
 		return s
@@ -192,7 +192,7 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account
 // psd returns the law that K has no negative eigenvalue.
 func (d *Accounts) psd() (l Laws) {
 	if s := d.spectrum(); s.Known {
-		l.condition("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest,
+		l.condition("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*max(s.Highest,
 			s.Largest)),
 			s.PSD(),
 			"K has the negative eigenvalue %s, so this is not a kernel. Laws that require a kernel may fail.",

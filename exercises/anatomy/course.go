@@ -113,7 +113,7 @@ func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	}
 	addLaw := func(name, formula, note string, a, b func(i int) float64, n int, size float64) {
 		maxError, at := largest(n, func(i int) float64 { return a(i) - b(i) })
-		tol, drift := math.Min(tol, rounding)*size, math.Max(0, tol-rounding)*size
+		tol, drift := min(tol, rounding)*size, max(0, tol-rounding)*size
 		l = append(l, Law{Name: name, Formula: formula, Got: maxError, Relation: AtMost, Want: drift, Tol: tol,
 			Note: line(note, Sub(at+1), Num(a(at)), Num(b(at))).String()})
 	}
@@ -129,7 +129,7 @@ func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 func termSize(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {
-		size = math.Max(size, floats.Norm(row, math.Inf(1)))
+		size = max(size, floats.Norm(row, math.Inf(1)))
 	}
 	return size
 }

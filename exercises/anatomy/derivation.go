@@ -187,7 +187,7 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 		right, maxChange := n[from], 0.0
 		for _, change := range []float64{computed[from], -computed[from]} {
 			n[from] = right + change
-			maxChange = math.Max(maxChange, math.Abs(q.Compute(n)-v))
+			maxChange = max(maxChange, math.Abs(q.Compute(n)-v))
 		}
 		n[from] = right
 		tol += maxChange
@@ -370,7 +370,7 @@ func (s Sum) table(resolution float64) exercises.Figure {
 		}
 		k := s.K(j)
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(pointNumber(j)), ascii.Plain(ShowTo(c, each/math.Max(1e-300, math.Abs(k)))),
+			ascii.Plain(pointNumber(j)), ascii.Plain(ShowTo(c, each/max(1e-300, math.Abs(k)))),
 			ascii.Plain(ShowTo(k, each/math.Abs(c))),
 		})
 	}

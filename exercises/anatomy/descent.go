@@ -153,7 +153,7 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 			v.F[i] = s.F(i)
 		}
 		v.R[i] = d.ResidualAt(i, v.F[i])
-		size = math.Max(size, math.Abs(v.R[i])+d.Lambda*math.Abs(v.A[i]))
+		size = max(size, math.Abs(v.R[i])+d.Lambda*math.Abs(v.A[i]))
 		terms += math.Abs(v.A[i]) * (climbs + (d.Lambda+climbs)*math.Abs(f))
 	}
 	v.Value = d.Value(v.A, v.F)
@@ -241,7 +241,7 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 		Compute:   func(n Numbers) float64 { return a + d.ChangeOf(a, n["r"]) },
 		Recorded:  func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 		Allowance: func(Numbers) float64 { return math.Abs(d.ChangeOf(a, d.ResidualAt(i, f))) / 4 },
-		Scale:     func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
+		Scale:     func(Numbers) float64 { return max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
 		Slips: []Slip{
 			{"wrong-way", "It looks as if the residual was subtracted.",
 				func(n Numbers) float64 { return d.Shrinkage()*a - d.Rate*n["r"] }},
@@ -327,7 +327,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 			var sum float64
 			for i := range y {
 				u := -PlusMinus(y[i]) * f[i]
-				sum += math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
+				sum += max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 			}
 			return sum
 		},

@@ -341,7 +341,7 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 // be small, and if there is a penalty, λ times each coefficient must equal its residual.
 func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
 	gradient, rate := v.gradientTerms(s.Lambda), s.Rate/s.Step
-	length := rate * math.Sqrt(math.Max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
+	length := rate * math.Sqrt(max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
 	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(gradient))*v.ScoreRounding + 1e-7*floats.Norm(v.R, 2))
 	*l = append(*l, Law{
 		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Got: length, Relation: AtMost,
@@ -355,7 +355,7 @@ func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
 	// Components in the null space of K do not change f, so the law can fail if K
 	// is singular.
 	singular := 1e-12 * spectrum.Highest
-	tol := 2*s.Tol/math.Sqrt(math.Max(spectrum.Lowest, singular)) + v.ScoreRounding
+	tol := 2*s.Tol/math.Sqrt(max(spectrum.Lowest, singular)) + v.ScoreRounding
 	l.equalVectors("rest", "λa = "+s.Brief+" at rest", "λa#", v.R, func(i int) float64 { return s.Lambda * v.A[i] },
 		tol)
 	if spectrum.Lowest <= singular {
@@ -393,7 +393,7 @@ func LargestChange(d *solvers.GradientDetail) int {
 // step multiplies an error in w by at most factor.
 func driftDescent(l Lockstep) (tol float64, waived string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
-	factor := math.Max(1, 2*d.Step/d.Limit(l.Highest)-1)
+	factor := max(1, 2*d.Step/d.Limit(l.Highest)-1)
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)),
 		unless(l.PSD(), "K has an eigenvalue below 0")
 }

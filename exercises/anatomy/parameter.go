@@ -121,7 +121,7 @@ func (p Parameter) Control(value string) exercises.Control {
 	if own, _ := strconv.ParseFloat(value, 64); !math.IsInf(own, 1) {
 		c.Value = exercises.FormatNumber(own)
 		if own > 0 {
-			c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
+			c.Min, c.Max = min(c.Min, own), max(c.Max, own)
 		}
 	}
 	return c

@@ -76,7 +76,7 @@ func visitState(y []float64, _ solvers.Solver) State {
 		},
 		Violation: func(s solvers.Step, i int) float64 {
 			if m := margin(s, i); m <= 0 {
-				return math.Max(-m, math.SmallestNonzeroFloat64)
+				return max(-m, math.SmallestNonzeroFloat64)
 			}
 			return 0
 		},
@@ -247,7 +247,7 @@ func (v visit) laws(stepped bool) (l Laws) {
 		v.visitLaws(&l)
 	}
 	wrong, at := largest(len(c.Alpha),
-		func(i int) float64 { return math.Max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
+		func(i int) float64 { return max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
 	sum := floats.Norm(c.Alpha, 1)
 	l.condition("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
 		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)

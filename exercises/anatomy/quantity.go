@@ -165,7 +165,7 @@ func (p Points) Largest() float64 {
 	var size float64
 	for i := range p.Y {
 		for _, v := range p.Gram.Row(i) {
-			size = math.Max(size, math.Abs(v))
+			size = max(size, math.Abs(v))
 		}
 	}
 	return size

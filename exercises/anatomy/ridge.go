@@ -13,7 +13,7 @@ import (
 // Pivot returns a diagonal entry of L, √(a − Σ before²), or 0 if the difference is
 // negative.
 func Pivot(a float64, before ...float64) float64 {
-	return math.Sqrt(math.Max(0, a-floats.Dot(before, before)))
+	return math.Sqrt(max(0, a-floats.Dot(before, before)))
 }
 
 // LastUnknown solves a row of a triangular system for its last unknown. known holds the
@@ -133,7 +133,7 @@ func lower(m solvers.Matrix) [][]float64 {
 func (s ridgeStage) solutionLaws(l *Laws) {
 	c, d, a := s.change, s.now, s.change.Now.CoefCopy()
 	f, res := c.RidgeResidual(s.lambda, a)
-	length, n := math.Max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
+	length, n := max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
 	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relative, Tol: tol,
@@ -154,7 +154,7 @@ func driftStages(l Lockstep) (tol float64, waived string) {
 		if d.Singular {
 			return 0, "one of the two systems is singular"
 		}
-		tol += 1e-14 * float64(l.Len()+t.Problem().Dim()) * math.Max(1, d.Cond)
+		tol += 1e-14 * float64(l.Len()+t.Problem().Dim()) * max(1, d.Cond)
 	}
 	return tol, unless(tol < 1, "the systems are nearly singular")
 }

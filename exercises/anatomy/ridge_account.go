@@ -154,12 +154,12 @@ func (s ridgeStage) factored() Derivation {
 		Given("m22", "m₂₂", m22).withResolution(l22Squared / 1000), root,
 		entryOf(1, 0, Quantity{
 			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"},
-			Allowance: constantly(l22Squared / 8 / math.Max(math.Abs(l21), 1e-300)),
+			Allowance: constantly(l22Squared / 8 / max(math.Abs(l21), 1e-300)),
 			Compute:   func(n Numbers) float64 { return LastUnknown(m21, n["l11"]) },
 		}),
 		entryOf(1, 1, Quantity{
 			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"},
-			Drift:   constantly(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
+			Drift:   constantly(rounding * m22 / max(Pivot(m22, l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Pivot(m22, n["l21"]) },
 			Slips:   []Slip{{"no-rest", "Subtract L₂₁² before you take the root.", constantly(Pivot(m22))}},
 		}),

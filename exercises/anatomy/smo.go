@@ -65,12 +65,12 @@ func (m Machine) Directions(i int) (signs, words string) {
 // KKT returns the amount by which a point violates its KKT conditions, which include 0 ≤ α
 // ≤ C. It is 0 if the point satisfies them.
 func (m Machine) KKT(i int) float64 {
-	v := math.Max(0, math.Max(-m.Alpha[i], m.Alpha[i]-m.C))
+	v := max(0, -m.Alpha[i], m.Alpha[i]-m.C)
 	if m.Up(i) {
-		v = math.Max(v, -m.E(i))
+		v = max(v, -m.E(i))
 	}
 	if m.Low(i) {
-		v = math.Max(v, m.E(i))
+		v = max(v, m.E(i))
 	}
 	return v
 }
@@ -83,13 +83,13 @@ func (m Machine) Violation(k, l int) float64 {
 		v = m.F(l) - m.F(k)
 	}
 	if m.Low(k) && m.Up(l) {
-		v = math.Max(v, m.F(k)-m.F(l))
+		v = max(v, m.F(k)-m.F(l))
 	}
 	return v
 }
 
 // positiveViolation returns Violation(k, l), or 0 if that is negative.
-func (m Machine) positiveViolation(k, l int) float64 { return math.Max(0, m.Violation(k, l)) }
+func (m Machine) positiveViolation(k, l int) float64 { return max(0, m.Violation(k, l)) }
 
 // Kappa returns ‖φₖ − φₗ‖², which is negative for some functions that are not
 // kernels.
@@ -101,7 +101,7 @@ func (m Machine) Kappa(k, l int) float64 {
 // the pair cannot raise g. With the clip, the gain is Δg.
 func (m Machine) UnclippedGain(k, l int) float64 {
 	v := m.positiveViolation(k, l)
-	return v * v / (2 * math.Max(m.Kappa(k, l), TinyKappa))
+	return v * v / (2 * max(m.Kappa(k, l), TinyKappa))
 }
 
 // Thresholds returns b_up = min F over I_up and b_low = max F over I_low (Keerthi
@@ -149,7 +149,7 @@ func (m Machine) Primal() float64 {
 	}
 	var slack float64
 	for i, f := range m.Score {
-		slack += math.Max(0, 1-m.Y[i]*(f+m.Bias))
+		slack += max(0, 1-m.Y[i]*(f+m.Bias))
 	}
 	return m.NormSquared()/2 + m.C*slack
 }
@@ -159,9 +159,9 @@ func (m Machine) halfWidth() float64 {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for i, f := range m.Score {
 		if m.Y[i] > 0 {
-			lowest = math.Min(lowest, f)
+			lowest = min(lowest, f)
 		} else {
-			highest = math.Max(highest, f)
+			highest = max(highest, f)
 		}
 	}
 	return (lowest - highest) / 2

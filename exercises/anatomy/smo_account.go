@@ -91,7 +91,7 @@ func (u pairUpdate) explainChoice() ascii.Line {
 			unless(runnerUpScore == score, " up to rounding"))
 	}
 	return line("%s; the runner-up, %d, has %s and lost by %s.", choice, runnerUp+1, Num(runnerUpScore),
-		Num(math.Max(0, score-runnerUpScore)))
+		Num(max(0, score-runnerUpScore)))
 }
 
 // remarks returns a warning if the step wrongly claims to have converged.
@@ -159,7 +159,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	tol, tolW := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
 	m.feasible(&l, now)
 	if updated {
-		u.updateLaws(&l, m, math.Max(tolW, u.ObjectiveRounding(spectrum.Largest)))
+		u.updateLaws(&l, m, max(tolW, u.ObjectiveRounding(spectrum.Largest)))
 	}
 	l.equalVectors("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
 	l.equal("g", "g = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
@@ -183,7 +183,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 // feasible adds the laws Σαt = 0 and 0 ≤ α ≤ C.
 func (m Machine) feasible(l *Laws, now solvers.Step) {
 	balance := floats.Dot(m.Alpha, m.Y)
-	l.zero("sum", "Σαt = 0", balance, rounding*m.sumAlpha()*math.Max(1, float64(now.Updates)/100),
+	l.zero("sum", "Σαt = 0", balance, rounding*m.sumAlpha()*max(1, float64(now.Updates)/100),
 		"Σαt is %s: the equality constraint is violated.", Num(balance))
 	lowest, highest := floats.MinIdx(m.Alpha), floats.MaxIdx(m.Alpha)
 	box := either(math.IsInf(m.C, 1), "0 ≤ α", "0 ≤ α ≤ C")

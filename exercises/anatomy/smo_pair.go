@@ -175,7 +175,7 @@ func (p Pair) constants() Derivation {
 }
 
 // largerAlpha returns the larger of the two |α|.
-func (p Pair) largerAlpha() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
+func (p Pair) largerAlpha() float64 { return max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
 
 // otherCase is the advice for a student who confused the two cases.
 const otherCase = "That is the rule for the other sign of s."
@@ -225,9 +225,9 @@ func (p Pair) errors() Derivation {
 // constant with both α in [0, c].
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
-		return math.Max(0, ak+al-c), math.Min(c, ak+al)
+		return max(0, ak+al-c), min(c, ak+al)
 	}
-	return math.Max(0, al-ak), math.Min(c, c+al-ak)
+	return max(0, al-ak), min(c, c+al-ak)
 }
 
 // bounds derives L and H. They are computed for the student's s, which may be wrong.
@@ -282,7 +282,7 @@ func (p Pair) endOfStep() Derivation {
 			Compute: func(n Numbers) float64 { return al + ascent(n) },
 			Drift:   p.kappaTolerance, Allowance: quarterMove("star", al),
 			Scale: func(n Numbers) float64 {
-				return math.Max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
+				return max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
 			Slips: []Slip{
 				{"errors-swapped", "It looks as if Eₖ and Eₗ were swapped.",
@@ -301,7 +301,7 @@ func (p Pair) endOfStep() Derivation {
 			From:      []string{"alnew", "s"},
 			Compute:   func(n Numbers) float64 { return p.snap(ak + n["s"]*decrease(n)) },
 			Allowance: quarterMove("aknew", ak),
-			Scale:     func(n Numbers) float64 { return math.Max(p.largerAlpha(), math.Abs(n["alnew"])) },
+			Scale:     func(n Numbers) float64 { return max(p.largerAlpha(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
 				{"partner-sign", "Σαt has to stay the same: one of the two tα grows by as much as the other shrinks.",
 					func(n Numbers) float64 { return ak - n["s"]*decrease(n) }},
@@ -411,7 +411,7 @@ func (p Pair) clip(star, lo, hi float64) float64 {
 	if p.Free {
 		return p.snap(star)
 	}
-	return p.snap(math.Max(lo, math.Min(star, hi)))
+	return p.snap(max(lo, min(star, hi)))
 }
 
 // snap rounds an α that is within rounding of 0 or C to that bound, because a

@@ -31,7 +31,7 @@ func (u pairUpdate) questions() []Question {
 		out = append(out, u.kappaQuestion(n, dust, given))
 	}
 	rises := "rises"
-	if math.Abs(n["delta"]) <= 2.220446049250313e-16*math.Max(n["ak"], n["al"]) || n["dW"] <= 0 {
+	if math.Abs(n["delta"]) <= 2.220446049250313e-16*max(n["ak"], n["al"]) || n["dW"] <= 0 {
 		rises = "stays"
 	}
 	out = append(out,
@@ -308,7 +308,7 @@ func uphillBound(right, own Numbers) float64 {
 // right value, 0 or C if a is close enough, and otherwise a.
 func (u pairUpdate) snapTyped(a, right float64) float64 {
 	for _, exact := range []float64{right, 0, u.C} {
-		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: math.Max(math.Abs(right), math.Abs(exact))}).Met(a) {
+		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(right), math.Abs(exact))}).Met(a) {
 			return exact
 		}
 	}

@@ -188,11 +188,11 @@ type Demand struct {
 
 // slack returns the accepted error.
 func (d Demand) slack() float64 {
-	usual := math.Max(0.5*math.Pow(10, -judgedDigits+1)*firstDigitPower(d.Want), cancelTolerance*math.Abs(d.Scale))
+	usual := max(0.5*math.Pow(10, -judgedDigits+1)*firstDigitPower(d.Want), cancelTolerance*math.Abs(d.Scale))
 	if d.Allowance <= 0 {
 		return usual
 	}
-	return math.Min(usual, math.Max(d.Allowance, minTolerance*math.Max(math.Abs(d.Want), math.Abs(d.Scale))))
+	return min(usual, max(d.Allowance, minTolerance*max(math.Abs(d.Want), math.Abs(d.Scale))))
 }
 
 // Met reports whether a number is right.

@@ -226,7 +226,7 @@ func nearlyEqual(a, b frac) bool {
 	}
 	for k, t := range b.num {
 		own, ok := a.num[k]
-		if u, v := own.coef.float(), t.coef.float(); !ok || math.Abs(u-v) > 2e-2*math.Max(math.Abs(u), math.Abs(v)) {
+		if u, v := own.coef.float(), t.coef.float(); !ok || math.Abs(u-v) > 2e-2*max(math.Abs(u), math.Abs(v)) {
 			return false
 		}
 	}

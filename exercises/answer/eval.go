@@ -150,7 +150,7 @@ func chooseFloat(n, k float64) float64 {
 	if k > n {
 		return 0
 	}
-	k = math.Min(k, n-k)
+	k = min(k, n-k)
 	out := 1.0
 	for i := 1.0; i <= k && !math.IsInf(out, 0); i++ {
 		out = out * (n - k + i) / i

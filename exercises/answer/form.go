@@ -368,16 +368,16 @@ func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 // approxEqual reports whether a number equals a computed one up to rounding, relative to
 // the given scale.
 func approxEqual(computed, v, scale float64) bool {
-	return v == computed || math.Abs(v-computed) <= 5e-4*math.Max(scale, math.Abs(computed))
+	return v == computed || math.Abs(v-computed) <= 5e-4*max(scale, math.Abs(computed))
 }
 
 // scale returns the largest absolute value of the numbers, but at most 1.
 func (n Numbers) scale() float64 {
 	largest := 0.0
 	for _, v := range n {
-		largest = math.Max(largest, math.Abs(v))
+		largest = max(largest, math.Abs(v))
 	}
-	return math.Min(1, largest)
+	return min(1, largest)
 }
 
 // follows reports whether the student's number is wrong but follows from the student's

@@ -126,7 +126,7 @@ func (v value) unit() float64 {
 // matchesDigits reports whether v equals x to the precision of the typed digits. Fewer than
 // two digits are not enough.
 func (v value) matchesDigits(x float64) bool {
-	return math.Abs(v.float-x) <= math.Min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
+	return math.Abs(v.float-x) <= min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
 
 func judgeNumber(e Expr, t NumberTask) Result {
@@ -214,7 +214,7 @@ func (v value) tolerance(digits int) float64 {
 
 // agreeToTwelveDigits reports whether two numbers agree to twelve digits.
 func agreeToTwelveDigits(a, b float64) bool {
-	return math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))
+	return math.Abs(a-b) <= 1e-12*max(math.Abs(a), math.Abs(b))
 }
 
 func rightTo(w value, digits int) string {

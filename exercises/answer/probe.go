@@ -116,8 +116,8 @@ const clearDifference = 1e-3
 // clarity rates a pair of values as evidence of a difference, up to clearDifference.
 // Values below 100 000, which are read without an exponent, count twice as much.
 func clarity(u, v float64) float64 {
-	c := math.Min(relativeDifference(u, v), clearDifference)
-	if math.Max(math.Abs(u), math.Abs(v)) >= 1e5 {
+	c := min(relativeDifference(u, v), clearDifference)
+	if max(math.Abs(u), math.Abs(v)) >= 1e5 {
 		c /= 2
 	}
 	return c
@@ -206,7 +206,7 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 }
 
 func agree(u, v, tol float64) bool {
-	return math.Abs(u-v) <= tol*math.Max(1e-3, math.Max(math.Abs(u), math.Abs(v)))
+	return math.Abs(u-v) <= tol*max(1e-3, math.Abs(u), math.Abs(v))
 }
 
 func (p probe) pointFact(x []float64, u, v float64) string {
@@ -331,5 +331,5 @@ func relativeDifference(u, v float64) float64 {
 	if math.IsNaN(u) || math.IsNaN(v) {
 		return 1
 	}
-	return math.Min(1, math.Abs(u-v)/math.Max(math.Abs(u), math.Abs(v)))
+	return min(1, math.Abs(u-v)/max(math.Abs(u), math.Abs(v)))
 }

@@ -56,7 +56,7 @@ func zeroWords(a []float64) string {
 			zeros++
 			continue
 		}
-		smallest = math.Min(smallest, math.Abs(v))
+		smallest = min(smallest, math.Abs(v))
 	}
 	if zeros == len(a) {
 		return fmt.Sprintf("all %d a are 0: the start", zeros)

@@ -123,7 +123,7 @@ func formNotes(setting) frameNotes {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
 		top := zeroOne.F(0)
 		for i := range u {
-			top = math.Max(top, zeroOne.F(i))
+			top = max(top, zeroOne.F(i))
 		}
 		return []ascii.Line{
 			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: nineDigits(u), Ink: ascii.Symbol1}},
@@ -169,8 +169,8 @@ func differenceLine(letter string, u, v []float64) ascii.Line {
 func difference(u, v []float64) float64 {
 	size, worst := 1.0, 0.0
 	for j := range u {
-		size = math.Max(size, math.Abs(u[j]))
-		worst = math.Max(worst, math.Abs(u[j]-v[j]))
+		size = max(size, math.Abs(u[j]))
+		worst = max(worst, math.Abs(u[j]-v[j]))
 	}
 	return worst / size
 }

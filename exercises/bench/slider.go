@@ -169,7 +169,7 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	}
 	start := oneDigit(safe / 2)
 	s.Value = exercises.FormatNumber(start)
-	s.Min, s.Max = math.Min(s.Min, start/100), math.Max(s.Max, start*10)
+	s.Min, s.Max = min(s.Min, start/100), max(s.Max, start*10)
 	return s, nil
 }
 
@@ -190,7 +190,7 @@ func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
 // oneDigit rounds a positive number down to one significant digit.
 func oneDigit(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v)))
-	return math.Max(1, math.Floor(v/unit)) * unit // rounding may put a power of ten just above v
+	return max(1, math.Floor(v/unit)) * unit // rounding may put a power of ten just above v
 }
 
 // control returns the slider with its full name. If its value is a word that is not

@@ -163,14 +163,14 @@ func (h handwriting) zero(x, y float64) float64 {
 func (h handwriting) one(x, y float64) float64 {
 	down := segmentDistance(x, y, 0, -h.high, 0, h.high)
 	flag := segmentDistance(x, y, 0, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
-	return math.Min(down, flag)
+	return min(down, flag)
 }
 
 // segmentDistance returns the distance of (x, y) from the segment (ax, ay) to (bx, by).
 func segmentDistance(x, y, ax, ay, bx, by float64) float64 {
 	dx, dy := bx-ax, by-ay
 	t := (float64((x-ax)*dx) + float64((y-ay)*dy)) / (float64(dx*dx) + float64(dy*dy))
-	t = math.Min(math.Max(t, 0), 1)
+	t = min(max(t, 0), 1)
 	return math.Hypot(x-ax-float64(t*dx), y-ay-float64(t*dy))
 }
 

@@ -120,7 +120,7 @@ func decades(series []ascii.ChartSeries) bool {
 			if math.IsNaN(y) || math.IsInf(y, 0) {
 				continue
 			}
-			least, most = math.Min(least, y), math.Max(most, y)
+			least, most = min(least, y), max(most, y)
 		}
 	}
 	return least > 0 && most >= logFrom*least
@@ -131,7 +131,7 @@ func decades(series []ascii.ChartSeries) bool {
 func chartOverSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return Chart(title, ascii.Chart{
 		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
-		X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
+		X: ascii.Range{Max: max(1, float64(t.Len()-1))},
 	})
 }
 

@@ -27,7 +27,7 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	}
 	p := comparison{this: r, other: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
 	for n, v := range a.Coef().All() {
-		p.size = math.Max(p.size, math.Max(math.Abs(v), math.Abs(b.Coef().At(n))))
+		p.size = max(p.size, math.Abs(v), math.Abs(b.Coef().At(n)))
 	}
 	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
 }
@@ -86,7 +86,7 @@ func (c comparison) objectives() exercises.Figure {
 	theirs := History("", c.other.traces[0], c.j, false, other)
 	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
 	chart.Series = slices.Concat(chart.Series, second.Series)
-	chart.X.Max = math.Max(chart.X.Max, second.X.Max)
+	chart.X.Max = max(chart.X.Max, second.X.Max)
 	chart.Log = decades(chart.Series)
 	mine.Plot = chart
 	return mine

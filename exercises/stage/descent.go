@@ -62,7 +62,7 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 // squares and of the squared scores.
 func rises(prev, now solvers.Step) bool {
 	f := errorSize(now)
-	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+
+	return now.Objective-prev.Objective > rounding*max(math.Abs(now.Objective), math.Abs(prev.Objective))+
 		rounding*rounding*f*f
 }
 

@@ -184,7 +184,7 @@ func (d Draft) Figure() exercises.Figure {
 	} else {
 		c.Series = append(c.Series, curveOf(d.rise, from, to, "", ascii.Dim, true))
 	}
-	if lo, hi := math.Max(from, d.Lo), math.Min(to, d.Hi); lo < hi {
+	if lo, hi := max(from, d.Lo), min(to, d.Hi); lo < hi {
 		c.Series = append(c.Series, curveOf(d.rise, lo, hi, "[L, H]", ascii.Series(0), false))
 	}
 	title := "g over αₗ, from what you fill in" + markStep(&c, d.rise, d.Lo, d.Hi, d.Star, d.Old, d.New)
@@ -206,7 +206,7 @@ func (d Draft) span() (from, to float64) {
 	from, to = 0, d.C
 	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {
 		if v > -d.C && v < 2*d.C {
-			from, to = math.Min(from, v), math.Max(to, v)
+			from, to = min(from, v), max(to, v)
 		}
 	}
 	return from - d.C/8, to + d.C/8

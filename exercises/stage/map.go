@@ -122,7 +122,7 @@ func (s shade) Sample(dst, xs, ys []float64) {
 func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.plane(f, o)
 	r := ascii.RangeOf(m.Set.Labels()...)
-	mid, factor := (r.Min+r.Max)/2, 1.65/math.Max(r.Span()/2, math.SmallestNonzeroFloat64)
+	mid, factor := (r.Min+r.Max)/2, 1.65/max(r.Span()/2, math.SmallestNonzeroFloat64)
 	picture.Field = shade{f.On(m.slice()), func(f float64) float64 { return (f - mid) * factor }}
 	picture.Levels, picture.Legend = ascii.BoundaryOnly, false
 	for i := range picture.Marks {
@@ -201,8 +201,8 @@ func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	for i := range samples + 1 {
 		r = r.With(f(x.Min + x.Span()*float64(i)/samples))
 	}
-	span := math.Max(data.Span(), 1e-9)
-	return ascii.Range{Min: math.Max(r.Min, data.Min-room*span), Max: math.Min(r.Max, data.Max+room*span)}
+	span := max(data.Span(), 1e-9)
+	return ascii.Range{Min: max(r.Min, data.Min-room*span), Max: min(r.Max, data.Max+room*span)}
 }
 
 // marks returns the points with class, kind and focus.

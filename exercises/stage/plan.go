@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -336,7 +335,7 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 // widthParameter returns the parameter σ of an RBF kernel.
 func widthParameter(m Model, own float64) forkParameter {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
-	c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)
+	c.Min, c.Max = min(c.Min, own), max(c.Max, own)
 	return forkParameter{control: c, changesKernel: true, set: func(s setting, text string) (setting, string, error) {
 		value, err := chosen(anatomy.Parameter{Sign: "σ"}, text)
 		if err != nil {

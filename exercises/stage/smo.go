@@ -48,14 +48,14 @@ func smoStatus(s solvers.Step) ascii.Line {
 			")",
 		)
 	}
-	violation := anatomy.ZeroIfRounding(math.Max(0, s.Violation), errorSize(s))
+	violation := anatomy.ZeroIfRounding(max(0, s.Violation), errorSize(s))
 	p.Text("  g = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapText(s), anatomy.Digits(violation, 2))
 	return withEnd(p.Line, s)
 }
 
 // gapText formats the duality gap.
 func gapText(s solvers.Step) string {
-	return anatomy.Digits(anatomy.ZeroIfRounding(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))),
+	return anatomy.Digits(anatomy.ZeroIfRounding(s.Gap, max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))),
 		2)
 }
 
@@ -63,14 +63,14 @@ func gapText(s solvers.Step) string {
 func errorSize(s solvers.Step) float64 {
 	size := 1.0
 	for _, f := range s.Scores().All() {
-		size = math.Max(size, math.Abs(f))
+		size = max(size, math.Abs(f))
 	}
 	return size
 }
 
 // bounds returns L and H of an update, or 0 if they are only rounding errors.
 func bounds(d *solvers.SMODetail) (lo, hi float64) {
-	size := math.Max(d.OldAk, d.OldAl)
+	size := max(d.OldAk, d.OldAl)
 	return anatomy.ZeroIfRounding(d.Lo, size), anatomy.ZeroIfRounding(d.Hi, size)
 }
 
@@ -270,7 +270,7 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 		X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ",
 		Series: []ascii.ChartSeries{
 			curveOf(g, from, to, "", ascii.Dim, true),
-			curveOf(g, math.Max(from, d.Lo), math.Min(to, d.Hi), "g", ascii.Series(0), false),
+			curveOf(g, max(from, d.Lo), min(to, d.Hi), "g", ascii.Series(0), false),
 		},
 	}
 	lo, hi := bounds(d)
@@ -315,12 +315,12 @@ const parabolaRows = 8
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
-		step = math.Min(math.Abs(d.Unclipped-d.OldAl), 3*scaleOf(d))
+		step = min(math.Abs(d.Unclipped-d.OldAl), 3*scaleOf(d))
 	}
-	step = math.Max(step, shortestStep(d, w))
-	from, to = math.Min(d.OldAl, d.NewAl), math.Max(d.OldAl, d.NewAl)
-	from = math.Min(from, math.Max(d.Unclipped, from-3*step))
-	to = math.Max(to, math.Min(d.Unclipped, to+3*step))
+	step = max(step, shortestStep(d, w))
+	from, to = min(d.OldAl, d.NewAl), max(d.OldAl, d.NewAl)
+	from = min(from, max(d.Unclipped, from-3*step))
+	to = max(to, min(d.Unclipped, to+3*step))
 	from, to = from-.6*step, to+.6*step
 	if d.Lo < from && d.Lo > from-2*step {
 		from = d.Lo - .2*step
@@ -337,14 +337,14 @@ func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 func shortestStep(d *solvers.SMODetail, w float64) float64 {
 	step := 1e-3 * scaleOf(d)
 	if d.Kappa > 0 {
-		step = math.Max(step, math.Sqrt(2e-7*math.Abs(w)/d.Kappa))
+		step = max(step, math.Sqrt(2e-7*math.Abs(w)/d.Kappa))
 	}
 	return step
 }
 
 // scaleOf returns the order of magnitude of αₗ.
 func scaleOf(d *solvers.SMODetail) float64 {
-	size := math.Max(math.Abs(d.OldAl), math.Abs(d.NewAl))
+	size := max(math.Abs(d.OldAl), math.Abs(d.NewAl))
 	switch {
 	case size > 0:
 		return size

@@ -171,7 +171,7 @@ func (c *comparison) near(a, b float64) bool {
 	if math.IsInf(a, 0) || math.IsInf(b, 0) {
 		return a == b
 	}
-	return a == b || math.Abs(a-b) <= c.tol*(1+math.Max(math.Abs(a), math.Abs(b)))
+	return a == b || math.Abs(a-b) <= c.tol*(1+max(math.Abs(a), math.Abs(b)))
 }
 
 func (c *comparison) note(name string) {

@@ -138,10 +138,10 @@ func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 		return math.NaN(), math.NaN()
 	}
 	if c.SolveVecTo(&w, &right) != nil || k.SolveVecTo(&a, y) != nil {
-		return math.NaN(), math.Max(c.Cond(), k.Cond())
+		return math.NaN(), max(c.Cond(), k.Cond())
 	}
 	twin.MulVec(x.T(), &a)
-	return floats.Distance(w.RawVector().Data, twin.RawVector().Data, 2) / mat.Norm(&w, 2), math.Max(c.Cond(), k.Cond())
+	return floats.Distance(w.RawVector().Data, twin.RawVector().Data, 2) / mat.Norm(&w, 2), max(c.Cond(), k.Cond())
 }
 
 // regularised returns XXᵀ + λI.

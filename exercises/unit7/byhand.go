@@ -195,7 +195,7 @@ func (h handTask) errorWithoutAlpha(i int) float64 {
 // keptSums returns a sum and a difference of two α with C = 1, for finding the interval of
 // αₗ. They are tenths that depend on the seed.
 func (h handTask) keptSums() (sum, diff float64) {
-	tenths := func(v, from, to float64) float64 { return math.Min(math.Max(math.Round(v*10)/10, from), to) }
+	tenths := func(v, from, to float64) float64 { return min(max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
 }
 
@@ -380,7 +380,7 @@ func (s secondPair) update() answer.Working {
 	p, d := s.pair(), s.d
 	errors := func(of anatomy.Pair) float64 { return of.F(of.K) - of.F(of.L) }
 	climb := func(n answer.Numbers) float64 { return d.Tl * n["apart"] / n["kappa2"] }
-	clip := func(v float64) float64 { return math.Max(d.Lo, math.Min(v, d.Hi)) }
+	clip := func(v float64) float64 { return max(d.Lo, min(v, d.Hi)) }
 	across := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
 	return answer.Working{
 		{Name: "apart", Value: func(answer.Numbers) float64 { return errors(p) }, Slips: []answer.Slip{

@@ -3,7 +3,6 @@ package unit7
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
@@ -151,7 +150,7 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 			}
 			f := m.SignedScore(i)
 			return ascii.Linesf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(f, 3),
-				anatomy.Digits(math.Max(0, 1-f), 3), anatomy.Digits(m.Alpha[i], 3))
+				anatomy.Digits(max(0, 1-f), 3), anatomy.Digits(m.Alpha[i], 3))
 		}
 		return out
 	}
@@ -165,7 +164,7 @@ func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 		floats.AddScaled(w, c, m.Set.Point(i))
 	}
 	for i, t := range m.Labels() {
-		slack := math.Max(0, 1-m.SignedScore(i))
+		slack := max(0, 1-m.SignedScore(i))
 		sum += slack
 		if slack < 1e-2 || !(m.NormSq > 0) {
 			continue

@@ -145,7 +145,7 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 		columns = append(columns,
 			lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
 			lesson.Column{Title: "ξ", Text: func(i int) string {
-				return threeDecimals(math.Max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
+				return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 			}})
 	}
 	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.Set.Len(), columns...)

@@ -232,7 +232,7 @@ func runRules(m stage.Model) results {
 	for _, rule := range rules {
 		t := lesson.Walk(m, stall{}.solver(rule), 5000)
 		out.traces = append(out.traces, t)
-		out.best = math.Max(out.best, t.Last().Objective)
+		out.best = max(out.best, t.Last().Objective)
 	}
 	return out
 }

@@ -106,7 +106,7 @@ func (f fan) distance(w []float64) float64 {
 	least := math.Inf(1)
 	for i := range f.set.Len() {
 		x := f.set.Point(i)
-		least = math.Min(least, f.set.Label(i)*(w[0]*x[0]+w[1]*x[1]+w[2])/math.Hypot(w[0], w[1]))
+		least = min(least, f.set.Label(i)*(w[0]*x[0]+w[1]*x[1]+w[2])/math.Hypot(w[0], w[1]))
 	}
 	return least
 }
@@ -116,7 +116,7 @@ func (f fan) distance(w []float64) float64 {
 func (f fan) farthest() float64 {
 	most := 0.0
 	for _, x := range f.set.Points() {
-		most = math.Max(most, floats.Dot(x, x)+1)
+		most = max(most, floats.Dot(x, x)+1)
 	}
 	return most
 }
@@ -216,7 +216,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 			ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1,
 				Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
 		s.Add(float64(l.updates), l.margin)
-		widest = math.Max(widest, l.margin)
+		widest = max(widest, l.margin)
 	}
 	margins.Series, picture.Plot = []ascii.ChartSeries{s}, plot
 	return exercises.Scene{

@@ -150,7 +150,7 @@ func (f fitted) slopes() ascii.Chart {
 		y := f.set.Label(i)
 		for k, at := range [2][2]float64{{f.svm.SignedScore(i), f.svm.Alpha[i] / f.svm.C},
 			{y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
-			points[k].Add(math.Max(-3, math.Min(at[0], 4)), at[1])
+			points[k].Add(max(-3, min(at[0], 4)), at[1])
 		}
 	}
 	hinge := ascii.ChartSeries{Name: "hinge", X: []float64{-3, 1, 1, 4}, Y: []float64{1, 1, 0, 0}, Dim: true}

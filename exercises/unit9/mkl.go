@@ -234,7 +234,7 @@ func (l *mixture) end() solvers.MKLStep { return l.path[len(l.path)-1] }
 func (l *mixture) best() float64 {
 	out := math.Inf(1)
 	for _, s := range l.alone {
-		out = math.Min(out, s.Objective)
+		out = min(out, s.Objective)
 	}
 	return out
 }
@@ -268,7 +268,7 @@ func (l *mixture) shares() []float64 {
 func (l *mixture) two() bool {
 	end, left := l.end(), l.survivors()
 	return len(left) == 2 && end.Gap() <= mixGap*end.Objective &&
-		math.Min(end.Beta[left[0]], end.Beta[left[1]]) > 0.05
+		min(end.Beta[left[0]], end.Beta[left[1]]) > 0.05
 }
 
 // clear reports whether the questions about a set have clear answers: no remaining

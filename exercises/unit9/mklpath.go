@@ -197,7 +197,7 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	mean := floats.Dot(s.Beta, q)
 	primal := mean / 2
 	for j := range t {
-		primal += mixC * math.Max(0, 1-t[j]*f.Eval(l.set.Point(j)))
+		primal += mixC * max(0, 1-t[j]*f.Eval(l.set.Point(j)))
 	}
 	out := []anatomy.Law{
 		{Name: "simplex", Formula: "Σβ = 1", Got: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},

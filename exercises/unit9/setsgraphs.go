@@ -271,7 +271,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	all := structured.Subsets(t.n)
 	var most float64
 	for _, a := range all {
-		most = math.Max(most, t.kernel.Eval(a, a))
+		most = max(most, t.kernel.Eval(a, a))
 	}
 	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	heat := func(title string, at func(i, j int) float64) exercises.Figure {

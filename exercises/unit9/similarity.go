@@ -253,7 +253,7 @@ func (s sample) line() exercises.Figure {
 // errors of the largest one count as 0.
 func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	values, bars := solvers.Eigenvalues(g.SymmetricDim(), g.At), ascii.Bars{}
-	scale := math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+	scale := max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
 	for i := len(values) - 1; i >= 0; i-- {
 		v, ink := values[i], ascii.Symbol1
 		if math.Abs(v) < 1e-12*scale {
@@ -306,7 +306,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: v[0], Y: v[1], Label: "φ" + anatomy.Sub(i+1)})
 		plot.Curves = append(plot.Curves,
 			ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
-		reach = math.Max(reach, 1.2*math.Max(math.Abs(v[0]), math.Abs(v[1])))
+		reach = max(reach, 1.2*max(math.Abs(v[0]), math.Abs(v[1])))
 	}
 	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
 	table := lesson.PointTable("Rows of UΛ^½", size,
@@ -335,7 +335,7 @@ func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	for i := range n {
 		row := make([]float64, n)
 		for j := range n {
-			row[j] = u.At(i, n-1-j) * math.Sqrt(math.Max(values[n-1-j], 0))
+			row[j] = u.At(i, n-1-j) * math.Sqrt(max(values[n-1-j], 0))
 		}
 		rows = append(rows, row)
 	}

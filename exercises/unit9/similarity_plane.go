@@ -139,7 +139,7 @@ func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
 	}
 	first := k.Eval(pairs[0][0], pairs[0][1])
 	for _, p := range pairs[1:] {
-		if v := k.Eval(p[0], p[1]); math.Abs(v-first) > 1e-9*math.Max(math.Abs(v), math.Abs(first)) {
+		if v := k.Eval(p[0], p[1]); math.Abs(v-first) > 1e-9*max(math.Abs(v), math.Abs(first)) {
 			return true
 		}
 	}

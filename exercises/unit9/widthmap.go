@@ -67,7 +67,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 	n := len(points)
 	for i := range n {
 		for j := range i {
-			off, least = off+g.At(i, j)/float64(n*(n-1)/2), math.Min(least, g.At(i, j))
+			off, least = off+g.At(i, j)/float64(n*(n-1)/2), min(least, g.At(i, j))
 		}
 	}
 	return exercises.Scene{

@@ -114,7 +114,7 @@ func (t refutation) behaviour() worksheets.Behaviour {
 // min(1, max|at|²), the size of the terms that may cancel.
 func equalTo(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
-	return math.Abs(left-right) <= 1e-9*(math.Min(1, largest*largest)+math.Abs(left)+math.Abs(right))
+	return math.Abs(left-right) <= 1e-9*(min(1, largest*largest)+math.Abs(left)+math.Abs(right))
 }
 
 func (t refutation) check(ctx context.Context, text string) answer.Result {

@@ -163,7 +163,7 @@ func (h hunt) parted(dual, primal solvers.Step) float64 {
 		for i, c := range dual.Weights() {
 			w -= c * rows[i][j]
 		}
-		most = math.Max(most, math.Abs(w))
+		most = max(most, math.Abs(w))
 	}
 	return most
 }
@@ -176,19 +176,19 @@ func difference(a, b solvers.Step) float64 {
 		most = 1
 	}
 	for i, v := range a.Coef().All() {
-		most = math.Max(most, math.Abs(v-b.Coef().At(i)))
+		most = max(most, math.Abs(v-b.Coef().At(i)))
 	}
 	switch d := a.Detail.(type) {
 	case *solvers.RidgeDetail:
-		most = math.Max(most, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
+		most = max(most, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
 	case *solvers.SMODetail:
 		e := b.Detail.(*solvers.SMODetail)
 		for _, v := range []float64{d.Ek - e.Ek, d.El - e.El, d.Lo - e.Lo, d.Kappa - e.Kappa,
 			d.Unclipped - e.Unclipped} {
-			most = math.Max(most, math.Abs(v))
+			most = max(most, math.Abs(v))
 		}
 		if d.Hi != e.Hi {
-			most = math.Max(most, math.Abs(d.Hi-e.Hi))
+			most = max(most, math.Abs(d.Hi-e.Hi))
 		}
 	}
 	return most
@@ -201,10 +201,10 @@ func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
 		return 1
 	}
 	for i := range n * m {
-		most = math.Max(most, math.Abs(d.Matrix.At(i/m, i%m)-e.Matrix.At(i/m, i%m)))
+		most = max(most, math.Abs(d.Matrix.At(i/m, i%m)-e.Matrix.At(i/m, i%m)))
 	}
 	for i := range min(d.Result.Len(), e.Result.Len()) {
-		most = math.Max(most, math.Abs(d.Result.At(i)-e.Result.At(i)))
+		most = max(most, math.Abs(d.Result.At(i)-e.Result.At(i)))
 	}
 	return most
 }

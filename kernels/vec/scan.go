@@ -115,7 +115,7 @@ func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64)
 	}
 	partnerEach(&p, score, low, diag, row, end, len(score))
 	for _, f := range high {
-		p.bLow = math.Max(p.bLow, f)
+		p.bLow = max(p.bLow, f)
 	}
 	return p.bLow, p.l
 }

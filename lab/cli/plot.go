@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -228,7 +227,7 @@ func newPicture(m *fittedModel, p plane) picture {
 func (m *fittedModel) kind(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
-		return stage.AlphaMark(math.Max(0, math.Min(m.dual[i], m.c)), m.c)
+		return stage.AlphaMark(max(0, min(m.dual[i], m.c)), m.c)
 	case modelPerceptron:
 		return stage.MistakeMark(m.dual[i])
 	}

@@ -39,7 +39,7 @@ func (z zoom) part(e extent) (x, y ascii.Range) {
 			return whole
 		}
 		w := whole.Span() * math.Exp2(-float64(z.level)/2)
-		from := math.Max(whole.Min, math.Min(middle-w/2, whole.Max-w))
+		from := max(whole.Min, min(middle-w/2, whole.Max-w))
 		return ascii.Range{Min: from, Max: from + w}
 	}
 	return along(e.x, middle.X), along(e.y, middle.Y)

@@ -129,7 +129,7 @@ func boxLines(row []box, at []float64) []ascii.Line {
 }
 
 func sides(f answer.Func, at []float64) int {
-	return int(math.Max(1, math.Min(f.Value(at...), 24)))
+	return int(max(1, min(f.Value(at...), 24)))
 }
 
 // lines draws the box with its name on the edge and a dot for each entry, or the sign.

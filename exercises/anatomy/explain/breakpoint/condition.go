@@ -302,7 +302,7 @@ func (n *node) entries(m moment) []int {
 
 // trueOf reports whether a verb is true of two consecutive values.
 func (v verb) trueOf(before, after float64) bool {
-	noise := rounding * math.Max(math.Abs(before), math.Abs(after))
+	noise := rounding * max(math.Abs(before), math.Abs(after))
 	if math.IsInf(noise, 0) {
 		noise = 0
 	}

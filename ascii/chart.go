@@ -20,8 +20,9 @@ type ChartSeries struct {
 	Name string
 	X    []float64 // if nil, 0, 1, 2, …
 	Y    []float64
-	Ink  Ink  // if None, the next series ink
-	Dim  bool // drawn behind the others, without label or series ink
+	Low  []float64 // if not empty, the series is a band from Low to Y
+	Ink  Ink       // if None, the next series ink
+	Dim  bool      // drawn behind the others, without label or series ink
 	Kind SeriesKind
 }
 
@@ -141,12 +142,21 @@ func (p *chartPlot) scale() {
 		if s.X != nil {
 			n = min(n, len(s.X))
 		}
-		xs, ys := make([]float64, n), make([]float64, n)
+		xs := make([]float64, n)
 		for j := range n {
-			xs[j], ys[j] = s.x(j), p.value(s.Y[j])
+			xs[j] = s.x(j)
 		}
-		p.series[i].X, p.series[i].Y = xs, ys
+		p.series[i].X, p.series[i].Y, p.series[i].Low = xs, p.values(s.Y[:n]), p.values(s.Low)
 	}
+}
+
+// values converts values to plot units.
+func (p *chartPlot) values(ys []float64) []float64 {
+	out := make([]float64, len(ys))
+	for j, y := range ys {
+		out[j] = p.value(y)
+	}
+	return out
 }
 
 // largest returns the largest absolute value of all series.
@@ -199,6 +209,9 @@ func (p *chartPlot) ranges() (x, y Range) {
 				x, y = x.With(s.X[j]), y.With(s.Y[j])
 			}
 		}
+		for _, low := range s.Low {
+			y = y.With(low)
+		}
 	}
 	for _, r := range p.Refs {
 		y = y.With(p.value(r.Y))
@@ -212,10 +225,10 @@ func (p *chartPlot) ranges() (x, y Range) {
 	return x.proper(), y.proper()
 }
 
-func (p *chartPlot) points(s ChartSeries) []Point {
-	pts := make([]Point, len(s.X))
+func (p *chartPlot) points(xs, ys []float64) []Point {
+	pts := make([]Point, len(ys))
 	for i := range pts {
-		pts[i] = p.axes.frame.cell(Point{s.X[i], s.Y[i]})
+		pts[i] = p.axes.frame.cell(Point{xs[i], ys[i]})
 	}
 	return pts
 }
@@ -399,8 +412,12 @@ func bandOf(pts []Point) stretch {
 // drawCurve draws a series as lines and bands. Bands are filled if the profile
 // has fills.
 func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
-	stroke := p.stroke(i, v)
-	for _, s := range stretches(p.points(p.series[i])) {
+	stroke, series := p.stroke(i, v), p.series[i]
+	parts := stretches(p.points(series.X, series.Y))
+	if len(series.Low) > 0 {
+		parts = []stretch{{up: p.points(series.X, series.Y), down: p.points(series.X, series.Low)}}
+	}
+	for _, s := range parts {
 		strokes.line(s.line, stroke)
 		strokes.line(s.up, stroke)
 		strokes.line(s.down, stroke)

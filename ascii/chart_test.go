@@ -310,6 +310,40 @@ func TestChartSeries_Near(t *testing.T) {
 	}
 }
 
+// A band is drawn as its two edges with a fill between them, and described by its height.
+func TestChart_lowAndHigh(t *testing.T) {
+	c := Chart{XLabel: "x", X: Range{0, 4}, Y: Range{-2, 2}, Series: []ChartSeries{
+		{Name: "f", X: []float64{0, 2, 4}, Y: []float64{0, 0, 0}},
+		{Name: "band", X: []float64{0, 2, 4}, Y: []float64{1, 0.5, 2}, Low: []float64{-1, -0.5, -2}},
+	}}
+	g := NewGrid(40, 20)
+	c.Draw(g, g.Bounds(), View{Profile: TrueColor})
+	filled := map[int]int{} // by column
+	for y := range 20 {
+		for x := range 40 {
+			if g.At(x, y).Bg == ChartFill {
+				filled[x]++
+			}
+		}
+	}
+	p := c.plot(g.Bounds(), View{Profile: TrueColor})
+	column := func(x float64) int { at, _, _ := p.axes.frame.place(Point{x, 0}); return at }
+	if at := [3]int{filled[column(0)], filled[column(2)], filled[column(4)]}; !(at[1] < at[0] && at[0] < at[2]) {
+		t.Errorf("got %v filled rows at x = 0, 2, 4, want fewest at 2 and most at 4", at)
+	}
+	if dots := strings.Count(runes(drawn(c, 40, 20, SevenBit)), "b"); dots < 20 {
+		t.Errorf("in ASCII: got %d marks of the edges, want at least 20", dots)
+	}
+	said := strings.Join(c.Words(), " ")
+	if want := "band, its height: 3 values, from 2 at x 0 to 4 at x 4; least 1 at x 2"; !strings.Contains(said, want) {
+		t.Errorf("Words() = %q, want %q in it", said, want)
+	}
+	c.X, c.Y = Range{}, Range{}
+	if _, y := (&chartPlot{Chart: c, series: c.Series}).ranges(); y.Min > -2 || y.Max < 2 {
+		t.Errorf("got the range %v, want all of the band in it", y)
+	}
+}
+
 // Two series that share cells take turns with their inks, and keep all their dots.
 func TestChart_seriesThatShareCells(t *testing.T) {
 	one := ChartSeries{Name: "one", X: []float64{0, 10}, Y: []float64{5, 5}, Ink: Accent}

@@ -16,8 +16,15 @@ func (c Chart) Words() []string {
 	p := chartPlot{Chart: c, log: c.Log}
 	p.scale()
 	for i, s := range c.Series {
+		name := c.seriesName(i)
+		if len(s.Low) > 0 {
+			name, s.Y = name+", its height", slices.Clone(s.Y)
+			for j, low := range s.Low {
+				s.Y[j] -= low
+			}
+		}
 		if !s.Dim {
-			out = append(out, c.seriesWords(c.seriesName(i), s))
+			out = append(out, c.seriesWords(name, s))
 		}
 	}
 	out = append(append(out, c.crossWords()...), c.dimWords()...)
@@ -153,7 +160,7 @@ func (c Chart) crossWords() []string {
 	var drawn []int
 	for i, s := range c.Series {
 		r := RangeOf(s.Y...)
-		if !s.Dim && s.Kind == Joined && len(s.Y) > 1 && r.Max-r.Min > rounding*c.largest() {
+		if !s.Dim && s.Kind == Joined && len(s.Low) == 0 && len(s.Y) > 1 && r.Max-r.Min > rounding*c.largest() {
 			drawn = append(drawn, i)
 		}
 	}

@@ -370,3 +370,26 @@ func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	floats.AddScaled(f, -lambda, a)
 	return f
 }
+
+// Posterior is the uncertainty about a Gaussian process f with mean 0 after its values at n points were
+// measured with noise. Its mean, given these values, is kernel ridge regression.
+// See Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, section 2.2.
+type Posterior struct{ chol mat.Cholesky }
+
+// NewPosterior returns the posterior for a Gram matrix K, n×n, and noise of variance λ ≥ 0. It returns an error
+// if K + λI is not positive definite to working precision.
+func NewPosterior(k *mat.SymDense, lambda float64) (p Posterior, err error) {
+	if err := checkLambda(lambda); err != nil {
+		return p, err
+	}
+	if !p.chol.Factorize(Ridge{Lambda: lambda}.addLambda(k, FaultHooks{})) || p.chol.Cond() > 1/epsilon {
+		return p, fmt.Errorf("solvers: K + λI is not positive definite to working precision, λ = %g", lambda)
+	}
+	return p, nil
+}
+
+// Variance returns k(x, x) − kᵀ(K + λI)⁻¹k, the variance of f(x) without the noise of a new measurement. own is
+// k(x, x), and k has the kernel values of x with the n points.
+func (p Posterior) Variance(own float64, k []float64) float64 {
+	return max(0, own-floats.Dot(k, solveWith(&p.chol, k)))
+}

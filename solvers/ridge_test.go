@@ -305,3 +305,39 @@ func TestMKL_Learn(t *testing.T) {
 		}
 	}
 }
+
+// TestPosterior_variance checks the variance at the points, which is the diagonal of λK(K + λI)⁻¹, far away from
+// them, and at a point if there is almost no noise.
+func TestPosterior_variance(t *testing.T) {
+	k := mat.NewSymDense(3, []float64{1, 0.6, 0.1, 0.6, 1, 0.3, 0.1, 0.3, 2})
+	for _, lambda := range []float64{1e-12, 0.4, 7} {
+		p, err := NewPosterior(k, lambda)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Variance(2, make([]float64, 3)); got != 2 {
+			t.Errorf("λ = %v: got variance %v far away, want k(x, x) = 2", lambda, got)
+		}
+		for i := range 3 {
+			// Column i of (K + λI)⁻¹K is the a for the targets K of column i.
+			column := mat.Col(nil, i, k)
+			s, err := Ridge{Lambda: lambda}.Solve(dual(t, NewDense(k), column))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := p.Variance(k.At(i, i), column), lambda*s.Coef().At(i); math.Abs(got-want) > 1e-11 {
+				t.Errorf("λ = %v, point %d: got variance %v, want %v", lambda, i, got, want)
+			}
+		}
+	}
+	// By hand: 1 − (0.65·1 + 0.15·0.6) for K = [[1, 0.6], [0.6, 1]] and λ = 0.4.
+	p, err := NewPosterior(mat.NewSymDense(2, []float64{1, 0.6, 0.6, 1}), 0.4)
+	if got := p.Variance(1, []float64{1, 0.6}); err != nil || math.Abs(got-0.26) > 1e-15 {
+		t.Errorf("got variance %v and error %v, want 0.26", got, err)
+	}
+	for _, lambda := range []float64{-1, 0} {
+		if _, err := NewPosterior(mat.NewSymDense(2, []float64{1, 1, 1, 1}), lambda); err == nil {
+			t.Errorf("λ = %v and a singular K: got no error", lambda)
+		}
+	}
+}

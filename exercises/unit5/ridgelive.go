@@ -32,7 +32,7 @@ const (
 // residual.
 func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 53)
-	set := someOfTheSine(r)
+	set := someOf("sine_reg", r)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
 	i := farthest(set.Labels(), fit.Scores)
@@ -51,9 +51,9 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// someOfTheSine draws points of the noisy sine, from left to right.
-func someOfTheSine(r *rand.Rand) *dataset.Set {
-	all := dataset.MustBuiltin("sine_reg")
+// someOf draws sinePoints points of a built-in set of the line, from left to right.
+func someOf(name string, r *rand.Rand) *dataset.Set {
+	all := dataset.MustBuiltin(name)
 	chosen := r.Perm(all.Len())[:sinePoints]
 	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
 	return all.Subset(chosen)
@@ -165,6 +165,23 @@ func (r ridge) curve(marked int) ascii.Chart {
 		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "y" + anatomy.Sub(marked+1), Ink: ascii.Select,
 			Kind: ascii.Dots, X: dots.X[marked : marked+1], Y: r.y[marked : marked+1]})
 	}
+	return chart
+}
+
+// withBand returns the curve, the targets, and a band from f − 2s to f + 2s, where s² is the variance of f(x) if f is a
+// Gaussian process and the noise of the targets has variance λ.
+func (r ridge) withBand() ascii.Chart {
+	posterior := lesson.Must(solvers.NewPosterior(kernels.Gram(r.kernel, r.x), r.lambda))
+	rows, k := kernels.NewRows(r.kernel, r.x), make([]float64, len(r.x))
+	chart, band := r.curve(-1), ascii.ChartSeries{Name: "band", Ink: ascii.Symbol2}
+	for i, x := range chart.Series[0].X {
+		at := []float64{x}
+		rows.RowFor(k, at)
+		width := 2 * math.Sqrt(posterior.Variance(r.kernel.Eval(at, at), k))
+		band.Add(x, chart.Series[0].Y[i]+width)
+		band.Low = append(band.Low, chart.Series[0].Y[i]-width)
+	}
+	chart.Y, chart.Series = ascii.RangeOf(-3, 3), append(chart.Series, band)
 	return chart
 }
 

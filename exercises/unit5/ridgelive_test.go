@@ -27,7 +27,7 @@ func TestTwoSystems_differForATinyLambda(t *testing.T) {
 // 5.3 says, and that of a polynomial does not.
 func TestEndsOfLambda(t *testing.T) {
 	for seed := range uint64(200) {
-		set := someOfTheSine(lesson.Rand(seed, 53))
+		set := someOf("sine_reg", lesson.Rand(seed, 53))
 		for _, c := range []struct {
 			name    string
 			kernel  kernels.Kernel[[]float64]

@@ -23,5 +23,6 @@ func Unit() worksheets.Source {
 		"5.5": gridOfBumps,
 		"5.6": threeGrams,
 		"5.7": offsetMachines,
+		"5.8": curveWithBand,
 	}}
 }

@@ -155,6 +155,47 @@ func TestImportTable(t *testing.T) {
 	}
 }
 
+// TestArchitecture checks that the packages and symbols in the comment of main.go exist.
+func TestArchitecture(t *testing.T) {
+	sources := parseSources(t)
+	declared := map[string]bool{} // such as kernellab/lab/core, core.Player and core.Player.At
+	for file, s := range sources {
+		declared["kernellab/"+path.Dir(file)] = true
+		pkg := path.Base(path.Dir(file)) + "."
+		for _, d := range s.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+				declared[pkg+typeName(f.Recv.List[0].Type)+"."+f.Name.Name] = true
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				spec, ok := n.(*ast.TypeSpec)
+				if !ok {
+					return true
+				}
+				declared[pkg+spec.Name.Name] = true
+				if i, ok := spec.Type.(*ast.InterfaceType); ok {
+					for _, m := range i.Methods.List {
+						for _, name := range m.Names {
+							declared[pkg+spec.Name.Name+"."+name.Name] = true
+						}
+					}
+				}
+				return false
+			})
+		}
+	}
+	doc := sources["main.go"].Doc.Text()
+	links := regexp.MustCompile(`\[(kernellab/[a-z/]+)`).FindAllStringSubmatch(doc, -1)
+	symbols := regexp.MustCompile(`\b([a-z]+(?:\.[A-Z]\w+)+)`).FindAllStringSubmatch(doc, -1)
+	if len(links) < 20 || len(symbols) < 15 {
+		t.Errorf("got %d packages and %d symbols, want at least 20 and 15", len(links), len(symbols))
+	}
+	for _, m := range append(links, symbols...) {
+		if !declared[m[1]] {
+			t.Errorf("the comment of main.go has %q, which does not exist", m[1])
+		}
+	}
+}
+
 // matches reports whether an entry of the table allows an import path.
 func matches(entry, imp string) bool {
 	tree, isTree := strings.CutSuffix(entry, "…")

@@ -288,31 +288,31 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 }
 
 const (
-	readme    = "../README.md"
-	keysBegin = "<!-- keys: generated from the bindings by `go test ./lab -run README -update` -->\n"
+	keysFile  = "KEYS.md"
+	keysBegin = "<!-- keys: generated from the bindings by `go test ./lab -run KEYS -update` -->\n"
 	keysEnd   = "<!-- end of keys -->\n"
 )
 
-// The README's key table lists the bindings.
-func TestREADME_keys(t *testing.T) {
-	text, err := os.ReadFile(readme)
+// The table in KEYS.md lists the bindings.
+func TestKEYS_listsBindings(t *testing.T) {
+	text, err := os.ReadFile(keysFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	head, rest, ok := strings.Cut(string(text), keysBegin)
 	old, tail, ok2 := strings.Cut(rest, keysEnd)
 	if !ok || !ok2 {
-		t.Fatal("README.md has no place for the keys, want one")
+		t.Fatal("KEYS.md has no place for the keys, want one")
 	}
 	want := keyTable()
 	if *update {
-		if err := os.WriteFile(readme, []byte(head+keysBegin+want+keysEnd+tail), 0o644); err != nil {
+		if err := os.WriteFile(keysFile, []byte(head+keysBegin+want+keysEnd+tail), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if old != want {
-		t.Errorf("the key table of README.md is stale; run with -update. Now:\n%s", want)
+		t.Errorf("the table of KEYS.md is stale; run with -update. Now:\n%s", want)
 	}
 }
 

@@ -125,7 +125,7 @@ func (k KeyMap) Zone(z Zone) []KeyBinding {
 	return slices.DeleteFunc(slices.Clone(k), func(b KeyBinding) bool { return b.Zone != z })
 }
 
-// Action binds keys to a handler on a screen S. The footer, the help and the README's
+// Action binds keys to a handler on a screen S. The footer, the help and the
 // table of keys are built from the actions, which are listed nowhere else.
 type Action[S any] struct {
 	KeyBinding

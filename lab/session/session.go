@@ -4,14 +4,14 @@
 //
 // A table of actions defines what keys do: the keys, the texts about them, why an
 // action is disabled, and its handler. The footer, the help, the palette and the
-// README's table of keys are built from it. A component of a screen has its own table,
+// table of keys in lab/KEYS.md are built from it. A component of a screen has its own table,
 // which [PartActions] converts to actions of the screen.
 //
-// To add a key, choose one that is free in its zone: README.md lists those in use. Add
+// To add a key, choose one that is free in its zone: lab/KEYS.md lists those in use. Add
 // an action to a table in lab/exercise/actions.go or to another screen's table. A
 // control key that works everywhere may have a short twin in outsideActions, for use
-// outside text fields. Then run go test ./lab -run 'README|Golden' -update, which
-// writes README's table and the golden screens, and look at the differences.
+// outside text fields. Then run go test ./lab -run 'KEYS|Golden' -update, which
+// writes KEYS.md and the golden screens, and look at the differences.
 //
 // A screen returns its requests to the model as an [Intent], which the model performs
 // before the next message.

@@ -2,7 +2,7 @@
 # Makes pictures of the real program: every line of screens.txt is a name, a size,
 # colours, the ground (dark, light, or both for NAME-dark and NAME-light), an
 # exercise ("-" is the contents), and the keys that lead to what is shown, as tmux
-# knows them. Those that README.md shows are kept beside this script, the others in
+# knows them. Those that README.md and lab/KEYS.md show are kept beside this script, the others in
 # album/, which git ignores. A name that ends in -film becomes a moving picture of
 # eight steps. If names are given as arguments, only those are made. It needs tmux,
 # rsvg-convert (Debian: librsvg2-bin, fonts-dejavu-core).
@@ -59,7 +59,7 @@ shoot() { # name size colours ground exercise keys…
 
 place() { # file: where it is kept
   local file=testdata/pictures/$1
-  grep -qF "($file)" README.md || file=testdata/pictures/album/$1
+  grep -qF "$file)" README.md lab/KEYS.md || file=testdata/pictures/album/$1
   echo "$file"
 }
 

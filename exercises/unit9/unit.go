@@ -23,5 +23,6 @@ func Unit() worksheets.Source {
 		"9.5": learnKernel,
 		"9.6": backToPrimal,
 		"9.7": setsAndGraphs,
+		"9.8": kernelPCA,
 	}}
 }

@@ -1,0 +1,92 @@
+package unit9
+
+import (
+	"context"
+	"math"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// kernelPCA builds exercise 9.8: the components of two rings.
+func kernelPCA(b worksheets.Brief) worksheets.Parts {
+	rings := twoRings(b.Seed)
+	return worksheets.Parts{Tasks: worksheets.Tasks{
+		"three": {Scene: threeFeatures(b)},
+		"guess": {Scene: lesson.StillScene(lesson.PointsAlone(rings, "Two rings"))},
+		"rings": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return ringScene(rings, a) }},
+	}}
+}
+
+// twoRings draws 30 points around each of two circles. A circle of radius 0.6 is narrow
+// enough for an RBF kernel to see it as one group.
+func twoRings(seed uint64) *dataset.Set {
+	const n = 60
+	r := lesson.Rand(seed, 980)
+	turn := r.Float64()
+	points, labels := make([][]float64, n), make([]float64, n)
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * (float64(i/2) + turn) / (n / 2))
+		radius := []float64{0.6, 2}[i%2]
+		points[i] = []float64{radius*cos + 0.05*r.NormFloat64(), radius*sin + 0.05*r.NormFloat64()}
+		labels[i] = float64(1 - 2*(i%2))
+	}
+	return dataset.NewClassification("rings", points, labels)
+}
+
+// threeFeatures shows three vectors with the K of the worksheet. Once G is right, the mean
+// is at the origin.
+func threeFeatures(b worksheets.Brief) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		title, down := "Three vectors with this K", 0.0
+		if b.Right(ctx, a, "centred") {
+			title, down = "The same, with their mean at the origin", b.Numbers["g"]
+		}
+		m, u, v := b.Numbers["m"], b.Numbers["u"], b.Numbers["v"]
+		plot := ascii.Map{Cross: &ascii.Point{}, SameScale: true}
+		for i, at := range [][]float64{{m, u}, {0, v}, {-m, u}} {
+			plot.Marks = append(plot.Marks, ascii.Mark{X: at[0], Y: at[1] - down, Label: lesson.PointNumber(i)})
+			plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: at[0], Y: at[1] - down}},
+				Dotted: true})
+		}
+		plot.X, plot.Y = ascii.RangeOf(-5.5, 5.5), ascii.RangeOf(-5.5, 6.5)
+		return exercises.SceneOf(stage.Main(title, plot))
+	}
+}
+
+// ringScene shows a component of the kernel that the sliders choose: over the plane, and at
+// the points, with the first of the other components.
+func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
+	k := []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2},
+		kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}}[int(lesson.SliderAt(a, "kernel"))]
+	all, shares := kernels.Components(k, rings.Points(), 3)
+	c, other := int(lesson.SliderAt(a, "component"))-1, 0
+	if c >= len(all) {
+		return exercises.SceneOf(lesson.PointsAlone(rings, "Two rings"),
+			ascii.Plain("There is no third component: the points vary in the two directions of the plane only."))
+	}
+	if c == 0 {
+		other = 1
+	}
+	name := func(c int) string { return "component " + lesson.PointNumber(c) }
+	projected := ascii.Map{XLabel: name(c), YLabel: name(other)}
+	for i, x := range rings.Points() {
+		projected.Marks = append(projected.Marks,
+			ascii.Mark{X: all[c].Eval(x), Y: all[other].Eval(x), Class: int(rings.Label(i))})
+	}
+	wrong := stage.Wrong(all[c], rings)
+	return exercises.Scene{
+		Figures: []exercises.Figure{
+			stage.Model{Set: rings, Kernel: k}.Map(all[c],
+				stage.MapOptions{Title: "The plane by " + name(c) + ", " + kernels.Describe(k)}),
+			stage.Main("The points by their components", projected),
+		},
+		Notes: ascii.Linesf("Component %d has %.0f %% of the variance. Its sign puts %d of %d points into the wrong ring.",
+			c+1, 100*shares[c], min(wrong, rings.Len()-wrong), rings.Len()),
+	}
+}

@@ -7,21 +7,23 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// IntervalTask asks for an interval of numbers.
+// IntervalTask asks for an interval.
 type IntervalTask struct {
+	// Scope has the letters that the ends may contain. If it has none, they are numbers.
+	Scope Scope
 	// Lo and Hi are the ends; nil for −∞ and ∞.
 	Lo, Hi         *Expr
 	LoOpen, HiOpen bool // the interval excludes the end
 }
 
 // ReadInterval reads an interval in a text of the program, in the same notation as a
-// student's.
-func ReadInterval(text string) (IntervalTask, error) {
+// student's. Its ends may contain the letters of the scope.
+func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	in, problem := readInterval(text)
 	if problem != nil {
 		return IntervalTask{}, problem
 	}
-	t := IntervalTask{LoOpen: in.lo.open, HiOpen: in.hi.open}
+	t := IntervalTask{Scope: s, LoOpen: in.lo.open, HiOpen: in.hi.open}
 	for _, end := range []struct {
 		text string
 		put  **Expr
@@ -29,7 +31,7 @@ func ReadInterval(text string) (IntervalTask, error) {
 		if isUnbounded(end.text) {
 			continue
 		}
-		e, err := ParseOwn(end.text, Scope{})
+		e, err := ParseOwn(end.text, s)
 		if err != nil {
 			return IntervalTask{}, err
 		}
@@ -41,14 +43,14 @@ func ReadInterval(text string) (IntervalTask, error) {
 // Judge judges an interval, one end at a time: [0, 0.6], (0, 1], [0, ∞), ]0, 1[, 0
 // ≤ α ≤ 0.6, α >= 0.
 func (t IntervalTask) Judge(ctx context.Context, text string) Result {
-	if r := blankOrTooLong(text, &Scope{}); r != nil {
+	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
 	in, err := readInterval(text)
 	if err != nil {
 		return unreadable(err)
 	}
-	lo, hi := judgeEnd(ctx, in.lo.text, t.Lo, "−∞"), judgeEnd(ctx, in.hi.text, t.Hi, "∞")
+	lo, hi := t.judgeEnd(ctx, in.lo.text, t.Lo, "−∞"), t.judgeEnd(ctx, in.hi.text, t.Hi, "∞")
 	before, after := "[", "]"
 	if in.lo.open || lo.Reading == "−∞" {
 		before = "("
@@ -72,8 +74,8 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) Result {
 	switch {
 	case !lo.Accepted && !hi.Accepted:
-		if t.Lo != nil && t.Hi != nil && judgeEnd(ctx, in.lo.text, t.Hi, "∞").Accepted &&
-			judgeEnd(ctx, in.hi.text, t.Lo, "−∞").Accepted {
+		if t.Lo != nil && t.Hi != nil && t.judgeEnd(ctx, in.lo.text, t.Hi, "∞").Accepted &&
+			t.judgeEnd(ctx, in.hi.text, t.Lo, "−∞").Accepted {
 			return notEqual("Both ends are right, but they are swapped.").withMistake("order",
 				"The smaller end comes first.")
 		}
@@ -105,19 +107,23 @@ func prefixFact(r Result, end string) Result {
 }
 
 // judgeEnd judges one end against the wanted one, which is nil if there is no bound.
-func judgeEnd(ctx context.Context, text string, want *Expr, infinite string) Result {
+func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, infinite string) Result {
 	switch {
 	case isUnbounded(text) && want == nil:
 		return equal("").withReadingText(infinite)
 	case isUnbounded(text):
 		return notEqual("There is a bound.").withMistake("infinite", "").withReadingText(infinite)
 	case want == nil:
-		return Judged(ctx, text, Scope{Entries: 1}, func(e Expr) Result {
-			if _, err := valueOf(e); err != nil {
+		scope := t.Scope
+		scope.Entries = 1
+		return Judged(ctx, text, scope, func(e Expr) Result {
+			if _, err := valueOf(e); err != nil && len(scope.Vars) == 0 {
 				return undecided(err)
 			}
 			return notEqual("It is %s.", infinite).withMistake("finite", "")
 		})
+	case len(t.Scope.Vars) > 0:
+		return ExprTask{Scope: t.Scope, Want: want.String()}.Judge(ctx, text)
 	}
 	return NumberTask{Want: *want}.Judge(ctx, text)
 }
@@ -156,17 +162,19 @@ func readInterval(text string) (interval, *SyntaxError) {
 	if last < 2 || !strings.ContainsRune("[](", rs[0]) || !strings.ContainsRune("[])", rs[last]) {
 		return interval{}, faultf(0, "write an interval, as [0, 1] or 0 <= a <= 1")
 	}
-	inner := string(rs[1:last])
-	lo, hi, ok := strings.Cut(inner, ",")
-	if semi := strings.Count(inner, ";"); semi == 1 {
-		lo, hi, ok = strings.Cut(inner, ";")
-	} else if strings.Count(inner, ",") > 1 {
-		ok = false
+	inner, cuts := rs[1:last], map[rune][]int{}
+	for i, r := range outsideBrackets(inner) {
+		cuts[r] = append(cuts[r], i)
 	}
-	if !ok {
+	cut := cuts[',']
+	if len(cuts[';']) == 1 {
+		cut = cuts[';']
+	}
+	if len(cut) != 1 {
 		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
 	}
-	in := interval{bound{strings.TrimSpace(lo), rs[0] != '['}, bound{strings.TrimSpace(hi), rs[last] != ']'}}
+	in := interval{bound{strings.TrimSpace(string(inner[:cut[0]])), rs[0] != '['},
+		bound{strings.TrimSpace(string(inner[cut[0]+1:])), rs[last] != ']'}}
 	for _, end := range []bound{in.lo, in.hi} {
 		if err := checkBrackets([]rune(end.text)); err != nil {
 			return interval{}, faultf(0, "between the brackets of the interval, %s", err.Reason)

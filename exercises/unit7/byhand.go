@@ -319,7 +319,7 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 		{"same", "equal", func(al float64) float64 { return sum - al }},
 		{"other", "different", func(al float64) float64 { return al + diff }},
 	} {
-		t, err := answer.ReadInterval(a[line.field])
+		t, err := answer.ReadInterval(a[line.field], answer.Scope{})
 		if err != nil || t.Lo == nil || t.Hi == nil {
 			continue
 		}

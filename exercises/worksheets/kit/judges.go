@@ -28,7 +28,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 			"start", "reasons", "reasons-of", "solution"),
 		"features": made(features, "features", "params", "canonical"),
 		"set":      made(set, "set", "max", "noun", "size"),
-		"interval": made(interval, "interval"),
+		"interval": made(interval, "interval", "in"),
 		"growth":   made(growth, "growth", "in", "order"),
 		"matrix":   made(matrixEntries, "matrix", "in", "digits"),
 		"witness":  made(witness, "witness"),
@@ -207,15 +207,15 @@ func set(p *worksheets.Params) worksheets.Judge {
 
 // interval makes a judge for an interval, including its ends.
 func interval(p *worksheets.Params) worksheets.Judge {
-	text := p.Needed("interval")
-	t, err := answer.ReadInterval(text)
+	text, scope := p.Needed("interval"), scopeOf(p)
+	t, err := answer.ReadInterval(text, scope)
 	if err != nil {
 		p.Fail("interval", "", "%q is not an interval: %v", text, err)
 	}
 	j := worksheets.CheckJudge(text, t.Judge)
 	j.Relates = true
 	j.Same = func(ctx context.Context, typed, example string) bool {
-		other, err := answer.ReadInterval(example)
+		other, err := answer.ReadInterval(example, scope)
 		return err == nil && other.Judge(ctx, typed).Accepted
 	}
 	return j

@@ -363,15 +363,7 @@ func (l lattice) Sample(dst, xs, ys []float64) {
 	place := func(r ascii.Range, v float64) float64 { return (v - r.Min) / r.Span() * (latticeSide - 1) }
 	for r, y := range ys {
 		for c, x := range xs {
-			dst[r*len(xs)+c] = bilinear(at, latticeSide, latticeSide, place(l.x, x), place(l.y, y))
+			dst[r*len(xs)+c] = stage.Bilinear(at, latticeSide, latticeSide, place(l.x, x), place(l.y, y))
 		}
 	}
-}
-
-// bilinear interpolates values on a grid of m × n places at any place, given in steps of
-// the grid from its corner. Outside, it extrapolates.
-func bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
-	i, j := max(0, min(int(x), m-2)), max(0, min(int(y), n-2))
-	u, v := x-float64(i), y-float64(j)
-	return (1-u)*((1-v)*at(i, j)+v*at(i, j+1)) + u*((1-v)*at(i+1, j)+v*at(i+1, j+1))
 }

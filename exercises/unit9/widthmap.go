@@ -21,7 +21,7 @@ import (
 // theWidth builds exercise 9.3: the effect of σ, alone, together with C, and with a growing number
 // of points.
 func theWidth(b worksheets.Brief) worksheets.Parts {
-	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
+	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[[][]shares]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
@@ -44,7 +44,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 // widthMap is two moons with an RBF of any σ and C. The grid is computed once.
 type widthMap struct {
 	set  *dataset.Set
-	grid *stage.Kept[grid]
+	grid *stage.Kept[[][]shares]
 }
 
 // machine trains a machine to a tolerance at which its number of support vectors is that
@@ -91,32 +91,26 @@ func byClass(set *dataset.Set) (points [][]float64, classes []int) {
 	return points, classes
 }
 
-// grid has the fractions of support vectors and of errors among all points for σ = 10⁻²
-// … 10² and C = 10⁻¹ … 10⁵, in half decades. Entry [i][j] belongs to the i-th σ and the
-// j-th C.
-type grid struct{ supports, errors [][]float64 }
+// shares are the fractions of support vectors and of errors among all points.
+type shares struct{ supports, errors float64 }
 
-const (
-	gridSigmas, gridCs = 9, 13
-	gridSigma, gridC   = -2.0, -1.0 // log₁₀ of the first of each
-)
-
-// solved fills the grid.
-func (w widthMap) solved(ctx context.Context) (grid, error) {
-	g, n := grid{}, float64(w.set.Len())
-	for i := range gridSigmas {
-		supports, errors := make([]float64, gridCs), make([]float64, gridCs)
-		for j := range gridCs {
-			sigma := math.Pow(10, gridSigma+float64(i)/2)
-			m, err := w.machine(ctx, kernels.RBF{Sigma: sigma}, math.Pow(10, gridC+float64(j)/2))
-			if err != nil {
-				return g, err
-			}
-			supports[j], errors[j] = float64(m.Supports())/n, float64(stage.Wrong(m.F, w.set))/n
-		}
-		g.supports, g.errors = append(g.supports, supports), append(g.errors, errors)
+// wholePlane returns the plane of 9.3: σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half decades.
+func wholePlane() stage.Plane {
+	return stage.Plane{
+		Sigma: stage.Decades{From: -2, Step: 0.5, Count: 9}, C: stage.Decades{From: -1, Step: 0.5, Count: 13},
 	}
-	return g, nil
+}
+
+// solved trains a machine at each place of the plane.
+func (w widthMap) solved(ctx context.Context) ([][]shares, error) {
+	return stage.OverPlane(wholePlane(), func(k kernels.RBF, c float64) (shares, error) {
+		m, err := w.machine(ctx, k, c)
+		if err != nil {
+			return shares{}, err
+		}
+		n := float64(w.set.Len())
+		return shares{float64(m.Supports()) / n, float64(stage.Wrong(m.F, w.set)) / n}, nil
+	})
 }
 
 // scene shows the map of σ and C with both lines, and the machine at one place of it.
@@ -134,12 +128,20 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	if err != nil {
 		return scene
 	}
-	values, most, said := g.supports, 1.0, "orange: all points are support vectors, blue: few"
+	value, most := func(i, j int) float64 { return g[i][j].supports }, 1.0
+	said := "orange: all points are support vectors, blue: few"
 	if colour.Value == "errors" {
-		values, most, said = g.errors, 0.5, "orange: many errors, blue: none"
+		value, most = func(i, j int) float64 { return g[i][j].errors }, 0.5
+		said = "orange: many errors, blue: none"
+	}
+	plot := wholePlane().Picture(value, most)
+	plot.Marks = []ascii.Mark{wholePlane().Mark(sigma.Number(), c.Number(), "here")}
+	plot.Curves = []ascii.CurveLine{
+		{Points: []ascii.Point{{X: plot.X.Min, Y: 0}, {X: plot.X.Max, Y: 0}}, Dotted: true, Name: "C = 1"},
+		{Points: []ascii.Point{{X: plot.Y.Min / 2, Y: plot.Y.Min}, {X: plot.X.Max, Y: 2 * plot.X.Max}}, Name: "C = σ²"},
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main("σ and C", plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))),
+		stage.Main("σ and C", plot),
 		m.Picture(fmt.Sprintf("Here: %d support vectors, %s", m.Supports(),
 			ascii.Count(stage.Wrong(m.F, w.set), "error")), true),
 	}
@@ -148,26 +150,6 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 		ascii.Inked("level line: C stays; rising line: C = σ². "+said, ascii.Dim),
 	}
 	return scene
-}
-
-// plan shows the grid as a picture: values from 0 to most, the lines C = 1 and C = σ²,
-// and the current place.
-func plan(values [][]float64, most, sigma, c float64) ascii.Map {
-	over := ascii.Range{Min: gridSigma, Max: gridSigma + (gridSigmas-1)/2}
-	return ascii.Map{
-		X: over, Y: ascii.Range{Min: gridC, Max: gridC + (gridCs-1)/2},
-		Field: ascii.FieldFunc(func(x, y float64) float64 {
-			at := func(i, j int) float64 { return values[i][j] }
-			return 3.3 * (bilinear(at, gridSigmas, gridCs, 2*(x-gridSigma), 2*(y-gridC))/most - 0.5)
-		}),
-		Levels: ascii.NoLines,
-		Curves: []ascii.CurveLine{
-			{Points: []ascii.Point{{X: over.Min, Y: 0}, {X: over.Max, Y: 0}}, Dotted: true, Name: "C = 1"},
-			{Points: []ascii.Point{{X: gridC / 2, Y: gridC}, {X: over.Max, Y: 2 * over.Max}}, Name: "C = σ²"},
-		},
-		Marks:  []ascii.Mark{{X: sigma, Y: c, Selected: true, Label: "here"}},
-		XLabel: "log₁₀ σ", YLabel: "log₁₀ C",
-	}
 }
 
 // fewOf returns the first points of each class, as many as given.

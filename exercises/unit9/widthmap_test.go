@@ -60,12 +60,3 @@ func TestGrowth_morePointsAllowNarrowWidths(t *testing.T) {
 		}
 	}
 }
-
-func TestBilinear_interpolates(t *testing.T) {
-	v := [][]float64{{0, 1, 2}, {10, 11, 12}}
-	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: -21, {7, 1}: 71} {
-		if got := bilinear(func(i, j int) float64 { return v[i][j] }, 2, 3, at[0], at[1]); math.Abs(got-want) > 1e-12 {
-			t.Errorf("bilinear(v, %v) = %v, want %v", at, got, want)
-		}
-	}
-}

@@ -1,0 +1,32 @@
+package stage
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+)
+
+// Three places have two points each, and at the last of them the classes differ. Each point is
+// judged by its twin, which is in another fold.
+func TestModel_CrossValidate_asksMachinesThatHaveNotSeenThePoint(t *testing.T) {
+	p, q, r := []float64{0, 0}, []float64{9, 0}, []float64{0, 9}
+	set := dataset.NewClassification("twins", [][]float64{p, q, r, p, q, r}, []float64{1, -1, 1, 1, -1, -1})
+	m := Model{Set: set, Kernel: kernels.RBF{Sigma: 0.1}}
+	for _, want := range [][]int{{1, 1}, {0, 1, 1}, {0, 0, 1, 0, 0, 1}} {
+		if got, err := m.CrossValidate(t.Context(), 10, len(want)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("CrossValidate(%d folds) = %v, error %v, want %v", len(want), got, err, want)
+		}
+	}
+}
+
+func TestBilinear_interpolates(t *testing.T) {
+	v := [][]float64{{0, 1, 2}, {10, 11, 12}}
+	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: -21, {7, 1}: 71} {
+		if got := Bilinear(func(i, j int) float64 { return v[i][j] }, 2, 3, at[0], at[1]); math.Abs(got-want) > 1e-12 {
+			t.Errorf("Bilinear(v, %v) = %v, want %v", at, got, want)
+		}
+	}
+}

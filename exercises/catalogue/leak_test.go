@@ -216,6 +216,7 @@ var shownNumbers = map[string]string{
 	"6.5 next b":         "b is the sum of the labels of the mistakes, and by the order of the points α₃ equals it",
 	"7.3 box cap":        "the question is what bounds α: it is C, which the text gives",
 	"8.1 weights within": "the question is which share of C the weight is: all of it, and the text gives C",
+	"8.4 folds fold3":    "fold 3 is a piece of the shuffled order, which the text gives",
 	"8.3 new best":       "the words of the chart name the least error and its p, which the student should find with the slider",
 	"9.4 table c1":       "x is drawn as a palindrome, so the last row of T begins as the first one does",
 	"9.4 table c3":       "x is drawn as a palindrome, so the last row of T repeats the first one here",

@@ -121,11 +121,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		if wrong == 0 {
 			ink = ascii.Good
 		}
-		picture := m.Map(m.F, stage.MapOptions{}).Plot.(ascii.Map)
+		picture := onlyWrong(m.Model, m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
-		picture.Marks = slices.DeleteFunc(picture.Marks, func(p ascii.Mark) bool {
-			return float64(p.Class)*m.F.Eval([]float64{p.X, p.Y}) > 0
-		})
 		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
 		}}})

@@ -31,7 +31,9 @@ def three(at):
 
 
 @claim("6.1", "hand",
-       "a′ = {{rate}}·t = {{first}}, so f = Ka′ = {{scores}}, and a″ = a′ + {{rate}}·(t − f) = {{second}}.",
+       "a′ = {{rate}}·t = {{first}}, so f = Ka′ = {{scores}}, and a″ = a′ + {{rate}}·(t − f) = {{second}}.")
+@claim("6.1", "old",
+       "f(x) = Σⱼ aⱼ″·xⱼ·x = (Σⱼ aⱼ″xⱼ)·x = {{w2}}·x.",
        "w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.")
 @claim("6.1", "update",
        "So the bracket is aᵢ ← aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ), or for all points at once a ← a + (2η/n)(t − Ka).")
@@ -49,9 +51,51 @@ def hand(at):
     answers |= {f"score{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][1])}
     answers |= {f"second{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][0])}
     need(accepted("6.1", "hand", at.seed, **answers), f"{answers} is not accepted")
-    v = at.read("w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.", "hand")
+    v = at.read("w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.", "old")
     says(v["w1"], shown[0][2], "w after one step")
     says(v["w2"], shown[1][2], "w after two steps")
+    need(accepted("6.1", "old", at.seed, old=f"{shown[1][2]:.10g} x"), "the line of the primal is not accepted")
+
+
+@claim("6.1", "books", "So a = ({{new1}}, {{new2}}, {{new3}}).")
+def books(at):
+    so_far = [number(r["so far"]) for r in rows(told("6.1", "books", at.seed), "point", "so far")[:3]]
+    step = re.search(r"w ← w \+ (\S+)·x₁ − (\S+)·x₂ \+ (\S+)·x₃", told("6.1", "books", at.seed))
+    moves = [number(step[1]), -number(step[2]), number(step[3])]
+    xs = [[at.random.gauss(0, 1) for _ in range(4)] for _ in range(3)]
+    before, after = ([sum(p * x[k] for p, x in zip(a, xs)) for k in range(4)]
+                     for a in (so_far, [p + q for p, q in zip(so_far, moves)]))
+    for k in range(4):
+        near(after[k], before[k] + sum(q * x[k] for q, x in zip(moves, xs)), "w after the step")
+    v = at.read("So a = ({{new1}}, {{new2}}, {{new3}}).", "books")
+    for i in range(3):
+        says(v[f"new{i + 1}"], so_far[i] + moves[i], f"new a{i + 1}")
+
+
+@claim("6.1", "gradient", "∂L/∂fᵢ = (1/n)·2(tᵢ − fᵢ)·(−1) = −(2/n)(tᵢ − fᵢ)",
+       "so it adds (2η/n)(tᵢ − fᵢ) times φᵢ.")
+def gradient(at):
+    xs, t = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(4)], [at.random.gauss(0, 1) for _ in range(4)]
+    w = [at.random.gauss(0, 1) for _ in range(3)]
+    loss = lambda w: sum((u - dot(w, x)) ** 2 for u, x in zip(t, xs)) / 4
+    for k in range(3):
+        along = lambda v: loss([v if j == k else p for j, p in enumerate(w)])
+        near(-slope(along, w[k]), sum(2 / 4 * (u - dot(w, x)) * x[k] for u, x in zip(t, xs)), "the step", rel=1e-4)
+
+
+@claim("6.1", "ideas", "all residuals of a step belong to one w, and w is Σⱼ aⱼφⱼ",
+       "Then point 2 would see what point 1 has just done. That is another walk.")
+@claim("6.1", "order", "Before the loop K and a = 0, in either order: neither reads the other.")
+def one_step(at):
+    xs, t = three(at)
+    K, a, b, rate = gram(linear, xs), [0.1, -0.2, 0.3], [0.1, -0.2, 0.3], 0.05
+    w = sum(p * x[0] for p, x in zip(a, xs)) + rate * sum(
+        (u - sum(p * x[0] for p, x in zip(a, xs)) * y[0]) * y[0] for u, y in zip(t, xs))
+    a = [p + rate * (u - v) for p, u, v in zip(a, t, times(K, a))]
+    for i in range(3):
+        b[i] += rate * (t[i] - dot(K[i], b))
+    near(sum(p * x[0] for p, x in zip(a, xs)), w, "old values on the right")
+    need(abs(sum(p * x[0] for p, x in zip(b, xs)) - w) > 1e-6, "the newest values give the same w")
 
 
 @claim("6.1", "limit", "so η < n/λmax = 3/{{lambda}} = {{limit}}.")

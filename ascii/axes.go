@@ -65,7 +65,7 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
 	gutter = min(gutter+1, area.W/2)
-	a.frame = frame{Rect{X: area.X + gutter, Y: area.Y, W: area.W - gutter, H: area.H - below}, x, y}
+	a.frame = frame{area.Columns(gutter, area.W-gutter).Rows(0, area.H-below), x, y}
 	return a
 }
 

@@ -156,12 +156,12 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		area.H--
 	}
 	height := min(area.H, pitch*len(b.Bars))
-	plot := Rect{X: area.X + labels + 1, Y: area.Y, W: area.W - labels - values - 3, H: height}
+	plot := area.Rows(0, height).Columns(labels+1, area.W-labels-values-3)
 	if labels == 0 {
 		plot.X, plot.W = area.X, plot.W+1
 	}
 	if plot.W < 3 {
-		plot = Rect{X: area.X, Y: area.Y, W: area.W, H: height}
+		plot = area.Rows(0, height)
 		labels, values = 0, 0
 	}
 	f := frame{plot, b.Span(), Range{0, 1}}

@@ -33,7 +33,7 @@ func (b Bars) upright(area Rect, v View) axes {
 	y := b.Span().zeroAtEdge(area.H - 1)
 	a.frame = frame{area, Range{0, 1}, y}
 	if area.W >= 18 && area.H >= 4 {
-		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: max(area.H, 5)}, Range{0, 1}, y, "", "", v,
+		a = newAxes(area.Rows(0, max(area.H, 5)), Range{0, 1}, y, "", "", v,
 			b.ticks(y, area.H-1)...)
 		a.area, a.drawsLines, a.hideXTicks, a.tickRow = area, true, true, false
 		a.frame.area.H = area.H - 1 // a row for the numbers

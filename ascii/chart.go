@@ -103,7 +103,7 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 	p.colour()
 	p.labels = Rect{X: area.X + area.W, Y: area.Y}
 	if w := p.labelWidth(v); w > 0 && area.W >= 2*w+18 {
-		p.labels = Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
+		p.labels = area.Columns(area.W-w, w)
 		area.W -= w + 1
 	}
 	area = p.takeLegend(area, v)
@@ -260,8 +260,7 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	f := p.axes.frame
 	for _, t := range p.axes.yTicks {
 		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {
-			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1},
-				Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
+			dst.Fill(f.area.Rows(y-f.area.Y, 1), Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
 		}
 	}
 }

@@ -271,7 +271,7 @@ func (p *chartPlot) takeLegend(area Rect, v View) Rect {
 	if p.legendLine = p.legend(area.W, v); p.legendLine == nil {
 		return area
 	}
-	p.legendAt = Rect{X: area.X, Y: area.Y, W: area.W, H: 1}
+	p.legendAt = area.Rows(0, 1)
 	area.Y++
 	area.H--
 	return area

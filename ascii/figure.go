@@ -107,7 +107,7 @@ func (p Panel) draw(dst *Grid, area Rect, v View) {
 	for i, l := range p.Head[:min(len(p.Head), area.H)] {
 		clipSpans(dst, area, area.X, area.Y+i, v.Clip(l, area.W))
 	}
-	area.Y, area.H = area.Y+len(p.Head), area.H-len(p.Head)
+	area = area.Rows(len(p.Head), area.H-len(p.Head))
 	if p.Plot != nil && area.H >= 3 {
 		p.Plot.Draw(dst, area, v)
 	}

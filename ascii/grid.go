@@ -39,6 +39,15 @@ func (r Rect) Inset(dx, dy int) Rect {
 	return Rect{X: r.X + dx, Y: r.Y + dy, W: max(0, r.W-2*dx), H: max(0, r.H-2*dy)}
 }
 
+// Rows returns n rows of the rectangle from its row y on. A negative n counts as 0.
+func (r Rect) Rows(y, n int) Rect { return Rect{X: r.X, Y: r.Y + y, W: r.W, H: max(0, n)} }
+
+// Columns returns n columns of the rectangle from its column x on. A negative n counts as 0.
+func (r Rect) Columns(x, n int) Rect { return Rect{X: r.X + x, Y: r.Y, W: max(0, n), H: r.H} }
+
+// AtOrigin returns the rectangle moved to the origin.
+func (r Rect) AtOrigin() Rect { return Rect{W: r.W, H: r.H} }
+
 // Grid is a W×H block of cells in row-major order. Writing outside it does
 // nothing.
 type Grid struct {

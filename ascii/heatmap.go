@@ -66,10 +66,10 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 	l.colStrip = len(h.ColClass) > 0 && area.H > 4
 	room := area
 	if l.rowStrip {
-		room.X, room.W = room.X+1, room.W-1
+		room = room.Columns(1, room.W-1)
 	}
 	if l.colStrip {
-		room.Y, room.H = room.Y+1, room.H-1
+		room = room.Rows(1, room.H-1)
 	}
 	const barWidth = 11
 	all := room

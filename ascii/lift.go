@@ -82,13 +82,12 @@ func (l Lift) layout(area Rect, v View) (axes, frame) {
 	upper.H -= rows
 	a := newAxes(upper, x, y, "", l.YLabel, v)
 	if a.noLabels {
-		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: 5}, x, y, "", l.YLabel, v)
+		a = newAxes(area.Rows(0, 5), x, y, "", l.YLabel, v)
 		a.area = upper
 	}
 	a.frame.area.H = upper.H
 	a.hideXTicks = true
-	line := frame{Rect{X: a.frame.area.X, Y: upper.Y + upper.H + 1, W: a.frame.area.W, H: 3}, x, Range{-1, 1}}
-	return a, line
+	return a, frame{a.frame.area.Rows(upper.H+1, 3), x, Range{-1, 1}}
 }
 
 func (l Lift) ranges() (x, y Range) {
@@ -277,8 +276,7 @@ func (n NumberLine) Draw(dst *Grid, area Rect, v View) {
 		clipText(dst, area, f.area.X-1-Width(label), f.area.Y+f.area.H/2, label, Text)
 	}
 	if ticks > 0 {
-		a := axes{frame: f, area: Rect{X: area.X, Y: f.area.Y, W: area.W, H: f.area.H + ticks}, tickRow: ticks > 1}
-		a.drawX(dst, v)
+		axes{frame: f, area: area.Rows(f.area.Y-area.Y, f.area.H+ticks), tickRow: ticks > 1}.drawX(dst, v)
 	}
 }
 
@@ -295,8 +293,8 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 	if w := Width(v.Transliterate(n.Label)); w > 0 && area.W > 3*w {
 		gutter = max(w, 2) + 2 // as on most maps, so that the line fits below one
 	}
-	y := area.Y + (area.H-rows-ticks)/2
-	return frame{Rect{X: area.X + gutter, Y: y, W: area.W - gutter, H: rows}, n.Span(), Range{-1, 1}}, ticks
+	line := area.Columns(gutter, area.W-gutter).Rows((area.H-rows-ticks)/2, rows)
+	return frame{line, n.Span(), Range{-1, 1}}, ticks
 }
 
 // Span returns the visible part of the line.

@@ -90,7 +90,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 	var l mapLayout
 	if n := m.legendHeight(area); n > 0 {
 		area.H -= n
-		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: n}
+		l.legend = area.Rows(area.H, n)
 	}
 	x, y := m.Ranges()
 	if m.Bare {

@@ -17,14 +17,13 @@ import (
 func (b *Screen) layout() (list, answers ascii.Rect) {
 	answers = ascii.Rect{X: 2, Y: 2, W: b.Session.Width - 4, H: b.Session.Height - 8}
 	if b.Session.Height >= 30 {
-		answers.Y, answers.H = answers.Y+1, answers.H-1 // below an empty row
+		answers = answers.Rows(1, answers.H-1) // below an empty row
 	}
-	list = answers
-	list.Y, list.H = list.Y+2, list.H-2 // below the heads of the columns
+	list = answers.Rows(2, answers.H-2) // below the heads of the columns
 	switch {
 	case !b.Session.Narrow():
 		list.W = list.W * 5 / 8
-		answers.X, answers.W = answers.X+list.W+4, answers.W-list.W-4
+		answers = answers.Columns(list.W+4, answers.W-list.W-4)
 	case b.onAnswers:
 		list = ascii.Rect{}
 	default:

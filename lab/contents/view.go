@@ -27,19 +27,15 @@ func LayoutContents(w, h int) contentsLayout {
 	if w < session.MinWidth || h < session.MinHeight {
 		return contentsLayout{}
 	}
-	l := contentsLayout{
-		header: ascii.Rect{X: 2, W: w - 4, H: 1},
-		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
-	}
+	screen := ascii.Rect{X: 2, W: w - 4, H: h}
+	l := contentsLayout{header: screen.Rows(0, 1), footer: screen.Rows(h-1, 1)}
 	if w >= session.WideFrom {
-		list := min(72, (w-4)*5/9)
-		l.List = ascii.Rect{X: 2, Y: 2, W: list, H: h - 4}
-		l.detail = ascii.Rect{X: 2 + list + 4, Y: 2, W: min(100, w-4-list-4), H: h - 4}
+		body, list := screen.Rows(2, h-4), min(72, (w-4)*5/9)
+		l.List, l.detail = body.Columns(0, list), body.Columns(list+4, min(100, w-4-list-4))
 		return l
 	}
 	const detail = 3
-	l.List = ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 5 - detail}
-	l.detail = ascii.Rect{X: 2, Y: h - 2 - detail, W: w - 4, H: detail}
+	l.List, l.detail = screen.Rows(2, h-5-detail), screen.Rows(h-2-detail, detail)
 	return l
 }
 

@@ -49,23 +49,17 @@ func LayoutExercise(w, h int, shown pane) regions {
 	if w < session.MinWidth || h < session.MinHeight {
 		return regions{tooSmall: true}
 	}
-	l := regions{
-		narrow: w < session.WideFrom,
-		header: ascii.Rect{X: 2, Y: 0, W: w - 4, H: 1},
-		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
-	}
-	body := ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 4}
+	screen := ascii.Rect{X: 2, W: w - 4, H: h}
+	l := regions{narrow: w < session.WideFrom, header: screen.Rows(0, 1), footer: screen.Rows(h-1, 1)}
+	body := screen.Rows(2, h-4)
 	switch {
 	case !l.narrow:
-		l.Text = body
-		l.Text.W = textWidth(w)
-		l.Stage = ascii.Rect{X: body.X + l.Text.W + halfGap, Y: body.Y, W: body.W - l.Text.W - halfGap + 1, H: body.H}
+		text := textWidth(w)
+		l.Text, l.Stage = body.Columns(0, text), body.Columns(text+halfGap, body.W-text-halfGap+1)
 	case shown == textPane:
-		l.Text = body
-		l.Text.W = min(body.W, maxTextWidth)
+		l.Text = body.Columns(0, min(body.W, maxTextWidth))
 	default:
-		l.question = ascii.Rect{X: body.X, Y: 1, W: body.W, H: 1}
-		l.Stage = body
+		l.question, l.Stage = screen.Rows(1, 1), body
 	}
 	return l
 }
@@ -258,7 +252,7 @@ func (l regions) withTables(columns int) regions {
 // little above the middle.
 func centred(r ascii.Rect) ascii.Rect {
 	down := max(0, (r.H-32)/4)
-	return ascii.Rect{X: r.X, Y: r.Y + down, W: r.W, H: r.H - down}
+	return r.Rows(down, r.H-down)
 }
 
 // Zone returns the zone of the keyboard.

@@ -287,7 +287,7 @@ func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	out.table = ui.NewPane(s.session.Theme)
 	out.table.SetSize(w, area.H)
 	out.table.Show(d)
-	out.column = ascii.Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
+	out.column = area.Columns(area.W-w, w)
 	if out.Picture.W -= w + 3; out.Picture.W < minPicture {
 		out.column.X, out.Picture = area.X, ascii.Rect{}
 	}
@@ -361,7 +361,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 
 // PictureArea returns the area of the picture below its title.
 func (s *questionStage) PictureArea(r ascii.Rect) ascii.Rect {
-	return ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: max(0, r.H-1)}
+	return r.Rows(1, r.H-1)
 }
 
 // pick returns the point of the picture at a cell of the screen.
@@ -371,7 +371,7 @@ func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
 	if !isMap || !r.Contains(x, y) {
 		return 0, false
 	}
-	return m.Pick(ascii.Rect{W: r.W, H: r.H}, s.session.Terminal(), x-r.X, y-r.Y)
+	return m.Pick(r.AtOrigin(), s.session.Terminal(), x-r.X, y-r.Y)
 }
 
 // fillPoint fills the number of a point into the focused field if that is for a point,

@@ -195,7 +195,7 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 // layer is empty.
 func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
 	term, v := r.Session.Terminal(), r.View()
-	figures, room := v.Figures, ascii.Rect{W: area.W, H: area.H}
+	figures, room := v.Figures, area.AtOrigin()
 	v = pictures.View{Key: v.Key, Figures: figures, FocusedControl: -1}
 	at := r.preview.Arrange(term, room, v)
 	for n := len(figures) - 1; at.TooLow(term) && n > 1; n-- {

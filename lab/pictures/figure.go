@@ -156,7 +156,7 @@ func allIn(figures, others []PlacedFigure) bool {
 }
 
 // Bounds returns the area of a figure, moved to the origin.
-func (s PlacedFigure) Bounds() ascii.Rect { return ascii.Rect{W: s.Area.W, H: s.Area.H} }
+func (s PlacedFigure) Bounds() ascii.Rect { return s.Area.AtOrigin() }
 
 // placeIn returns the figure in a rectangle. Its first row holds the title, if there is
 // one and both have room.
@@ -165,9 +165,7 @@ func (s PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
 	if s.Figure.Title == "" || r.H < 4 {
 		return s
 	}
-	s.Title = ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
-	s.Area.Y++
-	s.Area.H--
+	s.Title, s.Area = r.Rows(0, 1), r.Rows(1, r.H-1)
 	return s
 }
 

@@ -114,7 +114,7 @@ func ControlRects(area ascii.Rect, n, at int) []ascii.Rect {
 	for i := range n {
 		if y := i%rows - top; y >= 0 && y < area.H {
 			c := columns[i/rows]
-			out[i] = ascii.Rect{X: c.X, Y: c.Y + y, W: c.W, H: 1}
+			out[i] = c.Rows(y, 1)
 		}
 	}
 	return out
@@ -126,9 +126,7 @@ func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	if !wanted || n <= 0 || r.H <= n {
 		return r, ascii.Rect{}
 	}
-	taken = ascii.Rect{X: r.X, Y: r.Y + r.H - n, W: r.W, H: n}
-	r.H -= n
-	return r, taken
+	return r.Rows(0, r.H-n), r.Rows(r.H-n, n)
 }
 
 // stripRows is the height of a strip, and minStrip its height above a table on a low
@@ -187,7 +185,7 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 		}
 		share = max(min(share, p.rows), min(p.rows, r.H-1-least))
 	}
-	band := ascii.Rect{X: r.X, Y: r.Y + r.H - share, W: r.W, H: share}
+	band := r.Rows(r.H-share, share)
 	r.H -= share
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
@@ -215,9 +213,8 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	switch {
 	case len(l.tables) < p.tables: // they go next to the picture
 		side := max(r.W*2/5, min(p.columns, r.W/2))
-		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
-		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H},
-			append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
+		l.mains = columnsOf(r.Columns(0, r.W-side-3), p.mains, 2)
+		column := columnOf(r.Columns(r.W-side, side), append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
 		l.charts, l.tables = column[:p.charts], column[p.charts:]
 	case p.mains == 0:
 		l.charts = tiles(r, p.charts)
@@ -225,12 +222,12 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 		l.mains = columnsOf(r, p.mains, 2)
 	case r.W >= 66:
 		side := max(26, r.W*2/5)
-		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 2, H: r.H}, p.mains, 2)
-		l.charts = columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.chartHeights)
+		l.mains = columnsOf(r.Columns(0, r.W-side-2), p.mains, 2)
+		l.charts = columnOf(r.Columns(r.W-side, side), p.chartHeights)
 	case r.H >= 20:
 		below := r.H * 2 / 5
-		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - below - 1}, p.mains, 2)
-		l.charts = columnsOf(ascii.Rect{X: r.X, Y: r.Y + r.H - below, W: r.W, H: below}, p.charts, 2)
+		l.mains = columnsOf(r.Rows(0, r.H-below-1), p.mains, 2)
+		l.charts = columnsOf(r.Rows(r.H-below, below), p.charts, 2)
 	default:
 		l.mains = columnsOf(r, p.mains, 2)
 		l.charts = make([]ascii.Rect, p.charts)
@@ -257,7 +254,7 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	for i := range n {
 		x0 := (r.W + gap) * i / n
 		x1 := (r.W+gap)*(i+1)/n - gap
-		out = append(out, ascii.Rect{X: r.X + x0, Y: r.Y, W: max(0, x1-x0), H: r.H})
+		out = append(out, r.Columns(x0, x1-x0))
 	}
 	return out
 }
@@ -300,14 +297,14 @@ func stack(r ascii.Rect, heights []int, gap, least int) []ascii.Rect {
 			}
 		}
 	}
-	y := r.Y
+	y := 0
 	for i, h := range heights {
 		if h == 0 && out[i].H > 0 {
 			more := spare / flexible
 			out[i].H, spare, flexible = out[i].H+more, spare-more, flexible-1
 		}
 		if out[i].H > 0 {
-			out[i] = ascii.Rect{X: r.X, Y: y, W: r.W, H: out[i].H}
+			out[i] = r.Rows(y, out[i].H)
 			y += out[i].H + gap
 		}
 	}
@@ -323,7 +320,7 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	for i := range min(n, fit) {
 		y0 := (r.H + gap) * i / fit
 		y1 := (r.H+gap)*(i+1)/fit - gap
-		out[i] = ascii.Rect{X: r.X, Y: r.Y + y0, W: r.W, H: max(0, y1-y0)}
+		out[i] = r.Rows(y0, y1-y0)
 	}
 	return out
 }
@@ -379,7 +376,7 @@ func (l *layout) placePointTable(r ascii.Rect, p content) {
 	if n == 0 {
 		return
 	}
-	band := ascii.Rect{X: r.X, Y: r.Y + r.H - n, W: r.W, H: n}
+	band := r.Rows(r.H-n, n)
 	if p.rowsBelow(r) == 0 {
 		last := l.mains[len(l.mains)-1]
 		band.W = last.X + last.W - r.X

@@ -110,8 +110,7 @@ func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) l
 	for i := range l.tables {
 		l.tables[i].H = max(0, l.tables[i].H-point-1)
 	}
-	low := area.Y + area.H - c.lines - point
-	l.Lines = ascii.Rect{X: area.X, Y: low, W: area.W, H: point + c.lines}
+	l.Lines = area.Rows(area.H-c.lines-point, point+c.lines)
 	return l
 }
 
@@ -250,7 +249,7 @@ func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, at Places) {
 	if picker == nil || s.Point < 0 {
 		return
 	}
-	x, y, ok := picker.Place(ascii.Rect{W: area.W, H: area.H}, view, s.Point)
+	x, y, ok := picker.Place(area.AtOrigin(), view, s.Point)
 	if !ok {
 		return
 	}
@@ -297,7 +296,7 @@ func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, of Key) {
 	for len(*c) <= f.index {
 		*c = append(*c, cacheEntry{})
 	}
-	size := ascii.Rect{W: f.Area.W, H: f.Area.H}
+	size := f.Area.AtOrigin()
 	now, e := cacheEntry{of, f.row, f.zoom, size, view, nil}, &(*c)[f.index]
 	if now.cells = e.cells; now.cells == nil {
 		now.cells = ascii.NewGrid(0, 0)

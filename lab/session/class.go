@@ -242,7 +242,7 @@ func (c *Classroom) Layers(y int) []*lipgloss.Layer {
 	f.Notice, f.Pinned = m.text, []key.Binding{ui.Hint("f7", m.opens), ui.Hint("f8", away)}
 	f.Pinned[0].SetEnabled(m.opens != "")
 	row := ui.NewLayer("", s.Theme.Block("", s.Width, 1, ascii.Paper), 0, y)
-	return append([]*lipgloss.Layer{row}, f.Layers(ascii.Rect{X: 2, Y: y, W: s.Width - 4, H: 1})...)
+	return append([]*lipgloss.Layer{row}, f.Layers(s.row(y))...)
 }
 
 // gateWords describes the gate in a line, or returns "". If the gate at which the student

@@ -201,10 +201,8 @@ func (s *Session) NewBase() Base {
 	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, Turn: s.awaitTurn}, s}}
 }
 
-// footerRow returns the last row of the screen, which shows the keys.
-func (s *Session) footerRow() ascii.Rect {
-	return ascii.Rect{X: 2, Y: s.Height - 1, W: s.Width - 4, H: 1}
-}
+// row returns row y of the screen between its margins.
+func (s *Session) row(y int) ascii.Rect { return ascii.Rect{X: 2, Y: y, W: s.Width - 4, H: 1} }
 
 // Narrow reports whether the screen is too narrow for text and stage side by side.
 func (s *Session) Narrow() bool { return s.Width < WideFrom }

@@ -158,7 +158,7 @@ func (Window) Resume() tea.Cmd { return nil }
 // WindowFooter returns a footer with the keys of a window. They replace those of the
 // screen below, which are disabled.
 func (s *Session) WindowFooter(keys []key.Binding) Footer {
-	return Footer{Area: s.footerRow(), Keys: keys}
+	return Footer{Area: s.row(s.Height - 1), Keys: keys}
 }
 
 // WheelStep returns by how many lines a turn of the wheel scrolls.

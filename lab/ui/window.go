@@ -74,7 +74,7 @@ func centred(W, H, w, h int) ascii.Rect {
 // body returns the inside of a window below its title and an empty row.
 func body(window ascii.Rect) ascii.Rect {
 	in := window.Inset(2, 1)
-	return ascii.Rect{X: in.X, Y: in.Y + 2, W: in.W, H: max(0, in.H-2)}
+	return in.Rows(2, in.H-2)
 }
 
 // Update scrolls or closes the window.

@@ -10,7 +10,7 @@ import (
 // lookAlikes lists plain characters, each followed by the characters that look
 // like it or mean the same in typed or pasted mathematics.
 var lookAlikes = [...]string{
-	"-−–—‐‑‒﹣－", "+＋", "·×⋅∙•✕・‧", "*∗＊⋆", "/÷∕⁄／", "=＝",
+	"-−–—‐‑‒﹣－", "+＋", "·×⋅∙•✕・‧", "*∗＊⋆", "/÷∕⁄／", "=＝", "≤⩽≦", "≥⩾≧",
 	"(（❨", ")）❩", "[［", "]］", "{｛", "}｝", "<⟨〈", ">⟩〉", "‖∥║", "|∣｜", ",，、",
 	"'’‘′‛´`", "\"“”„", "ᵀ⊤ᵗ", "Σ∑", "μµ", "lℓ", "eℯⅇ",
 	" \u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062",

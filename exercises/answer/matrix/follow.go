@@ -17,7 +17,9 @@ import (
 // holds in them only if it follows from the known facts.
 type walkJudge struct {
 	Walk
-	work *budget.Budget
+	work    *budget.Budget
+	earlier []*node    // the sides of the lines before
+	failed  assignment // the last assignment in which two sides did not hold
 }
 
 // follow judges parsed lines, each with the facts that earlier lines stated.
@@ -25,6 +27,9 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	var facts uint
 	k := &walkJudge{Walk: t, work: work}
 	known := []uint{0}
+	if err := k.deriveFacts(); err != nil {
+		return verdict{Result: undecided(err)}
+	}
 	for i, l := range lines {
 		chain := l.sides
 		for s := range chain[1:] {
@@ -43,11 +48,19 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 				}
 				return out
 			}
-			facts = after
+			facts, k.earlier = after, append(k.earlier, pair...)
+		}
+		var err error
+		if facts, err = k.stated(chain, facts); err != nil {
+			return verdict{Result: undecided(err), validLines: i, factsBefore: known}
 		}
 		known = append(known, facts)
 	}
-	return verdict{Result: t.judgeEnd(lines, facts), validLines: len(lines), factsBefore: known}
+	end, err := k.judgeEnd(lines, facts)
+	if err != nil {
+		end = undecided(err)
+	}
+	return verdict{Result: end, validLines: len(lines), factsBefore: known}
 }
 
 // sideWords returns the text of side s of a chain and of the next side.
@@ -77,8 +90,13 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		return 0, nil, err
 	case bad != nil:
 		return 0, &gap{why: ": " + bad.Error() + "."}, nil
+	case !ok && k.goal != nil:
+		return 0, &gap{why: " does not hold." + unbound(pair) + k.failed.example(pair)}, nil
 	case !ok:
 		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
+	}
+	if hidden, err := k.isHidden(pair, facts); err != nil || hidden {
+		return 0, &gap{why: " holds, but no line shows it yet. Write a square first.", holds: true}, err
 	}
 	for _, known := range []uint{facts, k.withCombinations(facts)} {
 		if now, ok, err := k.advance(pair, known); err != nil || ok {
@@ -112,6 +130,9 @@ func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err 
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
+	if later, err := k.stated(pair, facts); err != nil || later != facts {
+		return facts, false, err // a fact that does not follow yet
+	}
 	for i := range k.factLaws {
 		if stated, err := k.statesFact(pair, i, facts); err != nil || stated {
 			return facts | 1<<i, stated, err
@@ -124,6 +145,9 @@ func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err 
 // define, such as the product of two known derivatives. A line may use such facts although
 // no line states them.
 func (k *walkJudge) withCombinations(facts uint) uint {
+	if k.goal != nil {
+		return facts
+	}
 	defined := map[string]bool{}
 	for i, l := range k.factLaws {
 		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
@@ -153,21 +177,9 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	}
 	for _, w := range assignments {
 		for _, points := range w.pointAssignments(pair) {
-			v, bad := points.eval(pair[0], k.work)
-			u, worse := points.eval(pair[1], k.work)
-			for _, m := range []*misfit{bad, worse} {
-				if m != nil && m.ended {
-					return false, nil, m
-				} else if m != nil {
-					return false, m, nil
-				}
-			}
-			v, u = v.sized(u), u.sized(v)
-			if v.shape() != u.shape() {
-				return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
-			}
-			if !v.equals(u) {
-				return false, nil, nil
+			if ok, bad, err := points.relates(pair, k.work); !ok || err != nil {
+				k.failed = points
+				return false, bad, err
 			}
 		}
 	}
@@ -199,38 +211,50 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 	return k.sameStatement(pair, k.factLaws[fact].pair(), facts)
 }
 
-// sameStatement reports whether two equations are the same up to a factor. It compares the
-// differences of their sides at all points together, so an equation with an index equals
-// the same equation in vectors.
+// sameStatement reports whether two equations are the same up to a factor, or two inequalities
+// up to a positive one. It compares the differences of their sides at all points together, so an
+// equation with an index equals the same equation in vectors. All examples together have to
+// have one factor.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
-	if err != nil {
+	if err != nil || isOrder(sign(a)) != isOrder(sign(b)) || isStrict(sign(a)) != isStrict(sign(b)) {
 		return false, err
 	}
-	for _, w := range assignments {
-		v, bad := w.difference(oneIndex(a), k.work)
-		u, worse := w.difference(oneIndex(b), k.work)
+	groups := slices.Collect(slices.Chunk(assignments, 1))
+	if k.goal != nil {
+		groups = [][]assignment{assignments}
+	}
+	for _, group := range groups {
+		v, bad := differences(group, oneIndex(a), k.work)
+		u, worse := differences(group, oneIndex(b), k.work)
 		for _, m := range []*misfit{bad, worse} {
 			if m != nil && m.ended {
 				return false, m
 			}
 		}
-		if bad != nil || worse != nil || !v.multipleOf(u) {
+		if bad != nil || worse != nil || !v.multipleOf(u) || isOrder(sign(a)) && !v.sameSigns(u) {
 			return false, nil
 		}
 	}
 	return true, nil
 }
 
-// difference returns the difference of two sides at all points, in one column.
-func (w assignment) difference(pair []*node, work *budget.Budget) (value, *misfit) {
+// differences returns the differences of two sides in some assignments at all points, in one
+// column.
+func differences(list []assignment, pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
-	for _, points := range w.pointAssignments(pair) {
-		v, bad := points.eval(minus(pair[0], pair[1]), work)
-		if bad != nil {
-			return value{}, bad
+	for _, w := range list {
+		for _, points := range w.pointAssignments(pair) {
+			rest, err := w.charge(work, pair)
+			if err != nil {
+				return value{}, &misfit{text: err.Error(), ended: true}
+			}
+			v, bad := points.eval(difference(pair), rest)
+			if bad != nil {
+				return value{}, bad
+			}
+			all = append(all, v.data...)
 		}
-		all = append(all, v.data...)
 	}
 	return value{rows: dim{"all", len(all)}, cols: unitDim, data: all}, nil
 }
@@ -266,8 +290,8 @@ func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 }
 
 // judgeEnd judges a walk in which every line follows.
-func (t Walk) judgeEnd(lines []parsedLine, facts uint) answer.Result {
-	unstated := ""
+func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
+	t, unstated := k.Walk, ""
 	for i, f := range t.words.Facts {
 		if facts&(1<<i) == 0 && unstated == "" {
 			unstated = f.Description
@@ -278,16 +302,20 @@ func (t Walk) judgeEnd(lines []parsedLine, facts uint) answer.Result {
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
 	switch {
 	case unstated != "":
-		return notYet("So far every line follows. Not written yet: " + unstated + ".")
+		return notYet("So far every line follows. Not written yet: " + unstated + "."), nil
+	case t.goal != nil:
+		if same, err := k.sameStatement(ends(last), t.goal, 0); err != nil || !same {
+			return notYet("Every line follows. The last one should be what was to be shown."), err
+		}
 	case last[0].text != t.Goal+"←":
-		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes.")
+		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes."), nil
 	case len(without) > 0:
 		for i, l := range without {
 			without[i] = glyph(l)
 		}
-		return notYet("Every line follows. The last one still has " + expr.List(without, "and") + " in it.")
+		return notYet("Every line follows. The last one still has " + expr.List(without, "and") + " in it."), nil
 	case t.AtOnce && last[0].op != opLetter:
-		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
+		return notYet("Every line follows. Write the last one for all points at once, with vectors and K."), nil
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}, nil
 }

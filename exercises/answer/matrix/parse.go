@@ -17,6 +17,7 @@ type parser struct {
 	pos          int
 	depth        int
 	nodes        int
+	norms        int // the number of norms around the position, inside the innermost brackets
 	known        []string
 	dims         []string
 	max          budget.Limits
@@ -27,7 +28,8 @@ func (p *parser) fail(at int, format string, args ...any) {
 	panic(&answer.SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)})
 }
 
-// parse reads a chain of formulas, separated by equals signs.
+// parse reads a chain of formulas, separated by equals signs or, in a walk that ends in a
+// statement, by relation signs in one direction.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
 	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(),
@@ -36,18 +38,24 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 		p.fail(0, tooLong)
 	}
 	p.joinRunes("**", '^')
-	if p.pointLetters != nil {
+	switch {
+	case p.readsRelations():
+		p.joinRelations()
+	case p.pointLetters != nil:
 		p.joinRunes("<-", '←')
 		p.joinRunes(":=", '←')
 	}
-	for {
-		chain = append(chain, p.sum())
+	for relation := rune(0); ; {
+		side := p.sum()
+		side.relation = relation
+		chain = append(chain, side)
 		if len(chain) == 1 && p.readStep(chain) {
 			continue
 		}
-		if p.peek() != '=' {
+		if relation = p.peek(); !p.isRelation(relation) {
 			break
 		}
+		p.checkDirection(chain, relation)
 		p.pos++
 	}
 	if p.peek() != 0 {
@@ -140,14 +148,16 @@ func (p *parser) product() *node {
 			list = []*node{p.wrap(opInverse, productOf(list)), p.factor()}
 		case next == '*' || next == '·':
 			p.pos++
-			list = append(list, p.factor())
+			right := p.factor()
+			right.dotted = next == '·' && p.readsRelations()
+			list = append(list, right)
 		case p.pointLetters != nil && (next == '∘' || next == '⊙'):
 			return p.entrywiseProduct(list)
 		case next == '/':
 			p.pos++
 			over := p.factor()
 			list = []*node{p.addNode(&node{op: opQuotient, args: []*node{productOf(list), over}, pos: over.pos})}
-		case next == 0 || strings.ContainsRune("+-=)]},←", next):
+		case next == 0 || strings.ContainsRune("+-=)]},←", next), p.isRelation(next), p.norms > 0 && isBar(next):
 			return productOf(list)
 		default:
 			list = append(list, p.factor())
@@ -251,9 +261,16 @@ func (p *parser) primary() *node {
 		return p.addNode(&node{op: opNeg, args: []*node{n}, pos: at})
 	case r == '(' || r == '[' || r == '{':
 		p.pos++
+		defer func(norms int) { p.norms = norms }(p.norms)
+		p.norms = 0
 		n := p.sum()
 		p.expectClosing(at, ")]}")
 		return n
+	case p.readsRelations() && isBar(r):
+		return p.norm()
+	case vulgarFraction(r) != "":
+		p.pos++
+		return p.addNode(&node{op: opNumber, text: vulgarFraction(r), pos: at})
 	case expr.IsDigit(r) || r == '.':
 		end := expr.NumberEnd(p.src, at)
 		if end == at {
@@ -268,16 +285,24 @@ func (p *parser) primary() *node {
 	return p.name()
 }
 
+// vulgarFraction returns 1/2 for ½, and "" for other runes.
+func vulgarFraction(r rune) string {
+	return map[rune]string{'½': "1/2", '¼': "1/4", '¾': "3/4"}[r]
+}
+
 // name reads the longest known name at the current position.
 func (p *parser) name() *node {
 	at, rest := p.pos, string(p.src[p.pos:])
 	if n := p.pointOperation(rest); n != nil {
 		return n
 	}
+	if n := p.minimumOf(rest); n != nil {
+		return n
+	}
 	if strings.HasPrefix(rest, "frac") {
 		p.pos += len("frac")
-		above := p.primary()
-		return p.addNode(&node{op: opQuotient, args: []*node{above, p.primary()}, pos: at})
+		above := p.partOfFraction()
+		return p.addNode(&node{op: opQuotient, args: []*node{above, p.partOfFraction()}, pos: at})
 	}
 	if strings.HasPrefix(rest, "inv(") {
 		p.pos += 3
@@ -288,7 +313,9 @@ func (p *parser) name() *node {
 		for _, spelled := range []string{known, glyph(known)} {
 			if strings.HasPrefix(rest, spelled) {
 				p.pos += len([]rune(spelled))
-				return p.readIndex(p.addNode(&node{op: opLetter, text: known, pos: at}))
+				n := p.readIndex(p.addNode(&node{op: opLetter, text: p.pointLetters.meaning(known), pos: at}))
+				p.skipArguments(n)
+				return n
 			}
 		}
 	}
@@ -299,6 +326,15 @@ func (p *parser) name() *node {
 	p.fail(at, "%s is not a letter of this task; they are %s.", quoteRune(p.src[at]), strings.Join(p.shownNames(),
 		", "))
 	return nil
+}
+
+// partOfFraction reads a digit or a primary after frac. In LaTeX, \frac12 is one half.
+func (p *parser) partOfFraction() *node {
+	if !expr.IsDigit(p.peek()) {
+		return p.primary()
+	}
+	p.pos++
+	return p.addNode(&node{op: opNumber, text: string(p.src[p.pos-1]), pos: p.pos - 1})
 }
 
 // identitySize reads the subscript of I. It returns "" if there is none.
@@ -341,7 +377,9 @@ func quoteRune(r rune) string {
 func (p *parser) shownNames() []string {
 	out := make([]string, 0, len(p.known)+1)
 	for _, k := range p.known {
-		out = append(out, glyph(k))
+		if p.pointLetters.meaning(k) == k {
+			out = append(out, glyph(k))
+		}
 	}
 	return append(out, "I")
 }

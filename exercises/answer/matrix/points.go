@@ -23,6 +23,12 @@ type pointLetters struct {
 	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1, and bits those of labels 0 or 1.
 	signs, bits []string
+	// relations allows inequalities, lengths and dots, in a walk that ends in a statement.
+	relations bool
+	// arguments are the arguments that may follow a letter, such as w and b for L(w, b).
+	arguments map[string][]string
+	// aliases are letters with another name, such as g for min L.
+	aliases map[string]string
 }
 
 // indices are the letters that can denote a point. The letters m to s are an index only if
@@ -71,12 +77,17 @@ func (p *parser) pointOperation(rest string) *node {
 	}
 	for _, f := range [...]struct{ spelled, name string }{{"s(", "s"}, {"σ(", "s"}, {"sigma(", "s"}, {"exp(", "exp"},
 		{"e^", "exp"}} {
-		if strings.HasPrefix(rest, f.spelled) {
+		if strings.HasPrefix(rest, f.spelled) && !p.readsRelations() {
 			p.pos += len([]rune(strings.TrimSuffix(f.spelled, "(")))
 			return p.addNode(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, pos: at})
 		}
 	}
 	switch {
+	case p.readsRelations() && strings.HasPrefix(rest, "l("):
+		p.pos++
+		return p.addNode(&node{op: opFunction, text: "ℓ", args: []*node{p.primary()}, pos: at})
+	case p.readsRelations() && (strings.HasPrefix(rest, "Ω(") || strings.HasPrefix(rest, "Omega(")):
+		return p.penalty()
 	case strings.HasPrefix(rest, "max("):
 		return p.maximum()
 	case strings.HasPrefix(rest, "k(x"):
@@ -288,7 +299,7 @@ func (w assignment) entryValue(n *node) (value, *misfit) {
 // function applies s, exp or max(0, ·) to every entry. Over the field these are
 // random functions that satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 +
 // exp(−u)), max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal
-// by these laws.
+// by these laws. The loss ℓ is any function. The penalty Ω grows with the square u of a length.
 func (w assignment) function(name string, v value) value {
 	return v.mapped(func(i int) elem {
 		u := v.data[i]
@@ -297,6 +308,11 @@ func (w assignment) function(name string, v value) value {
 			return w.exp(u)
 		case "s":
 			return elem(1).add(w.exp(u.neg())).inv()
+		case "ℓ":
+			return w.random(u)
+		case "Ω":
+			c := w.randomCoefficients
+			return u.mul(elem(1).add(c[0].mul(c[0])).add(c[1].mul(c[1]).mul(u)))
 		}
 		return u.add(w.random(u.mul(u))).mul(elem(2).inv())
 	})
@@ -378,6 +394,8 @@ func (n *node) pointText() string {
 		return "Σ" + expr.Subscript(n.index) + " " + n.args[0].textWithin(opProduct)
 	case opEntrywise:
 		return n.args[0].textWithin(opProduct) + " ∘ " + n.args[1].textWithin(opProduct)
+	case opNorm:
+		return "‖" + n.args[0].String() + "‖"
 	case opEntry:
 		sub := expr.Subscript(n.index)
 		if over, under, ok := strings.Cut(glyph(n.text), "/"); ok {

@@ -114,8 +114,11 @@ func (s walkReasonCheck) states(pair []*node, facts uint, givens []law) bool {
 // droppedMark returns the mark of an unknown law in hypothesis.dropped.
 func droppedMark(l law) string { return " " + l.name + " " }
 
-// pair returns a law as an equation.
+// pair returns a law as two sides.
 func (l law) pair() []*node {
+	if l.condition != nil {
+		return l.condition
+	}
 	left := &node{op: opLetter, text: l.name}
 	if l.index != "" {
 		left = &node{op: opEntry, text: l.name, index: l.index}
@@ -192,7 +195,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	}
 	facts := t.allFacts()
 	for i, l := range t.factLaws {
-		if l.name == a[0].text {
+		if l.name == a[0].text || t.goal != nil {
 			facts &^= 1 << i
 		}
 	}

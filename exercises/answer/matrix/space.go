@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 
 	"kernellab/exercises/budget"
 )
@@ -30,10 +29,14 @@ type letter struct {
 	rows, cols string
 }
 
-// law defines a letter. If index is set, it defines the row of the letter for each point.
+// law defines a letter. If index is set, it defines the row of the letter for each point. If
+// relation is set, the letter is at least or at most the formula. A law without a name is a
+// condition: it defines no letter, and values for which it does not hold are drawn again.
 type law struct {
 	name, index string
 	formula     *node
+	relation    rune
+	condition   []*node
 }
 
 // NewSpace parses letters and definitions as authors write them: "X: n×d" for a matrix, "y:
@@ -108,6 +111,12 @@ func (s Space) names() []string {
 	for _, d := range s.definitions {
 		out = append(out, d.name)
 	}
+	if s.pointLetters != nil {
+		for alias := range s.pointLetters.aliases {
+			out = append(out, alias)
+		}
+		slices.Sort(out)
+	}
 	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
 	return out
 }
@@ -123,6 +132,10 @@ type assignment struct {
 	values             map[string]value
 	pointOf            map[string]int // the points that indices denote
 	randomCoefficients *[4]elem       // coefficients of the random polynomial that stands in for exp and max
+	// rand draws small whole numbers. It is nil if values are random elements of the field.
+	rand *rand.Rand
+	// tight makes every letter that has a bound equal to its bound.
+	tight bool
 }
 
 // drawSizes returns assignment k with its sizes only.
@@ -140,7 +153,7 @@ func (s Space) drawSizes(k int) assignment {
 
 // drawAssignment draws assignment k.
 func (s Space) drawAssignment(k int) (assignment, error) {
-	w := s.drawLetters(k)
+	w := s.drawLetters(k, 0)
 	for _, d := range s.definitions {
 		if err := w.define(d); err != nil {
 			return assignment{}, err
@@ -150,8 +163,12 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 }
 
 // drawLetters returns an assignment in which every letter is random.
-func (s Space) drawLetters(d int) assignment {
+func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
+	if s.pointLetters != nil && s.pointLetters.relations {
+		w = s.drawSmallSizes(d)
+		w.rand, w.tight = randSource(d, "small", try), d == 0
+	}
 	for _, l := range s.letters {
 		w.values[l.name] = s.drawValue(w, d, l, l.name)
 	}
@@ -160,13 +177,18 @@ func (s Space) drawLetters(d int) assignment {
 
 // drawValue returns a random value for a letter. A label gets its two values in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
-	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
+	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), w.rand
+	if r == nil {
+		r = randSource(d, name, 0)
+	}
 	for i := range v.data {
 		switch {
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.bits, l.name):
 			v.data[i] = elem((i + d) % 2)
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.signs, l.name):
 			v.data[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
+		case w.rand != nil:
+			v.data[i] = w.small(d, len(v.data) == 1)
 		default:
 			v.data[i] = elem(r.Uint64N(prime))
 		}
@@ -223,7 +245,12 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 		return args[0].scaled(elem(1).neg()), nil
 	case opTranspose:
 		return args[0].transposed(), nil
+	case opNorm: // its square, because only that occurs
+		return args[0].transposed().times(args[0])
 	case opPower:
+		if n.args[0].op == opNorm {
+			return args[0], nil
+		}
 		out, err := args[0].times(args[0])
 		for k := '2'; err == nil && k < rune(n.text[0]); k++ {
 			out, err = out.times(args[0])
@@ -252,9 +279,12 @@ func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	out := args[0]
 	for i, v := range args[1:] {
 		var err *misfit
-		if n.op == opSum {
+		switch {
+		case n.op == opSum:
 			out, err = out.plus(v)
-		} else {
+		case n.args[i+1].dotted && out.isColumn() && v.isColumn():
+			out, err = out.transposed().times(v)
+		default:
 			out, err = out.times(v)
 		}
 		if err != nil {
@@ -284,7 +314,7 @@ func locate(err *misfit, parts []*node) *misfit {
 	return misfitf("%s and %s: %s", before, last, err.text)
 }
 
-// fraction returns a decimal number as an element of the field. It panics if the parser
+// fraction returns a decimal number or a fraction as an element of the field. It panics if the parser
 // would not accept the text.
 func fraction(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
@@ -295,127 +325,4 @@ func fraction(text string) elem {
 	over := new(big.Int).Mod(q.Num(), m).Uint64()
 	under := new(big.Int).Mod(q.Denom(), m).Uint64()
 	return elem(over).mul(elem(under).inv())
-}
-
-// allFacts returns the set of all facts.
-func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
-
-// drawCache caches the assignments drawn for a walk, which do not depend on what the
-// student types. It is safe for concurrent use.
-type drawCache struct {
-	mu    sync.Mutex
-	byKey map[drawKey][]assignment
-}
-
-// drawKey is the cache key of a list of assignments: the known facts and a hypothesis.
-type drawKey struct {
-	facts uint
-	hypothesis
-}
-
-// hypothesis changes what is known, to test what a line depends on.
-type hypothesis struct {
-	withoutConclusion bool   // the conclusion is unknown even if all facts are known
-	keepsConclusion   bool   // the conclusion is known even if a fact is not
-	dropped           string // the given equations that are unknown, concatenated from droppedMark
-}
-
-// assignments returns the assignments in which the facts of a set are known.
-func (t Walk) assignments(facts uint) ([]assignment, error) {
-	t.drawings.mu.Lock()
-	defer t.drawings.mu.Unlock()
-	key := drawKey{facts, t.hypothesis}
-	if list, ok := t.drawings.byKey[key]; ok {
-		return list, nil
-	}
-	list := make([]assignment, draws)
-	for d := range list {
-		w, err := t.drawAssignment(d, facts)
-		if err != nil {
-			return nil, err
-		}
-		list[d] = w
-	}
-	t.drawings.byKey[key] = list
-	return list, nil
-}
-
-// drawAssignment draws assignment d, in which the facts of a set are known.
-func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
-	w := t.drawLetters(d)
-	laws := slices.DeleteFunc(slices.Clone(t.givens),
-		func(l law) bool { return strings.Contains(t.dropped, droppedMark(l)) })
-	for i, l := range t.factLaws {
-		if facts&(1<<i) != 0 {
-			laws = append(laws, l)
-		}
-	}
-	if (facts == t.allFacts() || t.keepsConclusion) && !t.withoutConclusion {
-		laws = append(laws, t.conclusion)
-	}
-	for len(laws) > 0 {
-		waiting := len(laws)
-		for i := 0; i < len(laws); i++ {
-			if laws[i].mustWait(laws) {
-				continue
-			}
-			if err := w.define(laws[i]); err != nil {
-				return assignment{}, err
-			}
-			laws = slices.Delete(laws, i, i+1)
-			i--
-		}
-		if len(laws) == waiting {
-			return assignment{}, fmt.Errorf("the definition of %s is circular", laws[0].name)
-		}
-	}
-	return w, nil
-}
-
-// mustWait reports whether a law uses a letter that one of the other laws defines.
-func (l law) mustWait(laws []law) bool {
-	used := letterCounts(l.formula)
-	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
-}
-
-// define gives a letter the value that a law defines.
-func (w assignment) define(l law) error {
-	if l.index == "" {
-		v, bad := w.eval(l.formula, nil)
-		if bad != nil {
-			return bad
-		}
-		w.values[l.name] = v
-		return nil
-	}
-	out := w.values[l.name]
-	out.data = slices.Clone(out.data)
-	for i := range out.rows.size {
-		v, bad := w.withIndex(l.index, i).eval(l.formula, nil)
-		if bad != nil {
-			return bad
-		}
-		if len(v.data) != out.cols.size {
-			return misfitf("%s is %s for a point", l.name, v.shape())
-		}
-		copy(out.data[i*out.cols.size:], v.data)
-	}
-	w.values[l.name] = out
-	return nil
-}
-
-// drawLetters returns an assignment with a random value for every letter, and another
-// random value for each letter that a step changes. It does not depend on the known facts.
-func (t Walk) drawLetters(d int) assignment {
-	w := t.space.drawLetters(d)
-	w.randomCoefficients = &[4]elem{}
-	for i := range w.randomCoefficients {
-		w.randomCoefficients[i] = elem(randSource(d, "hidden", i).Uint64N(prime))
-	}
-	for _, l := range t.space.letters {
-		if t.space.pointLetters.stepLetters[l.name] {
-			w.values[l.name+"←"] = t.space.drawValue(w, d, l, l.name+"←")
-		}
-	}
-	return w
 }

@@ -31,6 +31,7 @@ const (
 	opPointSum  // a sum over all points; index is the bound letter
 	opFunction  // text is s, exp or max, applied entry by entry
 	opEntrywise // an entrywise product
+	opNorm      // the length of a vector, which has a value only as a square
 )
 
 // node is a formula.
@@ -41,6 +42,9 @@ type node struct {
 	// index names points: one or two letters of an entry, one letter of a sum.
 	index string
 	pos   int // position in the text, in runes
+	// relation is the sign before a side of a line, such as '≤'. It is 0 before the first side.
+	relation rune
+	dotted   bool // preceded by a dot: the product of two columns is their inner product
 }
 
 // minus returns a − b.
@@ -109,7 +113,8 @@ func (n *node) String() string {
 			case a.op == opQuotient && !last:
 				text = "(" + text + ")"
 			}
-			if i > 0 && (strings.IndexAny(text, "0123456789.−") == 0 || isDerivative(a) || isDerivative(n.args[i-1])) {
+			if i > 0 && (a.dotted || strings.IndexAny(text, "0123456789.−") == 0 || isDerivative(a) ||
+				isDerivative(n.args[i-1])) {
 				b.WriteString("·")
 			}
 			b.WriteString(text)
@@ -119,7 +124,7 @@ func (n *node) String() string {
 		return n.args[0].textWithin(opProduct) + "/" + n.args[1].textWithin(opTranspose)
 	case opTranspose:
 		return n.args[0].textWithin(opTranspose) + "ᵀ"
-	case opEntry, opPointSum, opFunction, opEntrywise:
+	case opEntry, opPointSum, opFunction, opEntrywise, opNorm:
 		return n.pointText()
 	case opPower:
 		up, _ := expr.Superscript(n.text)
@@ -175,6 +180,8 @@ func (n *node) textWithin(parent op) string {
 // glyph returns a letter as it is shown: λ for lambda.
 func glyph(name string) string {
 	switch name {
+	case "alpha":
+		return "α"
 	case "lambda":
 		return "λ"
 	case "eta":

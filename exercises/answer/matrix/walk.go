@@ -20,12 +20,14 @@ type Fact struct {
 // Given equations hold from the start. A fact holds from the line that states it. A line
 // that needs a fact not yet stated does not follow.
 type Walk struct {
-	Goal       string   // the letter whose step is the last line
+	Goal       string   // the letter whose step is the last line, or the statement that it makes
 	Without    []string // letters that the last line must not use
 	AtOnce     bool     // the last line must be written for all points at once
 	factLaws   []law    // one for each fact
 	givens     []law
 	conclusion law // what holds when all facts have been stated
+	// goal is the statement that the last line must make. It is nil if that must be a step.
+	goal []*node
 	hypothesis
 	space Space
 	words Words
@@ -45,7 +47,9 @@ type Words struct {
 	Facts                []Fact   // each after the facts that it needs
 	Conclusion           string   // what follows from all facts
 	Start                []string // letters that are 0 before the first step
-	Reasons              Reasons  // that a line may name
+	// Aliases maps other names to letters. The name min L is the minimum of the letter L.
+	Aliases map[string]string
+	Reasons Reasons // that a line may name
 }
 
 // NewWalk parses the texts of an author. The other arguments are the fields of [Walk].
@@ -56,7 +60,8 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
 	t.space.pointLetters = &pointLetters{rows: map[string]bool{}, perPoint: map[string]bool{},
-		stepLetters: map[string]bool{}, signs: w.Signs, bits: w.Bits}
+		stepLetters: map[string]bool{}, signs: w.Signs, bits: w.Bits, aliases: w.Aliases,
+		arguments: map[string][]string{}, relations: strings.ContainsAny(goal, "=≤≥<>")}
 	for _, text := range w.Letters {
 		t.addLetter(text)
 	}
@@ -70,6 +75,10 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 			return Walk{}, err
 		}
 	}
+	if t.space.pointLetters.relations {
+		t.goal, err = t.statement(goal)
+		return t, err
+	}
 	var last []law
 	if err := t.addLaw(&last, w.Conclusion); err != nil {
 		return Walk{}, err
@@ -81,9 +90,11 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 	return t, t.checkReasons()
 }
 
-// addLetter parses a letter with its size, such as "phi_i: m", and adds it to the space.
+// addLetter parses a letter with its size, such as "phi_i: m", and adds it to the space. The
+// letter may have arguments, as in "L(w, b): 1".
 func (t *Walk) addLetter(text string) {
 	name, shape, _ := strings.Cut(text, ":")
+	name, arguments, _ := strings.Cut(name, "(")
 	rows, cols, two := strings.Cut(strings.TrimSpace(shape), "×")
 	plain := strings.NewReplacer("_i", "", "ℓ", "l").Replace(strings.TrimSpace(name))
 	l := letter{name: plain, rows: orOne(rows), cols: "1"}
@@ -95,6 +106,9 @@ func (t *Walk) addLetter(text string) {
 		l.rows, l.cols = "n", l.rows
 	}
 	t.space.add(l)
+	for a := range strings.SplitSeq(strings.Trim(arguments, ") "), ",") {
+		t.space.pointLetters.arguments[plain] = append(t.space.pointLetters.arguments[plain], strings.TrimSpace(a))
+	}
 	t.space.pointLetters.rows[plain] = perPoint && l.cols != "1"
 	t.space.pointLetters.perPoint[plain] = l.rows == "n" && l.cols == "1"
 }
@@ -106,19 +120,40 @@ func orOne(size string) string {
 	return "1"
 }
 
-// addLaw parses an equation or a step and appends it to list.
+// statement parses two sides with a relation.
+func (t *Walk) statement(text string) ([]*node, error) {
+	chain, bad := parse(text, t.space)
+	switch {
+	case bad != nil:
+		return nil, fmt.Errorf("%q: %w", text, bad)
+	case len(chain) != 2:
+		return nil, fmt.Errorf("%q is not a statement about two sides", text)
+	}
+	return chain, nil
+}
+
+// addLaw parses an equation, a step or an inequality and appends it to list. In a walk to a
+// statement, it is a condition if it does not define a letter.
 func (t *Walk) addLaw(list *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
 		t.space.pointLetters.stepLetters[strings.TrimSpace(name)] = true
 	}
-	chain, bad := parse(text, t.space)
-	if bad != nil {
-		return fmt.Errorf("%q: %w", text, bad)
+	chain, err := t.statement(text)
+	if err != nil {
+		return err
 	}
-	if len(chain) != 2 || chain[0].op != opLetter && chain[0].op != opEntry {
+	toStatement := t.space.pointLetters.relations
+	isDefined := slices.ContainsFunc(slices.Concat(t.givens, t.factLaws),
+		func(l law) bool { return l.name == chain[0].text })
+	switch {
+	case (chain[0].op == opLetter || chain[0].op == opEntry) && !(toStatement && isDefined):
+		*list = append(*list, law{name: chain[0].text, index: chain[0].index, formula: chain[1],
+			relation: chain[1].relation})
+	case toStatement:
+		*list = append(*list, law{condition: chain})
+	default:
 		return fmt.Errorf("%q does not define a letter", text)
 	}
-	*list = append(*list, law{chain[0].text, chain[0].index, chain[1]})
 	return nil
 }
 
@@ -139,10 +174,12 @@ func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
 	switch {
 	case err != nil:
 		return nil, err
+	case len(chain) < 2 && t.goal != nil:
+		return nil, &answer.SyntaxError{Reason: "a line needs a sign: =, <= or >=."}
 	case len(chain) < 2:
 		return nil, &answer.SyntaxError{Reason: "a line must be an equation, with =, or a step, with ←."}
 	}
-	return t.withIndexes(chain), nil
+	return squaredLengths(t.withIndexes(chain))
 }
 
 // withIndexes returns a line with the index of the point added, if it omits that.
@@ -181,8 +218,11 @@ func lineText(chain []*node) string {
 	out := chain[0].String()
 	for i, side := range chain[1:] {
 		sign := " = "
-		if i == 0 && isStep(chain) {
+		switch {
+		case i == 0 && isStep(chain):
 			sign = " ← "
+		case side.relation != 0:
+			sign = " " + string(side.relation) + " "
 		}
 		out += sign + side.String()
 	}

@@ -18,7 +18,7 @@ import (
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
-		Conclusion: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
+		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
 		words.Facts = append(words.Facts, matrix.Fact{Statement: f.Needed("says"), Description: f.Needed("called")})

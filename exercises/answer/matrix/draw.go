@@ -1,0 +1,205 @@
+package matrix
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// allFacts returns the set of all facts.
+func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
+
+// drawCache caches the assignments drawn for a walk, which do not depend on what the
+// student types. It is safe for concurrent use.
+type drawCache struct {
+	mu    sync.Mutex
+	byKey map[drawKey][]assignment
+
+	derive      sync.Once
+	derived     uint // the facts that follow from those before them, in a walk to a statement
+	deriveError error
+}
+
+// drawKey is the cache key of a list of assignments: the known facts and a hypothesis.
+type drawKey struct {
+	facts uint
+	hypothesis
+}
+
+// hypothesis changes what is known, to test what a line depends on.
+type hypothesis struct {
+	withoutConclusion bool   // the conclusion is unknown even if all facts are known
+	withoutBounds     bool   // inequalities are unknown, and equations are known as before
+	keepsConclusion   bool   // the conclusion is known even if a fact is not
+	dropped           string // the given equations that are unknown, concatenated from droppedMark
+}
+
+// assignments returns the assignments in which the facts of a set are known.
+func (t Walk) assignments(facts uint) ([]assignment, error) {
+	t.drawings.mu.Lock()
+	defer t.drawings.mu.Unlock()
+	key := drawKey{facts, t.hypothesis}
+	if list, ok := t.drawings.byKey[key]; ok {
+		return list, nil
+	}
+	laws, err := inOrder(t.knownLaws(facts))
+	if err != nil {
+		return nil, err
+	}
+	list := make([]assignment, draws)
+	if t.goal != nil {
+		list = make([]assignment, examples)
+	}
+	for d := range list {
+		if list[d], err = t.drawAssignment(d, laws); err != nil {
+			return nil, err
+		}
+	}
+	t.drawings.byKey[key] = list
+	return list, nil
+}
+
+// knownLaws returns the laws that hold if the facts of a set are known.
+func (t Walk) knownLaws(facts uint) []law {
+	laws := slices.DeleteFunc(slices.Clone(t.givens),
+		func(l law) bool { return strings.Contains(t.dropped, droppedMark(l)) })
+	for i, l := range t.factLaws {
+		if facts&(1<<i) != 0 && t.drawings.derived&(1<<i) == 0 {
+			laws = append(laws, l)
+		}
+	}
+	if t.goal == nil && (facts == t.allFacts() || t.keepsConclusion) && !t.withoutConclusion {
+		laws = append(laws, t.conclusion)
+	}
+	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && sign(l.pair()) != '=' })
+}
+
+// inOrder sorts laws so that each follows those that define its letters.
+func inOrder(laws []law) (out []law, err error) {
+	for len(laws) > 0 {
+		waiting := len(laws)
+		for i := 0; i < len(laws); i++ {
+			if laws[i].mustWait(laws) {
+				continue
+			}
+			out = append(out, laws[i])
+			laws = slices.Delete(laws, i, i+1)
+			i--
+		}
+		if len(laws) == waiting {
+			return nil, fmt.Errorf("the definition of %s is circular", laws[0].name)
+		}
+	}
+	return out, nil
+}
+
+// drawAssignment draws assignment d, in which the given laws hold. While a condition does not
+// hold for a point, it draws this point again. If a condition is about all points, or if there
+// is no such point for the other letters, it draws everything again.
+func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
+	w := t.drawLetters(d, 0)
+	for try := range maxTries {
+		failed, err := w.obey(laws)
+		switch {
+		case failed == nil || err != nil:
+			return w, err
+		case len(failed.pointOf) == 0 || try%16 == 15:
+			w = t.drawLetters(d, try+1)
+		default:
+			t.redraw(w, d, failed.pointOf)
+		}
+	}
+	return assignment{}, fmt.Errorf("the given conditions hardly ever hold for small whole numbers")
+}
+
+// redraw draws the values of some points again, except labels.
+func (t Walk) redraw(w assignment, d int, points map[string]int) {
+	for _, l := range t.space.letters {
+		if l.rows != "n" || slices.Contains(t.space.pointLetters.signs, l.name) {
+			continue
+		}
+		v := w.values[l.name]
+		fresh := t.space.drawValue(w, d, l, l.name)
+		for _, i := range points {
+			copy(v.data[i*v.cols.size:(i+1)*v.cols.size], fresh.data[i*v.cols.size:])
+		}
+	}
+}
+
+// obey gives letters the values that laws define. It returns the points for which a condition
+// fails, or nil if all hold.
+func (w assignment) obey(laws []law) (*assignment, error) {
+	for _, l := range laws {
+		if l.condition == nil {
+			if err := w.define(l); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		for _, points := range w.pointAssignments(l.condition) {
+			ok, bad, err := points.relates(l.condition, nil)
+			switch {
+			case bad != nil:
+				return nil, bad
+			case !ok || err != nil:
+				return &points, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// mustWait reports whether a law uses a letter that one of the other laws defines.
+func (l law) mustWait(laws []law) bool {
+	used := letterCounts(l.pair()[1])
+	if l.condition != nil {
+		used = letterCounts(l.condition...)
+	}
+	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
+}
+
+// define gives a letter the value that a law defines.
+func (w assignment) define(l law) error {
+	if l.index == "" {
+		v, bad := w.eval(l.formula, nil)
+		if bad != nil {
+			return bad
+		}
+		w.values[l.name] = w.bounded(v.sized(w.values[l.name]), l.relation)
+		return nil
+	}
+	out := w.values[l.name]
+	out.data = slices.Clone(out.data)
+	for i := range out.rows.size {
+		v, bad := w.withIndex(l.index, i).eval(l.formula, nil)
+		if bad != nil {
+			return bad
+		}
+		if len(v.data) != out.cols.size {
+			return misfitf("%s is %s for a point", l.name, v.shape())
+		}
+		copy(out.data[i*out.cols.size:], w.bounded(v, l.relation).data)
+	}
+	w.values[l.name] = out
+	return nil
+}
+
+// drawLetters returns an assignment with a random value for every letter, and another
+// random value for each letter that a step changes. It does not depend on the known facts.
+func (t Walk) drawLetters(d, try int) assignment {
+	w := t.space.drawLetters(d, try)
+	w.randomCoefficients = &[4]elem{}
+	for i := range w.randomCoefficients {
+		w.randomCoefficients[i] = elem(randSource(d, "hidden", i).Uint64N(prime))
+		if w.rand != nil {
+			w.randomCoefficients[i] = whole(w.rand.IntN(5) - 2)
+		}
+	}
+	for _, l := range t.space.letters {
+		if t.space.pointLetters.stepLetters[l.name] {
+			w.values[l.name+"←"] = t.space.drawValue(w, d, l, l.name+"←")
+		}
+	}
+	return w
+}

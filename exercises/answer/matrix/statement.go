@@ -1,0 +1,448 @@
+package matrix
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
+)
+
+// A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Its lines may be
+// inequalities. They are tried on examples, in which all letters are small whole numbers and
+// everything that is given or known holds. The numbers are elements of the field, like all
+// others. A fraction of small numbers can be recovered from such an element, and so its sign.
+
+const (
+	// examples is the number of examples of which each line is tried.
+	examples = 48
+	// maxTries is the number of times that an example is drawn until all conditions hold.
+	maxTries = 5000
+	// maxPart is the largest numerator and denominator of a fraction that has a sign.
+	maxPart = 1 << 26
+)
+
+// whole returns a whole number as an element of the field.
+func whole(n int) elem {
+	if n < 0 {
+		return elem(-n).neg()
+	}
+	return elem(n)
+}
+
+// parts returns the numerator and the denominator of an element that is a fraction of small
+// whole numbers (Wang 1981). ok is false if it is none.
+func (a elem) parts() (over, under int64, ok bool) {
+	next, over := int64(prime), int64(a)
+	before, under := int64(0), int64(1)
+	for over > maxPart {
+		times := next / over
+		next, over = over, next-times*over
+		before, under = under, before-times*under
+	}
+	if under < 0 {
+		over, under = -over, -under
+	}
+	return over, under, under <= maxPart
+}
+
+// drawSmallSizes returns example k with its sizes only. Each is 2 or 3.
+func (s Space) drawSmallSizes(k int) assignment {
+	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
+	for i, name := range s.order {
+		w.sizes[name] = dim{name, 2 + k>>i&1}
+	}
+	return w
+}
+
+// small returns a small whole number for example d. Small ranges make conditions tight, and
+// numbers that are sometimes large break inequalities that hold by chance.
+func (w assignment) small(d int, isNumber bool) elem {
+	reach := 1 + d%3
+	n := w.rand.IntN(2*reach+1) - reach
+	if isNumber && w.rand.IntN(3) == 0 {
+		n *= 10
+	}
+	return whole(n)
+}
+
+// charge charges the work of trying two sides on an example, and returns the budget for
+// evaluating them. The parts of a formula are cheap there, eight of them cost one unit.
+func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
+	if w.rand == nil {
+		return work, nil
+	}
+	return nil, work.Spend(1 + int(pair[0].parts()+pair[1].parts())/8)
+}
+
+// parts returns the number of parts of a formula in which sums are written out.
+func (n *node) parts() (sum float64) {
+	for _, a := range n.args {
+		sum += a.parts()
+	}
+	if n.op == opPointSum {
+		sum *= 3
+	}
+	return min(sum+1, 1e9)
+}
+
+// bounded returns a value that is in a relation to v, entry by entry.
+func (w assignment) bounded(v value, relation rune) value {
+	if !isOrder(relation) || w.tight {
+		return v
+	}
+	return v.mapped(func(i int) elem {
+		gap := whole(w.rand.IntN(4))
+		if relation == '≤' {
+			gap = gap.neg()
+		}
+		return v.data[i].add(gap)
+	})
+}
+
+// sign returns the relation between two sides.
+func sign(pair []*node) rune {
+	if r := pair[1].relation; r != 0 {
+		return r
+	}
+	return '='
+}
+
+func isStrict(relation rune) bool { return relation == '<' || relation == '>' }
+
+func isOrder(relation rune) bool { return relation != 0 && strings.ContainsRune("≤≥<>", relation) }
+
+// difference returns the formula that is 0 if an equation holds, and not negative if an
+// inequality does.
+func difference(pair []*node) *node {
+	if r := sign(pair); r == '≤' || r == '<' {
+		return minus(pair[1], pair[0])
+	}
+	return minus(pair[0], pair[1])
+}
+
+// ends returns the first and the last of some sides, with the relation that follows from those
+// between them.
+func ends(sides []*node) []*node {
+	last := *sides[len(sides)-1]
+	for _, side := range sides[1:] {
+		if r := side.relation; isOrder(r) && !(isOrder(last.relation) && strings.ContainsRune("≤≥", r)) {
+			last.relation = r
+		}
+	}
+	return []*node{sides[0], &last}
+}
+
+// relates reports whether two sides are in their relation, entry by entry. bad says why they
+// cannot be compared.
+func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *misfit, err error) {
+	if work, err = w.charge(work, pair); err != nil {
+		return false, nil, err
+	}
+	v, bad := w.eval(pair[0], work)
+	u, worse := w.eval(pair[1], work)
+	for _, m := range []*misfit{bad, worse} {
+		if m != nil && m.ended {
+			return false, nil, m
+		} else if m != nil {
+			return false, m, nil
+		}
+	}
+	v, u = v.sized(u), u.sized(v)
+	if v.shape() != u.shape() {
+		return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
+	}
+	if !isOrder(sign(pair)) {
+		return v.equals(u), nil, nil
+	}
+	for i := range v.data {
+		larger, less := v.data[i], u.data[i]
+		if strings.ContainsRune("≤<", sign(pair)) {
+			larger, less = less, larger
+		}
+		gap, _, small := larger.add(less.neg()).parts()
+		switch {
+		case !small:
+			return false, nil, fmt.Errorf("these numbers grow too large to be compared")
+		case gap < 0, gap == 0 && isStrict(sign(pair)):
+			return false, nil, nil
+		}
+	}
+	return true, nil, nil
+}
+
+// sameSigns reports whether a multiple of u is a positive one.
+func (v value) sameSigns(u value) bool {
+	at := slices.IndexFunc(u.data, func(x elem) bool { return x != 0 })
+	a, _, _ := v.data[at].parts()
+	b, _, _ := u.data[at].parts()
+	return a < 0 == (b < 0)
+}
+
+// isColumn reports whether a value is a column that is not a number.
+func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
+
+// example describes an example in which two sides are not in their relation: the vectors and
+// numbers in them, and their values.
+func (w assignment) example(pair []*node) string {
+	var letters []string
+	shown := map[string]bool{pair[0].text: pair[0].op == opLetter, pair[1].text: pair[1].op == opLetter}
+	for _, side := range pair {
+		side.contains(func(n *node) bool {
+			v := w.values[n.text]
+			if (n.op == opLetter || n.op == opEntry) && !shown[n.text] && v.cols == unitDim {
+				shown[n.text] = true
+				letters = append(letters, glyph(n.text)+" = "+v.String())
+			}
+			return false
+		})
+	}
+	v, _ := w.eval(pair[0], nil)
+	u, _ := w.eval(pair[1], nil)
+	out := " For example, "
+	if len(letters) > 0 {
+		out += "with " + strings.Join(letters, ", ") + " "
+	}
+	return out + "the left side is " + v.sized(u).String() + " and the right side is " + u.sized(v).String() + "."
+}
+
+// String returns the numbers of a small value: 1/2, or (1, −2) for a vector.
+func (v value) String() string {
+	out := make([]string, len(v.data))
+	for i, x := range v.data {
+		over, under, _ := x.parts()
+		out[i] = strings.Replace(fmt.Sprint(over), "-", "−", 1)
+		if under != 1 {
+			out[i] += fmt.Sprintf("/%d", under)
+		}
+	}
+	if len(out) == 1 {
+		return out[0]
+	}
+	return "(" + strings.Join(out, ", ") + ")"
+}
+
+// deriveFacts finds the facts that follow from those before them, in a walk to a statement. They
+// must be written too, although a line that needs them can do without.
+func (k *walkJudge) deriveFacts() error {
+	if k.goal == nil {
+		return nil
+	}
+	d := k.drawings
+	d.derive.Do(func() {
+		author := &walkJudge{Walk: k.Walk}
+		author.hypothesis = hypothesis{}
+		for i, l := range k.factLaws {
+			ok, _, err := author.holds(l.pair(), 1<<i-1)
+			if err != nil {
+				d.deriveError = fmt.Errorf("what is given cannot be tried: %w", err)
+				return
+			}
+			if ok {
+				d.derived |= 1 << i
+			}
+		}
+	})
+	return d.deriveError
+}
+
+// stated returns the known facts after a line that follows. The line may state derived facts,
+// in any form, between any two of its sides.
+func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
+	for i := range k.factLaws {
+		for from := range sides {
+			for to := from + 1; to < len(sides) && k.drawings.derived&^facts&(1<<i) != 0; to++ {
+				same, err := k.sameStatement(ends(sides[from:to+1]), k.factLaws[i].pair(), 0)
+				if err != nil {
+					return 0, err
+				}
+				if same {
+					facts |= 1 << i
+				}
+			}
+		}
+	}
+	return facts, nil
+}
+
+// isHidden reports whether an inequality holds because something is a square, although no
+// line shows that square.
+func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
+	isPenalty := func(n *node) bool { return n.text == "Ω" }
+	if !isOrder(sign(pair)) || pair[0].contains(isPenalty) {
+		return false, nil
+	}
+	free := &walkJudge{Walk: k.Walk, work: k.work}
+	free.withoutBounds = true
+	if ok, _, err := free.holds(pair, facts); err != nil || !ok {
+		return false, err
+	}
+	larger := []*node{difference(pair), {op: opNumber, text: "0", relation: '≥'}}
+	for _, side := range append(slices.Clone(k.earlier), pair...) {
+		var err error
+		found := side.contains(func(n *node) bool {
+			if err != nil || !n.isSquare() {
+				return false
+			}
+			var same bool
+			same, err = free.sameStatement(larger, []*node{n, larger[1]}, facts)
+			return same
+		})
+		if err != nil || found {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// isSquare reports whether a formula cannot be negative, as its form shows: it is a square, a
+// product of such, or a sum.
+func (n *node) isSquare() bool {
+	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isSquare() })
+	switch n.op {
+	case opNumber:
+		return true
+	case opPower:
+		return n.text == "2" || n.text == "4"
+	case opProduct:
+		if k := len(n.args); k > 1 && n.args[k-2].op == opTranspose &&
+			n.args[k-2].args[0].String() == n.args[k-1].String() {
+			return k == 2 || (&node{op: opProduct, args: n.args[:k-2]}).isSquare()
+		}
+		return all
+	case opSum, opQuotient, opPointSum:
+		return all
+	}
+	return false
+}
+
+// readsRelations reports whether lines may be inequalities.
+func (p *parser) readsRelations() bool { return p.pointLetters != nil && p.pointLetters.relations }
+
+// joinRelations replaces the signs that are typed with two runes by one.
+func (p *parser) joinRelations() {
+	for _, two := range []string{"<=≤", "=<≤", ">=≥", "||‖"} {
+		p.joinRunes(two[:2], []rune(two[2:])[0])
+	}
+}
+
+func (p *parser) isRelation(r rune) bool { return r == '=' || p.readsRelations() && isOrder(r) }
+
+// checkDirection fails if the next relation of a line leads back.
+func (p *parser) checkDirection(chain []*node, next rune) {
+	for _, side := range chain {
+		if strings.ContainsRune("≤<", side.relation) && strings.ContainsRune("≥>", next) ||
+			strings.ContainsRune("≥>", side.relation) && strings.ContainsRune("≤<", next) {
+			p.fail(p.pos, "A line with ≤ and ≥ says nothing about its ends. Begin a new line here.")
+		}
+	}
+}
+
+func isBar(r rune) bool { return r == '‖' || r == '|' }
+
+// norm reads a length: ‖w‖ or |w|.
+func (p *parser) norm() *node {
+	at := p.pos
+	p.pos++
+	p.norms++
+	inside := p.sum()
+	p.norms--
+	p.expectClosing(at, "‖|")
+	return p.addNode(&node{op: opNorm, args: []*node{inside}, pos: at})
+}
+
+// penalty reads Ω of a length.
+func (p *parser) penalty() *node {
+	at := p.pos
+	p.pos += strings.IndexRune(string(p.src[at:]), '(')
+	if p.src[at] == 'Ω' {
+		p.pos = at + 1
+	}
+	n := p.primary()
+	if n.op != opNorm {
+		p.fail(at, "Ω takes a length, as Ω(‖w‖).")
+	}
+	return p.addNode(&node{op: opFunction, text: "Ω", args: []*node{n}, pos: at})
+}
+
+// squaredLengths returns a line in which both sides are lengths with the squares of them. It
+// returns an error if there is a length without a square in any other line.
+func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
+	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
+		return n.op != opNorm && !(n.op == opNumber && fraction(n.text) == 0)
+	})
+	out := slices.Clone(chain)
+	for i, n := range chain {
+		if lengths && n.op == opNorm {
+			out[i] = &node{op: opPower, text: "2", args: []*node{n}, relation: n.relation}
+			continue
+		}
+		if bare := n.bareLength(); bare != nil {
+			return nil, &answer.SyntaxError{At: bare.pos, Reason: "a length needs its square here: " +
+				bare.String() + "²."}
+		}
+	}
+	return out, nil
+}
+
+// bareLength returns a length in a formula that is not squared, or nil.
+func (n *node) bareLength() *node {
+	if n.op == opNorm {
+		return n
+	}
+	for _, a := range n.args {
+		if a.op == opNorm && (n.op == opPower && n.text == "2" || n.text == "Ω") {
+			a = a.args[0]
+		}
+		if bare := a.bareLength(); bare != nil {
+			return bare
+		}
+	}
+	return nil
+}
+
+// minimum matches the beginning of the minimum of a letter: min, inf, and min_{w,b}.
+var minimum = expr.Pattern(`^(?:(?:min|inf)(?:_\{[^}]*\}|_\([^)]*\)|_\pL(?:, ?\pL)*)? *)+`)
+
+// minimumOf reads the minimum of a letter, which is a letter of its own. It returns nil if there
+// is none.
+func (p *parser) minimumOf(rest string) *node {
+	m := minimum().FindString(rest)
+	if m == "" || !p.readsRelations() {
+		return nil
+	}
+	at := p.pos
+	p.pos += len([]rune(m))
+	n := p.primary()
+	if n.text = p.pointLetters.aliases["min "+n.text]; n.op != opLetter || n.text == "" {
+		p.fail(at, "Nothing is known of this minimum.")
+	}
+	return n
+}
+
+// meaning returns the letter for which a name stands.
+func (l *pointLetters) meaning(name string) string {
+	if l != nil && l.aliases[name] != "" {
+		return l.aliases[name]
+	}
+	return name
+}
+
+// skipArguments skips the arguments of a letter, as in L(w, b).
+func (p *parser) skipArguments(n *node) {
+	if !p.readsRelations() || p.pos == len(p.src) || p.src[p.pos] != '(' {
+		return
+	}
+	rest := string(p.src[p.pos+1:])
+	inside, _, closed := strings.Cut(rest, ")")
+	for _, argument := range strings.Split(inside, ",") {
+		argument = strings.TrimSpace(argument)
+		if !closed || !slices.ContainsFunc(p.pointLetters.arguments[n.text],
+			func(a string) bool { return argument == a || argument == glyph(a) }) {
+			return
+		}
+	}
+	p.pos += len([]rune(inside)) + 2
+}

@@ -1,0 +1,157 @@
+package matrix
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+)
+
+// weakDuality returns the derivation of g ≤ ½‖w‖² for a hard margin.
+func weakDuality(t testing.TB) Walk {
+	t.Helper()
+	w, err := NewWalk(Words{
+		Letters: []string{"w: m", "b: 1", "phi_i: m", "t: n", "f: n", "alpha: n", "L(w, b, alpha): 1", "g(alpha): 1"},
+		Signs:   []string{"t"},
+		Aliases: map[string]string{"min L": "g", "a": "alpha"},
+		Given: []string{"f_i = w^T phi_i + b", "t_i f_i >= 1", "sum_i alpha_i t_i = 0",
+			"L = 1/2 w^T w - sum_i alpha_i (t_i f_i - 1)"},
+		Facts: []Fact{
+			{"alpha_i >= 0", "the sign of the multipliers"},
+			{"L <= 1/2 w^T w", "how L compares with ½‖w‖²"},
+			{"g <= L", "how the minimum of L compares with L"},
+		},
+	}, "g <= 1/2 w^T w", nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestWalk_weakDuality judges the answers of testdata/weak_duality.tsv, whose verdicts were
+// written before the judge could read an inequality.
+func TestWalk_weakDuality(t *testing.T) {
+	src, err := os.ReadFile("testdata/weak_duality.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := weakDuality(t)
+	for i, line := range strings.Split(strings.TrimSpace(string(src)), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		r := w.Judge(t.Context(), strings.ReplaceAll(cells[0], "⏎", "\n"))
+		said := fmt.Sprint(r.Headline, r.Fact)
+		got := "unfinished"
+		switch n := 0; {
+		case r.Accepted:
+			got = "right"
+		case r.Verdict == exercises.Unreadable:
+			got = "unreadable"
+		case strings.Contains(said, "too early"):
+			fmt.Sscanf(r.Headline, "Line %d", &n)
+			got = fmt.Sprint("early ", n)
+		case r.Headline == "":
+			fmt.Sscanf(r.Fact[0].String(), "Line %d", &n)
+			got = fmt.Sprint("wrong ", n)
+		}
+		if got != cells[1] {
+			t.Errorf("line %d: %s is %s %v, want %s: %s", i+2, cells[0], got, said, cells[1], cells[2])
+		}
+	}
+}
+
+// square returns the derivation of vᵀKv ≥ 0 from features.
+func square(t testing.TB) Walk {
+	t.Helper()
+	w, err := NewWalk(Words{
+		Letters: []string{"Phi: n×m", "phi_i: m", "K: n×n", "v: n"},
+		Given:   []string{"phi_i = Phi_i"},
+		Facts: []Fact{
+			{"K = Phi Phi^T", "what K is made of"},
+			{"K^T = K", "that K is symmetric"},
+			{"v^T K v = v^T Phi Phi^T v", "vᵀKv with the features in it"},
+		},
+	}, "v^T K v >= 0", nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// An inequality that holds because of a square needs the square on a line.
+func TestWalk_square(t *testing.T) {
+	const begun = "K = ΦΦᵀ; Kᵀ = K; "
+	for text, want := range map[string]string{
+		begun + "v^T K v = v^T Φ Φ^T v = (Φ^T v)^T (Φ^T v) = ||Φ^T v||^2 >= 0":                 "",
+		"K = ΦΦ^T; K^T = (ΦΦ^T)^T = ΦΦ^T = K; v^T K v = v^T ΦΦ^T v = ‖Φᵀv‖² ≥ 0":               "",
+		begun + "v^T K v = ‖Φᵀv‖²; v^T K v >= 0":                                               "",
+		begun + "v^T K v = ‖Φᵀv‖²; 0 <= v^T K v":                                               "",
+		"K_ij = φ_i^T φ_j; K_ij = K_ji; vᵀKv = Σ_i Σ_j v_i v_j φ_i^T φ_j = ‖Σ_i v_i φ_i‖² ≥ 0": "",
+		"K = ΦΦᵀ; K = Kᵀ; vᵀKv = vᵀΦΦᵀv; vᵀΦΦᵀv = |Φᵀv|²; vᵀKv ≥ 0":                            "",
+		"v^T K v >= 0":                         "State first what K is made of",
+		"K = ΦΦᵀ; v^T K v >= 0":                "Write a square first",
+		begun + "v^T K v = v^T Φ Φ^T v >= 0":   "Write a square first",
+		begun + "v^T K v = ‖Φv‖²; v^T K v ≥ 0": "n×m times n×1",
+		begun + "v^T K v = ‖Φᵀv‖² > 0":         "does not hold. For example",
+		begun + "v^T K v = ‖Φᵀv‖²":             "The last one should be what was to be shown",
+		begun + "‖Φᵀv‖² ≥ 0; vᵀKv ≥ 0":         "Not written yet: vᵀKv with the features in it",
+		"K = ΦΦᵀ; v^T K v = ‖Φᵀv‖² ≥ 0":        "Not written yet: that K is symmetric",
+		"K = ΦᵀΦ":                     "and",
+		begun + "K_ij ≥ 0":            "does not hold",
+		begun + "v^T K v = ‖Φᵀv‖ ≥ 0": "needs its square",
+		begun + "v^T K v = ‖Φᵀv‖² = ‖Φ‖² ‖v‖²": "is m×m",
+	} {
+		r := square(t).Judge(t.Context(), text)
+		said := fmt.Sprint(r.Headline, r.Fact)
+		if r.Accepted != (want == "") || !strings.Contains(said, want) {
+			t.Errorf("%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
+		}
+	}
+}
+
+// representer returns the derivation of the representer theorem.
+func representer(t testing.TB) Walk {
+	t.Helper()
+	w, err := NewWalk(Words{
+		Letters: []string{"phi_i: m", "w: m", "v: m", "u: m", "a: n"},
+		Given:   []string{"v = sum_i a_i phi_i"},
+		Facts: []Fact{
+			{"w = v + u", "the two parts of w"},
+			{"u^T phi_i = 0", "what u is perpendicular to"},
+			{"w^T phi_i = v^T phi_i", "that the points see only v"},
+			{"w^T w = v^T v + u^T u", "the square of the length of w"},
+			{"w^T w >= v^T v", "which of the two is longer"},
+		},
+	}, "sum_i ℓ(w^T phi_i) + Ω(‖w‖) >= sum_i ℓ(v^T phi_i) + Ω(‖v‖)", nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestWalk_representer(t *testing.T) {
+	const begun = "w = v + u; u^T φ_i = 0; w^T φ_i = v^T φ_i; "
+	const lengths = "‖w‖² = ‖v‖² + ‖u‖² ≥ ‖v‖²; "
+	for text, want := range map[string]string{
+		begun + lengths + "Σ_i ℓ(w^T φ_i) + Ω(‖w‖) ≥ Σ_i ℓ(v^T φ_i) + Ω(‖v‖)":                                                                               "",
+		begun + lengths + "Σ_i ℓ(w^T φ_i) = Σ_i ℓ(v^T φ_i); Ω(‖w‖) >= Ω(‖v‖); Σ_i ℓ(v^T φ_i) + Ω(‖v‖) <= Σ_i ℓ(w^T φ_i) + Ω(‖w‖)":                           "",
+		"w = v + u; φ^T u = 0; wᵀφ = vᵀφ + uᵀφ = vᵀφ; ‖w‖² = vᵀv + 2 vᵀu + uᵀu = ‖v‖² + ‖u‖²; ‖w‖ ≥ ‖v‖; Σ_i ℓ(w^T φ_i) + Ω(‖w‖) ≥ Σ_i ℓ(v^T φ_i) + Ω(‖v‖)": "",
+		begun + "‖w‖ ≥ ‖v‖":                                  "Write a square first",
+		begun + lengths + "Ω(‖w‖) > Ω(‖v‖)":                  "does not hold",
+		begun + lengths + "Σ_i ℓ(w^T φ_i) + Ω(‖w‖) ≥ Ω(‖v‖)": "does not hold",
+		"w = v + u; w^T φ_i = v^T φ_i":                       "State first what u is perpendicular to",
+		"w = v":                                              "does not hold",
+		"w = v + u; u = 0":                                   "does not hold",
+		"w = v + u; ‖w‖² = ‖v‖² + ‖u‖²":                      "State first",
+		begun + lengths:                                      "should be what was to be shown",
+		begun + "‖w‖ = ‖v‖ + ‖u‖":                            "needs its square",
+		begun + "Ω(wᵀw) ≥ Ω(vᵀv)":                            "takes a length",
+	} {
+		r := representer(t).Judge(t.Context(), text)
+		said := fmt.Sprint(r.Headline, r.Fact)
+		if r.Accepted != (want == "") || !strings.Contains(said, want) {
+			t.Errorf("%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
+		}
+	}
+}

@@ -72,9 +72,10 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 	return v, err
 }
 
-// scene shows the plane of σ and C with marks, and a machine.
+// scene shows the plane of σ and C with marks, and a machine. The colours are those of errors above
+// the least, up to ten.
 func (v choice) scene(machine exercises.Figure, marks ...ascii.Mark) exercises.Scene {
-	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j)) }, 0.3*float64(v.Set.Len()))
+	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - v.Errors(v.I, v.J)) }, 10)
 	plot.Marks = marks
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine},
@@ -96,7 +97,7 @@ func (v choice) plane(ctx context.Context, a exercises.Answers) exercises.Scene 
 		return exercises.Scene{Controls: []exercises.Control{sigma, c}}
 	}
 	marks := []ascii.Mark{v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "here")}
-	if a["fewest"] != "" && !a.Awaits("fewest") {
+	if !a.Awaits("fewest") && lesson.TypedNumber(ctx, a, "fewest") == float64(v.Errors(v.I, v.J)) {
 		marks = append(marks, v.mark())
 	}
 	scene := v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),

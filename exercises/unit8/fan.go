@@ -39,6 +39,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		}}
 	}
 	last := fans("narrow", strconv.Itoa(fanOrders))
+	m := drawMatch(lesson.Rand(b.Seed, 820))
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
@@ -47,10 +48,13 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
+			"norm": anatomy.Plain(m.norm, 4), "closest": anatomy.Plain(m.least, 4),
+			"kernelMargin": anatomy.Plain(m.margin(), 3), "kernelTimes": anatomy.Digits(m.times(), 2),
+			"svmMargin": anatomy.Plain(m.svm.Margin(), 3), "ring": m.svm.Set.Len(), "wider": m.wider(),
 		},
 		Tasks: worksheets.Tasks{
 			"one":    {Scene: easy.begin},
-			"orders": fans("easy", "1"), "bound": last, "trap": last,
+			"orders": fans("easy", "1"), "bound": last, "trap": last, "kernel": {Scene: m.scene},
 		},
 	}
 }
@@ -238,4 +242,71 @@ func across(w []float64, x, y ascii.Range) []ascii.Point {
 	off := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / size
 	foot, long := ascii.Point{X: mid[0] - off*w[0], Y: mid[1] - off*w[1]}, 2*(x.Span()+y.Span())/math.Sqrt(size)
 	return []ascii.Point{{X: foot.X + long*w[1], Y: foot.Y - long*w[0]}, {X: foot.X - long*w[1], Y: foot.Y + long*w[0]}}
+}
+
+// match is a perceptron and an SVM with a hard margin that have learned the same points with the
+// same kernel.
+type match struct {
+	perceptron kernels.Expansion
+	svm        stage.Machine
+	norm       float64 // ‖w‖² of the perceptron in feature space
+	least      float64 // the minimum of its t·f over the points
+}
+
+// drawMatch draws two rings until it is clear how many times as wide as the perceptron's margin that
+// of the SVM is.
+func drawMatch(r *rand.Rand) match {
+	for {
+		set := dataset.Circles(24, 0.15, r.Uint64())
+		m := match{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), least: math.Inf(1)}
+		t := lesson.Walk(m.svm.Model, solvers.Perceptron{MaxEpochs: 2000}, 20000)
+		m.perceptron = m.svm.Expansion(t.Last())
+		for i, c := range m.perceptron.Coef {
+			f := m.perceptron.Eval(set.Point(i))
+			m.norm += c * (f - m.perceptron.Bias)
+			m.least = math.Min(m.least, set.Label(i)*f)
+		}
+		if m.least > 0 && math.Abs(m.times()/2-1) > 0.1 && math.Abs(m.times()/5-1) > 0.1 {
+			return m
+		}
+	}
+}
+
+// margin returns the distance in feature space of the closest point from the perceptron's boundary.
+func (m match) margin() float64 { return m.least / math.Sqrt(m.norm) }
+
+// times returns the ratio of the margins.
+func (m match) times() float64 { return m.svm.Margin() / m.margin() }
+
+// wider returns the value of the choice that is true of the ratio.
+func (m match) wider() string {
+	switch x := m.times(); {
+	case x < 2:
+		return "little"
+	case x < 5:
+		return "some"
+	}
+	return "much"
+}
+
+// scene shows the perceptron, and the SVM once the student has predicted how wide its margin is.
+func (m match) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	judged := func(field string) bool { return a[field] != "" && !a.Awaits(field) }
+	told := func(shown bool, v float64) ascii.Line {
+		if !shown {
+			return ascii.Plain("…")
+		}
+		return ascii.Plain(anatomy.Num(v))
+	}
+	predicted := judged("wider")
+	found := judged("distance") && math.Abs(lesson.TypedNumber(ctx, a, "distance")/m.margin()-1) < 0.01
+	table := ascii.Table{Columns: ascii.Columns("", "‖w‖²", "least t·f", "margin")}
+	table.Add(ascii.Plain("perceptron"), told(true, m.norm), told(true, m.least), told(found, m.margin()))
+	table.Add(ascii.Plain("SVM"), told(predicted, m.svm.NormSq), told(predicted, 1), told(predicted, m.svm.Margin()))
+	scene := exercises.SceneOf(m.svm.Map(m.perceptron, stage.MapOptions{Title: "perceptron, (xᵀz + 1)²"}))
+	if predicted {
+		scene.Figures = append(scene.Figures, m.svm.Picture("SVM, (xᵀz + 1)²", true))
+	}
+	scene.Figures = append(scene.Figures, stage.Table("in feature space", table))
+	return scene
 }

@@ -31,7 +31,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	t := target{halves: h, goal: goal}
 	w := h.best()
 	train := lesson.PointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
-	held := lesson.PointsAlone(h.held, fmt.Sprintf("%d points held out", h.held.Len()))
+	held := lesson.PointsAlone(h.held, fmt.Sprintf("%d validation points", h.held.Len()))
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": h.train.Len(), "steps": trainSteps,
@@ -328,7 +328,7 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	}
 	sigma := w.halves.widthControl(a).Number()
 	f := w.halves.fit(kernels.RBF{Sigma: sigma})
-	facts := ascii.Linesf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))
+	facts := ascii.Linesf("At σ = %s the validation loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))
 	switch {
 	case f.held <= w.held:
 		return lesson.GoalReport("", "There it is least.", facts...)
@@ -357,7 +357,7 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 				{Text: "σ = " + anatomy.Num(sigma.Number()) + ": ", Ink: ascii.Text},
 				{Text: "training loss " + anatomy.Num(f.train), Ink: ascii.Series(0)},
 				{Text: ", ", Ink: ascii.Text},
-				{Text: "held-out loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
+				{Text: "validation loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
 			},
 			ascii.Inked("a coin toss: "+anatomy.Num(h.coin()), ascii.Dim),
 		}
@@ -374,7 +374,7 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 		Log: true,
 		Series: []ascii.ChartSeries{
 			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)},
-			{Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
+			{Name: "validation", X: x, Y: l.held, Ink: ascii.Series(1)},
 		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),

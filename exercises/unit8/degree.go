@@ -185,7 +185,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	i := int(p.Number()) - 1
 	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.RangeOf(0, 20),
 		Series: []ascii.ChartSeries{
-			{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},
+			{Name: "learned", Ink: ascii.Series(0)}, {Name: "validation", Ink: ascii.Series(1)},
 		}}
 	for j := range n.machines {
 		for k, share := range []float64{100 * float64(n.trained[j]) / float64(n.set.Len()),
@@ -197,7 +197,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{p},
 		Figures: []exercises.Figure{
 			n.machines[i].Picture(
-				fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true,
+				fmt.Sprintf("p = %d: wrong %d of %d, validation %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true,
 			),
 			stage.Chart("Wrong, in per cent, by p", chart),
 		},

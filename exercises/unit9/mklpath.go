@@ -348,7 +348,7 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	return exercises.Scene{
 		Controls: []exercises.Control{data},
 		Figures: []exercises.Figure{
-			stage.Table(fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), table),
+			stage.Table(fmt.Sprintf("%d points learned, %d for validation", one.set.Len(), one.fresh.Len()), table),
 			one.picture(one.end()),
 		},
 	}

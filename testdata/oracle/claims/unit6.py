@@ -230,7 +230,16 @@ def parting(at):
 # ---------------------------------------------------------------- 6.4
 
 
-@claim("6.4", "score", "Where the sum is 0 the probability is ½: that contour is the boundary.")
+@claim("6.4", "class",
+       "s(f) = ½ if 1 + e^(−f) = 2, so at f = 0. As s rises, s(f) > ½ for f > 0 and s(f) < ½ for f < 0",
+       "s(1) is about 0.73, and s(−1) about 0.27.")
+def likelier(at):
+    near(sigmoid(0), 0.5, "s(0)")
+    need(round(sigmoid(1), 2) == 0.73 and round(sigmoid(-1), 2) == 0.27, "s at 1 and −1")
+    need(all((sigmoid(f) > 0.5) == (f > 0) for f in (at.random.uniform(-5, 5) for _ in range(50))), "the sign")
+    at.judge(even="0", likelier="(0, ∞)", wrong={"likelier": "(-∞, 0)"})
+
+
 @claim("6.4", "target",
        "narrow bumps can follow every single point.",
        "{{n}}·ln 2 = {{coin}}")
@@ -250,20 +259,20 @@ def target(at):
        "It rises again, to {{n}}·ln 2 = {{coin}}. At a point that is none of the training points every k(xⱼ, x) "
        "→ 0, so f → 0 and the probability goes to ½")
 @claim("6.4", "curve",
-       "At σ = {{bestSigma}} the held-out loss is {{bestLoss}}, the least of the slider; a coin toss has "
+       "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the least of the slider; a coin toss has "
        "{{coin}}. The training loss there is {{bestTrain}}. It stays as low for all smaller σ, and so it cannot "
        "tell where to stop.",
-       "On the left the training loss is nearly 0, but the held-out loss is nearly that of a coin toss")
+       "On the left the training loss is nearly 0, but the validation loss is nearly that of a coin toss")
 def curve(at):
     said = told("6.4", "curve", at.seed)
-    v = at.read("At σ = {{bestSigma}} the held-out loss is {{bestLoss}}, the least of the slider; a coin toss has "
+    v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the least of the slider; a coin toss has "
                 "{{coin}}.", "curve")
-    least = re.search(r"held out: \d+ values, from (\S+) at log₁₀ σ −2 to \S+ at log₁₀ σ 1; "
+    least = re.search(r"validation: \d+ values, from (\S+) at log₁₀ σ −2 to \S+ at log₁₀ σ 1; "
                       r"least (\S+) at log₁₀ σ (\S+),", said)
-    need(number(v["bestLoss"]) <= number(least[2]) + 1e-3, f"the chart has a held-out loss of {least[2]}")
+    need(number(v["bestLoss"]) <= number(least[2]) + 1e-3, f"the chart has a validation loss of {least[2]}")
     need(0.5 < number(v["bestSigma"]) / 10 ** number(least[3]) < 2, "the least is at another σ")
     coin = number(v["coin"].rstrip("."))
-    need(abs(number(least[1]) - coin) < 0.05 * coin, f"at σ = 0.01 the held-out loss is {least[1]}")
+    need(abs(number(least[1]) - coin) < 0.05 * coin, f"at σ = 0.01 the validation loss is {least[1]}")
     train = re.search(r"training: \d+ values, from (\S+) at log₁₀ σ −2 to (\S+) at log₁₀ σ 1", said)
     need(number(train[1]) < 0.02 * coin, f"at σ = 0.01 the training loss is {train[1]}")
     low = number(at.read("The training loss there is {{bestTrain}}. It stays", "curve")["bestTrain"])

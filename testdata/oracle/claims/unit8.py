@@ -223,16 +223,16 @@ def turned(at):
 
 
 @claim("8.3", "predict",
-       "The errors on the points learned fall to {{lastTrain}} at p = 8. Those on new points are fewest at p = "
+       "The errors on the points learned fall to {{lastTrain}} at p = 8. Those on the validation points are fewest at p = "
        "{{best}}, with {{bestNew}}, and {{lastNew}} at p = 8.")
 @claim("8.3", "new",
-       "p = {{best}}: {{bestNew}} of the new points are wrong, though {{bestTrain}} of the points learned are. "
+       "p = {{best}}: {{bestNew}} of the validation points are wrong, though {{bestTrain}} of the points learned are. "
        "At p = 8 it is {{lastNew}}, with {{lastTrain}} of the points learned.")
 def fewest(at):
     shown = {}
     for p in range(1, 9):
         said = talk("8.3", "new", at.seed, f"set noisep {p}", "look")
-        learned, new = re.findall(r"p = \d: wrong (\d+) of 50, new (\S+) %", said)[-1]
+        learned, new = re.findall(r"p = \d: wrong (\d+) of 50, validation (\S+) %", said)[-1]
         shown[p] = (int(learned), number(new))
     best = min(shown, key=lambda p: shown[p][1])
     need(accepted("8.3", "new", at.seed, best=str(best)), f"{shown}")

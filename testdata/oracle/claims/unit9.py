@@ -590,7 +590,7 @@ def aligned(at):
 
 
 @claim("9.5", "caution",
-       "On the two sizes the least J has {{newWrong}} of {{fresh}} new points wrong; the fewest in the table are"
+       "On the two sizes the least J has {{newWrong}} of {{fresh}} validation points wrong; the fewest in the table are"
        " {{newFewest}}.",
        "With more kernels the least J over all β never rises.")
 def fresh(at):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ const page = "../../testdata/answers"
 
 // pageCase is a line of cases.tsv.
 type pageCase struct {
+	file                            string
 	line                            int
 	kind, task, text, verdict, note string
 }
@@ -31,9 +33,9 @@ func (c pageCase) rule() string {
 	return ""
 }
 
-func readPage(t testing.TB) []pageCase {
+func readPage(t testing.TB, file string) []pageCase {
 	t.Helper()
-	src, err := os.ReadFile(filepath.Join(page, "cases.tsv"))
+	src, err := os.ReadFile(filepath.Join(page, file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,20 +43,20 @@ func readPage(t testing.TB) []pageCase {
 	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
 		cells := strings.Split(line, "\t")
 		if len(cells) != 5 {
-			t.Fatalf("cases.tsv:%d has %d cells", i+1, len(cells))
+			t.Fatalf("%s:%d has %d cells", file, i+1, len(cells))
 		}
 		if i > 0 {
 			text := strings.NewReplacer("⏎", "\n", "⇥", "\t").Replace(cells[2])
-			out = append(out, pageCase{i + 1, cells[0], cells[1], text, cells[3], cells[4]})
+			out = append(out, pageCase{file, i + 1, cells[0], cells[1], text, cells[3], cells[4]})
 		}
 	}
 	return out
 }
 
-// TestPage judges every case of testdata/answers/cases.tsv, whose verdicts were
-// written by hand before the checker saw them.
+// TestPage judges every case of testdata/answers, whose verdicts were written by hand
+// before the checker saw them.
 func TestPage(t *testing.T) {
-	cases := readPage(t)
+	cases := slices.Concat(readPage(t, "cases.tsv"), readPage(t, "conditions.tsv"))
 	right := 0
 	for _, c := range cases {
 		r := judgePage(t, c)
@@ -63,7 +65,7 @@ func TestPage(t *testing.T) {
 		}
 		got, _, _ := strings.Cut(answer.Verdict(r), " ")
 		if got != c.verdict || c.rule() != "" && r.Misconception != c.rule() {
-			t.Errorf("cases.tsv:%d: %s, %s: %q is %s [%s] %v, want %s %s", c.line, c.kind, c.task, c.text, got,
+			t.Errorf("%s:%d: %s, %s: %q is %s [%s] %v, want %s %s", c.file, c.line, c.kind, c.task, c.text, got,
 				r.Misconception, r.Fact, c.verdict, c.note)
 		}
 	}
@@ -171,11 +173,60 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 				answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}})
 		}
 		return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}})
+	case "conditions":
+		return conditionsTask(c.task).Judge(context.Background(), c.text)
+	case "objective":
+		return objectiveTask(c.task).Judge(context.Background(), c.text)
 	case "exercise":
 		return judgeExercise(t, c)
 	}
 	t.Fatalf("cases.tsv:%d: the kind %q", c.line, c.kind)
 	return answer.Result{}
+}
+
+// primalScope is the scope of the primal: a vector w, and for each point φ, t, ξ, α and f.
+func primalScope() answer.Scope {
+	s := answer.Scope{Vars: []string{"b", "C", "n"}, Positive: []string{"C", "n"}, Signs: []string{"t"},
+		Indices: answer.IndexLetters(), Alias: map[string]string{"y": "t"}}
+	for _, name := range []string{"w", "t", "xi", "alpha", "f"} {
+		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{3}})
+	}
+	s.Arrays = append(s.Arrays, answer.Array{Name: "phi", Dims: []int{3, 3}})
+	return s.AnySize("n")
+}
+
+var planeScope = answer.Scope{Vars: []string{"b"}, Arrays: []answer.Array{{Name: "w", Dims: []int{2}}}}
+
+func conditionsTask(name string) answer.ConditionsTask {
+	t := answer.ConditionsTask{Scope: primalScope(), Unknowns: []string{"w", "b", "xi"},
+		Where: map[string]string{"f": "w'phi_i + b"}}
+	switch name {
+	case "points":
+		t = answer.ConditionsTask{Scope: planeScope, Want: []string{"w1 + 2w2 + b >= 1", "3w1 + w2 + b >= 1",
+			"w2 - b >= 1"}}
+	case "hard":
+		t.Want = []string{"t_i f_i >= 1"}
+	case "soft":
+		t.Want, t.Names = []string{"t_i f_i >= 1 - xi_i", "xi_i >= 0"}, []string{"the slack", "its sign"}
+	case "box":
+		t.Want, t.Unknowns = []string{"0 <= alpha_i <= C"}, []string{"alpha"}
+	case "clip":
+		t = answer.ConditionsTask{Scope: answer.Scope{Vars: []string{"a", "g", "C"}, Positive: []string{"C"}},
+			Want: []string{"0 <= a <= C", "0 <= g - a <= C"}, Unknowns: []string{"a"}}
+	}
+	return t
+}
+
+func objectiveTask(name string) answer.ObjectiveTask {
+	t := answer.ObjectiveTask{Scope: primalScope(), Want: "min 1/2 w'w", Also: []string{"min ||w||", "max 1/||w||"},
+		Unknowns: []string{"w", "b", "xi"}}
+	switch name {
+	case "points":
+		t.Scope, t.Unknowns = planeScope, nil
+	case "soft":
+		t.Want, t.Also = "min 1/2 w'w + C sum(i, xi_i)", nil
+	}
+	return t
 }
 
 func featureTask(kernel string) answer.FeatureTask {

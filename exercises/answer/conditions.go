@@ -1,0 +1,277 @@
+package answer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"kernellab/kernels/expr"
+)
+
+// condition is an inequality or an equation for one value of its index: diff ≥ 0, diff > 0
+// or diff = 0.
+type condition struct {
+	plain  *node // diff with the vectors that Where defines
+	diff   *node
+	form   poly   // diff up to a positive factor
+	sign   rune   // ≥, > or =
+	text   string // as read
+	source int    // the position of a right condition in ConditionsTask.Want
+}
+
+// conditionReader reads conditions in one scope. It reports errors in texts by a panic with
+// a *SyntaxError, see [expr.Catch].
+type conditionReader struct {
+	scope   *Scope
+	ring    *ring
+	defined map[string]*node // the entries of the vectors that Where defines
+	out     []condition
+	texts   []string // the conditions as read
+}
+
+// reader returns a reader of conditions. If vectors can have any length, it uses the first
+// of the lengths.
+func (t ConditionsTask) reader(s *Scope) *conditionReader {
+	if s = s.withIndices(); len(s.Sizes) > 0 {
+		s = s.sized(s.Sizes[0])
+	}
+	rd := &conditionReader{scope: s.withSpellings(), ring: newRing(s), defined: map[string]*node{}}
+	for name, text := range t.Where {
+		e := MustParse(text, *rd.scope)
+		for i := 1; i <= s.N; i++ {
+			rd.defined[entry(s.array(name), []int{i}, 0).text] = rd.lowered(e.root, i).cells[0]
+		}
+	}
+	return rd
+}
+
+// lowered expands an expression with every free index at i.
+func (rd *conditionReader) lowered(n *node, i int) tensor {
+	at := map[string]int{}
+	for _, letter := range rd.scope.Indices {
+		at[letter] = i
+	}
+	t, err := (Expr{root: n, scope: rd.scope}).loweredAt(at)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// wording is a common way to write a part of conditions, and what replaces it.
+type wording struct {
+	pattern *regexp.Regexp
+	by      string
+}
+
+// caseMark separates a condition from the case to which it applies, as in f_i ≥ 1 if t_i = 1.
+const caseMark = '@'
+
+// wordings are applied in this order.
+var wordings = sync.OnceValue(func() (out []wording) {
+	const (
+		indexRange = `[{\[(]?\s*1\s*(?:,\s*2\s*)?(?:,|\.\.+|…|⋯|to|:|-|\s)+[nN]\s*[}\])]?`
+		in         = `\s*(?:=|∈|\bin\b|\bfrom\b)\s*`
+	)
+	for _, w := range [][2]string{
+		{`(?i)^\s*(?:s[.·]\s?t[.·]?|subject\s+to|such\s+that|so\s+that|with|under|where)[:\s]`, ""},
+		{`\(?\s*(?:\bfor\s*)?(?:∀|\bforall\b|\ball\b|\bevery\b|\beach\b|\bany\b)\s*(?:points?\b\s*)?(?:[ijkl]\b)?(?:` +
+			in + indexRange + `)?\s*[:)]?`, ""},
+		{`\(?\s*(?:\b(?:for|with|where)\s+)?\b[ijkl]` + in + indexRange + `\)?`, ""},
+		{`>=|=>|⩾|≧`, "≥"}, {`<=|=<|⩽|≦`, "≤"}, {`==`, "="},
+		{`(?i)\band\b|∧|&+|\\\\`, ";"}, {`(?i)\b(?:if|when|whenever|for|where)\b`, string(caseMark)},
+		{`(\pL)\(\s*x\s*_?\{?([ijklᵢⱼₖₗ])\}?\s*\)`, "${1}_$2"}, // f(x_i) is f_i
+	} {
+		out = append(out, wording{regexp.MustCompile(w[0]), w[1]})
+	}
+	return out
+})
+
+// applied returns a text with all matches replaced, and padded with blanks so that
+// positions stay.
+func (w wording) applied(text string) string {
+	return w.pattern.ReplaceAllStringFunc(text, func(match string) string {
+		by := w.pattern.ReplaceAllString(match, w.by)
+		return by + strings.Repeat(" ", len([]rune(match))-len([]rune(by)))
+	})
+}
+
+// angles matches an inner product ⟨w, x⟩, whose brackets are no relations.
+var angles = expr.Pattern(`<\S[^<>=;\n]*,[^<>=;\n]*\S>`)
+
+// chain is a chain of relations, such as 0 ≤ a ≤ 1.
+type chain struct {
+	operands []Expr
+	signs    []rune
+	given    int // the number of operands before the case to which the chain applies, or 0
+}
+
+// read adds the conditions in a text.
+func (rd *conditionReader) read(text string) (err *SyntaxError) {
+	defer expr.Catch(&err)
+	src := Normalise(text)
+	if err := checkBrackets(src); err != nil {
+		return err
+	}
+	text = string(src)
+	for _, w := range wordings() {
+		text = w.applied(text)
+	}
+	src = []rune(text)
+	var c chain
+	var waiting []Expr // of w₁, w₂ ≥ 0, where the sign follows later
+	from := 0
+	operand := func(to int) {
+		e, err := parseIn(string(src[from:to]), rd.scope)
+		if err != nil {
+			err.At, err.Fix = err.At+from, ""
+			panic(err)
+		}
+		c.operands = append(c.operands, e)
+		from = to + 1
+	}
+	finish := func(to int) {
+		if len(c.signs) == 0 && isBlank(string(src[from:to])) {
+			from = to + 1
+			return
+		}
+		if operand(to); len(c.signs) == 0 {
+			waiting, c = append(waiting, c.operands[0]), chain{}
+			return
+		}
+		for _, e := range append(waiting, c.operands[0]) {
+			c.operands[0] = e
+			rd.relations(c)
+		}
+		waiting, c = nil, chain{}
+	}
+	for i, r := range outsideBrackets([]rune(wording{angles(), ""}.applied(text))) {
+		switch {
+		case strings.ContainsRune(";,\n\r", r):
+			finish(i)
+		case r == caseMark:
+			operand(i)
+			c.given = len(c.operands)
+		case isBound(r) || r == '=':
+			operand(i)
+			c.signs = append(c.signs, r)
+		}
+	}
+	if finish(len(src)); len(waiting) > 0 {
+		return faultf(len(src), "a condition needs a sign: >=, <= or =")
+	}
+	return nil
+}
+
+// relations adds the relations of a chain. In a case t = ±1, the factor 1 ± t makes them
+// empty in the other case.
+func (rd *conditionReader) relations(c chain) {
+	factor, signs := intNode(1), c.signs
+	if k := c.given; k > 0 {
+		label := rd.lowered(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
+		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.signs[label.text] {
+			panic(faultf(0, "write the case with a label, as in f_i >= 1 if t_i = 1"))
+		}
+		factor = binary(opAdd, factor, binary(opMul, c.operands[k].root, c.operands[k+1].root))
+		signs = signs[:k-1]
+	}
+	for i, sign := range signs {
+		l, r := c.operands[i], c.operands[i+1]
+		text := l.String() + " " + string(sign) + " " + r.String()
+		rd.texts = append(rd.texts, text)
+		switch sign {
+		case '<':
+			l, r, sign = r, l, '>'
+		case '≤':
+			l, r, sign = r, l, '≥'
+		}
+		rd.relate(condition{sign: sign, text: text}, l.root, r.root, factor)
+	}
+}
+
+// relate adds the condition l ≥ r, in the case that the factor is not 0: one for each value
+// of its index, and for each entry of vectors.
+func (rd *conditionReader) relate(c condition, l, r, factor *node) {
+	whole, n := binary(opMul, binary(opSub, l, r), factor), 1
+	if err := oneFreeIndex(whole, factor); err != nil {
+		panic(err)
+	}
+	if freeIndex(whole) {
+		n = rd.scope.N
+	}
+	for i := 1; i <= n; i++ {
+		left, right := rd.lowered(l, i).cells, rd.lowered(r, i).cells
+		if len(left) != len(right) && len(left) != 1 && len(right) != 1 {
+			panic(faultf(l.at, "these cannot be compared: the sides have %d and %d entries", len(left), len(right)))
+		}
+		for k := range max(len(left), len(right)) {
+			diff := binary(opSub, left[min(k, len(left)-1)], right[min(k, len(right)-1)])
+			rd.add(c, diff, rd.lowered(factor, i).cells[0])
+		}
+	}
+}
+
+// add adds an expanded condition with a factor. A minimum that must be at least something
+// becomes one condition for each of its arguments, and so do a maximum and an absolute value
+// on the other side.
+func (rd *conditionReader) add(c condition, diff, factor *node) {
+	if extreme := splits(diff, false); extreme != nil && c.sign != '=' {
+		args := extreme.args
+		if extreme.text == "abs" {
+			args = []*node{args[0], {op: opNeg, args: args}}
+		}
+		for _, a := range args {
+			rd.add(c, diff.replace(func(m *node) (*node, bool) { return a, m == extreme }), factor)
+		}
+		return
+	}
+	c.plain = binary(opMul, diff, factor)
+	c.diff = diff.replace(func(m *node) (*node, bool) {
+		by, ok := rd.defined[m.text]
+		return by, ok && m.op == opName
+	})
+	if !isInt(factor, 1) {
+		c.diff = binary(opMul, c.diff, factor)
+	}
+	f := rd.ring.form(c.diff)
+	if c.form = f.num; !f.den.isOne() {
+		c.form = rd.ring.mul(f.num, f.den) // of the same sign
+	}
+	c.form = rd.ring.withoutFactor(c.form)
+	rd.out = append(rd.out, c)
+}
+
+// splits returns a minimum that is added in an expression, or a maximum or an absolute
+// value that is subtracted. It returns nil if there is none.
+func splits(n *node, negative bool) *node {
+	switch n.op {
+	case opCall:
+		if n.text == "min" && !negative || (n.text == "max" || n.text == "abs") && negative {
+			return n
+		}
+	case opNeg:
+		return splits(n.args[0], !negative)
+	case opAdd, opSub:
+		if first := splits(n.args[0], negative); first != nil {
+			return first
+		}
+		return splits(n.args[1], negative != (n.op == opSub))
+	}
+	return nil
+}
+
+// withoutFactor divides a polynomial by positive letters that all its terms contain, and by
+// a positive number, so that its first coefficient is 1 or −1.
+func (r *ring) withoutFactor(p poly) poly {
+	p = p.dividedBy(slices.DeleteFunc(p.common(), func(f factor) bool { return !r.positive[f.atom] }))
+	for _, t := range p.terms() {
+		if t.coef.float() < 0 {
+			t.coef = t.coef.neg()
+		}
+		if inv, ok := t.coef.inv(); ok {
+			return p.scale(inv)
+		}
+	}
+	return p
+}

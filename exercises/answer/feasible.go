@@ -1,0 +1,423 @@
+package answer
+
+import (
+	"context"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/budget"
+	"kernellab/exercises/enclose"
+)
+
+// ConditionsTask asks for conditions that all have to hold: inequalities and equations, such
+// as t_i f_i ≥ 1 for every i. An answer is right if the same points meet its conditions.
+type ConditionsTask struct {
+	Scope Scope
+	Want  []string // the right conditions
+	Names []string // what each of the right conditions is about, for messages; may be nil
+	// Unknowns are the letters and vectors that the conditions restrict. All other letters
+	// are data, which a point that refutes an answer comes with. If empty, all letters are
+	// unknown.
+	Unknowns []string
+	// Where defines vectors of the scope by expressions with the index i:
+	// {"f": "w'phi_i + b"}.
+	Where map[string]string
+}
+
+// Judge decides whether the same points meet the conditions in the text and the right ones.
+// It proves this by linear combinations, where each product of letters counts as a variable,
+// and refutes it by a point.
+func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
+	rd, stop := t.read(ctx, text)
+	if stop != nil {
+		return *stop
+	}
+	wanted := t.reader(&t.Scope)
+	for source, text := range t.Want {
+		from := len(wanted.out)
+		if err := wanted.read(text); err != nil {
+			panic("answer: " + text + ": " + err.Error())
+		}
+		for i := range wanted.out[from:] {
+			wanted.out[from+i].source = source
+		}
+	}
+	return t.verdict(rd, wanted.out).withReadingText(rd.String())
+}
+
+// Echo returns how the conditions are read, to be shown during typing.
+func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
+	rd, stop := t.read(ctx, text)
+	if stop != nil {
+		return stop.Echo()
+	}
+	return exercises.Echo{Reading: rd.String(), At: -1}
+}
+
+// Same reports whether it is proved that the same points meet the conditions in two texts.
+func (t ConditionsTask) Same(ctx context.Context, typed, example string) bool {
+	rd, stop := t.read(ctx, typed)
+	other := t.reader(&t.Scope)
+	return stop == nil && other.read(example) == nil && rd.implies(rd.out, other.out) && rd.implies(other.out, rd.out)
+}
+
+func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader, *Result) {
+	if r := blankOrTooLong(text, &t.Scope); r != nil {
+		return nil, r
+	}
+	rd := t.reader(t.Scope.withBudget(budget.FromContext(ctx)))
+	if err := rd.read(text); err != nil {
+		r := unreadable(err)
+		return nil, &r
+	}
+	return rd, nil
+}
+
+// String returns the conditions as they are read.
+func (rd *conditionReader) String() string { return strings.Join(rd.texts, ";  ") }
+
+func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
+	weak, strong := rd.implies(want, rd.out), rd.implies(rd.out, want)
+	contradiction := condition{diff: intNode(-1), form: constPoly(intSurd(-1)), sign: '≥'}
+	switch {
+	case weak && strong:
+		return equal("")
+	case rd.implies(rd.out, []condition{contradiction}):
+		return notEqual("No point meets all of these conditions.").withMistake("impossible", "")
+	}
+	r := t.refuted(rd, want)
+	id := ""
+	switch {
+	case r.Verdict != exercises.NotEqual:
+	case rd.sameWith('>', want, func(condition) bool { return false }):
+		id = "strict"
+	case rd.sameWith(0, want, func(condition) bool { return true }):
+		id = "reversed"
+	case rd.sameWith('=', want, func(condition) bool { return false }),
+		rd.sameWith('=', want, func(c condition) bool { return c.sign == '=' && !c.among(want) }):
+		id = "equation"
+	case weak:
+		id = "missing"
+	case strong:
+		id = "too-strict"
+	}
+	return r.withMistake(id, "")
+}
+
+// sameWith reports whether the conditions would be right if those with the given sign had ≥
+// instead, and some had their sides exchanged.
+func (rd *conditionReader) sameWith(sign rune, want []condition, turned func(c condition) bool) bool {
+	other := *rd
+	other.out = nil
+	for _, c := range rd.out {
+		diff := c.diff
+		if turned(c) {
+			diff = &node{op: opNeg, args: []*node{diff}}
+		}
+		if c.sign == sign {
+			c.sign = '≥'
+		}
+		other.add(c, diff, intNode(1))
+	}
+	return rd.implies(other.out, want) && rd.implies(want, other.out)
+}
+
+// among reports whether one of the conditions has the same form.
+func (c condition) among(cs []condition) bool {
+	return slices.ContainsFunc(cs, func(o condition) bool { return o.form.equal(c.form) })
+}
+
+// implies reports whether it is proved that the conditions in b follow from those in a, for
+// each combination of the labels.
+func (rd *conditionReader) implies(a, b []condition) bool {
+	var labels []string
+	for _, name := range variablesIn(a, b) {
+		if rd.ring.signs[name] && len(labels) < maxCases {
+			labels = append(labels, name)
+		}
+	}
+	for k := range 1 << len(labels) {
+		at := map[string]float64{}
+		for i, name := range labels {
+			at[name] = float64(1 - 2*(k>>i&1))
+		}
+		for _, h := range halfspacesOf(b, at) {
+			if _, possible := rd.solve(a, h, at); possible {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// variablesIn returns the variables of two lists of conditions.
+func variablesIn(a, b []condition) []string {
+	var nodes []*node
+	for _, c := range slices.Concat(a, b) {
+		nodes = append(nodes, c.diff)
+	}
+	return variablesOf(nodes...)
+}
+
+// draws is the number of times that data are drawn to look for a point.
+const draws = 12
+
+// refuted looks for a point that meets the conditions of the student and not the right
+// ones, or the reverse, and returns the result that shows it.
+func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
+	all := probe{scope: rd.scope, names: variablesIn(rd.out, want)}
+	data := all
+	data.names = slices.DeleteFunc(slices.Clone(all.names), func(name string) bool { return t.Scope.varies(t.Unknowns, name) })
+	for k := range draws {
+		given := data.byName(k)
+		for _, lists := range [][2][]condition{{rd.out, want}, {want, rd.out}} {
+			for _, h := range halfspacesOf(lists[1], given) {
+				found, _ := rd.solve(lists[0], h, given)
+				maps.Copy(found, given)
+				if r := t.differs(rd, want, found); r != nil {
+					return *r
+				}
+			}
+		}
+	}
+	for k := range 5 * samplePoints {
+		if r := t.differs(rd, want, all.byName(k)); r != nil {
+			return *r
+		}
+	}
+	if err := rd.scope.work.Err(); err != nil {
+		return undecided(err)
+	}
+	return newResult(exercises.Undecided, "I find no point at which these differ from what is asked, but cannot prove it.")
+}
+
+// varies reports whether a variable is one of the unknowns, or an entry of one. Without
+// unknowns, all variables are.
+func (s *Scope) varies(unknowns []string, name string) bool {
+	return len(unknowns) == 0 ||
+		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.entries(u), name) })
+}
+
+// byName returns the coordinates of the k-th point by name.
+func (p probe) byName(k int) map[string]float64 {
+	out := map[string]float64{}
+	for i, v := range p.point(k) {
+		out[p.names[i]] = v
+	}
+	return out
+}
+
+// differs returns the result for a point that meets only one of the two lists of
+// conditions, or nil. Letters without a value are 0.
+func (t ConditionsTask) differs(rd *conditionReader, want []condition, values map[string]float64) *Result {
+	at := map[string]enclose.Real{}
+	for _, name := range variablesIn(rd.out, want) {
+		at[name] = enclose.Exact(new(big.Rat).SetFloat64(values[name]))
+	}
+	own, ok := rd.broken(rd.out, at)
+	right, known := rd.broken(want, at)
+	if !ok || !known || (own == nil) == (right == nil) {
+		return nil
+	}
+	r := vague("")
+	switch {
+	case own != nil:
+		r = vague("A point with %s has to be allowed, but your condition %s excludes it.", rd.place(*own, at), own.text)
+	case len(t.Names) > 0:
+		r = vague("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.place(*right, at),
+			t.Names[right.source])
+	default:
+		r = vague("Your conditions allow a point with %s, which must not be allowed.", rd.place(*right, at))
+	}
+	return &r
+}
+
+// broken returns the first condition that does not hold at a point, or nil if all do. ok is
+// false if that is not certain.
+func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c *condition, ok bool) {
+	for i, c := range cs {
+		v := certainValueAt(rd.scope.work, c.diff, at)
+		switch {
+		case !v.signed:
+			return nil, false
+		case v.sign < 0 || v.sign == 0 && c.sign == '>' || v.sign > 0 && c.sign == '=':
+			return &cs[i], true
+		}
+	}
+	return nil, true
+}
+
+// place describes a point by the values of the letters in a condition. A vector that Where
+// defines replaces the letters in its definition.
+func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string {
+	names := variablesOf(c.plain)
+	shown := slices.Clone(names)
+	for name, by := range rd.defined {
+		inner := variablesOf(by)
+		if !slices.ContainsFunc(inner, func(v string) bool { return !slices.Contains(names, v) }) {
+			shown = append(slices.DeleteFunc(shown, func(v string) bool { return slices.Contains(inner, v) }), name)
+		}
+	}
+	slices.Sort(shown)
+	var parts []string
+	for _, name := range shown {
+		n := nameNode(name)
+		if by, ok := rd.defined[name]; ok {
+			n = by
+		}
+		parts = append(parts, typesetName(name)+" = "+formatFloat(certainValueAt(rd.scope.work, n, at).value))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// halfspace is the inequality p ≥ 0, or p > 0 if it is open. It is linear in the monomials
+// of p, each of which counts as a variable of its own.
+type halfspace struct {
+	p    poly
+	open bool
+}
+
+// halfspacesOf returns the inequalities of conditions, with numbers for some letters.
+func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
+	for _, c := range cs {
+		h := halfspace{c.form.at(at), c.sign == '>'}
+		if out = append(out, h); c.sign == '=' {
+			out = append(out, halfspace{h.p.neg(), false})
+		}
+	}
+	return out
+}
+
+// at replaces letters by numbers.
+func (p poly) at(values map[string]float64) poly {
+	out := poly{}
+	for _, t := range p {
+		var rest mono
+		for _, f := range t.mono {
+			v, ok := values[f.atom]
+			if !ok || f.den != 1 || f.num < 0 {
+				rest = append(rest, f)
+				continue
+			}
+			for range f.num {
+				t.coef = t.coef.mul(ratSurd(new(big.Rat).SetFloat64(v)))
+			}
+		}
+		out.put(term{rest, t.coef})
+	}
+	return out
+}
+
+// solve looks for a point where the conditions hold and h does not, with numbers for some
+// letters. It adds what is always true of the monomials: squares are not negative, and
+// products of positive letters are positive. possible is false if there certainly is no such
+// point. Otherwise found is one, by the names of letters, if all monomials are letters.
+func (rd *conditionReader) solve(cs []condition, h halfspace, at map[string]float64) (found map[string]float64,
+	possible bool) {
+	hs := append(halfspacesOf(cs, at), halfspace{h.p.neg(), !h.open})
+	for _, h := range hs {
+		for _, t := range h.p {
+			m := monomial(t.mono, intSurd(1))
+			positive := rd.ring.isPositive(m)
+			if positive || !slices.ContainsFunc(t.mono, func(f factor) bool { return f.num%2 != 0 || f.den != 1 }) {
+				hs = append(hs, halfspace{m, positive})
+			}
+		}
+	}
+	values := map[string]float64{"": 1}
+	possible = rd.scope.work.Spend(len(cs)) != nil || rd.eliminate(hs, values)
+	found = map[string]float64{}
+	for key, v := range values {
+		found[strings.TrimSuffix(key, "^1 ")] = v
+	}
+	return found, possible
+}
+
+// maxHalfspaces is the maximum number of inequalities during an elimination.
+const maxHalfspaces = 64
+
+// eliminate reports whether inequalities have a solution, by Fourier–Motzkin elimination,
+// which is exact. It adds the solution to values, by the keys of monomials. If the work is too
+// large, it reports true.
+func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) bool {
+	var left []halfspace // without repetitions, and with variables
+	counts := map[string]int{}
+	for _, h := range hs {
+		if c, constant := h.p.constant(); constant {
+			if v := c.float(); v < 0 || v == 0 && h.open {
+				return false
+			}
+		} else if !slices.ContainsFunc(left, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) }) {
+			left = append(left, h)
+			for key := range h.p {
+				counts[key]++
+			}
+		}
+		if len(left) > maxHalfspaces || rd.scope.work.Spend(len(left)/4) != nil {
+			return true
+		}
+	}
+	delete(counts, "") // the constant
+	if len(counts) == 0 {
+		return true
+	}
+	rarest := slices.MinFunc(slices.Sorted(maps.Keys(counts)), func(a, b string) int { return counts[a] - counts[b] })
+	var without []halfspace
+	for _, a := range left {
+		t, ok := a.p[rarest]
+		if !ok {
+			without = append(without, a)
+		}
+		for _, b := range left {
+			if u := b.p[rarest].coef; ok && t.coef.float() > 0 && u.float() < 0 {
+				without = append(without, halfspace{a.p.scale(u.neg()).add(b.p.scale(t.coef)), a.open || b.open})
+			}
+		}
+	}
+	if !rd.eliminate(without, values) {
+		return false
+	}
+	values[rarest] = between(left, rarest, values)
+	return true
+}
+
+// between returns a value of a variable that meets all inequalities, where the other
+// variables have values. It prefers 0 and whole numbers near the ends.
+func between(hs []halfspace, key string, values map[string]float64) float64 {
+	tries, ends := []float64{0}, []float64(nil)
+	for _, h := range hs {
+		if t, ok := h.p[key]; ok {
+			values[key] = 0
+			end := -h.valueAt(values) / t.coef.float()
+			ends = append(ends, end)
+			tries = append(tries, math.Ceil(end), math.Floor(end), math.Ceil(end)+1, math.Floor(end)-1)
+		}
+	}
+	for _, a := range ends {
+		for _, b := range ends {
+			tries = append(tries, (a+b)/2)
+		}
+	}
+	for _, values[key] = range tries {
+		if !slices.ContainsFunc(hs, func(h halfspace) bool {
+			v := h.valueAt(values)
+			return v < 0 || v == 0 && h.open
+		}) {
+			break
+		}
+	}
+	return values[key]
+}
+
+// valueAt returns the value of p, where variables without a value are 0.
+func (h halfspace) valueAt(values map[string]float64) float64 {
+	sum := 0.0
+	for key, t := range h.p {
+		sum += t.coef.float() * values[key]
+	}
+	return sum
+}

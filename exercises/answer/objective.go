@@ -1,0 +1,142 @@
+package answer
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kernellab/kernels/expr"
+)
+
+// ObjectiveTask asks what is to be made small or large, as in min ½‖w‖². Two objectives are
+// the same if they differ by a positive factor and a constant, or if one asks for the
+// minimum and the other for the maximum of the negative.
+type ObjectiveTask struct {
+	Scope Scope
+	Want  string   // such as min 1/2 w'w
+	Also  []string // other objectives with the same solution, such as max 1/||w||
+	// Unknowns are the letters and vectors that vary. A factor may contain all other
+	// letters. If empty, all letters vary.
+	Unknowns []string
+}
+
+var (
+	// extremeWord matches the word before an objective, with the variables under it.
+	extremeWord = expr.Pattern(`(?i)^\s*(?:arg\s*)?(min|max)(?:imi[sz]e|imum)?(?:_(?:\{[^}]*\}|\pL\w*(?:,\s*\pL\w*)*))?` +
+		`(?:\s+(?:over|in|w\.?r\.?t\.?)\s[^:]*:)?\s*:?`)
+	// extremeArrow matches the word after an objective, as in ½‖w‖² → min.
+	extremeArrow = expr.Pattern(`(?i)(?:->|→)\s*(min|max)\w*\s*$`)
+	// conditionWord matches the beginning of conditions.
+	conditionWord = expr.Pattern(`(?i)\bs[.·]\s?t\b|\bsubject\b|\bsuch that\b`)
+)
+
+// readObjective returns the expression of an objective, with blanks in place of the words
+// around it, and whether it is to be made large. Without a word, that is the default.
+func readObjective(text string, byDefault bool) (rest string, large bool) {
+	rest, large = string(Normalise(text)), byDefault
+	for _, pattern := range []func() *regexp.Regexp{extremeWord, extremeArrow} {
+		if m := pattern().FindStringSubmatchIndex(rest); m != nil {
+			large = strings.EqualFold(rest[m[2]:m[3]], "max")
+			rest = rest[:m[0]] + strings.Repeat(" ", utf8.RuneCountInString(rest[m[0]:m[1]])) + rest[m[1]:]
+		}
+	}
+	return rest, large
+}
+
+// Judge decides whether an objective has the same solutions as the right one.
+func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
+	if m := conditionWord().FindStringIndex(string(Normalise(text))); m != nil {
+		return unreadable(faultf(m[0], "write only the objective here, without the conditions"))
+	}
+	_, asked := readObjective(t.Want, false)
+	rest, large := readObjective(text, asked)
+	if isBlank(rest) && !isBlank(text) {
+		return unreadable(faultf(len([]rune(rest)), "write what is to be made small or large, as in min w^2"))
+	}
+	r := Judged(ctx, rest, t.Scope, func(e Expr) Result { return t.judge(e.first(), large, asked) })
+	if r.Reading != "" {
+		r.Reading = map[bool]string{false: "min ", true: "max "}[large] + r.Reading
+	}
+	return r
+}
+
+// first returns the expression for the first number of points, if there are several.
+func (e Expr) first() Expr {
+	if sizes := e.scope.Sizes; len(sizes) > 0 {
+		return e.sized(sizes[0])
+	}
+	return e
+}
+
+func (t ObjectiveTask) judge(e Expr, large, asked bool) Result {
+	x, err := e.scalar()
+	if err != nil {
+		return vague("An objective is one number: %s.", err).withMistake("vector", "")
+	}
+	var y *node
+	turned := false
+	for _, want := range slices.Concat(t.Also, []string{t.Want}) {
+		rest, otherLarge := readObjective(want, asked)
+		turned = large != otherLarge
+		y, _ = MustParse(rest, t.Scope).first().scalar() // the objectives of worksheets are numbers
+		switch sign := t.factor(x, y, e.scope); {
+		case sign != 0 && (sign < 0) == turned:
+			return equal("")
+		case sign != 0:
+			word := map[bool]string{true: "small", false: "large"}[large]
+			return vague("It is to be made %s instead.", word).withMistake("sense", "")
+		}
+	}
+	return differentTerm(x, y, e.scope, turned)
+}
+
+// factor returns the sign of the factor c if x = c·y + d is proved, where c and d do not
+// contain unknowns. Otherwise it returns 0.
+func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
+	names := variablesOf(x, y)
+	change := func(n *node) (from, by *node) {
+		from, to := n, n
+		for i, name := range names {
+			if s.varies(t.Unknowns, name) {
+				from, to = substitute(from, name, 1+int64(i)), substitute(to, name, 3+2*int64(i))
+			}
+		}
+		return from, binary(opSub, to, from)
+	}
+	x0, dx := change(x)
+	y0, dy := change(y)
+	own, other := binary(opMul, binary(opSub, x, x0), dy), binary(opMul, binary(opSub, y, y0), dx)
+	if compareForms(own, other, s, false).outcome != proved {
+		return 0
+	}
+	p := probe{scope: s, names: names}
+	sign := func(k int) int { return certainValueAt(s.work, binary(opMul, dx, dy), p.exactPoint(p.point(k))).sign }
+	if sign(0) != sign(2) {
+		return 0
+	}
+	return sign(0)
+}
+
+// differentTerm returns the result for a wrong objective: it names the first term that
+// differs after the factor of one that both have is made the same.
+func differentTerm(x, y *node, s *Scope, turned bool) Result {
+	r := newRing(s)
+	own, needed := r.form(x), r.form(y)
+	if turned {
+		own = own.neg()
+	}
+	for _, u := range needed.num.terms() {
+		if v := own.num[u.mono.key()].coef; len(u.mono) > 0 && v.float()*u.coef.float() > 0 {
+			if inv, ok := v.inv(); ok {
+				own.num = own.num.scale(u.coef.mul(inv))
+				break
+			}
+		}
+	}
+	if fact, slip := termFact(own, needed, r.signs); fact != "" && r.err == nil {
+		return vague("Up to a common factor, %s.", fact).withMistake(slip, "")
+	}
+	return vague("This has its solution at another point than what is asked.")
+}

@@ -171,7 +171,8 @@ const draws = 12
 func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 	all := probe{scope: rd.scope, names: variablesIn(rd.out, want)}
 	data := all
-	data.names = slices.DeleteFunc(slices.Clone(all.names), func(name string) bool { return t.Scope.varies(t.Unknowns, name) })
+	data.names = slices.DeleteFunc(slices.Clone(all.names),
+		func(name string) bool { return t.Scope.varies(t.Unknowns, name) })
 	for k := range draws {
 		given := data.byName(k)
 		for _, lists := range [][2][]condition{{rd.out, want}, {want, rd.out}} {

@@ -35,6 +35,8 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 
 		"chain": made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of",
 			"solution"),
+		"conditions": made(conditions, "conditions", "in", "names", "unknowns", "where"),
+		"objective":  made(objective, "objective", "in", "also", "unknowns"),
 	}
 }
 
@@ -217,6 +219,40 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		other, err := answer.ReadInterval(example, scope)
 		return err == nil && other.Judge(ctx, typed).Accepted
+	}
+	return j
+}
+
+// conditions makes a judge for inequalities and equations that restrict the same points.
+func conditions(p *worksheets.Params) worksheets.Judge {
+	t := answer.ConditionsTask{Scope: scopeOf(p), Want: p.Texts("conditions"), Names: p.Texts("names"),
+		Unknowns: p.Texts("unknowns"), Where: p.Words("where")}
+	for name, text := range t.Where {
+		expression(p, "where", text, t.Scope)
+		t.Scope.Arrays = append(t.Scope.Arrays, answer.Array{Name: name, Dims: []int{t.Scope.N}})
+	}
+	for _, text := range t.Want {
+		if e := t.Echo(context.Background(), text); e.Problem != "" || e.Reading == "" {
+			p.Fail("conditions", "", "%q cannot be read: %s", text, e.Problem)
+			return worksheets.Judge{}
+		}
+	}
+	if len(t.Names) > 0 && len(t.Names) != len(t.Want) {
+		p.Fail("names", "", "give a name for each of the %d conditions, or none", len(t.Want))
+	}
+	return worksheets.Judge{Reference: strings.Join(t.Want, "; "), Check: t.Judge, Echo: t.Echo, Same: t.Same,
+		Relates: true}
+}
+
+// objective makes a judge for what is to be made small or large.
+func objective(p *worksheets.Params) worksheets.Judge {
+	t := answer.ObjectiveTask{Scope: scopeOf(p), Want: p.Needed("objective"), Also: p.Texts("also"),
+		Unknowns: p.Texts("unknowns")}
+	j := worksheets.CheckJudge(t.Want, t.Judge)
+	j.Relates = true
+	j.Same = func(ctx context.Context, typed, example string) bool {
+		other := answer.ObjectiveTask{Scope: t.Scope, Want: example, Unknowns: t.Unknowns}
+		return t.Judge(ctx, example).Verdict.Counts() && other.Judge(ctx, typed).Accepted
 	}
 	return j
 }

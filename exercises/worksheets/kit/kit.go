@@ -42,8 +42,8 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 			Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "alias", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
-		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums",
-			"logistic", "kernel"}, Make: vectors},
+		"vectors": {Takes: []string{"vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",
+			"sums", "logistic", "kernel"}, Make: vectors},
 	}
 }
 
@@ -121,6 +121,9 @@ func vectors(p *worksheets.Params) answer.Scope {
 	}
 	for _, name := range p.Texts("vectors") {
 		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length}})
+	}
+	for _, name := range p.Texts("points") {
+		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length, length}})
 	}
 	if k := p.Text("kernel"); k != "" {
 		s = s.AtQuery(k)

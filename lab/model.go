@@ -53,6 +53,7 @@ type Model struct {
 	footerArea ascii.Rect    // area of the footer
 	board      *board.Screen // of a teacher; nil for everybody else
 	leader     *follow.Leader
+	mistakes   session.Screen // window with the mistakes in the author's worksheet, or nil
 
 	// What View returns. Many messages change nothing on the screen, so the layers are
 	// composed only if they differ from those of the frame.
@@ -97,7 +98,7 @@ func (m *Model) start(id string) {
 
 // Init requests the background colour if it is unknown.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(m.top().Resume(), m.AwaitRoom())
+	cmd := tea.Batch(m.top().Resume(), m.AwaitRoom(), m.awaitReload())
 	if m.Config.Background == session.Ask && m.Terminal().Profile <= ascii.ANSI16 {
 		return tea.Batch(tea.RequestBackgroundColor, cmd)
 	}
@@ -151,6 +152,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return nil
 	case follow.PostMsg:
 		return m.leader.FinishPost(msg)
+	case reloadedMsg:
+		return tea.Batch(m.reload(msg), m.awaitReload())
 	case session.RoomMsg:
 		return m.updateRoom(msg.Room)
 	case session.Addressed:

@@ -33,6 +33,7 @@ type Catalogue struct {
 	book    *worksheets.Book
 	lessons map[string]worksheets.Lesson
 	units   func() []exercises.Unit
+	own     []worksheets.File
 }
 
 var (
@@ -51,7 +52,31 @@ func units() []worksheets.Source {
 // New returns the library of everything built into the program. Its worksheets are
 // known from tests to be correct, so an exercise is read only when it is first opened.
 // Reading all of them would delay the start.
-func New() (*Catalogue, error) { return build(worksheets.Outline, units()) }
+func New() (*Catalogue, error) { return With() }
+
+// With returns the library of everything built into the program and of own worksheets,
+// which come last.
+func With(own ...worksheets.File) (*Catalogue, error) {
+	c, err := build(func(kit worksheets.Kit, folders ...fs.FS) (*worksheets.Book, error) {
+		return worksheets.Outline(kit, folders, own...)
+	}, units())
+	if err == nil {
+		c.own = own
+	}
+	return c, err
+}
+
+// Own returns the IDs of the exercises in own worksheets.
+func (c *Catalogue) Own() (ids []string) {
+	for _, u := range c.book.Units() {
+		for _, e := range u.Exercises() {
+			if slices.ContainsFunc(c.own, func(f worksheets.File) bool { return f.Name == e.File() }) {
+				ids = append(ids, e.Summary().ID)
+			}
+		}
+	}
+	return ids
+}
 
 // LoadAll is like [New] but reads every worksheet completely at once and returns all
 // errors together.

@@ -2,6 +2,7 @@ package worksheets
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -25,25 +26,45 @@ type Book struct{ units []*Unit }
 // Load returns the problems of all files together, each an [*Error], and then the book
 // is nil. It is also a problem if a unit or an exercise occurs twice, or if an exercise
 // comes before one that it requires. Without any file the book is empty.
-func Load(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, false, folders) }
+func Load(kit Kit, folders ...fs.FS) (*Book, error) {
+	sheets, err := worksheetsIn(folders, false)
+	if err != nil {
+		return nil, err
+	}
+	return bookOf(kit, sheets)
+}
 
 // Outline is a faster Load for worksheets that are known to be correct. It reads only
 // what the table of contents shows. The tasks of an exercise are read when the exercise
 // is first bound, and their problems are errors of [Bind].
-func Outline(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, true, folders) }
-
-func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
-	var sheets []*worksheet
-	for _, folder := range folders {
-		found, err := worksheetsIn(folder)
-		if err != nil {
-			return nil, fmt.Errorf("worksheets: %w", err)
-		}
-		sheets = append(sheets, found...)
+//
+// The book also has the worksheets in own, which are read completely.
+func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
+	sheets, err := worksheetsIn(folders, true)
+	if err != nil {
+		return nil, err
 	}
+	for _, f := range own {
+		sheets = append(sheets, &worksheet{name: f.Name, src: f.Text})
+	}
+	return bookOf(kit, sheets)
+}
+
+// Starter is a worksheet with comments for authors to begin with.
+//
+//go:embed starter.md
+var Starter string
+
+// File is a worksheet that is not in a folder of the program. Name is used in messages.
+type File struct {
+	Name string
+	Text []byte
+}
+
+func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
 	var reading sync.WaitGroup
 	for _, s := range sheets {
-		reading.Go(func() { s.read(kit, outline) })
+		reading.Go(func() { s.read(kit) })
 	}
 	reading.Wait()
 	var book Book
@@ -72,62 +93,50 @@ func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 	return &book, nil
 }
 
-// checkAfter reports exercises that must follow one that does not exist.
-func (b *Book) checkAfter() []*Error {
-	var out []*Error
-	for _, u := range b.units {
-		for _, e := range u.exercises {
-			after := e.summary.After.Exercise
-			if _, ok := b.Exercise(after); after == "" || ok && after != e.summary.ID {
-				continue
-			}
-			out = append(out,
-				&Error{File: e.file, Line: e.line,
-					Msg:  fmt.Sprintf("%s must follow %s, which is not another exercise", e.summary.ID, after),
-					Hint: "name an existing exercise"})
-		}
-	}
-	return out
-}
-
 // worksheet is one file. The files are read concurrently, because parsing takes most of
 // the time before the program draws its first frame.
 type worksheet struct {
 	folder   fs.FS
 	name     string
-	number   int // number of its exercise in the unit; 0 if it begins a unit
+	src      []byte // the text, or nil if it is in the folder
+	number   int    // number of its exercise in the unit; 0 if it begins a unit
+	outline  bool   // whether its tasks are read later
 	unit     *Unit
 	problems []*Error
 	err      error
 }
 
-// worksheetsIn lists the worksheets of a folder: first those that begin a unit, then the
+// worksheetsIn lists the worksheets of folders: first those that begin a unit, then the
 // others by the numbers of their exercises.
-func worksheetsIn(folder fs.FS) ([]*worksheet, error) {
-	names, err := fs.Glob(folder, "*.md")
-	if err != nil {
-		return nil, err
-	}
-	var out []*worksheet
-	for _, name := range names {
-		if m := fileName().FindStringSubmatch(name); m != nil {
-			number, _ := strconv.Atoi(m[1])
-			out = append(out, &worksheet{folder: folder, name: name, number: number})
+func worksheetsIn(folders []fs.FS, outline bool) (all []*worksheet, err error) {
+	for _, folder := range folders {
+		names, err := fs.Glob(folder, "*.md")
+		if err != nil {
+			return nil, fmt.Errorf("worksheets: %w", err)
 		}
+		var out []*worksheet
+		for _, name := range names {
+			if m := fileName().FindStringSubmatch(name); m != nil {
+				number, _ := strconv.Atoi(m[1])
+				out = append(out, &worksheet{folder: folder, name: name, number: number, outline: outline})
+			}
+		}
+		slices.SortFunc(out, func(a, b *worksheet) int {
+			return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
+		})
+		all = append(all, out...)
 	}
-	slices.SortFunc(out, func(a, b *worksheet) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
-	})
-	return out, nil
+	return all, nil
 }
 
-func (s *worksheet) read(kit Kit, outline bool) {
-	src, err := fs.ReadFile(s.folder, s.name)
-	if err != nil {
-		s.err = err
-		return
+func (s *worksheet) read(kit Kit) {
+	src := s.src
+	if src == nil {
+		if src, s.err = fs.ReadFile(s.folder, s.name); s.err != nil {
+			return
+		}
 	}
-	s.unit, s.problems = parse(s.name, src, kit, outline)
+	s.unit, s.problems = parse(s.name, src, kit, s.outline)
 }
 
 // add adds a unit to the book, or the exercises of a file to their unit.
@@ -285,6 +294,9 @@ func fixedTitle(title string) string {
 	return title
 }
 
+// File returns the name of the file in which the exercise is.
+func (e *Exercise) File() string { return e.file }
+
 // Place returns where the exercise begins: file:line.
 func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
 
@@ -358,76 +370,4 @@ func blockText(blocks []exercises.Block) string {
 		b.WriteString(bl.Text.String() + "\n" + bl.Aloud.String() + "\n")
 	}
 	return b.String()
-}
-
-// need is an exercise on which another one builds, as written.
-type need struct {
-	id string
-	at place // where it is in the file
-}
-
-// needsOf reads the list under needs of a block exercise.
-func needsOf(c chunk, list []scalar) []need {
-	var out []need
-	for _, s := range list {
-		out = append(out, need{strings.TrimSpace(s.text), c.place(s.at)})
-	}
-	return out
-}
-
-// checkNeeds checks that exercises need only exercises before them in the book, so that
-// there are no cycles.
-func (b *Book) checkNeeds() []*Error {
-	var before, all []string
-	for _, u := range b.units {
-		for _, e := range u.exercises {
-			all = append(all, e.summary.ID)
-		}
-	}
-	var out []*Error
-	for _, u := range b.units {
-		for _, e := range u.exercises {
-			p := &problems{file: e.file}
-			e.checkNeeds(before, all, p)
-			before = append(before, e.summary.ID)
-			out = append(out, p.sorted()...)
-		}
-	}
-	return out
-}
-
-// checkNeeds reports needed exercises that do not come before this one.
-func (e *Exercise) checkNeeds(before, all []string, p *problems) {
-	seen := map[string]bool{}
-	for _, n := range e.needs {
-		switch {
-		case seen[n.id]:
-			p.add(n.at, "name it once", "%s needs %s twice", e.summary.ID, n.id)
-		case n.id == e.summary.ID:
-			p.add(n.at, "name exercises that come before it", "%s needs itself", n.id)
-		case slices.Contains(before, n.id):
-		case slices.Contains(all, n.id):
-			p.add(n.at, "name exercises that come before it", "%s needs %s, which comes later", e.summary.ID, n.id)
-		default:
-			p.add(n.at, nearest(n.id, all, "there are"), "no exercise %q", n.id)
-		}
-		seen[n.id] = true
-	}
-}
-
-// lintNeeds is checkNeeds for a single file. It cannot check exercises of other files.
-func (u *Unit) lintNeeds(p *problems) {
-	var before, all []string
-	for _, e := range u.exercises {
-		all = append(all, e.summary.ID)
-	}
-	for _, e := range u.exercises {
-		own := *e
-		own.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n need) bool {
-			unit, _, _ := strings.Cut(n.id, ".")
-			return unit != u.id || u.isPart() && !slices.Contains(all, n.id)
-		})
-		own.checkNeeds(before, all, p)
-		before = append(before, e.summary.ID)
-	}
 }

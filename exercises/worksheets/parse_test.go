@@ -185,7 +185,7 @@ func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 	unit := &fstest.MapFile{Data: []byte(begin)}
 	all := fstest.MapFS{"unit1.md": unit, "1.10-ten.md": numbered("1.10"), "1.9-nine.md": numbered("1.9"),
 		"README.md": {Data: []byte("no worksheet")}}
-	for _, load := range []func(Kit, ...fs.FS) (*Book, error){Load, Outline} {
+	for _, load := range []func(Kit, ...fs.FS) (*Book, error){Load, func(k Kit, f ...fs.FS) (*Book, error) { return Outline(k, f) }} {
 		book, err := load(Kit{}, all, fstest.MapFS{"1.2-two.md": numbered("1.2")})
 		if err != nil {
 			t.Fatal(err)

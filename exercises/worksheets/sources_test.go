@@ -77,7 +77,7 @@ func tasksBySource(t *testing.T) map[string][]string {
 	for _, unit := range "123456789d" {
 		folders = append(folders, os.DirFS("../unit"+string(unit)))
 	}
-	book, err := Outline(Kit{}, folders...)
+	book, err := Outline(Kit{}, folders)
 	if err != nil {
 		t.Fatal(err)
 	}

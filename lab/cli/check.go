@@ -78,7 +78,7 @@ const maxWorksheet = 4 << 20
 func lintAll(ctx context.Context, s streams, files []string) error {
 	found := 0
 	for _, file := range files {
-		src, err := readWorksheet(ctx, s, file)
+		src, err := s.readWorksheet(ctx, file)
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,8 @@ func lintAll(ctx context.Context, s streams, files []string) error {
 	return nil
 }
 
-func readWorksheet(ctx context.Context, s streams, file string) ([]byte, error) {
+// readWorksheet reads a worksheet.
+func (s streams) readWorksheet(ctx context.Context, file string) ([]byte, error) {
 	in, name, err := s.open(ctx, file)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/sandbox"
 	"kernellab/lab/board"
@@ -95,7 +94,7 @@ const printedWidth = 120
 
 // board shows the board of the class to a teacher on this machine.
 func (c *classCommand) board(ctx context.Context, _ []string) error {
-	library, err := catalogue.New()
+	library, err := c.library(ctx, "")
 	if err != nil {
 		return err
 	}

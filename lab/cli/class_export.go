@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
 
@@ -39,7 +38,7 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	library, err := catalogue.New()
+	library, err := c.library(ctx, "")
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/report"
@@ -40,7 +39,7 @@ func (f *reportFlags) add(flags *pflag.FlagSet) {
 // report writes a report on the class.
 func (c *classCommand) report(ctx context.Context, _ []string) error {
 	f := &c.reportFlags
-	library, err := catalogue.New()
+	library, err := c.library(ctx, "")
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,8 @@ type judgeFlags struct {
 	answers []string
 	json    bool
 	list    bool
+
+	worksheets string
 }
 
 // newJudge returns the command that judges one answer.
@@ -62,7 +64,7 @@ func newJudge(s streams) *cobra.Command {
 
 		ValidArgsFunction: completeExercise,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib, err := catalogue.New()
+			lib, err := s.library(cmd.Context(), f.worksheets)
 			if err != nil {
 				return err
 			}
@@ -76,6 +78,7 @@ func newJudge(s streams) *cobra.Command {
 	cmd.Flags().StringVar(&f.step, "step", "", "the task to judge")
 	cmd.Flags().StringArrayVar(&f.answers, "answer", nil,
 		"`TEXT` of the answer, or NAME=TEXT for one of several fields")
+	addWorksheets(cmd, &f.worksheets)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")
 	return cmd

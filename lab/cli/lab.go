@@ -18,7 +18,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab"
 	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
@@ -44,32 +43,34 @@ type labFlags struct {
 	unit    string
 	plain   bool
 	color   string
+
+	worksheets string
 }
 
 func (f *labFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.unit, "unit", "", "open this exercise, such as 7.7")
+	_ = cmd.RegisterFlagCompletionFunc("unit", completeExercise)
+	addWorksheets(cmd, &f.worksheets)
+	f.addShared(cmd)
+}
+
+// addShared adds the flags that do not choose the exercise.
+func (f *labFlags) addShared(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that take any")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
-	cmd.Flags().StringVar(&f.unit, "unit", "", "open this exercise, such as 7.7")
 	cmd.Flags().BoolVar(&f.plain, "plain", false,
 		"a linear transcript instead of a screen, for screen readers and dumb terminals")
 	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
 	completes(cmd, "color", theme.Flags()...)
-	_ = cmd.RegisterFlagCompletionFunc("unit", completeExercise)
 }
 
 // openLab opens the lab on the student's own terminal.
 func openLab(ctx context.Context, s streams, f *labFlags) error {
-	library, err := catalogue.New()
+	library, err := s.library(ctx, f.worksheets)
 	if err != nil {
 		return err
 	}
 	if err := knownExercise(library, f.unit); err != nil {
-		return err
-	}
-	out, isFile := s.out.(*os.File)
-	tty := isFile && isTerminal(s.out)
-	choice, err := detectColor(s, tty, f.color)
-	if err != nil {
 		return err
 	}
 	own, err := openStudent(ctx, s, library, f, study.Options{})
@@ -77,6 +78,18 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 		return err
 	}
 	defer own.close()
+	return showLab(ctx, s, f, own, session.Config{})
+}
+
+// showLab shows the lab of a student, as a screen or as a transcript. c holds what is special
+// about the screen.
+func showLab(ctx context.Context, s streams, f *labFlags, own localStudent, c session.Config) error {
+	out, isFile := s.out.(*os.File)
+	tty := isFile && isTerminal(s.out)
+	choice, err := detectColor(s, tty, f.color)
+	if err != nil {
+		return err
+	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	if f.plain || choice.Plain {
 		return runPlain(ctx, s, own, f.unit, choice.Profile)
@@ -85,10 +98,9 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results",
 			"the lab needs a terminal to draw on")
 	}
-	return runScreen(ctx, s, out, session.Config{
-		Student: own.student, Profile: choice.Profile, Start: f.unit, Context: ctx,
-		Write: writeHere, Warnings: own.warnings,
-	})
+	c.Student, c.Profile, c.Start, c.Context = own.student, choice.Profile, f.unit, ctx
+	c.Write, c.Warnings = writeHere, own.warnings
+	return runScreen(ctx, s, out, c)
 }
 
 // knownExercise returns an error if the exercise does not exist. An empty id is
@@ -115,19 +127,27 @@ type localStudent struct {
 	close    func()
 }
 
-// openStudent reads the student's record. It also prints the warnings on stderr,
-// where they remain visible after the screen is closed.
-func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
-	o study.Options) (localStudent, error) {
+// complete adds the seed and the data that the flags name.
+func (f *labFlags) complete(ctx context.Context, o *study.Options) error {
 	if f.hasSeed {
 		o.Seed = &f.seed
 	}
 	if f.data != "" {
 		set, err := ownData(ctx, f.data)
 		if err != nil {
-			return localStudent{}, err
+			return err
 		}
 		o.Data = set
+	}
+	return nil
+}
+
+// openStudent reads the student's record. It also prints the warnings on stderr,
+// where they remain visible after the screen is closed.
+func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
+	o study.Options) (localStudent, error) {
+	if err := f.complete(ctx, &o); err != nil {
+		return localStudent{}, err
 	}
 	out := localStudent{close: func() {}}
 	kept := progress.Store(&progress.Memory{})

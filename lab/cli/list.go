@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/study"
 )
 
@@ -19,18 +18,20 @@ import (
 // progress.
 func newList(s streams) *cobra.Command {
 	var asJSON bool
+	var where string
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List units and exercises, with your progress",
 		Args:  noArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, asJSON) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, where, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each exercise")
+	addWorksheets(cmd, &where)
 	return cmd
 }
 
-func list(ctx context.Context, s streams, asJSON bool) error {
-	library, err := catalogue.New()
+func list(ctx context.Context, s streams, where string, asJSON bool) error {
+	library, err := s.library(ctx, where)
 	if err != nil {
 		return err
 	}

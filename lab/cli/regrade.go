@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
 
@@ -82,7 +81,7 @@ type regrader struct {
 }
 
 func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
-	lib, err := catalogue.New()
+	lib, err := s.library(ctx, "")
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,6 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
 	"kernellab/lab/remote"
@@ -56,6 +55,8 @@ type serveFlags struct {
 	proxies   []string
 	memory    int // MB
 	rehearse  int // number of simulated students
+
+	worksheets string
 }
 
 // newServe returns the command that hosts the lab.
@@ -71,6 +72,7 @@ func newServe(s streams) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&f.addr, "addr", remote.DefaultAddr,
 		"where to listen; other machines reach 0.0.0.0, not loopback")
+	addWorksheets(cmd, &f.worksheets)
 	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
 	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
 	addStore(cmd.Flags(), &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
@@ -142,7 +144,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if f.memory != 0 {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(f.memory) << 20))
 	}
-	library, err := catalogue.New()
+	library, err := s.library(ctx, f.worksheets)
 	if err != nil {
 		return err
 	}

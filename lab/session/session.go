@@ -32,6 +32,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/lab/class"
 	"kernellab/lab/core"
 	"kernellab/lab/study"
@@ -81,6 +82,10 @@ type Config struct {
 	Place func() int
 	// Class connects the lab with the class of its host. It is nil at home.
 	Class *class.Member
+	// Reload returns the exercises if the worksheets that an author is writing have
+	// changed since the last call, or an error if they have mistakes. It is nil if nobody
+	// is writing. It is called in a command.
+	Reload func() (exercises.Library, error)
 	// Context cancels every computation of the lab when it is done. If nil,
 	// computations are never cancelled.
 	Context context.Context

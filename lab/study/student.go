@@ -112,6 +112,12 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	return s, warnings, nil
 }
 
+// UseLibrary replaces the library by a newer version of it. Open exercises stay as they are
+// until they are opened again.
+func (s *Student) UseLibrary(lib exercises.Library) {
+	s.library, s.units, s.drawn = lib, lib.Units(), map[string]map[string]bool{}
+}
+
 // claimSeed saves the new seed, or adopts the seed that another session has saved in the
 // meantime. It leaves errors to be reported by the next save.
 func (s *Student) claimSeed() {

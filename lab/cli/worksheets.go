@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises/catalogue"
+	"kernellab/exercises/worksheets"
+)
+
+// worksheetsVariable names own worksheets where --worksheets does not.
+const worksheetsVariable = "KERNELLAB_WORKSHEETS"
+
+func addWorksheets(cmd *cobra.Command, where *string) {
+	cmd.Flags().StringVar(where, "worksheets", "",
+		"file or folder of worksheets of your own, beside the built-in ones (default $"+worksheetsVariable+")")
+}
+
+// library returns the built-in exercises and those in where, or in $KERNELLAB_WORKSHEETS if
+// where is empty.
+func (s streams) library(ctx context.Context, where string) (*catalogue.Catalogue, error) {
+	own, err := s.worksheetsIn(ctx, cmp.Or(where, s.env(worksheetsVariable)))
+	if err != nil {
+		return nil, err
+	}
+	library, err := catalogue.With(own...)
+	if err != nil && len(own) > 0 {
+		return nil, failf("kernellab check "+own[0].Name+" says more", "%v", err)
+	}
+	return library, err
+}
+
+// worksheetsIn reads a worksheet, or all worksheets in a folder except README.md. Links are
+// left out, so that a folder from a stranger names no file elsewhere. An empty path has none.
+func (s streams) worksheetsIn(ctx context.Context, where string) (all []worksheets.File, err error) {
+	if where == "" {
+		return nil, nil
+	}
+	paths := []string{where}
+	if info, err := os.Stat(where); err == nil && info.IsDir() {
+		entries, err := os.ReadDir(where)
+		if err != nil {
+			return nil, failf("", "%v", err)
+		}
+		paths = nil
+		for _, e := range entries {
+			if e.Type().IsRegular() && filepath.Ext(e.Name()) == ".md" && e.Name() != "README.md" {
+				paths = append(paths, filepath.Join(where, e.Name()))
+			}
+		}
+		if len(paths) == 0 {
+			return nil, failf("kernellab new "+filepath.Join(where, "my.md")+" writes one",
+				"%s: no worksheet in this folder", where)
+		}
+	}
+	size := 0
+	for _, path := range paths {
+		text, err := s.readWorksheet(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if size += len(text); size > maxWorksheet {
+			return nil, failf("", "%s: the worksheets have more than %d bytes", where, maxWorksheet)
+		}
+		all = append(all, worksheets.File{Name: path, Text: text})
+	}
+	return all, nil
+}

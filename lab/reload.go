@@ -1,0 +1,57 @@
+package lab
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// reloadPause is the time between two looks at the author's worksheets.
+const reloadPause = 500 * time.Millisecond
+
+// reloadedMsg contains the exercises after a change of a worksheet, or the mistakes in it.
+// It contains neither if nothing has changed.
+type reloadedMsg struct {
+	library exercises.Library
+	err     error
+}
+
+// awaitReload returns the command that looks at the author's worksheets after a pause.
+func (m *Model) awaitReload() tea.Cmd {
+	if m.Config.Reload == nil {
+		return nil
+	}
+	return m.Tick(reloadPause, func(time.Time) tea.Msg {
+		library, err := m.Config.Reload()
+		return reloadedMsg{library, err}
+	})
+}
+
+// reload opens the current task of the new exercises, or shows the mistakes in a window above
+// the task.
+func (m *Model) reload(msg reloadedMsg) tea.Cmd {
+	if msg.library == nil && msg.err == nil {
+		return nil
+	}
+	var cmd tea.Cmd
+	if m.mistakes != nil && m.top() == m.mistakes {
+		cmd = m.pop()
+	}
+	m.mistakes = nil
+	if msg.err != nil {
+		m.mistakes = session.NewTextWindow(m.Session, "The worksheet has a mistake", func(d *ui.Document) {
+			d.Write(ascii.PlainLines(msg.err.Error())...)
+		})
+		return tea.Batch(cmd, m.push(m.mistakes))
+	}
+	m.Student.UseLibrary(msg.library)
+	if e := m.openExercise(); e != nil {
+		return m.open(session.Open{Exercise: e.Task.Work.ID(), Task: e.Task.Info().Name})
+	}
+	return cmd
+}

@@ -22,25 +22,32 @@ import (
 
 // dualAndPrimal builds exercise 7.4: reading a solution, and computing b from it.
 func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
-	d := newSolvedDual(b.Seed)
+	d, stopped := newSolvedDual(b.Seed), newStoppedRun(b.Seed)
+	on, out := lesson.PointSet(d.where(isFree)...), lesson.PointSet(d.where(isZero)...)
+	much, little := lesson.PointSet(stopped.where(weighsTooMuch)...), lesson.PointSet(stopped.where(weighsTooLittle)...)
+	read := d.scene("A solved machine", false, map[string]string{"on": on, "out": out})
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": d.Set.Len(), "c": solvedC,
-			"on": lesson.PointSet(d.where(isFree)...), "bound": lesson.PointSet(d.where(isBound)...),
-			"out":     lesson.PointSet(d.where(isZero)...),
-			"support": lesson.PointSet(d.where(func(a float64) bool { return a > 0 })...),
+			"on": on, "bound": lesson.PointSet(d.where(isBound)...), "out": out,
+			"support": lesson.PointSet(d.where(isSupport)...),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000,
 			"mean":   math.Round(1e6*d.mean()) / 1e6,
 			"firstT": d.Set.Label(d.free[0]), "freeN": len(d.free),
 			"meanS":   floats.Sum(d.score) / float64(len(d.score)),
 			"middleB": (slices.Max(d.each()) + slices.Min(d.each())) / 2,
+			"much":    much, "little": little, "weighing": lesson.PointSet(stopped.where(isSupport)...),
+			"beyondAll": lesson.PointSet(stopped.where(isBeyond)...),
+			"insideAll": lesson.PointSet(stopped.where(isInside)...), "stopAt": stopped.Iterations,
 		},
 		Tasks: worksheets.Tasks{
-			"slackness": {Scene: d.scene},
-			"trap":      {Scene: d.scene},
-			"offset":    {Scene: lesson.StillScene(d.picture(false), d.freeTable())},
-			"guess":     {Scene: lesson.StillScene(lesson.PointsAlone(dataset.MustBuiltin("xor4"), "Four points"))},
-			"hulls":     {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
+			"slackness": {Scene: read},
+			"trap":      {Scene: read},
+			"broken": {
+				Scene: stopped.scene("After some steps", true, map[string]string{"much": much, "little": little})},
+			"offset": {Scene: lesson.StillScene(d.picture(false), d.freeTable())},
+			"guess":  {Scene: lesson.StillScene(lesson.PointsAlone(dataset.MustBuiltin("xor4"), "Four points"))},
+			"hulls":  {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
 		},
 	}
 }
@@ -74,7 +81,7 @@ func newSolvedDual(seed uint64) solvedDual {
 // hasEveryCase reports whether the solution has every case, recognisable by its α.
 func (d solvedDual) hasEveryCase() bool {
 	for i, a := range d.Alpha {
-		if isFree(a) && (a < 0.02 || a > solvedC-0.02) || !isFree(a) && math.Abs(d.SignedScore(i)-1) < 0.02 {
+		if isFree(a, 0) && (a < 0.02 || a > solvedC-0.02) || !isFree(a, 0) && math.Abs(d.SignedScore(i)-1) < 0.02 {
 			return false
 		}
 	}
@@ -83,17 +90,26 @@ func (d solvedDual) hasEveryCase() bool {
 		len(d.where(isZero)) > 1
 }
 
-func isFree(a float64) bool { return a > 0 && a < solvedC }
+// The conditions of where, on α of a point and its t·f.
 
-func isBound(a float64) bool { return a == solvedC }
+func isFree(a, _ float64) bool    { return a > 0 && a < solvedC }
+func isBound(a, _ float64) bool   { return a == solvedC }
+func isZero(a, _ float64) bool    { return a == 0 }
+func isSupport(a, _ float64) bool { return a > 0 }
+func isBeyond(_, m float64) bool  { return m > 1+1e-9 }
+func isInside(_, m float64) bool  { return m < 1-1e-9 }
 
-func isZero(a float64) bool { return a == 0 }
+// weighsTooMuch and weighsTooLittle report whether a point violates complementary slackness:
+// α > 0 beyond the margin, or α < C inside it.
 
-// where returns the points whose α satisfies a condition.
-func (d solvedDual) where(is func(float64) bool) []int {
+func weighsTooMuch(a, m float64) bool   { return a > 0 && isBeyond(a, m) }
+func weighsTooLittle(a, m float64) bool { return a < solvedC && isInside(a, m) }
+
+// where returns the points whose α and t·f satisfy a condition.
+func (d solvedDual) where(is func(a, m float64) bool) []int {
 	var out []int
 	for i, a := range d.Alpha {
-		if is(a) {
+		if is(a, d.SignedScore(i)) {
 			out = append(out, i)
 		}
 	}
@@ -125,31 +141,66 @@ func (d solvedDual) each() []float64 {
 
 func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
 
-// scene shows the table of α. Once both answers are right, it also shows where the
-// points are, and t·f.
-func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	right := func(field string, points []int) bool {
-		for at := range points {
-			points[at]++
+// newStoppedRun draws a run of SMO that has been stopped before its end: some points with
+// α > 0 are beyond the margin, some with α < C are short of it, and no point is so near
+// the margin that one cannot see on which side it is.
+func newStoppedRun(seed uint64) solvedDual {
+	for try := seed; ; try += 1 << 32 {
+		m := stage.Model{Set: dataset.BlobsOverlapping(10, try+1<<31), Kernel: kernels.Linear{}}
+		if lesson.Overlapping(m.Set) {
+			continue
 		}
-		return !a.Awaits(field) &&
-			answer.SetTask{Want: points, Max: d.Set.Len()}.Judge(context.Background(), a[field]).Accepted
+		run := lesson.Walk(m, solvers.SMO{C: solvedC, Tol: 1e-3}, 10)
+		for i := 3; i < run.Len(); i++ {
+			at := run.At(i)
+			d := solvedDual{Machine: m.Solved(solvers.Solution{Alpha: at.CoefCopy(), Scores: at.Scores().Copy(),
+				Bias: at.Bias, Iterations: i}, solvedC)}
+			if d.visiblyBroken() {
+				return d
+			}
+		}
 	}
-	known := right("on", d.where(isFree)) && right("out", d.where(isZero))
-	columns := []lesson.Column{
-		lesson.Numbered(),
-		lesson.WrittenBy("t", d.Set.Label, answer.Signed),
-		lesson.Each("α", d.Alpha, threeDecimals),
+}
+
+// visiblyBroken reports whether both conditions of complementary slackness are violated,
+// but not by every point, and the picture shows by which.
+func (d solvedDual) visiblyBroken() bool {
+	for i := range d.Alpha {
+		if off := math.Abs(d.SignedScore(i) - 1); off > 1e-9 && off < 0.25 {
+			return false
+		}
 	}
-	if known {
-		columns = append(columns,
-			lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
-			lesson.Column{Title: "ξ", Text: func(i int) string {
-				return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
-			}})
+	much, little := len(d.where(weighsTooMuch)), len(d.where(weighsTooLittle))
+	return much > 0 && much < len(d.where(isBeyond)) && little > 0 && little < len(d.where(isInside)) &&
+		much+little <= 5
+}
+
+// scene shows a table of α and the picture of the points, with the margin if pictured is
+// set. Once the sets of points in all fields of want are right, it also shows the margin
+// and t·f.
+func (d solvedDual) scene(title string, pictured bool, want map[string]string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		known := true
+		for field, points := range want {
+			typed, problem := answer.ReadSet(a[field], answer.SetTask{Max: d.Set.Len()})
+			known = known && !a.Awaits(field) && problem == nil &&
+				points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
+		}
+		columns := []lesson.Column{
+			lesson.Numbered(),
+			lesson.WrittenBy("t", d.Set.Label, answer.Signed),
+			lesson.Each("α", d.Alpha, threeDecimals),
+		}
+		if known {
+			columns = append(columns,
+				lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
+				lesson.Column{Title: "ξ", Text: func(i int) string {
+					return threeDecimals(math.Max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
+				}})
+		}
+		table := lesson.PointTable(fmt.Sprintf("%s, C = %d", title, solvedC), d.Set.Len(), columns...)
+		return exercises.Scene{Figures: []exercises.Figure{d.picture(known || pictured), table}}
 	}
-	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.Set.Len(), columns...)
-	return exercises.Scene{Figures: []exercises.Figure{d.picture(known), table}}
 }
 
 // picture shows the points by number. If known, it includes the margin and α.

@@ -241,6 +241,49 @@ def weak(at):
     near(g, primal, "the dual against the primal at the end", rel=1e-5)
 
 
+@claim("7.4", "gap",
+       "P: the primal is ½·{{wa}}² + {{box}}·(½ + ½) = {{pa}}, g is 0, and the gap {{pa}}.",
+       "R: g = 2·{{ad}} − ½(2·{{m}}·{{ad}})² = {{pb}} too, and the gap is 0: w and α are optimal, both.",
+       "The w of Q is the same, but its α cannot prove it. All that Q shows is that the primal falls by {{gapb}} at most")
+def gaps(at):
+    m, C, w, alpha = at.n("m"), at.n("box"), at.n("wa"), at.n("ad")
+    K, t = gram(linear, [[m], [-m]]), [1.0, -1.0]
+    primal = lambda v: v * v / 2 + C * sum(max(0, 1 - u * v * x) for u, x in zip(t, (m, -m)))
+    gap = lambda v, a: primal(v) - objective(K, t, [a, a])
+    best = min(primal(i * w / 500) for i in range(3000))
+    near(best, primal(2 * w), "the best primal value", rel=1e-6)
+    near(gap(2 * w, alpha), 0, "the gap of R")
+    near(gap(2 * w, alpha / 2), at.n("gapb"), "the gap of Q")
+    need(primal(2 * w) - best <= gap(2 * w, alpha / 2), "the primal falls by more than the gap")
+    at.judge(gap_p=f"{gap(w, 0):.10g}", gap_q=f"{gap(2 * w, alpha / 2):.10g}", gap_r="0", gap_says="most",
+             wrong={"gap_q": "0"})
+
+
+@claim("7.4", "kkt", "And where all five hold, w, b and α are optimal, for the primal is convex.",
+       "0 < α < C: μ = C − α > 0, so ξ = 0. α > 0 makes the bracket 0, so t·f = 1.",
+       "α = C: μ = 0, so ξ ≥ 0 may be anything. α > 0 makes the bracket 0, so t·f = 1 − ξ ≤ 1.")
+def kkt(at):
+    seen = {"zero": set(), "free": set(), "full": set()}
+    for i in range(0, 301):
+        for a in (0.0, 0.3, 0.7, 1.0):
+            for xi in (0.0, 0.25, 1.5):
+                m = i / 100
+                if m >= 1 - xi and a * (m - 1 + xi) == 0 and (1 - a) * xi == 0:
+                    seen["zero" if a == 0 else "full" if a == 1 else "free"].add((m, xi))
+    need(seen["free"] == {(1.0, 0.0)}, "a free point off the margin")
+    need(all(m >= 1 and xi == 0 for m, xi in seen["zero"]) and len(seen["zero"]) > 9, "α = 0")
+    need(all(m == 1 - xi for m, xi in seen["full"]) and len(seen["full"]) > 1, "α = C")
+    xs, t = clouds(at.random, 10, 0.8)
+    K = gram(linear, xs)
+    alpha, b, _ = svm(K, t, 1.0)
+    for a, u, f in zip(alpha, t, scores(K, t, alpha)):
+        xi = max(0, 1 - u * (f + b))
+        near(a * (u * (f + b) - 1 + xi), 0, "α[tf − 1 + ξ] at the optimum", abs_=1e-5)
+        near((1 - a) * xi, 0, "(C − α)ξ at the optimum", abs_=1e-5)
+    at.judge(mu_zero="C", xi_zero="zero", tf_zero="ge", mu_free="C-alpha", xi_free="zero", tf_free="eq", mu_full="0",
+             xi_full="any", tf_full="le", wrong={"tf_full": "eq"})
+
+
 @claim("7.4", "slackness",
        "0 < α < {{c}} makes both brackets 0, so tf = 1: {{on}}. With α = {{c}} it is tf = 1 − ξ ≤ 1, with α = 0 "
        "it is tf ≥ 1. f has no term for the points with α = 0: {{out}} could be left out.")
@@ -277,6 +320,26 @@ def third(at):
     other, c, h = svm(gram(linear, xs[:1] + xs[2:]), t[:1] + t[2:], 100.0)
     near(g, h, "g without the middle point")
     near(scores(K, t, alpha)[1] + b, 1, "tf of the middle point", rel=1e-5)
+
+
+@claim("7.4", "broken",
+       "Beyond the margin are {{beyondAll}}, and of these {{much}} have α > 0: the bracket t·f − 1 + ξ = t·f − 1 is "
+       "above 0. Short of it are {{insideAll}}, and of these {{little}} have α < C: ξ is above 0.",
+       "w is made of α, Σαt = 0 and the box are kept, and with that ξ the primal is feasible.")
+def stopped(at):
+    xs, t = placed(at.said.split("α > 0:")[1].split("Table,")[0])
+    alpha = [number(r["α"]) for r in rows(at.said, "i", "t", "α")][:len(xs)]
+    near(dot(t, alpha), 0, "Σαt", abs_=2e-3)
+    need(all(0 <= a <= 1 for a in alpha), "α outside the box")
+    F = [f - u for f, u in zip(scores(gram(linear, xs), t, alpha), t)]
+    up = [f for f, a, u in zip(F, alpha, t) if (a < 1 if u > 0 else a > 0)]
+    low = [f for f, a, u in zip(F, alpha, t) if (a > 0 if u > 0 else a < 1)]
+    b = -(min(up) + max(low)) / 2
+    m = [1 + u * (f + b) for f, u in zip(F, t)]  # t·f, for F = f − b − t
+    near(min(abs(v - 1) for v in m if abs(v - 1) > 0.02), 0.6, "the place of a point", abs_=0.4)
+    chosen = lambda bad: str({i + 1 for i in range(len(t)) if bad(alpha[i], m[i])})
+    at.judge(much=chosen(lambda a, v: a > 0 and v > 1.02), little=chosen(lambda a, v: a < 1 and v < 0.98),
+             hold="others", wrong={"much": chosen(lambda a, v: v > 1.02)})
 
 
 @claim("7.4", "offset", "By point {{first}} it is {{one}}; over all the free ones the mean is {{mean}}.")
@@ -445,6 +508,62 @@ def boxed(at):
     near(at.n("otherHi"), other[-1], "H for different labels", abs_=1e-3)
     near(other[0], 0, "L for different labels")
     at.judge(same=f"[{same[0]:g}, 1]", other=f"[0, {other[-1]:g}]", wrong={"other": "[0, 1]"})
+
+
+@claim("7.6", "ends",
+       "The soft margin has [max(0, αₗ − αₖ), min(C, C + αₗ − αₖ)], the hard margin [max(0, αₗ − αₖ), ∞).",
+       "With 0 ≤ αₗ new ≤ C the soft margin has [max(0, αₖ + αₗ − C), min(C, αₖ + αₗ)]. The hard margin has no C, and "
+       "[0, αₖ + αₗ] is left.")
+def ends(at):
+    for _ in range(50):
+        C = at.random.random() + 0.1
+        ak, al = at.random.random() * C, at.random.random() * C
+        grid = [i * C / 500 for i in range(2001)]
+        for s, soft, hard in ((1, (max(0, ak + al - C), min(C, ak + al)), (0, ak + al)),
+                              (-1, (max(0, al - ak), min(C, C + al - ak)), (max(0, al - ak), math.inf))):
+            kept = [v for v in grid if ak + s * (al - v) >= -1e-9]
+            near(min(kept), hard[0], "L of the hard margin", abs_=C / 400)
+            near(max(kept), min(hard[1], 4 * C), "H of the hard margin", abs_=C / 400)
+            kept = [v for v in kept if v <= C + 1e-9 and ak + s * (al - v) <= C + 1e-9]
+            near(min(kept), soft[0], "L of the soft margin", abs_=C / 400)
+            near(max(kept), soft[1], "H of the soft margin", abs_=C / 400)
+    at.judge(hard_same="[0, ak + al]", hard_other="[max(0, al - ak), inf)", soft_same="[max(0, ak+al-C), min(C, ak+al)]",
+             soft_other="[max(0, al-ak), min(C, C+al-ak)]", wrong={"hard_other": "[0, inf)"})
+
+
+@claim("7.6", "fall",
+       "So f(xₖ) changes by tₗ(Kₖₗ − Kₖₖ), and f(xₗ) by tₗ(Kₗₗ − Kₖₗ).",
+       "It is the same wherever the step begins: the slope falls along a straight line, by κ = Kₖₖ + Kₗₗ − 2Kₖₗ for "
+       "each unit.")
+@claim("7.6", "substitute",
+       "so αₗ* = [1 − s + s·γ(Kₖₖ − Kₖₗ) + tₗ(vₖ − vₗ)]/κ with κ = Kₖₖ + Kₗₗ − 2Kₖₗ. Put in vₖ, vₗ and γ at the old "
+       "values, and it becomes αₗ + tₗ(Eₖ − Eₗ)/κ.")
+def curvature(at):
+    xs, t = clouds(at.random, 6, 0.8)
+    K, b = gram(linear, xs), 0.3
+    for _ in range(20):
+        k, l = at.random.sample(range(6), 2)
+        alpha = [at.random.random() for _ in t]
+        s, kappa = t[k] * t[l], K[k][k] + K[l][l] - 2 * K[k][l]
+
+        def moved(d):
+            return [a + (d if i == l else -s * d if i == k else 0) for i, a in enumerate(alpha)]
+
+        def slope(d):
+            return (objective(K, t, moved(d + 1e-4)) - objective(K, t, moved(d - 1e-4))) / 2e-4
+
+        f, g = scores(K, t, alpha), scores(K, t, moved(1))
+        near(g[k] - f[k], t[l] * (K[k][l] - K[k][k]), "the change of f at k", abs_=1e-9)
+        near(g[l] - f[l], t[l] * (K[l][l] - K[k][l]), "the change of f at l", abs_=1e-9)
+        near(slope(1) - slope(0), -kappa, "the change of the slope", abs_=1e-5)
+        near(slope(3.5) - slope(2.5), -kappa, "the change of the slope elsewhere", abs_=1e-5)
+        v = {i: f[i] - alpha[k] * t[k] * K[i][k] - alpha[l] * t[l] * K[i][l] for i in (k, l)}
+        star = (1 - s + s * (alpha[k] + s * alpha[l]) * (K[k][k] - K[k][l]) + t[l] * (v[k] - v[l])) / kappa
+        near(star, update(t, alpha, K, k, l, math.inf, b)["star"], "the vertex", abs_=1e-9)
+        part = lambda a, c: (a + c - K[k][k] * a * a / 2 - K[l][l] * c * c / 2 - s * K[k][l] * a * c
+                             - t[k] * v[k] * a - t[l] * v[l] * c)
+        near(objective(K, t, moved(0.7)) - objective(K, t, alpha),
+             part(alpha[k] - s * 0.7, alpha[l] + 0.7) - part(alpha[k], alpha[l]), "g of two variables", abs_=1e-9)
 
 
 @claim("7.6", "top", "That is 0 at Δ = tₗ(Eₖ − Eₗ)/κ, so αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ.")

@@ -20,6 +20,7 @@ import (
 // choosing builds exercise 8.4: σ and C chosen by five folds, and the error on test points.
 func choosing(b worksheets.Brief) worksheets.Parts {
 	v, others := lesson.Must(newChoice(context.Background(), b.Seed)), &stage.Kept[[]choice]{}
+	narrow := lesson.Must(v.Plane.Train(context.Background(), v.Set, 0, v.Plane.C.Count-1))
 	truth := "near"
 	if d := v.onTest - v.inFolds; d < -1 {
 		truth = "smaller"
@@ -31,6 +32,7 @@ func choosing(b worksheets.Brief) worksheets.Parts {
 			"sigma": anatomy.Digits(v.Plane.Sigma.At(v.I), 2), "c": anatomy.Digits(v.Plane.C.At(v.J), 2),
 			"fewest": v.Errors(v.I, v.J), "share": answer.DisplayDecimal(v.inFolds),
 			"start": v.Errors(len(v.Wrong)-1, 0), "trained": stage.Wrong(v.F, v.Set),
+			"narrow": v.Errors(0, v.Plane.C.Count-1), "learnedNarrow": stage.Wrong(narrow.F, v.Set),
 			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.onTest), "truth": truth,
 		},
 		Tasks: worksheets.Tasks{

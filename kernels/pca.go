@@ -35,9 +35,9 @@ func rowMeans(k mat.Symmetric) (rows []float64, total float64) {
 // Components returns the first m components of kernel PCA, the one with the largest
 // variance first, and the share of the variance that each has (Schölkopf, Smola and Müller,
 // Nonlinear Component Analysis as a Kernel Eigenvalue Problem, Neural Computation 10, 1998).
-// A component is f(x) = w·(φ(x) − φ̄) for a w of length 1, with f ≥ 0 at the first point.
-// There are fewer than m if the features vary in fewer directions, and none if the iteration
-// for the eigenvectors does not converge.
+// A component is f(x) = w·(φ(x) − μ) with the mean μ of the features and a w of length 1, and
+// f ≥ 0 at the first point. There are fewer than m if the features vary in fewer directions,
+// and none if the iteration for the eigenvectors does not converge.
 func Components(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
 	gram := Gram(k, points)
 	rows, _ := rowMeans(gram)

@@ -17,7 +17,8 @@ import (
 func kernelPCA(b worksheets.Brief) worksheets.Parts {
 	rings := twoRings(b.Seed)
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"three": {Scene: threeFeatures(b)},
+		"three": {Scene: threeFeatures(b, false)},
+		"unit":  {Scene: threeFeatures(b, true)},
 		"guess": {Scene: lesson.StillScene(lesson.PointsAlone(rings, "Two rings"))},
 		"rings": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return ringScene(rings, a) }},
 	}}
@@ -39,22 +40,30 @@ func twoRings(seed uint64) *dataset.Set {
 	return dataset.NewClassification("rings", points, labels)
 }
 
-// threeFeatures shows three vectors with the K of the worksheet. Once G is right, the mean
-// is at the origin.
-func threeFeatures(b worksheets.Brief) worksheets.SceneFunc {
+// threeFeatures shows three vectors with the K of the worksheet. They are seen from the
+// origin, or from their mean if centred is set or G is right. With centred there are no
+// numbers until the projections are right, and lines to w from then on.
+func threeFeatures(b worksheets.Brief, centred bool) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		title, down := "Three vectors with this K", 0.0
-		if b.Right(ctx, a, "centred") {
-			title, down = "The same, with their mean at the origin", b.Numbers["g"]
+		if centred || b.Right(ctx, a, "centred") {
+			title, down = "The three vectors, seen from their mean", b.Numbers["g"]
 		}
-		m, u, v := b.Numbers["m"], b.Numbers["u"], b.Numbers["v"]
-		plot := ascii.Map{Cross: &ascii.Point{}, SameScale: true}
-		for i, at := range [][]float64{{m, u}, {0, v}, {-m, u}} {
-			plot.Marks = append(plot.Marks, ascii.Mark{X: at[0], Y: at[1] - down, Label: lesson.PointNumber(i)})
-			plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: at[0], Y: at[1] - down}},
-				Dotted: true})
+		projected := centred && b.Right(ctx, a, "projections")
+		plot := ascii.Map{X: ascii.RangeOf(-5.5, 5.5), Y: ascii.RangeOf(-5.5, 6.5), Cross: &ascii.Point{},
+			SameScale: true, Bare: centred && !projected}
+		for i, x := range []float64{b.Numbers["m"], 0, -b.Numbers["m"]} {
+			at := ascii.Point{X: x, Y: b.Numbers[[]string{"u", "v", "u"}[i]] - down}
+			from := ascii.Point{}
+			if projected {
+				from.X = x
+			}
+			plot.Marks = append(plot.Marks, ascii.Mark{X: at.X, Y: at.Y, Label: lesson.PointNumber(i)})
+			plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{from, at}, Dotted: true})
 		}
-		plot.X, plot.Y = ascii.RangeOf(-5.5, 5.5), ascii.RangeOf(-5.5, 6.5)
+		if projected {
+			plot.Curves = append(plot.Curves, ascii.CurveLine{F: func(float64) float64 { return 0 }})
+		}
 		return exercises.SceneOf(stage.Main(title, plot))
 	}
 }

@@ -787,4 +787,99 @@ def walks(at):
     near(at.n("k1"), counts_[1], "k₁")
 
 
+# ---------------------------------------------------------------- 9.8
+
+
+def centred(K):
+    """Return HKH, as a product of three matrices."""
+    n = len(K)
+    H = [[(i == j) - 1 / n for j in range(n)] for i in range(n)]
+    return [times(H, c) for c in transpose([times(H, c) for c in transpose(K)])]
+
+
+@claim("9.8", "centre", "Gₖₗ = Kₖₗ − mₖ − mₗ + M", "Each row of G has the sum 0.")
+@claim("9.8", "know", "There are at most n − 1 components with λ > 0.",
+       "Since 1ᵀa = 0, a component of a new x is Σₖ aₖk(xₖ, x) + b")
+def centring(at):
+    xs = [[at.random.gauss(1, 1), at.random.gauss(0, 1)] for _ in range(7)]
+    K = gram(rbf(1), xs)
+    G, m = centred(K), [sum(r) / 7 for r in K]
+    for k in range(7):
+        near(sum(G[k]), 0, "the sum of a row")
+        for l in range(7):
+            near(G[k][l], K[k][l] - m[k] - m[l] + sum(m) / 7, "an entry of HKH")
+    values, vectors = eigen(G)
+    near(values[0], 0, "the smallest eigenvalue")
+    near(sum(vectors[-1]), 0, "1ᵀa")
+
+
+@claim("9.8", "three",
+       "So G₁₁ = {{k11}} − 2·({{r1}}) + {{all}} = {{g11}}, G₁₂ = {{k12}} − ({{r1}}) − ({{r2}}) + {{all}} = −2, "
+       "G₁₃ = {{k13}} − 2·({{r1}}) + {{all}} = {{g13}} and G₂₂ = {{k22}} − 2·({{r2}}) + {{all}} = 4",
+       "Distances between the points stay.")
+def three(at):
+    a, b, c, d = (at.n(f"k{i}") for i in (11, 12, 13, 22))
+    K = [[a, b, c], [b, d, b], [c, b, a]]
+    need(least(K)[0] > -1e-9, "K is not PSD")
+    G, means = centred(K), [sum(r) / 3 for r in K]
+    for i, j in itertools.combinations(range(3), 2):
+        near(G[i][i] + G[j][j] - 2 * G[i][j], K[i][i] + K[j][j] - 2 * K[i][j], "a squared distance")
+    at.judge(means=str(means), whole=str(sum(means) / 3), centred=str([[round(v, 6) for v in r] for r in G]),
+             wrong={"centred": str(K)})
+
+
+@claim("9.8", "unit",
+       "(1, −2, 1)/√6, with λ = 6. (1, 1, 1) has λ = 0.", "so λ = {{lambda}}. The projections are",
+       "The variance along w is ‖Ga‖²/n = c²λ²/n = λ/n: the largest λ is best.")
+def direction(at):
+    g, h = at.n("lambda") / 2 + 1, 1 - at.n("lambda") / 2
+    values, vectors = eigen([[g, -2, h], [-2, 4, -2], [h, -2, g]])
+    for got, want in zip(values, (0, 6, at.n("lambda"))):
+        near(got, want, "an eigenvalue")
+    a = [v / math.sqrt(values[2]) * math.copysign(1, vectors[2][0]) for v in vectors[2]]
+    near(abs(vectors[2][1]), 0, "u₂")
+    seen = [round(v * values[2], 6) + 0 for v in a]
+    near(sum(v * v for v in seen) / 3, values[2] / 3, "the variance")
+    at.judge(norm="a'Ga", scale="1/sqrt(lambda)", value=str(at.n("lambda")), projections=str(seen),
+             wrong={"projections": str(a)})
+
+
+@claim("9.8", "guess", "With σ = 0.8 the first component is the ring a point belongs to. With σ = 4 that is only the third.")
+@claim("9.8", "rings", "Its third component is nearly x₁² + x₂² less its mean: the squared radius.", "none.",
+       "the first two are the directions of the plane, and the rings come third.")
+def rings(at):
+    n, turn = 60, at.random.random()
+    xs = []
+    for i in range(n):
+        h, r = 2 * math.pi * (i // 2 + turn) / 30, (0.6, 2)[i % 2]
+        xs.append([r * math.cos(h) + at.random.gauss(0, 0.05), r * math.sin(h) + at.random.gauss(0, 0.05)])
+    found = []
+    for k in (linear, poly(2, 0), rbf(0.8), rbf(4)):
+        vectors = eigen(centred(gram(k, xs)))[1][:-4:-1]
+        signs = [[(x > 0) == (i % 2 > 0) for i, x in enumerate(v)] for v in vectors[:2 if k is linear else 3]]
+        apart = [c + 1 for c, all_ in enumerate(signs) if len(set(all_)) == 1]
+        found.append(sum(apart))
+        need(len(apart) < 2, f"{apart} tell the rings apart")
+        if len(found) == 2:
+            radius = [dot(x, x) for x in xs]
+            r = [v - sum(radius) / n for v in radius]
+            near(abs(dot(r, vectors[2])) / math.sqrt(dot(r, r)), 1, "the cosine with the squared radius", abs_=0.05)
+    answers = dict(zip(("linear", "square", "narrow", "wide"), map(str, found)))
+    need(accepted("9.8", "rings", at.seed, **answers), f"{answers} is not accepted")
+    wide, plane = centred(gram(rbf(100), xs)), centred(gram(linear, xs))
+    near(wide[0][1] * 100 ** 2, plane[0][1], "σ²G of a wide kernel", rel=0.01, abs_=0.01)
+
+
+@claim("9.8", "idea", "‖φ(xₖ) − μ‖² = Gₖₖ = Kₖₖ − 2mₖ + M.", "4, 5 and 6 change if all features are rotated, and K does not.")
+def rotated(at):
+    X = [[at.random.gauss(0, 1), at.random.gauss(0, 1)] for _ in range(5)]
+    mean = [sum(c) / 5 for c in transpose(X)]
+    K = gram(linear, X)
+    near(square(X[0], mean), K[0][0] - 2 * sum(K[0]) / 5 + sum(map(sum, K)) / 25, "the squared distance from the mean")
+    Y = [[0.6 * a - 0.8 * b, 0.8 * a + 0.6 * b] for a, b in X]
+    near(gram(linear, Y)[1][2], K[1][2], "K of rotated features")
+    need(abs(sum(map(abs, X[0])) - sum(map(abs, Y[0]))) > 1e-6, "Σ|w| stays")
+    at.judge(which="{1, 2, 3}", far="Kkk - 2mk + M", wrong={"which": "{1, 2, 3, 5}"})
+
+
 main()

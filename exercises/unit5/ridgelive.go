@@ -46,7 +46,8 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"residual": {Scene: lesson.StillScene(stage.Main(title, fit.curve(i)))}, "guess": still, "line": still,
-			"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull},
+			"ends": {Scene: fitFigure{set}.ends}, "away": {Scene: fitFigure{set}.ends},
+			"pull": {Scene: fitFigure{set}.pull},
 		},
 	}
 }

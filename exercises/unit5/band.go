@@ -61,7 +61,7 @@ func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 // band shows the curve with a band of ± 2 standard deviations, and if the slider truth says so, the sine without noise.
 func (f fitFigure) band(_ context.Context, a exercises.Answers) exercises.Scene {
 	y := f.set.Labels()
-	floats.Scale(1+lesson.SliderAt(a, "doubled"), y)
+	floats.Scale(1+lesson.SliderAt(a, "targets"), y)
 	r := lesson.Must(newRidge(kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}, f.set.Points(), y,
 		lesson.SliderAt(a, "lambda")))
 	chart, truth := r.withBand(), ascii.ChartSeries{Name: "truth", Ink: ascii.Accent}

@@ -116,6 +116,27 @@ def nothing(at):
 # ---------------------------------------------------------------- 5.2
 
 
+@claim("5.2", "gradient", "∇J = Σᵢ (wᵀxᵢ − yᵢ)xᵢ + λw = Xᵀ(Xw − y) + λw",
+       "then the gradient is Σᵢ 2(wᵀxᵢ − yᵢ)xᵢ + 2λw, which is 0 at the same w.")
+def ridge_gradient(at):
+    rng, n, d, lam = at.random, 4, 3, 0.7
+    X = [[rng.gauss(0, 1) for _ in range(d)] for _ in range(n)]
+    y, w = [rng.gauss(0, 1) for _ in range(n)], [rng.gauss(0, 1) for _ in range(d)]
+    J = lambda w: sum((dot(w, x) - v) ** 2 for x, v in zip(X, y)) / 2 + lam * dot(w, w) / 2
+    residuals = [dot(w, x) - v for x, v in zip(X, y)]
+    whole = times(transpose(X), residuals)
+    rest = solve(plus(times(transpose(X), X), lam), times(transpose(X), y))
+    for j in range(d):
+        up, down = list(w), list(w)
+        up[j], down[j] = w[j] + 1e-5, w[j] - 1e-5
+        want = (J(up) - J(down)) / 2e-5
+        near(sum(r * x[j] for r, x in zip(residuals, X)) + lam * w[j], want, "the sum over the points", abs_=1e-6)
+        near(whole[j] + lam * w[j], want, "Xᵀ(Xw − y) + λw", abs_=1e-6)
+        two = sum(2 * (dot(rest, x) - v) * x[j] for x, v in zip(X, y)) + 2 * lam * rest[j]
+        near(two, 0, "the gradient without ½ at this w", abs_=1e-9)
+    at.judge(point="(w^T x - y) x", shrink="lambda w", whole="X^T (X w - y) + lambda w", wrong={"shrink": "2 lambda w"})
+
+
 @claim("5.2", "weight", "aᵢ = (yᵢ − wᵀxᵢ)/λ, the residual of point i over λ.")
 @claim("5.2", "push", "Xᵀ(XXᵀ + λI) = XᵀXXᵀ + λXᵀ = (XᵀX + λI)Xᵀ.")
 def ridge(at):
@@ -212,16 +233,25 @@ def interpolates(at):
     need(max(abs(p - q) for p, q in zip(f, y)) <= 0.02, "points like these are missed")
 
 
-@claim("5.3", "ends", "Why does the polynomial's curve still not go through every point?",
-       "a few σ away the RBF's curve goes to 0, and a polynomial grows without bound.")
+@claim("5.3", "ends", "Why does the polynomial's curve still not go through every point?")
 def parabola(at):
     for kernel in "abc":
         shown = at.talk("a", "set lambda 1e-10", f"set kernel {kernel}", "look")
         missed = number(shown.split("f(xᵢ)|:")[-1].split()[0].rstrip("."))
         need(missed > 0.05, f"kernel {kernel}: the lab shows a miss of only {missed}")
+
+
+@claim("5.3", "away", "a few σ away from the points nothing is left. With the cubic kernel f is a polynomial of degree 3 "
+       "at most, and unless it is constant it runs away")
+def outside_of_the_data(at):
     xs, y = wave(at.random)
-    a = solve(plus(gram(rbf(0.3), xs), 0.1), y)
-    need(abs(sum(c * rbf(0.3)(x, [6.0]) for c, x in zip(a, xs))) < 1e-6, "ten σ away f is not near 0")
+    for lam in (1e-6, 0.1, 1):
+        a = solve(plus(gram(rbf(0.3), xs), lam), y)
+        need(abs(sum(c * rbf(0.3)(x, [6.0]) for c, x in zip(a, xs))) < 1e-6, "ten σ away f is not near 0")
+        a = solve(plus(gram(poly(3), xs), lam), y)
+        f = [abs(sum(c * poly(3)(x, [place]) for c, x in zip(a, xs))) for place in (1e2, 1e4, 1e6)]
+        need(f[0] < f[1] < f[2] and f[2] > 1e4, f"the polynomial is {f}")
+    at.judge(bump="zero", cubic="away", wrong={"cubic": "last"})
 
 
 @claim("5.3", "ends", "In one variable degree 2 has m = 3 features, so K = ΦΦᵀ has rank 3 at most",
@@ -252,6 +282,32 @@ def smoother(at):
 
 
 # ---------------------------------------------------------------- 5.4
+
+
+@claim("5.4", "least", "∂L/∂a = −Kᵀ(y − Ka) = Kᵀ(Ka − y), which is K(Ka − y), as K is symmetric.",
+       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "K need not have an inverse: then many a share the minimum.")
+def convex(at):
+    phi = [[at.random.gauss(0, 1) for _ in range(2)] for _ in range(4)]  # so K has rank 2 of 4
+    K, y = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(4)]
+    L = lambda a: square(y, times(K, a)) / 2
+    a, v, t = ([at.random.gauss(0, 1) for _ in range(4)] for _ in range(3))
+    t, Kv = t[0], times(K, v)
+    r = [p - q for p, q in zip(y, times(K, a))]
+    line = dot(r, r) / 2 - t * dot(Kv, r) + t * t * dot(Kv, Kv) / 2
+    near(L([p + t * q for p, q in zip(a, v)]), line, "L along a line")
+    near(-dot(times(K, r), v), (L([p + 1e-5 * q for p, q in zip(a, v)]) - L([p - 1e-5 * q for p, q in zip(a, v)])) / 2e-5,
+         "the slope along v", rel=1e-4, abs_=1e-5)
+    # A limit of ridge regression for λ → 0 has gradient 0. So has its sum with a null vector of K, and L is the same.
+    rest = solve(plus(K, 1e-9), y)
+    p, q = transpose(phi)
+    n = [at.random.gauss(0, 1) for _ in range(4)]
+    n = [u - w for u, w in zip(n, times(phi, solve(times(transpose(phi), phi), times(transpose(phi), n))))]
+    need(max(map(abs, times(K, n))) < 1e-9 < max(map(abs, n)), "no null vector")
+    other = [u + w for u, w in zip(times(phi, solve(plus(times(transpose(phi), phi), 1e-9), times(transpose(phi), rest))), n)]
+    near(L(rest), L(other), "L of two minima", rel=1e-5)
+    for _ in range(50):
+        need(L([u + at.random.gauss(0, 1) for u in rest]) >= L(rest) - 1e-9, "a lower place")
+    at.judge(grad="K (K a - y)", enough="always", wrong={"enough": "regular"})
 
 
 @claim("5.4", "exist", "K needs rank n, so n ≤ m. ΦᵀΦ needs rank m, so m ≤ n. Both: n = m.")
@@ -375,6 +431,44 @@ def taylor(at):
     near(sum(phi(x, i) * phi(z, i) for i in range(80)), math.exp(-((x - z) ** 2) / (2 * s * s)), "the sum", abs_=1e-9)
 
 
+@claim("5.6", "space", "has the factor (√π·σ)^d = (πσ²)^(d/2) and the exponent −Σᵢ(xᵢ − zᵢ)²/(4σ²) = −‖x − z‖²/(4σ²).",
+       "∫ exp(−(μ − m)²/σ²) dμ = √π·σ, for every m")
+def everywhere(at):
+    s, d, h = 0.5 + at.random.random(), 3, 0.05
+    x, z = ([at.random.uniform(-1, 1) for _ in range(d)] for _ in range(2))
+    k = 1.0
+    for p, q in zip(x, z):
+        grid = [i * h for i in range(-300, 301)]
+        k *= h * sum(math.exp(-((p - m) ** 2 + (q - m) ** 2) / (2 * s * s)) for m in grid)
+        near(h * sum(math.exp(-((m - p) ** 2) / s ** 2) for m in grid), math.sqrt(math.pi) * s, "the integral given")
+    near(k, (math.pi * s * s) ** (d / 2) * math.exp(-square(x, z) / (4 * s * s)), "k for d = 3")
+    at.judge(factor="(pi sigma^2)^(d/2)", power="-|x - z|^2/(4 sigma^2)", wrong={"power": "-|x - z|^2/(2 sigma^2)"})
+
+
+@claim("5.6", "coordinates", "−½‖x − z‖² = −½‖x‖² − ½‖z‖² + xᵀz.", "Up to degree 3 that is C({{dims}} + 3, 3) = {{upto}}")
+def several(at):
+    x, z = ([at.random.uniform(-1, 1) for _ in range(4)] for _ in range(2))
+    near(-square(x, z) / 2, -dot(x, x) / 2 - dot(z, z) / 2 + dot(x, z), "the exponents")
+    near(sum(dot(x, z) ** i / math.factorial(i) for i in range(40)), math.exp(dot(x, z)), "the power series")
+    # The monomials of degree i with weight √(i!/∏αⱼ!) have (xᵀz)ⁱ as kernel: four variables, degree 3.
+    total = 0.0
+    for e in [(a, b, c, 3 - a - b - c) for a in range(4) for b in range(4 - a) for c in range(4 - a - b)]:
+        weight = math.factorial(3) / math.prod(math.factorial(v) for v in e)
+        total += weight * math.prod((p * q) ** v for p, q, v in zip(x, z, e))
+    near(total, dot(x, z) ** 3, "the monomials of degree 3")
+    d = int(number(at.v["dims"]))
+    near(at.n("upto"), math.comb(d + 3, 3), "features")
+    at.judge(mixed="x'z", upto=str(math.comb(d + 3, 3)), wrong={"upto": str(math.comb(d + 2, 3))})
+
+
+@claim("5.6", "doable", "to learn it takes the n² values k(xᵢ, xⱼ), each one exponential.")
+def dual_only(at):
+    xs, y = wave(at.random)
+    a = solve(plus(gram(rbf(0.5), xs), 0.2), y)
+    need(len(a) == len(xs), "another number of weights")
+    at.judge(primal="no", dual="yes", learned="n", wrong={"learned": "n^2"})
+
+
 @claim("5.6", "terms",
        "After {{need}} terms the error is below 10⁻⁶ for the first time; after {{less}} it is not. (Ten terms "
        "would still lack {{ten}}.)")
@@ -489,6 +583,120 @@ def top(at):
 def same(at):
     p, q = at.random.uniform(0.5, 3), at.random.uniform(3.5, 6)
     need(perceptron(p, q, "own", 5000)[2] == perceptron(p, q, "kernel", 5000)[2], "other updates")
+
+
+# ---------------------------------------------------------------- 5.8
+
+
+def inverse(m):
+    """Return the inverse of a symmetric matrix."""
+    n = len(m)
+    return [solve([list(r) for r in m], [float(i == j) for i in range(n)]) for j in range(n)]
+
+
+def band(xs, y, sigma, lam, places):
+    """Return the mean of f and its standard deviation at some places."""
+    k = rbf(sigma)
+    A, out = inverse(plus(gram(k, xs), lam)), []
+    for place in places:
+        row = [k(x, [place]) for x in xs]
+        u = times(A, row)
+        out.append((dot(u, y), math.sqrt(max(0.0, 1 - dot(u, row)))))
+    return out
+
+
+def sixteen(at):
+    xs, y = points("sine_gap")
+    chosen = sorted(at.random.sample(range(len(y)), 16))
+    return [xs[i] for i in chosen], [y[i] for i in chosen]
+
+
+@claim("5.8", "model", "S = K + λI.", "with (K + λI)a = y that is Σⱼ aⱼk(xⱼ, x), the curve of 5.3.")
+def process(at):
+    # 200 000 draws of f at two places and of the noise: what they have in common is K + λI, and k.
+    c, lam, rng = 0.6, 0.4, at.random
+    sums, n = [0.0] * 4, 200_000
+    for _ in range(n):
+        f = [rng.gauss(0, 1)]
+        f.append(c * f[0] + math.sqrt(1 - c * c) * rng.gauss(0, 1))
+        y = [v + math.sqrt(lam) * rng.gauss(0, 1) for v in f]
+        for i, v in enumerate((y[0] * y[0], y[0] * y[1], f[0] * y[0], f[0] * y[1])):
+            sums[i] += v / n
+    for got, want in zip(sums, (1 + lam, c, 1, c)):
+        near(got, want, "a covariance", abs_=0.03)
+    xs, y = sixteen(at)
+    a = solve(plus(gram(rbf(0.6), xs), 0.1), y)
+    for place, (f, _) in zip((-1, 0.3), band(xs, y, 0.6, 0.1, (-1, 0.3))):
+        near(f, sum(w * rbf(0.6)(x, [place]) for w, x in zip(a, xs)), "the mean against the curve")
+    at.judge(cov="K + lambda I", cross="kernel", wrong={"cov": "K"})
+
+
+@claim("5.8", "hand",
+       "{{diagonal}} on the diagonal and {{c}} off it, and {{diagonal}}² − {{c}}² = {{det}}. So (K + λI)⁻¹k = "
+       "({{diagonal}} − {{c}}², {{diagonal}}·{{c}} − {{c}})/{{det}} = ({{first}}, {{second}}). The variance is 1 − "
+       "({{first}} + {{c}}·{{second}}) = 1 − {{kept}} = {{variance}}.",
+       "with k(x₁, x₁) = k(x₂, x₂) = 1, k(x₁, x₂) = {{c}}, and λ = {{lambda}}. Take")
+def by_hand(at):
+    c, lam = number(at.v["c"].rstrip(",)")), at.n("lambda")
+    K = [[1, c], [c, 1]]
+    u = solve(plus(K, lam), [1, c])
+    variance = 1 - dot(u, [1, c])
+    near(at.n("variance"), variance, "the variance")
+    near(variance, lam * times(K, inverse(plus(K, lam)))[0][0], "the variance against λM₁₁")
+    near(at.n("first"), u[0], "the first weight")
+    near(at.n("second"), u[1], "the second weight")
+    near(at.n("det"), (1 + lam) ** 2 - c * c, "the determinant")
+    at.judge(weights=f"[{u[0]:.10g}, {u[1]:.10g}]", variance=f"{variance:.10g}", far="1",
+             wrong={"variance": f"{1 - variance:.10g}"})
+    at.judge(weights=f"[{u[0]:.10g}, {u[1]:.10g}]", variance=f"{variance:.10g}", far="1", wrong={"far": "0"})
+
+
+@claim("5.8", "guess", "Widest far from all points, where k is nearly 0 and the variance nearly k(x, x) = 1.",
+       "For λ → 0 it goes to 0 at each point, with a K that has an inverse.",
+       "Under the model f(x) is in there with a probability of about 95 %.")
+@claim("5.8", "band", "In the gap all points are far away, and with a larger σ they still say something about f there",
+       "it is the noise that keeps f uncertain, and a smaller λ takes it away.",
+       "With a smaller σ a point says less about its neighbours, and the band gets wider, in the gap and at the points.")
+def widths(at):
+    near(math.erf(2 / math.sqrt(2)), 0.954, "two standard deviations", abs_=1e-3)
+    xs, y = sixteen(at)
+    places = [x[0] for x in xs]
+    width = lambda sigma, lam, place: band(xs, y, sigma, lam, [place])[0][1]
+    need(width(0.6, 0.01, 40) == 1, "far away the variance is not k(x, x)")
+    need(max(width(0.6, 1e-6, place) for place in places) < 1.01e-3, "for λ → 0 something is left at a point")
+    gap, data = (lambda s, l: width(s, l, 0.1)), (lambda s, l: max(width(s, l, place) for place in places))
+    start, near_ = gap(0.6, 0.01), data(0.6, 0.01)
+    need(gap(1.2, 0.01) < 0.6 * start and gap(0.6, 0.0001) > 0.75 * start, "σ is not what counts in the gap")
+    need(data(0.6, 0.0001) < 0.2 * near_ < 0.6 * near_ < data(1.2, 0.01), "λ is not what counts at the points")
+    need(gap(0.3, 0.01) > start and data(0.3, 0.01) > near_ and data(0.6, 0.1) > near_, "smaller σ, or larger λ")
+    shown = [re.findall(r"band is ±(\S+) at its narrowest and ±(\S+) at its widest", at.talk(*c))[-1]
+             for c in (("look",), ("set targets b", "look"), ("set sigma 1.2", "look"))] if at.task == "band" else None
+    if shown:
+        need(shown[0] == shown[1], f"doubled targets change the widths {shown}")
+        need(number(shown[2][1]) < number(shown[0][1]), f"a larger σ does not make the widest place narrower: {shown}")
+
+
+@claim("5.8", "noise", "{{sd}}² = {{noise}}. The new noise is independent of f(x₁), so the variances add up: {{variance}} + "
+       "{{lambda}} = {{fresh}}.")
+def fresh(at):
+    sd = number(at.v["sd"])
+    near(at.n("noise"), sd * sd, "λ")
+    near(at.n("fresh"), at.n("variance") + at.n("lambda"), "the variance of a new measurement")
+    at.judge(device=f"{sd * sd:.10g}", fresh=f"{at.n('variance') + at.n('lambda'):.10g}", wrong={"device": f"{sd:g}"})
+
+
+@claim("5.8", "trust", "With σ = 0.6 and the λ of the noise nearly all of the truth is in the band.",
+       "Twice the band is narrow, and most of the truth is outside.",
+       "With λ = 0.0001 the curve is very near its points, and most of the truth is outside.")
+def false_models(at):
+    share = lambda said: number(re.findall(r"truth is in the band at (\S+) %", said)[-1])
+    for sigma, lam, least, most in ((0.6, 0.0225, 90, 100), (3, 0.0225, 0, 40), (0.6, 0.0001, 0, 49)):
+        shown = share(at.talk(f"set sigma {sigma}", f"set lambda {lam}", "look"))
+        need(least <= shown <= most, f"σ = {sigma}, λ = {lam}: the lab shows {shown} %")
+        xs, y = sixteen(at)
+        places = [-3 + i / 20 for i in range(121)]
+        inside = sum(abs(m - math.sin(2 * p) - 0.3 * p) <= 2 * s for p, (m, s) in zip(places, band(xs, y, sigma, lam, places)))
+        need(least <= inside / 1.21 <= most, f"σ = {sigma}, λ = {lam}: {inside / 1.21:.0f} % of the truth is inside")
 
 
 main()

@@ -450,6 +450,42 @@ def rest(at):
         need(0 < number(bar) <= 1.0 and number(yf) < 1.02, f"a bar of {bar} at yf = {yf}")
 
 
+@claim("6.6", "tube", "For f < y − ε the loss is y − f − ε with slope −1, in the tube 0 with slope 0",
+       "At f = y − ε the slopes go from −1 to 0, so λaᵢ from 0 to 1.", "With y − f = {{res}} > {{epsi}}: λaᵢ = 1, aᵢ = "
+       "1/{{lam}} = {{outer}}, no matter how far outside.")
+@claim("6.6", "huber", "So λ|aᵢ| ≤ δ: a box", "an outlier pulls no harder than a point at distance δ.",
+       "The slope is 0 where f = y only")
+def robust(at):
+    y, e, d = at.random.uniform(-1, 1), at.random.uniform(0.1, 0.5), at.random.uniform(0.3, 1)
+    tube = lambda f: max(0, abs(y - f) - e)
+    huber = lambda f: (y - f) ** 2 / 2 if abs(y - f) <= d else d * abs(y - f) - d * d / 2
+    for r in [i / 50 + 0.001 for i in range(-150, 150)]:
+        if abs(abs(r) - e) > 1e-3:
+            near(slope(tube, y - r), 0 if abs(r) < e else -math.copysign(1, r), "the slope of the tube", abs_=1e-6)
+        near(-slope(huber, y - r), max(-d, min(d, r)), "λa of the Huber loss", rel=1e-3, abs_=1e-5)
+    for g in [i / 10 for i in range(-20, 21)]:
+        under = all(g * (f - y + e) <= tube(f) + 1e-12 for f in [y + i / 20 for i in range(-60, 61)])
+        need(under == (-1 <= g <= 0), f"slope {g} at the lower kink")
+    if at.task == "huber":
+        at.judge(middle="y - f", arm="delta", most="delta", none="exact", wrong={"arm": "y - f"})
+        return
+    near(at.n("outer"), 1 / at.n("lam"), "the weight")
+    # Regression at rest: λa is minus a slope at each point, 0 in the tube and ±1 outside.
+    xs = [[-3 + i / 2] for i in range(13)]
+    t, lam, K, eps = [math.sin(x[0]) + at.random.gauss(0, 0.3) for x in xs], 0.8, gram(rbf(1), xs), 0.25
+    a, eta = [0.0] * 13, 0.02
+    for step in range(6000):
+        rate = eta / (1 + step / 300)
+        f = times(K, a)
+        g = [0 if abs(u - v) < eps else math.copysign(1, v - u) for u, v in zip(t, f)]
+        a = [(1 - rate * lam) * p - rate * q for p, q in zip(a, g)]
+    for p, u, v in zip(a, t, times(K, a)):
+        if abs(abs(u - v) - eps) > 0.03:
+            near(lam * p, 0 if abs(u - v) < eps else math.copysign(1, u - v), "λa at rest", abs_=0.08)
+    at.judge(below="-1", within="0", above="1", edge="[0, 1]", bound="1", sparse="within", one=f"1/{at.n('lam'):g}",
+             wrong={"edge": "[-1, 0]"})
+
+
 @claim("6.7", "see", "After step {{step}}.")
 def runs(at):
     said = told("6.7", "see", at.seed)

@@ -1,9 +1,10 @@
 """Claims of unit 8, kernel machines compared, recomputed."""
 
+import functools
 import math
 import re
 
-from lab import (accepted, claim, dot, drawn_moons, gram, linear, main, near, need, number,
+from lab import (Draws, accepted, claim, dot, drawn, drawn_moons, gram, linear, main, near, need, number,
                  points, poly, rbf, rounds, says, sigmoid, solve, svm, talk, times, told)
 
 
@@ -185,6 +186,41 @@ def ratio(at):
     need(number(widest) < number(svm_), f"a perceptron has {widest}, the SVM {svm_}")
 
 
+@claim("8.2", "kernel",
+       "The perceptron's margin is {{closest}}/√{{norm}} = {{kernelMargin}}. The SVM's, 1/‖w‖ with its own w, is "
+       "{{svmMargin}}, {{kernelTimes}} times as wide. It is the widest of all hyperplanes in this feature space.")
+def rings(at):
+    def place(r, y):
+        turn, radius = 2 * math.pi * r.uniform(), 1 if y > 0 else 2.2
+        return [radius * math.cos(turn) + 0.15 * r.normal(), radius * math.sin(turn) + 0.15 * r.normal()]
+
+    r = Draws(at.seed, 820)
+    for _ in range(50):
+        xs, t = drawn(24, r.bits(), 2, place)
+        K = gram(poly(2), xs)
+        counts, b, clean = [0] * 24, 0.0, False
+        while not clean:
+            clean = True
+            for i in range(24):
+                if t[i] * (sum(c * u * v for c, u, v in zip(counts, t, K[i])) + b) <= 0:
+                    counts[i], b, clean = counts[i] + 1, b + t[i], False
+        norm = sum(counts[i] * counts[j] * t[i] * t[j] * K[i][j] for i in range(24) for j in range(24))
+        least = min(u * (sum(c * v * k for c, v, k in zip(counts, t, row)) + b) for u, row in zip(t, K))
+        alpha, _, g = svm(K, t, 1e7, tol=1e-9)
+        widest = 1 / math.sqrt(2 * g)
+        ratio = widest * math.sqrt(norm) / least
+        if abs(ratio / 2 - 1) > 0.1 and abs(ratio / 5 - 1) > 0.1:
+            break
+    says(at.v["norm"], norm, "‖w‖²")
+    says(at.v["closest"], least, "the least t·f")
+    says(at.v["svmMargin"].rstrip(","), widest, "the margin of the SVM")
+    says(at.v["kernelTimes"], ratio, "the ratio")
+    need(ratio > 1, "the perceptron has the wider margin")
+    wider = "little" if ratio < 2 else "some" if ratio < 5 else "much"
+    at.judge(wider=wider, size="alphai alphaj ti tj Kij", distance=f"{least / math.sqrt(norm):.6g}",
+             wrong={"distance": f"{least / norm:.6g}"})
+
+
 # ---------------------------------------------------------------- 8.3
 
 
@@ -242,6 +278,108 @@ def fewest(at):
 @claim("8.3", "know", "a digit of 28 × 28 pixels has 308 505 features for p = 2, and 80 931 145 for p = 3.")
 def pictures(at):
     need(math.comb(786, 2) == 308505 and math.comb(787, 3) == 80931145, "the numbers of features")
+
+
+# ---------------------------------------------------------------- 8.4
+
+
+@claim("8.4", "story", "*small* if the points of line 4 had a part in fitting or choosing, else *poor*")
+def story(at):
+    uses = [w[:w.index(".")] if "." in w else w for w in re.findall(r"on the points for: ([a-z ]+)", at.said)][-3:]
+    right = ["training", "validation", "test"]
+    line = next(i for i in range(3) if uses[i] != right[i])
+    flaw = "small" if line == 2 or uses[2] == uses[1] else "poor"
+    at.judge(slip=str(line + 2), pile=right[line], flaw=flaw, wrong={"flaw": "large"})
+
+
+@claim("8.4", "folds",
+       "Fold 3 has the points {{p3}}. Wrong are {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} of two, in all {{wrong}} of "
+       "ten. As the folds are of one size, the mean of the shares is {{wrong}}/10, the share of all ten.")
+def folds(at):
+    order = [int(v) for v in re.search(r"Ten points are shuffled, ((?:\d+, ){9}\d+) and cut", at.said)[1].split(", ")]
+    need(sorted(order) == list(range(1, 11)), f"{order} is no order of ten points")
+    says_ = re.findall(r"their t: (\S1), (\S1), the machine says: (\S1), (\S1)", at.said)[:5]
+    shares = [((a != c) + (b != d)) / 2 for a, b, c, d in says_]
+    at.judge(fold3=f"{{{order[4]}, {order[5]}}}", mean=str(sum(shares) / 5), wrong={"mean": str(sum(shares))},
+             **{f"e{i}": str(v) for i, v in enumerate(shares, 1)})
+
+
+SIGMAS, PENALTIES = [10 ** (-1 + i / 4) for i in range(7)], [10 ** (-1 + j / 2) for j in range(7)]
+
+
+def missed(K, t, C, learned, asked, known=None):
+    """Return how many of the points asked about the machine of some others gets wrong."""
+    alpha, b, _ = svm([[K[p][q] for q in learned] for p in learned], [t[p] for p in learned], C, tol=1e-3)
+    u = known or t
+    return sum(u[h] * (sum(a * t[q] * K[h][q] for a, q in zip(alpha, learned)) + b) <= 0 for h in asked)
+
+
+@functools.cache
+def validated(seed):
+    """Return the points of 8.4, the errors of five folds by σ and C, the chosen pair, and its errors on test points."""
+    xs, t = drawn_moons(50, 0.3, seed)
+    errors = {}
+    for i, sigma in enumerate(SIGMAS):
+        K = gram(rbf(sigma), xs)
+        for j, C in enumerate(PENALTIES):
+            errors[i, j] = sum(missed(K, t, C, [p for p in range(50) if p // 10 != f], range(10 * f, 10 * f + 10))
+                               for f in range(5))
+    i, j = min(errors, key=lambda at: (errors[at], -at[0], at[1]))
+    new, u = drawn_moons(1000, 0.3, seed + 2 ** 40)
+    k = rbf(SIGMAS[i])
+    alpha, b, _ = svm(gram(k, xs), t, PENALTIES[j], tol=1e-3)
+    tested = sum(v * (sum(a * w * k(x, z) for a, w, x in zip(alpha, t, xs) if a) + b) <= 0 for z, v in zip(new, u))
+    return xs, t, errors, (i, j), tested
+
+
+@claim("8.4", "plane",
+       "The fewest errors are {{fewest}} of 50, or {{share}} %, at σ = {{sigma}} and C = {{c}}.",
+       "With σ = 0.1 and C = 100 the machine that has learned all 50 has {{learnedNarrow}} of them wrong, and in the "
+       "folds it was {{narrow}}", "7·7·5 = 245 machines, each of which learns 40 points.",
+       "On the points learned the narrowest σ with a large C looks best. Points held out say otherwise.")
+def plane(at):
+    xs, t, errors, (i, j), _ = validated(at.seed)
+    need(at.n("fewest") == errors[i, j] and at.n("share") == 2 * errors[i, j], f"the least is {errors[i, j]}")
+    says(at.v["sigma"], SIGMAS[i], "σ")
+    says(at.v["c"].rstrip("."), PENALTIES[j], "C")
+    K = gram(rbf(SIGMAS[0]), xs)
+    learned = missed(K, t, PENALTIES[6], range(50), range(50))
+    need(number(at.v["learnedNarrow"]) == learned and number(at.v["narrow"].rstrip(":")) == errors[0, 6], "the narrowest")
+    need(learned <= errors[i, j] < errors[0, 6], "the narrowest σ looks no better, or is no worse")
+    at.judge(machines="245", fewest=str(errors[i, j]), wrong={"machines": "49"})
+
+
+@claim("8.4", "guess", "Here {{testShare}} % of the test points are wrong, and in the folds it was {{share}} %.",
+       "usually the test error is the larger one")
+@claim("8.4", "once", "{{tested}} of 1000 are wrong, {{testShare}} %.")
+def opened(at):
+    errors, best, tested = validated(at.seed)[2:]
+    near(number(at.v["testShare"].rstrip(".")), tested / 10, "the share of the test points")
+    if at.task == "once":
+        need(accepted("8.4", "once", at.seed, wrong=str(tested), again="valid"), f"{tested} test points are wrong")
+    else:
+        need(at.n("share") == 2 * errors[best], "the share in the folds")
+
+
+@claim("8.4", "least",
+       "One makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}, and the least is 0 unless all "
+       "{{many}} make one, with the chance 1 − (1 − c)^{{many}}.",
+       "of sets like these, about four in five have the larger error on test points, on average by 4 per cent of the "
+       "points.",
+       "A machine of a fold has learned 40 points and not 50, which alone makes errors slightly larger.")
+def least(at):
+    q, few, many = at.n("q"), int(at.n("few")), int(at.n("many"))
+    c = (1 - q) ** few
+    says(at.v["clean"].rstrip(","), c, "the chance of one")
+    at.judge(clean=f"{c:.6g}", any=f"{1 - (1 - c) ** many:.6g}", why="luck", wrong={"any": f"{(1 - c) ** many:.6g}"})
+    above = int(re.search(r"(\d+) of 20 sets lie above the line", at.said)[1])
+    need(11 <= above <= 20, f"on the stage {above} of 20 have the larger error on test points")
+    if at.seed != 1:
+        return
+    others = [validated(at.seed + (i << 44)) for i in range(1, 21)]
+    gap = [tested / 10 - 2 * errors[best] for _, _, errors, best, tested in others]
+    need(sum(v > 0 for v in gap) == above, f"{sum(v > 0 for v in gap)} of 20 have the larger error on test points")
+    need(1 < sum(gap) / 20 < 7, f"on average by {sum(gap) / 20}")
 
 
 main()

@@ -203,3 +203,37 @@ func (t Walk) drawLetters(d, try int) assignment {
 	}
 	return w
 }
+
+// drawSmallSizes returns example k with its sizes only. Each is 2 or 3.
+func (s Space) drawSmallSizes(k int) assignment {
+	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
+	for i, name := range s.order {
+		w.sizes[name] = dim{name, 2 + k>>i&1}
+	}
+	return w
+}
+
+// small returns a small whole number for example d. Small ranges make conditions tight, and
+// numbers that are sometimes large break inequalities that hold by chance.
+func (w assignment) small(d int, isNumber bool) elem {
+	reach := 1 + d%3
+	n := w.rand.IntN(2*reach+1) - reach
+	if isNumber && w.rand.IntN(3) == 0 {
+		n *= 10
+	}
+	return whole(n)
+}
+
+// bounded returns a value that is in a relation to v, entry by entry.
+func (w assignment) bounded(v value, relation rune) value {
+	if !isOrder(relation) || w.tight {
+		return v
+	}
+	return v.mapped(func(i int) elem {
+		gap := whole(w.rand.IntN(4))
+		if relation == '≤' {
+			gap = gap.neg()
+		}
+		return v.data[i].add(gap)
+	})
+}

@@ -39,7 +39,7 @@ const indices = "ijklmpqrs"
 const pointIndex = `(?:_\{?([ijkl]|[mpqrs]\b)\}?|([ᵢⱼₖₗₘₚᵣₛ]))?`
 
 // derivative matches ∂f_i/∂w and \frac{∂f_i}{∂w}. A d may replace ∂.
-var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwa])` +
+var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwabξ]|xi)` +
 	pointIndex + `(?: *\})?`)
 
 // readStep reads the arrow after the first side and reports whether there is one. If so,
@@ -101,7 +101,7 @@ func (p *parser) pointOperation(rest string) *node {
 func (p *parser) derivative(m []string) *node {
 	at := p.pos
 	first, second := plainIndex(m[2]+m[3]), plainIndex(m[5]+m[6])
-	name := "∂" + m[1] + "/∂" + m[4]
+	name := "∂" + m[1] + "/∂" + strings.Replace(m[4], "xi", "ξ", 1)
 	if !slices.Contains(p.known, name) {
 		p.fail(at, "%s is not a derivative of this task.", glyph(name))
 	}
@@ -391,7 +391,7 @@ func (n *node) withIndexes(letters *pointLetters, index string) *node {
 func (n *node) pointText() string {
 	switch n.op {
 	case opPointSum:
-		return "Σ" + expr.Subscript(n.index) + " " + n.args[0].textWithin(opProduct)
+		return "Σ" + expr.Subscript(n.index) + " " + n.args[0].negatedText()
 	case opEntrywise:
 		return n.args[0].textWithin(opProduct) + " ∘ " + n.args[1].textWithin(opProduct)
 	case opNorm:
@@ -399,7 +399,10 @@ func (n *node) pointText() string {
 	case opEntry:
 		sub := expr.Subscript(n.index)
 		if over, under, ok := strings.Cut(glyph(n.text), "/"); ok {
-			if under == "∂f" {
+			switch under {
+			case "∂ξ":
+				return over + "/" + under + sub
+			case "∂f":
 				under += sub
 			}
 			return over + sub + "/" + under

@@ -17,7 +17,7 @@ import (
 
 const (
 	// examples is the number of examples of which each line is tried.
-	examples = 48
+	examples = 32
 	// maxTries is the number of times that an example is drawn until all conditions hold.
 	maxTries = 5000
 	// maxPart is the largest numerator and denominator of a fraction that has a sign.
@@ -48,33 +48,13 @@ func (a elem) parts() (over, under int64, ok bool) {
 	return over, under, under <= maxPart
 }
 
-// drawSmallSizes returns example k with its sizes only. Each is 2 or 3.
-func (s Space) drawSmallSizes(k int) assignment {
-	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
-	for i, name := range s.order {
-		w.sizes[name] = dim{name, 2 + k>>i&1}
-	}
-	return w
-}
-
-// small returns a small whole number for example d. Small ranges make conditions tight, and
-// numbers that are sometimes large break inequalities that hold by chance.
-func (w assignment) small(d int, isNumber bool) elem {
-	reach := 1 + d%3
-	n := w.rand.IntN(2*reach+1) - reach
-	if isNumber && w.rand.IntN(3) == 0 {
-		n *= 10
-	}
-	return whole(n)
-}
-
 // charge charges the work of trying two sides on an example, and returns the budget for
-// evaluating them. The parts of a formula are cheap there, eight of them cost one unit.
+// evaluating them. The parts of a formula are cheap there, sixteen of them cost one unit.
 func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
 	if w.rand == nil {
 		return work, nil
 	}
-	return nil, work.Spend(1 + int(pair[0].parts()+pair[1].parts())/8)
+	return nil, work.Spend(1 + int(pair[0].parts()+pair[1].parts())/16)
 }
 
 // parts returns the number of parts of a formula in which sums are written out.
@@ -86,20 +66,6 @@ func (n *node) parts() (sum float64) {
 		sum *= 3
 	}
 	return min(sum+1, 1e9)
-}
-
-// bounded returns a value that is in a relation to v, entry by entry.
-func (w assignment) bounded(v value, relation rune) value {
-	if !isOrder(relation) || w.tight {
-		return v
-	}
-	return v.mapped(func(i int) elem {
-		gap := whole(w.rand.IntN(4))
-		if relation == '≤' {
-			gap = gap.neg()
-		}
-		return v.data[i].add(gap)
-	})
 }
 
 // sign returns the relation between two sides.
@@ -188,11 +154,12 @@ func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim &&
 // numbers in them, and their values.
 func (w assignment) example(pair []*node) string {
 	var letters []string
-	shown := map[string]bool{pair[0].text: pair[0].op == opLetter, pair[1].text: pair[1].op == opLetter}
+	isName := func(n *node) bool { return n.op == opLetter || n.op == opEntry }
+	shown := map[string]bool{pair[0].text: isName(pair[0]), pair[1].text: isName(pair[1])}
 	for _, side := range pair {
 		side.contains(func(n *node) bool {
 			v := w.values[n.text]
-			if (n.op == opLetter || n.op == opEntry) && !shown[n.text] && v.cols == unitDim {
+			if isName(n) && !shown[n.text] && v.cols == unitDim {
 				shown[n.text] = true
 				letters = append(letters, glyph(n.text)+" = "+v.String())
 			}
@@ -307,15 +274,30 @@ func (n *node) isSquare() bool {
 	case opPower:
 		return n.text == "2" || n.text == "4"
 	case opProduct:
-		if k := len(n.args); k > 1 && n.args[k-2].op == opTranspose &&
-			n.args[k-2].args[0].String() == n.args[k-1].String() {
-			return k == 2 || (&node{op: opProduct, args: n.args[:k-2]}).isSquare()
+		k := len(n.args)
+		if k < 2 {
+			return all
+		}
+		left, right := n.args[k-2], n.args[k-1]
+		if left.op == opTranspose && left.args[0].unindexed() == right.unindexed() ||
+			right.dotted && left.unindexed() == right.unindexed() {
+			return k == 2 || n.withArgs(opProduct, n.args[:k-2]...).isSquare()
 		}
 		return all
 	case opSum, opQuotient, opPointSum:
 		return all
 	}
 	return false
+}
+
+// unindexed returns the text of a formula without the names of its indices.
+func (n *node) unindexed() string {
+	return strings.Map(func(r rune) rune {
+		if expr.FromSubscript(r) != 0 {
+			return -1
+		}
+		return r
+	}, n.String())
 }
 
 // readsRelations reports whether lines may be inequalities.

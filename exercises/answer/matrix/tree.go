@@ -96,7 +96,7 @@ func (n *node) String() string {
 	case opLetter:
 		return glyph(n.text)
 	case opNumber:
-		return n.text
+		return glyph(n.text)
 	case opIdentity:
 		return "I" + expr.Subscript(n.text)
 	case opSum:
@@ -180,12 +180,22 @@ func (n *node) textWithin(parent op) string {
 // glyph returns a letter as it is shown: λ for lambda.
 func glyph(name string) string {
 	switch name {
+	case "1/2":
+		return "½"
+	case "1/4":
+		return "¼"
+	case "3/4":
+		return "¾"
 	case "alpha":
 		return "α"
 	case "lambda":
 		return "λ"
 	case "eta":
 		return "η"
+	case "mu":
+		return "μ"
+	case "xi":
+		return "ξ"
 	case "gamma":
 		return "γ"
 	case "Phi":

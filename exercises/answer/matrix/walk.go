@@ -49,7 +49,9 @@ type Words struct {
 	Start                []string // letters that are 0 before the first step
 	// Aliases maps other names to letters. The name min L is the minimum of the letter L.
 	Aliases map[string]string
-	Reasons Reasons // that a line may name
+	// EitherSign are letters whose sign the student may choose, such as multipliers.
+	EitherSign []string
+	Reasons    Reasons // that a line may name
 }
 
 // NewWalk parses the texts of an author. The other arguments are the fields of [Walk].

@@ -18,7 +18,8 @@ import (
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
-		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"), Reasons: reasonsOf(p),
+		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"),
+		EitherSign: p.Texts("either-sign"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
 		words.Facts = append(words.Facts, matrix.Fact{Statement: f.Needed("says"), Description: f.Needed("called")})
@@ -29,7 +30,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines,
+		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines,
 		Reasons: words.Reasons.Choices(),
 		Echo:    t.Echo,
 	}

@@ -25,7 +25,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"span":         made(span, "span"),
 		"formula":      made(formula, "formula", "form", "letters", "where"),
 		"walk": made(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence",
-			"start", "alias", "reasons", "reasons-of", "solution"),
+			"start", "alias", "either-sign", "reasons", "reasons-of", "solution"),
 		"features": made(features, "features", "params", "canonical"),
 		"set":      made(set, "set", "max", "noun", "size"),
 		"interval": made(interval, "interval", "in"),

@@ -80,7 +80,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			return show(a, "u is perpendicular to the plane", normal)
 		}},
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
-		"slide": sliding, "theorem": sliding,
+		"slide": sliding, "theorem": sliding, "representer": sliding,
 		"none": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			n, up := lesson.SliderAt(a, "n"), u.Times(lesson.SliderAt(a, "apart")/2)
 			var more []ascii.Arrow

@@ -21,6 +21,7 @@ import (
 func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
+	low, high := levelGap(set)
 	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
 	width := func(scale, shift float64) string {
 		heights := set.Column(0)
@@ -30,6 +31,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 		return anatomy.Num(widestLine(set, heights).width)
 	}
 	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
+	vars["minusTop"], vars["plusLow"] = anatomy.Num(low), anatomy.Num(high)
 	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(1000, 0)
 	surprise := worksheets.Behaviour{
 		Scene: liftOf(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)",
@@ -41,7 +43,11 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 			"threshold": {
 				Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) },
 			},
-			"feature":  {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
+			"feature": {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
+			"place": {
+				Scene:  func(_ context.Context, a exercises.Answers) exercises.Scene { return placedScene(set, a) },
+				Judges: worksheets.Judges{"level": levelJudge(low, high)},
+			},
 			"monotone": {Scene: lesson.StillScene(stage.Main("x₂ = exp(x₁)", liftBy(set, math.Exp)))},
 			"surprise": surprise, "shape": surprise,
 			"beat": {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
@@ -131,6 +137,74 @@ func (l lifted) inspect(i int) []ascii.Line {
 			ascii.Linesf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width))...)
 	}
 	return out
+}
+
+// shiftedSquare is the height of a point in the lifted plane of the task place.
+func shiftedSquare(x float64) float64 { return (x + 1) * (x + 1) }
+
+// levelGap returns the heights of the highest point of class −1 and of the lowest of
+// class +1. A horizontal line separates the classes exactly if its height is between them.
+func levelGap(set *dataset.Set) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for i, x := range set.Column(0) {
+		if h := shiftedSquare(x); set.Label(i) < 0 {
+			low = max(low, h)
+		} else {
+			high = min(high, h)
+		}
+	}
+	return low, high
+}
+
+// levelJudge makes a judge for the height of a horizontal line between two heights, such
+// as 1.
+func levelJudge(low, high float64) worksheets.Judge {
+	check := func(ctx context.Context, text string) answer.Result {
+		return answer.Judged(ctx, text, answer.Scope{Entries: 1}, func(e answer.Expr) answer.Result {
+			out := answer.Result{Verdict: exercises.NotEqual, At: -1}
+			h := math.NaN()
+			if f, err := e.Compile(); err == nil {
+				h = f.Value()
+			}
+			switch {
+			case h > low && h < high:
+				out.Verdict, out.Accepted = exercises.Equal, true
+			case h <= low:
+				out.Misconception = "too-low"
+			case h >= high:
+				out.Misconception = "too-high"
+			default:
+				out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines("h has to be one number.")
+			}
+			return out
+		})
+	}
+	return worksheets.ExprJudge(answer.Scope{Entries: 1}, "1", check)
+}
+
+// placedScene shows the set lifted by (x₁ + 1)² with a line on sliders. Points above the line are
+// classified as +1, and points on the wrong side are highlighted.
+func placedScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
+	slope := stage.Slider("slope", "slope", -3, 3, 0.25, a, "1.5")
+	height := stage.Slider("height", "height", -2, 6, 0.25, a, "3")
+	wrong := misclassified(set, func(x []float64) float64 {
+		return shiftedSquare(x[0]) - slope.Number()*x[0] - height.Number()
+	})
+	picture := liftBy(set, shiftedSquare)
+	picture.HasLine, picture.BoundaryOnly = true, true
+	picture.W1, picture.W2, picture.B = -slope.Number(), 1, -height.Number()
+	for _, i := range wrong {
+		picture.Marks[i].Focus = true
+	}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{stage.Main("x₂ = (x₁ + 1)², and your line", picture)},
+		Controls: []exercises.Control{slope, height},
+		Notes: []ascii.Line{{
+			{Text: "Your line makes ", Ink: ascii.Text},
+			{Text: fmt.Sprintf("%d errors", len(wrong)), Ink: ascii.Warn},
+			{Text: fmt.Sprintf(" of %d points.", set.Len()), Ink: ascii.Dim},
+		}},
+	}
 }
 
 // cut is a classifier on the number line: side·(x − at) > 0 means +1.

@@ -57,6 +57,32 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 	}
 }
 
+// TestPlacedScene_countsErrors moves the horizontal line up. It makes no error exactly at the
+// heights that are accepted. The line at the start of the sliders makes some.
+func TestPlacedScene_countsErrors(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		step := opened(t, "1.2", "place", seed)
+		errors := func(a exercises.Answers) string { return lessontest.Text(step.Scene(t.Context(), a).Notes) }
+		if got := errors(nil); strings.Contains(got, " 0 errors") {
+			t.Errorf("seed %d: got %q at the start, want errors", seed, got)
+		}
+		separates := 0
+		for h := -2.0; h <= 6; h += 0.25 {
+			text := strconv.FormatFloat(h, 'g', -1, 64)
+			none := strings.Contains(errors(exercises.Answers{"slope": "0", "height": text}), " 0 errors")
+			if got := step.Check(t.Context(), exercises.Answers{"level": text, "above": "plus"}).Accepted; got != none {
+				t.Errorf("seed %d: h = %s: got accepted %v, want %v", seed, text, got, none)
+			}
+			if none {
+				separates++
+			}
+		}
+		if separates < 2 {
+			t.Errorf("seed %d: got %d heights of the slider that separate, want two or more", seed, separates)
+		}
+	}
+}
+
 func TestLiftTask_judgesWiderMargins(t *testing.T) {
 	tests := []struct {
 		text  string

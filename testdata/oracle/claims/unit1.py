@@ -112,6 +112,21 @@ FEATURES = {"exp": math.exp, "cube": lambda x: x ** 3, "log": lambda x: math.log
             "sine": lambda x: math.sin(3 * x)}
 
 
+@claim("1.2", "place",
+       "The heights of class −1 go up to {{minusTop}}, those of class +1 begin at {{plusLow}}.",
+       "a point x₁ is called +1 if (x₁ + 1)² > h.")
+def place(at):
+    xs, t = nine(at.seed)
+    heights = [(x + 1) ** 2 for x in xs]
+    top, low = (pick(h for h, u in zip(heights, t) if u == sign) for pick, sign in ((max, -1), (min, 1)))
+    v = at.read("The heights of class −1 go up to {{minusTop}}, those of class +1 begin at {{plusLow}}.", "place")
+    near(number(v["minusTop"]), top, "the highest of class −1", rel=1e-3)
+    near(number(v["plusLow"]), low, "the lowest of class +1", rel=1e-3)
+    for h, right in ((top - 0.01, False), (top + 0.01, True), (low - 0.01, True), (low + 0.01, False)):
+        need(all((k > h) == (u > 0) for k, u in zip(heights, t)) == right, f"x₂ = {h}")
+        need(accepted("1.2", "place", at.seed, level=f"{h:.6f}", above="plus") == right, f"h = {h} judged wrongly")
+
+
 @claim("1.2", "surprise",
        "Three: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) bends back too soon.")
 @claim("1.2", "shape",

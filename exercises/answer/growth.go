@@ -224,18 +224,20 @@ func (a rate) outgrowsFreely(b rate) bool {
 // outgrowsInOrder is outgrowsFreely for products of powers of variables v₁ ≤ … ≤
 // v_k. With vᵢ = t^eᵢ and 0 ≤ e₁ ≤ … ≤ e_k, the power of t in a is at least that in
 // b for all e if, for each j, the total power of v_j … v_k in a is at least that in
-// b.
+// b. A logarithm in b counts as its variable, which is larger, and one in a as 1.
 func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	for _, of := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v, l := range of {
-			if !slices.Contains(order, v) || l != (levels{levelPower: l[levelPower]}) {
+			if !slices.Contains(order, v) || l[levelFactorial] != 0 || l[levelExponential] != 0 ||
+				l[levelLogarithm] < 0 {
 				return false
 			}
 		}
 	}
 	var ahead float64
 	for _, v := range slices.Backward(order) {
-		ahead += a.byVariable[v][levelPower] - b.byVariable[v][levelPower]
+		more := b.byVariable[v]
+		ahead += a.byVariable[v][levelPower] - more[levelPower] - more[levelLogarithm]
 		if ahead < 0 {
 			return false
 		}

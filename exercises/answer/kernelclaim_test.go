@@ -275,6 +275,14 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 			t.Fatalf("%s + %s like %s: %v, along rays %v", text(a), text(b), text(a), same, ever)
 		}
 	})
+	for _, c := range []struct {
+		want, typed string
+		same        bool
+	}{{"m", "m + log d", true}, {"m n^2", "m n^2 + m n log d", true}, {"m", "m log d", false}} {
+		if got := task(c.want).Judge(t.Context(), c.typed).Accepted; got != c.same {
+			t.Errorf("%s like %s: got %v, want %v", c.typed, c.want, got, c.same)
+		}
+	}
 }
 
 // The advice on a wrong rate names the letter that has another power, and not the power that it needs.

@@ -61,6 +61,16 @@ def storage(at):
     near(2 * x[0] * x[1] + 3 * x[1] * x[0], 5 * x[0] * x[1], "one weight")
 
 
+@claim("4.1", "any",
+       "It is (d + p)⋯(d + 1)/p!, about dᵖ/p! if d is much larger than p.",
+       "xᵀz takes d multiplications, and a product of p factors p − 1: together d + p − 1.")
+def any_degree(at):
+    d, p = at.random.randint(1, 4), at.random.randint(1, 4)
+    need(len(monomials(d, p)) == math.prod(range(d + 1, d + p + 1)) // math.factorial(p), f"d = {d}, p = {p}")
+    near(math.comb(10 ** 6 + p, p), 10 ** (6 * p) / math.factorial(p), "about dᵖ/p!", rel=1e-4)
+    at.judge(long="C(d+p, p)", short="d + p - 1", wrong={"long": "d^p/p!", "short": "d + p"})
+
+
 @claim("4.1", "rates",
        "φ(x) has C(d + p, p) entries: a polynomial in d of degree p, so O(d²) and O(d³). xᵀz takes d, and the "
        "power p − 1 whatever d is: O(d).")
@@ -109,6 +119,21 @@ def mnist(at):
     for shown, value in (("2.82", n * n * d / 1e12), ("3.70", 2 * n * m / 1e10), ("76.2", n * d / (2 * m)),
                          ("10.3", 2 * m / n), ("28.8", 8 * n * n / 1e9), ("148", 8 * n * m / 1e9)):
         need(rounds(shown, value), f"{shown} against {value}")
+
+
+@claim("4.2", "total",
+       "The quotient is T n² d/(n² d + T n²) = T d/(d + T) = {{passes}}·784/(784 + {{passes}}) = {{gain}}.",
+       "It is less than d and less than T.")
+def total(at):
+    n, d = 5, 784
+    v = at.read("{{passes}}·784/(784 + {{passes}}) = {{gain}}.", "total")
+    T = int(number(v["passes"]))
+    fly = sum(d for _ in range(T) for _ in range(n) for _ in range(n))
+    stored = n * n * d + sum(1 for _ in range(T) for _ in range(n) for _ in range(n))
+    near(number(v["gain"]), fly / stored, "on the fly/K stored", rel=5e-3)
+    need(fly / stored < min(d, T), "the quotient")
+    at.judge(allfeatures="O(T n m)", allfly="O(T n^2 d)", allstored="O(n^2 (d + T))", gain=f"{fly / stored:.4g}",
+             wrong={"allstored": "O(T n^2)"})
 
 
 @claim("4.2", "stored",

@@ -36,7 +36,10 @@ func choosing(b worksheets.Brief) worksheets.Parts {
 			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.onTest), "truth": truth,
 		},
 		Tasks: worksheets.Tasks{
-			"plane": {Scene: v.plane}, "guess": {Scene: v.chosen}, "once": {Scene: v.once},
+			"plane": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return v.plane(ctx, a, b.Right(ctx, a, "fewest"))
+			}},
+			"guess": {Scene: v.chosen}, "once": {Scene: v.once},
 			"least": {Scene: func(ctx context.Context, _ exercises.Answers) exercises.Scene {
 				sets, err := others.Get(ctx, func(ctx context.Context) (out []choice, err error) {
 					for i := uint64(1); i <= 20 && err == nil; i++ {
@@ -90,8 +93,8 @@ func (v choice) mark() ascii.Mark {
 	return v.Plane.Mark(v.Plane.Sigma.At(v.I), v.Plane.C.At(v.J), "chosen")
 }
 
-// plane shows one place of the plane, and the machine there.
-func (v choice) plane(ctx context.Context, a exercises.Answers) exercises.Scene {
+// plane shows one place of the plane, the machine there, and the chosen place if it is found.
+func (v choice) plane(ctx context.Context, a exercises.Answers, found bool) exercises.Scene {
 	sigma, c := v.Plane.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Plane.C.Slider("cvc", "C", a, "0.1")
 	i, j := v.Plane.Sigma.Nearest(sigma.Number()), v.Plane.C.Nearest(c.Number())
 	m, err := v.Plane.Train(ctx, v.Set, i, j)
@@ -99,7 +102,7 @@ func (v choice) plane(ctx context.Context, a exercises.Answers) exercises.Scene 
 		return exercises.Scene{Controls: []exercises.Control{sigma, c}}
 	}
 	marks := []ascii.Mark{v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "here")}
-	if !a.Awaits("fewest") && lesson.TypedNumber(ctx, a, "fewest") == float64(v.Errors(v.I, v.J)) {
+	if found {
 		marks = append(marks, v.mark())
 	}
 	scene := v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),

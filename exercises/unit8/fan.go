@@ -34,7 +34,10 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	reach := anatomy.Plain(most, 4)
 	bound := product(reach, size)
 	fans := func(data, orders string) worksheets.Behaviour {
-		return worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			if !b.Right(ctx, a, "bound") {
+				return fanScene(easy, narrow, a, math.Inf(1), data, orders)
+			}
 			return fanScene(easy, narrow, a, bound, data, orders)
 		}}
 	}
@@ -53,8 +56,13 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"svmMargin": anatomy.Plain(m.svm.Margin(), 3), "ring": m.svm.Set.Len(), "wider": m.wider(),
 		},
 		Tasks: worksheets.Tasks{
-			"one":    {Scene: easy.begin},
-			"orders": fans("easy", "1"), "bound": last, "trap": last, "kernel": {Scene: m.scene},
+			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return easy.begin(b.Right(ctx, a, "weights"))
+			}},
+			"orders": fans("easy", "1"), "bound": last, "trap": last,
+			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return m.scene(b.Right(ctx, a, "wider"), b.Right(ctx, a, "distance"))
+			}},
 		},
 	}
 }
@@ -179,12 +187,12 @@ func drawNarrow(r *rand.Rand) fan {
 }
 
 // begin shows the set with its first point marked, and the line that this point makes
-// once the student has found its weights.
-func (f fan) begin(_ context.Context, a exercises.Answers) exercises.Scene {
+// if its weights are found.
+func (f fan) begin(found bool) exercises.Scene {
 	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
 	plot := figure.Plot.(ascii.Map)
 	plot.Marks[0].Focus, plot.Marks[0].Label = true, "1"
-	if a["weights"] != "" && !a.Awaits("weights") {
+	if found {
 		plot.Curves = []ascii.CurveLine{{Points: across(f.lines[0].w, plot.X, plot.Y), Ink: ascii.Curve,
 			Name: "The line after the first update"}}
 	}
@@ -193,8 +201,8 @@ func (f fan) begin(_ context.Context, a exercises.Answers) exercises.Scene {
 }
 
 // fanScene shows the lines of the first orders over the machine of the largest margin.
-// Its controls begin at the chosen set and the given number of orders. Once the student
-// has found the bound on the updates of the narrow street, its chart reaches that far.
+// Its controls begin at the chosen set and the given number of orders. The chart of the
+// narrow street reaches as far as a finite bound on the updates.
 func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, count string) exercises.Scene {
 	data := stage.ChoiceControl("fandata", "data", a, chosen,
 		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
@@ -210,7 +218,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
 	key := "thick line: the SVM; thin line: the last order; dotted: earlier orders"
-	if data.Value == "narrow" && a["bound"] != "" && !a.Awaits("bound") {
+	if data.Value == "narrow" && !math.IsInf(bound, 1) {
 		margins.X.Max, margins.HasCursor, margins.Cursor = 1.1*bound, true, bound
 		key += "; upright line: the bound"
 	}
@@ -289,17 +297,15 @@ func (m match) wider() string {
 	return "much"
 }
 
-// scene shows the perceptron, and the SVM once the student has predicted how wide its margin is.
-func (m match) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	judged := func(field string) bool { return a[field] != "" && !a.Awaits(field) }
+// scene shows the perceptron. It shows the SVM if its margin is predicted, and the perceptron's margin
+// if that is found.
+func (m match) scene(predicted, found bool) exercises.Scene {
 	told := func(shown bool, v float64) ascii.Line {
 		if !shown {
 			return ascii.Plain("…")
 		}
 		return ascii.Plain(anatomy.Num(v))
 	}
-	predicted := judged("wider")
-	found := judged("distance") && math.Abs(lesson.TypedNumber(ctx, a, "distance")/m.margin()-1) < 0.01
 	table := ascii.Table{Columns: ascii.Columns("", "‖w‖²", "least t·f", "margin")}
 	table.Add(ascii.Plain("perceptron"), told(true, m.norm), told(true, m.least), told(found, m.margin()))
 	table.Add(ascii.Plain("SVM"), told(predicted, m.svm.NormSq), told(predicted, 1), told(predicted, m.svm.Margin()))

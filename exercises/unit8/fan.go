@@ -314,5 +314,8 @@ func (m match) scene(predicted, found bool) exercises.Scene {
 		scene.Figures = append(scene.Figures, m.svm.Picture("SVM, (xᵀz + 1)²", true))
 	}
 	scene.Figures = append(scene.Figures, stage.Table("in feature space", table))
+	if predicted && found {
+		scene.Notes = ascii.Linesf("The SVM's margin is %s times as wide.", anatomy.Digits(m.times(), 2))
+	}
 	return scene
 }

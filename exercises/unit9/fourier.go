@@ -31,6 +31,7 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 			"laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
 		Tasks: worksheets.Tasks{
 			"grow":    {Scene: g.scene},
+			"nystrom": {Scene: g.besideNystrom},
 			"picture": {Scene: both.scene},
 			"time":    {Scene: newStopwatch(b.Seed).Scene},
 		},
@@ -188,6 +189,30 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 			),
 		},
 	}
+}
+
+// besideNystrom shows the RMS error of Nyström's approximation over m, next to the one that
+// is expected of m random features. Its kernel has the width of the slider.
+func (g *fourierError) besideNystrom(_ context.Context, a exercises.Answers) exercises.Scene {
+	wide := &fourierError{points: g.points,
+		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderAt(a, "width")}, g.points)}
+	r, c := lesson.Rand(g.seed, 962), wide.constant()
+	points := ascii.ChartSeries{Name: "chosen", Ink: ascii.Symbol1, Kind: ascii.Dots}
+	random := ascii.ChartSeries{Name: "random", Ink: ascii.Symbol2}
+	for m := 1; m <= 20; m++ {
+		var square float64
+		for range fourierDraws {
+			k := kernels.Nystrom(wide.gram, r.Perm(len(g.points))[:m])
+			square += wide.offDiagonal(func(i, j int) float64 {
+				d := k.At(i, j) - wide.gram.At(i, j)
+				return d * d
+			})
+		}
+		points.Add(float64(m), math.Sqrt(square/fourierDraws))
+		random.Add(float64(m), c/math.Sqrt(float64(m)))
+	}
+	return exercises.SceneOf(stage.Main("", ascii.Chart{XLabel: "m", Log: true,
+		Series: []ascii.ChartSeries{points, random}}))
 }
 
 func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {

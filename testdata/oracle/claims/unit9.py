@@ -6,7 +6,7 @@ import math
 import re
 
 from lab import (accepted, claim, dot, drawn_moons, eigen, gram, linear, main, moons, near, need, number, points, poly,
-                 rbf, rounds, rows, solve, square, svm, times, told, transpose)
+                 rbf, rounds, rows, sigmoid, solve, square, svm, times, told, transpose)
 
 
 def vector(text):
@@ -90,6 +90,34 @@ def heaviest(at):
     best = max(bars, key=lambda b: abs(number(b[1])))
     need(int(best[0]) == at.n("heaviest"), f"the first bar is {best}")
     need((at.n("heavyK") < 0) == accepted("9.1", "walk", at.seed, like="below", why="size"), "the sign of k")
+
+
+@claim("9.1", "linear", "s rises and s(0) = ½, so s(f) > ½ exactly where f > 0", "s(1) = 0.73 is above ½ already.")
+@claim("9.1", "know", "Linear logistic regression is the vote with k(x, z) = xᵀz.")
+def linear_vote(at):
+    xs, t = moons(at.random, 20)
+    w, a = [0.0, 0.0], [0.0] * 20
+    for _ in range(50):
+        step = [0.05 * ((u + 1) / 2 - sigmoid(dot(w, x))) for x, u in zip(xs, t)]
+        a = [p + q for p, q in zip(a, step)]
+        w = [c + sum(q * x[j] for q, x in zip(step, xs)) for j, c in enumerate(w)]
+    z = [at.random.gauss(0, 1), at.random.gauss(0, 1)]
+    near(dot(w, z), sum(p * linear(x, z) for p, x in zip(a, xs)), "the vote", abs_=1e-9)
+    need((sigmoid(dot(w, z)) > 0.5) == (dot(w, z) > 0) and rounds("0.73", sigmoid(1)), "s")
+    need(accepted("9.1", "linear", at.seed, vote="sum(i, a_i k(x_i, x))", kernel="x'z", sign="zero"), "the vote")
+
+
+@claim("9.1", "rest", "The scores are {{fa}}, {{fb}} and {{fc}}. None is above 0",
+       "so on the line x₂ = ({{a}}/{{c}})x₁. Where x₁ and x₂ are both large, two machines say yes")
+def rest(at):
+    p, q = vector(re.search(r"The new point is x = (\([^)]*\))", at.said)[1])
+    a, c = at.n("a"), at.n("c")
+    scores = [a * p - 1, -a * p - 1, c * q - 1]
+    need(max(scores) < 0 and sorted(scores)[1] < max(scores), f"the scores {scores}")
+    near(a * 5 - 1, c * (a / c * 5) - 1, "the draw")
+    need(a * 9 - 1 > 0 and c * 9 - 1 > 0, "two machines")
+    at.judge(scores=str(scores), signs="none", winner="ABC"[scores.index(max(scores))], border=f"{a:g}*x1/{c:g}",
+             wrong={"winner": "ABC"[scores.index(min(scores))]})
 
 
 # ---------------------------------------------------------------- 9.2

@@ -105,6 +105,42 @@ def descent(at):
         need(abs(dot(w, u)) < 1e-12, "descent has left the span")
 
 
+@claim("5.1", "representer", "if Ω grows with the Euclidean length, every best w is Σᵢ aᵢφᵢ. If Ω only never falls, one of the best is.")
+def better(at):
+    phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
+    w = [at.random.gauss(0, 1) for _ in range(5)]
+    a = solve([[dot(p, q) for q in phi] for p in phi], [dot(p, w) for p in phi])
+    v = [sum(c * p[j] for c, p in zip(a, phi)) for j in range(5)]
+    u = [x - y for x, y in zip(w, v)]
+    need(all(abs(dot(u, p)) < 1e-9 and abs(dot(w, p) - dot(v, p)) < 1e-9 for p in phi), "the scores differ")
+    near(dot(w, w), dot(v, v) + dot(u, u), "‖w‖²")
+    need(dot(u, u) > 1e-6 and dot(w, w) > dot(v, v), "w is not longer")
+
+
+@claim("5.1", "sparse-penalty", "c = {{tt}}/({{px}}² + {{py}}²) = {{tt}}/{{square}}, so the w in the span has",
+       "But w = (2, 0) also has wᵀx = {{tt}}, and |w₁| + |w₂| = 2, which is less.")
+def sizes(at):
+    px, py, tt = at.n("px"), at.n("py"), at.n("tt")
+    c = tt / (px * px + py * py)
+    near(px * px + py * py, at.n("square"), "xᵀx")
+    near(2 * px, tt, "wᵀx")
+    need(c * (px + py) > 2, "the w in the span is better")
+    best = min((abs(w) + abs(tt - px * w) / py, w) for w in [i / 1000 for i in range(-1000, 4001)])
+    near(best[1], 2, "w₁ of the least Σ|w|")
+    near(best[0], 2, "the least Σ|w|")
+    at.judge(c=f"{c:.6f}", inside=f"{c * (px + py):.6f}", best="[2, 0]", fails="length",
+             wrong={"best": f"[0, {tt / py:g}]"})
+
+
+@claim("5.1", "kernel", "f(x) = Σᵢ aᵢφ(xᵢ)ᵀφ(x) = Σᵢ aᵢk(xᵢ, x).")
+def expansion(at):
+    phi = lambda x: [1, math.sqrt(2) * x, x * x]
+    xs, a, x = [at.random.gauss(0, 1) for _ in range(4)], [at.random.gauss(0, 1) for _ in range(4)], 0.3
+    w = [sum(c * phi(z)[j] for c, z in zip(a, xs)) for j in range(3)]
+    near(dot(w, phi(x)), sum(c * (1 + z * x) ** 2 for c, z in zip(a, xs)), "f(x)")
+    at.judge(machine="sum(i, a_i k(x_i, x))", wrong={"machine": "sum(i, k(x_i, x))"})
+
+
 @claim("5.1", "none", "That needs n ≥ d, and it needs points that do not all lie in one plane through 0.")
 def nothing(at):
     few = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(2)]

@@ -153,6 +153,74 @@ def overlap(at):
 # ---------------------------------------------------------------- 7.3
 
 
+def feasible(at, n=4, m=3):
+    """Return features, labels, and a w and b that keep all conditions of a hard margin."""
+    gauss = at.random.gauss
+    w, b = [gauss(0, 1) for _ in range(m)], gauss(0, 1)
+    phi, t = [], []
+    while len(phi) < n:
+        p = [gauss(0, 2) for _ in range(m)]
+        if abs(dot(w, p) + b) >= 1:
+            phi.append(p)
+            t.append(1 if dot(w, p) + b > 0 else -1)
+    return phi, t, w, b
+
+
+@claim("7.3", "price", "Some texts write + Σᵢ αᵢ [1 − tᵢ(wᵀφᵢ + b)] with αᵢ ≥ 0, which is the same L.")
+@claim("7.3", "weak", "g(α) ≤ ½‖w‖² for all prices α ≥ 0 and all w that keep the conditions",
+       "A price may be 0, and a condition may be met exactly. Then L = ½‖w‖².")
+def never_above(at):
+    phi, t, w, b = feasible(at)
+    for _ in range(50):
+        alpha = [at.random.choice((0, at.random.random())) for _ in t]
+        L = lambda w, b: dot(w, w) / 2 - sum(a * (u * (dot(w, p) + b) - 1) for a, u, p in zip(alpha, t, phi))
+        near(L(w, b), dot(w, w) / 2 + sum(a * (1 - u * (dot(w, p) + b)) for a, u, p in zip(alpha, t, phi)), "L")
+        need(L(w, b) <= dot(w, w) / 2 + 1e-12, "L is above ½‖w‖²")
+        v = [sum(a * u * p[j] for a, u, p in zip(alpha, t, phi)) for j in range(3)]  # where L is least, for b = 0
+        need(L(v, 0) <= L(w, 0) + 1e-9, "a smaller L than at Σαtφ")
+    if at.task == "weak":
+        at.judge(weak="a_i >= 0; L <= 1/2 w^T w; g <= L; g <= 1/2 w^T w",
+                 wrong={"weak": "a_i >= 0; L <= 1/2 w^T w; g <= L; g < 1/2 w^T w"})
+        return
+    at.judge(price="a_i <= 0; L = 1/2 w^T w + sum_i a_i (t_i (w^T phi_i + b) - 1)",
+             wrong={"price": "a_i >= 0; L = 1/2 w^T w + sum_i a_i (t_i (w^T phi_i + b) - 1)"})
+
+
+@claim("7.3", "largest", "so below {{found}} by at most {{found}} − {{bound}} = {{room}}. The other two say less, and "
+       "{{neg}} says nothing that one did not know.")
+def room(at):
+    v = at.read("computed g(α): {{mu}}, {{q}} and {{neg}}.")
+    best = max(number(v[k]) for k in ("mu", "q", "neg"))
+    near(best, at.n("bound"), "the best bound")
+    near(at.n("found") - best, at.n("room"), "the room")
+    need(at.n("neg") < 0 <= best, "the useless bound")
+    at.judge(room=at.v["room"], why="best", wrong={"room": at.v["found"]})
+
+
+@claim("7.3", "derive", "In L, ξᵢ is multiplied by C − αᵢ − μᵢ = 0 and b by −Σᵢ αᵢtᵢ = 0.")
+def soft(at):
+    phi, t, _, _ = feasible(at)
+    C, n = 1.5, len(t)
+    alpha = [C * at.random.random() for _ in t]
+    side = [sum(a for a, u in zip(alpha, t) if u == s) for s in (1, -1)]
+    if 0 in side:  # one class only: α = 0
+        alpha = [0.0] * n
+    else:  # Σαt = 0, with the larger side scaled down
+        alpha = [a * min(side) / side[0 if u == 1 else 1] for a, u in zip(alpha, t)]
+    mu = [C - a for a in alpha]
+    w = [sum(a * u * p[j] for a, u, p in zip(alpha, t, phi)) for j in range(3)]
+
+    def L(w, b, xi):
+        return (dot(w, w) / 2 + C * sum(xi) - dot(mu, xi)
+                - sum(a * (u * (dot(w, p) + b) - 1 + x) for a, u, p, x in zip(alpha, t, phi, xi)))
+
+    g = objective(gram(linear, phi), t, alpha)
+    for _ in range(20):
+        xi, b = [at.random.random() for _ in t], at.random.gauss(0, 1)
+        near(L(w, b, xi), g, "L does not depend on b and ξ")
+        need(L([x + at.random.gauss(0, 0.1) for x in w], b, xi) >= g, "g is not the smallest L")
+
+
 @claim("7.3", "top",
        "2 − 2·{{curve}}α = 0 at α = 1/{{curve}} = {{best}}, and g = 2/{{curve}} − 1/{{curve}} = {{best}}. The "
        "primal has w = 1/{{m}} = {{w}}, so ½w² = {{best}}: the two meet.")

@@ -232,7 +232,7 @@ def products(at):
 
 @claim("9.2", "proof", "vᵀKv = vᵀΦΦᵀv = (Φᵀv)ᵀ(Φᵀv) = ‖Φᵀv‖² ≥ 0.")
 @claim("9.2", "know",
-       "K = ΦΦᵀ gives vᵀKv = ‖Φᵀv‖² ≥ 0, and from a positive semidefinite K the rows of UΛ^½ are features again.",
+       "K = ΦΦᵀ is symmetric and gives vᵀKv = ‖Φᵀv‖² ≥ 0, and from a positive semidefinite K the rows of UΛ^½ are features again.",
        "Differences need not be: (xz)² + 1 − 2xz is none.")
 def back_again(at):
     phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(5)]
@@ -255,6 +255,60 @@ def dominant(at):
         K = [[abs(a) + abs(b), a, b], [a, abs(a) + abs(c), c], [b, c, abs(b) + abs(c)]]
         need(least(K)[0] > -1e-9, f"{K}")
     at.judge(gram="[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", wrong={"gram": "[[1, 2, 0], [2, 1, 0], [0, 0, 1]]"})
+
+
+@claim("9.2", "square", "With indices: Kᵢⱼ = φᵢᵀφⱼ = φⱼᵀφᵢ = Kⱼᵢ, and vᵀKv = ‖Σᵢ vᵢφᵢ‖² ≥ 0.")
+def squared(at):
+    phi, v = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(5)], [at.random.gauss(0, 1) for _ in range(5)]
+    K = times(phi, transpose(phi))
+    need(all(abs(K[i][j] - K[j][i]) < 1e-12 for i in range(5) for j in range(5)), "K is not symmetric")
+    u = [sum(c * p[j] for c, p in zip(v, phi)) for j in range(3)]
+    near(form(K, v), dot(u, u), "vᵀKv")
+    at.judge(square="K = Phi Phi^T; K^T = K; v^T K v = ||Phi^T v||^2 >= 0",
+             wrong={"square": "K = Phi Phi^T; K^T = K; v^T K v = v^T Phi Phi^T v >= 0"})
+
+
+@claim("9.2", "eigen", "φ₁ = ({{sp}}, {{sq}}, {{sr}})", "φ₂ = ({{sp}}, −{{sq}}, {{sr}})", "φ₃ = ({{sp}}, 0, −{{sr2}})",
+       "K(1, 1, 1) = {{mu1}}·(1, 1, 1), K(1, −1, 0) = {{mu2}}·(1, −1, 0) and K(1, 1, −2) = {{mu3}}·(1, 1, −2).",
+       "Check one: φ₁ᵀφ₂ = {{sp}}² − {{sq}}² + {{sr}}² = {{k12}}.")
+def three(at):
+    p, q, r = at.n("sp"), at.n("sq"), at.n("sr")
+    phi = [[p, q, r], [p, -q, r], [p, 0, -at.n("sr2")]]
+    K = times(phi, transpose(phi))
+    for u, mu in (((1, 1, 1), "mu1"), ((1, -1, 0), "mu2"), ((1, 1, -2), "mu3")):
+        for x, y in zip(times(K, u), u):
+            near(x, at.n(mu) * y, f"K times {u}")
+    near(K[0][1], at.n("k12"), "K₁₂")
+    shown = re.findall(r"x₁: (\S+), x₂: (\S+), x₃: (\S+),", at.said)[:3]
+    need([[number(x) for x in row] for row in shown] == K, f"K is shown as {shown}, computed {K}")
+    at.judge(mu1=at.v["mu1"], mu2=at.v["mu2"], mu3=at.v["mu3"], phi1=str(phi[0]), phi2=str(phi[1]), phi3=str(phi[2]),
+             wrong={"phi2": str(phi[0])})
+
+
+@claim("9.2", "mercer", "For n points UΛ^½ has at most n columns, so n features are enough for these points")
+def columns(at):
+    xs = [[at.random.gauss(0, 1)] for _ in range(4)]
+    K = gram(rbf(0.7), xs)
+    values, vectors = eigen(K)
+    found = [[u[i] * math.sqrt(mu) for mu, u in zip(values, vectors)] for i in range(4)]
+    need(all(abs(dot(found[i], found[j]) - K[i][j]) < 1e-8 for i in range(4) for j in range(4)), "four features")
+    at.judge(mercer="all", needed="n", wrong={"mercer": "training"})
+
+
+@claim("9.2", "bochner", "The weights are {{c0}} for the frequency 0, {{c1}} for 1 and c for {{fr}}.",
+       "With c < 0 the sum vᵀKv is negative for a v that swings with the frequency {{fr}} over many evenly spaced "
+       "points, although κ(r) may be positive everywhere.")
+def spectrum(at):
+    c0, c1, fr = at.n("c0"), at.n("c1"), at.n("fr")
+    kappa = lambda c: lambda x, z: c0 + c1 * math.cos(x - z) + c * math.cos(fr * (x - z))
+    n = 24
+    xs = [2 * math.pi * i / n for i in range(n)]
+    v = [math.cos(fr * x) for x in xs]
+    for c in (0, 0.5, 3):
+        need(least(gram(kappa(c), xs))[0] > -1e-9, f"c = {c} is no kernel")
+    for c in (-0.01, -1):
+        need(form(gram(kappa(c), xs), v) < 0, f"c = {c} is not refuted")
+    at.judge(weights="[0, inf)", wrong={"weights": "(0, inf)"})
 
 
 # ---------------------------------------------------------------- 9.3

@@ -22,6 +22,26 @@ func TestModel_CrossValidate_asksMachinesThatHaveNotSeenThePoint(t *testing.T) {
 	}
 }
 
+// No place has fewer errors than the one chosen, none with as many has a wider σ, and none with as many
+// and the same σ has a smaller C.
+func TestPlane_Validate_choosesTheFewestErrors(t *testing.T) {
+	p := Plane{Sigma: Decades{From: -1, Step: 0.5, Count: 4}, C: Decades{From: -1, Step: 1, Count: 4}}
+	for seed := range uint64(10) {
+		v, err := p.Validate(t.Context(), dataset.Moons(20, 0.3, seed), 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range v.Wrong {
+			for j := range v.Wrong[i] {
+				a, b := v.Errors(i, j), v.Errors(v.I, v.J)
+				if a < b || a == b && (i > v.I || i == v.I && j < v.J) {
+					t.Errorf("seed %d: chose place %d, %d with %d errors, want %d, %d with %d", seed, v.I, v.J, b, i, j, a)
+				}
+			}
+		}
+	}
+}
+
 func TestBilinear_interpolates(t *testing.T) {
 	v := [][]float64{{0, 1, 2}, {10, 11, 12}}
 	for at, want := range map[[2]float64]float64{{0, 0}: 0, {1, 2}: 12, {0.5, 0.5}: 5.5, {-3, 9}: -21, {7, 1}: 71} {

@@ -283,7 +283,8 @@ def pictures(at):
 # ---------------------------------------------------------------- 8.4
 
 
-@claim("8.4", "story", "*small* if the points of line 4 had a part in fitting or choosing, else *poor*")
+@claim("8.4", "story", "if the points of line 4 have helped to fit or to choose anything, the error on them is too small, on average. "
+       "If not, it is honest, however bad the choice was.")
 def story(at):
     uses = [w[:w.index(".")] if "." in w else w for w in re.findall(r"on the points for: ([a-z ]+)", at.said)][-3:]
     right = ["training", "validation", "test"]
@@ -364,8 +365,8 @@ def opened(at):
 @claim("8.4", "least",
        "One makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}, and the least is 0 unless all "
        "{{many}} make one, with the chance 1 − (1 − c)^{{many}}.",
-       "of sets like these, about four in five have the larger error on test points, on average by 4 per cent of the "
-       "points.",
+       "in about four of five sets like these the test error is the larger one, and on average it exceeds the least "
+       "error in the folds by 4 per cent of the points.",
        "A machine of a fold has learned 40 points and not 50, which alone makes errors slightly larger.")
 def least(at):
     q, few, many = at.n("q"), int(at.n("few")), int(at.n("many"))

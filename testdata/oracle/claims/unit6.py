@@ -166,6 +166,22 @@ def first(at):
 @claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) has the sign of the class.")
 @claim("6.2", "watch",
        "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
+@claim("6.4", "vote",
+       "Together f(x) = {{score}} > 0, class +1.",
+       "Linear logistic regression is such a vote already, since Σⱼ aⱼ xⱼᵀx = wᵀx.")
+def vote(at):
+    table = rows(told("6.4", "vote", at.seed), "point", "xⱼ", "aⱼ")[:3]
+    xs = [[number(c) for c in re.findall(r"[−\d.]+", r["xⱼ"])] for r in table]
+    a = [number(r["aⱼ"]) for r in table]
+    votes = [p * dot(x, [2, 1]) for p, x in zip(a, xs)]
+    w = [sum(p * x[k] for p, x in zip(a, xs)) for k in (0, 1)]
+    near(sum(votes), dot(w, [2, 1]), "the vote against wᵀx")
+    near(number(at.read("Together f(x) = {{score}} > 0", "vote")["score"]), sum(votes), "f(x)", rel=1e-3)
+    need(sum(v < 0 for v in votes) == 2 and sum(votes) > 0, f"{votes}")
+    given = {f"vote{i + 1}": f"{v:.10g}" for i, v in enumerate(votes)} | {"votes": f"{sum(votes):.10g}"}
+    need(accepted("6.4", "vote", at.seed, elected="plus", **given), f"{given} is not accepted")
+
+
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
 @claim("6.4", "train", "Up to η = 8/λmax no step raises the loss",
        "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "

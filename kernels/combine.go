@@ -19,12 +19,6 @@ type Scaled[T any] struct {
 	Kernel Kernel[T]
 }
 
-var (
-	_ Kernel[[]float64] = Sum[[]float64]{}
-	_ Kernel[[]float64] = Product[[]float64]{}
-	_ Kernel[[]float64] = Scaled[[]float64]{}
-)
-
 // Eval returns the sum of the terms' values.
 func (k Sum[T]) Eval(x, z T) float64 {
 	var s float64

@@ -31,8 +31,6 @@ type Expr struct {
 	blocks  sync.Pool
 }
 
-var _ Kernel[[]float64] = (*Expr)(nil)
-
 // The slots of the variables of an Expr. Those of the entries follow, with x
 // before z for each entry.
 const (

@@ -20,8 +20,6 @@ const (
 // and prints σ. [RBFFromGamma] and [RBFFromS] convert from the others.
 type RBF struct{ Sigma float64 }
 
-var _ Kernel[[]float64] = RBF{}
-
 // RBFFromGamma returns the RBF exp(−g‖x−z‖²), g > 0: σ = 1/√(2g).
 func RBFFromGamma(g float64) RBF { return RBF{Sigma: math.Sqrt(1 / (2 * g))} }
 

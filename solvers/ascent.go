@@ -20,8 +20,6 @@ type Ascent struct {
 	MaxSteps int // if 0, there is no cap
 }
 
-var _ Solver = Ascent{}
-
 // divergedAlpha is the |α| above which the ascent counts as diverged.
 const divergedAlpha = 1e9
 

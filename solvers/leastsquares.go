@@ -16,8 +16,6 @@ type LeastSquares struct {
 	Tol      float64 // length of the gradient (2/n)Φᵀ(t − f) that counts as converged; if 0, none does
 }
 
-var _ Solver = LeastSquares{}
-
 // Name returns "least-squares".
 func (LeastSquares) Name() string { return "least-squares" }
 

@@ -34,8 +34,6 @@ type Logistic struct {
 	Tol      float64 // length of the gradient Φᵀr − λw that counts as converged; if 0, none does
 }
 
-var _ Solver = Logistic{}
-
 // Name returns "logistic".
 func (Logistic) Name() string { return "logistic" }
 

@@ -26,8 +26,6 @@ type Perceptron struct {
 	Seed uint64
 }
 
-var _ Solver = Perceptron{}
-
 // Name returns "perceptron".
 func (Perceptron) Name() string { return "perceptron" }
 

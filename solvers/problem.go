@@ -253,8 +253,6 @@ type Dense struct {
 	data []float64
 }
 
-var _ Gram = (*Dense)(nil)
-
 // NewDense copies a symmetric matrix. It panics if the matrix is empty.
 func NewDense(m mat.Symmetric) *Dense {
 	if m.SymmetricDim() == 0 {
@@ -288,8 +286,6 @@ type cachedRow struct {
 	i   int
 	row []float64
 }
-
-var _ Gram = (*Rows)(nil)
 
 // NewRows returns the n×n Gram matrix whose row i is written by fill into a
 // slice of length n. It keeps rows of up to cacheBytes in total, but at least

@@ -40,8 +40,6 @@ func (s Stage) String() string {
 // The objective is NaN before there are coefficients.
 type Ridge struct{ Lambda float64 }
 
-var _ Solver = Ridge{}
-
 // ridgeWork holds intermediate results for the next stage.
 type ridgeWork struct {
 	a    *mat.SymDense // G + λI

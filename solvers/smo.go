@@ -26,8 +26,6 @@ type SMO struct {
 	MaxUpdates int    // if 0, 100 000
 }
 
-var _ Solver = SMO{}
-
 // tinyKappa replaces a κ that is not positive, so that the step goes to the
 // bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa

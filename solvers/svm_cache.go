@@ -234,8 +234,6 @@ type gramRows struct {
 	place []int // original index of the point at each index
 }
 
-var _ RowSource = (*gramRows)(nil)
-
 func newGramRows(g Gram) *gramRows { return &gramRows{g: g, place: identity(g.Len())} }
 
 func identity(n int) []int {

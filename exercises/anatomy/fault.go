@@ -123,8 +123,6 @@ type FaultySolver struct {
 	Times float64
 }
 
-var _ solvers.Solver = FaultySolver{}
-
 // Name returns the name of the solver that this one claims to be.
 func (f FaultySolver) Name() string { return f.Right.Name() }
 

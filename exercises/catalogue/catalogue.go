@@ -36,10 +36,7 @@ type Catalogue struct {
 	own     []worksheets.File
 }
 
-var (
-	_ exercises.Library   = (*Catalogue)(nil)
-	_ exercises.Sandboxed = (*Catalogue)(nil)
-)
+var _ exercises.Sandboxed = (*Catalogue)(nil)
 
 // units returns the folders of all units, in order.
 func units() []worksheets.Source {

@@ -21,8 +21,6 @@ type DescentPainter struct {
 	Logistic bool
 }
 
-var _ Painter = DescentPainter{}
-
 // Paint makes frame i.
 func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	now := traces[0].At(i)
@@ -121,8 +119,6 @@ func largestOfEachSign(s solvers.Step) map[int]ascii.Ink {
 // AscentPainter shows gradient ascent on the dual: every α with its slope, and the
 // effect of the steps on g and on the constraints.
 type AscentPainter struct{ Model Model }
-
-var _ Painter = AscentPainter{}
 
 // Paint makes frame i.
 func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
@@ -229,8 +225,6 @@ type RidgePainter struct {
 	Model  Model
 	Lambda float64
 }
-
-var _ Painter = RidgePainter{}
 
 // Paint makes frame i.
 func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {

@@ -13,8 +13,6 @@ import (
 // α, and each visit as a formula.
 type PerceptronPainter struct{ Model Model }
 
-var _ Painter = PerceptronPainter{}
-
 // Paint makes frame i.
 func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	now := traces[0].At(i)

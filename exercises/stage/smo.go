@@ -18,8 +18,6 @@ type SMOPainter struct {
 	Solver solvers.SMO
 }
 
-var _ Painter = SMOPainter{}
-
 // Paint makes frame i.
 func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]

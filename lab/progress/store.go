@@ -41,8 +41,6 @@ type Memory struct {
 	state State
 }
 
-var _ Store = (*Memory)(nil)
-
 // Load returns a copy of everything.
 func (m *Memory) Load() (State, []error, error) {
 	m.mu.Lock()

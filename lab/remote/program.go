@@ -160,8 +160,6 @@ type shield struct {
 	turn  func(work func()) // runs work when it is the session's turn
 }
 
-var _ tea.Model = (*shield)(nil)
-
 func (s *shield) Init() (cmd tea.Cmd) {
 	defer s.alarm.guard()
 	return s.alarm.guardCommand(s.inner.Init())
@@ -223,8 +221,6 @@ type patientWriter struct {
 	limit   time.Duration
 	stalled func()
 }
-
-var _ io.Writer = patientWriter{}
 
 func (w patientWriter) Write(p []byte) (written int, err error) {
 	for len(p) > 0 && err == nil {

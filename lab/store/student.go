@@ -37,8 +37,6 @@ type Student struct {
 	profile progress.Profile
 }
 
-var _ progress.Store = (*Student)(nil)
-
 // Student returns the record of the student with an id. It writes nothing.
 func (db *DB) Student(id string) *Student {
 	s := &Student{db: db, bases: map[string]progress.Exercise{}}

@@ -158,7 +158,6 @@ type task struct {
 }
 
 var (
-	_ exercises.Task     = task{}
 	_ exercises.Echoer   = task{}
 	_ exercises.Revealer = task{}
 )

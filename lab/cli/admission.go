@@ -35,14 +35,15 @@ type classFlags struct {
 }
 
 func (f *classFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.code, "code", "", "word that a new key needs once, to join")
-	cmd.Flags().StringVar(&f.roster, "roster", "", "CSV file of the class: name, and the fingerprint of a key or nothing;"+
+	flags := cmd.Flags()
+	flags.StringVar(&f.code, "code", "", "word that a new key needs once, to join")
+	flags.StringVar(&f.roster, "roster", "", "CSV file of the class: name, and the fingerprint of a key or nothing;"+
 		" new keys need a code, see class create")
-	cmd.Flags().StringVar(&f.teachers, "teachers", "",
+	flags.StringVar(&f.teachers, "teachers", "",
 		"file of public keys, like authorized_keys, that always get in")
-	cmd.Flags().IntVar(&f.keepDays, "keep-days", 0,
+	flags.IntVar(&f.keepDays, "keep-days", 0,
 		"delete answers, hints and times after these days (default never)")
-	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents,
+	flags.IntVar(&f.students, "max-students", defaultStudents,
 		"maximum number of keys whose work is saved; known keys always get in")
 }
 

@@ -213,12 +213,13 @@ func newSkeleton(s streams) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return skeleton(s, &f) },
 	}
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed from which the points are drawn")
-	cmd.Flags().StringVar(&f.task, "task", "smo", "smo or logistic")
-	cmd.Flags().StringVar(&f.language, "language", "python", "python, go or pseudo")
+	flags := cmd.Flags()
+	flags.Uint64Var(&f.seed, "seed", 1, "the seed from which the points are drawn")
+	flags.StringVar(&f.task, "task", "smo", "smo or logistic")
+	flags.StringVar(&f.language, "language", "python", "python, go or pseudo")
 	completes(cmd, "task", "smo", "logistic")
 	completes(cmd, "language", "python", "go", "pseudo")
-	cmd.Flags().BoolVar(&f.planted, "planted", false, "write a trace with one mistake in it, as CSV")
+	flags.BoolVar(&f.planted, "planted", false, "write a trace with one mistake in it, as CSV")
 	return cmd
 }
 

@@ -74,13 +74,14 @@ func newJudge(s streams) *cobra.Command {
 			return judge(cmd.Context(), s, lib, args[0], &f)
 		},
 	}
-	cmd.Flags().Uint64Var(&f.seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
-	cmd.Flags().StringVar(&f.step, "step", "", "the task to judge")
-	cmd.Flags().StringArrayVar(&f.answers, "answer", nil,
+	flags := cmd.Flags()
+	flags.Uint64Var(&f.seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
+	flags.StringVar(&f.step, "step", "", "the task to judge")
+	flags.StringArrayVar(&f.answers, "answer", nil,
 		"`TEXT` of the answer, or NAME=TEXT for one of several fields")
 	addWorksheets(cmd, &f.worksheets)
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")
+	flags.BoolVar(&f.json, "json", false, "print one JSON object")
+	flags.BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")
 	return cmd
 }
 

@@ -56,11 +56,12 @@ func (f *labFlags) add(cmd *cobra.Command) {
 
 // addShared adds the flags that do not choose the exercise.
 func (f *labFlags) addShared(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that take any")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
-	cmd.Flags().BoolVar(&f.plain, "plain", false,
+	flags := cmd.Flags()
+	flags.StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that take any")
+	flags.Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
+	flags.BoolVar(&f.plain, "plain", false,
 		"a linear transcript instead of a screen, for screen readers and dumb terminals")
-	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
+	flags.StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
 	completes(cmd, "color", theme.Flags()...)
 }
 

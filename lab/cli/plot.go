@@ -96,13 +96,14 @@ func newPlot(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return plot(cmd.Context(), s, &f) },
 	}
 	f.add(cmd)
-	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
-	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
-	cmd.Flags().IntSliceVar(&f.columns, "columns", []int{1, 2}, "the two columns to draw, counted from 1")
-	cmd.Flags().BoolVar(&f.words, "words", false, "describe the picture in sentences instead of drawing it")
-	cmd.Flags().BoolVar(&f.json, "json", false,
+	flags := cmd.Flags()
+	flags.Var(&f.size, "size", "columns and rows of the picture")
+	flags.StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
+	flags.IntSliceVar(&f.columns, "columns", []int{1, 2}, "the two columns to draw, counted from 1")
+	flags.BoolVar(&f.words, "words", false, "describe the picture in sentences instead of drawing it")
+	flags.BoolVar(&f.json, "json", false,
 		"print one JSON object: what solve prints, and the values of f on a grid of --size")
-	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
+	flags.StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
 	completes(cmd, "color", theme.Flags()...)
 	ignoredFlag(cmd, "dark")
 	return cmd

@@ -49,16 +49,17 @@ func newReplay(s streams) *cobra.Command {
 		Args:    runFiles("replay", 1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
-	cmd.Flags().StringVar(&f.branch, "branch", "",
+	flags := cmd.Flags()
+	flags.StringVar(&f.branch, "branch", "",
 		"print this branch only; for --trace and --figure the default is the last one")
-	cmd.Flags().Lookup("branch").DefValue = "all"
-	cmd.Flags().Func("steps", "the steps to print (default the first and last hundred of a branch)", f.setSteps)
-	cmd.Flags().IntVar(&f.step, "step", -1, "the step that --figure shows")
-	cmd.Flags().Lookup("step").DefValue = "last"
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object per step, with all coefficients")
-	cmd.Flags().StringVar(&f.trace, "trace", "", "write all steps of a branch: .jsonl or .csv")
-	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture of a step: .svg")
-	cmd.Flags().Var(&f.size, "size", "columns and rows of the picture")
+	flags.Lookup("branch").DefValue = "all"
+	flags.Func("steps", "the steps to print (default the first and last hundred of a branch)", f.setSteps)
+	flags.IntVar(&f.step, "step", -1, "the step that --figure shows")
+	flags.Lookup("step").DefValue = "last"
+	flags.BoolVar(&f.json, "json", false, "print one JSON object per step, with all coefficients")
+	flags.StringVar(&f.trace, "trace", "", "write all steps of a branch: .jsonl or .csv")
+	flags.StringVar(&f.figure, "figure", "", "write the picture of a step: .svg")
+	flags.Var(&f.size, "size", "columns and rows of the picture")
 	ignoredFlag(cmd, "light")
 	return cmd
 }

@@ -70,24 +70,25 @@ func newServe(s streams) *cobra.Command {
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return serve(cmd.Context(), s, &f) },
 	}
-	cmd.Flags().StringVar(&f.addr, "addr", remote.DefaultAddr,
+	flags := cmd.Flags()
+	flags.StringVar(&f.addr, "addr", remote.DefaultAddr,
 		"where to listen; other machines reach 0.0.0.0, not loopback")
 	addWorksheets(cmd, &f.worksheets)
-	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
-	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
-	addStore(cmd.Flags(), &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
-	cmd.Flags().IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
-	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
+	flags.StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
+	flags.Lookup("data-dir").DefValue = "server, under your data folder"
+	addStore(flags, &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
+	flags.IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
+	flags.DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
 		"end a session after this time without a key press")
-	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; their work is not saved")
+	flags.BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; their work is not saved")
 	f.classFlags.add(cmd)
-	cmd.Flags().IntVar(&f.memory, "memory", 0, "limit on memory in MB, half of it for runs (default no limit)")
-	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
-	cmd.Flags().StringSliceVar(&f.proxies, "proxy", nil,
+	flags.IntVar(&f.memory, "memory", 0, "limit on memory in MB, half of it for runs (default no limit)")
+	flags.BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
+	flags.StringSliceVar(&f.proxies, "proxy", nil,
 		"addresses of proxies that name their clients (PROXY protocol v2)")
-	cmd.Flags().IntVar(&f.rehearse, "rehearse", 0, "number of simulated students, with whom you can try the board alone;"+
+	flags.IntVar(&f.rehearse, "rehearse", 0, "number of simulated students, with whom you can try the board alone;"+
 		" unless you give --data-dir, each rehearsal begins with an empty class of its own")
-	cmd.Flags().StringVar(&f.metrics, "metrics", "",
+	flags.StringVar(&f.metrics, "metrics", "",
 		"address that serves counts over HTTP: /metrics for Prometheus, /livez, /readyz")
 	return cmd
 }

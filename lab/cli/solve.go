@@ -75,10 +75,11 @@ func newSolve(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return solve(cmd.Context(), s, &f) },
 	}
 	f.add(cmd)
-	cmd.Flags().StringVar(&f.predict, "predict", "",
+	flags := cmd.Flags()
+	flags.StringVar(&f.predict, "predict", "",
 		"also print f at the points of this file (a label column may be missing); - reads standard input")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
-	cmd.Flags().StringVar(&f.trace, "trace", "", "write every step as a line of JSON")
+	flags.BoolVar(&f.json, "json", false, "print one JSON object")
+	flags.StringVar(&f.trace, "trace", "", "write every step as a line of JSON")
 	return cmd
 }
 

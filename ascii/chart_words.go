@@ -27,7 +27,7 @@ func (c Chart) Words() []string {
 			out = append(out, c.seriesWords(name, s))
 		}
 	}
-	out = append(append(out, c.crossWords()...), c.dimWords()...)
+	out = slices.Concat(out, c.crossWords(), c.dimWords())
 	if len(c.Series) == 0 {
 		out = append(out, "The chart has no curve yet.")
 	}

@@ -223,7 +223,7 @@ func (l Lift) Words() []string {
 		"goes from %s to %s.",
 		x1, FormatValue(x.Min), FormatValue(x.Max), x2, FormatValue(y.Min), FormatValue(y.Max))}
 	plane := l.Plane()
-	out = append(append(out, plane.markWords()...), plane.placeWords()...)
+	out = slices.Concat(out, plane.markWords(), plane.placeWords())
 	if !l.HasLine {
 		return out
 	}

@@ -324,18 +324,7 @@ func (l Line) Formula(w int) []Line {
 // equations splits a list of equations after its commas outside brackets. If
 // some part is not an equation, it returns the line as a single one.
 func (l Line) equations() []Line {
-	var out []Line
-	depth, open := 0, false
-	for _, word := range l.words() {
-		text := word.spans.String()
-		if n := len(out); open {
-			out[n-1] = out[n-1].join(word.spans)
-		} else {
-			out = append(out, word.spans)
-		}
-		depth = max(0, depth+brackets(text))
-		open = depth > 0 || !strings.HasSuffix(text, ",")
-	}
+	out := l.split(func(before, _ string) bool { return strings.HasSuffix(before, ",") })
 	for _, one := range out {
 		if len(one.parts(relations)) < 2 {
 			return []Line{l}
@@ -374,16 +363,22 @@ func Blanks(n int) Line { return Line{{Text: strings.Repeat(" ", max(0, n))}} }
 // parts splits a line before each word that is one of the characters of set and is not
 // inside brackets.
 func (l Line) parts(set string) []Line {
+	return l.split(func(_, word string) bool { return isOneOf(word, set) })
+}
+
+// split splits a line between two words if they are not inside brackets and breaks returns
+// true for them.
+func (l Line) split(breaks func(before, word string) bool) []Line {
 	var out []Line
-	depth := 0
-	for _, word := range l.words() {
-		text := word.spans.String()
-		if n := len(out); n > 0 && (depth > 0 || !isOneOf(text, set)) {
-			out[n-1] = out[n-1].join(word.spans)
+	depth, before := 0, ""
+	for _, next := range l.words() {
+		word := next.spans.String()
+		if n := len(out); n > 0 && (depth > 0 || !breaks(before, word)) {
+			out[n-1] = out[n-1].join(next.spans)
 		} else {
-			out = append(out, word.spans)
+			out = append(out, next.spans)
 		}
-		depth = max(0, depth+brackets(text))
+		depth, before = max(0, depth+brackets(word)), word
 	}
 	return out
 }

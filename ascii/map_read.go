@@ -107,7 +107,7 @@ func (r mapReading) words() []string {
 	if r.classed == 0 {
 		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.share(), 100-r.share())
 	}
-	return append(append(out, r.boundaryWords()...), r.nearWords()...)
+	return slices.Concat(out, r.boundaryWords(), r.nearWords())
 }
 
 // boundaryWords describes where the boundary runs, piece by piece.

@@ -17,7 +17,7 @@ func (m Map) Words() []string {
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
 		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel,
 			"y"), FormatValue(y.Min), FormatValue(y.Max))}
-	out = append(append(out, m.markWords()...), m.placeWords()...)
+	out = slices.Concat(out, m.markWords(), m.placeWords())
 	if m.Field != nil {
 		r := m.read()
 		out = append(out, r.words()...)

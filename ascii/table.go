@@ -257,24 +257,19 @@ type Roster struct {
 // Draw draws the header and the rows that fit.
 func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
-	if area.Empty() || len(r.Columns) == 0 {
-		return
+	points := r.visiblePoints(area.H - 1)
+	t := Table{Columns: slices.Clone(r.Columns), Selected: slices.Index(points, r.Selected)}
+	t.HasSelection = r.HasSelection && t.Selected >= 0
+	for _, point := range points {
+		t.Add(r.Cells(point)...)
 	}
-	withoutSpare := func(row []Line) []Line { return row }
-	t := Table{Columns: slices.Clone(r.Columns)}
 	if r.Spare > 0 && t.PreferredWidth(v) > area.W {
 		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
-		withoutSpare = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
-	}
-	widths := t.widths(area.W, v)
-	clipSpans(dst, area, area.X, area.Y, t.line(widths, t.titles(), v))
-	for y, point := range r.visiblePoints(area.H - 1) {
-		row := withoutSpare(r.Cells(point))
-		if r.HasSelection && point == r.Selected {
-			row = inked(row, Select)
+		for i, row := range t.Rows {
+			t.Rows[i] = slices.Delete(row, r.Spare, r.Spare+1)
 		}
-		clipSpans(dst, area, area.X, area.Y+1+y, t.line(widths, row, v))
 	}
+	t.Draw(dst, area, v)
 }
 
 // visiblePoints returns the points that have a row among h: the first Kept ones, and of

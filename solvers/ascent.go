@@ -29,8 +29,8 @@ func (Ascent) Name() string { return "ascent" }
 // Start returns the step at zero. It returns an error if the problem has no
 // Gram matrix or the labels are not −1/+1.
 func (a Ascent) Start(p *Problem) (Step, error) {
-	if !(a.Eta > 0) || math.IsInf(a.Eta, 0) {
-		return Step{}, &ParamError{Name: "η", Value: a.Eta, Want: "a number above 0"}
+	if err := checkEta(a.Eta); err != nil {
+		return Step{}, err
 	}
 	if p.Primal() {
 		return Step{}, &FormError{Solver: "gradient ascent on the dual", Need: "a Gram matrix"}

@@ -167,8 +167,8 @@ type LossDescent struct {
 // Start returns the step at zero, or an error if the loss does not accept the
 // labels.
 func (d LossDescent) Start(p *Problem) (Step, error) {
-	if !(d.Eta > 0) || math.IsInf(d.Eta, 0) {
-		return Step{}, &ParamError{Name: "η", Value: d.Eta, Want: "a number above 0"}
+	if err := checkEta(d.Eta); err != nil {
+		return Step{}, err
 	}
 	if err := checkLambda(d.Lambda); err != nil {
 		return Step{}, err

@@ -1,7 +1,5 @@
 package solvers
 
-import "math"
-
 // LeastSquares minimises the mean squared error by gradient descent from zero,
 // without intercept:
 //
@@ -21,8 +19,8 @@ func (LeastSquares) Name() string { return "least-squares" }
 
 // Start returns the step at zero.
 func (l LeastSquares) Start(p *Problem) (Step, error) {
-	if !(l.Eta > 0) || math.IsInf(l.Eta, 0) {
-		return Step{}, &ParamError{Name: "η", Value: l.Eta, Want: "a number above 0"}
+	if err := checkEta(l.Eta); err != nil {
+		return Step{}, err
 	}
 	return l.descent(p).start(p), nil
 }

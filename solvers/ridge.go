@@ -71,6 +71,14 @@ func checkLambda(lambda float64) error {
 	return nil
 }
 
+// checkEta returns an error unless a step size is a number above 0.
+func checkEta(eta float64) error {
+	if !(eta > 0) || math.IsInf(eta, 0) {
+		return &ParamError{Name: "η", Value: eta, Want: "a number above 0"}
+	}
+	return nil
+}
+
 // Next executes the next stage.
 func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextWith(p, s, FaultHooks{}) }
 

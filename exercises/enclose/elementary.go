@@ -7,7 +7,7 @@ import (
 
 // Exp returns e^a.
 func (f *Field) Exp(a Real) Real {
-	if q, ok := a.Rational(); ok && q.Sign() == 0 {
+	if a.isZero() {
 		return Int(1)
 	}
 	u := f.ballOf(a)
@@ -131,7 +131,7 @@ func (f *Field) Sqrt(a Real) Real {
 
 // Sin returns sin a.
 func (f *Field) Sin(a Real) Real {
-	if q, ok := a.Rational(); ok && q.Sign() == 0 {
+	if a.isZero() {
 		return Int(0)
 	}
 	return f.sinShifted(a, 0)
@@ -139,7 +139,7 @@ func (f *Field) Sin(a Real) Real {
 
 // Cos returns cos a.
 func (f *Field) Cos(a Real) Real {
-	if q, ok := a.Rational(); ok && q.Sign() == 0 {
+	if a.isZero() {
 		return Int(1)
 	}
 	return f.sinShifted(a, 1)

@@ -44,6 +44,8 @@ func Int(n int64) Real { return Exact(big.NewRat(n, 1)) }
 // Rational returns the number if it is known exactly. ok is false if it is not.
 func (a Real) Rational() (*big.Rat, bool) { return a.exact, a.rest == nil }
 
+func (a Real) isZero() bool { return a.rest == nil && a.exact.Sign() == 0 }
+
 // Field computes with a fixed number of bits and charges its work to a budget. Err holds
 // the first error. Results after an error are meaningless. A Field is not safe for
 // concurrent use.
@@ -153,20 +155,21 @@ func (f *Field) Mul(a, b Real) Real {
 	}
 	exact := new(big.Rat).Mul(a.exact, b.exact)
 	var rest *ball
-	add := func(c ball) {
+	add := func(factor ball, other *ball) {
+		c := factor.mul(*other, f.Bits)
 		if rest != nil {
 			c = rest.add(c, f.Bits)
 		}
 		rest = &c
 	}
 	if b.rest != nil && a.exact.Sign() != 0 {
-		add(point(a.exact, f.Bits).mul(*b.rest, f.Bits))
+		add(point(a.exact, f.Bits), b.rest)
 	}
 	if a.rest != nil && b.exact.Sign() != 0 {
-		add(point(b.exact, f.Bits).mul(*a.rest, f.Bits))
+		add(point(b.exact, f.Bits), a.rest)
 	}
 	if a.rest != nil && b.rest != nil {
-		add(a.rest.mul(*b.rest, f.Bits))
+		add(*a.rest, b.rest)
 	}
 	return f.real(exact, rest)
 }

@@ -2,6 +2,7 @@ package anatomy
 
 import (
 	"math"
+	"slices"
 
 	"kernellab/solvers"
 )
@@ -19,7 +20,7 @@ func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 			func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
 		dualObjective(), supportCount(),
 	}
-	out = append(append(out, classObservables(p)...), pairObservables(p)...)
+	out = slices.Concat(out, classObservables(p), pairObservables(p))
 	return append(out,
 		constant("C C", "the bound of every α", s.C),
 		position("nBound nBound", "how many α are at C", countCoefficients(func(a float64) bool { return a == s.C })),

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/solvers"
@@ -289,7 +291,7 @@ func (s ridgeStage) spectrumScene() exercises.Scene {
 		return exercises.Scene{}
 	}
 	table := ascii.Table{Columns: []ascii.Column{{Title: "j", Right: true}, {Title: "λⱼ", Right: true}}}
-	top, _ := largest(len(ascending), func(j int) float64 { return ascending[j] })
+	top := floats.Norm(ascending, math.Inf(1))
 	for j := range ascending {
 		v := ascending[len(ascending)-1-j]
 		if math.Abs(v) <= 1e-9*top {
@@ -309,7 +311,7 @@ func (s ridgeStage) rankQuestion() []Question {
 	if !ok {
 		return nil
 	}
-	top, _ := largest(len(values), func(j int) float64 { return values[j] })
+	top := floats.Norm(values, math.Inf(1))
 	rank, n := 0, s.change.Len()
 	for _, v := range values {
 		switch v = math.Abs(v); {

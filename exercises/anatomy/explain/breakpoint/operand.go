@@ -82,7 +82,7 @@ func (p *parser) primary(other *quantity) *node {
 // must be a number.
 func (p *parser) enclosed(open token, other *quantity) *node {
 	if open.text == "|" {
-		return p.expectClosing("|", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
+		return p.absoluteValue(open, "|")
 	}
 	var n *node
 	if other != nil {
@@ -104,9 +104,13 @@ func (p *parser) absolute() *node {
 	if _, ok := p.acceptSign("("); !ok {
 		panic(fault(t.to, p.splice(t.to, t.to, "("), "abs needs brackets, as in abs(b)."))
 	}
-	return p.enter(func() *node {
-		return p.expectClosing(")", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: t.at})
-	})
+	return p.enter(func() *node { return p.absoluteValue(t, ")") })
+}
+
+// absoluteValue parses the absolute value that begins at open, up to its closing sign.
+func (p *parser) absoluteValue(open token, closing string) *node {
+	return p.expectClosing(closing,
+		&node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 }
 
 // expectClosing consumes the sign with that closes n. It panics if there is another token.

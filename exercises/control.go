@@ -151,7 +151,7 @@ func roundTo(v float64, digits int) float64 {
 }
 
 func (c Control) nudgeChoice(n int) string {
-	at := max(0, slices.IndexFunc(c.Choices, func(o Choice) bool { return o.Value == c.Value }))
+	at := max(0, ChoiceIndex(c.Choices, c.Value))
 	k := len(c.Choices)
 	return c.Choices[((at+n)%k+k)%k].Value
 }

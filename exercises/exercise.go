@@ -320,6 +320,21 @@ func Labelled(pairs ...string) []Choice {
 	return out
 }
 
+// ChoiceIndex returns the index of the choice with a value, or −1.
+func ChoiceIndex(choices []Choice, value string) int {
+	return slices.IndexFunc(choices, func(c Choice) bool { return c.Value == value })
+}
+
+// ControlIndex returns the index of the control with a name, or −1.
+func ControlIndex(controls []Control, name string) int {
+	return slices.IndexFunc(controls, func(c Control) bool { return c.Name == name })
+}
+
+// FigureIndex returns the index of the first figure with a role, or −1.
+func FigureIndex(figures []Figure, r Role) int {
+	return slices.IndexFunc(figures, func(f Figure) bool { return f.Role == r })
+}
+
 // Chosen returns the value of the choice that a text names by its value or its
 // label, ignoring case and punctuation: "Yes" and "yes." mean yes. ok is false if
 // there is none.

@@ -143,7 +143,7 @@ func (b Bench) offered(s slider) (_ slider, on bool) {
 func selectChoices(choices []exercises.Choice, values []string) []exercises.Choice {
 	var out []exercises.Choice
 	for _, v := range values {
-		at := slices.IndexFunc(choices, func(c exercises.Choice) bool { return c.Value == v })
+		at := exercises.ChoiceIndex(choices, v)
 		if at < 0 {
 			out = append(out, exercises.Choices(v)...)
 			continue
@@ -198,7 +198,7 @@ func oneDigit(v float64) float64 {
 func (s slider) control(names string) exercises.Control {
 	c := s.Control
 	c.Name = names + c.Name
-	if c.IsChoice() && !slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }) {
+	if c.IsChoice() && exercises.ChoiceIndex(c.Choices, c.Value) < 0 {
 		c.Value = c.Choices[0].Value
 	}
 	return c

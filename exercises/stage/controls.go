@@ -28,7 +28,7 @@ func Chosen(a exercises.Answers, name, fallback string) string {
 func ChoiceControl(name, label string, a exercises.Answers, initial string,
 	options ...exercises.Choice) exercises.Control {
 	c := exercises.Control{Name: name, Label: label, Value: a[name], Choices: options}
-	if !slices.ContainsFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value }) {
+	if exercises.ChoiceIndex(options, c.Value) < 0 {
 		c.Value = initial
 	}
 	return c
@@ -70,7 +70,7 @@ func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
 		options[i] = choice(v)
 	}
 	c := ChoiceControl(name, "data", a, options[0].Value, options...)
-	return c, all[slices.IndexFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value })]
+	return c, all[exercises.ChoiceIndex(options, c.Value)]
 }
 
 // OwnSet returns the student's data, which must be a classification. If the set has more

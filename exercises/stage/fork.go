@@ -47,8 +47,7 @@ func withChosenValues(cs []exercises.Control, a exercises.Answers) []exercises.C
 	for j, c := range cs {
 		text := a[c.Name]
 		_, err := strconv.ParseFloat(text, 64)
-		if c.IsChoice() && slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == text }) ||
-			!c.IsChoice() && err == nil {
+		if c.IsChoice() && exercises.ChoiceIndex(c.Choices, text) >= 0 || !c.IsChoice() && err == nil {
 			cs[j].Value = text
 		}
 	}

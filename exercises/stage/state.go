@@ -17,8 +17,7 @@ import (
 // solver's columns. ok is false if the frame has no points or already has a table.
 func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
-	own := slices.ContainsFunc(f.Figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
-	if f.Inspect == nil || own || seg.primal() {
+	if f.Inspect == nil || exercises.FigureIndex(f.Figures, exercises.Table) >= 0 || seg.primal() {
 		return exercises.Figure{}, false
 	}
 	now := r.traces[0].At(i)

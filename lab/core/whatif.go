@@ -100,8 +100,7 @@ func (w *WhatIf) receivePreview(m previewMsg) (notice string) {
 // setControls replaces the choices. The selected one stays selected if it still exists.
 func (w *WhatIf) setControls(controls []exercises.Control) {
 	if w.Selected < len(w.Controls) {
-		name := w.Controls[w.Selected].Name
-		if i := slices.IndexFunc(controls, func(c exercises.Control) bool { return c.Name == name }); i >= 0 {
+		if i := exercises.ControlIndex(controls, w.Controls[w.Selected].Name); i >= 0 {
 			w.Selected = i
 		}
 	}

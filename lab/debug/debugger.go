@@ -6,7 +6,6 @@ package debug
 
 import (
 	"cmp"
-	"slices"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -43,8 +42,7 @@ func (d *Debugger) Load(run exercises.Run) { d.Session.Notify(d.Debugger.Load(ru
 
 // HasPoints reports whether there is a table of the points of the run.
 func (d *Debugger) HasPoints() bool {
-	return d.Player.Run() != nil && slices.ContainsFunc(d.Player.Frame().Figures,
-		func(f exercises.Figure) bool { return f.Role == exercises.State })
+	return d.Player.Run() != nil && exercises.FigureIndex(d.Player.Frame().Figures, exercises.State) >= 0
 }
 
 // Request returns the command for everything that has to be computed now. The screen

@@ -300,14 +300,10 @@ func (e *Screen) basicRegions(shown pane) regions {
 	if p := &e.Stage.Debug.Player; p.Run() != nil {
 		figures = p.Frame().Figures
 	}
-	if len(e.Task.Info().Question) == 0 && hasTable(figures) {
+	if len(e.Task.Info().Question) == 0 && exercises.FigureIndex(figures, exercises.Table) >= 0 {
 		rows = 1 // leave the rows to the table
 	}
 	return l.withQuestion(rows)
-}
-
-func hasTable(figures []exercises.Figure) bool {
-	return slices.ContainsFunc(figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 }
 
 // Layout lays out text, stage and panels, if they are visible.

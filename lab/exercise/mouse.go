@@ -70,10 +70,8 @@ func (r *stageView) pointSliders(f pictures.PlacedFigure) (out []int) {
 		return nil
 	}
 	for _, name := range f.Figure.Sets {
-		for i, c := range r.Scene.Controls {
-			if c.Name == name {
-				out = append(out, i)
-			}
+		if i := exercises.ControlIndex(r.Scene.Controls, name); i >= 0 {
+			out = append(out, i)
 		}
 	}
 	return out
@@ -264,7 +262,7 @@ func (r *stageView) followControl(next exercises.Scene) {
 	if !ok {
 		return
 	}
-	at := slices.IndexFunc(next.Controls, func(o exercises.Control) bool { return o.Name == c.Name })
+	at := exercises.ControlIndex(next.Controls, c.Name)
 	if at < 0 || c.IsButton() && r.Scene.Run == nil && next.Run != nil {
 		r.focus(Focus{})
 		return
@@ -310,7 +308,7 @@ func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, 
 	if len(c.Moves) != 2 {
 		return nil, false
 	}
-	i := slices.IndexFunc(r.Scene.Controls, func(o exercises.Control) bool { return o.Name == c.Moves[axis] })
+	i := exercises.ControlIndex(r.Scene.Controls, c.Moves[axis])
 	if i < 0 {
 		return nil, false
 	}
@@ -340,11 +338,8 @@ func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, 
 		if f.Figure.Presses == "" || !f.Area.Contains(x, y) || len(r.pointSliders(f)) != 2 {
 			continue
 		}
-		button = slices.IndexFunc(r.Scene.Controls, func(c exercises.Control) bool {
-			return c.Name == f.Figure.Presses &&
-				c.IsButton()
-		})
-		return f, button, button >= 0
+		button = exercises.ControlIndex(r.Scene.Controls, f.Figure.Presses)
+		return f, button, button >= 0 && r.Scene.Controls[button].IsButton()
 	}
 	return f, -1, false
 }

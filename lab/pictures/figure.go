@@ -248,7 +248,7 @@ func (v View) PointTable() (r ascii.Roster, ok bool) {
 
 // PointTableOnly returns a view of the points of a run without its pictures.
 func (v View) PointTableOnly() View {
-	at := slices.IndexFunc(v.Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
+	at := exercises.FigureIndex(v.Figures, exercises.State)
 	if at < 0 {
 		return v
 	}

@@ -11,7 +11,6 @@ package pictures
 import (
 	"cmp"
 	"io"
-	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -84,7 +83,7 @@ func ControlView(c exercises.Control, focused bool) ui.Control {
 		for _, o := range c.Choices {
 			out.Options = append(out.Options, o.Label)
 		}
-		out.Chosen = max(0, slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }))
+		out.Chosen = max(0, exercises.ChoiceIndex(c.Choices, c.Value))
 	} else if !out.Button {
 		out.Position, out.Value = c.Fraction(), strings.ReplaceAll(exercises.Typeset(c.Value), "-", "−")
 	}

@@ -118,8 +118,7 @@ func fill(info exercises.Info, answers exercises.Answers) string {
 			keys = append(keys, clearKey+text)
 			continue
 		}
-		i := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
-		keys = append(keys, fmt.Sprint(i+1))
+		keys = append(keys, fmt.Sprint(1+exercises.ChoiceIndex(f.Choices, text)))
 	}
 	return strings.Join(keys, tabKey)
 }

@@ -70,6 +70,14 @@ type Kind struct {
 	Entries func(s solvers.Step) []Entry
 }
 
+// Names returns the names of all kinds.
+func Names() (all []string) {
+	for _, k := range All() {
+		all = append(all, k.Name)
+	}
+	return all
+}
+
 // All returns the table of kinds. It contains every solver that a run can have.
 func All() []Kind {
 	return []Kind{

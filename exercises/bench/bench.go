@@ -121,7 +121,7 @@ func (b Bench) machines() ([]machine, error) {
 		name, _, _ := strings.Cut(line, " ")
 		kind, ok := anatomy.KindNamed(name)
 		if !ok {
-			return nil, unknown("solver", name, kindNames())
+			return nil, unknown("solver", name, anatomy.Names())
 		}
 		if p, needs := parameter(kind, kind.Needs); needs && !strings.Contains(line, " "+p.Name+"=") {
 			line += " " + p.Name + "=" + p.Text(kind.Specimen)
@@ -170,14 +170,6 @@ func (b Bench) check(from Source) error {
 
 func unknown(what, name string, known []string) error {
 	return fmt.Errorf("no %s %q; there are %s", what, name, strings.Join(known, ", "))
-}
-
-func kindNames() []string {
-	var out []string
-	for _, k := range anatomy.All() {
-		out = append(out, k.Name)
-	}
-	return out
 }
 
 // scene returns a scene with the run and its controls, or without a run if the answers do
@@ -338,17 +330,11 @@ func oneClass(s *dataset.Set) bool {
 
 // set returns a set that is always available, drawn by the exercise or built in.
 func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
-	s := stage.StageSet{Name: d.Set, Label: dataset.Title(d.Set), Set: drawn, Kernel: suitableKernel(d.Set)}
-	if d.Label != "" {
-		s.Label = d.Label
-	}
-	if b.Kernel != "" {
-		s.Kernel = b.Kernel
-	}
 	if drawn == nil {
-		s.Set = dataset.MustBuiltin(d.Set)
+		drawn = dataset.MustBuiltin(d.Set)
 	}
-	return s
+	return stage.StageSet{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: drawn,
+		Kernel: cmp.Or(b.Kernel, suitableKernel(d.Set))}
 }
 
 // suitableKernel returns the name of a kernel that suits a built-in set.

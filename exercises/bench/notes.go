@@ -72,17 +72,11 @@ func safetyNotes(s setting) frameNotes {
 	}
 	limit := s.limit()
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
-		safe := limit(traces[0])
+		safe, text, ink := limit(traces[0]), "η = %s < %s: the loss never rises", ascii.Dim
 		if l.Gamma > safe {
-			return []ascii.Line{
-				ascii.Inked(fmt.Sprintf("η = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)),
-					ascii.Warn),
-			}
+			text, ink = "η = %s > %s: the loss may rise", ascii.Warn
 		}
-		return []ascii.Line{
-			ascii.Inked(fmt.Sprintf("η = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)),
-				ascii.Dim),
-		}
+		return []ascii.Line{ascii.Inked(fmt.Sprintf(text, anatomy.Num(l.Gamma), anatomy.Num(safe)), ink)}
 	}
 }
 

@@ -63,8 +63,7 @@ func (p *placing) target(a exercises.Answers) Spot {
 }
 
 func (p *placing) axis(name, label string, a exercises.Answers) exercises.Control {
-	return exercises.Control{Name: p.names + name, Label: label, Min: -Reach, Max: Reach, Step: 0.1,
-		Value: stage.Chosen(a, p.names+name, "0")}
+	return stage.Slider(p.names+name, label, -Reach, Reach, 0.1, a, "0")
 }
 
 func (p *placing) class(a exercises.Answers) exercises.Control {

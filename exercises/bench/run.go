@@ -109,8 +109,8 @@ func primalNotes(s setting) frameNotes {
 	return lockstep(func(dual, primal solvers.Step) []ascii.Line {
 		w, pulled := primal.CoefCopy(), anatomy.FeatureWeights(rows, dual.Weights())
 		return []ascii.Line{
-			{{Text: "primal   w = ", Ink: ascii.Dim}, {Text: nineDigits(w), Ink: ascii.Symbol2}},
-			{{Text: "dual   Φᵀa = ", Ink: ascii.Dim}, {Text: nineDigits(pulled), Ink: ascii.Symbol1}},
+			numbersLine("primal   w = ", w, ascii.Symbol2),
+			numbersLine("dual   Φᵀa = ", pulled, ascii.Symbol1),
 			differenceLine("w", w, pulled),
 		}
 	})
@@ -126,8 +126,8 @@ func formNotes(setting) frameNotes {
 			top = max(top, zeroOne.F(i))
 		}
 		return []ascii.Line{
-			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: nineDigits(u), Ink: ascii.Symbol1}},
-			{{Text: "labels 0/1 a = ", Ink: ascii.Dim}, {Text: nineDigits(v), Ink: ascii.Symbol2}},
+			numbersLine("labels ±1  a = ", u, ascii.Symbol1),
+			numbersLine("labels 0/1 a = ", v, ascii.Symbol2),
 			differenceLine("a", u, v),
 			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim},
 				{Text: NearlyOne(top), Ink: ascii.Text}},
@@ -178,9 +178,9 @@ func difference(u, v []float64) float64 {
 // shownEntries is the number of vector entries that a note has room for.
 const shownEntries = 2
 
-// nineDigits formats the first entries of a vector with nine significant digits, so that
-// vectors can be compared by eye.
-func nineDigits(v []float64) string {
+// numbersLine returns the first entries of a vector with nine significant digits behind a
+// label, so that vectors can be compared by eye.
+func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 	var parts []string
 	for j, x := range v {
 		if j == shownEntries {
@@ -189,10 +189,11 @@ func nineDigits(v []float64) string {
 		}
 		parts = append(parts, strings.Replace(fmt.Sprintf("%.9g", x), "-", "−", 1))
 	}
-	if len(v) == 1 {
-		return parts[0]
+	text := strings.Join(parts, ", ")
+	if len(v) > 1 {
+		text = "(" + text + ")"
 	}
-	return "(" + strings.Join(parts, ", ") + ")"
+	return ascii.Line{{Text: label, Ink: ascii.Dim}, {Text: text, Ink: ink}}
 }
 
 // power is the name of the polynomial kernel with sliders for degree and offset.
@@ -216,9 +217,7 @@ func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Contro
 // polynomial returns (xᵀz + c)ᵖ and the sliders for p and c. Their initial values give the
 // quadratic kernel.
 func (b Bench) polynomial(a exercises.Answers) (kernels.Kernel[[]float64], []exercises.Control) {
-	p := exercises.Control{Name: b.Names + "degree", Label: "degree p", Min: 1, Max: 12, Step: 1,
-		Value: stage.Chosen(a, b.Names+"degree", "2")}
-	c := exercises.Control{Name: b.Names + "offset", Label: "offset c", Min: 0, Max: 10, Step: 0.5,
-		Value: stage.Chosen(a, b.Names+"offset", "1")}
+	p := stage.Slider(b.Names+"degree", "degree p", 1, 12, 1, a, "2")
+	c := stage.Slider(b.Names+"offset", "offset c", 0, 10, 0.5, a, "1")
 	return kernels.Poly{Degree: int(math.Round(p.Number())), C: c.Number()}, []exercises.Control{p, c}
 }

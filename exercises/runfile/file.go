@@ -137,7 +137,7 @@ func (p *parser) solver(f *File) {
 	given := pairs(l.words[1:])
 	k, ok := anatomy.KindNamed(name.text)
 	if !ok {
-		name.fail(solverNames(), "there is no solver %s", short(name.text))
+		name.fail(expr.List(anatomy.Names(), "or"), "there is no solver %s", short(name.text))
 	}
 	if _, ok := given[k.Needs]; k.Needs != "" && !ok {
 		name.fail(k.Needs+"=1", "solver %s needs %s", name.text, k.Needs)
@@ -163,15 +163,6 @@ func setting(p anatomy.Parameter, given map[string]word) string {
 		w.fail(p.Example(), "%s=%s is %s", p.Name, short(w.text), wrong)
 	}
 	return value
-}
-
-// solverNames lists the names of all solvers.
-func solverNames() string {
-	var names []string
-	for _, k := range anatomy.All() {
-		names = append(names, k.Name)
-	}
-	return expr.List(names, "or")
 }
 
 // Words returns a solver in one line, with the parameters that do not have their default.

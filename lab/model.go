@@ -72,28 +72,17 @@ func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap(c.Class != nil))
 	m := &Model{Session: s, dark: s.Settings.Dark, leader: follow.NewLeader(s)}
 	m.screens = []session.Screen{contents.New(s)}
+	if c.Start != "" {
+		m.show(session.Open{Exercise: c.Start})
+	}
 	if c.Class != nil && c.Class.Teacher {
 		m.board = board.New(s)
-		m.screens = append(m.screens, m.board)
-	}
-	if c.Start != "" {
-		m.start(c.Start)
+		m.screens = slices.Insert(m.screens, 1, session.Screen(m.board))
 	}
 	if len(c.Warnings) > 0 {
 		m.screens = append(m.screens, session.NewTextWindow(s, "Before you begin", warnings(c.Warnings)))
 	}
 	return m
-}
-
-// start opens the exercise given by the configuration.
-func (m *Model) start(id string) {
-	e, err := exercise.New(m.Session, id, "")
-	if err != nil {
-		m.Notice = err.Error()
-		return
-	}
-	m.screens = append(m.screens, e)
-	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
 }
 
 // Init requests the background colour if it is unknown.
@@ -392,15 +381,24 @@ func (m *Model) open(in session.Open) tea.Cmd {
 			m.Room.Gate.Exercise, in.Exercise)
 		return nil
 	}
+	if !m.show(in) {
+		return nil
+	}
+	return tea.Batch(m.top().Resume(), m.Save())
+}
+
+// show puts an exercise above the contents, and closes all other screens. It returns false
+// if the exercise cannot be opened.
+func (m *Model) show(in session.Open) bool {
 	e, err := exercise.New(m.Session, in.Exercise, in.Task)
 	if err != nil {
 		m.Notice = err.Error()
-		return nil
+		return false
 	}
 	m.popAll()
 	m.screens = append(m.screens, e)
 	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
-	return tea.Batch(e.Resume(), m.Save())
+	return true
 }
 
 // newKeyMap returns the bindings of all screens and windows, at home or in a class.

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -29,16 +30,12 @@ type form struct {
 	listed  int // the field whose choices were listed last
 }
 
-// askFor makes a field current; noField is none.
-func (f *form) askFor(field int) { f.current = field }
-
 // asks reports whether the form expects an answer.
 func (f *form) asks() bool { return f.current != noField }
 
 // begin asks for the first field and lists its choices.
 func (f *form) begin() {
-	f.askFor(0)
-	f.listed = noField
+	f.current, f.listed = 0, noField
 }
 
 // promptField asks for the current field and shows its choices and value.
@@ -51,11 +48,7 @@ func (f *form) promptField() {
 		}
 		f.reasons(field)
 	}
-	label := field.Label
-	if label == "" {
-		label = field.Name
-	}
-	held := f.storedAnswers()[field.Name]
+	label, held := cmp.Or(field.Label, field.Name), f.storedAnswers()[field.Name]
 	switch {
 	case held != "":
 		label = fmt.Sprintf("(now %s; an empty line keeps it) %s", shownAs(field, held), label)
@@ -95,10 +88,10 @@ func (f *form) answer(text string) (last bool) {
 		f.readBack(field, text, value)
 	}
 	if next := f.current + 1; next < len(f.fields) {
-		f.askFor(next)
+		f.current = next
 		return false
 	}
-	f.askFor(noField)
+	f.current = noField
 	return true
 }
 
@@ -148,14 +141,12 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 func (f *form) askOpen(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
-			f.askFor(i)
-			f.listed = i // its choices have just been listed
+			f.current, f.listed = i, i // its choices have just been listed
 			return
 		}
 	}
 	if len(f.fields) > 0 {
-		f.askFor(0)
-		f.listed = 0
+		f.current, f.listed = 0, 0
 	}
 }
 
@@ -202,10 +193,8 @@ func optionLetter(i int) string {
 
 // shownAs returns the value of a field as the student sees it.
 func shownAs(f exercises.Field, text string) string {
-	for i, c := range f.Choices {
-		if c.Value == text {
-			return optionLetter(i) + ", " + c.Label
-		}
+	if i := exercises.ChoiceIndex(f.Choices, text); i >= 0 {
+		return optionLetter(i) + ", " + f.Choices[i].Label
 	}
 	return text
 }
@@ -340,9 +329,9 @@ func (l *lesson) judge(typed bool) {
 		l.say(outcome.Message)
 	}
 	switch {
-	case l.work.Round() != nil && (l.roundEnded() || l.work.TaskDone(l.work.Index())):
+	case l.work.Round() != nil && (l.roundEnded() || l.taskDone()):
 		l.say(l.nextWords())
-	case l.work.TaskDone(l.work.Index()):
+	case l.taskDone():
 		l.say("This task is done. An empty line goes on.")
 	default:
 		l.form.askOpen(report)

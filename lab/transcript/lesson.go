@@ -31,8 +31,8 @@ type lesson struct {
 	parent   *lesson // the lesson that this warm-up precedes; nil for the contents
 }
 
-// askFor makes a field of the task current; noField is none.
-func (l *lesson) askFor(field int) { l.form.askFor(field) }
+// taskDone reports whether the current task is done.
+func (l *lesson) taskDone() bool { return l.work.TaskDone(l.work.Index()) }
 
 // openTask writes the current task and asks for its answers.
 func (l *lesson) openTask() {
@@ -43,9 +43,9 @@ func (l *lesson) openTask() {
 		store:         l.work.Set}
 	l.stage = newStage(l.ctx, l.printer, l.work)
 	l.stage.player.asks = l.openPrediction
-	l.askFor(noField)
-	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.TaskDone(l.work.Index()) {
-		l.askFor(0)
+	l.form.current = noField
+	if len(l.info.Fields) > 0 && !l.info.Bench && !l.taskDone() {
+		l.form.current = 0
 	}
 	l.again("")
 }
@@ -82,9 +82,9 @@ func (l *lesson) again(string) {
 	switch {
 	case l.info.Bench:
 		l.say("“answer” asks for the answers; “controls” lists what can be set. None of it is judged.")
-	case w.TaskDone(w.Index()) && len(l.info.Fields) > 0:
+	case l.taskDone() && len(l.info.Fields) > 0:
 		l.say("This task is done. An empty line goes on, “answer” answers it again.")
-	case w.TaskDone(w.Index()):
+	case l.taskDone():
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
 		l.say("Set the controls, then an empty line has this judged.")
 	}
@@ -117,7 +117,7 @@ func (l *lesson) heading() string {
 // emptyLine handles an empty line: it continues the lesson.
 func (l *lesson) emptyLine() {
 	switch {
-	case l.work.TaskDone(l.work.Index()), l.roundEnded():
+	case l.taskDone(), l.roundEnded():
 		l.advance()
 	case len(l.info.Fields) > 0:
 		l.ask("")
@@ -176,7 +176,7 @@ func (l *lesson) skip(string) {
 		return
 	}
 	if !l.work.Next() {
-		l.askFor(noField)
+		l.form.current = noField
 		l.advance()
 		return
 	}
@@ -301,7 +301,7 @@ func (l *lesson) solution(string) {
 	l.work.RevealSolution()
 	l.say("The worked solution:")
 	l.blocks(l.info.Solution)
-	if !study.CanFillReference(l.work) || l.work.TaskDone(l.work.Index()) {
+	if !study.CanFillReference(l.work) || l.taskDone() {
 		return
 	}
 	say := "“fill” puts it into the answers"
@@ -323,7 +323,7 @@ func (l *lesson) fill(string) {
 	for _, f := range l.info.Fields {
 		l.say(f.Label + " " + shownAs(f, l.work.Answers()[f.Name]))
 	}
-	l.askFor(noField)
+	l.form.current = noField
 	l.judge(true)
 }
 

@@ -200,7 +200,6 @@ func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 func (l *lesson) endPrediction() {
 	l.prediction = nil
 	l.stage.player.Player.Reveal()
-	l.askFor(l.form.current)
 }
 
 // leavePrediction closes an open question when another command is typed.

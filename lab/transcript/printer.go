@@ -78,6 +78,15 @@ func (p *printer) say(s string) { p.hang("", s) }
 // sayf writes a formatted paragraph.
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
+// explain writes what can be typed. If something else was typed, it first writes the problem,
+// which has %s in place of the text.
+func (p *printer) explain(typed, problem, hint string) {
+	if typed != "" {
+		hint = fmt.Sprintf(problem, typed) + " " + hint
+	}
+	p.say(hint)
+}
+
 // lines writes each line as a paragraph.
 func (p *printer) lines(lines []ascii.Line) {
 	for _, l := range lines {

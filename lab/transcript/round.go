@@ -69,11 +69,7 @@ func (c *conversation) testOut(arg string) {
 		c.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
 	}
-	say := "Type “test-out” and a unit: " + strings.Join(names, ", ") + "."
-	if arg != "" {
-		say = "There is no unit “" + arg + "”. " + say
-	}
-	c.say(say)
+	c.explain(arg, "There is no unit “%s”.", "Type “test-out” and a unit: "+strings.Join(names, ", ")+".")
 }
 
 // comeBack returns from a finished lesson to the lesson below it, or to the contents.

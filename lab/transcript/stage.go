@@ -169,11 +169,7 @@ func (s *stage) set(arg string) {
 		s.controls("")
 		return
 	case i < 0:
-		say := "Type “set”, the name of a control and a value:"
-		if name != "" {
-			say = "“" + name + "” cannot be set here. " + say
-		}
-		s.say(say)
+		s.explain(name, "“%s” cannot be set here.", "Type “set”, the name of a control and a value:")
 		s.controls("")
 		return
 	}
@@ -244,11 +240,7 @@ func (s *stage) inspect(arg string) {
 			return
 		}
 	}
-	say := "Type “inspect” and the number of a point, from 1 on."
-	if arg != "" {
-		say = "There is no point “" + arg + "”. " + say
-	}
-	s.say(say)
+	s.explain(arg, "There is no point “%s”.", "Type “inspect” and the number of a point, from 1 on.")
 }
 
 func (s *stage) picker() ascii.Picker {
@@ -277,10 +269,7 @@ func (s *stage) press(name string) {
 		if slices.ContainsFunc(s.scene.Controls, exercises.Control.IsButton) {
 			say = "Type “press” and the name of a button; “controls” lists them."
 		}
-		if name != "" {
-			say = "“" + name + "” is no button here. " + say
-		}
-		s.say(say)
+		s.explain(name, "“%s” is no button here.", say)
 		return
 	}
 	changed, after := c.Pressed(s.work.Answers())

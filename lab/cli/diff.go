@@ -86,11 +86,8 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 	}
 	var runs [2]stage.Run
 	for i, path := range paths {
-		_, branches, err := replayFile(ctx, s, path)
+		_, branches, err := f.replay(ctx, s, path)
 		if err != nil {
-			return err
-		}
-		if branches, err = f.chosenBranches(branches); err != nil {
 			return err
 		}
 		runs[i] = branches[len(branches)-1].Run

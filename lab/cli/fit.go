@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -85,16 +86,14 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 		return nil, err
 	}
 	m, err := walk(ctx, solverOf(f), g, set.Labels(), rec)
-	if err := bad(); err != nil {
+	if err = cmp.Or(bad(), err); err != nil {
 		return nil, err
 	}
-	if err == nil && (f.model == modelLogistic || f.model == modelLeastSquares) {
+	if f.model == modelLogistic || f.model == modelLeastSquares {
 		judgeGradient(m, f.tol)
 	}
-	if err == nil && m.status != solvers.Converged {
-		m.advice = advice(f, m.status, g)
-	}
-	return m, err
+	m.advice = advice(f, m.status, g)
+	return m, nil
 }
 
 // solverOf returns the solver to run step by step. Gradient descent gets no tolerance:
@@ -171,19 +170,15 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 
 // solverError adds to an error of a solver a hint that says what would work.
 func solverError(err error) error {
-	var h hintedError
-	if errors.As(err, &h) {
+	if _, hinted := errors.AsType[hintedError](err); hinted {
 		return err
 	}
-	var oneClass *solvers.OneClassError
-	if errors.As(err, &oneClass) {
-		return failf("add points of the other class, or fit targets with --model ridge", "%s", withoutPrefix(err))
+	text, hint := strings.TrimPrefix(err.Error(), "solvers: "), ""
+	if _, oneClass := errors.AsType[*solvers.OneClassError](err); oneClass {
+		hint = "add points of the other class, or fit targets with --model ridge"
 	}
-	return fmt.Errorf("%s", withoutPrefix(err))
+	return failf(hint, "%s", text)
 }
-
-// withoutPrefix returns an error's text without the package prefix of solvers.
-func withoutPrefix(err error) string { return strings.TrimPrefix(err.Error(), "solvers: ") }
 
 // expansion returns f as a function of any point.
 func (m *fittedModel) expansion() kernels.Expansion {

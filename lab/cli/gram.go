@@ -139,9 +139,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel,
 			m.scores[i] += s.Bias
 		}
 	}
-	if m.status != solvers.Converged {
-		m.advice = advice(f, m.status, nil)
-	}
+	m.advice = advice(f, m.status, nil)
 	return m, nil
 }
 
@@ -156,12 +154,8 @@ func fitRidge(f *modelFlags, set *dataset.Set) (*fittedModel, error) {
 		return nil, err
 	}
 	nan := math.NaN()
-	m := &fittedModel{
-		iterations: 1, status: s.Status, sentence: s.Sentence, violation: s.Residual,
+	return &fittedModel{
+		iterations: 1, status: s.Status, sentence: s.Sentence, violation: s.Residual, advice: advice(f, s.Status, nil),
 		objective: s.Objective, primal: nan, gap: nan, dual: s.Coef, weights: s.Coef, scores: s.Scores,
-	}
-	if m.status != solvers.Converged {
-		m.advice = advice(f, m.status, nil)
-	}
-	return m, nil
+	}, nil
 }

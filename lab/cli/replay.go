@@ -107,11 +107,8 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	file, branches, err := replayFile(ctx, s, path)
+	file, branches, err := f.replay(ctx, s, path)
 	if err != nil {
-		return err
-	}
-	if branches, err = f.chosenBranches(branches); err != nil {
 		return err
 	}
 	last := branches[len(branches)-1]
@@ -133,8 +130,8 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	return err
 }
 
-// replayFile reads a run file and replays it.
-func replayFile(ctx context.Context, s streams, path string) (runfile.File, []stage.Replayed, error) {
+// replay reads a run file and replays it. It returns the branches that --branch selects.
+func (f *replayFlags) replay(ctx context.Context, s streams, path string) (runfile.File, []stage.Replayed, error) {
 	file, err := readRun(ctx, s, path)
 	if err != nil {
 		return file, nil, err
@@ -151,7 +148,8 @@ func replayFile(ctx context.Context, s streams, path string) (runfile.File, []st
 			fmt.Fprintf(s.err, "branch %s: %s\n", b.Name, b.Note)
 		}
 	}
-	return file, branches, nil
+	branches, err = f.chosenBranches(branches)
+	return file, branches, err
 }
 
 func readRun(ctx context.Context, s streams, path string) (runfile.File, error) {

@@ -58,7 +58,10 @@ func version() string {
 }
 
 // hintedError is an error that says what would work.
-type hintedError interface{ Hint() string }
+type hintedError interface {
+	error
+	Hint() string
+}
 
 // problem is an error with a hint and the exit code of the program.
 type problem struct {

@@ -41,10 +41,7 @@ func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Pro
 	t.Helper()
 	tr := run(t, s, p, 50)
 	for text, it := range want.T {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must(strconv.Atoi(text))
 		if n >= tr.Len() {
 			t.Errorf("%s %s: ends at step %d, want at least %d: %s", gd.Kname, s.Name(), tr.Last().N, n,
 				tr.Last().Sentence)
@@ -223,10 +220,7 @@ func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 			tr = tr.Append(s.Visit(p, tr.Last(), rapid.IntRange(0, p.Len()-1).Draw(t, "point")))
 			if rapid.Bool().Draw(t, "reorder") {
 				s.Seed = rapid.Uint64Range(0, 4).Draw(t, "seed")
-				at, err := s.Restate(p, tr.Last())
-				if err != nil {
-					t.Fatal(err)
-				}
+				at := must(s.Restate(p, tr.Last()))
 				tr = tr.Cut(tr.Len()-2).Append(at).Resume(s, p)
 			}
 		}
@@ -256,15 +250,9 @@ func TestAscent_followsGradient(t *testing.T) {
 		g := LinearGram(x)
 		p := dual(t, g, y)
 		s := Ascent{Eta: 1.9 / LambdaMax(g), MaxSteps: 30}
-		at, err := s.Start(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := must(s.Start(p))
 		for !at.Status.Done() {
-			next, err := s.Next(p, at)
-			if err != nil {
-				t.Fatal(err)
-			}
+			next := must(s.Next(p, at))
 			for i := range x {
 				const h = 1e-5
 				up, down := at.CoefCopy(), at.CoefCopy()
@@ -411,10 +399,7 @@ func TestSolveLogistic_agreesWithDescent(t *testing.T) {
 	for seed := range uint64(thorough(2, 10)) {
 		p, primal, g := penalised(t, seed)
 		for _, lambda := range []float64{.5, 2, 10} {
-			newton, err := SolveLogistic(t.Context(), symmetric(g), p.y, lambda)
-			if err != nil {
-				t.Fatal(err)
-			}
+			newton := must(SolveLogistic(t.Context(), symmetric(g), p.y, lambda))
 			for _, form := range []LogisticForm{ZeroOne, PlusMinus} {
 				s := Logistic{Lambda: lambda, Form: form}
 				s.Gamma = s.SafeStep(g) / 2

@@ -165,10 +165,7 @@ func randomK(seed uint64, n int) *mat.SymDense {
 // descended returns the step that n steps of d lead to.
 func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	t.Helper()
-	s, err := d.Start(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(d.Start(p))
 	for range n {
 		s = d.Next(p, s)
 	}

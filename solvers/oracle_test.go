@@ -146,10 +146,7 @@ func oracleFile(name string) string { return filepath.Join("..", "testdata", "or
 
 func readJSON(t testing.TB, name string, into any) {
 	t.Helper()
-	b, err := os.ReadFile(oracleFile(name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(os.ReadFile(oracleFile(name)))
 	if err := json.Unmarshal(b, into); err != nil {
 		t.Fatalf("%s: got error %v, want JSON", name, err)
 	}
@@ -159,10 +156,7 @@ func readOracle(t testing.TB, name string) *oracleSet {
 	t.Helper()
 	set := &oracleSet{}
 	readJSON(t, name+".json", set)
-	f, err := os.Open(oracleFile(name + ".csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Open(oracleFile(name + ".csv")))
 	defer f.Close()
 	records, err := csv.NewReader(f).ReadAll()
 	if err != nil {
@@ -268,37 +262,25 @@ type fataler interface {
 
 func dual(t fataler, g Gram, y []float64) *Problem {
 	t.Helper()
-	p, err := NewDual(g, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(NewDual(g, y))
 	return p
 }
 
 func primalOf(t fataler, phi [][]float64, y []float64) *Problem {
 	t.Helper()
-	p, err := NewPrimal(phi, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(NewPrimal(phi, y))
 	return p
 }
 
 func run(t fataler, s Solver, p *Problem, n int) Trace {
 	t.Helper()
-	tr, err := NewTrace(s, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tr := must(NewTrace(s, p))
 	return extended(t, tr, n)
 }
 
 func extended(t fataler, tr Trace, n int) Trace {
 	t.Helper()
-	longer, err := tr.Extend(context.Background(), n, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	longer := must(tr.Extend(context.Background(), n, nil))
 	return longer
 }
 

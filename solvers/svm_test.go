@@ -274,15 +274,9 @@ func TestRowCache_cheapRows(t *testing.T) {
 		x, y := clouds(tt.n, 2, 1.2, 7)
 		o := Options{C: tt.c, NoShrinking: tt.whole, CacheBytes: 8 * tt.n * tt.n}
 		dear := &countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}
-		want, err := SolveRows(t.Context(), dear, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(SolveRows(t.Context(), dear, y, o))
 		cheap := &countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}
-		got, err := SolveRows(t.Context(), cheapRows{cheap}, y, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(SolveRows(t.Context(), cheapRows{cheap}, y, o))
 		if got.Iterations != want.Iterations || !slices.Equal(got.Alpha, want.Alpha) || got.Bias != want.Bias {
 			t.Errorf("%+v: got b = %v after %d updates, want %v after %d and the same α", tt, got.Bias, got.Iterations,
 				want.Bias, want.Iterations)
@@ -392,10 +386,7 @@ func TestSolveSVM_warmStart(t *testing.T) {
 // solved returns the solution of a valid problem.
 func solved(t fataler, g Gram, y []float64, o Options) Solution {
 	t.Helper()
-	s, err := SolveSVM(context.Background(), g, y, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(SolveSVM(context.Background(), g, y, o))
 	return s
 }
 

@@ -15,10 +15,7 @@ import (
 // on is the stage of a bench for some answers.
 func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene {
 	t.Helper()
-	scene, err := b.Scene(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	scene := must(b.Scene(from))
 	return scene(context.Background(), a)
 }
 
@@ -46,10 +43,7 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 	t.Helper()
 	problem := problemOf(t, b, own)
 	kind, _ := anatomy.KindNamed("logistic")
-	safe, err := safeStep(kind, problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	safe := must(safeStep(kind, problem))
 	return safe
 }
 
@@ -58,20 +52,14 @@ func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
 	sets, _ := b.sets(Source{Own: own})
 	m := b.setUp(sets, nil).model
-	problem, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := must(m.Dual())
 	return problem
 }
 
 // solverOn is the solver that a bench begins with.
 func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	t.Helper()
-	offered, err := b.machines()
-	if err != nil {
-		t.Fatal(err)
-	}
+	offered := must(b.machines())
 	s, _, err := b.solver(offered[0], problemOf(t, b, nil), a)
 	if err != nil {
 		t.Fatal(err)
@@ -120,4 +108,12 @@ func TestScene_showsVisitsOfFewPoints(t *testing.T) {
 			t.Errorf("%s: got %+v, want every visit %v and 7 epochs", name, s, want)
 		}
 	}
+}
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

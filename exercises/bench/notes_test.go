@@ -14,10 +14,7 @@ import (
 
 // endlessTrace runs the perceptron for some passes.
 func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Perceptron) solvers.Trace {
-	problem, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := must(m.Dual())
 	trace, err := solvers.NewTrace(s, problem)
 	if err == nil {
 		trace, err = trace.Extend(context.Background(), 5000, nil)

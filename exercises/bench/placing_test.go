@@ -153,10 +153,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 					t.Errorf("%v: got no run and %v, want a run", a, s.Notes)
 					continue
 				}
-				run, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				run := must(s.Run.Extend(context.Background(), 3, exercises.Break{}))
 				s.Run = run
 				if f, m := plane(t, s); f.Presses != "" || m.Cross != nil || m.X.Max != Reach {
 					t.Errorf("%v, stepped through: got a click that places a point on %v, want none", a, m.X)
@@ -183,10 +180,7 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 func TestPlacing_runIsReplayed(t *testing.T) {
 	s, _ := pushedOn(t, table(),
 		exercises.Answers{"points": four + "; 0.3 -1.7 +", "kernel": "typed", "formula": "exp(-dist)"}, "steps")
-	run, err := s.Run.Extend(context.Background(), 1000, exercises.Break{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must(s.Run.Extend(context.Background(), 1000, exercises.Break{}))
 	var file bytes.Buffer
 	if err := run.(stage.Run).Record(&file); err != nil {
 		t.Fatal(err)

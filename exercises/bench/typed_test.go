@@ -70,10 +70,7 @@ func TestIndefinite_findsANegativeEigenvalue(t *testing.T) {
 	four := dataset.MustBuiltin("xor4")
 	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,
 		"tanh(2*dot - 1)": false, "dist2": false} {
-		k, err := ReadKernel(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := must(ReadKernel(text))
 		if told := len(indefinite(stage.Model{Set: four, Kernel: k})) > 0; told == is {
 			t.Errorf("indefinite(%s): got a note: %v, want %v", text, told, !is)
 		}

@@ -46,10 +46,7 @@ func TestRun_CompareWithFork(t *testing.T) {
 
 func TestRun_Compare(t *testing.T) {
 	a := extended(t, beginnings()["smo moons"], 20)
-	fork, err := a.Fork(context.Background(), 5, exercises.Answers{"k": "5"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fork := must(a.Fork(context.Background(), 5, exercises.Answers{"k": "5"}))
 	c, ok := a.Compare(extended(t, fork, 14), 20)
 	if !ok {
 		t.Fatal("Compare at frame 20: got nothing, want a comparison")

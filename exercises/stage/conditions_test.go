@@ -25,10 +25,7 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 			var forward []int
 			r := start
 			for r.Len() < whole.Len() {
-				longer, err := r.Extend(context.Background(), whole.Len()-r.Len(), b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				longer := must(r.Extend(context.Background(), whole.Len()-r.Len(), b))
 				r = longer.(Run)
 				if r.Holds(r.Len()-1, b) {
 					forward = append(forward, r.Len()-1)
@@ -141,10 +138,7 @@ func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 3)
 	forked := func(from Run, a exercises.Answers) Run {
 		t.Helper()
-		next, err := from.Fork(t.Context(), 1, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := must(from.Fork(t.Context(), 1, a))
 		return next.(Run)
 	}
 	if len(r.Questions(1)) == 0 {
@@ -237,7 +231,7 @@ func TestRun_EventOfPredictions(t *testing.T) {
 
 func TestRun_EventOfStallOnce(t *testing.T) {
 	m := model("blobs_sep", "linear")
-	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: 0.1}), 3000)
+	r := extended(t, must(Start(m, solvers.LeastSquares{Eta: 0.1})), 3000)
 	n := 0
 	for i := range r.Len() {
 		if r.Event(i) == "the objective stalls" {
@@ -256,15 +250,9 @@ func TestRun_EventOfStallOnce(t *testing.T) {
 // the solver it claims to be.
 func TestRun_faultySolver(t *testing.T) {
 	m := model("moons", "rbf(sigma=0.5)")
-	problem, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := must(m.Dual())
 	smo := solvers.SMO{C: 1}
-	trace, err := solvers.NewTrace(pretender{smo}, problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := must(solvers.NewTrace(pretender{smo}, problem))
 	r := extended(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
 	if r.Options(2, nil) != nil {
 		t.Errorf("Options of a faulty run = %v, want none", r.Options(2, nil))

@@ -168,10 +168,7 @@ func TestRun_OptionsShowOwnValues(t *testing.T) {
 
 func TestRun_ForkTakesPair(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 6)
-	fork, err := r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fork := must(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
 	if d.K != 0 || d.L != 3 {
 		t.Errorf("got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
@@ -223,10 +220,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 		})
 	}
 	smo := extended(t, beginnings()["smo moons"], 30)
-	sigma, err := smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sigma := must(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"}))
 	f := sigma.(Run)
 	for i, a := range smo.Trace().At(30).Coef().All() {
 		if f.Trace().At(30).Coef().At(i) != a {
@@ -285,10 +279,7 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	a := exercises.Answers{"clip": "off"}
-	fork, err := r.Fork(context.Background(), at, a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fork := must(r.Fork(context.Background(), at, a))
 	f := fork.(Run)
 	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {

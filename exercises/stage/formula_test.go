@@ -41,7 +41,7 @@ func fourD(t testing.TB) Model {
 // an identifier of the program.
 func TestRun_FrameEverySize(t *testing.T) {
 	all := maps.Clone(beginnings())
-	all["4-D"] = mustStart(fourD(t), solvers.SMO{C: 1})
+	all["4-D"] = must(Start(fourD(t), solvers.SMO{C: 1}))
 	for name, start := range all {
 		t.Run(name, func(t *testing.T) {
 			r := extended(t, start, 60)
@@ -78,10 +78,7 @@ func TestRun_FrameEverySize(t *testing.T) {
 // The formula of an update is that of its derivation, also if the clip was left out.
 func TestSMOFormula_isDerived(t *testing.T) {
 	start := extended(t, beginnings()["smo moons"], 30)
-	without, err := start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	without := must(start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"}))
 	for _, r := range []Run{start, without.(Run)} {
 		for i := 1; i < r.Len(); i++ {
 			a, _ := r.lastSegment().account(r.traces, i, false)
@@ -97,7 +94,7 @@ func TestSMOFormula_isDerived(t *testing.T) {
 
 func TestSMOPainter_Event(t *testing.T) {
 	m := model("blobs_overlap", "linear")
-	r := extended(t, mustStart(m, solvers.SMO{C: .5}), 1000)
+	r := extended(t, must(Start(m, solvers.SMO{C: .5})), 1000)
 	trace := r.Trace()
 	for i := range r.Len() {
 		e := r.Event(i)
@@ -148,10 +145,7 @@ func TestRun_WhyMarksChosenPartner(t *testing.T) {
 // There are no reasons at a frame that begins a new setting.
 func TestRun_WhyNeedsAStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 5)
-	fork, err := r.Fork(t.Context(), 3, map[string]string{"C": "20"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fork := must(r.Fork(t.Context(), 3, map[string]string{"C": "20"}))
 	if fork.Frame(3).Why != nil {
 		t.Error("Why of a frame that no step led to: got one, want none")
 	}

@@ -49,28 +49,17 @@ func begin() map[string]Run {
 		"ridge":          {"sine_reg", "poly(degree=3,c=1)", solvers.Ridge{Lambda: .1}},
 		"ridge rbf":      {"sine_reg", "rbf(sigma=1)", solvers.Ridge{Lambda: .1}},
 	} {
-		out[name] = mustStart(model(c.set, c.kernel), c.solver)
+		out[name] = must(Start(model(c.set, c.kernel), c.solver))
 	}
 	for _, rule := range solvers.PairRules() {
-		out["smo "+rule.String()] = mustStart(model("worksheet1d", "poly(degree=2,c=1)"),
-			solvers.SMO{C: 1, Rule: rule, Seed: 4})
+		out["smo "+rule.String()] = must(Start(model("worksheet1d", "poly(degree=2,c=1)"),
+			solvers.SMO{C: 1, Rule: rule, Seed: 4}))
 	}
 	return out
 }
 
-func mustStart(m Model, s solvers.Solver) Run {
-	r, err := Start(m, s)
-	if err != nil {
-		panic(err)
-	}
-	return r
-}
-
 func extended(t interface{ Fatal(...any) }, r exercises.Run, n int) Run {
-	longer, err := r.Extend(context.Background(), n, exercises.Break{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	longer := must(r.Extend(context.Background(), n, exercises.Break{}))
 	return longer.(Run)
 }
 
@@ -136,18 +125,9 @@ func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 			t.Errorf("PainterOf(%s): got no painter, want one", k.Name)
 			continue
 		}
-		p, err := m.Dual()
-		if err != nil {
-			t.Fatal(err)
-		}
-		tr, err := solvers.NewTrace(k.Specimen, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(m.Dual())
+		tr := must(solvers.NewTrace(k.Specimen, p))
+		r := must(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{}))
 		each(k, r.(Run))
 	}
 }
@@ -197,4 +177,12 @@ func TestRun_everySolverComplete(t *testing.T) {
 			t.Errorf("%s: Read: got %v, error %v, want %v", k.Name, got.Solver, err, k.Specimen)
 		}
 	})
+}
+
+// must returns the value of a call that cannot fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

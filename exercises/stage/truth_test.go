@@ -176,7 +176,7 @@ func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 // The numbers of every solver agree with its coefficients from step 0 on.
 func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
-	all["ascent"] = mustStart(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01})
+	all["ascent"] = must(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
 	for name, r := range all {
 		t.Run(name, func(t *testing.T) { holdTrue(t, extended(t, r, 30)) })
 	}

@@ -38,7 +38,7 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 	if _, err := p.signs(); err != nil {
 		return Step{}, err
 	}
-	return a.step(p, Step{}, make([]float64, p.Len()), &AscentDetail{Rate: a.Eta}), nil
+	return a.step(p, Step{}, make([]float64, p.Len()), &AscentDetail{}), nil
 }
 
 // Next executes a step along the gradient.
@@ -50,7 +50,7 @@ func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
 	}
-	d := &AscentDetail{Rate: a.Eta, gradient: DualGradient(p.gram, p.y, s.coef)}
+	d := &AscentDetail{gradient: DualGradient(p.gram, p.y, s.coef)}
 	for i := range d.gradient {
 		if hooks.Residual != nil {
 			d.gradient[i] = hooks.Residual(i, s.scores[i])
@@ -73,7 +73,7 @@ func (a Ascent) Restate(p *Problem, at Step) (Step, error) {
 	if err := checkLength(p, at); err != nil {
 		return Step{}, err
 	}
-	return a.step(p, Step{N: at.N, Updates: at.Updates}, at.coef, &AscentDetail{Rate: a.Eta}), nil
+	return a.step(p, Step{N: at.N, Updates: at.Updates}, at.coef, &AscentDetail{}), nil
 }
 
 // step returns the step with coefficients alpha and everything that follows from them.

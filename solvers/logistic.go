@@ -177,7 +177,7 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	case !(lambda > 0) || math.IsInf(lambda, 0):
 		return LogisticSolution{}, &ParamError{Name: "λ", Value: lambda, Want: "a number above 0"}
 	}
-	w := newton{loss: PlusMinus.Loss(), y: signs, lambda: lambda, k: mat.NewSymDense(n, nil), a: make([]float64, n),
+	w := newton{loss: PlusMinus.Loss(), y: signs, k: mat.NewSymDense(n, nil), a: make([]float64, n),
 		f: make([]float64, n)}
 	w.k.CopySym(k)
 	w.k.ScaleSym(1/lambda, w.k)
@@ -205,11 +205,10 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 // newton is the state of the iteration. Its a is λ times the solution's, so f =
 // (K/λ)a.
 type newton struct {
-	loss   Loss
-	y      []float64 // −1 or +1
-	lambda float64
-	k      *mat.SymDense // K/λ
-	a, f   []float64
+	loss Loss
+	y    []float64     // −1 or +1
+	k    *mat.SymDense // K/λ
+	a, f []float64
 }
 
 // objective returns the loss plus ½aᵀf, which is λ times the penalty ½λ‖w‖² of

@@ -179,9 +179,7 @@ func (s SMO) explainStall(next *Step, violation float64) {
 // status.
 func (s SMO) assess(st *smoState, next Step) Step {
 	bUp, bLow := st.thresholds()
-	if d, ok := next.Detail.(*SMODetail); ok {
-		d.BUp, d.BLow = bUp, bLow
-	}
+
 	next.coef, next.scores, next.signs = st.alpha, st.score, st.t
 	next.Bias = -(bUp + bLow) / 2
 	next.Violation = bLow - bUp

@@ -137,8 +137,8 @@ type SMODetail struct {
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
 	DW               float64 // increase of W
-	BUp, BLow        float64 // Keerthi's thresholds after the update
-	Null             bool    // nothing moved
+
+	Null bool // nothing moved
 }
 
 // Moved reports whether the update changed α.
@@ -175,7 +175,6 @@ func (d *GradientDetail) Change() Vector { return Vector{d.change} }
 
 // AscentDetail records a step along the gradient of the dual.
 type AscentDetail struct {
-	Rate     float64 // η
 	Sum      float64 // Σαt after the step; the dual requires 0
 	Least    float64 // the smallest α after the step; the dual requires 0 or more
 	gradient []float64

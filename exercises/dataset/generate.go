@@ -161,26 +161,22 @@ func (h handwriting) zero(x, y float64) float64 {
 
 // one returns the distance from an upright stroke with a flag at its upper end.
 func (h handwriting) one(x, y float64) float64 {
-	down := segmentDistance(x, y, 0, -h.high, 0, h.high)
-	flag := segmentDistance(x, y, 0, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
+	down := segmentDistance(x, y, -h.high, 0, h.high)
+	flag := segmentDistance(x, y, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
 	return min(down, flag)
 }
 
-// segmentDistance returns the distance of (x, y) from the segment (ax, ay) to (bx, by).
-func segmentDistance(x, y, ax, ay, bx, by float64) float64 {
-	dx, dy := bx-ax, by-ay
-	t := (float64((x-ax)*dx) + float64((y-ay)*dy)) / (float64(dx*dx) + float64(dy*dy))
+// segmentDistance returns the distance of (x, y) from the segment (0, ay) to (bx, by).
+func segmentDistance(x, y, ay, bx, by float64) float64 {
+	dy := by - ay
+	t := (float64(x*bx) + float64((y-ay)*dy)) / (float64(bx*bx) + float64(dy*dy))
 	t = min(max(t, 0), 1)
-	return math.Hypot(x-ax-float64(t*dx), y-ay-float64(t*dy))
+	return math.Hypot(x-float64(t*bx), y-ay-float64(t*dy))
 }
 
 // Texts are strings with labels −1 or +1, for string kernels. Half of each class are
 // for training, the others for testing.
-type Texts struct {
-	Name        string
-	Train, Held []Text
-	Neg, Pos    string // the names of −1 and +1
-}
+type Texts struct{ Train, Held []Text }
 
 // Text is a string with its label.
 type Text struct {
@@ -202,17 +198,20 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 	for motifs[1] == "" || commonLength(motifs[0], motifs[1]) > 2 {
 		motifs[1] = shuffled(r, motifs[0])
 	}
-	t = Texts{Name: "families", Neg: "family B", Pos: "family A"}
 	for i := range n {
-		family := i % 2
-		held := Text{withMotif(r, motifs[family]), 1 - 2*float64(family)}
-		if i%4 < 2 {
-			t.Train = append(t.Train, held)
-		} else {
-			t.Held = append(t.Held, held)
-		}
+		t.add(i, withMotif(r, motifs[i%2]))
 	}
 	return t, motifs
+}
+
+// add adds string i. The classes alternate, and of four strings two are for training.
+func (t *Texts) add(i int, letters string) {
+	one := Text{letters, 1 - 2*float64(i%2)}
+	if i%4 < 2 {
+		t.Train = append(t.Train, one)
+	} else {
+		t.Held = append(t.Held, one)
+	}
 }
 
 // commonLength returns the length of the longest common substring.
@@ -260,14 +259,9 @@ func Languages() Texts {
 		strength forza laughter risata feather piuma stone pietra morning mattina forest foresta
 		rich ricco white bianco bread pane butter burro sheep pecora ship nave
 		worth valore earth terra length lunghezza shadow ombra wheel ruota brother fratello`
-	t := Texts{Name: "languages", Neg: "Italian", Pos: "English"}
+	var t Texts
 	for i, w := range strings.Fields(words) {
-		one := Text{w, 1 - 2*float64(i%2)}
-		if i%4 < 2 {
-			t.Train = append(t.Train, one)
-		} else {
-			t.Held = append(t.Held, one)
-		}
+		t.add(i, w)
 	}
 	return t
 }

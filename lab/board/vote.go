@@ -81,7 +81,7 @@ func votesOf(e *exercises.Exercise, task int) (all []class.Vote) {
 		if len(info.Fields) > 1 {
 			question += " " + f.Label
 		}
-		v := class.Vote{Exercise: e.ID, Task: info.Name, Question: ascii.CleanLine(question, maxAnnouncement)}
+		v := class.Vote{Question: ascii.CleanLine(question, maxAnnouncement)}
 		for _, c := range f.Choices[:min(len(f.Choices), maxOptions)] {
 			v.Options = append(v.Options, ascii.CleanLine(c.Label, maxOption))
 		}

@@ -11,13 +11,12 @@ import (
 // event of kind [progress.VoteCast], and [Board.Votes] counts them for the teacher, who
 // reveals the counts by posting the vote again.
 type Vote struct {
-	ID             int64  // differs from vote to vote, but not between its rounds
-	Exercise, Task string // whose question it is, or ""
-	Question       string
-	Options        []string
-	Round          int     // from 1; 0 if there is no vote
-	Open           bool    // whether students may vote
-	Counts         [][]int // how often each option was chosen, in each round that was revealed
+	ID       int64 // differs from vote to vote, but not between its rounds
+	Question string
+	Options  []string
+	Round    int     // from 1; 0 if there is no vote
+	Open     bool    // whether students may vote
+	Counts   [][]int // how often each option was chosen, in each round that was revealed
 }
 
 // Ballot identifies a round of a vote.

@@ -42,7 +42,7 @@ func (l *lesson) openTask() {
 		storedAnswers: l.work.Answers,
 		store:         l.work.Set}
 	l.stage = newStage(l.ctx, l.printer, l.work)
-	l.stage.player.asks = l.openPrediction
+
 	l.form.current = noField
 	if len(l.info.Fields) > 0 && !l.info.Bench && !l.taskDone() {
 		l.form.current = 0

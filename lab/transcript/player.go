@@ -24,8 +24,6 @@ type player struct {
 	work    *study.Work
 	arrived func() // describes the current frame without its status
 
-	asks func() bool // opens the questions that have arrived, and reports whether there are any
-
 	notices       []string // to be written with the next position
 	lastDescribed described
 }

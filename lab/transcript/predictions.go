@@ -44,18 +44,17 @@ func (l *lesson) askAbout(p core.Purpose) {
 	l.openPrediction()
 }
 
-// openPrediction opens the requested question about the next step, and reports whether
-// there is one.
-func (l *lesson) openPrediction() (open bool) {
+// openPrediction opens the requested question about the next step, if there is one.
+func (l *lesson) openPrediction() {
 	l.stage.player.settle()
 	next := l.stage.player.TakeQuestion()
 	switch {
 	case next == nil || next.Ends():
 		l.say("The computation ends here: there is no next step.")
-		return false
+		return
 	case next.Question == nil:
 		l.say("There is nothing to ask about the step from here.")
-		return false
+		return
 	}
 	q := &prediction{printer: l.printer, work: l.work, hand: next.Purpose == core.WorkOut, next: *next}
 	q.form = &form{ctx: l.ctx, printer: l.printer, task: next.Question, fields: q.info().Fields, storedAnswers: q.held,
@@ -63,7 +62,6 @@ func (l *lesson) openPrediction() (open bool) {
 	l.prediction = q
 	q.describe(l)
 	q.form.begin()
-	return true
 }
 
 func (q *prediction) held() exercises.Answers { return q.answers }

@@ -15,12 +15,13 @@ var commandInText = regexp.MustCompile("(?m)(?:^ {4,}(?:[^|\n]* )?|^ExecStart=/u
 // The commands, subcommands and flags that documents name exist.
 func TestDocuments_commandsExist(t *testing.T) {
 	for file, least := range map[string]int{
-		"../../README.md":                    8,
-		"../remote/HOSTING.md":               10,
-		"../remote/deploy/WORKSHOP.md":       16,
-		"../remote/deploy/kernellab.service": 1,
-		"../remote/deploy/Containerfile":     1,
-		"../remote/deploy/compose.yaml":      1,
+		"../../README.md":                      8,
+		"../remote/HOSTING.md":                 10,
+		"../../exercises/worksheets/FORMAT.md": 4,
+		"../remote/deploy/WORKSHOP.md":         16,
+		"../remote/deploy/kernellab.service":   1,
+		"../remote/deploy/Containerfile":       1,
+		"../remote/deploy/compose.yaml":        1,
 	} {
 		text, found := contents(t, file), 0
 		text = regexp.MustCompile(`CMD .*`).ReplaceAllStringFunc(text, func(words string) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
 )
 
@@ -26,23 +27,31 @@ type conditionReader struct {
 	scope   *Scope
 	ring    *ring
 	defined map[string]*node // the entries of the vectors that Where defines
+	source  int              // of the conditions that are read
 	out     []condition
 	texts   []string // the conditions as read
 }
 
-// reader returns a reader of conditions. If vectors can have any length, it uses the first
-// of the lengths.
-func (t ConditionsTask) reader(s *Scope) *conditionReader {
+// smallest returns the scope with the smallest number of points, if there are several.
+func (s *Scope) smallest() *Scope {
 	if s = s.withIndices(); len(s.Sizes) > 0 {
-		s = s.sized(s.Sizes[0])
+		s = s.sized(slices.Min(s.Sizes))
 	}
-	rd := &conditionReader{scope: s.withSpellings(), ring: newRing(s), defined: map[string]*node{}}
+	return s
+}
+
+// reader returns a reader of conditions that spends a budget.
+func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
+	s := t.Scope.smallest()
+	rd := &conditionReader{scope: s.withSpellings(), defined: map[string]*node{}}
 	for name, text := range t.Where {
 		e := MustParse(text, *rd.scope)
 		for i := 1; i <= s.N; i++ {
 			rd.defined[entry(s.array(name), []int{i}, 0).text] = rd.lowered(e.root, i).cells[0]
 		}
 	}
+	rd.scope = rd.scope.withBudget(work)
+	rd.ring = newRing(rd.scope)
 	return rd
 }
 
@@ -158,7 +167,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 			c.signs = append(c.signs, r)
 		}
 	}
-	if finish(len(src)); len(waiting) > 0 {
+	if finish(len(src)); len(waiting) > 0 || len(rd.out) == 0 {
 		return faultf(len(src), "a condition needs a sign: >=, <= or =")
 	}
 	return nil
@@ -186,7 +195,7 @@ func (rd *conditionReader) relations(c chain) {
 		case '≤':
 			l, r, sign = r, l, '≥'
 		}
-		rd.relate(condition{sign: sign, text: text}, l.root, r.root, factor)
+		rd.relate(condition{sign: sign, text: text, source: rd.source}, l.root, r.root, factor)
 	}
 }
 
@@ -204,6 +213,9 @@ func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 		left, right := rd.lowered(l, i).cells, rd.lowered(r, i).cells
 		if len(left) != len(right) && len(left) != 1 && len(right) != 1 {
 			panic(faultf(l.at, "these cannot be compared: the sides have %d and %d entries", len(left), len(right)))
+		}
+		if len(rd.out) >= maxHalfspaces {
+			panic(faultf(l.at, "these are more than %d conditions; I stop reading here", maxHalfspaces))
 		}
 		for k := range max(len(left), len(right)) {
 			diff := binary(opSub, left[min(k, len(left)-1)], right[min(k, len(right)-1)])

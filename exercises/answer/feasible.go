@@ -36,14 +36,11 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	if stop != nil {
 		return *stop
 	}
-	wanted := t.reader(&t.Scope)
-	for source, text := range t.Want {
-		from := len(wanted.out)
+	wanted := t.reader(nil)
+	for i, text := range t.Want {
+		wanted.source = i
 		if err := wanted.read(text); err != nil {
 			panic("answer: " + text + ": " + err.Error())
-		}
-		for i := range wanted.out[from:] {
-			wanted.out[from+i].source = source
 		}
 	}
 	return t.verdict(rd, wanted.out).withReadingText(rd.String())
@@ -52,7 +49,10 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 // Echo returns how the conditions are read, to be shown during typing.
 func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rd, stop := t.read(ctx, text)
-	if stop != nil {
+	switch {
+	case stop != nil && stop.Verdict == exercises.Empty && text != "": // only blanks
+		return EchoOf(ctx, text, Scope{})
+	case stop != nil:
 		return stop.Echo()
 	}
 	return exercises.Echo{Reading: rd.String(), At: -1}
@@ -61,7 +61,7 @@ func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 // Same reports whether it is proved that the same points meet the conditions in two texts.
 func (t ConditionsTask) Same(ctx context.Context, typed, example string) bool {
 	rd, stop := t.read(ctx, typed)
-	other := t.reader(&t.Scope)
+	other := t.reader(nil)
 	return stop == nil && other.read(example) == nil && rd.implies(rd.out, other.out) && rd.implies(other.out, rd.out)
 }
 
@@ -69,7 +69,7 @@ func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return nil, r
 	}
-	rd := t.reader(t.Scope.withBudget(budget.FromContext(ctx)))
+	rd := t.reader(budget.FromContext(ctx))
 	if err := rd.read(text); err != nil {
 		r := unreadable(err)
 		return nil, &r
@@ -145,8 +145,12 @@ func (rd *conditionReader) implies(a, b []condition) bool {
 		for i, name := range labels {
 			at[name] = float64(1 - 2*(k>>i&1))
 		}
+		known := halfspacesOf(a, at)
 		for _, h := range halfspacesOf(b, at) {
-			if _, possible := rd.solve(a, h, at); possible {
+			if h.among(known) {
+				continue
+			}
+			if _, possible := rd.solve(known, h); possible {
 				return false
 			}
 		}
@@ -177,7 +181,7 @@ func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 		given := data.byName(k)
 		for _, lists := range [][2][]condition{{rd.out, want}, {want, rd.out}} {
 			for _, h := range halfspacesOf(lists[1], given) {
-				found, _ := rd.solve(lists[0], h, given)
+				found, _ := rd.solve(halfspacesOf(lists[0], given), h)
 				maps.Copy(found, given)
 				if r := t.differs(rd, want, found); r != nil {
 					return *r
@@ -228,7 +232,7 @@ func (t ConditionsTask) differs(rd *conditionReader, want []condition, values ma
 	switch {
 	case own != nil:
 		r = vague("A point with %s has to be allowed, but your condition %s excludes it.", rd.place(*own, at), own.text)
-	case len(t.Names) > 0:
+	case right.source < len(t.Names):
 		r = vague("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.place(*right, at),
 			t.Names[right.source])
 	default:
@@ -313,24 +317,25 @@ func (p poly) at(values map[string]float64) poly {
 	return out
 }
 
-// solve looks for a point where the conditions hold and h does not, with numbers for some
-// letters. It adds what is always true of the monomials: squares are not negative, and
+// among reports whether one of the inequalities is the same.
+func (h halfspace) among(hs []halfspace) bool {
+	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
+}
+
+// solve looks for a point where the given inequalities hold and h does not. It adds that
 // products of positive letters are positive. possible is false if there certainly is no such
 // point. Otherwise found is one, by the names of letters, if all monomials are letters.
-func (rd *conditionReader) solve(cs []condition, h halfspace, at map[string]float64) (found map[string]float64,
-	possible bool) {
-	hs := append(halfspacesOf(cs, at), halfspace{h.p.neg(), !h.open})
+func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[string]float64, possible bool) {
+	hs := append(slices.Clone(given), halfspace{h.p.neg(), !h.open})
 	for _, h := range hs {
 		for _, t := range h.p {
-			m := monomial(t.mono, intSurd(1))
-			positive := rd.ring.isPositive(m)
-			if positive || !slices.ContainsFunc(t.mono, func(f factor) bool { return f.num%2 != 0 || f.den != 1 }) {
-				hs = append(hs, halfspace{m, positive})
+			if m := monomial(t.mono, intSurd(1)); rd.ring.isPositive(m) {
+				hs = append(hs, halfspace{m, true})
 			}
 		}
 	}
 	values := map[string]float64{"": 1}
-	possible = rd.scope.work.Spend(len(cs)) != nil || rd.eliminate(hs, values)
+	possible = rd.scope.work.Spend(len(hs)) != nil || rd.eliminate(hs, values)
 	found = map[string]float64{}
 	for key, v := range values {
 		found[strings.TrimSuffix(key, "^1 ")] = v
@@ -352,13 +357,13 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 			if v := c.float(); v < 0 || v == 0 && h.open {
 				return false
 			}
-		} else if !slices.ContainsFunc(left, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) }) {
+		} else if !h.among(left) {
 			left = append(left, h)
 			for key := range h.p {
 				counts[key]++
 			}
 		}
-		if len(left) > maxHalfspaces || rd.scope.work.Spend(len(left)/4) != nil {
+		if len(left) > maxHalfspaces || rd.scope.work.Spend(1+len(left)/2) != nil {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kernellab/exercises"
 	"kernellab/kernels/expr"
 )
 
@@ -32,10 +33,12 @@ var (
 	conditionWord = expr.Pattern(`(?i)\bs[.·]\s?t\b|\bsubject\b|\bsuch that\b`)
 )
 
-// readObjective returns the expression of an objective, with blanks in place of the words
-// around it, and whether it is to be made large. Without a word, that is the default.
-func readObjective(text string, byDefault bool) (rest string, large bool) {
-	rest, large = string(Normalise(text)), byDefault
+// split returns the expression of an objective, with blanks in place of the words around it,
+// and whether it is to be made large. Without a word, that is as in the right one.
+func (t ObjectiveTask) split(text string) (rest string, large bool) {
+	if rest = string(Normalise(text)); text != t.Want {
+		_, large = t.split(t.Want)
+	}
 	for _, pattern := range []func() *regexp.Regexp{extremeWord, extremeArrow} {
 		if m := pattern().FindStringSubmatchIndex(rest); m != nil {
 			large = strings.EqualFold(rest[m[2]:m[3]], "max")
@@ -50,27 +53,52 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	if m := conditionWord().FindStringIndex(string(Normalise(text))); m != nil {
 		return unreadable(faultf(m[0], "write only the objective here, without the conditions"))
 	}
-	_, asked := readObjective(t.Want, false)
-	rest, large := readObjective(text, asked)
+	rest, large := t.split(text)
 	if isBlank(rest) && !isBlank(text) {
 		return unreadable(faultf(len([]rune(rest)), "write what is to be made small or large, as in min w^2"))
 	}
-	r := Judged(ctx, rest, t.Scope, func(e Expr) Result { return t.judge(e.first(), large, asked) })
-	if r.Reading != "" {
-		r.Reading = map[bool]string{false: "min ", true: "max "}[large] + r.Reading
-	}
+	t.Scope = *t.Scope.smallest()
+	r := Judged(ctx, rest, t.Scope, func(e Expr) Result {
+		r := t.judge(e, large)
+		if err := e.BudgetErr(); err != nil && !r.Accepted {
+			return undecided(err)
+		}
+		return r
+	})
+	r.Reading = withWord(r.Reading, large)
 	return r
 }
 
-// first returns the expression for the first number of points, if there are several.
-func (e Expr) first() Expr {
-	if sizes := e.scope.Sizes; len(sizes) > 0 {
-		return e.sized(sizes[0])
-	}
+// Echo returns how an objective is read, to be shown during typing.
+func (t ObjectiveTask) Echo(ctx context.Context, text string) exercises.Echo {
+	rest, large := t.split(text)
+	e := EchoOf(ctx, rest, t.Scope)
+	e.Reading = withWord(e.Reading, large)
 	return e
 }
 
-func (t ObjectiveTask) judge(e Expr, large, asked bool) Result {
+// Same reports whether it is proved that two objectives have the same solutions.
+func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
+	rest, _ := t.split(example)
+	if _, err := Parse(ctx, rest, t.Scope); err != nil {
+		return false
+	}
+	t.Want, t.Also = example, nil
+	return t.Judge(ctx, typed).Accepted
+}
+
+// withWord returns an objective as it is read, with the word before it.
+func withWord(reading string, large bool) string {
+	switch {
+	case reading == "":
+		return ""
+	case large:
+		return "max " + reading
+	}
+	return "min " + reading
+}
+
+func (t ObjectiveTask) judge(e Expr, large bool) Result {
 	x, err := e.scalar()
 	if err != nil {
 		return vague("An objective is one number: %s.", err).withMistake("vector", "")
@@ -78,9 +106,9 @@ func (t ObjectiveTask) judge(e Expr, large, asked bool) Result {
 	var y *node
 	turned := false
 	for _, want := range slices.Concat(t.Also, []string{t.Want}) {
-		rest, otherLarge := readObjective(want, asked)
+		rest, otherLarge := t.split(want)
 		turned = large != otherLarge
-		y, _ = MustParse(rest, t.Scope).first().scalar() // the objectives of worksheets are numbers
+		y, _ = MustParse(rest, t.Scope).scalar() // the objectives of worksheets are numbers
 		switch sign := t.factor(x, y, e.scope); {
 		case sign != 0 && (sign < 0) == turned:
 			return equal("")
@@ -108,7 +136,7 @@ func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 	x0, dx := change(x)
 	y0, dy := change(y)
 	own, other := binary(opMul, binary(opSub, x, x0), dy), binary(opMul, binary(opSub, y, y0), dx)
-	if compareForms(own, other, s, false).outcome != proved {
+	if differAtPoint(own, other, s) || compareForms(own, other, s, false).outcome != proved {
 		return 0
 	}
 	p := probe{scope: s, names: names}

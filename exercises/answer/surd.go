@@ -294,6 +294,10 @@ func (r *ring) rootOf(c surd) (root frac, ok bool) {
 }
 
 func (s surd) float() float64 {
+	if q, ok := s.rat(); ok {
+		v, _ := q.Float64()
+		return v
+	}
 	sum := new(big.Float).SetPrec(200)
 	for _, p := range s {
 		root := new(big.Float).SetPrec(200).SetInt64(p.k)

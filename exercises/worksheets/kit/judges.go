@@ -237,9 +237,6 @@ func conditions(p *worksheets.Params) worksheets.Judge {
 			return worksheets.Judge{}
 		}
 	}
-	if len(t.Names) > 0 && len(t.Names) != len(t.Want) {
-		p.Fail("names", "", "give a name for each of the %d conditions, or none", len(t.Want))
-	}
 	return worksheets.Judge{Reference: strings.Join(t.Want, "; "), Check: t.Judge, Echo: t.Echo, Same: t.Same,
 		Relates: true}
 }
@@ -248,13 +245,11 @@ func conditions(p *worksheets.Params) worksheets.Judge {
 func objective(p *worksheets.Params) worksheets.Judge {
 	t := answer.ObjectiveTask{Scope: scopeOf(p), Want: p.Needed("objective"), Also: p.Texts("also"),
 		Unknowns: p.Texts("unknowns")}
-	j := worksheets.CheckJudge(t.Want, t.Judge)
-	j.Relates = true
-	j.Same = func(ctx context.Context, typed, example string) bool {
-		other := answer.ObjectiveTask{Scope: t.Scope, Want: example, Unknowns: t.Unknowns}
-		return t.Judge(ctx, example).Verdict.Counts() && other.Judge(ctx, typed).Accepted
+	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
+		p.Fail("objective", "", "%q cannot be read: %s", t.Want, e.Problem)
+		return worksheets.Judge{}
 	}
-	return j
+	return worksheets.Judge{Reference: t.Want, Check: t.Judge, Echo: t.Echo, Same: t.Same, Relates: true}
 }
 
 // growth makes a judge for a growth rate such as O(n²d).

@@ -63,13 +63,20 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 // softMargin builds exercise 7.2: the price of three slacks, and the number of support vectors of
 // two clouds for two values on the slider of C.
 func softMargin(b worksheets.Brief) worksheets.Parts {
-	c := newClouds(lesson.Rand(b.Seed, 72))
+	c, n := newClouds(lesson.Rand(b.Seed, 72)), b.Numbers
 	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
+	three := []ascii.Mark{{X: n["C"], Y: n["h"], Class: 1, Label: "1"}, {X: -1, Y: n["o"], Class: -1, Label: "2"},
+		{X: 1, Y: -n["a"], Class: -1, Label: "3"}}
+	write := worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+		at := func(name string) float64 { return lesson.SliderAt(a, name) }
+		return exercises.SceneOf(stage.Main("", withFeet(at("w1"), at("w2"), at("b"), three)))
+	}}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
-		Tasks: worksheets.Tasks{"slack": {Hand: pricedSlack(b.Numbers)}, "slide": slide, "match": slide, "end": slide},
+		Tasks: worksheets.Tasks{"write": write, "slack": {Hand: pricedSlack(n)}, "slide": slide, "match": slide,
+			"end": slide},
 	}
 }
 

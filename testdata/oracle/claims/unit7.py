@@ -72,6 +72,39 @@ def margin(at):
 # ---------------------------------------------------------------- 7.2
 
 
+@claim("7.2", "write",
+       "At point 1, f = {{C}}w₁ + {{h}}w₂ + b has to be 1 or more. At point 2, f = −w₁ + {{o}}w₂ + b has to be −1 "
+       "or less, and at point 3, f = w₁ − {{a}}w₂ + b too. In each case t·f ≥ 1.")
+def demands(at):
+    xs, t = [(at.n("C"), at.n("h")), (-1, at.n("o")), (1, -at.n("a"))], (1, -1, -1)
+    for _ in range(200):
+        w, b = (at.random.uniform(-2, 2), at.random.uniform(-2, 2)), at.random.uniform(-4, 4)
+        f = [dot(w, x) + b for x in xs]
+        holds = (f[0] >= 1, f[1] <= -1, f[2] <= -1)
+        need(holds == tuple(u * v >= 1 for u, v in zip(t, f)), f"t·f ≥ 1 at {w}, {b}")
+    need(all(u * (4 * x[0] - 6) >= 1 for u, x in zip(t, xs)), "no line separates the points")
+    typed = {f"demand{i + 1}": f"{u}*({x[0]:g}*w1 + {x[1]:g}*w2 + b) >= 1" for i, (x, u) in enumerate(zip(xs, t))}
+    at.judge(aim="min w1^2 + w2^2", wrong={"demand2": f"-w1 + {xs[1][1]:g} w2 + b >= 1"}, **typed)
+
+
+@claim("7.2", "write-soft",
+       "So the soft margin is min ½‖w‖² + C Σᵢ ξᵢ under tᵢ(wᵀφᵢ + b) ≥ 1 − ξᵢ and ξᵢ ≥ 0 for every i.",
+       "Alone, ‖w‖² and ½‖w‖² have the same solution. Beside another term they have not: this is the soft margin "
+       "for the price C/2.", "If slack cost nothing, w = 0 with all ξᵢ = 1 would be the solution.")
+def soft(at):
+    xs, t = clouds(at.random, 30, 1.0, 1.3)
+    K = gram(linear, xs)
+    paid = {}
+    for C in (0.1, 0.2):
+        alpha, b, _ = svm(K, t, C, tol=1e-9)
+        xi = [max(0.0, 1 - u * (f + b)) for u, f in zip(t, scores(K, t, alpha))]
+        paid[C] = length(K, t, alpha) + 0.2 * sum(xi)  # ‖w‖² + CΣξ with C = 0.2
+        near(length(K, t, alpha) / 2 + C * sum(xi), objective(K, t, alpha), "primal and dual", rel=1e-5)
+    need(paid[0.1] < paid[0.2] - 1e-6, "‖w‖² + CΣξ is smaller for C than for C/2")
+    at.judge(price="min w'w/2 + C sum(i, xi_i)", terms="t_i f_i >= 1 - xi_i; xi_i >= 0",
+             wrong={"terms": "t_i f_i >= 1 - xi_i"})
+
+
 @claim("7.2", "same",
        "max ½‖w‖² has no solution at all: any (w, b) that meets the conditions meets them ten times as large "
        "too.")

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write SOURCES.md")
 const sourcesIntro = `# From the sheet to the exercise
 
 What five sources ask for, and the exercises and tasks in which a student does it. Items that are complete may share a
-row. If something is missing, the last column says what. Tasks for these rows are being added: until then they are open.
+row. If something is missing, the last column says what.
 
 This page is generated: rows.txt has the rows, and the block source of a task names the rows that it answers. After a
 change of either, run ` + "`go test ./exercises/worksheets -run TestSources -update`" + `.

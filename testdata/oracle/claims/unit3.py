@@ -200,4 +200,22 @@ def constant(at):
     near((u + c) ** 3, c ** 3 + 3 * c * c * u + 3 * c * u * u + u ** 3, "(u + c)³")
 
 
+@claim("3.5", "general", "x₁²x₂x₃ in (xᵀz)⁴: √(4!/(2!·1!·1!)) = √12", "{{mono}} in (1 + xᵀz)ᵖ, p = {{power}}: √{{inside}}",
+       "mixed monomials count more than pure powers.")
+@claim("3.5", "know", "In (xᵀz)ᵖ a monomial has p!/(i₁! i₂! ⋯) orders, one factorial for each exponent.")
+def any_degree(at):
+    def orders(letters, p, monomial):
+        return sum(sorted(w) == sorted(monomial) for w in itertools.product(letters, repeat=p))
+
+    need(orders("123", 4, "1123") == 12 > orders("123", 4, "1111") == 1, "x₁²x₂x₃")
+    for i, j in ((1, 1), (2, 1), (3, 2), (4, 1)):
+        want = math.factorial(i + j) // math.factorial(i) // math.factorial(j)
+        need(orders("12", i + j, "1" * i + "2" * j) == want, f"{i}, {j}")
+    if at.task == "general":
+        p, word = int(at.n("power")), {"x₁x₂": "12", "x₁²x₂": "112"}[at.v["mono"]]
+        count = orders("012", p, word + "0" * (p - len(word)))
+        need(count == at.n("inside"), f"{count} orders")
+        at.judge(orders="(i+j)!/(i! j!)", four="√12", one=f"√{count}", wrong={"one": str(count)})
+
+
 main()

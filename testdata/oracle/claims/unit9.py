@@ -436,6 +436,17 @@ def table(x, z):
     return [row[1:] for row in T[1:]]
 
 
+@claim("9.4", "places", "The words agree at {{places}} places. All substrings of {{shorter}} are in {{longer}}, and "
+       "{{common}} of them are different.", "One more letter in front has moved all the others by one place")
+def by_place(at):
+    long_, short = at.v["longer"], at.v["shorter"]
+    pieces = [{w[i:j] for i in range(len(w)) for j in range(i + 1, len(w) + 1)} for w in (long_, short)]
+    need(pieces[1] <= pieces[0] and long_[1:] == short, "the substrings")
+    same, shared = sum(a == b for a, b in zip(long_, short)), len(pieces[0] & pieces[1])
+    need(same == at.n("places") and shared == at.n("common"), f"{same}, {shared}")
+    at.judge(places=str(same), shared=str(shared), why="shift", wrong={"shared": str(len(short))})
+
+
 @claim("9.4", "often",
        "{{part}} begins at {{often}} places, and two of them share letters. “th” is nowhere in {{word}}.",
        "{{part}} begins {{often}} times, and the second of them uses letters of the first.")

@@ -289,11 +289,12 @@ func (f Field) ValueWords(value string) string {
 	return value
 }
 
-// Computed reports whether the task has a text field with a computed verdict and
-// does not record a prediction.
+// Computed reports whether the task has a text field with a computed verdict, does not
+// record a prediction, and cannot be left out.
 func (i Info) Computed() bool {
 	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
-	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.IsPrediction)
+	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.IsPrediction) &&
+		!slices.ContainsFunc(i.Fields, Field.canLeaveOut)
 }
 
 // Choice is one option of a ChoiceField or of a control.

@@ -20,6 +20,7 @@ const (
 	Ambiguous                 // two readings
 	Undecided                 // the checker cannot decide
 	Noted                     // a recorded prediction; right or wrong comes later
+	Skipped                   // the student says that they leave the task out
 	Equal
 	OtherForm // equal, but not in the required form
 	Close     // close but not equal
@@ -34,6 +35,7 @@ func (v Verdict) Words() string {
 		Ambiguous:  "Two readings.",
 		Undecided:  "Cannot decide.",
 		Noted:      "Noted.",
+		Skipped:    "Skipped.",
 		Equal:      "Right.",
 		OtherForm:  "The value is right, in another form than asked.",
 		Close:      "Close, but not right.",
@@ -218,10 +220,11 @@ func (v Verdict) Status() string {
 }
 
 // Name returns the machine name of the verdict on a valid answer: "equal",
-// "equal-other-form", "close" or "not-equal". For all others, and for a prediction,
-// which is noted rather than judged, it returns "".
+// "equal-other-form", "close", "not-equal" or "skipped". For all others, and for a
+// prediction, which is noted rather than judged, it returns "".
 func (v Verdict) Name() string {
-	return [...]string{Equal: "equal", OtherForm: "equal-other-form", Close: "close", NotEqual: "not-equal"}[v]
+	return [...]string{Skipped: "skipped", Equal: "equal", OtherForm: "equal-other-form", Close: "close",
+		NotEqual: "not-equal"}[v]
 }
 
 // ReadAs returns the text in field f as the task reads it, typeset: the label of a
@@ -257,4 +260,18 @@ func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report)
 		}
 	}
 	return strings.Join(out, "; ")
+}
+
+// LeaveOut is the value of a choice by which a student leaves out a task. The task then
+// counts as done, with the verdict Skipped.
+const LeaveOut = "skipped"
+
+// LeavesOut reports whether the answers leave out the task.
+func (i Info) LeavesOut(a Answers) bool {
+	return slices.ContainsFunc(i.Fields, func(f Field) bool { return f.Kind == ChoiceField && a[f.Name] == LeaveOut })
+}
+
+// canLeaveOut reports whether the field has the choice LeaveOut.
+func (f Field) canLeaveOut() bool {
+	return slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Value == LeaveOut })
 }

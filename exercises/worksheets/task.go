@@ -48,7 +48,8 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 
 // Check judges the answers. A task without fields is done at once, with the verdict
 // Noted. If a choice is not offered or a statement does not belong to its field, the
-// answer is unreadable and is not passed to a judge.
+// answer is unreadable and is not passed to a judge. Neither is one that leaves out the
+// task.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer recoverCheck(&r)
 	if b.check == nil {
@@ -61,6 +62,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 		return r
 	}
 	a = b.context.labels.without(b.asOffered(a))
+	if b.info.LeavesOut(a) {
+		return exercises.Report{Verdict: exercises.Skipped, Accepted: true,
+			Fact: ascii.PlainLines("The contents show that you have skipped this. You can come back to it.")}
+	}
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
 	for name, f := range j.Fields {
@@ -83,7 +88,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 		}
 	}
 	b.explain(&j, a)
-	if j.Accepted && j.Verdict != exercises.Noted {
+	if j.Accepted && j.Verdict.Counts() {
 		j.Fact = append(slices.Clip(j.Fact), values(nil).reportLines(b.info.Insight)...)
 	}
 	return j

@@ -59,6 +59,7 @@ type student struct {
 // Attempts holds the work of a student at a task.
 type Attempts struct {
 	Done     bool
+	LeftOut  bool          // whether it is done by saying that it is left out
 	Took     time.Duration // from opening the task to the right answer
 	Hints    int
 	Solution bool     // whether the solution was shown before the task was done
@@ -126,13 +127,14 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 	if !t.Done {
 		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
 	}
-	if !e.IsJudged() || e.Disputed || t.Done || e.Status == "empty" {
+	if !e.IsJudged() || e.Disputed || t.Done && !t.LeftOut || e.Status == "empty" {
 		return
 	}
 	if e.Kind == progress.PredictionMade {
 		t.Foretold = []Answer{{Reading: e.Reading, Typed: typed(e)}}
 	}
 	if e.Accepted {
+		t.LeftOut = e.LeavesOut()
 		t.Done, t.Took = true, time.Duration(e.MS)*time.Millisecond
 		return
 	}
@@ -283,6 +285,8 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 		c.Time = max(0, now.Sub(s.since))
 	}
 	switch {
+	case t.LeftOut:
+		c.State = Skipped
 	case t.Done:
 		c.State = Done
 	case c.Current && asks && len(t.Wrong) >= 2:

@@ -53,7 +53,9 @@ func TestBoard_cells(t *testing.T) {
 	helped.Solution = true
 	help := event("wrong", progress.HelpAsked, "", 25)
 	help.Exercise = "" // asked in the contents, which changes no task
-	b := newBoard(event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
+	left := right("leaver", 30)
+	left.Verdict = "skipped"
+	b := newBoard(left, event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
 		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
 		event("wrong", progress.TaskOpened, "add", 0), wrong("wrong", "sign", "-5", 10), wrong("wrong", "", "7", 20),
 		help, right("done", 40)) // a task that is done stays as it was
@@ -66,6 +68,7 @@ func TestBoard_cells(t *testing.T) {
 		"done":    {{State: Passed}, {State: Done, Current: true, Helped: true, Time: 20 * time.Second}, {}},
 		"skipper": {{}, {State: Skipped}, {State: Working, Current: true, Time: 55 * time.Second}},
 		"wrong":   {{}, {State: Wrong, Current: true, Wrong: 2, Time: time.Minute}, {}},
+		"leaver":  {{}, {State: Skipped, Current: true, Time: 30 * time.Second}, {}},
 		"new":     {{}, {}, {}},
 	} {
 		if !slices.Equal(got[id], want) {

@@ -26,11 +26,11 @@ count as answered with their references, and missing fields as empty, so --step
 without --answer judges an empty form. The text - means standard input.
 --json prints one object: exercise, seed, step, accepted, reading (the answer as
 it was read, typeset), status (valid, empty, invalid, ambiguous, undecided),
-verdict (equal, equal-other-form, close, not-equal; null unless the status is
-valid, and for predictions, which are noted and not judged), mal_rule (the
-misconception recognised, or null), message (the lines shown), and fields: the
-same for each field, with fix if a syntax error has one and readings if a text
-has two.
+verdict (equal, equal-other-form, close, not-equal, skipped; null unless the
+status is valid, and for predictions, which are noted and not judged), mal_rule
+(the misconception recognised, or null), message (the lines shown), and fields:
+the same for each field, with fix if a syntax error has one and readings if a
+text has two.
 
 Exit 0 accepted, 1 not accepted, 2 wrong usage.`
 

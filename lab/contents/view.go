@@ -237,6 +237,11 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim},
 			{Text: strings.Join(names, "; "), Ink: ascii.Text}})
 	}
+	if len(e.LeftOut) > 0 {
+		d.Gap()
+		d.Write(ascii.Line{{Text: "Skipped: ", Ink: ascii.Dim},
+			{Text: strings.Join(e.LeftOut, "; "), Ink: ascii.Text}})
+	}
 	if u.Intro != "" {
 		d.Gap()
 		d.Write(ascii.Inked("Unit "+u.ID+": "+u.Intro, ascii.Dim))
@@ -329,7 +334,7 @@ func stateWords(v study.ExerciseView) ascii.Span {
 	case study.Begun:
 		return ascii.Span{Text: fmt.Sprintf("task %d of %d", v.Index+1, len(v.Tasks)), Ink: ascii.Accent}
 	case study.Done, study.DoneWithHints, study.TestedOut:
-		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
+		return ascii.Span{Text: v.Words(), Ink: ascii.Good}
 	}
 	if v.Wait.IsSet() {
 		return ascii.Span{Text: cmp.Or(v.Wait.Remaining(), v.Wait.Words()), Ink: ascii.Dim}

@@ -387,7 +387,7 @@ func (f *Form) writeFirstLine(d *ui.Document, t *theme.Theme) {
 // verdictMark returns the mark and the ink of a report.
 func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	switch {
-	case r.Verdict == exercises.Noted: // noted answers are neither right nor wrong
+	case r.Accepted && !r.Verdict.Counts(): // neither right nor wrong
 		return t.Glyph('·', '.'), ascii.Strong
 	case r.Accepted:
 		return t.Glyph('✓', '+'), ascii.Good

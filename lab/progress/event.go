@@ -49,7 +49,7 @@ type Event struct {
 	Raw      map[string]string `json:"raw"`            // every answer of the exercise, as typed
 	Reading  string            `json:"reading"`
 	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
-	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal
+	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
 	Accepted bool              `json:"accepted"`
 	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
 	Disputed bool              `json:"disputed,omitempty"`
@@ -60,6 +60,9 @@ type Event struct {
 
 // IsJudged reports whether the event has a verdict.
 func (e Event) IsJudged() bool { return e.Kind == AnswerGiven || e.Kind == PredictionMade }
+
+// LeavesOut reports whether the student says that they leave the task out.
+func (e Event) LeavesOut() bool { return e.Verdict == "skipped" }
 
 // UnmarshalJSON decodes an event of this program or of an older one.
 func (e *Event) UnmarshalJSON(text []byte) error {

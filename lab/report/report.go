@@ -94,6 +94,7 @@ type taskWork struct {
 	wrong     int             // wrong answers of all students
 	hints     int             // of all students
 	solutions int             // shown before the task was done
+	leftOut   int             // number of students who have said that they leave it out
 	times     []time.Duration // until it was done, for each student that has done it
 }
 
@@ -160,6 +161,9 @@ func (t *taskWork) add(a class.Attempts) {
 	}
 	if a.Solution {
 		t.solutions++
+	}
+	if a.LeftOut {
+		t.leftOut++
 	}
 	if a.Done {
 		t.times = append(t.times, a.Took)

@@ -21,7 +21,7 @@ type TaskState uint8
 const (
 	TaskUntouched TaskState = iota
 	TaskBegun               // the student has opened it
-	TaskSkipped             // not done, although a later one was opened
+	TaskSkipped             // not done, although a later one was opened, or left out by the student's own word
 	TaskDone
 	TaskDoneWithHints
 )
@@ -47,6 +47,8 @@ func (s TaskState) Words() string {
 func (w *Work) TaskState(i int) TaskState {
 	s := w.record.Tasks[w.infos[i].Name]
 	switch {
+	case isLeftOut(s):
+		return TaskSkipped
 	case s.Done && s.Helped:
 		return TaskDoneWithHints
 	case s.Done:
@@ -58,6 +60,9 @@ func (w *Work) TaskState(i int) TaskState {
 	}
 	return TaskUntouched
 }
+
+// isLeftOut reports whether the student has left out a task, which is done all the same.
+func isLeftOut(s progress.Task) bool { return s.Done && s.Verdict == exercises.Skipped.Words() }
 
 // furthest returns the index of the last task that the student has seen.
 func (w *Work) furthest() int {
@@ -142,7 +147,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	var o Outcome
 	w.logAnswer(ctx, a, r)
 	s := w.state()
-	s.Verdict = r.Verdict.Words()
+	if !isLeftOut(s) || r.Accepted {
+		s.Verdict = r.Verdict.Words()
+	}
 	for _, f := range w.Info().Fields {
 		recordJudged(w, true, f.Name)
 	}

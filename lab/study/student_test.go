@@ -588,3 +588,21 @@ func TestStudent_SetPath(t *testing.T) {
 		}
 	}
 }
+
+func TestWork_leavesOutATask(t *testing.T) {
+	s := open(t, &progress.Memory{}, Options{})
+	w := start(t, s, "1.1")
+	for range 2 {
+		w.Next()
+		w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Skipped, Accepted: true})
+	}
+	w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.NotEqual})
+	v, _ := s.View("1.1")
+	if !w.Finished() || w.TaskState(2) != TaskSkipped || v.Words() != "done, 2 skipped" {
+		t.Errorf("tasks left out: finished %v, the last %q, all %q, want true, %q, %q", w.Finished(),
+			w.TaskState(2).Words(), v.Words(), "skipped", "done, 2 skipped")
+	}
+	if w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true}); w.TaskState(2) != TaskDone {
+		t.Errorf("then solved: got %q, want %q", w.TaskState(2).Words(), "done")
+	}
+}

@@ -59,7 +59,10 @@ type ExerciseView struct {
 	// TasksDone counts these.
 	Finished  []bool
 	TasksDone int
-	Spent     time.Duration
+	// LeftOut holds the titles of the tasks that count as done although the student has
+	// left them out.
+	LeftOut []string
+	Spent   time.Duration
 	// HardTasks holds the indices of tasks that took the student two hints, the worked
 	// solution, or four attempts.
 	HardTasks []int
@@ -78,6 +81,14 @@ func (v ExerciseView) TaskTitle(i int) string {
 		return v.TaskTitles[i]
 	}
 	return v.Tasks[i]
+}
+
+// Words returns the state of the exercise, with the number of tasks left out.
+func (v ExerciseView) Words() string {
+	if n := len(v.LeftOut); n > 0 && v.State.Settled() {
+		return fmt.Sprintf("%s, %d skipped", v.State.Words(), n)
+	}
+	return v.State.Words()
 }
 
 // Units returns the units of the library with the student's progress.
@@ -153,6 +164,9 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		if state.Done {
 			v.Finished[i] = true
 			v.TasksDone++
+		}
+		if isLeftOut(state) {
+			v.LeftOut = append(v.LeftOut, v.TaskTitle(i))
 		}
 		if wasHard(state) {
 			v.HardTasks = append(v.HardTasks, i)

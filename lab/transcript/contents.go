@@ -110,7 +110,7 @@ func (c *conversation) suggestion() string {
 
 // describe returns a sentence about an exercise in the list.
 func describe(e study.ExerciseView) string {
-	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.State.Words()))
+	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.Words()))
 	switch {
 	case e.State == study.Begun && len(e.Tasks) > 0:
 		s += fmt.Sprintf(", at task %d of %d", e.Index+1, len(e.Tasks))
@@ -273,6 +273,9 @@ func (c *conversation) about(arg string) {
 			state = study.Begun
 		}
 		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(state.Words())))
+	}
+	if len(e.LeftOut) > 0 {
+		c.say("Skipped: " + sentence(strings.Join(e.LeftOut, "; ")))
 	}
 	var hard []string
 	for _, i := range e.HardTasks {

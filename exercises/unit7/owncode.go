@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -34,6 +36,8 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 	}
 	maps.Copy(vars, firstVars(run))
 	maps.Copy(vars, otherVars(b.Seed))
+	again := newRerun(b.Seed, task)
+	maps.Copy(vars, again.vars())
 	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), bound(task)
 	return worksheets.Parts{
 		Vars: vars,
@@ -46,12 +50,99 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 					lesson.WrittenBy("t", task.Set.Label, answer.Signed)))},
 			"planted":  {Scene: p.scene},
 			"logistic": {Judges: worksheets.Judges{"early": inPlace(b.Seed)}},
+			"own":      {Check: again.check},
 		},
 	}
 }
 
 // bound returns C of a task of SMO.
 func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
+
+// rerun is the last run of the student's program, with other settings, after which it
+// computes f at a new point.
+type rerun struct {
+	c            float64
+	z            []float64
+	bias, weight float64            // b and Σα of SMO
+	runs         map[string]outcome // by the choice of the program
+}
+
+// outcome is g of SMO or a₁ of logistic regression after the last step, and f at the new
+// point.
+type outcome struct{ last, f float64 }
+
+// rerunTol is the tolerance of SMO in the last run. It is so small that every order of equal
+// pairs ends with the same digits of g and f.
+const rerunTol = 1e-8
+
+// rerunSteps is the number of steps of logistic regression in the last run.
+const rerunSteps = 10
+
+// newRerun draws C and a new point. The first numbers differ from those of the first run, and
+// all from 0.
+func newRerun(seed uint64, task submission.Task) (again rerun) {
+	r, first := lesson.Rand(seed, 791), submission.NewLogistic(seed).Solver.(solvers.Logistic)
+	end := func(s solvers.Solver) solvers.Step {
+		return lesson.Must(submission.Task{Set: task.Set, Kernel: task.Kernel, Solver: s}.Solved()).Last()
+	}
+	at := func(s solvers.Step, last float64) outcome {
+		f := stage.Model{Set: task.Set, Kernel: task.Kernel}.Expansion(s).Eval(again.z)
+		return outcome{last, math.Round(1e9*f) / 1e9}
+	}
+	five, ten := end(first), end(solvers.Logistic{Gamma: first.Gamma, MaxSteps: rerunSteps})
+	before := end(task.Solver)
+	for _, i := range r.Perm(5 * 81) { // there are 5 C, and 9 × 9 points
+		again.c = []float64{0.05, 0.1, 0.3, 0.4, 0.7}[i%5]
+		again.z = []float64{float64(i/5%9 - 4), float64(i/45 - 4)}
+		smo := end(solvers.SMO{C: again.c, Tol: rerunTol, Rule: solvers.MaxViolation})
+		again.bias, again.weight = smo.Bias, floats.Sum(smo.CoefCopy())
+		again.runs = map[string]outcome{
+			"smo": at(smo, smo.Objective), "before": at(before, before.Objective),
+			"logistic": at(ten, ten.Coef().At(0)), "five": at(five, five.Coef().At(0))}
+		if smo.Updates < 500 && again.isInstructive() {
+			break
+		}
+	}
+	return again
+}
+
+// isInstructive reports whether the first numbers differ from those of the first run, and all
+// from 0.
+func (r rerun) isInstructive() bool {
+	for name, first := range map[string]string{"smo": "before", "logistic": "five"} {
+		got, old := r.runs[name], r.runs[first].last
+		if math.Abs(got.last) < 0.01 || math.Abs(got.f) < 0.05 || math.Abs(got.last-old) < 0.01*math.Abs(old) {
+			return false
+		}
+	}
+	return true
+}
+
+// vars returns what the task shows, and its right and wrong answers.
+func (r rerun) vars() worksheets.Vars {
+	v := worksheets.Vars{"newC": r.c, "z": lesson.Coordinates(r.z), "rerunSteps": rerunSteps,
+		"smoB": r.bias, "smoSum": r.weight}
+	for name, run := range r.runs {
+		v[name+"Last"], v[name+"F"] = run.last, run.f
+	}
+	return v
+}
+
+// check judges the numbers of the program that the student has written.
+func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report {
+	own := a["own"]
+	number := func(v float64) func(context.Context, string) answer.Result {
+		return answer.NumberTask{Want: answer.Float(v), Digits: 3}.Judge
+	}
+	blanks := []answer.Blank{{Name: "own", Label: "your program",
+		Judge: func(_ context.Context, text string) answer.Result { return answer.JudgeChoice(text, own) }}}
+	if run, chosen := r.runs[own]; chosen {
+		blanks = append(blanks,
+			answer.Blank{Name: "last", Label: "the number after the last step", Judge: number(run.last)},
+			answer.Blank{Name: "new", Label: "f(z)", Judge: number(run.f)})
+	}
+	return answer.JudgeForm(ctx, a, blanks)
+}
 
 // atZero judges the pair of the first step, k of class +1 and l of class −1.
 func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {

@@ -1072,4 +1072,28 @@ def impatient(at):
     need(not accepted("7.9", "logistic", at.seed, **dict(answers, early="1")), "point 1 is accepted")
 
 
+@claim("7.9", "own",
+       "SMO ends with g = {{smoLast}} and f(z) = {{smoF}}, logistic regression after {{rerunSteps}} steps with a₁ = "
+       "{{logisticLast}} and f(z) = {{logisticF}}.", "C = {{newC}}, tolerance 1e-8.",
+       "let it compute f at a new point, z = {{z}}:")
+def own(at):
+    xs, t = six(at.seed)
+    K, z, C = gram(linear, xs), vector(at.v["z"]), at.n("newC")
+    alpha, b, g = svm(K, t, C)
+    f = sum(a * u * dot(x, z) for a, u, x in zip(alpha, t, xs)) + b
+    near(at.n("smoLast"), g, "g", rel=1e-6)
+    near(at.n("smoF"), f, "f(z)", abs_=1e-6)
+    gamma = number(at.read("= {{gamma}}·({{y1}} − ½) = {{moved}}.", "logistic")["gamma"])
+    a = [0.0] * 6
+    for _ in range(int(at.n("rerunSteps"))):
+        r = [(u > 0) - sigmoid(v) for u, v in zip(t, [sum(c * k for c, k in zip(a, row)) for row in K])]
+        a = [c + gamma * v for c, v in zip(a, r)]
+    h = sum(c * dot(x, z) for c, x in zip(a, xs))
+    near(at.n("logisticLast"), a[0], "a₁", rel=1e-6)
+    near(at.n("logisticF"), h, "f(z) of logistic regression", abs_=1e-6)
+    at.judge(own="smo", last=f"{g:.3g}", new=f"{f:.3g}", wrong={"own": "logistic"})
+    at.judge(own="logistic", last=f"{a[0]:.3g}", new=f"{h:.3g}", wrong={"last": f"{2 * a[0]:.3g}"})
+    at.judge(own="skipped")
+
+
 main()

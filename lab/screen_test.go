@@ -223,7 +223,7 @@ func TestExercise_questionStandsOut(t *testing.T) {
 func TestTable_formulasStayVisible(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := newLessonBench(t, "7.6", size, ascii.TrueColor)
-		b.toTaskAt(3)
+		b.toTask("update")
 		for range b.exercise().Task.Info().Fields {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name

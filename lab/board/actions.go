@@ -11,20 +11,20 @@ import (
 func ownActions() session.Actions[*Screen] {
 	bind := session.ZoneBoard.Bind
 	return append(session.Actions[*Screen]{
-		{KeyBinding: bind("up", "up k", "↑ k", "student or group of wrong answers above"), Do: moveBy(-1)},
-		{KeyBinding: bind("down", "down j", "↓ j", "student or group of wrong answers below"), Rank: 1,
+		{KeyBinding: bind("up", "up k", "student or group of wrong answers above"), Do: moveBy(-1)},
+		{KeyBinding: bind("down", "down j", "student or group of wrong answers below"), Rank: 1,
 			ShownKey: "↑ ↓", Word: "choose", Do: moveBy(1)},
-		{KeyBinding: bind("task before", "left h", "← h", "task before"),
+		{KeyBinding: bind("task before", "left h", "task before"),
 			Do: func(b *Screen) { b.selectTask(b.task - 1) }},
-		{KeyBinding: bind("next task", "right l", "→ l", "next task"), Rank: 2, ShownKey: "← →", Word: "task",
+		{KeyBinding: bind("next task", "right l", "next task"), Rank: 2, ShownKey: "← →", Word: "task",
 			Do: func(b *Screen) { b.selectTask(b.task + 1) }},
-		{KeyBinding: bind("exercise", "e", "e", "choose the exercise, or the one that most students have open"), Rank: 13,
+		{KeyBinding: bind("exercise", "e", "choose the exercise, or the one that most students have open"), Rank: 13,
 			Word: "exercise", Open: (*Screen).openExercises},
-		{KeyBinding: bind("sort", "s", "s", "sort: stuck first, by name, by progress"), Rank: 11, Word: "sort",
+		{KeyBinding: bind("sort", "s", "sort: stuck first, by name, by progress"), Rank: 11, Word: "sort",
 			Do: func(b *Screen) { b.order = (b.order + 1) % numOrders }},
-		{KeyBinding: bind("filter", "f", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
+		{KeyBinding: bind("filter", "f", "show everybody, or only who is stuck, asks for help, or has not begun"),
 			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
-		{KeyBinding: bind("back", "q", "q", "back to your own exercises; f7 returns"), Rank: 19,
+		{KeyBinding: bind("back", "q", "back to your own exercises; f7 returns"), Rank: 19,
 			Word: "own exercises", Open: back},
 	}, teachingActions()...)
 }

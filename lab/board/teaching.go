@@ -20,15 +20,15 @@ const (
 func teachingActions() session.Actions[*Screen] {
 	bind := session.ZoneBoard.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: bind("gate", "g", "g", "gate: hold everybody at the selected task, warn them, or let them go on"),
+		{KeyBinding: bind("gate", "g", "gate: hold everybody at the selected task, warn them, or let them go on"),
 			Rank: 4, Word: "gate", Open: (*Screen).openGate},
-		{KeyBinding: bind("vote", "v", "v", "vote: ask everybody a question, and show what they chose"),
+		{KeyBinding: bind("vote", "v", "vote: ask everybody a question, and show what they chose"),
 			Rank: 5, Word: "vote", Open: (*Screen).openVote},
-		{KeyBinding: bind("announce", "a", "a", "announce: show one line to everybody, or remove it"),
+		{KeyBinding: bind("announce", "a", "announce: show one line to everybody, or remove it"),
 			Rank: 6, Word: "announce", Open: (*Screen).openAnnouncement},
-		{KeyBinding: bind("requests", "r", "r", "requests for help: answer them"),
+		{KeyBinding: bind("requests", "r", "requests for help: answer them"),
 			Rank: 7, Word: "requests", Open: (*Screen).openRequests},
-		{KeyBinding: bind("hint", "i", "i", "hint: send one to the selected student or to everybody"),
+		{KeyBinding: bind("hint", "i", "hint: send one to the selected student or to everybody"),
 			Rank: 7, Word: "hint", Open: (*Screen).openHint},
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
 }

@@ -122,13 +122,13 @@ func (c *breakpointWindow) completions() (rows []ui.Row) {
 func BreakpointKeys() session.KeyMap {
 	bind := session.ZoneBreakpoints.Bind
 	return session.KeyMap{
-		bind("up", "up", "↑", "condition or completion above"),
-		bind("down", "down", "↓", "condition or completion below"),
-		bind("accept", "tab", "tab", "accept the completion or the suggested correction"),
-		bind("answer", "enter", "enter", "run until the condition holds"),
-		bind("turn", "ctrl+o", "ctrl+o", "switch the selected condition off or on again: while off it does not "+
+		bind("up", "up", "condition or completion above"),
+		bind("down", "down", "condition or completion below"),
+		bind("accept", "tab", "accept the completion or the suggested correction"),
+		bind("answer", "enter", "run until the condition holds"),
+		bind("turn", "ctrl+o", "switch the selected condition off or on again: while off it does not "+
 			"stop the run"),
-		bind("forget", "ctrl+x", "ctrl+x", "remove the selected condition: its value is no longer watched"),
+		bind("forget", "ctrl+x", "remove the selected condition: its value is no longer watched"),
 	}
 }
 

@@ -39,43 +39,43 @@ var classActions = sync.OnceValue(func() session.Actions[*Screen] {
 func everywhereActions() session.Actions[*Screen] {
 	bind := session.ZoneEverywhere.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: bind("answer", "enter", "enter", "check the answer; when it is right, go to the next task"),
+		{KeyBinding: bind("answer", "enter", "check the answer; when it is right, go to the next task"),
 			Rank: 10, WordFunc: func(e *Screen) string { return e.Task.enterWord() }, Update: (*Screen).submit},
-		{KeyBinding: bind("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
+		{KeyBinding: bind("hint", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
 			Rank: 93, Word: "hint", Disabled: session.ForPart(taskOf, (*taskView).noHintReason), Update: takeHint},
-		{KeyBinding: bind("next", "tab", "tab", "next field, then a slider or the stage, and back to the answer"),
+		{KeyBinding: bind("next", "tab", "next field, then a slider or the stage, and back to the answer"),
 			Rank: 90, WordFunc: tabWord, Do: focusBy(1)},
-		{KeyBinding: bind("previous", "shift+tab", "shift+tab",
+		{KeyBinding: bind("previous", "shift+tab",
 			"the one before: every field, slider and open panel, and the stage"), Do: focusBy(-1)},
-		{KeyBinding: bind("leave", "esc", "esc",
+		{KeyBinding: bind("leave", "esc",
 			"leave a field for the stage; cancel what is being computed; close a "+
 				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
-		{KeyBinding: bind("next task", "ctrl+n", "ctrl+n", "next task, answered or not"),
+		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).lastTaskReason), Update: skip},
-		{KeyBinding: bind("task before", "ctrl+b", "ctrl+b", "task before"),
+		{KeyBinding: bind("task before", "ctrl+b", "task before"),
 			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason), Command: goBy(-1)},
-		{KeyBinding: bind("page down", "pgdown", "pgdn", "scroll the text down"), Handle: scrollText},
-		{KeyBinding: bind("page up", "pgup", "pgup", "scroll the text up"), Handle: scrollText},
-		{KeyBinding: bind("go to", "ctrl+p", "ctrl+p",
+		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
+		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
+		{KeyBinding: bind("go to", "ctrl+p",
 			"find an exercise, an action, a topic, a symbol by its name"), Open: goToExercise},
-		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2",
-			"if a text has two readings: choose that one"),
+		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4",
+			"if a text has two readings: choose that one").Labelled("f2 f3 alt+1 alt+2"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
-		{KeyBinding: bind("dispute", "ctrl+x", "ctrl+x", "say that your mistake was a different one"),
+		{KeyBinding: bind("dispute", "ctrl+x", "say that your mistake was a different one"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
-		{KeyBinding: bind("restart", "ctrl+r", "ctrl+r", "start the exercise over, with new numbers if it has any"),
+		{KeyBinding: bind("restart", "ctrl+r", "start the exercise over, with new numbers if it has any"),
 			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
 			Open:     session.ForPart(taskOf, (*taskView).askRestart)},
-		{KeyBinding: bind("warm up", "ctrl+y", "ctrl+y",
+		{KeyBinding: bind("warm up", "ctrl+y",
 			"before an exercise: the task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
 			Disabled: session.ForPart(taskOf, (*taskView).noWarmUpReason),
 			Open:     session.ForPart(taskOf, (*taskView).warmUp)},
-		{KeyBinding: bind("settings", "f6", "f6", "settings: dark or light, speed, shape of a cell"),
+		{KeyBinding: bind("settings", "f6", "settings: dark or light, speed, shape of a cell"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
-		{KeyBinding: bind("back", "alt+q", "alt+q", "back to the contents; from there, save and quit"), Update: back},
-		{KeyBinding: bind("help", "ctrl+g", "ctrl+g", "all keys"), Open: help},
-		{KeyBinding: bind("quit", "ctrl+c", "ctrl+c", "save and quit"),
+		{KeyBinding: bind("back", "alt+q", "back to the contents; from there, save and quit"), Update: back},
+		{KeyBinding: bind("help", "ctrl+g", "all keys"), Open: help},
+		{KeyBinding: bind("quit", "ctrl+c", "save and quit"),
 			Open: func(*Screen) session.Intent { return session.Quit{} }},
 	}
 }
@@ -85,16 +85,16 @@ func everywhereActions() session.Actions[*Screen] {
 func outsideActions() session.Actions[*Screen] {
 	bind := session.ZoneLab.Bind
 	out := session.Actions[*Screen]{
-		{KeyBinding: bind("symbols", "s", "s", "symbols and conventions"),
+		{KeyBinding: bind("symbols", "s", "symbols and conventions"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
-		{KeyBinding: bind("go to", ":", ":", "find an exercise, an action, a topic, a symbol by its name"), Rank: 94,
+		{KeyBinding: bind("go to", ":", "find an exercise, an action, a topic, a symbol by its name"), Rank: 94,
 			Word: "find", Open: goToExercise},
 	}
 	all := everywhereActions()
 	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"task before", "["}, {"back", "q"}}
 	for _, k := range short {
 		a := *all.Find(session.ZoneEverywhere, k[0])
-		if a.KeyBinding = bind(a.Name, k[1], k[1], a.Help().Desc); k[1] == "]" {
+		if a.KeyBinding = bind(a.Name, k[1], a.Help().Desc); k[1] == "]" {
 			a.Disabled = goOnReason
 		}
 		out = append(out, a)
@@ -106,25 +106,25 @@ func outsideActions() session.Actions[*Screen] {
 func answerActions() session.Actions[*Screen] {
 	field, choice := session.ZoneField.Bind, session.ZoneChoice.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: field("previous", "up", "↑", "field above"), Handle: passToForm(-1)},
-		{KeyBinding: field("next", "down", "↓", "field below"), Handle: passToForm(1)},
-		{KeyBinding: field("reason", "ctrl+l", "ctrl+l",
+		{KeyBinding: field("previous", "up", "field above"), Handle: passToForm(-1)},
+		{KeyBinding: field("next", "down", "field below"), Handle: passToForm(1)},
+		{KeyBinding: field("reason", "ctrl+l",
 			"in a derivation: choose the reason for the line with the cursor"), Rank: 12, Word: "reason",
 			Disabled: session.ForPart(taskOf, (*taskView).noReasonsReason),
 			Open:     session.ForPart(taskOf, (*taskView).askReason)},
-		{KeyBinding: field("accept", "tab", "tab", "accept the suggested correction; if there is none, next field"),
+		{KeyBinding: field("accept", "tab", "accept the suggested correction; if there is none, next field"),
 			Handle: accept},
 
-		{KeyBinding: choice("up", "up k", "↑ k", "choice above"), Handle: passToForm(0)},
-		{KeyBinding: choice("down", "down j", "↓ j", "choice below"), Rank: 20, ShownKey: "↑ ↓", WordFunc: chooseWord,
+		{KeyBinding: choice("up", "up k", "choice above"), Handle: passToForm(0)},
+		{KeyBinding: choice("down", "down j", "choice below"), Rank: 20, ShownKey: "↑ ↓", WordFunc: chooseWord,
 			Handle: passToForm(0)},
-		{KeyBinding: choice("cell left", "left h", "← h", "in a table: cell to the left"),
+		{KeyBinding: choice("cell left", "left h", "in a table: cell to the left"),
 			Disabled: outsideTableReason, Handle: passToForm(0)},
-		{KeyBinding: choice("cell right", "right l", "→ l", "in a table: cell to the right"),
+		{KeyBinding: choice("cell right", "right l", "in a table: cell to the right"),
 			Disabled: outsideTableReason, Handle: passToForm(0)},
-		{KeyBinding: choice("cycle", "space", "space", "in a table: the next choice"), Rank: 21, Word: "choose",
+		{KeyBinding: choice("cycle", "space", "in a table: the next choice"), Rank: 21, Word: "choose",
 			Disabled: outsideTableReason, Handle: passToForm(0)},
-		{KeyBinding: choice("pick", "1 2 3 4 5 6 7 8 9", "1…9", "that choice"), Handle: passToForm(0)},
+		{KeyBinding: choice("pick", "1 2 3 4 5 6 7 8 9", "that choice").Labelled("1…9"), Handle: passToForm(0)},
 	}
 }
 
@@ -132,18 +132,19 @@ func answerActions() session.Actions[*Screen] {
 func controlActions() session.Actions[*Screen] {
 	bind := session.ZoneControl.Bind
 	return session.Actions[*Screen]{
-		{KeyBinding: bind("more", "right l", "→ l", "one step up"), Delta: 1, Rank: 20, ShownKey: "← →",
+		{KeyBinding: bind("more", "right l", "one step up"), Delta: 1, Rank: 20, ShownKey: "← →",
 			WordFunc: session.ForPart(stageOf, (*stageView).slideWord), Command: slideBy(1)},
-		{KeyBinding: bind("less", "left h", "← h", "one step down"), Delta: -1, Command: slideBy(-1)},
-		{KeyBinding: bind("ten more", "L shift+right", "L", "ten steps up"), Delta: 10, Command: slideBy(10)},
-		{KeyBinding: bind("ten less", "H shift+left", "H", "ten steps down"), Delta: -10, Command: slideBy(-10)},
-		{KeyBinding: bind("least", "home", "home", "the lowest value"), Command: slideTo(0)},
-		{KeyBinding: bind("most", "end", "end", "the highest value"), Command: slideTo(1)},
-		{KeyBinding: bind("previous", "up k", "↑ k", "slider above; on a button that moves a cross, up"), Rank: 21,
+		{KeyBinding: bind("less", "left h", "one step down"), Delta: -1, Command: slideBy(-1)},
+		{KeyBinding: bind("ten more", "L shift+right", "ten steps up").Labelled("L"), Delta: 10, Command: slideBy(10)},
+		{KeyBinding: bind("ten less", "H shift+left", "ten steps down").Labelled("H"), Delta: -10,
+			Command: slideBy(-10)},
+		{KeyBinding: bind("least", "home", "the lowest value"), Command: slideTo(0)},
+		{KeyBinding: bind("most", "end", "the highest value"), Command: slideTo(1)},
+		{KeyBinding: bind("previous", "up k", "slider above; on a button that moves a cross, up"), Rank: 21,
 			ShownKey: "↑ ↓", WordFunc: upWord, Command: upBy(-1)},
-		{KeyBinding: bind("next", "down j", "↓ j", "slider below; on a button that moves a cross, down"),
+		{KeyBinding: bind("next", "down j", "slider below; on a button that moves a cross, down"),
 			Command: upBy(1)},
-		{KeyBinding: bind("press", "enter space", "enter space",
+		{KeyBinding: bind("press", "enter space",
 			"press the button; elsewhere enter checks the answer, and space takes the next option"), Rank: 19,
 			ShownKey: "enter", WordFunc: session.ForPart(stageOf, (*stageView).pressWord), Handle: pressKey},
 	}
@@ -153,33 +154,33 @@ func controlActions() session.Actions[*Screen] {
 func runActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("forward", "right l", "→ l", "one step forward"), Delta: 1, Rank: 20, ShownKey: "← → space",
+		{KeyBinding: bind("forward", "right l", "one step forward"), Delta: 1, Rank: 20, ShownKey: "← → space",
 			Word: "step, play", Do: onPlayer((*core.Player).StepForward)},
-		{KeyBinding: bind("backward", "left h", "← h", "one step back"), Delta: -1,
+		{KeyBinding: bind("backward", "left h", "one step back"), Delta: -1,
 			Do: onPlayer((*core.Player).StepBack)},
-		{KeyBinding: bind("ten forward", "L shift+right", "L", "ten steps forward"), Delta: 10,
+		{KeyBinding: bind("ten forward", "L shift+right", "ten steps forward").Labelled("L"), Delta: 10,
 			Do: onPlayer(func(p *core.Player) { p.Forward(10) })},
-		{KeyBinding: bind("ten backward", "H shift+left", "H", "ten steps back"), Delta: -10,
+		{KeyBinding: bind("ten backward", "H shift+left", "ten steps back").Labelled("H"), Delta: -10,
 			Do: onPlayer(func(p *core.Player) { p.Seek(p.At() - 10) })},
-		{KeyBinding: bind("start", "home 0", "home 0", "start of the run"),
+		{KeyBinding: bind("start", "home 0", "start of the run"),
 			Do: onPlayer(func(p *core.Player) { p.Seek(0) })},
-		{KeyBinding: bind("end", "$ end", "$", "end of the run, or the next step at which a condition holds"),
+		{KeyBinding: bind("end", "$ end", "end of the run, or the next step at which a condition holds").Labelled("$"),
 			Do: onPlayer((*core.Player).SeekEnd)},
-		{KeyBinding: bind("play", "space", "space", "play and pause"),
+		{KeyBinding: bind("play", "space", "play and pause"),
 			Do: onPlayer((*core.Player).Toggle)},
-		{KeyBinding: bind("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"),
+		{KeyBinding: bind("faster", "+ =", "play faster; zoom into a map that is enlarged, or that has no run").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOr(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "_ -", "play slower; zoom out of the map"),
+		{KeyBinding: bind("slower", "_ -", "play slower; zoom out of the map"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*core.Clock).Slower)},
-		{KeyBinding: bind("lines", "u", "u",
+		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
 			Do: onPlayer((*core.Player).NextLine)},
-		{KeyBinding: bind("event", "n", "n", "next event of the run"), Rank: 52, Word: "event",
+		{KeyBinding: bind("event", "n", "next event of the run"), Rank: 52, Word: "event",
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},
-		{KeyBinding: bind("event before", "N", "N", "event before"),
+		{KeyBinding: bind("event before", "N", "event before"),
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
-		{KeyBinding: bind("break", "b", "b",
+		{KeyBinding: bind("break", "b",
 			"run until a condition holds; it stays active, and can be switched off in the "+
 				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
 			(*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
@@ -190,30 +191,30 @@ func runActions() session.Actions[*stageView] {
 func questionActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("why", "w", "w", "why this step: the numbers behind it"), Rank: 32, Word: "why",
+		{KeyBinding: bind("why", "w", "why this step: the numbers behind it"), Rank: 32, Word: "why",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoWhyReason), Open: (*stageView).toggleWhy},
-		{KeyBinding: bind("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"),
+		{KeyBinding: bind("ledger", "v", "the ledger: what must hold at every step, and whether it does"),
 			Rank: 32, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoLedgerReason),
 			Do: func(r *stageView) { r.showPanel(debug.LedgerPanel, !r.Debug.Ledger.Open) }},
-		{KeyBinding: bind("what if", "i", "i",
+		{KeyBinding: bind("what if", "i",
 			"what if: another pair, point, step size, parameter; see where it leads, then "+
 				"fork"), Rank: 33, Word: "what if",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoForkReason),
 			Do:       onDebugger((*core.Debugger).OpenWhatIf)},
-		{KeyBinding: bind("predict", "p", "p", "predict the next step before you see it"), Rank: 35, Word: "predict",
+		{KeyBinding: bind("predict", "p", "predict the next step before you see it"), Rank: 35, Word: "predict",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
 			Do:       asksQuestion(core.Predict)},
-		{KeyBinding: bind("by hand", "y", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand",
+		{KeyBinding: bind("by hand", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
 			Do:       asksQuestion(core.WorkOut)},
-		{KeyBinding: bind("last change", "m", "m",
+		{KeyBinding: bind("last change", "m",
 			"back to the step at which the α of the point inspected last "+
 				"changed"), Disabled: (*stageView).noChangeReason,
 			Do: func(r *stageView) { r.Debug.LastChange(r.Pictures.Point) }},
-		{KeyBinding: bind("branches", "o", "o", "the branches: go to one, compare one with this one, or remove it"),
+		{KeyBinding: bind("branches", "o", "the branches: go to one, compare one with this one, or remove it"),
 			Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBranchReason),
 			Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
-		{KeyBinding: bind("go to step", "g", "g", "go to a step by its number"), Disabled: (*stageView).noRunReason,
+		{KeyBinding: bind("go to step", "g", "go to a step by its number"), Disabled: (*stageView).noRunReason,
 			Open: (*stageView).askStep},
 	}
 }
@@ -222,17 +223,17 @@ func questionActions() session.Actions[*stageView] {
 func pictureActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("figure", "f", "f", "enlarge the next figure, then show all again"), Rank: 41,
+		{KeyBinding: bind("figure", "f", "enlarge the next figure, then show all again"), Rank: 41,
 			Word: "figure", Disabled: (*stageView).oneFigureReason, Do: (*stageView).nextFigure},
-		{KeyBinding: bind("row below", "down", "↓", "the point in the row below, in the table of the points"),
+		{KeyBinding: bind("row below", "down", "the point in the row below, in the table of the points"),
 			Rank: 56, ShownKey: "↑ ↓", Word: "point", Disabled: (*stageView).noRowsReason, Do: pointRowBy(1)},
-		{KeyBinding: bind("row above", "up", "↑", "the point in the row above"), Disabled: (*stageView).noRowsReason,
+		{KeyBinding: bind("row above", "up", "the point in the row above"), Disabled: (*stageView).noRowsReason,
 			Do: pointRowBy(-1)},
-		{KeyBinding: bind("next point", "x", "x", "inspect the next point"), Rank: 33, Word: "point",
+		{KeyBinding: bind("next point", "x", "inspect the next point"), Rank: 33, Word: "point",
 			Disabled: (*stageView).noPointsReason, Do: inspectBy(1)},
-		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
+		{KeyBinding: bind("point before", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
-		{KeyBinding: bind("about point", "e", "e",
+		{KeyBinding: bind("about point", "e",
 			"why the point inspected is as it is, in a window"), Disabled: (*stageView).noPointReason,
 			Open: (*stageView).aboutPoint},
 	}
@@ -241,7 +242,7 @@ func pictureActions() session.Actions[*stageView] {
 // exportActions returns the action that exports the run.
 func exportActions() session.Actions[*Screen] {
 	return session.Actions[*Screen]{
-		{KeyBinding: session.ZoneStage.Bind("record", "E", "E",
+		{KeyBinding: session.ZoneStage.Bind("record", "E",
 			"export the run: a file to replay it, its steps as a table, its picture"), Disabled: noExportReason,
 			Open: askExport},
 	}
@@ -255,11 +256,11 @@ func panelActions() session.Actions[*stageView] {
 		return func(r *stageView) { r.Debug.ScrollPanel(r.keyboard.panel, n) }
 	}
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("up", "up k", "↑ k", "scroll the panel up"), Do: by(-1)},
-		{KeyBinding: bind("down", "down j", "↓ j", "scroll the panel down"), Rank: 1, ShownKey: "↑ ↓", Word: "scroll",
+		{KeyBinding: bind("up", "up k", "scroll the panel up"), Do: by(-1)},
+		{KeyBinding: bind("down", "down j", "scroll the panel down"), Rank: 1, ShownKey: "↑ ↓", Word: "scroll",
 			Do: by(1)},
-		{KeyBinding: bind("page up", "pgup", "pgup", "scroll it up by a page"), Do: by(-10)},
-		{KeyBinding: bind("page down", "pgdown", "pgdn", "scroll it down by a page"), Do: by(10)},
+		{KeyBinding: bind("page up", "pgup", "scroll it up by a page"), Do: by(-10)},
+		{KeyBinding: bind("page down", "pgdown", "scroll it down by a page"), Do: by(10)},
 	}
 }
 
@@ -267,25 +268,25 @@ func panelActions() session.Actions[*stageView] {
 func whatIfActions() session.Actions[*stageView] {
 	bind := session.ZoneWhatIf.Bind
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("up", "up k", "↑ k", "choice above"), Do: func(r *stageView) { r.Debug.WhatIf.Move(-1) }},
-		{KeyBinding: bind("down", "down j", "↓ j", "choice below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
+		{KeyBinding: bind("up", "up k", "choice above"), Do: func(r *stageView) { r.Debug.WhatIf.Move(-1) }},
+		{KeyBinding: bind("down", "down j", "choice below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
 			Do: func(r *stageView) { r.Debug.WhatIf.Move(1) }},
-		{KeyBinding: bind("more", "right l", "→ l", "the next value"), Rank: 2, ShownKey: "← →", Word: "change",
+		{KeyBinding: bind("more", "right l", "the next value"), Rank: 2, ShownKey: "← →", Word: "change",
 			Do: choiceBy(1)},
-		{KeyBinding: bind("less", "left h", "← h", "the value before"), Do: choiceBy(-1)},
-		{KeyBinding: bind("ten more", "L shift+right", "L", "ten values on"), Do: choiceBy(10)},
-		{KeyBinding: bind("ten less", "H shift+left", "H", "ten values back"), Do: choiceBy(-10)},
-		{KeyBinding: bind("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
+		{KeyBinding: bind("less", "left h", "the value before"), Do: choiceBy(-1)},
+		{KeyBinding: bind("ten more", "L shift+right", "ten values on").Labelled("L"), Do: choiceBy(10)},
+		{KeyBinding: bind("ten less", "H shift+left", "ten values back").Labelled("H"), Do: choiceBy(-10)},
+		{KeyBinding: bind("fork", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
 			Word: "fork", Do: func(r *stageView) { r.Debug.WhatIf.Fork() }},
-		{KeyBinding: bind("leave", "esc i", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
+		{KeyBinding: bind("leave", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
 			Do: func(r *stageView) { r.Debug.WhatIf.Close() }},
-		{KeyBinding: bind("figure", "f", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure",
+		{KeyBinding: bind("figure", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure",
 			Disabled: (*stageView).oneFigureReason, Do: (*stageView).nextFigure},
-		{KeyBinding: bind("next point", "x", "x", "inspect the next point"), Disabled: (*stageView).noPointsReason,
+		{KeyBinding: bind("next point", "x", "inspect the next point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(1)},
-		{KeyBinding: bind("pick", "space", "space", "put the point inspected, or clicked, into the choice"),
+		{KeyBinding: bind("pick", "space", "put the point inspected, or clicked, into the choice"),
 			Do: func(r *stageView) { r.Debug.WhatIf.SetPoint(r.Pictures.Point) }},
-		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
+		{KeyBinding: bind("point before", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 	}
 }

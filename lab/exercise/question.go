@@ -83,10 +83,10 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 func QuestionKeys() session.KeyMap {
 	bind := session.ZoneQuestion.Bind
 	return session.KeyMap{
-		bind("answer", "enter", "enter", "check the answer; then go on"),
-		bind("leave", "esc", "esc", "leave the question; the run stays where it is"),
-		bind("hint", "f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"),
-		bind("peek", "ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"),
+		bind("answer", "enter", "check the answer; then go on"),
+		bind("leave", "esc", "leave the question; the run stays where it is"),
+		bind("hint", "f1 ctrl+t", "by hand: show the right value of this blank"),
+		bind("peek", "ctrl+o", "look at the stage behind the window; any key comes back"),
 	}
 }
 

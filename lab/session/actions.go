@@ -75,9 +75,21 @@ type KeyBinding struct {
 }
 
 // Bind returns a binding of the given keys, separated by spaces. The footer and the
-// help show the label for the keys and the words for what they do.
-func (z Zone) Bind(name, keys, label, words string) KeyBinding {
-	return KeyBinding{name, z, key.NewBinding(key.WithKeys(strings.Fields(keys)...), key.WithHelp(label, words))}
+// help show the keys, and the words for what they do.
+func (z Zone) Bind(name, keys, words string) KeyBinding {
+	signs := map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", "pgdown": "pgdn"}
+	var label []string
+	for _, k := range strings.Fields(keys) {
+		label = append(label, cmp.Or(signs[k], k))
+	}
+	return KeyBinding{name, z, key.NewBinding(key.WithKeys(strings.Fields(keys)...),
+		key.WithHelp(strings.Join(label, " "), words))}
+}
+
+// Labelled returns the binding with another label in place of its keys.
+func (b KeyBinding) Labelled(label string) KeyBinding {
+	b.SetHelp(label, b.Help().Desc)
+	return b
 }
 
 // KeyMap lists every binding of the lab, in the order of the help.

@@ -87,9 +87,9 @@ func Send(done string, post func() error) tea.Cmd {
 func ClassKeys() KeyMap {
 	bind := ZoneEverywhere.Bind
 	return KeyMap{
-		bind("class", "f7", "f7", "in a class: ask for help, go faster or slower, vote; for a teacher: the board"),
-		bind("read", "f8", "f8", "in a class: put the teacher's message away"),
-		bind("lead", "f9", "f9", "for a teacher: lead the class, which can follow your exercise; hand over"),
+		bind("class", "f7", "in a class: ask for help, go faster or slower, vote; for a teacher: the board"),
+		bind("read", "f8", "in a class: put the teacher's message away"),
+		bind("lead", "f9", "for a teacher: lead the class, which can follow your exercise; hand over"),
 	}
 }
 

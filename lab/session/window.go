@@ -173,15 +173,15 @@ func WheelStep(msg tea.MouseWheelMsg) int {
 func OverlayKeys() KeyMap {
 	bind := ZoneOverlay.Bind
 	return KeyMap{
-		bind("up", "up k", "↑ k", "up"),
-		bind("down", "down j", "↓ j", "down"),
-		bind("answer", "enter", "enter", "choose the selected line"),
-		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "if the lines are numbered: choose that one"),
-		bind("less", "left h", "← h", "one step back while “why” is open"),
-		bind("more", "right l", "→ l", "one step forward while “why” is open"),
-		bind("compare", "space", "space", "compare the selected branch with the one on the stage"),
-		bind("forget", "x delete", "x", "remove the selected branch, mark a request for help as answered, or end a vote"),
-		bind("leave", "q ?", "q", "close"),
+		bind("up", "up k", "up"),
+		bind("down", "down j", "down"),
+		bind("answer", "enter", "choose the selected line"),
+		bind("pick", "1 2 3 4 5 6 7 8 9", "if the lines are numbered: choose that one").Labelled("1…9"),
+		bind("less", "left h", "one step back while “why” is open"),
+		bind("more", "right l", "one step forward while “why” is open"),
+		bind("compare", "space", "compare the selected branch with the one on the stage"),
+		bind("forget", "x delete", "remove the selected branch, mark a request for help as answered, or end a vote").Labelled("x"),
+		bind("leave", "q ?", "close").Labelled("q"),
 	}
 }
 

@@ -219,8 +219,8 @@ def never_above(at):
              wrong={"price": "a_i >= 0; L = 1/2 w^T w + sum_i a_i (t_i (w^T phi_i + b) - 1)"})
 
 
-@claim("7.3", "largest", "so below {{found}} by at most {{found}} − {{bound}} = {{room}}. The other two say less, and "
-       "{{neg}} says nothing that one did not know.")
+@claim("7.3", "largest", "So it is below {{found}} by at most {{found}} − {{bound}} = {{room}}. The other two bounds say "
+       "less, and {{neg}} says nothing new, because ½‖w‖² is never negative.")
 def room(at):
     v = at.read("computed g(α): {{mu}}, {{q}} and {{neg}}.")
     best = max(number(v[k]) for k in ("mu", "q", "neg"))

@@ -270,7 +270,7 @@ def squared(at):
 
 @claim("9.2", "eigen", "φ₁ = ({{sp}}, {{sq}}, {{sr}})", "φ₂ = ({{sp}}, −{{sq}}, {{sr}})", "φ₃ = ({{sp}}, 0, −{{sr2}})",
        "K(1, 1, 1) = {{mu1}}·(1, 1, 1), K(1, −1, 0) = {{mu2}}·(1, −1, 0) and K(1, 1, −2) = {{mu3}}·(1, 1, −2).",
-       "Check one: φ₁ᵀφ₂ = {{sp}}² − {{sq}}² + {{sr}}² = {{k12}}.")
+       "As a check: φ₁ᵀφ₂ = {{sp}}² − {{sq}}² + {{sr}}² = {{k12}}.")
 def three(at):
     p, q, r = at.n("sp"), at.n("sq"), at.n("sr")
     phi = [[p, q, r], [p, -q, r], [p, 0, -at.n("sr2")]]
@@ -296,8 +296,8 @@ def columns(at):
 
 
 @claim("9.2", "bochner", "The weights are {{c0}} for the frequency 0, {{c1}} for 1 and c for {{fr}}.",
-       "With c < 0 the sum vᵀKv is negative for a v that swings with the frequency {{fr}} over many evenly spaced "
-       "points, although κ(r) may be positive everywhere.")
+       "For c < 0 take many evenly spaced points, and a v that oscillates with the frequency {{fr}} over them. "
+       "Then vᵀKv is negative, although κ(r) may be positive everywhere.")
 def spectrum(at):
     c0, c1, fr = at.n("c0"), at.n("c1"), at.n("fr")
     kappa = lambda c: lambda x, z: c0 + c1 * math.cos(x - z) + c * math.cos(fr * (x - z))
@@ -942,7 +942,7 @@ def centring(at):
 @claim("9.8", "three",
        "So G₁₁ = {{k11}} − 2·({{r1}}) + {{all}} = {{g11}}, G₁₂ = {{k12}} − ({{r1}}) − ({{r2}}) + {{all}} = −2, "
        "G₁₃ = {{k13}} − 2·({{r1}}) + {{all}} = {{g13}} and G₂₂ = {{k22}} − 2·({{r2}}) + {{all}} = 4",
-       "Distances between the points stay.")
+       "Distances between the points stay the same.")
 def three(at):
     a, b, c, d = (at.n(f"k{i}") for i in (11, 12, 13, 22))
     K = [[a, b, c], [b, d, b], [c, b, a]]
@@ -970,9 +970,10 @@ def direction(at):
              wrong={"projections": str(a)})
 
 
-@claim("9.8", "guess", "With σ = 0.8 the first component is the ring a point belongs to. With σ = 4 that is only the third.")
-@claim("9.8", "rings", "Its third component is nearly x₁² + x₂² less its mean: the squared radius.", "none.",
-       "the first two are the directions of the plane, and the rings come third.")
+@claim("9.8", "guess", "With σ = 0.8 the first component shows which ring a point belongs to. With σ = 4 only the third does.")
+@claim("9.8", "rings", "Its third component is nearly x₁² + x₂² minus its mean: the squared radius.",
+       "Such a line cuts both rings in half, so the answer is none.",
+       "So the first two components are the directions of the plane, and the rings come third.")
 def rings(at):
     n, turn = 60, at.random.random()
     xs = []
@@ -996,7 +997,8 @@ def rings(at):
     near(wide[0][1] * 100 ** 2, plane[0][1], "σ²G of a wide kernel", rel=0.01, abs_=0.01)
 
 
-@claim("9.8", "idea", "‖φ(xₖ) − μ‖² = Gₖₖ = Kₖₖ − 2mₖ + M.", "4, 5 and 6 change if all features are rotated, and K does not.")
+@claim("9.8", "idea", "‖φ(xₖ) − μ‖² = Gₖₖ = Kₖₖ − 2mₖ + M.",
+       "4, 5 and 6 change if all feature vectors are rotated, but K does not.")
 def rotated(at):
     X = [[at.random.gauss(0, 1), at.random.gauss(0, 1)] for _ in range(5)]
     mean = [sum(c) / 5 for c in transpose(X)]

@@ -113,13 +113,14 @@ FEATURES = {"exp": math.exp, "cube": lambda x: x ** 3, "log": lambda x: math.log
 
 
 @claim("1.2", "place",
-       "The heights of class −1 go up to {{minusTop}}, those of class +1 begin at {{plusLow}}.",
+       "The heights of class −1 go up to {{minusTop}}, and the heights of class +1 begin at {{plusLow}}.",
        "a point x₁ is called +1 if (x₁ + 1)² > h.")
 def place(at):
     xs, t = nine(at.seed)
     heights = [(x + 1) ** 2 for x in xs]
     top, low = (pick(h for h, u in zip(heights, t) if u == sign) for pick, sign in ((max, -1), (min, 1)))
-    v = at.read("The heights of class −1 go up to {{minusTop}}, those of class +1 begin at {{plusLow}}.", "place")
+    v = at.read("The heights of class −1 go up to {{minusTop}}, and the heights of class +1 begin at {{plusLow}}.",
+                "place")
     near(number(v["minusTop"]), top, "the highest of class −1", rel=1e-3)
     near(number(v["plusLow"]), low, "the lowest of class +1", rel=1e-3)
     for h, right in ((top - 0.01, False), (top + 0.01, True), (low - 0.01, True), (low + 0.01, False)):

@@ -105,7 +105,8 @@ def descent(at):
         need(abs(dot(w, u)) < 1e-12, "descent has left the span")
 
 
-@claim("5.1", "representer", "if Ω grows with the Euclidean length, every best w is Σᵢ aᵢφᵢ. If Ω only never falls, one of the best is.")
+@claim("5.1", "representer", "if Ω grows with the Euclidean length, every best w has the form Σᵢ aᵢφᵢ. "
+       "If Ω may also stay the same, but never falls, at least one of the best w has this form.")
 def better(at):
     phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
     w = [at.random.gauss(0, 1) for _ in range(5)]
@@ -118,7 +119,7 @@ def better(at):
 
 
 @claim("5.1", "sparse-penalty", "c = {{tt}}/({{px}}² + {{py}}²) = {{tt}}/{{square}}, so the w in the span has",
-       "But w = (2, 0) also has wᵀx = {{tt}}, and |w₁| + |w₂| = 2, which is less.")
+       "But w = (2, 0) also has wᵀx = {{tt}}, and its |w₁| + |w₂| = 2 is less.")
 def sizes(at):
     px, py, tt = at.n("px"), at.n("py"), at.n("tt")
     c = tt / (px * px + py * py)
@@ -153,7 +154,7 @@ def nothing(at):
 
 
 @claim("5.2", "gradient", "∇J = Σᵢ (wᵀxᵢ − yᵢ)xᵢ + λw = Xᵀ(Xw − y) + λw",
-       "then the gradient is Σᵢ 2(wᵀxᵢ − yᵢ)xᵢ + 2λw, which is 0 at the same w.")
+       "Then the gradient is Σᵢ 2(wᵀxᵢ − yᵢ)xᵢ + 2λw, which is 0 at the same w.")
 def ridge_gradient(at):
     rng, n, d, lam = at.random, 4, 3, 0.7
     X = [[rng.gauss(0, 1) for _ in range(d)] for _ in range(n)]
@@ -277,8 +278,8 @@ def parabola(at):
         need(missed > 0.05, f"kernel {kernel}: the lab shows a miss of only {missed}")
 
 
-@claim("5.3", "away", "a few σ away from the points nothing is left. With the cubic kernel f is a polynomial of degree 3 "
-       "at most, and unless it is constant it runs away")
+@claim("5.3", "away", "a few σ away from the points f is almost 0. With the cubic kernel f is a polynomial of degree at most 3. "
+       "Unless it is constant, it goes to +∞ or −∞.")
 def outside_of_the_data(at):
     xs, y = wave(at.random)
     for lam in (1e-6, 0.1, 1):
@@ -320,8 +321,8 @@ def smoother(at):
 # ---------------------------------------------------------------- 5.4
 
 
-@claim("5.4", "least", "∂L/∂a = −Kᵀ(y − Ka) = Kᵀ(Ka − y), which is K(Ka − y), as K is symmetric.",
-       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "K need not have an inverse: then many a share the minimum.")
+@claim("5.4", "least", "∂L/∂a = −Kᵀ(y − Ka) = Kᵀ(Ka − y). This is K(Ka − y), because K is symmetric.",
+       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If it has none, many a share the minimum.")
 def convex(at):
     phi = [[at.random.gauss(0, 1) for _ in range(2)] for _ in range(4)]  # so K has rank 2 of 4
     K, y = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(4)]
@@ -481,7 +482,8 @@ def everywhere(at):
     at.judge(factor="(pi sigma^2)^(d/2)", power="-|x - z|^2/(4 sigma^2)", wrong={"power": "-|x - z|^2/(2 sigma^2)"})
 
 
-@claim("5.6", "coordinates", "−½‖x − z‖² = −½‖x‖² − ½‖z‖² + xᵀz.", "Up to degree 3 that is C({{dims}} + 3, 3) = {{upto}}")
+@claim("5.6", "coordinates", "−½‖x − z‖² = −½‖x‖² − ½‖z‖² + xᵀz.",
+       "Up to degree 3 there are C({{dims}} + 3, 3) = {{upto}} of them.")
 def several(at):
     x, z = ([at.random.uniform(-1, 1) for _ in range(4)] for _ in range(2))
     near(-square(x, z) / 2, -dot(x, x) / 2 - dot(z, z) / 2 + dot(x, z), "the exponents")
@@ -497,7 +499,7 @@ def several(at):
     at.judge(mixed="x'z", upto=str(math.comb(d + 3, 3)), wrong={"upto": str(math.comb(d + 2, 3))})
 
 
-@claim("5.6", "doable", "to learn it takes the n² values k(xᵢ, xⱼ), each one exponential.")
+@claim("5.6", "doable", "a computer needs the n² values k(xᵢ, xⱼ), one exponential each.")
 def dual_only(at):
     xs, y = wave(at.random)
     a = solve(plus(gram(rbf(0.5), xs), 0.2), y)
@@ -647,7 +649,7 @@ def sixteen(at):
     return [xs[i] for i in chosen], [y[i] for i in chosen]
 
 
-@claim("5.8", "model", "S = K + λI.", "with (K + λI)a = y that is Σⱼ aⱼk(xⱼ, x), the curve of 5.3.")
+@claim("5.8", "model", "S = K + λI.", "With (K + λI)a = y this is Σⱼ aⱼk(xⱼ, x), the curve of 5.3.")
 def process(at):
     # 200 000 draws of f at two places and of the noise: what they have in common is K + λI, and k.
     c, lam, rng = 0.6, 0.4, at.random
@@ -687,11 +689,11 @@ def by_hand(at):
     at.judge(weights=f"[{u[0]:.10g}, {u[1]:.10g}]", variance=f"{variance:.10g}", far="1", wrong={"far": "0"})
 
 
-@claim("5.8", "guess", "Widest far from all points, where k is nearly 0 and the variance nearly k(x, x) = 1.",
-       "For λ → 0 it goes to 0 at each point, with a K that has an inverse.",
-       "Under the model f(x) is in there with a probability of about 95 %.")
-@claim("5.8", "band", "In the gap all points are far away, and with a larger σ they still say something about f there",
-       "it is the noise that keeps f uncertain, and a smaller λ takes it away.",
+@claim("5.8", "guess", "The band is widest far from all points, where k is nearly 0 and the variance is nearly k(x, x) = 1.",
+       "If K has an inverse, the variance at each point goes to 0 for λ → 0.",
+       "If the model is right, f(x) lies in the band with a probability of about 95 %.")
+@claim("5.8", "band", "With a larger σ they still say something about f there, so the band is much narrower.",
+       "At the points f is uncertain because of the noise, and a smaller λ means less noise.",
        "With a smaller σ a point says less about its neighbours, and the band gets wider, in the gap and at the points.")
 def widths(at):
     near(math.erf(2 / math.sqrt(2)), 0.954, "two standard deviations", abs_=1e-3)
@@ -721,9 +723,9 @@ def fresh(at):
     at.judge(device=f"{sd * sd:.10g}", fresh=f"{at.n('variance') + at.n('lambda'):.10g}", wrong={"device": f"{sd:g}"})
 
 
-@claim("5.8", "trust", "With σ = 0.6 and the λ of the noise nearly all of the truth is in the band.",
-       "Twice the band is narrow, and most of the truth is outside.",
-       "With λ = 0.0001 the curve is very near its points, and most of the truth is outside.")
+@claim("5.8", "trust", "With σ = 0.6 and the true λ, nearly all of the truth is in the band.",
+       "In two of the settings the band is narrow, and most of the truth lies outside it.",
+       "With λ = 0.0001 the curve is very near its points, but most of the truth is outside the band.")
 def false_models(at):
     share = lambda said: number(re.findall(r"truth is in the band at (\S+) %", said)[-1])
     for sigma, lam, least, most in ((0.6, 0.0225, 90, 100), (3, 0.0225, 0, 40), (0.6, 0.0001, 0, 49)):

@@ -74,7 +74,7 @@ def margin(at):
 
 @claim("7.2", "write",
        "At point 1, f = {{C}}w₁ + {{h}}w₂ + b has to be 1 or more. At point 2, f = −w₁ + {{o}}w₂ + b has to be −1 "
-       "or less, and at point 3, f = w₁ − {{a}}w₂ + b too. In each case t·f ≥ 1.")
+       "or less. So has f = w₁ − {{a}}w₂ + b at point 3. In each case t·f ≥ 1.")
 def demands(at):
     xs, t = [(at.n("C"), at.n("h")), (-1, at.n("o")), (1, -at.n("a"))], (1, -1, -1)
     for _ in range(200):
@@ -89,8 +89,8 @@ def demands(at):
 
 @claim("7.2", "write-soft",
        "So the soft margin is min ½‖w‖² + C Σᵢ ξᵢ under tᵢ(wᵀφᵢ + b) ≥ 1 − ξᵢ and ξᵢ ≥ 0 for every i.",
-       "Alone, ‖w‖² and ½‖w‖² have the same solution. Beside another term they have not: this is the soft margin "
-       "for the price C/2.", "If slack cost nothing, w = 0 with all ξᵢ = 1 would be the solution.")
+       "On their own, ‖w‖² and ½‖w‖² have the same solution. Beside another term they do not: yours is the soft "
+       "margin for the price C/2.", "If slack cost nothing, w = 0 with all ξᵢ = 1 would be the solution.")
 def soft(at):
     xs, t = clouds(at.random, 30, 1.0, 1.3)
     K = gram(linear, xs)
@@ -343,9 +343,10 @@ def weak(at):
 
 
 @claim("7.4", "gap",
-       "P: the primal is ½·{{wa}}² + {{box}}·(½ + ½) = {{pa}}, g is 0, and the gap {{pa}}.",
-       "R: g = 2·{{ad}} − ½(2·{{m}}·{{ad}})² = {{pb}} too, and the gap is 0: w and α are optimal, both.",
-       "The w of Q is the same, but its α cannot prove it. All that Q shows is that the primal falls by {{gapb}} at most")
+       "P: the primal is ½·{{wa}}² + {{box}}·(½ + ½) = {{pa}}, and g is 0. So the gap is {{pa}}.",
+       "R: g = 2·{{ad}} − ½(2·{{m}}·{{ad}})² = {{pb}} too. So the gap is 0, and w and α are both optimal.",
+       "Q has the same w, but its α cannot prove that this w is optimal. Q only shows that the primal can fall by at "
+       "most {{gapb}}")
 def gaps(at):
     m, C, w, alpha = at.n("m"), at.n("box"), at.n("wa"), at.n("ad")
     K, t = gram(linear, [[m], [-m]]), [1.0, -1.0]
@@ -360,7 +361,7 @@ def gaps(at):
              wrong={"gap_q": "0"})
 
 
-@claim("7.4", "kkt", "And where all five hold, w, b and α are optimal, for the primal is convex.",
+@claim("7.4", "kkt", "where all five hold, w, b and α are optimal, because the primal is convex.",
        "0 < α < C: μ = C − α > 0, so ξ = 0. α > 0 makes the bracket 0, so t·f = 1.",
        "α = C: μ = 0, so ξ ≥ 0 may be anything. α > 0 makes the bracket 0, so t·f = 1 − ξ ≤ 1.")
 def kkt(at):
@@ -424,9 +425,10 @@ def third(at):
 
 
 @claim("7.4", "broken",
-       "Beyond the margin are {{beyondAll}}, and of these {{much}} have α > 0: the bracket t·f − 1 + ξ = t·f − 1 is "
-       "above 0. Short of it are {{insideAll}}, and of these {{little}} have α < C: ξ is above 0.",
-       "w is made of α, Σαt = 0 and the box are kept, and with that ξ the primal is feasible.")
+       "The points {{beyondAll}} are beyond the margin, so their bracket t·f − 1 + ξ = t·f − 1 is above 0. Of these, "
+       "{{much}} have α > 0 and violate the first equation. The points {{insideAll}} fall short of the margin, so "
+       "their ξ is above 0. Of these, {{little}} have α < C and violate the second.",
+       "w is computed from α, the solver keeps Σαt = 0 and the box, and with these ξ the primal is feasible.")
 def stopped(at):
     xs, t = placed(at.said.split("α > 0:")[1].split("Table,")[0])
     alpha = [number(r["α"]) for r in rows(at.said, "i", "t", "α")][:len(xs)]

@@ -639,8 +639,8 @@ def ends(at):
        "It is the same wherever the step begins: the slope falls along a straight line, by κ = Kₖₖ + Kₗₗ − 2Kₖₗ for "
        "each unit.")
 @claim("7.6", "substitute",
-       "so αₗ* = [1 − s + s·γ(Kₖₖ − Kₖₗ) + tₗ(vₖ − vₗ)]/κ with κ = Kₖₖ + Kₗₗ − 2Kₖₗ. Put in vₖ, vₗ and γ at the old "
-       "values, and it becomes αₗ + tₗ(Eₖ − Eₗ)/κ.")
+       "so αₗ* = [1 − s + s·γ(Kₖₖ − Kₖₗ) + tₗ(vₖ − vₗ)]/κ with κ = Kₖₖ + Kₗₗ − 2Kₖₗ. If you put in vₖ, vₗ and γ at "
+       "the old values, αₗ* becomes αₗ + tₗ(Eₖ − Eₗ)/κ.")
 def curvature(at):
     xs, t = clouds(at.random, 6, 0.8)
     K, b = gram(linear, xs), 0.3

@@ -1075,8 +1075,8 @@ def impatient(at):
 
 
 @claim("7.9", "own",
-       "SMO ends with g = {{smoLast}} and f(z) = {{smoF}}, logistic regression after {{rerunSteps}} steps with a₁ = "
-       "{{logisticLast}} and f(z) = {{logisticF}}.", "C = {{newC}}, tolerance 1e-8.",
+       "SMO ends with g = {{smoLast}} and f(z) = {{smoF}}. Logistic regression ends after {{rerunSteps}} steps with "
+       "a₁ = {{logisticLast}} and f(z) = {{logisticF}}.", "C = {{newC}}, tolerance 1e-8.",
        "let it compute f at a new point, z = {{z}}:")
 def own(at):
     xs, t = six(at.seed)

@@ -34,7 +34,7 @@ def three(at):
        "a′ = {{rate}}·t = {{first}}, so f = Ka′ = {{scores}}, and a″ = a′ + {{rate}}·(t − f) = {{second}}.")
 @claim("6.1", "old",
        "f(x) = Σⱼ aⱼ″·xⱼ·x = (Σⱼ aⱼ″xⱼ)·x = {{w2}}·x.",
-       "w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.")
+       "w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in the primal.")
 @claim("6.1", "update",
        "So the bracket is aᵢ ← aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ), or for all points at once a ← a + (2η/n)(t − Ka).")
 def hand(at):
@@ -51,7 +51,7 @@ def hand(at):
     answers |= {f"score{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][1])}
     answers |= {f"second{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][0])}
     need(accepted("6.1", "hand", at.seed, **answers), f"{answers} is not accepted")
-    v = at.read("w = Σ aᵢxᵢ goes 0, {{w1}}, {{w2}}: exactly what the primal does.", "old")
+    v = at.read("w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in the primal.", "old")
     says(v["w1"], shown[0][2], "w after one step")
     says(v["w2"], shown[1][2], "w after two steps")
     need(accepted("6.1", "old", at.seed, old=f"{shown[1][2]:.10g} x"), "the line of the primal is not accepted")
@@ -83,9 +83,9 @@ def gradient(at):
         near(-slope(along, w[k]), sum(2 / 4 * (u - dot(w, x)) * x[k] for u, x in zip(t, xs)), "the step", rel=1e-4)
 
 
-@claim("6.1", "ideas", "all residuals of a step belong to one w, and w is Σⱼ aⱼφⱼ",
-       "Then point 2 would see what point 1 has just done. That is another walk.")
-@claim("6.1", "order", "Before the loop K and a = 0, in either order: neither reads the other.")
+@claim("6.1", "ideas", "all residuals of a step belong to the same w, and w = Σⱼ aⱼφⱼ.",
+       "Then the update for point 2 would already use the new a₁. That is another method.")
+@claim("6.1", "order", "Before the loop come K and a = 0, in either order, since neither uses the other.")
 def one_step(at):
     xs, t = three(at)
     K, a, b, rate = gram(linear, xs), [0.1, -0.2, 0.3], [0.1, -0.2, 0.3], 0.05
@@ -167,8 +167,8 @@ def first(at):
 @claim("6.2", "watch",
        "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
 @claim("6.4", "vote",
-       "Together f(x) = {{score}} > 0, class +1.",
-       "Linear logistic regression is such a vote already, since Σⱼ aⱼ xⱼᵀx = wᵀx.")
+       "Together f(x) = {{score}} > 0, so the class is +1.",
+       "Linear logistic regression is already such a vote, since Σⱼ aⱼ xⱼᵀx = wᵀx.")
 def vote(at):
     table = rows(told("6.4", "vote", at.seed), "point", "xⱼ", "aⱼ")[:3]
     xs = [[number(c) for c in re.findall(r"[−\d.]+", r["xⱼ"])] for r in table]
@@ -247,7 +247,7 @@ def parting(at):
 
 
 @claim("6.4", "class",
-       "s(f) = ½ if 1 + e^(−f) = 2, so at f = 0. As s rises, s(f) > ½ for f > 0 and s(f) < ½ for f < 0",
+       "s(f) = ½ if 1 + e^(−f) = 2, so f = 0. Since s rises, s(f) > ½ for f > 0 and s(f) < ½ for f < 0.",
        "s(1) is about 0.73, and s(−1) about 0.27.")
 def likelier(at):
     near(sigmoid(0), 0.5, "s(0)")
@@ -275,13 +275,13 @@ def target(at):
        "It rises again, to {{n}}·ln 2 = {{coin}}. At a point that is none of the training points every k(xⱼ, x) "
        "→ 0, so f → 0 and the probability goes to ½")
 @claim("6.4", "curve",
-       "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the least of the slider; a coin toss has "
-       "{{coin}}. The training loss there is {{bestTrain}}. It stays as low for all smaller σ, and so it cannot "
-       "tell where to stop.",
+       "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
+       "{{coin}}. The training loss there is {{bestTrain}}. It stays as low for all smaller σ, so it cannot "
+       "tell you where to stop.",
        "On the left the training loss is nearly 0, but the validation loss is nearly that of a coin toss")
 def curve(at):
     said = told("6.4", "curve", at.seed)
-    v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the least of the slider; a coin toss has "
+    v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
                 "{{coin}}.", "curve")
     least = re.search(r"validation: \d+ values, from (\S+) at log₁₀ σ −2 to \S+ at log₁₀ σ 1; "
                       r"least (\S+) at log₁₀ σ (\S+),", said)
@@ -466,11 +466,11 @@ def rest(at):
         need(0 < number(bar) <= 1.0 and number(yf) < 1.02, f"a bar of {bar} at yf = {yf}")
 
 
-@claim("6.6", "tube", "For f < y − ε the loss is y − f − ε with slope −1, in the tube 0 with slope 0",
-       "At f = y − ε the slopes go from −1 to 0, so λaᵢ from 0 to 1.", "With y − f = {{res}} > {{epsi}}: λaᵢ = 1, aᵢ = "
-       "1/{{lam}} = {{outer}}, no matter how far outside.")
-@claim("6.6", "huber", "So λ|aᵢ| ≤ δ: a box", "an outlier pulls no harder than a point at distance δ.",
-       "The slope is 0 where f = y only")
+@claim("6.6", "tube", "For f < y − ε the loss is y − f − ε with slope −1. In the tube it is 0 with slope 0.",
+       "At f = y − ε the slopes go from −1 to 0, so λaᵢ goes from 0 to 1.", "Since {{res}} > {{epsi}}, the last point "
+       "has λaᵢ = 1 and aᵢ = 1/{{lam}} = {{outer}}. It does not matter how far outside the tube it is.")
+@claim("6.6", "huber", "So λ|aᵢ| ≤ δ, which is a box", "an outlier pulls no harder than a point at distance δ.",
+       "The slope is 0 only where f = y.")
 def robust(at):
     y, e, d = at.random.uniform(-1, 1), at.random.uniform(0.1, 0.5), at.random.uniform(0.3, 1)
     tube = lambda f: max(0, abs(y - f) - e)

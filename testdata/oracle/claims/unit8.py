@@ -187,8 +187,8 @@ def ratio(at):
 
 
 @claim("8.2", "kernel",
-       "The perceptron's margin is {{closest}}/√{{norm}} = {{kernelMargin}}. The SVM's, 1/‖w‖ with its own w, is "
-       "{{svmMargin}}, {{kernelTimes}} times as wide. It is the widest of all hyperplanes in this feature space.")
+       "The perceptron's margin is {{closest}}/√{{norm}} = {{kernelMargin}}. The SVM's margin is 1/‖w‖ with its own "
+       "w. It is {{svmMargin}}, {{kernelTimes}} times as wide. No hyperplane in this feature space has a wider margin.")
 def rings(at):
     def place(r, y):
         turn, radius = 2 * math.pi * r.uniform(), 1 if y > 0 else 2.2
@@ -259,11 +259,11 @@ def turned(at):
 
 
 @claim("8.3", "predict",
-       "The errors on the points learned fall to {{lastTrain}} at p = 8. Those on the validation points are fewest at p = "
-       "{{best}}, with {{bestNew}}, and {{lastNew}} at p = 8.")
+       "On the points learned, the errors fall to {{lastTrain}} at p = 8. On the validation points they are fewest at "
+       "p = {{best}}, with {{bestNew}}. At p = 8 they are {{lastNew}}.")
 @claim("8.3", "new",
-       "p = {{best}}: {{bestNew}} of the validation points are wrong, though {{bestTrain}} of the points learned are. "
-       "At p = 8 it is {{lastNew}}, with {{lastTrain}} of the points learned.")
+       "p = {{best}}: {{bestNew}} of the validation points are wrong there, and {{bestTrain}} of the points learned. At p = 8 "
+       "{{lastNew}} of the validation points are wrong, and {{lastTrain}} of the points learned.")
 def fewest(at):
     shown = {}
     for p in range(1, 9):
@@ -284,7 +284,7 @@ def pictures(at):
 
 
 @claim("8.4", "story", "if the points of line 4 have helped to fit or to choose anything, the error on them is too small, on average. "
-       "If not, it is honest, however bad the choice was.")
+       "If they have not, the error is honest, however bad the choice was.")
 def story(at):
     uses = [w[:w.index(".")] if "." in w else w for w in re.findall(r"on the points for: ([a-z ]+)", at.said)][-3:]
     right = ["training", "validation", "test"]
@@ -294,8 +294,9 @@ def story(at):
 
 
 @claim("8.4", "folds",
-       "Fold 3 has the points {{p3}}. Wrong are {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} of two, in all {{wrong}} of "
-       "ten. As the folds are of one size, the mean of the shares is {{wrong}}/10, the share of all ten.")
+       "Fold 3 has the points {{p3}}. The folds have {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} wrong of two, together "
+       "{{wrong}} of ten. All folds have the same size, so the mean of the shares is {{wrong}}/10, the share of all ten "
+       "points.")
 def folds(at):
     order = [int(v) for v in re.search(r"Ten points are shuffled, ((?:\d+, ){9}\d+) and cut", at.said)[1].split(", ")]
     need(sorted(order) == list(range(1, 11)), f"{order} is no order of ten points")
@@ -335,9 +336,9 @@ def validated(seed):
 
 @claim("8.4", "plane",
        "The fewest errors are {{fewest}} of 50, or {{share}} %, at σ = {{sigma}} and C = {{c}}.",
-       "With σ = 0.1 and C = 100 the machine that has learned all 50 has {{learnedNarrow}} of them wrong, and in the "
-       "folds it was {{narrow}}", "7·7·5 = 245 machines, each of which learns 40 points.",
-       "On the points learned the narrowest σ with a large C looks best. Points held out say otherwise.")
+       "With σ = 0.1 and C = 100 the machine that has learned all 50 points gets {{learnedNarrow}} of them wrong, but "
+       "in the folds {{narrow}} were wrong.", "7·7·5 = 245 machines, each of which learns 40 points.",
+       "On the points learned, the smallest σ with a large C looks best. On points held out it does not.")
 def plane(at):
     xs, t, errors, (i, j), _ = validated(at.seed)
     need(at.n("fewest") == errors[i, j] and at.n("share") == 2 * errors[i, j], f"the least is {errors[i, j]}")
@@ -351,8 +352,8 @@ def plane(at):
 
 
 @claim("8.4", "guess", "Here {{testShare}} % of the test points are wrong, and in the folds it was {{share}} %.",
-       "usually the test error is the larger one")
-@claim("8.4", "once", "{{tested}} of 1000 are wrong, {{testShare}} %.")
+       "usually the test error is larger.")
+@claim("8.4", "once", "{{tested}} of 1000 are wrong, or {{testShare}} %.")
 def opened(at):
     errors, best, tested = validated(at.seed)[2:]
     near(number(at.v["testShare"].rstrip(".")), tested / 10, "the share of the test points")
@@ -363,11 +364,11 @@ def opened(at):
 
 
 @claim("8.4", "least",
-       "One makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}, and the least is 0 unless all "
-       "{{many}} make one, with the chance 1 − (1 − c)^{{many}}.",
-       "in about four of five sets like these the test error is the larger one, and on average it exceeds the least "
+       "One machine makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}. The smallest number is 0 "
+       "unless all {{many}} machines make an error, so its chance is 1 − (1 − c)^{{many}}.",
+       "In about four of five sets like these the test error is larger, and on average it exceeds the smallest "
        "error in the folds by 4 per cent of the points.",
-       "A machine of a fold has learned 40 points and not 50, which alone makes errors slightly larger.")
+       "a machine of a fold has learned 40 points and not 50, which makes its errors slightly larger.")
 def least(at):
     q, few, many = at.n("q"), int(at.n("few")), int(at.n("many"))
     c = (1 - q) ** few

@@ -21,7 +21,7 @@ def pair(at, d=2):
 
 @claim("3.1", "square", "= u² + v² + 1 + 2uv + 2u + 2v")
 @claim("3.1", "groups", "The coefficients are 1, 2, 2, 1, 1, 2.")
-@claim("3.2", "why", "For 5·x₁z₁ we need c² = 5, so c = √5. In (xᵀz + 1)² the number is 2, so c = √2.",
+@claim("3.2", "why", "For 5·x₁z₁ we need c² = 5, so c = √5. In (xᵀz + 1)² the coefficient is 2, so c = √2.",
        "With c = 5 the kernel would have 25·x₁z₁.")
 def roots(at):
     x, z = at.random.gauss(0, 1), at.random.gauss(0, 1)

@@ -92,7 +92,7 @@ def heaviest(at):
     need((at.n("heavyK") < 0) == accepted("9.1", "walk", at.seed, like="below", why="size"), "the sign of k")
 
 
-@claim("9.1", "linear", "s rises and s(0) = ½, so s(f) > ½ exactly where f > 0", "s(1) = 0.73 is above ½ already.")
+@claim("9.1", "linear", "The function s rises, and s(0) = ½. So s(f) > ½ exactly where f > 0", "s(1) = 0.73 is above ½ already.")
 @claim("9.1", "know", "Linear logistic regression is the vote with k(x, z) = xᵀz.")
 def linear_vote(at):
     xs, t = moons(at.random, 20)
@@ -782,8 +782,8 @@ def cauchy(at):
 
 
 @claim("9.6", "nystrom", "A₂₃ = {{k12}}·{{k13}}/4, where K has {{k23}}",
-       "So row 1 and column 1 are exact. In general those of the m chosen points are, and with m = n all of A.",
-       "At σ = 1 ten chosen points err about twenty times less than ten random features.",
+       "In general the rows and columns of the m chosen points are exact, and with m = n all of A is.",
+       "At σ = 1 the error of ten chosen points is about twenty times smaller than that of ten random features.",
        "as for a wide kernel, few points are enough.")
 @claim("9.6", "know", "A = K_nm K_mm⁻¹ K_mn is exact in their rows.")
 def nystrom(at):

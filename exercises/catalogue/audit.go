@@ -134,3 +134,25 @@ func messageOf(r exercises.Report) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// NeverApparent returns the misconceptions, each as a task and an id, whose example is right or
+// equal to another one with the numbers of every seed from 1 to n.
+func NeverApparent(ctx context.Context, lib exercises.Library, id string, n int) (names []string, err error) {
+	apparent := map[string]bool{}
+	for seed := range n {
+		e, err := lib.Open(id, exercises.Options{Seed: uint64(seed) + 1})
+		if err != nil {
+			return nil, err
+		}
+		names = names[:0]
+		for _, t := range e.Judged().Tasks {
+			for _, m := range t.Info().Misconceptions {
+				names = append(names, t.Info().Name+" "+m.ID)
+			}
+			for _, m := range exercises.Apparent(ctx, t) {
+				apparent[t.Info().Name+" "+m.ID] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return apparent[name] }), nil
+}

@@ -75,6 +75,15 @@ func (c *Catalogue) Own() (ids []string) {
 	return ids
 }
 
+// Files returns the names of the built-in worksheets.
+func Files() (names []string) {
+	for _, u := range units() {
+		found, _ := fs.Glob(u.Worksheets, "*.md") // a folder in memory has no errors
+		names = append(names, found...)
+	}
+	return names
+}
+
 // LoadAll is like [New] but reads every worksheet completely at once and returns all
 // errors together.
 func LoadAll() (*Catalogue, error) { return From(units()...) }

@@ -85,6 +85,7 @@ func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
 					Hint: "add one under a heading such as # 7.7 Watch SMO"})
 		}
 	}
+	all = append(all, book.checkStreams()...)
 	all = append(all, book.checkNeeds()...)
 	all = append(all, book.checkAfter()...)
 	if len(all) > 0 {
@@ -184,6 +185,9 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 	return nil, false
 }
 
+// maxWords is the maximum number of words in the text of a task.
+const maxWords = 250
+
 // Lint returns all problems of one worksheet in the order of the file. It makes all
 // judges whose parameters contain no variables. Whether the Go code of a lesson fits
 // the worksheet is only checked by [Bind].
@@ -197,6 +201,10 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 		in := e.makerContext()
 		in.problems = p
 		for _, s := range e.tasks {
+			if n := len(strings.Fields(blockText(s.text))); n > maxWords {
+				p.addLine(s.line, "make two tasks of it: one idea for each",
+					"the text of task %s has %d words, more than %d", s.name, n, maxWords)
+			}
 			for _, f := range s.fields {
 				if f.judge.kind != noNode && !f.judge.hasVariable() {
 					makeOf("judge", kit.Judges, f.judge, in)
@@ -237,6 +245,7 @@ type Exercise struct {
 	summary    exercises.Summary
 	needs      []need
 	numbers    *numbers // numbers drawn from the seed; nil if there are none
+	stream     string   // of the numbers, as written, or ""
 	fixed      bool     // whether its lesson, if any, draws nothing
 	setUp      setUp    // set-up of all tasks except the first
 	tasks      []task

@@ -95,3 +95,20 @@ func (b *Book) checkAfter() []*Error {
 	}
 	return out
 }
+
+// checkStreams reports exercises that draw their numbers from the stream of another one.
+func (b *Book) checkStreams() []*Error {
+	var out []*Error
+	users := map[string]*Exercise{}
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			if first := users[e.stream]; first != nil && e.stream != "" {
+				out = append(out, &Error{File: e.file, Line: e.line, Hint: "choose another number, such as 9001",
+					Msg: fmt.Sprintf("%s has the stream %s, as %s in %s", e.summary.ID, e.stream, first.summary.ID,
+						first.file)})
+			}
+			users[e.stream] = e
+		}
+	}
+	return out
+}

@@ -16,6 +16,7 @@ var (
 	taskHd     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
 	fieldName  = expr.Pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
 	fileName   = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
+	streamLine = expr.Pattern(`(?m)^stream: *([0-9]+)`)
 	kebab      = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
@@ -138,6 +139,9 @@ func (b *builder) startExercise(c chunk) {
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
 		b.exercise.summary.Drawn = drawsNumbers(c.text)
+		if m := streamLine().FindStringSubmatch(c.text); m != nil {
+			b.exercise.stream = m[1]
+		}
 		if !b.outline {
 			b.numbers(c)
 		}

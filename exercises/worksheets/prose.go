@@ -2,6 +2,7 @@ package worksheets
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // prose turns text in a subset of Markdown into blocks. line is the number of its first
@@ -107,11 +109,18 @@ func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 	blocks[last].Aloud = words[0].Text
 }
 
+// maxVerbatim is the number of columns of a text on a screen of 80 columns.
+const maxVerbatim = 76
+
 // code adds the lines of a code block, including blank lines inside it.
 func (r *proseReader) code(kind exercises.BlockKind, n ast.Node) {
 	for i := range n.Lines().Len() {
 		segment := n.Lines().At(i)
 		line := strings.TrimRight(string(segment.Value(r.src)), "\n")
+		if n := ascii.Width(line); n > maxVerbatim && kind == exercises.Verbatim {
+			r.p.add(r.at(segment.Start), fmt.Sprintf("break it: a screen of 80 columns shows %d", maxVerbatim),
+				"a line of %d columns", n)
+		}
 		if kind == exercises.Verbatim {
 			r.add(kind, "", ascii.Plain(line))
 			continue
@@ -205,9 +214,17 @@ func (r *proseReader) spans(line *ascii.Line, parent ast.Node, ink ascii.Ink) {
 	}
 }
 
+// otherMarkup matches Markdown that the lab does not show: formulas of TeX, links, images,
+// HTML and the beginning of a table.
+var otherMarkup = expr.Pattern(`\$[^$ ][^$]*\$|!?\[[^\]]+\]\([a-zA-Z./#][^)]*\)|</?[a-z]+[^>]*>|^ *\|.*\|`)
+
 // literal returns the text of a node. A line break in it becomes a space.
 func (r *proseReader) literal(n *ast.Text) string {
 	s := strings.ReplaceAll(string(n.Segment.Value(r.src)), "\n", " ")
+	if at := otherMarkup().FindStringIndex(s); at != nil {
+		r.p.add(r.at(n.Segment.Start+at[0]), "write formulas with letters such as x² and α, and tables in a block verbatim",
+			"the lab cannot show %q", s[at[0]:at[1]])
+	}
 	if n.SoftLineBreak() || n.HardLineBreak() {
 		s = strings.TrimRight(s, " \t") + " "
 	}

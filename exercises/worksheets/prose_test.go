@@ -60,7 +60,7 @@ func TestProse_readsBlocks(t *testing.T) {
 		"a * b":                           "a * b",
 		"`` a`b ``":                       "a`b",
 		"`a\nb`":                          "a b",
-		"[a](b) <b> &amp; ![c](d) > # no": "[a](b) <b> &amp; ![c](d) > # no",
+		"a < b &amp; c > # no $5 [a] (b)": "a < b &amp; c > # no $5 [a] (b)",
 		"a  \nb":                          "a b",
 	} {
 		p := &problems{}

@@ -21,9 +21,9 @@ import (
 
 const checkHelp = `Check worksheet files, or every exercise against its own answers.
 
-With files it reads each one strictly and lists every block, key, judge and scene
-that it does not know, with line and column, and what would work. What depends on
-the lesson of an exercise, such as its variables, is checked without files.
+With files or folders it reads each worksheet strictly and lists every block, key,
+judge and scene that it does not know, with line and column, and what would work.
+Then it opens your exercises with many seeds, as it does with the built-in ones.
 
 Without files it opens every exercise with many seeds and checks that the
 reference answer is accepted, that an empty form is not, that no field shows an
@@ -32,7 +32,7 @@ as that one, with a message of its own, and is not the example of another one.
 
 Exit 0 nothing found, 1 something found, 2 wrong usage.`
 
-const checkExample = `  kernellab check exercises/unit3/3.1-expand-the-square.md
+const checkExample = `  kernellab check my.md --seeds 50
   kernellab check
   kernellab check --seeds 20 --exercise 3.2`
 
@@ -46,7 +46,7 @@ type checkFlags struct {
 func newCheck(s streams) *cobra.Command {
 	var f checkFlags
 	cmd := &cobra.Command{
-		Use:     "check [FILE.md ...]",
+		Use:     "check [FILE.md|FOLDER ...]",
 		Short:   "Check worksheet files, or every exercise against its own answers",
 		Long:    checkHelp,
 		Example: checkExample,
@@ -58,14 +58,17 @@ func newCheck(s streams) *cobra.Command {
 			if len(args) == 0 {
 				return auditAll(cmd.Context(), s, f)
 			}
-			if cmd.Flags().Changed("seeds") || cmd.Flags().Changed("exercise") {
-				return usagef("kernellab check FILE.md, or kernellab check --seeds 20",
-					"--seeds and --exercise are for a check without files")
+			if cmd.Flags().Changed("exercise") {
+				return usagef("kernellab check FILE.md, or kernellab check --exercise 3.2",
+					"--exercise is for a check without files")
 			}
-			return lintAll(cmd.Context(), s, args)
+			if !cmd.Flags().Changed("seeds") {
+				f.seeds = ownSeeds
+			}
+			return checkOwn(cmd.Context(), s, args, f.seeds)
 		},
 	}
-	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with")
+	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with, for files 20")
 	cmd.Flags().StringVar(&f.exercise, "exercise", "all", "one exercise only")
 	_ = cmd.RegisterFlagCompletionFunc("exercise", completeExercise)
 	return cmd
@@ -74,24 +77,82 @@ func newCheck(s streams) *cobra.Command {
 // maxWorksheet is the maximum size of a worksheet in bytes.
 const maxWorksheet = 4 << 20
 
-// lintAll checks worksheet files and prints their problems.
-func lintAll(ctx context.Context, s streams, files []string) error {
-	found := 0
-	for _, file := range files {
-		src, err := s.readWorksheet(ctx, file)
+// ownSeeds is the default number of seeds for worksheets in files.
+const ownSeeds = 20
+
+// checkOwn checks worksheets in files and folders, and prints their problems. Exercises that
+// are not among the built-in ones are also audited.
+func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
+	var files []worksheets.File
+	for _, path := range paths {
+		found, err := s.worksheetsIn(ctx, path)
 		if err != nil {
 			return err
 		}
-		for _, problem := range worksheets.Lint(filepath.Base(file), src, kit.New()) {
-			fmt.Fprintln(s.out, problem)
-			found++
+		files = append(files, found...)
+	}
+	var problems []string
+	for _, file := range files {
+		for _, problem := range worksheets.Lint(file.Name, file.Text, kit.New()) {
+			problems = append(problems, problem.Error())
 		}
 	}
-	if found > 0 {
-		return failf("", "%d problem%s found", found, plural(found))
+	if len(problems) == 0 && !isBuiltIn(files) {
+		var err error
+		if problems, err = auditOwn(ctx, files, seeds); err != nil {
+			return err
+		}
+	}
+	for _, problem := range problems {
+		fmt.Fprintln(s.out, problem)
+	}
+	if n := len(problems); n > 0 {
+		return failf("", "%d problem%s found", n, plural(n))
 	}
 	fmt.Fprintf(s.out, "%d worksheet%s, nothing found\n", len(files), plural(len(files)))
 	return nil
+}
+
+// isBuiltIn reports whether the program has a worksheet of the same name as one of the files.
+// Such an exercise may need its lesson.
+func isBuiltIn(files []worksheets.File) bool {
+	names := catalogue.Files()
+	return slices.ContainsFunc(files, func(f worksheets.File) bool {
+		return slices.Contains(names, filepath.Base(f.Name))
+	})
+}
+
+// auditOwn audits the exercises of worksheets, with some seeds each. It reports each problem
+// once, with the first seed at which it occurs.
+func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems []string, err error) {
+	lib, err := catalogue.With(files...)
+	if err != nil {
+		return strings.Split(err.Error(), "\n"), nil
+	}
+	for _, id := range lib.Own() {
+		found, err := auditSeeds(ctx, lib, id, seeds)
+		if err == nil {
+			var never []string
+			never, err = catalogue.NeverApparent(ctx, lib, id, min(seeds, ownSeeds))
+			for _, name := range never {
+				found = append(found, fmt.Sprintf("all seeds: %s %s: this misconception never occurs, because its example "+
+					"is right or equal to that of an earlier one", id, name))
+			}
+		}
+		if err != nil {
+			first, _, _ := strings.Cut(err.Error(), "\n")
+			found = append(found, first)
+		}
+		seen := map[string]bool{}
+		for _, p := range found {
+			_, what, _ := strings.Cut(p, ": ")
+			if !seen[what] {
+				problems = append(problems, p)
+			}
+			seen[what] = true
+		}
+	}
+	return problems, ctx.Err()
 }
 
 // readWorksheet reads a worksheet.

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kernellab/exercises/worksheets"
+)
+
+// planted are mistakes of authors in the starter: what is replaced, by what, and a part of the
+// message that names the mistake.
+var planted = []struct{ old, new, message string }{
+	{"The function (x − {{r}})²", "The function (x − {{q}})²", "the variable {{q}} of task root has no value"},
+	{"the base is −{{double}}", "the base is −{{dbl}}", "{{dbl}}"},
+	{`judge: {number: "{{r}}"}`, `judge: {number: "{{rr}}"}`, "{{rr}}"},
+	{`example: "a number", width: 8, judge: {number: "{{r}}"}`, "choices: [yes, no], judge: {choice: maybe}", "not offered"},
+	{"run: perceptron", "run: percepton", `no solver "percepton"`},
+	{"xor4", "xor5", `no set "xor5"`},
+	{"kernel: poly", "kernel: polly", `no kernel "polly"`},
+	{"sliders: [passes]", "sliders: [pases]", `"pases"; there are passes, visits`},
+	{"judge: {number", "judge: {nummer", `did you mean "number"?`},
+	{`judge: {number: "{{r}}"}`, `judge: {number: "{{r}}", digit: 3}`, `did you mean "digits"?`},
+	{`chart: "A square"`, `chrat: "A square"`, `did you mean "chart"?`},
+	{"from: 0\n", "form: 0\n", `did you mean "from"?`},
+	{"double: 2*r", "double: 2*r\nwhere: r > 10", "never held"},
+	{`example: "-{{r}}"`, `example: "{{r}}"`, "sign: this misconception never occurs"},
+	{`example: "0"`, `example: "-{{r}}"`, "at-zero: this misconception never occurs"},
+	{`example: "0"`, `example: "((0"`, "recognised as"},
+	{`example: "0"`, `example: {y: "0"}`, `"y", which is not one of its fields`},
+	{`example: "a number"`, `example: "{{r}}"`, "the placeholder of x is an answer to it"},
+	{"minutes: 5", "minutes: 5\nneeds: [3.9]", `no exercise "3.9"`},
+	{"minutes: 5\n", "", "minutes"},
+	{"stream: 9001", "stream: 33", "has the stream 33, as 3.3"},
+	{"stream: 9001", "stream 9001", "18:1"},
+	{"is Markdown", "has $x^2$ in it", "cannot show \"$x^2$\""},
+	{"is Markdown", "has [a link](http://x.org)", "cannot show"},
+	{"is Markdown", "has ![a picture](a.png)", "cannot show"},
+	{"is Markdown", "is <b>bold</b>", "cannot show"},
+	{"The text of a task is Markdown.", "| a | b |\n| --- | --- |\n| 1 | 2 |", "cannot show"},
+	{"```question", "```verbatim\n" + strings.Repeat("x", 150) + "\n```\n\n```question", "150 columns"},
+	{"The text of a task", strings.Repeat("The text of a task ", 60), "words, more than 250"},
+	{"- Solve x − {{r}} = 0.\n", "", "write three"},
+	{"```solution\nx − {{r}} = 0, so x = {{r}}.\n```\n", "", "has no solution"},
+	{"```insight", "```insigth", `unknown block "insigth"`},
+	{"## watch: Watch", "## root: Watch", "task root twice"},
+	{`- {name: x, label`, `- {name: x, label: "z =", judge: {number: "1"}}` + "\n" + `- {name: x, label`, "field x twice"},
+	{`of: "(x - {{r}})^2"`, `of: "(x - {{r}}^2"`, "cannot be read"},
+	{`of: "(x - {{r}})^2"`, `of: "(y - {{r}})^2"`, "the name y"},
+	{"double: 2*r", "double: 2*q", "the name q"},
+	{"from: 2, to: 9", "from: 9, to: 2", "no number from 9 to 2"},
+	{"say: At x = 0 the function is {{r}}², not 0.", "say: At x = −{{r}} the base is −{{double}}, which is not 0.",
+		"the same message"},
+	{`unit: "T"`, `unit: "7"`, "unit 7"},
+	{"# T.1 A root", "# A root", "number of an exercise"},
+	{"text of a task", "text\x1b[31m of a task", "U+001B"},
+}
+
+func TestCheck_plantedMistakes(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "my.md")
+	for _, m := range planted {
+		t.Run(m.message, func(t *testing.T) {
+			text := strings.Replace(worksheets.Starter, m.old, m.new, 1)
+			if text == worksheets.Starter {
+				t.Fatalf("the starter has no %q", m.old)
+			}
+			check(t, os.WriteFile(file, []byte(text), 0o600))
+			var out, errs bytes.Buffer
+			begun := time.Now()
+			code := Run(context.Background(), []string{"check", file}, nil, &out, &errs, func(string) string { return "" })
+			if code != 1 || !strings.Contains(out.String(), m.message) {
+				t.Errorf("got exit code %d and %q, want 1 and %q", code, out.String()+errs.String(), m.message)
+			}
+			if took := time.Since(begun); took > 5*time.Second {
+				t.Errorf("got the answer after %v, want it within a second", took)
+			}
+		})
+	}
+}
+
+// Any line that is lost, doubled or cut gives a message or a worksheet that works, at once.
+func TestCheck_damagedLines(t *testing.T) {
+	lines := strings.SplitAfter(worksheets.Starter, "\n")
+	file := filepath.Join(t.TempDir(), "my.md")
+	for i, line := range lines {
+		for _, damaged := range []string{"", line + line, line[:len(line)/2] + "\n", "  " + line, "}" + line} {
+			text := strings.Join(lines[:i], "") + damaged + strings.Join(lines[i+1:], "")
+			check(t, os.WriteFile(file, []byte(text), 0o600))
+			var out, errs bytes.Buffer
+			code := Run(context.Background(), []string{"check", file, "--seeds", "2"}, nil, &out, &errs,
+				func(string) string { return "" })
+			if code > 1 || out.Len() == 0 {
+				t.Errorf("line %d as %q: got exit code %d, %q and %q", i+1, damaged, code, &out, &errs)
+			}
+		}
+	}
+}

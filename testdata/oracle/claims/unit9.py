@@ -683,8 +683,8 @@ def aligned(at):
 
 
 @claim("9.5", "caution",
-       "On the two sizes the least J has {{newWrong}} of {{fresh}} validation points wrong; the fewest in the table are"
-       " {{newFewest}}.",
+       "On the two sizes, the row with the least J has {{newWrong}} of {{fresh}} validation points wrong. The fewest in "
+       "the table are {{newFewest}}.",
        "With more kernels the least J over all β never rises.")
 def fresh(at):
     table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]

@@ -216,7 +216,7 @@ func (r *proseReader) spans(line *ascii.Line, parent ast.Node, ink ascii.Ink) {
 
 // otherMarkup matches Markdown that the lab does not show: formulas of TeX, links, images,
 // HTML and the beginning of a table.
-var otherMarkup = expr.Pattern(`\$[^$ ][^$]*\$|!?\[[^\]]+\]\([a-zA-Z./#][^)]*\)|</?[a-z]+[^>]*>|^ *\|.*\|`)
+var otherMarkup = expr.Pattern(`\$[^$ ][^$]*\$|!?\[[^\]]+\]\([a-zA-Z./#][^)]*\)|</?[a-z]+[^>]*>|^ *\|( [^|]+ \|){2,}`)
 
 // literal returns the text of a node. A line break in it becomes a space.
 func (r *proseReader) literal(n *ast.Text) string {

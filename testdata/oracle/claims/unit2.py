@@ -62,8 +62,8 @@ def storage(at):
 
 
 @claim("4.1", "any",
-       "It is (d + p)⋯(d + 1)/p!, about dᵖ/p! if d is much larger than p.",
-       "xᵀz takes d multiplications, and a product of p factors p − 1: together d + p − 1.")
+       "This number is (d + p)⋯(d + 1)/p!, or about dᵖ/p! if d is much larger than p.",
+       "xᵀz takes d multiplications, and a product of p factors takes p − 1. Together that is d + p − 1.")
 def any_degree(at):
     d, p = at.random.randint(1, 4), at.random.randint(1, 4)
     need(len(monomials(d, p)) == math.prod(range(d + 1, d + p + 1)) // math.factorial(p), f"d = {d}, p = {p}")
@@ -122,8 +122,8 @@ def mnist(at):
 
 
 @claim("4.2", "total",
-       "The quotient is T n² d/(n² d + T n²) = T d/(d + T) = {{passes}}·784/(784 + {{passes}}) = {{gain}}.",
-       "It is less than d and less than T.")
+       "The factor is T n² d/(n² d + T n²) = T d/(d + T) = {{passes}}·784/(784 + {{passes}}) = {{gain}}.",
+       "It is always less than d and less than T.")
 def total(at):
     n, d = 5, 784
     v = at.read("{{passes}}·784/(784 + {{passes}}) = {{gain}}.", "total")

@@ -50,6 +50,12 @@ func (p probe) point(k int) []float64 {
 	for i, name := range p.names {
 		x[i] = p.value(r, name, k, i)
 	}
+	for name, bound := range p.scope.AtMost {
+		i, at := slices.Index(p.names, canonName(name)), slices.Index(p.names, canonName(bound))
+		if i >= 0 && at >= 0 {
+			x[i] = x[at] * probabilities()[(k*(2*i+1)+i)%len(probabilities())]
+		}
+	}
 	return x
 }
 

@@ -26,6 +26,8 @@ type Scope struct {
 	Bits []string
 	// Unit are the names in Vars that lie between 0 and 1, as probabilities do.
 	Unit []string
+	// AtMost maps positive variables to those that they do not exceed: {"alpha": "C"}.
+	AtMost map[string]string
 	// Alias maps other names to the allowed ones ("x" to "x1").
 	Alias map[string]string
 	// Means maps names to expressions in the other names: {"dot": "x'z"}.

@@ -38,7 +38,8 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 // scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "values", "logistic"},
+		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values",
+			"logistic"},
 			Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "alias", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
@@ -60,6 +61,7 @@ func scopeOf(p *worksheets.Params) answer.Scope {
 func letters(p *worksheets.Params) answer.Scope {
 	s := lettersOf(p)
 	s.Alias = aliases(p, s.Vars)
+	s.AtMost = p.Words("atMost")
 	if p.IsMap("values") {
 		s.Values = p.Words("values")
 	}

@@ -55,7 +55,7 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	}
 	rest, large := t.split(text)
 	if isBlank(rest) && !isBlank(text) {
-		return unreadable(faultf(len([]rune(rest)), "write what is to be made small or large, as in min w^2"))
+		return unreadable(faultf(len([]rune(rest)), "write what is to be made small or large, as in max 2u + v"))
 	}
 	t.Scope = *t.Scope.smallest()
 	r := Judged(ctx, rest, t.Scope, func(e Expr) Result {

@@ -213,25 +213,35 @@ func (s Space) drawSmallSizes(k int) assignment {
 	return w
 }
 
-// small returns a small whole number for example d. Small ranges make conditions tight, and
-// numbers that are sometimes large break inequalities that hold by chance.
+// small returns a small whole number for example d, or a fraction in every fourth example.
+// Small ranges make conditions tight, and numbers that are sometimes large break inequalities
+// that hold by chance.
 func (w assignment) small(d int, isNumber bool) elem {
 	reach := 1 + d%3
 	n := w.rand.IntN(2*reach+1) - reach
 	if isNumber && w.rand.IntN(3) == 0 {
 		n *= 10
 	}
+	if w.fractions {
+		return whole(w.rand.IntN(11) - 5).mul(elem(1 << w.rand.IntN(3)).inv())
+	}
 	return whole(n)
 }
 
 // bounded returns a value that is in a relation to v, entry by entry.
 func (w assignment) bounded(v value, relation rune) value {
-	if !isOrder(relation) || w.tight {
+	if !isOrder(relation) || w.tight && !isStrict(relation) {
 		return v
 	}
 	return v.mapped(func(i int) elem {
 		gap := whole(w.rand.IntN(4))
-		if relation == '≤' {
+		if isStrict(relation) && gap == 0 {
+			gap = elem(2).inv()
+		}
+		if w.fractions {
+			gap = gap.mul(elem(4).inv())
+		}
+		if relation == '≤' || relation == '<' {
 			gap = gap.neg()
 		}
 		return v.data[i].add(gap)

@@ -203,6 +203,9 @@ func (p *parser) exponent() string {
 		if p.pos < len(p.src) {
 			p.pos++
 		}
+		for p.pos < len(p.src) && expr.IsDigit(p.src[p.pos-1]) && expr.IsDigit(p.src[p.pos]) {
+			p.pos++
+		}
 		return string(p.src[from:p.pos])
 	}
 	from := p.pos + 1

@@ -192,7 +192,7 @@ func (p *parser) pointSum(rest string) *node {
 		n.index = p.pointIndex()
 	}
 	if len(n.index) > 1 {
-		p.fail(n.pos, "A sum runs over one index.")
+		p.fail(n.pos, "A sum runs over one index. Write two sums, Σ_i Σ_j.")
 	}
 	n.args = []*node{p.product()}
 	return p.addNode(n)
@@ -280,6 +280,9 @@ func (w assignment) withIndex(index string, point int) assignment {
 // the point, the row of the point as a column, or an entry of a matrix over pairs of points.
 func (w assignment) entryValue(n *node) (value, *misfit) {
 	v := w.values[n.text]
+	if len(n.index) == 2 && v.rows.name == "n" && v.cols.name != "n" {
+		return value{}, misfitf("only points have indices here, and %s is %s", glyph(n.text), v.shape())
+	}
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
 		return value{}, misfitf("%s is %s, so it has no entry for %s", glyph(n.text), v.shape(), n.index)
 	}
@@ -309,13 +312,33 @@ func (w assignment) function(name string, v value) value {
 		case "s":
 			return elem(1).add(w.exp(u.neg())).inv()
 		case "ℓ":
-			return w.random(u)
-		case "Ω":
 			c := w.randomCoefficients
-			return u.mul(elem(1).add(c[0].mul(c[0])).add(c[1].mul(c[1]).mul(u)))
+			return c[0].mul(u).add(c[1]).mul(u)
+		case "Ω":
+			return w.penalty(u)
 		}
 		return u.add(w.random(u.mul(u))).mul(elem(2).inv())
 	})
+}
+
+// penalty returns a function that grows with u ≥ 0: a square, or one that grows as slowly as a
+// logarithm, which is a straight line between powers of 2 and from 256 on. It is negative near 0 in half of the
+// examples.
+func (w assignment) penalty(u elem) elem {
+	c := w.randomCoefficients
+	atZero := elem(0)
+	if c[2]&1 == 0 {
+		atZero = whole(-100)
+	}
+	over, under, _ := u.add(1).parts()
+	if c[3]&1 == 0 {
+		return atZero.add(u.mul(elem(1).add(c[0].mul(c[0])).add(c[1].mul(c[1]).mul(u))))
+	}
+	power, digits := elem(1), 0
+	for ; over >= 2*under && digits < 8; digits++ {
+		power, under = power.add(power), 2*under
+	}
+	return atZero.add(whole(digits)).add(u.add(1).mul(power.inv())).add(whole(-1))
 }
 
 func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }

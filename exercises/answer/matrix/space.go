@@ -134,8 +134,9 @@ type assignment struct {
 	randomCoefficients *[4]elem       // coefficients of the random polynomial that stands in for exp and max
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
 	rand *rand.Rand
-	// tight makes every letter that has a bound equal to its bound.
-	tight bool
+	// tight makes every letter that has a bound equal to its bound, and fractions makes some
+	// numbers fractions.
+	tight, fractions bool
 }
 
 // drawSizes returns assignment k with its sizes only.
@@ -167,7 +168,7 @@ func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
 	if s.pointLetters != nil && s.pointLetters.relations {
 		w = s.drawSmallSizes(d)
-		w.rand, w.tight = randSource(d, "small", try), d == 0
+		w.rand, w.tight, w.fractions = randSource(d, "small", try), d == 0, d%4 == 3
 	}
 	for _, l := range s.letters {
 		w.values[l.name] = s.drawValue(w, d, l, l.name)
@@ -181,14 +182,22 @@ func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	if r == nil {
 		r = randSource(d, name, 0)
 	}
+	isZero := w.rand != nil && w.rand.IntN(8) == 0
 	for i := range v.data {
 		switch {
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.bits, l.name):
 			v.data[i] = elem((i + d) % 2)
 		case s.pointLetters != nil && slices.Contains(s.pointLetters.signs, l.name):
 			v.data[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
+		case isZero:
 		case w.rand != nil:
 			v.data[i] = w.small(d, len(v.data) == 1)
+			switch {
+			case d%8 == 7 && l.rows == "n" && l.cols != "1":
+				v.data[i] = v.data[i].mul(8)
+			case d%8 == 7 && l.rows != "n" && len(v.data) > 1: // short, since the points are far out
+				v.data[i] = whole(w.rand.IntN(11) - 5).mul(elem(8).inv())
+			}
 		default:
 			v.data[i] = elem(r.Uint64N(prime))
 		}
@@ -246,6 +255,9 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	case opTranspose:
 		return args[0].transposed(), nil
 	case opNorm: // its square, because only that occurs
+		if args[0].rows == unitDim {
+			return args[0].times(args[0].transposed())
+		}
 		return args[0].transposed().times(args[0])
 	case opPower:
 		if n.args[0].op == opNorm {

@@ -11,8 +11,8 @@ import (
 )
 
 // A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Its lines may be
-// inequalities. They are tried on examples, in which all letters are small whole numbers and
-// everything that is given or known holds. The numbers are elements of the field, like all
+// inequalities. They are tried on examples, in which all letters are small whole numbers or
+// fractions and everything that is given or known holds. The numbers are elements of the field, like all
 // others. A fraction of small numbers can be recovered from such an element, and so its sign.
 
 const (
@@ -20,8 +20,8 @@ const (
 	examples = 32
 	// maxTries is the number of times that an example is drawn until all conditions hold.
 	maxTries = 5000
-	// maxPart is the largest numerator and denominator of a fraction that has a sign.
-	maxPart = 1 << 26
+	// maxOver and maxUnder are the largest numerator and denominator of a fraction that has a sign.
+	maxOver, maxUnder = 1 << 36, 1 << 16
 )
 
 // whole returns a whole number as an element of the field.
@@ -37,7 +37,7 @@ func whole(n int) elem {
 func (a elem) parts() (over, under int64, ok bool) {
 	next, over := int64(prime), int64(a)
 	before, under := int64(0), int64(1)
-	for over > maxPart {
+	for over > maxOver {
 		times := next / over
 		next, over = over, next-times*over
 		before, under = under, before-times*under
@@ -45,7 +45,7 @@ func (a elem) parts() (over, under int64, ok bool) {
 	if under < 0 {
 		over, under = -over, -under
 	}
-	return over, under, under <= maxPart
+	return over, under, under <= maxUnder
 }
 
 // charge charges the work of trying two sides on an example, and returns the budget for

@@ -212,7 +212,11 @@ var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
 		then, before, _ := strings.Cut(m[2], " | ")
-		if p.Right(ctx, a, m[1]) {
+		switch {
+		case !p.Right(ctx, a, m[1]):
+		case strings.Contains(then, "`"):
+			return worksheets.Inked(then)
+		default:
 			return ascii.Inked(then, ascii.Good)
 		}
 		return ascii.Inked(cmp.Or(before, "…"), ascii.Dim)

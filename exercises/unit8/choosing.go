@@ -20,6 +20,9 @@ import (
 // choosing builds exercise 8.4: σ and C chosen by five folds, and the error on test points.
 func choosing(b worksheets.Brief) worksheets.Parts {
 	v, others := lesson.Must(newChoice(context.Background(), b.Seed)), &stage.Kept[[]choice]{}
+	for i := uint64(1); v.inFolds == 0; i++ { // no test error is less than 0 %
+		v = lesson.Must(newChoice(context.Background(), b.Seed+i<<52))
+	}
 	narrow := lesson.Must(v.Plane.Train(context.Background(), v.Set, 0, v.Plane.C.Count-1))
 	truth := "near"
 	if d := v.onTest - v.inFolds; d < -1 {

@@ -92,7 +92,7 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Figures: []exercises.Figure{
 			stage.Model{Set: rings, Kernel: k}.Map(all[c],
-				stage.MapOptions{Title: "The plane by " + name(c) + ", " + kernels.Describe(k)}),
+				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k)}),
 			stage.Main("The points by their components", projected),
 		},
 		Notes: ascii.Linesf("Component %d has %.0f %% of the variance. Its sign puts %d of %d points into the wrong ring.",

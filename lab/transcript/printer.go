@@ -344,10 +344,12 @@ func (t described) changesIn(f exercises.Figure) (words string, ok bool) {
 	return typesetNumbers([]string{words})[0], ok
 }
 
+// beforeComma matches the text before the first comma outside brackets.
+var beforeComma = regexp.MustCompile(`^(\([^)]*\)|[^,(])*`)
+
 // nameOf returns the title of a figure up to the first comma or wide gap, after which
 // titles describe the step.
 func nameOf(f exercises.Figure) string {
-	name, _, _ := strings.Cut(f.Title, ",")
-	name, _, _ = strings.Cut(name, "  ")
+	name, _, _ := strings.Cut(beforeComma.FindString(f.Title), "  ")
 	return name
 }

@@ -43,12 +43,15 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	return out
 }
 
+// turnedLetter is the text of a sign that the judge has put before a letter. It is not shown.
+const turnedLetter = "turned"
+
 // turned returns the formula with the opposite sign of some letters.
 func (n *node) turned(letters []string) *node {
 	return n.transform(func(m *node) {
 		if (m.op == opLetter || m.op == opEntry) && slices.Contains(letters, m.text) {
-			*m = node{op: opNeg, args: []*node{{op: m.op, text: m.text, index: m.index}}, pos: m.pos,
-				relation: m.relation}
+			*m = node{op: opNeg, text: turnedLetter, args: []*node{{op: m.op, text: m.text, index: m.index}},
+				pos: m.pos, relation: m.relation}
 		}
 	})
 }
@@ -63,25 +66,21 @@ func (t Walk) followAsTyped(lines []parsedLine, work *budget.Budget) verdict {
 	}
 	for i, l := range lines {
 		chain := l.sides
-		for s := range chain[1:] {
-			pair := chain[s : s+2]
-			after, gap, err := k.check(pair, facts)
-			if err != nil {
-				return verdict{Result: undecided(err), validLines: i, factsBefore: known}
-			}
-			if gap != nil {
-				out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), validLines: i,
-					factsBefore: known}
-				if gap.holds {
-					out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
-				} else {
-					out.wrongPair = pair
-				}
-				return out
-			}
-			facts, k.earlier = after, append(k.earlier, pair...)
+		after, s, gap, err := k.checkLine(chain, facts)
+		if err != nil {
+			return verdict{Result: undecided(err), validLines: i, factsBefore: known}
 		}
-		var err error
+		if gap != nil {
+			out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), validLines: i,
+				factsBefore: known}
+			if gap.holds {
+				out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
+			} else {
+				out.wrongPair = chain[s : s+2]
+			}
+			return out
+		}
+		facts = after
 		if facts, err = k.stated(chain, facts); err != nil {
 			return verdict{Result: undecided(err), validLines: i, factsBefore: known}
 		}
@@ -92,6 +91,31 @@ func (t Walk) followAsTyped(lines []parsedLine, work *budget.Budget) verdict {
 		end = undecided(err)
 	}
 	return verdict{Result: end, validLines: len(lines), factsBefore: known}
+}
+
+// checkLine judges the sides of a line, each with the next one, in any order in which they
+// follow. It returns the facts known after them, or the first side with a gap.
+func (k *walkJudge) checkLine(chain []*node, facts uint) (known uint, side int, first *gap, err error) {
+	var open []int
+	for s := range chain[1:] {
+		open = append(open, s)
+	}
+	for i := 0; i < len(open); i++ {
+		pair := chain[open[i] : open[i]+2]
+		after, gap, err := k.check(pair, facts)
+		switch {
+		case err != nil:
+			return 0, 0, nil, err
+		case gap == nil:
+			facts, k.earlier, first = after, append(k.earlier, pair...), nil
+			open, i = slices.Delete(open, i, i+1), -1
+		case first == nil && !gap.holds:
+			return facts, open[i], gap, nil
+		case first == nil:
+			side, first = open[i], gap
+		}
+	}
+	return facts, side, first, nil
 }
 
 // sideWords returns the text of side s of a chain and of the next side.
@@ -313,7 +337,8 @@ func (n *node) renamed(a, b string) *node {
 // end, the slope −x holds as x does.
 func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
-		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text || sign(l.pair()) != '=' {
+		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text || sign(l.pair()) != '=' ||
+			pair[1].op == opNumber && fraction(pair[1].text) == 0 {
 			continue
 		}
 		if ok, _, err := k.holds(pair, facts|1<<i); err != nil || !ok {

@@ -82,12 +82,14 @@ func (p *parser) pointOperation(rest string) *node {
 			return p.addNode(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, pos: at})
 		}
 	}
-	switch {
-	case p.readsRelations() && strings.HasPrefix(rest, "l("):
-		p.pos++
+	if m := lossOrPenalty().FindStringSubmatch(rest); m != nil && p.readsRelations() {
+		p.pos += len([]rune(m[0])) - 1
+		if m[1] != "l" {
+			return p.penalty(at)
+		}
 		return p.addNode(&node{op: opFunction, text: "ℓ", args: []*node{p.primary()}, pos: at})
-	case p.readsRelations() && (strings.HasPrefix(rest, "Ω(") || strings.HasPrefix(rest, "Omega(")):
-		return p.penalty()
+	}
+	switch {
 	case strings.HasPrefix(rest, "max("):
 		return p.maximum()
 	case strings.HasPrefix(rest, "k(x"):
@@ -97,6 +99,9 @@ func (p *parser) pointOperation(rest string) *node {
 	}
 	return nil
 }
+
+// lossOrPenalty matches the beginning of ℓ(…), which may have the index of a point, and of Ω(…).
+var lossOrPenalty = expr.Pattern(`^(l|Ω|Omega)` + pointIndex + ` *\(`)
 
 func (p *parser) derivative(m []string) *node {
 	at := p.pos

@@ -159,6 +159,10 @@ func (w assignment) example(pair []*node) string {
 	for _, side := range pair {
 		side.contains(func(n *node) bool {
 			v := w.values[n.text]
+			if n.text == turnedLetter {
+				n = n.args[0]
+				v = w.values[n.text].scaled(elem(1).neg())
+			}
 			if isName(n) && !shown[n.text] && v.cols == unitDim {
 				shown[n.text] = true
 				letters = append(letters, glyph(n.text)+" = "+v.String())
@@ -335,13 +339,8 @@ func (p *parser) norm() *node {
 	return p.addNode(&node{op: opNorm, args: []*node{inside}, pos: at})
 }
 
-// penalty reads Ω of a length.
-func (p *parser) penalty() *node {
-	at := p.pos
-	p.pos += strings.IndexRune(string(p.src[at:]), '(')
-	if p.src[at] == 'Ω' {
-		p.pos = at + 1
-	}
+// penalty reads the length in Ω(…), which begins at a position.
+func (p *parser) penalty(at int) *node {
 	n := p.primary()
 	if n.op != opNorm {
 		p.fail(at, "Ω takes a length, as Ω(‖w‖).")
@@ -420,7 +419,7 @@ func (p *parser) skipArguments(n *node) {
 	rest := string(p.src[p.pos+1:])
 	inside, _, closed := strings.Cut(rest, ")")
 	for _, argument := range strings.Split(inside, ",") {
-		argument = strings.TrimSpace(argument)
+		argument = p.pointLetters.meaning(strings.TrimSpace(argument))
 		if !closed || !slices.ContainsFunc(p.pointLetters.arguments[n.text],
 			func(a string) bool { return argument == a || argument == glyph(a) }) {
 			return

@@ -148,6 +148,8 @@ func TestWalk_representer(t *testing.T) {
 		begun + lengths + "Ω(‖w‖) ≥ ‖w‖²":                            "does not hold",
 		begun + lengths + "2Ω(‖w‖) ≥ Ω(‖v‖)":                         "does not hold",
 		begun + lengths + "Σ_i ℓ(w^T φ_i) + Ω(‖w‖) ≥ Σ_i ℓ(v^T φ_i)": "does not hold",
+		`w = v + u; u^T φ_i = 0 for all i; w^T φ_i = v^T φ_i by u ⊥ φ; ` + lengths +
+			`\sum_i \ell_i(w^T φ_i) + \Omega(\|w\|) \geqslant \sum_i \ell_i(v^T φ_i) + \Omega(\|v\|)`: "",
 		"(w^T w)^12 = 0": "whole numbers from 1 to 9",
 		begun + lengths + "Ω(‖w‖) > Ω(‖v‖)":                  "does not hold",
 		begun + lengths + "Σ_i ℓ(w^T φ_i) + Ω(‖w‖) ≥ Ω(‖v‖)": "does not hold",

@@ -102,6 +102,9 @@ func (n *node) String() string {
 	case opSum:
 		return n.sum()
 	case opNeg:
+		if n.text == turnedLetter {
+			return n.args[0].String()
+		}
 		return "−" + n.args[0].negatedText()
 	case opProduct:
 		var b strings.Builder
@@ -165,6 +168,9 @@ func (n *node) sum() string {
 // textWithin returns the text of a node as an argument of the operation parent, in brackets
 // if they are needed.
 func (n *node) textWithin(parent op) string {
+	if n.text == turnedLetter {
+		n = n.args[0]
+	}
 	needsBrackets := n.op == opSum ||
 		(n.op == opNeg || n.op == opPointSum || n.op == opEntrywise) && parent != opSum
 	if parent == opTranspose || parent == opInverse {

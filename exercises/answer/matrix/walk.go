@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/kernels/expr"
 )
 
 // Fact is an equation or a step that a derivation must state, in any form.
@@ -170,8 +171,15 @@ func (t Walk) Lines(ctx context.Context, text string) []answer.Line { return lin
 
 func (t Walk) reasons() Reasons { return t.words.Reasons }
 
+// everyPoint matches the words that a line is about every point.
+var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$`)
+
 // sides parses a line, which is an equation or a step.
 func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
+	if t.goal != nil && len(t.words.Reasons.List) == 0 {
+		text, _, _ = exercises.Because(text)
+		text = everyPoint().ReplaceAllString(text, "")
+	}
 	chain, err := parse(text, t.space)
 	switch {
 	case err != nil:

@@ -54,6 +54,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
+	"time"
 
 	"charm.land/ssh"
 	"charm.land/wish/v2"
@@ -176,6 +177,11 @@ func (h *Server) Serve(ctx context.Context) error {
 	case err := <-failed:
 		return errors.Join(fmt.Errorf("the host stopped listening: %w", err), h.drain())
 	case <-ctx.Done():
+		_ = h.listener.Close()
+		select {
+		case <-failed: // the library must not shut down while it begins to listen
+		case <-time.After(drainTimeout / 2):
+		}
 		return h.drain()
 	}
 }

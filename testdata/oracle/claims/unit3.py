@@ -19,8 +19,6 @@ def pair(at, d=2):
     return [[at.random.gauss(0, 1) for _ in range(d)] for _ in "xz"]
 
 
-@claim("3.1", "square", "= u² + v² + 1 + 2uv + 2u + 2v")
-@claim("3.1", "groups", "The coefficients are 1, 2, 2, 1, 1, 2.")
 @claim("3.2", "why", "For 5·x₁z₁ we need c² = 5, so c = √5. In (xᵀz + 1)² the coefficient is 2, so c = √2.",
        "With c = 5 the kernel would have 25·x₁z₁.")
 def roots(at):
@@ -30,6 +28,8 @@ def roots(at):
     at.judge(adds="c^2 x1 z1", needs="2.236", wrong={"adds": "c x1 z1", "needs": "5"})
 
 
+@claim("3.1", "square", "= u² + v² + 1 + 2uv + 2u + 2v")
+@claim("3.1", "groups", "The coefficients are 1, 2, 2, 1, 1, 2.")
 @claim("3.2", "phi", "So φ(x) = [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁x₂].")
 @claim("3.4", "general",
        "that makes φ(x) = [c, √(2c)·x₁, √(2c)·x₂, x₁², x₂², √2·x₁x₂]. For c = 1 it is the φ of 3.2.")

@@ -724,7 +724,7 @@ def fresh(at):
 
 
 @claim("5.8", "trust", "With σ = 0.6 and the true λ, nearly all of the truth is in the band.",
-       "In two of the settings the band is narrow, and most of the truth lies outside it.",
+       "In two of the settings most of the truth lies outside the band.",
        "With λ = 0.0001 the curve is very near its points, but most of the truth is outside the band.")
 def false_models(at):
     share = lambda said: number(re.findall(r"truth is in the band at (\S+) %", said)[-1])

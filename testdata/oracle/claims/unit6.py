@@ -163,9 +163,6 @@ def first(at):
     at.judge(first=str(a), wrong={"first": str([2 * v for v in a])})
 
 
-@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) has the sign of the class.")
-@claim("6.2", "watch",
-       "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
 @claim("6.4", "vote",
        "Together f(x) = {{score}} > 0, so the class is +1.",
        "Linear logistic regression is already such a vote, since Σⱼ aⱼ xⱼᵀx = wᵀx.")
@@ -182,6 +179,9 @@ def vote(at):
     need(accepted("6.4", "vote", at.seed, elected="plus", **given), f"{given} is not accepted")
 
 
+@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) has the sign of the class.")
+@claim("6.2", "watch",
+       "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
 @claim("6.4", "train", "Up to η = 8/λmax no step raises the loss",
        "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "

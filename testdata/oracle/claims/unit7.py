@@ -343,12 +343,12 @@ def weak(at):
 
 
 @claim("7.4", "gap",
-       "P: the primal is ½·{{wa}}² + {{box}}·(½ + ½) = {{pa}}, and g is 0. So the gap is {{pa}}.",
+       "P: the primal is ½·{{wa}}² + {{cost}}·(½ + ½) = {{pa}}, and g is 0. So the gap is {{pa}}.",
        "R: g = 2·{{ad}} − ½(2·{{m}}·{{ad}})² = {{pb}} too. So the gap is 0, and w and α are both optimal.",
        "Q has the same w, but its α cannot prove that this w is optimal. Q only shows that the primal can fall by at "
        "most {{gapb}}")
 def gaps(at):
-    m, C, w, alpha = at.n("m"), at.n("box"), at.n("wa"), at.n("ad")
+    m, C, w, alpha = at.n("m"), at.n("cost"), at.n("wa"), at.n("ad")
     K, t = gram(linear, [[m], [-m]]), [1.0, -1.0]
     primal = lambda v: v * v / 2 + C * sum(max(0, 1 - u * v * x) for u, x in zip(t, (m, -m)))
     gap = lambda v, a: primal(v) - objective(K, t, [a, a])

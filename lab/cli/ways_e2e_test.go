@@ -88,7 +88,7 @@ func TestHost_longComputationEndsAtCut(t *testing.T) {
 	}
 	clients := atRuns(t, h, students, hosttest.Login{})
 	inParallel(students, 8, func(i int) {
-		for _, keys := range []string{"\x106.4\r", "\x0e\x0e\x0e\x0e\x0e"} {
+		for _, keys := range []string{"\x106.4\r", "\x0e\x0e\x0e\x0e"} {
 			if err := settled(clients[i], keys); err != nil {
 				t.Errorf("student %d on the way to 6.4: %v", i, err)
 			}

@@ -206,7 +206,8 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.loose {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
-		if !c.close {
+		// For a single term any other factor would tell its coefficient.
+		if _, alone := fb.num.singleTerm(); !c.close && (!alone || !c.vague || c.slip != "") {
 			c.factor = r.proportion(fa, fb)
 		}
 	}

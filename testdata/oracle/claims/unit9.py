@@ -782,7 +782,8 @@ def cauchy(at):
 
 
 @claim("9.6", "nystrom", "A₂₃ = {{k12}}·{{k13}}/4, where K has {{k23}}",
-       "In general the rows and columns of the m chosen points are exact, and with m = n all of A is.",
+       "In general the rows and columns of the m chosen points are exact, and if K is invertible, all of A is exact "
+       "with m = n.",
        "At σ = 1 the error of ten chosen points is about twenty times smaller than that of ten random features.",
        "as for a wide kernel, few points are enough.")
 @claim("9.6", "know", "A = K_nm K_mm⁻¹ K_mn is exact in their rows.")

@@ -123,7 +123,7 @@ func pushNotes(setting) frameNotes {
 				best = j
 			}
 		}
-		push := func(j int) string { return anatomy.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
+		push := func(j int) string { return anatomy.Digits(solvers.Sigmoid(-p.Y(j)*s.F(j)), 2) }
 		return ascii.Linesf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best),
 			best+1)
 	}
@@ -186,15 +186,6 @@ func swingLine(t solvers.Trace, i int) ascii.Line {
 	}
 	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)),
 		anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
-}
-
-// twoDigits rounds to two significant digits.
-func twoDigits(v float64) float64 {
-	if v == 0 {
-		return 0
-	}
-	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
-	return math.Round(v/unit) * unit
 }
 
 // cycleNotes reports that the perceptron has returned to an earlier state. In a random

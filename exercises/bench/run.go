@@ -161,7 +161,7 @@ func differenceLine(letter string, u, v []float64) ascii.Line {
 	if d > maxRounding {
 		ink = ascii.Bad
 	}
-	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Num(twoDigits(d)), Ink: ink},
+	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Digits(d, 2), Ink: ink},
 		{Text: " relative to max(1, |" + letter + "|)", Ink: ascii.Dim}}
 }
 

@@ -39,7 +39,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 			descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps),
 		)
 		first, last := steps[0].Objective, steps[unseenSteps].Objective
-		level := twoDigits(last + (0.2+0.3*r.Float64())*(first-last))
+		level := lesson.RoundTo(last+(0.2+0.3*r.Float64())*(first-last), 2)
 		step := slices.IndexFunc(steps, func(s solvers.Step) bool { return s.Objective <= level })
 		gap := 0.02 * math.Abs(level) / unseenPoints
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {

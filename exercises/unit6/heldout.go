@@ -381,9 +381,3 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
 	})
 }
-
-// twoDigits rounds to two significant digits.
-func twoDigits(v float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
-	return math.Round(v/unit) * unit
-}

@@ -3,7 +3,6 @@ package unit6
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -73,8 +72,7 @@ func (p threePoints) rowTerms(first []float64) string {
 
 // threeDigits formats a positive number with three significant digits.
 func threeDigits(v float64) string {
-	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
-	return answer.DisplayDecimal(math.Round(v/unit) * unit)
+	return answer.DisplayDecimal(lesson.RoundTo(v, 3))
 }
 
 // threePoints is a regression through the origin that can be computed by hand: three

@@ -170,7 +170,7 @@ func (p push) vars() worksheets.Vars {
 	for i := range p.y {
 		n := lesson.PointNumber(i)
 		v["y"+n], v["f"+n], v["m"+n] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
-		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i))))
+		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Digits(p.size(i), 2))
 	}
 	v["sizes"] = strings.Join(sizes, ", ") + "."
 	return v

@@ -350,7 +350,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 func (h *hunt) drawLogistic(r *rand.Rand) {
 	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
 	g := lesson.Must(m.Gram())
-	right := solvers.Logistic{Gamma: round(solvers.GammaSafe(g) * (0.1 + 0.4*r.Float64())), MaxSteps: huntSpan}
+	right := solvers.Logistic{Gamma: lesson.RoundTo(solvers.GammaSafe(g)*(0.1+0.4*r.Float64()), 2), MaxSteps: huntSpan}
 	h.start(m, right, h.faulty(right, r.IntN(8), 0))
 }
 
@@ -361,7 +361,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 	}
 	g := lesson.Must(m.Gram())
 	limit := solvers.EtaMax(g)
-	eta := round(limit * (0.2 + 0.4*r.Float64()))
+	eta := lesson.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	times := 1.3 * limit / eta
 	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
 		times = half + 1 // not to be confused with a missing 2/n
@@ -385,10 +385,4 @@ func (h *hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
 		return lesson.Quadratic()
 	}
 	return one[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})
-}
-
-// round rounds to two significant digits, so that a step size is readable.
-func round(v float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
-	return math.Round(v/unit) * unit
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/worksheets"
@@ -107,9 +108,9 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 		fmt.Fprintln(s.out, problem)
 	}
 	if n := len(problems); n > 0 {
-		return failf("", "%d problem%s found", n, plural(n))
+		return failf("", "%s found", ascii.Count(n, "problem"))
 	}
-	fmt.Fprintf(s.out, "%d worksheet%s, nothing found\n", len(files), plural(len(files)))
+	fmt.Fprintf(s.out, "%s, nothing found\n", ascii.Count(len(files), "worksheet"))
 	return nil
 }
 
@@ -198,12 +199,12 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 			fmt.Fprintln(s.out, p)
 		}
 		found += len(problems)
-		fmt.Fprintf(s.err, "%s: %d seeds, %d problem%s\n", id, f.seeds, len(problems), plural(len(problems)))
+		fmt.Fprintf(s.err, "%s: %d seeds, %s\n", id, f.seeds, ascii.Count(len(problems), "problem"))
 	}
 	if found > 0 {
-		return failf("", "%d problem%s found", found, plural(found))
+		return failf("", "%s found", ascii.Count(found, "problem"))
 	}
-	fmt.Fprintf(s.out, "%d exercise%s, %d seeds each, nothing found\n", len(ids), plural(len(ids)), f.seeds)
+	fmt.Fprintf(s.out, "%s, %d seeds each, nothing found\n", ascii.Count(len(ids), "exercise"), f.seeds)
 	return nil
 }
 

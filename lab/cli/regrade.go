@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
 )
@@ -105,7 +106,7 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 	for _, why := range sortedKeys(r.skipped) {
 		fmt.Fprintf(s.err, "not judged: %d %s\n", r.skipped[why], why)
 	}
-	fmt.Fprintf(s.err, "%d answer%s, %d changed\n", r.answers, plural(r.answers), changes)
+	fmt.Fprintf(s.err, "%s, %d changed\n", ascii.Count(r.answers, "answer"), changes)
 	return nil
 }
 

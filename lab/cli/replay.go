@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kernellab/ascii"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
 	"kernellab/lab/pictures"
@@ -70,8 +71,8 @@ func runFiles(command string, n int) cobra.PositionalArgs {
 		if len(args) == n {
 			return nil
 		}
-		return usagef("kernellab "+command+" --help shows what it takes", "%s takes %d run file%s, not %d", command, n,
-			plural(n), len(args))
+		return usagef("kernellab "+command+" --help shows what it takes", "%s takes %s, not %d", command,
+			ascii.Count(n, "run file"), len(args))
 	}
 }
 

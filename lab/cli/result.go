@@ -108,8 +108,8 @@ func (r result) summary() string {
 	line := func(name, format string, a ...any) {
 		fmt.Fprintf(&b, "%-17s %s\n", name, fmt.Sprintf(format, a...))
 	}
-	fmt.Fprintf(&b, "%s, %s, %d points in %d dimension%s\n", r.Model, r.Kernel, r.N, r.D, plural(r.D))
-	line("status", "%s, %d iteration%s", r.Status, r.Iterations, plural(r.Iterations))
+	fmt.Fprintf(&b, "%s, %s, %d points in %s\n", r.Model, r.Kernel, r.N, ascii.Count(r.D, "dimension"))
+	line("status", "%s, %s", r.Status, ascii.Count(r.Iterations, "iteration"))
 	if len(r.Dual) == 0 {
 		return b.String() // interrupted before the first result
 	}

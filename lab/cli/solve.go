@@ -185,10 +185,3 @@ func (m *fittedModel) failure() error {
 	}
 	return failf(m.advice, "%s: %s", m.status, strings.TrimSuffix(m.sentence, "."))
 }
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
-}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"kernellab/ascii"
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 )
@@ -110,8 +111,8 @@ func argsInUse(noun string) cobra.PositionalArgs {
 		if len(args) == wanted {
 			return nil
 		}
-		return usagef(cmd.Parent().CommandPath()+" "+cmd.Use, "%s takes %d %s%s, not %d", cmd.Name(), wanted, noun,
-			plural(wanted), len(args))
+		return usagef(cmd.Parent().CommandPath()+" "+cmd.Use, "%s takes %s, not %d", cmd.Name(),
+			ascii.Count(wanted, noun), len(args))
 	}
 }
 
@@ -151,7 +152,7 @@ func (s streams) importEvents(ctx context.Context, db *store.DB, file string) er
 	if err != nil {
 		return readError(ctx, name, err)
 	}
-	fmt.Fprintf(s.err, "%d event%s added\n", added, plural(added))
+	fmt.Fprintf(s.err, "%s added\n", ascii.Count(added, "event"))
 	return nil
 }
 

@@ -17,7 +17,7 @@ type drawCache struct {
 	byKey map[drawKey][]assignment
 
 	derive      sync.Once
-	derived     uint // the facts that follow from those before them, in a walk to a statement
+	derived     uint // the facts that follow from earlier facts, in a walk to a statement
 	deriveError error
 }
 
@@ -30,7 +30,7 @@ type drawKey struct {
 // hypothesis changes what is known, to test what a line depends on.
 type hypothesis struct {
 	withoutConclusion bool   // the conclusion is unknown even if all facts are known
-	withoutBounds     bool   // inequalities are unknown, and equations are known as before
+	withoutBounds     bool   // all inequalities are unknown
 	keepsConclusion   bool   // the conclusion is known even if a fact is not
 	dropped           string // the given equations that are unknown, concatenated from droppedMark
 }
@@ -75,7 +75,7 @@ func (t Walk) knownLaws(facts uint) []law {
 	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && sign(l.pair()) != '=' })
 }
 
-// inOrder sorts laws so that each follows those that define its letters.
+// inOrder sorts laws so that the letters of each are defined by earlier ones.
 func inOrder(laws []law) (out []law, err error) {
 	for len(laws) > 0 {
 		waiting := len(laws)
@@ -94,9 +94,9 @@ func inOrder(laws []law) (out []law, err error) {
 	return out, nil
 }
 
-// drawAssignment draws assignment d, in which the given laws hold. While a condition does not
-// hold for a point, it draws this point again. If a condition is about all points, or if there
-// is no such point for the other letters, it draws everything again.
+// drawAssignment draws assignment d, in which the given laws hold. If a condition fails for some
+// points, it draws these points again. If a condition without an index fails, and after every
+// sixteenth try, it draws everything again.
 func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
 	w := t.drawLetters(d, 0)
 	for try := range maxTries {
@@ -127,8 +127,8 @@ func (t Walk) redraw(w assignment, d int, points map[string]int) {
 	}
 }
 
-// obey gives letters the values that laws define. It returns the points for which a condition
-// fails, or nil if all hold.
+// obey gives letters the values that laws define. It returns an assignment of indices to the
+// points for which a condition fails, or nil if all conditions hold.
 func (w assignment) obey(laws []law) (*assignment, error) {
 	for _, l := range laws {
 		if l.condition == nil {
@@ -204,7 +204,7 @@ func (t Walk) drawLetters(d, try int) assignment {
 	return w
 }
 
-// drawSmallSizes returns example k with its sizes only. Each is 2 or 3.
+// drawSmallSizes returns example k without values. Each of its sizes is 2 or 3.
 func (s Space) drawSmallSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
@@ -214,8 +214,8 @@ func (s Space) drawSmallSizes(k int) assignment {
 }
 
 // small returns a small whole number for example d, or a fraction in every fourth example.
-// Small ranges make conditions tight, and numbers that are sometimes large break inequalities
-// that hold by chance.
+// In a small range, both sides of a condition are often equal. A scalar is sometimes ten times
+// as large, which refutes inequalities that hold only for small numbers.
 func (w assignment) small(d int, isNumber bool) elem {
 	reach := 1 + d%3
 	n := w.rand.IntN(2*reach+1) - reach
@@ -228,7 +228,8 @@ func (w assignment) small(d int, isNumber bool) elem {
 	return whole(n)
 }
 
-// bounded returns a value that is in a relation to v, entry by entry.
+// bounded returns a value each entry of which has the given relation to the entry of v. The
+// value is v itself if it may be and the example is tight, or if the relation is no inequality.
 func (w assignment) bounded(v value, relation rune) value {
 	if !isOrder(relation) || w.tight && !isStrict(relation) {
 		return v

@@ -18,12 +18,12 @@ import (
 type walkJudge struct {
 	Walk
 	work    *budget.Budget
-	earlier []*node    // the sides of the lines before
-	failed  assignment // the last assignment in which two sides did not hold
+	earlier []*node    // the sides of the earlier lines
+	failed  assignment // the last assignment in which a relation did not hold
 }
 
-// follow judges parsed lines. If the lines get further with the other sign of the letters
-// whose sign is free, it judges them so.
+// follow judges parsed lines. The student may choose the sign of some letters. If more lines
+// follow with the opposite sign of these letters, follow returns that verdict.
 func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	out := t.followAsTyped(lines, work)
 	if len(t.words.EitherSign) == 0 || out.Accepted {
@@ -43,7 +43,8 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	return out
 }
 
-// turnedLetter is the text of a sign that the judge has put before a letter. It is not shown.
+// turnedLetter is the text of a minus sign that the judge has put before a letter. It is not
+// shown to the student.
 const turnedLetter = "turned"
 
 // turned returns the formula with the opposite sign of some letters.
@@ -93,8 +94,9 @@ func (t Walk) followAsTyped(lines []parsedLine, work *budget.Budget) verdict {
 	return verdict{Result: end, validLines: len(lines), factsBefore: known}
 }
 
-// checkLine judges the sides of a line, each with the next one, in any order in which they
-// follow. It returns the facts known after them, or the first side with a gap.
+// checkLine judges each two neighbouring sides of a line, in any order, because one pair may state
+// a fact that another one needs. It returns the facts known after the line or, if some pair does
+// not follow, the side before the first gap.
 func (k *walkJudge) checkLine(chain []*node, facts uint) (known uint, side int, first *gap, err error) {
 	var open []int
 	for s := range chain[1:] {
@@ -270,9 +272,9 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 }
 
 // sameStatement reports whether two equations are the same up to a factor, or two inequalities
-// up to a positive one. It compares the differences of their sides at all points together, so an
-// equation with an index equals the same equation in vectors. All examples together have to
-// have one factor.
+// up to a positive factor. It compares the differences of their sides at all points together, so
+// an equation with an index equals the same equation in vectors. In a walk to a statement, the
+// factor must be the same in all examples.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil || isOrder(sign(a)) != isOrder(sign(b)) || isStrict(sign(a)) != isStrict(sign(b)) {
@@ -297,8 +299,8 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// differences returns the differences of two sides in some assignments at all points, in one
-// column.
+// differences returns a column with the differences of two sides at all points of all
+// assignments in the list.
 func differences(list []assignment, pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
 	for _, w := range list {
@@ -332,9 +334,9 @@ func (n *node) renamed(a, b string) *node {
 	return n.transform(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
 }
 
-// contradictsFact reports whether two sides equate a letter with something else than the fact
-// that defines it, although they hold if all facts are known: with a slope that is 0 in the
-// end, the slope −x holds as x does.
+// contradictsFact reports whether two sides equate a letter with something other than the
+// unstated fact that defines it. Such a line can hold if all facts are known: a derivative that
+// is 0 at the optimum equals −x as well as x there.
 func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
 		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text || sign(l.pair()) != '=' ||

@@ -23,11 +23,12 @@ type pointLetters struct {
 	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1, and bits those of labels 0 or 1.
 	signs, bits []string
-	// relations allows inequalities, lengths and dots, in a walk that ends in a statement.
+	// relations allows inequalities, lengths and inner products with a dot, in a walk that
+	// ends in a statement.
 	relations bool
 	// arguments are the arguments that may follow a letter, such as w and b for L(w, b).
 	arguments map[string][]string
-	// aliases are letters with another name, such as g for min L.
+	// aliases maps other names to letters, such as min L to g.
 	aliases map[string]string
 }
 
@@ -100,7 +101,7 @@ func (p *parser) pointOperation(rest string) *node {
 	return nil
 }
 
-// lossOrPenalty matches the beginning of ℓ(…), which may have the index of a point, and of Ω(…).
+// lossOrPenalty matches the beginning of ℓ(…), ℓ_i(…) and Ω(…).
 var lossOrPenalty = expr.Pattern(`^(l|Ω|Omega)` + pointIndex + ` *\(`)
 
 func (p *parser) derivative(m []string) *node {
@@ -307,7 +308,8 @@ func (w assignment) entryValue(n *node) (value, *misfit) {
 // function applies s, exp or max(0, ·) to every entry. Over the field these are
 // random functions that satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 +
 // exp(−u)), max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal
-// by these laws. The loss ℓ is any function. The penalty Ω grows with the square u of a length.
+// by these laws. The loss ℓ is any function, and the penalty Ω is an increasing function of the
+// square u of a length.
 func (w assignment) function(name string, v value) value {
 	return v.mapped(func(i int) elem {
 		u := v.data[i]
@@ -326,24 +328,24 @@ func (w assignment) function(name string, v value) value {
 	})
 }
 
-// penalty returns a function that grows with u ≥ 0: a square, or one that grows as slowly as a
-// logarithm, which is a straight line between powers of 2 and from 256 on. It is negative near 0 in half of the
-// examples.
+// penalty returns the value at u ≥ 0 of an increasing function: in half of the examples it is a
+// polynomial, in the others log₂(u + 1), interpolated linearly between powers of 2 and continued
+// linearly beyond 256. In half of the examples it is negative near 0.
 func (w assignment) penalty(u elem) elem {
 	c := w.randomCoefficients
 	atZero := elem(0)
 	if c[2]&1 == 0 {
 		atZero = whole(-100)
 	}
-	over, under, _ := u.add(1).parts()
+	num, den, _ := u.add(1).ratio()
 	if c[3]&1 == 0 {
 		return atZero.add(u.mul(elem(1).add(c[0].mul(c[0])).add(c[1].mul(c[1]).mul(u))))
 	}
 	power, digits := elem(1), 0
-	for ; over >= 2*under && digits < 8; digits++ {
-		power, under = power.add(power), 2*under
+	for ; num >= 2*den && digits < 8; digits++ {
+		power, den = power.add(power), 2*den
 	}
-	return atZero.add(whole(digits)).add(u.add(1).mul(power.inv())).add(whole(-1))
+	return atZero.add(whole(digits - 1)).add(u.add(1).mul(power.inv()))
 }
 
 func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }

@@ -30,8 +30,8 @@ type letter struct {
 }
 
 // law defines a letter. If index is set, it defines the row of the letter for each point. If
-// relation is set, the letter is at least or at most the formula. A law without a name is a
-// condition: it defines no letter, and values for which it does not hold are drawn again.
+// relation is an inequality, the formula is a bound of the letter. A law without a name is a
+// condition: values for which it does not hold are drawn again.
 type law struct {
 	name, index string
 	formula     *node
@@ -133,13 +133,12 @@ type assignment struct {
 	pointOf            map[string]int // the points that indices denote
 	randomCoefficients *[4]elem       // coefficients of the random polynomial that stands in for exp and max
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
-	rand *rand.Rand
-	// tight makes every letter that has a bound equal to its bound, and fractions makes some
-	// numbers fractions.
-	tight, fractions bool
+	rand      *rand.Rand
+	tight     bool // each letter with a bound, unless that is strict, is equal to it
+	fractions bool // the small numbers are fractions
 }
 
-// drawSizes returns assignment k with its sizes only.
+// drawSizes returns assignment k without values.
 func (s Space) drawSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
@@ -163,7 +162,8 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 	return w, nil
 }
 
-// drawLetters returns an assignment in which every letter is random.
+// drawLetters returns an assignment in which every letter is random. In a walk to a statement,
+// each try gives another one.
 func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
 	if s.pointLetters != nil && s.pointLetters.relations {
@@ -178,10 +178,7 @@ func (s Space) drawLetters(d, try int) assignment {
 
 // drawValue returns a random value for a letter. A label gets its two values in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
-	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), w.rand
-	if r == nil {
-		r = randSource(d, name, 0)
-	}
+	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
 	isZero := w.rand != nil && w.rand.IntN(8) == 0
 	for i := range v.data {
 		switch {
@@ -195,7 +192,7 @@ func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 			switch {
 			case d%8 == 7 && l.rows == "n" && l.cols != "1":
 				v.data[i] = v.data[i].mul(8)
-			case d%8 == 7 && l.rows != "n" && len(v.data) > 1: // short, since the points are far out
+			case d%8 == 7 && l.rows != "n" && len(v.data) > 1: // small, because the points are large
 				v.data[i] = whole(w.rand.IntN(11) - 5).mul(elem(8).inv())
 			}
 		default:

@@ -10,18 +10,19 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Its lines may be
-// inequalities. They are tried on examples, in which all letters are small whole numbers or
-// fractions and everything that is given or known holds. The numbers are elements of the field, like all
-// others. A fraction of small numbers can be recovered from such an element, and so its sign.
+// A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Then its lines may be
+// inequalities. Each line is tried on examples. In an example, all letters are small whole
+// numbers or fractions for which everything holds that is given or known. These numbers are
+// represented as elements of the field. Since they are small, each can be recovered from its
+// element, with its sign.
 
 const (
-	// examples is the number of examples of which each line is tried.
+	// examples is the number of examples on which each line is tried.
 	examples = 32
 	// maxTries is the number of times that an example is drawn until all conditions hold.
 	maxTries = 5000
-	// maxOver and maxUnder are the largest numerator and denominator of a fraction that has a sign.
-	maxOver, maxUnder = 1 << 36, 1 << 16
+	// maxNumerator and maxDenominator limit the fractions that are recovered from elements.
+	maxNumerator, maxDenominator = 1 << 36, 1 << 16
 )
 
 // whole returns a whole number as an element of the field.
@@ -32,35 +33,37 @@ func whole(n int) elem {
 	return elem(n)
 }
 
-// parts returns the numerator and the denominator of an element that is a fraction of small
-// whole numbers (Wang 1981). ok is false if it is none.
-func (a elem) parts() (over, under int64, ok bool) {
-	next, over := int64(prime), int64(a)
-	before, under := int64(0), int64(1)
-	for over > maxOver {
-		times := next / over
-		next, over = over, next-times*over
-		before, under = under, before-times*under
+// ratio returns the numerator and the denominator of the fraction of small whole numbers that
+// an element represents (Wang 1981). ok is false if there is no such fraction.
+func (a elem) ratio() (num, den int64, ok bool) {
+	next, num := int64(prime), int64(a)
+	before, den := int64(0), int64(1)
+	for num > maxNumerator {
+		times := next / num
+		next, num = num, next-times*num
+		before, den = den, before-times*den
 	}
-	if under < 0 {
-		over, under = -over, -under
+	if den < 0 {
+		num, den = -num, -den
 	}
-	return over, under, under <= maxUnder
+	return num, den, den <= maxDenominator
 }
 
-// charge charges the work of trying two sides on an example, and returns the budget for
-// evaluating them. The parts of a formula are cheap there, sixteen of them cost one unit.
+// charge charges the work of trying two sides, and returns the budget for evaluating them. On
+// an example, the numbers are small: sixteen operations cost one unit, and the evaluation is
+// not charged again.
 func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
 	if w.rand == nil {
 		return work, nil
 	}
-	return nil, work.Spend(1 + int(pair[0].parts()+pair[1].parts())/16)
+	return nil, work.Spend(1 + int(pair[0].operations()+pair[1].operations())/16)
 }
 
-// parts returns the number of parts of a formula in which sums are written out.
-func (n *node) parts() (sum float64) {
+// operations returns the number of operations and letters in a formula, with three terms for
+// each sum over points.
+func (n *node) operations() (sum float64) {
 	for _, a := range n.args {
-		sum += a.parts()
+		sum += a.operations()
 	}
 	if n.op == opPointSum {
 		sum *= 3
@@ -68,7 +71,7 @@ func (n *node) parts() (sum float64) {
 	return min(sum+1, 1e9)
 }
 
-// sign returns the relation between two sides.
+// sign returns the relation between two sides. A step counts as an equation.
 func sign(pair []*node) rune {
 	if r := pair[1].relation; r != 0 {
 		return r
@@ -80,8 +83,8 @@ func isStrict(relation rune) bool { return relation == '<' || relation == '>' }
 
 func isOrder(relation rune) bool { return relation != 0 && strings.ContainsRune("≤≥<>", relation) }
 
-// difference returns the formula that is 0 if an equation holds, and not negative if an
-// inequality does.
+// difference returns a formula that is 0 if the two sides are equal, and at least 0 if their
+// inequality holds.
 func difference(pair []*node) *node {
 	if r := sign(pair); r == '≤' || r == '<' {
 		return minus(pair[1], pair[0])
@@ -89,8 +92,8 @@ func difference(pair []*node) *node {
 	return minus(pair[0], pair[1])
 }
 
-// ends returns the first and the last of some sides, with the relation that follows from those
-// between them.
+// ends returns the first and the last side of a line, with the relation that follows between
+// them: from a ≤ b < c follows a < c.
 func ends(sides []*node) []*node {
 	last := *sides[len(sides)-1]
 	for _, side := range sides[1:] {
@@ -101,8 +104,8 @@ func ends(sides []*node) []*node {
 	return []*node{sides[0], &last}
 }
 
-// relates reports whether two sides are in their relation, entry by entry. bad says why they
-// cannot be compared.
+// relates reports whether the relation between two sides holds for each entry. If the sides
+// cannot be compared, bad is the reason.
 func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *misfit, err error) {
 	if work, err = w.charge(work, pair); err != nil {
 		return false, nil, err
@@ -128,7 +131,7 @@ func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *mi
 		if strings.ContainsRune("≤<", sign(pair)) {
 			larger, less = less, larger
 		}
-		gap, _, small := larger.add(less.neg()).parts()
+		gap, _, small := larger.add(less.neg()).ratio()
 		switch {
 		case !small:
 			return false, nil, fmt.Errorf("these numbers grow too large to be compared")
@@ -139,19 +142,19 @@ func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *mi
 	return true, nil, nil
 }
 
-// sameSigns reports whether a multiple of u is a positive one.
+// sameSigns reports whether v, which is a multiple of u, is a positive multiple.
 func (v value) sameSigns(u value) bool {
 	at := slices.IndexFunc(u.data, func(x elem) bool { return x != 0 })
-	a, _, _ := v.data[at].parts()
-	b, _, _ := u.data[at].parts()
+	a, _, _ := v.data[at].ratio()
+	b, _, _ := u.data[at].ratio()
 	return a < 0 == (b < 0)
 }
 
 // isColumn reports whether a value is a column that is not a number.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
-// example describes an example in which two sides are not in their relation: the vectors and
-// numbers in them, and their values.
+// example describes an example in which the relation between two sides does not hold: the
+// numbers and vectors in them, and the values of the sides.
 func (w assignment) example(pair []*node) string {
 	var letters []string
 	isName := func(n *node) bool { return n.op == opLetter || n.op == opEntry }
@@ -183,10 +186,10 @@ func (w assignment) example(pair []*node) string {
 func (v value) String() string {
 	out := make([]string, len(v.data))
 	for i, x := range v.data {
-		over, under, _ := x.parts()
-		out[i] = strings.Replace(fmt.Sprint(over), "-", "−", 1)
-		if under != 1 {
-			out[i] += fmt.Sprintf("/%d", under)
+		num, den, _ := x.ratio()
+		out[i] = strings.Replace(fmt.Sprint(num), "-", "−", 1)
+		if den != 1 {
+			out[i] += fmt.Sprintf("/%d", den)
 		}
 	}
 	if len(out) == 1 {
@@ -195,8 +198,8 @@ func (v value) String() string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// deriveFacts finds the facts that follow from those before them, in a walk to a statement. They
-// must be written too, although a line that needs them can do without.
+// deriveFacts finds the facts that follow from earlier facts, in a walk to a statement. An
+// answer must state them too, but other lines can be derived without them.
 func (k *walkJudge) deriveFacts() error {
 	if k.goal == nil {
 		return nil
@@ -238,8 +241,9 @@ func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	return facts, nil
 }
 
-// isHidden reports whether an inequality holds because something is a square, although no
-// line shows that square.
+// isHidden reports whether an inequality holds without any known inequality, and no line so far
+// shows why: such an inequality holds because the difference of its sides is a square, and some
+// line must contain that square.
 func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
 	if !isOrder(sign(pair)) || pair[0].contains(isPenalty) {
@@ -268,8 +272,9 @@ func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// isSquare reports whether a formula cannot be negative, as its form shows: it is a square, a
-// product of such, or a sum.
+// isSquare reports whether the form of a formula shows that it is at least 0: it is an even
+// power, an inner product of a vector with itself, or a sum, product or quotient of such
+// formulas and numbers.
 func (n *node) isSquare() bool {
 	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isSquare() })
 	switch n.op {
@@ -316,7 +321,7 @@ func (p *parser) joinRelations() {
 
 func (p *parser) isRelation(r rune) bool { return r == '=' || p.readsRelations() && isOrder(r) }
 
-// checkDirection fails if the next relation of a line leads back.
+// checkDirection fails if the next relation has the opposite direction of an earlier one.
 func (p *parser) checkDirection(chain []*node, next rune) {
 	for _, side := range chain {
 		if strings.ContainsRune("≤<", side.relation) && strings.ContainsRune("≥>", next) ||
@@ -339,7 +344,7 @@ func (p *parser) norm() *node {
 	return p.addNode(&node{op: opNorm, args: []*node{inside}, pos: at})
 }
 
-// penalty reads the length in Ω(…), which begins at a position.
+// penalty reads the length in Ω(…). The Ω is at the given position.
 func (p *parser) penalty(at int) *node {
 	n := p.primary()
 	if n.op != opNorm {
@@ -348,8 +353,8 @@ func (p *parser) penalty(at int) *node {
 	return p.addNode(&node{op: opFunction, text: "Ω", args: []*node{n}, pos: at})
 }
 
-// squaredLengths returns a line in which both sides are lengths with the squares of them. It
-// returns an error if there is a length without a square in any other line.
+// squaredLengths squares both sides of a line if each is a length or 0. In any other line, it
+// returns an error if there is a length without a square.
 func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
 		return n.op != opNorm && !(n.op == opNumber && fraction(n.text) == 0)
@@ -387,8 +392,8 @@ func (n *node) bareLength() *node {
 // minimum matches the beginning of the minimum of a letter: min, inf, and min_{w,b}.
 var minimum = expr.Pattern(`^(?:(?:min|inf)(?:_\{[^}]*\}|_\([^)]*\)|_\pL(?:, ?\pL)*)? *)+`)
 
-// minimumOf reads the minimum of a letter, which is a letter of its own. It returns nil if there
-// is none.
+// minimumOf reads the minimum of a letter, such as min L, which has a letter of its own: g. It
+// returns nil if there is no minimum at the position.
 func (p *parser) minimumOf(rest string) *node {
 	m := minimum().FindString(rest)
 	if m == "" || !p.readsRelations() {
@@ -403,7 +408,7 @@ func (p *parser) minimumOf(rest string) *node {
 	return n
 }
 
-// meaning returns the letter for which a name stands.
+// meaning returns the letter that a name is an alias of, or the name itself.
 func (l *pointLetters) meaning(name string) string {
 	if l != nil && l.aliases[name] != "" {
 		return l.aliases[name]

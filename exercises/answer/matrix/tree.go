@@ -31,7 +31,7 @@ const (
 	opPointSum  // a sum over all points; index is the bound letter
 	opFunction  // text is s, exp or max, applied entry by entry
 	opEntrywise // an entrywise product
-	opNorm      // the length of a vector, which has a value only as a square
+	opNorm      // the length of a vector; its value is that of its square
 )
 
 // node is a formula.
@@ -44,7 +44,7 @@ type node struct {
 	pos   int // position in the text, in runes
 	// relation is the sign before a side of a line, such as '≤'. It is 0 before the first side.
 	relation rune
-	dotted   bool // preceded by a dot: the product of two columns is their inner product
+	dotted   bool // after a dot, which makes a product of two columns their inner product
 }
 
 // minus returns a − b.

@@ -21,7 +21,7 @@ type Fact struct {
 // Given equations hold from the start. A fact holds from the line that states it. A line
 // that needs a fact not yet stated does not follow.
 type Walk struct {
-	Goal       string   // the letter whose step is the last line, or the statement that it makes
+	Goal       string   // the letter whose step is the last line, or the statement in that line
 	Without    []string // letters that the last line must not use
 	AtOnce     bool     // the last line must be written for all points at once
 	factLaws   []law    // one for each fact
@@ -171,7 +171,7 @@ func (t Walk) Lines(ctx context.Context, text string) []answer.Line { return lin
 
 func (t Walk) reasons() Reasons { return t.words.Reasons }
 
-// everyPoint matches the words that a line is about every point.
+// everyPoint matches "for all i" at the end of a line.
 var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$`)
 
 // sides parses a line, which is an equation or a step.

@@ -10,29 +10,28 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// condition is an inequality or an equation for one value of its index: diff ≥ 0, diff > 0
-// or diff = 0.
+// condition is one of diff ≥ 0, diff > 0 and diff = 0, for one value of its index.
 type condition struct {
-	plain  *node // diff with the vectors that Where defines
+	plain  *node // diff before the definitions in ConditionsTask.Where are inserted
 	diff   *node
 	form   poly   // diff up to a positive factor
 	sign   rune   // ≥, > or =
 	text   string // as read
-	source int    // the position of a right condition in ConditionsTask.Want
+	source int    // the index of a right condition in ConditionsTask.Want
 }
 
-// conditionReader reads conditions in one scope. It reports errors in texts by a panic with
-// a *SyntaxError, see [expr.Catch].
+// conditionReader reads conditions in one scope. If a text has an error, it panics with a
+// *SyntaxError, see [expr.Catch].
 type conditionReader struct {
 	scope   *Scope
 	ring    *ring
 	defined map[string]*node // the entries of the vectors that Where defines
-	source  int              // of the conditions that are read
+	source  int              // the source of the conditions being read
 	out     []condition
 	texts   []string // the conditions as read
 }
 
-// smallest returns the scope with the smallest number of points, if there are several.
+// smallest returns the scope with the smallest of its numbers of points.
 func (s *Scope) smallest() *Scope {
 	if s = s.withIndices(); len(s.Sizes) > 0 {
 		s = s.sized(slices.Min(s.Sizes))
@@ -40,7 +39,7 @@ func (s *Scope) smallest() *Scope {
 	return s
 }
 
-// reader returns a reader of conditions that spends a budget.
+// reader returns a reader of conditions that charges its work to a budget.
 func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	s := t.Scope.smallest()
 	rd := &conditionReader{scope: s.withSpellings(), defined: map[string]*node{}}
@@ -68,7 +67,7 @@ func (rd *conditionReader) lowered(n *node, i int) tensor {
 	return t
 }
 
-// wording is a common way to write a part of conditions, and what replaces it.
+// wording is a way to write a part of a condition, with its replacement.
 type wording struct {
 	pattern *regexp.Regexp
 	by      string
@@ -97,8 +96,8 @@ var wordings = sync.OnceValue(func() (out []wording) {
 	return out
 })
 
-// applied returns a text with all matches replaced, and padded with blanks so that
-// positions stay.
+// applied replaces all matches in a text and pads them with blanks, so that the positions of
+// all other characters stay the same.
 func (w wording) applied(text string) string {
 	return w.pattern.ReplaceAllStringFunc(text, func(match string) string {
 		by := w.pattern.ReplaceAllString(match, w.by)
@@ -106,14 +105,14 @@ func (w wording) applied(text string) string {
 	})
 }
 
-// angles matches an inner product ⟨w, x⟩, whose brackets are no relations.
+// angles matches an inner product <w, x>, in which < and > are brackets.
 var angles = expr.Pattern(`<\S[^<>=;\n]*,[^<>=;\n]*\S>`)
 
 // chain is a chain of relations, such as 0 ≤ a ≤ 1.
 type chain struct {
 	operands []Expr
 	signs    []rune
-	given    int // the number of operands before the case to which the chain applies, or 0
+	given    int // the number of operands before the case, or 0 if the chain has no case
 }
 
 // read adds the conditions in a text.
@@ -129,7 +128,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 	}
 	src = []rune(text)
 	var c chain
-	var waiting []Expr // of w₁, w₂ ≥ 0, where the sign follows later
+	var waiting []Expr // w₁ in w₁, w₂ ≥ 0, whose sign comes later
 	from := 0
 	operand := func(to int) {
 		e, err := parseIn(string(src[from:to]), rd.scope)
@@ -173,8 +172,8 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 	return nil
 }
 
-// relations adds the relations of a chain. In a case t = ±1, the factor 1 ± t makes them
-// empty in the other case.
+// relations adds the relations of a chain. If the chain applies to the case t = ±1, it
+// multiplies both sides by 1 ± t, which is 0 in the other case.
 func (rd *conditionReader) relations(c chain) {
 	factor, signs := intNode(1), c.signs
 	if k := c.given; k > 0 {
@@ -199,8 +198,8 @@ func (rd *conditionReader) relations(c chain) {
 	}
 }
 
-// relate adds the condition l ≥ r, in the case that the factor is not 0: one for each value
-// of its index, and for each entry of vectors.
+// relate adds the condition that l and r, multiplied by factor, have the relation c.sign. It adds
+// one condition for each value of the index and each entry of a vector.
 func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 	whole, n := binary(opMul, binary(opSub, l, r), factor), 1
 	if err := oneFreeIndex(whole, factor); err != nil {
@@ -224,9 +223,8 @@ func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 	}
 }
 
-// add adds an expanded condition with a factor. A minimum that must be at least something
-// becomes one condition for each of its arguments, and so do a maximum and an absolute value
-// on the other side.
+// add adds a condition whose diff is expanded, multiplied by a factor. An inequality such as
+// min(a, b) ≥ c, a ≥ max(b, c) or a ≥ |b| becomes two, one for each argument.
 func (rd *conditionReader) add(c condition, diff, factor *node) {
 	if extreme := splits(diff, false); extreme != nil && c.sign != '=' {
 		args := extreme.args
@@ -254,8 +252,8 @@ func (rd *conditionReader) add(c condition, diff, factor *node) {
 	rd.out = append(rd.out, c)
 }
 
-// splits returns a minimum that is added in an expression, or a maximum or an absolute
-// value that is subtracted. It returns nil if there is none.
+// splits returns the first term of a sum that is a minimum, a subtracted maximum or a
+// subtracted absolute value, or nil. If negative is set, n itself is subtracted.
 func splits(n *node, negative bool) *node {
 	switch n.op {
 	case opCall:
@@ -273,8 +271,8 @@ func splits(n *node, negative bool) *node {
 	return nil
 }
 
-// withoutFactor divides a polynomial by positive letters that all its terms contain, and by
-// a positive number, so that its first coefficient is 1 or −1.
+// withoutFactor divides a polynomial by the positive letters that all its terms contain, and by
+// the absolute value of its first coefficient.
 func (r *ring) withoutFactor(p poly) poly {
 	p = p.dividedBy(slices.DeleteFunc(p.common(), func(f factor) bool { return !r.positive[f.atom] }))
 	for _, t := range p.terms() {

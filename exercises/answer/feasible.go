@@ -13,24 +13,25 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// ConditionsTask asks for conditions that all have to hold: inequalities and equations, such
-// as t_i f_i ≥ 1 for every i. An answer is right if the same points meet its conditions.
+// ConditionsTask asks for inequalities and equations, such as t_i f_i ≥ 1 for every i. A point
+// is feasible if it meets all of them. An answer is right if it has the same feasible points as
+// the right conditions.
 type ConditionsTask struct {
 	Scope Scope
 	Want  []string // the right conditions
 	Names []string // what each of the right conditions is about, for messages; may be nil
 	// Unknowns are the letters and vectors that the conditions restrict. All other letters
-	// are data, which a point that refutes an answer comes with. If empty, all letters are
-	// unknown.
+	// are data. If empty, all letters are unknown.
 	Unknowns []string
 	// Where defines vectors of the scope by expressions with the index i:
 	// {"f": "w'phi_i + b"}.
 	Where map[string]string
 }
 
-// Judge decides whether the same points meet the conditions in the text and the right ones.
-// It proves this by linear combinations, where each product of letters counts as a variable,
-// and refutes it by a point.
+// Judge decides whether the conditions in the text have the same feasible points as the right
+// ones. It accepts them if each condition is proved to be a linear combination of those on the
+// other side, where each product of letters counts as a variable. It rejects them if it finds a
+// point that is feasible on one side only.
 func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	rd, stop := t.read(ctx, text)
 	if stop != nil {
@@ -58,7 +59,7 @@ func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: rd.String(), At: -1}
 }
 
-// Same reports whether it is proved that the same points meet the conditions in two texts.
+// Same reports whether the conditions in two texts are proved to have the same feasible points.
 func (t ConditionsTask) Same(ctx context.Context, typed, example string) bool {
 	rd, stop := t.read(ctx, typed)
 	other := t.reader(nil)
@@ -108,8 +109,8 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 	return r.withMistake(id, "")
 }
 
-// sameWith reports whether the conditions would be right if those with the given sign had ≥
-// instead, and some had their sides exchanged.
+// sameWith reports whether the conditions would be right if sign were replaced by ≥ and the
+// sides of the turned conditions were exchanged.
 func (rd *conditionReader) sameWith(sign rune, want []condition, turned func(c condition) bool) bool {
 	other := *rd
 	other.out = nil
@@ -131,8 +132,8 @@ func (c condition) among(cs []condition) bool {
 	return slices.ContainsFunc(cs, func(o condition) bool { return o.form.equal(c.form) })
 }
 
-// implies reports whether it is proved that the conditions in b follow from those in a, for
-// each combination of the labels.
+// implies reports whether the conditions in a are proved to imply those in b. It examines each
+// combination of the labels separately.
 func (rd *conditionReader) implies(a, b []condition) bool {
 	var labels []string
 	for _, name := range variablesIn(a, b) {
@@ -167,11 +168,11 @@ func variablesIn(a, b []condition) []string {
 	return variablesOf(nodes...)
 }
 
-// draws is the number of times that data are drawn to look for a point.
+// draws is the number of random data for which refuted looks for a point.
 const draws = 12
 
-// refuted looks for a point that meets the conditions of the student and not the right
-// ones, or the reverse, and returns the result that shows it.
+// refuted looks for a point that is feasible for the student's conditions or for the right
+// ones, but not for both. It returns the result that shows this point, or an undecided one.
 func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 	all := probe{scope: rd.scope, names: variablesIn(rd.out, want)}
 	data := all
@@ -200,14 +201,14 @@ func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 	return newResult(exercises.Undecided, "I find no point at which these differ from what is asked, but cannot prove it.")
 }
 
-// varies reports whether a variable is one of the unknowns, or an entry of one. Without
-// unknowns, all variables are.
+// varies reports whether a variable is an unknown or an entry of an unknown. If there are no
+// unknowns, every variable varies.
 func (s *Scope) varies(unknowns []string, name string) bool {
 	return len(unknowns) == 0 ||
 		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.entries(u), name) })
 }
 
-// byName returns the coordinates of the k-th point by name.
+// byName returns the k-th point as a map from names to coordinates.
 func (p probe) byName(k int) map[string]float64 {
 	out := map[string]float64{}
 	for i, v := range p.point(k) {
@@ -216,8 +217,9 @@ func (p probe) byName(k int) map[string]float64 {
 	return out
 }
 
-// differs returns the result for a point that meets only one of the two lists of
-// conditions, or nil. Letters without a value are 0.
+// differs returns the result for a point that meets the conditions of only one list. It
+// returns nil if the point meets both, neither, or this is uncertain. Letters without a value
+// are 0.
 func (t ConditionsTask) differs(rd *conditionReader, want []condition, values map[string]float64) *Result {
 	at := map[string]enclose.Real{}
 	for _, name := range variablesIn(rd.out, want) {
@@ -241,8 +243,8 @@ func (t ConditionsTask) differs(rd *conditionReader, want []condition, values ma
 	return &r
 }
 
-// broken returns the first condition that does not hold at a point, or nil if all do. ok is
-// false if that is not certain.
+// broken returns the first condition that a point violates, or nil if it violates none. ok is
+// false if this is uncertain.
 func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c *condition, ok bool) {
 	for i, c := range cs {
 		v := certainValueAt(rd.scope.work, c.diff, at)
@@ -256,8 +258,8 @@ func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c
 	return nil, true
 }
 
-// place describes a point by the values of the letters in a condition. A vector that Where
-// defines replaces the letters in its definition.
+// place describes a point by the values of the letters in a condition. If the condition
+// contains all letters in the definition of an entry, the entry is shown instead of them.
 func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string {
 	names := variablesOf(c.plain)
 	shown := slices.Clone(names)
@@ -279,14 +281,15 @@ func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string
 	return strings.Join(parts, ", ")
 }
 
-// halfspace is the inequality p ≥ 0, or p > 0 if it is open. It is linear in the monomials
-// of p, each of which counts as a variable of its own.
+// halfspace is the inequality p ≥ 0, or p > 0 if it is open. Each monomial of p counts as a
+// variable, so p is linear.
 type halfspace struct {
 	p    poly
 	open bool
 }
 
-// halfspacesOf returns the inequalities of conditions, with numbers for some letters.
+// halfspacesOf returns conditions as inequalities, with some letters replaced by numbers. An
+// equation becomes two.
 func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
 	for _, c := range cs {
 		h := halfspace{c.form.at(at), c.sign == '>'}
@@ -297,7 +300,7 @@ func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
 	return out
 }
 
-// at replaces letters by numbers.
+// at replaces the letters with whole exponents by numbers.
 func (p poly) at(values map[string]float64) poly {
 	out := poly{}
 	for _, t := range p {
@@ -317,14 +320,15 @@ func (p poly) at(values map[string]float64) poly {
 	return out
 }
 
-// among reports whether one of the inequalities is the same.
+// among reports whether hs contains the same inequality.
 func (h halfspace) among(hs []halfspace) bool {
 	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
 }
 
-// solve looks for a point where the given inequalities hold and h does not. It adds that
-// products of positive letters are positive. possible is false if there certainly is no such
-// point. Otherwise found is one, by the names of letters, if all monomials are letters.
+// solve looks for a point where the given inequalities hold and h does not. It assumes that
+// products of positive letters are positive. If possible is false, there is no such point.
+// Otherwise found maps letters to the coordinates of a point, which is one if all monomials are
+// single letters and the work was not cut short.
 func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[string]float64, possible bool) {
 	hs := append(slices.Clone(given), halfspace{h.p.neg(), !h.open})
 	for _, h := range hs {
@@ -346,11 +350,11 @@ func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[stri
 // maxHalfspaces is the maximum number of inequalities during an elimination.
 const maxHalfspaces = 64
 
-// eliminate reports whether inequalities have a solution, by Fourier–Motzkin elimination,
-// which is exact. It adds the solution to values, by the keys of monomials. If the work is too
-// large, it reports true.
+// eliminate reports whether inequalities have a solution, by Fourier–Motzkin elimination in
+// exact arithmetic. It adds a solution to values, which maps the keys of monomials to numbers. If
+// the work becomes too large, it returns true without a solution.
 func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) bool {
-	var left []halfspace // without repetitions, and with variables
+	var left []halfspace // different ones that contain variables
 	counts := map[string]int{}
 	for _, h := range hs {
 		if c, constant := h.p.constant(); constant {
@@ -391,8 +395,8 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 	return true
 }
 
-// between returns a value of a variable that meets all inequalities, where the other
-// variables have values. It prefers 0 and whole numbers near the ends.
+// between returns a value of a variable for which all inequalities hold, given the values of the
+// other variables. It prefers 0, and then whole numbers near the bounds.
 func between(hs []halfspace, key string, values map[string]float64) float64 {
 	tries, ends := []float64{0}, []float64(nil)
 	for _, h := range hs {
@@ -419,7 +423,7 @@ func between(hs []halfspace, key string, values map[string]float64) float64 {
 	return values[key]
 }
 
-// valueAt returns the value of p, where variables without a value are 0.
+// valueAt returns the value of p. Variables without a value count as 0.
 func (h halfspace) valueAt(values map[string]float64) float64 {
 	sum := 0.0
 	for key, t := range h.p {

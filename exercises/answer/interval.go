@@ -9,15 +9,15 @@ import (
 
 // IntervalTask asks for an interval.
 type IntervalTask struct {
-	// Scope has the letters that the ends may contain. If it has none, they are numbers.
+	// Scope has the letters that the ends may contain. If it has none, the ends are numbers.
 	Scope Scope
 	// Lo and Hi are the ends; nil for −∞ and ∞.
 	Lo, Hi         *Expr
 	LoOpen, HiOpen bool // the interval excludes the end
 }
 
-// ReadInterval reads an interval in a text of the program, in the same notation as a
-// student's. Its ends may contain the letters of the scope.
+// ReadInterval reads an interval from a worksheet, in the same notation as a student's. Its ends
+// may contain the letters of the scope.
 func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	in, problem := readInterval(text)
 	if problem != nil {
@@ -106,7 +106,7 @@ func prefixFact(r Result, end string) Result {
 	return r
 }
 
-// judgeEnd judges one end against the wanted one, which is nil if there is no bound.
+// judgeEnd judges one end. If want is nil, there should be no bound.
 func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, infinite string) Result {
 	switch {
 	case isUnbounded(text) && want == nil:
@@ -236,7 +236,7 @@ func isVariable(s string) bool {
 		!strings.ContainsAny(strings.ReplaceAll(s, "_{", ""), " +-*/^()|{")
 }
 
-// isInfinity reports whether the text means that there is no bound.
+// isInfinity reports whether the text means +∞.
 func isInfinity(text string) bool {
 	s := strings.ToLower(strings.TrimSpace(string(Normalise(text))))
 	switch strings.TrimPrefix(s, "+") {
@@ -246,8 +246,7 @@ func isInfinity(text string) bool {
 	return false
 }
 
-// judgeInfinity judges an answer if it or the wanted value is +∞. Otherwise the second
-// result is false.
+// judgeInfinity judges an answer if it or the wanted value is +∞. Otherwise it returns false.
 func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
 	typed := isInfinity(text)
 	switch {

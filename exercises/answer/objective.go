@@ -11,30 +11,30 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// ObjectiveTask asks what is to be made small or large, as in min ½‖w‖². Two objectives are
-// the same if they differ by a positive factor and a constant, or if one asks for the
-// minimum and the other for the maximum of the negative.
+// ObjectiveTask asks for an objective to minimise or maximise, such as min ½‖w‖². Two objectives
+// are the same if they differ by a positive factor and a constant, or if one is the minimum and
+// the other the maximum of the negative.
 type ObjectiveTask struct {
 	Scope Scope
 	Want  string   // such as min 1/2 w'w
 	Also  []string // other objectives with the same solution, such as max 1/||w||
-	// Unknowns are the letters and vectors that vary. A factor may contain all other
-	// letters. If empty, all letters vary.
+	// Unknowns are the letters and vectors over which the objective is optimised. The
+	// factor and the constant may contain all other letters. If empty, all letters are unknown.
 	Unknowns []string
 }
 
 var (
-	// extremeWord matches the word before an objective, with the variables under it.
+	// extremeWord matches min or max before an objective, with the variables under it.
 	extremeWord = expr.Pattern(`(?i)^\s*(?:arg\s*)?(min|max)(?:imi[sz]e|imum)?(?:_(?:\{[^}]*\}|\pL\w*(?:,\s*\pL\w*)*))?` +
 		`(?:\s+(?:over|in|w\.?r\.?t\.?)\s[^:]*:)?\s*:?`)
-	// extremeArrow matches the word after an objective, as in ½‖w‖² → min.
+	// extremeArrow matches min or max after an objective, as in ½‖w‖² → min.
 	extremeArrow = expr.Pattern(`(?i)(?:->|→)\s*(min|max)\w*\s*$`)
-	// conditionWord matches the beginning of conditions.
+	// conditionWord matches the words that introduce conditions.
 	conditionWord = expr.Pattern(`(?i)\bs[.·]\s?t\b|\bsubject\b|\bsuch that\b`)
 )
 
-// split returns the expression of an objective, with blanks in place of the words around it,
-// and whether it is to be made large. Without a word, that is as in the right one.
+// split returns the expression of an objective, with blanks instead of min or max, and whether
+// it is to be maximised. An objective without min or max has the one of t.Want.
 func (t ObjectiveTask) split(text string) (rest string, large bool) {
 	if rest = string(Normalise(text)); text != t.Want {
 		_, large = t.split(t.Want)
@@ -87,7 +87,7 @@ func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
 	return t.Judge(ctx, typed).Accepted
 }
 
-// withWord returns an objective as it is read, with the word before it.
+// withWord returns the reading of an objective with min or max before it.
 func withWord(reading string, large bool) string {
 	switch {
 	case reading == "":
@@ -120,8 +120,8 @@ func (t ObjectiveTask) judge(e Expr, large bool) Result {
 	return differentTerm(x, y, e.scope, turned)
 }
 
-// factor returns the sign of the factor c if x = c·y + d is proved, where c and d do not
-// contain unknowns. Otherwise it returns 0.
+// factor returns the sign of c if x = c·y + d is proved for some c and d without unknowns.
+// Otherwise it returns 0.
 func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 	names := variablesOf(x, y)
 	change := func(n *node) (from, by *node) {
@@ -147,8 +147,8 @@ func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 	return sign(0)
 }
 
-// differentTerm returns the result for a wrong objective: it names the first term that
-// differs after the factor of one that both have is made the same.
+// differentTerm returns the result for a wrong objective. It scales x so that the first common
+// term has the same coefficient in both, and names the first term that then differs.
 func differentTerm(x, y *node, s *Scope, turned bool) Result {
 	r := newRing(s)
 	own, needed := r.form(x), r.form(y)

@@ -36,17 +36,17 @@ type tour struct {
 	high   int // the first step whose pair is clipped at H
 	low    int // the first step whose pair is clipped at L
 	at     int // the step after which another pair is tried
-	k, l   int // that pair, from 0
+	k, l   int // the other pair, counted from 0
 	gain   float64
 	own    *solvers.SMODetail // the run's own step there
 	closed solvers.Trace      // the run to its end
 	long   stage.Run          // the same, on the stage
-	asked  int                // the step whose reasons are asked for
-	forked int                // the steps of the branch that takes the other pair
+	asked  int                // the step about whose reasons the student is asked
+	forked int                // the number of steps of the branch with the other pair
 }
 
-// newTour draws nine points, C and a rule until the run is clipped at both bounds, at H
-// not too soon, and another pair would gain a different amount at some step.
+// newTour draws nine points and C until the run is clipped at both bounds, not before step 3 at
+// H, and another pair would have a clearly smaller gain at one of the first steps.
 func newTour(seed uint64) tour {
 	r := lesson.Rand(seed, 0xD1)
 	for try := seed; ; try += 1 << 32 {
@@ -71,8 +71,8 @@ func newTour(seed uint64) tour {
 	}
 }
 
-// findClips finds the first steps that are clipped at either bound. It returns false if
-// they are too close to be distinguished from a slip in counting.
+// findClips finds the first step that is clipped at H and the first one at L. It returns false
+// if one is missing, or if they are so close that a student could confuse them by counting.
 func (t *tour) findClips() bool {
 	for i := t.closed.Len() - 1; i > 0; i-- {
 		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -88,8 +88,8 @@ func (t *tour) findClips() bool {
 	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
 }
 
-// findPair finds a pair that could move instead of the run's own and would gain an amount
-// that differs by at least a fifth.
+// findPair finds a pair that could move instead of the run's own pair, with a gain that is
+// smaller by at least a fifth.
 func (t *tour) findPair(r *rand.Rand) bool {
 	t.at = 1 + r.IntN(4)
 	if t.at+1 >= t.closed.Len() {
@@ -117,8 +117,8 @@ func (t *tour) findPair(r *rand.Rand) bool {
 	return false
 }
 
-// contested returns the first step, from the second on, whose l clearly beat a
-// runner-up, or 0.
+// contested returns the first step from step 2 on at which another l was possible and clearly
+// worse, or 0.
 func (t *tour) contested() int {
 	for i := 2; i < t.closed.Len(); i++ {
 		if second, lead := t.runnerUp(i); second >= 0 && lead > 1e-3 {
@@ -128,8 +128,7 @@ func (t *tour) contested() int {
 	return 0
 }
 
-// runnerUp returns the point that was almost the l of a step, or −1, and by how much
-// l won.
+// runnerUp returns the second best choice of l at step i, or −1, and the lead of the best one.
 func (t *tour) runnerUp(i int) (second int, lead float64) {
 	p, smo := t.closed.Problem(), t.closed.Solver().(solvers.SMO)
 	d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -147,7 +146,7 @@ func unclippedGain(d *solvers.SMODetail) float64 {
 	return slope * slope / (2 * d.KappaUsed)
 }
 
-// digits is the number of significant digits of a gain that are asked for.
+// digits is the number of significant digits that a student must give of a gain.
 const digits = 3
 
 func rounded(v float64) string {
@@ -155,7 +154,7 @@ func rounded(v float64) string {
 	return answer.Decimal(x)
 }
 
-// sameDigits reports whether two numbers agree to the digits asked for.
+// sameDigits reports whether two gains agree to the required digits.
 func sameDigits(a, b float64) bool {
 	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
 }
@@ -190,7 +189,7 @@ func (t tour) pairOf(i int) string {
 	return lesson.PointSet(d.K, d.L)
 }
 
-// clipWords says where a clipped step ends.
+// clipWords names the bound at which a step is clipped.
 func clipWords(d *solvers.SMODetail) string {
 	if d.Unclipped > d.Hi {
 		return "is clipped at H"

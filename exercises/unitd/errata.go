@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// errata builds exercise D.3. stallG is the g at which a run on a set chosen by the seed
+// errata builds exercise D.3. stallG is the g at which a run on a set drawn from the seed
 // stalls. Only a former task asks for it.
 func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
@@ -28,8 +28,8 @@ func errata(b worksheets.Brief) worksheets.Parts {
 		Tasks: refutations(b.Numbers)}
 }
 
-// refutations returns the tasks in which the student refutes a claim by numbers, and one
-// that only has a scene.
+// refutations returns the tasks in which the student refutes a claim by numbers, and one task
+// with only a scene.
 func refutations(n map[string]float64) worksheets.Tasks {
 	form := func(c []float64, cross float64) float64 {
 		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
@@ -91,7 +91,7 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 }
 
 // refutation asks for numbers that refute a claim: that two sides are equal, or that
-// the left one is at most the right one. The numbers must make every condition at least 1.
+// the left one is at most the right one. Each condition must have a value of at least 1.
 type refutation struct {
 	field      string
 	letters    []string
@@ -109,9 +109,9 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// equalTo reports whether two sides are equal up to rounding. at holds the numbers that
-// the sides were computed from. The tolerance is relative to the sides and to
-// min(1, max|at|²), the size of the terms that may cancel.
+// equalTo reports whether two sides are equal up to rounding. They were computed from the
+// numbers in at. The tolerance is relative to the sides and to min(1, max|at|²), the size of
+// the terms that may cancel.
 func equalTo(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(min(1, largest*largest)+math.Abs(left)+math.Abs(right))

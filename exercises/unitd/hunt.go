@@ -16,23 +16,22 @@ import (
 	"kernellab/solvers"
 )
 
-// Exercise D.2 is a bug hunt: runs with one planted mistake each, drawn from the seed. The
-// student looks at the ledger, the charts and the reasons of each step, marks the first
-// bad step and names the mistake.
+// Exercise D.2 is a bug hunt. Each run in it has one planted mistake, drawn from the seed. The
+// student looks at the ledger, the charts and the reasons of each step, finds the first bad
+// step and names the mistake.
 //
-// Every hunt can be proved in two ways: the ledger is green at each frame before the
-// first bad step and red there, and the solver that the run claims to be takes the same
-// steps before it and a different one there. findHunt looks for data for which both hold
-// by more than rounding.
+// The first bad step can be proved in two ways. The ledger is green at all earlier frames and
+// red at this one. The solver that the run claims to be takes the same steps up to it and then
+// a different one. findHunt looks for data for which both are visible despite rounding.
 
 // huntSpan is the maximum number of steps of a hunt's run.
 const huntSpan = 30
 
-// latestMistake is the last frame at which a mistake may show first.
+// latestMistake is the maximum index of the first bad step.
 const latestMistake = 14
 
-// visible is the minimum difference between the first bad step and the correct one.
-// hidden is the maximum difference of the steps before it.
+// visible is the minimum difference between the first bad step and the correct one, and
+// hidden is the maximum difference between an earlier step and the correct one.
 const (
 	visible = 5e-3
 	hidden  = 1e-9
@@ -56,8 +55,8 @@ func newHunt(id string, seed uint64) hunt {
 	return findHunt(kinds[at], lesson.Rand(seed, uint64(at)))
 }
 
-// findHunt draws until the mistake shows, provably and not too late. Nearly all kinds show
-// on one of the first ten sets.
+// findHunt draws data until the mistake has a first bad step that can be proved and is not too
+// late. Nearly all mistakes have one on one of the first ten sets.
 func findHunt(k mistake, r *rand.Rand) hunt {
 	for {
 		h := drawHunt(k, r)
@@ -93,8 +92,8 @@ func (h hunt) walk(n int) []solvers.Trace {
 	return out
 }
 
-// shows returns the first bad step if the ledger and the correct solver agree on it and
-// it is visible, or else 0.
+// shows returns the first bad step, or 0 if the ledger and the correct solver do not agree on
+// it or if it is not visible.
 func (h hunt) shows() int {
 	traces := h.walk(latestMistake)
 	first := h.departs(traces)
@@ -121,7 +120,7 @@ func ledger(d *anatomy.Accounts, traces []solvers.Trace, i int) []exercises.Inva
 }
 
 // departs returns the first step that the correct solver would not have taken from the
-// step before. It returns 0 if there is none or if it is too small to be seen.
+// previous step. It returns 0 if there is none or if the difference is not visible.
 func (h hunt) departs(traces []solvers.Trace) int {
 	for j, t := range traces {
 		for i := 1; i < t.Len(); i++ {
@@ -209,8 +208,8 @@ func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
 	return most
 }
 
-// fair reports whether the step can be recognised: if the mistake is in how a pair
-// moves, the pair must have moved.
+// fair reports whether students can recognise the mistake at a step. If the mistake is in how
+// a pair moves, the pair must have moved.
 func (h hunt) fair(traces []solvers.Trace, first int) bool {
 	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
 	if !ok || h.kind.ID == "early" {
@@ -219,7 +218,7 @@ func (h hunt) fair(traces []solvers.Trace, first int) bool {
 	return d.Moved()
 }
 
-// drawHunt makes a hunt of a kind. It does not know yet where the mistake shows.
+// drawHunt makes a hunt for a kind of mistake. Its first bad step is not yet known.
 func drawHunt(k mistake, r *rand.Rand) hunt {
 	name := k.solvers[r.IntN(len(k.solvers))]
 	switch {
@@ -244,8 +243,8 @@ func drawHunt(k mistake, r *rand.Rand) hunt {
 	return h
 }
 
-// start begins the run: the claimed solver with the planted mistake, in the dual and,
-// if there are few features, in the primal, in lockstep.
+// start begins the run of the faulty solver in the dual. If there are few features, the primal
+// runs in lockstep.
 func (h *hunt) start(m stage.Model, right, s solvers.Solver) {
 	h.model, h.right = m, right
 	problems := []*solvers.Problem{lesson.Must(m.Dual())}
@@ -274,12 +273,11 @@ func withoutRoot(rows [][]float64, productOnly bool) {
 	}
 }
 
-// suspect is a correct solver in a run where something else is wrong. Like a faulty one
-// it claims to be another solver, so the abilities of a run do not reveal the
-// difference.
+// suspect is a correct solver in a run where something else is wrong. It claims to be another
+// solver as a faulty one does, so that the abilities of a run do not reveal the difference.
 type suspect struct{ solvers.Solver }
 
-// Claims returns the solver itself.
+// Claims returns the correct solver.
 func (s suspect) Claims() solvers.Solver { return s.Solver }
 
 // faulty plants the mistake in the solver, unless it is in the features.
@@ -290,7 +288,7 @@ func (h *hunt) faulty(right solvers.Solver, after int, times float64) solvers.So
 	return anatomy.FaultySolver{Right: right, Fault: h.kind.fault, After: after, Times: times}
 }
 
-// one draws one of some values.
+// one draws one of several values.
 func one[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
 // points draws a small set of points of two classes.
@@ -317,8 +315,8 @@ func (h *hunt) drawSMO(r *rand.Rand) {
 	h.start(m, right, h.faulty(right, r.IntN(5), 0))
 }
 
-// grid draws points with small whole coordinates. The first ones are on an axis, where
-// y·f = 0 and the product of the coordinates are exactly 0.
+// grid draws points with small whole coordinates. The first ones are on an axis, where both y·f
+// and the product of the coordinates are exactly 0.
 func grid(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)
@@ -378,8 +376,8 @@ func (h *hunt) drawRidge(r *rand.Rand) {
 	h.start(m, right, h.faulty(right, 0, 0))
 }
 
-// smooth returns a kernel for gradient descent. It is the quadratic one if the mistake
-// is in its features.
+// smooth returns a kernel for gradient descent. If the mistake is in the features, it is the
+// quadratic kernel.
 func (h *hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
 	if h.kind.ID == rootTwo {
 		return lesson.Quadratic()

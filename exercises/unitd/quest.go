@@ -34,8 +34,8 @@ func bugHunt(b worksheets.Brief) worksheets.Parts {
 	return out
 }
 
-// drawHunts draws a hunt of each level, with different solvers if possible. It draws
-// the hardest first, because it has the fewest choices.
+// drawHunts draws a hunt of each level, with different solvers if possible. It draws the
+// hardest hunt first, because that level has the fewest mistakes.
 func drawHunts(seed uint64) []hunt {
 	r := lesson.Rand(seed, 0xd2)
 	out := make([]hunt, huntLevels)
@@ -66,7 +66,7 @@ func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: h.run()}
 }
 
-// about says what the run claims to be.
+// about describes the solver that the run claims to be, with its parameters.
 func (h hunt) about() string {
 	var what, stages string
 	switch s := h.right.(type) {
@@ -131,12 +131,11 @@ func (q quest) task() worksheets.Behaviour {
 	return out
 }
 
-// condition is the name of the field that opens the ledger of the last hunt.
+// condition is the name of the field whose answer opens the ledger of the last hunt.
 const condition = "watch4"
 
-// scene shows the run with the remaining help. The third hunt has no reasons. The
-// fourth has neither ledger nor reasons until a condition of the student's stops its
-// run.
+// scene shows the run. The third hunt has no reasons. The fourth has neither ledger nor reasons
+// until the student has typed a condition that stops its run.
 func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.run()
 	switch {
@@ -158,7 +157,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	run := q.run()
 	b, err := run.ParseCondition(answer.Trimmed(text))
 	if err != nil {
-		what, _, _ := strings.Cut(err.Error(), ". ") // behind it are the names that there are, a condition each
+		what, _, _ := strings.Cut(err.Error(), ". ") // without the list of known names
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
 			Fact: ascii.PlainLines("This is no condition: " + what + ". The box of b lists the names while you type.")}
 	}
@@ -175,7 +174,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
 }
 
-// judge judges the step first, because a mistake named at another step proves little.
+// judge judges the step first, because the right mistake at a wrong step may be a guess.
 func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	blanks := []answer.Blank{
 		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
@@ -206,8 +205,8 @@ func (q quest) given(a exercises.Answers) worksheets.Vars {
 	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
 }
 
-// judgeStep judges whether the step is the first bad one. It does not say which one is,
-// as the ledger shows it.
+// judgeStep judges whether the step is the first bad one. Its result does not reveal the right
+// step, because the ledger shows it.
 func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
 	r := answer.Exactly(float64(q.hunt.first))(ctx, text)
 	if r.Verdict.Counts() {
@@ -226,7 +225,7 @@ func (q quest) judgeFault(_ context.Context, text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1}
 }
 
-// tell describes a step with the mistake that has the given ID.
+// tell returns mistake.Tell of the mistake with the given ID, or "".
 func (q quest) tell(id string) string {
 	kinds := q.choices()
 	at := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
@@ -236,14 +235,15 @@ func (q quest) tell(id string) string {
 	return kinds[at].Tell
 }
 
-// mistake is a mistake that the student can name. In its texts, the method in replaces
-// {limit} by the largest step size of a solver.
+// mistake is a mistake that the student can name. Its texts may contain {limit}, the largest
+// step size of a solver, which the method in replaces.
 type mistake struct {
 	ID    string // a machine name: "no-clip"
 	Label string // what is wrong, as a choice: "αₗ* is not clipped to [L, H]"
-	// Proof says how it shows at its first bad step.
+	// Proof describes the evidence at the first bad step.
 	Proof string
-	// Tell describes a step with this mistake, for students who suspect it wrongly.
+	// Tell describes what a step with this mistake looks like, for a student with the wrong
+	// suspicion.
 	Tell string
 	// Level is the difficulty, 1 to 4, or 0 for a mistake that is only offered as a
 	// choice.

@@ -150,8 +150,8 @@ func (p Points) Scores(c, signs []float64) []float64 {
 	return out
 }
 
-// FeatureWeights returns w = Φᵀc, the weights of the features for coefficients c of the
-// points.
+// FeatureWeights returns the weights w = Φᵀc of the features. The rows of phi are the
+// features of the points, and c are the coefficients of the points.
 func FeatureWeights(phi [][]float64, c []float64) []float64 {
 	w := make([]float64, len(phi[0]))
 	for j, v := range c {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/floats"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -166,10 +164,7 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 // slacks returns lines from each point inside the margin, or beyond it, to the nearest
 // point of its margin, and Σξ. The length of a line is ξ/‖w‖.
 func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
-	w := make([]float64, 2)
-	for i, c := range m.F.Coef {
-		floats.AddScaled(w, c, m.Set.Point(i))
-	}
+	w := anatomy.FeatureWeights(m.F.Points, m.F.Coef)
 	for i, t := range m.Labels() {
 		slack := max(0, 1-m.SignedScore(i))
 		sum += slack

@@ -142,8 +142,8 @@ func (d solvedDual) each() []float64 {
 func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
 
 // newStoppedRun draws a run of SMO that has been stopped before its end: some points with
-// α > 0 are beyond the margin, some with α < C are short of it, and no point is so near
-// the margin that one cannot see on which side it is.
+// α > 0 are beyond the margin, some with α < C are short of it, and every point is
+// visibly on one side of the margin.
 func newStoppedRun(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.BlobsOverlapping(10, try+1<<31), Kernel: kernels.Linear{}}
@@ -195,7 +195,7 @@ func (d solvedDual) scene(title string, pictured bool, want map[string]string) w
 			columns = append(columns,
 				lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
 				lesson.Column{Title: "ξ", Text: func(i int) string {
-					return threeDecimals(math.Max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
+					return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 				}})
 		}
 		table := lesson.PointTable(fmt.Sprintf("%s, C = %d", title, solvedC), d.Set.Len(), columns...)

@@ -105,11 +105,7 @@ func newFan(set *dataset.Set) fan {
 
 // linearWeights returns w₁, w₂ and b of an expansion of the linear kernel.
 func linearWeights(f kernels.Expansion) []float64 {
-	w := []float64{0, 0, f.Bias}
-	for i, c := range f.Coef {
-		floats.AddScaled(w[:2], c, f.Points[i])
-	}
-	return w
+	return append(anatomy.FeatureWeights(f.Points, f.Coef), f.Bias)
 }
 
 // distance returns the minimum distance of a point from a line, negative on the wrong
@@ -272,7 +268,7 @@ func drawMatch(r *rand.Rand) match {
 		for i, c := range m.perceptron.Coef {
 			f := m.perceptron.Eval(set.Point(i))
 			m.norm += c * (f - m.perceptron.Bias)
-			m.least = math.Min(m.least, set.Label(i)*f)
+			m.least = min(m.least, set.Label(i)*f)
 		}
 		if m.least > 0 && math.Abs(m.times()/2-1) > 0.1 && math.Abs(m.times()/5-1) > 0.1 {
 			return m

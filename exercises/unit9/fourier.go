@@ -283,11 +283,7 @@ func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64
 		return descend(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
 	}
 	a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels(), twinPenalty))
-	w := make([]float64, len(z[0]))
-	for i, row := range z {
-		floats.AddScaled(w, a.Coef[i], row)
-	}
-	return w, nil
+	return anatomy.FeatureWeights(z, a.Coef), nil
 }
 
 // twinSteps and twinPenalty are the training parameters of both.

@@ -308,6 +308,10 @@ func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block 
 	return blocks
 }
 
+// The limits on an exercise: its tasks, and the examples of misconceptions of a task. Each
+// answer is compared with every example.
+const maxTasks, maxExamples = 60, 300
+
 // finishExercise ends the current exercise, if there is one.
 func (b *builder) finishExercise() {
 	b.finishTask()
@@ -322,6 +326,10 @@ func (b *builder) finishExercise() {
 	if len(e.tasks) == 0 {
 		b.addLine(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no tasks",
 			e.summary.ID)
+	}
+	if n := len(e.tasks); n > maxTasks {
+		b.addLine(e.line, "make several exercises of it", "exercise %s has %d tasks, more than %d", e.summary.ID, n,
+			maxTasks)
 	}
 	b.successors(e)
 	if b.outline {
@@ -368,7 +376,14 @@ func (b *builder) checkComplete(s *task) {
 	if b.unread {
 		return
 	}
-	at := onLine(s.line)
+	at, examples := onLine(s.line), 0
+	for _, m := range s.misconceptions {
+		examples += len(m.examples)
+	}
+	if examples > maxExamples {
+		b.add(at, "keep the likeliest", "task %s has %d examples of misconceptions, more than %d", s.name, examples,
+			maxExamples)
+	}
 	asks := len(s.fields) > 0 && s.successor == ""
 	if len(s.text) == 0 && len(s.fields) == 0 && s.source == [2]string{} {
 		b.add(at, "write a paragraph or a question", "task %s is empty", s.name)

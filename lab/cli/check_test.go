@@ -56,6 +56,8 @@ var planted = []struct{ old, new, message string }{
 	{"say: At x = 0 the function is {{r}}², not 0.", "say: At x = −{{r}} the base is −{{double}}, which is not 0.",
 		"the same message"},
 	{`unit: "T"`, `unit: "7"`, "unit 7"},
+	{`example: "0"`, "example: [" + strings.Repeat(`"11", `, 301) + `"12"]`, "examples of misconceptions, more than 300"},
+	{"## watch", strings.Repeat("## t: T\n\nx\n\n", 60) + "## watch", "more than 60"},
 	{"# T.1 A root", "# A root", "number of an exercise"},
 	{"text of a task", "text\x1b[31m of a task", "U+001B"},
 }

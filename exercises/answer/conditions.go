@@ -179,7 +179,7 @@ func (rd *conditionReader) relations(c chain) {
 	if k := c.given; k > 0 {
 		label := rd.lowered(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
 		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.signs[label.text] {
-			panic(faultf(0, "write the case with a label, as in f_i >= 1 if t_i = 1"))
+			panic(faultf(0, "write the case with a label, as in 2b <= 3 if t_i = 1"))
 		}
 		factor = binary(opAdd, factor, binary(opMul, c.operands[k].root, c.operands[k+1].root))
 		signs = signs[:k-1]

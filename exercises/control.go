@@ -124,7 +124,7 @@ func (c Control) position() float64 {
 func (c Control) at(pos float64) float64 {
 	pos = max(0, min(math.Round(pos), c.steps()))
 	if c.Log {
-		return roundTo(c.Min*math.Pow(10, pos*c.Step), c.digits())
+		return RoundTo(c.Min*math.Pow(10, pos*c.Step), c.digits())
 	}
 	v := c.Min + pos*c.Step
 	if math.Abs(v) < 1e-9*c.Step {
@@ -142,7 +142,8 @@ func (c Control) digits() int {
 	return 3
 }
 
-func roundTo(v float64, digits int) float64 {
+// RoundTo rounds a number to some significant digits.
+func RoundTo(v float64, digits int) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if err != nil {
 		return v

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 )
 
 // The colours of symbols, the same in formulas, plots and tables.
@@ -245,9 +246,5 @@ func ShowTo(v, resolution float64) string {
 	for n < 9 && resolution > 0 && math.Pow(10, 1-float64(n))*firstDigitPower(v) > resolution {
 		n++
 	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', n, 64), 64)
-	if err != nil {
-		rounded = v
-	}
-	return strings.ReplaceAll(Typed(rounded), "-", "−")
+	return strings.ReplaceAll(Typed(exercises.RoundTo(v, n)), "-", "−")
 }

@@ -92,12 +92,6 @@ func TrueMinus(typed string) string { return strings.ReplaceAll(typed, "-", "−
 // ThreeDigits formats a number with three digits and a true minus sign.
 func ThreeDigits(v float64) string { return TrueMinus(exercises.Typeset(anatomy.Plain(v, 3))) }
 
-// RoundTo rounds a positive number to some significant digits.
-func RoundTo(v float64, digits int) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(v))+1-float64(digits))
-	return math.Round(v/unit) * unit
-}
-
 // PointNumber returns the number of a point as the student counts it, from 1.
 func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 

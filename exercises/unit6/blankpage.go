@@ -19,18 +19,18 @@ import (
 	"kernellab/solvers"
 )
 
-// The number of points, the step size and the number of steps of the run of 6.7.
+// The number of points, the step size and the number of steps in 6.7.
 const (
 	unseenPoints = 10
 	unseenRate   = 0.03
 	unseenSteps  = 60
 )
 
-// blankPage builds exercise 6.7: points for the loss that the worksheet has drawn, and a level that
-// the sum of the losses clearly passes between two steps.
+// blankPage builds exercise 6.7. It draws points for the loss that the worksheet has drawn, and a
+// level that the sum of the losses crosses clearly between two steps.
 func blankPage(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 67)
-	r.IntN(3) // the loss, which the worksheet draws from the same stream
+	r.IntN(3) // skips the number from which the worksheet has drawn the loss
 	loss, _ := solvers.LossByName(b.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
@@ -39,7 +39,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 			descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps),
 		)
 		first, last := steps[0].Objective, steps[unseenSteps].Objective
-		level := lesson.RoundTo(last+(0.2+0.3*r.Float64())*(first-last), 2)
+		level := exercises.RoundTo(last+(0.2+0.3*r.Float64())*(first-last), 2)
 		step := slices.IndexFunc(steps, func(s solvers.Step) bool { return s.Objective <= level })
 		gap := 0.02 * math.Abs(level) / unseenPoints
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
@@ -52,8 +52,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// unseenSet draws points whose labels follow a sine, as far as the kind of label
-// allows.
+// unseenSet draws points whose labels follow a sine as closely as their kind permits.
 func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
 	var x [][]float64
 	var y []float64

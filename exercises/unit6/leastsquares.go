@@ -17,8 +17,8 @@ import (
 	"kernellab/solvers"
 )
 
-// leastSquares builds exercise 6.1: gradient descent on the mean squared error, transferred from w
-// to dual weights a.
+// leastSquares builds exercise 6.1: gradient descent on the mean squared error, in w and in the
+// dual weights a.
 func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
@@ -58,7 +58,7 @@ func (p threePoints) vars() worksheets.Vars {
 	}
 }
 
-// rowTerms returns f₁ = (Ka′)₁ with its numbers filled in.
+// rowTerms returns the sum f₁ = (Ka′)₁ with its numbers.
 func (p threePoints) rowTerms(first []float64) string {
 	text := ""
 	for j := range p.x {
@@ -70,22 +70,20 @@ func (p threePoints) rowTerms(first []float64) string {
 	return text
 }
 
-// threeDigits formats a positive number with three significant digits.
-func threeDigits(v float64) string {
-	return answer.DisplayDecimal(lesson.RoundTo(v, 3))
-}
+// threeDigits formats a number with three significant digits.
+func threeDigits(v float64) string { return answer.DisplayDecimal(exercises.RoundTo(v, 3)) }
 
-// threePoints is a regression through the origin that can be computed by hand: three
-// whole numbers on a line, whole targets, and a step size η with a short rate 2η/n.
+// threePoints is a regression through the origin that can be computed by hand: three whole
+// numbers with whole targets, and a step size η for which 2η/n has few digits.
 type threePoints struct {
 	x, t []float64
 	eta  float64
 	rate float64 // 2η/n
 }
 
-// newThreePoints draws from the seed until the task is as hard as all others: η is
-// stable, no line through the origin meets all three points, and every known slip gives
-// a number that differs from the truth even if only one decimal is typed.
+// newThreePoints draws until gradient descent converges with η, no line through the origin meets
+// all three points, and every known slip gives a number that differs from the right one even if
+// only one decimal is typed.
 func newThreePoints(seed uint64) threePoints {
 	r := lesson.Rand(seed, 61)
 	for {
@@ -112,7 +110,7 @@ func drawThreePoints(r *rand.Rand) threePoints {
 	return p
 }
 
-// inLine reports whether some f(x) = wx meets all three targets.
+// inLine reports whether some f(x) = wx equals all three targets.
 func (p threePoints) inLine() bool {
 	return p.t[0]*p.x[1] == p.t[1]*p.x[0] && p.t[1]*p.x[2] == p.t[2]*p.x[1]
 }
@@ -143,7 +141,7 @@ func (p threePoints) rows() [][]float64 {
 // set returns the three points as a data set.
 func (p threePoints) set() *dataset.Set { return dataset.NewRegression("three points", p.rows(), p.t) }
 
-// weight returns w = Φᵀa, which is one number on the line.
+// weight returns w = Φᵀa, which is one number because the points are numbers.
 func (p threePoints) weight(a []float64) float64 { return a[0]*p.x[0] + a[1]*p.x[1] + a[2]*p.x[2] }
 
 func firstName(i int) string  { return fmt.Sprint("first", i+1) }

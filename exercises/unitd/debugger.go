@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -149,10 +148,7 @@ func unclippedGain(d *solvers.SMODetail) float64 {
 // digits is the number of significant digits that a student must give of a gain.
 const digits = 3
 
-func rounded(v float64) string {
-	x, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits+1, 64), 64)
-	return answer.Decimal(x)
-}
+func rounded(v float64) string { return answer.Decimal(exercises.RoundTo(v, digits+1)) }
 
 // sameDigits reports whether two gains agree to the required digits.
 func sameDigits(a, b float64) bool {

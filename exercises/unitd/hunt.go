@@ -348,7 +348,8 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 func (h *hunt) drawLogistic(r *rand.Rand) {
 	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
 	g := lesson.Must(m.Gram())
-	right := solvers.Logistic{Gamma: lesson.RoundTo(solvers.GammaSafe(g)*(0.1+0.4*r.Float64()), 2), MaxSteps: huntSpan}
+	gamma := exercises.RoundTo(solvers.GammaSafe(g)*(0.1+0.4*r.Float64()), 2)
+	right := solvers.Logistic{Gamma: gamma, MaxSteps: huntSpan}
 	h.start(m, right, h.faulty(right, r.IntN(8), 0))
 }
 
@@ -359,7 +360,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 	}
 	g := lesson.Must(m.Gram())
 	limit := solvers.EtaMax(g)
-	eta := lesson.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
+	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	times := 1.3 * limit / eta
 	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
 		times = half + 1 // not to be confused with a missing 2/n

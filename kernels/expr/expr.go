@@ -4,11 +4,10 @@
 // subscripts, superscripts and look-alike characters, suggests the nearest known name and
 // turns a parser's panic into an error.
 //
-// The differences stay in the languages: their names and symbols, the trees
-// they build and how they evaluate them. A kernel's formula is evaluated for
-// blocks of points, an answer in exact numbers, a condition over steps.
+// Each language has its own names, symbols and trees, and its own evaluation: of kernels
+// for blocks of points, of answers in exact numbers, of breakpoints at each step.
 //
-// The package knows no kernel, no answer and no step.
+// The package must not know kernels, answers or steps.
 package expr
 
 import (
@@ -24,7 +23,7 @@ import (
 func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 // NumberEnd returns the index after the number that begins at index at, such as
-// 2, .5, 1. or 12.5e-3. If no number begins there, it returns at.
+// 2, .5, 1. or 12.5e-3. If there is no number at this index, it returns at.
 func NumberEnd(src []rune, at int) int {
 	end := digitsEnd(src, at)
 	if dot := end; dot < len(src) && src[dot] == '.' {
@@ -52,7 +51,7 @@ func digitsEnd(src []rune, at int) int {
 	return at
 }
 
-// ParseNumber returns the value of a number as delimited by NumberEnd.
+// ParseNumber returns the value of a number that ends at NumberEnd.
 func ParseNumber(text []rune) (float64, error) {
 	return strconv.ParseFloat(strings.NewReplacer("−", "-", "–", "-", "‐", "-").Replace(string(text)), 64)
 }
@@ -85,9 +84,9 @@ func Function(name string) func(float64) float64 {
 	return nil
 }
 
-// Nearest returns the known word closest to a typed one, if it is within one
-// typing error for words of up to three letters or two for longer words. A
-// single letter has no nearest word.
+// Nearest returns the known word closest to a typed one. A word of up to three letters
+// may have one typing error, a longer one may have two. If no known word is that close, or if
+// a single letter is typed, Nearest returns false.
 func Nearest(typed string, known []string) (string, bool) {
 	from := []rune(strings.ToLower(typed))
 	limit, best := 2, ""
@@ -99,7 +98,7 @@ func Nearest(typed string, known []string) (string, bool) {
 	}
 	for _, word := range known {
 		if diff := len(from) - utf8.RuneCountInString(word); diff > limit || diff < -limit {
-			continue // the lengths differ by more than the permitted errors
+			continue // too many letters must be inserted or deleted
 		}
 		to := []rune(strings.ToLower(word))
 		if n := editDistance(from, to); n <= limit && n < len(to) {
@@ -109,8 +108,8 @@ func Nearest(typed string, known []string) (string, bool) {
 	return best, best != ""
 }
 
-// editDistance returns the least number of letters to insert, delete, replace
-// or swap with their neighbour to get from a to b (the optimal string alignment
+// editDistance returns the minimum number of insertions, deletions, replacements and
+// swaps of neighbouring letters that turn a into b (the optimal string alignment
 // distance: Damerau 1964).
 func editDistance(a, b []rune) int {
 	d := make([][]int, len(a)+1)
@@ -136,7 +135,7 @@ func editDistance(a, b []rune) int {
 	return d[len(a)][len(b)]
 }
 
-// List joins words by commas, with a conjunction before the last one.
+// List joins words with commas, and with a conjunction before the last word.
 func List(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -145,9 +144,8 @@ func List(words []string, conjunction string) string {
 	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
-// Catch turns a panic of a parser into an error. A parser gives up by a panic
-// with an error of type E, and its entry point defers Catch, which stores that
-// error in the result:
+// Catch turns a panic of a parser into an error. The parser panics with an error of type
+// E, and its entry point defers Catch, which stores that error in the result:
 //
 //	func parse(text string) (n *node, err *SyntaxError) {
 //		defer expr.Catch(&err)

@@ -28,8 +28,7 @@ var plain = func() map[rune]rune {
 	return of
 }()
 
-// Plain returns the plain character that r looks like. The result ok is false
-// for most runes, which are not look-alikes.
+// Plain returns the plain character that r looks like. If r is no look-alike, ok is false.
 func Plain(r rune) (rune, bool) {
 	p, ok := plain[r]
 	return p, ok
@@ -55,7 +54,7 @@ func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSup
 // none.
 func ToSuperscript(r rune) rune { return counterpart(r, plainSuperscripts, superscripts) }
 
-// counterpart returns the rune in to at the position of r in from, or 0.
+// counterpart returns the rune of to at the position that r has in from, or 0.
 func counterpart(r rune, from, to string) rune {
 	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
 		return 0 // a shortcut for most runes
@@ -95,8 +94,7 @@ func Subscript(text string) string {
 	return b.String()
 }
 
-// Superscript converts a text to superscripts. The result ok is false if some
-// character has none.
+// Superscript converts a text to superscripts. If some character has none, ok is false.
 func Superscript(text string) (string, bool) {
 	var b strings.Builder
 	for _, r := range text {
@@ -109,8 +107,8 @@ func Superscript(text string) (string, bool) {
 	return b.String(), true
 }
 
-// texSigns maps commands of LaTeX to the signs that they mean. A command without a
-// sign only changes how a formula looks.
+// texSigns maps commands of LaTeX to signs. A command that only changes how a formula looks is
+// mapped to "".
 var texSigns = map[string]string{
 	"left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "Bigl": "", "Bigr": "", "bigg": "",
 	"Bigg":   "",
@@ -129,10 +127,10 @@ var texSigns = map[string]string{
 	"dbinom": "binom", "tbinom": "binom",
 }
 
-// PlainTeX replaces the commands of LaTeX by their signs and blanks, so that
-// positions stay. Any other command with several letters loses its backslash, as
-// \sqrt does. The commands that structure a text stay: \begin, \end, \choose, \over
-// and \\. So does a backslash that begins no command, for the caller to refuse.
+// PlainTeX replaces the commands of LaTeX by signs, padded with blanks so that the positions of
+// all other characters stay the same. A command of several letters without a sign, such as
+// \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes are
+// left for the caller.
 func PlainTeX(src []rune) []rune {
 	if !slices.Contains(src, '\\') && !slices.Contains(src, '$') {
 		return src
@@ -151,8 +149,7 @@ func PlainTeX(src []rune) []rune {
 	return out
 }
 
-// texCommand replaces the command at a position and returns the position from which
-// to read on.
+// texCommand replaces the command at a position and returns the position after it.
 func texCommand(out []rune, at int) int {
 	end := at + 1
 	for end < len(out) && out[end] < 0x80 && unicode.IsLetter(out[end]) {
@@ -173,9 +170,9 @@ func texCommand(out []rune, at int) int {
 	for i := at; i < end; i++ {
 		out[i] = ' '
 	}
-	to := at // beside what precedes it, as in K_{k\ell}
+	to := at // next to the character before it, as in K_{k\ell}
 	if end < len(out) && (out[end] == '_' || out[end] == '^' || out[end] == '{') {
-		to = end - len([]rune(sign)) // beside what follows, as in \ell_i
+		to = end - len([]rune(sign)) // next to the character after it, as in \ell_i
 	}
 	copy(out[to:end], []rune(sign))
 	if sign == "" && end < len(out) && out[end] == '{' {
@@ -184,8 +181,8 @@ func texCommand(out []rune, at int) int {
 	return end
 }
 
-// ungrouped removes the braces at a position that enclose letters, as in \mathbf{x}_1.
-// What they enclose stays beside what follows.
+// ungrouped removes the braces that begin at a position, as in \mathbf{x}_1. It moves their
+// content next to the character after them.
 func ungrouped(out []rune, open int) int {
 	depth := 0
 	for i := open; i < len(out); i++ {

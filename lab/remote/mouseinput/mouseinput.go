@@ -1,8 +1,7 @@
-// Package mouseinput repairs mouse reports that the terminal library cannot read and
-// would type into a field: some terminals send coordinates below one while the mouse is
-// dragged out of their window. The reports are those of xterm's mode
-// 1006: ESC [ < button ; column ; row, and M or m. The package does not know what a
-// click means.
+// Package mouseinput repairs mouse reports in xterm's mode 1006: ESC [ < button ; column ;
+// row, and M or m. While the mouse is dragged out of the window, some terminals send
+// coordinates below 1. The terminal library cannot read these reports and would pass them on
+// as typed text. The package does not know what a click means.
 package mouseinput
 
 import "regexp"
@@ -12,8 +11,8 @@ var (
 	below  = regexp.MustCompile(";-[0-9]+")
 )
 
-// Clamp returns the input with every coordinate below zero replaced by the first column
-// or row. The result is not longer than the input. A report must not be split.
+// Clamp replaces all negative coordinates in the input by 1. The result is not longer than the
+// input. The input must contain only complete reports.
 func Clamp(in []byte) []byte {
 	return report.ReplaceAllFunc(in, func(r []byte) []byte { return below.ReplaceAll(r, []byte(";1")) })
 }

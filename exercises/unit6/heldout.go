@@ -52,7 +52,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// ownOr says which points a stage begins with: the student's own if it can take them.
+// ownOr returns with if the stage begins with the student's own points, and otherwise without.
 func ownOr(data exercises.Data, without, with string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
 		return with
@@ -61,12 +61,12 @@ func ownOr(data exercises.Data, without, with string) string {
 }
 
 const (
-	trainSteps = 200 // of gradient descent, whenever 6.4 trains automatically
+	trainSteps = 200 // number of steps of gradient descent when 6.4 trains automatically
 	trainShare = 0.5 // η as a fraction of solvers.GammaSafe
 	goalSigma  = 0.5 // the width that defines the target loss
 )
 
-// heldOut is a training set and an equally large held-out set of the same kind.
+// heldOut is a training set and an equally large held-out set of the same distribution.
 type heldOut struct{ train, held *dataset.Set }
 
 // drawHalves draws two moons and splits them.
@@ -81,7 +81,7 @@ func drawHalves(seed uint64) (h heldOut) {
 // coin returns the loss of predicting ½ for each point: n ln 2, where training begins.
 func (h heldOut) coin() float64 { return float64(h.train.Len()) * math.Ln2 }
 
-// fit is a model after trainSteps steps, with its loss on either half.
+// fit is a model after trainSteps steps, with its loss on each half.
 type fit struct {
 	model       stage.Model
 	trace       solvers.Trace
@@ -107,8 +107,8 @@ func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 	return solvers.LogisticLoss(set.Labels(), scores)
 }
 
-// goal returns the training loss to reach: a tenth above that of the RBF of width
-// goalSigma, to two digits.
+// goal returns the training loss to reach: 1.1 times the loss with the RBF kernel of width
+// goalSigma, rounded up to two significant digits.
 func (h heldOut) goal() float64 {
 	loss := h.fit(kernels.RBF{Sigma: goalSigma}).train
 	unit := math.Pow(10, math.Floor(math.Log10(loss))-1)
@@ -133,8 +133,7 @@ type trial struct {
 // trialSteps is the number of gradient steps.
 const trialSteps = 4
 
-// newTrial fits two points of class +1 and one of class −1, and takes x from the
-// held-out points.
+// newTrial fits two points of class +1 and one of class −1. x is the first held-out point.
 func newTrial(h heldOut) trial {
 	first := slices.Index(h.train.Labels(), 1)
 	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{
@@ -152,7 +151,7 @@ func newTrial(h heldOut) trial {
 	return t
 }
 
-// value returns the value of the student's formula on the small machine.
+// value returns the value of the student's formula for the trial.
 func (t trial) value(ctx context.Context, text string) (float64, bool) {
 	e, err := answer.Parse(ctx, text, scoreScope())
 	if err != nil {
@@ -179,7 +178,7 @@ func scoreScope() answer.Scope {
 	return s.AtQuery("k")
 }
 
-// scene shows the machine as a table, and the values of the formula and of the truth.
+// scene shows the trial as a table, with the value of the student's formula and the true value.
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Text: lesson.PointNumber},
@@ -203,8 +202,8 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{table, stage.Table("At a new point x", check)}}
 }
 
-// target is a training loss to reach by choosing the kernel and its width. The controls
-// are the answer.
+// target is a training loss to reach by choosing the kernel and its width with controls, whose
+// values are the answer.
 type target struct {
 	halves heldOut
 	goal   float64
@@ -236,7 +235,7 @@ func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// progressLine compares the loss with the target.
+// progressLine compares a loss with the target.
 func (t target) progressLine(f fit) ascii.Line {
 	return ascii.Line{
 		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernels.Describe(f.model.Kernel), trainSteps),
@@ -246,8 +245,8 @@ func (t target) progressLine(f fit) ascii.Line {
 	}
 }
 
-// check trains with the controls and judges the loss. If no control was ever used,
-// there is no answer yet.
+// check trains with the chosen kernel and width and judges the loss. Until a control is used,
+// there is no answer.
 func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	kernel, _ := t.controls(a)
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
@@ -273,10 +272,10 @@ func widths() []float64 {
 	return out
 }
 
-// losses are the losses on either half by width.
+// losses are the losses on both halves, by width.
 type losses struct{ sigma, train, held []float64 }
 
-// sweep trains once for each of some widths.
+// sweep trains with each of the widths.
 func (h heldOut) sweep(widths []float64) losses {
 	l := losses{sigma: widths}
 	for _, s := range l.sigma {
@@ -291,11 +290,11 @@ func (h heldOut) sweep(widths []float64) losses {
 type width struct {
 	halves             heldOut
 	sigma, train, held float64
-	text               string // σ as the slider has it
+	text               string // σ as the slider writes it
 }
 
-// best returns the best width among the slider values that include the optimum for two
-// moons.
+// best returns the width with the smallest held-out loss among the slider values from 0.1 to 1,
+// which include the optimum for two moons.
 func (h heldOut) best() width {
 	const from, to = 0.1, 1.01
 	least := width{held: math.Inf(1)}
@@ -311,17 +310,17 @@ func (h heldOut) best() width {
 	}
 }
 
-// nearEnough is the factor by which a held-out loss may exceed the minimum, since other
-// held-out points would have the minimum elsewhere.
+// nearEnough is the factor by which a held-out loss may exceed the minimum. The position of the
+// minimum depends on the random held-out points.
 const nearEnough = 1.1
 
-// widthControl returns the slider of σ. It begins far too wide.
+// widthControl returns the slider of σ. Its initial value is far too large.
 func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
 	return stage.SigmaControl("fitsigma", h.train, a, 3)
 }
 
-// check trains with the chosen σ and judges the held-out loss. If the slider was never
-// moved, there is no answer yet.
+// check trains with the chosen σ and judges the held-out loss. Until the slider is moved, there
+// is no answer.
 func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["fitsigma"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}
@@ -341,8 +340,8 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	return lesson.GoalReport("wide", "", facts...)
 }
 
-// curveScene shows the fit of one width and the losses of all widths, which are
-// computed once.
+// curveScene shows the fit of one width and a chart of the losses of all widths. These losses are
+// computed only once.
 func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
 	swept := sync.OnceValue(func() losses { return h.sweep(widths()) })
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {

@@ -29,16 +29,16 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// sigmoidValue returns the scope of formulas in the value s, and sigmoidOfU that of
-// formulas with s(u).
+// sigmoidValue returns the scope of formulas in the letter s.
 func sigmoidValue() answer.Scope {
 	return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
 }
 
+// sigmoidOfU returns the scope of formulas in the letter u and the function s.
 func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
 
-// slopeJudge accepts s(1−s), in s or with s(u) written out. For a formula in u alone,
-// it says that it is correct but has another form.
+// slopeJudge accepts s(1−s) and s(u)(1−s(u)). If a correct formula contains u outside s(u), the
+// verdict is OtherForm.
 func slopeJudge() worksheets.Judge {
 	j := worksheets.ExprJudge(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
 		r := answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"}.Judge(ctx, text)
@@ -79,7 +79,7 @@ func newFirstStep(seed uint64) firstStep {
 	return f
 }
 
-// with formats η times a residual for each label, as a student would type it.
+// with formats a vector of η times the residuals, as a student would type it.
 func (f firstStep) with(residual func(y float64) float64) string {
 	out := make([]float64, len(f.y))
 	for i, y := range f.y {
@@ -126,8 +126,7 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 // farthestScore is the largest f for which 1 − s(f) is computed.
 const farthestScore = 45
 
-// vanishes returns the smallest whole f at which 1 − s(f), computed by subtraction, is
-// 0.
+// vanishes returns the smallest whole f for which 1 − s(f) is 0 in floating point.
 func vanishes() int {
 	f := 0
 	for 1-solvers.Sigmoid(float64(f)) != 0 {
@@ -136,14 +135,14 @@ func vanishes() int {
 	return f
 }
 
-// push is three points, one of which is on the wrong side.
+// push holds the labels and scores of three points. The score of one has the wrong sign.
 type push struct {
 	y, f                    [3]float64
 	wrong, close, confident int // their indices
 }
 
-// newPush draws a point that is wrong, one that is barely right and one that is far on
-// the right side. Both classes occur.
+// newPush draws a point on the wrong side of the boundary, one just on the right side and one
+// far on the right side. Both classes occur.
 func newPush(seed uint64) push {
 	r := lesson.Rand(seed, 63)
 	margins := [3]float64{-float64(1+r.IntN(3)) - 0.5, float64(1+r.IntN(4)) / 10, float64(4 + r.IntN(3))}

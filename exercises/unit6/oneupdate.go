@@ -36,9 +36,9 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 // raceSteps is the number of steps of the two descents.
 const raceSteps = 40
 
-// stepsToTenth returns after how many steps of a descent that multiplies the error by a factor
-// at most a tenth is left. clear is true if neither this error nor the previous one is near
-// a tenth.
+// stepsToTenth returns the number of steps until the error is at most a tenth, if each step
+// multiplies it by factor. clear is true if neither this error nor the previous one is near a
+// tenth.
 func stepsToTenth(factor float64) (steps int, clear bool) {
 	left, before := 1.0, 1.0
 	for ; steps < raceSteps && left > 0.1; steps++ {
@@ -47,8 +47,8 @@ func stepsToTenth(factor float64) (steps int, clear bool) {
 	return steps, left < 0.098 && before > 0.102
 }
 
-// newDescents draws k(x₁, x₂) and η for two points with targets +1 and −1, and returns the
-// number of steps that each descent needs to reach a tenth.
+// newDescents draws near = k(x₁, x₂) and η for two points with targets +1 and −1. It also returns
+// the numbers of steps after which the descents in w and in a have a tenth of the error.
 func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 	for {
 		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
@@ -64,7 +64,7 @@ func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 // restPoints is the number of points.
 const restPoints = 10
 
-// atRest is points on a line with labels −1 and +1.
+// atRest holds points on a line with labels −1 and +1, and their Gram matrix.
 type atRest struct {
 	x [][]float64
 	y []float64
@@ -74,8 +74,9 @@ type atRest struct {
 // restKernel returns the kernel of the points.
 func restKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
 
-// newAtRest draws five points of either class and sorts them. With λ = 1 and the hinge loss,
-// each a is clearly 0, beyond the margin, or clearly not 0, and fewer than half are 0.
+// newAtRest draws five points of each class and sorts them. With λ = 1 and the hinge loss, 2 to 4
+// of the a are 0, and each a is either clearly 0, with its point beyond the margin, or clearly
+// not 0.
 func newAtRest(r *rand.Rand) atRest {
 	for {
 		var p atRest
@@ -95,9 +96,8 @@ func newAtRest(r *rand.Rand) atRest {
 	}
 }
 
-// converge returns where a descent converges, as closely as long and then short steps
-// bring it: the last step, the number of its a that are 0, and whether exactly these
-// are beyond the margin.
+// converge runs a descent with decreasing step sizes. It returns the last step and the number of
+// its a that are 0. clear is true if exactly the points with a = 0 are clearly beyond the margin.
 func (p atRest) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
 	problem := lesson.Must(solvers.NewDual(solvers.NewDense(p.k), p.y))
 	d := solvers.LossDescent{Loss: l, Lambda: lambda, Eta: 0.04 / lambda}
@@ -119,8 +119,8 @@ func (p atRest) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros 
 	return s, zeros, clear
 }
 
-// atZero reports whether an a is zero except for what many steps of (1 − ηλ)a have left
-// of it.
+// atZero reports whether an a counts as 0. A step multiplies it by 1 − ηλ, so it never becomes
+// exactly 0.
 func atZero(a float64) bool { return math.Abs(a) < 1e-4 }
 
 // bars shows λyᵢaᵢ at the optimum, for a loss and a λ on controls.
@@ -163,7 +163,7 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 		Series: []ascii.ChartSeries{labels, f}}
 }
 
-// trueMinus formats a number with two decimals, five columns wide, and −0.001 as 0.00.
+// trueMinus formats a number with two decimals, five columns wide. It writes −0.001 as 0.00.
 func trueMinus(v float64) string {
 	return lesson.TrueMinus(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0))
 }

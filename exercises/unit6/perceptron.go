@@ -58,8 +58,8 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// fourPoints are the points of xor4 in a random order, with the perceptron's run on
-// them and a position in it.
+// fourPoints holds the points of xor4 in a random order, the perceptron's run on them, and a
+// position in the run.
 type fourPoints struct {
 	set       *dataset.Set
 	trace     solvers.Trace
@@ -67,15 +67,14 @@ type fourPoints struct {
 	was, next *solvers.PerceptronDetail // the last mistake, and the next one
 }
 
-// newFourPoints draws the order, and whether one or two mistakes have been made. After
-// one, the next point may be right or wrong. After two, it lies on the boundary, where
-// y·f = 0.
+// newFourPoints draws the order of the points and whether one or two mistakes have been made.
+// After one mistake, the next point may be right or wrong. After two, it is on the boundary.
 func newFourPoints(seed uint64) fourPoints {
 	r := lesson.Rand(seed, 65)
 	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
 }
 
-// fourPointsIn returns the task for an order and a number of updates made.
+// fourPointsIn returns the task for an order of the points and a number of updates.
 func fourPointsIn(order []int, known int) fourPoints {
 	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
 	f.trace = lesson.Walk(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
@@ -84,8 +83,8 @@ func fourPointsIn(order []int, known int) fourPoints {
 	return f
 }
 
-// updatesOfARound returns the number of updates after which the perceptron has the same
-// f at the same position of a pass, on points that no line separates.
+// updatesOfARound returns the number of updates between the first two equal f at the end of a
+// pass of the perceptron, on points that no line separates.
 func updatesOfARound(set *dataset.Set) int {
 	t := lesson.Walk(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
@@ -104,12 +103,11 @@ func updatesOfARound(set *dataset.Set) int {
 	panic("lessons: the perceptron does not come round on " + set.Name())
 }
 
-// now returns the state from which the student continues, and after the state that is
-// asked for.
+// now returns the state from which the student continues, and after returns the next state.
 func (f fourPoints) now() solvers.Step   { return f.trace.At(f.known) }
 func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
 
-// y returns the label of point i, from 0, as text.
+// y formats the label of point i, counted from 0.
 func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
@@ -147,7 +145,7 @@ func (f fourPoints) vars() worksheets.Vars {
 	return vars
 }
 
-// score shows f at point i with its numbers filled in.
+// score returns the sum f(xᵢ) with its numbers.
 func (f fourPoints) score(i int) string {
 	var terms []string
 	for j, a := range f.now().Coef().All() {
@@ -179,8 +177,8 @@ func (f fourPoints) mistaken() worksheets.Judge {
 	})
 }
 
-// updated reports whether a field has the numbers after a mistake at the point that the
-// student names.
+// updated returns a function that reports whether a field has the numbers after(i), where i is
+// the point that the student has typed.
 func (f fourPoints) updated(field string, after func(i int) []float64) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		i := slices.Index([]float64{1, 2, 3, 4}, lesson.TypedNumber(ctx, a, "point"))
@@ -207,8 +205,8 @@ func (f fourPoints) walk() string {
 	return strings.Join(out, " ")
 }
 
-// misjudged returns a point that may be mistaken for the next mistake: the point passed
-// over, or the one after a mistake that was overlooked.
+// misjudged returns a point that a student may take for the next mistake: the next point if it
+// is right, or the one after the mistake.
 func (f fourPoints) misjudged() int {
 	if passed := f.was.Visits % f.set.Len(); passed != f.next.Point {
 		return passed
@@ -223,8 +221,8 @@ func (f fourPoints) misjudgement() string {
 	return fmt.Sprintf("Point %d comes before it and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
 }
 
-// tableOf shows points, kernel values and α after some updates, and the decision
-// picture.
+// tableOf shows a table of the points, kernel values and α after some updates, and a picture of
+// the points.
 func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	now, problem := f.trace.At(updates), f.trace.Problem()
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update",
@@ -240,8 +238,8 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 		lesson.PointsAlone(f.set, "The four points"))
 }
 
-// mistakeCount is a finished run of the perceptron in which some point was a mistake
-// more than once. Students read its α.
+// mistakeCount is a finished run of the perceptron whose α the student reads. Some point was a
+// mistake more than once.
 type mistakeCount struct {
 	model  stage.Model
 	trace  solvers.Trace
@@ -250,14 +248,14 @@ type mistakeCount struct {
 	often  int // the point with the largest α
 }
 
-// Limits of a run that can be read and added up.
+// The limits on a run that students can read and add up.
 const (
 	minOften   = 2
 	maxUpdates = 40
 )
 
-// newMistakeCount runs the worksheet's points with the quadratic kernel. It draws until
-// one point has been a mistake at least twice and the sum can be computed mentally.
+// newMistakeCount draws points and runs the perceptron with the quadratic kernel, until one point
+// has been a mistake at least minOften times and the sum of α is at most maxUpdates.
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
@@ -270,25 +268,25 @@ func newMistakeCount(seed uint64) mistakeCount {
 	}
 }
 
-// updates returns the sum of α, since every mistake adds 1 to one of them.
+// updates returns the number of updates, which is Σ αᵢ because each adds 1 to one αᵢ.
 func (c mistakeCount) updates() float64 { return floats.Sum(c.alpha) }
 
-// bias returns Σ αᵢyᵢ, since every mistake also adds its label to b.
+// bias returns b, which is Σ αᵢyᵢ because each update adds a label to it.
 func (c mistakeCount) bias() float64 { return floats.Dot(c.alpha, c.labels) }
 
-// points returns the number of α that are not 0.
+// points returns the number of nonzero αᵢ.
 func (c mistakeCount) points() float64 {
 	return float64(floats.Count(func(a float64) bool { return a != 0 }, c.alpha))
 }
 
-// distinct reports whether the known slips give other numbers than the truth.
+// distinct reports whether all known slips give wrong numbers.
 func (c mistakeCount) distinct() bool {
 	return !lesson.Near(c.points(), c.updates()) && !lesson.Near(c.bias(), c.updates()) &&
 		!lesson.Near(c.bias(), c.points())
 }
 
-// scene shows the end of the run with the points by number. f would be far above and below
-// the picture, so that it is left out.
+// scene shows the end of the run with numbered points, without f, which exceeds the range of the
+// picture.
 func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene {
 	last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
 	picture := last.Figures[0].Plot.(ascii.Map)

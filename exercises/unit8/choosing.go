@@ -17,7 +17,8 @@ import (
 	"kernellab/kernels"
 )
 
-// choosing builds exercise 8.4: σ and C chosen by five folds, and the error on test points.
+// choosing builds exercise 8.4: choosing σ and C by cross-validation in five folds, and the error
+// on test points.
 func choosing(b worksheets.Brief) worksheets.Parts {
 	v, others := lesson.Must(newChoice(context.Background(), b.Seed)), &stage.Kept[[]choice]{}
 	for i := uint64(1); v.inFolds == 0; i++ { // no test error is less than 0 %
@@ -60,8 +61,8 @@ func choosing(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// choice is the pair of σ and C chosen for a set by five folds, and its share of errors in the
-// folds and on test points, in per cent.
+// choice holds the σ and C that cross-validation chooses for a set, and the error rates with them
+// in the folds and on test points, in per cent.
 type choice struct {
 	stage.Validation
 	test            *dataset.Set
@@ -80,8 +81,8 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 	return v, err
 }
 
-// scene shows the plane of σ and C with marks, and a machine. The colours are those of errors above
-// the least, up to ten.
+// scene shows a machine next to the plane of σ and C with marks. The colour in the plane is the
+// number of errors above the minimum, up to ten.
 func (v choice) scene(machine exercises.Figure, marks ...ascii.Mark) exercises.Scene {
 	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - v.Errors(v.I, v.J)) }, 10)
 	plot.Marks = marks
@@ -96,7 +97,8 @@ func (v choice) mark() ascii.Mark {
 	return v.Plane.Mark(v.Plane.Sigma.At(v.I), v.Plane.C.At(v.J), "chosen")
 }
 
-// plane shows one place of the plane, the machine there, and the chosen place if it is found.
+// plane shows one pair of σ and C and its machine. If the student has found the chosen pair, it is
+// also marked.
 func (v choice) plane(ctx context.Context, a exercises.Answers, found bool) exercises.Scene {
 	sigma, c := v.Plane.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Plane.C.Slider("cvc", "C", a, "0.1")
 	i, j := v.Plane.Sigma.Nearest(sigma.Number()), v.Plane.C.Nearest(c.Number())
@@ -121,8 +123,8 @@ func (v choice) chosen(context.Context, exercises.Answers) exercises.Scene {
 	return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), v.mark())
 }
 
-// once shows them with a switch that opens the test points, of which those that are wrong are
-// then drawn.
+// once is like chosen, with a switch that opens the test points. When they are open, the picture
+// of the machine shows only the misclassified ones.
 func (v choice) once(ctx context.Context, a exercises.Answers) exercises.Scene {
 	tests, scene := stage.ChoiceControl("tests", "test points", a, "closed",
 		exercises.Labelled("closed", "closed", "opened", "opened")...), v.chosen(ctx, a)
@@ -136,7 +138,7 @@ func (v choice) once(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// onlyWrong returns the picture of f in which only points on the wrong side are marked.
+// onlyWrong returns the picture of f with marks only for the misclassified points.
 func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises.Figure {
 	figure := m.Map(f, o)
 	picture := figure.Plot.(ascii.Map)
@@ -147,7 +149,7 @@ func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises
 	return figure
 }
 
-// scatter shows the shares of errors in the folds and on test points of many sets.
+// scatter shows the error rates of many sets, in the folds and on test points.
 func scatter(sets []choice) exercises.Scene {
 	dots, above := ascii.ChartSeries{Name: "a set", Kind: ascii.Dots, Ink: ascii.Curve}, 0
 	for _, v := range sets {

@@ -43,7 +43,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// degrees returns the machines of one set for p = 1 ….
+// degrees returns the machines of one set for p = 1 to maxDegree.
 func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	var out []stage.Machine
 	for p := 1; p <= maxDegree; p++ {
@@ -56,8 +56,8 @@ func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	return out, nil
 }
 
-// untilRight returns the numbers of errors for p = 1, 2, …, up to the first 0 but at
-// least two.
+// untilRight returns the numbers of training errors for p = 1, 2, … until one is 0. It returns
+// at least two.
 func untilRight(set *dataset.Set) []int {
 	var out []int
 	for p := 1; p <= maxDegree && (p <= 2 || out[p-2] > 0); p++ {
@@ -68,7 +68,7 @@ func untilRight(set *dataset.Set) []int {
 
 func stripSets() []string { return []string{"parabola", "circles", "moons"} }
 
-// strip is the three sets with their machines.
+// strip holds the three sets with their machines.
 type strip struct {
 	sets     map[string]*dataset.Set
 	machines map[string]*stage.Kept[[]stage.Machine]
@@ -134,8 +134,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// noise is two moons with much noise, the machines of all degrees, and their errors on
-// the training points and on new ones.
+// noise holds two moons with much noise, the machines of all degrees, and their numbers of errors
+// on the training points and on new points.
 type noise struct {
 	set, fresh     *dataset.Set
 	machines       []stage.Machine
@@ -143,8 +143,8 @@ type noise struct {
 	best           int // the index with the fewest errors on new points
 }
 
-// newNoise draws until one degree is clearly the best on new points and a later one
-// errs less on the training points.
+// newNoise draws until one degree is clearly the best on new points and a higher one has fewer
+// errors on the training points.
 func newNoise(r *rand.Rand) noise {
 	for {
 		n := noise{set: dataset.Moons(50, 0.25, r.Uint64()), fresh: dataset.Moons(400, 0.25, r.Uint64())}
@@ -161,9 +161,9 @@ func newNoise(r *rand.Rand) noise {
 	}
 }
 
-// clear reports whether the best degree leads by half a per cent, and the last degree
-// is worse by more than one per cent but errs less on the training points than the best
-// and the third.
+// clear reports whether the best degree on new points is at least 2 and every other degree has at
+// least two errors more there. The last degree must have more than four errors more there, but
+// fewer training errors than the best and than p = 3.
 func (n noise) clear() bool {
 	for i, e := range n.again {
 		if i != n.best && e < n.again[n.best]+2 {

@@ -77,16 +77,15 @@ func product(a, b string) float64 {
 // fanOrders is the number of orders in which the perceptron visits a set.
 const fanOrders = 20
 
-// line is a boundary w·x + b = 0 of the plane, and the number of updates that led to
-// it.
+// line is a boundary w·x + b = 0 in the plane, with the number of updates that led to it.
 type line struct {
 	w       []float64 // w₁, w₂ and b
 	margin  float64   // the minimum signed distance of a point
 	updates int
 }
 
-// fan is a set with the machine of the largest margin, and the perceptron's line for
-// each order of the points. The first order is that of the file.
+// fan is a set with its hard-margin SVM, and the perceptron's line for each order of the points.
+// In the first order, the points are as in the set.
 type fan struct {
 	set   *dataset.Set
 	svm   stage.Machine
@@ -108,8 +107,8 @@ func linearWeights(f kernels.Expansion) []float64 {
 	return append(anatomy.FeatureWeights(f.Points, f.Coef), f.Bias)
 }
 
-// distance returns the minimum distance of a point from a line, negative on the wrong
-// side.
+// distance returns the minimum over the points of their distance from a line, which is negative
+// on the wrong side.
 func (f fan) distance(w []float64) float64 {
 	least := math.Inf(1)
 	for i := range f.set.Len() {
@@ -119,8 +118,8 @@ func (f fan) distance(w []float64) float64 {
 	return least
 }
 
-// farthest returns the largest ‖x‖² + 1 of a point: R² of Novikoff's bound if the
-// offset is the weight of a constant 1.
+// farthest returns the maximum of ‖x‖² + 1 over the points. This is R² in Novikoff's bound if the
+// offset is the weight of a constant feature 1.
 func (f fan) farthest() float64 {
 	most := 0.0
 	for _, x := range f.set.Points() {
@@ -129,7 +128,7 @@ func (f fan) farthest() float64 {
 	return most
 }
 
-// updates returns the fewest and the most updates of the first orders.
+// updates returns the minimum and the maximum number of updates in the first orders.
 func (f fan) updates(orders int) (least, most int) {
 	least = math.MaxInt
 	for _, l := range f.lines[:orders] {
@@ -138,8 +137,8 @@ func (f fan) updates(orders int) (least, most int) {
 	return least, most
 }
 
-// drawEasy draws two clusters far apart, in tenths. The perceptron's first update, at a
-// point of class −1, is its only one.
+// drawEasy draws two clusters far apart, in tenths. The first point has class −1. After the
+// perceptron's update at it, all points are on the right side.
 func drawEasy(r *rand.Rand) *dataset.Set {
 	tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
 	for {
@@ -158,8 +157,8 @@ func drawEasy(r *rand.Rand) *dataset.Set {
 	}
 }
 
-// drawNarrow draws points on both sides of a slanted line, in hundredths, until the
-// orders differ considerably in their updates.
+// drawNarrow draws points on both sides of a slanted line, in hundredths, until the numbers of
+// updates in the orders differ by more than 3.
 func drawNarrow(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
@@ -182,8 +181,8 @@ func drawNarrow(r *rand.Rand) fan {
 	}
 }
 
-// begin shows the set with its first point marked, and the line that this point makes
-// if its weights are found.
+// begin shows the set with its first point marked. If found is set, it also shows the line after
+// the update at this point.
 func (f fan) begin(found bool) exercises.Scene {
 	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
 	plot := figure.Plot.(ascii.Map)
@@ -196,9 +195,9 @@ func (f fan) begin(found bool) exercises.Scene {
 	return exercises.SceneOf(figure)
 }
 
-// fanScene shows the lines of the first orders over the machine of the largest margin.
-// Its controls begin at the chosen set and the given number of orders. The chart of the
-// narrow street reaches as far as a finite bound on the updates.
+// fanScene shows the perceptron's lines in the first orders over the SVM. The initial values of
+// its controls are the chosen set and the given count of orders. If the bound on the updates in
+// the narrow street is finite, the chart shows it.
 func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, count string) exercises.Scene {
 	data := stage.ChoiceControl("fandata", "data", a, chosen,
 		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
@@ -248,17 +247,17 @@ func across(w []float64, x, y ascii.Range) []ascii.Point {
 	return []ascii.Point{{X: foot.X + long*w[1], Y: foot.Y - long*w[0]}, {X: foot.X - long*w[1], Y: foot.Y + long*w[0]}}
 }
 
-// match is a perceptron and an SVM with a hard margin that have learned the same points with the
+// match holds a perceptron and a hard-margin SVM that were trained on the same points with the
 // same kernel.
 type match struct {
 	perceptron kernels.Expansion
 	svm        stage.Machine
 	norm       float64 // ‖w‖² of the perceptron in feature space
-	least      float64 // the minimum of its t·f over the points
+	least      float64 // the minimum of the perceptron's t·f over the points
 }
 
-// drawMatch draws two rings until it is clear how many times as wide as the perceptron's margin that
-// of the SVM is.
+// drawMatch draws two rings until the ratio of the two margins is clearly different from 2 and
+// from 5.
 func drawMatch(r *rand.Rand) match {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())
@@ -276,13 +275,14 @@ func drawMatch(r *rand.Rand) match {
 	}
 }
 
-// margin returns the distance in feature space of the closest point from the perceptron's boundary.
+// margin returns the distance of the closest point from the perceptron's boundary, in feature
+// space.
 func (m match) margin() float64 { return m.least / math.Sqrt(m.norm) }
 
-// times returns the ratio of the margins.
+// times returns the SVM's margin divided by the perceptron's.
 func (m match) times() float64 { return m.svm.Margin() / m.margin() }
 
-// wider returns the value of the choice that is true of the ratio.
+// wider returns the right choice about the ratio: "little", "some" or "much".
 func (m match) wider() string {
 	switch x := m.times(); {
 	case x < 2:
@@ -293,18 +293,18 @@ func (m match) wider() string {
 	return "much"
 }
 
-// scene shows the perceptron. It shows the SVM if its margin is predicted, and the perceptron's margin
-// if that is found.
+// scene shows the perceptron. If predicted is set, it also shows the SVM. If found is set, it also
+// shows the perceptron's margin.
 func (m match) scene(predicted, found bool) exercises.Scene {
-	told := func(shown bool, v float64) ascii.Line {
+	cell := func(shown bool, v float64) ascii.Line {
 		if !shown {
 			return ascii.Plain("…")
 		}
 		return ascii.Plain(anatomy.Num(v))
 	}
 	table := ascii.Table{Columns: ascii.Columns("", "‖w‖²", "least t·f", "margin")}
-	table.Add(ascii.Plain("perceptron"), told(true, m.norm), told(true, m.least), told(found, m.margin()))
-	table.Add(ascii.Plain("SVM"), told(predicted, m.svm.NormSq), told(predicted, 1), told(predicted, m.svm.Margin()))
+	table.Add(ascii.Plain("perceptron"), cell(true, m.norm), cell(true, m.least), cell(found, m.margin()))
+	table.Add(ascii.Plain("SVM"), cell(predicted, m.svm.NormSq), cell(predicted, 1), cell(predicted, m.svm.Margin()))
 	scene := exercises.SceneOf(m.svm.Map(m.perceptron, stage.MapOptions{Title: "perceptron, (xᵀz + 1)²"}))
 	if predicted {
 		scene.Figures = append(scene.Figures, m.svm.Picture("SVM, (xᵀz + 1)²", true))

@@ -56,13 +56,13 @@ type matchup struct {
 	set, fresh *dataset.Set
 }
 
-// fitted has both machines of a matchup, with λ = 1/C. The kernel of the logistic one is k
-// + 1, so its offset is Σa.
+// fitted holds both machines of a matchup, with λ = 1/C. Logistic regression has the kernel
+// k + 1, so its offset is Σa.
 type fitted struct {
 	matchup
 	svm      stage.Machine
 	logistic solvers.LogisticSolution
-	f        kernels.Expansion // of the logistic one
+	f        kernels.Expansion // the function of logistic regression
 }
 
 func (d matchup) fitted(ctx context.Context, c float64) (fitted, error) {
@@ -91,7 +91,7 @@ func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
 	return g
 }
 
-// nonzero returns the number of nonzero a of logistic regression.
+// nonzero returns the number of nonzero coefficients of logistic regression.
 func (f fitted) nonzero() int {
 	return floats.Count(func(a float64) bool { return a != 0 }, f.logistic.Coef)
 }
@@ -125,7 +125,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	return scene
 }
 
-// picture returns one machine's map with the other's boundary.
+// picture returns the map of one machine with the boundary of the other.
 func (f fitted) picture(logistic bool, c string) exercises.Figure {
 	in, beside := f.svm.F, f.f
 	if logistic {

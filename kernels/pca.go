@@ -6,7 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Centred returns HKH with H = I − 11ᵀ/n: the Gram matrix of the features less their mean.
+// Centred returns HKH with H = I − 11ᵀ/n, the Gram matrix of the features after subtraction of
+// their mean.
 func Centred(k mat.Symmetric) *mat.SymDense {
 	n := k.SymmetricDim()
 	rows, total := rowMeans(k)
@@ -19,7 +20,7 @@ func Centred(k mat.Symmetric) *mat.SymDense {
 	return out
 }
 
-// rowMeans returns the mean of each row, and that of all entries.
+// rowMeans returns the mean of each row and the mean of all entries.
 func rowMeans(k mat.Symmetric) (rows []float64, total float64) {
 	n := k.SymmetricDim()
 	rows = make([]float64, n)
@@ -32,12 +33,12 @@ func rowMeans(k mat.Symmetric) (rows []float64, total float64) {
 	return rows, total
 }
 
-// Components returns the first m components of kernel PCA, the one with the largest
-// variance first, and the share of the variance that each has (Schölkopf, Smola and Müller,
-// Nonlinear Component Analysis as a Kernel Eigenvalue Problem, Neural Computation 10, 1998).
-// A component is f(x) = w·(φ(x) − μ) with the mean μ of the features and a w of length 1, and
-// f ≥ 0 at the first point. There are fewer than m if the features vary in fewer directions,
-// and none if the iteration for the eigenvectors does not converge.
+// Components returns the first m components of kernel PCA by decreasing variance, and the share
+// of each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as a
+// Kernel Eigenvalue Problem, Neural Computation 10, 1998). A component is the function
+// f(x) = w·(φ(x) − μ), where μ is the mean of the features and w has length 1. Its sign is such
+// that f ≥ 0 at the first point. If the features vary in fewer than m directions, there are
+// fewer components. If the eigenvectors do not converge, there are none.
 func Components(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
 	gram := Gram(k, points)
 	rows, _ := rowMeans(gram)

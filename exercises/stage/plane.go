@@ -10,8 +10,8 @@ import (
 	"kernellab/kernels"
 )
 
-// Decades are numbers at equal distances on a logarithmic scale: 10^From, 10^(From+Step), and
-// so on.
+// Decades are Count numbers at equal distances on a logarithmic scale: 10^From,
+// 10^(From+Step), and so on.
 type Decades struct {
 	From, Step float64
 	Count      int
@@ -30,18 +30,18 @@ func (d Decades) Slider(name, label string, a exercises.Answers, initial string)
 	return LogSlider(name, label, d.At(0), d.At(d.Count-1), d.Step, a, initial)
 }
 
-// Nearest returns the index of the number nearest to v > 0. A slider rounds its value.
+// Nearest returns the index of the number nearest to v > 0, such as the rounded value of a
+// slider.
 func (d Decades) Nearest(v float64) int {
 	return max(0, min(d.Count-1, int(math.Round((math.Log10(v)-d.From)/d.Step))))
 }
 
-// Plane is a grid in the plane of σ and C, the settings of a support vector machine with an RBF
-// kernel.
+// Plane is a grid of pairs of σ and C for support vector machines with an RBF kernel.
 type Plane struct{ Sigma, C Decades }
 
-// OverPlane computes a value at each place of a plane, for example from a machine trained with
-// these settings. Entry [i][j] belongs to the i-th σ and the j-th C. It trains many machines,
-// so call it in the background job of a scene. It returns the first error of at.
+// OverPlane returns the values of at for all pairs in a plane. Entry [i][j] belongs to the i-th σ
+// and the j-th C. If at returns an error, OverPlane stops and returns it. If at trains a machine,
+// call OverPlane in the background job of a scene.
 func OverPlane[T any](p Plane, at func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
 	out := make([][]T, p.Sigma.Count)
 	for i := range out {
@@ -57,8 +57,8 @@ func OverPlane[T any](p Plane, at func(kernel kernels.RBF, c float64) (T, error)
 	return out, nil
 }
 
-// Picture shows values at the places of the plane as colours between those of 0 and of most,
-// and interpolates in between. The axes are logarithmic.
+// Picture shows a value from 0 to most for each pair in the plane as a colour. It interpolates
+// between the pairs. The axes are logarithmic.
 func (p Plane) Picture(value func(i, j int) float64, most float64) ascii.Map {
 	x, y := p.Sigma.Range(), p.C.Range()
 	return ascii.Map{
@@ -72,22 +72,22 @@ func (p Plane) Picture(value func(i, j int) float64, most float64) ascii.Map {
 	}
 }
 
-// Mark returns a mark for the picture.
+// Mark returns a mark for the picture at a pair of σ and C.
 func (p Plane) Mark(sigma, c float64, label string) ascii.Mark {
 	return ascii.Mark{X: math.Log10(sigma), Y: math.Log10(c), Selected: true, Label: label}
 }
 
-// Bilinear interpolates values on a grid of m × n places at any place, given in steps of the
-// grid from its first place.
+// Bilinear returns the bilinear interpolant at (x, y) of the values at(i, j) at the points (i, j)
+// of a grid of m × n points.
 func Bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
 	i, j := max(0, min(int(x), m-2)), max(0, min(int(y), n-2))
 	u, v := x-float64(i), y-float64(j)
 	return (1-u)*((1-v)*at(i, j)+v*at(i, j+1)) + u*((1-v)*at(i+1, j)+v*at(i+1, j+1))
 }
 
-// CrossValidate cuts the points into folds of consecutive points and returns the number of
-// errors in each fold, made by the machine with this C that has learned all other folds. The
-// folds differ by at most one point in size, and there must not be more folds than points.
+// CrossValidate divides the points into folds of consecutive points. For each fold, it trains a
+// machine with this C on all other folds and returns its number of errors in the fold. The sizes
+// of the folds differ by at most one. There must not be more folds than points.
 func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
 	wrong, n := make([]int, folds), m.Set.Len()
 	for f := range folds {
@@ -110,15 +110,15 @@ func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, 
 	return wrong, nil
 }
 
-// Validation is the choice of σ and C for a set by cross-validation.
+// Validation is the result of choosing σ and C for a set by cross-validation.
 type Validation struct {
 	Plane   Plane
 	Wrong   [][][]int // errors by σ, C and fold
-	I, J    int       // the σ and C with the fewest errors; of equals, the widest σ, then the smallest C
-	Machine           // has learned the whole set with this pair
+	I, J    int       // the pair with the fewest errors; among equals, the largest σ, then the smallest C
+	Machine           // trained on the whole set with this pair
 }
 
-// Validate cross-validates at each place of the plane.
+// Validate cross-validates with each pair in the plane.
 func (p Plane) Validate(ctx context.Context, set *dataset.Set, folds int) (v Validation, err error) {
 	v.Plane = p
 	v.Wrong, err = OverPlane(p, func(k kernels.RBF, c float64) ([]int, error) {
@@ -139,12 +139,12 @@ func (p Plane) Validate(ctx context.Context, set *dataset.Set, folds int) (v Val
 	return v, err
 }
 
-// Train trains a machine at a place of the plane.
+// Train trains a machine with the i-th σ and the j-th C.
 func (p Plane) Train(ctx context.Context, set *dataset.Set, i, j int) (Machine, error) {
 	return Model{Set: set, Kernel: kernels.RBF{Sigma: p.Sigma.At(i)}}.SVM(ctx, p.C.At(j))
 }
 
-// Errors returns the number of errors in all folds at a place of the plane.
+// Errors returns the number of errors in all folds with the i-th σ and the j-th C.
 func (v Validation) Errors(i, j int) (n int) {
 	for _, wrong := range v.Wrong[i][j] {
 		n += wrong

@@ -29,7 +29,8 @@ func curveWithBand(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// randomFunctions shows three functions Lz of a Gaussian process on a grid, where K = LLᵀ and z is standard normal.
+// randomFunctions shows three samples Lz of a Gaussian process on a grid, where K = LLᵀ and z is
+// standard normal.
 func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 	var x [][]float64
 	var z [3][]float64
@@ -43,7 +44,7 @@ func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 		k := kernels.Gram(kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}, x)
 		var chol mat.Cholesky
 		for i := range x {
-			k.SetSym(i, i, 1+1e-9) // for the rounding of a K that is nearly singular
+			k.SetSym(i, i, 1+1e-9) // because a nearly singular K may have rounding errors
 		}
 		chol.Factorize(k)
 		chart := ascii.Chart{XLabel: "x", Y: ascii.RangeOf(-3, 3), Series: make([]ascii.ChartSeries, len(z))}
@@ -58,7 +59,8 @@ func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 	}
 }
 
-// band shows the curve with a band of ± 2 standard deviations, and if the slider truth says so, the sine without noise.
+// band shows the curve with a band of ±2 standard deviations. If the slider truth is on, it also
+// shows the sine without noise.
 func (f fitFigure) band(_ context.Context, a exercises.Answers) exercises.Scene {
 	y := f.set.Labels()
 	floats.Scale(1+lesson.SliderAt(a, "targets"), y)

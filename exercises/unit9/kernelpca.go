@@ -13,7 +13,7 @@ import (
 	"kernellab/kernels"
 )
 
-// kernelPCA builds exercise 9.8: the components of two rings.
+// kernelPCA builds exercise 9.8: kernel PCA of three vectors and of two rings.
 func kernelPCA(b worksheets.Brief) worksheets.Parts {
 	rings := twoRings(b.Seed)
 	return worksheets.Parts{Tasks: worksheets.Tasks{
@@ -24,8 +24,8 @@ func kernelPCA(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// twoRings draws 30 points around each of two circles. A circle of radius 0.6 is narrow
-// enough for an RBF kernel to see it as one group.
+// twoRings draws 30 points around each of two circles. The inner one has radius 0.6, so that an
+// RBF kernel can separate it as one cluster.
 func twoRings(seed uint64) *dataset.Set {
 	const n = 60
 	r := lesson.Rand(seed, 980)
@@ -40,9 +40,9 @@ func twoRings(seed uint64) *dataset.Set {
 	return dataset.NewClassification("rings", points, labels)
 }
 
-// threeFeatures shows three vectors with the K of the worksheet. They are seen from the
-// origin, or from their mean if centred is set or G is right. With centred there are no
-// numbers until the projections are right, and lines to w from then on.
+// threeFeatures shows three vectors with the K of the worksheet. The origin of the picture is
+// their mean if centred is set or if the answer for G is right. If centred is set, the axes have
+// no numbers until the projections are right. Then the picture shows w and the projections on it.
 func threeFeatures(b worksheets.Brief, centred bool) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		title, down := "Three vectors with this K", 0.0
@@ -68,8 +68,8 @@ func threeFeatures(b worksheets.Brief, centred bool) worksheets.SceneFunc {
 	}
 }
 
-// ringScene shows a component of the kernel that the sliders choose: over the plane, and at
-// the points, with the first of the other components.
+// ringScene shows the component and the kernel that are chosen on the sliders: as a function of
+// the plane, and against the first other component at the points.
 func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	k := []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2},
 		kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}}[int(lesson.SliderAt(a, "kernel"))]

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// need is an exercise on which another one builds, as written.
+// need is an exercise on which another one builds.
 type need struct {
 	id string
-	at place // where it is in the file
+	at place
 }
 
-// needsOf reads the list under needs of a block exercise.
+// needsOf reads the list needs of a block exercise.
 func needsOf(c chunk, list []scalar) []need {
 	var out []need
 	for _, s := range list {
@@ -21,8 +21,8 @@ func needsOf(c chunk, list []scalar) []need {
 	return out
 }
 
-// checkNeeds checks that exercises need only exercises before them in the book, so that
-// there are no cycles.
+// checkNeeds reports exercises that need one that does not come before them in the book. So there
+// are no cycles.
 func (b *Book) checkNeeds() []*Error {
 	var before, all []string
 	for _, u := range b.units {
@@ -42,7 +42,7 @@ func (b *Book) checkNeeds() []*Error {
 	return out
 }
 
-// checkNeeds reports needed exercises that do not come before this one.
+// checkNeeds reports needs that are not among the exercises before this one, and repeated needs.
 func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 	seen := map[string]bool{}
 	for _, n := range e.needs {
@@ -61,7 +61,7 @@ func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 	}
 }
 
-// lintNeeds is checkNeeds for a single file. It cannot check exercises of other files.
+// lintNeeds is checkNeeds for a single file. It ignores needs that may be in other files.
 func (u *Unit) lintNeeds(p *problems) {
 	var before, all []string
 	for _, e := range u.exercises {
@@ -78,7 +78,7 @@ func (u *Unit) lintNeeds(p *problems) {
 	}
 }
 
-// checkAfter reports exercises that must follow one that does not exist.
+// checkAfter reports exercises that must follow themselves or one that does not exist.
 func (b *Book) checkAfter() []*Error {
 	var out []*Error
 	for _, u := range b.units {
@@ -96,7 +96,7 @@ func (b *Book) checkAfter() []*Error {
 	return out
 }
 
-// checkStreams reports exercises that draw their numbers from the stream of another one.
+// checkStreams reports exercises with the same random stream as an earlier one.
 func (b *Book) checkStreams() []*Error {
 	var out []*Error
 	users := map[string]*Exercise{}

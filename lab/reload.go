@@ -11,17 +11,17 @@ import (
 	"kernellab/lab/ui"
 )
 
-// reloadPause is the time between two looks at the author's worksheets.
+// reloadPause is the time between two checks whether the author's worksheets have changed.
 const reloadPause = 500 * time.Millisecond
 
-// reloadedMsg contains the exercises after a change of a worksheet, or the mistakes in it.
-// It contains neither if nothing has changed.
+// reloadedMsg reports whether a worksheet has changed: it contains the new exercises, the mistakes
+// in the worksheet or, if nothing has changed, neither.
 type reloadedMsg struct {
 	library exercises.Library
 	err     error
 }
 
-// awaitReload returns the command that looks at the author's worksheets after a pause.
+// awaitReload returns a command that calls Config.Reload after a pause.
 func (m *Model) awaitReload() tea.Cmd {
 	if m.Config.Reload == nil {
 		return nil
@@ -32,8 +32,8 @@ func (m *Model) awaitReload() tea.Cmd {
 	})
 }
 
-// reload opens the current task of the new exercises, or shows the mistakes in a window above
-// the task.
+// reload closes the window with earlier mistakes. It then opens the current task of the new
+// exercises, or shows the new mistakes in a window.
 func (m *Model) reload(msg reloadedMsg) tea.Cmd {
 	if msg.library == nil && msg.err == nil {
 		return nil

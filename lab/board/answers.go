@@ -100,7 +100,7 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	}
 }
 
-// openStudent shows what the selected student has typed at the task at which the student is.
+// openStudent shows the wrong answers of the selected student at his or her current task.
 func (b *Screen) openStudent() session.Intent {
 	r, _ := b.selectedStudent()
 	done := b.member.Board().Attempts(r.ID, r.At)

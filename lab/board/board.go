@@ -46,7 +46,7 @@ type Screen struct {
 	requests map[string]class.Request // for help, by student
 	counts   counts
 	groups   []class.Group // the wrong answers at the selected task, or the predictions
-	foretold bool          // whether groups are predictions
+	foretold bool          // groups are predictions
 
 	explained  map[string]string // sentences about the misconceptions of the selected task, by id
 	explaining core.Job

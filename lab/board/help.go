@@ -60,7 +60,7 @@ func (b *Screen) openRequests() session.Intent {
 	return session.Push{Top: d}
 }
 
-// lastTry describes what a student who asks for help has done at the task.
+// lastTry describes the work at the task of a request for help, with the last wrong answer.
 func (b *Screen) lastTry(q class.Request) string {
 	done := b.member.Board().Attempts(q.Student, class.TaskID{Exercise: q.Exercise, Task: q.Task})
 	out := progressOf(done)
@@ -82,8 +82,8 @@ func (b *Screen) openAnswer(q class.Request) session.Intent {
 	})
 }
 
-// openHint opens a window for a hint about the task of the selected student or, on the wrong
-// answers, about the selected task. A second window asks who gets it.
+// openHint opens a window for a hint. It is about the selected task if the wrong answers have the
+// keyboard, and otherwise about the task of the selected student. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
 	at := b.selectedTask()
 	if r, _ := b.selectedStudent(); !b.onAnswers && r.At.Task != "" {

@@ -25,7 +25,7 @@ const newHelp = `Write a worksheet to begin with. It has comments and runs as it
 The file must not exist yet. exercises/worksheets/FORMAT.md describes everything that
 a worksheet can contain.`
 
-// newNew returns the command that writes a worksheet to begin with.
+// newNew returns the command that writes a new worksheet.
 func newNew() *cobra.Command {
 	return &cobra.Command{
 		Use:   "new FILE.md",
@@ -51,7 +51,7 @@ const runHelp = `Open a worksheet in the lab while you write it. When you save t
 the new text of the task that is open. If the file has a mistake, a window says what
 and where, until you have corrected it. What you do in the lab is not kept.`
 
-// newRun returns the command that shows a worksheet while it is being written.
+// newRun returns the command that opens a worksheet in the lab and reloads it when it changes.
 func newRun(s streams) *cobra.Command {
 	var f labFlags
 	cmd := &cobra.Command{
@@ -74,7 +74,7 @@ type draft struct {
 	streams
 	ctx  context.Context
 	path string
-	seen [2]int64 // size and time of the file when it was last read
+	seen [2]int64 // stamp of the file when it was last read
 }
 
 // runWorksheet opens a worksheet in the lab.
@@ -96,7 +96,8 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 	return showLab(ctx, s, f, localStudent{student: student, forgets: true}, session.Config{Reload: d.reload})
 }
 
-// reload returns the exercises if the file has changed, or an error if it has mistakes.
+// reload returns the exercises if the file has changed, and nil otherwise. It returns an error if
+// the file has mistakes.
 func (d *draft) reload() (exercises.Library, error) {
 	if info, err := os.Stat(d.path); err == nil && d.seen == stamp(info) {
 		return nil, nil
@@ -108,9 +109,10 @@ func (d *draft) reload() (exercises.Library, error) {
 	return library, nil
 }
 
+// stamp returns the size and the modification time of a file.
 func stamp(info os.FileInfo) [2]int64 { return [2]int64{info.Size(), info.ModTime().UnixNano()} }
 
-// read reads the file, and opens its exercises once.
+// read reads the file and opens each of its exercises once, because some mistakes show only then.
 func (d *draft) read() (*catalogue.Catalogue, error) {
 	if info, err := os.Stat(d.path); err == nil {
 		d.seen = stamp(info)

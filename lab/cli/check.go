@@ -114,8 +114,8 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	return nil
 }
 
-// isBuiltIn reports whether the program has a worksheet of the same name as one of the files.
-// Such an exercise may need its lesson.
+// isBuiltIn reports whether one of the files has the name of a built-in worksheet. Such an exercise
+// cannot be opened without the Go code of its lesson.
 func isBuiltIn(files []worksheets.File) bool {
 	names := catalogue.Files()
 	return slices.ContainsFunc(files, func(f worksheets.File) bool {
@@ -123,8 +123,8 @@ func isBuiltIn(files []worksheets.File) bool {
 	})
 }
 
-// auditOwn audits the exercises of worksheets, with some seeds each. It reports each problem
-// once, with the first seed at which it occurs.
+// auditOwn audits each exercise of the worksheets with several seeds. It reports each problem once,
+// with the first seed for which it occurs.
 func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems []string, err error) {
 	lib, err := catalogue.With(files...)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s streams) readWorksheet(ctx context.Context, file string) ([]byte, error)
 	return src, nil
 }
 
-// auditAll opens every exercise with many seeds and prints all violated rules.
+// auditAll audits all exercises, or the one in the flags, and prints their problems.
 func auditAll(ctx context.Context, s streams, f checkFlags) error {
 	lib, err := catalogue.LoadAll()
 	if err != nil {

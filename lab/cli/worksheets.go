@@ -12,7 +12,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// worksheetsVariable names own worksheets where --worksheets does not.
+// worksheetsVariable is the environment variable that replaces the flag --worksheets.
 const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
 func addWorksheets(cmd *cobra.Command, where *string) {
@@ -34,8 +34,9 @@ func (s streams) library(ctx context.Context, where string) (*catalogue.Catalogu
 	return library, err
 }
 
-// worksheetsIn reads a worksheet, or all worksheets in a folder except README.md. Links are
-// left out, so that a folder from a stranger names no file elsewhere. An empty path has none.
+// worksheetsIn reads a worksheet, or all worksheets in a folder except README.md. It skips
+// symbolic links, so that a folder from a stranger cannot refer to files elsewhere. If where is
+// empty, there are no worksheets.
 func (s streams) worksheetsIn(ctx context.Context, where string) (all []worksheets.File, err error) {
 	if where == "" {
 		return nil, nil

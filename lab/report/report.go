@@ -1,7 +1,7 @@
 // Package report describes what a class has done, for its teacher: as one page of HTML with
 // pictures, or as Markdown. Begin with [New].
 //
-// The package must not know screens, terminals or where the events come from.
+// The package must not know screens, terminals or the source of the events.
 package report
 
 import (
@@ -81,7 +81,7 @@ type exerciseWork struct {
 	exercises.Summary
 	tasks []taskWork      // at the tasks that ask something
 	begun int             // number of students
-	times []time.Duration // from begin to end, for each student that has finished
+	times []time.Duration // for the whole exercise, for each student that has finished
 }
 
 // taskWork is the work of the class at a task.
@@ -91,14 +91,14 @@ type taskWork struct {
 	optional  bool
 	students  int             // number of students with an answer, a hint or the solution
 	mistaken  int             // number of students with a wrong answer
-	wrong     int             // wrong answers of all students
-	hints     int             // of all students
-	solutions int             // shown before the task was done
-	leftOut   int             // number of students who have said that they leave it out
+	wrong     int             // number of wrong answers of all students
+	hints     int             // number of hints to all students
+	solutions int             // number of students that saw the solution before the task was done
+	leftOut   int             // number of students that skipped it
 	times     []time.Duration // until it was done, for each student that has done it
 }
 
-// exercises returns the work in each exercise that somebody has begun, in the order of the
+// exercises returns the work in each exercise that a student has begun, in the order of the
 // library.
 func (r *Report) exercises(work []class.Work) (all []exerciseWork, err error) {
 	for _, u := range r.library.Units() {
@@ -118,7 +118,7 @@ func (r *Report) exercises(work []class.Work) (all []exerciseWork, err error) {
 	return all, nil
 }
 
-// newExerciseWork sums up the work of all students in an exercise.
+// newExerciseWork adds up the work of all students in an exercise.
 func newExerciseWork(e *exercises.Exercise, work []class.Work) exerciseWork {
 	x := exerciseWork{Summary: e.Summary, begun: len(work)}
 	for _, t := range e.Tasks {

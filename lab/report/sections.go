@@ -15,16 +15,16 @@ import (
 type section struct {
 	title, text string
 	columns     []string
-	rows        [][]any // a bar is drawn, anything else is printed
+	rows        [][]any // a bar is drawn; all other values are printed
 }
 
-// bar is drawn over a wider bar, which represents the whole class or the planned time.
+// bar is a bar in front of a wider one, which represents the whole class or the planned time.
 type bar struct {
 	share float64 // of the length of the wider bar
 	value string  // text after the bars
 }
 
-// partOf returns a bar of n out of all students.
+// partOf returns a bar for n of all.
 func partOf(n, all int) bar { return bar{float64(n) / float64(all), fmt.Sprintf("%d of %d", n, all)} }
 
 // minutes returns a time in minutes, or a dash if it is 0.
@@ -115,7 +115,7 @@ func hardest(all []taskWork) section {
 	return s
 }
 
-// answers lists the commonest wrong answers: those that a rule recognised, or the others.
+// answers lists the commonest wrong answers: either the recognised misconceptions or the others.
 func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	s := section{title: "Wrong answers that no rule recognised", text: "Answers with the same reading are one row.",
 		columns: []string{"task", "students", "answers", "reading", "as typed"}}
@@ -169,7 +169,7 @@ func examples(all []string) string {
 	return strings.Join(out, " ")
 }
 
-// comeback is a misconception in one exercise and again in a later one.
+// comeback is a misconception that occurs in one exercise and again in a later one.
 type comeback struct{ misconception, from, to string }
 
 // comebacks lists the misconceptions that come back in a later exercise.
@@ -193,10 +193,10 @@ func (r *Report) comebacks(work []class.Work) section {
 	return s
 }
 
-// countComebacks adds to again the misconceptions of a student that come back, and to had
-// those that could.
+// countComebacks counts the misconceptions of a student. It counts in had those that could come
+// back in a later exercise, and in again those that did.
 func countComebacks(w class.Work, again, had map[comeback]int) {
-	made := map[comeback]bool{} // each with only the exercise from
+	made := map[comeback]bool{} // without the exercise to
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
 			if answer.Misconception != "" {

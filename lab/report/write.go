@@ -13,7 +13,7 @@ import (
 //go:embed report.css
 var style string
 
-// pageHead is the beginning of a page, and %s the style sheet.
+// pageHead is the beginning of a page. The style sheet replaces %s.
 const pageHead = `<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
 <head>
@@ -30,14 +30,14 @@ const pageHead = `<!DOCTYPE html>
 // format is a way to write a section.
 type format struct {
 	begin, end  string    // of a section; begin has %s for the title and for the text
-	header, row [3]string // what is before, between and after the cells
+	header, row [3]string // the texts before, between and after the cells
 	rule        string    // after the header, for each column
 	escape      func(string) string
 	bar         func(share float64) string
 }
 
-// HTML writes the report as one page, which is well-formed XML too. It loads nothing and
-// runs nothing.
+// HTML writes the report as one page, which is also well-formed XML. The page loads no other files
+// and runs no scripts.
 func (r *Report) HTML(out io.Writer) error {
 	return r.write(out, fmt.Sprintf(pageHead, style), "</body>\n</html>\n", format{
 		begin: "<section>\n<h2>%s</h2>\n<p>%s</p>\n<table>\n", end: "</table>\n</section>\n",
@@ -100,13 +100,13 @@ func escapeHTML(text string) string {
 	}, strings.ToValidUTF8(text, "�"))), " "))
 }
 
-// escapeMarkdown escapes a text for Markdown, in which HTML may occur.
+// escapeMarkdown escapes a text for Markdown, including its HTML.
 func escapeMarkdown(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "[", `\[`, "`", "\\`", "~", `\~`,
 		"://", `:\//`, "www.", `www\.`, "@", `\@`).Replace(escapeHTML(text))
 }
 
-// maxShare is the largest share that a bar shows.
+// maxShare is the maximum length of a bar, as a share of the wider bar.
 const maxShare = 1.25
 
 // drawBar draws a bar in SVG.

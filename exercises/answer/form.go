@@ -95,8 +95,8 @@ func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results
 	}
 }
 
-// swapped returns two blanks of which each contains the right answer of the other. ok is
-// false if any other blank is wrong, except those that follow from these two.
+// swapped returns two blanks whose right answers have been exchanged. ok is false if any other
+// blank is wrong, except blanks that follow from these two.
 func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
 	var wrong []int
 	for i, r := range results {
@@ -295,8 +295,8 @@ func (w Working) Examples() map[string]exercises.Answers {
 	return out
 }
 
-// Judge judges each number on its own. The message is that of the first slip that
-// does not follow from an earlier one.
+// Judge judges each number separately. The message describes the first slip that does not
+// follow from an earlier one.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	truth, studentNumbers := w.Truth(), w.studentNumbers(ctx, a)
 	var blanks []Blank

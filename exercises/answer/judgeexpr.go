@@ -178,10 +178,9 @@ type DerivationTask struct {
 	Mistakes []Mistake
 }
 
-// Judge judges a derivation line by line. Each line must equal the one before it.
-// Judge stops at the first line that does not, and says where the two differ. It
-// does not judge later lines. A line may begin with an equals sign and may be a
-// chain itself.
+// Judge judges a derivation line by line. Each line must equal the previous one. The result
+// describes the first difference, and later lines are not judged. A line may begin with an
+// equals sign and may contain several.
 func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r

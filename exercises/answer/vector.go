@@ -347,8 +347,8 @@ func reduced(v []surd, rows [][]surd) []surd {
 }
 
 // ExactRows returns the entries of a list as exact numbers, with one row for each
-// assignment of values to its names. The error names an entry that is not known
-// exactly, or says that the budget of the text has run out.
+// assignment of values to its names. It returns an error if an entry is not known exactly
+// or if the budget of the text is exhausted.
 func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error) {
 	out := make(ExactMatrix, len(settings))
 	for i, at := range settings {

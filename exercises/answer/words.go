@@ -18,7 +18,7 @@ type spelling struct {
 	arity         int  // number of indices of an array
 	callOnly      bool // a name only if a parenthesis follows
 	points        bool // a name only if its parenthesis begins with a point: K(x_i, x_j)
-	secondReading bool // the name is also that of a variable, and means the function in the second reading, see fork
+	secondReading bool // also the name of a variable; means the function only in the second reading, see fork
 }
 
 // names lists the spellings that the lexer knows, longest first.

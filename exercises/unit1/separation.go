@@ -51,10 +51,10 @@ type separation struct {
 // precisions returns the numbers of bits to try, in order.
 func precisions() []uint { return []uint{128, 512, 2048, 8192} }
 
-// decide returns what can be proved about the lifted set. If no line
-// separates, meet has the points of the certificate: a convex combination of those of
-// one class is also one of those of the other. The error is that of the first point
-// without a height, or the budget's if no height was computed.
+// decide returns what can be proved about the lifted set. If no line separates the classes, meet
+// contains three or four points that prove it: the convex hulls of their classes intersect. The
+// error is the error of the first point without a height, or the budget's error if no height was
+// computed.
 func (s *separation) decide() (v verdict, meet []int, err error) {
 	for k, bits := range precisions() {
 		err = s.lift(bits)

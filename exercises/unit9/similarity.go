@@ -204,7 +204,7 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 	return scene
 }
 
-// noteProof says of a function that the rules prove to be a kernel that they do.
+// noteProof adds a note if the rules prove that a function is a kernel.
 func (s sample) noteProof(_ context.Context, scene exercises.Scene, e answer.Expr, _ *mat.SymDense) exercises.Scene {
 	if s.task.Decide(e, nil).Proved {
 		scene.Notes = append(s.places(), ascii.Inked("Proved by the rules: a kernel.", ascii.Good))

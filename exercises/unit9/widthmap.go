@@ -152,7 +152,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	return scene
 }
 
-// fewOf returns the first points of each class, as many as given.
+// fewOf returns the first plus points of class +1 and the first minus points of class −1.
 func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
 	left := map[float64]int{1: plus, -1: minus}
 	var chosen []int

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -45,7 +46,7 @@ func (m *Model) reload(msg reloadedMsg) tea.Cmd {
 	m.mistakes = nil
 	if msg.err != nil {
 		m.mistakes = session.NewTextWindow(m.Session, "The worksheet has a mistake", func(d *ui.Document) {
-			d.Write(ascii.PlainLines(msg.err.Error())...)
+			d.Write(ascii.PlainLines(strings.Split(msg.err.Error(), "\n")...)...)
 		})
 		return tea.Batch(cmd, m.push(m.mistakes))
 	}

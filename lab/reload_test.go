@@ -41,9 +41,10 @@ func TestReload_showsNewestVersion(t *testing.T) {
 	b.typed("x^2")
 	fire() // nothing has changed
 	b.sees("2 of 3", "x^2")
-	mistake = errors.New("my.md:3:1: no judge \"numbr\"")
+	mistake = errors.New("my.md:3:1: no judge \"numbr\"\nmy.md:4: no solution")
 	fire()
 	b.sees("The worksheet has a mistake", "my.md:3:1", "2 of 3")
+	b.lacks("numbr\"my.md")
 	news, mistake = retitled{lib, "Lift it again"}, nil
 	fire()
 	b.sees("Lift it again", "2 of 3", "x^2")

@@ -153,7 +153,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
 	}
 	if hidden, err := k.isHidden(pair, facts); err != nil || hidden {
-		return 0, &gap{why: " cannot be seen from the lines so far. Write a square first.", holds: true}, err
+		return 0, &gap{why: " cannot be seen from the lines so far. First write by which square the two sides differ.", holds: true}, err
 	}
 	for _, known := range []uint{facts, k.withCombinations(facts)} {
 		if now, ok, err := k.advance(pair, known); err != nil || ok {

@@ -293,13 +293,12 @@ func (v values) text(s string) string {
 	})
 }
 
-// typed replaces the variables in an answer or a parameter by their values, with minus
+// typed replaces the variables in an answer or a parameter by their values, which have minus
 // signs as on the keyboard.
 func (v values) typed(s string) string {
-	if !strings.Contains(s, "{{") {
-		return s
-	}
-	return strings.ReplaceAll(v.text(s), "−", "-")
+	return variable().ReplaceAllStringFunc(s, func(whole string) string {
+		return strings.ReplaceAll(v.text(whole), "−", "-")
+	})
 }
 
 // line replaces variables by their values. A value has the ink of the span around it,

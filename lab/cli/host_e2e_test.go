@@ -258,7 +258,9 @@ func TestHost_keepsPlace(t *testing.T) {
 	opens(c, "1.2")
 	c.Type("\x0e")
 	c.Shows("2 of ")
-	c.Type("\x0e")
+	if err := settled(c, "\x0e"); err != nil {
+		t.Fatal(err)
+	}
 	c.Shows("3 of ")
 	before := c.Screen()
 	c.Cut()

@@ -37,7 +37,7 @@ var imports = map[string][]string{
 		"kernellab/kernels/expr", "kernellab/solvers", "gonum.org/v1/gonum/…"},
 	"exercises/dataset": {},
 	"exercises/worksheets": {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/answer",
-		"kernellab/exercises/budget", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…",
+		"kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/kernels/expr", "github.com/goccy/go-yaml/…",
 		"github.com/yuin/goldmark/…"},
 	"exercises/runfile": {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/dataset",
 		"kernellab/kernels", "kernellab/kernels/expr", "kernellab/solvers"},

@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -146,8 +147,13 @@ func (b Bench) check(from Source) error {
 		return fmt.Errorf("a bench needs a solver and a set")
 	}
 	for _, d := range b.Data {
-		if known := append(dataset.Names(), own, placed); from.Sets[d.Set] == nil && !slices.Contains(known, d.Set) {
+		known := append(slices.Sorted(maps.Keys(from.Sets)), append(dataset.Names(), own, placed)...)
+		if !slices.Contains(known, d.Set) {
 			return unknown("set", d.Set, known)
+		}
+		if set := from.Sets[d.Set]; set != nil && set.Task() == dataset.Regression &&
+			!slices.ContainsFunc(b.Run, func(line string) bool { return takesTargets(strings.Fields(line)[0]) }) {
+			return fmt.Errorf("the set %s needs labels of two classes for %s", d.Set, strings.Join(b.Run, " and "))
 		}
 	}
 	for _, name := range append(slices.Clone(b.Kernels), b.Kernel) {
@@ -168,8 +174,16 @@ func (b Bench) check(from Source) error {
 	return nil
 }
 
-func unknown(what, name string, known []string) error {
-	return fmt.Errorf("no %s %q; there are %s", what, name, strings.Join(known, ", "))
+// UnknownError is about a name that is not among the known ones, such as that of a set.
+type UnknownError struct {
+	What, Name string
+	Known      []string
+}
+
+func unknown(what, name string, known []string) error { return &UnknownError{what, name, known} }
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("no %s %q; there are %s", e.What, e.Name, strings.Join(e.Known, ", "))
 }
 
 // scene returns a scene with the run and its controls, or without a run if the answers do

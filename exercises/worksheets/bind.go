@@ -44,7 +44,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	}
 	if l != nil {
 		b.parts = l(in.Brief)
-		in.Sets = b.parts.Sets
+		maps.Copy(in.Sets, b.parts.Sets)
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
 	out.Drawn = doc.Drawn(l != nil)
@@ -81,7 +81,9 @@ type binding struct {
 // makerContext returns the parts of an exercise that its judges and scenes may use.
 func (e *Exercise) makerContext() *makerContext {
 	in := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{},
-		labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
+		labels: labels{}, Sets: map[string]exercises.Data{},
+		choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
+	maps.Copy(in.Sets, e.sets)
 	for _, s := range e.tasks {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)

@@ -256,7 +256,7 @@ func TestBind_refusesAnswers(t *testing.T) {
 			t.Errorf("%q: got %v, want %q in it", c.now, err, c.want)
 		}
 	}
-	if problems := Lint("unit1.md", []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n")),
+	if problems := Lint(File{Name: "unit1.md", Text: []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n"))},
 		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `an answer for "whence", which is not one`) {
 		t.Errorf("Lint of an answer to no field: got %v, want one problem that names it", problems)
 	}
@@ -305,7 +305,8 @@ func TestBind_asksTasksAlone(t *testing.T) {
 	if got := told(src); len(got) != 2 || got[0] != "Of one." || got[1] != "Of all, 3.\n\nOf two." {
 		t.Errorf("got the set-ups %q, want \"Of one.\" and \"Of all, 3.\" before \"Of two.\"", got)
 	}
-	if got := Lint("unit1.md", []byte(strings.Replace(src, "{{m}}", "{{m", 1)), Kit{}); len(got) == 0 {
+	if got := Lint(File{Name: "unit1.md", Text: []byte(strings.Replace(src, "{{m}}", "{{m", 1))},
+		Kit{}); len(got) == 0 {
 		t.Error("Lint of a variable without its end: got no problem, want one")
 	}
 }
@@ -316,7 +317,7 @@ const casesHead = "---\nunit: \"1\"\ntitle: T\nintro: I\n---\n# 1.1 A\n\n```exer
 // case for some seed.
 func TestCases_areDrawnWhole(t *testing.T) {
 	src := casesHead + "n: {from: 1, to: 3}\nfruit:\n  cases:\n    - {name: apple, many: apples}\n    - {name: pear, many: pears}\n    - {name: plum, many: plums}\n```\n\n## s: S\n\n{{n}} {{many}}, each a {{name}}.\n"
-	unit, problems := parse("unit1.md", []byte(src), Kit{}, false)
+	unit, problems := parse(File{Name: "unit1.md", Text: []byte(src)}, Kit{}, false)
 	if len(problems) > 0 {
 		t.Fatalf("got the problems %v, want none", problems)
 	}
@@ -345,7 +346,8 @@ func TestCases_haveTheSameNames(t *testing.T) {
 		"[{a: [x, y]}]":          "is not a text",
 		"[]":                     "there is no case",
 	} {
-		_, problems := parse("unit1.md", []byte(casesHead+"k: {cases: "+cases+"}\n```\n\n## s: S\n\nx\n"), Kit{}, false)
+		_, problems := parse(File{Name: "unit1.md",
+			Text: []byte(casesHead + "k: {cases: " + cases + "}\n```\n\n## s: S\n\nx\n")}, Kit{}, false)
 		if len(problems) == 0 || !strings.Contains(problems[0].Error(), want) {
 			t.Errorf("%s: got the problems %v, want %q in the first", cases, problems, want)
 		}

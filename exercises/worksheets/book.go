@@ -45,7 +45,7 @@ func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
 		return nil, err
 	}
 	for _, f := range own {
-		sheets = append(sheets, &worksheet{name: f.Name, src: f.Text})
+		sheets = append(sheets, &worksheet{File: f})
 	}
 	return bookOf(kit, sheets)
 }
@@ -55,10 +55,12 @@ func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
 //go:embed starter.md
 var Starter string
 
-// File is a worksheet that is not in a folder of the program. Name is used in messages.
+// File is a worksheet. Name is used in messages. Beside reads a file in the folder of the
+// worksheet, or is nil if there is no folder.
 type File struct {
-	Name string
-	Text []byte
+	Name   string
+	Text   []byte
+	Beside func(name string) ([]byte, error)
 }
 
 func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
@@ -97,11 +99,10 @@ func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
 // worksheet is one file. The files are read concurrently, because parsing takes most of
 // the time before the program draws its first frame.
 type worksheet struct {
+	File     // Text is nil if it is in the folder
 	folder   fs.FS
-	name     string
-	src      []byte // the text, or nil if it is in the folder
-	number   int    // number of its exercise in the unit; 0 if it begins a unit
-	outline  bool   // whether its tasks are read later
+	number   int  // number of its exercise in the unit; 0 if it begins a unit
+	outline  bool // whether its tasks are read later
 	unit     *Unit
 	problems []*Error
 	err      error
@@ -119,11 +120,11 @@ func worksheetsIn(folders []fs.FS, outline bool) (all []*worksheet, err error) {
 		for _, name := range names {
 			if m := fileName().FindStringSubmatch(name); m != nil {
 				number, _ := strconv.Atoi(m[1])
-				out = append(out, &worksheet{folder: folder, name: name, number: number, outline: outline})
+				out = append(out, &worksheet{folder: folder, File: File{Name: name}, number: number, outline: outline})
 			}
 		}
 		slices.SortFunc(out, func(a, b *worksheet) int {
-			return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
+			return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.Name, b.Name))
 		})
 		all = append(all, out...)
 	}
@@ -131,13 +132,12 @@ func worksheetsIn(folders []fs.FS, outline bool) (all []*worksheet, err error) {
 }
 
 func (s *worksheet) read(kit Kit) {
-	src := s.src
-	if src == nil {
-		if src, s.err = fs.ReadFile(s.folder, s.name); s.err != nil {
+	if s.Text == nil {
+		if s.Text, s.err = fs.ReadFile(s.folder, s.Name); s.err != nil {
 			return
 		}
 	}
-	s.unit, s.problems = parse(s.name, src, kit, s.outline)
+	s.unit, s.problems = parse(s.File, kit, s.outline)
 }
 
 // add adds a unit to the book, or the exercises of a file to their unit.
@@ -191,12 +191,12 @@ const maxWords = 250
 // Lint returns all problems of one worksheet in the order of the file. It makes all
 // judges whose parameters contain no variables. Whether the Go code of a lesson fits
 // the worksheet is only checked by [Bind].
-func Lint(file string, src []byte, kit Kit) []*Error {
-	unit, list := parse(file, src, kit, false)
+func Lint(file File, kit Kit) []*Error {
+	unit, list := parse(file, kit, false)
 	if unit == nil {
 		return list
 	}
-	p := &problems{file: file}
+	p := &problems{file: file.Name}
 	for _, e := range unit.exercises {
 		in := e.makerContext()
 		in.problems = p
@@ -247,7 +247,8 @@ type Exercise struct {
 	numbers    *numbers // numbers drawn from the seed; nil if there are none
 	stream     string   // of the numbers, as written, or ""
 	fixed      bool     // whether its lesson, if any, draws nothing
-	setUp      setUp    // set-up of all tasks except the first
+	sets       map[string]exercises.Data
+	setUp      setUp // set-up of all tasks except the first
 	tasks      []task
 	readTasks  func() (*Exercise, error) // reads the tasks; nil once they have been read
 }

@@ -33,7 +33,7 @@ type makerContext struct {
 	fields  []string                      // names of all fields of the exercise
 	choices map[string][]exercises.Choice // choices that the worksheet gives, by field
 	asked   map[string]string             // labels of all fields
-	Sets    map[string]exercises.Data     // data sets drawn by the lesson
+	Sets    map[string]exercises.Data     // data sets of the worksheet, and drawn by the lesson
 	lesson  SceneFunc                     // the lesson's scene for the task being bound, until it is used
 }
 
@@ -60,6 +60,17 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 		at = v.at
 	}
 	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
+}
+
+// FailName records that a name somewhere in the parameters is not among the known ones.
+func (p *Params) FailName(what, name string, known []string) {
+	at := p.node.at
+	p.node.each(func(n node) {
+		if n.text == name {
+			at = n.at
+		}
+	})
+	p.problems.add(at, nearest(name, known, "there are"), "%s: no %s %q", p.what, what, name)
 }
 
 // value returns a parameter as written. It panics if the maker does not declare it.

@@ -21,13 +21,14 @@ var (
 )
 
 // parse reads a worksheet or its outline. The unit is nil if there is a problem.
-func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
-	p := &problems{file: file}
-	front, body := scan(src, p)
+func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
+	p := &problems{file: file.Name}
+	front, body := scan(file.Text, p)
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
-	b := &builder{problems: p, kit: kit, unit: &Unit{file: file}, outline: outline}
+	b := &builder{problems: p, kit: kit, unit: &Unit{file: file.Name}, beside: file.Beside,
+		outline: outline}
 	if front.line > 0 {
 		b.frontMatter(front)
 	}
@@ -46,6 +47,7 @@ type builder struct {
 	*problems
 	kit      Kit
 	unit     *Unit
+	beside   func(name string) ([]byte, error)
 	exercise *Exercise // the current one; nil before the first
 	task     *task     // the current one; nil before the first of an exercise
 	seen     map[string]bool
@@ -134,7 +136,7 @@ func (b *builder) startExercise(c chunk) {
 	}
 }
 
-// exerciseBlock reads a block named exercise, numbers or alone. No other text may come
+// exerciseBlock reads a block named exercise, numbers, sets or alone. No other text may come
 // between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
@@ -145,6 +147,10 @@ func (b *builder) exerciseBlock(c chunk) {
 		if !b.outline {
 			b.numbers(c)
 		}
+		return
+	}
+	if c.kind == fenceChunk && c.info == "sets" && b.exercise.sets == nil {
+		b.sets(c)
 		return
 	}
 	if c.kind == fenceChunk && c.info == "alone" && len(b.exercise.setUp.text) == 0 {

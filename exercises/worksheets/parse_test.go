@@ -123,7 +123,7 @@ func TestLint_findsFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := Lint("w.md", []byte(replaced(t, tt.old, tt.now)), Kit{})
+			got := Lint(File{Name: "w.md", Text: []byte(replaced(t, tt.old, tt.now))}, Kit{})
 			if len(got) == 0 {
 				t.Fatal("got no problem, want one")
 			}
@@ -136,7 +136,7 @@ func TestLint_findsFaults(t *testing.T) {
 			}
 		})
 	}
-	if got := Lint("w.md", []byte(sheet), Kit{}); len(got) != 0 {
+	if got := Lint(File{Name: "w.md", Text: []byte(sheet)}, Kit{}); len(got) != 0 {
 		t.Errorf("Lint of the sample = %v, want no problems", got)
 	}
 }
@@ -145,7 +145,7 @@ func TestLint_findsAllProblemsInOrder(t *testing.T) {
 	src := replaced(t, "minutes: 12", "minutes: 0")
 	src = strings.Replace(src, "- nudge\n", "", 1)
 	src = strings.Replace(src, "## read: Look", "## Look", 1)
-	got := Lint("w.md", []byte(src), Kit{})
+	got := Lint(File{Name: "w.md", Text: []byte(src)}, Kit{})
 	if len(got) < 3 {
 		t.Fatalf("got %d problems %v, want at least 3", len(got), got)
 	}
@@ -158,7 +158,7 @@ func TestLint_findsAllProblemsInOrder(t *testing.T) {
 
 func TestLint_acceptsWindowsFiles(t *testing.T) {
 	src := "\ufeff" + strings.ReplaceAll(sheet, "\n", "\r\n")
-	if got := Lint("w.md", []byte(src), Kit{}); len(got) != 0 {
+	if got := Lint(File{Name: "w.md", Text: []byte(src)}, Kit{}); len(got) != 0 {
 		t.Errorf("Lint of a Windows file = %v, want no problems", got)
 	}
 }
@@ -214,7 +214,7 @@ func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if got := Lint("1.2-a.md", numbered("1.2").Data, Kit{}); len(got) > 0 {
+	if got := Lint(File{Name: "1.2-a.md", Text: numbered("1.2").Data}, Kit{}); len(got) > 0 {
 		t.Errorf("Lint = %v, want no problems", got)
 	}
 }
@@ -256,7 +256,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("---\n---\n```\n"))
 	f.Add([]byte("---\nunit: \"1\"\ntitle: a\nintro: b\n---\n# 1.1 A\n```exercise\ngoal: g\nminutes: 1\n```\n```numbers\nstream: 1\nd: {from: 1, to: 3}\ne: {of: [1, 2]}\nf: d + e\nwhere: f > 2\n```\n## s: S\n\nx\n\n```scene\nas: s\n```\n## t: T\n\nx\n\n```scene\nas\n```\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		unit, problems := parse("w.md", src, Kit{}, false)
+		unit, problems := parse(File{Name: "w.md", Text: src}, Kit{}, false)
 		if (unit == nil) != (len(problems) > 0) {
 			t.Fatalf("got a unit %v and %d problems, want one of them", unit != nil, len(problems))
 		}

@@ -94,7 +94,7 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	}
 	var problems []string
 	for _, file := range files {
-		for _, problem := range worksheets.Lint(file.Name, file.Text, kit.New()) {
+		for _, problem := range worksheets.Lint(file, kit.New()) {
 			problems = append(problems, problem.Error())
 		}
 	}

@@ -3,8 +3,12 @@ package cli
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -58,16 +62,40 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 				"%s: no worksheet in this folder", where)
 		}
 	}
-	size := 0
+	var size atomic.Int64 // of the worksheets and the files that they name
 	for _, path := range paths {
 		text, err := s.readWorksheet(ctx, path)
 		if err != nil {
 			return nil, err
 		}
-		if size += len(text); size > maxWorksheet {
+		if size.Add(int64(len(text))) > maxWorksheet {
 			return nil, failf("", "%s: the worksheets have more than %d bytes", where, maxWorksheet)
 		}
-		all = append(all, worksheets.File{Name: path, Text: text})
+		all = append(all, worksheets.File{Name: path, Text: text, Beside: beside(filepath.Dir(path), &size)})
 	}
 	return all, nil
+}
+
+// beside returns a function that reads files in a folder, and adds their sizes to size. It
+// refuses links and names with a folder, so that a worksheet from a stranger can read nothing else.
+func beside(dir string, size *atomic.Int64) func(string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		info, err := os.Lstat(filepath.Join(dir, name))
+		switch {
+		case strings.ContainsAny(name, `/\`) || !filepath.IsLocal(name):
+			return nil, fmt.Errorf("%q must be the name of a file in the folder of the worksheet", name)
+		case err != nil:
+			return nil, fmt.Errorf("there is no file %q in the folder of the worksheet", name)
+		case !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%q is a link or a folder, which is not read", name)
+		case size.Add(info.Size()) > maxWorksheet:
+			return nil, fmt.Errorf("with %q, the worksheets have more than %d bytes", name, maxWorksheet)
+		}
+		file, err := os.OpenInRoot(dir, name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		return io.ReadAll(io.LimitReader(file, info.Size()))
+	}
 }

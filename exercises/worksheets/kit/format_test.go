@@ -31,7 +31,7 @@ func TestFormat_exampleLoads(t *testing.T) {
 	if !ok {
 		t.Fatal("FORMAT.md: got no example, want one")
 	}
-	for _, e := range worksheets.Lint("FORMAT.md", []byte(example), New()) {
+	for _, e := range worksheets.Lint(worksheets.File{Name: "FORMAT.md", Text: []byte(example)}, New()) {
 		t.Error(e)
 	}
 	openWorksheet(t, example, 4)

@@ -11,6 +11,7 @@ package kit
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -238,7 +239,9 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 	}
 	scene, err := b.Scene(from)
-	if err != nil {
+	if unknown, ok := errors.AsType[*bench.UnknownError](err); ok {
+		p.FailName(unknown.What, unknown.Name, unknown.Known)
+	} else if err != nil {
 		p.Fail("run", "", "%v", err)
 	}
 	return scene

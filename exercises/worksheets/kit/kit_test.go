@@ -118,7 +118,7 @@ func TestLint_makesJudges(t *testing.T) {
 	for now, want := range map[string]int{"expr: (u + v)^2, in": 0, "expr: (u + v^2, in": 1,
 		"expr: \"(u + {{a}}v^2\", in": 0} {
 		src := strings.Replace(toy, "expr: (u + v)^2, in", now, 1)
-		if got := worksheets.Lint("unit1.md", []byte(src), New()); len(got) != want {
+		if got := worksheets.Lint(worksheets.File{Name: "unit1.md", Text: []byte(src)}, New()); len(got) != want {
 			t.Errorf("%s: %v, want %d problems", now, got, want)
 		}
 	}
@@ -132,7 +132,7 @@ func FuzzLint(f *testing.F) {
 		f.Add(strings.Replace(toy, "{expr: (u + v)^2, in: [u, v]}", e, 1))
 	}
 	f.Fuzz(func(t *testing.T, src string) {
-		for _, e := range worksheets.Lint("unit1.md", []byte(src), New()) {
+		for _, e := range worksheets.Lint(worksheets.File{Name: "unit1.md", Text: []byte(src)}, New()) {
 			if e.Line < 1 || e.Msg == "" {
 				t.Fatalf("got the problem %+v, want a line and words", e)
 			}

@@ -48,6 +48,7 @@ type Summary struct {
 	// library. Students are advised to do them first, but need not.
 	Needs []string
 	After After
+	Schedule
 	// Paths names the selections of exercises that it belongs to, such as "four
 	// weeks".
 	Paths []string
@@ -63,13 +64,6 @@ func (s Summary) Index(task string) (i int, ok bool) {
 	}
 	i = slices.Index(s.Tasks, task)
 	return i, i >= 0
-}
-
-// After recommends doing an exercise after another one and, if Hours is not 0, that many
-// hours later. The zero After recommends nothing.
-type After struct {
-	Exercise string // ID of the other exercise
-	Hours    int
 }
 
 // Options holds what varies between students of one exercise.

@@ -34,6 +34,7 @@ type Catalogue struct {
 	lessons map[string]worksheets.Lesson
 	units   func() []exercises.Unit
 	own     []worksheets.File
+	course  worksheets.Course // without units if there is none
 }
 
 var _ exercises.Sandboxed = (*Catalogue)(nil)
@@ -52,16 +53,25 @@ func units() []worksheets.Source {
 func New() (*Catalogue, error) { return With() }
 
 // With returns the library of everything built into the program and of own worksheets,
-// which come last.
+// which come last. If there is a course among them, the units are those of the course, and
+// other exercises can only be opened by their IDs.
 func With(own ...worksheets.File) (*Catalogue, error) {
+	sheets := slices.DeleteFunc(slices.Clone(own), worksheets.File.IsCourse)
 	c, err := build(func(kit worksheets.Kit, folders ...fs.FS) (*worksheets.Book, error) {
-		return worksheets.Outline(kit, folders, own...)
+		return worksheets.Outline(kit, folders, sheets...)
 	}, units())
-	if err == nil {
-		c.own = own
+	if err != nil {
+		return nil, err
+	}
+	c.own = sheets
+	if i := slices.IndexFunc(own, worksheets.File.IsCourse); i >= 0 {
+		c.course, err = worksheets.ReadCourse(own[i], c.ids())
 	}
 	return c, err
 }
+
+// Title returns the title of the course, or "".
+func (c *Catalogue) Title() string { return c.course.Title }
 
 // Own returns the IDs of the exercises in own worksheets.
 func (c *Catalogue) Own() (ids []string) {
@@ -136,6 +146,35 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 			unit.Exercises[i].Drawn = e.Drawn(c.lessons[unit.Exercises[i].ID] != nil)
 		}
 		out = append(out, unit)
+	}
+	if len(c.course.Units) > 0 {
+		return scheduled(c.course, out)
+	}
+	return out
+}
+
+// scheduled returns the units of a course with their exercises. An exercise waits only for
+// earlier ones of the course, and there are no paths.
+func scheduled(course worksheets.Course, all []exercises.Unit) (out []exercises.Unit) {
+	known, before := map[string]exercises.Summary{}, map[string]bool{}
+	for _, u := range all {
+		for _, e := range u.Exercises {
+			known[e.ID] = e
+		}
+	}
+	for _, u := range course.Units {
+		planned := u.Exercises
+		u.Exercises = nil
+		for _, p := range planned {
+			e := known[p.ID]
+			e.Schedule, e.Paths = p.Schedule, nil
+			if !before[e.After.Exercise] {
+				e.After = exercises.After{}
+			}
+			before[e.ID] = true
+			u.Exercises = append(u.Exercises, e)
+		}
+		out = append(out, u)
 	}
 	return out
 }

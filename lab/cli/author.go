@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +23,8 @@ const newHelp = `Write a worksheet to begin with. It has comments and runs as it
   kernellab new my.md
   kernellab run my.md
 
-The file must not exist yet. exercises/worksheets/FORMAT.md describes everything that
+If the file is called course.md, it is a syllabus, which chooses exercises and says
+when each opens and is due. The file must not exist yet. exercises/worksheets/FORMAT.md describes everything that
 a worksheet can contain.`
 
 // newNew returns the command that writes a new worksheet.
@@ -34,7 +36,11 @@ func newNew() *cobra.Command {
 		Args:  argsInUse("file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			err := writeNew(args[0], func(out io.Writer) error {
-				_, err := io.WriteString(out, worksheets.Starter)
+				text := worksheets.Starter
+				if filepath.Base(args[0]) == worksheets.CourseName {
+					text = worksheets.CourseStarter
+				}
+				_, err := io.WriteString(out, text)
 				return err
 			})
 			if errors.Is(err, os.ErrExist) {
@@ -83,6 +89,9 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 	library, err := d.read()
 	if err != nil {
 		return err
+	}
+	if len(library.Own()) == 0 {
+		return failf("kernellab --worksheets "+path+" opens a course", "%s: there is no exercise to open", path)
 	}
 	f.unit = library.Own()[0]
 	var o study.Options

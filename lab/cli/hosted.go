@@ -65,6 +65,9 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 	if err != nil {
 		return remote.Lab{}, err
 	}
+	if p.Teacher {
+		student.Course().Exempt = true
+	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
 	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
 	profile := max(choice.Profile, ascii.Indexed256)

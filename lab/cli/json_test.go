@@ -82,7 +82,9 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	page.holds(t, "judge --list --json", objects(t, out))
 
 	out, _, _ = at(copied(t, filepath.Join(witnesses, "folders", "filled")), "", "list", "--json")
-	page.holds(t, "list --json", objects(t, out))
+	course := file("course.md", "# A\n```exercises\n- {exercise: 1.2, opens: 2020-01-01, due: 2020-01-02}\n```\n")
+	planned, _, _ := call(t, "", "list", "--json", "--worksheets", course)
+	page.holds(t, "list --json", objects(t, out+planned))
 
 	out, _, _ = call(t, "", "regrade", "--json", file("log.jsonl", `
 {"exercise":"3.2","step":"phi","seed":1,"raw":{"phi":"[1, x1, x2, x1², x2², x1x2]"},"status":"valid","verdict":"equal","note":"wrong"}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -49,7 +50,7 @@ func list(ctx context.Context, s streams, where string, asJSON bool) error {
 				fmt.Fprintf(s.out, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))
 				continue
 			}
-			line := listedExercise(u.ID, e)
+			line := listedExercise(e)
 			if line.Fields, err = fieldsOf(library, e.ID); err != nil {
 				return err
 			}
@@ -63,13 +64,16 @@ func list(ctx context.Context, s streams, where string, asJSON bool) error {
 
 // stateWords describes the state of an exercise in a few words.
 func stateWords(e study.ExerciseView) string {
-	switch e.State {
-	case study.Untouched:
-		return fmt.Sprintf("%d min", e.Minutes)
-	case study.Begun:
-		return fmt.Sprintf("begun, step %d of %d", e.Index+1, len(e.Tasks))
+	words := e.State.Words()
+	switch {
+	case !e.Wait.Opens.IsZero():
+		words = e.Wait.Words()
+	case e.State == study.Untouched:
+		words = fmt.Sprintf("%d min", e.Minutes)
+	case e.State == study.Begun:
+		words = fmt.Sprintf("begun, step %d of %d", e.Index+1, len(e.Tasks))
 	}
-	return e.State.Words()
+	return words + e.DueWords()
 }
 
 // exerciseLine is an exercise in list --json.
@@ -85,6 +89,8 @@ type exerciseLine struct {
 	StepsDone int      `json:"steps_done"`
 	Seconds   number   `json:"seconds"`
 	Drawn     bool     `json:"drawn"`
+	Opens     string   `json:"opens,omitempty"` // in a course
+	Due       string   `json:"due,omitempty"`
 
 	Fields []taskField `json:"fields"`
 }
@@ -115,7 +121,8 @@ func fieldsOf(library exercises.Library, id string) ([]taskField, error) {
 	return out, nil
 }
 
-func listedExercise(unit string, e study.ExerciseView) exerciseLine {
+func listedExercise(e study.ExerciseView) exerciseLine {
+	unit, _, _ := strings.Cut(e.ID, ".")
 	l := exerciseLine{
 		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...),
 		Steps: e.Tasks,
@@ -123,6 +130,12 @@ func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	}
 	if e.State != study.Untouched {
 		l.Step = e.Tasks[e.Index]
+	}
+	if !e.Opens.IsZero() {
+		l.Opens = e.Opens.Format(time.RFC3339)
+	}
+	if !e.Due.IsZero() {
+		l.Due = e.Due.Format(time.RFC3339)
 	}
 	return l
 }

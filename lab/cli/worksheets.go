@@ -21,7 +21,7 @@ const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
 func addWorksheets(cmd *cobra.Command, where *string) {
 	cmd.Flags().StringVar(where, "worksheets", "",
-		"file or folder of worksheets of your own, beside the built-in ones (default $"+worksheetsVariable+")")
+		"file or folder of worksheets of your own, or course.md in it, beside the built-in ones (default $"+worksheetsVariable+")")
 }
 
 // library returns the built-in exercises and those in where, or in $KERNELLAB_WORKSHEETS if
@@ -39,11 +39,14 @@ func (s streams) library(ctx context.Context, where string) (*catalogue.Catalogu
 }
 
 // worksheetsIn reads a worksheet, or all worksheets in a folder except README.md. It skips
-// symbolic links, so that a folder from a stranger cannot refer to files elsewhere. If where is
-// empty, there are no worksheets.
+// symbolic links, so that a folder from a stranger cannot refer to files elsewhere. A course comes
+// with the worksheets in its folder. If where is empty, there are no worksheets.
 func (s streams) worksheetsIn(ctx context.Context, where string) (all []worksheets.File, err error) {
 	if where == "" {
 		return nil, nil
+	}
+	if filepath.Base(where) == worksheets.CourseName {
+		where = filepath.Dir(where)
 	}
 	paths := []string{where}
 	if info, err := os.Stat(where); err == nil && info.IsDir() {

@@ -38,6 +38,9 @@ func (c *Screen) noTestOutReason() string {
 		return "your class pauses"
 	}
 	u := c.unit()
+	if c.Session.Student.Course().IsHomework(u) {
+		return "homework cannot be tested out"
+	}
 	return session.ReasonIf(u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }
 

@@ -109,7 +109,7 @@ func (c *Screen) header(w int) ascii.Line {
 	}
 	right := append(ascii.Inked(spent+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
 	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong},
-		{Text: "   kernel methods, step by step", Ink: ascii.Dim}}
+		{Text: "   " + cmp.Or(c.Session.Student.Course().Title, "kernel methods, step by step"), Ink: ascii.Dim}}
 	if left.Width()+3+right.Width() > w {
 		left = left[:1]
 	}
@@ -151,7 +151,7 @@ func (c *Screen) itemLine(w, i int) ascii.Line {
 	}
 	left := ascii.Line{pointer, stateGlyph(c.Session.Theme, e.State),
 		{Text: fmt.Sprintf("  %-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
-	return ui.Spread(c.Session.Theme, w, left, ascii.Line{stateWords(e)})
+	return ui.Spread(c.Session.Theme, w, left, ascii.Line{stateWords(e), {Text: e.DueWords(), Ink: ascii.Dim}})
 }
 
 // pointer returns the sign before the selected row.
@@ -209,6 +209,9 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	e := c.Items[c.Selected]
 	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong},
 		{Text: "   " + effort(e), Ink: ascii.Dim}})
+	if rules := e.Schedule.Words(); rules != "" {
+		d.Write(ascii.Inked(rules, ascii.Text))
+	}
 	if rows <= 10 {
 		d.Write(ascii.Inked(e.Goal, ascii.Text))
 		return
@@ -327,9 +330,12 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 	return ascii.Span{Text: t.Glyph('·', '.'), Ink: ascii.Dim}
 }
 
-// stateWords returns the progress of an exercise. If it has not been started, it
-// returns when it should be, or how long it takes.
+// stateWords returns when an exercise opens or, if it is open, its progress. If it has not been
+// started, it returns when it should be, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
+	if !v.Wait.Opens.IsZero() {
+		return ascii.Span{Text: v.Wait.Words(), Ink: ascii.Dim}
+	}
 	switch v.State {
 	case study.Begun:
 		return ascii.Span{Text: fmt.Sprintf("task %d of %d", v.Index+1, len(v.Tasks)), Ink: ascii.Accent}

@@ -210,6 +210,10 @@ func (s *taskWriter) writeReport() {
 		s.writeVerdict()
 	}
 	s.writePause()
+	if why := s.homework().ClosedReason(); why != "" {
+		s.d.Gap()
+		s.d.Write(ascii.Inked(why, ascii.Text))
+	}
 	if s.done() && !s.Work.Finished() && !s.stage.whatIf {
 		s.d.Gap()
 		s.writeKey("enter", s.nextWords())

@@ -162,7 +162,7 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 		return false
 	}
 	s.outcome = s.Work.Apply(s.Session.Ctx, m.answers, m.Report)
-	report := s.Work.Round().Redact(m.Report)
+	report := s.homework().Redact(m.Report)
 	s.Form.setReport(report)
 	s.hinted, s.movedToField = s.outcome.Hinted, false
 	s.Pane.Follow()
@@ -185,9 +185,12 @@ func (s *taskView) done() bool {
 	if r := s.Work.Round(); r != nil && r.Finished() && s.Report() != nil {
 		return true
 	}
-	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted ||
+	return s.homework().UsedUp() || study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted ||
 		len(s.Info().Fields) == 0 && s.solved()
 }
+
+// homework returns the rules for the task.
+func (s *taskView) homework() study.Homework { return s.Work.Homework(s.Work.Index()) }
 
 // solved reports whether the task has been done, whatever has changed on its page since.
 func (s *taskView) solved() bool { return s.Work.Round() == nil && s.Work.TaskDone(s.Work.Index()) }
@@ -306,6 +309,8 @@ func (s *taskView) noHintReason() string {
 		return "a unit is tested out without hints"
 	case study.AwaitsPrediction(w):
 		return "hints come after the prediction"
+	case !more && s.homework().SolutionReason() != "":
+		return s.homework().SolutionReason()
 	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.CanFillReference(w) && len(i.Fields) > 0):
 		return "all hints are shown"
 	}

@@ -62,13 +62,15 @@ func HintLines(s *Student, exercise, task string) (lines []string) {
 const maxHintLine = 600
 
 // SolutionShown reports whether the worked solution has been shown.
-func (w *Work) SolutionShown() bool { return w.state().Solution && !AwaitsPrediction(w) }
+func (w *Work) SolutionShown() bool {
+	return w.state().Solution && !AwaitsPrediction(w) && w.Homework(w.index).SolutionReason() == ""
+}
 
 // RevealSolution records that the worked solution is shown. It does nothing for a
-// prediction that has not been made.
+// prediction that has not been made, or if there is a SolutionReason.
 func (w *Work) RevealSolution() {
 	s := w.state()
-	if s.Solution || AwaitsPrediction(w) || !w.round.AllowsHelp() {
+	if s.Solution || AwaitsPrediction(w) || w.Homework(w.index).SolutionReason() != "" || !w.round.AllowsHelp() {
 		return
 	}
 	s.Solution = true
@@ -80,7 +82,9 @@ func (w *Work) RevealSolution() {
 
 // CanFillReference reports whether [Work.FillReference] fills the fields. It does not
 // replace predictions.
-func CanFillReference(w *Work) bool { return len(w.Info().Reference) > 0 && !w.Info().Prediction }
+func CanFillReference(w *Work) bool {
+	return len(w.Info().Reference) > 0 && !w.Info().Prediction && w.Homework(w.index).SolutionReason() == ""
+}
 
 // FillReference puts the reference answer into the fields if that is possible. The
 // solution then counts as shown.
@@ -118,25 +122,37 @@ func fadingOf(w *Work) exercises.Fading {
 }
 
 // Wait is the advice not to begin an exercise until some hours after another one was
-// done. The student may ignore it.
+// done, which the student may ignore, or the date before which it cannot be opened.
 type Wait struct {
+	Opens time.Time     // if not zero, there is only this date
 	For   string        // the other exercise; "" if there is nothing to wait for
 	Hours int           // to wait after the other one was done
 	Left  time.Duration // remaining time; 0 if the other one is not done
 }
 
 // IsSet reports whether there is something to wait for.
-func (w Wait) IsSet() bool { return w.For != "" }
+func (w Wait) IsSet() bool { return w.For != "" || !w.Opens.IsZero() }
 
-// Words returns the delay as part of a sentence, such as "a day after 6.2".
+// Words returns the delay in a few words, such as "a day after 6.2".
 func (w Wait) Words() string {
-	switch w.Hours {
-	case 0:
+	switch {
+	case !w.Opens.IsZero():
+		return "opens " + exercises.Day(w.Opens)
+	case w.Hours == 0:
 		return "after " + w.For
-	case 24:
+	case w.Hours == 24:
 		return "a day after " + w.For
 	}
 	return ascii.Count(w.Hours, "hour") + " after " + w.For
+}
+
+// Predicate returns the delay after the name of the exercise, such as "is best done a day
+// after 6.2".
+func (w Wait) Predicate() string {
+	if w.Opens.IsZero() {
+		return "is best done " + w.Words()
+	}
+	return "opens " + exercises.Date(w.Opens)
 }
 
 // Remaining returns the remaining time in words, or "" if it is unknown.
@@ -151,18 +167,25 @@ func (w Wait) Remaining() string {
 // Advice returns the notice for a student who opens the exercise early. The text again
 // says how to begin it anyway.
 func (w Wait) Advice(id, again string) string {
+	if !w.Opens.IsZero() {
+		return id + " " + w.Predicate() + "."
+	}
 	left := ""
 	if r := w.Remaining(); r != "" {
 		left = ", " + r
 	}
-	return fmt.Sprintf("%s is best done %s%s. %s.", id, w.Words(), left, again)
+	return fmt.Sprintf("%s %s%s. %s.", id, w.Predicate(), left, again)
 }
 
-// waitFor returns how long the student should still wait before an exercise. There is
-// nothing to wait for if the earlier exercise was tested out, or done in an old version
-// that saved no time.
-func waitFor(s *Student, a exercises.After) Wait {
-	if a.Exercise == "" {
+// waitFor returns how long the student has to wait before an exercise. If it is open and has
+// not been begun, it may have to follow another one. There is nothing to wait for if that
+// exercise was tested out, or done in an old version that saved no time.
+func waitFor(s *Student, e exercises.Summary) Wait {
+	if s.course.notOpen(e.ID) != nil {
+		return Wait{Opens: e.Opens}
+	}
+	a := e.After
+	if a.Exercise == "" || s.records[e.ID] != nil {
 		return Wait{}
 	}
 	r := s.records[a.Exercise]

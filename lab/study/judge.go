@@ -84,11 +84,12 @@ func (w *Work) Finished() bool {
 	return !open
 }
 
-// NextOpen returns the first task after the current one that still has to be done. After
+// NextOpen returns the first task after the current one that still has to be done, and has
+// attempts left. After
 // the last task it continues at the first. ok is false if the exercise is finished.
 func (w *Work) NextOpen() (i int, ok bool) {
 	for k := range w.infos {
-		if i := (w.index + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.infos[i].Optional {
+		if i := (w.index + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.Homework(i).UsedUp() && !w.infos[i].Optional {
 			return i, true
 		}
 	}
@@ -157,8 +158,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		tried := w.tried(a, r)
 		o.Repeated = tried && !r.Accepted
 		if !tried {
-			o.Counted = true
-			s.Attempts++
+			if o.Counted = !w.Homework(w.index).isFree(r); o.Counted {
+				s.Attempts++
+			}
 			s.Tried = append(slices.Clone(s.Tried), fingerprint(w.Info(), a, r))
 			s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
 		}
@@ -168,6 +170,8 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		o.TaskDone = true
 		o.ExerciseDone = w.finishTask() && w.round == nil
 		w.student.scheduleReview(w)
+	} else if w.Homework(w.index).UsedUp() {
+		o.ExerciseDone = w.finish()
 	}
 	w.recordActivity()
 	if w.round != nil {
@@ -215,9 +219,12 @@ func (o Outcome) words(w *Work) string {
 	if w.round != nil && w.round.message != "" {
 		return w.round.message
 	}
+	left, limited := w.Homework(w.index).AttemptsLeft()
 	switch {
 	case o.ExerciseDone:
 		return fmt.Sprintf("That was the last open task: exercise %s is done.", w.exercise.ID)
+	case o.Counted && limited && left > 0:
+		return ascii.Count(left, "attempt") + " left."
 	case o.Hinted:
 		return "You gave this answer before. Here is the next hint."
 	case o.Repeated:

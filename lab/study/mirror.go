@@ -35,6 +35,7 @@ func (s *Student) Mirror(doc progress.Exercise, own exercises.Data) (*Student, *
 	if err != nil {
 		return nil, nil, err
 	}
+	other.course.Exempt = true // the dates apply to the one who is followed
 	w, err := other.Start(doc.ID)
 	if err == nil && !UpdateMirror(w, doc) {
 		err = fmt.Errorf("exercise %s needs data that are not here: %s", doc.ID, doc.Data)

@@ -70,7 +70,14 @@ func (r *Round) AllowsHelp() bool { return r == nil || r.kind != TestingOut }
 // a round that a wrong answer ends, it hides the verdicts on single fields until the
 // answer is complete. Otherwise the student could try values without risk.
 func (r *Round) Redact(report exercises.Report) exercises.Report {
-	if r.AllowsHelp() || report.Verdict.Counts() || report.Accepted {
+	if r.AllowsHelp() {
+		return report
+	}
+	return redacted(report)
+}
+
+func redacted(report exercises.Report) exercises.Report {
+	if report.Verdict.Counts() || report.Accepted {
 		return report
 	}
 	report.Fields = maps.Clone(report.Fields)
@@ -193,7 +200,7 @@ func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 
 // markKnown marks the exercises of a unit that are not done as known.
 func (s *Student) markKnown(u exercises.Unit) {
-	for _, e := range u.Exercises {
+	for _, e := range s.course.withoutHomework(u).Exercises {
 		if v, _ := s.View(e.ID); v.State.Settled() {
 			continue
 		}
@@ -253,12 +260,12 @@ func unitOf(units []exercises.Unit, id string) int {
 }
 
 // PlanTestOut returns a function that chooses the tasks of a test-out of the unit to
-// which an exercise belongs. It chooses none if the exercise belongs to no unit. The
+// which an exercise belongs. It chooses none from homework, or if the exercise belongs to no unit. The
 // function opens every exercise of the unit, and may run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := unitOf(s.units, exercise); at >= 0 {
-		unit = s.units[at]
+		unit = s.course.withoutHomework(s.units[at])
 	}
 	library := s.library
 	return func(ctx context.Context) ([]TaskID, error) {

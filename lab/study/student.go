@@ -16,6 +16,7 @@ package study
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -56,6 +57,7 @@ type Student struct {
 	store   progress.Store
 	options Options
 	units   []exercises.Unit
+	course  *Course
 
 	profile      progress.Profile
 	restarted    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
@@ -93,7 +95,8 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	}
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
-		profile: state.Profile, restarted: map[string]bool{}, records: map[string]*record{},
+		course: newCourse(lib, o.Now), profile: state.Profile,
+		restarted: map[string]bool{}, records: map[string]*record{},
 		ledger: &ledger{marks: map[string]mark{}},
 		book:   &logbook{log: o.Log},
 		drawn:  map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
@@ -116,7 +119,11 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 // until they are opened again.
 func (s *Student) UseLibrary(lib exercises.Library) {
 	s.library, s.units, s.drawn = lib, lib.Units(), map[string]map[string]bool{}
+	s.course = newCourse(lib, s.options.Now)
 }
+
+// Course returns what a course prescribes to the student.
+func (s *Student) Course() *Course { return s.course }
 
 // claimSeed saves the new seed, or adopts the seed that another session has saved in the
 // meantime. It leaves errors to be reported by the next save.
@@ -193,8 +200,12 @@ func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// StartOver restarts an exercise, with new numbers if it draws any.
+// StartOver restarts an exercise, with new numbers if it draws any. It refuses homework with a
+// number of attempts, which would begin again.
 func (s *Student) StartOver(id string) (*Work, error) {
+	if h := s.course.plan(id); h.Attempts > 0 && h.IsHomework(s.options.Now()) {
+		return nil, errors.New("homework cannot be started over")
+	}
 	v, ok := s.View(id)
 	if r := s.records[id]; ok && !v.Drawn && r.started() {
 		return s.restart(id, r.Seed)
@@ -216,6 +227,9 @@ func (s *Student) otherSeed(id string) uint64 {
 }
 
 func (s *Student) open(id string, seed uint64) (*Work, error) {
+	if err := s.course.notOpen(id); err != nil {
+		return nil, err
+	}
 	ex, err := s.library.Open(id, exercises.Options{Seed: seed, Data: s.options.Data})
 	if err != nil {
 		return nil, err

@@ -83,6 +83,14 @@ func (v ExerciseView) TaskTitle(i int) string {
 	return v.Tasks[i]
 }
 
+// DueWords returns when the exercise is due in a few words, or "" if it need not be done.
+func (v ExerciseView) DueWords() string {
+	if v.Due.IsZero() || v.State.Settled() {
+		return ""
+	}
+	return ", due " + exercises.Day(v.Due)
+}
+
 // Words returns the state of the exercise, with the number of tasks left out.
 func (v ExerciseView) Words() string {
 	if n := len(v.LeftOut); n > 0 && v.State.Settled() {
@@ -144,9 +152,9 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 
 func (s *Student) view(e exercises.Summary) ExerciseView {
 	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Tasks))}
+	v.Wait = waitFor(s, e)
 	r := s.records[e.ID]
 	if r == nil {
-		v.Wait = waitFor(s, e.After)
 		return v
 	}
 	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
@@ -296,7 +304,7 @@ func WhyNext(s *Student, id string, next ExerciseView) string {
 	case next.After.Exercise == id:
 		return ", which builds on " + id
 	case all[i+1].Wait.IsSet():
-		return fmt.Sprintf(" (%s is best done %s)", all[i+1].ID, all[i+1].Wait.Words())
+		return fmt.Sprintf(" (%s %s)", all[i+1].ID, all[i+1].Wait.Predicate())
 	case slices.ContainsFunc(all[:i], func(e ExerciseView) bool { return e.ID == next.ID }):
 		return ", still open"
 	}

@@ -115,10 +115,11 @@ func describe(e study.ExerciseView) string {
 	case e.State == study.Begun && len(e.Tasks) > 0:
 		s += fmt.Sprintf(", at task %d of %d", e.Index+1, len(e.Tasks))
 	case e.Wait.IsSet():
-		s += ", best done " + e.Wait.Words()
+		s += ", " + strings.TrimPrefix(e.Wait.Predicate(), "is ")
 	case e.State == study.Untouched && e.Minutes > 0:
 		s += ", takes about " + ascii.Count(e.Minutes, "minute")
 	}
+	s += e.DueWords()
 	if minutes := int(e.Spent.Round(time.Minute) / time.Minute); minutes > 0 {
 		s += ", " + ascii.Count(minutes, "minute") + " spent"
 	}
@@ -158,6 +159,9 @@ func (c *conversation) open(arg string) {
 	c.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
 	if g := w.Exercise().Goal; g != "" {
 		c.say("Goal: " + g)
+	}
+	if rules := v.Schedule.Words(); rules != "" {
+		c.say(rules)
 	}
 	needs := c.needs(v)
 	open := func(n study.ExerciseView) bool { return !n.State.Settled() }

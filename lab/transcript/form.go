@@ -292,6 +292,9 @@ func (l *lesson) answer(text string) {
 // judge checks the answers and writes the report. It does not judge a wrong answer again
 // if nothing was typed: that would cost a hint.
 func (l *lesson) judge(typed bool) {
+	if l.writesClosed() {
+		return
+	}
 	answers := l.work.Answers()
 	report := l.work.Task().Check(l.ctx, answers)
 	if l.ctx.Err() != nil {
@@ -303,7 +306,7 @@ func (l *lesson) judge(typed bool) {
 		return
 	}
 	outcome := l.work.Apply(l.ctx, answers, report)
-	report = l.work.Round().Redact(report)
+	report = l.homework().Redact(report)
 	l.save() // before the verdict is written
 	l.line("")
 	l.say(l.work.Info().FirstLine(report))
@@ -333,6 +336,7 @@ func (l *lesson) judge(typed bool) {
 		l.say(l.nextWords())
 	case l.taskDone():
 		l.say("This task is done. An empty line goes on.")
+	case l.writesClosed():
 	default:
 		l.form.askOpen(report)
 	}

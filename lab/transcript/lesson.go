@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -34,6 +35,9 @@ type lesson struct {
 // taskDone reports whether the current task is done.
 func (l *lesson) taskDone() bool { return l.work.TaskDone(l.work.Index()) }
 
+// homework returns the rules for the current task.
+func (l *lesson) homework() study.Homework { return l.work.Homework(l.work.Index()) }
+
 // openTask writes the current task and asks for its answers.
 func (l *lesson) openTask() {
 	l.info = l.work.Info()
@@ -44,7 +48,7 @@ func (l *lesson) openTask() {
 	l.stage = newStage(l.ctx, l.printer, l.work)
 
 	l.form.current = noField
-	if len(l.info.Fields) > 0 && !l.info.Bench && !l.taskDone() {
+	if len(l.info.Fields) > 0 && !l.info.Bench && !l.taskDone() && !l.homework().UsedUp() {
 		l.form.current = 0
 	}
 	l.again("")
@@ -85,6 +89,7 @@ func (l *lesson) again(string) {
 	case l.taskDone() && len(l.info.Fields) > 0:
 		l.say("This task is done. An empty line goes on, “answer” answers it again.")
 	case l.taskDone():
+	case l.writesClosed():
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
 		l.say("Set the controls, then an empty line has this judged.")
 	}
@@ -117,7 +122,7 @@ func (l *lesson) heading() string {
 // emptyLine handles an empty line: it continues the lesson.
 func (l *lesson) emptyLine() {
 	switch {
-	case l.taskDone(), l.roundEnded():
+	case l.taskDone(), l.roundEnded(), l.homework().UsedUp():
 		l.advance()
 	case len(l.info.Fields) > 0:
 		l.ask("")
@@ -270,7 +275,7 @@ func (l *lesson) hint(string) {
 		case len(l.info.Solution) == 0:
 			l.say("There is no further hint.")
 		default:
-			l.say("There is no further hint. “solution” shows the worked solution.")
+			l.say("There is no further hint. " + capital(l.solutionWords()))
 		}
 		return
 	}
@@ -283,8 +288,23 @@ func (l *lesson) lastHint() {
 	l.sayf("Hint %d:", len(shown))
 	l.blocks(shown[len(shown)-1])
 	if !more && len(l.info.Solution) > 0 {
-		l.say("That is the last hint; “solution” shows the worked solution.")
+		l.say("That is the last hint; " + l.solutionWords())
 	}
+}
+
+// writesClosed reports whether the attempts at the task are used up, and if so, writes that.
+func (l *lesson) writesClosed() bool {
+	why := l.homework().ClosedReason()
+	if why != "" {
+		l.form.current = noField
+		l.say(why + " An empty line goes on.")
+	}
+	return why != ""
+}
+
+// solutionWords returns a sentence about how, or when, the worked solution can be seen.
+func (l *lesson) solutionWords() string {
+	return sentence(cmp.Or(l.homework().SolutionReason(), "“solution” shows the worked solution"))
 }
 
 func (l *lesson) solution(string) {
@@ -296,6 +316,10 @@ func (l *lesson) solution(string) {
 		return
 	}
 	if l.refusesBeforePrediction() {
+		return
+	}
+	if l.homework().SolutionReason() != "" {
+		l.say(capital(l.solutionWords()))
 		return
 	}
 	l.work.RevealSolution()
@@ -313,6 +337,10 @@ func (l *lesson) solution(string) {
 
 func (l *lesson) fill(string) {
 	if l.refusesHelp() || l.refusesBeforePrediction() {
+		return
+	}
+	if l.homework().SolutionReason() != "" {
+		l.say(capital(l.solutionWords()))
 		return
 	}
 	if !study.CanFillReference(l.work) {

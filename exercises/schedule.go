@@ -1,0 +1,66 @@
+package exercises
+
+import (
+	"strings"
+	"time"
+
+	"kernellab/ascii"
+)
+
+// Titled is a library with a title of its own, or "".
+type Titled interface{ Title() string }
+
+// After recommends doing an exercise after another one and, if Hours is not 0, that many
+// hours later. The zero After recommends nothing.
+type After struct {
+	Exercise string // ID of the other exercise
+	Hours    int
+}
+
+// Schedule is what a course prescribes for an exercise. The zero Schedule prescribes
+// nothing.
+type Schedule struct {
+	Opens, Due time.Time // zero if there is no date
+	// SolutionFrom is when the worked solutions can be seen. From then on the number of
+	// attempts has no limit. If zero, there is no date.
+	SolutionFrom time.Time
+	Attempts     int // the maximum number of attempts at a task; 0 means no limit
+	// TriesFirst is the number of attempts at a task after which its solution can be seen,
+	// if there is no date. It can also be seen once the task is done.
+	TriesFirst int
+}
+
+// Date returns a time in words, with its year and time zone.
+func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006, 15:04 MST") }
+
+// Day returns a time in a few words. Midnight and the last minute of a day have no time.
+func Day(t time.Time) string {
+	if clock := t.Format("15:04"); clock != "00:00" && clock != "23:59" {
+		return t.Format("2 Jan 15:04")
+	}
+	return t.Format("2 Jan")
+}
+
+// IsHomework reports whether attempts are limited or solutions withheld at a time.
+func (s Schedule) IsHomework(now time.Time) bool {
+	if s.SolutionFrom.IsZero() {
+		return s.Attempts > 0 || s.TriesFirst > 0
+	}
+	return now.Before(s.SolutionFrom)
+}
+
+// Words returns the schedule in sentences, or "" if it prescribes nothing.
+func (s Schedule) Words() string {
+	var out []string
+	add := func(applies bool, words string) {
+		if applies {
+			out = append(out, words)
+		}
+	}
+	add(!s.Opens.IsZero(), "Opens "+Date(s.Opens)+".")
+	add(!s.Due.IsZero(), "Due "+Date(s.Due)+".")
+	add(s.Attempts > 0, "At most "+ascii.Count(s.Attempts, "attempt")+" at each task.")
+	add(!s.SolutionFrom.IsZero(), "Solutions from "+Date(s.SolutionFrom)+".")
+	add(s.SolutionFrom.IsZero() && s.TriesFirst > 0, "Solutions after "+ascii.Count(s.TriesFirst, "attempt")+".")
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,141 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+)
+
+// Course is what a course prescribes to a student. Without a course it prescribes nothing.
+type Course struct {
+	Title  string
+	Exempt bool // whether dates and the rules of homework do not apply, as for a teacher
+	plans  map[string]exercises.Schedule
+	now    func() time.Time
+}
+
+func newCourse(lib exercises.Library, now func() time.Time) *Course {
+	c := &Course{plans: map[string]exercises.Schedule{}, now: now}
+	if lib, ok := lib.(exercises.Titled); ok {
+		c.Title = lib.Title()
+	}
+	for _, u := range lib.Units() {
+		for _, e := range u.Exercises {
+			c.plans[e.ID] = e.Schedule
+		}
+	}
+	return c
+}
+
+// plan returns what applies to an exercise.
+func (c *Course) plan(id string) exercises.Schedule {
+	if c.Exempt {
+		return exercises.Schedule{}
+	}
+	return c.plans[id]
+}
+
+// notOpen returns an error if an exercise does not open until later.
+func (c *Course) notOpen(id string) error {
+	if opens := c.plan(id).Opens; c.now().Before(opens) {
+		return fmt.Errorf("%s opens %s", id, exercises.Date(opens))
+	}
+	return nil
+}
+
+// isHomework reports whether an exercise is homework, or is not open.
+func (c *Course) isHomework(id string) bool {
+	return c.plan(id).IsHomework(c.now()) || c.notOpen(id) != nil
+}
+
+// withoutHomework returns a unit with the exercises that are open and are no homework.
+func (c *Course) withoutHomework(u exercises.Unit) exercises.Unit {
+	u.Exercises = slices.DeleteFunc(slices.Clone(u.Exercises),
+		func(e exercises.Summary) bool { return c.isHomework(e.ID) })
+	return u
+}
+
+// IsHomework reports whether all exercises of a unit are homework, or are not open.
+func (c *Course) IsHomework(u UnitView) bool {
+	return !slices.ContainsFunc(u.Exercises, func(e ExerciseView) bool { return !c.isHomework(e.ID) })
+}
+
+// Homework is the rules of homework as they apply to a task. The zero value has no rules.
+type Homework struct {
+	plan     exercises.Schedule
+	done     bool
+	attempts int
+	round    *Round // of the task; nil in an ordinary attempt
+}
+
+// Homework returns the rules for task i. In a round, the number of attempts has no limit.
+func (w *Work) Homework(i int) Homework {
+	h := Homework{round: w.round}
+	if plan := w.student.course.plan(w.ID()); plan.IsHomework(w.student.options.Now()) {
+		h.plan = plan
+	}
+	if w.round != nil {
+		h.plan.Attempts = 0
+	}
+	s := w.record.Tasks[w.infos[i].Name]
+	h.done, h.attempts = s.Done, s.Attempts
+	return h
+}
+
+// AttemptsLeft returns how many attempts are left. limited is false if there is no limit, or if
+// the task is done.
+func (h Homework) AttemptsLeft() (n int, limited bool) {
+	return h.plan.Attempts - h.attempts, h.plan.Attempts > 0 && !h.done
+}
+
+// UsedUp reports whether no attempts are left.
+func (h Homework) UsedUp() bool {
+	n, limited := h.AttemptsLeft()
+	return limited && n <= 0
+}
+
+// ClosedReason returns why the task takes no more answers, in a sentence, or "".
+func (h Homework) ClosedReason() string {
+	if !h.UsedUp() {
+		return ""
+	}
+	why := fmt.Sprintf("You have used your %s at this task.", ascii.Count(h.plan.Attempts, "attempt"))
+	if from := h.plan.SolutionFrom; !from.IsZero() {
+		why += " The solution opens " + exercises.Date(from) + "."
+	}
+	return why
+}
+
+// SolutionReason returns why the worked solution cannot be seen yet, or "".
+func (h Homework) SolutionReason() string {
+	switch from := h.plan.SolutionFrom; {
+	case !from.IsZero():
+		return "homework: solution opens " + from.Format("2 Jan 15:04")
+	case !h.done && h.attempts < h.plan.TriesFirst:
+		return "homework: solution opens after " + ascii.Count(h.plan.TriesFirst, "attempt")
+	}
+	return ""
+}
+
+// Redact returns the part of a report that the student may see, as [Round.Redact] does. If
+// attempts are limited, it also hides the verdicts on single fields of an incomplete answer.
+func (h Homework) Redact(report exercises.Report) exercises.Report {
+	if _, limited := h.AttemptsLeft(); limited {
+		return redacted(report)
+	}
+	return h.round.Redact(report)
+}
+
+// isFree reports whether a report costs no attempt: there is a limit, and the report is about a
+// derivation in which every line so far follows.
+func (h Homework) isFree(r exercises.Report) bool {
+	for _, f := range r.Fields {
+		if n := len(f.Lines); n == 0 || f.Lines[n-1] != exercises.Equal {
+			return false
+		}
+	}
+	return h.plan.Attempts > 0 && len(r.Fields) > 0 && !r.Accepted
+}

@@ -149,7 +149,7 @@ func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 
 func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	if a.rows != b.rows || a.cols != b.cols || len(a.cells) != len(b.cells) {
-		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, but %s is needed", a.shape(), b.shape())}
+		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, but it should have %s", a.shape(), b.shape())}
 	}
 	result := comparison{outcome: proved}
 	for k := range a.cells {
@@ -216,7 +216,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 
 // errDoubt is the error if neither digits nor canonical forms decide.
 var errDoubt = errors.New(
-	"I cannot decide whether this differs from what is needed: the values are too close, or too large",
+	"I cannot decide whether this differs from the right answer: the values are too close, or too large",
 )
 
 // nearlyEqual reports whether two polynomials have the same terms, with

@@ -82,7 +82,7 @@ func TestSame_roundingNeverRefutes(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ want, text, fact string }{
-		{"sin(x)", "sin(x) + 1e-13", "needed is 0.909297426825"},
+		{"sin(x)", "sin(x) + 1e-13", "right answer is 0.909297426825"},
 		{"sin(x) + x", "sin(x) + (x + 1e20) - 1e20 + 1e-13 x", "x: yours has"},
 		{"ln(exp(1000x)) + sin(x)", "ln(exp(1001x)) + sin(x)", "At x = "},
 		{"abs(sin(x))", "abs(sin(x)) + exp(-1000)", ""},
@@ -157,7 +157,7 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 }
 
 // factValues matches the two values that a fact quotes.
-var factValues = regexp.MustCompile(`yours is (\S+), needed is (\S+)\.`)
+var factValues = regexp.MustCompile(`yours is (\S+), the right answer is (\S+)\.`)
 
 func TestFormatApart_valuesLookDifferent(t *testing.T) {
 	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}

@@ -28,7 +28,7 @@ func ExampleFeatureTask_Judge() {
 	//   Your φ with 6 features gives the kernel exactly.
 	//   One right φ is [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂]. Another order, other signs, or a rotation give the same kernel: a feature map is never the only one.
 	// Not right.
-	//   Your φ gives 1·x₁x₂z₁z₂, the kernel needs 2·x₁x₂z₁z₂.
+	//   Your φ gives 1·x₁x₂z₁z₂, but the kernel has 2·x₁x₂z₁z₂.
 	//   cross-one: It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?
 }
 
@@ -43,7 +43,7 @@ func ExampleNumberTask_Judge() {
 	// Right.
 	//   Right to 4 digits; exactly it is 2√2.
 	// Close, but not right.
-	//   2.828² = 7.997584 is not exactly the square that is needed. Write it with a root.
+	//   2.828² = 7.997584 is close to the square of the right answer, but not equal to it. Write it with a root.
 	//   decimals: Decimals cut off digits here; the exact number is asked for.
 }
 

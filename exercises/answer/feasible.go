@@ -198,7 +198,7 @@ func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 	if err := rd.scope.work.Err(); err != nil {
 		return undecided(err)
 	}
-	return newResult(exercises.Undecided, "I find no point at which these differ from what is asked, but cannot prove it.")
+	return newResult(exercises.Undecided, "I found no point at which these conditions differ from those asked for, but I cannot prove that they agree everywhere.")
 }
 
 // varies reports whether a variable is an unknown or an entry of an unknown. If there are no

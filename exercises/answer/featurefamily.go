@@ -84,10 +84,10 @@ func withRanges(e Expr, ranges []indexCondition) string {
 func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
 	for _, r := range ranges {
 		if families := e.List(); r.family >= len(families) {
-			return unreadable(faultf(0, "there is no family before%s", r.conditionText()))
+			return unreadable(faultf(0, "there is no list of features before%s", r.conditionText()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
 			return unreadable(
-				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index,
+				faultf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none", families[r.family].quoted(), index,
 					r.conditionText()),
 			)
 		}

@@ -94,7 +94,7 @@ func (t FeatureTask) judge(e Expr) Result {
 			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
 				if t.rootOverComponent(f) {
 					return r.withMistake("root-over-component",
-						"It looks as if the root extends over a component of x. It belongs only to the number before it: √2·x₁ is √2x1 or sqrt(2)*x1.")
+						"It looks as if the root covers a component of x. It belongs only to the number before it: √2·x₁ is √2x1 or sqrt(2)*x1.")
 				}
 				return r
 			}
@@ -185,7 +185,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	if c.outcome != refuted {
 		return Result{}, false
 	}
-	fact := strings.NewReplacer("yours is", "your φ(x)·φ(z) is", "needed is", "the kernel is").Replace(c.fact)
+	fact := strings.NewReplacer("yours is", "your φ(x)·φ(z) is", "the right answer is", "the kernel is").Replace(c.fact)
 	return notEqual("%s.", capitalise(fact)), true
 }
 
@@ -253,7 +253,7 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
 	m := terms[0].mono
-	r := notEqual("Your φ gives %s, the kernel needs %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
+	r := notEqual("Your φ gives %s, but the kernel has %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
 	if e.hasDecimals() {
 		if fact, ok := g.decimalsFact(kernel); ok {
 			r.Verdict = exercises.Close
@@ -370,7 +370,7 @@ var slips = [...]struct {
 	{"cross-missing", []string{"cross-missing"},
 		"It looks as if (a + b)² was taken for a² + b²: the mixed product is missing."},
 	{"homogeneous", []string{"constant-missing", "linear-missing"},
-		"It looks as if this is the map of (xᵀz)²; the + 1 inside the square brings more terms."},
+		"It looks as if this is the map of (xᵀz)²; the + 1 inside the square adds more terms."},
 	{"squares-missing", []string{"square-missing"},
 		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
 }
@@ -386,7 +386,7 @@ func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 		}
 	}
 	m := diff[0].mono
-	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, m)), m, coefOf(kernel, m)),
+	return fmt.Sprintf("Your decimals give %s·%s, but the kernel has %s.", exactDecimal(coefOf(g.sum, m)), m, coefOf(kernel, m)),
 		true
 }
 

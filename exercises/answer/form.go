@@ -48,7 +48,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	if i, j, ok := swapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
 		out.Misconception = "swapped"
 		out.Advice = ascii.PlainLines(
-			capitalise(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label)),
+			capitalise(fmt.Sprintf("%s and %s are swapped.", blanks[i].Label, blanks[j].Label)),
 		)
 	}
 	if r.Verdict == exercises.Empty {
@@ -196,7 +196,7 @@ func stillEmpty(results []Result, blanks []Blank) string {
 	if len(names) == 1 {
 		return "Still to fill in: " + names[0] + "."
 	}
-	return fmt.Sprintf("Still to fill in, %d fields: %s.", len(names), strings.Join(names, ", "))
+	return fmt.Sprintf("%d fields are still to be filled in: %s.", len(names), strings.Join(names, ", "))
 }
 
 // Numbers maps the names of a working's quantities to the student's values, or to

@@ -22,7 +22,7 @@ func TestJudgeForm(t *testing.T) {
 		{"2", "√2", exercises.Equal, ""},
 		{"1+1", "2/√2", exercises.Equal, ""},
 		{"", "√2", exercises.Empty, "Still to fill in: a."},
-		{"", "", exercises.Empty, "Still to fill in, 2 fields: a, b."},
+		{"", "", exercises.Empty, "2 fields are still to be filled in: a, b."},
 		{"3", "", exercises.Empty, "Still to fill in: b."},
 		{"", "√(", exercises.Unreadable, ""},
 		{"3", "√2", exercises.NotEqual, ""},
@@ -115,7 +115,7 @@ func TestWorking(t *testing.T) {
 		{"corrected, its followers not yet", "0.2", "140", "147", exercises.NotEqual, "",
 			"1 slip: g. 1 blank follows from it correctly."},
 		{"half filled", "20", "140", "", exercises.Empty, "", "Still to fill in: S."},
-		{"nothing after the slip", "20", "", "", exercises.Empty, "", "Still to fill in, 2 fields"},
+		{"nothing after the slip", "20", "", "", exercises.Empty, "", "2 fields are still to be filled in"},
 		{"unreadable", "20", "(", "147", exercises.Unreadable, "", ""},
 	}
 	for _, tt := range tests {
@@ -157,7 +157,7 @@ func TestWorking_reportsSlipOnce(t *testing.T) {
 func TestWorking_sign(t *testing.T) {
 	w := Working{{Name: "s", Label: "s", Sign: true, Value: func(Numbers) float64 { return -1 }}}
 	for text, want := range map[string]string{"−": "", "0.5": "A sign is +1 or −1.",
-		"+": "Yours is positive, but what is needed is negative."} {
+		"+": "Yours is positive, but the right answer is negative."} {
 		if got := w.Judge(t.Context(), exercises.Answers{"s": text}).Fields["s"].Message; got != want {
 			t.Errorf("Judge(s = %s) says %q, want %q", text, got, want)
 		}
@@ -204,9 +204,9 @@ func TestNumberTask_relations(t *testing.T) {
 		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal",
 			"the reciprocal"},
 		{"12", "13", "one-more", "One too many"}, {"12", "11", "one-less", "One too few"},
-		{"123", "132", "digits", "another order"}, {"12", "120", "factor-10", "10 times"},
+		{"123", "132", "digits", "a different order"}, {"12", "120", "factor-10", "10 times"},
 		{"2", "4", "", "too large"}, {"1/2", "1/4", "", "too small"}, {"2", "1", "", "too small"},
-		{"12", "-7", "", "negative, but what is needed is positive"}, {"-3", "7", "", "positive, but"},
+		{"12", "-7", "", "negative, but the right answer is positive"}, {"-3", "7", "", "positive, but"},
 		{"-3", "-7", "", "too far below 0"}, {"-7", "-3.3", "", "not far enough below 0"}, {"0", "-3", "",
 			"not negative"},
 		{"12", "15", "", "too large"},

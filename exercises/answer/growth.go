@@ -266,9 +266,9 @@ func (t GrowthTask) compare(got, want growthRate) Result {
 		}
 	}
 	if faster {
-		return notEqual("The powers are right, but there is a product where a sum is needed.").withMistake("product", "")
+		return notEqual("The powers are right, but there is a product where there should be a sum.").withMistake("product", "")
 	}
-	return notEqual("The powers are right, but there is a sum where a product is needed.").withMistake("sum", "")
+	return notEqual("The powers are right, but there is a sum where there should be a product.").withMistake("sum", "")
 }
 
 // compareIn describes how two sums differ in variable v. ok is false if they grow equally
@@ -279,10 +279,10 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 	case got == want:
 		return r, false
 	case got == levels{}:
-		return vague("Yours does not grow with %s, but what is needed does.", v).withMistake("letter-missing", ""),
+		return vague("Yours does not grow with %s, but the right answer does.", v).withMistake("letter-missing", ""),
 			true
 	case want == levels{}:
-		return vague("Yours grows with %s, but what is needed does not.", v).withMistake("letter-extra", ""), true
+		return vague("Yours grows with %s, but the right answer does not.", v).withMistake("letter-extra", ""), true
 	case got[levelFactorial] != want[levelFactorial] || got[levelExponential] != want[levelExponential]:
 		return vague("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""),
 			true

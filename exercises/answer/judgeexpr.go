@@ -51,7 +51,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	switch c.outcome {
 	case proved:
 		if i, j := e.otherIndex(want); j != "" {
-			return notEqual("No sum binds %s here: the update of point %s is asked for.", j, i).withMistake(
+			return notEqual("There is no sum over %s here. Write the update of point %s.", j, i).withMistake(
 				"other-index", "",
 			)
 		}
@@ -62,7 +62,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		}
 		return equal("").anotherForm(e, want, t.Form)
 	case sampled:
-		return newResult(exercises.Undecided, "Agrees at %d points, not proved.", c.points)
+		return newResult(exercises.Undecided, "It agrees with the right answer at %d points, but that is not a proof.", c.points)
 	case tooLarge:
 		return undecided(c.err)
 	}
@@ -76,7 +76,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		}
 	}
 	if c.factor == "−1" {
-		return vague("Yours is −1 times what is needed.").withMistake("sign", "")
+		return vague("Yours is −1 times the right answer.").withMistake("sign", "")
 	}
 	return r
 }
@@ -139,11 +139,11 @@ func refutedResult(c comparison) Result {
 	switch c.factor {
 	case "", "−1":
 	case "2":
-		fact, slip = "yours is twice what is needed", "factor-2"
+		fact, slip = "yours is twice the right answer", "factor-2"
 	case "1/2":
-		fact, slip = "yours is half of what is needed", "factor-half"
+		fact, slip = "yours is half the right answer", "factor-half"
 	default:
-		fact, slip = fmt.Sprintf("yours is %s times what is needed", c.factor), "multiple"
+		fact, slip = fmt.Sprintf("yours is %s times the right answer", c.factor), "multiple"
 	}
 	if fact == "" {
 		fact = "the two differ as polynomials"

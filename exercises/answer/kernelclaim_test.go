@@ -291,7 +291,7 @@ func TestGrowthTask_slips(t *testing.T) {
 		{"d n^2", "letters", "n and d"}, {"n d^3", "power-large", "becomes 8 times"},
 		{"n d^1.5", "power-small", "2.83 times"}, {"d^2", "letter-missing", "with n"}, {"n d^2 m", "letter-extra",
 			"with m"},
-		{"n d^2 log d", "logarithm", "logarithm"}, {"n + d^2", "sum", "a product is needed"},
+		{"n d^2 log d", "logarithm", "logarithm"}, {"n + d^2", "sum", "there should be a product"},
 	} {
 		r := GrowthTask{Vars: []string{"n", "d", "m"}, Want: "n d^2"}.Judge(t.Context(), "O("+c.text+")")
 		if r.Accepted || r.Misconception != c.id || !strings.Contains(r.Fact[0].String(), c.says) {

@@ -346,7 +346,7 @@ func (lw *lowerer) list(n *node) tensor {
 			out.cols = t.rows
 			out.cells = append(out.cells, t.cells...)
 		default:
-			panic(faultf(a.at, "entry %d of this list has another shape than those before it", k+1))
+			panic(faultf(a.at, "entry %d of this list has a different shape from those before it", k+1))
 		}
 	}
 	return out

@@ -146,7 +146,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 		return undecided(err)
 	case !decided && !(t.Digits > 0 && v.matchesTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
 		return newResult(exercises.Undecided,
-			"The two agree to many digits, which is not a proof; written with roots and fractions I can decide it.")
+			"The two agree to many digits, but that is not a proof. Write yours with roots and fractions, and I can decide.")
 	}
 	return decideNumber(v, w, t)
 }
@@ -287,10 +287,10 @@ func printDecimal(v value) string {
 // cutFact shows that a decimal is not the number, without giving the number away.
 func cutFact(v, w value) string {
 	if v.known && w.known && len(w.exact) == 1 && w.exact[0].k != 1 {
-		return fmt.Sprintf("%s² = %s is not exactly the square that is needed. Write it with a root.",
+		return fmt.Sprintf("%s² = %s is close to the square of the right answer, but not equal to it. Write it with a root.",
 			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
 	}
-	return fmt.Sprintf("%s is close, but not the number itself.", printDecimal(v))
+	return fmt.Sprintf("%s is close, but not exactly the number.", printDecimal(v))
 }
 
 // endless reports whether a fraction has no finite decimal, that is, whether its
@@ -304,11 +304,11 @@ func endless(q *big.Rat) bool {
 func direction(v, w value) string {
 	switch {
 	case v.float < 0 && w.float > 0:
-		return "Yours is negative, but what is needed is positive."
+		return "Yours is negative, but the right answer is positive."
 	case v.float > 0 && w.float < 0:
-		return "Yours is positive, but what is needed is negative."
+		return "Yours is positive, but the right answer is negative."
 	case v.float < 0 && w.float == 0:
-		return "What is needed is not negative."
+		return "The right answer is not negative."
 	case v.float < 0 && v.float < w.float:
 		return "Yours is too far below 0."
 	case w.float < 0:
@@ -332,7 +332,7 @@ func classifyNumber(v, w value) Result {
 		}
 	}
 	if len(matching) == 0 && v.hasSameDigits(w) {
-		return vague("Yours has the right digits in another order.").withMistake("digits", "")
+		return vague("Yours has the right digits, but in a different order.").withMistake("digits", "")
 	}
 	if len(matching) != 1 {
 		return vague("%s", direction(v, w))
@@ -376,20 +376,20 @@ func times(factor float64) func(float64) float64 {
 // numberSlips lists the slips that classifyNumber recognises.
 var numberSlips = [...]numberSlip{
 	{id: "sign", apply: times(-1), fact: "The size is right, the sign is wrong."},
-	{id: "factor-2", apply: times(2), fact: "Yours is twice what is needed."},
-	{id: "factor-half", apply: times(0.5), fact: "Yours is half of what is needed."},
-	{id: "factor-2", apply: times(-2), fact: "Yours is −2 times what is needed."},
-	{id: "factor-half", apply: times(-0.5), fact: "Yours is −½ times what is needed."},
-	{id: "factor-10", apply: times(10), fact: "Yours is 10 times what is needed."},
-	{id: "factor-10", apply: times(0.1), fact: "Yours is a tenth of what is needed."},
-	{id: "percent", apply: times(100), fact: "Yours is 100 times what is needed."},
-	{id: "percent", apply: times(0.01), fact: "Yours is a hundredth of what is needed."},
-	{id: "factor-root-2", apply: times(math.Sqrt2), fact: "Yours is √2 times what is needed."},
-	{id: "factor-root-2", apply: times(math.Sqrt2 / 2), fact: "Yours is what is needed, divided by √2."},
+	{id: "factor-2", apply: times(2), fact: "Yours is twice the right answer."},
+	{id: "factor-half", apply: times(0.5), fact: "Yours is half the right answer."},
+	{id: "factor-2", apply: times(-2), fact: "Yours is −2 times the right answer."},
+	{id: "factor-half", apply: times(-0.5), fact: "Yours is −½ times the right answer."},
+	{id: "factor-10", apply: times(10), fact: "Yours is 10 times the right answer."},
+	{id: "factor-10", apply: times(0.1), fact: "Yours is a tenth of the right answer."},
+	{id: "percent", apply: times(100), fact: "Yours is 100 times the right answer."},
+	{id: "percent", apply: times(0.01), fact: "Yours is a hundredth of the right answer."},
+	{id: "factor-root-2", apply: times(math.Sqrt2), fact: "Yours is √2 times the right answer."},
+	{id: "factor-root-2", apply: times(math.Sqrt2 / 2), fact: "Yours is the right answer divided by √2."},
 	{id: "reciprocal", apply: func(w float64) float64 { return 1 / w },
-		fact: "Yours is the reciprocal of what is needed."},
-	{id: "squared", apply: func(w float64) float64 { return w * w }, fact: "Yours is the square of what is needed."},
-	{id: "root", apply: math.Sqrt, fact: "Yours is the square root of what is needed."},
+		fact: "Yours is the reciprocal of the right answer."},
+	{id: "squared", apply: func(w float64) float64 { return w * w }, fact: "Yours is the square of the right answer."},
+	{id: "root", apply: math.Sqrt, fact: "Yours is the square root of the right answer."},
 	{id: "one-more", apply: func(w float64) float64 { return w + 1 }, onlyCounts: true, fact: "One too many."},
 	{id: "one-less", apply: func(w float64) float64 { return w - 1 }, onlyCounts: true, fact: "One too few."},
 }

@@ -166,5 +166,5 @@ func differentTerm(x, y *node, s *Scope, turned bool) Result {
 	if fact, slip := termFact(own, needed, r.signs); fact != "" && r.err == nil {
 		return vague("Up to a common factor, %s.", fact).withMistake(slip, "")
 	}
-	return vague("This has its solution at another point than what is asked.")
+	return vague("Its solution is at a different point from that of the problem asked for.")
 }

@@ -151,7 +151,7 @@ func (p *parser) refuseEquation() {
 			continue
 		}
 		if i > 0 && (p.toks[i-1].is("+") || p.toks[i-1].is("-") || p.toks[i-1].is("*")) {
-			e := faultf(p.toks[i-1].at, "write the whole new value, the old one and what is done to it")
+			e := faultf(p.toks[i-1].at, "write the whole new value: the old one and the change")
 			e.Fix = string(p.src[:t.at]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
 			panic(e)
 		}

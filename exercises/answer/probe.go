@@ -225,14 +225,14 @@ func (p probe) pointFact(x []float64, u, v float64) string {
 	if math.IsNaN(u) {
 		yours = "yours has no value"
 	}
-	needed := "needed is " + other
+	right := "the right answer is " + other
 	if math.IsNaN(v) {
-		needed = "what is needed has none"
+		right = "the right answer has no value"
 	}
 	if len(at) == 0 {
-		return yours + ", " + needed
+		return yours + ", " + right
 	}
-	return "at " + strings.Join(at, ", ") + " " + yours + ", " + needed
+	return "at " + strings.Join(at, ", ") + " " + yours + ", " + right
 }
 
 // maxCases is the maximum number of two-valued symbols that are treated case by

@@ -44,9 +44,9 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	case missing == 0 && extra == 0:
 		return equal("").withSet(got)
 	case missing == 0:
-		return notEqual("%s too many; the others belong.", capitalise(countThings(extra, noun))).withSet(got)
+		return notEqual("%s too many; the others are right.", capitalise(countThings(extra, noun))).withSet(got)
 	case extra == 0:
-		return notEqual("Those that you have are right, but %s missing.", countThings(missing, noun)).withSet(got)
+		return notEqual("The ones you have are right, but %s missing.", countThings(missing, noun)).withSet(got)
 	}
 	return notEqual("%s wrong here, and %s missing.", capitalise(countThings(extra, noun)),
 		countThings(missing, noun)).withSet(got)
@@ -56,7 +56,7 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 func (t SetTask) judgeOne(got int) Result {
 	r := equal("")
 	if !slices.Equal(t.Want, []int{got}) {
-		r = notEqual("It is another %s.", t.noun())
+		r = notEqual("It is a different %s.", t.noun())
 	}
 	return r.withReadingText(strconv.Itoa(got))
 }

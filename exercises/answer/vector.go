@@ -50,7 +50,7 @@ func (t VectorTask) judge(e Expr) Result {
 		return entriesResult(names, wrong).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
-		return entriesResult(names, wrong).withMistake("order", "These are the right numbers in another order.")
+		return entriesResult(names, wrong).withMistake("order", "These are the right numbers, but in a different order.")
 	}
 	return entriesResult(names, wrong)
 }
@@ -61,7 +61,7 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	r := notEqual("This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).withMistake("length",
+	r := notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).withMistake("length",
 		"")
 	return nil, &r
 }
@@ -136,7 +136,7 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	}
 	entries := e.Entries(n)
 	if n > 0 && len(entries) != n {
-		r := newResult(exercises.Unreadable, "This has %s; %d are asked for.",
+		r := newResult(exercises.Unreadable, "Yours has %s, but there should be %d.",
 			countOf(len(entries), "number", "numbers"), n)
 		return nil, &r
 	}
@@ -219,7 +219,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	if t.EitherSign {
 		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
-	return notEqual("The boundary is the same, but its two sides are swapped: yours is %s times what is needed.",
+	return notEqual("The boundary is the same, but its two sides are swapped: yours is %s times the right answer.",
 		factor).withMistake("sign", "It looks as if all signs are reversed: then every label is reversed too.")
 }
 
@@ -305,7 +305,7 @@ func (t SpanTask) judge(e Expr) Result {
 	if allZero(t.remainder(v)) {
 		return notEqual("This vector lies in the span.").withMistake("inside", "")
 	}
-	return equal("It is no linear combination of the given vectors.")
+	return equal("It is not a linear combination of the given vectors.")
 }
 
 func allZero(v []surd) bool {

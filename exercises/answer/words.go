@@ -38,7 +38,7 @@ func (ns names) notIndexMessage(typed string) string {
 		}
 	}
 	slices.Sort(letters)
-	return typed + " is no index here; " + expr.List(letters, "and") + " are"
+	return typed + " is not an index here; " + expr.List(letters, "and") + " are"
 }
 
 // spellings returns the spellings of all names of the scope and of the language.
@@ -348,9 +348,9 @@ func coefficientFact(m mono, own, needed surd) (fact, slip string) {
 	case own.add(needed).isZero():
 		return coefficient + " has the wrong sign", "term-sign"
 	case own.add(intSurd(-2).mul(needed)).isZero():
-		return coefficient + " is twice what is needed", "term-doubled"
+		return coefficient + " is twice what it should be", "term-doubled"
 	case intSurd(-2).mul(own).add(needed).isZero():
-		return coefficient + " is half of what is needed", "term-halved"
+		return coefficient + " is half of what it should be", "term-halved"
 	}
 	return coefficient + " is wrong", ""
 }

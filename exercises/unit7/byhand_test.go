@@ -303,7 +303,7 @@ func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 		}
 		r := lessontest.Report(step, turned)
 		if r.Accepted || r.Misconception != "swapped" ||
-			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eₗ stand in each other's place") {
+			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eₗ are swapped") {
 			t.Errorf("seed %d: swapped errors: got %q, advice %q, want \"swapped\" and that each is in the other's place",
 				seed, r.Misconception, lessontest.Text(r.Advice))
 		}

@@ -390,7 +390,7 @@ func (r Reasons) addDoubts(out answer.Result, doubts []doubt, err error) answer.
 const (
 	evidenceUnused       = "the line does not contain it"
 	evidenceUnneeded     = "the line holds without it"
-	evidenceNotRewritten = "it is not an earlier line in another form, something was substituted"
+	evidenceNotRewritten = "it is not an earlier line in another form: something was substituted"
 )
 
 func evidenceAlreadyIn(line int) string {

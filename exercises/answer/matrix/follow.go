@@ -167,7 +167,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. State first " + missing + ".",
+	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. First state " + missing + ".",
 		holds: true}, nil
 }
 
@@ -384,7 +384,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 			break
 		}
 		if same, err := k.sameStatement(ends(last), t.goal, 0); err != nil || !same {
-			return notYet("Every line follows. The last one should be what was to be shown."), err
+			return notYet("Every line follows. The last one should be the statement that was to be shown."), err
 		}
 	case last[0].text != t.Goal+"←":
 		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes."), nil

@@ -118,7 +118,7 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 			continue
 		}
 		if v.sized(u).shape() != u.shape() {
-			return notEqual("This is " + v.shape() + ", and " + u.shape() + " is needed.")
+			return notEqual("This is " + v.shape() + ", but it should be " + u.shape() + ".")
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1}
 	}

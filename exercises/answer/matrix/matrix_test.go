@@ -124,7 +124,7 @@ func TestTask_misfitNamesSizes(t *testing.T) {
 		"X^-1":                          "X: n×d is not square and has no inverse",
 		"K + lambda":                    "K and λ: n×n and a number cannot be added",
 		"y/K":                           "K is n×n, so it cannot be a denominator",
-		"X^T y":                         "This is d×1, and n×1 is needed",
+		"X^T y":                         "This is d×1, but it should be n×1",
 	} {
 		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
 		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {

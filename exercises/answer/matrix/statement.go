@@ -326,7 +326,7 @@ func (p *parser) checkDirection(chain []*node, next rune) {
 	for _, side := range chain {
 		if strings.ContainsRune("≤<", side.relation) && strings.ContainsRune("≥>", next) ||
 			strings.ContainsRune("≥>", side.relation) && strings.ContainsRune("≤<", next) {
-			p.fail(p.pos, "A line with ≤ and ≥ says nothing about its ends. Begin a new line here.")
+			p.fail(p.pos, "A line with both ≤ and ≥ does not compare its two ends. Begin a new line here.")
 		}
 	}
 }
@@ -403,7 +403,7 @@ func (p *parser) minimumOf(rest string) *node {
 	p.pos += len([]rune(m))
 	n := p.primary()
 	if n.text = p.pointLetters.aliases["min "+n.text]; n.op != opLetter || n.text == "" {
-		p.fail(at, "Nothing is known of this minimum.")
+		p.fail(at, "Nothing is known about this minimum.")
 	}
 	return n
 }

@@ -41,7 +41,7 @@ func ExampleCheckPSD() {
 	err := kernels.CheckPSD(kernels.Gram(k, [][]float64{{0}, {1}}), 1e-10)
 	fmt.Println(err)
 	// Output:
-	// the Gram matrix is not positive semidefinite: its smallest eigenvalue is -1, so this is no kernel
+	// the Gram matrix is not positive semidefinite: its smallest eigenvalue is -1, so this is not a kernel
 }
 
 // The quadratic kernel in two dimensions is an inner product of six features.

@@ -132,7 +132,8 @@ func (p *parser) product() Kernel[[]float64] {
 		}
 	}
 	if len(factors) == 0 {
-		panic(p.fault(start.pos, "multiply a kernel by it, as in "+start.text+"*linear", "a number alone is no kernel"))
+		panic(p.fault(start.pos, "multiply a kernel by it, as in "+start.text+"*linear",
+			"a number alone is not a kernel"))
 	}
 	var k Kernel[[]float64] = factors
 	if len(factors) == 1 {

@@ -182,7 +182,7 @@ func (p *parser) poly(t token) Kernel[[]float64] {
 		}
 		if !(arg.value >= 0) || math.IsInf(arg.value, 0) {
 			panic(p.fault(arg.pos, "use c=1, or c=0 for only the products of full degree",
-				"c must be 0 or more, not %g: with c < 0 this is no kernel", arg.value))
+				"c must be 0 or more, not %g: with c < 0 this is not a kernel", arg.value))
 		}
 		k.C = arg.value
 	}

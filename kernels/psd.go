@@ -18,7 +18,7 @@ type NotPSDError struct {
 
 func (e *NotPSDError) Error() string {
 	return fmt.Sprintf("the Gram matrix is not positive semidefinite: "+
-		"its smallest eigenvalue is %.6g, so this is no kernel", e.Eigenvalue)
+		"its smallest eigenvalue is %.6g, so this is not a kernel", e.Eigenvalue)
 }
 
 // NotFiniteError reports that the kernel has no finite value for the points I

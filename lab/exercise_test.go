@@ -119,14 +119,14 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.plays(
-		act{"?", "Keys | check the answer | more do nothing here, or not now; : finds them by what they do.",
-			"one step forward | [             task before | Under “what if”"},
-		act{"? ] tab ?", "[             task before", ""})
+		act{"?", "Keys | check the answer | more do nothing here, or not now. : finds them by what they do.",
+			"one step forward | [             previous task | Under “what if”"},
+		act{"? ] tab ?", "[             previous task", ""})
 	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {
 		t.Errorf("want the keys of the focused slider first, got\n%s", s)
 	}
 	b.keys("?")
-	b.lacks("task before")
+	b.lacks("previous task")
 }
 
 func TestSettings_changeTheLook(t *testing.T) {

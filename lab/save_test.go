@@ -86,7 +86,7 @@ func TestSave_whenQuitting(t *testing.T) {
 // While saving fails, the lab asks once before it quits, at every size and for both
 // keys. It says what would be lost and how to leave anyway. Any other key cancels.
 func TestLeaving_asksIfUnsaved(t *testing.T) {
-	const question = "If you leave now, it is lost. The same key again leaves all the same; any other stays."
+	const question = "If you leave now, it is lost. Press the same key again to leave anyway, or any other key to stay."
 	for _, size := range [][2]int{{60, 18}, {120, 36}} {
 		for _, key := range []string{"ctrl+c", "q"} {
 			b, store := failingLab(t, size[0], size[1], syscall.ENOSPC)
@@ -161,8 +161,7 @@ func TestSave_failureIsShownInFull(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 18}, {120, 36}, {200, 60}} {
 		for cause, err := range map[string]error{
 			"the disk is full": &pathError{syscall.ENOSPC}, "the disk is read-only": &pathError{syscall.EROFS},
-			"the folder does not allow " +
-				"it": &pathError{syscall.EACCES}, "the disk reports a fault": &pathError{syscall.EIO},
+			"the folder is not writable": &pathError{syscall.EACCES}, "the disk reports a fault": &pathError{syscall.EIO},
 		} {
 			b, store := failingLab(t, size[0], size[1], err)
 			for _, key := range []string{"", "x", "tab", "esc", "ctrl+g", "esc", "ctrl+p", "esc"} {
@@ -170,8 +169,8 @@ func TestSave_failureIsShownInFull(t *testing.T) {
 					b.keys(key)
 				}
 				got := b.runningText()
-				if !strings.Contains(got, "is not saved: "+cause+". It is kept in this window and tried again every "+
-					"few seconds.") || !strings.Contains(got, "What you did since ") {
+				if !strings.Contains(got, "is not saved: "+cause+". It is kept in this window, and saving is tried again every "+
+					"few seconds.") || !strings.Contains(got, "What you have done since ") {
 					t.Fatalf("%v after %q: want the report in full, got\n%s", size, key, b.screen())
 				}
 				if strings.Contains(got, "/srv") {

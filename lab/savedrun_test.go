@@ -60,7 +60,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 	})
 	reopenedLab(t, store, debugLibrary{control: true}, 120, 36).plays(
 		act{"", "branches waiting: 2 | without effect here: “beta > 1”", ""},
-		act{"b", "alpha == 0.5 | beta > 1 | without effect: the run lacks it", ""},
+		act{"b", "alpha == 0.5 | beta > 1 | without effect: not in this run", ""},
 		act{"down enter", "› beta > 1 | “beta > 1” is not a quantity of this run. | makes it alpha == 0.5", ""},
 		act{"esc ctrl+c", "", ""})
 	state, _, _ := store.Load()
@@ -158,7 +158,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 		"goto 14", "quit")
 	at := 0
 	for _, want := range []string{
-		"Branch 2, step 12", "Branches beside the original: 2.",
+		"Branch 2, step 12", "Branches besides the original: 2.",
 		"Branch 1 forked from the original at step 10", "Branch 2 forked from branch 1 at step 12", "You are here.",
 		"1. alpha == 1.9, active", "2. alpha == 0.5, off", "Step 19", "A condition holds here: alpha == 1.9.",
 		"This is branch 3 now.", "“alpha == 0.5” is active.", "step 14",

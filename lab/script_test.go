@@ -127,7 +127,7 @@ func contentsScripts() []script {
 		{"Review_fromTheContents", "days later", "80x24 120x36", []act{
 			{"", "r review: 2 due", ""},
 			{"r", "Review › 1.1 Sums 1.1 | 1 of 2", "seed 41\n"},
-			{"ctrl+r", "the numbers here are new already", ""},
+			{"ctrl+r", "the numbers here are already new", ""},
 			{"'0' enter", "Not right. | It comes again tomorrow.", ""},
 			{"f1 backspace", "Hint 1", ""},
 			{"reply", "It comes again in | enter next task", "new numbers | is done"},
@@ -151,12 +151,12 @@ func contentsScripts() []script {
 			{"reply", "", "first a warm-up"},
 		}},
 		{"TestOut_ofAUnit", "days later", "120x36", []act{
-			{"t", "every exercise of this unit is done", ""},
+			{"t", "you have done or tested out of every exercise of this unit", ""},
 			{"down", "t test out of unit 2", ""},
 			{"t", "Test out of unit 2?", ""},
 			{"enter", "Test-out of unit 2, Two › | 1 of 3", ""},
-			{"f1", "a unit is tested out without hints", ""},
-			{"ctrl+n", "no task of a test-out can be skipped", ""},
+			{"f1", "a test-out has no hints", ""},
+			{"ctrl+n", "tasks of a test-out cannot be skipped", ""},
 			{"reply", "1 of 3 in a row.", ""},
 			{"enter reply", "2 of 3 | 2 of 3 in a row.", ""},
 			{"enter reply enter", "kernel methods, step by step | tested out", "t test out of"},
@@ -232,7 +232,7 @@ func savedRunScripts() []script {
 		// it, even after a restart.
 		{"SavedRun_returnsWithItsRun", "D.1 with a slider", "120x36", []act{
 			{"L i enter i enter", "branch 2  ", ""},
-			{"tab right", "2 branches wait until data and parameters are as they were | branches waiting: 2", ""},
+			{"tab right", "2 branches wait until the data and parameters are the same again | branches waiting: 2", ""},
 			{"right", "branches waiting: 2", ""},
 			{"left left", "branch 2  ", "waiting"},
 			{"right ctrl+c", "", ""},
@@ -242,7 +242,7 @@ func savedRunScripts() []script {
 			{"tab o", "└ branch 1", ""},
 		}},
 		{"SavedRun_isForgottenByARestart", "D.1", "120x36", []act{
-			{"L i enter b 'alpha == 0.5' enter r enter o", "there is one branch only", ""},
+			{"L i enter b 'alpha == 0.5' enter r enter o", "there is only one branch", ""},
 			{"b", "", "alpha == 0.5"},
 			{"esc ctrl+c", "", ""},
 			{"again", "", "branch 1 | watched"},
@@ -258,7 +258,7 @@ func lessonScripts() []script {
 		{"Stage_inspectsAt80Columns", "lesson 7.7 state", "80x24", []act{
 			{"esc x x x x x x x x", "◎ point 8 | tα can  |   8   0. | f over the line", ""},
 		}},
-		{"Text_aloneAt80Columns", "lesson 7.7 know", "80x24", []act{{"tab", "gives answers away", ""}}},
+		{"Text_aloneAt80Columns", "lesson 7.7 know", "80x24", []act{{"tab", "would give answers away", ""}}},
 		{"Stage_offersQuestionsAt80Columns", "lesson D.1", "80x24", []act{
 			{"l l l", "Which two points are the pair of step 3? | αₖ ← αₖ + s(αₗ old − αₗ) | g gained | i what if | " +
 				"p predict | y by hand", ""},
@@ -422,7 +422,7 @@ func exerciseScripts() []script {
 		}},
 		{"Dispute_inAField", "1.2", "120x48", []act{
 			{"enter 'x1' enter", "does not bend anything | ctrl+x not what I did: hide this", ""},
-			{"ctrl+x", "Not separable. | Noted: it was a different mistake.", "does not bend anything | ctrl+x my"},
+			{"ctrl+x", "Not separable. | Noted: you made a different mistake.", "does not bend anything | ctrl+x my"},
 			{"1 enter", "", "does not bend anything"},
 			{"ctrl+x", "Not separable.", ""}, // there is nothing to dispute
 		}},
@@ -449,10 +449,10 @@ func exerciseScripts() []script {
 		{"Debugger_onAPlainRun", "7.7", "120x36", []act{
 			{"v", "this run has no ledger", ""},
 			{"i", "this run cannot be forked", "What if"},
-			{"o", "there is one branch only", ""},
+			{"o", "there is only one branch", ""},
 			{"p", "there are no questions about this run", "Predict"},
 			{"y", "there are no questions about this run", "by hand"},
-			{"m", "this run keeps no number for a point", ""},
+			{"m", "this run has no number for each point", ""},
 			{"E", "@0 | cannot be exported", ""},
 		}},
 		{"Exercise_fromStartToEnd", "1.2", "120x36", []act{
@@ -526,8 +526,8 @@ func exerciseScripts() []script {
 		}},
 		{"Hints_forTheSameAnswerAgain", "1.2", "120x48", []act{
 			{"enter 'x1' enter", "", "Hint 1"},
-			{"enter", "does not bend anything | cut still has 2 errors | this answer is judged", "Hint 1"},
-			{"ctrl+u 'x1' enter", "You gave this answer before. Here is | Hint 1 | does not bend anything", ""},
+			{"enter", "does not bend anything | cut still has 2 errors | this answer has been judged", "Hint 1"},
+			{"ctrl+u 'x1' enter", "You have given this answer before. | Hint 1 | does not bend anything", ""},
 			{"enter enter", "", "Hint 2"},
 		}},
 		{"Hints_afterSuccess", "1.2", "120x48", []act{
@@ -645,7 +645,7 @@ func debugScripts() []script {
 		// marked on the timeline and listed.
 		{"Breakpoint_staysActive", "D.1", "80x24 120x36 200x60", []act{
 			{"b 'alpha == 1.2' enter", "@12", ""},
-			{"b 'alpha == 0.7' enter", "alpha == 0.7: at no other step in this direction", ""}, // ahead there is none
+			{"b 'alpha == 0.7' enter", "alpha == 0.7: true at no other step in this direction", ""}, // ahead there is none
 			{"0 $", "@7 | condition: alpha == 0.7", ""},
 			{"$", "@12", ""},
 			{"0 L", "@7", ""},
@@ -669,7 +669,7 @@ func debugScripts() []script {
 			{"L L l m", "inspect a point first", ""},
 			{"x x m", "@18 | step 18: α = 1.8", ""}, // point 2: every third step
 			{"m", "@15", ""},
-			{"0 m", "@0 | α2 changes: at no other step in this direction", ""},
+			{"0 m", "@0 | α2 changes: true at no other step in this direction", ""},
 			{"b", "a bound is hit", "active"},
 		}},
 		// The breakpoint given last is listed first.
@@ -678,7 +678,7 @@ func debugScripts() []script {
 			{"0 b enter", "@5", ""},
 		}},
 		{"Breakpoint_neverHolds", "D.1", "120x36", []act{
-			{"b 'alpha == 77' enter", "@0 | alpha == 77: at no other step in this direction", ""}, // and not at the end
+			{"b 'alpha == 77' enter", "@0 | alpha == 77: true at no other step in this direction", ""}, // and not at the end
 		}},
 		{"Breakpoint_remove", "D.1", "120x36", []act{
 			{"b 'alpha == 0.5' enter b", "› alpha == 0.5 | ctrl+x removes it", ""},
@@ -741,16 +741,16 @@ func debugScripts() []script {
 			{"down enter i enter", "branch 3 forked from branch 2", ""},
 			{"o down x", "└ branch 3", "branch 2"},
 			{"down x", "update 1", "Branches | branch 3"},
-			{"o", "there is one branch only", ""},
+			{"o", "there is only one branch", ""},
 		}},
 		// The palette runs an action. For a disabled one it shows the reason.
 		{"Palette_runsTheChosenRow", "D.1", "80x24 120x36 200x60", []act{
 			{"ctrl+p 'one step forward'", "Find | one step forward | → l", ""},
 			{"enter", "@1", ""},
 			{"ctrl+p 'ten steps for' enter", "@11", ""},
-			{"ctrl+p 'compare one branch'", "there is one branch only", ""},
-			{"enter", "there is one branch only; “what if” makes another", ""},
-			{"ctrl+p 'no such thing'", "nothing by that name", ""},
+			{"ctrl+p 'compare one branch'", "there is only one branch", ""},
+			{"enter", "there is only one branch; “what if” makes another", ""},
+			{"ctrl+p 'no such thing'", "nothing has that name", ""},
 		}},
 		// While an alternative is considered, the panels and the watched values are about it,
 		// and their titles say so. Afterwards they are about the run again.
@@ -787,7 +787,7 @@ func debugScripts() []script {
 		{"ByHand_isJudgedUntilRight", "D.1", "80x24 120x36 200x60", []act{
 			{"L y 0 tab 3 enter", "@10 | Step 11 by hand | ✗ | Not right.", ""},
 			{"f1", "H = 10", ""},
-			{"f1", "this is what the solver has here", ""},
+			{"f1", "this is the solver's value", ""},
 			{"enter", "✓ Right. | 1 value shown", ""},
 			{"enter", "@11", "1 value shown | predicted"},
 		}},

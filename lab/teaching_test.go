@@ -210,7 +210,7 @@ func TestBoard_typedVote(t *testing.T) {
 func TestBoard_helpQueue(t *testing.T) {
 	c := teach(t, "1.2", "feature")
 	c.keys("r")
-	c.sees("nobody asks for help")
+	c.sees("nobody is asking for help")
 	c.keys("esc")
 	for _, id := range []string{"b", "a", "c"} {
 		m := c.hub.Join(class.Person{ID: id, Name: c.record.names[id]})

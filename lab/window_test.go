@@ -173,5 +173,5 @@ func TestExport_longOneIsCutOnAHost(t *testing.T) {
 	for range 600 {
 		b.keys("pgdown")
 	}
-	b.sees("step 2110", "The text continues.")
+	b.sees("step 2110", "The text is longer.")
 }

@@ -200,7 +200,7 @@ type OneClassError struct {
 
 func (e *OneClassError) Error() string {
 	if e.N == 1 {
-		return "solvers: one point only: a classifier needs at least two, one of each class"
+		return "solvers: only one point: a classifier needs at least two, one of each class"
 	}
 	return fmt.Sprintf("solvers: all %d labels are %+g: a classifier needs points of both classes", e.N, e.Label)
 }

@@ -236,9 +236,9 @@ var statuses = [...]struct{ name, sentence string }{
 	IterationLimit: {"iteration-limit", "The cap on steps was reached before the tolerance."},
 	Unbounded: {"unbounded",
 		"The dual grows without bound: no hyperplane separates the classes. A finite C gives an answer."},
-	Stuck:       {"stuck", "The rule chooses a pair that cannot move, and would choose it for ever."},
+	Stuck:       {"stuck", "The rule chooses a pair that cannot move, and would choose it again and again."},
 	Diverged:    {"diverged", "The loss grows instead of falling: the step size is too large."},
-	Interrupted: {"interrupted", "Stopped from outside; this is the best so far."},
+	Interrupted: {"interrupted", "Stopped before the end; this is the best so far."},
 	Singular:    {"singular", "The matrix is singular: this is the least-norm of many answers."},
 }
 

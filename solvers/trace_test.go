@@ -65,7 +65,7 @@ func TestNewDual_errors(t *testing.T) {
 		want string
 	}{
 		{"one class", SMO{C: 1}, mustDual(1, 1, 1), "all 3 labels are +1"},
-		{"one point", Perceptron{}, mustDual(-1), "one point only"},
+		{"one point", Perceptron{}, mustDual(-1), "only one point"},
 		{"targets", SMO{C: 1}, mustDual(1, .5), "label 2 is 0.5, want −1 or +1"},
 		{"mixed", Logistic{Gamma: 1}, mustDual(1, 0, -1), "not both"},
 		{"one class 0/1", Logistic{Gamma: 1}, mustDual(0, 0), "all 2 labels"},

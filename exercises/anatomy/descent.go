@@ -366,7 +366,7 @@ func ascent(p Points, solver solvers.Solver) Descent {
 	return Descent{
 		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, LabelsApart: true,
 		Title:    "gradient ascent on the dual",
-		Sentence: "Every α moves by its own slope of g; the constraints Σαt = 0 and α ≥ 0 are ignored.",
+		Sentence: "Every α moves along its own slope of g; the constraints Σαt = 0 and α ≥ 0 are ignored.",
 		Start:    "At α = 0 every slope is 1.",
 		Formula:  "αᵢ ← αᵢ + η·∂g/∂αᵢ,  ∂g/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
 		Letter: "α", Weight: "αt", Objective: "g", Brief: "1 − t·f", Target: "t", Sum: "g = Σα − ½Σαtf",
@@ -397,6 +397,6 @@ func balance(y, now []float64) Quantity {
 	q := Given("sum", "Σαt", floats.Dot(now, y))
 	q.Formula, q.Fill = "Σᵢ αᵢtᵢ after the step", func(n Numbers) string { return Num(n["sum"]) }
 	q.Recorded = FromDetail(func(d *solvers.AscentDetail) float64 { return d.Sum })
-	q.Scale, q.Note = constantly(1+floats.Norm(now, 1)), func(Numbers) string { return "the dual wants 0" }
+	q.Scale, q.Note = constantly(1+floats.Norm(now, 1)), func(Numbers) string { return "has to be 0 in the dual" }
 	return q
 }

@@ -45,7 +45,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 		updateNumber("l l", "the second point of the pair",
 			func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).asIndex(),
 		pair,
-		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep,
+		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "how much the step changed an α", AboutStep,
 			pairChange).withEntries(p.Len()),
 	}
 	out = append(out, anyPair().Observables()...)
@@ -105,7 +105,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 			)(s)
 		}
 		out = append(out, supportCount(),
-			observe("dalpha Δα dα da Δa Δalpha", "by how much the step changed an α", AboutStep, change).withEntries(
+			observe("dalpha Δα dα da Δa Δalpha", "how much the step changed an α", AboutStep, change).withEntries(
 				p.Len(),
 			))
 	}
@@ -145,7 +145,7 @@ func observeLogistic(solver solvers.Solver, p *solvers.Problem) []Observable {
 
 func descentObservables(p *solvers.Problem, loss, residual string) []Observable {
 	c := coefficients(p, "a a alpha α")
-	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "by how much the step changed a weight", AboutStep,
+	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "how much the step changed a weight", AboutStep,
 		entry(changes)).withEntries(p.Dim())
 	change.Feature = p.Primal()
 	return []Observable{
@@ -163,7 +163,7 @@ func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 	}
 	return []Observable{
 		coefficients(p, "alpha α a"),
-		flag("sum Σαt", "Σαt, which the dual wants to be 0", func(d *solvers.AscentDetail) float64 { return d.Sum }),
+		flag("sum Σαt", "Σαt, which has to be 0 in the dual", func(d *solvers.AscentDetail) float64 { return d.Sum }),
 		flag("least least", "the smallest α, which may not be below 0",
 			func(d *solvers.AscentDetail) float64 { return d.Least }),
 		dualObjective(), residualObservable(p, "slope slope gradient", "∂g/∂α"),

@@ -372,7 +372,7 @@ func (s ridgeStage) residualQuestion() []Question {
 	q.Symbol, q.Slips = "y − f", []Slip{{"plain", "That is a itself: y − f = λa.", constantly(d.Values()["a"])}}
 	return []Question{{
 		Name: "residual", Title: "What is left",
-		Text: fmt.Sprintf("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub, sub, sub),
+		Text: fmt.Sprintf("(K + λI)a = y holds. By how much does f miss y%s? What is y%s − f(x%s)?", sub, sub, sub),
 		Given: []exercises.Block{d.Shown("a", "lambda"),
 			paragraph("f = Ka at the points, so y − f can be read off the equation.")},
 		Number: q, Right: "y − f = λa.",

@@ -83,7 +83,7 @@ func (u pairUpdate) explainChoice() ascii.Line {
 		return line("%s; the rule allows no other point.", choice)
 	case !ok || runnerUpScore > score && !Same(runnerUpScore, score):
 		return ascii.Inked(
-			fmt.Sprintf("By the rule l would be %d, which %s %s; this pair was not chosen by the rule.", runnerUp+1, verb,
+			fmt.Sprintf("By the rule, l would be %d, which %s %s. This pair was not chosen by the rule.", runnerUp+1, verb,
 				Num(runnerUpScore)), ascii.Warn,
 		)
 	case math.Abs(score-runnerUpScore) <= 1e-13*(1+math.Abs(score)):

@@ -149,7 +149,8 @@ func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 
 func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	if a.rows != b.rows || a.cols != b.cols || len(a.cells) != len(b.cells) {
-		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, but it should have %s", a.shape(), b.shape())}
+		return comparison{outcome: refuted, fact: fmt.Sprintf("yours has %s, but it should have %s",
+			a.shape(), b.shape())}
 	}
 	result := comparison{outcome: proved}
 	for k := range a.cells {

@@ -87,7 +87,8 @@ func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
 			return unreadable(faultf(0, "there is no list of features before%s", r.conditionText()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
 			return unreadable(
-				faultf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none", families[r.family].quoted(), index,
+				faultf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none",
+					families[r.family].quoted(), index,
 					r.conditionText()),
 			)
 		}

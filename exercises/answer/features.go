@@ -386,7 +386,8 @@ func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 		}
 	}
 	m := diff[0].mono
-	return fmt.Sprintf("Your decimals give %s·%s, but the kernel has %s.", exactDecimal(coefOf(g.sum, m)), m, coefOf(kernel, m)),
+	return fmt.Sprintf("Your decimals give %s·%s, but the kernel has %s.",
+			exactDecimal(coefOf(g.sum, m)), m, coefOf(kernel, m)),
 		true
 }
 

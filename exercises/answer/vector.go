@@ -50,7 +50,8 @@ func (t VectorTask) judge(e Expr) Result {
 		return entriesResult(names, wrong).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
-		return entriesResult(names, wrong).withMistake("order", "These are the right numbers, but in a different order.")
+		return entriesResult(names, wrong).withMistake("order",
+			"These are the right numbers, but in a different order.")
 	}
 	return entriesResult(names, wrong)
 }
@@ -61,7 +62,8 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	r := notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).withMistake("length",
+	r := notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).withMistake(
+		"length",
 		"")
 	return nil, &r
 }

@@ -165,7 +165,7 @@ func (p *placing) full() string {
 	if len(p.points) < MaxPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
 	}
-	return fmt.Sprintf("There are %d points: no further one can be placed.", len(p.points))
+	return fmt.Sprintf("There are %d points, and no more can be placed.", len(p.points))
 }
 
 // picture returns the picture of the points without a run.

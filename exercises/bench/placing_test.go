@@ -209,7 +209,7 @@ func TestPlaced_fitsItsField(t *testing.T) {
 	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
 	a := exercises.Answers{"points": long[:len(long)-2], "x1": "1"}
 	s, after := pushedOn(t, b, a, "place")
-	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no further one can be placed") {
+	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no more can be placed") {
 		t.Errorf("%d characters: got %d after placing and %v, want the same and a note", len(a["points"]),
 			len(after["points"]), s.Notes)
 	}

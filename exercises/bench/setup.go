@@ -224,7 +224,7 @@ func indefinite(m stage.Model) []ascii.Line {
 	}
 	return []ascii.Line{
 		stage.Warning(fmt.Sprintf(
-			"This is not a kernel: on these points K has the eigenvalue %s. The solver still makes steps, but what is proved for kernels need not hold.", anatomy.Num(npsd.Eigenvalue),
+			"This is not a kernel: on these points K has the eigenvalue %s. The solver still takes steps, but what is proved for kernels need not hold.", anatomy.Num(npsd.Eigenvalue),
 		)),
 	}
 }

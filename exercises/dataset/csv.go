@@ -255,7 +255,7 @@ func (p parser) checkName(name string, j, line int) error {
 		e.Msg, e.Hint = "a column without a name", "name it, or leave it out if it only numbers the rows"
 	case isNumber(name):
 		e.Msg = "a number among the column names"
-		e.Hint = "a header holds names only, a row without header numbers only"
+		e.Hint = "a header has only names; without a header, the first row has only numbers"
 	case !printable(name):
 		e.Msg = "a column name that is too long or does not print"
 		e.Hint = fmt.Sprintf("use at most %d letters, digits and spaces", maxName)

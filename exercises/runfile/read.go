@@ -278,7 +278,7 @@ func (p *parser) ends(b *Branch) {
 	}
 	v, err := strconv.ParseFloat(l.words[1].text, 64)
 	if err != nil && !math.IsInf(v, 0) {
-		l.words[1].fail("", "%s is no number", short(l.words[1].text))
+		l.words[1].fail("", "%s is not a number", short(l.words[1].text))
 	}
 	b.Status, b.Objective = l.words[0].text, v
 }

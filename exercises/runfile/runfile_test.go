@@ -133,7 +133,7 @@ func TestRead_placesErrors(t *testing.T) {
 		{"choose k=1 l=3", "choose z=1", 15, 8, "cannot be chosen"},
 		{"choose k=1 l=3\n", "", 15, 1, "begins with \"choose\""},
 		{"steps 9", "steps 1", 16, 7, "from 2 to"},
-		{"ends converged 0.5", "ends converged half", 17, 16, "no number"},
+		{"ends converged 0.5", "ends converged half", 17, 16, "not a number"},
 		{"end\n", "", 0, 0, "missing"},
 		{"end\n", "end now\n", 18, 5, "follow the line end"},
 		{"end\n", "end\nmore\n", 19, 1, "after the line end"},

@@ -147,7 +147,7 @@ func (c comparison) facts() []ascii.Line {
 			math.Abs(c.a.Objective))))
 	c.coefFacts(add)
 	if c.this.start.model.Set.Task() == dataset.Classification {
-		add("f has another sign at %d of %d points.", c.disagreements(), c.a.Scores().Len())
+		add("f has a different sign at %d of %d points.", c.disagreements(), c.a.Scores().Len())
 	}
 	add("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
 	return out

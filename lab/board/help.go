@@ -18,7 +18,7 @@ import (
 func (b *Screen) openRequests() session.Intent {
 	s := b.Session
 	p := ui.NewPicker(s.Theme, "Requests for help")
-	p.None, p.Width = "nobody asks for help", 76
+	p.None, p.Width = "nobody is asking for help", 76
 	selected := func() (class.Request, bool) {
 		r, _ := p.Selected()
 		q, ok := r.Value.(class.Request)

@@ -70,7 +70,7 @@ func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.
 	opens(c, "3.1")
 	filler = fill(t, disk)
 	c.Type("7/9")
-	says(h, c, "is not saved: the disk is full. It is kept in this window and tried again every few seconds.")
+	says(h, c, "is not saved: the disk is full. It is kept in this window, and saving is tried again every few seconds.")
 	return h, c, disk, filler
 }
 

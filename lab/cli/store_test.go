@@ -105,7 +105,7 @@ func TestStore_newerRecord(t *testing.T) {
 	_, err = db.Exec(`INSERT INTO schema_version VALUES (99)`)
 	check(t, errors.Join(err, db.Close()))
 	for _, args := range [][]string{{"store", "export", "--store", path}, {"serve", "--data-dir", filepath.Dir(path)}} {
-		const want = "the record was written by a newer kernellab, which can open it"
+		const want = "the record was written by a newer kernellab; open it with that one"
 		if _, errs, code := call(t, "", args...); code != exitFailed || !strings.Contains(errs, want) {
 			t.Errorf("%q: got exit %d, %s, want %d and %q", args, code, errs, exitFailed, want)
 		}

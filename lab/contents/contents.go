@@ -128,11 +128,11 @@ func ownActions() session.Actions[*Screen] {
 			Disabled: (*Screen).foldedReason, Do: (*Screen).fold},
 		{KeyBinding: bind("unfold", "right l", "unfold it"), Disabled: (*Screen).notFoldedReason,
 			Do: (*Screen).unfold},
-		{KeyBinding: bind("review", "r", "review: what you answered right some days ago, with new numbers"), Rank: 2,
+		{KeyBinding: bind("review", "r", "review what you answered correctly some days ago, with new numbers"), Rank: 2,
 			WordFunc: (*Screen).reviewWord, Disabled: (*Screen).notDueReason, Open: (*Screen).review},
 		{KeyBinding: bind("test out", "t", "test out of the unit: three tasks right in a row, without hints"),
 			Rank: 5, WordFunc: (*Screen).testOutWord, Disabled: (*Screen).noTestOutReason, Open: (*Screen).askTestOut},
-		{KeyBinding: bind("other attempt", "o", "back to an attempt that was begun with other numbers"),
+		{KeyBinding: bind("other attempt", "o", "back to another attempt, with other numbers"),
 			Rank: 4, Word: "other attempt", Disabled: noAttemptsReason, Open: askAttempt},
 		{KeyBinding: bind("sandbox", "S", "the sandbox: any data, points that you place, any kernel and solver"),
 			Rank: 8, Word: "sandbox", Disabled: noSandboxReason, Open: openSandbox},
@@ -184,7 +184,7 @@ func openSandbox(c *Screen) session.Intent {
 // onePathReason returns why no other path can be chosen, or "".
 func (c *Screen) onePathReason() string {
 	paths, _ := c.Session.Student.Paths()
-	return session.ReasonIf(len(paths) < 2, "there is one path only")
+	return session.ReasonIf(len(paths) < 2, "there is only one path")
 }
 
 // nextPath chooses the next path of the list. After the full path, which is last, it

@@ -26,7 +26,7 @@ func (c *Screen) reviewWord() string {
 
 // notDueReason returns why there is nothing to review, or "".
 func (c *Screen) notDueReason() string {
-	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; right answers are asked again after some days")
+	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; tasks that you solved come back after some days")
 }
 
 // testOutAnswer is an exercise of the unit to test out of.
@@ -41,7 +41,7 @@ func (c *Screen) noTestOutReason() string {
 	if c.Session.Student.Course().IsHomework(u) {
 		return "homework cannot be tested out"
 	}
-	return session.ReasonIf(u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
+	return session.ReasonIf(u.Done == len(u.Exercises), "you have done or tested out of every exercise of this unit")
 }
 
 // testOutWord returns the footer's word for a test-out, unless the text next to the list
@@ -83,7 +83,7 @@ func (c *Screen) startTestOut(m plannedMsg) session.Intent {
 		return c.Session.ShowRound(nil, m.err, "")
 	}
 	r, err := c.Session.Student.TestOut(m.exercise, m.tasks)
-	return c.Session.ShowRound(r, err, "nothing in this unit can be asked alone")
+	return c.Session.ShowRound(r, err, "no task of this unit can be asked by itself")
 }
 
 // writeTestOut offers a test-out of a unit that is not finished.
@@ -99,7 +99,7 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 // noAttemptsReason returns why there is no other attempt to resume, or "".
 func noAttemptsReason(c *Screen) string {
 	return session.ReasonIf(c.folded() || len(c.Items[c.Selected].OtherAttempts) == 0,
-		"no other attempt at this exercise is begun")
+		"you have begun no other attempt at this exercise")
 }
 
 // askAttempt asks which attempt to resume.

@@ -20,7 +20,7 @@ type Breakpoint struct {
 func (c Breakpoint) State() string {
 	switch {
 	case c.Unsupported:
-		return "without effect: the run lacks it"
+		return "without effect: not in this run"
 	case c.Off:
 		return "off"
 	}

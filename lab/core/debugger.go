@@ -148,7 +148,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 // Notice returns a message about where the player has arrived, or "".
 func (d *Debugger) Notice() string {
 	if missed := d.Player.TakeNotFound(); missed != "" {
-		return missed + ": at no other step in this direction; you are where you began"
+		return missed + ": true at no other step in this direction, so you are back where you began"
 	}
 	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
 		d.Player.failure = nil

@@ -216,17 +216,17 @@ func (d *Debugger) enterRun(run exercises.Run) {
 // again.
 func WaitWords(n int) string {
 	if n == 1 {
-		return "a branch waits until data and parameters are as they were"
+		return "a branch waits until the data and parameters are the same again"
 	}
-	return fmt.Sprintf("%d branches wait until data and parameters are as they were", n)
+	return fmt.Sprintf("%d branches wait until the data and parameters are the same again", n)
 }
 
 // goneWords returns the message that n branches were lost with their run.
 func goneWords(n int) string {
 	if n == 1 {
-		return "a branch is gone: its run had other data or parameters"
+		return "a branch is gone: its run had different data or parameters"
 	}
-	return fmt.Sprintf("%d branches are gone: their run had other data or parameters", n)
+	return fmt.Sprintf("%d branches are gone: their run had different data or parameters", n)
 }
 
 // maxSaved is the maximum number of branches that are saved; older ones are dropped.

@@ -84,7 +84,7 @@ func (w *WhatIf) receivePreview(m previewMsg) (notice string) {
 		return ""
 	case len(m.controls) == 0:
 		w.Close()
-		return "this run has no alternative here"
+		return "this step has no alternative"
 	}
 	w.setControls(m.controls)
 	w.Refusal = ""

@@ -140,7 +140,8 @@ func (d *Debugger) NoQuestionReason() string {
 }
 
 func (d *Debugger) NoBreakReason() string {
-	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0, "no condition to stop at here")
+	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0,
+		"there is no condition to stop at here")
 }
 
 func (d *Debugger) NoWhyReason() string {
@@ -161,5 +162,5 @@ func (d *Debugger) NoBranchReason() string {
 	if n := d.WaitingBranches(); n > 0 && !d.Player.Branches.Forked() {
 		return core.WaitWords(n)
 	}
-	return session.ReasonIf(!d.Player.Branches.Forked(), "there is one branch only; “what if” makes another")
+	return session.ReasonIf(!d.Player.Branches.Forked(), "there is only one branch; “what if” makes another")
 }

@@ -238,7 +238,7 @@ func asBreakpointError(err error) *exercises.BreakpointError {
 func (c *breakpointWindow) change(f func(name string)) {
 	k, kept := c.selected().(ownCondition)
 	if !kept {
-		c.Session.Notice = "select one of your own conditions: the others are not watched"
+		c.Session.Notice = "select one of your own conditions; the others are only suggestions"
 		return
 	}
 	index := c.picker.Index()

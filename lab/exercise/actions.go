@@ -43,32 +43,32 @@ func everywhereActions() session.Actions[*Screen] {
 			Rank: 10, WordFunc: func(e *Screen) string { return e.Task.enterWord() }, Update: (*Screen).submit},
 		{KeyBinding: bind("hint", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
 			Rank: 93, Word: "hint", Disabled: session.ForPart(taskOf, (*taskView).noHintReason), Update: takeHint},
-		{KeyBinding: bind("next", "tab", "next field, then a slider or the stage, and back to the answer"),
+		{KeyBinding: bind("next", "tab", "next field, then the sliders and the stage, and back to the answer"),
 			Rank: 90, WordFunc: tabWord, Do: focusBy(1)},
 		{KeyBinding: bind("previous", "shift+tab",
-			"the one before: every field, slider and open panel, and the stage"), Do: focusBy(-1)},
+			"back to the previous field, slider, panel or stage"), Do: focusBy(-1)},
 		{KeyBinding: bind("leave", "esc",
 			"leave a field for the stage; cancel what is being computed; close a "+
 				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).lastTaskReason), Update: skip},
-		{KeyBinding: bind("task before", "ctrl+b", "task before"),
+		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),
 			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason), Command: goBy(-1)},
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",
 			"find an exercise, an action, a topic, a symbol by its name"), Open: goToExercise},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4",
-			"if a text has two readings: choose that one").Labelled("f2 f3 alt+1 alt+2"),
+			"if a text can be read in two ways: choose one").Labelled("f2 f3 alt+1 alt+2"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
-		{KeyBinding: bind("dispute", "ctrl+x", "say that your mistake was a different one"),
+		{KeyBinding: bind("dispute", "ctrl+x", "say that you made a different mistake"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "start the exercise over, with new numbers if it has any"),
 			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
 			Open:     session.ForPart(taskOf, (*taskView).askRestart)},
 		{KeyBinding: bind("warm up", "ctrl+y",
-			"before an exercise: the task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
+			"before an exercise: review a task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
 			Disabled: session.ForPart(taskOf, (*taskView).noWarmUpReason),
 			Open:     session.ForPart(taskOf, (*taskView).warmUp)},
 		{KeyBinding: bind("settings", "f6", "settings: dark or light, speed, shape of a cell"),
@@ -91,7 +91,7 @@ func outsideActions() session.Actions[*Screen] {
 			Word: "find", Open: goToExercise},
 	}
 	all := everywhereActions()
-	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"task before", "["}, {"back", "q"}}
+	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"previous task", "["}, {"back", "q"}}
 	for _, k := range short {
 		a := *all.Find(session.ZoneEverywhere, k[0])
 		if a.KeyBinding = bind(a.Name, k[1], a.Help().Desc); k[1] == "]" {
@@ -178,7 +178,7 @@ func runActions() session.Actions[*stageView] {
 			Do: onPlayer((*core.Player).NextLine)},
 		{KeyBinding: bind("event", "n", "next event of the run"), Rank: 52, Word: "event",
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},
-		{KeyBinding: bind("event before", "N", "event before"),
+		{KeyBinding: bind("previous event", "N", "previous event"),
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
 		{KeyBinding: bind("break", "b",
 			"run until a condition holds; it stays active, and can be switched off in the "+
@@ -208,10 +208,9 @@ func questionActions() session.Actions[*stageView] {
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
 			Do:       asksQuestion(core.WorkOut)},
 		{KeyBinding: bind("last change", "m",
-			"back to the step at which the α of the point inspected last "+
-				"changed"), Disabled: (*stageView).noChangeReason,
+			"back to the step at which α of the inspected point last changed"), Disabled: (*stageView).noChangeReason,
 			Do: func(r *stageView) { r.Debug.LastChange(r.Pictures.Point) }},
-		{KeyBinding: bind("branches", "o", "the branches: go to one, compare one with this one, or remove it"),
+		{KeyBinding: bind("branches", "o", "the branches: go to one, compare it with this one, or remove it"),
 			Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBranchReason),
 			Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
 		{KeyBinding: bind("go to step", "g", "go to a step by its number"), Disabled: (*stageView).noRunReason,
@@ -231,10 +230,10 @@ func pictureActions() session.Actions[*stageView] {
 			Do: pointRowBy(-1)},
 		{KeyBinding: bind("next point", "x", "inspect the next point"), Rank: 33, Word: "point",
 			Disabled: (*stageView).noPointsReason, Do: inspectBy(1)},
-		{KeyBinding: bind("point before", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
+		{KeyBinding: bind("point before", "X", "inspect the previous point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 		{KeyBinding: bind("about point", "e",
-			"why the point inspected is as it is, in a window"), Disabled: (*stageView).noPointReason,
+			"why the inspected point has this α, in a window"), Disabled: (*stageView).noPointReason,
 			Open: (*stageView).aboutPoint},
 	}
 }
@@ -273,8 +272,8 @@ func whatIfActions() session.Actions[*stageView] {
 			Do: func(r *stageView) { r.Debug.WhatIf.Move(1) }},
 		{KeyBinding: bind("more", "right l", "the next value"), Rank: 2, ShownKey: "← →", Word: "change",
 			Do: choiceBy(1)},
-		{KeyBinding: bind("less", "left h", "the value before"), Do: choiceBy(-1)},
-		{KeyBinding: bind("ten more", "L shift+right", "ten values on").Labelled("L"), Do: choiceBy(10)},
+		{KeyBinding: bind("less", "left h", "the previous value"), Do: choiceBy(-1)},
+		{KeyBinding: bind("ten more", "L shift+right", "ten values forward").Labelled("L"), Do: choiceBy(10)},
 		{KeyBinding: bind("ten less", "H shift+left", "ten values back").Labelled("H"), Do: choiceBy(-10)},
 		{KeyBinding: bind("fork", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
 			Word: "fork", Do: func(r *stageView) { r.Debug.WhatIf.Fork() }},
@@ -284,9 +283,9 @@ func whatIfActions() session.Actions[*stageView] {
 			Disabled: (*stageView).oneFigureReason, Do: (*stageView).nextFigure},
 		{KeyBinding: bind("next point", "x", "inspect the next point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(1)},
-		{KeyBinding: bind("pick", "space", "put the point inspected, or clicked, into the choice"),
+		{KeyBinding: bind("pick", "space", "use the inspected or clicked point as the choice"),
 			Do: func(r *stageView) { r.Debug.WhatIf.SetPoint(r.Pictures.Point) }},
-		{KeyBinding: bind("point before", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
+		{KeyBinding: bind("point before", "X", "inspect the previous point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 	}
 }

@@ -157,7 +157,7 @@ func writeExport(d *ui.Document, m exportedMsg) {
 		d.Write(ascii.Inked(strings.TrimRight(l, "\n"), ascii.Text))
 	}
 	if m.truncated {
-		d.Write(ascii.Inked("The text continues. To see all of it, replay the run file with --trace on your own machine.",
+		d.Write(ascii.Inked("The text is longer. To see all of it, replay the run file with --trace on your own machine.",
 			ascii.Dim))
 	}
 }

@@ -378,7 +378,7 @@ func (f *Form) openLine() {
 func (s *taskView) noReasonsReason() string {
 	list, _, ok := s.Form.reasons()
 	if list == nil {
-		return "only where lines have reasons"
+		return "only in derivations whose lines have reasons"
 	}
 	return session.ReasonIf(!ok, "write a line first")
 }

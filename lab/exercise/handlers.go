@@ -329,7 +329,7 @@ func (s *taskWriter) writeRoundEnd() {
 
 // noRestartReason returns why a task of a round cannot be restarted, or "".
 func (s *taskView) noRestartReason() string {
-	return session.ReasonIf(s.Work.Round() != nil, "the numbers here are new already")
+	return session.ReasonIf(s.Work.Round() != nil, "the numbers here are already new")
 }
 
 // hasNewNumbers reports whether the exercise can be restarted with new numbers.
@@ -338,7 +338,7 @@ func (s *taskView) hasNewNumbers() bool { return s.Work.Round() == nil && s.Work
 // noWarmUpReason returns why there is no warm-up, or "".
 func (s *taskView) noWarmUpReason() string {
 	_, ok := s.Session.Student.WarmUp(s.Work)
-	return session.ReasonIf(!ok, "no task of an earlier unit is due, or the exercise is begun")
+	return session.ReasonIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 }
 
 // warmUp opens the task that is due before the exercise.

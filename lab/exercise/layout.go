@@ -394,7 +394,7 @@ func zoneHints(e *Screen) []key.Binding {
 // A narrow screen has no room for the key of the previous task.
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
-	before := s.Hint(z, "task before", "before")
+	before := s.Hint(z, "previous task", "before")
 	if s.Narrow() || e.Task.firstTaskReason() != "" {
 		before.SetEnabled(false)
 	}

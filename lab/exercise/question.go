@@ -86,7 +86,7 @@ func QuestionKeys() session.KeyMap {
 		bind("answer", "enter", "check the answer; then go on"),
 		bind("leave", "esc", "leave the question; the run stays where it is"),
 		bind("hint", "f1 ctrl+t", "by hand: show the right value of this blank"),
-		bind("peek", "ctrl+o", "look at the stage behind the window; any key comes back"),
+		bind("peek", "ctrl+o", "look at the stage behind the window; any key brings it back"),
 	}
 }
 
@@ -184,11 +184,11 @@ func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) strin
 	case q.step.Purpose != core.WorkOut:
 		return "a prediction has no hints"
 	case q.settled():
-		return "it is right already"
+		return "it is already right"
 	case !known:
 		return "there is no value to show for this blank"
 	case f.answer() == value:
-		return "this is what the solver has here; another blank may be wrong"
+		return "this is the solver's value; another blank may be wrong"
 	}
 	return ""
 }

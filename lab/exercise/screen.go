@@ -218,7 +218,7 @@ func (e *Screen) submit() (session.Intent, tea.Cmd) {
 		if s.solved() {
 			return e.advance()
 		}
-		e.Session.Notice = "this answer is judged; change it first"
+		e.Session.Notice = "this answer has been judged; change it first"
 		return nil, nil
 	}
 	return nil, s.Judge()

@@ -315,17 +315,17 @@ func (r *stageView) noRunReason() string {
 func (r *stageView) noChangeReason() string {
 	typed := r.Debug.Player.Abilities().Breakpoints
 	if typed == nil {
-		return "this run keeps no number for a point"
+		return "this run has no number for each point"
 	}
 	if r.Pictures.Point < 0 || r.Debug.HasOverride() {
 		return "inspect a point first: x, or a click on it"
 	}
 	_, ok := typed.Change(r.Pictures.Point)
-	return session.ReasonIf(!ok, "this run keeps no number for a point")
+	return session.ReasonIf(!ok, "this run has no number for each point")
 }
 
 func (r *stageView) oneFigureReason() string {
-	return session.ReasonIf(len(r.View().Figures) < 2, "one figure only")
+	return session.ReasonIf(len(r.View().Figures) < 2, "there is only one figure")
 }
 
 // noSpeedReason returns why + and − neither zoom a map nor change the speed of a run,
@@ -338,7 +338,7 @@ func (r *stageView) noSpeedReason() string {
 }
 
 func (r *stageView) noPointsReason() string {
-	return session.ReasonIf(!r.View().HasPoints(), "no point to inspect here")
+	return session.ReasonIf(!r.View().HasPoints(), "there is no point to inspect here")
 }
 
 func (r *stageView) noRowsReason() string {

@@ -262,7 +262,7 @@ func (s *taskWriter) writeVerdict() {
 func (s *taskView) outcomeWords() string {
 	switch {
 	case s.disputed() && !s.outcome.Hinted:
-		return "Noted: it was a different mistake."
+		return "Noted: you made a different mistake."
 	case s.outcome.ExerciseDone:
 		return "" // writeEnd reports it
 	}
@@ -287,7 +287,7 @@ func (s *taskWriter) writeHints() {
 			return
 		}
 		s.d.Gap()
-		s.writeKey(s.firstKey("restart"), "a similar task: the exercise with new numbers")
+		s.writeKey(s.firstKey("restart"), "a similar task: this exercise with new numbers")
 	}
 }
 

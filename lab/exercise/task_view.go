@@ -306,7 +306,7 @@ func (s *taskView) noHintReason() string {
 	case len(i.Hints) == 0 && len(i.Solution) == 0:
 		return "this task has no hints"
 	case !w.Round().AllowsHelp():
-		return "a unit is tested out without hints"
+		return "a test-out has no hints"
 	case study.AwaitsPrediction(w):
 		return "hints come after the prediction"
 	case !more && s.homework().SolutionReason() != "":
@@ -318,7 +318,7 @@ func (s *taskView) noHintReason() string {
 }
 
 func (s *taskView) noReadingReason() string {
-	return session.ReasonIf(len(s.Form.currentSuggestions().readings) == 0, "only where a text has two readings")
+	return session.ReasonIf(len(s.Form.currentSuggestions().readings) == 0, "only if a text can be read in two ways")
 }
 
 func (s *taskView) noAdviceReason() string {
@@ -327,7 +327,7 @@ func (s *taskView) noAdviceReason() string {
 
 func (s *taskView) lastTaskReason() string {
 	if r := s.Work.Round(); r != nil {
-		return session.ReasonIf(r.Kind() == study.TestingOut, "no task of a test-out can be skipped")
+		return session.ReasonIf(r.Kind() == study.TestingOut, "tasks of a test-out cannot be skipped")
 	}
 	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last task")
 }

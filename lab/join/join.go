@@ -53,7 +53,7 @@ func (e *TakenError) Error() string {
 }
 
 // errFailed is shown in place of errors whose texts are not for students.
-var errFailed = errors.New("The lab could not write that down. Please press enter again, or ask your teacher.")
+var errFailed = errors.New("The lab could not save that. Please press enter again, or ask your teacher.")
 
 // Model is the screen of a first login. When the student has joined, Update returns the
 // lab instead.

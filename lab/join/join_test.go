@@ -120,7 +120,7 @@ func TestModel_joins(t *testing.T) {
 	v.shows("Somebody has just taken that name.")
 	v.shows("calm owl")
 	v.send(tea.PasteMsg{Content: "Ada"}, enter)
-	v.shows("The lab could not write that down.")
+	v.shows("The lab could not save that.")
 	v.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl}, enter)
 	if got := strings.Join(v.names, ", "); got != "brisk otter, Ada, calm owl" {
 		t.Errorf("got the names %s, want the suggestion, Ada and the next suggestion", got)

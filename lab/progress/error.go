@@ -48,7 +48,7 @@ func (e *ReadError) Unwrap() error { return e.Err }
 type NewerError struct{ Version, Known int }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("format %d of a newer kernellab; this one knows %d", e.Version, e.Known)
+	return fmt.Sprintf("it has format %d of a newer kernellab; this one reads up to %d", e.Version, e.Known)
 }
 
 // QuotaError reports that a save would exceed what is kept of a student. Nothing was
@@ -56,7 +56,7 @@ func (e *NewerError) Error() string {
 type QuotaError struct{ Bytes, Max int64 }
 
 func (e *QuotaError) Error() string {
-	return fmt.Sprintf("%d bytes of one student would be kept, and the limit is %d", e.Bytes, e.Max)
+	return fmt.Sprintf("this student's work would take %d bytes, and the limit is %d", e.Bytes, e.Max)
 }
 
 // BusyError reports that another process was writing for too long. Nothing was saved;
@@ -64,7 +64,7 @@ func (e *QuotaError) Error() string {
 type BusyError struct{}
 
 func (e *BusyError) Error() string {
-	return "another kernellab is writing to the same place and does not finish"
+	return "another kernellab has been writing to the same place for too long"
 }
 
 // hasType reports whether an error has a type.
@@ -80,7 +80,7 @@ func Cause(err error) string {
 	case hasType[*BusyError](err):
 		return (&BusyError{}).Error()
 	case hasType[*NewerError](err):
-		return "the record was written by a newer kernellab, which can open it"
+		return "the record was written by a newer kernellab; open it with that one"
 	case hasType[*QuotaError](err):
 		return "there is no more room for your work; ask whoever runs the lab"
 	}
@@ -101,15 +101,15 @@ type causeWords struct {
 func causes() []causeWords {
 	return []causeWords{
 		{syscall.ENOSPC, "the disk is full"},
-		{syscall.EDQUOT, "the share of the disk set for it is used up"},
+		{syscall.EDQUOT, "the disk quota is used up"},
 		{syscall.EROFS, "the disk is read-only"},
-		{fs.ErrPermission, "the folder does not allow it"},
+		{fs.ErrPermission, "the folder is not writable"},
 		{syscall.EMFILE, "too many files are open"},
-		{syscall.ENOTDIR, "no folder can be made there"},
+		{syscall.ENOTDIR, "no folder can be created there"},
 		{syscall.EIO, "the disk reports a fault"},
 		{ErrSlow, "the disk does not answer"},
 		{ErrDeleted, ErrDeleted.Error()},
-		{ErrDamaged, "the record is damaged; restore a backup, or move it away to begin another"},
+		{ErrDamaged, "the record is damaged; restore a backup, or move it away to begin a new one"},
 	}
 }
 
@@ -127,9 +127,9 @@ var ErrSlow = errors.New("the disk does not answer")
 func Words(err error) string {
 	if hasType[*ReadError](err) {
 		about := subject(About(err))
-		return fmt.Sprintf("What was saved of %s could not be read. It is kept as it is, and %s begins afresh.", about, about)
+		return fmt.Sprintf("The saved work on %s could not be read. It is kept as it is, and %s starts from the beginning.", about, about)
 	}
-	return fmt.Sprintf("What you do cannot be saved now: %s. You can work: it is kept in this window, and saving is "+
+	return fmt.Sprintf("What you do cannot be saved now: %s. You can go on: your work is kept in this window, and saving is "+
 		"tried again and again.", Cause(err))
 }
 

@@ -133,7 +133,7 @@ func explainedEvent(err error) error {
 	}
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
-		return errors.New("time must be a moment such as 2026-11-27T10:00:00Z")
+		return errors.New("time must be in the form 2026-11-27T10:00:00Z")
 	}
 	kind := wrong.Type.Kind()
 	if wrong.Field == "raw" {

@@ -70,8 +70,8 @@ func (r *Report) numbers(work []class.Work, tasks []taskWork) section {
 		}
 	}
 	s := section{title: "The class in numbers", columns: []string{"what", "number"}, rows: [][]any{
-		{"students", len(work)}, {"students at work", active}, {"tasks done, of all students", len(sum.times)},
-		{"of these, skipped by the student's own word", sum.leftOut},
+		{"students", len(work)}, {"students at work", active}, {"tasks done by all students", len(sum.times)},
+		{"of these, skipped", sum.leftOut},
 		{"wrong answers", sum.wrong}, {"hints shown", sum.hints},
 		{"solutions shown before the task was done", sum.solutions}, {"requests for help", r.requests}}}
 	if !r.from.IsZero() {

@@ -88,8 +88,8 @@ func ClassKeys() KeyMap {
 	bind := ZoneEverywhere.Bind
 	return KeyMap{
 		bind("class", "f7", "in a class: ask for help, go faster or slower, vote; for a teacher: the board"),
-		bind("read", "f8", "in a class: put the teacher's message away"),
-		bind("lead", "f9", "for a teacher: lead the class, which can follow your exercise; hand over"),
+		bind("read", "f8", "in a class: dismiss the teacher's message"),
+		bind("lead", "f9", "for a teacher: lead the class through your exercise, or hand over"),
 	}
 }
 

@@ -17,8 +17,8 @@ func (s *Session) LeavingWords() string {
 		lost = "If you leave now, the host keeps it in memory and tries again; if the host ends before that " +
 			"succeeds, it is lost."
 	}
-	return fmt.Sprintf("What you did since %s is not saved: %s. %s The same key again leaves all the same; any other "+
-		"stays.",
+	return fmt.Sprintf("What you have done since %s is not saved: %s. %s Press the same key again to leave "+
+		"anyway, or any other key to stay.",
 		s.sinceWords(), progress.Cause(s.Saves.Err), lost)
 }
 
@@ -150,7 +150,7 @@ func (s *Session) UnsavedWords() string {
 	if s.Saves.Err == nil {
 		return ""
 	}
-	return fmt.Sprintf("What you did since %s is not saved: %s. It is kept in this window and tried again every few "+
+	return fmt.Sprintf("What you have done since %s is not saved: %s. It is kept in this window, and saving is tried again every few "+
 		"seconds.",
 		s.sinceWords(), progress.Cause(s.Saves.Err))
 }

@@ -33,7 +33,7 @@ func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 			ui.WriteHelp(d, group)
 		}
 		d.Gap()
-		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now; %s finds them by what they do.",
+		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now. %s finds them by what they do.",
 			ascii.Count(others, "key"), s.Keys.Key(here, "go to")), ascii.Dim))
 	})
 }
@@ -136,7 +136,7 @@ func notation(t *theme.Theme) func(*ui.Document) {
 		d.Write(ascii.Inked("On the pictures", ascii.Accent))
 		d.Write(
 			ascii.Line{{Text: t.Glyph('◇', 'x') + " ", Ink: ascii.MarkPos},
-				{Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
+				{Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, and of class −1"}},
 			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.FreePos},
 				{Text: t.Glyph('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
 			ascii.Line{{Text: t.Glyph('◆', 'K') + " ", Ink: ascii.BoundPos},

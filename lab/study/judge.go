@@ -226,9 +226,9 @@ func (o Outcome) words(w *Work) string {
 	case o.Counted && limited && left > 0:
 		return ascii.Count(left, "attempt") + " left."
 	case o.Hinted:
-		return "You gave this answer before. Here is the next hint."
+		return "You have given this answer before. Here is the next hint."
 	case o.Repeated:
-		return "You gave this answer before, and it is judged the same."
+		return "You have given this answer before, and the verdict is the same."
 	case o.SuggestHint && w.state().Hints > 0:
 		return "There is another hint for this task whenever you want it."
 	case o.SuggestHint:
@@ -293,7 +293,7 @@ func closingText(w *Work, text []exercises.Block) []exercises.Block {
 	}
 	out := slices.DeleteFunc(slices.Clone(text), isItem)
 	return slices.Insert(out, first, exercises.Block{Text: ascii.Plain(fmt.Sprintf(
-		"The rest of this page gives answers away. It appears once you have found them or seen their solutions. Tasks still open: %s.", strings.Join(open, ", ")))})
+		"The rest of this page would give answers away. It appears once you have found them or seen the solutions. Tasks still open: %s.", strings.Join(open, ", ")))})
 }
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }

@@ -184,7 +184,7 @@ func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 		if r.right == len(r.tasks) {
 			r.student.markKnown(r.unit)
 			r.message = fmt.Sprintf(
-				"%d in a row: you know unit %s. Its exercises count as tested out; they stay open to you.", r.right,
+				"%d in a row: you know unit %s. Its exercises count as tested out, and you can still open them.", r.right,
 				r.unit.ID,
 			)
 		}
@@ -192,7 +192,7 @@ func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 		if !w.TaskDone(0) {
 			r.failed = true
 			r.message = fmt.Sprintf(
-				"Here the row ends, and nothing is lost. Exercise %s leads to this, with hints; you can test out again at any time.", w.ID(),
+				"That ends the test-out, and nothing is lost. Exercise %s teaches this, with hints. You can test out again at any time.", w.ID(),
 			)
 		}
 	}

@@ -21,7 +21,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
 		t.Errorf("the advice is said %d times:\n%s", n, said)
 	}
-	inOrder(t, said, "No mistake has been named", "Hint 1:", "it was a different mistake")
+	inOrder(t, said, "No mistake has been named", "Hint 1:", "you made a different mistake")
 }
 
 func TestNewNumbers(t *testing.T) {

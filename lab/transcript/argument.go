@@ -77,7 +77,7 @@ func (p *printer) wholeNumber(command, arg, what string, from, to int) (n int, o
 	}
 	say := fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to)
 	if arg != "" {
-		say = fmt.Sprintf("“%s” is no %s. ", arg, what) + say
+		say = fmt.Sprintf("“%s” is not a %s. ", arg, what) + say
 	}
 	p.say(say)
 	return 0, false

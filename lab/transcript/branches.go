@@ -35,7 +35,7 @@ func (p *player) listBranches(string) {
 		}
 		p.hang(strings.Repeat("  ", t.Depth+1), text)
 	}
-	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number compares one with this one, “forget” removes one.")
+	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number compares one with the current branch, “forget” removes one.")
 }
 
 // branchOf returns the index of the branch that arg names: 0 or “original”, or the
@@ -48,7 +48,7 @@ func (p *player) branchOf(arg string) (i int, ok bool) {
 			return i, true
 		}
 	}
-	say := "Type the number of a branch, too; “branches” lists them."
+	say := "Type the number of a branch as well; “branches” lists them."
 	if arg != "" {
 		say = fmt.Sprintf("There is no branch “%s”. “branches” lists them.", arg)
 	}

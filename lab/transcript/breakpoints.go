@@ -80,7 +80,7 @@ func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 		return b, true
 	}
 	if arg != "" && typed == nil {
-		p.say("“" + arg + "” is no condition of this computation.")
+		p.say("“" + arg + "” is not a condition of this computation.")
 	}
 	if arg == "" || typed == nil {
 		p.listBreaks(breaks, typed != nil)
@@ -242,7 +242,7 @@ func (p *player) ledger(arg string) {
 	}
 	a := run.Abilities()
 	if a.Ledger == nil {
-		p.say(sentence(capital(cmp.Or(a.NoLedger, "this computation keeps no ledger"))))
+		p.say(sentence(capital(cmp.Or(a.NoLedger, "this computation has no ledger"))))
 		return
 	}
 	p.invariants(a.Ledger(at))

@@ -88,7 +88,7 @@ func taskCommands() []command {
 			"asks for the answers of this task again; with a text, gives it as the answer, even if it begins with the name of a command",
 			inLesson((*lesson).answerWith), keepsQuestion},
 		{"again", "repeat", "says this task again", inLesson((*lesson).again), keepsQuestion},
-		{"skip", "", "goes to the next task, you can return; while a step is asked for, leaves it to the solver",
+		{"skip", "", "goes to the next task (you can return); when a step is asked for, leaves it to the solver",
 			inLesson((*lesson).skip), keepsQuestion},
 		{"task N", "step", "goes to task N of the exercise", inLesson((*lesson).goToTask), closesQuestion},
 		{"tasks", "steps", "lists the tasks of the exercise, with what is done", inLesson((*lesson).listTasks),
@@ -98,7 +98,7 @@ func taskCommands() []command {
 		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise",
 			(*conversation).warmUp,
 			closesQuestion},
-		{"dispute", "", "says that your mistake was a different one, and takes the explanation back",
+		{"dispute", "", "says that you made a different mistake, and withdraws the explanation",
 			inLesson((*lesson).dispute), closesQuestion},
 	}
 }
@@ -125,7 +125,7 @@ func runCommands() []command {
 		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), closesQuestion},
 		{"start", "0", "moves it to its start", onPlayer((*player).start), closesQuestion},
 		{"end", "$", "moves it to its end", onPlayer((*player).end), closesQuestion},
-		{"event [back]", "n", "moves it to the next event, or to the one before",
+		{"event [back]", "n", "moves it to the next or the previous event",
 			onPlayer((*player).event), closesQuestion},
 		{"timeline", "events", "says how far the computation has been run, and at which steps something happens",
 			onPlayer((*player).timeline), closesQuestion},
@@ -279,5 +279,5 @@ func (c *conversation) help(arg string) {
 			c.describeCommand(v)
 		}
 	}
-	c.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
+	c.say("Commands also work where an answer is asked for. There, a command of a single letter or sign needs a colon before it, as in “:h”. To give an answer that is also a command, type “answer” before it. An empty line goes on.")
 }

@@ -60,7 +60,7 @@ func TestCommandsAtAnAnswerPrompt(t *testing.T) {
 	said := heardIn(t, "3.1", "hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint",
 		"h", ":h", "why", "quit")
 	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
-		"line -5 “line” does nothing with “-5”", "“x” is no task of this exercise.",
+		"line -5 “line” does nothing with “-5”", "“x” is not a task of this exercise.",
 		"Not right", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet",
 		":h The task:", "There is nothing to step through")
 	said = heardIn(t, "D.2", ":step 5", "step > 2", "ledger")

@@ -69,7 +69,7 @@ func (c *conversation) writeOptions() {
 	if due := len(c.student.Due()); due > 0 {
 		c.sayf("Review: %d due. “review” asks again, with new numbers, what you answered right some days ago.", due)
 	}
-	c.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", c.student.Seed(),
+	c.sayf("Your seed is %d. With another seed, your neighbours see other numbers. %s", c.student.Seed(),
 		c.suggestion())
 }
 
@@ -170,7 +170,7 @@ func (c *conversation) open(arg string) {
 	}
 	if task, ok := c.student.WarmUp(w); ok {
 		v, _ := c.student.View(task.Exercise)
-		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to be asked it with new numbers, or just go on.", v.ID, sentence(v.Title))
+		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to get it with new numbers, or go on.", v.ID, sentence(v.Title))
 	}
 	c.begin(w)
 }

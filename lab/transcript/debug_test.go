@@ -56,7 +56,7 @@ func TestConversations(t *testing.T) {
 			"Nothing is watched.", "Watched: gap = 0.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1",
 			"Watched: α₃ =",
 			"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, active: α₃ = 0.",
-			"“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.",
+			"“9” is not a condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.",
 			"is no longer watched", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1",
 			"A condition holds here: gap < 7.", "1. gap < 7, active", "“gap < 7” is off.", "“gap < 7” is active.", "“gap < 7” is off.", "Step 4",
 			"A condition holds here: an α reaches a bound.",
@@ -75,8 +75,8 @@ func TestConversations(t *testing.T) {
 			":timeline", ":next 4", ":back", ":timeline", ":what-if C 5", ":fork", ":end",
 			":timeline",
 		}, []string{
-			"known up to step 0.", "Nothing special has happened",
-			"You are at step 3. The computation is known up to step 4.", "Step 3: point 3 becomes a support vector.",
+			"run up to step 0.", "Nothing special has happened",
+			"You are at step 3. The computation has been run up to step 4.", "Step 3: point 3 becomes a support vector.",
 			"its end.", "This is branch 1, which was forked at step 3.", "Step 4: forked",
 		}, nil},
 		{"the stage follows what is typed before the last field", "D.2", []string{
@@ -88,7 +88,7 @@ func TestConversations(t *testing.T) {
 			":next 4", ":changed 3", ":changed 3", ":changed 99", ":changed x", ":changed",
 		}, []string{
 			"Step 4", "α₃ ", "Step 3: update 3", "At no step before this one: α₃ changes.",
-			"There is no point “99”.", "“x” is no number of a point. Type “changed” and a number",
+			"There is no point “99”.", "“x” is not a number of a point. Type “changed” and a number",
 			"Type “changed” and a number",
 		}, nil},
 		{"about gives goal, needs, tasks and what was hard", "1.1", []string{
@@ -168,7 +168,7 @@ func TestRecord(t *testing.T) {
 func TestPreviousEvent(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back",
 		"record", "line", "watch", "predict", "by-hand", "branches", "quit")
-	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down",
+	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be recorded",
 		"Towards step 5, line 1 of 1", "can be watched", "asks no questions", "asks no questions", "there is no branch")
 }
 

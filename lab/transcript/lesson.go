@@ -85,13 +85,13 @@ func (l *lesson) again(string) {
 	}
 	switch {
 	case l.info.Bench:
-		l.say("“answer” asks for the answers; “controls” lists what can be set. None of it is judged.")
+		l.say("“answer” asks for the answers, and “controls” lists what can be set. Nothing here is judged.")
 	case l.taskDone() && len(l.info.Fields) > 0:
-		l.say("This task is done. An empty line goes on, “answer” answers it again.")
+		l.say("This task is done. An empty line goes on; “answer” lets you answer it again.")
 	case l.taskDone():
 	case l.writesClosed():
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
-		l.say("Set the controls, then an empty line has this judged.")
+		l.say("Set the controls. Then an empty line submits them.")
 	}
 }
 
@@ -138,7 +138,7 @@ func (l *lesson) emptyLine() {
 // is still open.
 func (l *lesson) advance() {
 	if l.info.Bench {
-		l.say("This task has no end; “contents” leaves it.")
+		l.say("This task has no end. “contents” leaves it.")
 		return
 	}
 	if l.work.Round() != nil {
@@ -248,14 +248,14 @@ func (l *lesson) dispute(string) {
 	}
 	l.work.Dispute(l.advised)
 	l.advised = ""
-	l.say("Noted: it was a different mistake. That advice is not given again in this task; the verdict stays.")
+	l.say("Noted: you made a different mistake. That advice is not given again in this task; the verdict stays.")
 }
 
 // refusesBeforePrediction reports whether help must wait until the student has made a
 // prediction, and if so, writes that.
 func (l *lesson) refusesBeforePrediction() bool {
 	if study.AwaitsPrediction(l.work) {
-		l.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
+		l.say("Hints and the worked solution come after the prediction. No prediction is wrong: say what you expect.")
 	}
 	return study.AwaitsPrediction(l.work)
 }
@@ -362,8 +362,8 @@ func (l *lesson) unknown(name string) {
 	}
 	if len(l.info.Fields) > 0 && !l.currentForm().asks() {
 		l.say("“" + name +
-			"” is no command. To answer this task again, type “answer”; “help” lists the commands.")
+			"” is not a command. To answer this task again, type “answer”; “help” lists the commands.")
 		return
 	}
-	l.say("“" + name + "” is no command. “help” lists the commands.")
+	l.say("“" + name + "” is not a command. “help” lists the commands.")
 }

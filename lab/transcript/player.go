@@ -82,7 +82,7 @@ func (p *player) offerRun() {
 	}
 	p.position()
 	if n := p.Player.Branches.Len() - 1; n > 0 {
-		p.sayf("Branches beside the original: %d. “branches” lists them.", n)
+		p.sayf("Branches besides the original: %d. “branches” lists them.", n)
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if p.Player.Abilities().Predictions != nil {
@@ -251,7 +251,7 @@ const maxEvents = 20
 // steps have an event.
 func (p *player) timeline(string) {
 	last := p.last()
-	say := fmt.Sprintf("You are at step %d. The computation is known up to step %d", p.at(), last)
+	say := fmt.Sprintf("You are at step %d. The computation has been run up to step %d", p.at(), last)
 	if _, done := p.run().Done(); done {
 		say += ", its end"
 	}

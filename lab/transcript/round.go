@@ -33,7 +33,7 @@ func (c *conversation) round(r *study.Round, err error, none string, below *less
 // review begins a round of everything that is due.
 func (c *conversation) review(string) {
 	r, err := c.student.Reviews()
-	c.round(r, err, "Nothing is due for review. What you answer right is asked again after some days.", nil)
+	c.round(r, err, "Nothing is due for review. Tasks that you solve come back after some days.", nil)
 }
 
 // warmUp begins the warm-up of the open exercise.
@@ -42,7 +42,7 @@ func (c *conversation) warmUp(string) {
 		return
 	}
 	r, err := c.student.BeginWarmUp(c.lesson.work)
-	c.round(r, err, "There is no warm-up: no task of an earlier unit is due, or the exercise is begun.", c.lesson)
+	c.round(r, err, "There is no warm-up: no task of an earlier unit is due, or you have begun the exercise.", c.lesson)
 }
 
 // testOut begins a round of three tasks of a unit.
@@ -134,7 +134,7 @@ func (l *lesson) refusesHelp() bool {
 	if l.work.Round().AllowsHelp() {
 		return false
 	}
-	l.say("A unit is tested out without hints.")
+	l.say("A test-out has no hints.")
 	return true
 }
 
@@ -144,7 +144,7 @@ func (l *lesson) refusesRestart() bool {
 	if l.work.Round() == nil {
 		return false
 	}
-	l.say("The numbers of this task are new already.")
+	l.say("The numbers of this task are already new.")
 	return true
 }
 
@@ -154,7 +154,7 @@ func (l *lesson) record(arg string) {
 	p := l.stage.player
 	run := p.Player.Abilities().Export
 	if run == nil {
-		l.say("Nothing here can be written down.")
+		l.say("Nothing here can be recorded.")
 		return
 	}
 	format := strings.ToLower(arg)

@@ -66,7 +66,7 @@ func inOrder(t *testing.T, said string, texts ...string) {
 func TestReviewInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{}, "review", "9", ":hint", ":new", "7", "", ":skip", "quit")
 	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not right.", "It comes again tomorrow.",
-		"Hint 1:", "new already",
+		"Hint 1:", "already new",
 		"Right.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "1 of 3 exercises done.", "Review: 1 due.")
 	if strings.Contains(said, "The seed is 41.") {
 		t.Errorf("the numbers are the old ones:\n%s", said)
@@ -89,7 +89,7 @@ func TestTestOutInTheTranscript(t *testing.T) {
 	s := aWeekLater(t)
 	said := talkTo(t, s, Options{}, "test-out", "test-out 1", "test-out 2", ":hint", ":skip", "no7", "quit")
 	inOrder(t, said, "a unit: 1, 2.", "Every exercise of unit 1 is done", "3 tasks, without hints", "Task 1 of 3",
-		"without hints", "can be skipped", "I cannot read this yet.")
+		"has no hints", "can be skipped", "I cannot read this yet.")
 	said = talkTo(t, s, Options{}, "test-out 2", "0", "", "quit")
 	inOrder(t, said, "Not right.", "nothing is lost", "An empty line goes to the contents.",
 		"1 of 3 exercises done.")

@@ -193,7 +193,7 @@ func (c *conversation) saveWith(save func() error) {
 	case c.saveErr == nil && before != nil:
 		c.say("Saved again.")
 	case c.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(c.saveErr)):
-		c.say("What you did last is not saved: " + progress.Cause(c.saveErr) +
+		c.say("What you did last has not been saved: " + progress.Cause(c.saveErr) +
 			". It is kept here, and saving is tried again with every line.")
 	}
 }

@@ -269,7 +269,7 @@ func (s *stage) press(name string) {
 		if slices.ContainsFunc(s.scene.Controls, exercises.Control.IsButton) {
 			say = "Type “press” and the name of a button; “controls” lists them."
 		}
-		s.explain(name, "“%s” is no button here.", say)
+		s.explain(name, "“%s” is not a button here.", say)
 		return
 	}
 	changed, after := c.Pressed(s.work.Answers())

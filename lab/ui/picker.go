@@ -67,7 +67,7 @@ func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
 // NewSearch returns a picker whose text filters the rows.
 func NewSearch(t *theme.Theme, title, placeholder string, rows ...Row) *Picker {
 	p := NewPicker(t, title, rows...)
-	p.Width, p.Filters, p.Input, p.None = windowWidth, true, NewField(t), "nothing by that name"
+	p.Width, p.Filters, p.Input, p.None = windowWidth, true, NewField(t), "nothing has that name"
 	p.Input.Placeholder = placeholder
 	p.Input.Focus(true)
 	return p

@@ -40,7 +40,7 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 		row.Note = l.Note
 	}
 	if !row.Holds && l.Note == "" {
-		note := [...]string{anatomy.Equals: "Computed in another way it is %s, but the step has %s.",
+		note := [...]string{anatomy.Equals: "Computed in another way, it is %s, but the step has %s.",
 			anatomy.AtMost:  "It may be at most %s, but it is %s.",
 			anatomy.AtLeast: "It must be at least %s, but it is %s."}
 		row.Note = fmt.Sprintf(note[l.Relation], anatomy.Num(l.Want), anatomy.Num(l.Got))

@@ -239,7 +239,7 @@ func (s *slipCache) find(ctx context.Context, t Walk, text string) ([]*node, int
 func (c Chain) CheckReasons() error {
 	for _, given := range c.Given {
 		if sides, err := parse(given, c.Space); err != nil || len(sides) != 2 {
-			return fmt.Errorf("%q is no equation", given)
+			return fmt.Errorf("%q is not an equation", given)
 		}
 	}
 	for _, r := range c.Reasons.List {

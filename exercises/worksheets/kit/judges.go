@@ -133,7 +133,7 @@ func prediction(p *worksheets.Params) worksheets.Judge {
 			case told && text == outcome:
 				headline = "As you predicted."
 			case told:
-				headline = "It went the other way."
+				headline = "It turned out differently."
 			}
 			return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: headline, At: -1}
 		}}

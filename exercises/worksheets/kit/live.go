@@ -157,7 +157,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 		}
 		for _, v := range part.Texts("values") {
 			if _, err := strconv.ParseFloat(v, 64); err != nil {
-				part.Fail("values", "write decimals, as 0.01", "%q is no number", v)
+				part.Fail("values", "write decimals, as 0.01", "%q is not a number", v)
 			}
 			c.Choices = append(c.Choices, exercises.Choice{Value: v, Label: v})
 		}

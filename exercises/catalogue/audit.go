@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -155,4 +156,70 @@ func NeverApparent(ctx context.Context, lib exercises.Library, id string, n int)
 		}
 	}
 	return slices.DeleteFunc(names, func(name string) bool { return apparent[name] }), nil
+}
+
+// GivenAway returns in words which hints and scenes contain an answer with the numbers of every
+// seed from 1 to n. It omits answers that occur in the text or the question, and short ones that
+// are the same for every seed, which may occur by chance.
+func GivenAway(ctx context.Context, lib exercises.Library, id string, n int) (found []string, err error) {
+	shown := map[string][]string{} // the answers that each place contains
+	for seed := range n {
+		e, err := lib.Open(id, exercises.Options{Seed: uint64(seed) + 1})
+		if err != nil {
+			return nil, err
+		}
+		before := exercises.Answers{}
+		for _, t := range e.Tasks {
+			info := t.Info()
+			texts := map[string]string{"the scene": sceneText(t.Scene(ctx, before))}
+			for i, hint := range info.Hints {
+				texts[fmt.Sprintf("hint %d", i+1)] = textOf(hint)
+			}
+			said := textOf(info.Text) + info.Question.String()
+			for place, text := range texts {
+				for _, f := range info.Fields {
+					answer := info.Reference[f.Name]
+					if f.Kind == exercises.TextField && tells(text, answer) && !tells(said, answer) {
+						what := fmt.Sprintf("%s: %s gives the answer to %s away", info.Name, place, f.Name)
+						shown[what] = append(shown[what], answer)
+					}
+				}
+			}
+			before = before.Joined(info.Reference)
+		}
+	}
+	for _, what := range slices.Sorted(maps.Keys(shown)) {
+		if all := shown[what]; len(all) == n && (len([]rune(all[0])) > 3 || slices.Max(all) != slices.Min(all)) {
+			found = append(found, what)
+		}
+	}
+	return found, nil
+}
+
+// tells reports whether a text contains an answer that is not part of a longer word or number.
+func tells(text, answer string) bool {
+	plain := func(s string) string { return strings.ReplaceAll(s, "−", "-") }
+	ok, _ := regexp.MatchString(`(?:^|[^\pL\d.^-])`+regexp.QuoteMeta(plain(answer))+`(?:$|[^\pL\d.]|\.(?:\D|$))`,
+		plain(text))
+	return ok && answer != ""
+}
+
+// textOf returns blocks as one text, and sceneText the texts of a scene and its figures.
+func textOf(blocks []exercises.Block) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		b.WriteString(block.Text.String() + "\n")
+	}
+	return b.String()
+}
+
+func sceneText(s exercises.Scene) string {
+	var b strings.Builder
+	for _, f := range s.Figures {
+		b.WriteString(f.Title + "\n" + strings.Join(f.Plot.Words(), "\n") + "\n")
+	}
+	for _, l := range slices.Concat(s.Notes, s.Formula) {
+		b.WriteString(l.String() + "\n")
+	}
+	return b.String()
 }

@@ -205,6 +205,10 @@ func Lint(file File, kit Kit) []*Error {
 				p.addLine(s.line, "make two tasks of it: one idea for each",
 					"the text of task %s has %d words, more than %d", s.name, n, maxWords)
 			}
+			asks := func(f field) bool { name, _ := f.judge.name(); return name != "" && name != exercises.Prediction }
+			if s.successor == "" && len(s.insight) == 0 && slices.ContainsFunc(s.fields, asks) {
+				p.addLine(s.line, "add a block insight: the idea in one line", "task %s has no insight", s.name)
+			}
 			for _, f := range s.fields {
 				if f.judge.kind != noNode && !f.judge.hasVariable() {
 					makeOf("judge", kit.Judges, f.judge, in)

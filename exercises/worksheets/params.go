@@ -240,7 +240,7 @@ func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *makerC
 func (p *Params) Field(name string) string {
 	s := p.Text(name)
 	if s != "" {
-		p.isField(name, s)
+		p.NeedField(name, s)
 	}
 	return s
 }
@@ -249,7 +249,7 @@ func (p *Params) Field(name string) string {
 func (p *Params) Fields(name string) []string {
 	list := p.Texts(name)
 	for _, s := range list {
-		p.isField(name, s)
+		p.NeedField(name, s)
 	}
 	return list
 }
@@ -257,7 +257,8 @@ func (p *Params) Fields(name string) []string {
 // IsField reports whether the exercise has a field with the given name.
 func (in *makerContext) IsField(field string) bool { return slices.Contains(in.fields, field) }
 
-func (p *Params) isField(name, field string) {
+// NeedField records a problem with a parameter if the exercise does not have the field.
+func (p *Params) NeedField(name, field string) {
 	if !p.IsField(field) {
 		p.Fail(name, nearest(field, p.fields, "there are"), "no field %q in this exercise", field)
 	}

@@ -24,7 +24,8 @@ const checkHelp = `Check worksheet files, or every exercise against its own answ
 
 With files or folders it reads each worksheet strictly and lists every block, key,
 judge and scene that it does not know, with line and column, and what would work.
-Then it opens your exercises with many seeds, as it does with the built-in ones.
+Then it opens your exercises with many seeds, as it does with the built-in ones,
+and says which hints and scenes contain an answer.
 
 Without files it opens every exercise with many seeds and checks that the
 reference answer is accepted, that an empty form is not, that no field shows an
@@ -142,6 +143,11 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 				found = append(found, fmt.Sprintf("all seeds: %s %s: this misconception never occurs, because its example "+
 					"is right or equal to that of an earlier one", id, name))
 			}
+			given, fault := catalogue.GivenAway(ctx, lib, id, min(seeds, ownSeeds))
+			for _, what := range given {
+				found = append(found, "all seeds: "+id+" "+what)
+			}
+			err = errors.Join(err, fault)
 		}
 		if err != nil {
 			first, _, _ := strings.Cut(err.Error(), "\n")

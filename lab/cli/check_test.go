@@ -54,6 +54,9 @@ var planted = []struct{ old, new, message string }{
 	{"- Solve x − {{r}} = 0.\n", "", "write three"},
 	{"```solution\nx − {{r}} = 0, so x = {{r}}.\n```\n", "", "has no solution"},
 	{"```insight", "```insigth", `unknown block "insigth"`},
+	{"```insight\nA square is 0 only where its base is 0.\n```\n", "", "my.md:35: task root has no insight"},
+	{`of: "(x - {{r}})^2"}]`, `of: "(x - {{r}})^2"}]` + "\nnotes: [\"yours: {y}\"]", `my.md:58:9: the scene chart, notes: no field "y"`},
+	{`chart: "A square"`, `chart: "The root of {z}"`, `no field "z"`},
 	{"## watch: Watch", "## root: Watch", "task root twice"},
 	{`- {name: x, label`, `- {name: x, label: "z =", judge: {number: "1"}}` + "\n" + `- {name: x, label`, "field x twice"},
 	{`of: "(x - {{r}})^2"`, `of: "(x - {{r}}^2"`, "cannot be read"},
@@ -67,6 +70,28 @@ var planted = []struct{ old, new, message string }{
 	{"## watch", strings.Repeat("## t: T\n\nx\n\n", 60) + "## watch", "more than 60"},
 	{"# T.1 A root", "# A root", "number of an exercise"},
 	{"text of a task", "text\x1b[31m of a task", "U+001B"},
+}
+
+// A hint, a note or a title must not contain the answer, here {{double}}, with every seed.
+func TestCheck_answersGivenAway(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "my.md")
+	for _, c := range []struct{ old, new, message string }{
+		{"is 0?\n", "is 0?\n", "nothing found"},
+		{"Solve x", "It is {{double}}, solve x", "T.1 root: hint 3 gives the answer to x away"},
+		{"- When is", "- It is 1{{double}}, 0.{{double}} or {{double}}9, when is", "nothing found"},
+		{"low: 0\n", "low: 0\nnotes: [\"x = {{double}}.\"]\n", "T.1 root: the scene gives the answer to x away"},
+		{`chart: "A square"`, `chart: "x − {{double}}"`, "the scene gives the answer to x away"},
+		{`example: "a number"`, `example: "{{double}}"`, "the placeholder of x is an answer to it"},
+	} {
+		text := strings.NewReplacer(`number: "{{r}}"`, `number: "{{double}}"`, "{from: 2,", "{from: 3,", c.old, c.new).
+			Replace(worksheets.Starter)
+		check(t, os.WriteFile(file, []byte(text), 0o600))
+		var out bytes.Buffer
+		Run(context.Background(), []string{"check", file}, nil, &out, &out, func(string) string { return "" })
+		if !strings.Contains(out.String(), c.message) {
+			t.Errorf("%q: got %q, want %q", c.new, &out, c.message)
+		}
+	}
 }
 
 func TestCheck_plantedMistakes(t *testing.T) {

@@ -19,7 +19,7 @@ const toy = frontMatter +
 	"```misconceptions\n- id: doubled\n  example: {half: \"2*{{twice}}\"}\n  say: That is twice as much.\n- id: turned\n  example: {shape: flat, half: \"{{minus}}\"}\n  say: Both are turned.\n```\n\n" +
 	"## open: Open\n\n" + asking +
 	"```fields\n- name: sum\n  label: \"=\"\n  judge: {expr: (u + v)^2, in: [u, v]}\n```\n\n" +
-	"```misconceptions\n- id: cube\n  example: [\"(u + v)^3\", \"(u - v)^3\"]\n  say: A cube.\n```\n"
+	"```misconceptions\n- id: cube\n  example: [\"(u + v)^3\", \"(u - v)^3\"]\n  say: A cube.\n```\n\n```insight\nBrackets open.\n```\n"
 
 // text is what lines say, one below the other.
 func text(lines []ascii.Line) string {

@@ -230,8 +230,14 @@ var computed = expr.Pattern(
 	`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
 )
 
-// read compiles the formulas in a text.
+// fieldAt matches the start of {field} and of {field: text}.
+var fieldAt = expr.Pattern(`\{([a-z][a-z0-9_-]*)(?:\}|: )`)
+
+// read compiles the formulas in a text, and checks the names of its fields.
 func (by levers) read(p *worksheets.Params, name, text string) {
+	for _, m := range fieldAt().FindAllStringSubmatch(text, -1) {
+		p.NeedField(name, m[1])
+	}
 	for _, m := range computed().FindAllStringSubmatch(text, -1) {
 		for _, law := range []string{m[1], m[3], m[5]} {
 			if law != "" {

@@ -85,20 +85,20 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual,
-			Fact: ascii.Linesf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}
+			Fact: ascii.Linesf("Its sign happens to give all %d labels, but the question asks for %s.", t.set.Len(), t.asked)}
 	case len(wrong) == 0 && budget.Err(ctx) != nil: // a slip could not be distinguished from another boundary
 		return undecidedFor(budget.Err(ctx))
 	case len(wrong) == 0:
-		report.Headline = "It classifies every point, and another was asked for."
+		report.Headline = "It gets every point right, but the question asks for another boundary."
 		report.Fact = ascii.Linesf(
-			"Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(),
+			"Its sign gives all %d labels, as many boundaries do, so it counts. The question asks for %s.", t.set.Len(),
 			t.asked,
 		)
 		return report
 	}
 	x := t.set.Point(wrong[0])
 	report = exercises.Report{Verdict: exercises.NotEqual,
-		Fact: ascii.Linesf("%d of %d points on the wrong side. %s, and the label is %s.",
+		Fact: ascii.Linesf("%d of %d points are on the wrong side. %s, and the label is %s.",
 			len(wrong), t.set.Len(), t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
 	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
@@ -284,7 +284,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		f.Figures[0] = c.picture(v, -1)
 		f.Status = ascii.Plainf("pass %d: %d updates in all", d.Epoch, now.Updates)
 		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
-		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
+		f.Notes = append(f.Notes, ascii.Plain("It separates the points, but it is not the curve x₁ = x₂² + 5."))
 	}
 	f.Why = func() []ascii.Line {
 		lines := ascii.PlainLines("A point with y·f(x) ≤ 0 is a mistake: w ← w + yφ(x) and b ← b + y.",

@@ -116,7 +116,7 @@ func (l lifted) summary() (title string, notes []ascii.Line) {
 	case l.verdict == inseparable:
 		return title + ": no line separates", nil
 	case !l.margin.drawable():
-		return title + ": a line separates", ascii.PlainLines("Its numbers are beyond what can be drawn.")
+		return title + ": a line separates", ascii.PlainLines("Its numbers are too extreme to be drawn.")
 	}
 	return title + ": a line separates",
 		[]ascii.Line{{{Text: "A line separates, with margin ", Ink: ascii.Text},
@@ -174,7 +174,7 @@ func levelJudge(low, high float64) worksheets.Judge {
 			case h >= high:
 				out.Misconception = "too-high"
 			default:
-				out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines("h has to be one number.")
+				out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines("h must be one number.")
 			}
 			return out
 		})

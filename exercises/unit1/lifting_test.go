@@ -157,7 +157,7 @@ func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 			{"1", "2", c, true, "", ""},
 			{"2", "4", "2*(" + c + ")", true, "", "2 times"},
 			{"√2", "2√2", "√2*(" + c + ")", true, "", "√2 times"},
-			{"1", "2", "(" + c + ")+0.001", true, "", "Asked for was the line x₂ = "},
+			{"1", "2", "(" + c + ")+0.001", true, "", "asks for the line x₂ = "},
 			{"-3", "-6", "-3*(" + c + ")-0.001", false, "sign-flip", ""},
 			{"0", "0", "0", false, "", "9 of 9"},
 		}
@@ -183,8 +183,8 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 		{"1 0 0 -1 0 -5", true, "", ""},
 		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
 		{"1 0.001 0 -1 0 -5", true, "",
-			"all 80 labels, as many boundaries do, so it counts. Asked for was the curve x₁ = x₂² + 5."},
-		{"2 0 0 -2.001 0 -10", true, "", "Asked for was the curve"},
+			"all 80 labels, as many boundaries do, so it counts. The question asks for the curve x₁ = x₂² + 5."},
+		{"2 0 0 -2.001 0 -10", true, "", "asks for the curve"},
 		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
 		{"0 0 0 0 0 0", false, "", "your f is 0"},
 	}

@@ -159,21 +159,21 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 		return r
 	case !l.margin.drawable():
 		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false,
-			"Separable; I cannot decide whether it is wider."
+			"Separable, but I cannot decide whether the margin is wider."
 		return r
 	case l.shrunk(t.reference):
 		r.Misconception = "shrunk"
 	case !l.levelLineSeparates():
 		r.Misconception = "slanted"
 	}
-	r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
+	r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, but the margin is not wider."
 	return r
 }
 
 // undecidedReason returns the reason why nothing is decided.
 func (l lifted) undecidedReason() string {
 	if errors.Is(l.field.Err, enclose.ErrRange) {
-		return "Some heights are beyond the numbers I can hold. With fewer exponentials in one another I can decide it."
+		return "Some heights are too large for me. I can decide it if you nest fewer exponentials."
 	}
 	return "I computed the heights with many digits and still cannot tell whether three of the lifted points lie on one line."
 }
@@ -183,9 +183,9 @@ func (l lifted) undecidedReason() string {
 func (l lifted) certificate() string {
 	w1, w2, b, ok := l.shortest(l.margin)
 	if !ok {
-		return "A straight line has the two classes on its two sides; to write it down takes more digits than there is room for."
+		return "A straight line separates the two classes, but its numbers have too many digits to be shown."
 	}
-	return fmt.Sprintf("The line %s = 0 has the two classes on its two sides; its margin is %s on each.",
+	return fmt.Sprintf("The line %s = 0 separates the two classes. Its margin is %s on each side.",
 		linear(w1, w2, b), anatomy.Num(l.margin.width))
 }
 
@@ -211,7 +211,7 @@ func linear(w1, w2, b string) string {
 // the certificate that no line separates.
 func (l lifted) notSeparated(r answer.Result) answer.Result {
 	r.Headline, r.Misconception = "Not separable.", l.misconception()
-	r.Fact = ascii.Linesf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature)
+	r.Fact = ascii.Linesf("With x₂ = %s no straight line separates the two classes.", l.feature)
 	if r.Misconception == "" {
 		r.Fact = append(r.Fact, ascii.PlainLines(l.obstacle())...)
 	}
@@ -247,7 +247,7 @@ func (l lifted) obstacle() string {
 		p := l.points[i]
 		named[p.class] = append(named[p.class], anatomy.Num(l.set.Point(p.index)[0]))
 	}
-	return fmt.Sprintf("A mixture of the lifted +1 points at x₁ = %s meets a mixture of the −1 points at x₁ = %s.",
+	return fmt.Sprintf("A weighted mean of the lifted +1 points at x₁ = %s is also one of the −1 points at x₁ = %s.",
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 

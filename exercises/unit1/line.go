@@ -215,14 +215,14 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 	switch a, b := n.set.Subset(few).Count(); {
 	case len(few) > proofPoints:
 		r.Misconception = "many"
-		r.Fact = ascii.Linesf("These are %d points; %d are enough.", len(few), proofPoints)
+		r.Fact = ascii.Linesf("These are %d points, but %d are enough.", len(few), proofPoints)
 	case a == 0 || b == 0:
 		r.Misconception = "one-class"
 	case parted:
 		r.Misconception = "parted"
 	default:
 		r.Verdict, r.Accepted = exercises.Equal, true
-		r.Fact = ascii.PlainLines("No line separates these, so none separates all.")
+		r.Fact = ascii.PlainLines("No line separates these points, so no line separates all of them.")
 	}
 	return r
 }
@@ -247,7 +247,7 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)
 	}
-	return exercises.SceneOf(stage.Main("Twelve points of the noisy kind", picture))
+	return exercises.SceneOf(stage.Main("Twelve noisy points", picture))
 }
 
 // segments connects the points of each class.
@@ -261,7 +261,7 @@ func (n noLine) segments(few []int) []ascii.CurveLine {
 			x, z := n.set.Point(i), n.set.Point(j)
 			out = append(out,
 				ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth,
-					Name: fmt.Sprintf("The way from point %d to point %d", j+1, i+1)})
+					Name: fmt.Sprintf("The segment from point %d to point %d", j+1, i+1)})
 		}
 	}
 	return out

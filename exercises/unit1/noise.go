@@ -195,7 +195,7 @@ func bumpsByWidth() bending {
 		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1},
 		axis:       "1/σ",
 		kernel:     func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
-		called:     func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
+		called:     func(v float64) string { return "bumps with σ = " + anatomy.Num(v) },
 		coordinate: func(v float64) float64 { return 1 / v },
 	}
 }

@@ -34,7 +34,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]),
 				anatomy.Num(parabola{v[0], v[1], v[2]}.value(x[0])))
 		},
-		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.",
+		equal: fmt.Sprintf("It is x₂ − %s with (x₁ + 1)² for x₂, and its sign gives all %d labels.",
 			answer.DisplayDecimal(h), set.Len()),
 		asked: "the line x₂ = " + answer.DisplayDecimal(h),
 		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
@@ -96,7 +96,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	return exercises.Scene{
 		Figures: []exercises.Figure{
 			stage.Main("f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", plane),
-			stage.Strip("What it says of the line", line),
+			stage.Strip("Its label for each x₁", line),
 		},
 		Notes: []ascii.Line{note},
 	}
@@ -115,7 +115,7 @@ func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64)
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
 	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
-	notes := ascii.PlainLines("The line is cut at your roots, as soon as there are two.")
+	notes := ascii.PlainLines("The line will be cut at your roots when there are two.")
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.", bracketWrong(marks, set, line.F),

@@ -27,8 +27,7 @@ def nine(seed):
 
 
 @claim("1.1", "line",
-       "A turn of {{goalTurn}} with a shift of {{goalShift}} does it. Some points stay on the wrong side of "
-       "every line")
+       "A turn of {{goalTurn}} with a shift of {{goalShift}} does it. Every line has some points on its wrong side")
 def line(at):
     turn, shift = at.v["goalTurn"], at.v["goalShift"].replace("−", "-")
     shown = talk("1.1", "line", at.seed, f"set turn {turn}", f"set move {shift}", "look")
@@ -38,10 +37,10 @@ def line(at):
 
 
 @claim("1.1", "board",
-       "Blobs: in training {{train3}} % for degree 3 and {{train1}} % for the line, on new points {{fresh3}} % "
-       "and {{fresh1}} %. The winner changes. Parabola: {{bendLine}} − {{bendCurve}} = {{gain}} percentage "
-       "points.",
-       "By training error more features win on both sets. Only new points tell the two apart.")
+       "Blobs: the training error is {{train3}} % for degree 3 and {{train1}} % for the line. The error on new "
+       "points is {{fresh3}} % and {{fresh1}} %, so the winner changes. Parabola: {{bendLine}} − {{bendCurve}} = "
+       "{{gain}} percentage points.",
+       "By the training error, more features win on both sets. Only new points tell the two sets apart.")
 def board(at):
     cells = re.findall(r"(overlapping blobs|parabola), (a line|degree 3)\. train (\S+) % new (\S+) %\.", at.said)
     got = {(name, kind): (number(a), number(b)) for name, kind, a, b in cells}
@@ -75,15 +74,16 @@ def bend(at):
     need(all(2 * errors[d] < errors[1] for d in errors if d > 1), f"errors on new points of the parabola: {errors}")
 
 
-@claim("1.1", "bumps", "On the parabola σ = 3, the widest on the stage: with narrower bumps the second number grows.",
-       "On the blobs the line: {{fresh1}} % of the new points wrong, where σ = {{sigma}} has {{freshRBF}} %, "
-       "though only {{trainRBF}} % in training.")
+@claim("1.1", "bumps",
+       "On the parabola, σ = 3, the widest on the stage: all narrower bumps make more errors on new points.",
+       "On the blobs, the line: it gets {{fresh1}} % of the new points wrong. With σ = {{sigma}} it is "
+       "{{freshRBF}} %, though only {{trainRBF}} % in training.")
 def bumps(at):
     errors = []
     for place in "abcdef":  # σ = 3, 1, 0.5, 0.3, 0.2, 0.1
         shown = talk("1.1", "bumps", at.seed, "set data parabola", f"set width {place}", "look")
         errors.append(number(re.findall(r"new(?: points)?:? (\d[\d.]*) %", shown)[-1]))
-    need(errors == sorted(errors) and errors[0] < errors[1], f"new points of the parabola, σ from 3 to 0.1: {errors}")
+    need(errors[0] < min(errors[1:]), f"new points of the parabola, σ from 3 to 0.1: {errors}")
     need(at.n("freshRBF") > at.n("fresh1") and at.n("trainRBF") < 14, "the blobs")
 
 
@@ -100,7 +100,7 @@ def demand(at):
 
 @claim("1.2", "threshold",
        "The best cut makes {{best}} errors",
-       "A threshold cuts the line once, and along these points the label changes twice.")
+       "A threshold cuts the line once, but along these points the label changes twice.")
 def threshold(at):
     xs, t = nine(at.seed)
     best = min(sum((s if x > c else -s) != u for x, u in zip(xs, t)) for c in [v + 0.01 for v in xs] for s in (1, -1))
@@ -131,7 +131,8 @@ def place(at):
 @claim("1.2", "surprise",
        "Three: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) bends back too soon.")
 @claim("1.2", "shape",
-       "It is enough and not needed: the slope of x₁³ falls and then rises, and x₁³ separates these points.")
+       "The property is enough, but not necessary: the slope of x₁³ falls and then rises, and x₁³ separates these "
+       "points.")
 @claim("1.2", "monotone", "Yes. exp bends upwards everywhere, so a slanted line can meet its curve twice")
 def shapes(at):
     xs, t = nine(at.seed)
@@ -141,8 +142,8 @@ def shapes(at):
 
 
 @claim("1.2", "shape",
-       "A slope that only rises (f is strictly convex) or only falls (strictly concave) lets a line cut the "
-       "curve in exactly two places of your choice.")
+       "A slope that only rises (f is strictly convex) or only falls (strictly concave) lets a line cut the curve "
+       "in exactly two places, wherever you choose them.")
 def convex(at):
     xs = sorted(at.random.uniform(-4, 2) for _ in range(9))
     t = [1] * 3 + [-1] * 3 + [1] * 3
@@ -151,7 +152,7 @@ def convex(at):
 
 
 @claim("1.2", "stretch", "the margins of x₁² times 1, 10 and 1000 are {{squareMargins}}.")
-@claim("1.2", "beat", "puts them ten times further apart in height: its margin is {{tenMargin}}.")
+@claim("1.2", "beat", "puts them ten times as far apart in height: its margin is {{tenMargin}}.")
 def margins(at):
     xs, t = nine(at.seed)
 
@@ -185,11 +186,11 @@ def roots(at):
     near(w1 * x + w2 * (x + 1) ** 2 + b, w2 * x * x + (w1 + 2 * w2) * x + w2 + b, "the line down here")
 
 
-@claim("1.4", "weights", "So w = (1, 0, 0, −1, 0) and b = −5; any positive multiple gives the same classifier.")
+@claim("1.4", "weights", "So w = (1, 0, 0, −1, 0) and b = −5. Any positive multiple gives the same classifier.")
 @claim("1.4", "learned",
        "With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p = "
-       "{{plus}}. They came in {{passes}} passes, of which the last has none.")
-@claim("1.4", "guess", "No: it stops at the first weight vector that classifies every point, and many do.")
+       "{{plus}}. They came in {{passes}} passes, but the last pass has no update.")
+@claim("1.4", "guess", "No: it stops at the first weight vector that gets every point right, and many do.")
 def curve(at):
     xs, t = points("parabola")
     phi = [[x, z, x * x, z * z, x * z] for x, z in xs]
@@ -203,8 +204,8 @@ def curve(at):
                 made[int(u)] += 1
         if clean:
             break
-    v = at.read("With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p = "
-                "{{plus}}. They came in {{passes}} passes, of which the last has none.", "learned")
+    v = at.read("With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p "
+                "= {{plus}}. They came in {{passes}} passes, but the last pass has no update.", "learned")
     got = (made[1] + made[-1], b, made[1], passes)
     need(got == tuple(number(v[k]) for k in ("updates", "bias", "plus", "passes")), f"{got}")
     need(abs(w[1]) + abs(w[2]) + abs(w[4]) > 1e-6, "it is the true curve")

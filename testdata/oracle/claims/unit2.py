@@ -12,18 +12,18 @@ def monomials(d, p):
 
 
 @claim("2.1", "table",
-       "So 1 + 2 + 3 = 6, and one degree more makes 10.",
-       "So 1 + 3 + 6 = 10, and one degree more makes 20.",
-       "Mirrored at its diagonal the table is the same.")
+       "So 1 + 2 + 3 = 6 for p = 2, and with degree 3 there are 10.",
+       "So 1 + 3 + 6 = 10 for p = 2, and with degree 3 there are 20.",
+       "If you mirror the table at its diagonal, it stays the same.")
 @claim("2.1", "formula", "The table agrees: C(4, 2) = 6, C(5, 2) = C(5, 3) = 10, C(6, 3) = 20.")
-@claim("2.1", "guess", "C(102, 100) and C(102, 2) are one number")
+@claim("2.1", "guess", "C(102, 100) and C(102, 2) are the same number")
 def counts(at):
     d, p = at.random.randint(1, 4), at.random.randint(1, 4)
     need(len(monomials(d, p)) == math.comb(d + p, p) == len(monomials(p, d)), f"d = {d}, p = {p}")
     need([len(monomials(*c)) for c in ((2, 2), (2, 3), (3, 2), (3, 3))] == [6, 10, 10, 20], "the table")
 
 
-@claim("2.1", "both", "102·101/2 = 5151, for both.", "dᵖ/p!, here 5000.")
+@claim("2.1", "both", "It is 102·101/2 = 5151 for both maps.", "dᵖ/p!, here 5000.")
 def both(at):
     need(math.comb(102, 2) == math.comb(102, 100) == 102 * 101 // 2 == 5151 and 100 ** 2 / 2 == 5000, "the numbers")
     at.judge(both="5151", roughly="unordered", wrong={"roughly": "ordered"})
@@ -40,8 +40,8 @@ def quadratic(at):
 
 @claim("2.2", "guess", "(d − 1)/(d + 3) = 783/787, 99.5 %.")
 @claim("2.2", "digits",
-       "784·787/2 = 308 504, of them 784·783/2 = 306 936 products of two different pixels: 99.5 %. C(786, 2) = "
-       "308 505 counts the monomial of degree 0 too")
+       "There are 784·787/2 = 308 504 features, and 784·783/2 = 306 936 of them, 99.5 %, are products of two "
+       "different pixels. C(786, 2) = 308 505 also counts the monomial of degree 0")
 def digits(at):
     need(784 * 787 // 2 == 308504 == math.comb(786, 2) - 1 and 784 * 783 // 2 == 306936, "the numbers")
     need(rounds("99.5", 100 * 306936 / 308504) and rounds("99.5", 100 * 783 / 787), "the share")
@@ -51,7 +51,8 @@ def digits(at):
        "C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features, and 8 bytes each make 1 341 348 008 bytes, 1.34 "
        "GB, for one point. 8·n·m = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
 @claim("2.3", "order", "That makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB for each point.")
-@claim("2.3", "know", "Products with their order describe the same functions, and take about six times as much room.")
+@claim("2.3", "know", "Products with their order describe the same functions, but take about six times as much "
+                      "memory.")
 def storage(at):
     m = math.comb(1003, 3)
     need(m == 167668501 and 8 * m == 1341348008 and 8 * 5000 ** 2 == 200e6, "the numbers")
@@ -72,11 +73,11 @@ def any_degree(at):
 
 
 @claim("4.1", "rates",
-       "φ(x) has C(d + p, p) entries: a polynomial in d of degree p, so O(d²) and O(d³). xᵀz takes d, and the "
-       "power p − 1 whatever d is: O(d).")
+       "φ(x) has C(d + p, p) entries. That is a polynomial in d of degree p, so the costs are O(d²) and O(d³). xᵀz "
+       "takes d multiplications, and the power takes p − 1, whatever d is: O(d).")
 @claim("4.1", "guess",
-       "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product: four times "
-       "as many. xᵀz takes d multiplications and the square one more: twice as many.")
+       "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product. If d "
+       "doubles, that is four times as many. xᵀz takes d multiplications and the square one more: twice as many.")
 @claim("4.1", "primal", "φ(x) has C(4, 2) = 6 entries, x has 2: 6/2 = 3 times as long.")
 def rates(at):
     for p in (2, 3):
@@ -86,8 +87,8 @@ def rates(at):
 
 
 @claim("4.1", "watch",
-       "{{m}} multiplications against {{near}}: {{ratio}} times as many. In general (d + 1)(d + 2)/2 over d + 1,"
-       " which is (d + 2)/2.")
+       "{{m}} multiplications against {{near}}: {{ratio}} times as many. In general it is (d + 1)(d + 2)/2 divided "
+       "by d + 1, which is (d + 2)/2.")
 def watch(at):
     d = at.n("near") - 1
     near(at.n("m"), math.comb(int(d) + 2, 2), "the features")
@@ -108,11 +109,12 @@ def edge(at):
 
 
 @claim("4.2", "guess",
-       "On the fly the kernel wins for n < 2m/d = 787, and 60 000 is far above. Stored it wins for n < 2m = 617 "
-       "010")
+       "On the fly the kernel wins for n < 2m/d = 787, and 60 000 is far above that. With K stored it wins for n < "
+       "2m = 617 010")
 @claim("4.2", "digits",
-       "On the fly n²d = 2.82·10¹² against 2nm = 3.70·10¹⁰: 76.2 times as many for the kernel. Stored n² = "
-       "3.6·10⁹: the features take 10.3 times as many. K has 8n² = 28.8·10⁹ bytes, 28.8 GB; Φ would have 148 GB.")
+       "On the fly the kernel takes n²d = 2.82·10¹² multiplications, and the features take 2nm = 3.70·10¹⁰: 76.2 "
+       "times as many for the kernel. With K stored the kernel takes n² = 3.6·10⁹: the features take 10.3 times as "
+       "many. K has 8n² = 28.8·10⁹ bytes, 28.8 GB. Φ would have 148 GB.")
 def mnist(at):
     n, d, m = 60000, 784, math.comb(786, 2)
     need(round(2 * m / d) == 787 and 2 * m == 617010, "the edges")
@@ -145,11 +147,12 @@ def stored(at):
     need(round(2 * math.comb(d + 2, 2) / d) == d + 3, "the edge on the fly")
 
 
-@claim("4.3", "costs", "Primal training n m² + m³ is O(m³) for n ≤ m", "Kernel training n² d + n³ is O(n³) for d ≤ n")
+@claim("4.3", "costs", "Primal training takes n m² + m³, which is O(m³) for n ≤ m", "Kernel training takes n² d + "
+                                                                                    "n³, which is O(n³) for d ≤ n")
 @claim("4.3", "numbers",
-       "60 000·784/308 505 = 152 times as long; half of that if the m products that build φ(x) are counted as "
-       "well. Training is n³ = 2.2·10¹⁴ against m³ = 2.9·10¹⁶: 136 times as fast with the kernel, by these two "
-       "terms.")
+       "60 000·784/308 505 = 152 times as long, or half of that if the m products that compute φ(x) are counted as "
+       "well. Training takes n³ = 2.2·10¹⁴ with the kernel and m³ = 2.9·10¹⁶ with features. By these two terms the "
+       "kernel is 136 times as fast.")
 @claim("4.3", "unless", "The nine points of 1.3 have n = 9 and m = 3: there O(m³) is too little")
 def ridge(at):
     n, d, m = 60000, 784, 308505

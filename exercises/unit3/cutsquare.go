@@ -183,7 +183,7 @@ func (f squareFigure) Words() []string {
 	}
 	out := []string{"A square with sides u + v + 1, cut into 9 cells.", "None of them is counted yet."}
 	if len(names) > 0 {
-		out[1] = fmt.Sprintf("Counted so far are %d: %s.", len(names), strings.Join(names, ", "))
+		out[1] = fmt.Sprintf("You have counted %d so far: %s.", len(names), strings.Join(names, ", "))
 	}
 	if f.extra != "" {
 		out = append(out, "There is no cell for "+f.extra+".")

@@ -67,7 +67,7 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 	focus := lesson.WrongPoints(m.Set, m.F)
 	summary := fmt.Sprintf("%d of %d points on the wrong side", len(focus), m.Set.Len())
 	if len(focus) == m.Set.Len() {
-		summary = fmt.Sprintf("f = 0 at all %d points, on neither side", len(focus))
+		summary = fmt.Sprintf("f = 0 at all %d points, so they are on neither side", len(focus))
 	}
 	return exercises.Scene{Controls: []exercises.Control{data},
 		Figures: []exercises.Figure{m.Map(m.F, stage.MapOptions{Focus: focus})},

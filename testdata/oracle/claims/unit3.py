@@ -58,8 +58,8 @@ def terms(at):
        "So x₁z₁ has the coefficient −2.",
        "Then φ(x)·φ(x) = (1 − 1)² = 0, so φ(x) is the zero vector and φ(x)·φ(z) = 0 for every z. But z = (0, 0) "
        "gives (0 − 1)² = 1.")
-@claim("3.1", "know", "(xᵀz − 1)² has the same groups and no φ.")
-@claim("3.4", "know", "For c < 0 it is no kernel.")
+@claim("3.1", "know", "(xᵀz − 1)² has the same groups but no φ.")
+@claim("3.4", "know", "For c < 0 it is not a kernel.")
 def minus(at):
     for c in (-1.0, -0.3 - at.random.random()):
         k = poly(2, c)
@@ -70,8 +70,7 @@ def minus(at):
 
 @claim("3.2", "unique", "yes, for every such Q, square or tall")
 @claim("3.2", "tall",
-       "The column has length 1, for q² + q² = ½ + ½ = 1, and the other columns are those of the identity: QᵀQ ="
-       " I.")
+       "This column has length 1, because q² + q² = ½ + ½ = 1, and the other columns have a single entry 1: QᵀQ = I.")
 def tall(at):
     Q = [[float(i == j) for j in range(6)] for i in range(5)] + [[0, 0, 0, 0, 0, 1 / ROOT]] * 2
     for i in range(6):
@@ -103,7 +102,7 @@ def yours(at):
     at.judge(own=f"{value:.9g}", wrong={"own": f"{value + 1:.9g}"})
 
 
-@claim("3.3", "gram", "of the nine numbers six are free, and with n points n(n + 1)/2.")
+@claim("3.3", "gram", "So only six of the nine numbers are free, and for n points n(n + 1)/2.")
 def nine(at):
     found = re.findall(r"x[₁₂₃] = \(([^)]*)\): (\d+) (\d+) (\d+)", at.said)[:3]
     xs = [[number(v) for v in p.split(", ")] for p, *_ in found]
@@ -130,7 +129,7 @@ def families(at):
 @claim("3.4", "guess",
        "On the blobs. At c = 0 every feature is a product of two coordinates, so φ(−x) = φ(x) and f(−x) = f(x).",
        "With c = 1 it makes no error on any of them.",
-       "no two points of the third set lie opposite each other: all have x₁ > 0.")
+       "On the parabola no two points lie opposite each other, because all have x₁ > 0.")
 def fails(at):
     if at.seed > 1:
         return  # the sets are built in
@@ -146,8 +145,8 @@ def fails(at):
 
 
 @claim("3.4", "regions",
-       "The blobs lie opposite each other, and {{wrong}} of {{n}} points are on the wrong side. From c = "
-       "{{least}} on none is")
+       "The blobs lie opposite each other, and {{wrong}} of {{n}} points are on the wrong side. From c = {{least}} "
+       "on there are none")
 def regions(at):
     if at.seed > 1:
         return  # the set is built in
@@ -171,8 +170,8 @@ def negative(at):
 
 @claim("3.5", "which", "(1 + t)³ = 1 + 3t + 3t² + t³.", "so ordered products with coefficient 1 give k₁.")
 @claim("3.5", "scales",
-       "In k₁ the scales are their roots: 1, √2, √3, √6. In k₂ degrees 1 and 2 have a factor 3 more: √3, √6; "
-       "degree 3 has 1: √3, √6. So they agree in degree 3, and in degree 0")
+       "In k₁ the scales are their roots: 1, √2, √3, √6. In k₂ degrees 1 and 2 have another factor 3 under the "
+       "root: √3, √6. Degree 3 has no such factor: √3, √6. So the scales agree in degree 3, and in degree 0")
 def cubes(at):
     x, z = pair(at, 3)
     u = dot(x, z)

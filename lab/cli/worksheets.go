@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -45,7 +46,8 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 	if where == "" {
 		return nil, nil
 	}
-	if filepath.Base(where) == worksheets.CourseName {
+	named := filepath.Base(where) == worksheets.CourseName
+	if named {
 		where = filepath.Dir(where)
 	}
 	paths := []string{where}
@@ -59,6 +61,10 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 			if e.Type().IsRegular() && filepath.Ext(e.Name()) == ".md" && e.Name() != "README.md" {
 				paths = append(paths, filepath.Join(where, e.Name()))
 			}
+		}
+		course := filepath.Join(where, worksheets.CourseName)
+		if _, err := os.Lstat(course); (named || err == nil) && !slices.Contains(paths, course) {
+			return nil, failf("", "%s: there is no such file, or it is a link, which is not read", course)
 		}
 		if len(paths) == 0 {
 			return nil, failf("kernellab new "+filepath.Join(where, "my.md")+" writes one",

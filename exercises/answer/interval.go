@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"kernellab/exercises"
 	"kernellab/kernels/expr"
 )
 
@@ -123,9 +124,27 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, inf
 			return notEqual("It is %s.", infinite).withMistake("finite", "")
 		})
 	case len(t.Scope.Vars) > 0:
-		return ExprTask{Scope: t.Scope, Want: want.String()}.Judge(ctx, text)
+		r := ExprTask{Scope: t.Scope, Want: want.String()}.Judge(ctx, text)
+		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, want.String(), infinite == "∞") {
+			return equal("").withReadingText(r.Reading)
+		}
+		return r
 	}
 	return NumberTask{Want: *want}.Judge(ctx, text)
+}
+
+// sameBound reports whether two ends are proved to be equal for all values that Scope.AtMost
+// allows, although they differ for others.
+func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
+	s, before := t.Scope, "end >= "
+	if upper {
+		before = "end <= "
+	}
+	s.Vars = append([]string{"end"}, s.Vars...)
+	for name, bound := range s.AtMost {
+		before = name + " <= " + bound + "; " + before
+	}
+	return ConditionsTask{Scope: s}.Same(ctx, before+a, before+b)
 }
 
 // isUnbounded reports whether the text of an end means that there is no bound.

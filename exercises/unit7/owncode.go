@@ -128,20 +128,20 @@ func (r rerun) vars() worksheets.Vars {
 	return v
 }
 
-// check judges the numbers of the program that the student has written.
+// check judges the numbers of the program that the student has written. The choice of the
+// program is not judged, because any is right.
 func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report {
-	own := a["own"]
+	run, chosen := r.runs[a["own"]]
+	if !chosen {
+		return answer.JudgeForm(ctx, a, []answer.Blank{{Name: "own", Label: "your program",
+			Judge: func(_ context.Context, text string) answer.Result { return answer.JudgeChoice(text, "smo") }}})
+	}
 	number := func(v float64) func(context.Context, string) answer.Result {
 		return answer.NumberTask{Want: answer.Float(v), Digits: 3}.Judge
 	}
-	blanks := []answer.Blank{{Name: "own", Label: "your program",
-		Judge: func(_ context.Context, text string) answer.Result { return answer.JudgeChoice(text, own) }}}
-	if run, chosen := r.runs[own]; chosen {
-		blanks = append(blanks,
-			answer.Blank{Name: "last", Label: "the number after the last step", Judge: number(run.last)},
-			answer.Blank{Name: "new", Label: "f(z)", Judge: number(run.f)})
-	}
-	return answer.JudgeForm(ctx, a, blanks)
+	return answer.JudgeForm(ctx, a, []answer.Blank{
+		{Name: "last", Label: "the number after the last step", Judge: number(run.last)},
+		{Name: "new", Label: "f(z)", Judge: number(run.f)}})
 }
 
 // atZero judges the pair of the first step, k of class +1 and l of class −1.
@@ -152,7 +152,7 @@ func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 			if set.Label(i) != class {
 				return point + " has t = " + other + ": from α = 0 its tα cannot " + way + "."
 			}
-			return point + " has F = " + other + " as another has. Of equals the first is taken."
+			return point + " has F = " + other + ", but so has an earlier point. If several points are equal, take the first."
 		})
 	}
 	return worksheets.Judges{"k": first(d.K, 1, "grow"), "l": first(d.L, -1, "shrink")}
@@ -166,7 +166,7 @@ func inPlace(seed uint64) worksheets.Judge {
 		if i < early-1 {
 			return "f of point " + lesson.PointNumber(i) + " is still 0, as it should be."
 		}
-		return "Before point " + lesson.PointNumber(i) + " another f is wrong already."
+		return "A point before point " + lesson.PointNumber(i) + " already has a wrong f."
 	})
 }
 
@@ -201,7 +201,7 @@ func otherVars(seed uint64) worksheets.Vars {
 	}
 	before := ""
 	if early > 2 {
-		before = "The points before point " + strconv.Itoa(early) + " find f = 0, as it should be, and move by ±η/2. "
+		before = fmt.Sprintf("For the points before point %d, f is 0 as it should be, and a changes by ±η/2. ", early)
 	}
 	at := map[string]float64{"step": 1}
 	for i := range early - 1 {

@@ -13,7 +13,7 @@ import (
 // computed. The first name of each is the one in files of kernellab.
 func pairColumns() []traceColumn {
 	return []traceColumn{
-		{"ek", []string{"E_k", "Ek", "ek"}}, {"el", []string{"E_l", "El", "el", "E_l"}},
+		{"ek", []string{"E_k", "Ek", "ek"}}, {"el", []string{"E_l", "El", "el"}},
 		{"s", []string{"s"}}, {"gamma", []string{"gamma", "γ"}},
 		{"lo", []string{"lo", "L", "Lo"}}, {"hi", []string{"hi", "H", "Hi"}},
 		{"kappa", []string{"kappa", "κ"}}, {"star", []string{"unclipped", "star", "alpha_star"}},
@@ -106,7 +106,7 @@ func (c *pairs) checkChoice(p anatomy.Pair) []string {
 	if v := c.violation(); v < c.tolerance() {
 		c.quantity = "end"
 		return []string{
-			fmt.Sprintf("It is converged already: no pair violates the KKT conditions by %s or more.",
+			fmt.Sprintf("The run has converged already: no pair violates the KKT conditions by %s or more.",
 				anatomy.Num(c.tolerance())),
 		}
 	}
@@ -254,13 +254,13 @@ func (c *descent) scoreSlip(row Row) string {
 		f    []float64
 		says string
 	}{
-		{c.inPlace(), "It looks as if some a had been changed already: all f come first, from the a before the step, and then every a moves."},
+		{c.inPlace(), "It looks as if some a had changed already. All f have to be computed from the a before the step. Only then does a change."},
 		{scoresWith(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
-		{alone, "It looks as if each point was taken alone. All points take part in every f."},
+		{alone, "It looks as if each point was taken alone. Every f is a sum over all points."},
 		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),
-			"It looks as if the labels are in the sum. Here a has its sign already."},
+			"It looks as if the labels are in the sum. Here a already has its sign."},
 		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }),
-			"It looks as if the labels are in the sum. Here a has its sign already."},
+			"It looks as if the labels are in the sum. Here a already has its sign."},
 	} {
 		if c.matchesScores(slip.f, row) {
 			return slip.says

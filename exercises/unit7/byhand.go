@@ -334,7 +334,7 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("The square that both α stay in", m)},
-		Notes:   ascii.PlainLines("Your ends are drawn as they are typed: in the square, or outside."),
+		Notes:   ascii.PlainLines("The picture shows the ends that you type, in the square or outside."),
 	}
 }
 

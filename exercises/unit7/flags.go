@@ -152,10 +152,10 @@ func (p nextPair) flags() flagTask {
 		flag: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
 		ask: func(i int) string {
 			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) +
-				" tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
+				", tα moves " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, says: lesson.Always("F tells where it is drawn to."),
+			{id: "by-error", whole: true, says: lesson.Always("F only says which way raises g."),
 				flag: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
 			{id: "without-t", says: lesson.Always("That is what α may do."),
 				flag: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
@@ -182,7 +182,7 @@ func toBeFlagged(m anatomy.Machine, title string, blank func(int) exercises.Cell
 func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := p.scene(false)
 	figure := s.Figures[1]
-	figure.Title, figure.Role = "f over the line, and your flags: ↑ tα may grow, ↓ shrink", exercises.Main
+	figure.Title, figure.Role = "f over the line, and your flags: ↑ tα may grow, ↓ may shrink", exercises.Main
 	marks := figure.Plot.(ascii.Map).Marks
 	arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
 	for i := range marks {

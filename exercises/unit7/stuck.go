@@ -166,9 +166,9 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 				threeDecimals(s.F(k)) +
 				": g would fall."
 		case able && s.Up(s.idle.K) && !s.Low(i) || able && s.Low(k) && !s.Up(i):
-			return "tα of point " + number + " has no room that way: it lacks the mark that is needed."
+			return "tα of point " + number + " has no room that way: it lacks the mark that l needs."
 		}
-		return "|Fₖ − F" + at + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", and another is larger."
+		return "|Fₖ − F" + at + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", but another one is larger."
 	})
 }
 
@@ -334,7 +334,7 @@ func (s stall) flags() flagTask {
 				return "This is k itself."
 			}
 			return "Is F = " + threeDecimals(s.F(i)) + " on the right side of " + threeDecimals(s.F(k)) +
-				"? And has its tα room that way?"
+				"? And does its tα have room that way?"
 		},
 		slips: []flagSlip{
 			{id: "by-error", whole: true, flag: flag(rises), says: lesson.Always("Can it move that way?")},

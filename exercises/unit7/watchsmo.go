@@ -221,7 +221,7 @@ func mayMove(m anatomy.Machine) lesson.Column {
 
 // numbered replaces the marks of the pair that moved last by the numbers of the points.
 func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
-	f.Title = "f over the line, the points by number"
+	f.Title = "f over the line, with the numbers of the points"
 	m := f.Plot.(ascii.Map)
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {

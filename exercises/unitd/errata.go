@@ -133,7 +133,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	for _, c := range t.conditions {
 		if l := c.value(v); !(l >= 1) && !equalTo(l, 1, v) {
 			out.Headline = "A condition is broken."
-			out.Fact = ascii.Linesf("%s is needed, and here the left side is %s, the right one 1.", c.name,
+			out.Fact = ascii.Linesf("%s is needed, but here the left side is %s.", c.name,
 				anatomy.Num(l))
 			return out
 		}
@@ -145,7 +145,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
 	case equalTo(l, r, v) || t.bound && l <= r:
 		out.Headline = "That refutes nothing."
-		out.Fact = ascii.PlainLines(said + ": what is printed holds there. It has to fail.")
+		out.Fact = ascii.PlainLines(said + ": the printed claim holds there. Find numbers for which it fails.")
 	default:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."
 		out.Fact = ascii.PlainLines(said + ".")

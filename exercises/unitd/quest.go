@@ -73,7 +73,7 @@ func (h hunt) about() string {
 	case solvers.SMO:
 		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
 	case solvers.Perceptron:
-		what = "The perceptron, one visit a step,"
+		what = "The perceptron, with one visit in each step,"
 	case solvers.Logistic:
 		what = fmt.Sprintf("Logistic regression by gradient descent with η = %s", anatomy.Num(s.Gamma))
 	case solvers.LeastSquares:
@@ -86,7 +86,7 @@ func (h hunt) about() string {
 	text := fmt.Sprintf("%s on %d points, with the %s.%s", what, h.model.Set.Len(),
 		kernels.Describe(h.model.Kernel), stages)
 	if len(h.traces) > 1 {
-		text += " Its primal runs along, and the ledger compares the two."
+		text += " The same solver runs in the primal beside it, and the ledger compares the two."
 	}
 	return text
 }
@@ -140,7 +140,7 @@ func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.run()
 	switch {
 	case q.number == 3:
-		run = stage.Without(run, "no why in this hunt; the ledger has what must hold", "")
+		run = stage.Without(run, "closed in this hunt; the ledger lists what must hold", "")
 	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
 		const shut = " when a condition that you have written stops the run"
 		run = stage.Without(run, "why opens"+shut, "the ledger opens"+shut)
@@ -159,7 +159,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), ". ") // without the list of known names
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
-			Fact: ascii.PlainLines("This is no condition: " + what + ". The box of b lists the names while you type.")}
+			Fact: ascii.PlainLines("This is not a condition: " + what + ". The list of b shows the names as you type.")}
 	}
 	long, err := run.Extend(ctx, q.hunt.first, exercises.Break{})
 	if err != nil {
@@ -171,7 +171,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		}
 	}
 	return answer.Result{Verdict: exercises.NotEqual,
-		Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
+		Fact: ascii.PlainLines("This does not stop the run at the first bad step or before."), At: -1}
 }
 
 // judge judges the step first, because the right mistake at a wrong step may be a guess.
@@ -264,25 +264,25 @@ func mistakes() []mistake {
 			"αₗ* lies outside [L, H], and αₗ took its value all the same.",
 			"αₗ would have the value of αₗ* outside [L, H].", 1, []string{smo}, anatomy.FaultNoClip},
 		{"partner", "αₖ moves without the factor s",
-			"With s = −1 both α have to move the same way. Here they moved against each other, and Σαt left 0.",
-			"γ = αₖ + sαₗ would change, and Σαt would leave 0.", 1, []string{smo}, anatomy.FaultPartner},
-		{"bounds", "L and H are those of −s",
+			"With s = −1 both α have to move the same way. Here they moved in opposite directions, and Σαt is no longer 0.",
+			"γ = αₖ + sαₗ would change, and Σαt would no longer be 0.", 1, []string{smo}, anatomy.FaultPartner},
+		{"bounds", "L and H are those for −s",
 			"For this s the ledger computes another interval from the two old α.",
 			"L and H would be those that the other sign of s gives.", 2, []string{smo}, anatomy.FaultBounds},
 		{"kappa", "κ lacks its term −2Kₖₗ",
 			"κ is Kₖₖ + Kₗₗ here. The squared distance of φₖ and φₗ is Kₖₖ + Kₗₗ − 2Kₖₗ.",
 			"the divisor would be Kₖₖ + Kₗₗ.", 3, []string{smo}, anatomy.FaultKappa},
 		{"downhill", "αₗ* has a minus, not a plus",
-			"αₗ* lies as far from αₗ as it should, on the other side.",
+			"αₗ* lies as far from αₗ as it should, but on the other side.",
 			"αₗ* would lie on the other side of αₗ, just as far.", 2, []string{smo}, anatomy.FaultDownhill},
-		{"early", "the run stops as g hardly rises",
+		{"early", "the run stops because g hardly rises",
 			"The run says it has converged, and a pair still violates its conditions by more than the tolerance.",
 			"every number of the step would be right, and the run would have ended with a violation above the tolerance.", 3, []string{smo}, anatomy.FaultEarly},
 		{"no-label", "E leaves tⱼ out of the sum",
 			"Eₖ and Eₗ are not f − t: the points of class −1 were added instead of subtracted.",
 			"Eₖ and Eₗ would differ from f − t.", 4, []string{smo}, anatomy.FaultNoLabel},
 		{"bias", "b comes from an α at a bound",
-			"αₖ came to a bound, and b was set so that Eₖ = 0. Only a free α fixes b, and here b is the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
+			"αₖ reached a bound, and b was set so that Eₖ = 0. Only a free α determines b. Here b should be the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
 
 		{"strict", "y·f = 0 counts as no mistake", "y·f is 0, which is not above 0: the point had to be added.",
 			"y·f would be 0, and α would stay.", 3, []string{perceptron}, anatomy.FaultStrict},
@@ -294,16 +294,16 @@ func mistakes() []mistake {
 			anatomy.FaultBiasSign},
 
 		{"residual-sign", "the residual has the wrong sign",
-			"The residuals are those of the recurrence with the sign turned, so the step leads uphill, away from the labels.", "each residual would be minus the right one.", 1, []string{logistic, squares}, anatomy.FaultResidualSign},
+			"The residuals have the opposite sign, so the step leads uphill, away from the labels.", "each residual would be minus the right one.", 1, []string{logistic, squares}, anatomy.FaultResidualSign},
 		{"no-sigmoid", "the residual lacks the s of s(f)",
-			"The residual is y − f. With s(f) it would lie between −1 and 1 always.",
+			"The residual is y − f. With s(f) it would always lie between −1 and 1.",
 			"each residual would be label minus f, not label minus s(f).", 3, []string{logistic},
 			anatomy.FaultNoSigmoid},
-		{"no-mean", "the factor 2/n is left out", "a changed by η times the residual, where 2η/n times was due.",
-			"the residuals would be right, and a would change by n/2 times what is due.", 2, []string{squares},
+		{"no-mean", "the factor 2/n is left out", "a changed by η times the residual instead of 2η/n times the residual.",
+			"the residuals would be right, and a would change by n/2 times the right amount.", 2, []string{squares},
 			anatomy.FaultNoMean},
 		{"too-long", "the steps are longer than stated",
-			"The residuals are right, and a changed by more than the stated rate times them. Past {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
+			"The residuals are right, but a changed by more than the stated rate times the residuals. Above {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
 
 		{"lambda-everywhere", "λ is added to every entry",
 			"The entries beside the diagonal have grown by λ. K + λI leaves them as they are.",
@@ -315,7 +315,7 @@ func mistakes() []mistake {
 			[]string{ridge}, 0},
 
 		{rootTwo, "φ of the primal lacks a √2",
-			"w and Φᵀa part although both runs are right in themselves: the features do not belong to the kernel.",
+			"w and Φᵀa differ, although each of the two runs is right in itself: the features do not belong to the kernel.",
 			"every law of the dual would hold, and only w and Φᵀa would differ.", 4,
 			[]string{perceptron, logistic, squares, ridge}, 0},
 	}

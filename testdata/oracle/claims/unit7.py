@@ -551,7 +551,7 @@ def partner(at):
 
 
 @claim("7.5", "know",
-       "A step along the slope leaves Σ αᵢtᵢ = 0 where one class has more points, and α ≥ 0 sooner or later.")
+       "If one class has more points, the first gradient step breaks Σ αᵢtᵢ = 0, and a later one breaks α ≥ 0.")
 def sooner(at):
     # Any five points that the lab draws here: the descent of `below` has found the step.
     need(int(at.read("After step {{below}}: there", "below")["below"]) > 0, "no step")
@@ -587,7 +587,7 @@ def update(t, alpha, K, k, l, C, b):
 
 @claim("7.6", "errors",
        "f(xₖ) = {{fk}}, so Eₖ = {{fk}} − ({{tk}}) = {{ek}}. f(xₗ) = {{fl}}, so Eₗ = {{fl}} − ({{tl}}) = {{el}}.",
-       "This α, the offset b = {{b}} (also called the *bias*) and the pair k = {{k}}, l = {{l}} are drawn by lot.")
+       "This α, the offset b = {{b}} (also called the *bias*) and the pair k = {{k}}, l = {{l}} are drawn at random.")
 def errors(at):
     t, alpha, K, k, l, C = four(at, "errors")
     u = update(t, alpha, K, k, l, C, at.n("b"))
@@ -699,7 +699,7 @@ def pair(at):
 @claim("7.6", "again",
        "The top is αₗ* = {{al2old}} + ({{tl2}})({{apart}})/{{kappa2}} = {{al2}}. It lies inside [L, H] = "
        "[{{lo2}}, {{hi2}}], so nothing is clipped",
-       "A step that reaches its top makes the two errors equal: between these two nothing is left to gain.")
+       "A step that reaches the top makes the two errors equal: this pair has nothing left to gain.")
 def again(at):
     t, alpha, K, k, l, C = four(at, "again")
     u, v = update(t, alpha, K, k, l, C, 0.0), update(t, alpha, K, k, l, C, 1.0)
@@ -714,8 +714,8 @@ def again(at):
 
 
 @claim("7.6", "flat",
-       "A straight line has no top, and uphill goes on until a bound: the largest value is at the uphill end.",
-       "Two points with the same label at one place have slope 0 as well, so nothing moves.",
+       "It rises until a bound, so the largest value is at the uphill end.",
+       "If two points at the same place have the same label, the slope is 0 too, and nothing moves.",
        "Then g still rises, but the end may not be the best one")
 def flat(at):
     xs = [[1.0, 2.0], [1.0, 2.0], [-1.0, 0.5], [0.3, -1.0]]
@@ -792,8 +792,8 @@ def state(at):
 
 
 @claim("7.7", "watch",
-       "The dual objective g(α) never falls. Two numbers say how far the optimum is, and both go to 0, though not at "
-       "every step:")
+       "The dual objective g(α) never falls. Two numbers say how far away the optimum is. Both go to 0, though they "
+       "do not fall at every step:")
 @claim("7.7", "know", "g never falls. The duality gap goes to 0, though not at every step.")
 def rises(at):
     rose = False
@@ -862,8 +862,8 @@ def believe(at):
 
 
 @claim("7.8", "guess",
-       "It gets stuck: the largest |Eₖ − Eₗ| belongs to a far point that is right already, its α = 0 would have "
-       "to go below 0, and the clip holds it.")
+       "It gets stuck: the largest |Eₖ − Eₗ| belongs to a far point that is already on its right side. Its α = 0 "
+       "would have to go below 0, and the clip stops that.")
 @claim("7.8", "stall",
        "After {{stuck}} updates. In the pass after them nothing moves, whichever violator is k, and every "
        "further pass would be the same.")
@@ -882,7 +882,7 @@ def stall(at):
 
 
 @claim("7.8", "candidates",
-       "The largest |Fₖ − Fₗ| has l = {{l}}. tₗ(Fₖ − Fₗ) = {{tl}}·({{fk}} − ({{fl}})) = {{slope}}, and αₗ = "
+       "l = {{l}} has the largest |Fₖ − Fₗ|. tₗ(Fₖ − Fₗ) = {{tl}}·({{fk}} − ({{fl}})) = {{slope}}, and αₗ = "
        "{{al}} is at the end of [L, H] on that side: αₗ* = {{starValue}} lies outside, and the clip brings αₗ "
        "back to {{al}}.")
 def candidates(at):
@@ -900,14 +900,14 @@ def candidates(at):
              wrong={"star": "inside"})
 
 
-@claim("7.8", "partners", "k has to {{kWay}} its tα, so a partner needs the flag {{mark}}, and F {{fWay}} {{fk}}.")
+@claim("7.8", "partners", "tα of k has to {{kWay}}, so a partner needs the flag {{mark}}, and F {{fWay}} {{fk}}.")
 @claim("7.8", "who", "Of those, l = {{better}} has the largest difference.")
 def who(at):
     said = told("7.8", "who", at.seed)
     xs, t, table = nine(said)
     k = int(re.search(r"Candidates for l, k = (\d)", said)[1]) - 1
     F, alpha = [number(r["F"]) for r in table], [number(r["α"]) for r in table]
-    grow = "k has to grow" in said
+    grow = "has to grow. So tα of a partner" in said
     able = lambda i: alpha[i] > 0 if (t[i] > 0) == grow else alpha[i] < 10
     fits = [i for i in range(9) if i != k and able(i) and (F[i] > F[k] if grow else F[i] < F[k])]
     best = max(fits, key=lambda i: abs(F[i] - F[k]))
@@ -929,8 +929,8 @@ def who(at):
 
 
 @claim("7.8", "repair",
-       "Trying the next l works, and costs many null steps. Another start changes when it gets stuck, not that "
-       "it does: near the optimum, far points with α = 0 are the rule.")
+       "Trying the next l works, but costs many steps that move nothing. Another start changes when the rule gets "
+       "stuck, but it still gets stuck: near the optimum, far points usually have α = 0.")
 def repair(at):
     K, t = stalled(at)
     # The next l: of all pairs some moves as long as one violates, which is what the repaired rule uses.
@@ -949,7 +949,9 @@ def repair(at):
     need(min(min(a) for _, a, _, _ in free) < 0, "without the clip no α leaves its bounds")
 
 
-@claim("7.8", "stop", "α stays, so g grows by 0: the test is content, with {{w}} of {{best}}, {{percent}} per cent.")
+@claim("7.8", "stop",
+       "α stays the same, so g grows by 0. That satisfies the test, although g has reached only {{w}} of {{best}}, "
+       "{{percent}} per cent.")
 def content(at):
     K, t = stalled(at)
     says(at.v["w"], smo(K, t, 10.0, "literal")[0][-1][3], "g at the stall")
@@ -962,8 +964,8 @@ def content(at):
        "{{many}}.")
 @claim("7.8", "race", "{{random}}/{{second}} = {{ratio}}, rounded.")
 @claim("7.8", "know",
-       "Choosing l by its gain, with κ, usually takes the fewest updates; drawing it may take many times as "
-       "many.")
+       "Choosing l by its gain, which contains κ, usually takes the fewest updates. Choosing it at random may take "
+       "many times as many.")
 def race(at):
     K, t = stalled(at)
     rules = ("repaired", "violation", "gain", "random")
@@ -1057,7 +1059,7 @@ def planted(at):
 
 
 @claim("7.9", "logistic",
-       "Keep the old a until every f is known, or a step is none of descent on w.",
+       "Keep the old a until every f is known. Otherwise this is not gradient descent on w.",
        "= {{gamma}}·({{y1}} − ½) = {{moved}}.")
 def impatient(at):
     xs, t = six(at.seed)

@@ -14,11 +14,11 @@ def line(at):
     return gram(poly(2), [x[:1] for x in xs[:n]]), t[:n], C
 
 
-@claim("D.1", "end", "leads to step {{last}}, and there is no further one: the conditions of the optimum hold.")
+@claim("D.1", "end", "leads to step {{last}}. It is the last one, because the conditions of the optimum hold.")
 @claim("D.1", "gain",
        "The pair ({{k}}, {{l}}) would gain Δg = {{gain}}, less than the {{ownGain}} of the run's own pair.",
-       "the fork climbs to the same top, for g is concave and has no other.")
-@claim("D.1", "fork", "The branch ends at step {{forked}}, the run itself at step {{last}}. Both stand at the same g")
+       "the fork climbs to the same top, because g is concave and has no other.")
+@claim("D.1", "fork", "The branch ends at step {{forked}}, the run itself at step {{last}}. Both end with the same g")
 def tour(at):
     K, t, C = line(at)
     best = svm(K, t, C)[2]
@@ -34,8 +34,8 @@ def tour(at):
 
 
 @claim("D.1", "ledger",
-       "αₖ may well stay between 0 and C, and no α outside of the pair has moved; but Σαt has changed by tₖ "
-       "times the change of αₖ.")
+       "αₖ may still be between 0 and C, and no α outside the pair has moved. But Σαt has changed by tₖ times the "
+       "change of αₖ.")
 def forgets(at):
     t, alpha = [1, 1, -1, -1], [0.2, 0.3, 0.4, 0.1]
     moved = [alpha[0] + 0.1] + alpha[1:]
@@ -59,7 +59,8 @@ def twice(at):
     near((p + s + 2 * (q + q2)) - (p + s + q + q2), 2 * q, "off by")
 
 
-@claim("D.3", "scale", "Printed, α = 1/(4·{{r}}²), w = 1/(2·{{r}}), and w·x₁ = ½: but t₁ w·x₁ has to be at least 1.")
+@claim("D.3", "scale",
+       "The printed lines give α = 1/(4·{{r}}²), w = 1/(2·{{r}}), and w·x₁ = ½. But t₁ w·x₁ has to be at least 1.")
 def scale(at):
     r = number(at.v["r"])
     best = max((i / 1e6 for i in range(200001)), key=lambda a: 2 * a - (2 * r * a) ** 2)
@@ -69,8 +70,8 @@ def scale(at):
 
 
 @claim("D.3", "every",
-       "The w that minimises a penalised loss lies in the span: a part across it changes no score and costs ½λ "
-       "times its squared length. Gradient descent stays in the span only if it starts there.")
+       "The w that minimises a penalised loss lies in the span: a part perpendicular to it changes no score, "
+       "but costs ½λ times its squared length. Gradient descent stays in the span only if it starts there.")
 def every(at):
     x1, x2 = ([number(v) for v in p.split(", ")] for p in re.findall(r"x[₁₂] = \(([^)]*)\)", at.said)[:2])
     u = [-x1[2], -x2[2], 1]
@@ -99,7 +100,7 @@ def most(at):
     at.judge(where4="direction", refute4=f"40, {at.n('shift'):g}", least4=right, wrong={"least4": right + "/2"})
 
 
-@claim("D.3", "cheap", "For d = {{d}} and p = 2 the kernel's pass is dearer as soon as n > {{dd}}.")
+@claim("D.3", "cheap", "For d = {{d}} and p = 2 the pass with the kernel costs more as soon as n > {{dd}}.")
 def cheap(at):
     d = int(at.n("d"))
     first = next(n for n in range(1, 10 ** 4) if n * n > n * d * d)

@@ -20,12 +20,13 @@ type walkJudge struct {
 	work    *budget.Budget
 	earlier []*node    // the sides of the earlier lines
 	failed  assignment // the last assignment in which a relation did not hold
+	turned  bool       // the student chose the opposite sign of the letters whose sign is free
 }
 
 // follow judges parsed lines. The student may choose the sign of some letters. If more lines
 // follow with the opposite sign of these letters, follow returns that verdict.
 func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
-	out := t.followAsTyped(lines, work)
+	out := t.followWithSign(lines, work, false)
 	if len(t.words.EitherSign) == 0 || out.Accepted {
 		return out
 	}
@@ -37,7 +38,7 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 		}
 		turned = append(turned, parsedLine{sides, l.reason})
 	}
-	if other := t.followAsTyped(turned, work); other.validLines > out.validLines || other.Accepted {
+	if other := t.followWithSign(turned, work, true); other.validLines > out.validLines || other.Accepted {
 		return other
 	}
 	return out
@@ -57,10 +58,10 @@ func (n *node) turned(letters []string) *node {
 	})
 }
 
-// followAsTyped judges parsed lines, each with the facts that earlier lines stated.
-func (t Walk) followAsTyped(lines []parsedLine, work *budget.Budget) verdict {
+// followWithSign judges parsed lines, each with the facts that earlier lines stated.
+func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned bool) verdict {
 	var facts uint
-	k := &walkJudge{Walk: t, work: work}
+	k := &walkJudge{Walk: t, work: work, turned: turned}
 	known := []uint{0}
 	if err := k.deriveFacts(); err != nil {
 		return verdict{Result: undecided(err)}
@@ -148,7 +149,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	case bad != nil:
 		return 0, &gap{why: ": " + bad.Error() + "."}, nil
 	case !ok && k.goal != nil:
-		return 0, &gap{why: " does not hold." + unbound(pair) + k.failed.example(pair)}, nil
+		return 0, &gap{why: " does not hold." + unbound(pair) + k.example(pair)}, nil
 	case !ok:
 		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
 	}
@@ -161,7 +162,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		}
 	}
 	if wrong, err := k.contradictsFact(pair, facts); err != nil || wrong {
-		return 0, &gap{why: " does not hold." + k.failed.example(pair)}, err
+		return 0, &gap{why: " does not hold." + k.example(pair)}, err
 	}
 	missing, err := k.missing(pair, facts)
 	if err != nil {

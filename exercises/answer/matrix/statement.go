@@ -153,33 +153,41 @@ func (v value) sameSigns(u value) bool {
 // isColumn reports whether a value is a column that is not a number.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
-// example describes an example in which the relation between two sides does not hold: the
-// numbers and vectors in them, and the values of the sides.
-func (w assignment) example(pair []*node) string {
-	var letters []string
-	isName := func(n *node) bool { return n.op == opLetter || n.op == opEntry }
-	shown := map[string]bool{pair[0].text: isName(pair[0]), pair[1].text: isName(pair[1])}
-	for _, side := range pair {
-		side.contains(func(n *node) bool {
-			v := w.values[n.text]
-			if n.text == turnedLetter {
-				n = n.args[0]
-				v = w.values[n.text].scaled(elem(1).neg())
+// example describes the last example in which the relation between two sides did not hold: the
+// numbers, vectors and points in them, and the values of the sides. For a side that is a letter,
+// it lists the letters in the definition instead.
+func (k *walkJudge) example(pair []*node) string {
+	formulas := slices.Clone(pair)
+	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
+	for _, l := range slices.Concat(k.givens, k.factLaws) {
+		if l.formula != nil && isSide(l.name) {
+			formulas = append(formulas, l.formula)
+		}
+	}
+	used := letterCounts(formulas...)
+	w, separator, out := k.failed, " with ", " For example,"
+	add := func(name string, v value) {
+		out += separator + name + " = " + v.String()
+		separator = ", "
+	}
+	for _, l := range k.space.letters {
+		v, name := w.values[l.name], glyph(l.name)
+		if k.turned && slices.Contains(k.words.EitherSign, l.name) {
+			v = v.scaled(elem(1).neg())
+		}
+		switch {
+		case used[l.name] == 0 || isSide(l.name):
+		case v.cols == unitDim:
+			add(name, v)
+		case k.space.pointLetters.rows[l.name]:
+			for i := range v.rows.size {
+				add(name+expr.Subscript(fmt.Sprint(i+1)), value{data: v.data[i*v.cols.size:][:v.cols.size]})
 			}
-			if isName(n) && !shown[n.text] && v.cols == unitDim {
-				shown[n.text] = true
-				letters = append(letters, glyph(n.text)+" = "+v.String())
-			}
-			return false
-		})
+		}
 	}
 	v, _ := w.eval(pair[0], nil)
 	u, _ := w.eval(pair[1], nil)
-	out := " For example, "
-	if len(letters) > 0 {
-		out += "with " + strings.Join(letters, ", ") + " "
-	}
-	return out + "the left side is " + v.sized(u).String() + " and the right side is " + u.sized(v).String() + "."
+	return out + " the left side is " + v.sized(u).String() + " and the right side is " + u.sized(v).String() + "."
 }
 
 // String returns the numbers of a small value: 1/2, or (1, −2) for a vector.

@@ -2,11 +2,16 @@ package matrix
 
 import (
 	"fmt"
+	"math/big"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // weakDuality returns the derivation of g ≤ ½‖w‖² for a hard margin.
@@ -165,6 +170,44 @@ func TestWalk_representer(t *testing.T) {
 		said := fmt.Sprint(r.Headline, r.Fact)
 		if r.Accepted != (want == "") || !strings.Contains(said, want) {
 			t.Errorf("%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
+		}
+	}
+}
+
+// A counterexample contains all numbers that are needed to compute both sides, also if one side is
+// a letter and the student has chosen the sign of the multipliers.
+func TestWalk_counterexample(t *testing.T) {
+	const goal = "L = 1/2 w^T w - sum_i alpha_i (t_i (w^T phi_i + b) - 1)"
+	walk, err := NewWalk(Words{
+		Letters: []string{"w: m", "b: 1", "phi_i: m", "t: n", "alpha: n", "L(w, b, alpha): 1"},
+		Signs:   []string{"t"}, EitherSign: []string{"alpha"}, Aliases: map[string]string{"a": "alpha"},
+		Given: []string{"t_i (w^T phi_i + b) >= 1"},
+		Facts: []Fact{{"alpha_i >= 0", "the sign of the multipliers"}, {goal, "what L is"}},
+	}, goal, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, sign := range map[string]float64{"a_i >= 0; L = 1/2 w^T w": -1, "a_i <= 0; L = 1/2 w^T w": 1} {
+		said := strings.ReplaceAll(fmt.Sprint(walk.Judge(t.Context(), text).Fact), "−", "-")
+		numbers := map[string][]float64{}
+		for _, m := range regexp.MustCompile(`(\S+) = \(?([-\d/, ]*\d)\)?[, ]`).FindAllStringSubmatch(said, -1) {
+			for n := range strings.SplitSeq(m[2], ", ") {
+				q, _ := new(big.Rat).SetString(n)
+				x, _ := q.Float64()
+				numbers[m[1]] = append(numbers[m[1]], x)
+			}
+		}
+		w := numbers["w"]
+		want := floats.Dot(w, w) / 2
+		for i, a := range numbers["α"] {
+			score := floats.Dot(w, numbers["φ"+expr.Subscript(fmt.Sprint(i+1))]) + numbers["b"][0]
+			want += sign * a * (numbers["t"][i]*score - 1)
+		}
+		var num, den float64 = 0, 1
+		_, after, _ := strings.Cut(said, "the left side is ")
+		fmt.Sscanf(after, "%g/%g", &num, &den)
+		if num/den != want || len(numbers["α"]) < 2 || want == floats.Dot(w, w)/2 {
+			t.Errorf("%s: %s, but L = %g", text, said, want)
 		}
 	}
 }

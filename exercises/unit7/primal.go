@@ -23,21 +23,19 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	n := b.Numbers
 	at, other := ascii.Mark{X: n["ax"], Y: n["ay"], Class: 1, Label: "A"},
 		ascii.Mark{X: n["bx"], Y: n["by"], Class: -1, Label: "B"}
-	alone := ascii.Mark{X: n["ax"], Y: n["ay"], Label: "x"}
-	line := func(scaled func(v float64, a exercises.Answers) float64, marks ...ascii.Mark) worksheets.Behaviour {
+	line := func(scale func(exercises.Answers) float64, marks ...ascii.Mark) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return exercises.SceneOf(
-				stage.Main("", withFeet(scaled(n["w1"], a), scaled(n["w2"], a), -scaled(n["off"], a), marks)),
-			)
+			c := scale(a)
+			return exercises.SceneOf(stage.Main("", withFeet(c*n["w1"], c*n["w2"], -c*n["off"], marks)))
 		}}
 	}
-	dividedBy := func(d float64) func(float64, exercises.Answers) float64 {
-		return func(v float64, _ exercises.Answers) float64 { return v / d }
+	scaledBy := func(c float64) func(exercises.Answers) float64 {
+		return func(exercises.Answers) float64 { return c }
 	}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"foot": line(dividedBy(2), alone), "measure": line(dividedBy(1), at, other),
-		"margin": line(dividedBy(n["near"]), at, other),
-		"slide":  line(func(v float64, a exercises.Answers) float64 { return v * lesson.SliderAt(a, "c") }, at, other),
+		"foot":    line(scaledBy(0.5), ascii.Mark{X: n["ax"], Y: n["ay"], Label: "x"}),
+		"measure": line(scaledBy(1), at, other), "margin": line(scaledBy(1/n["near"]), at, other),
+		"slide": line(func(a exercises.Answers) float64 { return lesson.SliderAt(a, "c") }, at, other),
 	}}
 }
 
@@ -52,7 +50,7 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 		x, y = append(x, q.X, f.X), append(y, q.Y, f.Y)
 		m.Curves = append(m.Curves,
 			ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, f}, Ink: ascii.Accent,
-				Name: "The way to the foot of the perpendicular"})
+				Name: "The perpendicular to the line"})
 	}
 	m.X, m.Y = ascii.RangeOf(x...).Pad(0.25), ascii.RangeOf(y...).Pad(0.25)
 	return m
@@ -65,16 +63,14 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
 	three := []ascii.Mark{{X: n["C"], Y: n["h"], Class: 1, Label: "1"}, {X: -1, Y: n["o"], Class: -1, Label: "2"},
 		{X: 1, Y: -n["a"], Class: -1, Label: "3"}}
-	write := worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-		at := func(name string) float64 { return lesson.SliderAt(a, name) }
-		return exercises.SceneOf(stage.Main("", withFeet(at("w1"), at("w2"), at("b"), three)))
-	}}
+	write := func(_ context.Context, a exercises.Answers) exercises.Scene {
+		return exercises.SceneOf(stage.Main("",
+			withFeet(lesson.SliderAt(a, "w1"), lesson.SliderAt(a, "w2"), lesson.SliderAt(a, "b"), three)))
+	}
 	return worksheets.Parts{
-		Vars: worksheets.Vars{
-			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
-		},
-		Tasks: worksheets.Tasks{"write": write, "slack": {Hand: pricedSlack(n)}, "slide": slide, "match": slide,
-			"end": slide},
+		Vars: worksheets.Vars{"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound},
+		Tasks: worksheets.Tasks{"write": {Scene: write}, "slack": {Hand: pricedSlack(n)}, "slide": slide,
+			"match": slide, "end": slide},
 	}
 }
 
@@ -174,7 +170,7 @@ func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 		x, way := m.Set.Point(i), t*slack/m.NormSq
 		lines = append(lines,
 			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + way*w[0], Y: x[1] + way*w[1]}},
-				Ink: ascii.Accent, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
+				Ink: ascii.Accent, Name: fmt.Sprintf("From point %d to its margin", i+1)})
 	}
 	return lines, sum
 }

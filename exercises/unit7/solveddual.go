@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -23,22 +23,22 @@ import (
 // dualAndPrimal builds exercise 7.4: reading a solution, and computing b from it.
 func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 	d, stopped := newSolvedDual(b.Seed), newStoppedRun(b.Seed)
-	on, out := lesson.PointSet(d.where(isFree)...), lesson.PointSet(d.where(isZero)...)
-	much, little := lesson.PointSet(stopped.where(weighsTooMuch)...), lesson.PointSet(stopped.where(weighsTooLittle)...)
+	on, out := d.pointSet(isFree), d.pointSet(isZero)
+	much, little := stopped.pointSet(weighsTooMuch), stopped.pointSet(weighsTooLittle)
 	read := d.scene("A solved machine", false, map[string]string{"on": on, "out": out})
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": d.Set.Len(), "c": solvedC,
-			"on": on, "bound": lesson.PointSet(d.where(isBound)...), "out": out,
-			"support": lesson.PointSet(d.where(isSupport)...),
+			"on": on, "bound": d.pointSet(isBound), "out": out,
+			"support": d.pointSet(isSupport),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000,
 			"mean":   math.Round(1e6*d.mean()) / 1e6,
 			"firstT": d.Set.Label(d.free[0]), "freeN": len(d.free),
-			"meanS":   floats.Sum(d.score) / float64(len(d.score)),
+			"meanS":   stat.Mean(d.score, nil),
 			"middleB": (slices.Max(d.each()) + slices.Min(d.each())) / 2,
-			"much":    much, "little": little, "weighing": lesson.PointSet(stopped.where(isSupport)...),
-			"beyondAll": lesson.PointSet(stopped.where(isBeyond)...),
-			"insideAll": lesson.PointSet(stopped.where(isInside)...), "stopAt": stopped.Iterations,
+			"much":    much, "little": little, "weighing": stopped.pointSet(isSupport),
+			"beyondAll": stopped.pointSet(isBeyond),
+			"insideAll": stopped.pointSet(isInside),
 		},
 		Tasks: worksheets.Tasks{
 			"slackness": {Scene: read},
@@ -116,6 +116,11 @@ func (d solvedDual) where(is func(a, m float64) bool) []int {
 	return out
 }
 
+// pointSet returns the points that satisfy a condition, as a student writes a set.
+func (d solvedDual) pointSet(is func(a, m float64) bool) string {
+	return lesson.PointSet(d.where(is)...)
+}
+
 // stopEarly uses the scores of a run with such a loose tolerance that its free points
 // slightly disagree on b.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
@@ -139,7 +144,7 @@ func (d solvedDual) each() []float64 {
 	return out
 }
 
-func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
+func (d solvedDual) mean() float64 { return stat.Mean(d.each(), nil) }
 
 // newStoppedRun draws a run of SMO that has been stopped before its end: some points with
 // α > 0 are beyond the margin, some with α < C are short of it, and every point is
@@ -154,7 +159,7 @@ func newStoppedRun(seed uint64) solvedDual {
 		for i := 3; i < run.Len(); i++ {
 			at := run.At(i)
 			d := solvedDual{Machine: m.Solved(solvers.Solution{Alpha: at.CoefCopy(), Scores: at.Scores().Copy(),
-				Bias: at.Bias, Iterations: i}, solvedC)}
+				Bias: at.Bias}, solvedC)}
 			if d.visiblyBroken() {
 				return d
 			}
@@ -182,9 +187,8 @@ func (d solvedDual) scene(title string, pictured bool, want map[string]string) w
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		known := true
 		for field, points := range want {
-			typed, problem := answer.ReadSet(a[field], answer.SetTask{Max: d.Set.Len()})
-			known = known && !a.Awaits(field) && problem == nil &&
-				points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
+			typed, _ := answer.ReadSet(a[field], answer.SetTask{})
+			known = known && !a.Awaits(field) && points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
 		}
 		columns := []lesson.Column{
 			lesson.Numbered(),
@@ -198,8 +202,8 @@ func (d solvedDual) scene(title string, pictured bool, want map[string]string) w
 					return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 				}})
 		}
-		table := lesson.PointTable(fmt.Sprintf("%s, C = %d", title, solvedC), d.Set.Len(), columns...)
-		return exercises.Scene{Figures: []exercises.Figure{d.picture(known || pictured), table}}
+		return exercises.Scene{Figures: []exercises.Figure{d.picture(known || pictured),
+			lesson.PointTable(fmt.Sprintf("%s, C = %d", title, solvedC), d.Set.Len(), columns...)}}
 	}
 }
 
@@ -238,13 +242,13 @@ func mixtureOf(x []float64) worksheets.SceneFunc {
 				stage.FourDecimals(sum-alpha[1]), stage.FourDecimals(moment-alpha[1]*x[1]))
 		}
 		return exercises.Scene{Notes: notes,
-			Figures: []exercises.Figure{stage.Main("Points of a line that no threshold separates", line)}}
+			Figures: []exercises.Figure{stage.Main("Points on a line that no threshold separates", line)}}
 	}
 }
 
 // freeTable shows the values that b is computed from.
 func (d solvedDual) freeTable() exercises.Figure {
-	return lesson.PointTable("Free points, stopped early", len(d.free),
+	return lesson.PointTable("Free points of the stopped run", len(d.free),
 		lesson.Each("i", d.free, lesson.PointNumber),
 		lesson.WrittenBy("t", func(at int) float64 { return d.Set.Label(d.free[at]) }, answer.Signed),
 		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))

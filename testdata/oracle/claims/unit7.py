@@ -32,8 +32,8 @@ def length(K, t, alpha):
 
 
 def line(at):
-    v = at.read("The line {{w1}}x₁ + {{w2}}x₂ − {{off}} = 0, and the points A = ({{ax}}, {{ay}}) and B = ({{bx}}, "
-                "{{by}}).", "measure")
+    v = at.read("The line is {{w1}}x₁ + {{w2}}x₂ − {{off}} = 0, and the points are A = ({{ax}}, {{ay}}) and B = "
+                "({{bx}}, {{by}}).", "measure")
     return {k: number(x) for k, x in v.items()}
 
 
@@ -74,7 +74,7 @@ def margin(at):
 
 @claim("7.2", "write",
        "At point 1, f = {{C}}w₁ + {{h}}w₂ + b has to be 1 or more. At point 2, f = −w₁ + {{o}}w₂ + b has to be −1 "
-       "or less. So has f = w₁ − {{a}}w₂ + b at point 3. In each case t·f ≥ 1.")
+       "or less. The same holds for f = w₁ − {{a}}w₂ + b at point 3. In each case t·f ≥ 1.")
 def demands(at):
     xs, t = [(at.n("C"), at.n("h")), (-1, at.n("o")), (1, -at.n("a"))], (1, -1, -1)
     for _ in range(200):
@@ -89,7 +89,7 @@ def demands(at):
 
 @claim("7.2", "write-soft",
        "So the soft margin is min ½‖w‖² + C Σᵢ ξᵢ under tᵢ(wᵀφᵢ + b) ≥ 1 − ξᵢ and ξᵢ ≥ 0 for every i.",
-       "On their own, ‖w‖² and ½‖w‖² have the same solution. Beside another term they do not: yours is the soft "
+       "On their own, ‖w‖² and ½‖w‖² have the same solution, but not if another term is added: yours is the soft "
        "margin for the price C/2.", "If slack cost nothing, w = 0 with all ξᵢ = 1 would be the solution.")
 def soft(at):
     xs, t = clouds(at.random, 30, 1.0, 1.3)
@@ -106,8 +106,7 @@ def soft(at):
 
 
 @claim("7.2", "same",
-       "max ½‖w‖² has no solution at all: any (w, b) that meets the conditions meets them ten times as large "
-       "too.")
+       "max ½‖w‖² has no solution at all: if w and b meet the conditions, so do 10w and 10b.")
 def scaled(at):
     xs, t = clouds(at.random, 12, 3.0)
     alpha, b, _ = svm(gram(linear, xs), t, 1e6)
@@ -117,8 +116,8 @@ def scaled(at):
 
 
 @claim("7.2", "slack",
-       "The first is 1 or more, so ξ₁ = 0. To 1 there is missing ξ₂ = 1 − {{fb}} = {{xb}} and ξ₃ = 1 + {{fc}} = "
-       "{{xc}}. Together C Σ ξᵢ = {{C}}·{{sum}} = {{cost}}.")
+       "The first is 1 or more, so ξ₁ = 0. The others fall short of 1 by ξ₂ = 1 − {{fb}} = {{xb}} and ξ₃ = 1 + {{fc}} "
+       "= {{xc}}. Together they cost C Σ ξᵢ = {{C}}·{{sum}} = {{cost}}.")
 def slack(at):
     table = rows(at.said, "i", "t", "f")[:3]
     xi = [max(0.0, 1 - number(r["t"]) * number(r["f"])) for r in table]
@@ -133,7 +132,8 @@ def slack(at):
        " is ½‖w‖²/C, so λ = 1/C.")
 @claim("7.2", "guess",
        "The margin gets narrower, so that fewer points lie inside it, and the number of support vectors falls.")
-@claim("7.2", "know", "A larger C never has a wider margin or more slack, and usually fewer support vectors.")
+@claim("7.2", "know", "A larger C never gives a wider margin or more slack, and usually gives fewer support "
+       "vectors.")
 def larger(at):
     xs, t = clouds(at.random, 60, 1.0, 1.3)
     K, before = gram(linear, xs), None
@@ -151,8 +151,8 @@ def larger(at):
 
 
 @claim("7.2", "slide",
-       "At C = 0.01 it is {{many}} of {{n}}, at C = 10 it is {{few}}. At the left end the strip holds every "
-       "point, and all {{n}} are support vectors.")
+       "{{many}} of the {{n}} points are support vectors at C = 0.01, and {{few}} at C = 10. At the left end of the "
+       "slider, every point lies in the strip, so all {{n}} are support vectors.")
 def decades(at):
     for C, want in (("0.01", at.v["many"]), ("10", at.v["few"]), ("0.0001", at.v["n"])):
         shown = at.talk(f"set C {C}", "quit")
@@ -171,8 +171,8 @@ def decades(at):
 
 
 @claim("7.2", "end",
-       "The clouds overlap, so that is not 0, and the hard margin, C = ∞ with ξ = 0, has no solution here.",
-       "w = 0 costs ξ = 1 or more for half of the points at least.")
+       "This is not 0, because the clouds overlap. So the hard margin, which asks for ξ = 0, has no solution here.",
+       "If w = 0, at least half of the points have ξ = 1 or more.")
 def overlap(at):
     shown = at.talk("look")
     shown = talk("7.2", "slide", at.seed, "set C 10", "look")
@@ -200,7 +200,7 @@ def feasible(at, n=4, m=3):
 
 
 @claim("7.3", "price", "Some texts write + Σᵢ αᵢ [1 − tᵢ(wᵀφᵢ + b)] with αᵢ ≥ 0, which is the same L.")
-@claim("7.3", "weak", "g(α) ≤ ½‖w‖² for all prices α ≥ 0 and all w that keep the conditions",
+@claim("7.3", "weak", "g(α) ≤ ½‖w‖² for all prices α ≥ 0 and all w that meet the conditions",
        "A price may be 0, and a condition may be met exactly. Then L = ½‖w‖².")
 def never_above(at):
     phi, t, w, b = feasible(at)
@@ -269,8 +269,8 @@ def top(at):
 
 
 @claim("7.3", "meet",
-       "There ½w² = {{curve}}α² lies above {{best}}, and g below it, for every α. At α = {{best}} alone both are"
-       " {{best}}: no w that is allowed has less, no α has more.")
+       "For these α, ½w² = {{curve}}α² is at least {{best}}. g is at most {{best}} for every α. Both are {{best}} only "
+       "at α = {{best}}: no allowed w has a smaller ½w², and no α has a larger g.")
 def bound(at):
     best, curve = at.n("best"), at.n("curve")
     for i in range(2001):
@@ -281,8 +281,8 @@ def bound(at):
 
 
 @claim("7.3", "factor",
-       "Then g = Σα + c‖w‖² − 2c‖w‖² = Σα − c‖w‖² = Σα − ΣΣ/(4c). With c = ½ these are 1 and ½, with c = 1 they "
-       "are ½ and ¼.")
+       "Then g = Σα + c‖w‖² − 2c‖w‖² = Σα − c‖w‖² = Σα − ΣΣ/(4c). With c = ½ the factors are 1 and ½, with c = 1 "
+       "they are ½ and ¼.")
 def factors(at):
     c, n = 0.2 + 2 * at.random.random(), 5
     phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(n)]
@@ -296,23 +296,23 @@ def factors(at):
 
 
 @claim("7.3", "mixed",
-       "Then w = ½·2·{{m}}·{{best}} = {{wrong}}, half of the right one, and t·f = {{wrong}}·{{m}} = ½ in place "
-       "of 1: both points break their condition.")
+       "Then w = ½·2·{{m}}·{{best}} = {{wrong}}, half of the right w, and t·f = {{wrong}}·{{m}} = ½ instead of 1: "
+       "both points break their condition.")
 def mixed(at):
     near(at.n("wrong"), 0.5 * 2 * at.n("m") * at.n("best"), "w")
     near(at.n("wrong") * at.n("m"), 0.5, "t·f")
     at.judge(mixed=at.v["wrong"], reach="1/2", wrong={"reach": "1"})
 
 
-@claim("7.3", "box", "With αᵢ = {{al}} it is μᵢ = {{C}} − {{al}} = {{mu}}. And μᵢ ≥ 0 says αᵢ ≤ C = {{C}}.")
+@claim("7.3", "box", "If αᵢ = {{al}}, then μᵢ = {{C}} − {{al}} = {{mu}}. And μᵢ ≥ 0 means αᵢ ≤ C = {{C}}.")
 def box(at):
     near(at.n("C") - at.n("al"), at.n("mu"), "μ")
     at.judge(dxi="C - alpha - mu", mu=at.v["mu"], cap=at.v["C"], wrong={"dxi": "C - alpha"})
 
 
 @claim("7.3", "know",
-       "g has a variable for each point, where w has one for each feature: for pictures and (xᵀz + 1)² those are"
-       " 308 505.")
+       "g has one variable for each point, while w has one for each feature. For images of 28 × 28 pixels and "
+       "(xᵀz + 1)², w has 308 505.")
 def features(at):
     need(math.comb(784 + 2, 2) == 308505, "C(786, 2)")
 
@@ -324,8 +324,8 @@ def corners():
     return [[1, 1], [-1, -1], [1, -1], [-1, 1]], [1.0, 1.0, -1.0, -1.0]
 
 
-@claim("7.4", "equal", "For every α that is allowed and every w, b that are allowed, g(α) ≤ ½‖w‖² (+ CΣξ).",
-       "The soft margin is met by w = 0, b = 0 and every ξᵢ = 1.")
+@claim("7.4", "equal", "For every allowed α and all allowed w and b, g(α) ≤ ½‖w‖² (+ CΣξ).",
+       "The conditions of the soft margin are met by w = 0, b = 0 and every ξᵢ = 1.")
 def weak(at):
     xs, t = clouds(at.random, 10, 0.8)
     K, C = gram(linear, xs), 2.0
@@ -361,7 +361,7 @@ def gaps(at):
              wrong={"gap_q": "0"})
 
 
-@claim("7.4", "kkt", "where all five hold, w, b and α are optimal, because the primal is convex.",
+@claim("7.4", "kkt", "if all five hold, w, b and α are optimal, because the primal is convex.",
        "0 < α < C: μ = C − α > 0, so ξ = 0. α > 0 makes the bracket 0, so t·f = 1.",
        "α = C: μ = 0, so ξ ≥ 0 may be anything. α > 0 makes the bracket 0, so t·f = 1 − ξ ≤ 1.")
 def kkt(at):
@@ -387,8 +387,8 @@ def kkt(at):
 
 
 @claim("7.4", "slackness",
-       "0 < α < {{c}} makes both brackets 0, so tf = 1: {{on}}. With α = {{c}} it is tf = 1 − ξ ≤ 1, with α = 0 "
-       "it is tf ≥ 1. f has no term for the points with α = 0: {{out}} could be left out.")
+       "If 0 < α < {{c}}, the bracket and ξ are 0, so tf = 1: {{on}}. If α = {{c}}, then tf = 1 − ξ ≤ 1, and if "
+       "α = 0, then tf ≥ 1. f has no term for the points with α = 0, so {{out}} could be left out.")
 def supports(at):
     xs, t = placed(at.said.split("Its points:")[1].split("Table,")[0])
     C = at.n("c")
@@ -412,7 +412,7 @@ def supports(at):
 
 
 @claim("7.4", "trap",
-       "Three points on one dotted line in the plane: two are enough to hold it, and the third may have α = 0.")
+       "If three points lie on one dotted line in the plane, two are enough to hold it, and the third may have α = 0.")
 def third(at):
     xs = [[1, 2], [1, 0], [1, -2], [-1, 1.5], [-1, -1]]
     t = [1.0, 1.0, 1.0, -1.0, -1.0]
@@ -445,7 +445,7 @@ def stopped(at):
              hold="others", wrong={"much": chosen(lambda a, v: v > 1.02)})
 
 
-@claim("7.4", "offset", "By point {{first}} it is {{one}}; over all the free ones the mean is {{mean}}.")
+@claim("7.4", "offset", "Point {{first}} gives {{one}}, and the mean over all free points is {{mean}}.")
 def offset(at):
     table = rows(at.said, "i", "t", "sᵢ = Σⱼ αⱼtⱼKᵢⱼ")
     bs = {r["i"]: number(r["t"]) - number(r["sᵢ = Σⱼ αⱼtⱼKᵢⱼ"]) for r in table}
@@ -454,9 +454,9 @@ def offset(at):
 
 
 @claim("7.4", "none",
-       "Every b of [−{{open}}, {{open}}] has the same primal objective: the answer is not unique in b.")
+       "Every b in [−{{open}}, {{open}}] gives the same value of the primal, so b is not unique.")
 def interval(at):
-    v = at.read("Two points, x = {{m}} (+1) and x = −{{m}} (−1), linear kernel, and a small C = {{C}}.")
+    v = at.read("Take two points, x = {{m}} (+1) and x = −{{m}} (−1), the linear kernel, and a small C = {{C}}.")
     m, C, o = number(v["m"]), number(v["C"].rstrip(".")), at.n("open")
     w = 2 * C * m
     primal = lambda b: w * w / 2 + C * (max(0, 1 - w * m - b) + max(0, 1 - w * m + b))
@@ -470,8 +470,8 @@ def interval(at):
 
 @claim("7.4", "guess", "so g = 4c − 0 = 40 at c = 10.")
 @claim("7.4", "ray",
-       "so g = Σα − 0 = 4c. It rises without end: the dual of the hard margin is unbounded where no hyperplane "
-       "separates.")
+       "so g = Σα − 0 = 4c. It rises without end: the dual of the hard margin is unbounded if no hyperplane "
+       "separates the classes.")
 def ray(at):
     xs, t = corners()
     for c in (1.0, 10.0, 1000.0):

@@ -254,7 +254,7 @@ func (c *descent) scoreSlip(row Row) string {
 		f    []float64
 		says string
 	}{
-		{c.inPlace(), "It looks as if some a had changed already. All f have to be computed from the a before the step. Only then does a change."},
+		{c.inPlace(), "It looks as if some a had been changed already: all f come first, computed from the a before the step. Only then does a change."},
 		{scoresWith(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
 		{alone, "It looks as if each point was taken alone. Every f is a sum over all points."},
 		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),

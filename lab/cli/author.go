@@ -22,6 +22,7 @@ const newHelp = `Write a worksheet to begin with. It has comments and runs as it
 
   kernellab new my.md
   kernellab run my.md
+  kernellab new course.md
 
 If the file is called course.md, it is a syllabus, which chooses exercises and says
 when each opens and is due. The file must not exist yet. exercises/worksheets/FORMAT.md describes everything that

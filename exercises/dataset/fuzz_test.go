@@ -3,6 +3,7 @@ package dataset
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -45,23 +46,25 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-func FuzzReadFeatures(f *testing.F) {
-	for _, text := range []string{"a,b\n1,2\n", "a,b,label\n1,2,?\n", "1,2\n", "1:1 2:2\n", "1 1:1\n", "1\n", "x\n"} {
+func FuzzReadForModel(f *testing.F) {
+	for _, text := range []string{"a,b\n1,2\n", "b,kind,a\n1,yes,2\n", "1,2\n", "1:1 2:2\n", "1 1:1\n", "1\n", "x\n"} {
 		f.Add([]byte(text), uint8(1))
 	}
-	f.Fuzz(func(t *testing.T, text []byte, d uint8) {
-		dim := int(d%4) + 1
-		points, err := ReadFeatures("f", strings.NewReader(string(text)), dim, small())
+	f.Fuzz(func(t *testing.T, text []byte, train uint8) {
+		train %= 4
+		o, text0 := small(), []string{trained, nameless, asLIBSVM, threeKind}[train]
+		o.Like = trainedOn(t, text0, Options{Positive: []string{"", "", "", "x"}[train]})
+		s, err := Read("f", strings.NewReader(string(text)), o)
 		if err != nil {
-			checkRefusal(t, points == nil, err)
+			checkRefusal(t, s == nil, err)
 			return
 		}
-		if len(points) == 0 {
-			t.Fatal("got neither points nor an error, want one of them")
+		if s.Len() == 0 || s.Dim() != o.Like.Dim() || !slices.Equal(s.Columns(), o.Like.Columns()) {
+			t.Fatalf("got %v, want at least a point in the columns %q", s, o.Like.Columns())
 		}
-		for _, p := range points {
-			if len(p) != dim || slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) {
-				t.Fatalf("got the point %v, want %d finite coordinates", p, dim)
+		for i, p := range s.points {
+			if slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) || (math.Abs(s.Label(i)) == 1) != s.Labelled() {
+				t.Fatalf("got the point %v labelled %v, want finite coordinates and, if there are labels, a class", p, s.Label(i))
 			}
 		}
 	})
@@ -118,7 +121,14 @@ func TestRead_survivesBombs(t *testing.T) {
 	for name, text := range texts {
 		for _, read := range []func() error{
 			func() error { _, err := Read("data", strings.NewReader(text), Options{}); return err },
-			func() error { _, err := ReadFeatures("data", strings.NewReader(text), 2, Options{}); return err },
+			func() error {
+				_, err := Read("data", strings.NewReader(text), Options{Label: "1", Positive: "a"})
+				return err
+			},
+			func() error {
+				_, err := Read("data", strings.NewReader(text), Options{Like: trainedOn(t, trained, Options{})})
+				return err
+			},
 		} {
 			probe(t, name, read)
 		}

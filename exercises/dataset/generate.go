@@ -282,6 +282,7 @@ const (
 	streamDigits
 	streamFamilies
 	streamSplit = 100
+	streamFolds = 200
 )
 
 // newSource returns a PCG generator for a seed and a stream. math/rand/v2 guarantees

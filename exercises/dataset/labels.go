@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -16,24 +17,42 @@ func (t *table) set(name string, o Options) (*Set, error) {
 		return nil, &Error{File: t.file, Line: t.labels[0].line, Msg: "only one point",
 			Hint: "give at least two, one of each class"}
 	}
-	s := &Set{name: name, columns: t.columns, labelName: t.labelName, points: t.points, notes: t.notes}
-	if err := t.label(s, o.Task); err != nil {
+	s := &Set{name: name, columns: t.columns, named: t.named, labelName: t.labelName, labelAt: t.labelAt,
+		points: t.points, notes: t.notes}
+	if err := t.label(s, o); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
+// setLike converts labels from text to the labels of another set, if there are any.
+func (t *table) setLike(name string, like *Set) (*Set, error) {
+	s := like.Subset(nil)
+	s.name, s.points, s.notes, s.labels = name, t.points, t.notes, make([]float64, len(t.points))
+	s.unlabelled = !slices.ContainsFunc(t.labels, func(l label) bool { return l.text != "" && l.text != "?" })
+	for i, l := range t.labels {
+		var err error
+		if s.labels[i], err = t.knownLabel(like, l); err != nil && !s.unlabelled {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
 // label sets all fields of s that concern labels.
-func (t *table) label(s *Set, task Task) error {
+func (t *table) label(s *Set, o Options) error {
 	for _, l := range t.labels {
 		if l.text == "" {
 			return t.at(l, "no label", "give every point a label, or leave its row out")
 		}
 	}
-	if slices.ContainsFunc(t.labels, func(l label) bool { return isNumber(l.text) }) {
-		return t.numbers(s, task)
+	if o.Positive != "" {
+		return t.oneAgainstRest(s, canonical(o.Positive))
 	}
-	if task == Regression {
+	if slices.ContainsFunc(t.labels, func(l label) bool { return isNumber(l.text) }) {
+		return t.numbers(s, o.Task)
+	}
+	if o.Task == Regression {
 		return t.at(t.labels[0], "a target that is not a number", "a regression needs numbers for labels")
 	}
 	return t.classNames(s)
@@ -62,7 +81,7 @@ func (t *table) numbers(s *Set, task Task) error {
 		return nil
 	case len(kinds) > 2:
 		return t.at(t.labels[slices.Index(values, kinds[2])], "a third class",
-			"keep two classes, or join some under one label")
+			"keep two classes, or join some under one label"+otherLabels)
 	case len(kinds) == 1:
 		return t.oneClass(t.labels[0].text)
 	}
@@ -79,12 +98,11 @@ func (t *table) classNames(s *Set) error {
 			continue
 		}
 		if !printable(l.text) {
-			return t.at(l, "a class name that is too long or does not print",
-				fmt.Sprintf("use at most %d letters and digits", maxName))
+			return t.doesNotPrint(l)
 		}
 		if len(names) == 2 {
 			return t.at(l, fmt.Sprintf("a third class, after %q and %q", names[0], names[1]),
-				"keep two classes, or join some under one name; for a regression write numbers")
+				"keep two classes, or join some under one name; for a regression write numbers"+otherLabels)
 		}
 		names = append(names, l.text)
 	}
@@ -94,6 +112,75 @@ func (t *table) classNames(s *Set) error {
 	slices.SortFunc(names, byName)
 	t.classify(s, names[0], names[1], func(i int) bool { return t.labels[i].text == names[1] })
 	return nil
+}
+
+func (t *table) doesNotPrint(l label) *Error {
+	return t.at(l, "a class name that is too long or does not print",
+		fmt.Sprintf("use at most %d letters and digits", maxName))
+}
+
+// otherLabels ends the hint for a third class.
+const otherLabels = "; solve and plot set one against all others with --positive, and take another column with --label"
+
+// canonical returns a label with numbers in their shortest form.
+func canonical(text string) string {
+	if v, problem, _ := parseNumber(text); problem == "" {
+		return formatLabel(v)
+	}
+	return text
+}
+
+// oneAgainstRest makes one class +1 and all others −1.
+func (t *table) oneAgainstRest(s *Set, positive string) error {
+	names, kinds := make([]string, len(t.labels)), map[string]bool{}
+	for i, l := range t.labels {
+		names[i] = canonical(l.text)
+		if !printable(names[i]) {
+			return t.doesNotPrint(l)
+		}
+		kinds[names[i]] = true
+	}
+	if !kinds[positive] {
+		return &Error{File: t.file, Column: t.labelAt + 1, Field: t.labelName, Value: quoted(positive),
+			Msg:  "no point has this class",
+			Hint: "the classes are " + listed(slices.SortedFunc(maps.Keys(kinds), byName))}
+	}
+	delete(kinds, positive)
+	rest, notes := slices.SortedFunc(maps.Keys(kinds), byName), s.notes
+	isPositive := func(i int) bool { return names[i] == positive }
+	switch len(rest) {
+	case 0:
+		return t.oneClass(positive)
+	case 1:
+		t.classify(s, rest[0], positive, isPositive)
+	default:
+		t.classify(s, "not "+positive, positive, isPositive)
+		s.rest, s.notes = rest, append(notes, fmt.Sprintf("Class +1 is %s, class −1 is the other %d: %s.", positive,
+			len(rest), listed(rest)))
+	}
+	return nil
+}
+
+// knownLabel returns the label of a point that a model of another set is compared with.
+func (t *table) knownLabel(like *Set, l label) (float64, error) {
+	if l.text == "" || l.text == "?" {
+		return 0, t.at(l, "no label where other points have one", "give every point a label, or none")
+	}
+	if like.task == Regression {
+		v, problem, hint := parseNumber(l.text)
+		if problem != "" {
+			return 0, t.at(l, "label: "+problem, hint)
+		}
+		return v, nil
+	}
+	switch name := canonical(l.text); {
+	case name == like.pos:
+		return 1, nil
+	case slices.Contains(like.rest, name):
+		return -1, nil
+	}
+	return 0, t.at(l, "a class that the training file does not have",
+		"its classes are "+listed(append([]string{like.pos}, like.rest...))+"; without labels there is no comparison")
 }
 
 func byName(a, b string) int {
@@ -112,7 +199,7 @@ func (t *table) oneClass(name string) error {
 }
 
 func (t *table) classify(s *Set, neg, pos string, positive func(i int) bool) {
-	s.task, s.neg, s.pos = Classification, neg, pos
+	s.task, s.neg, s.pos, s.rest = Classification, neg, pos, []string{neg}
 	s.labels = make([]float64, len(t.labels))
 	for i := range s.labels {
 		s.labels[i] = -1
@@ -133,6 +220,10 @@ func parseNumber(text string) (v float64, problem, hint string) {
 	t := strings.ReplaceAll(text, "−", "-")
 	if t == "" {
 		return 0, "no value", "write a number, or leave the whole row out"
+	}
+	switch strings.ToLower(t) {
+	case "?", "na", "n/a", "#n/a", "null", "none":
+		return 0, "a missing value", "leave out the whole row, or write a number for it"
 	}
 	if isNotFinite(t) {
 		return 0, "not a finite number", "leave out rows with missing or infinite values"
@@ -168,5 +259,5 @@ func numberHint(text string) string {
 	if strings.Count(text, ",") == 1 && isNumber(strings.Replace(text, ",", ".", 1)) {
 		return "write a decimal point, not a comma"
 	}
-	return "write it like 2, -0.5 or 1.5e-3"
+	return "write it like 2, -0.5 or 1.5e-3; if the column has the labels, solve and plot take it with --label"
 }

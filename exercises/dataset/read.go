@@ -13,48 +13,27 @@ import (
 	"strings"
 )
 
-// Read reads a labelled data set in either format from r. The name becomes the name of
-// the set and begins error messages. If the data are wrong, the error is an [*Error]
-// and the set is nil.
+// Read reads a data set in either format from r. The name becomes the name of the set and
+// begins error messages. If the data are wrong, the error is an [*Error] and the set is nil.
 func Read(name string, r io.Reader, o Options) (*Set, error) {
-	t, err := readTable(name, r, o, labelled)
+	t, err := readTable(name, r, o)
 	if err != nil {
 		return nil, err
+	}
+	if o.Like != nil {
+		return t.setLike(setName(name), o.Like)
 	}
 	return t.set(setName(name), o)
 }
 
-// ReadFeatures reads the points for predictions: dim coordinates per row, in either
-// format, with or without a label, which is ignored. In a CSV file of dim+1 columns,
-// the label is the one named so, or the last. One row is enough. If the data are wrong,
-// the error is an [*Error] and the points are nil. It panics unless dim is positive.
-func ReadFeatures(name string, r io.Reader, dim int, o Options) ([][]float64, error) {
-	if dim <= 0 {
-		panic("dataset: dimension is not positive")
-	}
-	t, err := readTable(name, r, o, shape{features: dim})
-	if err != nil {
-		return nil, err
-	}
-	return t.points, nil
-}
-
-// shape describes the expected contents of a table: a label in each row and any number
-// of features, or the given number of features and perhaps a label.
-type shape struct{ features int }
-
-var labelled = shape{}
-
-func (s shape) wantsLabel() bool { return s.features == 0 }
-
-func readTable(name string, r io.Reader, o Options, want shape) (*table, error) {
+func readTable(name string, r io.Reader, o Options) (*table, error) {
 	o = o.orDefaults()
 	text, err := readAll(name, r, o)
 	if err != nil {
 		return nil, err
 	}
 	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
-	p := parser{file: name, o: o, want: want}
+	p := parser{file: name, o: o, like: o.Like}
 	if looksLikeLIBSVM(text) {
 		return p.libsvm(text)
 	}
@@ -65,14 +44,16 @@ func readTable(name string, r io.Reader, o Options, want shape) (*table, error) 
 type parser struct {
 	file string
 	o    Options
-	want shape
+	like *Set // the set whose columns are expected; nil if a labelled set is read
 }
 
 // table is a file as numbers, with the labels still as text.
 type table struct {
 	file      string
 	columns   []string
+	named     bool // the names of the columns were in the file
 	labelName string
+	labelAt   int // column of the label, from 0
 	points    [][]float64
 	labels    []label
 	notes     []string
@@ -144,7 +125,7 @@ func (p parser) tooManyRows(n, columns, line int) *Error {
 	return nil
 }
 
-// Load reads a labelled data set from the file at path, as [Read] does.
+// Load reads a data set from the file at path, as [Read] does.
 func Load(path string, o Options) (*Set, error) {
 	f, err := open(path)
 	if err != nil {
@@ -152,17 +133,6 @@ func Load(path string, o Options) (*Set, error) {
 	}
 	defer f.Close()
 	return Read(path, f, o)
-}
-
-// LoadFeatures reads the points for predictions from the file at path, as
-// [ReadFeatures] does.
-func LoadFeatures(path string, dim int, o Options) ([][]float64, error) {
-	f, err := open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return ReadFeatures(path, f, dim, o)
 }
 
 func open(path string) (*os.File, error) {
@@ -215,6 +185,18 @@ type Options struct {
 	// including −1/+1. Classification rejects a third label. Auto decides by the labels
 	// found.
 	Task Task
+	// Label is the column of the labels: its name, or its number from 1. If empty, the
+	// reader chooses it. It is for CSV: LIBSVM's text has the label in front.
+	Label string
+	// Positive is the class that becomes +1. All others together become −1. If empty,
+	// there must be two classes, and the reader orders them.
+	Positive string
+	// Like is the set that a model was trained on, if points for its predictions are read. If
+	// both files name their columns, they are matched by name, in any order, and a missing
+	// or an unknown one is an error. Otherwise they are matched by position, and a note
+	// mentions it. One point is enough. There may be labels, but no classes that the other
+	// set does not have. The other choices are ignored.
+	Like *Set
 }
 
 func (o Options) orDefaults() Options {
@@ -315,8 +297,15 @@ type sparse struct {
 // Missing values are 0. A # starts a comment.
 func (p parser) libsvm(text []byte) (*table, error) {
 	t := &table{file: p.file, labelName: "label"}
+	if p.o.Label != "" && p.like == nil {
+		return nil, &Error{File: p.file, Value: quoted(p.o.Label), Msg: "LIBSVM's text names no columns",
+			Hint: "the label comes first in each line; leave the choice of a column out"}
+	}
 	var rows []sparse
-	dim, number := max(p.want.features, 1), 0
+	dim, number := 1, 0
+	if p.like != nil {
+		dim = p.like.Dim()
+	}
 	for line := range bytes.Lines(normaliseLineEnds(text)) {
 		number++
 		fields := strings.Fields(withoutComment(string(line)))
@@ -339,7 +328,10 @@ func (p parser) libsvm(text []byte) (*table, error) {
 			return nil, err
 		}
 	}
-	t.columns = defaultColumns(dim)
+	if p.like != nil && p.like.named {
+		t.notes = []string{byPosition}
+	}
+	t.columns, t.labelAt = defaultColumns(dim), dim
 	t.points = dense(rows, dim)
 	return t, p.checkRows(t)
 }
@@ -347,7 +339,8 @@ func (p parser) libsvm(text []byte) (*table, error) {
 // takeLabel removes the label from a line and records it.
 func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error) {
 	hasLabel := !strings.Contains(fields[0], ":")
-	if !hasLabel && !p.want.wantsLabel() {
+	if !hasLabel && p.like != nil {
+		t.labels = append(t.labels, label{"", line, 1})
 		return fields, nil
 	}
 	if !hasLabel {
@@ -393,9 +386,9 @@ func (p parser) pair(field string, last int) (int, float64, *Error) {
 	case index < last:
 		return fault(field, fmt.Sprintf("index %d after %d", index, last),
 			"sort the indices of each line in rising order")
-	case p.want.features > 0 && index > p.want.features:
+	case p.like != nil && index > p.like.Dim():
 		return fault(field,
-			fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.want.features, "feature")),
+			fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.like.Dim(), "feature")),
 			"give the same features as in training")
 	case index > p.o.MaxColumns:
 		return fault(field, fmt.Sprintf("an index above the limit of %d", p.o.MaxColumns), "keep fewer features")

@@ -143,6 +143,14 @@ var bad = []struct {
 		`f.csv:1: column 3: a second column that could be the label, after "label": "target"`},
 	{"number in the header", "x1,2,label\n1,2,1\n", Options{},
 		`f.csv:1: column 2: a number among the column names: "2"`},
+	{"missing value", "x1,label\n1,1\nn/a,-1\n", Options{}, `f.csv:3: column 1 (x1): a missing value: "n/a"`},
+	{"no such label by name", "a,b\n1,2\n", Options{Label: "c"},
+		`f.csv:1: no column with this name or number: "c"`},
+	{"no such label by number", "1,2\n", Options{Label: "3"},
+		`f.csv:1: no column with this name or number: "3"`},
+	{"label for libsvm", "1 1:1\n", Options{Label: "1"}, `f.csv: LIBSVM's text names no columns: "1"`},
+	{"no such class", "x1,label\n1,a\n2,b\n", Options{Positive: "c"},
+		`f.csv: column 2 (label): no point has this class: "c"`},
 	{"column without name", ",x1,label\n0,1,1\n", Options{}, "f.csv:1: column 1: a column without a name"},
 	{"column that does not print", "x\u202e1,label\n1,1\n", Options{},
 		`f.csv:1: column 1: a column name that is too long or does not print: "x\u202e1"`},
@@ -220,41 +228,124 @@ func (c *counter) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestReadFeatures_acceptsEveryForm(t *testing.T) {
-	want := [][]float64{{1, 2}, {3, 4}}
-	good := map[string]string{
-		"features only":       "a,b\n1,2\n3,4\n",
-		"with label":          "a,b,label\n1,2,1\n3,4,-1\n",
-		"unknown label":       "a,b,label\n1,2,?\n3,4,\n",
-		"label in front":      "y,a,b\n1,1,2\n1,3,4\n",
-		"no header":           "1,2\n3,4\n",
-		"no header, label":    "1,2,1\n3,4,1\n",
-		"libsvm":              "1 1:1 2:2\n-1 1:3 2:4\n",
-		"libsvm, no label":    "1:1 2:2\n1:3 2:4\n",
-		"any name for labels": "a,b,kind\n1,2,x\n3,4,y\n",
+// trainedOn is the set of a text.
+func trainedOn(t *testing.T, text string, o Options) *Set {
+	t.Helper()
+	s, err := Read("train.csv", strings.NewReader(text), o)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for name, text := range good {
-		points, err := ReadFeatures("f", strings.NewReader(text), 2, Options{})
-		if err != nil || !slices.EqualFunc(points, want, slices.Equal) {
-			t.Errorf("%s: got %v, error %v, want %v", name, points, err, want)
+	return s
+}
+
+const (
+	trained   = "a,b,kind\n0,1,yes\n1,0,no\n"
+	nameless  = "0,1,yes\n1,0,no\n"
+	inFront   = "yes,0,1\nno,1,0\n"
+	asLIBSVM  = "1 2:1\n-1 1:1\n"
+	threeKind = "a,b,kind\n0,1,x\n1,0,y\n1,1,z\n"
+)
+
+func TestRead_matchesColumnsOfTraining(t *testing.T) {
+	tests := []struct {
+		name, train, text string
+		o                 Options
+		labels            []float64 // nil if there are none
+		byPosition        bool
+	}{
+		{"same", trained, "a,b,kind\n1,2,yes\n3,4,no\n", Options{}, []float64{1, -1}, false},
+		{"other order", trained, "b,kind,a\n2,yes,1\n4,no,3\n", Options{}, []float64{1, -1}, false},
+		{"no label", trained, "b,a\n2,1\n4,3\n", Options{}, nil, false},
+		{"empty labels", trained, "a,b,kind\n1,2,\n3,4,?\n", Options{}, nil, false},
+		{"label of another name", trained, "Class,a,b\nyes,1,2\nno,3,4\n", Options{}, []float64{1, -1}, false},
+		{"quotes, semicolons, mark, line ends", trained, "\ufeff\"b\";\"a\";\"kind\"\r\n2;1;\"yes\"\r\n4;3;no\r\n",
+			Options{}, []float64{1, -1}, false},
+		{"no header here", trained, "1,2\n3,4\n", Options{}, nil, true},
+		{"no header here, labels", trained, "1,2,yes\n3,4,no\n", Options{}, []float64{1, -1}, true},
+		{"no header there", nameless, "p,q,kind\n1,2,yes\n3,4,no\n", Options{}, []float64{1, -1}, true},
+		{"no header, label in front", inFront, "yes,1,2\nno,3,4\n", Options{Label: "1"}, []float64{1, -1}, true},
+		{"libsvm", asLIBSVM, "1 1:1 2:2\n-1 1:3 2:4\n", Options{}, []float64{1, -1}, false},
+		{"libsvm, no label", asLIBSVM, "1:1 2:2\n1:3 2:4\n", Options{}, nil, false},
+		{"libsvm for names", trained, "1:1 2:2\n1:3 2:4\n", Options{}, nil, true},
+		{"names for libsvm", asLIBSVM, "p,q,y\n1,2,1\n3,4,-1.0\n", Options{}, []float64{1, -1}, true},
+		{"one against the rest", threeKind, "kind,b,a\nx,2,1\nz,4,3\n", Options{Positive: "x"}, []float64{1, -1}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := [][]float64{{1, 2}, {3, 4}}; !slices.EqualFunc(s.Points(), want, slices.Equal) {
+				t.Errorf("got points %v, want %v", s.Points(), want)
+			}
+			if s.Labelled() != (tt.labels != nil) || s.Labelled() && !slices.Equal(s.Labels(), tt.labels) {
+				t.Errorf("got labels %v (%v), want %v", s.Labels(), s.Labelled(), tt.labels)
+			}
+			if (len(s.Notes()) == 1) != tt.byPosition {
+				t.Errorf("got notes %q, want by position = %v", s.Notes(), tt.byPosition)
+			}
+		})
+	}
+}
+
+func TestRead_refusesOtherColumnsAndClasses(t *testing.T) {
+	tests := []struct {
+		train, text string
+		o           Options
+		want        string
+	}{
+		{trained, "a,c\n1,2\n", Options{}, `f.csv:1: column 2: not in the training file: "c"; missing: "b"; name`},
+		{trained, "a\n1\n", Options{}, `f.csv:1: missing: "b"; name the columns as in training, in any order: "a", "b"`},
+		{trained, "A,b\n1,2\n", Options{}, `f.csv:1: column 1: not in the training file: "A"; missing: "a"; `},
+		{trained, "a,b,c,d\n1,2,3,4\n", Options{}, `f.csv:1: column 3: not in the training file: "c", "d"; name`},
+		{trained, "a,a,b\n1,2,3\n", Options{}, `f.csv:1: column 2: not in the training file: "a"; name`},
+		{trained, "a,b,kind\n1,2,maybe\n", Options{},
+			`f.csv:2: column 3 (kind): a class that the training file does not have: "maybe"; its classes are "yes", "no"; `},
+		{threeKind, "a,b,kind\n1,2,w\n", Options{Positive: "x"},
+			`f.csv:2: column 3 (kind): a class that the training file does not have: "w"; its classes are "x", "y", "z"; `},
+		{trained, "a,b,kind\n1,2,yes\n3,4,\n", Options{}, `f.csv:3: column 3 (kind): no label where other points have one; `},
+		{trained, "b,a\n1,NA\n", Options{}, `f.csv:2: column 2 (a): a missing value: "NA"; `},
+		{trained, "1\n", Options{}, "f.csv:1: 1 feature column where the model was trained on 2; "},
+		{nameless, "p,q,r,s\n1,2,3,4\n", Options{}, "f.csv:1: 4 feature columns where the model was trained on 2; "},
+		{asLIBSVM, "1 3:1\n", Options{}, `f.csv:1: column 2: index 3 where the model was trained on 2 features: "3:1"; `},
+		{"x,y\n1,0.5\n2,0.25\n", "x,y\n1,high\n", Options{}, `f.csv:2: column 2 (y): label: not a number: "high"; `},
+	}
+	for _, tt := range tests {
+		s, err := Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)})
+		if s != nil || err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%q\n got %v\nwant %s", tt.text, err, tt.want)
 		}
 	}
-	if points, err := ReadFeatures("f", strings.NewReader("x\n7\n"), 1, Options{}); err != nil || len(points) != 1 ||
-		points[0][0] != 7 {
-		t.Errorf("a single point: got %v, error %v, want 7", points, err)
+}
+
+func TestRead_takesTheChosenLabelAndClass(t *testing.T) {
+	tests := []struct {
+		name, text         string
+		o                  Options
+		negative, positive string
+		labels             []float64
+		columns            string
+	}{
+		{"by name", "kind,a,y\nyes,1,2\nno,3,4\n", Options{Label: "kind"}, "no", "yes", []float64{1, -1}, "a y"},
+		{"by number", "kind,a,y\nyes,1,2\nno,3,4\n", Options{Label: "1"}, "no", "yes", []float64{1, -1}, "a y"},
+		{"without header", inFront, Options{Label: "1"}, "no", "yes", []float64{1, -1}, "x1 x2"},
+		{"other class", trained, Options{Positive: "no"}, "yes", "no", []float64{-1, 1}, "a b"},
+		{"against the rest", threeKind, Options{Positive: "y"}, "not y", "y", []float64{-1, 1, -1}, "a b"},
+		{"numbers", "a,k\n1,1\n2,2.0\n3,3\n", Options{Positive: "2"}, "not 2", "2", []float64{-1, 1, -1}, "a"},
+		{"libsvm", "1 1:1\n2 1:2\n3 1:3\n", Options{Positive: "3"}, "not 3", "3", []float64{-1, -1, 1}, "x1"},
 	}
-	const trained = " where the model was trained on 2; "
-	refused := []struct{ text, want string }{
-		{"a\n1\n", "f:1: 1 feature column" + trained},
-		{"a,b,c,label\n1,2,3,1\n", "f:1: 3 feature columns" + trained},
-		{"a,label\n1,2\n", "f:1: 1 feature column" + trained},
-		{"1 3:1\n", `f:1: column 2: index 3 where the model was trained on 2 features: "3:1"; `},
-		{"a,b\n1,x\n", `f:2: column 2 (b): not a number: "x"; `},
-	}
-	for _, tt := range refused {
-		points, err := ReadFeatures("f", strings.NewReader(tt.text), 2, Options{})
-		if points != nil || err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%q\n got %v\nwant %s", tt.text, err, tt.want)
+	for _, tt := range tests {
+		s, err := Read("f.csv", strings.NewReader(tt.text), tt.o)
+		if err != nil {
+			t.Errorf("%s: got error %v, want none", tt.name, err)
+			continue
+		}
+		negative, positive := s.Classes()
+		if negative != tt.negative || positive != tt.positive || !slices.Equal(s.Labels(), tt.labels) ||
+			strings.Join(s.Columns(), " ") != tt.columns {
+			t.Errorf("%s: got classes %q and %q, labels %v, columns %q, want %+v", tt.name, negative, positive, s.Labels(),
+				s.Columns(), tt)
 		}
 	}
 }
@@ -279,9 +370,6 @@ func TestLoad_refuses(t *testing.T) {
 		s, err := Load(tt.path, Options{})
 		if s != nil || err == nil || !strings.HasPrefix(err.Error(), tt.path+tt.want) {
 			t.Errorf("Load(%s) = %v, error %v, want %s", tt.path, s, err, tt.want)
-		}
-		if points, err := LoadFeatures(tt.path, 1, Options{}); points != nil || err == nil {
-			t.Errorf("LoadFeatures(%s) = %v, error %v, want none and an error", tt.path, points, err)
 		}
 	}
 }

@@ -3,7 +3,7 @@
 //
 // A [Set] is immutable. Its labels are −1 and +1 (classification) or real targets
 // (regression). If a file has two names instead, [Set.Notes] says how they are mapped.
-// Nothing is centred, scaled or shuffled.
+// Nothing is centred or shuffled, and scaled only by [Set.Scaled].
 //
 // # Formats
 //
@@ -17,7 +17,8 @@
 //
 // Labels −1/+1, 0/1, two other whole numbers, or two names make a classification. The
 // smaller number, or the name that sorts first, becomes −1. Any other numbers are
-// targets of a regression. [Options.Task] overrides this.
+// targets of a regression. [Options] can choose the column of the label, the task, and
+// one class to be +1 against all others.
 //
 // Any problem of a file is an [*Error] with file, line, column, value and a hint that
 // says what would work.
@@ -59,12 +60,17 @@ func (t Task) String() string {
 type Set struct {
 	name      string
 	columns   []string
+	named     bool   // the names come from a header or a built-in set
 	labelName string // header of the label column
+	labelAt   int    // the column of the file that holds the label, from 0
 	task      Task
 	points    [][]float64
 	labels    []float64
-	neg, pos  string // the names of −1 and +1
-	notes     []string
+	neg, pos  string   // the names of −1 and +1
+	rest      []string // the classes of the file that −1 stands for
+
+	unlabelled bool // all labels are 0
+	notes      []string
 }
 
 // NewClassification returns a set of points with labels −1/+1. It copies the slices.
@@ -78,7 +84,7 @@ func NewClassification(name string, points [][]float64, labels []float64) *Set {
 		}
 	}
 	s := newSet(name, points, labels)
-	s.task, s.neg, s.pos = Classification, "-1", "1"
+	s.task, s.neg, s.pos, s.rest = Classification, "-1", "1", []string{"-1"}
 	return s
 }
 
@@ -110,7 +116,7 @@ func newSet(name string, points [][]float64, labels []float64) *Set {
 		}
 		panic("dataset: coordinate is not finite")
 	}
-	s.columns = defaultColumns(s.Dim())
+	s.columns, s.named, s.labelAt = defaultColumns(s.Dim()), true, s.Dim()
 	return s
 }
 
@@ -136,6 +142,21 @@ func (s *Set) Columns() []string { return slices.Clone(s.columns) }
 
 // LabelColumn returns the name of the label's column.
 func (s *Set) LabelColumn() string { return s.labelName }
+
+// Classes returns the names of the classes −1 and +1. Both are empty for a regression.
+func (s *Set) Classes() (negative, positive string) { return s.neg, s.pos }
+
+// Labelled reports whether the points have labels. Only a set that was read with
+// [Options.Like] may have none. Then Label returns 0.
+func (s *Set) Labelled() bool { return !s.unlabelled }
+
+// WithLabels returns the points with other labels of the same kind, one for each point. It
+// copies them.
+func (s *Set) WithLabels(labels []float64) *Set {
+	out := *s
+	out.labels, out.unlabelled = slices.Clone(labels), false
+	return &out
+}
 
 // Notes returns sentences about the decisions of a reader: which label became −1, which
 // column holds the label, and that there was no header. It is empty if there was
@@ -257,6 +278,37 @@ func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 	}
 	slices.Sort(in)
 	slices.Sort(out)
+	return s.Subset(in), s.Subset(out)
+}
+
+// Folds assigns each point at random to one of k folds, counted from 0. In a classification,
+// each class is dealt out separately, so that its share in two folds differs by at most a
+// point. The sizes of the folds differ by at most a point too. It panics unless k is positive.
+func (s *Set) Folds(seed uint64, k int) []int {
+	if k <= 0 {
+		panic("dataset: number of folds is not positive")
+	}
+	folds, dealt := make([]int, s.Len()), 0
+	for class, group := range s.classes() {
+		r := newSource(seed, streamFolds+uint64(class))
+		for _, i := range r.Perm(len(group)) {
+			folds[group[i]] = dealt % k
+			dealt++
+		}
+	}
+	return folds
+}
+
+// Hold returns the points of one fold, and all others.
+func (s *Set) Hold(folds []int, fold int) (held, others *Set) {
+	var in, out []int
+	for i, f := range folds {
+		if f == fold {
+			in = append(in, i)
+		} else {
+			out = append(out, i)
+		}
+	}
 	return s.Subset(in), s.Subset(out)
 }
 

@@ -102,6 +102,44 @@ func TestSet_splitsIntoParts(t *testing.T) {
 	}
 }
 
+func TestSet_Folds_dealsOutEachClass(t *testing.T) {
+	s := Moons(53, 0.2, 1)
+	for k := 1; k <= 53; k++ {
+		folds := s.Folds(7, k)
+		sizes, positives := make([]int, k), make([]int, k)
+		for fold := range k {
+			held, others := s.Hold(folds, fold)
+			_, positives[fold] = held.Count()
+			sizes[fold] = held.Len()
+			if held.Len()+others.Len() != s.Len() {
+				t.Errorf("%d folds: got %d points held back and %d others, want all %d", k, held.Len(), others.Len(), s.Len())
+			}
+		}
+		for _, counts := range [][]int{sizes, positives} {
+			if slices.Max(counts)-slices.Min(counts) > 1 {
+				t.Errorf("%d folds: got shares %v, want them to differ by a point at most", k, counts)
+			}
+		}
+	}
+	if a, b := s.Folds(7, 5), s.Folds(8, 5); slices.Equal(a, b) || !slices.Equal(a, s.Folds(7, 5)) {
+		t.Error("got folds that do not depend on the seed alone, want one division for each seed")
+	}
+}
+
+// The values are those of svm-scale, which leaves a constant column out.
+func TestSet_Scaled_mapsToOne(t *testing.T) {
+	train := NewRegression("t", [][]float64{{1, 5, -1e308}, {3, 5, 1e308}, {2, 5, 0}}, []float64{1, 2, 3})
+	by := train.Scales()
+	want := [][]float64{{-1, 0, -1}, {1, 0, 1}, {0, 0, 0}}
+	if got := train.Scaled(by).Points(); !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	other := NewRegression("o", [][]float64{{5, 6, 5e307}}, []float64{1}).Scaled(by)
+	if want := []float64{3, 0, 0.5}; !slices.Equal(other.Point(0), want) {
+		t.Errorf("another set: got %v, want %v by the same factors", other.Point(0), want)
+	}
+}
+
 func TestNew_panicsOnCallerBugs(t *testing.T) {
 	tests := map[string]func(){
 		"label 0":         func() { NewClassification("s", [][]float64{{1}}, []float64{0}) },
@@ -113,7 +151,7 @@ func TestNew_panicsOnCallerBugs(t *testing.T) {
 		"one point":       func() { Moons(1, 0, 1) },
 		"noise":           func() { Moons(4, math.NaN(), 1) },
 		"unknown":         func() { MustBuiltin("none") },
-		"dimension 0":     func() { _, _ = ReadFeatures("f", nil, 0, Options{}) },
+		"no folds":        func() { MustBuiltin("xor4").Folds(1, 0) },
 	}
 	for name, f := range tests {
 		t.Run(name, func(t *testing.T) {

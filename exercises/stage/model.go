@@ -19,6 +19,8 @@ type Model struct {
 	// Pair is the pair of columns drawn. If both are equal, as in the zero value, the
 	// first two are drawn. All others stay at their mean.
 	Pair [2]int
+	// At holds the values of the columns that are not drawn. If nil, they are the means.
+	At []float64
 	// Tol is the tolerance of [Model.SVM]. If zero, that of the solver is used.
 	Tol float64
 }
@@ -100,7 +102,11 @@ func (m Model) columns() (i, j int) {
 // slice returns the plane that is drawn.
 func (m Model) slice() kernels.Slice {
 	i, j := m.columns()
-	return kernels.Slice{I: i, J: j, At: m.Set.Mean()}
+	at := m.At
+	if at == nil {
+		at = m.Set.Mean()
+	}
+	return kernels.Slice{I: i, J: j, At: at}
 }
 
 // sliceNote describes the drawn plane. It is empty in one and two dimensions.

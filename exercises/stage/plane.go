@@ -57,6 +57,20 @@ func OverPlane[T any](p Plane, at func(kernel kernels.RBF, c float64) (T, error)
 	return out, nil
 }
 
+// Least returns the pair with the smallest value. Among equals it is the one with the largest σ,
+// then the smallest C.
+func (p Plane) Least(value func(i, j int) float64) (bestI, bestJ int) {
+	bestI = p.Sigma.Count - 1
+	for i := bestI; i >= 0; i-- {
+		for j := range p.C.Count {
+			if value(i, j) < value(bestI, bestJ) {
+				bestI, bestJ = i, j
+			}
+		}
+	}
+	return bestI, bestJ
+}
+
 // Picture shows a value from 0 to most for each pair in the plane as a colour. It interpolates
 // between the pairs. The axes are logarithmic.
 func (p Plane) Picture(value func(i, j int) float64, most float64) ascii.Map {
@@ -89,23 +103,19 @@ func Bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
 // machine with this C on all other folds and returns its number of errors in the fold. The sizes
 // of the folds differ by at most one. There must not be more folds than points.
 func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
-	wrong, n := make([]int, folds), m.Set.Len()
+	wrong, at := make([]int, folds), make([]int, m.Set.Len())
+	for i := range at {
+		at[i] = i * folds / len(at)
+	}
 	for f := range folds {
-		var learned, held []int
-		for i := range n {
-			if i*folds/n == f {
-				held = append(held, i)
-			} else {
-				learned = append(learned, i)
-			}
-		}
 		rest := m
-		rest.Set = m.Set.Subset(learned)
+		held, others := m.Set.Hold(at, f)
+		rest.Set = others
 		machine, err := rest.SVM(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		wrong[f] = Wrong(machine.F, m.Set.Subset(held))
+		wrong[f] = Wrong(machine.F, held)
 	}
 	return wrong, nil
 }
@@ -127,14 +137,7 @@ func (p Plane) Validate(ctx context.Context, set *dataset.Set, folds int) (v Val
 	if err != nil {
 		return v, err
 	}
-	v.I = p.Sigma.Count - 1
-	for i := v.I; i >= 0; i-- {
-		for j := range p.C.Count {
-			if v.Errors(i, j) < v.Errors(v.I, v.J) {
-				v.I, v.J = i, j
-			}
-		}
-	}
+	v.I, v.J = p.Least(func(i, j int) float64 { return float64(v.Errors(i, j)) })
 	v.Machine, err = p.Train(ctx, set, v.I, v.J)
 	return v, err
 }

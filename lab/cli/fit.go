@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
@@ -33,6 +34,11 @@ type fittedModel struct {
 	dual       []float64 // nil if the fit was interrupted before any solution existed
 	weights    []float64 // f = Σ weightsᵢ·k(xᵢ, ·) + bias
 	scores     []float64 // f at the training points
+
+	inputs   inputs
+	choice   *crossValidation // nil without --cv
+	gram     gramKind
+	decision []float64 // f at the points of --predict; nil without, or if the fit was interrupted
 }
 
 // recorder receives every step of a solver.
@@ -85,7 +91,7 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if err != nil {
 		return nil, err
 	}
-	m, err := walk(ctx, solverOf(f), g, set.Labels(), rec)
+	m, err := walk(ctx, solverOf(f), g, set.Labels(), f.reported(ctx, rec))
 	if err = cmp.Or(bad(), err); err != nil {
 		return nil, err
 	}
@@ -94,6 +100,24 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	}
 	m.advice = advice(f, m.status, g)
 	return m, nil
+}
+
+// reported returns a recorder that also shows the progress, ten times a second at most.
+func (f *modelFlags) reported(ctx context.Context, rec recorder) recorder {
+	if f.progress == nil {
+		return rec
+	}
+	var shown time.Time
+	return func(s solvers.Step) error {
+		if ctx.Err() == nil && time.Since(shown) > time.Second/10 {
+			shown = time.Now()
+			f.progress(fmt.Sprintf("step %d, objective %.6g, violation %.2g", s.N, s.Objective, s.Violation))
+		}
+		if rec == nil {
+			return nil
+		}
+		return rec(s)
+	}
 }
 
 // solverOf returns the solver to run step by step. Gradient descent gets no tolerance:
@@ -185,31 +209,29 @@ func (m *fittedModel) expansion() kernels.Expansion {
 	return kernels.Expansion{Kernel: m.kernel, Points: m.set.Points(), Coef: m.weights, Bias: m.bias}
 }
 
-// isRegression reports whether the labels are targets rather than classes.
-func (m *fittedModel) isRegression() bool {
-	return m.model == modelRidge || m.model == modelLeastSquares
-}
+// isRegression reports whether a model fits the labels themselves rather than their signs.
+func isRegression(model string) bool { return model == modelRidge || model == modelLeastSquares }
 
-// countRight returns the number of training points with f on the side of their label. A
+// countRight returns the number of points of a set with f on the side of their label. A
 // point with f = 0 does not count.
-func (m *fittedModel) countRight() int {
+func countRight(set *dataset.Set, scores []float64) int {
 	n := 0
-	for i, f := range m.scores {
-		if f*m.set.Label(i) > 0 {
+	for i, f := range scores {
+		if f*set.Label(i) > 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// squaredError returns the mean squared error on the training points.
-func (m *fittedModel) squaredError() float64 {
+// squaredError returns the mean squared error of f on a set.
+func squaredError(set *dataset.Set, scores []float64) float64 {
 	var s float64
-	for i, f := range m.scores {
-		d := m.set.Label(i) - f
+	for i, f := range scores {
+		d := set.Label(i) - f
 		s += d * d
 	}
-	return s / float64(len(m.scores))
+	return s / float64(len(scores))
 }
 
 // supportVectors returns the number of points with α > 0, and how many of them are

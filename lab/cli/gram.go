@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"kernellab/ascii"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -107,6 +108,58 @@ func warnUnlessPSD(w io.Writer, m *fittedModel) {
 	}
 }
 
+// gramKind names the defect of a Gram matrix from which nothing can be learned.
+type gramKind string
+
+// The kinds. They are also in the JSON.
+const (
+	usefulGram   gramKind = ""
+	identityGram gramKind = "identity"
+	constantGram gramKind = "constant"
+)
+
+// words describes the kind and what may help.
+func (k gramKind) words() string {
+	switch k {
+	case identityGram:
+		return "K is practically the identity: off the diagonal it is below 1 %. A wider kernel or --scale may help."
+	case constantGram:
+		return "K is practically constant: its entries differ by less than 1 %. A narrower kernel or --scale may help."
+	}
+	return ""
+}
+
+// kindOfGram looks at about a million entries of the Gram matrix at most. Points that the
+// kernel cannot tell apart, such as equal ones, are no evidence against the identity.
+func kindOfGram(k kernels.Kernel[[]float64], points [][]float64) gramKind {
+	const entries, tiny = 1 << 20, 0.01
+	n := len(points)
+	rows, row, diagonal := kernels.NewRows(k, points), make([]float64, n), make([]float64, n)
+	for i, x := range points {
+		diagonal[i] = k.Eval(x, x)
+	}
+	values, identity, constant := ascii.RangeOf(diagonal...), n > 2, n > 2
+	for i := 0; i < n && (identity || constant); i += max(1, n*n/entries) {
+		rows.Row(row, i)
+		for _, v := range row {
+			values = values.With(v)
+		}
+		constant = constant && values.Span() <= tiny*max(math.Abs(values.Min), math.Abs(values.Max))
+		for j, v := range row {
+			if both := math.Sqrt(diagonal[i] * diagonal[j]); j != i && math.Abs(v-both) > 1e-9*both {
+				identity = identity && math.Abs(v) <= tiny*both
+			}
+		}
+	}
+	switch {
+	case constant:
+		return constantGram
+	case identity:
+		return identityGram
+	}
+	return usefulGram
+}
+
 // fitSVM fits an SVM with the fast solver, which records no steps.
 func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel, error) {
 	rows := &checkedRows{kernels.NewPackedRows(f.kernel, set.Points()),
@@ -116,8 +169,12 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel,
 		source = rows.PackedRows // always finite
 	}
 	y := set.Labels()
+	var progress func(solvers.Progress)
+	if f.progress != nil {
+		progress = func(p solvers.Progress) { f.progress(progressWords(p)) }
+	}
 	s, err := solvers.SolveRows(ctx, source, y, solvers.Options{
-		C: f.c, Tol: f.tol, MaxIter: f.updates(), CacheBytes: f.cacheMB << 20, Progress: f.progress,
+		C: f.c, Tol: f.tol, MaxIter: f.updates(), CacheBytes: f.cacheMB << 20, Progress: progress,
 	})
 	if bad := rows.finite.err(); bad != nil {
 		return nil, bad

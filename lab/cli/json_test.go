@@ -42,6 +42,17 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 		solved = append(solved, objects(t, out)...)
 		traced = append(traced, objects(t, contents(t, trace))...)
 	}
+	labelled := file("labelled.csv", "a,b,label\n1,2,no\n0,1,yes\n2,2,yes\n3,1,no\n")
+	targets := file("targets.csv", "a,y\n1,2\n2,4\n3,7\n")
+	own := [][]string{
+		{"--data", labelled, "--predict", labelled, "--scale", "--model", "svm", "--kernel", "rbf(1)", "--cv", "2"},
+		{"--data", labelled, "--predict", labelled, "--model", "logistic", "--kernel", "rbf(0.01)", "--cv", "2"},
+		{"--data", targets, "--predict", targets, "--model", "ridge", "--kernel", "linear", "--cv", "3"},
+	}
+	for _, args := range own {
+		out, _, _ := call(t, "", slices.Concat([]string{"solve", "--json"}, args)...)
+		solved = append(solved, objects(t, out)...)
+	}
 	page.holds(t, "solve --json", solved)
 	var drawn []object
 	for _, m := range models {
@@ -53,7 +64,10 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 			drawn = append(drawn, objects(t, out)...)
 		}
 	}
-	delete(page["solve --json"], "decision")
+	for _, args := range own {
+		out, _, _ := call(t, "", slices.Concat([]string{"plot", "--json"}, args)...)
+		drawn = append(drawn, objects(t, out)...)
+	}
 	page.with("solve --json", "plot --json").holds(t, "plot --json", drawn)
 	page.holds(t, "solve --trace", traced)
 

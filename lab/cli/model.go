@@ -1,12 +1,8 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"errors"
-	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -37,6 +33,11 @@ const defaultUpdates = 10_000_000
 // share them.
 type modelFlags struct {
 	data       string
+	label      string
+	positive   string
+	scale      bool
+	predict    string
+	folds      int // of cross-validation, 0 for none
 	model      string
 	kernel     kernels.Kernel[[]float64]
 	c          float64
@@ -50,7 +51,7 @@ type modelFlags struct {
 	seed       uint64
 
 	given    func(flag string) bool // reports whether a flag was on the command line
-	progress func(solvers.Progress) // receives the progress of the fast path; may be nil
+	progress func(words string)     // shows progress; may be nil
 }
 
 // add adds the flags to a command.
@@ -58,6 +59,14 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.given = flags.Changed
 	flags.StringVar(&f.data, "data", "", "points with labels, CSV or LIBSVM; - reads standard input")
+	flags.StringVar(&f.label, "label", "", "the column of the labels, by name or by number from 1")
+	flags.StringVar(&f.positive, "positive", "", "the class that becomes +1, against all others")
+	flags.BoolVar(&f.scale, "scale", false,
+		"map each column of the training file to [-1, 1], as svm-scale does, and the file to predict by the same factors")
+	flags.StringVar(&f.predict, "predict", "",
+		"also predict at the points of this file, and compare if it has labels; - reads standard input")
+	flags.IntVar(&f.folds, "cv", 0,
+		"choose sigma and C (or lambda) around the given ones by cross-validation with this number of folds (svm, ridge, logistic)")
 	flags.StringVar(&f.model, "model", "", "one of "+strings.Join(modelNames(), ", "))
 	flags.Func("kernel",
 		`kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`,
@@ -73,7 +82,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 		"largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged")
 	flags.IntVar(&f.cacheMB, "cache", 256,
 		"memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm)")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm), and of the folds of --cv")
 	completes(cmd, "model", modelNames()...)
 	completes(cmd, "kernel", "linear", "poly(degree=2,c=1)", "rbf(sigma=1)", "expr('exp(-dist)')")
 	completes(cmd, "pair", pairRules()...)
@@ -125,7 +134,13 @@ func (f *modelFlags) check() error {
 	if err := f.checkRanges(); err != nil {
 		return err
 	}
-	return f.checkUse()
+	if f.data == stdinName && f.predict == stdinName {
+		return usagef("put one of them in a file", "--data and --predict cannot both read standard input")
+	}
+	if err := f.checkUse(); err != nil || !f.given("cv") {
+		return err
+	}
+	return f.checkFolds()
 }
 
 // checkRanges returns an error if a number is out of range for every model.
@@ -162,6 +177,7 @@ func (f *modelFlags) checkUse() error {
 		{"step", []string{modelLogistic, modelLeastSquares}},
 		{"iterations", []string{modelSVM, modelLogistic, modelLeastSquares}},
 		{"epochs", []string{modelPerceptron}},
+		{"cv", []string{modelSVM, modelRidge, modelLogistic}},
 		{"tol", []string{modelSVM, modelLogistic, modelLeastSquares}},
 	}
 	for _, use := range uses {
@@ -170,8 +186,8 @@ func (f *modelFlags) checkUse() error {
 				"--%s has no meaning for --model %s", use.flag, f.model)
 		}
 	}
-	if f.given("seed") && !(f.given("pair") && f.pair == solvers.Random) {
-		return usagef("leave it out, or add --model svm --pair random",
+	if f.given("seed") && !f.given("cv") && !(f.given("pair") && f.pair == solvers.Random) {
+		return usagef("leave it out, or add --model svm --pair random, or --cv 5",
 			"--seed is given, but nothing is drawn at random")
 	}
 	return nil
@@ -191,77 +207,4 @@ func (f *modelFlags) updates() int {
 		return f.iterations
 	}
 	return defaultUpdates
-}
-
-// loadSet reads the data to fit a model to. Ridge and least squares use numeric
-// labels as targets, and classifiers use the labels as two classes.
-func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset.Set, error) {
-	task := dataset.Classification
-	if model == modelRidge || model == modelLeastSquares {
-		task = dataset.Regression
-	}
-	set, err := withGrace(ctx, func() (*dataset.Set, error) { return readSet(path, task, stdin) })
-	return set, dataError(err)
-}
-
-// ownData reads a file of the user's own points.
-func ownData(ctx context.Context, path string) (*dataset.Set, error) {
-	set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(path, dataset.Options{}) })
-	return set, dataError(err)
-}
-
-// readSet reads a file, standard input or, if the file does not exist, a built-in
-// set. If the task is regression and the labels are two names, it uses the classes
-// −1 and +1 as targets.
-func readSet(path string, task dataset.Task, stdin io.Reader) (*dataset.Set, error) {
-	read := func(o dataset.Options) (*dataset.Set, error) { return dataset.Load(path, o) }
-	_, missing := os.Stat(path)
-	switch {
-	case path == stdinName && stdin == nil:
-		return nil, failf("write --data FILE", "there is no standard input to read")
-	case path == stdinName:
-		all, err := io.ReadAll(io.LimitReader(stdin, dataset.DefaultMaxBytes+1))
-		if err != nil {
-			return nil, err
-		}
-		read = func(o dataset.Options) (*dataset.Set, error) {
-			return dataset.Read("standard input", bytes.NewReader(all), o)
-		}
-	case errors.Is(missing, os.ErrNotExist) && slices.Contains(dataset.Names(), path):
-		return dataset.Builtin(path)
-	}
-	set, err := read(dataset.Options{Task: task})
-	if err == nil || task != dataset.Regression {
-		return set, err
-	}
-	if named, otherwise := read(dataset.Options{}); otherwise == nil {
-		return named, nil
-	}
-	return nil, err
-}
-
-// loadFeatures reads the points at which to predict.
-func loadFeatures(ctx context.Context, path string, dim int, stdin io.Reader) ([][]float64, error) {
-	points, err := withGrace(ctx, func() ([][]float64, error) {
-		if path == stdinName {
-			return dataset.ReadFeatures("standard input", stdin, dim, dataset.Options{})
-		}
-		return dataset.LoadFeatures(path, dim, dataset.Options{})
-	})
-	return points, dataError(err)
-}
-
-// dataError separates the hint of a data file error from its message, as in all other
-// errors.
-func dataError(err error) error {
-	var bad *dataset.Error
-	switch {
-	case errors.As(err, &bad):
-		bare := *bad
-		bare.Hint = ""
-		return failf(bad.Hint, "%v", &bare)
-	case errors.Is(err, context.Canceled):
-		return failf("", "interrupted while reading the data")
-	}
-	return err
 }

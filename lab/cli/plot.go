@@ -26,7 +26,9 @@ Points in 2-D are drawn as they are, with the two regions, the boundary and, for
 an svm, the margins and support vectors. Points in 1-D are drawn as the curve
 f(x) over the number line. With more columns the picture shows a plane: the two
 columns of --columns, all others at their mean, and the caption says so.
-Regression shows the curve, or in 2-D f as colour.
+Regression shows the curve, or in 2-D f as colour. With --predict the points
+are those to predict, and with --cv the picture shows the errors in the folds
+over sigma and C (or lambda). With --scale the axes are scaled.
 
 Exit codes are those of solve: a model that did not converge is drawn, with its
 status, and exits 1.`
@@ -34,6 +36,7 @@ status, and exits 1.`
 const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)"
   kernellab plot --data wide.csv --model logistic --kernel linear --columns 1,3 --size 120x36
   kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)" --figure moons.svg
+  kernellab plot --data iris.csv --positive virginica --model svm --kernel "rbf(1)" --scale --cv 5
   kernellab plot --data points.csv --model ridge --kernel "rbf(sigma=1)" --color ascii > picture.txt`
 
 // pictureSize is the size of a picture in cells. It implements a flag value.
@@ -128,22 +131,18 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 	if err != nil {
 		return err
 	}
-	set, err := loadSet(ctx, f.data, f.model, s.in)
+	in, err := f.load(ctx, s)
 	if err != nil {
 		return err
 	}
-	plane, err := choosePlane(set, f)
+	plane, err := choosePlane(in.train, f)
 	if err != nil {
 		return err
 	}
-	for _, note := range set.Notes() {
-		fmt.Fprintln(s.err, note)
-	}
-	m, err := fit(ctx, &f.modelFlags, set, nil)
+	m, err := f.run(ctx, s.err, in, nil)
 	if err != nil {
 		return err
 	}
-	warnUnlessPSD(s.err, m)
 	if m.weights == nil {
 		return m.failure()
 	}
@@ -169,7 +168,8 @@ func (f *plotFlags) print(ctx context.Context, s streams, m *fittedModel, shown 
 		})
 	}
 	if f.words {
-		_, err := fmt.Fprintln(s.out, strings.Join(append(p.captions(), p.figure.Words()...), "\n"))
+		lines := slices.Concat([]string{p.title, p.status}, p.below, p.figure.Words())
+		_, err := fmt.Fprintln(s.out, strings.Join(lines, "\n"))
 		return err
 	}
 	g := p.draw(f.size, ascii.View{Profile: profile})
@@ -202,25 +202,41 @@ func isDark(env func(string) string) bool {
 
 // picture is a model's figure with the lines above and below it.
 type picture struct {
-	title, status, held string
-	scale               string // what colour means, or "" if it is the class
-	figure              ascii.Figure
+	title, status string
+	below         []string // where other columns are held, and what colour means
+	figure        ascii.Figure
 }
 
 // newPicture returns the picture of a model over the columns of p.
 func newPicture(m *fittedModel, p plane) picture {
-	model := stage.Model{Set: m.set, Kernel: m.kernel, Pair: p.pair}
+	model := stage.Model{Set: m.set, Kernel: m.kernel, Pair: p.pair, At: m.set.Mean()}
 	o := stage.MapOptions{
-		Still: true, Targets: m.isRegression(), Margins: m.model == modelSVM, Kind: m.kind,
+		Still: true, Targets: isRegression(m.model), Margins: m.model == modelSVM, Kind: m.kind,
 		Probability: m.model == modelLogistic && m.set.Dim() > 1,
 	}
-	return picture{
-		title:  fmt.Sprintf("%s  %s", m.model, m.kernel),
-		status: statusLine(m),
-		held:   p.others,
-		scale:  model.Scale(o),
-		figure: model.Map(m.expansion(), o).Plot,
+	out := picture{title: fmt.Sprintf("%s  %s", m.model, m.kernel), status: statusLine(m)}
+	if v := m.choice; v != nil {
+		out.title = fmt.Sprintf("%s  cross-validation, %s", m.model, v.foldWords())
+		out.status = m.set.Name() + ", chosen: " + v.words()
+		out.below, out.figure = []string{"orange: many errors in the folds, blue: few"}, v.figure()
+		return out
 	}
+	if m.decision != nil {
+		var lines []string
+		model.Set, lines = m.shownTest()
+		o.Kind, out.status, out.below = nil, lines[0], lines[1:]
+	}
+	scaled := ""
+	if m.inputs.scales != nil {
+		scaled = "columns scaled to [−1, 1]"
+	}
+	for _, line := range []string{p.others, scaled, model.Scale(o), m.gram.words()} {
+		if line != "" {
+			out.below = append(out.below, line)
+		}
+	}
+	out.figure = model.Map(m.expansion(), o).Plot
+	return out
 }
 
 // kind returns the mark of training point i. It shows support vectors of an SVM, and
@@ -238,10 +254,10 @@ func (m *fittedModel) kind(i int) ascii.MarkKind {
 // statusLine returns a short summary of the fit.
 func statusLine(m *fittedModel) string {
 	s := fmt.Sprintf("%s: %d points, %s", m.set.Name(), m.set.Len(), m.status)
-	if m.isRegression() {
-		return s + fmt.Sprintf(", mean squared error %.3g", m.squaredError())
+	if isRegression(m.model) {
+		return s + fmt.Sprintf(", mean squared error %.3g", squaredError(m.set, m.scores))
 	}
-	s += fmt.Sprintf(", %d wrong", m.set.Len()-m.countRight())
+	s += fmt.Sprintf(", %d wrong", m.set.Len()-countRight(m.set, m.scores))
 	if m.model == modelSVM {
 		all, atBound := m.supportVectors()
 		s += fmt.Sprintf(", %d support vectors", all)
@@ -252,32 +268,19 @@ func statusLine(m *fittedModel) string {
 	return s
 }
 
-// captions returns the lines of text that belong to the picture.
-func (p picture) captions() []string {
-	lines := []string{p.title, p.status}
-	for _, s := range []string{p.held, p.scale} {
-		if s != "" {
-			lines = append(lines, s)
-		}
-	}
-	return lines
-}
-
 // draw draws the figure with the title and the status above it and the remaining
 // captions below it.
 func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 	g := ascii.NewGrid(size.w, size.h)
 	g.Fill(g.Bounds(), ascii.Cell{Bg: ascii.Paper})
-	lines := p.captions()
-	above, below := lines[:2], lines[2:]
 	write := func(y int, text string, ink ascii.Ink) {
 		g.Write(1, y, size.w-1, ascii.View{}.Clip(ascii.Line{{Text: text, Ink: ink}}, size.w-1))
 	}
-	write(0, above[0], ascii.Strong)
-	write(1, above[1], ascii.Dim)
-	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(below)}, v)
-	for i, line := range below {
-		write(size.h-len(below)+i, line, ascii.Dim)
+	write(0, p.title, ascii.Strong)
+	write(1, p.status, ascii.Dim)
+	p.figure.Draw(g, ascii.Rect{Y: 2, W: size.w, H: size.h - 2 - len(p.below)}, v)
+	for i, line := range p.below {
+		write(size.h-len(p.below)+i, line, ascii.Dim)
 	}
 	return g
 }
@@ -305,10 +308,8 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
 }
 
-// heldWords returns the fixed values of the columns other than i and j. It names at
-// most six columns and counts the rest.
+// heldWords returns the fixed values of the columns other than i and j.
 func heldWords(set *dataset.Set, i, j int) string {
-	const maxNamed = 6
 	var held []string
 	names := set.Columns()
 	for m, at := range set.Mean() {
@@ -316,11 +317,17 @@ func heldWords(set *dataset.Set, i, j int) string {
 			held = append(held, names[m]+" = "+ascii.FormatValue(at))
 		}
 	}
-	switch n := len(held); {
-	case n == 0:
+	if held == nil {
 		return ""
-	case n > maxNamed:
-		held = append(held[:maxNamed], fmt.Sprintf("and %d more", n-maxNamed))
 	}
-	return "at their mean: " + strings.Join(held, ", ")
+	return "at their mean: " + firstSix(held)
+}
+
+// firstSix joins words. It counts those after the sixth.
+func firstSix(words []string) string {
+	const most = 6
+	if n := len(words); n > most {
+		words = append(words[:most:most], fmt.Sprintf("and %d more", n-most))
+	}
+	return strings.Join(words, ", ")
 }

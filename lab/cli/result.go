@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -60,16 +61,24 @@ type result struct {
 	MSE        *number `json:"train_mse,omitempty"`
 	Decision   vector  `json:"decision,omitempty"`
 
-	sentence   string
-	rightCount int
+	Classes      []string         `json:"classes,omitempty"`
+	Scales       []dataset.Scale  `json:"scale,omitempty"`
+	Gram         gramKind         `json:"gram,omitempty"`
+	Choice       *crossValidation `json:"cv,omitempty"`
+	Predicted    []string         `json:"predicted,omitempty"`
+	TestAccuracy *number          `json:"test_accuracy,omitempty"`
+	TestMSE      *number          `json:"test_mse,omitempty"`
+	Confusion    []confused       `json:"confusion,omitempty"`
+
+	rightCount, testRight int
 }
 
-func newResult(m *fittedModel, decision []float64) result {
+func newResult(m *fittedModel) result {
 	r := result{
 		Model: m.model, Kernel: m.kernel.String(), N: m.set.Len(), D: m.set.Dim(),
 		Iterations: m.iterations, Status: m.status.String(), Objective: number(m.objective),
-		Bias: number(m.bias), Dual: m.dual, Decision: decision,
-		sentence: m.sentence,
+		Bias: number(m.bias), Dual: m.dual, Decision: m.decision,
+		Gram: m.gram, Choice: m.choice, Scales: m.inputs.scales,
 	}
 	if r.Dual == nil {
 		r.Dual = vector{}
@@ -86,15 +95,38 @@ func newResult(m *fittedModel, decision []float64) result {
 			r.Lambda = numberPtr(m.lambda)
 		}
 	}
+	r.addPredictions(m)
 	switch {
 	case m.scores == nil:
-	case m.isRegression():
-		r.MSE = numberPtr(m.squaredError())
+	case isRegression(m.model):
+		r.MSE = numberPtr(squaredError(m.set, m.scores))
 	default:
-		r.rightCount = m.countRight()
+		r.rightCount = countRight(m.set, m.scores)
 		r.Accuracy = numberPtr(float64(r.rightCount) / float64(r.N))
 	}
 	return r
+}
+
+// addPredictions adds the names of the classes and, if the points to predict have labels, how
+// the predictions compare with them.
+func (r *result) addPredictions(m *fittedModel) {
+	test := m.inputs.test
+	if isRegression(m.model) {
+		if m.decision != nil && m.inputs.test.Labelled() {
+			r.TestMSE = numberPtr(squaredError(test, m.decision))
+		}
+		return
+	}
+	if negative, positive := m.set.Classes(); negative != "-1" || positive != "1" {
+		r.Classes = []string{negative, positive}
+	}
+	for _, f := range m.decision {
+		r.Predicted = append(r.Predicted, m.className(f))
+	}
+	if m.decision != nil && m.inputs.test.Labelled() {
+		r.testRight, r.Confusion = countRight(test, m.decision), m.confusion()
+		r.TestAccuracy = numberPtr(float64(r.testRight) / float64(test.Len()))
+	}
 }
 
 func numberPtr(v float64) *number {
@@ -109,6 +141,13 @@ func (r result) summary() string {
 		fmt.Fprintf(&b, "%-17s %s\n", name, fmt.Sprintf(format, a...))
 	}
 	fmt.Fprintf(&b, "%s, %s, %d points in %s\n", r.Model, r.Kernel, r.N, ascii.Count(r.D, "dimension"))
+	if r.Scales != nil {
+		line("scaled", "each column to [−1, 1]: %s", scaleWords(r.Scales))
+	}
+	if v := r.Choice; v != nil {
+		line("cross-validation", "%s, each left out once", v.foldWords())
+		line("chosen", "%s", v.words())
+	}
 	line("status", "%s, %s", r.Status, ascii.Count(r.Iterations, "iteration"))
 	if len(r.Dual) == 0 {
 		return b.String() // interrupted before the first result
@@ -135,7 +174,18 @@ func (r result) summary() string {
 		line("training", "mean squared error %.6g", float64(*r.MSE))
 	}
 	for i, f := range r.Decision {
-		line(fmt.Sprintf("f at row %d", i+1), "%.6g", f)
+		class := ""
+		if r.Predicted != nil {
+			class = ", " + cmp.Or(r.Predicted[i], "no class")
+		}
+		line(fmt.Sprintf("f at row %d", i+1), "%.6g%s", f, class)
+	}
+	if r.TestMSE != nil {
+		line("test", "mean squared error %.6g", float64(*r.TestMSE))
+	}
+	if r.TestAccuracy != nil {
+		line("test", "%d of %d right (%.4g %%)", r.testRight, len(r.Decision), 100*float64(*r.TestAccuracy))
+		b.WriteString(strings.Join(confusionTable(r.Confusion), "\n") + "\n")
 	}
 	return b.String()
 }
@@ -157,7 +207,7 @@ func newPlotted(ctx context.Context, m *fittedModel, p plane, size pictureSize) 
 	if m.set.Dim() > 1 {
 		drawn = p.pair[:]
 	}
-	out := plotted{result: newResult(m, nil), Held: p.others}
+	out := plotted{result: newResult(m), Held: p.others}
 	for _, c := range drawn {
 		out.Columns = append(out.Columns, m.set.Columns()[c])
 	}

@@ -3,9 +3,12 @@ package cli
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"kernellab/exercises/dataset"
 )
 
 // TestMain lets the scripts run this test binary as the program kernellab.
@@ -21,9 +24,15 @@ func TestMain(m *testing.M) {
 func TestRun_scripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../../testdata/script",
+		Setup: func(env *testscript.Env) error {
+			own, err := filepath.Abs("../../testdata/owndata")
+			env.Setenv("OWNDATA", own)
+			return err
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits,
 			"big":   big,
+			"moons": moons,
 		},
 	})
 }
@@ -63,6 +72,17 @@ func big(ts *testscript.TestScript, neg bool, args []string) {
 	path := ts.MkAbs(args[0])
 	ts.Check(os.WriteFile(path, []byte("x,label\n1,1\n"), 0o600))
 	ts.Check(os.Truncate(path, 200_000_000))
+}
+
+// moons writes a file of 20 000 points.
+func moons(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: moons FILE")
+	}
+	file, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(dataset.WriteCSV(file, dataset.Moons(20_000, 0.2, 1)))
+	ts.Check(file.Close())
 }
 
 // must returns the value of a call that cannot fail here.

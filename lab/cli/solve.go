@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
@@ -21,7 +20,7 @@ const solveHelp = `Fit a model to labelled data and print the result.
 Data are CSV with a header (any column names; the label is the last column or
 the one named label, y, class or target) or LIBSVM's sparse text. Classes are
 -1/+1, 0/1 or two names; ridge and least-squares take real targets. Nothing is
-centred, scaled or shuffled. The name of a built-in set works in place of a file.
+centred or shuffled. The name of a built-in set works in place of a file.
 
 Models:
   svm            max g = sum(a) - 1/2 sum(a a t t K), 0 <= a <= C, sum(a t) = 0
@@ -31,6 +30,20 @@ Models:
                  objective is the loss + lambda/2 a K a
   least-squares  a <- a + (2 step/n) (y - K a), from a = 0, no intercept
   perceptron     points in file order; on a mistake a_i <- a_i + 1, b <- b + y_i
+
+Your own data:
+  --label COLUMN    the column of the labels, by name or by number from 1
+  --positive CLASS  this class is +1, all others are -1
+  --scale           maps each column to [-1, 1] as svm-scale does, by the smallest
+                    and largest value of the training file; constant columns to 0
+  --predict FILE    f and the class at other points. Columns are matched by name,
+                    in any order, or by position if one of the files has no header.
+                    If it has labels: accuracy and the confusion matrix
+  --cv K            tries 7 values of sigma (rbf only) and 9 of C (svm) or lambda
+                    (ridge, logistic) around the given ones, half a decade apart,
+                    by cross-validation in K random folds (--seed), with equal
+                    shares of the classes in each, and fits all points with the
+                    best. With --scale, all points are scaled before that
 
 RBF widths: rbf(sigma=1) is exp(-|x-z|^2/(2 sigma^2)); rbf(s=...) has
 s^2 = 2 sigma^2; rbf(gamma=...) has gamma = 1/(2 sigma^2).
@@ -42,7 +55,8 @@ diverged, singular, interrupted), objective, primal_objective, duality_gap,
 bias, dual (one number a point; svm and perceptron: a >= 0 without the label),
 support_vectors (how many a > 0), at_bound (how many a = C), train_accuracy
 (f = 0 counts as wrong) or train_mse, and with --predict decision (f at each
-row). Numbers have 17 significant digits; infinite and undefined ones are the
+row), predicted, test_accuracy, confusion or test_mse. Numbers have 17
+significant digits; infinite and undefined ones are the
 texts "inf", "-inf", "nan".
 
 --trace writes one JSON object a step; without --pair an svm is then stepped by
@@ -53,14 +67,15 @@ Exit 0 done, 1 failed (bad data, not converged: the result is still printed),
 
 const solveExample = `  kernellab solve --data points.csv --model svm --kernel "rbf(sigma=0.5)" --C 10
   kernellab solve --data - --model ridge --kernel linear --lambda 0.01 --json < points.csv
-  kernellab solve --data moons --model svm --kernel "rbf(1)" --pair max-violation --trace steps.jsonl`
+  kernellab solve --data moons --model svm --kernel "rbf(1)" --pair max-violation --trace steps.jsonl
+  kernellab solve --data iris.csv --label species --positive virginica --scale --model svm --kernel "rbf(1)" --cv 5
+  kernellab solve --data iris.csv --positive virginica --model svm --kernel "rbf(1)" --predict new.csv`
 
 // solveFlags holds the flags of solve.
 type solveFlags struct {
 	modelFlags
-	predict string
-	json    bool
-	trace   string
+	json  bool
+	trace string
 }
 
 // newSolve returns the command that fits a model and prints its numbers.
@@ -76,8 +91,6 @@ func newSolve(s streams) *cobra.Command {
 	}
 	f.add(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.predict, "predict", "",
-		"also print f at the points of this file (a label column may be missing); - reads standard input")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object")
 	flags.StringVar(&f.trace, "trace", "", "write every step as a line of JSON")
 	return cmd
@@ -86,9 +99,6 @@ func newSolve(s streams) *cobra.Command {
 func (f *solveFlags) check() error {
 	if err := f.modelFlags.check(); err != nil {
 		return err
-	}
-	if f.data == stdinName && f.predict == stdinName {
-		return usagef("put one of them in a file", "--data and --predict cannot both read standard input")
 	}
 	if f.trace == stdinName {
 		return usagef("write --trace steps.jsonl", "--trace writes to a file; standard output is for the result")
@@ -108,34 +118,15 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	if s.env("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
-	set, err := loadSet(ctx, f.data, f.model, s.in)
+	in, err := f.load(ctx, s)
 	if err != nil {
 		return err
 	}
-	for _, note := range set.Notes() {
-		fmt.Fprintln(s.err, note)
-	}
-	var ahead [][]float64
-	if f.predict != "" {
-		if ahead, err = loadFeatures(ctx, f.predict, set.Dim(), s.in); err != nil {
-			return err
-		}
-	}
-	say, done := progressOn(s.err)
-	if say != nil {
-		f.progress = func(p solvers.Progress) { say(progressWords(p)) }
-	}
-	m, err := fitTraced(f, func(rec recorder) (*fittedModel, error) { return fit(ctx, &f.modelFlags, set, rec) })
-	done()
+	m, err := fitTraced(f, func(rec recorder) (*fittedModel, error) { return f.run(ctx, s.err, in, rec) })
 	if err != nil {
 		return err
 	}
-	warnUnlessPSD(s.err, m)
-	decision, err := evaluate(ctx, m, ahead)
-	if err != nil {
-		return err
-	}
-	if r := newResult(m, decision); f.json {
+	if r := newResult(m); f.json {
 		err = writeJSON(s.out, r)
 	} else {
 		_, err = io.WriteString(s.out, r.summary())
@@ -159,23 +150,6 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fittedModel, error)) (m *fitt
 		return buf.Flush()
 	})
 	return m, cmp.Or(err, written)
-}
-
-// evaluate returns f at the points. It returns nil if there are no points, or if fitting
-// was interrupted, because predictions of an unfinished model are useless.
-func evaluate(ctx context.Context, m *fittedModel, points [][]float64) ([]float64, error) {
-	if points == nil || m.status == solvers.Interrupted {
-		return nil, nil
-	}
-	f := make([]float64, len(points))
-	e := m.expansion()
-	for i, x := range points {
-		if ctx.Err() != nil {
-			return nil, failf("", "interrupted while predicting")
-		}
-		f[i] = e.Eval(x)
-	}
-	return f, nil
 }
 
 // failure returns an error with the reason if the fit did not converge.

@@ -1,0 +1,279 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// header describes the columns of a CSV file.
+type header struct {
+	names []string // of all columns
+	named bool     // the names were in the file
+	label int      // column of the label, −1 for none
+	order []int    // the columns of the features
+	notes []string
+}
+
+func (h header) features() []string {
+	names := make([]string, len(h.order))
+	for k, j := range h.order {
+		names[k] = h.names[j]
+	}
+	return names
+}
+
+func (h header) labelName() string {
+	if h.label < 0 {
+		return ""
+	}
+	return h.names[h.label]
+}
+
+// takeOthers makes features of all columns but the label.
+func (h *header) takeOthers() {
+	for j := range h.names {
+		if j != h.label {
+			h.order = append(h.order, j)
+		}
+	}
+}
+
+// header decides whether the first row has names, which column holds the label, and which
+// ones the features.
+func (p parser) header(first []string, line int) (header, error) {
+	if len(first) > p.o.MaxColumns {
+		return header{}, &Error{File: p.file, Line: line,
+			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(first), p.o.MaxColumns),
+			Hint: "keep fewer columns"}
+	}
+	if p.like == nil && len(first) < 2 {
+		return header{}, &Error{File: p.file, Line: line, Value: quoted(first[0]), Msg: "a single column",
+			Hint: "a data set needs at least one feature and a label, separated by commas, semicolons or tabs"}
+	}
+	h := header{named: !p.isDataRow(first), names: defaultColumns(len(first)), label: -1}
+	if h.named {
+		for j, name := range first {
+			if err := p.checkName(name, j, line); err != nil {
+				return header{}, err
+			}
+			h.names[j] = strings.Clone(name)
+		}
+	}
+	var err error
+	switch {
+	case p.like == nil:
+		err = p.chooseLabel(&h, line)
+	case h.named && p.like.named:
+		err = p.matchNames(&h, line)
+	default:
+		err = p.matchPositions(&h, line)
+	}
+	return h, err
+}
+
+// isDataRow reports whether a first row consists of numbers, except perhaps for a class
+// name in the column of the label.
+func (p parser) isDataRow(row []string) bool {
+	if len(row) == 1 {
+		return isNumber(row[0])
+	}
+	label := len(row) - 1
+	if n, err := strconv.Atoi(p.o.Label); err == nil {
+		label = n - 1
+	}
+	if p.like != nil && len(row) == p.like.Dim()+1 {
+		label = min(p.like.labelAt, label)
+	}
+	for j, v := range row {
+		if j != label && !isNumber(v) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p parser) checkName(name string, j, line int) error {
+	e := &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name)}
+	switch {
+	case name == "":
+		e.Msg, e.Hint = "a column without a name", "name it, or leave it out if it only numbers the rows"
+	case isNumber(name):
+		e.Msg = "a number among the column names"
+		e.Hint = "a header has only names; without a header, the first row has only numbers"
+	case !printable(name):
+		e.Msg = "a column name that is too long or does not print"
+		e.Hint = fmt.Sprintf("use at most %d letters, digits and spaces", maxName)
+	default:
+		return nil
+	}
+	return e
+}
+
+// maxName is the maximum length of a column or class name, in characters.
+const maxName = 64
+
+func printable(name string) bool {
+	return utf8.RuneCountInString(name) <= maxName &&
+		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// chooseLabel finds the label of a labelled file: the column that the options name, or else
+// the one with a name such as label, or else the last.
+func (p parser) chooseLabel(h *header, line int) (err error) {
+	switch {
+	case p.o.Label != "":
+		h.label, err = p.givenLabel(*h, line)
+	case h.named:
+		h.label, err = p.labelColumn(h.names, line)
+	}
+	if err != nil {
+		return err
+	}
+	if h.label < 0 {
+		h.label = len(h.names) - 1
+		if !h.named {
+			h.notes = []string{"The file has no header; its last column is taken as the label."}
+		}
+	}
+	h.takeOthers()
+	if !h.named {
+		h.names = slices.Insert(defaultColumns(len(h.order)), h.label, "label")
+	}
+	return nil
+}
+
+// givenLabel returns the column that the options name.
+func (p parser) givenLabel(h header, line int) (int, error) {
+	if j := slices.Index(h.names, p.o.Label); h.named && j >= 0 {
+		return j, nil
+	}
+	if n, err := strconv.Atoi(p.o.Label); err == nil && n >= 1 && n <= len(h.names) {
+		return n - 1, nil
+	}
+	hint := fmt.Sprintf("the file has no header; give a number from 1 to %d", len(h.names))
+	if h.named {
+		hint = "its columns are " + listed(h.names)
+	}
+	return 0, &Error{File: p.file, Line: line, Value: quoted(p.o.Label), Msg: "no column with this name or number",
+		Hint: hint}
+}
+
+// labelColumn returns the index of the column whose name means the label, or −1.
+func (p parser) labelColumn(names []string, line int) (int, error) {
+	found := -1
+	for j, name := range names {
+		if !meansLabel(name, names) {
+			continue
+		}
+		if found >= 0 {
+			return 0, &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name),
+				Msg:  fmt.Sprintf("a second column that could be the label, after %q", names[found]),
+				Hint: "keep one column named label, class, target or y"}
+		}
+		found = j
+	}
+	return found, nil
+}
+
+func meansLabel(name string, all []string) bool {
+	switch strings.ToLower(name) {
+	case "label", "class", "target":
+		return true
+	case "y":
+		return !slices.ContainsFunc(all, func(other string) bool { return strings.EqualFold(other, "x") })
+	}
+	return false
+}
+
+// byPosition is the note of a file whose columns cannot be matched by name.
+const byPosition = "Columns are matched by position, because not both files name them."
+
+// matchPositions takes as many columns as the expected set has, with or without a label.
+func (p parser) matchPositions(h *header, line int) (err error) {
+	d := p.like.Dim()
+	if h.named {
+		h.label, err = p.labelColumn(h.names, line)
+	}
+	if err != nil {
+		return err
+	}
+	if h.label < 0 && len(h.names) == d+1 {
+		h.label = min(p.like.labelAt, d)
+	}
+	h.takeOthers()
+	h.notes = []string{byPosition}
+	if len(h.order) == d {
+		return nil
+	}
+	return &Error{File: p.file, Line: line,
+		Msg:  fmt.Sprintf("%s where the model was trained on %d", counted(len(h.order), "feature column"), d),
+		Hint: "give the same columns as in training, in the same order; a label column may be there too"}
+}
+
+// matchNames finds the columns of the expected set by their names.
+func (p parser) matchNames(h *header, line int) error {
+	h.label = slices.Index(h.names, p.like.labelName)
+	if h.label < 0 {
+		h.label = slices.IndexFunc(h.names, func(name string) bool {
+			return meansLabel(name, h.names) && !slices.Contains(p.like.columns, name)
+		})
+	}
+	places := map[string][]int{}
+	for j, name := range h.names {
+		if j != h.label {
+			places[name] = append(places[name], j)
+		}
+	}
+	var missing []string
+	for _, name := range p.like.columns {
+		at := places[name]
+		if len(at) == 0 {
+			missing = append(missing, name)
+			continue
+		}
+		h.order, places[name] = append(h.order, at[0]), at[1:]
+	}
+	var extra []int
+	for _, rest := range places {
+		extra = append(extra, rest...)
+	}
+	if len(missing)+len(extra) == 0 {
+		return nil
+	}
+	return p.otherColumns(h.names, missing, slices.Sorted(slices.Values(extra)), line)
+}
+
+// otherColumns returns the error for columns that are missing or not expected.
+func (p parser) otherColumns(names, missing []string, extra []int, line int) *Error {
+	e := &Error{File: p.file, Line: line,
+		Hint: "name the columns as in training, in any order: " + listed(p.like.columns)}
+	if len(extra) > 0 {
+		unknown := make([]string, len(extra))
+		for k, j := range extra {
+			unknown[k] = names[j]
+		}
+		e.Column, e.Msg = extra[0]+1, "not in the training file: "+listed(unknown)+"; "
+	}
+	if len(missing) > 0 {
+		e.Msg += "missing: " + listed(missing)
+	}
+	e.Msg = strings.TrimSuffix(e.Msg, "; ")
+	return e
+}
+
+// listed returns names as a list. It counts those after the sixth.
+func listed(names []string) string {
+	const most = 6
+	var out []string
+	for i, name := range names {
+		if i == most {
+			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+		}
+		out = append(out, strconv.Quote(quoted(name)))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,239 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// The numbers of values that cross-validation tries, half a decade apart.
+const widthsTried, penaltiesTried = 7, 9
+
+// tried is a place in the grid of cross-validation. Parameters that do not apply are 0.
+type tried struct {
+	Sigma  number `json:"sigma,omitempty"`
+	C      number `json:"C,omitempty"`
+	Lambda number `json:"lambda,omitempty"`
+	Error  number `json:"error"` // share of the points that are wrong, or mean squared error
+}
+
+// place returns the place of the parameters on the command line.
+func (f *modelFlags) place() (t tried) {
+	if k, ok := f.kernel.(kernels.RBF); ok {
+		t.Sigma = number(k.Sigma)
+	}
+	if f.model == modelSVM {
+		t.C = number(f.c)
+	} else {
+		t.Lambda = number(f.lambda)
+	}
+	return t
+}
+
+// with returns the flags with the parameters of a place.
+func (f *modelFlags) with(t tried) *modelFlags {
+	g := *f
+	if t.Sigma != 0 {
+		g.kernel = kernels.RBF{Sigma: float64(t.Sigma)}
+	}
+	g.c, g.lambda = float64(t.C), float64(t.Lambda)
+	g.given = func(flag string) bool { return flag == "lambda" || f.given(flag) }
+	return &g
+}
+
+// strength returns how closely a model may follow the points: C, or 1/λ.
+func (t tried) strength() float64 {
+	if t.C != 0 {
+		return float64(t.C)
+	}
+	return 1 / float64(t.Lambda)
+}
+
+func (t tried) words() string {
+	words := fmt.Sprintf("C = %g", t.C)
+	if t.C == 0 {
+		words = fmt.Sprintf("λ = %g", t.Lambda)
+	}
+	if t.Sigma != 0 {
+		words = fmt.Sprintf("σ = %g, ", t.Sigma) + words
+	}
+	return words
+}
+
+// checkFolds returns an error if there are too few folds, or no values to try around the given
+// ones.
+func (f *modelFlags) checkFolds() error {
+	switch {
+	case f.folds < 2:
+		return usagef("write --cv 5", "--cv %d: it must be 2 or more", f.folds)
+	case math.IsInf(f.place().strength(), 1):
+		return usagef("give a finite --C, or a --lambda above 0", "--cv tries values around %s", f.place().words())
+	}
+	return nil
+}
+
+// grid returns the places to try around a place, by σ, then by C from below or λ from above.
+// Parameters have three digits, except in t itself. If t has no σ, neither has the grid.
+func (t tried) grid() (out []tried) {
+	step := func(v number, halfDecades int) number {
+		if halfDecades == 0 {
+			return v
+		}
+		text := strconv.FormatFloat(float64(v)*math.Pow(10, float64(halfDecades)/2), 'g', 3, 64)
+		w, _ := strconv.ParseFloat(text, 64)
+		return number(w)
+	}
+	for i := -widthsTried / 2; i <= widthsTried/2; i++ {
+		for j := -penaltiesTried / 2; j <= penaltiesTried/2; j++ {
+			out = append(out, tried{Sigma: step(t.Sigma, i), C: step(t.C, j), Lambda: step(t.Lambda, -j)})
+		}
+	}
+	if t.Sigma == 0 {
+		return out[:penaltiesTried]
+	}
+	return out
+}
+
+// crossValidation is the choice of σ and of C or λ by the error in folds that are left out in
+// training.
+type crossValidation struct {
+	Folds      int     `json:"folds"`
+	Seed       uint64  `json:"seed"`
+	Stratified bool    `json:"stratified"`
+	Chosen     tried   `json:"chosen"`
+	Grid       []tried `json:"grid"`
+	Unfinished int     `json:"not_converged"` // fits
+	Fold       []int   `json:"fold"`          // of each point, from 1
+
+	i, j  int  // the chosen place
+	count bool // errors are numbers of wrong points
+}
+
+// crossValidate computes the error of each place in the grid, and chooses the smallest. Among
+// equals it prefers the largest σ, then the smallest C or the largest λ.
+func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*crossValidation, error) {
+	v := &crossValidation{Folds: f.folds, Seed: f.seed, Stratified: set.Task() == dataset.Classification,
+		Grid: f.place().grid(), Fold: set.Folds(f.seed, f.folds), count: !isRegression(f.model)}
+	if f.folds > set.Len() {
+		return nil, usagef(fmt.Sprintf("write --cv 5, or at most --cv %d", set.Len()), "--cv %d: there are %d points",
+			f.folds, set.Len())
+	}
+	negative, positive := set.Count()
+	if v.count && min(negative, positive) == 1 {
+		name, other := set.Classes()
+		if positive == 1 {
+			name = other
+		}
+		return nil, failf("add points of this class, or leave --cv out",
+			"%s: class %q has only one point; with that one left out, the class cannot be learned", set.Name(), name)
+	}
+	for k := range v.Grid {
+		if f.progress != nil {
+			f.progress(fmt.Sprintf("cross-validation, %d of %d: %s", k+1, len(v.Grid), v.Grid[k].words()))
+		}
+		if err := v.try(ctx, f.with(v.Grid[k]), set, &v.Grid[k]); err != nil {
+			return nil, err
+		}
+	}
+	v.i, v.j = v.plane().Least(func(i, j int) float64 { return float64(v.at(i, j).Error) })
+	v.Chosen = v.at(v.i, v.j)
+	for i := range v.Fold {
+		v.Fold[i]++
+	}
+	return v, nil
+}
+
+// try computes the error at a place: the sum over the folds, divided by the number of points.
+func (v *crossValidation) try(ctx context.Context, f *modelFlags, set *dataset.Set, t *tried) error {
+	f.progress = nil
+	var sum float64
+	for fold := range v.Folds {
+		held, others := set.Hold(v.Fold, fold)
+		m, err := fit(ctx, f, others, nil)
+		if ctx.Err() != nil {
+			return failf("", "interrupted during cross-validation")
+		}
+		if err != nil {
+			return err
+		}
+		if m.status != solvers.Converged {
+			v.Unfinished++
+		}
+		scores, err := m.evaluate(ctx, held.Points())
+		switch {
+		case err != nil:
+			return err
+		case v.count:
+			sum += float64(held.Len() - countRight(held, scores))
+		default:
+			sum += float64(held.Len()) * squaredError(held, scores)
+		}
+	}
+	t.Error = number(sum / float64(set.Len()))
+	return nil
+}
+
+// at returns a place by the indices of its σ and its C or λ.
+func (v *crossValidation) at(i, j int) tried { return v.Grid[(i*penaltiesTried+j)%len(v.Grid)] }
+
+// plane returns the grid as a plane of logarithms. A grid without σ has two equal columns there.
+func (v *crossValidation) plane() stage.Plane {
+	p := stage.Plane{
+		Sigma: stage.Decades{Step: 1, Count: 2},
+		C:     stage.Decades{From: math.Log10(v.Grid[0].strength()), Step: 0.5, Count: penaltiesTried},
+	}
+	if first := v.Grid[0].Sigma; first != 0 {
+		p.Sigma = stage.Decades{From: math.Log10(float64(first)), Step: 0.5, Count: widthsTried}
+	}
+	return p
+}
+
+// foldWords describes the folds.
+func (v *crossValidation) foldWords() string {
+	how := "drawn at random"
+	if v.Stratified {
+		how = "drawn from each class alike"
+	}
+	return fmt.Sprintf("%d folds, %s, seed %d", v.Folds, how, v.Seed)
+}
+
+// words names the chosen parameters and their error, with what one should know before trusting
+// them.
+func (v *crossValidation) words() string {
+	words := fmt.Sprintf("%s: mean squared error %.4g", v.Chosen.words(), v.Chosen.Error)
+	if v.count {
+		n := float64(len(v.Fold))
+		words = fmt.Sprintf("%s: %.0f of %.0f wrong", v.Chosen.words(), float64(v.Chosen.Error)*n, n)
+	}
+	if v.j%(penaltiesTried-1) == 0 || v.Chosen.Sigma != 0 && v.i%(widthsTried-1) == 0 {
+		words += ", at the edge of the grid"
+	}
+	if v.Unfinished > 0 {
+		words += fmt.Sprintf(", %s not converged", ascii.Count(v.Unfinished, "fit"))
+	}
+	return words
+}
+
+// figure returns the picture of the errors over the plane.
+func (v *crossValidation) figure() ascii.Figure {
+	p, most := v.plane(), number(math.SmallestNonzeroFloat64)
+	for _, t := range v.Grid {
+		most = max(most, t.Error-v.Chosen.Error)
+	}
+	picture := p.Picture(func(i, j int) float64 { return float64(v.at(i, j).Error - v.Chosen.Error) }, float64(most))
+	if v.Chosen.Sigma == 0 {
+		picture.XLabel = "same kernel"
+	}
+	if v.Chosen.C == 0 {
+		picture.YLabel = "log₁₀ 1/λ"
+	}
+	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.i), p.C.At(v.j), "chosen")}
+	return picture
+}

@@ -27,7 +27,6 @@ import (
 func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	h := drawHalves(b.Seed)
 	goal := h.goal()
-	small := newTrial(h)
 	t := target{halves: h, goal: goal}
 	w := h.best()
 	train := lesson.PointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
@@ -38,11 +37,11 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
 			"trainOn": ownOr(b.Data, "Two moons are on the stage.",
-				"Your own points are on the stage; moons and circles stand beside them under data."),
+				"Your own points are on the stage. Under data you can also choose moons and circles."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
 		Tasks: worksheets.Tasks{
-			"score":  {Scene: small.scene},
+			"score":  {Scene: newTrial(h).scene},
 			"zeros":  {Scene: lesson.StillScene(train)},
 			"train":  {OnStage: true},
 			"target": {Scene: t.scene, Check: t.check},
@@ -250,7 +249,7 @@ func (t target) progressLine(f fit) ascii.Line {
 func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	kernel, _ := t.controls(a)
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
-		return exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}
+		return exercises.Report{Verdict: exercises.Empty, Headline: "First choose a kernel and σ with the controls."}
 	}
 	f, mistake := t.fit(a), ""
 	switch {
@@ -323,17 +322,18 @@ func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
 // is no answer.
 func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["fitsigma"] == "" {
-		return exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}
+		return exercises.Report{Verdict: exercises.Empty, Headline: "First move σ."}
 	}
 	sigma := w.halves.widthControl(a).Number()
 	f := w.halves.fit(kernels.RBF{Sigma: sigma})
 	facts := ascii.Linesf("At σ = %s the validation loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))
 	switch {
 	case f.held <= w.held:
-		return lesson.GoalReport("", "There it is least.", facts...)
+		return lesson.GoalReport("", "There it is smallest.", facts...)
 	case f.held <= nearEnough*w.held:
 		return lesson.GoalReport("", "Near enough.",
-			append(facts, ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))...)
+			append(facts,
+				ascii.Plainf("The smallest loss on the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))...)
 	case sigma < w.sigma:
 		return lesson.GoalReport("narrow", "", facts...)
 	}

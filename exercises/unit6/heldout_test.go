@@ -73,9 +73,9 @@ func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
 		at := h.widthControl(exercises.Answers{"fitsigma": w.text})
 		for _, by := range []int{-1, 0, 1} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": at.Nudge(by)})
-			if least := r.Headline == "There it is least."; least != (by == 0) ||
+			if least := r.Headline == "There it is smallest."; least != (by == 0) ||
 				r.Accepted && !least && len(r.Fact) != 2 {
-				t.Errorf("seed %d, %d places from the least: got %q, accepted %v, %v, want \"There it is least.\" only at 0",
+				t.Errorf("seed %d, %d places from the least: got %q, accepted %v, %v, want \"There it is smallest.\" only at 0",
 					seed, by, r.Headline, r.Accepted, r.Fact)
 			}
 		}

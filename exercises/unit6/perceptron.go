@@ -28,7 +28,7 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	round := updatesOfARound(four.set)
 	vars["round"], vars["twoRounds"] = round, 2*round
 	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.",
-		"Your own points are on the stage; choose the four points under data for the run you predicted.")
+		"Your own points are on the stage. For the question, choose the four points under data.")
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},
@@ -173,7 +173,7 @@ func (f fourPoints) mistaken() worksheets.Judge {
 		if f.set.Label(i)*f.now().F(i) > 0 {
 			return "Point " + lesson.PointNumber(i) + " is right: " + f.margin(i) + "."
 		}
-		return f.margin(i) + ", but another mistake is visited before point " + lesson.PointNumber(i) + "."
+		return f.margin(i) + ", but another mistake comes before point " + lesson.PointNumber(i) + "."
 	})
 }
 
@@ -216,9 +216,9 @@ func (f fourPoints) misjudged() int {
 
 func (f fourPoints) misjudgement() string {
 	if i := f.misjudged(); i == f.was.Visits%f.set.Len() {
-		return fmt.Sprintf("Point %d is right already: %s, and then neither α nor b changes.", i+1, f.margin(i))
+		return fmt.Sprintf("Point %d is already right: %s. So neither α nor b changes.", i+1, f.margin(i))
 	}
-	return fmt.Sprintf("Point %d comes before it and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
+	return fmt.Sprintf("Point %d comes before yours and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
 }
 
 // tableOf shows a table of the points, kernel values and α after some updates, and a picture of

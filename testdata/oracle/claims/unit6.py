@@ -119,9 +119,9 @@ def limit(at):
 
 
 @claim("6.1", "side",
-       "It goes on. Once w rests, the residual r = t − Ka stays what it is, and it is not 0: no line through the"
+       "It keeps moving. Once w rests, the residual r = t − Ka stays the same, and it is not 0: no line through the"
        " origin meets all three points.",
-       "Then Φᵀr = 0, for w no longer moves, and the predictions Ka = ΦΦᵀa do not notice.")
+       "Since w no longer moves, Φᵀr = 0, so the predictions Ka = ΦΦᵀa do not change either.")
 def goes_on(at):
     xs, t = three(at)
     K = gram(linear, xs)
@@ -142,7 +142,7 @@ def goes_on(at):
        "The slope s(1 − s) of the logistic function has dropped out: what is left is label minus probability.")
 @claim("6.2", "primal", "so one point adds η(y − s)φ.")
 @claim("6.3", "minus", "Both cases agree, so the two updates are one.")
-@claim("6.3", "know", "1 − s(f) = s(−f), and so y′ − s(f) = y·σ(−yf): labels 0/1 and ±1 give one update.")
+@claim("6.3", "know", "1 − s(f) = s(−f), and so y′ − s(f) = y·σ(−yf): labels 0/1 and ±1 give the same update.")
 def residuals(at):
     for _ in range(20):
         f = at.random.gauss(0, 2)
@@ -181,11 +181,11 @@ def vote(at):
 
 @claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) has the sign of the class.")
 @claim("6.2", "watch",
-       "yᵢ − s always has the sign of the class. So aᵢ carries its label already, and in size it only grows.")
+       "yᵢ − s always has the sign of the class. So aᵢ already has the sign of its label, and |aᵢ| only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
 @claim("6.4", "train", "Up to η = 8/λmax no step raises the loss",
        "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
-       "and with them the smallest.")
+       "and so does the smallest.")
 def pushes(at):
     xs, t = moons(at.random, 30)
     y = [(u + 1) / 2 for u in t]
@@ -197,8 +197,9 @@ def pushes(at):
             need(all(abs(q) > abs(p) and q * u > 0 for p, q, u in zip(a, b, t)), "an a turns back")
 
 
-@claim("6.3", "push", "Point {{wrong}} has yf = {{margin}}, it is on the wrong side.",
-       "Wrong by far means a push of almost η, undecided one of η/2, right by far almost none. Never 0.")
+@claim("6.3", "push", "Point {{wrong}} has yf = {{margin}}, so it is on the wrong side.",
+       "Far on the wrong side a point gets a push of almost η, on the boundary one of η/2, and far on the right side "
+       "almost none. But the push is never 0.")
 def push(at):
     found = re.findall(r"point (\d): y = (\S+), f = (\S+)", at.said)[:3]
     margins = {i: number(y) * number(f.rstrip(".")) for i, y, f in found}
@@ -220,10 +221,10 @@ def digits(at):
     need(1 / (1 + math.exp(first_)) > 0, "s(−f) is 0")
 
 
-@claim("6.3", "parting", "as long as the steps do not overshoot, the next ones do not blow them up.")
+@claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not blow it up.")
 @claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed to about 16 digits",
-       "With the linear kernel and η far above 8/λmax the steps overshoot, and there a difference in the last "
-       "digit grows until it can be seen.")
+       "With the linear kernel and η far above 8/λmax the steps overshoot, and then a difference in the last "
+       "digit grows until you can see it.")
 def parting(at):
     xs, t = clouds(at.random, 30, 0.8, 1.3)
     seen = {}
@@ -272,7 +273,7 @@ def target(at):
 
 
 @claim("6.4", "narrow",
-       "It rises again, to {{n}}·ln 2 = {{coin}}. At a point that is none of the training points every k(xⱼ, x) "
+       "It rises again, to {{n}}·ln 2 = {{coin}}. At any point other than the training points every k(xⱼ, x) "
        "→ 0, so f → 0 and the probability goes to ½")
 @claim("6.4", "curve",
        "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
@@ -361,9 +362,9 @@ def diary(at):
 
 @claim("6.5", "forever", "It never stops. It ends only after a pass without a mistake, and every line makes one.")
 @claim("6.5", "endless",
-       "After {{round}} updates f is what it was, at the same place of a pass: what they add to w and b "
+       "After {{round}} updates f is the same again, at the same place in a pass: what they add to w and b "
        "cancels out.")
-@claim("6.5", "know", "It ends where the kernel separates the points, and never elsewhere.")
+@claim("6.5", "know", "The perceptron ends if the kernel separates the points, and otherwise never.")
 def endless(at):
     table = rows(told("6.5", "next", at.seed), "i", "x", "y")[:4]
     xs = [[number(v) for v in r["x"].strip("()").split(", ")] for r in table]
@@ -387,10 +388,10 @@ def endless(at):
 
 
 @claim("6.6", "column",
-       "Where it is not 0 the perceptron's loss is −yf, a line in f with slope −y.",
-       "The hinge's is 1 − yf: the same slope, as long as yf < 1.")
+       "Where it is not 0, the perceptron's loss is −yf, a line in f with slope −y.",
+       "The hinge is 1 − yf as long as yf < 1, with the same slope.")
 @claim("6.6", "transfer", "Exponential: ∂ℓ/∂f = −y·e^(−yf)", "Poisson: ∂ℓ/∂f = e^f − y")
-@claim("6.7", "other", "The slope of ℓᵢ by fᵢ is ∂ℓᵢ/∂fᵢ = {{slope}}.")
+@claim("6.7", "other", "The slope of ℓᵢ with respect to fᵢ is ∂ℓᵢ/∂fᵢ = {{slope}}.")
 def slopes(at):
     f = at.random.uniform(-2, 0.8)
     for y in (-1, 1):
@@ -407,8 +408,8 @@ def slopes(at):
 
 
 @claim("6.6", "kink",
-       "At the kink every slope from that of the left arm, −1, to that of the right one, 0, belongs to a line "
-       "that stays under the curve: [−1, 0].")
+       "At the kink every slope from −1, the slope of the left arm, to 0, the slope of the right arm, belongs to a "
+       "line that is nowhere above the curve: [−1, 0].")
 def kink(at):
     for g in [i / 10 for i in range(-20, 11)]:
         under = all(g * (f - 1) <= max(0, 1 - f) + 1e-12 for f in [i / 50 for i in range(-50, 200)])
@@ -418,20 +419,21 @@ def kink(at):
 
 @claim("6.6", "slower", "For μ < 1 the square is the smaller of the two.")
 @claim("6.6", "race",
-       "On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
-       "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.",
-       "K in front squares every eigenvalue: what was slow gets slower, and what was fast diverges earlier.")
+       "On w the factor is 1 − 2ημ/n = {{onw}}, and on a it is 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the "
+       "eigenvalue is {{mu2}}: a tenth or less is left on w after {{fast}} steps, and on a after {{slow}}.",
+       "K in front squares every eigenvalue: slow directions get slower, and fast ones diverge at a smaller η.")
 def race(at):
-    v = at.read("On w 1 − 2ημ/n = {{onw}}, on a 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the eigenvalue is "
-                "{{mu2}}: descent on w has a tenth left after {{fast}} steps, descent on a after {{slow}}.", "race")
-    n, eta, mu = re.search(r"there are n = (\d+) points, η = (\S+), and along the eigenvector\s+μ = ([\d.]+\d)",
+    v = at.read("On w the factor is 1 − 2ημ/n = {{onw}}, and on a it is 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = "
+                "{{near}} the eigenvalue is {{mu2}}: a tenth or less is left on w after {{fast}} steps, and on a "
+                "after {{slow}}.", "race")
+    n, eta, mu = re.search(r"there are n = (\d+) points, η = (\S+), and the\s+eigenvalue\s+is\s+μ = ([\d.]+\d)",
                            told("6.6", "race", at.seed)).groups()
     n, eta, mu = int(n), number(eta), number(mu)
     near(number(v["onw"]), 1 - 2 * eta * mu / n, "on w")
     near(number(v["ona"]), 1 - 2 * eta * mu * mu / n, "on a")
     c = number(v["near"])
     near(number(v["mu2"].rstrip(":")), 1 - c, "the eigenvalue")
-    rate = number(re.search(r"set k\(x₁, x₂\)\s= \S+ and η = (\S+?)\.\s", told("6.6", "race", at.seed))[1])
+    rate = number(re.search(r"Set k\(x₁, x₂\)\s= \S+ and η = (\S+?)\.\s", told("6.6", "race", at.seed))[1])
     K, y, got = [[1, c], [c, 1]], [1.0, -1.0], []
     for on_a in (False, True):  # two points: 2η/n = η
         a, step = [0.0, 0.0], 0
@@ -446,7 +448,7 @@ def race(at):
 @claim("6.6", "penalty", "At rest aᵢ = (1 − ηλ)aᵢ − ηgᵢ, so λaᵢ = −gᵢ = −∂ℓ/∂fᵢ, whatever η was.")
 @claim("6.6", "rest",
        "{{zeros}} of {{points}} are 0: those with yf > 1, where the hinge is flat. Its slope is never larger "
-       "than 1, so λ|aᵢ| ≤ 1: a box. The logistic loss is flat nowhere, and none of its a is 0.")
+       "than 1 in size, so λ|aᵢ| ≤ 1: a box. The logistic loss is flat nowhere, so none of its a is 0.")
 def rest(at):
     xs = [[x] for x in sorted(at.random.uniform(-3, 3) for _ in range(10))]
     y = [1.0 if math.sin(x[0]) > 0 else -1.0 for x in xs]

@@ -28,10 +28,10 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	easy := newFan(drawEasy(r))
 	narrow := drawNarrow(r)
 	x, y := easy.set.Point(0), easy.set.Label(0)
-	w, most := linearWeights(narrow.svm.F), narrow.farthest()
+	w := linearWeights(narrow.svm.F)
 	fastest, slowest := narrow.updates(fanOrders)
 	size := anatomy.Plain(floats.Dot(w, w), 4)
-	reach := anatomy.Plain(most, 4)
+	reach := anatomy.Plain(narrow.farthest(), 4)
 	bound := product(reach, size)
 	fans := func(data, orders string) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -46,7 +46,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
-			"x1": x[0], "x2": x[1], "n": easy.set.Len(), "m": narrow.set.Len(),
+			"n": easy.set.Len(), "m": narrow.set.Len(),
 			"orders": fanOrders, "slowest": slowest, "fastest": fastest,
 			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
@@ -215,7 +215,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	key := "thick line: the SVM; thin line: the last order; dotted: earlier orders"
 	if data.Value == "narrow" && !math.IsInf(bound, 1) {
 		margins.X.Max, margins.HasCursor, margins.Cursor = 1.1*bound, true, bound
-		key += "; upright line: the bound"
+		key += "; vertical line: the bound"
 	}
 	widest := 0.0
 	for i, l := range f.lines[:n] {
@@ -231,7 +231,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 		Figures: []exercises.Figure{picture,
 			stage.Chart(fmt.Sprintf("margin after %d to %d updates", least, most), margins)},
 		Notes: []ascii.Line{
-			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()),
+			ascii.Plainf("Margin of the SVM: %s. Widest margin of the perceptron so far: %s.", anatomy.Num(f.svm.Margin()),
 				anatomy.Num(widest)),
 			ascii.Inked(key, ascii.Dim),
 		},

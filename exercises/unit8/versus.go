@@ -120,8 +120,9 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		f.picture(shown.Value == "logistic", c.Value),
 		stage.Chart("|a|/C, by t·f", f.slopes()), f.numbers(),
 	}
-	scene.Notes = []ascii.Line{ascii.Inked("fill and bright line: the machine chosen; dim line: the other; "+
-		"filled points: α > 0 in the SVM, coloured at C", ascii.Dim)}
+	scene.Notes = []ascii.Line{ascii.Inked(
+		"background and bright line: chosen machine; dim line: the other; filled: α > 0 in the SVM; coloured: α = C",
+		ascii.Dim)}
 	return scene
 }
 

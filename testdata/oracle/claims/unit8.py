@@ -16,8 +16,8 @@ def slope(f, x):
 
 
 @claim("8.1", "slopes",
-       "The hinge has −1 for m < 1 and 0 for m > 1. The logistic loss has −e^(−m)/(1 + e^(−m)) = −s(−m), which "
-       "is nowhere 0.")
+       "The hinge has slope −1 for m < 1 and 0 for m > 1. The logistic loss has slope −e^(−m)/(1 + e^(−m)) = −s(−m), "
+       "which is nowhere 0.")
 def slopes(at):
     for _ in range(20):
         m = at.random.uniform(-4, 4)
@@ -28,12 +28,12 @@ def slopes(at):
 
 
 @claim("8.1", "weights",
-       "Logistic: {{c}}·s(−m) = {{weight}}, for s(−m) = {{slope}}. SVM: 0 beyond the margin, and C = {{c}} "
-       "inside. No |a| is ever above C, in either machine.")
+       "Logistic regression: {{c}}·s(−m) = {{weight}}, since s(−m) = {{slope}}. SVM: 0 beyond the margin, and "
+       "C = {{c}} inside. In both machines no |a| is ever above C.")
 def weights(at):
     C = at.n("c")
-    three = re.search(r"one point with m = (\S+) in logistic regression, two in the SVM, with m = (\S+) and "
-                      r"m = (\S+)\. \(At", at.said)
+    three = re.search(r"one point of logistic regression, with m = (\S+), and two points of the SVM, with "
+                      r"m = (\S+) and m = (\S+)\. \(At", at.said)
     m, far, inside = map(number, three.groups())
     says(at.v["slope"].rstrip("."), sigmoid(-m), "the slope")
     near(at.n("weight"), C * sigmoid(-m), "the weight", rel=6e-3)
@@ -56,15 +56,15 @@ def penalised(K, y, lam, steps=60):
     return a
 
 
-@claim("8.1", "guess", "SVM: {{svm}}. Logistic: {{logistic}} of {{points}}, for s(−m) is never 0.")
-@claim("8.1", "both", "{{svm}}, against {{logistic}} of logistic regression.")
+@claim("8.1", "guess", "{{svm}} in the SVM, and {{logistic}} of {{points}} in logistic regression, because s(−m) is never 0.")
+@claim("8.1", "both", "{{svm}}, compared with {{logistic}} in logistic regression.")
 @claim("8.1", "know",
-       "At the minimum |aᵢ| = C·|slope|. The hinge is flat beyond the margin, so the SVM is sparse; the logistic"
+       "At the minimum |aᵢ| = C·|slope|. The hinge is flat beyond the margin, so the SVM is sparse. The logistic"
        " loss is flat nowhere, so no a is 0.",
-       "The boundaries are close where the points are.")
+       "The boundaries are close to each other where the points are.")
 def sparse(at):
     said = told("8.1", "both", at.seed)
-    C = number(re.search(r"Two moons, C = (\S+): how many", said)[1])
+    C = number(re.search(r"the two moons and C = (\S+), how many", said)[1])
     middle = re.search(r"Class \+1 has its mean at \(([^)]*)\)", said)[1].split(", ")
     for shift in range(2000):  # the set whose middle the lab tells
         xs, t = drawn_moons(60, 0.2, at.seed + (shift << 33))
@@ -87,7 +87,7 @@ def sparse(at):
 
 
 @claim("8.1", "offset",
-       "b = Σᵢ aᵢ. The 1 is a constant feature, b is its weight and belongs to w, so that ‖w‖² contains b².")
+       "b = Σᵢ aᵢ. The 1 is a constant feature, and b is its weight. So b belongs to w, and ‖w‖² contains b².")
 def offset(at):
     a = [at.random.gauss(0, 1) for _ in range(6)]
     xs = [[at.random.gauss(0, 1)] for _ in range(6)]
@@ -97,7 +97,7 @@ def offset(at):
 
 @claim("8.1", "settings", "λ = 1/C = {{lambda}} beside the sum, and 1/(nC) = {{mean}} beside the mean.")
 def settings(at):
-    v = re.search(r"One has C = (\S+) before .* over n = (\d+) points", at.said)
+    v = re.search(r"One has C = (\S+) in front .* over n = (\d+) points", at.said)
     C, n = number(v[1]), int(v[2])
     near(number(at.v["lambda"]), 1 / C, "λ beside the sum", rel=1e-3)
     near(number(at.v["mean"].rstrip(".")), 1 / (n * C), "λ beside the mean", rel=1e-3)
@@ -144,13 +144,13 @@ def street(rng, n=30):
 
 
 @claim("8.2", "guess",
-       "The perceptron has many lines, the SVM one",
-       "Its margin is the largest that any line can have, so none of the others is wider.")
+       "The perceptron gives many lines, and the SVM gives one",
+       "The margin of the SVM is the largest that any line can have, so no line of the perceptron has a wider one.")
 @claim("8.2", "bound",
        "{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
        "updates ≤ R² · (‖w‖² + b²)")
 @claim("8.2", "know",
-       "Its updates are at most R²(‖w‖² + b²) in every order: a wide margin among the points (x, 1) bounds how "
+       "It makes at most R²(‖w‖² + b²) updates in every order: a wide margin among the points (x, 1) bounds how "
        "long it takes.")
 def fan(at):
     xs, t = street(at.random)
@@ -175,14 +175,14 @@ def fan(at):
 
 
 @claim("8.2", "orders",
-       "From {{fastest}} to {{slowest}} updates, {{ratio}} times as many, for the same points. Each of the lines"
-       " parts the classes, none with the margin of the SVM.")
+       "The fastest order needs {{fastest}} updates and the slowest needs {{slowest}} updates, which is {{ratio}} times"
+       " as many for the same points. Each of the lines separates the classes, but none has the margin of the SVM.")
 def ratio(at):
     need(abs(at.n("ratio") - at.n("slowest") / at.n("fastest")) < 0.06 * at.n("ratio"), "the ratio")
     shown = talk("8.2", "orders", at.seed, "set fandata narrow", "set orders 20", "look")
     fewest, most = re.findall(r"after (\d+) to (\d+) updates", shown)[-1]
     need((fewest, most) == (at.v["fastest"], at.v["slowest"]), f"the stage has {fewest} to {most}")
-    svm_, widest = re.findall(r"Margin of the SVM: (\S+)\. Widest so far of the perceptron: (\S+)\. ", shown)[-1]
+    svm_, widest = re.findall(r"Margin of the SVM: (\S+)\. Widest margin of the perceptron so far: (\S+)\. ", shown)[-1]
     need(number(widest) < number(svm_), f"a perceptron has {widest}, the SVM {svm_}")
 
 
@@ -225,12 +225,12 @@ def rings(at):
 
 
 @claim("8.3", "guess",
-       "The curve p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.")
-@claim("8.3", "strip", "{{moonsOne}} and {{moonsTwo}}: three features more, and nothing is gained.")
+       "The curve needs p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.")
+@claim("8.3", "strip", "{{moonsOne}} and {{moonsTwo}}: three more features, and nothing is gained.")
 def strip(at):
     if at.seed != 1:
         return  # the sets are built in
-    v = at.read("The curve p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.",
+    v = at.read("The curve needs p = {{parabolaFirst}}, the circles p = {{circlesFirst}}, the moons p = {{moonsFirst}}.",
                 "guess")
     wrong = {}
     for name, first in (("parabola", "parabolaFirst"), ("circles", "circlesFirst"), ("moons", "moonsFirst")):
@@ -241,13 +241,13 @@ def strip(at):
             signed = [a * u for a, u in zip(alpha, t)]
             wrong[name, p] = sum(u * (dot(signed, row) + b) <= 0 for u, row in zip(t, K))
         need((wrong[name, p] == 0) and all(wrong[name, q] > 0 for q in range(1, p)), f"{name}: {wrong}")
-    s = at.read("{{moonsOne}} and {{moonsTwo}}: three features more, and nothing is gained.", "strip")
+    s = at.read("{{moonsOne}} and {{moonsTwo}}: three more features, and nothing is gained.", "strip")
     need((wrong["moons", 1], wrong["moons", 2]) == (number(s["moonsOne"]), number(s["moonsTwo"])), f"{wrong}")
     need(wrong["moons", 2] >= wrong["moons", 1], "something is gained")
 
 
 @claim("8.3", "why", "Degrees 1, 3 and 5. A square keeps its sign when u becomes −u",
-       "Turn the picture of the moons by half a turn about its centre, (½, ¼): each moon comes to lie on the other.")
+       "Rotate the picture of the moons by half a turn about its centre, (½, ¼): each moon then lies on the other.")
 def turned(at):
     for degree in range(1, 7):
         u = [at.random.gauss(0, 1) for _ in range(degree)]

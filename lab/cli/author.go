@@ -25,8 +25,8 @@ const newHelp = `Write a worksheet to begin with. It has comments and runs as it
   kernellab new course.md
 
 If the file is called course.md, it is a syllabus, which chooses exercises and says
-when each opens and is due. The file must not exist yet. exercises/worksheets/FORMAT.md describes everything that
-a worksheet can contain.`
+when each opens and is due. The file must not exist yet. exercises/worksheets/FORMAT.md
+describes everything that a worksheet and a syllabus can contain.`
 
 // newNew returns the command that writes a new worksheet.
 func newNew() *cobra.Command {

@@ -37,8 +37,8 @@ def line(at):
 
 
 @claim("1.1", "board",
-       "Blobs: the training error is {{train3}} % for degree 3 and {{train1}} % for the line. The error on new "
-       "points is {{fresh3}} % and {{fresh1}} %, so the winner changes. Parabola: {{bendLine}} − {{bendCurve}} = "
+       "Blobs: the training error is {{train3}} % for degree 3 and {{train1}} % for the line. On new points the "
+       "errors are {{fresh3}} % and {{fresh1}} %, so the winner changes. Parabola: {{bendLine}} − {{bendCurve}} = "
        "{{gain}} percentage points.",
        "By the training error, more features win on both sets. Only new points tell the two sets apart.")
 def board(at):

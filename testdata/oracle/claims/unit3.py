@@ -70,7 +70,8 @@ def minus(at):
 
 @claim("3.2", "unique", "yes, for every such Q, square or tall")
 @claim("3.2", "tall",
-       "This column has length 1, because q² + q² = ½ + ½ = 1, and the other columns have a single entry 1: QᵀQ = I.")
+       "The last column of Q has length 1, because q² + q² = ½ + ½ = 1, and the other columns have a single entry "
+       "1: QᵀQ = I.")
 def tall(at):
     Q = [[float(i == j) for j in range(6)] for i in range(5)] + [[0, 0, 0, 0, 0, 1 / ROOT]] * 2
     for i in range(6):

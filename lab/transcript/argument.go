@@ -158,10 +158,12 @@ func (p *printer) blocks(blocks []exercises.Block) {
 
 // spell prepares a formula for the ASCII profile, which writes each sign as a word, so
 // that the words stay separate: "Σαᵢtᵢφ(xᵢ)" becomes "Σ α_i t_i φ(x_i)". It replaces α
-// by "alpha", because the profile would write "a", which is another variable.
+// by "alpha", because the profile would write "a", which is another variable. It replaces
+// a minus and a square by words, because speech synthesizers leave out - and ^.
 func spell(s string) string {
 	var b strings.Builder
 	last := other
+	s = square.ReplaceAllString(s, "$1 squared$2")
 	for _, r := range s {
 		now := kindOf(r)
 		switch {
@@ -173,6 +175,8 @@ func spell(s string) string {
 		switch {
 		case r == 'α':
 			b.WriteString("alpha")
+		case r == '−':
+			b.WriteString("minus")
 		case r == 'ᵘ':
 			b.WriteByte('u')
 		default:
@@ -182,6 +186,9 @@ func spell(s string) string {
 	}
 	return b.String()
 }
+
+// square matches an exponent 2 with the characters beside it.
+var square = regexp.MustCompile(`([^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻])²([^⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ]|$)`)
 
 // kind is the class of a rune in a formula.
 type kind uint8
@@ -204,7 +211,7 @@ func kindOf(r rune) kind {
 		return sub
 	case strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵀᵗᵈᵏᵖᵘ", r):
 		return sup
-	case unicode.Is(unicode.Greek, r), strings.ContainsRune("∑∏√∞½¼¾ℓ", r):
+	case unicode.Is(unicode.Greek, r), strings.ContainsRune("∑∏√∞½¼¾ℓ−", r):
 		return sign
 	case unicode.IsLetter(r), unicode.IsDigit(r):
 		return latin

@@ -94,9 +94,9 @@ func entriesResult(names []string, wrong []Result) Result {
 		}
 	}
 	fact := lowerFirst(wrong[0].Fact[0].String())
-	r := newResult(verdict, "Look again at %s: %s", names[0], fact)
+	r := newResult(verdict, "Check %s: %s", names[0], fact)
 	if len(names) > 1 {
-		r = newResult(verdict, "Look again at %s. Of %s, %s", strings.Join(names, ", "), names[0], fact)
+		r = newResult(verdict, "Check %s. For %s, %s", strings.Join(names, ", "), names[0], fact)
 	}
 	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r

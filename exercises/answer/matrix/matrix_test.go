@@ -66,7 +66,8 @@ func TestJudge(t *testing.T) {
 		"(X X^T)^T": {exercises.Equal: {"K"}},
 		"K^2":       {exercises.Equal: {"X X^T K"}},
 		"2 I_n":     {exercises.Equal: {"I + I"}},
-		"y^T K y":   {exercises.Equal: {"y^T X X^T y"}},
+		"y^T K y": {exercises.Equal: {"y^T X X^T y", "y·(K y)", "(K y) · y", "y·K y", `y \cdot (2 K y)/2`},
+			exercises.NotEqual: {"K y y", "y·y K", "K y·K y", "y·K"}},
 	} {
 		for verdict, texts := range given {
 			for _, text := range texts {

@@ -149,7 +149,7 @@ func (p *parser) product() *node {
 		case next == '*' || next == '·':
 			p.pos++
 			right := p.factor()
-			right.dotted = next == '·' && p.readsRelations()
+			right.dotted = next == '·' && (p.pointLetters == nil || p.readsRelations())
 			list = append(list, right)
 		case p.pointLetters != nil && (next == '∘' || next == '⊙'):
 			return p.entrywiseProduct(list)

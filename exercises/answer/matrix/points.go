@@ -23,8 +23,8 @@ type pointLetters struct {
 	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1, and bits those of labels 0 or 1.
 	signs, bits []string
-	// relations allows inequalities, lengths and inner products with a dot, in a walk that
-	// ends in a statement.
+	// relations allows inequalities and lengths, in a walk that ends in a statement, and
+	// inner products with a dot, which formulas without points have as well.
 	relations bool
 	// arguments are the arguments that may follow a letter, such as w and b for L(w, b).
 	arguments map[string][]string

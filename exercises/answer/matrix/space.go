@@ -283,21 +283,27 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	return w.fold(n, args)
 }
 
-// fold adds or multiplies the arguments from left to right.
+// fold adds or multiplies the arguments from left to right. After a dot, the factors up to
+// the next column are multiplied first if a column is before it: a·Ka is a·(Ka).
 func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	out := args[0]
-	for i, v := range args[1:] {
+	for i := 1; i < len(args); i++ {
+		v, dotted := args[i], n.args[i].dotted && out.isColumn()
 		var err *misfit
+		for ; err == nil && dotted && !v.isColumn() && i+1 < len(args); i++ {
+			v, err = v.times(args[i+1])
+		}
 		switch {
+		case err != nil:
 		case n.op == opSum:
 			out, err = out.plus(v)
-		case n.args[i+1].dotted && out.isColumn() && v.isColumn():
+		case dotted && v.isColumn():
 			out, err = out.transposed().times(v)
 		default:
 			out, err = out.times(v)
 		}
 		if err != nil {
-			return value{}, locate(err, n.args[:i+2])
+			return value{}, locate(err, n.args[:i+1])
 		}
 	}
 	return out, nil

@@ -185,7 +185,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3),
 				anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
 			ascii.Plain(
-				"on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2)),
+				"largest error on the diagonal: " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2)),
 			),
 		},
 	}
@@ -334,10 +334,10 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), picture),
+		stage.Main(fmt.Sprintf("filled: kernel; dotted: linear on m = %d features", m), picture),
 	}
 	scene.Notes = ascii.Linesf(
-		"They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.",
+		"They disagree on %s %% of the picture. One keeps %d numbers a and all points, the other %d numbers w.",
 		anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m,
 	)
 	return scene

@@ -23,14 +23,14 @@ func (g *fourierError) run(f features) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
 		Title: "random features",
-		Rule: "As many features again are drawn. An entry of ZZᵀ is a mean over all of them, of 2cc′ with c = " +
+		Rule: "The number of features is doubled. An entry of ZZᵀ is the mean of 2cc′ over all of them, with c = " +
 			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
 		Steps: len(f.steps) - 1, Record: w.record, Derive: w.derive, Given: w.given, Laws: w.laws,
 		Words: doublingWords(w.entry()),
 	}, stage.Showing{
 		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) },
-		End:   "5 120 features are as many as are drawn here.",
+		End:   "The run ends at 5 120 features.",
 		Breaks: []exercises.Break{
 			{Name: "error < 0.1", Label: "the error falls below 0.1"},
 			{Name: "error < 0.03", Label: "the error falls below 0.03"},
@@ -73,7 +73,7 @@ func doublingWords(entry string) anatomy.Derivation {
 			Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Persistent: true},
 		{Name: "product", Symbol: "error·√m", Word: "product", Help: "error · √m", Persistent: true},
 		{Name: "entry", Symbol: entry, Word: "entry", Help: entry + ", an entry of ZZᵀ", Persistent: true},
-		{Name: "off", Symbol: "off", Word: "off", Help: "how far the diagonal of ZZᵀ is off at most", Persistent: true},
+		{Name: "off", Symbol: "off", Word: "off", Help: "the largest error on the diagonal of ZZᵀ", Persistent: true},
 	}
 }
 
@@ -126,7 +126,7 @@ func (w doubling) given(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m
 	return ascii.Linesf(
-		"Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1,
+		"For points %d and %d, where K has %s: the old mean is over the first %d features, the new mean over the next %d.", a+1,
 		b+1, anatomy.Num(w.gram.At(a, b)), m, m,
 	)
 }
@@ -150,7 +150,7 @@ func newStopwatch(seed uint64) *lesson.Clock {
 	rbf := kernels.RBF{Sigma: 0.5}
 	return &lesson.Clock{
 		Name: "measure", Title: fmt.Sprintf("K or Z and %d steps, m = %d", steps, features),
-		Describes: "both are trained here on 50 to 800 points: K or Z is made, and then come some steps of gradient descent.",
+		Describes: "both are trained here on 50 to 800 points: K or Z is computed, followed by some steps of gradient descent.",
 		Sizes:     []int{50, 100, 200, 400, 800}, Methods: []string{"kernel", "linear on z"},
 		Prepare: func(ctx context.Context, n int) []func() error {
 			set := dataset.Moons(n, 0.25, seed)

@@ -77,7 +77,7 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	c, other := int(lesson.SliderAt(a, "component"))-1, 0
 	if c >= len(all) {
 		return exercises.SceneOf(lesson.PointsAlone(rings, "Two rings"),
-			ascii.Plain("There is no third component: the points vary in the two directions of the plane only."))
+			ascii.Plain("There is no third component: the points vary only in the two directions of the plane."))
 	}
 	if c == 0 {
 		other = 1
@@ -95,7 +95,7 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k)}),
 			stage.Main("The points by their components", projected),
 		},
-		Notes: ascii.Linesf("Component %d has %.0f %% of the variance. Its sign puts %d of %d points into the wrong ring.",
+		Notes: ascii.Linesf("Component %d has %.0f %% of the variance. Its sign puts %d of %d points on the wrong ring.",
 			c+1, 100*shares[c], min(wrong, rings.Len()-wrong), rings.Len()),
 	}
 }

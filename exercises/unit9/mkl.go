@@ -77,7 +77,7 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 	controls, beta := l.sliders(a)
 	scene := exercises.Scene{Controls: controls}
 	if floats.Sum(beta) == 0 {
-		scene.Notes = []ascii.Line{stage.Warning("All weights are 0: there is no kernel left.")}
+		scene.Notes = []ascii.Line{stage.Warning("All weights are 0, so no kernel is left.")}
 		return scene
 	}
 	s, err := l.evaluate(ctx, beta)
@@ -97,7 +97,7 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 func (l *mixture) progressLine(s solvers.MKLStep) ascii.Line {
 	ink := lesson.GoalInk(s.Objective <= l.goal())
 	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink},
-		{Text: ", at most " + answer.DisplayDecimal(l.goal()) + " is asked", Ink: ascii.Dim}}
+		{Text: ", at most " + answer.DisplayDecimal(l.goal()) + " is asked for", Ink: ascii.Dim}}
 }
 
 // machine returns the SVM with the kernel of a step.

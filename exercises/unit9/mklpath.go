@@ -29,7 +29,7 @@ import (
 func (l *mixture) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the weights of the kernels",
-		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ; one that falls below 0.001 is 0 from there on.",
+		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
 		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.given, Laws: l.laws, Words: mixWords(),
 	}, stage.Showing{
@@ -50,7 +50,7 @@ func mixWords() anatomy.Derivation {
 	out := anatomy.Derivation{
 		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ",
 			Persistent: true},
-		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01",
+		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J can be above its minimum", Typical: "0.01",
 			Persistent: true},
 		{Name: "alive", Symbol: "alive", Word: "alive", Help: "how many weights are above 0", Persistent: true},
 	}
@@ -134,7 +134,7 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 			},
 			Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * math.Sqrt(n[name("square")]) },
 			Slips: []anatomy.Slip{
-				{ID: "rootless", Advice: "Of q the root is taken: ‖w‖² is β²q.",
+				{ID: "rootless", Advice: "Take the root of q: ‖w‖² is β²q.",
 					Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }},
 			},
 		})
@@ -169,7 +169,7 @@ func (l *mixture) given(i int) []ascii.Line {
 	for _, m := range l.dropped(before, l.squares(before)) {
 		out = append(out,
 			ascii.Plainf(
-				"‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.",
+				"‖w%s‖ is below 0.001 of the sum of all four lengths, and q%s is not the largest: kernel %d is left out.",
 				anatomy.Sub(m+1), anatomy.Sub(m+1), m+1,
 			))
 	}

@@ -47,7 +47,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
 		"witness": setWitness(structured.Overlap()),
 		"walks": {Scene: lesson.StillScene(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])),
-			stage.Table("The product: pairs of vertices with one label", productTable(g[0], g[1])))},
+			stage.Table("The product: pairs of vertices with the same label", productTable(g[0], g[1])))},
 	}}
 }
 
@@ -202,12 +202,12 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
 			if math.IsNaN(got) || math.IsInf(got, 0) {
 				out.Headline, out.Fact = "A feature has no value.",
-					ascii.Linesf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String())
+					ascii.Linesf("For A = %s and B = %s, φ(A)·φ(B) has no value.", b.String(), a.String())
 				return out
 			}
 			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
-				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(),
+				out.Fact = ascii.Linesf("For A = %s and B = %s, your φ(A)·φ(B) is %s, but %s is %s.", b.String(),
 					a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want))
 				return out
 			}
@@ -230,14 +230,14 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	rows, err := answer.ExactRows(e.List(), settings)
 	if err != nil {
 		out.Verdict, out.Fact = exercises.Undecided,
-			ascii.PlainLines("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
+			ascii.PlainLines("Yours agrees to nine digits for all pairs of subsets, but that is no proof: "+err.Error()+".")
 		return out
 	}
 	for i, a := range all {
 		for j, b := range all[:i+1] {
 			if !rows.InnerIs(i, j, fraction(t.kernel, a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
-				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.",
+				out.Fact = ascii.Linesf("For A = %s and B = %s, your φ(A)·φ(B) is near %s, but not equal to it.",
 					b.String(), a.String(), t.kernel.String())
 				return out
 			}
@@ -297,8 +297,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 			}
 		}
 	}
-	s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
-	s.Notes = append(s.Notes, ascii.Plainf("The two agree on %d of %d pairs. The darkest colour is 0, the brightest %g or more.",
+	s.Figures = append(s.Figures, heat("Your φ(A)·φ(B)", yours))
+	s.Notes = append(s.Notes, ascii.Plainf("The two agree on %d of %d pairs. The darkest colour is 0, and the brightest is %g or more.",
 		same, len(all)*len(all), most))
 	return s
 }
@@ -334,7 +334,7 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	}
 	left, right, ok := answer.AtBar(answer.Trimmed(text))
 	if !ok {
-		return nil, nil, fail("A bar has to stand between the sets and v, as in {1}, {2, 3} | 1, −1.")
+		return nil, nil, fail("Put a bar between the sets and v, as in {1}, {2, 3} | 1, −1.")
 	}
 	named, stop := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
 	if stop != nil {
@@ -378,9 +378,9 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "A witness."
 		out.Fact = ascii.Linesf("vᵀKv = %s < 0 for these sets: no kernel can give that.", anatomy.Num(value))
 	case 1:
-		out.Fact = ascii.Linesf("vᵀKv = %s for these sets, which is not negative.", anatomy.Num(value))
+		out.Fact = ascii.Linesf("vᵀKv = %s for these sets, and this is not negative.", anatomy.Num(value))
 	default:
-		out.Fact = ascii.PlainLines("vᵀKv is 0 for these sets, and it has to be negative.")
+		out.Fact = ascii.PlainLines("vᵀKv is 0 for these sets, but it has to be negative.")
 	}
 	return out
 }

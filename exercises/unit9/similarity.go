@@ -168,12 +168,12 @@ func (s sample) typed(field string, add addition) worksheets.SceneFunc {
 func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
-	missing := ascii.Inked("K is drawn as you type.", ascii.Dim)
+	missing := ascii.Inked("The stage shows K as you type.", ascii.Dim)
 	var g *mat.SymDense
 	ok := err == nil
 	if ok {
 		g, ok = s.gram(e)
-		missing = stage.Warning("It has no finite value at some pair of these points.")
+		missing = stage.Warning("This function has no finite value at some pair of these points.")
 	}
 	if !ok {
 		return exercises.Scene{Notes: append(places, missing), Figures: []exercises.Figure{s.where(nil)}}
@@ -196,7 +196,7 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 		scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
 		scene.Notes = append(places,
 			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
-				{Text: ": rounding does not change the sign.", Ink: ascii.Text}})
+				{Text: ": the sign is certain, in spite of rounding.", Ink: ascii.Text}})
 	}
 	if add != nil {
 		return add(ctx, scene, e, g)
@@ -246,7 +246,7 @@ func (s sample) line() exercises.Figure {
 	for i, x := range s.points {
 		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: lesson.PointNumber(i)})
 	}
-	return stage.Main("Where it is tried", l)
+	return stage.Main("The points", l)
 }
 
 // signedEigenvalues shows the eigenvalues as bars, with negative ones marked. Rounding
@@ -277,7 +277,7 @@ func negativePSD() worksheets.Judge {
 	return j
 }
 
-// gramVectors draws the vectors of a typed Gram matrix: rows of UΛ^½.
+// gramVectors draws the vectors of a typed Gram matrix: rows of U√Λ.
 func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
@@ -296,7 +296,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	phi, ok := factor(g)
 	if !ok {
 		plain.Notes = []ascii.Line{
-			stage.Warning("An eigenvalue is negative, and has no root: there are no such vectors."),
+			stage.Warning("An eigenvalue is negative and has no root, so there are no such vectors."),
 		}
 		plain.Figures = append(plain.Figures, signedEigenvalues(g))
 		return plain
@@ -309,7 +309,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 		reach = max(reach, 1.2*max(math.Abs(v[0]), math.Abs(v[1])))
 	}
 	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
-	table := lesson.PointTable("Rows of UΛ^½", size,
+	table := lesson.PointTable("Rows of U√Λ", size,
 		append([]lesson.Column{{Title: "", Text: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
 			lesson.EntryColumns("c%s", 9, size,
 				func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
@@ -319,7 +319,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first. ok is
+// factor returns the rows of U√Λ of K = UΛUᵀ, the largest eigenvalue first. ok is
 // false if an eigenvalue is negative beyond rounding.
 func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	var e mat.EigenSym
@@ -375,7 +375,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main("K at your points", ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true}),
-		stage.Table("Weighed: their sum is vᵀKv = "+anatomy.Num(sum), table),
+		stage.Table("With weights: the sum is vᵀKv = "+anatomy.Num(sum), table),
 	}
 	return scene
 }

@@ -55,7 +55,7 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 // for a kernel that is a function of neither dot nor dist alone.
 func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(),
-		few: "one of the four"}
+		few: "one of the four functions"}
 	if o.more, o.wrong = s.pairs, "proved"; kernel {
 		o.more, o.wrong = s.both, "refuted"
 	}
@@ -74,10 +74,10 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 		return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 	case i == j:
 		return finding(exercises.NotEqual, "one",
-			fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
+			fmt.Sprintf("No kernel. But point %d alone shows it: k(x, x) < 0 there.", i+1))
 	default:
 		return finding(exercises.NotEqual, "two",
-			fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", i+1, j+1))
+			fmt.Sprintf("No kernel. But points %d and %d alone show it: K₁₂² > K₁₁K₂₂ for them.", i+1, j+1))
 	}
 }
 
@@ -99,7 +99,7 @@ func suspects(g *mat.SymDense) (i, j int) {
 
 // noteSuspects adds the result of the test of two points.
 func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
-	note := ascii.Plain("Every pair of the points passes.")
+	note := ascii.Plain("All pairs of the points pass.")
 	switch i, j := suspects(g); {
 	case i >= 0 && i == j:
 		note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
@@ -120,13 +120,13 @@ func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
 	byDot, byDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
 	switch err := e.BudgetErr(); {
 	case err != nil && !(byDot && byDist):
-		return finding(exercises.Undecided, "", "A kernel. Whether it needs both: "+err.Error()+".")
+		return finding(exercises.Undecided, "", "A kernel. Does it need both? "+err.Error()+".")
 	case !byDot:
 		return finding(exercises.NotEqual, "dot",
-			"A kernel. It has one value wherever dot has one, at all pairs that I tried.")
+			"A kernel. But it is the same wherever dot is the same, at all pairs that I tried.")
 	case !byDist:
 		return finding(exercises.NotEqual, "dist",
-			"A kernel. It has one value wherever dist has one, at all pairs that I tried.")
+			"A kernel. But it is the same wherever dist is the same, at all pairs that I tried.")
 	}
 	return found(facts)
 }
@@ -180,7 +180,7 @@ func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer
 		scene.Figures[:2]...)
 	scene.Notes = []ascii.Line{
 		ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
-		ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(),
+		ascii.Plainf("With it, the machine has %d support vectors and gets %d of %d points wrong.", m.Supports(),
 			stage.Wrong(m.F, s.set), s.set.Len()),
 	}
 	return scene
@@ -194,7 +194,7 @@ type ownSimilarity struct {
 	sample sample
 	kernel bool
 	given  []exercises.Choice
-	few    string // the name of the given functions, as "one of the six"
+	few    string // the name of the given functions, as "one of the six functions"
 	wrong  string // the misconception of an answer of the other kind, or ""
 	// more returns the verdict on a function of the right kind, given what proves or
 	// refutes it.
@@ -205,7 +205,7 @@ type ownSimilarity struct {
 // negative at some pair of the sample's points, or a function that is not a kernel
 // although it is negative at none.
 func (s sample) asked(field string, kernel bool) ownSimilarity {
-	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six",
+	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six functions",
 		more: func(e answer.Expr, facts []string) answer.Result {
 			return s.signs(e, kernel, facts)
 		}}
@@ -225,12 +225,12 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	for _, c := range o.given {
 		if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
 			return finding(exercises.NotEqual, "given",
-				"That is "+o.few+", or one of them times a positive number. Find one of your own.")
+				"That is "+o.few+", or a positive multiple of one.")
 		}
 	}
 	f := task.Decide(e, o.sample.points)
 	if drawn, ok := task.RefutedAt(e, o.sample.points); f.Refuted && ok && drawn.Why != f.Why {
-		f.Why += " On the stage is another witness, at the points there."
+		f.Why += " The stage shows another witness, at its points."
 	}
 	switch {
 	case f.Asymmetric:
@@ -247,7 +247,7 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 		return finding(exercises.Undecided, "", f.Why)
 	}
 	return finding(exercises.Undecided, "",
-		"No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
+		"vᵀKv is not below 0 at any points that I tried, but no rule proves a kernel. So I cannot tell.")
 }
 
 // signs returns the verdict on a function of the right kind, by its signs at the
@@ -269,13 +269,13 @@ func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result 
 	switch {
 	case kernel && negative == 0:
 		return finding(exercises.NotEqual, "positive",
-			"A kernel. It is negative at no pair of the points, and has to be at one.")
+			"A kernel. But it is not negative at any pair of the points.")
 	case !kernel && negative > 0:
 		return finding(exercises.NotEqual, "negative",
 			fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
 	case kernel:
 		facts = append(facts[:len(facts):len(facts)],
-			fmt.Sprintf("And it is negative, at x = %s, z = %s for one.", x, z))
+			fmt.Sprintf("And it is negative, for example at x = %s, z = %s.", x, z))
 	}
 	return found(facts)
 }
@@ -297,7 +297,7 @@ func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Resul
 	if ok {
 		return g, nil
 	}
-	r := finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	r := finding(exercises.NotEqual, "", "This function has no finite value at some pair of the points.")
 	if err := e.BudgetErr(); err != nil {
 		r = finding(exercises.Undecided, "", task+err.Error()+".")
 	}

@@ -289,7 +289,7 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 		return scene
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("K of %d strings, all that the machine sees", len(texts.Train)), m.heat()),
+		stage.Main(fmt.Sprintf("K of %d strings: the machine sees nothing else", len(texts.Train)), m.heat()),
 		stage.Table(fmt.Sprintf("SVM, C = %d", stringC), m.standing()),
 	}
 	return scene
@@ -323,8 +323,8 @@ func (m stringMachine) standing() ascii.Table {
 		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
 	}
 	return ascii.Table{Columns: ascii.Columns("", ""), Rows: [][]ascii.Line{
-		row("wrong, of those it was trained on", m.trainingErrors(), len(m.texts.Train)),
-		row("wrong, of those held out", m.errors(), len(m.texts.Held)),
+		row("training strings that are wrong", m.trainingErrors(), len(m.texts.Train)),
+		row("held-out strings that are wrong", m.errors(), len(m.texts.Held)),
 		row("strings with α > 0", m.Supports(), len(m.texts.Train)),
 	}}
 }
@@ -386,7 +386,7 @@ func unreadable(s string) (why string, at int) {
 		}
 	}
 	if len(s) > maxOwn {
-		return fmt.Sprintf("At most %d letters.", maxOwn), maxOwn
+		return fmt.Sprintf("Write at most %d letters.", maxOwn), maxOwn
 	}
 	return "", -1
 }
@@ -401,18 +401,18 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 	}
 	if len(s) < minOwn {
 		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1,
-			Fact: ascii.Linesf("At least %d letters are asked.", minOwn)}
+			Fact: ascii.Linesf("Write at least %d letters.", minOwn)}
 	}
 	f := o.machine.score(s)
 	r := answer.Result{
 		Verdict: exercises.NotEqual, Headline: "Not far enough.", Reading: s, At: -1,
-		Fact: ascii.Linesf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal)),
+		Fact: ascii.Linesf("f(%s) = %s, and at most %s is asked for.", s, anatomy.Num(f), anatomy.Num(o.goal)),
 	}
 	switch {
 	case f <= o.goal:
-		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "The machine takes it."
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "The machine puts it clearly in family B."
 	case f > 0:
-		r.Headline = "It takes that for family A."
+		r.Headline = "The machine puts it in family A."
 	}
 	return r
 }
@@ -420,8 +420,8 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 // scene shows the strings with the largest weights, and f of the typed string.
 func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{
-		stage.Main("Heaviest of family B", o.machine.heaviest(9, -1)),
-		stage.Chart("Heaviest of family A", o.machine.heaviest(9, 1)),
+		stage.Main("Family B, heaviest strings", o.machine.heaviest(9, -1)),
+		stage.Chart("Family A, heaviest strings", o.machine.heaviest(9, 1)),
 	}}
 	typed := normalLetters(a["own"])
 	if why, _ := unreadable(typed); typed != "" && why == "" {

@@ -37,7 +37,7 @@ func (s suffixes) frame(n int) exercises.Frame {
 		Status:  ascii.Plainf("%d of %d cells, sum so far %v", n, len(s.x)*len(s.z), s.record(n)["sum"]),
 	}
 	if n == 0 {
-		f.Formula = ascii.PlainLines("a cell is how far two places agree,", "counted backwards from there")
+		f.Formula = ascii.PlainLines("a cell is how many letters agree,", "going backwards from two places")
 		return f
 	}
 	i, j := s.cell(n)
@@ -122,12 +122,12 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 func (s suffixes) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the table of common suffixes",
-		Rule:      "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
+		Rule:      "If the two letters agree, a cell is one more than the cell up left. If they differ, it is 0.",
 		Objective: "sum",
 		Steps:     len(s.x) * len(s.z), Record: s.record, Derive: s.derive, Given: s.letters, Laws: s.laws,
 		Words: anatomy.Derivation{
-			{Name: "cell", Symbol: "cell", Word: "cell", Help: "what the step fills in"},
-			{Name: "sum", Symbol: "sum", Word: "sum", Help: "all cells so far together", Persistent: true},
+			{Name: "cell", Symbol: "cell", Word: "cell", Help: "the number that the step fills in"},
+			{Name: "sum", Symbol: "sum", Word: "sum", Help: "the sum of all cells so far", Persistent: true},
 			{Name: "row", Symbol: "row", Word: "row", Help: "the place in x", Aliases: []string{"i"}},
 			{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
 			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
@@ -169,14 +169,14 @@ func (s suffixes) derive(n int) anatomy.Derivation {
 	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
 	same := 0.0
 	slips := []anatomy.Slip{
-		{ID: "anyway", Advice: "Compare the two letters: nothing that both have ends here.",
+		{ID: "anyway", Advice: "Compare the two letters: no common substring ends here.",
 			Compute: func(n anatomy.Numbers) float64 { return n["up"] + 1 }},
 	}
 	if s.x[i] == s.z[j] {
 		same, slips = 1, []anatomy.Slip{
-			{ID: "alone", Advice: "That is these two letters alone. What agrees up left goes on here.",
+			{ID: "alone", Advice: "That counts these two letters only. The run that ends up left goes on here.",
 				Compute: func(anatomy.Numbers) float64 { return 1 }},
-			{ID: "copied", Advice: "That many agree up left. Here it is one letter more.",
+			{ID: "copied", Advice: "That is the cell up left. Here one more letter agrees.",
 				Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
 		}
 	}
@@ -195,7 +195,7 @@ func (s suffixes) derive(n int) anatomy.Derivation {
 			From:    []string{"before", "cell"},
 			Compute: func(n anatomy.Numbers) float64 { return n["before"] + n["cell"] },
 			Slips: []anatomy.Slip{
-				{ID: "replaced", Advice: "That is the cell alone. Add it to what there was.",
+				{ID: "replaced", Advice: "That is this cell alone. Add it to the sum before.",
 					Compute: func(n anatomy.Numbers) float64 { return n["cell"] }},
 			},
 		},

@@ -74,7 +74,7 @@ func threeMachines(b worksheets.Brief, vars worksheets.Vars) worksheets.SceneFun
 			plot.Curves = append(plot.Curves, line("f_A = f_B", 0, 0, 0, -far),
 				line("f_A = f_C", 0, 0, far*x, far*y), line("f_B = f_C", 0, 0, -far*x, far*y))
 		}
-		return exercises.SceneOf(stage.Main("Where each machine is 0", plot))
+		return exercises.SceneOf(stage.Main("Where each score is 0", plot))
 	}
 }
 
@@ -211,7 +211,7 @@ func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
 		ascii.Plain("The heaviest voter here is " + same + "."),
 		ascii.Inked(fmt.Sprintf(
-			"Over the whole picture it is the nearest at %.0f %% of all places.", 100*p.share(m)), ascii.Dim),
+			"In the whole picture, it is the nearest at %.0f %% of the places.", 100*p.share(m)), ascii.Dim),
 	}
 }
 
@@ -271,7 +271,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 	plot.Marks = append(plot.Marks, ascii.Mark{X: b.x[0], Y: b.x[1], Selected: true, Label: "x"})
 	plot.Curves = []ascii.CurveLine{
 		{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop,
-			Name: "The way from the origin to x"},
+			Name: "The line from the origin to x"},
 	}
 	return lesson.StillScene(stage.Main("Three voters and x", plot))
 }

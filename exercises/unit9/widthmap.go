@@ -147,7 +147,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Notes = []ascii.Line{
 		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
-		ascii.Inked("level line: C stays; rising line: C = σ². "+said, ascii.Dim),
+		ascii.Inked("level line: C = 1; rising line: C = σ². "+said, ascii.Dim),
 	}
 	return scene
 }
@@ -182,9 +182,9 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		})
 		scene.Figures = []exercises.Figure{
 			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
-			stage.Chart("α by class; dashes at 1", bars),
+			stage.Chart("α by class, with dashes at 1", bars),
 		}
-		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(),
+		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them, f = b.", m.Supports(),
 			set.Len())
 		return scene
 	}
@@ -278,8 +278,8 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart),
+		stage.Main(fmt.Sprintf("σ = %s, errors: %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart),
 	}
-	scene.Notes = ascii.Linesf("Wrong of %d new points, with C = 10.", g.fresh.Len())
+	scene.Notes = ascii.Linesf("Errors on %d new points, with C = 10.", g.fresh.Len())
 	return scene
 }

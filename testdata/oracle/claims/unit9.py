@@ -57,7 +57,7 @@ def votes(at):
     need(accepted("9.1", "against", at.seed, against=str(against) if against else "none"), f"{against} is not accepted")
 
 
-@claim("9.1", "guess", "The linear kernel asks for direction and length, not for distance.")
+@claim("9.1", "guess", "The linear kernel depends on direction and length, not on nearness.")
 @claim("9.1", "know", "with an RBF it is mostly the nearest, with xᵀz it seldom is.")
 def nearest(at):
     xs, t = moons(at.random, 24)

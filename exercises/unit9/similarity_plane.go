@@ -205,7 +205,8 @@ type ownSimilarity struct {
 // negative at some pair of the sample's points, or a function that is not a kernel
 // although it is negative at none.
 func (s sample) asked(field string, kernel bool) ownSimilarity {
-	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six functions",
+	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(),
+		few: "one of the six functions",
 		more: func(e answer.Expr, facts []string) answer.Result {
 			return s.signs(e, kernel, facts)
 		}}

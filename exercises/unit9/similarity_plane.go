@@ -69,42 +69,34 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	if stop != nil {
 		return *stop
 	}
-	switch i, j := suspects(g); {
-	case i < 0:
-		return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
-	case i == j:
-		return finding(exercises.NotEqual, "one",
-			fmt.Sprintf("No kernel. But point %d alone shows it: k(x, x) < 0 there.", i+1))
-	default:
-		return finding(exercises.NotEqual, "two",
-			fmt.Sprintf("No kernel. But points %d and %d alone show it: K₁₂² > K₁₁K₂₂ for them.", i+1, j+1))
+	if id, text := suspects(g); id != "" {
+		return finding(exercises.NotEqual, id, "No kernel. But "+text)
 	}
+	return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 }
 
-// suspects returns two points that refute K, or one twice. It returns −1 if no two do.
-func suspects(g *mat.SymDense) (i, j int) {
+// suspects returns the misconception "one" or "two" if one or two of the points refute K, and
+// says which. Otherwise id is "".
+func suspects(g *mat.SymDense) (id, text string) {
 	dust := dustOf(g)
 	for j := range g.SymmetricDim() {
 		if g.At(j, j) < -dust {
-			return j, j
+			return "one", fmt.Sprintf("point %d alone shows it: k(x, x) < 0 there.", j+1)
 		}
 		for i := range j {
 			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+dust*dust+1e-12*g.At(i, j)*g.At(i, j) {
-				return i, j
+				return "two", fmt.Sprintf("points %d and %d alone show it: K₁₂² > K₁₁K₂₂ for them.", i+1, j+1)
 			}
 		}
 	}
-	return -1, -1
+	return "", ""
 }
 
 // noteSuspects adds the result of the test of two points.
 func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
 	note := ascii.Plain("All pairs of the points pass.")
-	switch i, j := suspects(g); {
-	case i >= 0 && i == j:
-		note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
-	case i >= 0:
-		note = stage.Warning(fmt.Sprintf("Points %d and %d do not pass: K₁₂² > K₁₁K₂₂.", i+1, j+1))
+	if id, text := suspects(g); id != "" {
+		note = stage.Warning("No kernel: " + text)
 	}
 	scene.Notes = append(scene.Notes, note)
 	return scene

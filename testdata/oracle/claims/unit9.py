@@ -133,8 +133,8 @@ FUNCTIONS = {
 
 
 @claim("9.2", "guess",
-       "The first three are kernels. The fourth has −2xz in it, tanh(xz + 1) is sold as a kernel and is none, "
-       "and of exp(−|x − z|ᵖ) only those with 0 < p ≤ 2 are kernels.",
+       "The first three are kernels. The fourth has −2xz in it. tanh(xz + 1) is often called a kernel, but it is "
+       "none. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
        "All are symmetric, and none is ever negative.")
 def six(at):
     for n, (name, k) in enumerate(FUNCTIONS.items()):
@@ -152,7 +152,7 @@ def six(at):
 
 
 @claim("9.2", "six",
-       "With {{breaks}} points. With the first {{before}} of them K is positive semidefinite, and you could have "
+       "With {{breaks}} points. With the first {{before}} of them, K is positive semidefinite, and you might have "
        "taken the function for a kernel.")
 def breaks(at):
     xs = line(at)
@@ -168,8 +168,8 @@ def by_hand(at):
 
 
 @claim("9.2", "no",
-       "|x − z|, for one. Its diagonal is 0, so with v = (1, −1) at two points vᵀKv = −2|x₁ − x₂| < 0. Other "
-       "right ones: x + z, max(x, z).")
+       "For example |x − z|. Its diagonal is 0, so with v = (1, −1) at two points vᵀKv = −2|x₁ − x₂| < 0. Other "
+       "right answers are x + z and max(x, z).")
 def others(at):
     xs = line(at)
     for text, k in (("|x - z|", lambda x, z: abs(x - z)), ("x + z", lambda x, z: x + z), ("max(x, z)", max)):
@@ -179,8 +179,8 @@ def others(at):
 
 
 @claim("9.2", "yes",
-       "(x − 1)(z − 1): one feature, f(x) = x − 1, and the product is negative for points on different sides of "
-       "1. cos(x − z) is another, with two features.",
+       "(x − 1)(z − 1): it has one feature, f(x) = x − 1, and the product is negative for points on different sides "
+       "of 1. cos(x − z) is another, with two features.",
        "The points lie between 0 and 3.")
 def negative(at):
     xs = line(at)
@@ -195,9 +195,9 @@ def bessel(u):
     return sum((-1) ** n * (u / 2) ** (2 * n) / math.factorial(n) ** 2 for n in range(60))
 
 
-@claim("9.2", "plane", "J₀ begins at 1 and never falls below −0.41, but the cosine falls to −1.",
+@claim("9.2", "plane", "It begins at 1 and never falls below −0.41, but the cosine falls to −1.",
        "−dist has zeros on the diagonal, so v = (1, 1) gives −2·dist < 0.",
-       "cos(dist) is a kernel on a line, and none in the plane")
+       "cos(dist) is a kernel on a line, but not in the plane.")
 def plane(at):
     near(bessel(0), 1, "J₀(0)")
     need(-0.41 < min(bessel(i / 100) for i in range(1500)) < -0.40, "the lowest place of J₀")
@@ -209,7 +209,7 @@ def plane(at):
         need((worst > -1e-9) == ok, f"{dim} dimensions: {worst:.2g}")
 
 
-@claim("9.2", "pairs", "exp(−dist³), for one: each pair is in order, and four points refute it.",
+@claim("9.2", "pairs", "For example exp(−dist³): every pair passes, but four points refute it.",
        "A function of dist that is 1 at dist = 0 and never above 1 in size passes at every pair.")
 def four(at):
     xs = [[0.3 * i, at.random.uniform(-1e-3, 1e-3)] for i in range(4)]
@@ -232,7 +232,8 @@ def products(at):
 
 @claim("9.2", "proof", "vᵀKv = vᵀΦΦᵀv = (Φᵀv)ᵀ(Φᵀv) = ‖Φᵀv‖² ≥ 0.")
 @claim("9.2", "know",
-       "K = ΦΦᵀ is symmetric and gives vᵀKv = ‖Φᵀv‖² ≥ 0, and from a positive semidefinite K the rows of UΛ^½ are features again.",
+       "K = ΦΦᵀ is symmetric and gives vᵀKv = ‖Φᵀv‖² ≥ 0, and from a positive semidefinite K the rows of U√Λ are "
+       "features again.",
        "Differences need not be: (xz)² + 1 − 2xz is none.")
 def back_again(at):
     phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(5)]
@@ -285,7 +286,7 @@ def three(at):
              wrong={"phi2": str(phi[0])})
 
 
-@claim("9.2", "mercer", "For n points UΛ^½ has at most n columns, so n features are enough for these points")
+@claim("9.2", "mercer", "For n points U√Λ has n columns, so n features are enough for these points")
 def columns(at):
     xs = [[at.random.gauss(0, 1)] for _ in range(4)]
     K = gram(rbf(0.7), xs)
@@ -332,8 +333,9 @@ def limits(at):
 
 
 @claim("9.3", "map",
-       "{{svLine}}, with {{errLine}} errors. With C = 1 at the same width all {{svFlat}} are, at C, with "
-       "{{errFlat}} errors. The linear kernel with C = 1 has {{svLinear}} and {{errLinear}}.")
+       "{{svLine}}, with {{errLine}} errors. With C = 1 at the same width, all {{svFlat}} points are support "
+       "vectors with α = C, and there are {{errFlat}} errors. The linear kernel with C = 1 has {{svLinear}} and "
+       "{{errLinear}}.")
 def ends(at):
     xs, t = drawn_moons(40, 0.15, at.seed)
     for name, k, C in (("Line", rbf(100), 1e4), ("Flat", rbf(100), 1.0), ("Linear", linear, 1.0)):
@@ -344,8 +346,8 @@ def ends(at):
 
 
 @claim("9.3", "guess",
-       "All, at both ends. Narrow: nobody is like anybody else, so every point has to speak for itself. Wide: f "
-       "is nearly constant, no point reaches its margin, and every α stands at C.")
+       "All of them, both times. With a narrow kernel, no point is similar to another, so every point has to vote "
+       "for itself. With a wide one, f is nearly constant, no point reaches the margin, and every α is C.")
 def everyone(at):
     xs, t = drawn_moons(40, 0.15, at.seed)
     need(all(a > 0 for a in machine(rbf(0.01), xs, t, 1.0)[0]), "σ = 0.01")
@@ -353,10 +355,10 @@ def everyone(at):
     need(all(a == 1 for a in alpha) and all(u * f(x) < 1 for u, x in zip(t, xs)), "σ = 100")
 
 
-@claim("9.3", "follow", "For a wide RBF u is small, and exp(−u) about 1 − u", "C = σ²·1 = {{scaled}}.")
+@claim("9.3", "follow", "For a wide RBF, u is small and exp(−u) is about 1 − u", "C = σ²·1 = {{scaled}}.")
 @claim("9.3", "know",
-       "σ to infinity: with C fixed f goes flat, and with classes of one size every point is a support vector at"
-       " C; with C = σ²·C′ it becomes the linear machine with C′.")
+       "As σ goes to infinity with C fixed, f goes flat. If both classes have the same size, every point becomes a "
+       "support vector with α = C. With C = σ²·C′, the machine becomes the linear one with C′.")
 def follows(at):
     xs, t = drawn_moons(40, 0.15, at.seed)
     one = machine(linear, xs, t, 1.0)[2]
@@ -375,7 +377,7 @@ def follows(at):
 @claim("9.3", "zero",
        "αᵢ = 1 − tᵢb, so {{plus}}(1 − b) − {{minus}}(1 + b) = 0, and b = ({{plus}} − {{minus}})/{{all}} = "
        "{{zeroBias}}.",
-       "It is positive: everything far away is called +1, whoever is the nearest.")
+       "It is positive: far from all points, the machine says +1, whichever class is the nearest.")
 def majority(at):
     plus_, minus = int(at.n("plus")), int(at.n("minus"))
     xs, t = drawn_moons(120, 0.15, at.seed)
@@ -390,9 +392,9 @@ def majority(at):
 
 @claim("9.3", "more", "With 20 points {{growFew}} are wrong, with 240 only {{growMany}}.")
 @claim("9.3", "grow",
-       "On the wide side the curves fall less, and stop higher: more points do not bend a kernel that is too "
-       "wide.",
-       "What a narrow width costs falls with n. What a very wide one costs falls less, and most of it stays.")
+       "On the wide side, the curves fall less and stay higher: more points do not bend the boundary of a kernel "
+       "that is too wide.",
+       "The errors of a narrow kernel fall as n grows. Those of a very wide one fall less, and most of them stay.")
 def grows(at):
     fresh, u = drawn_moons(400, 0.2, at.seed + 2**32)
     got = {}
@@ -437,7 +439,7 @@ def table(x, z):
 
 
 @claim("9.4", "places", "The words agree at {{places}} places. All substrings of {{shorter}} are in {{longer}}, and "
-       "{{common}} of them are different.", "One more letter in front has moved all the others by one place")
+       "{{common}} of them are different.", "One more letter has moved all letters after it by one place")
 def by_place(at):
     long_, short = at.v["longer"], at.v["shorter"]
     pieces = [{w[i:j] for i in range(len(w)) for j in range(i + 1, len(w) + 1)} for w in (long_, short)]
@@ -448,7 +450,7 @@ def by_place(at):
 
 
 @claim("9.4", "often",
-       "{{part}} begins at {{often}} places, and two of them share letters. “th” is nowhere in {{word}}.",
+       "{{part}} begins at {{often}} places, and two of its occurrences share letters. “th” is nowhere in {{word}}.",
        "{{part}} begins {{often}} times, and the second of them uses letters of the first.")
 def often(at):
     word, part = at.v["word"].rstrip("."), at.v["part"]
@@ -459,7 +461,7 @@ def often(at):
 
 
 @claim("9.4", "few",
-       "In eight letters there are 36 ways to choose the two. Some give the same string: a comes three times, r "
+       "In eight letters there are 36 ways to choose the two. Some give the same string: a occurs three times, r "
        "and ar twice. That leaves 32 strings.")
 @claim("9.4", "features",
        "For x = aardvark and z = ark: a 3·1, r 2·1, k 1·1, ar 2·1, rk 1·1 and ark 1·1, together 10.")
@@ -480,8 +482,7 @@ def substrings(at):
 
 
 @claim("9.4", "features",
-       "{{distinct}} substrings stand in both. Each gives the product of its two counts; together they make "
-       "{{k}}.")
+       "{{distinct}} substrings occur in both. Each adds the product of its two counts, and the sum is {{k}}.")
 def common(at):
     x, z = re.search(r"What is k\((\w+), (\w+)\)\?", at.said).groups()
     near(at.n("distinct"), len(set(counts(x)) & set(counts(z))), "common substrings")
@@ -498,11 +499,11 @@ def filled(at):
 
 
 @claim("9.4", "watch",
-       "All cells together make {{sum}}. {{pairs}} of them are 2 or more, so {{pairs}} pairs of places share "
-       "their last two letters: that is the 2-spectrum kernel.")
+       "The sum of all cells is {{sum}}. {{pairs}} of them are 2 or more. So at {{pairs}} pairs of places the last "
+       "two letters agree, and this number is the 2-spectrum kernel.")
 @claim("9.4", "cosine", "On the diagonal it is always 1.")
 def spectrum(at):
-    z = re.search(r"What are k\(aardvark, (\w+)\)", told("9.4", "watch", at.seed))[1]
+    z = re.search(r"What is k\(aardvark, (\w+)\)", told("9.4", "watch", at.seed))[1]
     cells = [v for row in table("aardvark", z) for v in row]
     need(sum(v >= 2 for v in cells) == strings("aardvark", z, 2), "cells of 2 or more against the 2-spectrum")
     sums = {"sum": str(strings("aardvark", z)), "two": str(strings("aardvark", z, 2))}
@@ -526,8 +527,8 @@ def alike(rng, n, q=4, exactly=None, pairs=30):
 
 
 @claim("9.4", "long",
-       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it is 0.4, "
-       "however long the strings. Three fifths of the diagonal are the string meeting itself.")
+       "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it is 0.4, however "
+       "long the strings are. The other three fifths of the diagonal arise because a string is compared with itself.")
 def alphabets(at):
     q = int(at.n("alphabet"))
     near(alike(at.random, 120, q, pairs=20), 2 / (q + 1), f"{q} letters", rel=0.08)
@@ -538,16 +539,16 @@ def alphabets(at):
 
 
 @claim("9.4", "long",
-       "Normalising shows it; fewer features cure it, as in a spectrum of short substrings for long strings.")
+       "Normalising shows this. Fewer features cure it, such as only short substrings for long strings.")
 def cured(at):
     rest = {p: alike(at.random, 160, exactly=p, pairs=10) for p in (1, 2, 3)}
     need(min(rest.values()) > 0.6, f"off the diagonal: {rest}")
     need(alike(at.random, 160, exactly=7, pairs=10) < 0.1, "a spectrum of long substrings is no worse")
 
 
-@claim("9.4", "guess", "Counts of single letters are noise: for each new string the machine tosses a coin.")
+@claim("9.4", "guess", "Counts of single letters are noise, so the machine guesses for each new string.")
 @claim("9.4", "machine",
-       "{{wrong}} of {{held}}. The machine has never seen a letter: only how alike any two strings are.")
+       "{{wrong}} of {{held}}. The machine has never seen a letter. It only knows how alike any two strings are.")
 def families(at):
     """Draw families as the text has them, and hold the machine to both statements."""
     bad = {"one": 0, "all": 0}
@@ -582,7 +583,7 @@ def families(at):
 def motif(at):
     need(at.v["motifB"] == at.v["ownRight"] or at.v["motifB"] in at.v["ownRight"], "the motif is not in the string")
     need(at.v["motifB"].startswith(re.search(r"It begins with ([ACGT]+)\.", at.said)[1]), "the hint")
-    goal = number(re.search(r"Which string gets f of (\S+) or less", at.said)[1])
+    goal = number(re.search(r"For which string is f\(s\) at most (\S+)\?", at.said)[1])
     need(at.n("ownValue") <= goal, "f")
     at.judge(own=at.v["motifB"], wrong={"own": "AAAAAAA"})
 
@@ -590,8 +591,9 @@ def motif(at):
 # ---------------------------------------------------------------- 9.5
 
 
-@claim("9.5", "scale", "½·{{large}} of ½·{{small}} + ½·{{large}}: {{large}}/({{small}} + {{large}}).",
-       "Without a common scale β means nothing: double one of the kernels, and the same weights make another "
+@claim("9.5", "scale", "The share is ½·{{large}} divided by ½·{{small}} + ½·{{large}}, so {{large}}/({{small}} + "
+                       "{{large}}).",
+       "Without a common scale, β means nothing: if you double one of the kernels, the same weights give another "
        "mixture.")
 def share(at):
     got = at.n("large") / (at.n("small") + at.n("large"))
@@ -630,7 +632,7 @@ def mixed(at):
         mean = sum(K[i][i] for i in range(60)) / 60
         Ks.append([[v / mean for v in row] for row in K])
     best = min(svm(K, t, 1.0, tol=1e-5)[2] for K in Ks)
-    shown = number(at.read("The best kernel alone has J = {{best}}.", "hand")["best"])
+    shown = number(at.read("The best single kernel has J = {{best}}.", "hand")["best"])
     near(shown, best, "J of the best kernel", rel=1e-3)
     return Ks, t, best
 
@@ -639,16 +641,16 @@ def mixture(Ks, beta):
     return [[sum(b * K[i][j] for b, K in zip(beta, Ks) if b) for j in range(60)] for i in range(60)]
 
 
-@claim("9.5", "hand", "No kernel alone gets there.", "The best kernel alone has J = {{best}}.")
+@claim("9.5", "hand", "No single kernel is enough.", "The best single kernel has J = {{best}}.")
 @claim("9.5", "survive",
        "{{survivors}}: kernel {{first}}, {{firstName}}, and kernel {{second}}, {{secondName}}. The others end at"
        " exactly 0.")
 @claim("9.5", "path",
        "Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, J = "
-       "{{least}}. The duality gap says that no weights do better than that by more than the gap.",
-       "At the end all kernels that are left have one slope, and those that are out a flatter one: that is the "
-       "optimality of β.")
-@claim("9.5", "know", "J(β) is convex; most weights end at exactly 0, and a duality gap says how near the end is.")
+       "{{least}}. No weights give a J that is smaller by more than the duality gap.",
+       "At the end, J has the same slope in all weights that are left, and a flatter one in those that are 0.")
+@claim("9.5", "know", "J(β) is convex. Many weights end at exactly 0, and a duality gap says how near J is to its "
+                      "minimum.")
 def learned(at):
     Ks, t, best = mixed(at)
     v = at.read("Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, "
@@ -663,7 +665,7 @@ def learned(at):
     near(slopes[i], slopes[j], "the slopes of those that are left", rel=0.03)
     for m in range(4):
         need(m in (i, j) or slopes[m] > max(slopes[i], slopes[j]), f"kernel {m + 1} is out and steeper: {slopes}")
-    goal = number(at.read("Choose weights so that J falls to {{goal}} or below.", "hand")["goal"])
+    goal = number(at.read("Choose weights such that J is at most {{goal}}.", "hand")["goal"])
     need(goal < best, "one alone gets there")
     # Convex: on the way from this β to another one J lies below the line.
     other = [at.random.random() for _ in range(4)]
@@ -683,9 +685,9 @@ def aligned(at):
 
 
 @claim("9.5", "caution",
-       "On the two sizes, the row with the least J has {{newWrong}} of {{fresh}} validation points wrong. The fewest in "
-       "the table are {{newFewest}}.",
-       "With more kernels the least J over all β never rises.")
+       "On the two sizes, the row with the smallest J has {{newWrong}} of {{fresh}} validation points wrong. The "
+       "smallest number in the table is {{newFewest}}.",
+       "If you add kernels, the minimum of J over all β never rises.")
 def fresh(at):
     table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]
     lowest = min(table_, key=lambda r: number(r["J"]))
@@ -698,7 +700,7 @@ def fresh(at):
 
 @claim("9.6", "average",
        "2 cos(u + θ) cos(v + θ) = cos(u − v) + cos(u + v + 2θ)",
-       "cos(u + v + 2θ) goes twice around and is 0 on average.",
+       "cos(u + v + 2θ) goes around twice and is 0 on average.",
        "for 60 000 pictures they take 28.8 GB")
 def phases(at):
     u, v = at.random.gauss(0, 2), at.random.gauss(0, 2)
@@ -709,7 +711,7 @@ def phases(at):
 
 
 @claim("9.6", "frequency",
-       "The average of cos(ωδ) is exp(−s²δ²/2), and the kernel exp(−δ²/(2σ²)): s = 1/σ = 1/{{sigma}}.")
+       "The average of cos(ωδ) is exp(−s²δ²/2), and the kernel is exp(−δ²/(2σ²)). So s = 1/σ = 1/{{sigma}}.")
 def gaussian(at):
     sigma, d = at.n("sigma"), 0.7
     s, h = 1 / sigma, 0.001
@@ -728,11 +730,12 @@ def features(rng, xs, m, sigma, pairs):
 
 
 @claim("9.6", "guess",
-       "The standard deviation of a mean of m draws is 1/√m of that of one. To halve it takes four times as "
-       "many.")
+       "The standard deviation of a mean of m draws is that of a single draw, divided by √m. To halve it, you need "
+       "four times as many.")
 @claim("9.6", "grow",
-       "error · √m is between 0.7 and 1 for every m, as luck has it: four times as many features halve the error.",
-       "Three more digits cost a million times the features")
+       "For every m, error · √m is between 0.7 and 1, and only chance changes it. So four times as many features "
+       "halve the error.",
+       "Three more digits need a million times as many features.")
 def errors(at):
     xs, _ = moons(at.random, 30)
     K = gram(rbf(1), xs)
@@ -751,7 +754,7 @@ def errors(at):
 @claim("9.6", "pairs",
        "with a phase:   (½(1 − k²)² + ½)/m",
        "in pairs:       (1 − k²)²/m",
-       "For the RBF kernel pairs are never worse")
+       "For the RBF kernel, pairs are never worse")
 @claim("9.6", "know",
        "Pairs (cos, sin) are exact on the diagonal and, for the RBF kernel, never worse than a cosine with a "
        "phase.")
@@ -771,8 +774,7 @@ def variances(at):
 
 
 @claim("9.6", "shift",
-       "1, 3 and 5 depend on x − z alone; for 3 the ω follow Cauchy's distribution, and for 5 there is one ω, "
-       "which is 1.")
+       "1, 3 and 5 depend on x − z alone. For 3 the ω follow Cauchy's distribution, and for 5 there is only ω = 1.")
 def cauchy(at):
     d = 0.5 + at.random.random()  # ∫ cos(ωd)/(π(1 + ω²)) dω, with ω = tan h
     grid = [i * 0.01 for i in range(-200_000, 200_000)]
@@ -782,8 +784,8 @@ def cauchy(at):
 
 
 @claim("9.6", "nystrom", "A₂₃ = {{k12}}·{{k13}}/4, where K has {{k23}}",
-       "In general the rows and columns of the m chosen points are exact, and if K is invertible, all of A is exact "
-       "with m = n.",
+       "If K_mm is invertible, the rows and columns of the m chosen points are exact. If K is invertible, all of A "
+       "is exact with m = n.",
        "At σ = 1 the error of ten chosen points is about twenty times smaller than that of ten random features.",
        "as for a wide kernel, few points are enough.")
 @claim("9.6", "know", "A = K_nm K_mm⁻¹ K_mn is exact in their rows.")
@@ -816,8 +818,8 @@ def nystrom(at):
 
 
 @claim("9.6", "time",
-       "n² = 2nm gives n = 2m = 2·{{m}}. Beyond it the linear model's pass is cheaper, and its Z is smaller than"
-       " K from n = m on.")
+       "n² = 2nm gives n = 2m = 2·{{m}}. For larger n, a pass of the linear model is cheaper. For n > m, Z is also "
+       "smaller than K.")
 def products_of_a_pass(at):
     m = int(at.n("m"))
     for n in (m - 1, m + 1, 2 * m - 1, 2 * m, 2 * m + 1):
@@ -833,17 +835,18 @@ def subsets(n):
 
 
 @claim("9.7", "meet",
-       "{{both}} elements are in both sets, and {{apart}} in exactly one of them: |A| + |B| − 2|A ∩ B| = "
+       "{{both}} elements are in both sets, and {{apart}} are in exactly one of them: |A| + |B| − 2|A ∩ B| = "
        "{{apart}}.")
 def meet(at):
     a, b = (set(vector(s)) for s in re.search(r"A = (\{[^}]*\}) B = (\{[^}]*\})", at.said).groups())
     at.judge(both=str(len(a & b)), apart=str(len(a ^ b)), wrong={"apart": str(len(a ^ b) + 1)})
 
 
-@claim("9.7", "name", "What you write is tried on all 256 pairs of subsets.")
-@claim("9.7", "guess", "So there is a feature for each subset S of the universe, 1 where A contains it: 2¹⁰ = 1024.")
+@claim("9.7", "name", "The lab tries your φ on all 256 pairs of subsets.")
+@claim("9.7", "guess", "So there is a feature for each subset S of the universe, which is 1 if A contains S: 2¹⁰ = "
+                       "1024 features.")
 @claim("9.7", "powers",
-       "φ(A) = (1, a₁, a₂, a₁a₂). In general 2^|A ∩ B| = Π(1 + aᵢbᵢ), n factors in place of 2ⁿ features")
+       "φ(A) = (1, a₁, a₂, a₁a₂). In general 2^|A ∩ B| = Π(1 + aᵢbᵢ), with n factors in place of 2ⁿ features.")
 def sets(at):
     need(len(subsets(4)) ** 2 == 256 and len(subsets(10)) == 1024, "numbers of subsets")
     for n in (2, 4):
@@ -863,11 +866,11 @@ def jaccard(a, b):
 
 
 @claim("9.7", "alike",
-       "Only Jaccard. By overlap φ({1}) = φ({1, 2}) = φ({2}), all of length 1 with cosine 1, while {1} and {2} "
-       "have cosine 0: there is no such φ.")
-@claim("9.7", "witness", "1 + 1 + 1 from the diagonal, and −2 − 2 from the two entries that are 1, together −1.",
-       "Two of these sets give 0 at best: K = [[1, 1], [1, 1]]. A third is needed.")
-@claim("9.7", "know", "Overlap looks like a kernel and is none: three sets and a v show it. Jaccard is one.")
+       "So φ({1}) = φ({1, 2}) = φ({2}). But {1} and {2} have the cosine 0, so there is no such φ.")
+@claim("9.7", "witness", "The diagonal adds 1 + 1 + 1. The two pairs with overlap 1 add −2 − 2. Together this is −1.",
+       "These two sets have K = [[1, 1], [1, 1]], so vᵀKv is never below 0.")
+@claim("9.7", "know", "Overlap looks like a kernel but is none: three sets and a vector v show it. Jaccard is a "
+                      "kernel.")
 def looks(at):
     near(form(gram(overlap, [frozenset({1}), frozenset({2}), frozenset({1, 2})]), [1, 1, -1]), -1, "vᵀKv")
     need(least(gram(jaccard, subsets(4)))[0] > -1e-9, "Jaccard has a negative eigenvalue")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -25,12 +24,12 @@ before you pass it on. --names adds a list of the students.`
 // reportFlags are the flags of class report.
 type reportFlags struct {
 	report.Options
-	html, markdown, since string
+	pageFlags
+	since string
 }
 
 func (f *reportFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.html, "html", "", "write a page with pictures to this file, which ends in .html")
-	flags.StringVar(&f.markdown, "markdown", "", "write Markdown to this file, which ends in .md")
+	f.pageFlags.add(flags)
 	flags.StringVar(&f.Exercise, "exercise", "", "report on one exercise, such as 7.7")
 	flags.StringVar(&f.since, "since", "", "leave out what was before a day, such as 2026-11-27")
 	flags.BoolVar(&f.Names, "names", false, "list the students by name")
@@ -74,16 +73,11 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 			return err
 		}
 	}
-	switch {
-	case f.html == "" && f.markdown == "":
-		return r.Markdown(c.out)
-	case f.html != "":
-		err = writeFile("html", f.html, r.HTML)
+	d, err := r.Document()
+	if err != nil {
+		return err
 	}
-	if err == nil && f.markdown != "" {
-		err = writeFile("markdown", f.markdown, r.Markdown)
-	}
-	return err
+	return f.write(c.out, d)
 }
 
 // check checks the flags, and sets Since.
@@ -98,7 +92,7 @@ func (f *reportFlags) check(library exercises.Library) (err error) {
 			return usagef("write --since 2026-11-27", "--since %q: it is not a day", f.since)
 		}
 	}
-	return cmp.Or(checkEnding("html", f.html, ".html"), checkEnding("markdown", f.markdown, ".md"))
+	return f.pageFlags.check()
 }
 
 // adviceOn judges the answer of an event again and returns the first line of advice on its

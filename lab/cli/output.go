@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,9 @@ import (
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"kernellab/lab/page"
 	"kernellab/solvers"
 )
 
@@ -55,6 +58,32 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 		return failf("", "--%s: %v", flag, err)
 	}
 	return nil
+}
+
+// pageFlags are the flags of a command that writes a document.
+type pageFlags struct{ html, markdown string }
+
+func (f *pageFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.html, "html", "", "write a page with pictures to this file, which ends in .html")
+	flags.StringVar(&f.markdown, "markdown", "", "write Markdown to this file, which ends in .md")
+}
+
+func (f *pageFlags) check() error {
+	return cmp.Or(checkEnding("html", f.html, ".html"), checkEnding("markdown", f.markdown, ".md"))
+}
+
+// write writes a document to the files of the flags or, without any, to out as Markdown.
+func (f *pageFlags) write(out io.Writer, d page.Document) (err error) {
+	switch {
+	case f.html == "" && f.markdown == "":
+		return d.Markdown(out)
+	case f.html != "":
+		err = writeFile("html", f.html, d.HTML)
+	}
+	if err == nil && f.markdown != "" {
+		err = writeFile("markdown", f.markdown, d.Markdown)
+	}
+	return err
 }
 
 // cancellableWriter is a writer that returns an error after ctx has ended.

@@ -9,23 +9,29 @@ import (
 	"time"
 
 	"kernellab/lab/class"
+	"kernellab/lab/page"
 )
 
 // section is a part of a report: a table under a title and a sentence.
 type section struct {
 	title, text string
 	columns     []string
-	rows        [][]any // a bar is drawn; all other values are printed
+	rows        [][]any
 }
 
-// bar is a bar in front of a wider one, which represents the whole class or the planned time.
-type bar struct {
-	share float64 // of the length of the wider bar
-	value string  // text after the bars
+// parts returns the section as parts of a document.
+func (s section) parts() []page.Part {
+	if len(s.rows) == 0 {
+		s.text = "Nothing yet."
+	}
+	return []page.Part{{Kind: page.Section, Text: s.title}, {Kind: page.Text, Text: s.text},
+		{Kind: page.Table, Columns: s.columns, Rows: s.rows}}
 }
 
 // partOf returns a bar for n of all.
-func partOf(n, all int) bar { return bar{float64(n) / float64(all), fmt.Sprintf("%d of %d", n, all)} }
+func partOf(n, all int) page.Bar {
+	return page.Bar{Share: float64(n) / float64(max(1, all)), Value: fmt.Sprintf("%d of %d", n, all)}
+}
 
 // minutes returns a time in minutes, or a dash if it is 0.
 func minutes(d time.Duration) string {
@@ -35,15 +41,28 @@ func minutes(d time.Duration) string {
 	return fmt.Sprintf("%.1f", d.Minutes())
 }
 
+// timeOf returns a bar for a time in front of one for the planned minutes.
+func timeOf(took time.Duration, planned int) page.Bar {
+	return page.Bar{Share: took.Minutes() / float64(planned),
+		Value: fmt.Sprintf("%s of %d min", minutes(took), planned)}
+}
+
+// period describes the time between the first and the last event.
+func period(from, to time.Time) string {
+	const format = "2 January 2006 15:04"
+	return "From " + from.Local().Format(format) + " to " + to.Local().Format(format)
+}
+
 // The limits on a table: its rows, the answers in a cell, and the characters of an answer.
 const maxRows, maxExamples, maxText = 15, 3, 120
 
-// sections returns everything in the report.
-func (r *Report) sections() ([]section, error) {
+// Document returns the report.
+func (r *Report) Document() (page.Document, error) {
+	d := page.Document{Title: "Report on a class"}
 	work := r.board.Work()
 	exercises, err := r.exercises(work)
 	if err != nil {
-		return nil, err
+		return d, err
 	}
 	var tasks []taskWork
 	for _, e := range exercises {
@@ -54,7 +73,10 @@ func (r *Report) sections() ([]section, error) {
 	if r.Names {
 		all = append(all, students(work, tasks))
 	}
-	return all, nil
+	for _, s := range all {
+		d.Parts = append(d.Parts, s.parts()...)
+	}
+	return d, nil
 }
 
 // numbers describes the class in numbers.
@@ -75,7 +97,7 @@ func (r *Report) numbers(work []class.Work, tasks []taskWork) section {
 		{"wrong answers", sum.wrong}, {"hints shown", sum.hints},
 		{"solutions shown before the task was done", sum.solutions}, {"requests for help", r.requests}}}
 	if !r.from.IsZero() {
-		s.text = r.from.Local().Format("From 2 January 2006 15:04") + r.to.Local().Format(" to 2 January 2006 15:04")
+		s.text = period(r.from, r.to)
 	}
 	return s
 }
@@ -89,7 +111,7 @@ func progressOf(exercises []exerciseWork) section {
 	for _, e := range exercises {
 		took := class.Median(e.times)
 		s.rows = append(s.rows, []any{e.ID + " " + e.Title, partOf(len(e.times), e.begun),
-			bar{took.Minutes() / float64(e.Minutes), fmt.Sprintf("%s of %d min", minutes(took), e.Minutes)}})
+			timeOf(took, e.Minutes)})
 	}
 	return s
 }
@@ -227,7 +249,7 @@ func (r *Report) votes() section {
 				all += n
 			}
 			for i, n := range counts {
-				s.rows = append(s.rows, []any{v.Question, round + 1, v.Options[i], partOf(n, max(1, all))})
+				s.rows = append(s.rows, []any{v.Question, round + 1, v.Options[i], partOf(n, all)})
 			}
 		}
 	}

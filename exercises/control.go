@@ -70,6 +70,16 @@ func (c Control) Number() float64 {
 	return max(c.Min, min(v, c.Max))
 }
 
+// ValueWords returns the value of a slider or choice in words.
+func (c Control) ValueWords() string {
+	if i := ChoiceIndex(c.Choices, c.Value); i >= 0 {
+		return c.Choices[i].Label
+	} else if c.IsChoice() {
+		return "none"
+	}
+	return strings.ReplaceAll(Typeset(FormatNumber(c.Number())), "-", "−")
+}
+
 // Nudge returns the text of the value n steps up, or down for negative n. A choice and
 // a round slider wrap around, another slider is clamped to its range, and a button does
 // not change.

@@ -247,7 +247,7 @@ func (p *printer) choiceValue(c exercises.Control, text string) (value, problem 
 func (p *printer) listChoices(controls []exercises.Control) {
 	p.say("Type “what-if”, what to change in the next step, and its value; several may follow.")
 	for _, c := range controls {
-		p.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(valueOf(c)),
+		p.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(c.ValueWords()),
 			choicesOf(c)))
 	}
 }

@@ -126,23 +126,11 @@ func (s *stage) controls(string) {
 			s.hang("  ", fmt.Sprintf("“press %s”: %s.", c.Name, labelOf(c)))
 			continue
 		}
-		s.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), valueOf(c), rangeOf(c)))
+		s.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), c.ValueWords(), rangeOf(c)))
 	}
 }
 
 func labelOf(c exercises.Control) string { return cmp.Or(c.Label, c.Name) }
-
-func valueOf(c exercises.Control) string {
-	for _, o := range c.Choices {
-		if o.Value == c.Value {
-			return o.Label
-		}
-	}
-	if c.IsChoice() {
-		return "none"
-	}
-	return numberWords(c.Number())
-}
 
 // numberWords returns the value of a slider in readable form.
 func numberWords(v float64) string {
@@ -179,7 +167,7 @@ func (s *stage) set(arg string) {
 		return
 	}
 	if strings.TrimSpace(text) == "" {
-		s.sayf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c))
+		s.sayf("To what? Type “set %s” and a value: now %s; %s.", c.Name, c.ValueWords(), rangeOf(c))
 		return
 	}
 	value, problem := s.controlValue(c, strings.TrimSpace(text))
@@ -190,7 +178,7 @@ func (s *stage) set(arg string) {
 	s.work.Set(c.Name, value)
 	s.compose()
 	c.Value = value
-	s.sayf("%s is %s.", capital(labelOf(c)), valueOf(c))
+	s.sayf("%s is %s.", capital(labelOf(c)), c.ValueWords())
 	s.describeChanges()
 }
 

@@ -1,0 +1,332 @@
+// Package handout prints the worksheet of an exercise for paper: its texts and numbers, figures
+// before anything is answered, and blanks for the answers. Begin with [New].
+//
+// The package must not know students, screens or terminals.
+package handout
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/page"
+)
+
+// New returns the worksheet of an exercise. Its figures are those before anything is answered. A
+// task that gives an answer to an earlier one away is on a new page, or among the solutions if
+// it asks nothing. If solutions is set, they follow on a new page.
+func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Document {
+	s := &sheet{ctx: ctx, exercise: e, figures: map[string]int{}}
+	s.add(page.Note, fmt.Sprintf("%s %d min. The same on a screen: kernellab --unit %s --seed %d", e.Goal, e.Minutes,
+		e.ID, e.Seed))
+	s.add(page.Line, "Name:")
+	for i := range e.Tasks {
+		s.task(i)
+	}
+	if solutions {
+		s.add(page.NewPage, "")
+		s.add(page.Section, "Solutions")
+		for i := range e.Tasks {
+			s.solution(i)
+		}
+		for _, i := range s.recaps {
+			s.body(i)
+		}
+	}
+	return page.Document{Title: e.ID + " " + e.Title, Sheet: true, Parts: s.parts}
+}
+
+// sheet is a worksheet while it is written.
+type sheet struct {
+	ctx      context.Context
+	exercise *exercises.Exercise
+	parts    []page.Part
+	first    int            // the first task on the current page
+	recaps   []int          // tasks that ask nothing and give answers away
+	figures  map[string]int // the number of each figure, by its title and description
+}
+
+func (s *sheet) add(k page.Kind, text string) {
+	s.parts = append(s.parts, page.Part{Kind: k, Text: text})
+}
+
+// heading adds the heading of task i.
+func (s *sheet) heading(i int, info exercises.Info) {
+	optional := ""
+	if info.Optional {
+		optional = " (optional)"
+	}
+	s.add(page.Heading, fmt.Sprintf("%d. %s%s", i+1, info.Heading(), optional))
+}
+
+// task adds task i without its solution.
+func (s *sheet) task(i int) {
+	before := *s
+	before.figures = maps.Clone(s.figures)
+	s.body(i)
+	info := s.exercise.Tasks[i].Info()
+	if !info.Closes && !s.reveals(i, s.parts[len(before.parts):]) {
+		return
+	}
+	*s = before
+	if len(info.Fields) == 0 {
+		s.recaps = append(s.recaps, i)
+		return
+	}
+	s.first = i
+	s.add(page.NewPage, "")
+	s.add(page.Note, "This page shows answers to earlier tasks. Turn to it when you have done them.")
+	s.body(i)
+}
+
+// body adds everything about task i but its solution.
+func (s *sheet) body(i int) {
+	task := s.exercise.Tasks[i]
+	info := task.Info()
+	s.heading(i, info)
+	s.blocks(info.Text)
+	s.scene(task.Scene(s.ctx, nil))
+	if !info.Bench {
+		s.question(info)
+	}
+}
+
+// reveals reports whether parts of task i contain a right answer to an earlier task on its page.
+func (s *sheet) reveals(i int, parts []page.Part) bool {
+	for _, piece := range pieces(parts) {
+		for _, task := range s.exercise.Tasks[s.first:i] {
+			info := task.Info()
+			for _, f := range info.Fields {
+				chosen := strings.EqualFold(piece, f.ValueWords(info.Reference[f.Name]))
+				if !f.IsPrediction() && (chosen || len(f.Choices) == 0 &&
+					task.Check(s.ctx, info.Reference.With(f.Name, piece)).Verdict == exercises.Equal) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// between separates the pieces of a text that could be answers, and numeral matches numbers.
+var (
+	between = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
+	numeral = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
+)
+
+// pieces returns the pieces of parts that are too long to be an answer by chance.
+func pieces(parts []page.Part) (out []string) {
+	const shortest = 3
+	for _, p := range parts {
+		texts := []string{p.Text}
+		if p.Figure != nil {
+			texts = append(texts, p.Figure.Words()...)
+		}
+		for _, cell := range slices.Concat(p.Rows...) {
+			texts = append(texts, fmt.Sprint(cell))
+		}
+		text := strings.Join(texts, "; ")
+		for _, piece := range append(between.Split(text, -1), numeral.FindAllString(text, -1)...) {
+			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
+				out = append(out, piece)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// blocks adds texts of a worksheet.
+func (s *sheet) blocks(blocks []exercises.Block) {
+	for _, b := range blocks {
+		text := b.Text.String()
+		switch b.Kind {
+		case exercises.Formula, exercises.Verbatim:
+			if last := len(s.parts) - 1; b.Kind == exercises.Verbatim && s.parts[last].Kind == page.Code {
+				s.parts[last].Text += "\n" + text
+			} else {
+				s.add(page.Code, text)
+			}
+		case exercises.Item:
+			mark := strings.TrimLeft(b.Mark, "•")
+			s.parts = append(s.parts, page.Part{Kind: page.Item, Mark: mark, Text: text})
+		case exercises.Heading:
+			s.add(page.Question, text)
+		default:
+			s.add(page.Text, text)
+		}
+	}
+}
+
+// scene adds the figures and facts of a scene, and what a student could change in it.
+func (s *sheet) scene(scene exercises.Scene) {
+	figures, frame := scene.Figures, exercises.Frame{Formula: scene.Formula}
+	if scene.Run != nil {
+		frame = scene.Run.Frame(0)
+		figures = frame.Figures
+	}
+	for _, f := range figures {
+		s.figure(f)
+	}
+	for _, l := range slices.Concat(scene.Notes, frame.Notes) {
+		s.add(page.Text, l.String())
+	}
+	for _, l := range frame.Formula {
+		s.add(page.Code, l.String())
+	}
+	var values []string
+	for _, c := range scene.Controls {
+		if !c.IsButton() {
+			label := strings.TrimRight(cmp.Or(c.Label, c.Name), " =:")
+			values = append(values, label+" = "+c.ValueWords())
+		}
+	}
+	if len(values) > 0 {
+		s.add(page.Note, "Can be changed on a screen; here "+strings.Join(values, ", ")+".")
+	}
+}
+
+// figure adds a figure with its number, or refers to the same figure in an earlier task.
+func (s *sheet) figure(f exercises.Figure) {
+	if f.Plot == nil || f.Role == exercises.State {
+		return
+	}
+	key := fmt.Sprint(f.Title, f.Plot.Words())
+	if n, known := s.figures[key]; known {
+		s.add(page.Note, fmt.Sprintf("See figure %d.", n))
+		return
+	}
+	n := len(s.figures) + 1
+	p := Figure(f)
+	p.Text = strings.TrimSuffix(fmt.Sprintf("Figure %d: %s", n, p.Text), ": ")
+	s.figures[key] = n
+	if p.Kind != page.Picture {
+		s.add(page.Text, p.Text)
+		if p.Kind == page.Code {
+			p.Text = strings.Join(f.Plot.Words(), "\n")
+		}
+	}
+	s.parts = append(s.parts, p)
+}
+
+// pictureWidth is the width of a picture in cells.
+const pictureWidth = 64
+
+// Figure returns a figure as a part of a document: a table, lines or a picture.
+func Figure(f exercises.Figure) page.Part {
+	p := page.Part{Kind: page.Picture, Text: f.Title, Figure: f.Plot, W: pictureWidth, H: f.Rows}
+	switch plot := f.Plot.(type) {
+	case ascii.Table:
+		return tableOf(plot)
+	case ascii.TextBlock, ascii.Listing:
+		p.Kind = page.Code
+	}
+	if natural, ok := f.Plot.(interface {
+		PreferredHeight(w int, v ascii.View) int
+	}); ok && p.H == 0 {
+		p.H = natural.PreferredHeight(p.W, ascii.View{})
+	}
+	rows := map[exercises.Role]int{exercises.Main: 18, exercises.Chart: 12}
+	p.H = cmp.Or(p.H, rows[f.Role], 7)
+	return p
+}
+
+// tableOf returns a table without blanks.
+func tableOf(t ascii.Table) page.Part {
+	p := page.Part{Kind: page.Table}
+	for _, c := range t.Columns {
+		p.Columns = append(p.Columns, c.Title)
+	}
+	for _, row := range t.Rows {
+		var cells []any
+		for _, l := range row {
+			cells = append(cells, l)
+		}
+		p.Rows = append(p.Rows, cells)
+	}
+	return p
+}
+
+// question adds the question of a task and the blanks for its answer.
+func (s *sheet) question(info exercises.Info) {
+	if q := info.Question.String(); q != "" {
+		s.add(page.Question, q)
+	}
+	inTable := map[string]bool{}
+	for _, t := range info.Tables {
+		for _, b := range t.Blanks() {
+			inTable[b.Field] = true
+		}
+		s.parts = append(s.parts, fieldTable(t))
+	}
+	for _, f := range info.Fields {
+		if inTable[f.Name] {
+			continue
+		}
+		s.field(f)
+	}
+}
+
+func (s *sheet) field(f exercises.Field) {
+	label := cmp.Or(f.Label, f.Name)
+	if len(f.Choices) > 0 {
+		s.add(page.Text, label)
+		for _, c := range f.Choices {
+			s.add(page.Option, c.Label)
+		}
+		return
+	}
+	s.add(page.Line, label)
+	if f.Derivation {
+		for range 3 {
+			s.add(page.Line, "")
+		}
+	}
+	if len(f.Reasons) > 0 {
+		s.add(page.Note, "Reasons: "+strings.Join(f.Reasons, "; ")+".")
+	}
+}
+
+// fieldTable returns a table to fill in.
+func fieldTable(t exercises.FieldTable) page.Part {
+	p := tableOf(ascii.Table{Columns: t.Columns})
+	for _, row := range t.Rows {
+		var cells []any
+		for _, c := range row {
+			if c.Field != "" {
+				cells = append(cells, page.Blank{})
+			} else {
+				cells = append(cells, c.Shown(func(string) bool { return false }))
+			}
+		}
+		p.Rows = append(p.Rows, cells)
+	}
+	return p
+}
+
+// solution adds the answers to task i and the worked solution.
+func (s *sheet) solution(i int) {
+	task := s.exercise.Tasks[i]
+	info := task.Info()
+	text := slices.Concat(info.Solution, info.Insight)
+	if len(text) == 0 && len(info.Reference) == 0 {
+		return
+	}
+	s.heading(i, info)
+	if !info.Prediction {
+		for _, f := range info.Fields {
+			if value := info.Reference[f.Name]; value != "" {
+				read := exercises.ReadAs(s.ctx, task, f, value, exercises.Report{})
+				s.add(page.Text, cmp.Or(f.Label, f.Name)+" "+cmp.Or(read, value))
+			}
+		}
+	}
+	s.blocks(text)
+}

@@ -1,0 +1,128 @@
+package handout
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/lab/page"
+)
+
+// eachExercise calls each with every exercise.
+func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
+	t.Helper()
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range library.Units() {
+		for _, s := range u.Exercises {
+			t.Run(s.ID, func(t *testing.T) {
+				t.Parallel()
+				e, err := library.Open(s.ID, exercises.Options{Seed: 3})
+				if err != nil {
+					t.Fatal(err)
+				}
+				each(t, e)
+			})
+		}
+	}
+}
+
+// On no page of a sheet is the right answer to a task of that page or of a later one, whether it is
+// typed or chosen. Every blank is there once, and the page is well-formed.
+func TestNew_hidesAnswers(t *testing.T) {
+	eachExercise(t, func(t *testing.T, e *exercises.Exercise) {
+		d := New(t.Context(), e, false)
+		var text, html strings.Builder
+		d.Markdown(&text)
+		d.HTML(&html)
+		if strings.Contains(text.String(), "Solutions") {
+			t.Error("got solutions, want none")
+		}
+		checkXML(t, html.String(), d.Parts)
+		var on []exercises.Task // the tasks on a page
+		var onPage page.Document
+		for _, p := range append(d.Parts, page.Part{Kind: page.NewPage}) {
+			switch n := 0; p.Kind {
+			case page.NewPage:
+				var text strings.Builder
+				onPage.Markdown(&text)
+				checkPage(t, on, text.String())
+				on, onPage.Parts = nil, nil
+			case page.Heading:
+				if _, err := fmt.Sscanf(p.Text, "%d.", &n); err != nil {
+					t.Fatalf("got the heading %q, want a number", p.Text)
+				}
+				on = append(on, e.Tasks[n-1])
+			}
+			onPage.Parts = append(onPage.Parts, p)
+		}
+	})
+}
+
+// givenAway are answers that a sheet shows, with the reasons.
+var givenAway = map[string]string{
+	"3.4/regions mirror":    "the question is what f(x), which the text gives, says about f(−x)",
+	"4.3/costs pe":          "O(m) is also a choice of another question",
+	"5.1/representer lines": "the text gives the first line",
+	"5.2/weight bracket":    "it is a part of the loss",
+	"5.2/push pushed":       "it is a part of the equation to begin with",
+	"5.2/blank chain":       "it is the result of the page, in the task before",
+	"6.6/race ona":          "the factor is what is left after one step, which a slider chooses",
+	"6.6/huber middle":      "it is a part of the loss",
+	"7.4/kkt mu_free":       "it is a part of a condition",
+	"7.5/step sum":          "after a step from 0 a sum of labels times the rate may be the rate",
+	"8.1/offset bias":       "the figure has the sum from which b is read",
+	"9.4/own own":           "it is a part of one of the strings",
+}
+
+// checkPage checks that the texts of a page have no long answer to one of its tasks.
+func checkPage(t *testing.T, on []exercises.Task, texts string) {
+	t.Helper()
+	for _, task := range on {
+		info := task.Info()
+		for _, f := range info.Fields {
+			answer := exercises.ReadAs(t.Context(), task, f, info.Reference[f.Name], exercises.Report{})
+			if len(f.Choices) > 0 || info.Prediction || utf8.RuneCountInString(answer) < 4 {
+				continue
+			}
+			_, known := givenAway[strings.TrimPrefix(t.Name(), "TestNew_hidesAnswers/")+"/"+info.Name+" "+f.Name]
+			if strings.Contains(texts, answer) != known {
+				t.Errorf("%s/%s %s: the page has the answer %q: %v, want %v", t.Name(), info.Name, f.Name, answer, !known, known)
+			}
+		}
+	}
+}
+
+// checkXML checks that a page is well-formed and has all pictures.
+func checkXML(t *testing.T, html string, parts []page.Part) {
+	t.Helper()
+	svgs := 0
+	for in := xml.NewDecoder(strings.NewReader(html)); ; {
+		token, err := in.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("the page is not well-formed: %v", err)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "svg" {
+			svgs++
+		}
+	}
+	for _, p := range parts {
+		if p.Kind == page.Picture {
+			svgs--
+		}
+	}
+	if svgs != 0 {
+		t.Errorf("got %d pictures more than figures", svgs)
+	}
+}

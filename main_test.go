@@ -83,7 +83,7 @@ var imports = map[string][]string{
 	"lab/follow": append([]string{"kernellab/lab/class", "kernellab/lab/exercise", "kernellab/lab/progress",
 		"kernellab/exercises/dataset"}, screenImports...),
 	"lab/page":     {"kernellab/ascii", "kernellab/ascii/export"},
-	"lab/handout":  {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/page"},
+	"lab/handout":  {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/page", "kernellab/lab/progress"},
 	"lab/report":   {"kernellab/lab/class", "kernellab/lab/page", "kernellab/lab/progress", "kernellab/exercises"},
 	"lab/rehearse": {"golang.org/x/crypto/ssh", "kernellab/exercises", "kernellab/lab/class", "kernellab/lab/progress"},
 	"lab/contents": append([]string{"kernellab/lab/class"}, screenImports...),

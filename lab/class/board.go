@@ -61,6 +61,7 @@ type Attempts struct {
 	Done     bool
 	LeftOut  bool          // whether it is done by saying that it is left out
 	Took     time.Duration // from opening the task to the right answer
+	When     time.Time     // of the right answer, or if there is none, of the last event
 	Hints    int
 	Solution bool     // whether the solution was shown before the task was done
 	Held     bool     // whether a gate held the student here
@@ -125,6 +126,7 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 	t.Held = t.Held || e.Kind == progress.GateReached
 	if !t.Done {
+		t.When = e.Time
 		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
 	}
 	if !e.IsJudged() || e.Disputed || t.Done && !t.LeftOut || e.Status == "empty" {
@@ -135,7 +137,7 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 	}
 	if e.Accepted {
 		t.LeftOut = e.LeavesOut()
-		t.Done, t.Took = true, time.Duration(e.MS)*time.Millisecond
+		t.Done, t.Took, t.When = true, time.Duration(e.MS)*time.Millisecond, e.Time
 		return
 	}
 	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})

@@ -155,9 +155,9 @@ func (c *classCommand) list(ctx context.Context, _ []string) error {
 	return out.Flush()
 }
 
-// student returns the student whose name is text, or else whose id begins with text.
-func (c *classCommand) student(ctx context.Context, text string) (store.Person, error) {
-	people, err := c.People(ctx)
+// studentIn returns the student whose name is text, or else whose id begins with text.
+func studentIn(ctx context.Context, db *store.DB, text string) (store.Person, error) {
+	people, err := db.People(ctx)
 	if err != nil {
 		return store.Person{}, err
 	}
@@ -190,11 +190,11 @@ func title(p store.Person) string { return fmt.Sprintf("%s (%.8s)", cmp.Or(p.Nam
 
 // merge moves the work of the student in args[1] to the student in args[0].
 func (c *classCommand) merge(ctx context.Context, args []string) error {
-	into, err := c.student(ctx, args[0])
+	into, err := studentIn(ctx, c.DB, args[0])
 	if err != nil {
 		return err
 	}
-	from, err := c.student(ctx, args[1])
+	from, err := studentIn(ctx, c.DB, args[1])
 	if err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (c *classCommand) merge(ctx context.Context, args []string) error {
 
 // forget deletes the student in args[0].
 func (c *classCommand) forget(ctx context.Context, args []string) error {
-	p, err := c.student(ctx, args[0])
+	p, err := studentIn(ctx, c.DB, args[0])
 	if err != nil {
 		return err
 	}

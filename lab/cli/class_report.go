@@ -47,27 +47,17 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	}
 	f.Typed = typedAnswers(library)
 	f.Explain = func(e progress.Event) string { return adviceOn(ctx, library, e) }
-	people, err := c.People(ctx)
+	people, notes, err := studentsOf(ctx, c.DB)
 	if err != nil {
 		return err
 	}
-	notes, err := c.Notes(ctx, 0)
-	if err != nil {
-		return err
-	}
-	teachers, room := map[string]bool{}, class.Room{}
+	room := class.Room{}
 	for _, n := range notes {
 		room = room.With(n)
-		if class.IsFromTeacher(n) {
-			teachers[n.Sender] = true
-		}
 	}
 	f.Votes = append(room.Ended, room.Vote)
 	r := report.New(library, f.Options)
 	for _, p := range people {
-		if teachers[p.ID] {
-			continue
-		}
 		r.Join(p.ID, p.Name)
 		if err := c.Student(p.ID).Events(ctx, r.Add); err != nil {
 			return err
@@ -82,10 +72,8 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 
 // check checks the flags, and sets Since.
 func (f *reportFlags) check(library exercises.Library) (err error) {
-	if f.Exercise != "" {
-		if _, err := library.Open(f.Exercise, exercises.Options{Seed: judgedSeed}); err != nil {
-			return usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", f.Exercise)
-		}
+	if err := checkExercise(library, f.Exercise); err != nil {
+		return err
 	}
 	if f.since != "" {
 		if f.Since, err = time.ParseInLocation(time.DateOnly, f.since, time.Local); err != nil {
@@ -93,6 +81,17 @@ func (f *reportFlags) check(library exercises.Library) (err error) {
 		}
 	}
 	return f.pageFlags.check()
+}
+
+// checkExercise checks the value of --exercise, which may be empty.
+func checkExercise(library exercises.Library, id string) error {
+	if id == "" {
+		return nil
+	}
+	if _, err := library.Open(id, exercises.Options{Seed: judgedSeed}); err != nil {
+		return usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", id)
+	}
+	return nil
 }
 
 // adviceOn judges the answer of an event again and returns the first line of advice on its

@@ -183,6 +183,9 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 // recordName is the name of the record in the folder of a student or a class.
 const recordName = "record.db"
 
+// home is the id of the student in the record of this machine.
+const home = "home"
+
 // recordOf returns the record of this machine's student and its folder. It returns an
 // error if it knows no folder for it, and nothing if looks is set and no folder exists
 // yet.
@@ -195,7 +198,7 @@ func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir stri
 		return nil, nil, "", nil
 	}
 	db = store.Open(filepath.Join(dir, recordName), store.NoQuota)
-	return db.Student("home"), db, dir, nil
+	return db.Student(home), db, dir, nil
 }
 
 // largeFolder is the size in bytes of a folder whose import takes about a second.

@@ -175,7 +175,7 @@ func newRoot(s streams) *cobra.Command {
 	f.add(root)
 	root.AddCommand(newList(s), newSolve(s), newPlot(s), newServe(s), newJudge(s), newCheck(s),
 		newRegrade(s), newStore(s), newClass(s), newReplay(s), newDiff(s), newSkeleton(s),
-		newNew(), newRun(s), newPrint(s))
+		newNew(), newRun(s), newPrint(s), newGrades(s), newReport(s))
 	root.SetFlagErrorFunc(flagError)
 	return root
 }

@@ -17,6 +17,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/page"
+	"kernellab/lab/progress"
 )
 
 // New returns the worksheet of an exercise. Its figures are those before anything is answered. A
@@ -329,4 +330,25 @@ func (s *sheet) solution(i int) {
 		}
 	}
 	s.blocks(text)
+}
+
+// Stage returns the picture of the last task of an exercise that has one, as the student of a
+// document has left it. ok is false if there is none.
+func Stage(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) (p page.Part, ok bool) {
+	for _, task := range slices.Backward(e.Tasks) {
+		scene := task.Scene(ctx, doc.Answers)
+		figures := scene.Figures
+		if scene.Run != nil {
+			at := max(0, doc.Tasks[task.Info().Name].Frame)
+			run := exercises.Reach(ctx, scene.Run, at)
+			figures = run.Frame(min(at, run.Len()-1)).Figures
+		}
+		if i := exercises.FigureIndex(figures, exercises.Main); i >= 0 && figures[i].Plot != nil {
+			if p = Figure(figures[i]); p.Kind == page.Picture {
+				p.Text = task.Info().Heading() + ": " + p.Text
+				return p, true
+			}
+		}
+	}
+	return p, false
 }

@@ -79,9 +79,8 @@ func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
 func (s *Student) Load() (progress.State, []error, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	state := progress.State{Exercises: map[string]progress.Exercise{}}
 	var warnings []error
-	err := s.db.query(context.Background(), selectDocuments, []any{s.ID()}, decodeInto(&state))
+	state, err := s.Documents(context.Background())
 	if err == nil {
 		err = s.db.Connect(context.Background()) // a file that can be read may not be writable
 	}
@@ -93,6 +92,13 @@ func (s *Student) Load() (progress.State, []error, error) {
 		s.bases[id] = e.Clone()
 	}
 	return state, warnings, nil
+}
+
+// Documents reads all documents. Unlike Load, it only reads.
+func (s *Student) Documents(ctx context.Context) (progress.State, error) {
+	state := progress.State{Exercises: map[string]progress.Exercise{}}
+	err := s.db.query(ctx, selectDocuments, []any{s.ID()}, decodeInto(&state))
+	return state, err
 }
 
 // selectDocuments selects the documents of a student.

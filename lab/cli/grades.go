@@ -1,0 +1,320 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/handout"
+	"kernellab/lab/page"
+	"kernellab/lab/progress"
+	"kernellab/lab/report"
+	"kernellab/lab/store"
+	"kernellab/lab/theme"
+	"kernellab/solvers"
+)
+
+const gradesHelp = `Print what each student has done at each task that asks for an answer: student,
+id, exercise, task, state (not begun, begun, skipped, tested out or done),
+first_try (whether the first answer was right, and the solution had not been
+shown before), tries (without answers that could not be read), hints, solution
+(it was shown before the task was done), minutes (until it was done) and when (in
+UTC). Only exercises that the student has begun or tested out of are listed.
+--summary prints one line for each student, also for those on the list of the
+class who have not begun. Names are those of that list, teachers are left out.
+With --csv it is CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
+would execute gets an apostrophe before it.
+
+Without --store it is the record of the class on this machine or, if there is
+none, your own.`
+
+// The headers of grades and of grades --summary.
+var (
+	gradeColumns = []string{"student", "id", "exercise", "task", "state", "first_try", "tries", "hints", "solution",
+		"minutes", "when"}
+	summaryColumns = []string{"student", "id", "exercises", "done", "first_try", "skipped", "tested_out", "tries",
+		"hints", "solutions", "minutes", "when"}
+)
+
+// gradesCommand prints grades.
+type gradesCommand struct {
+	streams
+	store, exercise string
+	asCSV, summary  bool
+}
+
+func newGrades(s streams) *cobra.Command {
+	c := &gradesCommand{streams: s}
+	cmd := &cobra.Command{
+		Use:     "grades",
+		Short:   "Print what each student has done at each task, as a table or as CSV",
+		Long:    gradesHelp,
+		Example: "  kernellab grades --csv > grades.csv\n  kernellab grades --summary --exercise 7.6",
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
+	}
+	flags := cmd.Flags()
+	addStore(flags, &c.store, "a file record.db, or an address such as postgres://lab@db/class")
+	flags.StringVar(&c.exercise, "exercise", "", "grade one exercise, such as 7.7")
+	_ = cmd.RegisterFlagCompletionFunc("exercise", completeExercise)
+	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
+	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
+	return cmd
+}
+
+func (c *gradesCommand) run(ctx context.Context) error {
+	library, err := c.library(ctx, "")
+	if err != nil {
+		return err
+	}
+	if err := checkExercise(library, c.exercise); err != nil {
+		return err
+	}
+	db, err := c.openWork(c.store, true)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	rows, err := c.rows(ctx, db, library)
+	if err != nil {
+		return err
+	}
+	if c.asCSV {
+		out := csv.NewWriter(c.out)
+		for _, row := range rows {
+			_ = out.Write(harmless(row...)) // Error below reports what fails
+		}
+		out.Flush()
+		return out.Error()
+	}
+	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(out, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+	}
+	return out.Flush()
+}
+
+// rows returns the header and the rows to print.
+func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercises.Library) ([][]string, error) {
+	people, _, err := studentsOf(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	roster, err := db.Roster(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names, absent := map[string]string{}, []string{}
+	for _, r := range roster {
+		if names[r.Student] = r.Name; r.Student == "" {
+			absent = append(absent, r.Name)
+		}
+	}
+	book, out := report.NewGradebook(library), [][]string{gradeColumns}
+	if c.summary {
+		out[0] = summaryColumns
+	}
+	for _, p := range people {
+		events, docs, err := historyOf(ctx, db, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		all, err := book.Grades(events, docs)
+		if err != nil {
+			return nil, err
+		}
+		if c.exercise != "" {
+			all = slices.DeleteFunc(all, func(e report.ExerciseGrades) bool { return e.ID != c.exercise })
+		}
+		who := []string{cmp.Or(names[p.ID], p.Name), p.ID}
+		if c.summary {
+			out = append(out, append(who, summaryOf(all, p.Seen)...))
+			continue
+		}
+		for _, e := range all {
+			for _, g := range e.Grades {
+				out = append(out, append(who[:2:2], gradeRow(g)...))
+			}
+		}
+	}
+	if c.summary {
+		for _, name := range absent {
+			out = append(out, append([]string{name, ""}, summaryOf(nil, time.Time{})...))
+		}
+	}
+	return out, nil
+}
+
+// historyOf returns the events of a student in order, and the documents by exercise.
+func historyOf(ctx context.Context, db *store.DB, id string) (events []progress.Event,
+	docs map[string]progress.Exercise, err error) {
+	own := db.Student(id)
+	if err := own.Events(ctx, func(e progress.Event) error {
+		events = append(events, e)
+		return nil
+	}); err != nil {
+		return nil, nil, err
+	}
+	state, err := own.Documents(ctx)
+	return events, state.Exercises, err
+}
+
+func gradeRow(g report.Grade) []string {
+	solution := "no"
+	if g.Solution {
+		solution = "yes"
+	}
+	return []string{g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries), strconv.Itoa(g.Hints), solution,
+		minutesOf(g.Took), whenOf(g.When)}
+}
+
+func summaryOf(all []report.ExerciseGrades, seen time.Time) (cells []string) {
+	var t report.Totals
+	for _, e := range all {
+		t.Add(e)
+	}
+	for _, n := range []int{t.Finished, t.Done, t.Firsts, t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions} {
+		cells = append(cells, strconv.Itoa(n))
+	}
+	return append(cells, minutesOf(t.Took), whenOf(seen))
+}
+
+// minutesOf returns a time in minutes, or "" if it is 0.
+func minutesOf(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f", d.Minutes())
+}
+
+// whenOf returns a time in UTC as spreadsheets read it, or "" if it is unknown.
+func whenOf(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.DateTime)
+}
+
+// openWork opens the record that --store names. If it names none, openWork opens the record of
+// the class on this machine if ofClass is set and there is one, and otherwise that of this
+// machine's student.
+func (s streams) openWork(where string, ofClass bool) (*store.DB, error) {
+	if where == "" {
+		own, err := progress.DefaultDir(s.env)
+		if err != nil {
+			return nil, err
+		}
+		where = filepath.Join(own, recordName)
+		host, _ := hostFolder("", s.env)
+		if _, err := os.Stat(filepath.Join(host, recordName)); ofClass && err == nil {
+			where = filepath.Join(host, recordName)
+		}
+	}
+	return openRecordAt(where, false)
+}
+
+// studentsOf returns the students of a class without its teachers, and the messages of the
+// class.
+func studentsOf(ctx context.Context, db *store.DB) (students []store.Person, notes []progress.Note, err error) {
+	people, err := db.People(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if notes, err = db.Notes(ctx, 0); err != nil {
+		return nil, nil, err
+	}
+	teachers := map[string]bool{}
+	for _, n := range notes {
+		if class.IsFromTeacher(n) {
+			teachers[n.Sender] = true
+		}
+	}
+	for _, p := range people {
+		if !teachers[p.ID] {
+			students = append(students, p)
+		}
+	}
+	return students, notes, nil
+}
+
+const studentReportHelp = `Describe the work of one student: exercises and time against plan, misconceptions
+and whether they came back, every answer as typed with its verdict, and the last
+picture of each finished exercise. Without STUDENT it is your own work on this
+machine. STUDENT is a name, or the beginning of an id, in the record of the class
+on this machine or that of --store. Without --html or --markdown it is Markdown
+on standard output. --html writes one page with pictures, which loads nothing
+from elsewhere and fits on A4.`
+
+// newReport returns the command that reports on one student.
+func newReport(s streams) *cobra.Command {
+	var where string
+	var f pageFlags
+	cmd := &cobra.Command{
+		Use:     "report [STUDENT]",
+		Short:   "Describe the work of one student, as Markdown or a page of HTML",
+		Long:    studentReportHelp,
+		Example: "  kernellab report --html mine.html\n  kernellab report Ada --store /srv/kernellab/record.db",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if where != "" && len(args) == 0 {
+				return usagef("kernellab grades --summary lists the students", "report --store needs a student")
+			}
+			if err := f.check(); err != nil {
+				return err
+			}
+			db, err := s.openWork(where, len(args) > 0)
+			if err != nil {
+				return err
+			}
+			defer db.Close()
+			d, err := s.studentReport(cmd.Context(), db, cmp.Or(strings.Join(args, ""), home))
+			if err != nil {
+				return err
+			}
+			return f.write(s.out, d)
+		},
+	}
+	addStore(cmd.Flags(), &where, "a file record.db, or an address such as postgres://lab@db/class")
+	f.add(cmd.Flags())
+	return cmd
+}
+
+// studentReport returns the report on the student with a name, or an id that begins with text.
+func (s streams) studentReport(ctx context.Context, db *store.DB, text string) (d page.Document, err error) {
+	library, err := s.library(ctx, "")
+	if err != nil {
+		return d, err
+	}
+	p, err := studentIn(ctx, db, text)
+	if err != nil {
+		return d, err
+	}
+	events, docs, err := historyOf(ctx, db, p.ID)
+	if err != nil {
+		return d, err
+	}
+	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
+	d, err = report.OfStudent(library, events, docs, report.StudentOptions{Name: p.Name,
+		Typed: typedAnswers(library), Explain: func(e progress.Event) string { return adviceOn(ctx, library, e) },
+		Picture: func(doc progress.Exercise) (page.Part, bool) {
+			e, err := library.Open(doc.ID, exercises.Options{Seed: doc.Seed})
+			if err != nil || doc.Data != "" { // the student's own data are not in the record
+				return page.Part{}, false
+			}
+			return handout.Stage(ctx, e, doc)
+		}})
+	d.Colour = theme.Light()
+	return d, err
+}

@@ -1,0 +1,184 @@
+package report
+
+import (
+	"time"
+
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/progress"
+)
+
+// The states of a task in a gradebook.
+const (
+	NotBegun  = "not begun"
+	Begun     = "begun"
+	Skipped   = "skipped" // left behind, or done by saying that it is left out
+	TestedOut = "tested out"
+	Done      = "done"
+)
+
+// Grade is what a student has done at a task that asks for an answer.
+type Grade struct {
+	class.TaskID
+	class.Attempts
+	Title    string
+	Optional bool
+	State    string
+	Tries    int // number of answers that could be read, with the right one
+}
+
+// FirstTry returns "yes" if the first answer was right and the solution had not been shown
+// before, "no" if there was an answer, and otherwise "". Predictions are never wrong: they
+// have "".
+func (g Grade) FirstTry() string {
+	switch {
+	case g.Tries == 0 || g.Foretold != nil:
+		return ""
+	case g.Done && g.Tries == 1 && !g.Solution:
+		return "yes"
+	}
+	return "no"
+}
+
+// ExerciseGrades are the grades of a student in an exercise.
+type ExerciseGrades struct {
+	exercises.Summary
+	Grades []Grade
+}
+
+// Totals add up grades.
+type Totals struct {
+	Finished                                                  int // exercises
+	Done, Firsts, Skipped, TestedOut, Tries, Hints, Solutions int // of tasks
+	Took                                                      time.Duration
+}
+
+// Add adds the grades of an exercise.
+func (t *Totals) Add(e ExerciseGrades) {
+	finished := 1
+	for _, g := range e.Grades {
+		if g.State != Done && !g.LeftOut && !g.Optional {
+			finished = 0
+		}
+		switch g.State {
+		case Done:
+			t.Done++
+		case Skipped:
+			t.Skipped++
+		case TestedOut:
+			t.TestedOut++
+		}
+		if g.FirstTry() == "yes" {
+			t.Firsts++
+		}
+		if g.Solution {
+			t.Solutions++
+		}
+		t.Tries += g.Tries
+		t.Hints += g.Hints
+		t.Took += g.Took
+	}
+	t.Finished += finished
+}
+
+// Gradebook grades the students of a class.
+type Gradebook struct {
+	library exercises.Library
+	tasks   map[string][]exercises.Info // of each exercise
+}
+
+// NewGradebook returns a gradebook for the exercises of a library.
+func NewGradebook(library exercises.Library) *Gradebook {
+	return &Gradebook{library, map[string][]exercises.Info{}}
+}
+
+// Grades returns the grades of a student in the exercises that the student has begun or tested
+// out of, in the order of the library. events are in order. docs are the student's documents by
+// exercise, which describe tasks of which no events are left.
+func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exercise) (all []ExerciseGrades,
+	err error) {
+	board := class.NewBoard(func(progress.Event) string { return "" })
+	board.SetNames(map[string]string{"": "the student"})
+	for _, e := range events {
+		e.Student = ""
+		board.Add(e)
+	}
+	w := board.Work()[0]
+	begun := map[string]bool{}
+	for _, id := range w.Begun {
+		begun[id] = true
+	}
+	for _, u := range b.library.Units() {
+		for _, s := range u.Exercises {
+			doc := docs[s.ID]
+			if !begun[s.ID] && !doc.Known && !doc.Done {
+				continue
+			}
+			tasks, err := b.asking(s.ID)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, ExerciseGrades{s, grades(s.ID, tasks, w, doc)})
+		}
+	}
+	return all, nil
+}
+
+// asking returns the tasks of an exercise that ask for an answer.
+func (b *Gradebook) asking(id string) ([]exercises.Info, error) {
+	tasks, known := b.tasks[id]
+	if known {
+		return tasks, nil
+	}
+	e, err := b.library.Open(id, exercises.Options{Seed: 1})
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range e.Tasks {
+		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 && !i.Bench {
+			tasks = append(tasks, i)
+		}
+	}
+	b.tasks[id] = tasks
+	return tasks, nil
+}
+
+// grades returns the grades of a student at the tasks of an exercise.
+func grades(id string, tasks []exercises.Info, w class.Work, doc progress.Exercise) []Grade {
+	out := make([]Grade, len(tasks))
+	later := false // whether a later task was opened
+	for i := len(tasks) - 1; i >= 0; i-- {
+		at := class.TaskID{Exercise: id, Task: tasks[i].Name}
+		done, seen := w.Tasks[at]
+		g := Grade{TaskID: at, Attempts: done, Title: tasks[i].Heading(), Optional: tasks[i].Optional}
+		for _, answer := range done.Wrong {
+			if !answer.Unreadable {
+				g.Tries++
+			}
+		}
+		if done.Done && !done.LeftOut {
+			g.Tries++
+		}
+		if kept := doc.Tasks[at.Task]; kept.Done && !done.Done { // its events have been deleted
+			g.Done, g.LeftOut = true, kept.Verdict == exercises.Skipped.Words()
+			g.Tries, g.Hints, g.Solution = kept.Attempts, kept.Hints, kept.Solution
+		}
+		switch {
+		case g.LeftOut:
+			g.State = Skipped
+		case g.Done:
+			g.State = Done
+		case doc.Known:
+			g.State = TestedOut
+		case !seen:
+			g.State = NotBegun
+		case later:
+			g.State = Skipped
+		default:
+			g.State = Begun
+		}
+		later = later || seen
+		out[i] = g
+	}
+	return out
+}

@@ -1,0 +1,145 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/lab/class"
+	"kernellab/lab/page"
+	"kernellab/lab/progress"
+)
+
+// StudentOptions configures the report on a student. Typed, Explain and Picture are required.
+type StudentOptions struct {
+	Name    string
+	Typed   func(progress.Event) string
+	Explain func(progress.Event) string
+	// Picture returns the stage of an exercise with the student's answers. ok is false if it
+	// has none.
+	Picture func(progress.Exercise) (p page.Part, ok bool)
+}
+
+// OfStudent returns the report on a student, whose events are in order. docs are the student's
+// documents by exercise.
+func OfStudent(library exercises.Library, events []progress.Event, docs map[string]progress.Exercise,
+	o StudentOptions) (page.Document, error) {
+	answers := map[class.TaskID][]string{}
+	for _, e := range events {
+		at := class.TaskID{Exercise: e.Exercise, Task: e.Task}
+		if e.IsJudged() && !e.Disputed && e.Status != "empty" {
+			answers[at] = append(answers[at], fmt.Sprintf("“%s” %s", short(o.Typed(e)), verdictWords(e)))
+		}
+	}
+	all, err := NewGradebook(library).Grades(events, docs)
+	if err != nil {
+		return page.Document{}, err
+	}
+	d := page.Document{Title: cmp.Or(o.Name, "Your work")}
+	for _, s := range []section{totalsOf(all, events), overview(all), misconceptions(events, o)} {
+		d.Parts = append(d.Parts, s.parts()...)
+	}
+	for _, e := range all {
+		d.Parts = append(d.Parts, tasksOf(e, answers).parts()...)
+		if doc := docs[e.ID]; doc.Done {
+			if p, ok := o.Picture(doc); ok {
+				d.Parts = append(d.Parts, p)
+			}
+		}
+	}
+	return d, nil
+}
+
+// verdictWords returns the verdict of an answer in words.
+func verdictWords(e progress.Event) string {
+	verdict := map[string]string{"equal-other-form": "in another form than asked", "close": "close",
+		"not-equal": "not right"}[e.Verdict]
+	switch {
+	case e.LeavesOut():
+		verdict = "left out"
+	case e.Accepted && e.Kind == progress.PredictionMade:
+		verdict = "predicted"
+	case e.Accepted:
+		verdict = "right"
+	case e.Note != "":
+		verdict += ": " + e.Note
+	}
+	return cmp.Or(verdict, "unreadable")
+}
+
+// totalsOf describes the work in numbers.
+func totalsOf(all []ExerciseGrades, events []progress.Event) section {
+	var t Totals
+	for _, e := range all {
+		t.Add(e)
+	}
+	s := section{title: "In numbers", columns: []string{"what", "number"}, rows: [][]any{
+		{"exercises finished", t.Finished}, {"tasks done", t.Done}, {"of these, right at first try", t.Firsts},
+		{"tasks skipped", t.Skipped}, {"tasks tested out", t.TestedOut}, {"answers", t.Tries}, {"hints shown", t.Hints},
+		{"solutions shown before the task was done", t.Solutions}, {"minutes until tasks were done", minutes(t.Took)}}}
+	if len(events) > 0 {
+		s.text = period(events[0].Time, events[len(events)-1].Time)
+	}
+	return s
+}
+
+// overview compares the exercises, and their times with the plan.
+func overview(all []ExerciseGrades) section {
+	s := section{title: "Exercises, and time against plan", text: "The wider bar of the time is the time planned.",
+		columns: []string{"exercise", "tasks done", "right at first try", "time and plan"}}
+	for _, e := range all {
+		var t Totals
+		t.Add(e)
+		s.rows = append(s.rows, []any{e.ID + " " + e.Title, partOf(t.Done, len(e.Grades)),
+			partOf(t.Firsts, t.Done), timeOf(t.Took, e.Minutes)})
+	}
+	return s
+}
+
+// misconceptions lists the misconceptions of a student, the commonest first.
+func misconceptions(events []progress.Event, o StudentOptions) section {
+	s := section{title: "Misconceptions", columns: []string{"misconception and advice", "times", "in", "came back in"},
+		text: "The advice is the one on the first answer with the misconception."}
+	type misconception struct {
+		name, advice string
+		times        int
+		in           []string // exercises
+	}
+	var all []misconception
+	for _, e := range events {
+		if !e.IsJudged() || e.Disputed || e.Accepted || e.Note == "" {
+			continue
+		}
+		i := slices.IndexFunc(all, func(m misconception) bool { return m.name == e.Note })
+		if i < 0 {
+			i, all = len(all), append(all, misconception{name: e.Note, advice: o.Explain(e)})
+		}
+		all[i].times++
+		if !slices.Contains(all[i].in, e.Exercise) {
+			all[i].in = append(all[i].in, e.Exercise)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b misconception) int { return cmp.Compare(b.times, a.times) })
+	for _, m := range all {
+		s.rows = append(s.rows, []any{m.name + ": " + m.advice, m.times, m.in[0],
+			cmp.Or(strings.Join(m.in[1:], ", "), "–")})
+	}
+	return s
+}
+
+// tasksOf lists the tasks of an exercise with all answers.
+func tasksOf(e ExerciseGrades, answers map[class.TaskID][]string) section {
+	s := section{title: e.ID + " " + e.Title, text: e.Goal,
+		columns: []string{"task", "state", "tries", "hints", "minutes", "answers"}}
+	for _, g := range e.Grades {
+		hints := fmt.Sprint(g.Hints)
+		if g.Solution {
+			hints += ", solution"
+		}
+		s.rows = append(s.rows, []any{g.Title, g.State, g.Tries, hints, minutes(g.Took),
+			strings.Join(answers[g.TaskID], "; ")})
+	}
+	return s
+}

@@ -551,7 +551,7 @@ def partner(at):
 
 
 @claim("7.5", "know",
-       "If one class has more points, the first gradient step breaks Σ αᵢtᵢ = 0, and a later one breaks α ≥ 0.")
+       "If one class has more points, the first gradient step breaks Σ αᵢtᵢ = 0. A later one may break α ≥ 0.")
 def sooner(at):
     # Any five points that the lab draws here: the descent of `below` has found the step.
     need(int(at.read("After step {{below}}: there", "below")["below"]) > 0, "no step")

@@ -30,7 +30,7 @@ func TestClass_report(t *testing.T) {
 	check(t, db.Student("zoe").Join("Zoë", false)) // after Ada, whose work stays
 	check(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "report")
-	for _, want := range []string{"zero: A perfect cut would be 0 errors.", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░ 0 of 1 |"} {
+	for _, want := range []string{"zero: A perfect cut would make 0 errors", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░ 0 of 1 |"} {
 		if code != exitDone || !strings.Contains(out, want) || strings.Contains(out, "Ada") {
 			t.Fatalf("report: got exit %d, %s%s, want %q and no name", code, out, errs, want)
 		}
@@ -83,7 +83,7 @@ func TestClass_archive(t *testing.T) {
 		{"", []string{"archive", "winter", "--yes"}, exitFailed, "there is nobody in the class"},
 		{"", []string{"list"}, exitDone, "name  id  last seen  events\n"},
 		{"", []string{"list", "--store", file}, exitDone, "Ada"},
-		{"", []string{"report", "--store", file}, exitDone, "zero: A perfect cut would be 0 errors."},
+		{"", []string{"report", "--store", file}, exitDone, "zero: A perfect cut would make 0 errors"},
 		{"", []string{"export", "--store", file}, exitDone, "Ada,"},
 	} {
 		out, errs, code := classCall(t, dir, c.in, c.args...)

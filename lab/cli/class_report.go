@@ -72,8 +72,10 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 
 // check checks the flags, and sets Since.
 func (f *reportFlags) check(library exercises.Library) (err error) {
-	if err := checkExercise(library, f.Exercise); err != nil {
-		return err
+	if f.Exercise != "" {
+		if _, err := library.Open(f.Exercise, exercises.Options{Seed: judgedSeed}); err != nil {
+			return usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", f.Exercise)
+		}
 	}
 	if f.since != "" {
 		if f.Since, err = time.ParseInLocation(time.DateOnly, f.since, time.Local); err != nil {
@@ -81,17 +83,6 @@ func (f *reportFlags) check(library exercises.Library) (err error) {
 		}
 	}
 	return f.pageFlags.check()
-}
-
-// checkExercise checks the value of --exercise, which may be empty.
-func checkExercise(library exercises.Library, id string) error {
-	if id == "" {
-		return nil
-	}
-	if _, err := library.Open(id, exercises.Options{Seed: judgedSeed}); err != nil {
-		return usagef("kernellab list has the exercises", "--exercise %s: there is no such exercise", id)
-	}
-	return nil
 }
 
 // adviceOn judges the answer of an event again and returns the first line of advice on its

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -51,8 +50,8 @@ var (
 // gradesCommand prints grades.
 type gradesCommand struct {
 	streams
-	store, exercise string
-	asCSV, summary  bool
+	store          string
+	asCSV, summary bool
 }
 
 func newGrades(s streams) *cobra.Command {
@@ -61,14 +60,12 @@ func newGrades(s streams) *cobra.Command {
 		Use:     "grades",
 		Short:   "Print what each student has done at each task, as a table or as CSV",
 		Long:    gradesHelp,
-		Example: "  kernellab grades --csv > grades.csv\n  kernellab grades --summary --exercise 7.6",
+		Example: "  kernellab grades --csv > grades.csv\n  kernellab grades --summary",
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
 	}
 	flags := cmd.Flags()
 	addStore(flags, &c.store, "a file record.db, or an address such as postgres://lab@db/class")
-	flags.StringVar(&c.exercise, "exercise", "", "grade one exercise, such as 7.7")
-	_ = cmd.RegisterFlagCompletionFunc("exercise", completeExercise)
 	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
 	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
 	return cmd
@@ -77,9 +74,6 @@ func newGrades(s streams) *cobra.Command {
 func (c *gradesCommand) run(ctx context.Context) error {
 	library, err := c.library(ctx, "")
 	if err != nil {
-		return err
-	}
-	if err := checkExercise(library, c.exercise); err != nil {
 		return err
 	}
 	db, err := c.openWork(c.store, true)
@@ -134,9 +128,6 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		all, err := book.Grades(events, docs)
 		if err != nil {
 			return nil, err
-		}
-		if c.exercise != "" {
-			all = slices.DeleteFunc(all, func(e report.ExerciseGrades) bool { return e.ID != c.exercise })
 		}
 		who := []string{cmp.Or(names[p.ID], p.Name), p.ID}
 		if c.summary {

@@ -168,13 +168,14 @@ func (s *sheet) blocks(blocks []exercises.Block) {
 
 // scene adds the figures and facts of a scene, and what a student could change in it.
 func (s *sheet) scene(scene exercises.Scene) {
-	figures, frame := scene.Figures, exercises.Frame{Formula: scene.Formula}
+	frame := exercises.Frame{Figures: scene.Figures, Formula: scene.Formula}
 	if scene.Run != nil {
 		frame = scene.Run.Frame(0)
-		figures = frame.Figures
 	}
-	for _, f := range figures {
-		s.figure(f)
+	for _, f := range frame.Figures {
+		if f.Role == exercises.Main || scene.Run == nil { // the charts of a run are empty before its first step
+			s.figure(f)
+		}
 	}
 	for _, l := range slices.Concat(scene.Notes, frame.Notes) {
 		s.add(page.Text, l.String())
@@ -196,7 +197,7 @@ func (s *sheet) scene(scene exercises.Scene) {
 
 // figure adds a figure with its number, or refers to the same figure in an earlier task.
 func (s *sheet) figure(f exercises.Figure) {
-	if f.Plot == nil || f.Role == exercises.State {
+	if f.Plot == nil {
 		return
 	}
 	key := fmt.Sprint(f.Title, f.Plot.Words())
@@ -267,11 +268,19 @@ func (s *sheet) question(info exercises.Info) {
 		}
 		s.parts = append(s.parts, fieldTable(t))
 	}
+	offered := ""
 	for _, f := range info.Fields {
-		if inTable[f.Name] {
-			continue
+		var labels []string
+		for _, c := range f.Choices {
+			labels = append(labels, c.Label)
 		}
-		s.field(f)
+		switch choices := "Choices: " + strings.Join(labels, "; ") + "."; {
+		case !inTable[f.Name]:
+			s.field(f)
+		case len(labels) > 0 && choices != offered:
+			s.add(page.Note, choices)
+			offered = choices
+		}
 	}
 }
 

@@ -104,8 +104,8 @@ func TestOfStudent_page(t *testing.T) {
 	d.Colour = func(ascii.Ink) string { return "#123456" }
 	html, text := htmlOf(d), markdownOf(d)
 	savePage(t, "student.html", html)
-	for _, want := range []string{"| zero: advice on zero | 4 | 1.2 | 7.7 |", "| tasks tested out |", "stage of 1.4",
-		"not right: zero; “typed", "” unreadable |", "” predicted |", "” left out |"} {
+	for _, want := range []string{"| zero: advice on zero | 4 | 1.2 | 7.7 |", "tested out: 3", "stage of 1.4",
+		"not equal: zero; “typed", "” invalid |", "” predicted |", "” skipped |"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %q", want)
 		}

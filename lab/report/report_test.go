@@ -110,9 +110,9 @@ func TestReport_counts(t *testing.T) {
 			"| 3.1 Expand the quadratic kernel | ██████████ 2 of 2 | █████░░░░░ 6.0 of 12 min |",
 			"| 7.7 Watch SMO | ░░░░░░░░░░ 0 of 3 | ░░░░░░░░░░ – of 20 min |"},
 		"The hardest tasks":             {"| 1.2 One threshold is not enough | ██████████ 3 of 3 | 2.0 | 1.0 | 0 | 2.0 |"},
-		"The commonest misconceptions":  {"| 7.7 Who may move? | ███████░░░ 2 of 3 | 2 | swapped: advice on swapped | “up” |"},
+		"The commonest misconceptions":  {"| 7.7 Which points may move? | ███████░░░ 2 of 3 | 2 | swapped: advice on swapped | “up” |"},
 		"Misconceptions that come back": {"| swapped | 1.2 | 7.7 | ███████░░░ 2 of 3 |"},
-		"Wrong answers that no rule recognised": {"| 7.7 Who may move? | ███░░░░░░░ 1 of 3 | 1 | up | “up” |",
+		"Wrong answers that no rule recognised": {"| 7.7 Which points may move? | ███░░░░░░░ 1 of 3 | 1 | up | “up” |",
 			"| 1.2 One threshold is not enough | ██████████ 3 of 3 | 3 | unreadable | “((” |"},
 		"Votes": {"| Which σ? | 1 | small | ████████░░ 3 of 4 |", "| Which σ? | 2 | large | ██████████ 4 of 4 |"},
 	} {

@@ -38,7 +38,11 @@ func OfStudent(library exercises.Library, events []progress.Event, docs map[stri
 		return page.Document{}, err
 	}
 	d := page.Document{Title: cmp.Or(o.Name, "Your work")}
-	for _, s := range []section{totalsOf(all, events), overview(all), misconceptions(events, o)} {
+	d.Parts = append(d.Parts, totalsOf(all))
+	if len(events) > 0 {
+		d.Parts = append(d.Parts, page.Part{Text: period(events[0].Time, events[len(events)-1].Time)})
+	}
+	for _, s := range []section{overview(all), misconceptions(events, o)} {
 		d.Parts = append(d.Parts, s.parts()...)
 	}
 	for _, e := range all {
@@ -52,37 +56,24 @@ func OfStudent(library exercises.Library, events []progress.Event, docs map[stri
 	return d, nil
 }
 
-// verdictWords returns the verdict of an answer in words.
+// verdictWords returns the verdict of an answer in words, and the misconception.
 func verdictWords(e progress.Event) string {
-	verdict := map[string]string{"equal-other-form": "in another form than asked", "close": "close",
-		"not-equal": "not right"}[e.Verdict]
-	switch {
-	case e.LeavesOut():
-		verdict = "left out"
-	case e.Accepted && e.Kind == progress.PredictionMade:
-		verdict = "predicted"
-	case e.Accepted:
-		verdict = "right"
-	case e.Note != "":
-		verdict += ": " + e.Note
+	words := strings.ReplaceAll(cmp.Or(e.Verdict, e.Status), "-", " ")
+	if e.Kind == progress.PredictionMade {
+		words = "predicted"
 	}
-	return cmp.Or(verdict, "unreadable")
+	return strings.TrimSuffix(words+": "+e.Note, ": ")
 }
 
-// totalsOf describes the work in numbers.
-func totalsOf(all []ExerciseGrades, events []progress.Event) section {
+// totalsOf describes the work in a sentence.
+func totalsOf(all []ExerciseGrades) page.Part {
 	var t Totals
 	for _, e := range all {
 		t.Add(e)
 	}
-	s := section{title: "In numbers", columns: []string{"what", "number"}, rows: [][]any{
-		{"exercises finished", t.Finished}, {"tasks done", t.Done}, {"of these, right at first try", t.Firsts},
-		{"tasks skipped", t.Skipped}, {"tasks tested out", t.TestedOut}, {"answers", t.Tries}, {"hints shown", t.Hints},
-		{"solutions shown before the task was done", t.Solutions}, {"minutes until tasks were done", minutes(t.Took)}}}
-	if len(events) > 0 {
-		s.text = period(events[0].Time, events[len(events)-1].Time)
-	}
-	return s
+	return page.Part{Text: fmt.Sprintf("Exercises finished: %d. Tasks done: %d, of these right at first try: %d. "+
+		"Skipped: %d, tested out: %d. Answers: %d, hints: %d, solutions shown before: %d.", t.Finished, t.Done, t.Firsts,
+		t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions)}
 }
 
 // overview compares the exercises, and their times with the plan.

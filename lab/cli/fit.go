@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
@@ -87,11 +86,11 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if f.model == modelRidge && rec == nil {
 		return fitRidge(f, set)
 	}
-	g, bad, err := newGram(f.kernel, set, f.cacheMB)
+	g, bad, err := newGram(f, set)
 	if err != nil {
 		return nil, err
 	}
-	m, err := walk(ctx, solverOf(f), g, set.Labels(), f.reported(ctx, rec))
+	m, err := walk(ctx, solverOf(f), g, set.Labels(), f.reported(rec))
 	if err = cmp.Or(bad(), err); err != nil {
 		return nil, err
 	}
@@ -102,17 +101,13 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	return m, nil
 }
 
-// reported returns a recorder that also shows the progress, ten times a second at most.
-func (f *modelFlags) reported(ctx context.Context, rec recorder) recorder {
+// reported returns a recorder that also shows the progress.
+func (f *modelFlags) reported(rec recorder) recorder {
 	if f.progress == nil {
 		return rec
 	}
-	var shown time.Time
 	return func(s solvers.Step) error {
-		if ctx.Err() == nil && time.Since(shown) > time.Second/10 {
-			shown = time.Now()
-			f.progress(fmt.Sprintf("step %d, objective %.6g, violation %.2g", s.N, s.Objective, s.Violation))
-		}
+		f.progress(fmt.Sprintf("step %d, objective %.6g, violation %.2g", s.N, s.Objective, s.Violation))
 		if rec == nil {
 			return nil
 		}

@@ -15,13 +15,12 @@ import (
 	"kernellab/solvers"
 )
 
-// newGram returns the Gram matrix of a data set. If the matrix fits into cacheMB
-// megabytes, it is computed at once, otherwise row by row. rowsErr can be called at any
+// newGram returns the Gram matrix of a data set. If the matrix fits into the cache, it is
+// computed at once, otherwise row by row, with a message to progress. rowsErr can be called at any
 // time and returns the error of the rows computed so far.
-func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, rowsErr func() error,
-	err error) {
-	n := set.Len()
-	if n*n <= cacheMB*(1<<20)/8 {
+func newGram(f *modelFlags, set *dataset.Set) (g solvers.Gram, rowsErr func() error, err error) {
+	k, n, computed := f.kernel, set.Len(), 0
+	if n*n <= f.cacheMB*(1<<20)/8 {
 		m := kernels.Gram(k, set.Points())
 		return solvers.NewDense(m), func() error { return nil }, kernelError(kernels.CheckFinite(m))
 	}
@@ -30,7 +29,10 @@ func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solv
 	return solvers.NewRows(n, func(i int, dst []float64) {
 		rows.Row(dst, i)
 		checkRow(finite, dst)
-	}, cacheMB<<20), finite.err, nil
+		if computed++; f.progress != nil && computed%100 == 0 {
+			f.progress(fmt.Sprintf("computing the Gram matrix row by row, round %.1f", 1+float64(computed)/float64(n)))
+		}
+	}, f.cacheMB<<20), finite.err, nil
 }
 
 // finiteCheck checks that the entries of a Gram matrix are finite. It is safe for

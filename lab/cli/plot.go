@@ -222,15 +222,14 @@ func newPicture(m *fittedModel, p plane) picture {
 		return out
 	}
 	if m.decision != nil {
-		var lines []string
-		model.Set, lines = m.shownTest()
-		o.Kind, out.status, out.below = nil, lines[0], lines[1:]
+		test, text := m.shownTest()
+		lines := strings.Split(strings.TrimSpace(text), "\n")
+		model.Set, o.Kind, out.status, out.below = test, nil, lines[0], lines[1:]
 	}
-	scaled := ""
 	if m.inputs.scales != nil {
-		scaled = "columns scaled to [−1, 1]"
+		out.below = append(out.below, "columns scaled to [−1, 1]")
 	}
-	for _, line := range []string{p.others, scaled, model.Scale(o), m.gram.words()} {
+	for _, line := range []string{p.others, model.Scale(o), m.gram.words()} {
 		if line != "" {
 			out.below = append(out.below, line)
 		}

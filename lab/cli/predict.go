@@ -7,7 +7,9 @@ import (
 	"io"
 	"math"
 	"slices"
-	"unicode/utf8"
+	"strings"
+	"text/tabwriter"
+	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises/dataset"
@@ -18,7 +20,15 @@ import (
 // evaluates it at the points to predict. It shows progress and warnings on w.
 func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec recorder) (*fittedModel, error) {
 	say, done := progressOn(w)
-	f.progress = say
+	var shown time.Time
+	if say != nil {
+		f.progress = func(words string) { // also called by work that was abandoned
+			if ctx.Err() == nil && time.Since(shown) > time.Second/10 {
+				shown = time.Now()
+				say(words)
+			}
+		}
+	}
 	chosen, choice := f, (*crossValidation)(nil)
 	n := in.train.Len()
 	if whole := n * n * 8 >> 20; (f.model == modelLogistic || f.model == modelLeastSquares) && whole > f.cacheMB {
@@ -75,10 +85,10 @@ func (m *fittedModel) className(f float64) string {
 }
 
 // shownTest returns the points to predict for a picture, and describes them. If they have no
-// labels, it gives them those that the model predicts.
-func (m *fittedModel) shownTest() (test *dataset.Set, lines []string) {
+// labels, it gives them the labels that the model predicts.
+func (m *fittedModel) shownTest() (test *dataset.Set, lines string) {
 	test = m.inputs.test
-	line := fmt.Sprintf("%s: %s to predict", test.Name(), ascii.Count(test.Len(), "point"))
+	lines = fmt.Sprintf("%s: %s to predict", test.Name(), ascii.Count(test.Len(), "point"))
 	switch {
 	case !m.inputs.test.Labelled():
 		labels := slices.Clone(m.decision)
@@ -89,12 +99,11 @@ func (m *fittedModel) shownTest() (test *dataset.Set, lines []string) {
 		}
 		test = test.WithLabels(labels)
 	case isRegression(m.model):
-		line += fmt.Sprintf(", mean squared error %.3g", squaredError(test, m.decision))
+		lines += fmt.Sprintf(", mean squared error %.3g", squaredError(test, m.decision))
 	default:
-		line += fmt.Sprintf(", %d wrong", test.Len()-countRight(test, m.decision))
-		lines = confusionTable(m.confusion())
+		lines += fmt.Sprintf(", %d wrong\n", test.Len()-countRight(test, m.decision)) + confusionTable(m.confusion())
 	}
-	return test, append([]string{line}, lines...)
+	return test, lines
 }
 
 // confused is the number of points of one class that a model predicts to be of another.
@@ -127,29 +136,23 @@ func (m *fittedModel) confusion() []confused {
 }
 
 // confusionTable returns the confusion matrix as lines of text, with aligned columns.
-func confusionTable(entries []confused) []string {
+func confusionTable(entries []confused) string {
 	columns := len(entries) / 2
-	rows := [][]string{{"actual \\ predicted"}, {entries[0].Actual}, {entries[columns].Actual}}
+	head, rows := "actual \\ predicted\t", ""
 	for i, e := range entries {
 		if i < columns {
-			rows[0] = append(rows[0], cmp.Or(e.Predicted, "f = 0"))
+			head += cmp.Or(e.Predicted, "f = 0") + "\t"
 		}
-		rows[1+i/columns] = append(rows[1+i/columns], fmt.Sprint(e.Count))
+		if i%columns == 0 {
+			rows += "\n" + e.Actual + "\t"
+		}
+		rows += fmt.Sprint(e.Count) + "\t"
 	}
-	lines := make([]string, len(rows))
-	for j := range columns + 1 {
-		width := 0
-		for _, row := range rows {
-			width = max(width, utf8.RuneCountInString(row[j]))
-		}
-		if j == 0 {
-			width = -width // aligned left
-		}
-		for i, row := range rows {
-			lines[i] += fmt.Sprintf("  %*s", width, row[j])
-		}
-	}
-	return lines
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, head+rows)
+	w.Flush()
+	return b.String()
 }
 
 // scaleWords names the factors of the columns.

@@ -185,7 +185,7 @@ func (r result) summary() string {
 	}
 	if r.TestAccuracy != nil {
 		line("test", "%d of %d right (%.4g %%)", r.testRight, len(r.Decision), 100*float64(*r.TestAccuracy))
-		b.WriteString(strings.Join(confusionTable(r.Confusion), "\n") + "\n")
+		b.WriteString(confusionTable(r.Confusion))
 	}
 	return b.String()
 }

@@ -157,23 +157,22 @@ func (v *crossValidation) try(ctx context.Context, f *modelFlags, set *dataset.S
 	for fold := range v.Folds {
 		held, others := set.Hold(v.Fold, fold)
 		m, err := fit(ctx, f, others, nil)
-		if ctx.Err() != nil {
-			return failf("", "interrupted during cross-validation")
+		var scores []float64
+		if err == nil {
+			scores, err = m.evaluate(ctx, held.Points())
 		}
-		if err != nil {
-			return err
-		}
-		if m.status != solvers.Converged {
-			v.Unfinished++
-		}
-		scores, err := m.evaluate(ctx, held.Points())
 		switch {
+		case ctx.Err() != nil:
+			return failf("", "interrupted during cross-validation")
 		case err != nil:
 			return err
 		case v.count:
 			sum += float64(held.Len() - countRight(held, scores))
 		default:
 			sum += float64(held.Len()) * squaredError(held, scores)
+		}
+		if m.status != solvers.Converged {
+			v.Unfinished++
 		}
 	}
 	t.Error = number(sum / float64(set.Len()))
@@ -228,12 +227,12 @@ func (v *crossValidation) figure() ascii.Figure {
 		most = max(most, t.Error-v.Chosen.Error)
 	}
 	picture := p.Picture(func(i, j int) float64 { return float64(v.at(i, j).Error - v.Chosen.Error) }, float64(most))
+	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.i), p.C.At(v.j), "chosen")}
 	if v.Chosen.Sigma == 0 {
-		picture.XLabel = "same kernel"
+		picture.XLabel, picture.Marks[0].X = "same kernel", 0.5
 	}
 	if v.Chosen.C == 0 {
 		picture.YLabel = "log₁₀ 1/λ"
 	}
-	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.i), p.C.At(v.j), "chosen")}
 	return picture
 }

@@ -257,7 +257,7 @@ func newReport(s streams) *cobra.Command {
 		Short:   "Describe the work of one student, as Markdown or a page of HTML",
 		Long:    studentReportHelp,
 		Example: "  kernellab report --html mine.html\n  kernellab report Ada --store /srv/kernellab/record.db",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if where != "" && len(args) == 0 {
 				return usagef("kernellab grades --summary lists the students", "report --store needs a student")
@@ -270,7 +270,7 @@ func newReport(s streams) *cobra.Command {
 				return err
 			}
 			defer db.Close()
-			d, err := s.studentReport(cmd.Context(), db, cmp.Or(strings.Join(args, ""), home))
+			d, err := s.studentReport(cmd.Context(), db, cmp.Or(strings.Join(args, " "), home))
 			if err != nil {
 				return err
 			}
@@ -299,10 +299,10 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, text string) (
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	d, err = report.OfStudent(library, events, docs, report.StudentOptions{Name: p.Name,
 		Typed: typedAnswers(library), Explain: func(e progress.Event) string { return adviceOn(ctx, library, e) },
-		Picture: func(doc progress.Exercise) (page.Part, bool) {
+		Picture: func(doc progress.Exercise) []page.Part {
 			e, err := library.Open(doc.ID, exercises.Options{Seed: doc.Seed})
 			if err != nil || doc.Data != "" { // the student's own data are not in the record
-				return page.Part{}, false
+				return nil
 			}
 			return handout.Stage(ctx, e, doc)
 		}})

@@ -168,10 +168,7 @@ func (s *sheet) blocks(blocks []exercises.Block) {
 
 // scene adds the figures and facts of a scene, and what a student could change in it.
 func (s *sheet) scene(scene exercises.Scene) {
-	frame := exercises.Frame{Figures: scene.Figures, Formula: scene.Formula}
-	if scene.Run != nil {
-		frame = scene.Run.Frame(0)
-	}
+	frame := frameOf(s.ctx, scene, 0)
 	for _, f := range frame.Figures {
 		if f.Role == exercises.Main || scene.Run == nil { // the charts of a run are empty before its first step
 			s.figure(f)
@@ -205,31 +202,23 @@ func (s *sheet) figure(f exercises.Figure) {
 		s.add(page.Note, fmt.Sprintf("See figure %d.", n))
 		return
 	}
-	n := len(s.figures) + 1
-	p := Figure(f)
-	p.Text = strings.TrimSuffix(fmt.Sprintf("Figure %d: %s", n, p.Text), ": ")
-	s.figures[key] = n
-	if p.Kind != page.Picture {
-		s.add(page.Text, p.Text)
-		if p.Kind == page.Code {
-			p.Text = strings.Join(f.Plot.Words(), "\n")
-		}
-	}
-	s.parts = append(s.parts, p)
+	s.figures[key] = len(s.figures) + 1
+	s.add(page.Caption, strings.TrimSuffix(fmt.Sprintf("Figure %d: %s", len(s.figures), f.Title), ": "))
+	s.parts = append(s.parts, figure(f))
 }
 
 // pictureWidth is the width of a picture in cells.
 const pictureWidth = 64
 
-// Figure returns a figure as a part of a document: a table, lines or a picture.
-func Figure(f exercises.Figure) page.Part {
-	p := page.Part{Kind: page.Picture, Text: f.Title, Figure: f.Plot, W: pictureWidth, H: f.Rows}
+// figure returns a figure as a part of a document: a table, lines or a picture.
+func figure(f exercises.Figure) page.Part {
 	switch plot := f.Plot.(type) {
 	case ascii.Table:
 		return tableOf(plot)
 	case ascii.TextBlock, ascii.Listing:
-		p.Kind = page.Code
+		return page.Part{Kind: page.Code, Text: strings.Join(plot.(ascii.Figure).Words(), "\n")}
 	}
+	p := page.Part{Kind: page.Picture, Figure: f.Plot, W: pictureWidth, H: f.Rows}
 	if natural, ok := f.Plot.(interface {
 		PreferredHeight(w int, v ascii.View) int
 	}); ok && p.H == 0 {
@@ -341,23 +330,28 @@ func (s *sheet) solution(i int) {
 	s.blocks(text)
 }
 
-// Stage returns the picture of the last task of an exercise that has one, as the student of a
-// document has left it. ok is false if there is none.
-func Stage(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) (p page.Part, ok bool) {
+// frameOf returns frame i of the run of a scene, or what the scene shows if it has no run.
+func frameOf(ctx context.Context, scene exercises.Scene, i int) exercises.Frame {
+	if scene.Run == nil {
+		return exercises.Frame{Figures: scene.Figures, Formula: scene.Formula}
+	}
+	run := exercises.Reach(ctx, scene.Run, i)
+	return run.Frame(min(i, run.Len()-1))
+}
+
+// Stage returns the picture of the last task of an exercise that has one, with its caption, as
+// the student of a document has left it. It returns nothing if there is none.
+func Stage(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) []page.Part {
 	for _, task := range slices.Backward(e.Tasks) {
-		scene := task.Scene(ctx, doc.Answers)
-		figures := scene.Figures
-		if scene.Run != nil {
-			at := max(0, doc.Tasks[task.Info().Name].Frame)
-			run := exercises.Reach(ctx, scene.Run, at)
-			figures = run.Frame(min(at, run.Len()-1)).Figures
+		info := task.Info()
+		figures := frameOf(ctx, task.Scene(ctx, doc.Answers), max(0, doc.Tasks[info.Name].Frame)).Figures
+		i := exercises.FigureIndex(figures, exercises.Main)
+		if i < 0 || figures[i].Plot == nil {
+			continue
 		}
-		if i := exercises.FigureIndex(figures, exercises.Main); i >= 0 && figures[i].Plot != nil {
-			if p = Figure(figures[i]); p.Kind == page.Picture {
-				p.Text = task.Info().Heading() + ": " + p.Text
-				return p, true
-			}
+		if p := figure(figures[i]); p.Kind == page.Picture {
+			return []page.Part{{Kind: page.Caption, Text: info.Heading() + ": " + figures[i].Title}, p}
 		}
 	}
-	return p, false
+	return nil
 }

@@ -97,8 +97,9 @@ func htmlFormat(d Document) format {
 		head: fmt.Sprintf(pageHead, style, class), end: "</body>\n</html>\n",
 		parts: map[Kind]string{
 			Text: "<p>%s</p>\n", Section: "<h2>%s</h2>\n", Heading: "<h3>%s</h3>\n",
-			Note: "<p class=\"note\">%s</p>\n", Question: "<p class=\"question\">%s</p>\n",
-			Item: "<p class=\"item\">%s</p>\n", Option: "<p class=\"item\"><span class=\"box\"></span> %s</p>\n",
+			Note: "<p class=\"note\">%s</p>\n", Caption: "<p class=\"caption\">%s</p>\n",
+			Question: "<p class=\"question\">%s</p>\n",
+			Item:     "<p class=\"item\">%s</p>\n", Option: "<p class=\"item\"><span class=\"box\"></span> %s</p>\n",
 			Code: "<pre>%s</pre>\n", Line: "<p class=\"line\">%s</p>\n", NewPage: "<div class=\"page\">%s</div>\n",
 			Table: "<div>\n<table>\n%s</table>\n</div>\n", Picture: "<figure>\n%s</figure>\n",
 		},
@@ -114,7 +115,7 @@ func htmlFormat(d Document) format {
 		picture: func(p Part) string {
 			var svg strings.Builder
 			_ = export.SVG(&svg, p.draw(view), colour) // a Builder never fails
-			return fmt.Sprintf("<figcaption>%s</figcaption>\n%s", html.EscapeString(oneLine(p.Text)), svg.String())
+			return svg.String()
 		},
 	}
 }
@@ -124,9 +125,9 @@ func markdownFormat() format {
 	return format{
 		head: "# TITLE\n",
 		parts: map[Kind]string{
-			Text: "\n%s\n", Section: "\n## %s\n", Heading: "\n### %s\n", Note: "\n*%s*\n", Question: "\n**%s**\n",
-			Item: "\n%s\n", Option: "\n- [ ] %s\n", Code: "\n%s", Line: "\n%s\n", NewPage: "\n---\n%s",
-			Table: "\n%s", Picture: "\n%s",
+			Text: "\n%s\n", Section: "\n## %s\n", Heading: "\n### %s\n", Note: "\n*%s*\n", Caption: "\n%s\n",
+			Question: "\n**%s**\n", Item: "\n%s\n", Option: "\n- [ ] %s\n", Code: "\n%s", Line: "\n%s\n",
+			NewPage: "\n---\n%s", Table: "\n%s", Picture: "\n%s",
 		},
 		header: cells, row: cells, rule: "| --- ", mark: "-", blank: "________",
 		escape: escapeMarkdown,
@@ -138,7 +139,7 @@ func markdownFormat() format {
 		},
 		picture: func(p Part) string {
 			plain := ascii.NewPalette(ascii.Mono, func(ascii.Ink) ascii.Style { return ascii.Style{} })
-			return escapeMarkdown(p.Text) + "\n\n" + fenced(p.draw(ascii.View{Profile: ascii.Mono}).Encode(plain))
+			return fenced(p.draw(ascii.View{Profile: ascii.Mono}).Encode(plain))
 		},
 	}
 }

@@ -35,6 +35,7 @@ const (
 	Section             // the title of a section
 	Heading             // a title in a section
 	Note                // a remark
+	Caption             // of the next part
 	Question
 	Item    // of a list
 	Option  // a box to tick and what it means
@@ -48,7 +49,7 @@ const (
 // Part is a part of a document. Fields that its kind does not use are zero.
 type Part struct {
 	Kind    Kind
-	Text    string   // the words, the lines of Code, or the caption of a Picture
+	Text    string   // the words, or the lines of Code
 	Mark    string   // the number of an Item, such as "1."; may be empty
 	Columns []string // the titles of a Table
 	Rows    [][]any  // of a Table: bars and blanks are drawn, all other values are printed

@@ -94,9 +94,9 @@ func TestOfStudent_page(t *testing.T) {
 	d, err := OfStudent(library, eventsOf(), docs(), StudentOptions{
 		Name: "Zoë" + evil, Typed: func(e progress.Event) string { return e.Raw["a"] },
 		Explain: func(e progress.Event) string { return "advice on " + e.Note },
-		Picture: func(doc progress.Exercise) (page.Part, bool) {
-			return page.Part{Kind: page.Picture, Text: "stage of " + doc.ID, W: 20, H: 4,
-				Figure: ascii.TextBlock{Lines: ascii.PlainLines("here")}}, true
+		Picture: func(doc progress.Exercise) []page.Part {
+			return []page.Part{{Text: "stage of " + doc.ID}, {Kind: page.Picture, W: 20, H: 4,
+				Figure: ascii.TextBlock{Lines: ascii.PlainLines("here")}}}
 		}})
 	if err != nil {
 		t.Fatal(err)

@@ -17,9 +17,8 @@ type StudentOptions struct {
 	Name    string
 	Typed   func(progress.Event) string
 	Explain func(progress.Event) string
-	// Picture returns the stage of an exercise with the student's answers. ok is false if it
-	// has none.
-	Picture func(progress.Exercise) (p page.Part, ok bool)
+	// Picture returns the stage of an exercise with the student's answers, or nothing.
+	Picture func(progress.Exercise) []page.Part
 }
 
 // OfStudent returns the report on a student, whose events are in order. docs are the student's
@@ -48,9 +47,7 @@ func OfStudent(library exercises.Library, events []progress.Event, docs map[stri
 	for _, e := range all {
 		d.Parts = append(d.Parts, tasksOf(e, answers).parts()...)
 		if doc := docs[e.ID]; doc.Done {
-			if p, ok := o.Picture(doc); ok {
-				d.Parts = append(d.Parts, p)
-			}
+			d.Parts = append(d.Parts, o.Picture(doc)...)
 		}
 	}
 	return d, nil

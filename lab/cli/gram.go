@@ -148,8 +148,8 @@ func kindOfGram(k kernels.Kernel[[]float64], points [][]float64) gramKind {
 		}
 		constant = constant && values.Span() <= tiny*max(math.Abs(values.Min), math.Abs(values.Max))
 		for j, v := range row {
-			if both := math.Sqrt(diagonal[i] * diagonal[j]); j != i && math.Abs(v-both) > 1e-9*both {
-				identity = identity && math.Abs(v) <= tiny*both
+			if both := diagonal[i] + diagonal[j]; j != i && both-2*v >= 1e-9*both {
+				identity = identity && math.Abs(v) < tiny*math.Sqrt(diagonal[i]*diagonal[j])
 			}
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/dataset"
+	"kernellab/kernels"
 )
 
 var updateOwn = flag.Bool("update-own", false, "write testdata/owndata/libsvm.json with svm-scale, svm-train and svm-predict")
@@ -255,4 +256,30 @@ func (d ownRows) run(t *testing.T, args ...string) string {
 		t.Fatalf("%s: %v", strings.Join(args, " "), err)
 	}
 	return string(out)
+}
+
+func TestKindOfGram_namesWhatCannotLearn(t *testing.T) {
+	line := [][]float64{{1}, {2}, {3}, {3}}
+	for _, tt := range []struct {
+		kernel string
+		points [][]float64
+		want   gramKind
+	}{
+		{"rbf(sigma=1)", line, usefulGram},
+		{"rbf(sigma=0.1)", line, identityGram}, // two points are equal
+		{"rbf(sigma=100)", line, constantGram},
+		{"linear", line, usefulGram},
+		{"linear", [][]float64{{0}, {0}, {1}}, usefulGram},
+		{"linear", [][]float64{{2}, {2}, {2}}, constantGram},
+		{"linear", [][]float64{{0}, {0}, {0}}, constantGram},
+		{"linear", [][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, identityGram},
+		{"poly(degree=2,c=1)", line, usefulGram},
+		{"rbf(sigma=0.01)", [][]float64{{1}, {2}}, usefulGram}, // too few to tell
+		{"expr('dist')", line, usefulGram},
+		{"expr('0-exp(0-dist)')", line, usefulGram},
+	} {
+		if got := kindOfGram(must(kernels.Parse(tt.kernel)), tt.points); got != tt.want {
+			t.Errorf("kindOfGram(%s, %v) = %q, want %q", tt.kernel, tt.points, got, tt.want)
+		}
+	}
 }

@@ -257,19 +257,20 @@ func (s *sheet) question(info exercises.Info) {
 		}
 		s.parts = append(s.parts, fieldTable(t))
 	}
-	offered := ""
+	fields := map[string][]string{} // the labels of the fields of tables, by their choices
 	for _, f := range info.Fields {
-		var labels []string
+		var choices []string
 		for _, c := range f.Choices {
-			labels = append(labels, c.Label)
+			choices = append(choices, c.Label)
 		}
-		switch choices := "Choices: " + strings.Join(labels, "; ") + "."; {
-		case !inTable[f.Name]:
+		if key := strings.Join(choices, "; "); !inTable[f.Name] {
 			s.field(f)
-		case len(labels) > 0 && choices != offered:
-			s.add(page.Note, choices)
-			offered = choices
+		} else if len(choices) > 0 {
+			fields[key] = append(fields[key], strings.TrimRight(f.Label, " =:"))
 		}
+	}
+	for _, choices := range slices.Sorted(maps.Keys(fields)) {
+		s.add(page.Note, "Choices for "+strings.Join(fields[choices], ", ")+": "+choices+".")
 	}
 }
 

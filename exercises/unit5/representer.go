@@ -101,7 +101,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
-		table := ascii.Table{Columns: ascii.Columns("n × d", "w differ by", "condition number")}
+		table := ascii.Table{Columns: ascii.Columns("n × d", "w₁, w₂ differ by", "condition number")}
 		at := math.Round(math.Log10(lesson.SliderAt(a, "lambda")))
 		chart := ascii.Chart{Log: true, Y: ascii.Range{Min: 1e-16, Max: 1}, XLabel: "log₁₀ λ", HasCursor: true,
 			Cursor: at}

@@ -33,7 +33,7 @@ def unseen(at):
         need(rank(xs) < 5, f"{n} points span five dimensions")
 
 
-@claim("5.1", "guess", "The two training predictions stay: uᵀxᵢ = 0. f(z) changes, for uᵀz is not 0, and ‖w‖ grows.")
+@claim("5.1", "guess", "The two training predictions stay: uᵀxᵢ = 0. f(z) changes because uᵀz is not 0, and ‖w‖ grows.")
 def moves(at):
     x1, x2 = toy(at)
     u, z = [-x1[2], -x2[2], 1], [1, 1, 0]
@@ -55,8 +55,8 @@ def slope(at):
 
 
 @claim("5.1", "outside",
-       "(0, 0, 1), for example: its first entries force c₁ = c₂ = 0, and then the third would be 0.",
-       "Every w with u ≠ 0 will do.")
+       "(0, 0, 1), for example: its first two entries force c₁ = c₂ = 0, but then the third would be 0.",
+       "Every w = v + s·u with s ≠ 0 will do.")
 def outside(at):
     x1, x2 = toy(at)
     need(rank([x1, x2, [0, 0, 1]]) == 3, "(0, 0, 1) is a combination")
@@ -69,7 +69,7 @@ def longer(at):
     near(at.n("longer"), x1[2] ** 2 + x2[2] ** 2 + 1, "‖u‖²")
 
 
-@claim("5.1", "theorem", "It holds for every loss at the training points, and every penalty that grows with ‖w‖.")
+@claim("5.1", "theorem", "It holds for every loss at the training points, and for every penalty that grows with ‖w‖.")
 def span(at):
     x1, x2 = toy(at)
     # A logistic loss with ½‖w‖², by descent from a w outside of the span: u has to go.
@@ -83,7 +83,7 @@ def span(at):
     need(abs(dot(w, [-x1[2], -x2[2], 1])) < 1e-6, f"w = {w} is not in the span")
 
 
-@claim("5.1", "theorem", "of all w with 2w₁ + w₂ = 2 the best is (1, 0), which is no multiple of the point (2, 1).")
+@claim("5.1", "theorem", "of all w with 2w₁ + w₂ = 2 the best is (1, 0), which is not a multiple of the point (2, 1).")
 def lasso(at):
     two = min((abs(w1) + abs(2 - 2 * w1), w1) for w1 in [i / 1000 for i in range(-1000, 2001)])
     near(two[1], 1, "w₁ of the least Σ|w| for (2, 1)")
@@ -174,7 +174,7 @@ def ridge_gradient(at):
     at.judge(point="(w^T x - y) x", shrink="lambda w", whole="X^T (X w - y) + lambda w", wrong={"shrink": "2 lambda w"})
 
 
-@claim("5.2", "weight", "aᵢ = (yᵢ − wᵀxᵢ)/λ, the residual of point i over λ.")
+@claim("5.2", "weight", "aᵢ = (yᵢ − wᵀxᵢ)/λ, the residual of point i divided by λ.")
 @claim("5.2", "push", "Xᵀ(XXᵀ + λI) = XᵀXXᵀ + λXᵀ = (XᵀX + λI)Xᵀ.")
 def ridge(at):
     rng = at.random
@@ -212,7 +212,7 @@ def digits(at):
         need(1e-3 < error < 0.1, f"the relative difference is {error:.2g}")
 
 
-@claim("5.2", "machine", "Look at λ = 1: thirteen digits and more are the same.")
+@claim("5.2", "machine", "Look at λ = 1: at least 13 digits are the same.")
 def moderate(at):
     shown = re.findall(r"differ by: (\S+),", at.talk("set lambda 1"))[-3:]
     need(len(shown) == 3 and all(number(e) < 1e-13 for e in shown), f"the differences are {shown}")

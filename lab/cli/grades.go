@@ -110,10 +110,12 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 	if err != nil {
 		return nil, err
 	}
-	names, absent := map[string]string{}, []string{}
+	names := map[string]string{}
 	for _, r := range roster {
-		if names[r.Student] = r.Name; r.Student == "" {
-			absent = append(absent, r.Name)
+		if r.Student == "" {
+			people = append(people, store.Person{Name: r.Name}) // who has not come yet
+		} else {
+			names[r.Student] = r.Name
 		}
 	}
 	book, out := report.NewGradebook(library), [][]string{gradeColumns}
@@ -140,11 +142,6 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 			}
 		}
 	}
-	if c.summary {
-		for _, name := range absent {
-			out = append(out, append([]string{name, ""}, summaryOf(nil, time.Time{})...))
-		}
-	}
 	return out, nil
 }
 
@@ -163,10 +160,7 @@ func historyOf(ctx context.Context, db *store.DB, id string) (events []progress.
 }
 
 func gradeRow(g report.Grade) []string {
-	solution := "no"
-	if g.Solution {
-		solution = "yes"
-	}
+	solution := map[bool]string{true: "yes", false: "no"}[g.Solution]
 	return []string{g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries), strconv.Itoa(g.Hints), solution,
 		minutesOf(g.Took), whenOf(g.When)}
 }

@@ -36,14 +36,8 @@ func OfStudent(library exercises.Library, events []progress.Event, docs map[stri
 	if err != nil {
 		return page.Document{}, err
 	}
-	d := page.Document{Title: cmp.Or(o.Name, "Your work")}
-	d.Parts = append(d.Parts, totalsOf(all))
-	if len(events) > 0 {
-		d.Parts = append(d.Parts, page.Part{Text: period(events[0].Time, events[len(events)-1].Time)})
-	}
-	for _, s := range []section{overview(all), misconceptions(events, o)} {
-		d.Parts = append(d.Parts, s.parts()...)
-	}
+	d := page.Document{Title: cmp.Or(o.Name, "Your work"),
+		Parts: slices.Concat(overview(all, events).parts(), misconceptions(events, o).parts())}
 	for _, e := range all {
 		d.Parts = append(d.Parts, tasksOf(e, answers).parts()...)
 		if doc := docs[e.ID]; doc.Done {
@@ -62,27 +56,24 @@ func verdictWords(e progress.Event) string {
 	return strings.TrimSuffix(words+": "+e.Note, ": ")
 }
 
-// totalsOf describes the work in a sentence.
-func totalsOf(all []ExerciseGrades) page.Part {
-	var t Totals
-	for _, e := range all {
-		t.Add(e)
-	}
-	return page.Part{Text: fmt.Sprintf("Exercises finished: %d. Tasks done: %d, of these right at first try: %d. "+
-		"Skipped: %d, tested out: %d. Answers: %d, hints: %d, solutions shown before: %d.", t.Finished, t.Done, t.Firsts,
-		t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions)}
-}
-
-// overview compares the exercises, and their times with the plan.
-func overview(all []ExerciseGrades) section {
-	s := section{title: "Exercises, and time against plan", text: "The wider bar of the time is the time planned.",
+// overview adds up the work, and compares the exercises and their times with the plan.
+func overview(all []ExerciseGrades, events []progress.Event) section {
+	s := section{title: "Exercises, and time against plan",
 		columns: []string{"exercise", "tasks done", "right at first try", "time and plan"}}
+	if len(events) > 0 {
+		s.text = period(events[0].Time, events[len(events)-1].Time) + ". "
+	}
+	var sum Totals
 	for _, e := range all {
 		var t Totals
 		t.Add(e)
+		sum.Add(e)
 		s.rows = append(s.rows, []any{e.ID + " " + e.Title, partOf(t.Done, len(e.Grades)),
 			partOf(t.Firsts, t.Done), timeOf(t.Took, e.Minutes)})
 	}
+	s.text += fmt.Sprintf("Exercises finished: %d. Tasks done: %d, of these right at first try: %d. Skipped: %d, "+
+		"tested out: %d. Answers: %d, hints: %d, solutions shown before: %d. The wider bar of the time is the time planned.",
+		sum.Finished, sum.Done, sum.Firsts, sum.Skipped, sum.TestedOut, sum.Tries, sum.Hints, sum.Solutions)
 	return s
 }
 

@@ -55,9 +55,9 @@ diverged, singular, interrupted), objective, primal_objective, duality_gap,
 bias, dual (one number a point; svm and perceptron: a >= 0 without the label),
 support_vectors (how many a > 0), at_bound (how many a = C), train_accuracy
 (f = 0 counts as wrong) or train_mse, and with --predict decision (f at each
-row), predicted, test_accuracy, confusion or test_mse. Numbers have 17
-significant digits; infinite and undefined ones are the
-texts "inf", "-inf", "nan".
+row), predicted, test_accuracy, confusion or test_mse. With --scale and --cv it
+has scale and cv. Numbers have 17 significant digits; infinite and undefined
+ones are the texts "inf", "-inf", "nan".
 
 --trace writes one JSON object a step; without --pair an svm is then stepped by
 the second-order rule.
@@ -68,7 +68,7 @@ Exit 0 done, 1 failed (bad data, not converged: the result is still printed),
 const solveExample = `  kernellab solve --data points.csv --model svm --kernel "rbf(sigma=0.5)" --C 10
   kernellab solve --data - --model ridge --kernel linear --lambda 0.01 --json < points.csv
   kernellab solve --data moons --model svm --kernel "rbf(1)" --pair max-violation --trace steps.jsonl
-  kernellab solve --data iris.csv --label species --positive virginica --scale --model svm --kernel "rbf(1)" --cv 5
+  kernellab solve --data iris.csv --positive virginica --scale --model svm --kernel "rbf(1)" --cv 5
   kernellab solve --data iris.csv --positive virginica --model svm --kernel "rbf(1)" --predict new.csv`
 
 // solveFlags holds the flags of solve.

@@ -178,7 +178,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 				}
 			}
 			b.sees("Fill in the update of the pair", "7 of 8 are right")
-			n := strings.Count(b.screen(), "Multiply the two labels once more")
+			n := strings.Count(b.screen(), "Multiply the two labels again")
 			if n != 1 || strings.Contains(b.screen(), "Yours is") || strings.Count(b.screen(), "Not right.") > 1 {
 				t.Errorf("the slip is explained %d times, want once:\n%s", n, b.screen())
 			}

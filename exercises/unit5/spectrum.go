@@ -69,9 +69,9 @@ func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) ex
 		s.Notes = append(s.Notes, stage.Warning(err.Error()))
 		return s
 	}
-	words := "The weights have length ‖a‖ = %s."
+	words := "The solution a has length ‖a‖ = %s."
 	if solved.Status == solvers.Singular {
-		words = "Many weights solve it to 16 digits. The shortest have length ‖a‖ = %s."
+		words = "Many a solve the system to 16 digits. The shortest has length ‖a‖ = %s."
 	}
 	s.Notes = append(s.Notes, ascii.Plainf(words, lesson.ThreeDigits(floats.Norm(solved.Coef, 2))))
 	return s

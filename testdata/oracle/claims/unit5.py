@@ -291,7 +291,7 @@ def outside_of_the_data(at):
     at.judge(bump="zero", cubic="away", wrong={"cubic": "last"})
 
 
-@claim("5.3", "ends", "In one variable degree 2 has m = 3 features, so K = ΦΦᵀ has rank 3 at most",
+@claim("5.3", "ends", "So K = ΦΦᵀ has rank 3 at most",
        "the fit goes to the least squares parabola instead.")
 def least_squares(at):
     xs, y = wave(at.random)
@@ -303,7 +303,7 @@ def least_squares(at):
     need(max(abs(p - q) for p, q in zip(f, times(phi, w))) < 1e-4, "another curve")
 
 
-@claim("5.3", "line", "M(y + e) − My = Me: what moves depends on the point, on K and on λ, and on no target.")
+@claim("5.3", "line", "M(y + e) − My = Me: how far the curve moves depends on the point, on K and on λ, but on no target.")
 @claim("5.3", "pull", "The eigenvalues μ/(μ + λ) of M lie in [0, 1), so 0 ≤ Mᵢᵢ < 1")
 def smoother(at):
     xs, y = wave(at.random)
@@ -369,7 +369,7 @@ def shortest(at):
 
 
 @claim("5.4", "break", "(xᵀz + 1)² has six features in two dimensions, so K has rank 6 at most",
-       "With eight, as on the stage now, two eigenvalues are 0 but for rounding.")
+       "With eight points, as on the stage now, two eigenvalues are 0 except for rounding.")
 def seventh(at):
     xs = [[at.random.gauss(0, 1), at.random.gauss(0, 1)] for _ in range(8)]
     for n in range(1, 9):
@@ -388,7 +388,7 @@ def nine(at):
 @claim("5.4", "twice",
        "At a small distance δ the smallest eigenvalue is proportional to δ², and at most δ²/2: below 10⁻¹⁸ at δ "
        "= 10⁻⁹.",
-       "λ lifts every eigenvalue by λ, and the condition number falls to about μmax/λ.")
+       "Adding λI raises every eigenvalue by λ, and the condition number falls to about μmax/λ.")
 def twice(at):
     getcontext().prec = 60
     xs = [[Decimal(at.random.gauss(0, 1)), Decimal(at.random.gauss(0, 1))] for _ in range(5)]

@@ -44,7 +44,7 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 		line(ascii.Point{Y: mu}, ascii.Point{X: 1, Y: mu})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", chart)},
+		Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("All bumps on a line", chart)},
 	}
 }
 

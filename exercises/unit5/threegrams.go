@@ -109,7 +109,7 @@ func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
 func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
 	return besideClosed(sumOf(lesson.SliderAt(a, "terms3"),
-		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all of them",
+		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all features",
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 

@@ -424,7 +424,7 @@ def grid(at):
     near(at.n("centres"), count, "the centres, counted")
 
 
-@claim("5.5", "cure", "Where no data are near, all bumps are almost 0 and f knows nothing")
+@claim("5.5", "cure", "But where no data are near, all bumps are almost 0, so f says nothing.")
 def covered(at):
     # 100 points in a cube of ten dimensions: hardly a place has one within 2σ = 0.2.
     xs = [[at.random.random() for _ in range(10)] for _ in range(100)]
@@ -437,7 +437,7 @@ def covered(at):
 
 
 @claim("5.6", "powers", "so k = (1 − (xz)^M)/(1 − xz). For xz = 1 each of the M terms is 1: k = M.")
-@claim("5.6", "bumps", "Over −2σ²: −(x − z)²/(4σ²) − (μ − m)²/σ².")
+@claim("5.6", "bumps", "Divided by −2σ², this is −(x − z)²/(4σ²) − (μ − m)²/σ².")
 def closed(at):
     x, z, mu, s = (at.random.uniform(-2, 2) for _ in range(4))
     s, M = abs(s) + 0.3, at.random.randint(2, 12)
@@ -461,7 +461,7 @@ def dense(at):
 
 
 @claim("5.6", "taylor", "The exponents add up to −(x² + z² − 2xz)/(2σ²) = −(x − z)²/(2σ²): the RBF kernel.",
-       "The RBF kernel has infinitely many features, and adds them all up in one exponential.")
+       "The RBF kernel has infinitely many features, and one exponential adds up all their products.")
 def taylor(at):
     s, x, z = 0.5 + at.random.random(), at.random.uniform(-2, 2), at.random.uniform(-2, 2)
     phi = lambda v, i: math.exp(-v * v / (2 * s * s)) * (v / s) ** i / math.sqrt(math.factorial(i))
@@ -508,8 +508,8 @@ def dual_only(at):
 
 
 @claim("5.6", "terms",
-       "After {{need}} terms the error is below 10⁻⁶ for the first time; after {{less}} it is not. (Ten terms "
-       "would still lack {{ten}}.)")
+       "After {{need}} terms the error is below 10⁻⁶ for the first time. After {{less}} terms it is not. (After "
+       "ten terms the error is still {{ten}}.)")
 def terms(at):
     r = number(at.read("At x = z = {{r}}σ, what is")["r"])
     u, total, n, ten = Fraction(r) ** 2, Fraction(0), 0, 0

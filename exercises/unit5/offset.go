@@ -111,8 +111,8 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 		return exercises.Scene{
 			Controls: []exercises.Control{w},
 			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.DisplayDecimal(c.w), exercises.Main)},
-			Notes: ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.DisplayDecimal(c.w*p),
-				answer.DisplayDecimal(c.w*q), c.countRight()),
+			Notes: ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 points on the correct side.",
+				answer.DisplayDecimal(c.w*p), answer.DisplayDecimal(c.w*q), c.countRight()),
 		}
 	}
 }

@@ -551,8 +551,8 @@ def perceptron(p, q, offset, visits):
 
 
 @claim("5.7", "guess",
-       "Without an offset no w is right at both points, so it never ends. The other two have the same α and the "
-       "same offset at the start")
+       "Without an offset no w is right at both points, so this perceptron never stops. The other two start with "
+       "the same α and the same offset.")
 @claim("5.7", "counts", "α counts updates: {{second}} of the {{updates}} were at x₂.")
 def counts(at):
     p, q = pair(at)
@@ -588,8 +588,8 @@ def machine(x1, x2, way, C=10.0):
 
 
 @claim("5.7", "far",
-       "The separate b alone. The distance of the points stays as it is, so w need not change, and b = "
-       "−w·(middle) moves with them, for nothing.")
+       "Only the machine with a separate b. The distance between the points stays the same, so w need not change, "
+       "and b = −w·(middle) follows them at no cost.")
 def keeps(at):
     p, q = pair(at)
     for shift in (0.0, 40.0):
@@ -600,7 +600,7 @@ def keeps(at):
     need(not (w > 0 and p + 40 < -b / w < q + 40), "k + 1 is still between them at 40")
 
 
-@claim("5.7", "shift", "At {{leaves}}; at {{before}} it is still between them.", shown=("7.5", "shift"))
+@claim("5.7", "shift", "At the shift {{leaves}}. At {{before}} the boundary is still between them.", shown=("7.5", "shift"))
 def leaves(at):
     p, q = pair(at)
     for shift, stays in ((at.n("before"), True), (at.n("leaves"), False)):
@@ -617,7 +617,7 @@ def top(at):
     near(best, 1 / (q * q + 1), "the top of g", abs_=1e-5, rel=1e-3)
 
 
-@claim("5.7", "know", "To the perceptron a separate b is the same, update by update.")
+@claim("5.7", "know", "For the perceptron a separate b is the same, update by update.")
 def same(at):
     p, q = at.random.uniform(0.5, 3), at.random.uniform(3.5, 6)
     need(perceptron(p, q, "own", 5000)[2] == perceptron(p, q, "kernel", 5000)[2], "other updates")

@@ -137,8 +137,8 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 // noLine is a set that no line separates, which the student proves with a few of its
 // points. By Kirchberger's theorem, four suffice in the plane.
 type noLine struct {
-	set       *dataset.Set
-	reference string
+	set   *dataset.Set
+	proof []int // four points that no line separates
 }
 
 // proofPoints is the maximum number of points of a proof.
@@ -151,8 +151,7 @@ func newNoLine(draw uint64) noLine {
 		if lesson.Overlapping(n.set) {
 			continue
 		}
-		if few := n.search(); few != nil {
-			n.reference = lesson.JoinText(few, lesson.PointNumber)
+		if n.proof = n.search(); n.proof != nil {
 			return n
 		}
 	}

@@ -46,7 +46,8 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"moreWrong": stage.Wrong(row[2].F, noisy.fresh) - stage.Wrong(row[0].F, noisy.fresh),
 			"gap5":      anatomy.Num(100 * (row[2].fresh - row[0].fresh)),
 			"gapWhole":  math.Round(100 * (row[2].fresh - row[0].fresh)),
-			"few":       proof.set.Len(), "proof": proof.reference,
+			"few":       proof.set.Len(), "proof": lesson.JoinText(proof.proof, lesson.PointNumber),
+			"three": lesson.JoinText(proof.proof[:3], lesson.PointNumber),
 		},
 		Tasks: worksheets.Tasks{
 			"line":   {Scene: line.scene, Check: line.check},

@@ -123,16 +123,17 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		n := newNoLine(draw)
-		few, _ := n.read(n.reference)
+		reference := lesson.JoinText(n.proof, lesson.PointNumber)
+		few, _ := n.read(reference)
 		ends := func(few []int) bool {
 			s := n.set.Subset(few)
 			trace := lesson.Walk(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
 				60_000)
 			return trace.Last().Status == solvers.Converged
 		}
-		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), n.reference).Accepted {
+		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), reference).Accepted {
 			t.Errorf("draw %d: proof %s: want it accepted, of %d points and without a line that separates them", draw,
-				n.reference, proofPoints)
+				reference, proofPoints)
 		}
 		parted := 0
 		for i := range n.set.Len() {

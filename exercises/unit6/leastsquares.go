@@ -53,21 +53,8 @@ func (p threePoints) vars() worksheets.Vars {
 		"first": lesson.Coordinates(first), "scores": lesson.Coordinates(scores), "second": lesson.Coordinates(second),
 		"f1": first[0], "q1": anatomy.Paren(scores[0]), "t1": p.t[0], "s1": second[0],
 		"s2": second[1], "s3": second[2], "sum2": second[0] + second[1] + second[2],
-		"factorAbove": -1.2, "kRow": p.rowTerms(first), "q1Plain": scores[0],
-		"w1": p.weight(first), "w2": p.weight(second),
+		"factorAbove": -1.2, "w1": p.weight(first), "w2": p.weight(second),
 	}
-}
-
-// rowTerms returns the sum f₁ = (Ka′)₁ with its numbers.
-func (p threePoints) rowTerms(first []float64) string {
-	text := ""
-	for j := range p.x {
-		if j > 0 {
-			text += " + "
-		}
-		text += anatomy.Paren(p.k(0, j)) + "·" + anatomy.Paren(first[j])
-	}
-	return text
 }
 
 // threeDigits formats a number with three significant digits.

@@ -96,7 +96,11 @@ func entriesResult(names []string, wrong []Result) Result {
 	fact := lowerFirst(wrong[0].Fact[0].String())
 	r := newResult(verdict, "Check %s: %s", names[0], fact)
 	if len(names) > 1 {
-		r = newResult(verdict, "Check %s. For %s, %s", strings.Join(names, ", "), names[0], fact)
+		separator := ", "
+		if strings.Contains(names[0], separator) {
+			separator = "; "
+		}
+		r = newResult(verdict, "Check %s. For %s, %s", strings.Join(names, separator), names[0], fact)
 	}
 	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r

@@ -22,7 +22,8 @@ const (
 type comparison struct {
 	outcome outcome
 	err     error  // for tooLarge
-	fact    string // a term or a point where they differ
+	fact    string // a term where they differ, or a point with the value of the first
+	other   string // what the second is at that point, as "is 35", or empty
 	points  int    // for sampled
 	doubt   bool   // for sampled: they differ somewhere in floating point
 	sizes   int    // number of sizes n for which the expressions were compared

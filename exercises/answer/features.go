@@ -185,8 +185,8 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	if c.outcome != refuted {
 		return Result{}, false
 	}
-	fact := strings.NewReplacer("yours is", "your φ(x)·φ(z) is", "the right answer is", "the kernel is").Replace(c.fact)
-	return notEqual("%s.", capitalise(fact)), true
+	fact := strings.Replace(c.fact, "yours", "your φ(x)·φ(z)", 1)
+	return notEqual("%s, the kernel %s.", capitalise(fact), c.other), true
 }
 
 // rootOverComponent reports whether a root extends over a component of x, such as

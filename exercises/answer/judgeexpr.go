@@ -135,6 +135,9 @@ func (p poly) containsByte(b byte) bool {
 // refutedResult returns the result for a difference. It is Close if decimals
 // approximate exact numbers.
 func refutedResult(c comparison) Result {
+	if c.other != "" && !c.vague {
+		c.fact += ", which is wrong" // the right value would give the answer away
+	}
 	fact, slip := c.fact, c.slip
 	switch c.factor {
 	case "", "−1":

@@ -70,8 +70,7 @@ func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 	if c := compareNodes(k.root, t.swapped(k.root), e.scope, false); c.outcome == refuted {
 		why := "It is not symmetric: k(x, z) and k(z, x) differ."
 		if c.fact != "" && !c.vague {
-			names := strings.NewReplacer("yours is", "k(x, z) is", "the right answer is", "k(z, x) is")
-			why += " " + capitalise(names.Replace(c.fact)) + "."
+			why += " " + capitalise(strings.Replace(c.fact, "yours", "k(x, z)", 1)) + ", k(z, x) " + c.other + "."
 		}
 		return KernelFinding{Refuted: true, Asymmetric: true, Why: why}
 	}

@@ -149,7 +149,8 @@ func (p probe) search(a, b *node) comparison {
 		}
 		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ {
 			c.outcome = refuted
-			seen, c.fact = clarity(u, v), p.pointFact(x, u, v)
+			seen = clarity(u, v)
+			c.fact, c.other = p.pointFact(x, u, v)
 		} else {
 			c.doubt = true
 		}
@@ -175,7 +176,8 @@ func (p probe) searchClosely(a, b *node, c comparison) comparison {
 		x := p.point(k)
 		u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x))
 		if own, other := formatApart(u, v); differ && own != other {
-			c.outcome, c.fact = refuted, p.pointFact(x, u, v)
+			c.outcome = refuted
+			c.fact, c.other = p.pointFact(x, u, v)
 			return c
 		}
 	}
@@ -204,7 +206,8 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 				return false
 			}
 			if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
-				c = comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
+				c.outcome = refuted
+				c.fact, c.other = p.pointFact(x, u, v)
 			}
 			return c.outcome == refuted
 		})
@@ -215,24 +218,25 @@ func agree(u, v, tol float64) bool {
 	return math.Abs(u-v) <= tol*max(1e-3, math.Abs(u), math.Abs(v))
 }
 
-func (p probe) pointFact(x []float64, u, v float64) string {
+// pointFact returns a point with the value of the first expression, and the value of the
+// second.
+func (p probe) pointFact(x []float64, u, v float64) (fact, second string) {
 	var at []string
 	for i, n := range p.names {
 		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
 	}
 	own, other := formatApart(u, v)
-	yours := "yours is " + own
+	fact, second = "yours is "+own, "is "+other
 	if math.IsNaN(u) {
-		yours = "yours has no value"
+		fact = "yours has no value"
 	}
-	right := "the right answer is " + other
 	if math.IsNaN(v) {
-		right = "the right answer has no value"
+		second = "has no value"
 	}
-	if len(at) == 0 {
-		return yours + ", " + right
+	if len(at) > 0 {
+		fact = "at " + strings.Join(at, ", ") + " " + fact
 	}
-	return "at " + strings.Join(at, ", ") + " " + yours + ", " + right
+	return fact, second
 }
 
 // maxCases is the maximum number of two-valued symbols that are treated case by

@@ -222,8 +222,8 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 		}
 	}
 	f := task.Decide(e, o.sample.points)
-	if drawn, ok := task.RefutedAt(e, o.sample.points); f.Refuted && ok && drawn.Why != f.Why {
-		f.Why += " The stage shows another witness, at its points."
+	if drawn, ok := task.RefutedAt(e, o.sample.points); f.Refuted && !f.Asymmetric && ok && drawn.Why != f.Why {
+		f.Why += " The stage shows a witness at its own points."
 	}
 	switch {
 	case f.Asymmetric:

@@ -212,7 +212,7 @@ func (p Pair) errors() Derivation {
 			Slips: []Slip{
 				{"plus-t", "It looks as if t was added: E = f − t.", constantly(e + 2*p.Y[i])},
 				{"no-t", "That is f itself: E = f − t.", constantly(e + p.Y[i])},
-				{"no-bias", "It looks as if b was left out of f.", constantly(p.F(i))},
+				{"no-bias", "It looks as if you left out b: f contains it.", constantly(p.F(i))},
 				{"no-labels", "", func(Numbers) float64 { return p.Scores(p.Alpha, nil)[i] + p.Bias - p.Y[i] }},
 			},
 		}
@@ -243,7 +243,7 @@ func (p Pair) bounds() Derivation {
 			Compute: func(n Numbers) float64 { return compute(n["s"], p.C) },
 			Slips: []Slip{
 				{"wrong-case", otherCase, func(n Numbers) float64 { return compute(-n["s"], p.C) }},
-				{"no-c", "It looks as if C was left out: both α have to stay below it.",
+				{"no-c", "It looks as if you left out C: neither α may be above it.",
 					func(n Numbers) float64 { return compute(n["s"], math.Inf(1)) }},
 			},
 		}

@@ -85,7 +85,7 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 // number of errors above the minimum, up to ten.
 func (v choice) scene(machine exercises.Figure, marks ...ascii.Mark) exercises.Scene {
 	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - v.Errors(v.I, v.J)) }, 10)
-	plot.X, plot.Y, plot.Marks = plot.X.Pad(.05), plot.Y.Pad(.05), marks // room for marks at the border
+	plot.Marks = marks
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine},
 		Notes:   []ascii.Line{ascii.Inked("orange: many errors in the folds, blue: few", ascii.Dim)},

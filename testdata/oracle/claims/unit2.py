@@ -96,7 +96,7 @@ def watch(at):
 
 
 @claim("4.2", "line",
-       "Its colours count C(d + p, p) features with 2 multiplications each, not dᵖ.",
+       "Its colours compare the exact costs, with C(d + p, p) features of 2 multiplications each instead of dᵖ.",
        "So for p = 3 and 4 and a large d your line lies above the edge of the colours.")
 @claim("4.2", "know", "On the fly the kernel wins for n below about 2m/d, or 2dᵖ⁻¹/p!.")
 def edge(at):

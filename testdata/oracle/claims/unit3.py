@@ -172,7 +172,8 @@ def negative(at):
 @claim("3.5", "which", "(1 + t)³ = 1 + 3t + 3t² + t³.", "so ordered products with coefficient 1 give k₁.")
 @claim("3.5", "scales",
        "In k₁ the scales are their roots: 1, √2, √3, √6. In k₂ degrees 1 and 2 have another factor 3 under the "
-       "root: √3, √6. Degree 3 has no such factor: √3, √6. So the scales agree in degree 3, and in degree 0")
+       "root: √3 for x₁, √6 for x₁x₂. Degree 3 has no such factor: the scales stay √3 and √6. So the scales agree in "
+       "degree 3, and in degree 0")
 def cubes(at):
     x, z = pair(at, 3)
     u = dot(x, z)

@@ -862,8 +862,8 @@ def believe(at):
 
 
 @claim("7.8", "guess",
-       "It gets stuck: the largest |Eₖ − Eₗ| belongs to a far point that is already on its right side. Its α = 0 "
-       "would have to go below 0, and the clip stops that.")
+       "It gets stuck: the largest |Eₖ − Eₗ| belongs to a far point that is already on the correct side. Its "
+       "α = 0 would have to go below 0, and the clip stops that.")
 @claim("7.8", "stall",
        "After {{stuck}} updates. In the pass after them nothing moves, whichever violator is k, and every "
        "further pass would be the same.")
@@ -882,9 +882,9 @@ def stall(at):
 
 
 @claim("7.8", "candidates",
-       "l = {{l}} has the largest |Fₖ − Fₗ|. tₗ(Fₖ − Fₗ) = {{tl}}·({{fk}} − ({{fl}})) = {{slope}}, and αₗ = "
-       "{{al}} is at the end of [L, H] on that side: αₗ* = {{starValue}} lies outside, and the clip brings αₗ "
-       "back to {{al}}.")
+       "l = {{l}} has the largest |Fₖ − Fₗ|. The sign of tₗ(Fₖ − Fₗ) = {{tl}}·({{fk}} − ({{fl}})) = {{slope}} tells "
+       "which way αₗ has to go. But αₗ = {{al}} is already at that end of [L, H]: αₗ* = {{starValue}} lies outside, "
+       "and the clip brings αₗ back to {{al}}.")
 def candidates(at):
     xs, t, table = nine(at.said)
     k, l = int(re.search(r"The rule took k = (\d)", at.said)[1]) - 1, int(at.v["l"]) - 1
@@ -900,7 +900,8 @@ def candidates(at):
              wrong={"star": "inside"})
 
 
-@claim("7.8", "partners", "tα of k has to {{kWay}}, so a partner needs the flag {{mark}}, and F {{fWay}} {{fk}}.")
+@claim("7.8", "partners",
+       "tα of k has to {{kWay}}, so a partner needs room for the opposite move, and its F has to lie {{fWay}} {{fk}}.")
 @claim("7.8", "who", "Of those, l = {{better}} has the largest difference.")
 def who(at):
     said = told("7.8", "who", at.seed)
@@ -983,7 +984,7 @@ def race(at):
         need(0.6 < mine[name] / shown[rule] < 1.6, f"{rule}: {mine[name]} updates here, {shown[rule]} in the lab")
 
 
-@claim("7.8", "race", "Choose other data, too: on the moons random falls far behind.")
+@claim("7.8", "race", "Choose other data, too: on the moons, the rule random falls far behind.")
 def behind(at):
     xs, t = points("moons")
     K = gram(rbf(0.5), xs)

@@ -438,8 +438,8 @@ def table(x, z):
     return [row[1:] for row in T[1:]]
 
 
-@claim("9.4", "places", "The words agree at {{places}} places. All substrings of {{shorter}} are in {{longer}}, and "
-       "{{common}} of them are different.", "One more letter has moved all letters after it by one place")
+@claim("9.4", "places", "The words agree at {{places}} places. All substrings of {{shorter}} are in {{longer}}: these "
+       "are {{common}} different strings.", "One more letter has moved all letters after it by one place")
 def by_place(at):
     long_, short = at.v["longer"], at.v["shorter"]
     pieces = [{w[i:j] for i in range(len(w)) for j in range(i + 1, len(w) + 1)} for w in (long_, short)]
@@ -528,7 +528,7 @@ def alike(rng, n, q=4, exactly=None, pairs=30):
 
 @claim("9.4", "long",
        "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it is 0.4, however "
-       "long the strings are. The other three fifths of the diagonal arise because a string is compared with itself.")
+       "long the strings are. The diagonal is 1. The missing 0.6 comes from the comparison of a string with itself.")
 def alphabets(at):
     q = int(at.n("alphabet"))
     near(alike(at.random, 120, q, pairs=20), 2 / (q + 1), f"{q} letters", rel=0.08)
@@ -539,7 +539,7 @@ def alphabets(at):
 
 
 @claim("9.4", "long",
-       "Normalising shows this. Fewer features cure it, such as only short substrings for long strings.")
+       "Normalising shows this. Fewer features help: for long strings, count only short substrings.")
 def cured(at):
     rest = {p: alike(at.random, 160, exactly=p, pairs=10) for p in (1, 2, 3)}
     need(min(rest.values()) > 0.6, f"off the diagonal: {rest}")

@@ -220,24 +220,24 @@ func TestSlider_staysInItsRange(t *testing.T) {
 }
 
 // TestDerivation_fades checks that a repeated derivation gives half of its lines, or
-// none, and that its slider brings them back one by one. What is found stays.
+// none, and that its slider brings them back one by one. What is found stays, with its answer.
 func TestDerivation_fades(t *testing.T) {
 	const sheet = frontMatter + "## lines: Lines\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
-		"```scene\nderivation: Three lines φ\nlines: [one, two, \"half is {half}\", {line: four, once: half}]\n```\n"
+		"```scene\nderivation: Three lines φ\nlines: [one, two, \"half is {half}\", {line: \"four, {half}\", when: half}]\n```\n"
 	step := openWorksheet(t, sheet, 4).Tasks[0]
 	for _, c := range []struct {
 		fading exercises.Fading
 		given  string
 		want   string
 	}{
-		{exercises.Whole, "", "one|two|half is 2|four"},
-		{exercises.Whole, "1", "one|two|half is 2|four"},
-		{exercises.Half, "", "one|two|…|four"},
-		{exercises.BlankPage, "", "…|four"},
-		{exercises.BlankPage, "1", "one|…|four"},
-		{exercises.BlankPage, "3", "one|two|half is 2|four"},
-		{exercises.BlankPage, "nonsense", "…|four"},
+		{exercises.Whole, "", "one|two|half is 2|four, 2"},
+		{exercises.Whole, "1", "one|two|half is 2|four, 2"},
+		{exercises.Half, "", "one|two|…|four, 2"},
+		{exercises.BlankPage, "", "…|four, 2"},
+		{exercises.BlankPage, "1", "one|…|four, 2"},
+		{exercises.BlankPage, "3", "one|two|half is 2|four, 2"},
+		{exercises.BlankPage, "nonsense", "…|four, 2"},
 	} {
 		s := step.Scene(t.Context(), exercises.Answers{"half": "2", "given-three-lines": c.given}.Faded(c.fading))
 		got := strings.ReplaceAll(text(s.Figures[0].Plot.(ascii.TextBlock).Lines), "\n", "|")

@@ -31,7 +31,7 @@ type live struct {
 // livesOf reads a list of live lines, which may contain formulas of the levers.
 func livesOf(p *worksheets.Params, name string, by levers) []live {
 	var out []live
-	for _, part := range p.Parts(name, []string{"line", "when", "once", "words"}...) {
+	for _, part := range p.Parts(name, "line", "when", "once", "words") {
 		l := live{p: part, levers: by, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
 		for _, text := range part.Texts("line") {
 			by.read(part, "line", text)
@@ -55,19 +55,16 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 	if len(l.once) > 0 && !l.p.Right(ctx, a, l.once...) {
 		return nil
 	}
-	stands := len(l.when) > 0 && l.p.Right(ctx, a, l.when...)
-	out := make([]ascii.Line, len(l.lines))
+	found, out := l.p.Right(ctx, a, l.when...), make([]ascii.Line, len(l.lines))
 	for i, line := range l.lines {
-		switch {
-		case stands:
-			out[i] = asFound(line)
-		case len(l.when) > 0:
+		if out[i] = l.filled(ctx, line, a); !found {
 			out[i] = asOpen(line)
-		default:
-			out[i] = l.filled(ctx, line, a)
 		}
-		for j := range out[i] {
-			out[i][j].Text = trueMinus(out[i][j].Text)
+		for j, s := range out[i] {
+			out[i][j].Text = trueMinus(s.Text)
+			if len(l.when) > 0 && s.Ink == ascii.Text { // a found line is green
+				out[i][j].Ink = ascii.Good
+			}
 		}
 	}
 	return out
@@ -77,17 +74,6 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
 	fields := slices.Concat(l.when, l.once)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
-}
-
-// asFound returns a line in the ink for what the student has found.
-func asFound(line ascii.Line) ascii.Line {
-	out := slices.Clone(line)
-	for i, s := range out {
-		if s.Ink == ascii.Text {
-			out[i].Ink = ascii.Good
-		}
-	}
-	return out
 }
 
 // asOpen returns a placeholder for a line that is still to be found: its indent, its

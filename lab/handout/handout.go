@@ -116,10 +116,12 @@ func (s *sheet) reveals(i int, parts []page.Part) bool {
 	return false
 }
 
-// between separates the pieces of a text that could be answers, and numeral matches numbers.
+// between separates the pieces of a text that could be answers. numeral matches numbers, and
+// list matches lists in brackets, whose commas are no separators.
 var (
 	between = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numeral = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
+	list    = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
 )
 
 // pieces returns the pieces of parts that are too long to be an answer by chance.
@@ -134,7 +136,8 @@ func pieces(parts []page.Part) (out []string) {
 			texts = append(texts, fmt.Sprint(cell))
 		}
 		text := strings.Join(texts, "; ")
-		for _, piece := range append(between.Split(text, -1), numeral.FindAllString(text, -1)...) {
+		for _, piece := range slices.Concat(between.Split(text, -1), numeral.FindAllString(text, -1),
+			list.FindAllString(text, -1)) {
 			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
 				out = append(out, piece)
 			}

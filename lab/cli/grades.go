@@ -34,7 +34,9 @@ UTC). Only exercises that the student has begun or tested out of are listed.
 --summary prints one line for each student, also for those on the list of the
 class who have not begun. Names are those of that list, teachers are left out.
 With --csv it is CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
-would execute gets an apostrophe before it.
+would execute gets an apostrophe before it. A task that a student has left without
+a right answer is skipped, also if no attempts were left. Exercises from worksheets
+of your own are listed only with --worksheets.
 
 Without --store it is the record of the class on this machine or, if there is
 none, your own.`
@@ -50,7 +52,7 @@ var (
 // gradesCommand prints grades.
 type gradesCommand struct {
 	streams
-	store          string
+	store, own     string // a record, and worksheets
 	asCSV, summary bool
 }
 
@@ -68,11 +70,12 @@ func newGrades(s streams) *cobra.Command {
 	addStore(flags, &c.store, "a file record.db, or an address such as postgres://lab@db/class")
 	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
 	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
+	addWorksheets(cmd, &c.own)
 	return cmd
 }
 
 func (c *gradesCommand) run(ctx context.Context) error {
-	library, err := c.library(ctx, "")
+	library, err := c.library(ctx, c.own)
 	if err != nil {
 		return err
 	}
@@ -236,7 +239,8 @@ func studentsOf(ctx context.Context, db *store.DB) (students []store.Person, not
 
 const studentReportHelp = `Describe the work of one student: exercises and time against plan, misconceptions
 and whether they came back, every answer as typed with its verdict, and the last
-picture of each finished exercise. Without STUDENT it is your own work on this
+picture of each finished exercise, of exercises from worksheets of your own with
+--worksheets. Without STUDENT it is your own work on this
 machine. STUDENT is a name, or the beginning of an id, in the record of the class
 on this machine or that of --store. Without --html or --markdown it is Markdown
 on standard output. --html writes one page with pictures, which loads nothing
@@ -244,7 +248,7 @@ from elsewhere and fits on A4.`
 
 // newReport returns the command that reports on one student.
 func newReport(s streams) *cobra.Command {
-	var where string
+	var where, own string
 	var f pageFlags
 	cmd := &cobra.Command{
 		Use:     "report [STUDENT]",
@@ -264,7 +268,7 @@ func newReport(s streams) *cobra.Command {
 				return err
 			}
 			defer db.Close()
-			d, err := s.studentReport(cmd.Context(), db, cmp.Or(strings.Join(args, " "), home))
+			d, err := s.studentReport(cmd.Context(), db, own, cmp.Or(strings.Join(args, " "), home))
 			if err != nil {
 				return err
 			}
@@ -273,12 +277,14 @@ func newReport(s streams) *cobra.Command {
 	}
 	addStore(cmd.Flags(), &where, "a file record.db, or an address such as postgres://lab@db/class")
 	f.add(cmd.Flags())
+	addWorksheets(cmd, &own)
 	return cmd
 }
 
 // studentReport returns the report on the student with a name, or an id that begins with text.
-func (s streams) studentReport(ctx context.Context, db *store.DB, text string) (d page.Document, err error) {
-	library, err := s.library(ctx, "")
+// own names worksheets, as for library.
+func (s streams) studentReport(ctx context.Context, db *store.DB, own, text string) (d page.Document, err error) {
+	library, err := s.library(ctx, own)
 	if err != nil {
 		return d, err
 	}

@@ -98,7 +98,8 @@ func (s *scalar) UnmarshalYAML(n ast.Node) error {
 	case *ast.NullNode:
 		return &nodeError{s.at, "a value is missing"}
 	default:
-		return &nodeError{s.at, fmt.Sprintf("expected text, found a %s", strings.ToLower(n.Type().String()))}
+		return &nodeError{s.at, fmt.Sprintf("expected text, found a %s; put a text with : or [ in quotes",
+			strings.ToLower(n.Type().String()))}
 	}
 	return nil
 }

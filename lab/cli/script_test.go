@@ -25,8 +25,9 @@ func TestRun_scripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../../testdata/script",
 		Setup: func(env *testscript.Env) error {
-			own, err := filepath.Abs("../../testdata/owndata")
-			env.Setenv("OWNDATA", own)
+			all, err := filepath.Abs("../../testdata")
+			env.Setenv("TESTDATA", all)
+			env.Setenv("OWNDATA", filepath.Join(all, "owndata"))
 			return err
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

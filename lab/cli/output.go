@@ -60,6 +60,19 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// writePage writes a file as writeFile does. If that fails, an older file of the name stays.
+func writePage(flag, path string, write func(io.Writer) error) error {
+	part := path + ".part"
+	if err := writeFile(flag, part, write); err != nil {
+		_ = os.Remove(part)
+		return err
+	}
+	if err := os.Rename(part, path); err != nil {
+		return failf("", "--%s: %v", flag, err)
+	}
+	return nil
+}
+
 // pageFlags are the flags of a command that writes a document.
 type pageFlags struct{ html, markdown string }
 
@@ -78,10 +91,10 @@ func (f *pageFlags) write(out io.Writer, d page.Document) (err error) {
 	case f.html == "" && f.markdown == "":
 		return d.Markdown(out)
 	case f.html != "":
-		err = writeFile("html", f.html, d.HTML)
+		err = writePage("html", f.html, d.HTML)
 	}
 	if err == nil && f.markdown != "" {
-		err = writeFile("markdown", f.markdown, d.Markdown)
+		err = writePage("markdown", f.markdown, d.Markdown)
 	}
 	return err
 }

@@ -122,7 +122,7 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 	v := &crossValidation{Folds: f.folds, Seed: f.seed, Stratified: set.Task() == dataset.Classification,
 		Grid: f.place().grid(), Fold: set.Folds(f.seed, f.folds), count: !isRegression(f.model)}
 	if f.folds > set.Len() {
-		return nil, usagef(fmt.Sprintf("write --cv 5, or at most --cv %d", set.Len()), "--cv %d: there are %d points",
+		return nil, usagef(fmt.Sprintf("write at most --cv %d", set.Len()), "--cv %d: there are %d points",
 			f.folds, set.Len())
 	}
 	negative, positive := set.Count()

@@ -451,7 +451,7 @@ def by_place(at):
 
 @claim("9.4", "often",
        "{{part}} begins at {{often}} places, and two of its occurrences share letters. “th” is nowhere in {{word}}.",
-       "{{part}} begins {{often}} times, and the second of them uses letters of the first.")
+       "Two occurrences of {{part}} share letters.")
 def often(at):
     word, part = at.v["word"].rstrip("."), at.v["part"]
     places = [i for i in range(len(word)) if word.startswith(part, i)]

@@ -150,8 +150,9 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 			err = errors.Join(err, fault)
 		}
 		if err != nil {
-			first, _, _ := strings.Cut(err.Error(), "\n")
-			found = append(found, first)
+			prefix := "\nexercise " + id + ": "
+			first, _, _ := strings.Cut(err.Error(), prefix) // other seeds have the same problems
+			found = append(found, strings.Split(strings.ReplaceAll(first, "\n", prefix), "\n")...)
 		}
 		seen := map[string]bool{}
 		for _, p := range found {

@@ -119,6 +119,8 @@ func TestLint_findsFaults(t *testing.T) {
 		{"empty solution", "```solution\nBend it.\n```", "```solution\n```",
 			"w.md:28: task feature asks and has no solution"},
 		{"escape", "Bend it.", "Bend \x1b[2J it.", "w.md:54:6: the character U+001B, which does not print"},
+		{"escape in quotes", "title: Lifting", `title: "\e[2Jft"`, "w.md:3:8: the character U+001B, which does not print"},
+		{"escape in a key", "goal: ", "\"\\u202el\": x\ngoal: ", "w.md:9:1: the character U+202E, which does not print"},
 		{"not UTF-8", "Lifting", "\xff", "w.md:1: the file is not UTF-8"},
 	}
 	for _, tt := range tests {

@@ -64,13 +64,19 @@ type scanner struct {
 // terminals.
 func (s *scanner) printable() {
 	for i, line := range s.lines {
-		bad := func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
-		if at := strings.IndexFunc(line, bad); at >= 0 {
-			r, _ := utf8.DecodeRuneInString(line[at:])
-			s.p.add(place{i + 1, utf8.RuneCountInString(line[:at]) + 1}, "delete it",
-				"the character %U, which does not print", r)
-		}
+		s.p.printable(line, place{i + 1, 1})
 	}
+}
+
+// printable reports the first character of a line that is not printable, and returns false then.
+func (p *problems) printable(line string, start place) bool {
+	at := strings.IndexFunc(line, func(r rune) bool { return r != '\t' && r != '\n' && !unicode.IsPrint(r) })
+	if at >= 0 {
+		r, _ := utf8.DecodeRuneInString(line[at:])
+		start.column += utf8.RuneCountInString(line[:at])
+		p.add(start, "delete it", "the character %U, which does not print", r)
+	}
+	return at < 0
 }
 
 // frontMatter reads the lines between two --- at the start of the file. A file that

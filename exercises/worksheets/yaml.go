@@ -8,6 +8,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
 )
 
@@ -20,6 +21,13 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 			ok = false
 		}
 	}()
+	if strings.Contains(c.text, `\`) { // quotes may contain escapes, such as \e
+		for _, t := range lexer.Tokenize(c.text) {
+			if !p.printable(t.Value, c.place(tokenPlace(t))) {
+				return false
+			}
+		}
+	}
 	d := yaml.NewDecoder(strings.NewReader(c.text), yaml.Strict())
 	err := d.Decode(v)
 	if errors.Is(err, io.EOF) {

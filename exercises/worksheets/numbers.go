@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -175,9 +176,15 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 		for _, one := range n.list {
 			values[one.name] = one.value(r, values)
 		}
-		if n.where == nil || n.where.holds(values) {
-			return values, nil
+		if n.where != nil && !n.where.holds(values) {
+			continue
 		}
+		for _, one := range n.list {
+			if v := values[one.name]; math.IsNaN(v - v) { // or infinite
+				return nil, fmt.Errorf("the number %s is %v", one.name, v)
+			}
+		}
+		return values, nil
 	}
 	return nil, fmt.Errorf("the condition of its numbers never held in %d draws", maxDraws)
 }

@@ -35,6 +35,7 @@ var planted = []struct{ old, new, message string }{
 	{`chart: "A square"`, `chrat: "A square"`, `did you mean "chart"?`},
 	{"from: 0\n", "form: 0\n", `did you mean "from"?`},
 	{"double: 2*r", "double: 2*r\nwhere: r > 10", "never held"},
+	{"double: 2*r", "double: 2*r\ninverse: 1/(r - r)", "the number inverse is"},
 	{`example: "-{{r}}"`, `example: "{{r}}"`, "sign: this misconception never occurs"},
 	{`example: "0"`, `example: "-{{r}}"`, "at-zero: this misconception never occurs"},
 	{`example: "0"`, `example: "((0"`, "recognised as"},

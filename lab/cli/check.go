@@ -91,7 +91,12 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 		if err != nil {
 			return err
 		}
-		files = append(files, found...)
+		for _, file := range found { // course.md comes with the worksheets beside it
+			same := func(f worksheets.File) bool { return filepath.Clean(f.Name) == filepath.Clean(file.Name) }
+			if !slices.ContainsFunc(files, same) {
+				files = append(files, file)
+			}
+		}
 	}
 	var problems []string
 	for _, file := range files {

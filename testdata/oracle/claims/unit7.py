@@ -312,7 +312,7 @@ def box(at):
 
 @claim("7.3", "know",
        "g has one variable for each point, while w has one for each feature. For images of 28 × 28 pixels and "
-       "(xᵀz + 1)², w has 308 505.")
+       "(xᵀz + 1)², w has 308 505 entries.")
 def features(at):
     need(math.comb(784 + 2, 2) == 308505, "C(786, 2)")
 
@@ -489,7 +489,7 @@ def hulls(at):
     at.judge(mixture=str(alpha), wrong={"mixture": str(alpha[::-1])})
 
 
-@claim("7.4", "stop", "They meet, so it is the optimum.", "c ≤ C = {{box}}, so g ≤ 4·{{box}} = {{boxed}}.")
+@claim("7.4", "stop", "So there is no gap, and both values are optimal.", "c ≤ C = {{box}}, so g ≤ 4·{{box}} = {{boxed}}.")
 def stopped(at):
     xs, t = corners()
     g = svm(gram(linear, xs), t, at.n("box"))[2]

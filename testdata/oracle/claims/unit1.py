@@ -57,8 +57,8 @@ def board(at):
 @claim("1.1", "bend",
        "{{fresh5}} % of {{fresh}} points against {{fresh1}} %: {{moreWrong}} more. The training error fell, from"
        " {{train1}} % to {{train5}} %",
-       "On the parabola, where there is no noise to follow, every degree from 2 on errs less than half as often "
-       "as the line.")
+       "On the parabola, where there is no noise to follow, every degree above 1 makes less than half as many "
+       "errors as the line.")
 def bend(at):
     near(at.n("moreWrong"), (at.n("fresh5") - at.n("fresh1")) / 100 * at.n("fresh"), "more wrong", abs_=0.51)
     need(at.n("train5") < at.n("train1"), "the training error does not fall")

@@ -103,7 +103,7 @@ def yours(at):
     at.judge(own=f"{value:.9g}", wrong={"own": f"{value + 1:.9g}"})
 
 
-@claim("3.3", "gram", "So only six of the nine numbers are free, and for n points n(n + 1)/2.")
+@claim("3.3", "gram", "So only six of the nine numbers are free. For n points, n(n + 1)/2 numbers are free.")
 def nine(at):
     found = re.findall(r"x[₁₂₃] = \(([^)]*)\): (\d+) (\d+) (\d+)", at.said)[:3]
     xs = [[number(v) for v in p.split(", ")] for p, *_ in found]

@@ -162,13 +162,13 @@ def breaks(at):
     near(at.n("before"), first - 1, "the points before")
 
 
-@claim("9.2", "witness", "With v = (1, −2) vᵀKv = 1 − 4 + 0 = −3 < 0.")
+@claim("9.2", "witness", "For v = (1, −2) this gives vᵀKv = 1 − 4 + 0 = −3 < 0.")
 def by_hand(at):
     near(form(gram(FUNCTIONS["(xz-1)^2"], [0, 1]), [1, -2]), -3, "vᵀKv")
 
 
 @claim("9.2", "no",
-       "For example |x − z|. Its diagonal is 0, so with v = (1, −1) at two points vᵀKv = −2|x₁ − x₂| < 0. Other "
+       "For example |x − z|. Its diagonal is 0, so v = (1, −1) at two points gives vᵀKv = −2|x₁ − x₂| < 0. Other "
        "right answers are x + z and max(x, z).")
 def others(at):
     xs = line(at)
@@ -324,7 +324,7 @@ def letters(at):
 
 
 @claim("9.3", "entries",
-       "As σ grows, k tends to 1 for every pair of points; as σ falls, to 0 for every pair but x = z.")
+       "As σ grows, k tends to 1 for every pair of points. As σ falls, k tends to 0 for every pair with x ≠ z.")
 def limits(at):
     xs, _ = drawn_moons(40, 0.15, at.seed)
     need(min(min(r) for r in gram(rbf(100), xs)) > 0.999, "σ = 100")
@@ -334,8 +334,8 @@ def limits(at):
 
 @claim("9.3", "map",
        "{{svLine}}, with {{errLine}} errors. With C = 1 at the same width, all {{svFlat}} points are support "
-       "vectors with α = C, and there are {{errFlat}} errors. The linear kernel with C = 1 has {{svLinear}} and "
-       "{{errLinear}}.")
+       "vectors with α = C, and there are {{errFlat}} errors. The linear kernel with C = 1 has {{svLinear}} "
+       "support vectors and {{errLinear}} errors.")
 def ends(at):
     xs, t = drawn_moons(40, 0.15, at.seed)
     for name, k, C in (("Line", rbf(100), 1e4), ("Flat", rbf(100), 1.0), ("Linear", linear, 1.0)):
@@ -746,7 +746,7 @@ def errors(at):
             total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
         product = math.sqrt(total / 24 * m)
         need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
-    v = at.read("Between two steps, at m = {{first}}, it is about {{firstError}}.", "grow")
+    v = at.read("At m = {{first}}, which is between two steps, this error is about {{firstError}}.", "grow")
     near(number(v["firstError"].rstrip(".")) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
     need((10 ** 3) ** 2 == 10 ** 6, "three digits")
 

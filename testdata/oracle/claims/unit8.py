@@ -150,8 +150,8 @@ def street(rng, n=30):
        "{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
        "updates ≤ R² · (‖w‖² + b²)")
 @claim("8.2", "know",
-       "It makes at most R²(‖w‖² + b²) updates in every order: a wide margin among the points (x, 1) bounds how "
-       "long it takes.")
+       "The perceptron makes at most R²(‖w‖² + b²) updates in every order: a wide margin among the points (x, 1) "
+       "bounds how long it takes.")
 def fan(at):
     xs, t = street(at.random)
     alpha, b, _ = svm(gram(linear, xs), t, 1e7, tol=1e-6)

@@ -131,7 +131,7 @@ func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x1b[C")
 	says(h, c, "It is kept in this window")
 	c.Type("\x03")
-	says(h, c, "The same key again leaves all the same; any other stays.")
+	says(h, c, "Press the same key again to leave anyway; any other stays.")
 	c.Type("\x03")
 }
 
@@ -201,7 +201,7 @@ func TestHost_unreadableDocuments(t *testing.T) {
 			put(t, path, c.text)
 			put(t, filepath.Join(own, "profile.json"), `{"version":1,"seed":41}`)
 			student := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
-			says(h, student, "What was saved of exercise 3.1 could not be read. It is kept as it is")
+			says(h, student, "The saved work on exercise 3.1 could not be read. It is kept as it is")
 			if s := student.Screen(); strings.Contains(s, h.Dir) || strings.Contains(s, "SECRET") {
 				t.Errorf("got screen\n%s\nwant neither a path nor the text of the document", s)
 			}
@@ -246,7 +246,7 @@ func TestHost_aloneOnFullDisk(t *testing.T) {
 	term.press("C-c")
 	term.wait("the question", func(s string) bool {
 		return strings.Contains(strings.Join(strings.Fields(s), " "),
-			"If you leave now, it is lost. The same key again leaves all the same")
+			"If you leave now, it is lost. Press the same key again to leave anyway")
 	})
 	term.press("C-c")
 	s := term.wait("the exit code", regexp.MustCompile(`status \d`).MatchString)
@@ -295,7 +295,7 @@ func TestHost_aloneReadsRecord(t *testing.T) {
 			c.Stderr = &errs
 			out, err := c.Output()
 			if err != nil || !strings.Contains(string(out), `"done"`) ||
-				!strings.Contains(errs.String(), "cannot be saved now: the disk is "+reason+". You can work") {
+				!strings.Contains(errs.String(), "cannot be saved now: the disk is "+reason+". You can go on") {
 				t.Errorf("list: got error %v, %s\n%s\nwant 3.1 done and the disk %s", err, errs.String(), out, reason)
 			}
 		})

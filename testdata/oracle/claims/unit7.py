@@ -489,7 +489,8 @@ def hulls(at):
     at.judge(mixture=str(alpha), wrong={"mixture": str(alpha[::-1])})
 
 
-@claim("7.4", "stop", "So there is no gap, and both values are optimal.", "c ≤ C = {{box}}, so g ≤ 4·{{box}} = {{boxed}}.")
+@claim("7.4", "stop", "So there is no gap, and both values are optimal.",
+       "c ≤ C = {{box}}, so g ≤ 4·{{box}} = {{boxed}}.")
 def stopped(at):
     xs, t = corners()
     g = svm(gram(linear, xs), t, at.n("box"))[2]

@@ -198,7 +198,7 @@ def pushes(at):
 
 
 @claim("6.3", "push", "Point {{wrong}} has yf = {{margin}}, so it is on the wrong side.",
-       "Far on the wrong side a point gets a push of almost η, on the boundary one of η/2, and far on the right side "
+       "Far on the wrong side a point gets a push of almost η, on the boundary one of η/2, and far on the correct side "
        "almost none. But the push is never 0.")
 def push(at):
     found = re.findall(r"point (\d): y = (\S+), f = (\S+)", at.said)[:3]
@@ -360,7 +360,7 @@ def diary(at):
     near(at.n("bias"), b, "b")
 
 
-@claim("6.5", "forever", "It never stops. It ends only after a pass without a mistake, and every line makes one.")
+@claim("6.5", "forever", "It never stops. It ends only after a pass without a mistake, but every line makes a mistake.")
 @claim("6.5", "endless",
        "After {{round}} updates f is the same again, at the same place in a pass: what they add to w and b "
        "cancels out.")

@@ -1005,11 +1005,11 @@ def six(seed):
        "kappa = Kₖₖ + Kₗₗ − 2Kₖₗ, new = min(max(star, L), H), here with L = 0, αₖ new = αₖ + s(αₗ − new), and b "
        "= −(bup + blow)/2.")
 @claim("7.9", "first",
-       "κ = ‖xₖ − xₗ‖² = {{kappa}}, αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}: αₗ = {{al}}.")
+       "κ = ‖xₖ − xₗ‖² = {{kappa}}. αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}, so αₗ = {{al}}.")
 def first(at):
     xs, t = six(at.seed)
     k, l = t.index(1.0), t.index(-1.0)
-    v = at.read("κ = ‖xₖ − xₗ‖² = {{kappa}}, αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}: αₗ = {{al}}.",
+    v = at.read("κ = ‖xₖ − xₗ‖² = {{kappa}}. αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}, so αₗ = {{al}}.",
                 "first")
     near(number(v["kappa"]), square(xs[k], xs[l]), "κ")
     near(number(v["al"]), 2 / square(xs[k], xs[l]), "αₗ", rel=1e-6)
@@ -1024,7 +1024,7 @@ def first(at):
 def unclipped(at):
     xs, t = six(at.seed)
     K = gram(linear, xs)
-    C = number(at.read("lies between L = 0 and H = C = {{C}}:", "first")["C"])
+    C = number(at.read("lies between L = 0 and H = C = {{C}}, so", "first")["C"])
     steps, _ = smo(K, t, C, "violation")
     for n, (before, after) in enumerate(zip(steps, steps[1:]), 1):
         k, l = after[0]
@@ -1041,7 +1041,7 @@ def unclipped(at):
 def planted(at):
     xs, t = six(at.seed)
     K = gram(linear, xs)
-    C = number(at.read("lies between L = 0 and H = C = {{C}}:", "first")["C"])
+    C = number(at.read("lies between L = 0 and H = C = {{C}}, so", "first")["C"])
     lines = run("skeleton", "--planted", "--seed", str(at.seed)).split("\n")
     head, alpha, b = lines[0].split(","), [0.0] * 6, 0.0
     groups = [("errors", "E_k"), ("errors", "E_l"), ("bounds", "lo"), ("bounds", "hi"), ("kappa", "kappa"),

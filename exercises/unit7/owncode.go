@@ -152,7 +152,7 @@ func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 			if set.Label(i) != class {
 				return point + " has t = " + other + ": from α = 0 its tα cannot " + way + "."
 			}
-			return point + " has F = " + other + ", but so has an earlier point. If several points are equal, take the first."
+			return point + " has F = " + other + ", but so has an earlier point. If several points have the same F, take the first."
 		})
 	}
 	return worksheets.Judges{"k": first(d.K, 1, "grow"), "l": first(d.L, -1, "shrink")}

@@ -41,7 +41,7 @@ func refutations(n map[string]float64) worksheets.Tasks {
 		field: "refute1", letters: []string{"c1", "c2"}, names: [2]string{"‖w‖²", "the printed line"},
 		reference: "1, 1",
 		sides:     func(c []float64) (left, right float64) { return form(c, 2), form(c, 4) },
-		table: sides{"Both, at your c", []side{
+		table: sides{"‖w‖² and the printed line, at your c", []side{
 			{"‖w‖², all four terms of ΣΣ", func(c []float64) float64 { return form(c, 2) }},
 			{"the line as printed", func(c []float64) float64 { return form(c, 4) }},
 		}},

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -144,6 +146,10 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 				out = append(out, append(who[:2:2], gradeRow(g)...))
 			}
 		}
+	}
+	if unknown := slices.Sorted(maps.Keys(book.Unknown)); len(unknown) > 0 {
+		fmt.Fprintf(c.err, "left out: %s, of worksheets that are not here; name their file or folder with --worksheets\n",
+			strings.Join(unknown, ", "))
 	}
 	return out, nil
 }

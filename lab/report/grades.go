@@ -83,13 +83,15 @@ func (t *Totals) Add(e ExerciseGrades) {
 
 // Gradebook grades the students of a class.
 type Gradebook struct {
+	// Unknown are the exercises that graded students have begun and the library lacks.
+	Unknown map[string]bool
 	library exercises.Library
 	tasks   map[string][]exercises.Info // of each exercise
 }
 
 // NewGradebook returns a gradebook for the exercises of a library.
 func NewGradebook(library exercises.Library) *Gradebook {
-	return &Gradebook{library, map[string][]exercises.Info{}}
+	return &Gradebook{map[string]bool{}, library, map[string][]exercises.Info{}}
 }
 
 // Grades returns the grades of a student in the exercises that the student has begun or tested
@@ -111,7 +113,9 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 	for _, u := range b.library.Units() {
 		for _, s := range u.Exercises {
 			doc := docs[s.ID]
-			if !begun[s.ID] && !doc.Known && !doc.Done {
+			wasBegun := begun[s.ID]
+			delete(begun, s.ID)
+			if !wasBegun && !doc.Known && !doc.Done {
 				continue
 			}
 			tasks, err := b.asking(s.ID)
@@ -119,6 +123,11 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 				return nil, err
 			}
 			all = append(all, ExerciseGrades{s, grades(s.ID, tasks, w, doc)})
+		}
+	}
+	for id := range begun { // not in a unit
+		if _, err := b.asking(id); err != nil {
+			b.Unknown[id] = true
 		}
 	}
 	return all, nil

@@ -32,7 +32,7 @@ def roots(at):
 @claim("3.1", "groups", "The coefficients are 1, 2, 2, 1, 1, 2.")
 @claim("3.2", "phi", "So φ(x) = [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁x₂].")
 @claim("3.4", "general",
-       "that makes φ(x) = [c, √(2c)·x₁, √(2c)·x₂, x₁², x₂², √2·x₁x₂]. For c = 1 it is the φ of 3.2.")
+       "that gives φ(x) = [c, √(2c)·x₁, √(2c)·x₂, x₁², x₂², √2·x₁x₂]. For c = 1 it is the φ of 3.2.")
 def splits(at):
     x, z = pair(at)
     u, v, c = x[0] * z[0], x[1] * z[1], at.random.random() * 3

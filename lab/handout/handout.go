@@ -219,7 +219,7 @@ func figure(f exercises.Figure) page.Part {
 	case ascii.Table:
 		return tableOf(plot)
 	case ascii.TextBlock, ascii.Listing:
-		return page.Part{Kind: page.Code, Text: strings.Join(plot.(ascii.Figure).Words(), "\n")}
+		return page.Part{Kind: page.Code, Text: strings.Join(plot.Words(), "\n")}
 	}
 	p := page.Part{Kind: page.Picture, Figure: f.Plot, W: pictureWidth, H: f.Rows}
 	if natural, ok := f.Plot.(interface {

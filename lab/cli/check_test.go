@@ -122,7 +122,7 @@ func TestCheck_damagedLines(t *testing.T) {
 	lines := strings.SplitAfter(worksheets.Starter, "\n")
 	file := filepath.Join(t.TempDir(), "my.md")
 	for i, line := range lines {
-		for _, damaged := range []string{"", line + line, line[:len(line)/2] + "\n", "  " + line, "}" + line} {
+		for _, damaged := range []string{"", line + line, line[:len(line)/2] + "\n", "  " + line, "}" + line, strings.ToUpper(line)} {
 			text := strings.Join(lines[:i], "") + damaged + strings.Join(lines[i+1:], "")
 			check(t, os.WriteFile(file, []byte(text), 0o600))
 			var out, errs bytes.Buffer

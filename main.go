@@ -57,8 +57,10 @@
 //     lab/pictures: the figures on the stage
 //   - [kernellab/lab]: the Bubble Tea program, which routes messages to the screens
 //   - [kernellab/lab/transcript]: the same lab as a conversation, for --plain
-//   - [kernellab/lab/remote]: the lab over SSH. [kernellab/lab/report] describes a class,
-//     and [kernellab/lab/rehearse] simulates one
+//   - [kernellab/lab/remote]: the lab over SSH. [kernellab/lab/rehearse] simulates a class
+//   - [kernellab/lab/report]: reports on a class and on a student, and grades.
+//     [kernellab/lab/handout] lays out worksheets for paper. Both are documents of
+//     [kernellab/lab/page], which writes them as HTML and Markdown
 //   - [kernellab/lab/cli]: commands and flags. It connects everything
 //
 // # From an answer to its verdict

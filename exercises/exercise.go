@@ -10,14 +10,20 @@ import (
 	"kernellab/ascii"
 )
 
-// Library finds exercises. It is immutable and safe for use by many sessions at
-// once.
+// Library finds exercises. It is immutable and safe for use by many sessions at once.
 type Library interface {
 	// Units returns the units in order.
 	Units() []Unit
-	// Open builds an exercise by its ID ("7.7"). The same ID, seed and data give
-	// the same exercise.
+	// Open builds an exercise by its ID ("7.7"). The same ID, seed and data give the same exercise.
 	Open(id string, o Options) (*Exercise, error)
+}
+
+// Summaries returns all exercises of a library, in order.
+func Summaries(l Library) (all []Summary) {
+	for _, u := range l.Units() {
+		all = append(all, u.Exercises...)
+	}
+	return all
 }
 
 // Sandboxed is a library with an exercise outside the units, which has no questions and is

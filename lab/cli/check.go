@@ -225,10 +225,8 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 
 func exerciseIDs(lib exercises.Library) []string {
 	var ids []string
-	for _, u := range lib.Units() {
-		for _, e := range u.Exercises {
-			ids = append(ids, e.ID)
-		}
+	for _, e := range exercises.Summaries(lib) {
+		ids = append(ids, e.ID)
 	}
 	return ids
 }

@@ -173,11 +173,9 @@ func (l countedLog) Append(e progress.Event) error {
 
 // measureAnswers adds a counter of answers for each exercise to the metrics.
 func measureAnswers(library exercises.Library, m *remote.Metrics) {
-	for _, u := range library.Units() {
-		for _, e := range u.Exercises {
-			m.Answers(e.ID, true)
-			m.Answers(e.ID, false)
-		}
+	for _, e := range exercises.Summaries(library) {
+		m.Answers(e.ID, true)
+		m.Answers(e.ID, false)
 	}
 }
 

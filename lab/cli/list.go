@@ -162,14 +162,12 @@ type listedField struct {
 // listFields prints the fields that judge can judge.
 func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 	var steps []listedTask
-	for _, u := range lib.Units() {
-		for _, summary := range u.Exercises {
-			e, err := openExercise(lib, summary.ID, f.seed)
-			if err != nil {
-				return err
-			}
-			steps = append(steps, listTasks(e)...)
+	for _, id := range exerciseIDs(lib) {
+		e, err := openExercise(lib, id, f.seed)
+		if err != nil {
+			return err
 		}
+		steps = append(steps, listTasks(e)...)
 	}
 	if f.json {
 		return writeJSON(w, steps)

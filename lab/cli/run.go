@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 )
 
@@ -208,10 +209,8 @@ func completeExercise(_ *cobra.Command, args []string, _ string) ([]cobra.Comple
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	var out []cobra.Completion
-	for _, u := range library.Units() {
-		for _, e := range u.Exercises {
-			out = append(out, cobra.CompletionWithDesc(e.ID, e.Title))
-		}
+	for _, e := range exercises.Summaries(library) {
+		out = append(out, cobra.CompletionWithDesc(e.ID, e.Title))
 	}
 	return out, cobra.ShellCompDirectiveNoFileComp
 }

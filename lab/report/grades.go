@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"time"
 
 	"kernellab/exercises"
@@ -106,49 +107,48 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 		board.Add(e)
 	}
 	w := board.Work()[0]
-	begun := map[string]bool{}
-	for _, id := range w.Begun {
-		begun[id] = true
-	}
-	for _, u := range b.library.Units() {
-		for _, s := range u.Exercises {
-			doc := docs[s.ID]
-			wasBegun := begun[s.ID]
-			delete(begun, s.ID)
-			if !wasBegun && !doc.Known && !doc.Done {
-				continue
-			}
-			tasks, err := b.asking(s.ID)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, ExerciseGrades{s, grades(s.ID, tasks, w, doc)})
+	for _, s := range exercises.Summaries(b.library) {
+		doc := docs[s.ID]
+		if !slices.Contains(w.Begun, s.ID) && !doc.Known && !doc.Done {
+			continue
 		}
+		tasks, err := b.tasksOf(s.ID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ExerciseGrades{s, grades(s.ID, tasks, w, doc)})
 	}
-	for id := range begun { // not in a unit
-		if _, err := b.asking(id); err != nil {
+	for _, id := range w.Begun {
+		if _, err := b.tasksOf(id); err != nil {
 			b.Unknown[id] = true
 		}
 	}
 	return all, nil
 }
 
-// asking returns the tasks of an exercise that ask for an answer.
-func (b *Gradebook) asking(id string) ([]exercises.Info, error) {
+// tasksOf returns the tasks of an exercise that ask for an answer. It opens each exercise once.
+func (b *Gradebook) tasksOf(id string) (tasks []exercises.Info, err error) {
 	tasks, known := b.tasks[id]
 	if known {
 		return tasks, nil
 	}
-	e, err := b.library.Open(id, exercises.Options{Seed: 1})
+	if tasks, err = askingTasks(b.library, id); err == nil {
+		b.tasks[id] = tasks
+	}
+	return tasks, err
+}
+
+// askingTasks returns the tasks of an exercise that ask for an answer.
+func askingTasks(library exercises.Library, id string) (tasks []exercises.Info, err error) {
+	e, err := library.Open(id, exercises.Options{Seed: 1})
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range e.Tasks {
-		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 && !i.Bench {
+		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 {
 			tasks = append(tasks, i)
 		}
 	}
-	b.tasks[id] = tasks
 	return tasks, nil
 }
 
@@ -156,15 +156,10 @@ func (b *Gradebook) asking(id string) ([]exercises.Info, error) {
 func grades(id string, tasks []exercises.Info, w class.Work, doc progress.Exercise) []Grade {
 	out := make([]Grade, len(tasks))
 	later := false // whether a later task was opened
-	for i := len(tasks) - 1; i >= 0; i-- {
-		at := class.TaskID{Exercise: id, Task: tasks[i].Name}
+	for i, task := range slices.Backward(tasks) {
+		at := class.TaskID{Exercise: id, Task: task.Name}
 		done, seen := w.Tasks[at]
-		g := Grade{TaskID: at, Attempts: done, Title: tasks[i].Heading(), Optional: tasks[i].Optional}
-		for _, answer := range done.Wrong {
-			if !answer.Unreadable {
-				g.Tries++
-			}
-		}
+		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: wrong(done)}
 		if done.Done && !done.LeftOut {
 			g.Tries++
 		}

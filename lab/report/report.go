@@ -1,5 +1,5 @@
-// Package report describes what a class has done, for its teacher: as one page of HTML with
-// pictures, or as Markdown. Begin with [New].
+// Package report describes the work of a class, or of one student, as a document, and grades
+// students. Begin with [New], [OfStudent] or [NewGradebook].
 //
 // The package must not know screens, terminals or the source of the events.
 package report
@@ -101,31 +101,27 @@ type taskWork struct {
 // exercises returns the work in each exercise that a student has begun, in the order of the
 // library.
 func (r *Report) exercises(work []class.Work) (all []exerciseWork, err error) {
-	for _, u := range r.library.Units() {
-		for _, s := range u.Exercises {
-			begun := slices.DeleteFunc(slices.Clone(work),
-				func(w class.Work) bool { return !slices.Contains(w.Begun, s.ID) })
-			if len(begun) == 0 || r.Exercise != "" && r.Exercise != s.ID {
-				continue
-			}
-			e, err := r.library.Open(s.ID, exercises.Options{Seed: 1})
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, newExerciseWork(e, begun))
+	for _, s := range exercises.Summaries(r.library) {
+		begun := slices.DeleteFunc(slices.Clone(work),
+			func(w class.Work) bool { return !slices.Contains(w.Begun, s.ID) })
+		if len(begun) == 0 || r.Exercise != "" && r.Exercise != s.ID {
+			continue
 		}
+		tasks, err := askingTasks(r.library, s.ID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, newExerciseWork(s, tasks, begun))
 	}
 	return all, nil
 }
 
-// newExerciseWork adds up the work of all students in an exercise.
-func newExerciseWork(e *exercises.Exercise, work []class.Work) exerciseWork {
-	x := exerciseWork{Summary: e.Summary, begun: len(work)}
-	for _, t := range e.Tasks {
-		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 {
-			x.tasks = append(x.tasks, taskWork{TaskID: class.TaskID{Exercise: e.ID, Task: i.Name},
-				title: e.ID + " " + i.Heading(), optional: i.Optional})
-		}
+// newExerciseWork adds up the work of all students at the tasks of an exercise.
+func newExerciseWork(s exercises.Summary, tasks []exercises.Info, work []class.Work) exerciseWork {
+	x := exerciseWork{Summary: s, begun: len(work)}
+	for _, i := range tasks {
+		x.tasks = append(x.tasks, taskWork{TaskID: class.TaskID{Exercise: s.ID, Task: i.Name},
+			title: s.ID + " " + i.Heading(), optional: i.Optional})
 	}
 	for _, w := range work {
 		finished, took := true, time.Duration(0)
@@ -145,18 +141,23 @@ func newExerciseWork(e *exercises.Exercise, work []class.Work) exerciseWork {
 // perStudent returns the average of a number over the students at the task.
 func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.students) }
 
-// add adds the work of a student.
-func (t *taskWork) add(a class.Attempts) {
-	wrong := 0
+// wrong returns the number of wrong answers, without those that could not be read.
+func wrong(a class.Attempts) (n int) {
 	for _, answer := range a.Wrong {
 		if !answer.Unreadable {
-			wrong++
+			n++
 		}
 	}
+	return n
+}
+
+// add adds the work of a student.
+func (t *taskWork) add(a class.Attempts) {
+	n := wrong(a)
 	if a.Done || len(a.Wrong) > 0 || a.Hints > 0 || a.Solution {
 		t.students++
 	}
-	if wrong > 0 {
+	if n > 0 {
 		t.mistaken++
 	}
 	if a.Solution {
@@ -168,6 +169,6 @@ func (t *taskWork) add(a class.Attempts) {
 	if a.Done {
 		t.times = append(t.times, a.Took)
 	}
-	t.wrong += wrong
+	t.wrong += n
 	t.hints += a.Hints
 }

@@ -22,10 +22,8 @@ func newCourse(lib exercises.Library, now func() time.Time) *Course {
 	if lib, ok := lib.(exercises.Titled); ok {
 		c.Title = lib.Title()
 	}
-	for _, u := range lib.Units() {
-		for _, e := range u.Exercises {
-			c.plans[e.ID] = e.Schedule
-		}
+	for _, e := range exercises.Summaries(lib) {
+		c.plans[e.ID] = e.Schedule
 	}
 	return c
 }

@@ -107,16 +107,14 @@ type TaskID struct{ Exercise, Name string }
 func (s *Student) Due() []TaskID {
 	var out []TaskID
 	since := map[TaskID]time.Time{}
-	for _, u := range s.units {
-		for _, e := range u.Exercises {
-			r := s.records[e.ID]
-			if r == nil {
-				continue
-			}
-			for name, review := range r.Reviews {
-				if t := (TaskID{e.ID, name}); slices.Contains(e.Tasks, name) && isDue(review, s.options.Now()) {
-					out, since[t] = append(out, t), review.Due
-				}
+	for _, e := range exercises.Summaries(s.library) {
+		r := s.records[e.ID]
+		if r == nil {
+			continue
+		}
+		for name, review := range r.Reviews {
+			if t := (TaskID{e.ID, name}); slices.Contains(e.Tasks, name) && isDue(review, s.options.Now()) {
+				out, since[t] = append(out, t), review.Due
 			}
 		}
 	}

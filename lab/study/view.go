@@ -137,11 +137,9 @@ func (s *Student) Variant(id string, seed uint64) (*exercises.Exercise, error) {
 // View returns an exercise of the library or the sandbox with its state. ok is false if
 // the library does not have the ID.
 func (s *Student) View(id string) (v ExerciseView, ok bool) {
-	for _, u := range s.units {
-		for _, e := range u.Exercises {
-			if e.ID == id {
-				return s.view(e), true
-			}
+	for _, e := range exercises.Summaries(s.library) {
+		if e.ID == id {
+			return s.view(e), true
 		}
 	}
 	if inSandbox(s, id) {
@@ -209,11 +207,9 @@ func (p Path) Words() string { return cmp.Or(p.Name, "everything") }
 // there are none, and the index is −1.
 func (s *Student) Paths() (paths []Path, chosen int) {
 	minutes := map[string]int{}
-	for _, u := range s.units {
-		for _, e := range u.Exercises {
-			for _, name := range append(e.Paths, "") {
-				minutes[name] += e.Minutes
-			}
+	for _, e := range exercises.Summaries(s.library) {
+		for _, name := range append(e.Paths, "") {
+			minutes[name] += e.Minutes
 		}
 	}
 	for name, n := range minutes {

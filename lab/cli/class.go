@@ -62,7 +62,7 @@ func newClass(s streams) *cobra.Command {
 	c := &classCommand{streams: s}
 	cmd := &cobra.Command{Use: "class", Short: "Work on the list and the students of a host's class", Long: classHelp,
 		Args: knownCommand, RunE: showHelp}
-	addStore(cmd.PersistentFlags(), &c.store, "a file record.db, or an address such as postgres://lab@db/class")
+	addStore(cmd.PersistentFlags(), &c.store, storeUsage)
 	cmd.PersistentFlags().StringVar(&c.dataDir, "data-dir", "", "folder of the host")
 	cmd.PersistentFlags().Lookup("data-dir").DefValue = "server, under your data folder"
 	add := func(run func(context.Context, []string) error, sub *cobra.Command) *pflag.FlagSet {

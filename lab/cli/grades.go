@@ -69,7 +69,7 @@ func newGrades(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
 	}
 	flags := cmd.Flags()
-	addStore(flags, &c.store, "a file record.db, or an address such as postgres://lab@db/class")
+	addStore(flags, &c.store, storeUsage)
 	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
 	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
 	addWorksheets(cmd, &c.own)
@@ -81,7 +81,7 @@ func (c *gradesCommand) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	db, err := c.openWork(c.store, true)
+	db, err := c.openWork(c.store, true, false)
 	if err != nil {
 		return err
 	}
@@ -203,8 +203,8 @@ func whenOf(t time.Time) string {
 
 // openWork opens the record that --store names. If it names none, openWork opens the record of
 // the class on this machine if ofClass is set and there is one, and otherwise that of this
-// machine's student.
-func (s streams) openWork(where string, ofClass bool) (*store.DB, error) {
+// machine's student. Unless create is set, the record must exist.
+func (s streams) openWork(where string, ofClass, create bool) (*store.DB, error) {
 	if where == "" {
 		own, err := progress.DefaultDir(s.env)
 		if err != nil {
@@ -216,7 +216,7 @@ func (s streams) openWork(where string, ofClass bool) (*store.DB, error) {
 			where = filepath.Join(host, recordName)
 		}
 	}
-	return openRecordAt(where, false)
+	return openRecordAt(where, create)
 }
 
 // studentsOf returns the students of a class without its teachers, and the messages of the
@@ -269,7 +269,7 @@ func newReport(s streams) *cobra.Command {
 			if err := f.check(); err != nil {
 				return err
 			}
-			db, err := s.openWork(where, len(args) > 0)
+			db, err := s.openWork(where, len(args) > 0, false)
 			if err != nil {
 				return err
 			}
@@ -281,7 +281,7 @@ func newReport(s streams) *cobra.Command {
 			return f.write(s.out, d)
 		},
 	}
-	addStore(cmd.Flags(), &where, "a file record.db, or an address such as postgres://lab@db/class")
+	addStore(cmd.Flags(), &where, storeUsage)
 	f.add(cmd.Flags())
 	addWorksheets(cmd, &own)
 	return cmd

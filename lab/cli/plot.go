@@ -252,11 +252,7 @@ func (m *fittedModel) kind(i int) ascii.MarkKind {
 
 // statusLine returns a short summary of the fit.
 func statusLine(m *fittedModel) string {
-	s := fmt.Sprintf("%s: %d points, %s", m.set.Name(), m.set.Len(), m.status)
-	if isRegression(m.model) {
-		return s + fmt.Sprintf(", mean squared error %.3g", squaredError(m.set, m.scores))
-	}
-	s += fmt.Sprintf(", %d wrong", m.set.Len()-countRight(m.set, m.scores))
+	s := fmt.Sprintf("%s: %d points, %s", m.set.Name(), m.set.Len(), m.status) + m.errorWords(m.set, m.scores)
 	if m.model == modelSVM {
 		all, atBound := m.supportVectors()
 		s += fmt.Sprintf(", %d support vectors", all)
@@ -265,6 +261,14 @@ func statusLine(m *fittedModel) string {
 		}
 	}
 	return s
+}
+
+// errorWords describes the error of f on a set.
+func (m *fittedModel) errorWords(set *dataset.Set, f []float64) string {
+	if isRegression(m.model) {
+		return fmt.Sprintf(", mean squared error %.3g", squaredError(set, f))
+	}
+	return fmt.Sprintf(", %d wrong", set.Len()-countRight(set, f))
 }
 
 // draw draws the figure with the title and the status above it and the remaining

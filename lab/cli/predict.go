@@ -90,7 +90,7 @@ func (m *fittedModel) shownTest() (test *dataset.Set, lines string) {
 	test = m.inputs.test
 	lines = fmt.Sprintf("%s: %s to predict", test.Name(), ascii.Count(test.Len(), "point"))
 	switch {
-	case !m.inputs.test.Labelled():
+	case !test.Labelled():
 		labels := slices.Clone(m.decision)
 		for i, f := range labels {
 			if !isRegression(m.model) {
@@ -99,9 +99,9 @@ func (m *fittedModel) shownTest() (test *dataset.Set, lines string) {
 		}
 		test = test.WithLabels(labels)
 	case isRegression(m.model):
-		lines += fmt.Sprintf(", mean squared error %.3g", squaredError(test, m.decision))
+		lines += m.errorWords(test, m.decision)
 	default:
-		lines += fmt.Sprintf(", %d wrong\n", test.Len()-countRight(test, m.decision)) + confusionTable(m.confusion())
+		lines += m.errorWords(test, m.decision) + "\n" + confusionTable(m.confusion())
 	}
 	return test, lines
 }

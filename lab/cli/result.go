@@ -111,8 +111,9 @@ func newResult(m *fittedModel) result {
 // the predictions compare with them.
 func (r *result) addPredictions(m *fittedModel) {
 	test := m.inputs.test
+	compares := m.decision != nil && test.Labelled()
 	if isRegression(m.model) {
-		if m.decision != nil && m.inputs.test.Labelled() {
+		if compares {
 			r.TestMSE = numberPtr(squaredError(test, m.decision))
 		}
 		return
@@ -123,7 +124,7 @@ func (r *result) addPredictions(m *fittedModel) {
 	for _, f := range m.decision {
 		r.Predicted = append(r.Predicted, m.className(f))
 	}
-	if m.decision != nil && m.inputs.test.Labelled() {
+	if compares {
 		r.testRight, r.Confusion = countRight(test, m.decision), m.confusion()
 		r.TestAccuracy = numberPtr(float64(r.testRight) / float64(test.Len()))
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,18 +51,11 @@ func newStore(s streams) *cobra.Command {
 		Args: knownCommand, RunE: showHelp}
 	add := func(run func(ctx context.Context, db *store.DB, file string) error, create bool, c *cobra.Command) {
 		var where string
-		addStore(c.Flags(), &where, "a file record.db, or an address such as postgres://lab@db/class")
+		addStore(c.Flags(), &where, storeUsage)
 		c.Long += recordHelp
 		c.Args = argsInUse("file")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			if where == "" {
-				dir, err := progress.DefaultDir(s.env)
-				if err != nil {
-					return err
-				}
-				where = filepath.Join(dir, recordName)
-			}
-			db, err := openRecordAt(where, create)
+			db, err := s.openWork(where, false, create)
 			if err != nil {
 				return err
 			}
@@ -90,6 +82,9 @@ func newStore(s streams) *cobra.Command {
 	})
 	return cmd
 }
+
+// storeUsage describes the flag --store of commands that accept every kind of record.
+const storeUsage = "a file record.db, or an address such as postgres://lab@db/class"
 
 // addStore adds the flag --store. An empty value is an error, because it may come from an
 // unset variable of the shell, and the command must not use another record then.

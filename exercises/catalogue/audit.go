@@ -36,7 +36,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 type audit struct {
 	ctx   context.Context
 	where string
-	drawn bool // whether an example may be right, or another mistake, because numbers depend on the seed
+	drawn bool // whether numbers depend on the seed, so that an example may be right or another mistake
 	found []string
 }
 
@@ -127,10 +127,7 @@ func sameAnswers(info exercises.Info, a, b exercises.Answers) bool {
 // messageOf returns the message about a wrong answer as one text.
 func messageOf(r exercises.Report) string {
 	var parts []string
-	for _, l := range r.Fact {
-		parts = append(parts, l.String())
-	}
-	for _, l := range r.Advice {
+	for _, l := range slices.Concat(r.Fact, r.Advice) {
 		parts = append(parts, l.String())
 	}
 	return strings.Join(parts, " ")
@@ -175,11 +172,11 @@ func GivenAway(ctx context.Context, lib exercises.Library, id string, n int) (fo
 			for i, hint := range info.Hints {
 				texts[fmt.Sprintf("hint %d", i+1)] = textOf(hint)
 			}
-			said := textOf(info.Text) + info.Question.String()
+			asked := textOf(info.Text) + info.Question.String()
 			for place, text := range texts {
 				for _, f := range info.Fields {
 					answer := info.Reference[f.Name]
-					if f.Kind == exercises.TextField && tells(text, answer) && !tells(said, answer) {
+					if f.Kind == exercises.TextField && contains(text, answer) && !contains(asked, answer) {
 						what := fmt.Sprintf("%s: %s gives the answer to %s away", info.Name, place, f.Name)
 						shown[what] = append(shown[what], answer)
 					}
@@ -196,15 +193,15 @@ func GivenAway(ctx context.Context, lib exercises.Library, id string, n int) (fo
 	return found, nil
 }
 
-// tells reports whether a text contains an answer that is not part of a longer word or number.
-func tells(text, answer string) bool {
+// contains reports whether a text contains an answer that is not part of a longer word or number.
+func contains(text, answer string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "−", "-") }
 	ok, _ := regexp.MatchString(`(?:^|[^\pL\d.^-])`+regexp.QuoteMeta(plain(answer))+`(?:$|[^\pL\d.]|\.(?:\D|$))`,
 		plain(text))
 	return ok && answer != ""
 }
 
-// textOf returns blocks as one text, and sceneText the texts of a scene and its figures.
+// textOf returns blocks as one text.
 func textOf(blocks []exercises.Block) string {
 	var b strings.Builder
 	for _, block := range blocks {
@@ -213,6 +210,7 @@ func textOf(blocks []exercises.Block) string {
 	return b.String()
 }
 
+// sceneText returns the texts of a scene and its figures.
 func sceneText(s exercises.Scene) string {
 	var b strings.Builder
 	for _, f := range s.Figures {

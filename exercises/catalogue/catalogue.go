@@ -1,6 +1,6 @@
 // Package catalogue joins the worksheets and the lessons of all units into one
-// exercises.Library. It knows no mathematics and no terminal, and contains no
-// texts.
+// exercises.Library. Begin with [New]. [Audit] checks an exercise against its own answers. The
+// package knows no mathematics and no terminal, and contains no texts.
 package catalogue
 
 import (

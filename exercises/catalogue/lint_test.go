@@ -185,7 +185,7 @@ func (a *audit) checkAlone(s exercises.Task) {
 	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backward(), first) {
 		a.add("asked alone it begins with %q, which points back: add a block alone", first)
 	}
-	known := letters(blockText(told) + " " + strings.Join(seen(s.Scene(a.ctx, nil)), "\n"))
+	known := letters(textOf(told) + " " + strings.Join(seen(s.Scene(a.ctx, nil)), "\n"))
 	for _, l := range letters(askedText(info)) {
 		if !slices.Contains(known, l) && !slices.Contains(common(), l) {
 			a.add("asked alone it does not say what %s is: add a block alone", l)
@@ -208,14 +208,6 @@ func common() []string {
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
-}
-
-func blockText(blocks []exercises.Block) string {
-	var out strings.Builder
-	for _, b := range blocks {
-		out.WriteString(b.Text.String() + "\n")
-	}
-	return out.String()
 }
 
 func askedText(info exercises.Info) string {

@@ -23,14 +23,14 @@ type comparison struct {
 	outcome outcome
 	err     error  // for tooLarge
 	fact    string // a term where they differ, or a point with the value of the first
-	other   string // what the second is at that point, as "is 35", or empty
+	other   string // the value of the second at that point, such as "is 35", or empty
 	points  int    // for sampled
 	doubt   bool   // for sampled: they differ somewhere in floating point
 	sizes   int    // number of sizes n for which the expressions were compared
 	work    int    // spent from the budget
 	vague   bool   // the fact is about a term
 	slip    string // the ID of the slip that the fact describes, or empty
-	factor  string // the constant factor for which the first expression is factor times the second, if any
+	factor  string // the constant c for which the first expression is c times the second, or empty
 	close   bool   // refuted, but the values agree to the precision of the decimals in the answer
 }
 

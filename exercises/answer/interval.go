@@ -270,13 +270,9 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 	typed := isInfinity(text)
 	switch {
 	case typed && t.Infinite:
-		r := equal("")
-		r.Reading = "∞"
-		return r, true
+		return equal("").withReadingText("∞"), true
 	case typed:
-		r := notEqual("The value is finite.").withMistake("infinite", "")
-		r.Reading = "∞"
-		return r, true
+		return notEqual("The value is finite.").withMistake("infinite", "").withReadingText("∞"), true
 	case !t.Infinite:
 		return Result{}, false
 	}

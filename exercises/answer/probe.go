@@ -148,9 +148,8 @@ func (p probe) search(a, b *node) comparison {
 			return false
 		}
 		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ {
-			c.outcome = refuted
 			seen = clarity(u, v)
-			c.fact, c.other = p.pointFact(x, u, v)
+			p.refute(&c, x, u, v)
 		} else {
 			c.doubt = true
 		}
@@ -176,8 +175,7 @@ func (p probe) searchClosely(a, b *node, c comparison) comparison {
 		x := p.point(k)
 		u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x))
 		if own, other := formatApart(u, v); differ && own != other {
-			c.outcome = refuted
-			c.fact, c.other = p.pointFact(x, u, v)
+			p.refute(&c, x, u, v)
 			return c
 		}
 	}
@@ -206,8 +204,7 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 				return false
 			}
 			if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
-				c.outcome = refuted
-				c.fact, c.other = p.pointFact(x, u, v)
+				p.refute(&c, x, u, v)
 			}
 			return c.outcome == refuted
 		})
@@ -218,25 +215,23 @@ func agree(u, v, tol float64) bool {
 	return math.Abs(u-v) <= tol*max(1e-3, math.Abs(u), math.Abs(v))
 }
 
-// pointFact returns a point with the value of the first expression, and the value of the
-// second.
-func (p probe) pointFact(x []float64, u, v float64) (fact, second string) {
+// refute records in c that the two expressions have the values u and v at point x.
+func (p probe) refute(c *comparison, x []float64, u, v float64) {
 	var at []string
 	for i, n := range p.names {
 		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
 	}
 	own, other := formatApart(u, v)
-	fact, second = "yours is "+own, "is "+other
+	c.outcome, c.fact, c.other = refuted, "yours is "+own, "is "+other
 	if math.IsNaN(u) {
-		fact = "yours has no value"
+		c.fact = "yours has no value"
 	}
 	if math.IsNaN(v) {
-		second = "has no value"
+		c.other = "has no value"
 	}
 	if len(at) > 0 {
-		fact = "at " + strings.Join(at, ", ") + " " + fact
+		c.fact = "at " + strings.Join(at, ", ") + " " + c.fact
 	}
-	return fact, second
 }
 
 // maxCases is the maximum number of two-valued symbols that are treated case by

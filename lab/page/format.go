@@ -12,16 +12,16 @@ import (
 	"kernellab/ascii/export"
 )
 
-// format is a way to write a document.
+// format holds the markup of HTML or of Markdown.
 type format struct {
-	head, end   string          // of a document; head has TITLE for the title
-	parts       map[Kind]string // a part of each kind, with %s for what is in it
-	header, row [3]string       // the texts before, between and after the cells
-	rule        string          // after the header of a table, for each column
-	mark        string          // before an item without a number
-	blank       string
-	escape      func(string) string // of a text on one line
-	code        func(string) string
+	head, end   string              // begin and end a document; TITLE in head becomes the title
+	parts       map[Kind]string     // the markup of each kind of part; %s becomes its content
+	header, row [3]string           // precede, separate and follow the cells of a row
+	rule        string              // follows the header of a table, once for each column
+	mark        string              // precedes an item without a number
+	blank       string              // leaves space to write in
+	escape      func(string) string // puts a text on one line and escapes it
+	code        func(string) string // keeps the lines of a text
 	bar         func(share float64) string
 	picture     func(Part) string
 }
@@ -58,7 +58,7 @@ func (f format) table(p Part) string {
 	return out
 }
 
-// cells returns a row of a table.
+// cells joins the cells of a row.
 func (f format) cells(row []any, around [3]string) string {
 	out := make([]string, len(row))
 	for i, cell := range row {
@@ -74,7 +74,7 @@ func (f format) cells(row []any, around [3]string) string {
 	return around[0] + strings.Join(out, around[1]) + around[2]
 }
 
-// pageHead is the beginning of a page. The style sheet and the class of the body replace %s.
+// pageHead begins a page. The first %s becomes the style sheet, the second the class of the body.
 const pageHead = `<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
 <head>
@@ -144,7 +144,7 @@ func markdownFormat() format {
 	}
 }
 
-// maxShare is the maximum length of a bar, as a share of the wider bar.
+// maxShare limits the share that a bar shows. A share above 1 extends beyond the wider bar.
 const maxShare = 1.25
 
 // draw draws the figure of a picture.
@@ -154,7 +154,7 @@ func (p Part) draw(v ascii.View) *ascii.Grid {
 	return g
 }
 
-// blackOnWhite returns the colour of an ink on paper.
+// blackOnWhite returns the colour of an ink for printing.
 func blackOnWhite(i ascii.Ink) string {
 	switch i {
 	case ascii.Paper:
@@ -176,16 +176,16 @@ func clean(text string) string {
 	}, strings.ToValidUTF8(text, "�"))
 }
 
-// oneLine returns a clean text on one line.
+// oneLine cleans a text and joins its lines.
 func oneLine(text string) string { return strings.Join(strings.Fields(clean(text)), " ") }
 
-// escapeMarkdown escapes a text for Markdown, including its HTML.
+// escapeMarkdown escapes the characters of a text that Markdown or the HTML in it would interpret.
 func escapeMarkdown(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "[", `\[`,
 		"`", "\\`", "~", `\~`, "://", `:\//`, "www.", `www\.`, "@", `\@`).Replace(oneLine(text))
 }
 
-// fenced returns lines as they are.
+// fenced puts lines into a code block.
 func fenced(text string) string {
 	return "```\n" + strings.ReplaceAll(clean(text), "```", "'''") + "\n```\n"
 }

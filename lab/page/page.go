@@ -1,5 +1,5 @@
-// Package page writes documents: as one page of HTML with pictures, or as Markdown. A page is
-// also well-formed XML, loads no other files and runs no scripts. Begin with [Document].
+// Package page writes a document as one HTML page with pictures, or as Markdown. The page is also
+// well-formed XML. It loads no other files and runs no scripts. Begin with [Document].
 //
 // The package must not know exercises, students or terminals.
 package page
@@ -15,10 +15,10 @@ import (
 //go:embed page.css
 var style string
 
-// Document is a title and what follows it.
+// Document holds a title and parts. [Document.HTML] and [Document.Markdown] write it.
 type Document struct {
 	Title string
-	// Sheet means that the document is for paper: it is black on white.
+	// Sheet makes the page black on white, for paper.
 	Sheet bool
 	// Colour returns the colour of an ink in pictures, such as "#1c2128". The pictures of a
 	// Sheet do not use it.
@@ -26,7 +26,7 @@ type Document struct {
 	Parts  []Part
 }
 
-// Kind is the kind of a part.
+// Kind distinguishes the parts of a document.
 type Kind uint8
 
 // The kinds of parts.
@@ -35,41 +35,42 @@ const (
 	Section             // the title of a section
 	Heading             // a title in a section
 	Note                // a remark
-	Caption             // of the next part
+	Caption             // the caption of the next part
 	Question
-	Item    // of a list
-	Option  // a box to tick and what it means
-	Code    // lines as they are
-	Line    // an empty line to write on, after a label
-	NewPage // on paper, the next part is on a new page
+	Item    // an item of a list
+	Option  // a box to tick, with its label
+	Code    // lines of fixed width
+	Line    // a label and a line to write on
+	NewPage // starts a new page on paper
 	Table
 	Picture
 )
 
-// Part is a part of a document. Fields that its kind does not use are zero.
+// Part holds a paragraph, a title, a table or a picture, as its Kind says. Each Kind uses some of
+// the fields and ignores the others.
 type Part struct {
 	Kind    Kind
 	Text    string   // the words, or the lines of Code
 	Mark    string   // the number of an Item, such as "1."; may be empty
 	Columns []string // the titles of a Table
-	Rows    [][]any  // of a Table: bars and blanks are drawn, all other values are printed
+	Rows    [][]any  // the cells of a Table: a Bar or Blank is drawn, any other value is printed
 	Figure  ascii.Figure
-	W, H    int // size of a Picture in cells
+	W, H    int // the size of a Picture in cells
 }
 
-// Blank is a cell of a table for something that is written by hand.
+// Blank leaves a cell of a table empty, so that a reader can fill it in by hand.
 type Blank struct{}
 
-// Bar is a bar in front of a wider one, which represents a whole.
+// Bar shows a share of a whole in a cell of a table: a bar in front of a wider bar for the whole.
 type Bar struct {
-	Share float64 // of the length of the wider bar
-	Value string  // text after the bars
+	Share float64 // the length of the bar, where 1 is the whole
+	Value string  // follows the bars as text
 }
 
-// HTML writes the document as a page.
+// HTML writes the document as one page.
 func (d Document) HTML(out io.Writer) error { return d.write(out, htmlFormat(d)) }
 
-// Markdown writes the document as Markdown, as GitHub reads it. Pictures consist of characters.
+// Markdown writes the document in GitHub's Markdown, with pictures made of characters.
 func (d Document) Markdown(out io.Writer) error { return d.write(out, markdownFormat()) }
 
 func (d Document) write(out io.Writer, f format) error {

@@ -106,8 +106,9 @@ func (m *fittedModel) shownTest() (test *dataset.Set, lines string) {
 	return test, lines
 }
 
-// confused is the number of points of one class that a model predicts to be of another.
-type confused struct {
+// confusionEntry counts the points of one class for which the model predicts the same or another
+// class.
+type confusionEntry struct {
 	Actual    string `json:"actual"`
 	Predicted string `json:"predicted"` // empty if f is 0
 	Count     int    `json:"count"`
@@ -115,12 +116,12 @@ type confused struct {
 
 // confusion returns the entries of the confusion matrix, row by row. Points with f = 0 have a
 // column of their own if there are any.
-func (m *fittedModel) confusion() []confused {
+func (m *fittedModel) confusion() []confusionEntry {
 	columns := []string{m.className(-1), m.className(1)}
 	if slices.ContainsFunc(m.decision, func(f float64) bool { return m.className(f) == "" }) {
 		columns = append(columns, "")
 	}
-	var out []confused
+	var out []confusionEntry
 	for _, actual := range []float64{-1, 1} {
 		for _, predicted := range columns {
 			n := 0
@@ -129,14 +130,14 @@ func (m *fittedModel) confusion() []confused {
 					n++
 				}
 			}
-			out = append(out, confused{m.className(actual), predicted, n})
+			out = append(out, confusionEntry{m.className(actual), predicted, n})
 		}
 	}
 	return out
 }
 
 // confusionTable returns the confusion matrix as lines of text, with aligned columns.
-func confusionTable(entries []confused) string {
+func confusionTable(entries []confusionEntry) string {
 	columns := len(entries) / 2
 	head, rows := "actual \\ predicted\t", ""
 	for i, e := range entries {

@@ -68,7 +68,7 @@ type result struct {
 	Predicted    []string         `json:"predicted,omitempty"`
 	TestAccuracy *number          `json:"test_accuracy,omitempty"`
 	TestMSE      *number          `json:"test_mse,omitempty"`
-	Confusion    []confused       `json:"confusion,omitempty"`
+	Confusion    []confusionEntry `json:"confusion,omitempty"`
 
 	rightCount, testRight int
 }

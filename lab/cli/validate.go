@@ -13,56 +13,57 @@ import (
 	"kernellab/solvers"
 )
 
-// The numbers of values that cross-validation tries, half a decade apart.
-const widthsTried, penaltiesTried = 7, 9
+// The size of the grid of cross-validation: the values of σ, and those of C or λ. Neighbours are
+// half a decade apart.
+const gridWidths, gridPenalties = 7, 9
 
-// tried is a place in the grid of cross-validation. Parameters that do not apply are 0.
-type tried struct {
+// candidate holds the parameters at a point of the grid. Parameters that do not apply are 0.
+type candidate struct {
 	Sigma  number `json:"sigma,omitempty"`
 	C      number `json:"C,omitempty"`
 	Lambda number `json:"lambda,omitempty"`
 	Error  number `json:"error"` // share of the points that are wrong, or mean squared error
 }
 
-// place returns the place of the parameters on the command line.
-func (f *modelFlags) place() (t tried) {
+// centre returns the candidate on the command line, around which the grid extends.
+func (f *modelFlags) centre() (c candidate) {
 	if k, ok := f.kernel.(kernels.RBF); ok {
-		t.Sigma = number(k.Sigma)
+		c.Sigma = number(k.Sigma)
 	}
 	if f.model == modelSVM {
-		t.C = number(f.c)
+		c.C = number(f.c)
 	} else {
-		t.Lambda = number(f.lambda)
+		c.Lambda = number(f.lambda)
 	}
-	return t
+	return c
 }
 
-// with returns the flags with the parameters of a place.
-func (f *modelFlags) with(t tried) *modelFlags {
+// with returns the flags with the parameters of a candidate.
+func (f *modelFlags) with(c candidate) *modelFlags {
 	g := *f
-	if t.Sigma != 0 {
-		g.kernel = kernels.RBF{Sigma: float64(t.Sigma)}
+	if c.Sigma != 0 {
+		g.kernel = kernels.RBF{Sigma: float64(c.Sigma)}
 	}
-	g.c, g.lambda = float64(t.C), float64(t.Lambda)
+	g.c, g.lambda = float64(c.C), float64(c.Lambda)
 	g.given = func(flag string) bool { return flag == "lambda" || f.given(flag) }
 	return &g
 }
 
 // strength returns how closely a model may follow the points: C, or 1/λ.
-func (t tried) strength() float64 {
-	if t.C != 0 {
-		return float64(t.C)
+func (c candidate) strength() float64 {
+	if c.C != 0 {
+		return float64(c.C)
 	}
-	return 1 / float64(t.Lambda)
+	return 1 / float64(c.Lambda)
 }
 
-func (t tried) words() string {
-	words := fmt.Sprintf("C = %g", t.C)
-	if t.C == 0 {
-		words = fmt.Sprintf("λ = %g", t.Lambda)
+func (c candidate) words() string {
+	words := fmt.Sprintf("C = %g", c.C)
+	if c.C == 0 {
+		words = fmt.Sprintf("λ = %g", c.Lambda)
 	}
-	if t.Sigma != 0 {
-		words = fmt.Sprintf("σ = %g, ", t.Sigma) + words
+	if c.Sigma != 0 {
+		words = fmt.Sprintf("σ = %g, ", c.Sigma) + words
 	}
 	return words
 }
@@ -73,15 +74,15 @@ func (f *modelFlags) checkFolds() error {
 	switch {
 	case f.folds < 2:
 		return usagef("write --cv 5", "--cv %d: it must be 2 or more", f.folds)
-	case math.IsInf(f.place().strength(), 1):
-		return usagef("give a finite --C, or a --lambda above 0", "--cv tries values around %s", f.place().words())
+	case math.IsInf(f.centre().strength(), 1):
+		return usagef("give a finite --C, or a --lambda above 0", "--cv tries values around %s", f.centre().words())
 	}
 	return nil
 }
 
-// grid returns the places to try around a place, by σ, then by C from below or λ from above.
-// Parameters have three digits, except in t itself. If t has no σ, neither has the grid.
-func (t tried) grid() (out []tried) {
+// grid returns the candidates around c, sorted by σ, then by rising C or falling λ. Their parameters
+// have three digits, except those of c itself. If c has no σ, neither has the grid.
+func (c candidate) grid() (out []candidate) {
 	step := func(v number, halfDecades int) number {
 		if halfDecades == 0 {
 			return v
@@ -90,37 +91,37 @@ func (t tried) grid() (out []tried) {
 		w, _ := strconv.ParseFloat(text, 64)
 		return number(w)
 	}
-	for i := -widthsTried / 2; i <= widthsTried/2; i++ {
-		for j := -penaltiesTried / 2; j <= penaltiesTried/2; j++ {
-			out = append(out, tried{Sigma: step(t.Sigma, i), C: step(t.C, j), Lambda: step(t.Lambda, -j)})
+	for i := -gridWidths / 2; i <= gridWidths/2; i++ {
+		for j := -gridPenalties / 2; j <= gridPenalties/2; j++ {
+			out = append(out, candidate{Sigma: step(c.Sigma, i), C: step(c.C, j), Lambda: step(c.Lambda, -j)})
 		}
 	}
-	if t.Sigma == 0 {
-		return out[:penaltiesTried]
+	if c.Sigma == 0 {
+		return out[:gridPenalties]
 	}
 	return out
 }
 
-// crossValidation is the choice of σ and of C or λ by the error in folds that are left out in
+// crossValidation records how σ and C or λ were chosen: by the error in folds that are left out in
 // training.
 type crossValidation struct {
-	Folds      int     `json:"folds"`
-	Seed       uint64  `json:"seed"`
-	Stratified bool    `json:"stratified"`
-	Chosen     tried   `json:"chosen"`
-	Grid       []tried `json:"grid"`
-	Unfinished int     `json:"not_converged"` // fits
-	Fold       []int   `json:"fold"`          // of each point, from 1
+	Folds      int         `json:"folds"`
+	Seed       uint64      `json:"seed"`
+	Stratified bool        `json:"stratified"`
+	Chosen     candidate   `json:"chosen"`
+	Grid       []candidate `json:"grid"`
+	Unfinished int         `json:"not_converged"` // fits
+	Fold       []int       `json:"fold"`          // of each point, from 1
 
-	i, j  int  // the chosen place
+	i, j  int  // the indices of the chosen σ and of its C or λ
 	count bool // errors are numbers of wrong points
 }
 
-// crossValidate computes the error of each place in the grid, and chooses the smallest. Among
+// crossValidate computes the error of each candidate, and chooses the one with the smallest. Among
 // equals it prefers the largest σ, then the smallest C or the largest λ.
 func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*crossValidation, error) {
 	v := &crossValidation{Folds: f.folds, Seed: f.seed, Stratified: set.Task() == dataset.Classification,
-		Grid: f.place().grid(), Fold: set.Folds(f.seed, f.folds), count: !isRegression(f.model)}
+		Grid: f.centre().grid(), Fold: set.Folds(f.seed, f.folds), count: !isRegression(f.model)}
 	if f.folds > set.Len() {
 		return nil, usagef(fmt.Sprintf("write at most --cv %d", set.Len()), "--cv %d: there are %d points",
 			f.folds, set.Len())
@@ -138,7 +139,7 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 		if f.progress != nil {
 			f.progress(fmt.Sprintf("cross-validation, %d of %d: %s", k+1, len(v.Grid), v.Grid[k].words()))
 		}
-		if err := v.try(ctx, f.with(v.Grid[k]), set, &v.Grid[k]); err != nil {
+		if err := v.validate(ctx, f.with(v.Grid[k]), set, &v.Grid[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -150,8 +151,9 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 	return v, nil
 }
 
-// try computes the error at a place: the sum over the folds, divided by the number of points.
-func (v *crossValidation) try(ctx context.Context, f *modelFlags, set *dataset.Set, t *tried) error {
+// validate computes the error of a candidate: the sum over the folds, divided by the number of
+// points.
+func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *dataset.Set, c *candidate) error {
 	f.progress = nil
 	var sum float64
 	for fold := range v.Folds {
@@ -175,21 +177,21 @@ func (v *crossValidation) try(ctx context.Context, f *modelFlags, set *dataset.S
 			v.Unfinished++
 		}
 	}
-	t.Error = number(sum / float64(set.Len()))
+	c.Error = number(sum / float64(set.Len()))
 	return nil
 }
 
-// at returns a place by the indices of its σ and its C or λ.
-func (v *crossValidation) at(i, j int) tried { return v.Grid[(i*penaltiesTried+j)%len(v.Grid)] }
+// at returns a candidate by the indices of its σ and its C or λ.
+func (v *crossValidation) at(i, j int) candidate { return v.Grid[(i*gridPenalties+j)%len(v.Grid)] }
 
 // plane returns the grid as a plane of logarithms. A grid without σ has two equal columns there.
 func (v *crossValidation) plane() stage.Plane {
 	p := stage.Plane{
 		Sigma: stage.Decades{Step: 1, Count: 2},
-		C:     stage.Decades{From: math.Log10(v.Grid[0].strength()), Step: 0.5, Count: penaltiesTried},
+		C:     stage.Decades{From: math.Log10(v.Grid[0].strength()), Step: 0.5, Count: gridPenalties},
 	}
 	if first := v.Grid[0].Sigma; first != 0 {
-		p.Sigma = stage.Decades{From: math.Log10(float64(first)), Step: 0.5, Count: widthsTried}
+		p.Sigma = stage.Decades{From: math.Log10(float64(first)), Step: 0.5, Count: gridWidths}
 	}
 	return p
 }
@@ -203,15 +205,14 @@ func (v *crossValidation) foldWords() string {
 	return fmt.Sprintf("%d folds, %s, seed %d", v.Folds, how, v.Seed)
 }
 
-// words names the chosen parameters and their error, with what one should know before trusting
-// them.
+// words describes the chosen parameters and their error, with what makes them doubtful.
 func (v *crossValidation) words() string {
 	words := fmt.Sprintf("%s: mean squared error %.4g", v.Chosen.words(), v.Chosen.Error)
 	if v.count {
 		n := float64(len(v.Fold))
 		words = fmt.Sprintf("%s: %.0f of %.0f wrong", v.Chosen.words(), float64(v.Chosen.Error)*n, n)
 	}
-	if v.j%(penaltiesTried-1) == 0 || v.Chosen.Sigma != 0 && v.i%(widthsTried-1) == 0 {
+	if v.j%(gridPenalties-1) == 0 || v.Chosen.Sigma != 0 && v.i%(gridWidths-1) == 0 {
 		words += ", at the edge of the grid"
 	}
 	if v.Unfinished > 0 {
@@ -223,8 +224,8 @@ func (v *crossValidation) words() string {
 // figure returns the picture of the errors over the plane.
 func (v *crossValidation) figure() ascii.Figure {
 	p, most := v.plane(), number(math.SmallestNonzeroFloat64)
-	for _, t := range v.Grid {
-		most = max(most, t.Error-v.Chosen.Error)
+	for _, c := range v.Grid {
+		most = max(most, c.Error-v.Chosen.Error)
 	}
 	picture := p.Picture(func(i, j int) float64 { return float64(v.at(i, j).Error - v.Chosen.Error) }, float64(most))
 	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.i), p.C.At(v.j), "chosen")}

@@ -7,7 +7,7 @@ import (
 	"kernellab/ascii"
 )
 
-// Titled is a library with a title of its own, or "".
+// Titled is a library that may have a title. Without one, Title returns "".
 type Titled interface{ Title() string }
 
 // After recommends doing an exercise after another one and, if Hours is not 0, that many
@@ -17,7 +17,7 @@ type After struct {
 	Hours    int
 }
 
-// Schedule is what a course prescribes for an exercise. The zero Schedule prescribes
+// Schedule holds what a course prescribes for an exercise. The zero Schedule prescribes
 // nothing.
 type Schedule struct {
 	Opens, Due time.Time // zero if there is no date

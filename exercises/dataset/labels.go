@@ -161,7 +161,8 @@ func (t *table) oneAgainstRest(s *Set, positive string) error {
 	return nil
 }
 
-// knownLabel returns the label of a point that a model of another set is compared with.
+// knownLabel returns a label as −1 or +1, or as a target. like is the set that the model was trained
+// on, which must have the class.
 func (t *table) knownLabel(like *Set, l label) (float64, error) {
 	if l.text == "" || l.text == "?" {
 		return 0, t.at(l, "no label where other points have one", "give every point a label, or none")

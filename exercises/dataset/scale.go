@@ -9,8 +9,8 @@ type Scale struct {
 	Max    float64 `json:"max"`
 }
 
-// Scales returns the map of each column whose Min and Max are the smallest and the largest
-// value of the points. These are the factors of svm-scale.
+// Scales returns the scale of each column, from its smallest to its largest value, as svm-scale
+// computes it.
 func (s *Set) Scales() []Scale {
 	out := make([]Scale, s.Dim())
 	for j, name := range s.columns {
@@ -20,8 +20,7 @@ func (s *Set) Scales() []Scale {
 	return out
 }
 
-// At returns the value that v is mapped to. It is 0 in a constant column, which svm-scale
-// leaves out.
+// At returns the scaled value of v. In a constant column, which svm-scale leaves out, it is 0.
 func (c Scale) At(v float64) float64 {
 	switch {
 	case c.Min == c.Max:
@@ -32,8 +31,8 @@ func (c Scale) At(v float64) float64 {
 	return 2*((v/2-c.Min/2)/(c.Max/2-c.Min/2)) - 1 // halved, because the difference may overflow
 }
 
-// Scaled returns the points with their columns mapped by the scales. These may come from
-// another set with the same columns.
+// Scaled returns the set with scaled columns. The scales may come from another set with the same
+// columns.
 func (s *Set) Scaled(by []Scale) *Set {
 	out := *s
 	out.points = make([][]float64, s.Len())

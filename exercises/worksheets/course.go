@@ -28,7 +28,7 @@ type Course struct {
 	Units []exercises.Unit
 }
 
-// ReadCourse reads a syllabus. known are the IDs of all exercises. The error joins all
+// ReadCourse reads a syllabus. known holds the IDs of all exercises. The error joins all
 // problems.
 func ReadCourse(file File, known []string) (Course, error) {
 	r := courseReader{problems: &problems{file: file.Name}, known: known, zone: time.Local, lines: map[string]int{}}

@@ -62,7 +62,8 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
 }
 
-// FailName records that a name somewhere in the parameters is not among the known ones.
+// FailName records an unknown name at the place where the parameters contain it. what says what
+// it names, and the hint lists the known names.
 func (p *Params) FailName(what, name string, known []string) {
 	at := p.node.at
 	p.node.each(func(n node) {

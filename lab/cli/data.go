@@ -12,15 +12,15 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// inputs are the data that a model is fitted to and predicts.
+// inputs holds the points to train a model on, and those to predict.
 type inputs struct {
 	train  *dataset.Set    // scaled if there are scales
 	scales []dataset.Scale // nil without --scale
-	test   *dataset.Set    // the points of --predict, scaled like train; nil without
+	test   *dataset.Set    // the points of --predict, scaled like train; nil without --predict
 }
 
-// load reads the data that the flags name, and prints the notes of their readers. Ridge and
-// least squares use numeric labels as targets, and classifiers use the labels as two classes.
+// load reads the data that the flags name, and prints the notes of the reader. Ridge and least
+// squares use numeric labels as targets. Classifiers use the labels as two classes.
 func (f *modelFlags) load(ctx context.Context, s streams) (in inputs, err error) {
 	read := func(path string, o dataset.Options) *dataset.Set {
 		set, e := withGrace(ctx, func() (*dataset.Set, error) { return readSet(path, o, s.in) })

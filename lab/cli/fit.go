@@ -37,7 +37,7 @@ type fittedModel struct {
 	inputs   inputs
 	choice   *crossValidation // nil without --cv
 	gram     gramKind
-	decision []float64 // f at the points of --predict; nil without, or if the fit was interrupted
+	decision []float64 // f at the points of --predict; nil without --predict, or if the fit was interrupted
 }
 
 // recorder receives every step of a solver.

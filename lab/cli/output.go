@@ -60,7 +60,7 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// writePage writes a file as writeFile does. If that fails, an older file of the name stays.
+// writePage is like writeFile, but keeps an older file with this name if writing fails.
 func writePage(flag, path string, write func(io.Writer) error) error {
 	part := path + ".part"
 	if err := writeFile(flag, part, write); err != nil {
@@ -73,7 +73,7 @@ func writePage(flag, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// pageFlags are the flags of a command that writes a document.
+// pageFlags holds the files to which --html and --markdown write a document.
 type pageFlags struct{ html, markdown string }
 
 func (f *pageFlags) add(flags *pflag.FlagSet) {
@@ -85,7 +85,7 @@ func (f *pageFlags) check() error {
 	return cmp.Or(checkEnding("html", f.html, ".html"), checkEnding("markdown", f.markdown, ".md"))
 }
 
-// write writes a document to the files of the flags or, without any, to out as Markdown.
+// write writes a document to the files. Without any, it writes Markdown to out.
 func (f *pageFlags) write(out io.Writer, d page.Document) (err error) {
 	switch {
 	case f.html == "" && f.markdown == "":

@@ -163,7 +163,7 @@ func (d ownRows) compare(t *testing.T, got solved) {
 		}
 	}
 	for k, place := range got.CV.Grid {
-		row, column := k/penaltiesTried, k%penaltiesTried
+		row, column := k/gridPenalties, k%gridPenalties
 		if wrong := int(math.Round(place.Error * float64(got.N))); wrong != d.Wrong[row][column] {
 			t.Errorf("σ = %g, C = %g: got %d wrong in the folds, want %d", place.Sigma, place.C, wrong, d.Wrong[row][column])
 		}
@@ -200,7 +200,7 @@ func (d ownRows) ask(t *testing.T, fold []int, grid []struct{ Sigma, C, Error fl
 	}
 	d.Wrong = nil
 	for k, place := range grid {
-		if k%penaltiesTried == 0 {
+		if k%gridPenalties == 0 {
 			d.Wrong = append(d.Wrong, nil)
 		}
 		wrong := 0

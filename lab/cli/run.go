@@ -1,5 +1,6 @@
 // Package cli implements the command line: it reads flags, connects the packages, and
-// reports errors on stderr and in the exit code. It knows no mathematics and no screen.
+// reports errors on stderr and in the exit code. Begin with [Run]. The package knows no mathematics
+// and no screen.
 package cli
 
 import (

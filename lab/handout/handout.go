@@ -20,9 +20,9 @@ import (
 	"kernellab/lab/progress"
 )
 
-// New returns the worksheet of an exercise. Its figures are those before anything is answered. A
-// task that gives an answer to an earlier one away is on a new page, or among the solutions if
-// it asks nothing. If solutions is set, they follow on a new page.
+// New returns the worksheet of an exercise, with its figures as they are before any answer. A task
+// that gives away an answer to an earlier task starts a new page. If such a task asks nothing, it
+// is among the solutions instead. If solutions is set, they follow on a new page.
 func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Document {
 	s := &sheet{ctx: ctx, exercise: e, figures: map[string]int{}}
 	s.add(page.Note, fmt.Sprintf("%s %d min. The same on a screen: kernellab --unit %s --seed %d", e.Goal, e.Minutes,
@@ -44,13 +44,13 @@ func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Docume
 	return page.Document{Title: e.ID + " " + e.Title, Sheet: true, Parts: s.parts}
 }
 
-// sheet is a worksheet while it is written.
+// sheet collects the parts of a worksheet.
 type sheet struct {
 	ctx      context.Context
 	exercise *exercises.Exercise
 	parts    []page.Part
 	first    int            // the first task on the current page
-	recaps   []int          // tasks that ask nothing and give answers away
+	recaps   []int          // tasks that ask nothing and give away answers
 	figures  map[string]int // the number of each figure, by its title and description
 }
 
@@ -67,7 +67,8 @@ func (s *sheet) heading(i int, info exercises.Info) {
 	s.add(page.Heading, fmt.Sprintf("%d. %s%s", i+1, info.Heading(), optional))
 }
 
-// task adds task i without its solution.
+// task adds task i without its solution. If it gives away an earlier answer, it starts a new page,
+// or becomes a recap if it asks nothing.
 func (s *sheet) task(i int) {
 	before := *s
 	before.figures = maps.Clone(s.figures)
@@ -87,7 +88,7 @@ func (s *sheet) task(i int) {
 	s.body(i)
 }
 
-// body adds everything about task i but its solution.
+// body adds the heading, the text, the scene and the question of task i.
 func (s *sheet) body(i int) {
 	task := s.exercise.Tasks[i]
 	info := task.Info()
@@ -116,15 +117,16 @@ func (s *sheet) reveals(i int, parts []page.Part) bool {
 	return false
 }
 
-// between separates the pieces of a text that could be answers. numeral matches numbers, and
-// list matches lists in brackets, whose commas are no separators.
+// separator separates the pieces of a text that could be answers. numeral matches numbers, and
+// list matches lists in brackets, whose commas do not separate pieces.
 var (
-	between = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
-	numeral = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
-	list    = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
+	separator = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
+	numeral   = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
+	list      = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
 )
 
-// pieces returns the pieces of parts that are too long to be an answer by chance.
+// pieces returns the pieces of the texts in parts. It omits those that are so short that they may
+// equal an answer by chance.
 func pieces(parts []page.Part) (out []string) {
 	const shortest = 3
 	for _, p := range parts {
@@ -136,7 +138,7 @@ func pieces(parts []page.Part) (out []string) {
 			texts = append(texts, fmt.Sprint(cell))
 		}
 		text := strings.Join(texts, "; ")
-		for _, piece := range slices.Concat(between.Split(text, -1), numeral.FindAllString(text, -1),
+		for _, piece := range slices.Concat(separator.Split(text, -1), numeral.FindAllString(text, -1),
 			list.FindAllString(text, -1)) {
 			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
 				out = append(out, piece)
@@ -343,8 +345,8 @@ func frameOf(ctx context.Context, scene exercises.Scene, i int) exercises.Frame 
 	return run.Frame(min(i, run.Len()-1))
 }
 
-// Stage returns the picture of the last task of an exercise that has one, with its caption, as
-// the student of a document has left it. It returns nothing if there is none.
+// Stage returns the picture of the last task that has one, as the student left it in doc, with a
+// caption. If no task has a picture, it returns nothing.
 func Stage(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) []page.Part {
 	for _, task := range slices.Backward(e.Tasks) {
 		info := task.Info()

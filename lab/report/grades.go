@@ -18,14 +18,14 @@ const (
 	Done      = "done"
 )
 
-// Grade is what a student has done at a task that asks for an answer.
+// Grade describes what a student has done at a task that asks for an answer.
 type Grade struct {
 	class.TaskID
 	class.Attempts
 	Title    string
 	Optional bool
 	State    string
-	Tries    int // number of answers that could be read, with the right one
+	Tries    int // number of readable answers, including the right one
 }
 
 // FirstTry returns "yes" if the first answer was right and the solution had not been shown
@@ -41,7 +41,7 @@ func (g Grade) FirstTry() string {
 	return "no"
 }
 
-// ExerciseGrades are the grades of a student in an exercise.
+// ExerciseGrades holds the grades of a student in an exercise.
 type ExerciseGrades struct {
 	exercises.Summary
 	Grades []Grade
@@ -84,7 +84,7 @@ func (t *Totals) Add(e ExerciseGrades) {
 
 // Gradebook grades the students of a class.
 type Gradebook struct {
-	// Unknown are the exercises that graded students have begun and the library lacks.
+	// Unknown holds the IDs of exercises that graded students have begun but the library lacks.
 	Unknown map[string]bool
 	library exercises.Library
 	tasks   map[string][]exercises.Info // of each exercise
@@ -96,8 +96,8 @@ func NewGradebook(library exercises.Library) *Gradebook {
 }
 
 // Grades returns the grades of a student in the exercises that the student has begun or tested
-// out of, in the order of the library. events are in order. docs are the student's documents by
-// exercise, which describe tasks of which no events are left.
+// out of, in the order of the library. events must be in order. docs holds the student's documents
+// by exercise. They describe tasks whose events have been deleted.
 func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exercise) (all []ExerciseGrades,
 	err error) {
 	board := class.NewBoard(func(progress.Event) string { return "" })

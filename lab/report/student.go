@@ -17,11 +17,11 @@ type StudentOptions struct {
 	Name    string
 	Typed   func(progress.Event) string
 	Explain func(progress.Event) string
-	// Picture returns the stage of an exercise with the student's answers, or nothing.
+	// Picture returns a picture of an exercise with the student's answers, or nothing.
 	Picture func(progress.Exercise) []page.Part
 }
 
-// OfStudent returns the report on a student, whose events are in order. docs are the student's
+// OfStudent returns the report on a student. events must be in order. docs holds the student's
 // documents by exercise.
 func OfStudent(library exercises.Library, events []progress.Event, docs map[string]progress.Exercise,
 	o StudentOptions) (page.Document, error) {

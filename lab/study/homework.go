@@ -9,7 +9,7 @@ import (
 	"kernellab/exercises"
 )
 
-// Course is what a course prescribes to a student. Without a course it prescribes nothing.
+// Course holds what a course prescribes to a student. Without a course it prescribes nothing.
 type Course struct {
 	Title  string
 	Exempt bool // whether dates and the rules of homework do not apply, as for a teacher
@@ -28,7 +28,7 @@ func newCourse(lib exercises.Library, now func() time.Time) *Course {
 	return c
 }
 
-// plan returns what applies to an exercise.
+// plan returns the schedule that applies to an exercise.
 func (c *Course) plan(id string) exercises.Schedule {
 	if c.Exempt {
 		return exercises.Schedule{}
@@ -61,7 +61,8 @@ func (c *Course) IsHomework(u UnitView) bool {
 	return !slices.ContainsFunc(u.Exercises, func(e ExerciseView) bool { return !c.isHomework(e.ID) })
 }
 
-// Homework is the rules of homework as they apply to a task. The zero value has no rules.
+// Homework holds the rules of homework for a task, and the attempts at it so far. The zero value
+// has no rules.
 type Homework struct {
 	plan     exercises.Schedule
 	done     bool

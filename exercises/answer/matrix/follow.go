@@ -44,7 +44,7 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	return out
 }
 
-// turnedLetter is the text of a minus sign that the judge has put before a letter. It is not
+// turnedLetter marks the minus signs that the judge inserts before letters, so that they are not
 // shown to the student.
 const turnedLetter = "turned"
 
@@ -335,9 +335,9 @@ func (n *node) renamed(a, b string) *node {
 	return n.transform(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
 }
 
-// contradictsFact reports whether two sides equate a letter with something other than the
-// unstated fact that defines it. Such a line can hold if all facts are known: a derivative that
-// is 0 at the optimum equals −x as well as x there.
+// contradictsFact reports whether a line contradicts the definition of the letter on its left side.
+// It adds only that definition to the stated facts, because other facts can hide a contradiction:
+// if a derivative d = x is known to be 0, the line d = −x holds too.
 func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
 		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text || sign(l.pair()) != '=' ||

@@ -27,7 +27,7 @@ def nine(seed):
 
 
 @claim("1.1", "line",
-       "A turn of {{goalTurn}} with a shift of {{goalShift}} does it. Every line has some points on its wrong side")
+       "A turn of {{goalTurn}} with a shift of {{goalShift}} works. No line gets every point right.")
 def line(at):
     turn, shift = at.v["goalTurn"], at.v["goalShift"].replace("−", "-")
     shown = talk("1.1", "line", at.seed, f"set turn {turn}", f"set move {shift}", "look")
@@ -57,7 +57,7 @@ def board(at):
 @claim("1.1", "bend",
        "{{fresh5}} % of {{fresh}} points against {{fresh1}} %: {{moreWrong}} more. The training error fell, from"
        " {{train1}} % to {{train5}} %",
-       "On the parabola, where there is no noise to follow, every degree above 1 makes less than half as many "
+       "On the parabola, which has no noise, every degree above 1 makes less than half as many "
        "errors as the line.")
 def bend(at):
     near(at.n("moreWrong"), (at.n("fresh5") - at.n("fresh1")) / 100 * at.n("fresh"), "more wrong", abs_=0.51)
@@ -75,9 +75,9 @@ def bend(at):
 
 
 @claim("1.1", "bumps",
-       "On the parabola, σ = 3, the widest on the stage: all narrower bumps make more errors on new points.",
-       "On the blobs, the line: it gets {{fresh1}} % of the new points wrong. With σ = {{sigma}} it is "
-       "{{freshRBF}} %, though only {{trainRBF}} % in training.")
+       "On the parabola, σ = 3: all narrower bumps make more errors on new points.",
+       "On the blobs, the line: it gets {{fresh1}} % of the new points wrong. Bumps with σ = {{sigma}} get "
+       "{{freshRBF}} % wrong, though only {{trainRBF}} % of the training points.")
 def bumps(at):
     errors = []
     for place in "abcdef":  # σ = 3, 1, 0.5, 0.3, 0.2, 0.1
@@ -87,7 +87,7 @@ def bumps(at):
     need(at.n("freshRBF") > at.n("fresh1") and at.n("trainRBF") < 14, "the blobs")
 
 
-@claim("1.1", "demand", "If points lie on one side of a line, so does everything between them.",
+@claim("1.1", "demand", "If points lie on one side of a line, everything between them lies on that side too.",
        "Name at most four points that no line can separate.")
 def demand(at):
     proof = re.search(r"solution The worked solution: ([\d, and{}]+), for example", at.said)[1]
@@ -131,7 +131,7 @@ def place(at):
 @claim("1.2", "surprise",
        "Three: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) bends back too soon.")
 @claim("1.2", "shape",
-       "The property is enough, but not necessary: the slope of x₁³ falls and then rises, and x₁³ separates these "
+       "The property is enough, but not necessary: the slope of x₁³ falls and then rises, but x₁³ separates these "
        "points.")
 @claim("1.2", "monotone", "Yes. exp bends upwards everywhere, so a slanted line can meet its curve twice")
 def shapes(at):
@@ -189,7 +189,7 @@ def roots(at):
 @claim("1.4", "weights", "So w = (1, 0, 0, −1, 0) and b = −5. Any positive multiple gives the same classifier.")
 @claim("1.4", "learned",
        "With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p = "
-       "{{plus}}. They came in {{passes}} passes, but the last pass has no update.")
+       "{{plus}}. The updates came in {{passes}} passes. The last pass has no update.")
 @claim("1.4", "guess", "No: it stops at the first weight vector that gets every point right, and many do.")
 def curve(at):
     xs, t = points("parabola")
@@ -205,7 +205,7 @@ def curve(at):
         if clean:
             break
     v = at.read("With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p "
-                "= {{plus}}. They came in {{passes}} passes, but the last pass has no update.", "learned")
+                "= {{plus}}. The updates came in {{passes}} passes. The last pass has no update.", "learned")
     got = (made[1] + made[-1], b, made[1], passes)
     need(got == tuple(number(v[k]) for k in ("updates", "bias", "plus", "passes")), f"{got}")
     need(abs(w[1]) + abs(w[2]) + abs(w[4]) > 1e-6, "it is the true curve")

@@ -23,7 +23,7 @@ def counts(at):
     need([len(monomials(*c)) for c in ((2, 2), (2, 3), (3, 2), (3, 3))] == [6, 10, 10, 20], "the table")
 
 
-@claim("2.1", "both", "It is 102·101/2 = 5151 for both maps.", "dᵖ/p!, here 5000.")
+@claim("2.1", "both", "Both maps have 102·101/2 = 5151 features.", "dᵖ/p!, here 5000.")
 def both(at):
     need(math.comb(102, 2) == math.comb(102, 100) == 102 * 101 // 2 == 5151 and 100 ** 2 / 2 == 5000, "the numbers")
     at.judge(both="5151", roughly="unordered", wrong={"roughly": "ordered"})
@@ -40,7 +40,7 @@ def quadratic(at):
 
 @claim("2.2", "guess", "(d − 1)/(d + 3) = 783/787, 99.5 %.")
 @claim("2.2", "digits",
-       "There are 784·787/2 = 308 504 features, and 784·783/2 = 306 936 of them, 99.5 %, are products of two "
+       "There are 784·787/2 = 308 504 features. Of these, 784·783/2 = 306 936 (99.5 %) are products of two "
        "different pixels. C(786, 2) = 308 505 also counts the monomial of degree 0")
 def digits(at):
     need(784 * 787 // 2 == 308504 == math.comb(786, 2) - 1 and 784 * 783 // 2 == 306936, "the numbers")

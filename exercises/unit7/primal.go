@@ -17,59 +17,14 @@ import (
 	"kernellab/solvers"
 )
 
-// distanceAndMargin builds exercise 7.1: a line w₁x₁ + w₂x₂ + b = 0 of the plane, dotted lines where
-// that is ±1, and the perpendiculars from points to it.
-func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
-	n := b.Numbers
-	at, other := ascii.Mark{X: n["ax"], Y: n["ay"], Class: 1, Label: "A"},
-		ascii.Mark{X: n["bx"], Y: n["by"], Class: -1, Label: "B"}
-	line := func(scale func(exercises.Answers) float64, marks ...ascii.Mark) worksheets.Behaviour {
-		return worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			c := scale(a)
-			return exercises.SceneOf(stage.Main("", withFeet(c*n["w1"], c*n["w2"], -c*n["off"], marks)))
-		}}
-	}
-	scaledBy := func(c float64) func(exercises.Answers) float64 {
-		return func(exercises.Answers) float64 { return c }
-	}
-	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"foot":    line(scaledBy(0.5), ascii.Mark{X: n["ax"], Y: n["ay"], Label: "x"}),
-		"measure": line(scaledBy(1), at, other), "margin": line(scaledBy(1/n["near"]), at, other),
-		"slide": line(func(a exercises.Answers) float64 { return lesson.SliderAt(a, "c") }, at, other),
-	}}
-}
-
-// withFeet shows the line, the points, and the perpendicular from each to the line.
-func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
-	m := ascii.Map{SameScale: true, XLabel: "x₁", YLabel: "x₂", Marks: marks,
-		Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
-	var x, y []float64
-	for _, q := range marks {
-		multiple := (w1*q.X + w2*q.Y + b) / (w1*w1 + w2*w2)
-		f := ascii.Point{X: q.X - multiple*w1, Y: q.Y - multiple*w2}
-		x, y = append(x, q.X, f.X), append(y, q.Y, f.Y)
-		m.Curves = append(m.Curves,
-			ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, f}, Ink: ascii.Accent,
-				Name: "The perpendicular to the line"})
-	}
-	m.X, m.Y = ascii.RangeOf(x...).Pad(0.25), ascii.RangeOf(y...).Pad(0.25)
-	return m
-}
-
 // softMargin builds exercise 7.2: the price of three slacks, and the number of support vectors of
 // two clouds for two values on the slider of C.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c, n := newClouds(lesson.Rand(b.Seed, 72)), b.Numbers
 	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
-	three := []ascii.Mark{{X: n["C"], Y: n["h"], Class: 1, Label: "1"}, {X: -1, Y: n["o"], Class: -1, Label: "2"},
-		{X: 1, Y: -n["a"], Class: -1, Label: "3"}}
-	write := func(_ context.Context, a exercises.Answers) exercises.Scene {
-		return exercises.SceneOf(stage.Main("",
-			withFeet(lesson.SliderAt(a, "w1"), lesson.SliderAt(a, "w2"), lesson.SliderAt(a, "b"), three)))
-	}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound},
-		Tasks: worksheets.Tasks{"write": {Scene: write}, "slack": {Hand: pricedSlack(n)}, "slide": slide,
+		Tasks: worksheets.Tasks{"slack": {Hand: pricedSlack(n)}, "slide": slide,
 			"match": slide, "end": slide},
 	}
 }

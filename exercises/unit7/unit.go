@@ -16,7 +16,6 @@ var files embed.FS
 // Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
-		"7.1": distanceAndMargin,
 		"7.2": softMargin,
 		"7.4": dualAndPrimal,
 		"7.5": plainAscent,

@@ -17,8 +17,6 @@ import (
 func kernelPCA(b worksheets.Brief) worksheets.Parts {
 	rings := twoRings(b.Seed)
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"three": {Scene: threeFeatures(b, false)},
-		"unit":  {Scene: threeFeatures(b, true)},
 		"guess": {Scene: lesson.StillScene(lesson.PointsAlone(rings, "Two rings"))},
 		"rings": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return ringScene(rings, a) }},
 	}}
@@ -38,34 +36,6 @@ func twoRings(seed uint64) *dataset.Set {
 		labels[i] = float64(1 - 2*(i%2))
 	}
 	return dataset.NewClassification("rings", points, labels)
-}
-
-// threeFeatures shows three vectors with the K of the worksheet. The origin of the picture is
-// their mean if centred is set or if the answer for G is right. If centred is set, the axes have
-// no numbers until the projections are right. Then the picture shows w and the projections on it.
-func threeFeatures(b worksheets.Brief, centred bool) worksheets.SceneFunc {
-	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		title, down := "Three vectors with this K", 0.0
-		if centred || b.Right(ctx, a, "centred") {
-			title, down = "The three vectors, seen from their mean", b.Numbers["g"]
-		}
-		projected := centred && b.Right(ctx, a, "projections")
-		plot := ascii.Map{X: ascii.RangeOf(-5.5, 5.5), Y: ascii.RangeOf(-5.5, 6.5), Cross: &ascii.Point{},
-			SameScale: true, Bare: centred && !projected}
-		for i, x := range []float64{b.Numbers["m"], 0, -b.Numbers["m"]} {
-			at := ascii.Point{X: x, Y: b.Numbers[[]string{"u", "v", "u"}[i]] - down}
-			from := ascii.Point{}
-			if projected {
-				from.X = x
-			}
-			plot.Marks = append(plot.Marks, ascii.Mark{X: at.X, Y: at.Y, Label: lesson.PointNumber(i)})
-			plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{from, at}, Dotted: true})
-		}
-		if projected {
-			plot.Curves = append(plot.Curves, ascii.CurveLine{F: func(float64) float64 { return 0 }})
-		}
-		return exercises.SceneOf(stage.Main(title, plot))
-	}
 }
 
 // ringScene shows the component and the kernel that are chosen on the sliders: as a function of

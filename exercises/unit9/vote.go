@@ -42,40 +42,21 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		near := poll.share(poll.machines[k])
 		vars["near"+name] = int(math.Round(100 * near))
 	}
-	three := threeMachines(b, vars)
+	threeMachines(b.Numbers, vars)
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"walk":    {Scene: poll.scene},
 		"hand":    {Scene: voters.scene(), Follows: worksheets.Follows{"sum": addsUp("sum", 0, "votes")}},
 		"against": {Scene: voters.scene()},
-		"rest":    {Scene: three},
 	}}
 }
 
-// threeMachines shows where each of three linear machines is 0, and the new point. Once the
-// border of two classes is right, it shows all borders. It sets the variables of the task.
-func threeMachines(b worksheets.Brief, vars worksheets.Vars) worksheets.SceneFunc {
-	n := b.Numbers
+// threeMachines sets the variables of the task with three linear machines.
+func threeMachines(n map[string]float64, vars worksheets.Vars) {
 	for _, name := range []string{"a", "c"} {
 		vars[name+"x"] = strings.TrimSuffix(answer.DisplayDecimal(n[name]), "1")
 	}
 	scores := []float64{n["fa"], n["fb"], n["fc"]}
 	vars["winner"], vars["loudest"] = "ABC"[floats.MaxIdx(scores):][:1], "ABC"[floats.MinIdx(scores):][:1]
-	return func(ctx context.Context, answers exercises.Answers) exercises.Scene {
-		line := func(name string, x1, y1, x2, y2 float64) ascii.CurveLine {
-			return ascii.CurveLine{Points: []ascii.Point{{X: x1, Y: y1}, {X: x2, Y: y2}}, Name: name,
-				Dotted: strings.HasSuffix(name, "0")}
-		}
-		x, y, far := 1/n["a"], 1/n["c"], 9.0
-		plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-1.2, 2.2), XLabel: "x₁", YLabel: "x₂",
-			Curves: []ascii.CurveLine{line("f_A = 0", x, -far, x, far), line("f_B = 0", -x, -far, -x, far),
-				line("f_C = 0", -far, y, far, y)},
-			Marks: []ascii.Mark{{X: n["p"], Y: n["q"], Selected: true, Label: "x"}}}
-		if b.Right(ctx, answers, "border") {
-			plot.Curves = append(plot.Curves, line("f_A = f_B", 0, 0, 0, -far),
-				line("f_A = f_C", 0, 0, far*x, far*y), line("f_B = f_C", 0, 0, -far*x, far*y))
-		}
-		return exercises.SceneOf(stage.Main("Where each score is 0", plot))
-	}
 }
 
 // pollPoints is the number of voting points, and pollC and pollWidth are the parameters

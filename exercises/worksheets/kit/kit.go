@@ -153,6 +153,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 		"lines":      made(linesScene, "lines", "title", "how"),
 		"table":      made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"together":   made(togetherScene, "together", "beneath"),
+		"plane": made(planeScene, "plane", "axes", "from", "to", "low", "high", "square", "origin", "score",
+			"perpendicular", "points", "lines", "right", "numbers", "sliders", "notes"),
 		"run": made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside",
 			"notes", "foretold"),
 	}

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -249,5 +250,28 @@ func TestDerivation_fades(t *testing.T) {
 			t.Errorf("fading %d: got a note %v and %d controls, want both only if it fades", c.fading, said,
 				len(s.Controls))
 		}
+	}
+}
+
+// TestAddScore_isPerpendicular checks that the foot lies on the line, in the direction
+// of w, at the distance |y|/‖w‖.
+func TestAddScore_isPerpendicular(t *testing.T) {
+	for _, c := range [][5]float64{{3, 4, -5, 2, 1}, {-1, 0, 2, 7, 7}, {0, 2, 0, 1, 0}, {0.1, -0.3, 4, -2, 5}} {
+		q := ascii.Mark{X: c[3], Y: c[4]}
+		m := ascii.Map{Marks: []ascii.Mark{q}}
+		addScore(&m, ascii.Point{X: c[0], Y: c[1]}, c[2], "foot")
+		f := m.Curves[0].Points[1]
+		on, y := c[0]*f.X+c[1]*f.Y+c[2], c[0]*q.X+c[1]*q.Y+c[2]
+		cross := (q.X-f.X)*c[1] - (q.Y-f.Y)*c[0]
+		length := math.Hypot(q.X-f.X, q.Y-f.Y)
+		if math.Abs(on) > 1e-12 || math.Abs(cross) > 1e-12 ||
+			math.Abs(length-math.Abs(y)/math.Hypot(c[0], c[1])) > 1e-12 {
+			t.Errorf("addScore(%v): foot %v with y = %v at distance %v, want y = 0 and the distance |y|/‖w‖ along w",
+				c, f, on, length)
+		}
+	}
+	m := ascii.Map{Marks: []ascii.Mark{{X: 1}}}
+	if addScore(&m, ascii.Point{}, 1, "foot"); len(m.Curves) > 0 {
+		t.Errorf("addScore(w = 0): got %v, want no foot, because there is no line", m.Curves)
 	}
 }

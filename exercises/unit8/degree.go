@@ -134,6 +134,17 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
+// onlyWrong returns the picture of f with marks only for the misclassified points.
+func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises.Figure {
+	figure := m.Map(f, o)
+	picture := figure.Plot.(ascii.Map)
+	picture.Marks = slices.DeleteFunc(picture.Marks, func(p ascii.Mark) bool {
+		return float64(p.Class)*f.Eval([]float64{p.X, p.Y}) > 0
+	})
+	figure.Plot = picture
+	return figure
+}
+
 // noise holds two moons with much noise, the machines of all degrees, and their numbers of errors
 // on the training points and on new points.
 type noise struct {

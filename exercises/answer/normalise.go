@@ -357,8 +357,8 @@ var phrases = sync.OnceValue(func() []phrase {
 	}
 })
 
-// blankGroups returns a text in which the groups of all matches of a pattern are
-// blankGroups.
+// blankGroups returns a text in which the groups of all matches of a pattern are replaced
+// by spaces.
 func blankGroups(src []rune, pattern *regexp.Regexp) []rune {
 	text := string(src)
 	found := pattern.FindAllStringSubmatchIndex(text, -1)

@@ -147,9 +147,9 @@ type EventLog interface {
 	Append(e progress.Event) error
 }
 
-// maxWaiting is the maximum number of events that wait for a log that cannot be written.
-// Later ones are dropped.
-const maxWaiting = 1000
+// maxWaiting is the maximum number of events that wait for a log that cannot be written. They
+// have about as many bytes as a host keeps of a student. Later ones are dropped.
+const maxWaiting = 30_000
 
 // logbook queues events until a save has written them. The student shares it with
 // concurrent saves.

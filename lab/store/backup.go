@@ -166,17 +166,13 @@ func copyTable(ctx context.Context, from rowSource, to *sql.Tx, table string) er
 	for i := range columns {
 		cells[i], marks[i] = &values[i], fmt.Sprintf("$%d", i+1)
 	}
-	insert, err := to.PrepareContext(ctx, fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table,
-		strings.Join(columns, ", "), strings.Join(marks, ", ")))
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
+	insert := fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table,
+		strings.Join(columns, ", "), strings.Join(marks, ", "))
 	for rows.Next() {
 		if err := rows.Scan(cells...); err != nil {
 			return err
 		}
-		if _, err := insert.ExecContext(ctx, values...); err != nil {
+		if _, err := to.ExecContext(ctx, insert, values...); err != nil {
 			return err
 		}
 	}

@@ -25,6 +25,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"kernellab/lab/progress"
 )
 
@@ -376,10 +378,11 @@ func createPrivate(path string) error {
 
 // openPostgres connects to PostgreSQL. It returns an error if commits are not durable.
 func openPostgres(ctx context.Context, where string) (*sql.DB, error) {
-	pool, err := sql.Open("pgx", where)
+	config, err := pgconn.ParseConfig(where)
 	if err != nil {
 		return nil, err
 	}
+	pool := sql.OpenDB(postgres{config})
 	var commits string
 	err = pool.QueryRowContext(ctx, `SHOW synchronous_commit`).Scan(&commits)
 	if err == nil && commits == "off" {

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // IsShared reports whether several hosts can share the record, because it is in PostgreSQL.
@@ -49,31 +49,32 @@ func (db *DB) Listen(ctx context.Context, kind string, each func(text string) er
 // listen receives notices until an error occurs. It uses a separate connection that has
 // the name of this process.
 func (db *DB) listen(ctx context.Context, kind string, each func(text string) error) error {
-	config, err := pgx.ParseConfig(db.where)
+	config, err := pgconn.ParseConfig(db.where)
 	if err != nil {
 		return err
 	}
 	config.RuntimeParams["application_name"] = db.host
-	conn, err := pgx.ConnectConfig(ctx, config)
+	texts := []string{""} // of notices to pass to each
+	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) { texts = append(texts, n.Payload) }
+	conn, err := pgconn.ConnectConfig(ctx, config)
 	if err != nil {
 		return err
 	}
 	defer conn.Close(context.Background())
 	var channel string
-	if err := conn.QueryRow(ctx, `SELECT `+channelOf, kind).Scan(&channel); err != nil {
-		return err
+	err = db.query(ctx, `SELECT quote_ident(`+channelOf+`)`, []any{kind},
+		func(r *sql.Rows) error { return r.Scan(&channel) })
+	if err == nil {
+		err = conn.Exec(ctx, `LISTEN `+channel).Close()
 	}
-	if _, err := conn.Exec(ctx, `LISTEN `+pgx.Identifier{channel}.Sanitize()); err != nil {
-		return err
-	}
-	for text := ""; ; {
-		if err := each(text); err != nil {
-			return err
+	for err == nil {
+		for _, text := range texts {
+			if err := each(text); err != nil {
+				return err
+			}
 		}
-		notice, err := conn.WaitForNotification(ctx)
-		if err != nil {
-			return err
-		}
-		text = notice.Payload
+		texts = nil
+		err = conn.WaitForNotification(ctx)
 	}
+	return err
 }

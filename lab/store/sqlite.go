@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"syscall"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 

@@ -33,7 +33,7 @@ def unseen(at):
         need(rank(xs) < 5, f"{n} points span five dimensions")
 
 
-@claim("5.1", "guess", "The two training predictions stay: uᵀxᵢ = 0. f(z) changes because uᵀz is not 0, and ‖w‖ grows.")
+@claim("5.1", "guess", "The two training predictions stay because uᵀxᵢ = 0. f(z) changes because uᵀz is not 0, and ‖w‖ grows.")
 def moves(at):
     x1, x2 = toy(at)
     u, z = [-x1[2], -x2[2], 1], [1, 1, 0]
@@ -56,7 +56,7 @@ def slope(at):
 
 @claim("5.1", "outside",
        "(0, 0, 1), for example: its first two entries force c₁ = c₂ = 0, but then the third would be 0.",
-       "Every w = v + s·u with s ≠ 0 will do.")
+       "Every w = v + s·u with s ≠ 0 is outside the span.")
 def outside(at):
     x1, x2 = toy(at)
     need(rank([x1, x2, [0, 0, 1]]) == 3, "(0, 0, 1) is a combination")
@@ -83,7 +83,7 @@ def span(at):
     need(abs(dot(w, [-x1[2], -x2[2], 1])) < 1e-6, f"w = {w} is not in the span")
 
 
-@claim("5.1", "theorem", "of all w with 2w₁ + w₂ = 2 the best is (1, 0), which is not a multiple of the point (2, 1).")
+@claim("5.1", "theorem", "the best w that reaches it is (1, 0), which is not a multiple of (2, 1).")
 def lasso(at):
     two = min((abs(w1) + abs(2 - 2 * w1), w1) for w1 in [i / 1000 for i in range(-1000, 2001)])
     near(two[1], 1, "w₁ of the least Σ|w| for (2, 1)")
@@ -106,7 +106,7 @@ def descent(at):
 
 
 @claim("5.1", "representer", "if Ω grows with the Euclidean length, every best w has the form Σᵢ aᵢφᵢ. "
-       "If Ω may also stay the same, but never falls, at least one of the best w has this form.")
+       "If Ω never falls but may stay the same, at least one best w has this form.")
 def better(at):
     phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
     w = [at.random.gauss(0, 1) for _ in range(5)]
@@ -142,7 +142,7 @@ def expansion(at):
     at.judge(machine="sum(i, a_i k(x_i, x))", wrong={"machine": "sum(i, k(x_i, x))"})
 
 
-@claim("5.1", "none", "That needs n ≥ d, and it needs points that do not all lie in one plane through 0.")
+@claim("5.1", "none", "That needs at least d points, and they must not all lie in one plane through 0.")
 def nothing(at):
     few = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(2)]
     flat = [[v, 2 * v + w, w] for v, w in (([at.random.gauss(0, 1), at.random.gauss(0, 1)]) for _ in range(100))]

@@ -218,7 +218,7 @@ def moderate(at):
     need(len(shown) == 3 and all(number(e) < 1e-13 for e in shown), f"the differences are {shown}")
 
 
-@claim("5.2", "mean", "n times the whole is ½‖y − Xw‖² + ½(nλ)‖w‖²: ridge regression as before, with nλ for λ.")
+@claim("5.2", "mean", "n times the whole is ½‖y − Xw‖² + ½(nλ)‖w‖²: ridge regression as before, with nλ in place of λ.")
 def mean_loss(at):
     rng, n, d, lam = at.random, 6, 3, 0.3
     X = [[rng.gauss(0, 1) for _ in range(d)] for _ in range(n)]

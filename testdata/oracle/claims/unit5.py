@@ -292,7 +292,7 @@ def outside_of_the_data(at):
 
 
 @claim("5.3", "ends", "So K = ΦΦᵀ has rank 3 at most",
-       "the fit goes to the least squares parabola instead.")
+       "the curve goes to the least squares parabola instead.")
 def least_squares(at):
     xs, y = wave(at.random)
     K = gram(poly(2), xs)
@@ -303,7 +303,7 @@ def least_squares(at):
     need(max(abs(p - q) for p, q in zip(f, times(phi, w))) < 1e-4, "another curve")
 
 
-@claim("5.3", "line", "M(y + e) − My = Me: how far the curve moves depends on the point, on K and on λ, but on no target.")
+@claim("5.3", "line", "How far the curve moves depends on the pulled point, on K and on λ, but on no target.")
 @claim("5.3", "pull", "The eigenvalues μ/(μ + λ) of M lie in [0, 1), so 0 ≤ Mᵢᵢ < 1")
 def smoother(at):
     xs, y = wave(at.random)

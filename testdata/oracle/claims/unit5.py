@@ -322,7 +322,7 @@ def smoother(at):
 
 
 @claim("5.4", "least", "∂L/∂a = −Kᵀ(y − Ka) = Kᵀ(Ka − y). This is K(Ka − y), because K is symmetric.",
-       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If it has none, many a share the minimum.")
+       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If K has none, many a share the minimum.")
 def convex(at):
     phi = [[at.random.gauss(0, 1) for _ in range(2)] for _ in range(4)]  # so K has rank 2 of 4
     K, y = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(4)]
@@ -347,7 +347,7 @@ def convex(at):
     at.judge(grad="K (K a - y)", enough="always", wrong={"enough": "regular"})
 
 
-@claim("5.4", "exist", "K needs rank n, so n ≤ m. ΦᵀΦ needs rank m, so m ≤ n. Both: n = m.")
+@claim("5.4", "exist", "K needs rank n, so n ≤ m. ΦᵀΦ needs rank m, so m ≤ n. For both, n = m.")
 def ranks(at):
     for n, m in ((2, 4), (3, 3), (5, 2)):
         phi = [[at.random.gauss(0, 1) for _ in range(m)] for _ in range(n)]
@@ -355,7 +355,7 @@ def ranks(at):
         need((rank(times(transpose(phi), phi)) == m) == (m <= n), "ΦᵀΦ")
 
 
-@claim("5.4", "exist", "For m > n it is the other way round, and a = K⁻¹y gives the shortest of all w that fit.")
+@claim("5.4", "exist", "For m > n the weights a are unique, many w fit, and a = K⁻¹y gives the shortest of these w.")
 def shortest(at):
     phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
     y = [at.random.gauss(0, 1) for _ in range(3)]

@@ -589,8 +589,8 @@ def machine(x1, x2, way, C=10.0):
 
 
 @claim("5.7", "far",
-       "Only the machine with a separate b. The distance between the points stays the same, so w need not change, "
-       "and b = −w·(middle) follows them at no cost.")
+       "Only the machine with a separate b does. The distance between the points stays the same, so w need not change, "
+       "and b = −w·(middle) follows the points at no cost.")
 def keeps(at):
     p, q = pair(at)
     for shift in (0.0, 40.0):
@@ -601,7 +601,7 @@ def keeps(at):
     need(not (w > 0 and p + 40 < -b / w < q + 40), "k + 1 is still between them at 40")
 
 
-@claim("5.7", "shift", "At the shift {{leaves}}. At {{before}} the boundary is still between them.", shown=("7.5", "shift"))
+@claim("5.7", "shift", "The boundary leaves at the shift {{leaves}}. At {{before}} it is still between the points.", shown=("7.5", "shift"))
 def leaves(at):
     p, q = pair(at)
     for shift, stays in ((at.n("before"), True), (at.n("leaves"), False)):

@@ -79,7 +79,7 @@ func (p *pupil) leaveAndReturn() {
 		p.press("BTab")
 	}
 	p.press("q")
-	p.waitFor("kernel methods, step by step", "enter resume",
+	p.waitFor(atContents, "enter resume",
 		fmt.Sprintf("task %d of %d", p.at+1, len(p.exercise.Tasks)))
 	p.press("q")
 	p.isShell()

@@ -56,6 +56,9 @@ func (p *pupil) ids() []string {
 	return out
 }
 
+// atContents is in the header of the contents, which has no room for a title once a student has spent a minute.
+const atContents = "kernellab  "
+
 var seedWord = regexp.MustCompile(`seed (\d+)`)
 
 // start starts the lab, and finds its contents.
@@ -67,9 +70,9 @@ func (p *pupil) start() {
 			p.press("Enter")
 			return true
 		}
-		return strings.Contains(s, "kernel methods, step by step")
+		return strings.Contains(s, atContents)
 	})
-	s := p.waitFor("kernel methods, step by step", "seed ", "enter ")
+	s := p.waitFor(atContents, "seed ", "enter ")
 	seed := must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 	p.seed = seed
 }
@@ -178,13 +181,13 @@ func (p *pupil) doAll() {
 	}
 	for _, id := range later { // meant for another day: the student insists
 		p.press("Enter")
-		p.waitFor("kernel methods, step by step", id)
+		p.waitFor(atContents, id)
 		p.press("Enter")
 		p.waitFor("is best done")
 		p.do(id)
 	}
 	p.press("Enter")
-	p.waitFor("kernel methods, step by step", "Every exercise is done.")
+	p.waitFor(atContents, "Every exercise is done.")
 }
 
 // step looks at the run of the task, if there is one, and answers it.

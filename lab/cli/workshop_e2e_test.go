@@ -85,7 +85,7 @@ func (w *workshop) join(n int) {
 		p.line("gram")
 		p.waitFor("What should the class call you?")
 		p.line(studentName(i))
-		s := p.waitFor("kernel methods, step by step", "seed ")
+		s := p.waitFor(atContents, "seed ")
 		p.seed = must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 		w.students[i] = p
 	})
@@ -178,7 +178,7 @@ func (w *workshop) makeMistake() {
 func (w *workshop) lead() {
 	w.t.Helper()
 	w.desk.press("F7")
-	w.desk.waitFor("kernel methods, step by step")
+	w.desk.waitFor(atContents)
 	w.desk.press("C-p")
 	w.desk.waitFor("Find")
 	w.desk.line("2.1")

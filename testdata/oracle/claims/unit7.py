@@ -548,7 +548,8 @@ def below(at):
 def partner(at):
     near(at.n("tk") * at.n("partner") + at.n("tl") * at.n("delta"), 0, "the change of Σαt")
     change = -at.n("tk") * at.n("tl") * at.n("delta")
-    at.judge(partner=f"{change:g}", wrong={"partner": f"{-change:g}"})
+    at.judge(partner=f"{change:g}", multiple="tk/tl", wrong={"partner": f"{-change:g}", "multiple": "1"})
+    near(change + at.n("tk") / at.n("tl") * at.n("delta"), 0, "the change of γ")
 
 
 @claim("7.5", "know",

@@ -126,6 +126,8 @@ func TestTask_misfitNamesSizes(t *testing.T) {
 		"K + lambda":                    "K and λ: n×n and a number cannot be added",
 		"y/K":                           "K is n×n, so it cannot be a denominator",
 		"X^T y":                         "This is d×1, but it should be n×1",
+		"K a + ∑ₖ aₖ":                   "This answer has no sums.",
+		"sum(k, a_k) K a":               "This answer has no sums.",
 	} {
 		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
 		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {

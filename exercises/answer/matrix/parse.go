@@ -302,6 +302,9 @@ func (p *parser) name() *node {
 	if n := p.minimumOf(rest); n != nil {
 		return n
 	}
+	if strings.HasPrefix(rest, "Σ") || strings.HasPrefix(rest, "sum") {
+		p.fail(at, "This answer has no sums. Write products of vectors and matrices, as in Xᵀy.")
+	}
 	if strings.HasPrefix(rest, "frac") {
 		p.pos += len("frac")
 		above := p.partOfFraction()

@@ -5,7 +5,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"net"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -13,8 +12,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
@@ -55,67 +52,6 @@ func states(db *store.DB) (all []progress.State) {
 	return all
 }
 
-// Connections that never log in do not exclude others, whether they are silent or begin
-// a handshake. The log has only a few lines about them.
-func TestHost_silentConnections(t *testing.T) {
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{})
-	for i := range 2300 {
-		conn := must(net.Dial("tcp", h.Addr))
-		defer conn.Close()
-		if i%7 == 0 { // 300 and more of them are half-finished
-			_, _ = conn.Write([]byte("SSH-2.0-rude\r\n\x00\x00\x01"))
-		}
-	}
-	h.Eventually("the oldest are dropped", func() bool {
-		return h.Metric(`kernellab_refused_total{reason="oldest_waiting"}`) >= 2300-1024
-	})
-	if n := h.Metric("kernellab_waiting_connections"); n < 500 || n > 1024 {
-		t.Errorf("got %v waiting connections, want 500 to 1024", n)
-	}
-	for range 10 {
-		c := h.Login(hosttest.Login{})
-		c.Shows("enter start")
-	}
-	h.Eventually("the log tells of them", func() bool { return strings.Contains(h.Log(), `"why":"oldest_waiting"`) })
-	if lines := strings.Count(h.Log(), `"msg":"refused"`); lines > 60 {
-		t.Errorf("got %d lines about refused connections, want at most 60", lines)
-	}
-}
-
-// hasTyped returns a host with a student who has typed a text in 1.2.
-func hasTyped(t *testing.T, text string) (h *hosttest.Host, key gossh.Signer, c *hosttest.Client) {
-	t.Helper()
-	h, key = hosttest.Start(t, hosttest.Options{}), hosttest.NewKey(t)
-	c = h.Login(hosttest.Login{Key: key})
-	opens(c, "1.2")
-	c.Type(text)
-	c.Shows(text)
-	return h, key, c
-}
-
-// A key has one session, the newest. It finds what the one before it had done.
-func TestHost_oneSessionPerKey(t *testing.T) {
-	t.Parallel()
-	h, key, first := hasTyped(t, "3/7")
-	second := h.Login(hosttest.Login{Key: key})
-	first.Exit()
-	if !strings.Contains(first.Stderr(), "You logged in from elsewhere; this session has ended. Your ") ||
-		!strings.Contains(first.Stderr(), "kept") || !first.Restored() {
-		t.Errorf("the first session: got %q, restored %v, want the reason and the terminal restored", first.Stderr(),
-			first.Restored())
-	}
-	second.Shows("enter ")
-	second.Type("\r")
-	second.Shows("3/7")
-	other := h.Login(hosttest.Login{})
-	other.Shows("enter start")
-	h.Eventually("the end is counted", func() bool {
-		return h.Metric(`kernellab_sessions_closed_total{reason="elsewhere"}`) == 1 &&
-			h.Metric("kernellab_sessions") == 2
-	})
-}
-
 // stick has a stalled client go where much is drawn, until the host is stuck in
 // writing to it.
 func stick(c *hosttest.Client) {
@@ -123,21 +59,6 @@ func stick(c *hosttest.Client) {
 	time.Sleep(300 * time.Millisecond)
 	_ = c.TryType("\x0e\x0e\x0e\x0e\x0e")
 	c.Fill()
-}
-
-// A key that logs in again and again is asked to wait, and others are admitted.
-func TestHost_loopingKey(t *testing.T) {
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "3"}})
-	key := hosttest.NewKey(t)
-	for range 40 {
-		must(h.TryLogin(hosttest.Login{Key: key, Blind: true}))
-	}
-	other := h.Login(hosttest.Login{})
-	other.Shows("enter start")
-	if n := h.Metric(`kernellab_refused_total{reason="often"}`); n < 5 {
-		t.Errorf("got %v refused logins of the looping key, want at least 5", n)
-	}
 }
 
 func TestHost_killAfterVerdict(t *testing.T) {
@@ -200,33 +121,6 @@ func TestHost_oneHostPerFolder(t *testing.T) {
 	h.Signal(syscall.SIGKILL)
 	h.Wait()
 	hosttest.Start(t, hosttest.Options{Dir: h.Dir})
-}
-
-// New keys are admitted while there is room for their work. Known keys always are.
-func TestHost_newKeys(t *testing.T) {
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-students", "1"}})
-	known := hosttest.NewKey(t)
-	c := h.Login(hosttest.Login{Key: known})
-	opens(c, "1.2")
-	c.Type("3\r")
-	h.Eventually("the answer is kept", func() bool {
-		db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
-		defer db.Close()
-		places, _, err := db.Places(t.Context(), nil)
-		return places == 1 && err == nil
-	})
-	c.Type("\x03")
-	c.Exit()
-	stranger := h.Login(hosttest.Login{})
-	if code := stranger.Exit(); code != 1 || !strings.Contains(stranger.Stderr(), "your key is new here") {
-		t.Errorf("a new key: got exit code %d, %q, want 1 and the reason", code, stranger.Stderr())
-	}
-	c = h.Login(hosttest.Login{Key: known})
-	c.Shows("enter ")
-	if n := h.Metric(`kernellab_refused_total{reason="new_key"}`); n != 1 {
-		t.Errorf("got %v counted refusals, want 1", n)
-	}
 }
 
 // A session whose student is deleted ends at the next save, and says why.

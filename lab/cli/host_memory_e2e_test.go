@@ -85,3 +85,16 @@ func resident(t *testing.T, pid int) float64 {
 	must(fmt.Sscan(after, &kB))
 	return kB / 1e3
 }
+
+// processor returns the processor time that a process has used.
+func processor(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		t.Skip("this system does not tell: ", err)
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	var user, system int
+	must(fmt.Sscan(fields[11]+" "+fields[12], &user, &system))
+	return time.Duration(user+system) * 10 * time.Millisecond
+}

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -30,8 +31,11 @@ func waysOut() map[string]wayOut {
 			h.Signal(syscall.SIGTERM)
 			c.Exit()
 		}},
-		"takeover": {take: func(h *hosttest.Host, _ *hosttest.Client, key gossh.Signer) {
+		"takeover": {take: func(h *hosttest.Host, c *hosttest.Client, key gossh.Signer) {
 			h.Login(hosttest.Login{Key: key}).Shows("enter resume")
+			h.Eventually("the first session says why it ends", func() bool {
+				return strings.Contains(c.Stderr(), "You logged in from elsewhere; this session has ended.") && c.Restored()
+			})
 		}},
 		"takeover from a stalled one": {take: func(h *hosttest.Host, c *hosttest.Client, key gossh.Signer) {
 			c.Stall()

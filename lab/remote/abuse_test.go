@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -171,17 +173,25 @@ func TestServer_hugePaste(t *testing.T) {
 	s.echoes("x")
 }
 
-// If a client vanishes, its work is saved and nothing keeps running.
+// If a client vanishes, in whatever phase, its work is saved and nothing keeps running.
 func TestServer_abruptDisconnect(t *testing.T) {
 	h := start(t, nil)
+	cut := func(greeting string) {
+		conn := must(net.Dial("tcp", h.Addr().String()))
+		must(io.WriteString(conn, greeting))
+		_ = conn.Close()
+	}
 	warm := enter(t, h, "warm")
 	warm.typed("q")
 	warm.exits()
 	_ = warm.conn.Close()
 	before := runtime.NumGoroutine()
-	for range 20 {
+	for _, typed := range slices.Repeat([]string{"", "half a sequ\x1b[", "\x1b[200~" + strings.Repeat("half a paste ", 100)}, 7) {
+		cut("")
+		cut("SSH-2.0-rude\r\n\x00\x00\x01\x2c\x06\x14")
+		_ = dial(t, h, "eve", hosttest.NewKey(t)).raw.Close() // before a session begins
 		s := enter(t, h, "ada")
-		s.typed("half a sequ\x1b[")
+		s.typed(typed)
 		_ = s.raw.Close()
 		eventually(t, "a save", func() bool { return h.savesOf(s) > 0 })
 		if n := h.savesOf(s); n != 1 {
@@ -189,7 +199,7 @@ func TestServer_abruptDisconnect(t *testing.T) {
 		}
 	}
 	// The last session may be on its way out still, with the few goroutines that are let pass.
-	eventually(t, "no session is left", func() bool { return h.sessions.count() == 0 })
+	eventually(t, "no session is left", func() bool { return h.sessions.count()+h.lobby.waiting.count() == 0 })
 	eventually(t, "nothing is left running", func() bool { return runtime.NumGoroutine() <= before+5 })
 }
 

@@ -234,18 +234,29 @@ func TestIdleWarning_comesBefore(t *testing.T) {
 	}
 }
 
-// Connections that say nothing do not take the place of a session.
-func TestServer_waitingConnectionTakesNoSession(t *testing.T) {
+// Connections that say nothing, or only begin a handshake, do not take the place of a
+// session. If there are too many, the oldest are dropped.
+func TestServer_waitingConnections(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 2 })
-	for range 300 {
-		conn := must(net.Dial("tcp", h.Addr().String()))
-		defer conn.Close()
+	dialled := 0
+	wait := func(n int) {
+		for ; dialled < n; dialled++ {
+			conn := must(net.Dial("tcp", h.Addr().String()))
+			t.Cleanup(func() { _ = conn.Close() })
+			if dialled%7 == 0 {
+				must(conn.Write([]byte("SSH-2.0-rude\r\n\x00\x00\x01")))
+			}
+		}
+		eventually(t, "all of them wait", func() bool { return h.lobby.waiting.count() == min(n, maxWaiting) })
 	}
-	eventually(t, "all of them wait", func() bool { return h.lobby.waiting.count() == 300 })
+	wait(300)
 	enter(t, h, "ada")
 	if n := h.lobby.waiting.count(); n != 300 {
 		t.Errorf("got %d connections waiting, want 300 as the one that logged in has its session", n)
 	}
+	wait(maxWaiting + 50)
+	eventually(t, "the oldest are dropped", func() bool { return h.watch.Metrics.refusals(ReasonOldest).Get() == 50 })
+	enter(t, h, "bob")
 }
 
 // A host is ready while it accepts clients and can save their work.

@@ -251,6 +251,9 @@ func TestServer_brokenFactoryAndHook(t *testing.T) {
 		{"error", func(context.Context, Client) (Lab, error) {
 			return Lab{}, &fs.PathError{Op: "open", Path: "/secret/path", Err: syscall.EROFS}
 		}, 1, `"error":"open: read-only file system"`},
+		{"refusal", func(context.Context, Client) (Lab, error) {
+			return Lab{}, &Refusal{ReasonNewKey, "your key is new here"}
+		}, 1, `"why":"new_key"`},
 		{"panic", func(context.Context, Client) (Lab, error) { panic("/secret/path") }, exitBroken,
 			`"panic":{"type":"string","stack":"goroutine `},
 		{"panic in save", func(context.Context, Client) (Lab, error) {

@@ -1,0 +1,60 @@
+//go:build e2e
+
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/testdata/support/hosttest"
+)
+
+// The log has no names and no texts of students, and addresses only if asked for.
+func TestHost_quietLog(t *testing.T) {
+	t.Parallel()
+	for _, addresses := range []bool{false, true} {
+		h := hosttest.Start(t, hosttest.Options{Args: []string{fmt.Sprint("--log-addresses=", addresses)}})
+		key := hosttest.NewKey(t)
+		for _, l := range []hosttest.Login{
+			{Key: key, User: "MARKERNAME"}, {Anonymous: true, User: "MARKERNAME"}, {Term: "dumb", User: "MARKERNAME"},
+			{Key: key, Term: "xterm-MARKERTERM", Env: map[string]string{"LANG": "MARKERLANG", "LC_ALL": "MARKERLC"}},
+		} {
+			c := h.Login(l)
+			if l.Key == nil {
+				c.Exit()
+				continue
+			}
+			c.Shows("enter ")
+			c.Type("\r")
+			c.Shows("1 of ")
+			c.Type("MARKERTEXT")
+			c.Type("\x03")
+			c.Exit()
+		}
+		cut := h.Login(hosttest.Login{User: "MARKERNAME"})
+		cut.Cut()
+		h.Eventually("the refusals are logged", func() bool { return strings.Contains(h.Log(), `"why":"no_terminal"`) })
+		h.Signal(syscall.SIGTERM)
+		h.Wait()
+		log := h.Log()
+		mustNot := []string{"MARKER", "dumb"}
+		fingerprint := gossh.FingerprintSHA256(key.PublicKey())
+		if !addresses {
+			mustNot = append(mustNot, "127.0.0.1", fingerprint[8:20], h.Dir)
+		} else if !strings.Contains(log, fingerprint) || !strings.Contains(log, `"remote":"127.0.0.1:`) {
+			t.Errorf("with --log-addresses: got log %s, want the address and the key", log)
+		}
+		for _, word := range mustNot {
+			if strings.Contains(log, word) {
+				t.Errorf("the log has %q, want it without: %s", word, log)
+			}
+		}
+		if !strings.Contains(log, `"session":1`) || !strings.Contains(log, `"why":"no_key"`) {
+			t.Errorf("got log %s, want sessions and refusals", log)
+		}
+	}
+}

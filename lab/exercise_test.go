@@ -19,21 +19,6 @@ func open(t testing.TB, w, h int, id string) *bench {
 	return newBench(t, w, h, session.Config{Start: id})
 }
 
-func TestField_takesKeysFirst(t *testing.T) {
-	b := open(t, 120, 36, "1.2")
-	b.keys("enter")
-	b.typed("?s:,q[]lhwn ")
-	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn " {
-		t.Fatalf("the field holds %q, want every typed key", got)
-	}
-	b.keys("esc", "s")
-	b.sees("Symbols and conventions", "Gram matrix")
-	b.keys("esc", "esc", "backspace")
-	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn" {
-		t.Fatalf("after returning to the field it holds %q, want one space less", got)
-	}
-}
-
 func TestField_pasteTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")

@@ -22,6 +22,7 @@ type script struct {
 
 // act presses keys and lists what the screen must then show and what it must not show. Keys are separated by
 // blanks, a text in quotes is typed, and "reply" types the right answer and submits it.
+// "hold" keeps back what is computed until "release", and "late" shows that it takes long.
 // "again" alone opens the lab again on the same record. Texts are separated by " | ", and @5
 // means that the run is at step 5.
 type act struct{ keys, sees, lacks string }
@@ -71,9 +72,16 @@ func (b *bench) play(a act) {
 			continue
 		}
 		for key := range strings.FieldsSeq(part) {
-			if key == "reply" {
+			switch key {
+			case "reply":
 				b.reply()
-			} else {
+			case "hold":
+				b.hold = true
+			case "release":
+				b.release()
+			case "late":
+				b.fireTimers()
+			default:
 				b.keys(key)
 			}
 		}
@@ -548,6 +556,30 @@ func exerciseScripts() []script {
 			{"enter right right left shift+right", "2 errors at the threshold 1.1", ""},
 			{"'x1' left left '3'", "2 errors at the threshold 1.1 | = 3x₁", ""},
 		}},
+		// Input typed after enter goes where it would have gone if the student had seen the
+		// verdict first: the second enter after a right answer goes on, and the letters after it
+		// belong to the next task. A wrong answer stays, and letters typed after it change it.
+		{"TypeAhead_afterARightAnswer", "1.2", "120x36", []act{
+			{"enter 'x^2' hold enter enter '7'", "2 of 3 | = x^2", "Separable."},
+			{"release", "3 of 3 | a = 7", ""},
+			{"ctrl+b", "= x^2 | ✓ Separable.", "x^27"},
+		}},
+		{"TypeAhead_afterAWrongAnswer", "1.2", "120x36", []act{
+			{"enter 'x' hold enter '^2' enter release", "= x^2 | ✓ Separable.", ""},
+		}},
+		// Work in progress is shown only after it has taken long, and only until it is done.
+		{"Busy_isShownLate", "1.2", "80x24 120x36", []act{
+			{"enter 'x^2' hold enter", "", "checking"},
+			{"late", "⠋ checking …", ""},
+			{"release", "", "checking"},
+			{"late", "", "checking"},
+		}},
+		// A field takes every key first. The keys work again outside of it.
+		{"Field_takesKeysFirst", "1.2", "120x36", []act{
+			{"enter '?s:,q[]lhwn'", "= ?s:,q[]lhwn", ""},
+			{"esc s", "Symbols and conventions | Gram matrix", ""},
+			{"esc esc backspace", "= ?s:,q[]lhw", "lhwn"},
+		}},
 		{"Player_goToRefusesWords", "7.7", "120x36", []act{
 			{"g x enter", `"x" is not the number of a step`, ""},
 		}},
@@ -574,6 +606,13 @@ func exerciseScripts() []script {
 
 func debugScripts() []script {
 	return []script{
+		{"Busy_ofARunIsShownLate", "D.1", "80x24 120x36", []act{
+			{"hold $", "", "computing"},
+			{"late", "⠋ computing; esc stops | step 1 /", ""},
+			{"esc", "", "computing"},
+		}},
+		// Letters after p answer the question that is on its way.
+		{"TypeAhead_ofAQuestion", "D.1", "120x36", []act{{"L 0 hold p 4 2 release", "k = 42", ""}}},
 		{"Lines_stepThroughTheFormula", "D.1", "120x36", []act{
 			{"L u", "@10 | towards step 11, line 1 of 2; the pictures show step 10 | 0.31 + 1.11", "clip to"},
 			{"u", "@10 | line 2 of 2 | clip to", ""},

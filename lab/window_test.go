@@ -75,33 +75,6 @@ func TestActions_areComplete(t *testing.T) {
 	}
 }
 
-// Work in progress is shown only after it has taken long, and only until it is done.
-func TestBusy_isShownLate(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b := open(t, size[0], size[1], "1.2")
-		b.keys("enter")
-		b.typed("x^2")
-		b.hold = true
-		b.keys("enter")
-		b.lacks("checking")
-		b.fireTimers()
-		b.sees("⠋ checking …")
-		b.release()
-		b.lacks("checking")
-		b.fireTimers()
-		b.lacks("checking")
-
-		b = openDebug(t, size[0], size[1])
-		b.hold = true
-		b.keys("$")
-		b.lacks("computing")
-		b.fireTimers()
-		b.sees("⠋ computing; esc stops", "step 1 /")
-		b.keys("esc")
-		b.lacks("computing")
-	}
-}
-
 // Work that waits for other students' work shows its place in the queue.
 func TestBusy_showsPlace(t *testing.T) {
 	place := 3

@@ -7,7 +7,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
 
@@ -91,7 +90,7 @@ var ofTheScreen = regexp.MustCompile(
 
 // No text of the real library, as it is said, speaks of what the transcript has not.
 func TestTextsNameNoKeys(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := lessons()
 	v := &printer{}
 	for _, u := range lib.Units() {
 		for _, e := range u.Exercises {
@@ -114,7 +113,7 @@ func TestTextsNameNoKeys(t *testing.T) {
 // that is typed, the run stepped through; nothing of it is judged, and all of it is
 // there again the next time.
 func TestSandboxTranscript(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := lessons()
 	store := &progress.Memory{}
 	s := student(t, lib, store)
 	said := talkTo(t, s, Options{}, "sandbox", "set data placed", "controls", "set x1 -1", "press place", "place", "place", "set class b",

@@ -54,22 +54,6 @@ func TestOddArguments(t *testing.T) {
 	}
 }
 
-// A line that begins with a command is one where an answer is asked for, too; of
-// what could be both, the text that is no command is the answer.
-func TestCommandsAtAnAnswerPrompt(t *testing.T) {
-	said := heardIn(t, "3.1", "hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint",
-		"h", ":h", "why", "quit")
-	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
-		"line -5 “line” does nothing with “-5”", "“x” is not a task of this exercise.",
-		"Not right", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet",
-		":h The task:", "There is nothing to step through")
-	said = heardIn(t, "D.2", ":step 5", "step > 2", "ledger")
-	inOrder(t, said, "stop at: step > 2", "ledger", "Holds: Σαt = 0")
-	said = heardIn(t, "D.1", "next 2", "by-hand", "hint", "next", "predict", "steps", "goto end", "quit")
-	inOrder(t, said, "Step 3 by hand", "hint", "next The question is left open.", "Step 3: update 3", "Predict step 4",
-		"You are here.", "goto end The question is left open.", "This is the last step.")
-}
-
 // FuzzCommandLine types anything, after a computation was taken a few steps along:
 // something is said, in words, and the line after it is heard.
 func FuzzCommandLine(f *testing.F) {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/exercises/runfile"
 	"kernellab/lab/progress"
 )
@@ -119,6 +119,45 @@ func TestConversations(t *testing.T) {
 		{"the right ones of many blanks are one line", "D.1", []string{
 			":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1",
 		}, []string{"Right, "}, map[string]int{": Right.": 0}},
+		// What-if says what the task asks for. A fork really takes the step.
+		{"another choice is tried before it is taken", "D.1", []string{
+			"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 3 l 4", ":what-if C 10 l 99", ":what-if z 1",
+			":what-if C", ":compare", ":original", ":what-if C 7", ":what-if C abc", ":what-if k 7 l 1 C 10", ":fork",
+			":next 3", ":compare", "0.5", ":compare", ":what-if C 20", ":original", ":fork", ":compare",
+		}, []string{
+			"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
+			"would gain Δg =", "“99” cannot be chosen for l.", "“z” cannot be changed.", "C = 7 instead of 1", "C has to be",
+			"This is branch 1 now.", "Here, forked: C = 10 instead of 1", "On the original now; branch 1 stays.",
+			"The original beside branch 1, at step 7.",
+		}, map[string]int{
+			"there is no branch":                     2,
+			"The two differ from step 3 on.":         3, // also after an answer was judged, and from the other side
+			"First say what to change":               2, // nothing is forked by a choice made on the branch
+			"The other ends at step 3":               0, // the original goes on as far as the branch
+			"The steps that both have are the same.": 0,
+		}},
+		// What follows from a slip is said to follow, and a hint has the value of the blank.
+		{"a step by hand is asked for until it is right", "D.1", append([]string{
+			":step 8", ":set data line", ":by-hand", "", ":again", ":skip", ":by-hand",
+		}, slices.Repeat([]string{":hint", ""}, 13)...), []string{
+			"Step 1 by hand.", "Perform the update", "Step 1 by hand.", "Left open. The computation is still at step 0;",
+			"Step 1 by hand.", "k = ", "(now ", "Right.", "values of this step came from a hint.", "Step 1: update 1",
+		}, nil},
+		// Of what could be a command or an answer, the text that is no command is the answer.
+		{"commands are taken where an answer is asked for", "3.1", []string{
+			"hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint", "h", ":h", "why",
+		}, []string{
+			"hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
+			"line -5 “line” does nothing with “-5”", "“x” is not a task of this exercise.", "Not right",
+			"“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet", ":h The task:",
+			"There is nothing to step through",
+		}, nil},
+		{"commands are taken where a step by hand is asked for", "D.1", []string{
+			"next 2", "by-hand", "hint", "next", "predict", "steps", "goto end",
+		}, []string{
+			"Step 3 by hand", "hint", "next The question is left open.", "Step 3: update 3", "Predict step 4", "You are here.",
+			"goto end The question is left open.", "This is the last step.",
+		}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			said := heardIn(t, c.exercise, c.lines...)
@@ -134,7 +173,7 @@ func TestConversations(t *testing.T) {
 
 // What is written down can be replayed; a picture and the steps are written too.
 func TestRecord(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := lessons()
 	files := map[string]*bytes.Buffer{}
 	o := Options{Start: "D.1", Width: 400, Files: Files{
 		Write: func(name string, text func(io.Writer) error) (string, error) {
@@ -178,41 +217,9 @@ func TestFind(t *testing.T) {
 	inOrder(t, said, "2. 1.2, What moves?", "No exercise has a title with these words.")
 }
 
-// The third step of D.1 asks what another pair would gain: the answer is what
-// “what-if” says, and a fork really takes the step.
-func TestWhatIf(t *testing.T) {
-	said := heardIn(t, "D.1",
-		"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 3 l 4", ":what-if C 10 l 99", ":what-if z 1",
-		":what-if C", ":compare", ":original",
-		":what-if C 7", ":what-if C abc", ":what-if k 7 l 1 C 10", ":fork", ":next 3", ":compare", "0.5", ":compare",
-		":what-if C 20", ":original", ":fork", ":compare")
-	for _, want := range []string{
-		"“what-if k”: k, now", "“what-if C”: C, now 1; from 0.01 to 10000.", "What if: update 4, pair (3, 4)",
-		"would gain Δg =",
-		"“99” cannot be chosen for l.", "“z” cannot be changed.", "This is branch 1 now.",
-		"C = 7 instead of 1", "C has to be", "Here, forked: C = 10 instead of 1",
-		"On the original now; branch 1 stays.", "The original beside branch 1, at step 7.",
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said:\n%s", want, said)
-		}
-	}
-	for text, times := range map[string]int{
-		"there is no branch":                     2,
-		"The two differ from step 3 on.":         3, // also after an answer was judged, and from the other side
-		"First say what to change":               2, // nothing is forked by a choice made on the branch
-		"The other ends at step 3":               0, // the original goes on as far as the branch
-		"The steps that both have are the same.": 0,
-	} {
-		if n := strings.Count(said, text); n != times {
-			t.Errorf("%q is said %d times, want %d:\n%s", text, n, times, said)
-		}
-	}
-}
-
 // The lines of a derivation on the stage are said one by one.
 func TestLinesOfTheStageAreKept(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := lessons()
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
 	if !strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") &&
 		!strings.Contains(said, "\n    w ← w + η Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    ") {
@@ -227,7 +234,7 @@ func TestLinesOfTheStageAreKept(t *testing.T) {
 // made single.
 func heardIn(t *testing.T, id string, lines ...string) string {
 	t.Helper()
-	lib := must(catalogue.New())
+	lib := lessons()
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: id, Width: 400}, append(lines, ":quit")...)
 	return strings.Join(strings.Fields(said), " ")
 }
@@ -244,17 +251,4 @@ func TestPrediction_hidesWhatComes(t *testing.T) {
 	if !strings.Contains(after, "Step 1: update 1") {
 		t.Errorf("the computation does not go on:\n%s", after)
 	}
-}
-
-// A step by hand is asked for until it is right; what follows from a slip is said
-// to follow, and a hint has the value of the blank asked for.
-func TestByHand(t *testing.T) {
-	lines := []string{":step 8", ":set data line", ":by-hand", "", ":again", ":skip", ":by-hand"}
-	for range 13 {
-		lines = append(lines, ":hint", "")
-	}
-	said := heardIn(t, "D.1", lines...)
-	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.",
-		"Left open. The computation is still at step 0;",
-		"Step 1 by hand.", "k = ", "(now ", "Right.", "values of this step came from a hint.", "Step 1: update 1")
 }

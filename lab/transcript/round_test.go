@@ -112,7 +112,7 @@ func TestTestOutWithoutDrawnTasksInTheTranscript(t *testing.T) {
 // Every exercise of the real library can be done from start to end, and again
 // resumed as done.
 func TestWholeWorksheet(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := lessons()
 	for _, o := range []Options{{Width: 60, Profile: ascii.SevenBit}, {}} {
 		store := &progress.Memory{}
 		s := student(t, lib, store)

@@ -43,8 +43,9 @@ def wrong(f, xs, t):
 # ---------------------------------------------------------------- 9.1
 
 
-@claim("9.1", "hand", "xᵢᵀx is {{k1}}, {{k2}} and {{k3}}.", "Their sum is {{sum}}, and its sign is the class.")
-@claim("9.1", "against", "Those with xᵢᵀx < 0: {{against}}.")
+@claim("9.1", "hand", "The similarities xᵢᵀx are {{k1}}, {{k2}} and {{k3}}.",
+       "Their sum is {{sum}}, and its sign is the class.")
+@claim("9.1", "against", "xᵢᵀx is negative for these voters: {{against}}.")
 def votes(at):
     said = told("9.1", "hand", at.seed)
     x = vector(re.search(r"and x = (\([^)]*\))\.", said)[1])
@@ -58,7 +59,7 @@ def votes(at):
 
 
 @claim("9.1", "guess", "The linear kernel depends on direction and length, not on nearness.")
-@claim("9.1", "know", "with an RBF it is mostly the nearest, with xᵀz it seldom is.")
+@claim("9.1", "know", "The heaviest voter is mostly the nearest with an RBF, but seldom with xᵀz.")
 def nearest(at):
     xs, t = moons(at.random, 24)
     shares = {}
@@ -82,7 +83,7 @@ def nearest(at):
        "with {{nearK}}.")
 def heaviest(at):
     # The stage tells the votes of the linear machine at x; its colour and side tell the sign of k.
-    place = re.search(r"Linear kernel, x at (\([^)]*\)):", at.said)[1]
+    place = re.search(r"With the linear kernel and x at (\([^)]*\)),", at.said)[1]
     x1, x2 = place.strip("()").split(", ")
     shown = at.talk("set votekernel linear", f"set x1 {x1.replace('−', '-')}", f"set x2 {x2.replace('−', '-')}",
                     "look")
@@ -133,8 +134,8 @@ FUNCTIONS = {
 
 
 @claim("9.2", "guess",
-       "The first three are kernels. The fourth has −2xz in it. tanh(xz + 1) is often called a kernel, but it is "
-       "none. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
+       "The first three are kernels. The fourth has the term −2xz. tanh(xz + 1) is often called a kernel, "
+       "wrongly. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
        "All are symmetric, and none is ever negative.")
 def six(at):
     for n, (name, k) in enumerate(FUNCTIONS.items()):
@@ -152,7 +153,7 @@ def six(at):
 
 
 @claim("9.2", "six",
-       "With {{breaks}} points. With the first {{before}} of them, K is positive semidefinite, and you might have "
+       "With {{breaks}} points. With {{before}} points, K is still positive semidefinite, and you might have "
        "taken the function for a kernel.")
 def breaks(at):
     xs = line(at)
@@ -179,8 +180,8 @@ def others(at):
 
 
 @claim("9.2", "yes",
-       "(x − 1)(z − 1): it has one feature, f(x) = x − 1, and the product is negative for points on different sides "
-       "of 1. cos(x − z) is another, with two features.",
+       "For example (x − 1)(z − 1): it has one feature, f(x) = x − 1, and is negative for points on different sides "
+       "of 1. Another right answer is cos(x − z), with two features.",
        "The points lie between 0 and 3.")
 def negative(at):
     xs = line(at)
@@ -195,7 +196,7 @@ def bessel(u):
     return sum((-1) ** n * (u / 2) ** (2 * n) / math.factorial(n) ** 2 for n in range(60))
 
 
-@claim("9.2", "plane", "It begins at 1 and never falls below −0.41, but the cosine falls to −1.",
+@claim("9.2", "plane", "The Bessel function J₀ begins at 1 and never falls below −0.41, but the cosine falls to −1.",
        "−dist has zeros on the diagonal, so v = (1, 1) gives −2·dist < 0.",
        "cos(dist) is a kernel on a line, but not in the plane.")
 def plane(at):
@@ -220,7 +221,7 @@ def four(at):
     at.judge(pairs="exp(-dist^3)", wrong={"pairs": "exp(-dist)"})
 
 
-@claim("9.2", "both", "Their product is another, and so is exp(dot)·exp(−dist): each factor is proved by itself.")
+@claim("9.2", "both", "Their product is right, too, and so is exp(dot)·exp(−dist): each factor is a kernel.")
 def products(at):
     xs = [[at.random.gauss(0, 1), at.random.gauss(0, 1)] for _ in range(9)]
     for text, k in (("(1 + dot)^2 + exp(-dist^2)", lambda x, z: (1 + dot(x, z)) ** 2 + math.exp(-square(x, z))),
@@ -232,9 +233,9 @@ def products(at):
 
 @claim("9.2", "proof", "vᵀKv = vᵀΦΦᵀv = (Φᵀv)ᵀ(Φᵀv) = ‖Φᵀv‖² ≥ 0.")
 @claim("9.2", "know",
-       "K = ΦΦᵀ is symmetric and gives vᵀKv = ‖Φᵀv‖² ≥ 0, and from a positive semidefinite K the rows of U√Λ are "
-       "features again.",
-       "Differences need not be: (xz)² + 1 − 2xz is none.")
+       "K = ΦΦᵀ is symmetric, and vᵀKv = ‖Φᵀv‖² ≥ 0. Conversely, if K is positive semidefinite, the rows of U√Λ are "
+       "features.",
+       "Differences need not be kernels: (xz)² + 1 − 2xz is none.")
 def back_again(at):
     phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(5)]
     K, v = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(5)]
@@ -333,7 +334,7 @@ def limits(at):
 
 
 @claim("9.3", "map",
-       "{{svLine}}, with {{errLine}} errors. With C = 1 at the same width, all {{svFlat}} points are support "
+       "There are {{svLine}}, with {{errLine}} errors. With C = 1 and the same σ, all {{svFlat}} points are support "
        "vectors with α = C, and there are {{errFlat}} errors. The linear kernel with C = 1 has {{svLinear}} "
        "support vectors and {{errLinear}} errors.")
 def ends(at):
@@ -346,8 +347,8 @@ def ends(at):
 
 
 @claim("9.3", "guess",
-       "All of them, both times. With a narrow kernel, no point is similar to another, so every point has to vote "
-       "for itself. With a wide one, f is nearly constant, no point reaches the margin, and every α is C.")
+       "All points, both times. With a narrow kernel, no point is similar to another, so every point has to vote "
+       "for itself. With a wide kernel, f is nearly constant, no point reaches the margin, and every α is C.")
 def everyone(at):
     xs, t = drawn_moons(40, 0.15, at.seed)
     need(all(a > 0 for a in machine(rbf(0.01), xs, t, 1.0)[0]), "σ = 0.01")
@@ -377,7 +378,7 @@ def follows(at):
 @claim("9.3", "zero",
        "αᵢ = 1 − tᵢb, so {{plus}}(1 − b) − {{minus}}(1 + b) = 0, and b = ({{plus}} − {{minus}})/{{all}} = "
        "{{zeroBias}}.",
-       "It is positive: far from all points, the machine says +1, whichever class is the nearest.")
+       "It is positive: far from all points, the machine says +1, whichever class is nearest.")
 def majority(at):
     plus_, minus = int(at.n("plus")), int(at.n("minus"))
     xs, t = drawn_moons(120, 0.15, at.seed)
@@ -390,11 +391,10 @@ def majority(at):
     need(f([below[0], below[1] - 1]) > 0, "far below a point of class −1 f is not positive")
 
 
-@claim("9.3", "more", "With 20 points {{growFew}} are wrong, with 240 only {{growMany}}.")
+@claim("9.3", "more", "With 20 points {{growFew}} new points are wrong, with 240 only {{growMany}}.")
 @claim("9.3", "grow",
-       "On the wide side, the curves fall less and stay higher: more points do not bend the boundary of a kernel "
-       "that is too wide.",
-       "The errors of a narrow kernel fall as n grows. Those of a very wide one fall less, and most of them stay.")
+       "If the kernel is wide, more points help less: they do not bend its boundary.",
+       "As n grows, a narrow kernel makes far fewer errors. A very wide kernel keeps most of its errors.")
 def grows(at):
     fresh, u = drawn_moons(400, 0.2, at.seed + 2**32)
     got = {}

@@ -439,7 +439,7 @@ def table(x, z):
 
 
 @claim("9.4", "places", "The words agree at {{places}} places. All substrings of {{shorter}} are in {{longer}}: these "
-       "are {{common}} different strings.", "One more letter has moved all letters after it by one place")
+       "are {{common}} different strings.", "The extra letter of {{longer}} moves all letters after it by one place")
 def by_place(at):
     long_, short = at.v["longer"], at.v["shorter"]
     pieces = [{w[i:j] for i in range(len(w)) for j in range(i + 1, len(w) + 1)} for w in (long_, short)]
@@ -461,7 +461,7 @@ def often(at):
 
 
 @claim("9.4", "few",
-       "In eight letters there are 36 ways to choose the two. Some give the same string: a occurs three times, r "
+       "In eight letters there are 36 ways to choose them. Some give the same string: a occurs three times, r "
        "and ar twice. That leaves 32 strings.")
 @claim("9.4", "features",
        "For x = aardvark and z = ark: a 3·1, r 2·1, k 1·1, ar 2·1, rk 1·1 and ark 1·1, together 10.")
@@ -474,8 +474,8 @@ def aardvark(at):
 
 
 @claim("9.4", "pairs",
-       "n of one letter, n − 1 of two, and so on to one of n letters: n + (n − 1) + … + 1 = n(n + 1)/2. For n = "
-       "8 that is 36.")
+       "There are n substrings of one letter, n − 1 of two, and so on to one of n letters: n + (n − 1) + … + 1 = "
+       "n(n + 1)/2. For n = 8 that is 36.")
 def substrings(at):
     n = at.random.randint(3, 12)
     need(len(counts("abcdefghijklmn"[:n])) == n * (n + 1) // 2, f"n = {n}")
@@ -499,9 +499,9 @@ def filled(at):
 
 
 @claim("9.4", "watch",
-       "The sum of all cells is {{sum}}. {{pairs}} of them are 2 or more. So at {{pairs}} pairs of places the last "
-       "two letters agree, and this number is the 2-spectrum kernel.")
-@claim("9.4", "cosine", "On the diagonal it is always 1.")
+       "The sum of all cells is {{sum}}. {{pairs}} cells are 2 or more. At each of these, a common substring of two "
+       "letters ends, so their number is the 2-spectrum kernel.")
+@claim("9.4", "cosine", "For a string and itself it is always 1.")
 def spectrum(at):
     z = re.search(r"What is k\(aardvark, (\w+)\)", told("9.4", "watch", at.seed))[1]
     cells = [v for row in table("aardvark", z) for v in row]
@@ -528,7 +528,7 @@ def alike(rng, n, q=4, exactly=None, pairs=30):
 
 @claim("9.4", "long",
        "(1/({{alphabet}} − 1))/(1/({{alphabet}} − 1) + ½) = 2/({{alphabet}} + 1). For A, C, G, T it is 0.4, however "
-       "long the strings are. The diagonal is 1. The missing 0.6 comes from the comparison of a string with itself.")
+       "long the strings are.")
 def alphabets(at):
     q = int(at.n("alphabet"))
     near(alike(at.random, 120, q, pairs=20), 2 / (q + 1), f"{q} letters", rel=0.08)

@@ -546,7 +546,8 @@ def cured(at):
     need(alike(at.random, 160, exactly=7, pairs=10) < 0.1, "a spectrum of long substrings is no worse")
 
 
-@claim("9.4", "guess", "Counts of single letters are noise, so the machine guesses for each new string.")
+@claim("9.4", "guess", "Counts of single letters are noise, so the machine guesses for each new string, and gets about half "
+       "of them wrong.")
 @claim("9.4", "machine",
        "{{wrong}} of {{held}}. The machine has never seen a letter. It only knows how alike any two strings are.")
 def families(at):
@@ -582,7 +583,7 @@ def families(at):
 @claim("9.4", "own", "The motif of family B is {{motifB}}, and f({{ownRight}}) = {{ownValue}}.")
 def motif(at):
     need(at.v["motifB"] == at.v["ownRight"] or at.v["motifB"] in at.v["ownRight"], "the motif is not in the string")
-    need(at.v["motifB"].startswith(re.search(r"It begins with ([ACGT]+)\.", at.said)[1]), "the hint")
+    need(at.v["motifB"].startswith(re.search(r"The motif begins with ([ACGT]+)\.", at.said)[1]), "the hint")
     goal = number(re.search(r"For which string is f\(s\) at most (\S+)\?", at.said)[1])
     need(at.n("ownValue") <= goal, "f")
     at.judge(own=at.v["motifB"], wrong={"own": "AAAAAAA"})
@@ -648,7 +649,7 @@ def mixture(Ks, beta):
 @claim("9.5", "path",
        "Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, J = "
        "{{least}}. No weights give a J that is smaller by more than the duality gap.",
-       "At the end, J has the same slope in all weights that are left, and a flatter one in those that are 0.")
+       "At the end, J has the same slope in all weights that are left, and a flatter slope in weights that are 0.")
 @claim("9.5", "know", "J(β) is convex. Many weights end at exactly 0, and a duality gap says how near J is to its "
                       "minimum.")
 def learned(at):
@@ -730,8 +731,7 @@ def features(rng, xs, m, sigma, pairs):
 
 
 @claim("9.6", "guess",
-       "The standard deviation of a mean of m draws is that of a single draw, divided by √m. To halve it, you need "
-       "four times as many.")
+       "The standard deviation of a mean of m draws falls as 1/√m. To halve it, you need four times as many draws.")
 @claim("9.6", "grow",
        "For every m, error · √m is between 0.7 and 1, and only chance changes it. So four times as many features "
        "halve the error.",
@@ -746,7 +746,7 @@ def errors(at):
             total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
         product = math.sqrt(total / 24 * m)
         need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
-    v = at.read("At m = {{first}}, which is between two steps, this error is about {{firstError}}.", "grow")
+    v = at.read("At m = {{first}}, between two steps, this error is about {{firstError}}.", "grow")
     near(number(v["firstError"].rstrip(".")) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
     need((10 ** 3) ** 2 == 10 ** 6, "three digits")
 
@@ -786,9 +786,9 @@ def cauchy(at):
 @claim("9.6", "nystrom", "A₂₃ = {{k12}}·{{k13}}/4, where K has {{k23}}",
        "If K_mm is invertible, the rows and columns of the m chosen points are exact. If K is invertible, all of A "
        "is exact with m = n.",
-       "At σ = 1 the error of ten chosen points is about twenty times smaller than that of ten random features.",
+       "At σ = 1, ten chosen points have an error about twenty times smaller than ten random features.",
        "as for a wide kernel, few points are enough.")
-@claim("9.6", "know", "A = K_nm K_mm⁻¹ K_mn is exact in their rows.")
+@claim("9.6", "know", "A = K_nm K_mm⁻¹ K_mn is exact in the rows of these points.")
 def nystrom(at):
     def approximated(K, chosen):
         rows_ = [K[p] for p in chosen]
@@ -846,7 +846,7 @@ def meet(at):
 @claim("9.7", "guess", "So there is a feature for each subset S of the universe, which is 1 if A contains S: 2¹⁰ = "
                        "1024 features.")
 @claim("9.7", "powers",
-       "φ(A) = (1, a₁, a₂, a₁a₂). In general 2^|A ∩ B| = Π(1 + aᵢbᵢ), with n factors in place of 2ⁿ features.")
+       "φ(A) = (1, a₁, a₂, a₁a₂). In general 2^|A ∩ B| = Π(1 + aᵢbᵢ): n factors in place of 2ⁿ features.")
 def sets(at):
     need(len(subsets(4)) ** 2 == 256 and len(subsets(10)) == 1024, "numbers of subsets")
     for n in (2, 4):
@@ -974,10 +974,11 @@ def direction(at):
              wrong={"projections": str(a)})
 
 
-@claim("9.8", "guess", "With σ = 0.8 the first component shows which ring a point belongs to. With σ = 4 only the third does.")
+@claim("9.8", "guess", "With σ = 0.8 the first component shows which ring a point belongs to. With σ = 4 only the third "
+       "component does.")
 @claim("9.8", "rings", "Its third component is nearly x₁² + x₂² minus its mean: the squared radius.",
-       "Such a line cuts both rings in half, so the answer is none.",
-       "So the first two components are the directions of the plane, and the rings come third.")
+       "Such a line cuts both rings in half, so the answer is 0.",
+       "So the first two components are the directions of the plane, and the third tells the rings apart.")
 def rings(at):
     n, turn = 60, at.random.random()
     xs = []

@@ -14,10 +14,10 @@ def line(at):
     return gram(poly(2), [x[:1] for x in xs[:n]]), t[:n], C
 
 
-@claim("D.1", "end", "leads to step {{last}}. It is the last one, because the conditions of the optimum hold.")
+@claim("D.1", "end", "leads to step {{last}}. It is the last step, because the conditions of the optimum hold.")
 @claim("D.1", "gain",
        "The pair ({{k}}, {{l}}) would gain Δg = {{gain}}, less than the {{ownGain}} of the run's own pair.",
-       "the fork climbs to the same top, because g is concave and has no other.")
+       "the run still climbs to the same top, because g is concave and has only one top.")
 @claim("D.1", "fork", "The branch ends at step {{forked}}, the run itself at step {{last}}. Both end with the same g")
 def tour(at):
     K, t, C = line(at)

@@ -60,7 +60,7 @@ def twice(at):
 
 
 @claim("D.3", "scale",
-       "The printed lines give α = 1/(4·{{r}}²), w = 1/(2·{{r}}), and w·x₁ = ½. But t₁ w·x₁ has to be at least 1.")
+       "They give α = 1/(4·{{r}}²), w = 1/(2·{{r}}), and w·x₁ = ½. But t₁ w·x₁ has to be at least 1.")
 def scale(at):
     r = number(at.v["r"])
     best = max((i / 1e6 for i in range(200001)), key=lambda a: 2 * a - (2 * r * a) ** 2)
@@ -70,7 +70,7 @@ def scale(at):
 
 
 @claim("D.3", "every",
-       "The w that minimises a penalised loss lies in the span: a part perpendicular to it changes no score, "
+       "The w that minimises a penalised loss lies in the span: a part perpendicular to the span changes no score, "
        "but costs ½λ times its squared length. Gradient descent stays in the span only if it starts there.")
 def every(at):
     x1, x2 = ([number(v) for v in p.split(", ")] for p in re.findall(r"x[₁₂] = \(([^)]*)\)", at.said)[:2])
@@ -86,7 +86,7 @@ def every(at):
 
 
 @claim("D.3", "most",
-       "w = 40 with b = {{shift}} keeps both conditions and has ½w² = 800, and there is always a larger one. The"
+       "w = 40 with b = {{shift}} satisfies both conditions and has ½w² = 800, and a larger w does too. The"
        " right w is 2/{{width}}, with ½w² = 2/{{width}}².")
 def most(at):
     near_, far = (number(v) for v in re.search(r"x₁ = (\S+) with t₁ = \+1, x₂ = (\S+) with t₂ = −1", at.said).groups())

@@ -411,8 +411,8 @@ def twice(at):
 
 
 @claim("5.5", "count",
-       "There are 11 on a line, and each further dimension multiplies the number by 11: 121, 1331, and for d = 10 it is "
-       "11¹⁰, about 2.6·10¹⁰.")
+       "There are 11 centres on a line, and each further dimension multiplies the number by 11: 121, 1331, and for d = "
+       "10 it is 11¹⁰, about 2.6·10¹⁰.")
 def centres(at):
     need(f"{11 ** 10:.1e}" == "2.6e+10", "11¹⁰")
     at.judge(one="11", two="121", three="1331", ten="11^10", wrong={"three": "1000"})

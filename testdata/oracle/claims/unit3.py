@@ -59,7 +59,7 @@ def terms(at):
        "Then φ(x)·φ(x) = (1 − 1)² = 0, so φ(x) is the zero vector and φ(x)·φ(z) = 0 for every z. But z = (0, 0) "
        "gives (0 − 1)² = 1.")
 @claim("3.1", "know", "(xᵀz − 1)² has the same groups but no φ.")
-@claim("3.4", "know", "For c < 0 it is not a kernel.")
+@claim("3.4", "know", "For c < 0, (xᵀz + c)² is not a kernel.")
 def minus(at):
     for c in (-1.0, -0.3 - at.random.random()):
         k = poly(2, c)
@@ -103,7 +103,7 @@ def yours(at):
     at.judge(own=f"{value:.9g}", wrong={"own": f"{value + 1:.9g}"})
 
 
-@claim("3.3", "gram", "So only six of the nine numbers are free. For n points, n(n + 1)/2 numbers are free.")
+@claim("3.3", "gram", "So you compute only six of the nine numbers. For n points you compute n(n + 1)/2.")
 def nine(at):
     found = re.findall(r"x[₁₂₃] = \(([^)]*)\): (\d+) (\d+) (\d+)", at.said)[:3]
     xs = [[number(v) for v in p.split(", ")] for p, *_ in found]
@@ -114,7 +114,7 @@ def nine(at):
 
 
 @claim("3.4", "pure",
-       "So φ(x) = [x₁², √2·x₁x₂, x₂²]. Another way to write it: all ordered products, [x₁², x₁x₂, x₂x₁, x₂²], "
+       "So φ(x) = [x₁², √2·x₁x₂, x₂²]. Another φ has all ordered products, [x₁², x₁x₂, x₂x₁, x₂²], "
        "each with coefficient 1.")
 @claim("3.4", "any", "So φ(x) = [c, √(2c)·x_i, x_i x_j], with all ordered pairs (i, j) in the last family.")
 def families(at):
@@ -147,7 +147,7 @@ def fails(at):
 
 @claim("3.4", "regions",
        "The blobs lie opposite each other, and {{wrong}} of {{n}} points are on the wrong side. From c = {{least}} "
-       "on there are none")
+       "on, every point is right")
 def regions(at):
     if at.seed > 1:
         return  # the set is built in

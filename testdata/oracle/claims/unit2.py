@@ -77,7 +77,8 @@ def any_degree(at):
        "takes d multiplications, and the power takes p − 1, whatever d is: O(d).")
 @claim("4.1", "guess",
        "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product. If d "
-       "doubles, that is four times as many. xᵀz takes d multiplications and the square one more: twice as many.")
+       "doubles, that is four times as many. xᵀz takes d multiplications and the square one more: about twice as "
+       "many.")
 @claim("4.1", "primal", "φ(x) has C(4, 2) = 6 entries, x has 2: 6/2 = 3 times as long.")
 def rates(at):
     for p in (2, 3):
@@ -87,8 +88,8 @@ def rates(at):
 
 
 @claim("4.1", "watch",
-       "{{m}} multiplications against {{near}}: {{ratio}} times as many. In general it is (d + 1)(d + 2)/2 divided "
-       "by d + 1, which is (d + 2)/2.")
+       "{{m}} multiplications against {{near}}: {{ratio}} times as many. In general the factor is (d + 1)(d + 2)/2 "
+       "divided by d + 1, which is (d + 2)/2.")
 def watch(at):
     d = at.n("near") - 1
     near(at.n("m"), math.comb(int(d) + 2, 2), "the features")
@@ -109,7 +110,7 @@ def edge(at):
 
 
 @claim("4.2", "guess",
-       "On the fly the kernel wins for n < 2m/d = 787, and 60 000 is far above that. With K stored it wins for n < "
+       "On the fly the kernel wins for n < 2m/d = 787, and 60 000 is far above 787. With K stored it wins for n < "
        "2m = 617 010")
 @claim("4.2", "digits",
        "On the fly the kernel takes n²d = 2.82·10¹² multiplications, and the features take 2nm = 3.70·10¹⁰: 76.2 "
@@ -139,7 +140,7 @@ def total(at):
 
 
 @claim("4.2", "stored",
-       "n² = 2nm gives n = 2m = ({{d}} + 1)({{d}} + 2) = {{stored}}. On the fly it is 2m/d, about {{d}} + 3: "
+       "n² = 2nm gives n = 2m = ({{d}} + 1)({{d}} + 2) = {{stored}}. On the fly n is 2m/d, about {{d}} + 3: "
        "storing K moves the edge up by the factor d.")
 def stored(at):
     d = int(at.n("d"))
@@ -150,10 +151,10 @@ def stored(at):
 @claim("4.3", "costs", "Primal training takes n m² + m³, which is O(m³) for n ≤ m", "Kernel training takes n² d + "
                                                                                     "n³, which is O(n³) for d ≤ n")
 @claim("4.3", "numbers",
-       "60 000·784/308 505 = 152 times as long, or half of that if the m products that compute φ(x) are counted as "
-       "well. Training takes n³ = 2.2·10¹⁴ with the kernel and m³ = 2.9·10¹⁶ with features. By these two terms the "
+       "60 000·784/308 505 = 152 times as long, or half of that if the m products for φ(x) count too. "
+       "Training takes n³ = 2.2·10¹⁴ with the kernel and m³ = 2.9·10¹⁶ with features. By these two terms the "
        "kernel is 136 times as fast.")
-@claim("4.3", "unless", "The nine points of 1.3 have n = 9 and m = 3: there O(m³) is too little")
+@claim("4.3", "unless", "The nine points of 1.3 have n = 9 and m = 3: for them O(m³) is too little")
 def ridge(at):
     n, d, m = 60000, 784, 308505
     for shown, value in (("152", n * d / m), ("2.2", n ** 3 / 1e14), ("2.9", m ** 3 / 1e16), ("136", m ** 3 / n ** 3)):

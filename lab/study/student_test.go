@@ -256,16 +256,29 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	}
 }
 
+// An exercise that is begun again has new numbers, which outlive the flag with a seed, and
+// what was shown before no longer counts.
 func TestStudent_restart(t *testing.T) {
-	s := open(t, &progress.Memory{}, Options{})
+	seed := uint64(7)
+	s := open(t, &progress.Memory{}, Options{Seed: &seed})
 	filled(t, s, "1.1")
-	w := must(s.restart("1.1", 99))
-	if w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) || w.Exercise().Seed != 99 {
-		t.Errorf("got task %d, answers %v, seed %d, want 0, none, 99", w.Index(), w.Answers(), w.Exercise().Seed)
+	w := must(s.restart("1.1", s.otherSeed("1.1")))
+	drawn := w.Exercise().Seed
+	if drawn == seed || drawn == 0 || w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) {
+		t.Errorf("restart: got seed %d, task %d, answers %v, want another seed, 0, none", drawn, w.Index(), w.Answers())
 	}
 	worked(t, s, "1.1")
 	if v, _ := s.View("1.1"); v.State != Done {
 		t.Errorf("done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
+	}
+	if again := start(t, s, "1.1"); again.Exercise().Seed != drawn {
+		t.Errorf("opened again: got seed %d, want %d", again.Exercise().Seed, drawn)
+	}
+	if other := start(t, s, "1.2"); other.Exercise().Seed != seed {
+		t.Errorf("another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
+	}
+	if _, err := s.restart("9.9", s.otherSeed("9.9")); err == nil {
+		t.Error("restart(9.9): got no error, want one")
 	}
 }
 
@@ -338,27 +351,6 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 				t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
 			}
 		})
-	}
-}
-
-func TestStudent_newNumbersOutliveFlag(t *testing.T) {
-	seed := uint64(7)
-	s := open(t, &progress.Memory{}, Options{Seed: &seed})
-	start(t, s, "1.1").Next()
-	w := must(s.restart("1.1", s.otherSeed("1.1")))
-	drawn := w.Exercise().Seed
-	if drawn == seed || drawn == 0 || w.Index() != 0 {
-		t.Errorf("restart: got seed %d at task %d, want another seed at 0", drawn, w.Index())
-	}
-	w.Next()
-	if again := start(t, s, "1.1"); again.Exercise().Seed != drawn || again.Index() != 1 {
-		t.Errorf("opened again: got seed %d, task %d, want %d, 1", again.Exercise().Seed, again.Index(), drawn)
-	}
-	if other := start(t, s, "1.2"); other.Exercise().Seed != seed {
-		t.Errorf("another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
-	}
-	if _, err := s.restart("9.9", s.otherSeed("9.9")); err == nil {
-		t.Error("restart(9.9): got no error, want one")
 	}
 }
 

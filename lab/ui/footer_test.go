@@ -53,22 +53,6 @@ func TestFooter_click(t *testing.T) {
 	}
 }
 
-func TestKeyNamed(t *testing.T) {
-	for name, want := range map[string]string{"esc": "esc", "ctrl+p": "ctrl+p", "alt+1": "alt+1",
-		"shift+tab": "shift+tab", "↑": "up", "pgdn": "pgdown", "space": "space", "G": "G", "f2": "f2"} {
-		k, ok := KeyNamed(name)
-		if !ok || k.String() != want {
-			t.Errorf("%s is %q, want %q", name, k.String(), want)
-		}
-	}
-	if k, _ := KeyNamed("G"); k.Text != "G" {
-		t.Errorf("text of G = %q, want itself", k.Text)
-	}
-	if _, ok := KeyNamed("right button"); ok {
-		t.Error("a button of the mouse is a key")
-	}
-}
-
 // No key does two things where a text is typed, and none is the clipboard's.
 func TestEditKeys(t *testing.T) {
 	e := EditKeys()

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"charm.land/lipgloss/v2"
@@ -116,19 +115,5 @@ func TestTable_walk(t *testing.T) {
 	}
 	if got := f.Entry("a2").Input.Value(); got != "k" {
 		t.Errorf("cell after typing k = %q, want k", got)
-	}
-}
-
-// A table is never wider than its columns of text, down to a width at which
-// nothing is left.
-func TestTable_fits(t *testing.T) {
-	for w := 1; w < 60; w++ {
-		d := NewDocument(mono(), w)
-		flags().Tables[0].WriteTo(d)
-		for _, l := range strings.Split(d.String(), "\n") {
-			if n := lipgloss.Width(l); n > max(w, 10) {
-				t.Errorf("in %d columns %q has %d", w, l, n)
-			}
-		}
 	}
 }

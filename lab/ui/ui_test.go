@@ -130,20 +130,6 @@ func TestCompose_paintsTheGround(t *testing.T) {
 		 漢a`)
 }
 
-func TestClick_In(t *testing.T) {
-	for _, c := range []struct {
-		id, component, want string
-		ok                  bool
-	}{
-		{"text/x/2", "text", "x/2", true}, {"text", "text", "", true}, {"texts/x", "text", "", false},
-		{"", "text", "", false}, {"key/? ↑", "key", "? ↑", true},
-	} {
-		if got, ok := (Click{ID: c.id, X: 3}).In(c.component); got.ID != c.want || ok != c.ok || ok && got.X != 3 {
-			t.Errorf("%q in %q is %+v, %t", c.id, c.component, got, ok)
-		}
-	}
-}
-
 // Every component copes with every size and every profile.
 func TestAnySize(t *testing.T) {
 	for p := range ascii.SevenBit + 1 {

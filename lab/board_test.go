@@ -175,21 +175,6 @@ func TestBoard_opensFromEverywhere(t *testing.T) {
 	home.lacks("board")
 }
 
-// Sorting and filters follow what students do, and each stuck student has a reason.
-func TestBoard_sortsAndFilters(t *testing.T) {
-	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
-	b.sees("› Ada", "14 of 28 done", "9 at it", "median 1.1 of 8 min", "help 4")
-	b.keys("f")
-	b.sees("16 of 30 students, stuck, stuck first", "asks for help", "3× sign of the l", "12 min, planned 8")
-	b.lacks("Sue")
-	b.keys("f")
-	b.sees("4 of 30 students, asking for help")
-	b.keys("f", "f", "s", "pgdown", "pgdown", "pgdown")
-	b.sees("30 of 30 students, by name", "› Tim", "stuck: 3× unreadable  13 min at the task, 4 wrong, 0 hints")
-	b.keys("left", "left", "left")
-	b.sees("task 1", "move on?")
-}
-
 // The board shows the exercise of most students, but stays while a third of them is left.
 func TestBoard_followsTheClass(t *testing.T) {
 	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
@@ -211,33 +196,6 @@ func TestBoard_followsTheClass(t *testing.T) {
 	b.typed("jjj")
 	b.keys("enter")
 	b.sees("board   7.7")
-}
-
-// The wrong answers are in groups, with an explanation and the raw answers.
-func TestBoard_wrongAnswers(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b := openBoard(t, newClass(30), size[0], size[1], ascii.TrueColor)
-		b.keys("tab")
-		b.sees("task 4", "›   3  sign of the label", "You multiplied by the label twice")
-		b.lacks("Look at y.")
-		b.keys("enter")
-		b.sees("answers of 3 students", "  5  -2")
-	}
-}
-
-// A teacher sees what a student typed before helping.
-func TestBoard_beforeHelping(t *testing.T) {
-	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
-	b.keys("s", "down", "down") // Ben
-	b.keys("enter")
-	b.sees("Ben", "Clip the step", "1 wrong answer, 0 hints", "-2", "sign of the label")
-	b.keys("esc", "r")
-	b.sees("Requests for help", "0 wrong answers, 0 hints")
-	b.keys("esc", "left", "left", "i")
-	b.sees("Send a hint: 7.7")
-	b.typed("Look at y")
-	b.keys("enter")
-	b.sees("everybody", "Ben")
 }
 
 // The predictions of a class are on the board, one for each student.

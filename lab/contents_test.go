@@ -160,37 +160,6 @@ func (b *bench) reply() {
 	b.sees("Right.")
 }
 
-// solvedBench returns a bench with exercise 1.3 answered.
-func solvedBench(t *testing.T) *bench {
-	b := open(t, 120, 36, "1.3")
-	for _, text := range []string{"1", "2", "0"} {
-		b.typed(text)
-		b.keys("down")
-	}
-	b.keys("enter")
-	return b
-}
-
-func TestContents_everyExerciseDone(t *testing.T) {
-	b := solvedBench(t)
-	for _, id := range []string{"1.2", "7.7"} {
-		w, err := b.m.Student.Start(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range w.Len() {
-			r := w.Task().Check(t.Context(), w.Info().Reference)
-			r.Accepted = true
-			w.Apply(t.Context(), w.Info().Reference, r)
-			w.Next()
-		}
-	}
-	b.keys("x")
-	b.sees("to the contents")
-	b.keys("enter")
-	b.sees("Every exercise is done.")
-}
-
 // Another seed opens another attempt, and a notice says so. The earlier attempt can be
 // resumed in the contents and from the palette.
 func TestAttempts_canBeResumed(t *testing.T) {

@@ -110,30 +110,15 @@ func TestExport_fails(t *testing.T) {
 	b.sees("not written: the disk is full")
 }
 
-// Two labs with the same run are independent: forks in one are not visible in the
-// other.
-func TestBranches_areNotShared(t *testing.T) {
-	one, two := openDebug(t, 120, 36), openDebug(t, 120, 36)
-	one.keys("L", "i", "enter", "b")
-	one.typed("alpha == 0.5")
-	one.keys("enter")
-	two.keys("L")
-	if s := two.screen(); strings.Contains(s, "branch") || strings.Contains(s, "watched") {
-		t.Fatalf("second lab: want no branch and no breakpoint, got\n%s", s)
-	}
-}
-
 // debugScenes returns the screens of the debugger that have golden files.
 func debugScenes() []scene {
 	return []scene{
 		{"debug-ledger", "v l l l l", "80x24 120x36"},
 		{"debug-why", "l l w l", "80x24 200x60"},
 		{"debug-conditions", "L b a", "80x24 120x36"},
-		{"debug-condition", "b b enter", "120x36"},
-		{"debug-predict", "L p", "80x24 120x36"},
+		{"debug-predict", "L p", "80x24"},
 		{"debug-predicted", "L p 3 enter", "120x36"},
 		{"debug-by-hand", "L y 0 tab 3 enter", "80x24 120x36"},
-		{"debug-lines", "L u u", "120x36"},
 		{"debug-record", "L E", "120x36"},
 		{"debug-what-if", "L i right down", "80x24 120x36 200x60"},
 		{"debug-branch", "L i right enter l", "80x24 120x36"},

@@ -54,7 +54,7 @@ func layouts() []struct{ name, exercise, task, screens string } {
 		{"lift", "1.3", "write", "120x36"},
 		{"board", "1.1", "board", "120x36"},
 		{"space", "5.1", "slide", "120x36"},
-		{"run", "7.7", "spare", "80x24 80x24/tab 120x36 120x36/256 120x36/16 120x36/mono 120x36/ascii 200x60"},
+		{"run", "7.7", "spare", "80x24 80x24/tab 120x36 120x36/16 120x36/mono 120x36/ascii 200x60"},
 		{"run-and-controls", "7.7", "watch", "80x24 80x24/tab 120x36 200x60"},
 		{"line-of-code", "7.7", "watch", "80x24/u 120x36/u 200x60/u"},
 		{"run-of-charts", "7.5", "walk", "80x24 120x36 200x60"},

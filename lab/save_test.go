@@ -40,18 +40,6 @@ func (c *countingStore) answer(t *testing.T, field string) string {
 	return state.Exercises["1.2"].Answers[field]
 }
 
-func TestSave_draftsWhileTyping(t *testing.T) {
-	store := &countingStore{}
-	b := withStore(t, store)
-	b.keys("enter")
-	b.typed("x1")
-	if got := store.answer(t, "f"); got != "x1" {
-		t.Fatalf("the store holds %q, want x1", got)
-	}
-	again := withStore(t, store)
-	again.sees("2 of 3", "x1")
-}
-
 // No save starts while another is running, and the next one contains the latest text.
 func TestSave_oneAtATime(t *testing.T) {
 	store := &countingStore{}

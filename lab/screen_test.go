@@ -32,15 +32,12 @@ func scenes() []scene {
 		{"intro", "enter", "80x24"},
 		{"wrong", "enter enter x 1 + 3 enter", "80x24 120x36"},
 		{"hint", "enter enter x 1 f1", "120x36"},
-		{"stage", "enter enter x 1 esc", "80x24"},
 		{"groups", "enter ctrl+n ctrl+n 1 tab 7 enter", "80x24 120x36"},
-		{"run", "down down enter l l L x", "80x24"},
 		{"choices", "down down enter ] 2", "120x36"},
 		{"help", "?", "80x24 120x36"},
 		{"symbols", "s", "120x36"},
 		{"palette", ": s m", "80x24 120x36"},
 		{"settings", "f6", "80x24"},
-		{"breakpoint", "down down enter l b", "80x24"},
 	}
 }
 

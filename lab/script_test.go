@@ -14,7 +14,7 @@ import (
 // script is a session of a student: where it starts, and on which screens it is played.
 // It starts in an exercise of the fake library, or after "lesson" in a real one, at a task
 // after three steps of its run. Without a start it begins in the contents, "days later" in
-// the contents when tasks are due for review.
+// the contents when tasks are due for review, and "board" on the board of a class of 30.
 type script struct {
 	name, start, sizes string
 	acts               []act
@@ -29,7 +29,7 @@ type act struct{ keys, sees, lacks string }
 
 func TestScripts(t *testing.T) {
 	for _, s := range slices.Concat(contentsScripts(), exerciseScripts(), debugScripts(), savedRunScripts(),
-		lessonScripts()) {
+		lessonScripts(), boardScripts()) {
 		for size := range strings.FieldsSeq(s.sizes) {
 			t.Run(s.name+"/"+size, func(t *testing.T) {
 				w, h := parseSize(t, size)
@@ -49,6 +49,8 @@ func TestScripts(t *testing.T) {
 				case s.start == "D.1", s.start == "D.1 with a slider":
 					library := debugLibrary{control: s.start != "D.1"}
 					reopen = func() *bench { return reopenedLab(t, store, library, w, h) }
+				case s.start == "board":
+					reopen = func() *bench { return openBoard(t, newClass(30), w, h, ascii.TrueColor) }
 				case s.start == "days later":
 					reopen = func() *bench { return benchDaysLater(t, w, h) }
 				}
@@ -174,6 +176,10 @@ func contentsScripts() []script {
 			{"down t enter reply enter '0' enter", "Not right. | nothing is lost | enter to the contents", ""},
 			{"enter", "kernel methods, step by step", "tested out"},
 		}},
+		{"Contents_everyExerciseDone", "D.1", "120x36", []act{
+			{"ctrl+n '1' down '2' down '0' enter", "Exercise D.1 is done. | enter contents", ""},
+			{"enter", "Every exercise is done.", ""},
+		}},
 		{"Restart_drawsNewNumbers", "1.3", "120x36", []act{
 			{"'1' down '2' down '0' down enter", "Exercise 1.3 is done. | the same with new numbers | seed 41\n", ""},
 			{"r", "Start 1.3 over", ""},
@@ -201,6 +207,33 @@ func contentsScripts() []script {
 			{"ctrl+p 'last exercise'", "end $", ""},
 			{"enter", "› ·  7.7", ""},
 			{"ctrl+p 'review' enter ctrl+p 'symbols and' enter", "Symbols and conventions", ""},
+		}},
+	}
+}
+
+// boardScripts returns the sessions of a teacher at the board.
+func boardScripts() []script {
+	return []script{
+		// Sorting and filters follow what students do, and each stuck student has a reason.
+		{"Board_sortsAndFilters", "board", "120x36", []act{
+			{"", "› Ada | 14 of 28 done | 9 at it | median 1.1 of 8 min | help 4", ""},
+			{"f", "16 of 30 students, stuck, stuck first | asks for help | 3× sign of the l | 12 min, planned 8", "Sue"},
+			{"f", "4 of 30 students, asking for help", ""},
+			{"f f s pgdown pgdown pgdown",
+				"30 of 30 students, by name | › Tim | stuck: 3× unreadable  13 min at the task, 4 wrong, 0 hints", ""},
+			{"left left left", "task 1 | move on?", ""},
+		}},
+		// The wrong answers are in groups, with an explanation and the raw answers.
+		{"Board_wrongAnswers", "board", "80x24 120x36", []act{
+			{"tab", "task 4 | ›   3  sign of the label | You multiplied by the label twice", "Look at y."},
+			{"enter", "answers of 3 students |   5  -2", ""},
+		}},
+		// A teacher sees what a student typed before helping.
+		{"Board_beforeHelping", "board", "120x36", []act{
+			{"s down down enter", "Ben | Clip the step | 1 wrong answer, 0 hints | -2 | sign of the label", ""},
+			{"esc r", "Requests for help | 0 wrong answers, 0 hints", ""},
+			{"esc left left i", "Send a hint: 7.7", ""},
+			{"'Look at y' enter", "everybody | Ben", ""},
 		}},
 	}
 }
@@ -334,6 +367,12 @@ func lessonScripts() []script {
 		{"TypedLetter_reachesAFormula", "lesson 3.1", "80x24 120x36 200x60", []act{
 			{"esc u", "= u", ""},
 			{"ctrl+u esc ^", "tab leads to the answer", ""},
+		}},
+		// In a field for a number, a letter that the text offers as a key is that key. Other
+		// text goes into the field.
+		{"TypedNumber_offeredKey", "lesson D.2", "120x36", []act{
+			{"ctrl+n 3 v", "The ledger", "3v"},
+			{"'5+s'", "35+s | The ledger", ""},
 		}},
 		// ← and → in an empty field step the run, as the text says. In a field with text they
 		// move the cursor.
@@ -475,6 +514,12 @@ func exerciseScripts() []script {
 			{"backspace '2' enter", "Right. | Exercise 1.2 is done | next: 1.3 A line up there", ""}, // the keyboard is in what is wrong
 			{"enter", "1 of 1 | 1.3 A line up there", ""},
 			{"esc q", "kernellab | 1.2 | done", ""},
+		}},
+		// On every task but the last, the footer shows where enter leads from this task, even
+		// if the exercise is done.
+		{"Footer_ofAFinishedExercise", "1.2", "120x36", []act{
+			{"enter '(x1+1)^2' enter enter '1' tab '2' tab '0' enter", "Exercise 1.2 is done", ""},
+			{"ctrl+b ctrl+b", "1 of 3 | enter next task", "on to "},
 		}},
 		{"Exercise_emptyAnswerIsNotJudged", "1.2", "120x36", []act{
 			{"enter enter", "Nothing here yet.", "✗"},

@@ -371,23 +371,3 @@ func TestTurn_delaysComputations(t *testing.T) {
 		t.Errorf("%d turns were taken and %d given back, want as many", taken, given)
 	}
 }
-
-// In a field for a number, a letter that the text offers as a key is that key. Other text
-// goes into the field.
-func TestTypedNumber_offeredKey(t *testing.T) {
-	b := onStore(t, &progress.Memory{}, "D.2")
-	b.keys("ctrl+n")
-	b.typed("3")
-	if z := b.exercise().Zone(); z != session.ZoneField {
-		t.Fatalf("got zone %v after a digit, want a field", z)
-	}
-	b.keys("v")
-	if e := b.exercise(); !e.Stage.Debug.Ledger.Open || e.Task.Form.Answers["first1"] != "3" {
-		t.Errorf("ledger open: %v, field %q; want it open, and 3", e.Stage.Debug.Ledger.Open,
-			e.Task.Form.Answers["first1"])
-	}
-	b.typed("5+s")
-	if got := b.exercise().Task.Form.Answers["first1"]; got != "35+s" {
-		t.Errorf("got %q in the field, want 35+s", got)
-	}
-}

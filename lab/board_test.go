@@ -141,13 +141,9 @@ func openBoard(t testing.TB, r *boardRecord, w, h int, p ascii.Profile) *bench {
 	teacher := hub.Join(class.Person{ID: "teacher", Teacher: true})
 	for i := range min(4, len(r.names)/6) {
 		id := fmt.Sprintf("student%03d", 5*i)
-		if err := hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp("7.7", fmt.Sprint("task", min(2+25*i*i%7, 7))); err != nil {
-			t.Fatal(err)
-		}
+		check(t, hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp("7.7", fmt.Sprint("task", min(2+25*i*i%7, 7))))
 	}
-	if err := hub.Read(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, hub.Read(t.Context()))
 	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p,
 		Background: session.Dark})
 	b.m.board.Now = func() time.Time { return classNow }
@@ -221,9 +217,7 @@ func TestGolden_board(t *testing.T) {
 	mono.keys("tab")
 	compare(t, "board/400-mono", mono.screen()+"\n"+inks(mono.cells()))
 	var out strings.Builder
-	if err := openBoard(t, newClass(30), 120, 30, ascii.Mono).m.board.Print(t.Context(), &out); err != nil {
-		t.Fatal(err)
-	}
+	check(t, openBoard(t, newClass(30), 120, 30, ascii.Mono).m.board.Print(t.Context(), &out))
 	compare(t, "board/30-transcript", out.String())
 }
 

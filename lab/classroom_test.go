@@ -78,9 +78,7 @@ func newClassBench(t *testing.T, w, h int, lib exercises.Library, start string) 
 // hear passes the notes in the record to the lab, as the hub would.
 func (b *classBench) hear(err error) {
 	b.t.Helper()
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	var room class.Room
 	for _, n := range b.record.notes {
 		room = room.With(n)

@@ -15,9 +15,7 @@ func TestCourse_onTheScreen(t *testing.T) {
 		worksheets.File{Name: "course.md", Text: []byte("---\ntitle: My course\nzone: UTC\n---\n# Week 1\n```exercises\n" +
 			"- {exercise: T.1, due: 2199-03-01, attempts: 1, solution: 2199-04-01}\n" +
 			"- {exercise: 7.7, opens: 2199-01-01 08:00}\n```\n")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b := newPatientBench(t, 80, 24, session.Config{Student: newStudent(t, lib)})
 	b.sees("My course", "1  Week 1", "5 min, due 1 Mar", "opens 1 Jan 08:00", "0 of 2", "At most 1 attempt at each task.")
 	b.lacks("test out", "Lift the line")

@@ -176,9 +176,7 @@ func TestFollow_handover(t *testing.T) {
 // Points that the student brought, in a run of the sandbox that was forked.
 func TestFollow_sandboxWithOwnData(t *testing.T) {
 	own, err := dataset.Read("clouds.csv", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c, ada, bob := following(t, "S", "", study.Options{Data: own})
 	c.until("Bob sees the data", bob.shows("data         ‹ clouds"))
 	ada.keys("right", "i", "down", "down", "down", "right", "enter")

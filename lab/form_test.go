@@ -256,9 +256,7 @@ func TestTable_everyOneFits(t *testing.T) {
 		for _, e := range u.Exercises {
 			for seed := range uint64(3) {
 				opened, err := lessonLibrary().Open(e.ID, exercises.Options{Seed: seed + 1})
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				for _, s := range opened.Tasks {
 					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil,
 						&exercise.FormJobs{})

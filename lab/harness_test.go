@@ -306,9 +306,7 @@ func newStudent(t testing.TB, lib exercises.Library) *study.Student {
 func studentOf(t testing.TB, lib exercises.Library, store progress.Store, o study.Options) *study.Student {
 	t.Helper()
 	s, _, err := study.Open(lib, store, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 
@@ -390,3 +388,10 @@ func sliderTrack(r ascii.Rect) ascii.Rect {
 
 // controlLabel is the width of a control's label and the gap after it.
 const controlLabel = 13
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -194,9 +194,7 @@ func compareLesson(t *testing.T, name, got string) {
 		return
 	}
 	want, err := os.ReadFile(filepath.Join("testdata", name+".golden"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if n := countDifferences([]rune(got), []rune(string(want))); n*100 > len(want) {
 		t.Errorf("%s differs in %d runes. Now:\n%s", name, n, got)
 	}
@@ -262,9 +260,7 @@ func TestExport_originalHasItsForks(t *testing.T) {
 		t.Fatal("the run cannot be exported, want an exporter")
 	}
 	var text strings.Builder
-	if err := r.Encoder(exercise.ExportAnswer{Format: "run"})(&text); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.Encoder(exercise.ExportAnswer{Format: "run"})(&text))
 	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {
 		t.Errorf("want the fork, got\n%s", text.String())
 	}

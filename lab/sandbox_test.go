@@ -34,9 +34,7 @@ func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Stor
 
 func placedPoints(b *bench) stand.Placed {
 	out, err := stand.ReadPlaced(b.exercise().Task.Work.Answers()[stand.PointsField])
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	return out
 }
 

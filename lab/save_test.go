@@ -34,9 +34,7 @@ func withStore(t *testing.T, store progress.Store) *bench {
 func (c *countingStore) answer(t *testing.T, field string) string {
 	t.Helper()
 	state, _, err := c.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return state.Exercises["1.2"].Answers[field]
 }
 

@@ -26,16 +26,12 @@ func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h
 func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	t.Helper()
 	state, _, err := store.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	e := state.Exercises["D.1"]
 	s := e.Tasks["debug"]
 	change(s.Debug)
 	e.Tasks["debug"], e.Revision = s, e.Revision+1
-	if err := store.SaveExercise(e); err != nil {
-		t.Fatal(err)
-	}
+	check(t, store.SaveExercise(e))
 }
 
 // interruptedSession returns a session with two branches and two breakpoints, one of them off,
@@ -104,9 +100,7 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 		Scene: debugStep{}.Scene(t.Context(), nil)})
 	quick.m.Close()
 	if write := s.Leave(); write != nil {
-		if err := write(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, write())
 	}
 	reopenedLab(t, store, debugLibrary{}, 120, 36).play(act{"o", "└ branch 1", ""})
 }

@@ -100,15 +100,11 @@ func compare(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(file, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if got != string(want) {
 		t.Errorf("%s differs; run with -update and read the diff. Now:\n%s", name, got)
 	}
@@ -257,9 +253,7 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for r, path := range seen {
 		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(allowedRunes, r) {
 			t.Errorf("got %c (U+%04X) in %s, want only known glyphs", r, r, path)
@@ -293,9 +287,7 @@ const (
 // The table in KEYS.md lists the bindings.
 func TestKEYS_listsBindings(t *testing.T) {
 	text, err := os.ReadFile(keysFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	head, rest, ok := strings.Cut(string(text), keysBegin)
 	old, tail, ok2 := strings.Cut(rest, keysEnd)
 	if !ok || !ok2 {
@@ -303,9 +295,7 @@ func TestKEYS_listsBindings(t *testing.T) {
 	}
 	want := keyTable()
 	if *update {
-		if err := os.WriteFile(keysFile, []byte(head+keysBegin+want+keysEnd+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(keysFile, []byte(head+keysBegin+want+keysEnd+tail), 0o644))
 		return
 	}
 	if old != want {

@@ -45,9 +45,7 @@ func teach(t *testing.T, exercise, task string) *taught {
 	}
 	c.hub = class.NewHub(c.record, class.NewBoard(func(progress.Event) string { return "" }), nil)
 	c.peer = c.hub.Join(class.Person{ID: "peer", Teacher: true})
-	if err := c.hub.Read(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.hub.Read(t.Context()))
 	c.bench = newBench(t, 120, 36, session.Config{Class: c.hub.Join(class.Person{ID: "teacher", Teacher: true}),
 		Background: session.Dark})
 	c.m.board.Now = func() time.Time { return classNow }
@@ -64,9 +62,7 @@ func (c *taught) logs(student, exercise, task string, kind progress.EventKind, r
 // sync shows what has been posted and logged.
 func (c *taught) sync() {
 	c.t.Helper()
-	if err := c.hub.Read(c.t.Context()); err != nil {
-		c.t.Fatal(err)
-	}
+	check(c.t, c.hub.Read(c.t.Context()))
 	ctx, cancel := context.WithTimeout(c.t.Context(), 5*time.Second)
 	defer cancel()
 	room, ok := c.peer.Next(ctx)
@@ -214,9 +210,7 @@ func TestBoard_helpQueue(t *testing.T) {
 	c.keys("esc")
 	for _, id := range []string{"b", "a", "c"} {
 		m := c.hub.Join(class.Person{ID: id, Name: c.record.names[id]})
-		if err := m.AskHelp("1.2", "feature"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, m.AskHelp("1.2", "feature"))
 	}
 	c.sync()
 	c.keys("r")

@@ -68,9 +68,7 @@ func (b *bench) cutLine() {
 	b.t.Helper()
 	b.m.Close()
 	if save := b.m.Student.Leave(); save != nil {
-		if err := save(); err != nil {
-			b.t.Fatal(err)
-		}
+		check(b.t, save())
 	}
 }
 

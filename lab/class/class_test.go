@@ -211,9 +211,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 		bob.AskHelp("1.1", "add"), ada.AskHelp("1.1", "add"), bob.AskHelp("1.1", "guess"),
 		teacher.SendHint("ada", Hint{Text: "Look at b."}), teacher.SendHint("", Hint{Text: "Five more minutes."}), teacher.SendHint("bob", Hint{Text: "Well done."}),
 		ada.WishPace(progress.Slower)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 	}
 	r := await(t, teacher, func(r Room) bool { return len(r.Paces) > 0 })
 	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.Place("bob") != 1 || r.Place("ada") != 2 || r.Place("eve") != 0 {
@@ -229,9 +227,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 	if _, s := r.CountPaces(at.Add(5 * time.Minute)); s != 0 {
 		t.Errorf("after five minutes: got %d slower, want 0", s)
 	}
-	if err := teacher.EndHelp("bob"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, teacher.EndHelp("bob"))
 	await(t, ada, func(r Room) bool { return r.Place("ada") == 1 })
 }
 
@@ -242,9 +238,7 @@ func TestHub_afterRestart(t *testing.T) {
 	vote := Vote{ID: 9, Question: "Does it converge?", Options: []string{"yes", "no"}, Round: 1, Counts: [][]int{{3, 1}}}
 	for _, err := range []error{teacher.Announce("Hello"), teacher.SendHint("", Hint{Text: "Try a square."}), teacher.SetVote(vote),
 		teacher.EndVote(vote)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 	}
 	ada := inClass(t, record, nil).Join(Person{ID: "ada"})
 	r := await(t, ada, func(r Room) bool { return len(r.Ended) == 1 && r.Vote.Round == 0 })
@@ -263,17 +257,13 @@ func TestHub_afterRestart(t *testing.T) {
 func TestHub_readsAgainAfterErasure(t *testing.T) {
 	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0)}}
 	teacher := inClass(t, m, nil).Join(Person{ID: "t", Teacher: true})
-	if err := teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}))
 	await(t, teacher, func(r Room) bool { return r.Gate.Holds && len(teacher.Board().Work()) > 0 })
 	m.mu.Lock()
 	m.events = []progress.Event{event("bob", progress.TaskOpened, "add", 0)}
 	m.notes[0] = progress.Note{Number: 1}
 	m.mu.Unlock()
-	if err := m.Post(progress.Note{Key: progress.Erased}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, m.Post(progress.Note{Key: progress.Erased}))
 	await(t, teacher, func(r Room) bool {
 		rows := teacher.Board().Rows(plan, began)
 		return !r.Gate.Holds && slices.ContainsFunc(rows, func(r Row) bool { return r.ID == "bob" && r.Cells[1].Current })
@@ -283,9 +273,7 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 // A teacher at another host is no student.
 func TestHub_knowsTeachersOfOtherHosts(t *testing.T) {
 	m := &memory{events: []progress.Event{event("t", progress.TaskOpened, "add", 0), event("ada", progress.TaskOpened, "add", 0)}}
-	if err := inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).RegisterTeacher(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).RegisterTeacher())
 	other := inClass(t, m, nil).Join(Person{ID: "host", Teacher: true})
 	await(t, other, func(Room) bool {
 		rows := other.Board().Rows(plan, began)
@@ -298,9 +286,7 @@ func TestHub_sparesStudents(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	teacher, ada := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
-	if err := h.Join(Person{ID: "bob"}).WishPace(progress.Faster); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Join(Person{ID: "bob"}).WishPace(progress.Faster))
 	await(t, teacher, func(r Room) bool { return len(r.Paces) == 1 })
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
@@ -358,9 +344,7 @@ func TestHub_hasOneDriver(t *testing.T) {
 	shows := func(id string) Shown { return Shown{Document: progress.Exercise{ID: id}} }
 	for _, err := range []error{ada.SetLead(Lead{Driver: "ada", Name: "Ada"}), ada.Show(shows("7.7")),
 		bob.Show(shows("2.1")), ada.SetLead(Lead{Driver: "bob", Name: "Bob"}), ada.Show(shows("1.1")), ada.Announce("done")} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 	}
 	announced := func(r Room) bool { return r.Announcement.Text == "done" }
 	if r := await(t, eve, announced); r.Lead.Driver != "bob" || r.Lead.Document.ID != "2.1" {
@@ -376,9 +360,7 @@ func TestHub_hasOneDriver(t *testing.T) {
 func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada := h.Join(Person{ID: "ada", Teacher: true})
-	if err := ada.SetLead(Lead{Driver: "ada"}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, ada.SetLead(Lead{Driver: "ada"}))
 	members := make([]*Member, 300)
 	for i := range members {
 		members[i] = h.Join(Person{ID: strconv.Itoa(i)})
@@ -392,9 +374,7 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	for frame := range 20 {
 		doc := progress.Exercise{ID: "7.7", Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}
 		began := time.Now()
-		if err := ada.Show(Shown{Document: doc}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, ada.Show(Shown{Document: doc}))
 		for _, m := range members[2:] {
 			await(t, m, func(r Room) bool { return r.Lead.Document.Tasks["run"].Frame == frame+1 })
 		}
@@ -428,11 +408,16 @@ func TestMember_awaitTurn(t *testing.T) {
 		t.Errorf("20 turns took %v, want at least %v", took, want)
 	}
 	bob := h.Join(Person{ID: "bob"})
-	if err := ada.Announce("Break"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, ada.Announce("Break"))
 	await(t, bob, func(r Room) bool { return r.Announcement.Text == "Break" })
 	if r := bob.AwaitTurn(t.Context()); r.Announcement.Text != "Break" {
 		t.Errorf("got announcement %q, want the newest", r.Announcement.Text)
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -152,9 +152,7 @@ func TestHost_keepsPlace(t *testing.T) {
 	opens(c, "1.2")
 	c.Type("\x0e")
 	c.Shows("2 of ")
-	if err := settled(c, "\x0e"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, settled(c, "\x0e"))
 	c.Shows("3 of ")
 	before := c.Screen()
 	c.Cut()

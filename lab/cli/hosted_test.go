@@ -36,9 +36,7 @@ func working(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
 	library := must(catalogue.New())
 	s, _, err := study.Open(library, store, study.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w := must(s.Start("1.3"))
 	w.Set("x", "7")
 	return s
@@ -47,9 +45,7 @@ func working(t *testing.T, store progress.Store) *study.Student {
 func kept(t *testing.T, store progress.Store) bool {
 	t.Helper()
 	state, _, err := store.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return state.Exercises["1.3"].Answers["x"] == "7"
 }
 

@@ -272,9 +272,7 @@ func resumes(t *testing.T, lib exercises.Library, home, data string, kept progre
 	db := store.Open(filepath.Join(home, "kernellab", recordName), store.NoQuota)
 	defer db.Close()
 	s, _, err := study.Open(lib, db.Student("home"), study.Options{Data: setOf(t, data)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w := must(s.Start(kept.ID))
 	isWhere(t, w, kept)
 	onScreen(t, s, w)

@@ -17,9 +17,7 @@ func TestReviews_everyUnit(t *testing.T) {
 	lib := must(catalogue.New())
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, NewSeed: 7})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	units := map[string]bool{}
 	for _, u := range s.Units() {
 		units[u.ID] = true
@@ -79,9 +77,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 	lib := must(catalogue.New())
 	for _, u := range lib.Units() {
 		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{NewSeed: 7})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		tasks := must(s.PlanTestOut(u.Exercises[0].ID)(t.Context()))
 		r, err := s.TestOut(u.Exercises[0].ID, tasks)
 		if err != nil || r == nil {

@@ -48,13 +48,9 @@ func docs() map[string]progress.Exercise {
 
 func TestGradebook(t *testing.T) {
 	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	all, err := NewGradebook(library).Grades(eventsOf(), docs())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	got := map[string]string{}
 	var totals Totals
 	for _, e := range all {
@@ -88,9 +84,7 @@ func TestGradebook(t *testing.T) {
 // came back.
 func TestOfStudent_page(t *testing.T) {
 	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d, err := OfStudent(library, eventsOf(), docs(), StudentOptions{
 		Name: "Zoë" + evil, Typed: func(e progress.Event) string { return e.Raw["a"] },
 		Explain: func(e progress.Event) string { return "advice on " + e.Note },
@@ -98,9 +92,7 @@ func TestOfStudent_page(t *testing.T) {
 			return []page.Part{{Text: "stage of " + doc.ID}, {Kind: page.Picture, W: 20, H: 4,
 				Figure: ascii.TextBlock{Lines: ascii.PlainLines("here")}}}
 		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d.Colour = func(ascii.Ink) string { return "#123456" }
 	html, text := htmlOf(d), markdownOf(d)
 	savePage(t, "student.html", html)

@@ -29,9 +29,7 @@ const evil = "<img src=x onerror=alert(1)>|\x1b[31m`&\u202e"
 func reportOn(t *testing.T, o Options) *Report {
 	t.Helper()
 	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	o.Typed = func(e progress.Event) string { return e.Raw["a"] }
 	o.Votes = []class.Vote{{Question: "Which σ?", Options: []string{"small", "large"}, Counts: [][]int{{3, 1}, {0, 4}}}}
 	o.Explain = func(e progress.Event) string { return "advice on " + e.Note }
@@ -67,9 +65,7 @@ func reportOn(t *testing.T, o Options) *Report {
 func documentOf(t *testing.T, r *Report) page.Document {
 	t.Helper()
 	d, err := r.Document()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return d
 }
 
@@ -147,9 +143,7 @@ func savePage(t *testing.T, name, page string) {
 	if *pageFolder == "" {
 		return
 	}
-	if err := os.WriteFile(filepath.Join(*pageFolder, name), []byte(page), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(*pageFolder, name), []byte(page), 0o600))
 }
 
 // All bars are on the page, and what students typed stays text.
@@ -186,5 +180,12 @@ func TestReport_markdown(t *testing.T) {
 		if strings.Contains(out, bad) || strings.Contains(page, bad) {
 			t.Errorf("got %q in the report, want it nowhere", bad)
 		}
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -155,9 +155,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 		do(reviews(t, s).Work())
 		write(t, s.Save())
 		state, _, err := store.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return state.Exercises["1.1"].Reviews["sum"].Due
 	}
 	right := due(func(w *Work) { rightAnswer(w) })

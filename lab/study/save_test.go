@@ -23,9 +23,7 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 	w.Next()
 	write(t, early)
 	state, _, err := store.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Task != "look" || got.Tasks["add"].Seen ||
 		got.Tasks["look"].Done {
 		t.Errorf("got snapshot %+v, want it as it was when it was made", got)

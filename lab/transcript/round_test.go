@@ -42,9 +42,7 @@ func aWeekLater(t *testing.T) *study.Student {
 	now := noon()
 	s, _, err := study.Open(sevens(), &progress.Memory{},
 		study.Options{Now: func() time.Time { return now }, NewSeed: 41})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	talkTo(t, s, Options{Start: "1.1"}, "7", "", "7", "", "quit")
 	now = now.AddDate(0, 0, 7)
 	return s

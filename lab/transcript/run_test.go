@@ -35,9 +35,7 @@ func student(t testing.TB, lib exercises.Library, store progress.Store) *study.S
 	t.Helper()
 	seed := uint64(41)
 	s, _, err := study.Open(lib, store, study.Options{Seed: &seed, Now: noon})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 

@@ -76,7 +76,7 @@ func (v choice) scene(machine exercises.Figure, found bool, marks ...ascii.Mark)
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine},
-		Notes:   []ascii.Line{ascii.Inked("orange: many errors in the folds, blue: few", ascii.Dim)},
+		Notes:   []ascii.Line{ascii.Inked("orange or dotted: many errors in the folds, blue or empty: few", ascii.Dim)},
 	}
 }
 

@@ -129,10 +129,10 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 		return scene
 	}
 	value, most := func(i, j int) float64 { return g[i][j].supports }, 1.0
-	said := "orange: all points are support vectors, blue: few"
+	said := "orange or dotted: all points are support vectors, blue or empty: few"
 	if colour.Value == "errors" {
 		value, most = func(i, j int) float64 { return g[i][j].errors }, 0.5
-		said = "orange: many errors, blue: none"
+		said = "orange or dotted: many errors, blue or empty: none"
 	}
 	plot := wholePlane().Picture(value, most)
 	plot.Marks = []ascii.Mark{wholePlane().Mark(sigma.Number(), c.Number(), "here")}

@@ -218,7 +218,7 @@ func newPicture(m *fittedModel, p plane) picture {
 	if v := m.choice; v != nil {
 		out.title = fmt.Sprintf("%s  cross-validation, %s", m.model, v.foldWords())
 		out.status = m.set.Name() + ", chosen: " + v.words()
-		out.below, out.figure = []string{"orange: many errors in the folds, blue: few"}, v.figure()
+		out.below, out.figure = []string{"orange or dotted: many errors in the folds, blue or empty: few"}, v.figure()
 		return out
 	}
 	if m.decision != nil {

@@ -405,7 +405,7 @@ def grows(at):
     shown = re.findall(r"n = (\d+): 11 values, from (\d+) at log₁₀ σ \S+ to (\d+) at", told("9.3", "grow", at.seed))
     ends_ = {int(n): int(wide) for n, _, wide in shown}
     need(abs(ends_[20] - got[20, 10.0]) <= 2 and abs(ends_[240] - got[240, 10.0]) <= 2, f"σ = 10: {got}, shown {ends_}")
-    v = at.read("{{growMany}} of {{growNew}}, where 20 training points give {{growFew}}.", "grow")
+    v = at.read("{{growMany}} of {{growNew}} with 240 training points, and {{growFew}} with 20.", "grow")
     for n, name in ((20, "growFew"), (240, "growMany")):
         need(abs(number(v[name]) - got[n, 0.1]) <= 1, f"σ = 0.1: {got}, {v}")
     need(got[240, 10.0] > got[240, 0.1], f"the wide side does not stop higher: {got}")

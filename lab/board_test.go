@@ -20,32 +20,10 @@ import (
 // classNow is the time of the tests of the board.
 var classNow = time.Date(2026, 11, 27, 10, 0, 0, 0, time.UTC)
 
-// boardRecord is the record of a class of students in exercise 7.7 of classLibrary.
-type boardRecord struct {
-	events []progress.Event
-	notes  []progress.Note
-	names  map[string]string
+// boardRecord returns the record of a class whose notes are two minutes old.
+func boardRecord(names map[string]string) *classRecord {
+	return &classRecord{names: names, now: func() time.Time { return classNow.Add(-2 * time.Minute) }}
 }
-
-func (r *boardRecord) Post(n progress.Note) error {
-	n.Number, n.At = int64(len(r.notes)+1), classNow.Add(-2*time.Minute)
-	r.notes = append(r.notes, n)
-	return nil
-}
-
-func (r *boardRecord) Notes(_ context.Context, after int64) ([]progress.Note, error) {
-	return r.notes[after:], nil
-}
-
-func (r *boardRecord) Activity(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
-	news := r.events[after["all"]:]
-	after["all"] += int64(len(news))
-	return news, nil
-}
-
-func (*boardRecord) AwaitNotes(context.Context, func()) {}
-
-func (r *boardRecord) NamesByID(context.Context) (map[string]string, error) { return r.names, nil }
 
 // classTasks are the tasks of exercise 7.7 of classLibrary.
 var classTasks = []string{"Look at the points", "Which pair moves?", "The size of the step", "Clip the step",
@@ -85,8 +63,8 @@ var firstNames = strings.Fields("Ada Ben Chloé Dan Eva Finn Gus Hal Ida Jan Kim
 
 // newClass returns the record of a class of n students. Student i has done about i mod 7
 // tasks, and some of them have made mistakes.
-func newClass(n int) *boardRecord {
-	r := &boardRecord{names: map[string]string{}}
+func newClass(n int) *classRecord {
+	r := boardRecord(map[string]string{})
 	for i := range n {
 		id := fmt.Sprintf("student%03d", i)
 		r.names[id] = firstNames[i%len(firstNames)]
@@ -101,7 +79,7 @@ func newClass(n int) *boardRecord {
 }
 
 // work adds the events of a student. The last one was up to twelve minutes ago.
-func (r *boardRecord) work(id string, i int) {
+func (r *classRecord) work(id string, i int) {
 	from, at := len(r.events), time.Time{}
 	add := func(task int, took time.Duration, e progress.Event) {
 		at = at.Add(took)
@@ -135,7 +113,7 @@ func (r *boardRecord) work(id string, i int) {
 }
 
 // openBoard opens the board of a class on a screen of a size.
-func openBoard(t testing.TB, r *boardRecord, w, h int, p ascii.Profile) *bench {
+func openBoard(t testing.TB, r *classRecord, w, h int, p ascii.Profile) *bench {
 	t.Helper()
 	hub := class.NewHub(r, class.NewBoard(func(e progress.Event) string { return e.Raw["a"] }), nil)
 	teacher := hub.Join(class.Person{ID: "teacher", Teacher: true})

@@ -21,19 +21,23 @@ import (
 	"kernellab/lab/ui"
 )
 
-// classRecord is the record of a class in memory, with a log of a student's events.
+// classRecord is the record of a class in memory.
 type classRecord struct {
 	mu     sync.Mutex
 	notes  []progress.Note
 	events []progress.Event
-	err    error // of posting
+	names  map[string]string
+	err    error            // of posting
+	now    func() time.Time // when a note is posted; nil means now
 }
 
 func (r *classRecord) Post(n progress.Note) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.err == nil {
-		n.Number, n.At = int64(len(r.notes)+1), time.Now()
+		if n.Number, n.At = int64(len(r.notes)+1), time.Now(); r.now != nil {
+			n.At = r.now()
+		}
 		r.notes = append(r.notes, n)
 	}
 	return r.err
@@ -46,15 +50,23 @@ func (r *classRecord) Append(e progress.Event) error {
 	return nil
 }
 
-func (*classRecord) Notes(context.Context, int64) ([]progress.Note, error) { return nil, nil }
+func (r *classRecord) Notes(_ context.Context, after int64) ([]progress.Note, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.notes[after:]), nil
+}
 
-func (*classRecord) Activity(context.Context, map[string]int64, int) ([]progress.Event, error) {
-	return nil, nil
+func (r *classRecord) Activity(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	news := slices.Clone(r.events[after["all"]:])
+	after["all"] += int64(len(news))
+	return news, nil
 }
 
 func (*classRecord) AwaitNotes(context.Context, func()) {}
 
-func (*classRecord) NamesByID(context.Context) (map[string]string, error) { return nil, nil }
+func (r *classRecord) NamesByID(context.Context) (map[string]string, error) { return r.names, nil }
 
 // classBench is the lab of a student in a class with a teacher.
 type classBench struct {

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,19 +17,6 @@ import (
 	"kernellab/lab/study"
 )
 
-// sharedRecord is the record of a class whose labs hear of each other.
-type sharedRecord struct{ classRecord }
-
-func (r *sharedRecord) Notes(_ context.Context, after int64) ([]progress.Note, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Clone(r.notes[after:]), nil
-}
-
-func (*sharedRecord) NamesByID(context.Context) (map[string]string, error) {
-	return map[string]string{"bob": "Bob"}, nil
-}
-
 // classroom holds the labs of the members of a class.
 type classroom struct {
 	t    *testing.T
@@ -39,7 +25,8 @@ type classroom struct {
 }
 
 func newClassroom(t *testing.T) *classroom {
-	c := &classroom{t: t, hub: class.NewHub(&sharedRecord{}, class.NewBoard(func(progress.Event) string { return "" }), nil)}
+	record := &classRecord{names: map[string]string{"bob": "Bob"}}
+	c := &classroom{t: t, hub: class.NewHub(record, class.NewBoard(func(progress.Event) string { return "" }), nil)}
 	go c.hub.Run(t.Context())
 	return c
 }

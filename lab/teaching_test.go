@@ -17,29 +17,15 @@ import (
 // taught is a class of Ada, Ben and Chloé with the board of their teacher.
 type taught struct {
 	*bench
-	record *fallibleRecord
+	record *classRecord
 	hub    *class.Hub
 	peer   *class.Member // another teacher
-}
-
-// fallibleRecord is a record that may fail to store notes.
-type fallibleRecord struct {
-	*boardRecord
-	err error
-}
-
-func (r *fallibleRecord) Post(n progress.Note) error {
-	if r.err != nil {
-		return r.err
-	}
-	return r.boardRecord.Post(n)
 }
 
 // teach opens the board of a class whose students have a task open.
 func teach(t *testing.T, exercise, task string) *taught {
 	t.Helper()
-	c := &taught{record: &fallibleRecord{boardRecord: &boardRecord{
-		names: map[string]string{"a": "Ada", "b": "Ben", "c": "Chloé"}}}}
+	c := &taught{record: boardRecord(map[string]string{"a": "Ada", "b": "Ben", "c": "Chloé"})}
 	for id := range c.record.names {
 		c.logs(id, exercise, task, progress.TaskOpened, nil)
 	}

@@ -26,8 +26,7 @@ func (b *bench) at(want int) {
 
 // On a narrow screen the ledger is below the stage.
 func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
-	b := newLessonBench(t, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toTask("watch")
+	b := atTask(t, "7.7", "watch", [2]int{80, 24})
 	b.keys("v", "esc")
 	for range 12 {
 		if b.keys("tab"); b.exercise().Zone() == session.ZonePanel {
@@ -132,8 +131,7 @@ func debugScenes() []scene {
 func TestPanels_leaveTheTextAlone(t *testing.T) {
 	for task, id := range map[string]string{"hunt2": "D.2", "spare": "7.7", "walk": "7.5"} {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {
-			b := newLessonBench(t, id, size, ascii.TrueColor)
-			b.toTask(task)
+			b := atTask(t, id, task, size)
 			e := b.exercise()
 			seen := func() (out []ascii.Rect) {
 				out = append(out, e.Regions().Text)

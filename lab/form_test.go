@@ -14,15 +14,6 @@ import (
 	"kernellab/lab/ui"
 )
 
-// derivationBench opens 6.7 at its first derivation.
-func derivationBench(t *testing.T, size [2]int) *bench {
-	b := newLessonBench(t, "6.7", size, ascii.TrueColor)
-	for b.exercise().Task.Info().Name != "logistic" {
-		b.keys("ctrl+n")
-	}
-	return b
-}
-
 func (b *bench) derivation() string {
 	return b.exercise().Task.Work.Answers()["logistic"]
 }
@@ -32,7 +23,7 @@ func (b *bench) derivation() string {
 func TestReason_isChosenFromAList(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			b := derivationBench(t, size)
+			b := atTask(t, "6.7", "logistic", size)
 			b.lacks("ctrl+l")
 			b.typed("∂f/∂w = φ")
 			b.sees("ctrl+l reason")
@@ -75,7 +66,7 @@ func (b *bench) clickWords(words string) {
 // right. Enter judges the lines, and opens the next one as long as all follow.
 func TestDerivation_isTypedLineByLine(t *testing.T) {
 	for _, size := range screens() {
-		b := derivationBench(t, size)
+		b := atTask(t, "6.7", "logistic", size)
 		b.typed("∂f/∂w = φ")
 		b.keys("enter")
 		b.typed("w = Φ^T a")
@@ -118,14 +109,6 @@ func rowOf(b *bench, text string) string {
 
 func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
 
-func byHandBench(t *testing.T, size [2]int) *bench {
-	b := newLessonBench(t, "7.6", size, ascii.TrueColor)
-	for b.exercise().Task.Info().Name != "update" {
-		b.keys("ctrl+n")
-	}
-	return b
-}
-
 // rowWith returns the row of a table that begins with a word.
 func (b *bench) rowWith(head string) string {
 	for _, l := range strings.Split(b.screen(), "\n") {
@@ -141,7 +124,7 @@ func (b *bench) rowWith(head string) string {
 func TestTable_filledInByKeys(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			b := byHandBench(t, size)
+			b := atTask(t, "7.6", "update", size)
 			ref := b.exercise().Task.Info().Reference
 			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
 			if wrongS == "" {
@@ -195,7 +178,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 // A value that follows from a slip has its own mark in the cell, and the line below
 // explains it.
 func TestTable_marksConsequencesOfASlip(t *testing.T) {
-	b := byHandBench(t, [2]int{80, 24})
+	b := atTask(t, "7.6", "update", [2]int{80, 24})
 	// The bench has seed 41: αₗ = 0.7, tₗ = −1, Eₖ − Eₗ = −1.4, and κ = 1.
 	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
 	f, info := b.exercise().Task.Form, b.exercise().Task.Info()
@@ -213,7 +196,7 @@ func TestTable_marksConsequencesOfASlip(t *testing.T) {
 
 // The picture of the step shows what is typed, and nothing before.
 func TestTable_pictureFollowsTheFields(t *testing.T) {
-	b := byHandBench(t, [2]int{120, 36})
+	b := atTask(t, "7.6", "update", [2]int{120, 36})
 	names := func() string {
 		var out []string
 		chart := b.exercise().Stage.Scene.Figures[0].Plot.(ascii.Chart)

@@ -155,6 +155,14 @@ func (b *bench) toTask(name string) {
 	b.t.Fatalf("got no task %q, want one", name)
 }
 
+// atTask opens a real lesson at a task, after three updates of its run.
+func atTask(t *testing.T, id, task string, size [2]int) *bench {
+	t.Helper()
+	b := newLessonBench(t, id, size, ascii.TrueColor)
+	b.toTask(task)
+	return b
+}
+
 // toRun gives the keyboard to the stage, unless it is there already.
 func (b *bench) toRun() {
 	if b.exercise().Zone() != session.ZoneStage {
@@ -214,8 +222,7 @@ func countDifferences(a, b []rune) int {
 // behind it shows later steps that were seen before. They return if it is closed
 // without an answer.
 func TestQuestion_hidesLaterFrames(t *testing.T) {
-	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toTaskAt(3)
+	b := atTask(t, "7.7", "watch", [2]int{120, 36})
 	b.keys("0")
 	b.sees("g over α")
 	b.lacks("H = ") // of the first step
@@ -329,8 +336,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 func TestStage_marksTheCurrentLineOfCode(t *testing.T) {
 	for _, c := range []struct{ id, task string }{{"7.7", "watch"}, {"7.8", "stall"}, {"6.5", "watch"}, {"6.1", "side"}} {
 		for _, size := range screens() {
-			b := newLessonBench(t, c.id, size, ascii.TrueColor)
-			b.toTask(c.task)
+			b := atTask(t, c.id, c.task, size)
 			b.onStage()
 			p := &b.exercise().Stage.Debug.Player
 			at, code := p.At(), p.Frame().Code.Lines

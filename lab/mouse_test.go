@@ -158,8 +158,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 // and turning back restores the map exactly.
 func TestMouse_wheel(t *testing.T) {
 	for _, size := range screens() {
-		b := newLessonBench(t, "7.7", size, ascii.TrueColor)
-		b.toTaskAt(3)
+		b := atTask(t, "7.7", "watch", size)
 		b.onStage()
 		b.keys("l")
 		whole := b.screen() + inks(b.cells())
@@ -259,13 +258,6 @@ func randomMouse(r *rand.Rand) tea.Msg {
 	return tea.MouseClickMsg{X: x, Y: y, Button: button}
 }
 
-func openSMO(t *testing.T, size [2]int) *bench {
-	t.Helper()
-	b := newLessonBench(t, "7.7", size, ascii.TrueColor)
-	b.toTaskAt(3)
-	return b
-}
-
 // places is where the stage is now, with the figures.
 func (b *bench) places() pictures.Places {
 	e := b.exercise()
@@ -289,7 +281,7 @@ func (b *bench) countInk(r ascii.Rect, ink ascii.Ink) int {
 // the formula.
 func TestSelection_isHighlightedEverywhere(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
-		b := openSMO(t, size)
+		b := atTask(t, "7.7", "watch", size)
 		b.keys("l") // a step of which both α stay above 0
 		areas := map[string]ascii.Rect{}
 		for _, f := range b.places().Figures {
@@ -335,7 +327,7 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 
 // A click on a row inspects its point.
 func TestPoints_clickSelectsARow(t *testing.T) {
-	b := openSMO(t, [2]int{120, 36})
+	b := atTask(t, "7.7", "watch", [2]int{120, 36})
 	for _, f := range b.places().Figures {
 		if f.Figure.Role == exercises.State {
 			b.send(tea.MouseClickMsg{X: f.Area.X + 20, Y: f.Area.Y + 3, Button: tea.MouseLeft})

@@ -196,8 +196,7 @@ func TestLab_survivesAnyInput(t *testing.T) {
 // The question stands out: it is bold, and the titles and values of figures are not. A
 // line separates the text from the stage.
 func TestExercise_questionStandsOut(t *testing.T) {
-	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toTask("spare")
+	b := atTask(t, "7.7", "spare", [2]int{120, 36})
 	rows, cells := strings.Split(b.screen(), "\n"), b.cells()
 	for text, want := range map[string]ascii.Ink{"How many of the": ascii.Strong, "dual objective g": ascii.Text, "│ x2": ascii.Faint} {
 		y := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, text) })
@@ -215,8 +214,7 @@ func TestExercise_questionStandsOut(t *testing.T) {
 // formulas, their numbers, the question, and the remark on the blank.
 func TestTable_formulasStayVisible(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := newLessonBench(t, "7.6", size, ascii.TrueColor)
-		b.toTask("update")
+		b := atTask(t, "7.6", "update", size)
 		for range b.exercise().Task.Info().Fields {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name

@@ -41,27 +41,16 @@ func scenes() []scene {
 	}
 }
 
-// allScenes returns the scenes by the exercise of the fake libraries in which they begin.
-func allScenes() map[string][]scene { return map[string][]scene{"": scenes(), "D.1": debugScenes()} }
-
-// openScene shows a scene of a size.
-func openScene(t *testing.T, id string, s scene, size string, p ascii.Profile) *bench {
-	t.Helper()
-	c := session.Config{Background: session.Dark, Profile: p, Start: id}
-	if id != "" {
-		c.Student = newStudent(t, debugLibrary{})
-	}
-	w, h := parseSize(t, size)
-	b := newBench(t, w, h, c)
-	b.keys(strings.Fields(s.keys)...)
-	return b
-}
-
 func TestGolden_screens(t *testing.T) {
-	for id, list := range allScenes() {
+	for id, list := range map[string][]scene{"": scenes(), "D.1": debugScenes()} { // where they begin
 		for _, s := range list {
 			for size := range strings.FieldsSeq(s.sizes) {
-				b := openScene(t, id, s, size, ascii.TrueColor)
+				w, h := parseSize(t, size)
+				b := newBench(t, w, h, session.Config{Background: session.Dark})
+				if id != "" {
+					b = openDebug(t, w, h)
+				}
+				b.keys(strings.Fields(s.keys)...)
 				compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.cells()))
 			}
 		}
@@ -110,22 +99,7 @@ func compare(t *testing.T, name, got string) {
 	}
 }
 
-// In the ASCII profile every screen has seven bits, before and after its encoding.
-func TestSevenBit(t *testing.T) {
-	for id, list := range allScenes() {
-		for _, scene := range list {
-			for size := range strings.FieldsSeq("80x24 120x36 200x60") {
-				b := openScene(t, id, scene, size, ascii.SevenBit)
-				for _, s := range []string{b.m.View().Content, b.screen()} {
-					if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
-						t.Errorf("%s at %s: want seven bits, got\n%s", scene.name, size, s)
-					}
-				}
-			}
-		}
-	}
-}
-
+// fits checks that the screen has its size and, in the ASCII profile, seven bits.
 func fits(t *rapid.T, b *bench, w, h int) {
 	v := b.m.View()
 	lines := strings.Split(v.Content, "\n")
@@ -136,6 +110,9 @@ func fits(t *rapid.T, b *bench, w, h int) {
 		if n := ascii.Width(unstyled(l)); n > w {
 			t.Fatalf("got a line of %d columns, want at most %d: %q", n, w, l)
 		}
+	}
+	if b.m.Config.Profile == ascii.SevenBit && strings.ContainsFunc(v.Content, func(r rune) bool { return r >= 0x80 }) {
+		t.Fatalf("want seven bits, got\n%s", v.Content)
 	}
 	if c := v.Cursor; c != nil && (c.X < 0 || c.Y < 0 || c.X >= w || c.Y >= h) {
 		t.Fatalf("got a cursor at %d, %d, want it on a screen of %d×%d", c.X, c.Y, w, h)
@@ -154,8 +131,8 @@ func unstyled(s string) string {
 	}
 }
 
-// In no profile does a sequence of keys, mouse events and sizes make the lab panic or
-// draw outside the screen.
+// In no profile does a sequence of keys, mouse events and sizes make the lab panic, draw
+// outside the screen or use more bits than the profile has.
 func TestLab_survivesAnyInput(t *testing.T) {
 	names := []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "pgup", "pgdown", "home", "end",

@@ -108,7 +108,7 @@ func lessons() []exercises.Unit {
 	if !testing.Short() {
 		return all
 	}
-	return slices.DeleteFunc(all, func(u exercises.Unit) bool { return u.ID != "7" })
+	return slices.DeleteFunc(slices.Clone(all), func(u exercises.Unit) bool { return u.ID != "7" })
 }
 
 // screens returns the sizes at which the real lessons are tested, or in short tests, as

@@ -51,19 +51,12 @@ func TestClass_create(t *testing.T) {
 	if rest, _, _ := classCall(t, dir, "", "create", "--roster", list); name != eve || eve+","+word+"\n"+rest != first {
 		t.Errorf("after %s has claimed the first code: got %s, want the other one of\n%s", name, rest, first)
 	}
-	check(t, os.WriteFile(list, []byte("\n \n"), 0o600))
-	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed {
-		t.Errorf("an empty list: got exit %d, %s, want an error", code, errs)
-	}
-	check(t, os.WriteFile(list, nil, 0o600))
-	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed ||
-		!strings.Contains(errs, "has no names") {
-		t.Errorf("an empty file: got exit %d, %s, want an error", code, errs)
-	}
-	check(t, os.WriteFile(list, []byte("Ada\nBob,SHA256:x\n"), 0o600))
-	if _, errs, code = classCall(t, dir, "", "create", "--roster", list); code != exitFailed ||
-		!strings.Contains(errs, list+`, line 2: "SHA256:x" is not a fingerprint`) {
-		t.Errorf("a damaged list: got exit %d, %s, want the file, the line and the value", code, errs)
+	for text, want := range map[string]string{"\n \n": "", "": "has no names",
+		"Ada\nBob,SHA256:x\n": list + `, line 2: "SHA256:x" is not a fingerprint`} {
+		check(t, os.WriteFile(list, []byte(text), 0o600))
+		if _, errs, code := classCall(t, dir, "", "create", "--roster", list); code != exitFailed || !strings.Contains(errs, want) {
+			t.Errorf("the list %q: got exit %d, %s, want an error with %q", text, code, errs, want)
+		}
 	}
 }
 

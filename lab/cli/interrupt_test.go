@@ -7,13 +7,13 @@ import (
 	"errors"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 )
 
@@ -146,18 +146,9 @@ func TestProgressOn_clearsItsLine(t *testing.T) {
 // A solve with 20 000 points that is interrupted leaves complete JSON.
 func TestRun_interruptedLargeSolve(t *testing.T) {
 	const n = 20_000
-	r := rand.New(rand.NewPCG(1, 2))
 	var text strings.Builder
-	for i := range n {
-		y := 1 - 2*(i%2)
-		text.WriteString([]string{"+1", "", "-1"}[1-y])
-		for j := range 3 {
-			v := math.Round(1e4*(.2*float64(y)+r.NormFloat64())) / 1e4
-			text.WriteString(" " + string(rune('1'+j)) + ":" + number(v).text())
-		}
-		text.WriteByte('\n')
-	}
-	file := filepath.Join(t.TempDir(), "large.txt")
+	check(t, dataset.WriteCSV(&text, dataset.BlobsOverlapping(n, 1)))
+	file := filepath.Join(t.TempDir(), "large.csv")
 	check(t, os.WriteFile(file, []byte(text.String()), 0o600))
 	var out, errs bytes.Buffer
 	code := interrupted(file, &out, &errs)
@@ -191,5 +182,3 @@ func interrupted(file string, out, errs *bytes.Buffer) int {
 		}
 	}
 }
-
-func (v number) text() string { return string(v.append(nil)) }

@@ -185,8 +185,8 @@ func TestBoard_predictions(t *testing.T) {
 }
 
 func TestGolden_board(t *testing.T) {
-	for _, n := range []int{5, 30, 400} {
-		for _, size := range []string{"80x24", "120x36", "200x60"} {
+	for n, sizes := range map[int]string{5: "120x36", 30: "80x24 120x36 200x60", 400: "80x24 120x36 200x60"} {
+		for size := range strings.FieldsSeq(sizes) {
 			w, h := parseSize(t, size)
 			compare(t, fmt.Sprintf("board/%d-%s", n, size), openBoard(t, newClass(n), w, h, ascii.TrueColor).screen())
 		}

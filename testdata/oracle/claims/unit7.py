@@ -60,7 +60,7 @@ def distances(at):
 
 
 @claim("7.1", "slide", "So c = 1/{{near}}.")
-@claim("7.1", "margin", "Here ‖w‖ = 5/{{near}}, so the margin is {{near}}/5 = {{dn}}: the distance from before.")
+@claim("7.1", "margin", "Here ‖w‖ = 5/{{near}}, so the margin is {{near}}/5 = {{dn}}, the same distance as before.")
 def margin(at):
     v = line(at)
     ys = [abs(v["w1"] * v[p + "x"] + v["w2"] * v[p + "y"] - v["off"]) for p in "ab"]
@@ -529,7 +529,7 @@ def lost(at):
 
 
 @claim("7.5", "guess", "It breaks at some points.")
-@claim("7.5", "below", "After step {{below}}: there the smallest αᵢ is {{least}}.")
+@claim("7.5", "below", "After step {{below}} the smallest αᵢ is {{least}}.")
 def below(at):
     xs, t = five(at)
     eta = number(at.read("With η = {{eta}}, after which step", "below")["eta"])
@@ -540,7 +540,7 @@ def below(at):
         step += 1
     need(0 < sum(a < 0 for a in alpha) < 5, "all of them break at once")
     need(accepted("7.5", "below", at.seed, below=str(step)), f"step {step} is not accepted")
-    least = number(at.read("After step {{below}}: there the smallest αᵢ is {{least}}.", "below")["least"])
+    least = number(at.read("After step {{below}} the smallest αᵢ is {{least}}.", "below")["least"])
     near(least, min(alpha), "the smallest α", rel=2e-3)
 
 
@@ -556,7 +556,7 @@ def partner(at):
        "If one class has more points, the first gradient step breaks Σ αᵢtᵢ = 0. A later one may break α ≥ 0.")
 def sooner(at):
     # Any five points that the lab draws here: the descent of `below` has found the step.
-    need(int(at.read("After step {{below}}: there", "below")["below"]) > 0, "no step")
+    need(int(at.read("After step {{below}} the smallest", "below")["below"]) > 0, "no step")
 
 
 # ---------------------------------------------------------------- 7.6
@@ -750,7 +750,7 @@ def nine(said):
 
 @claim("7.7", "may",
        "up, tα may grow: t = +1 with α < C, or t = −1 with α > 0. low, tα may shrink: t = +1 with α > 0, or t = "
-       "−1 with α < C. Where 0 < α < C it is both.")
+       "−1 with α < C. If 0 < α < C, it may do both.")
 def flags(at):
     table = rows(at.said, "i", "t", "α", "F")[:9]
     C = number(re.search(r"and C = (\S+)\. A step", at.said)[1])
@@ -766,7 +766,8 @@ def flags(at):
 @claim("7.7", "state",
        "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest of the low rows, {{fl}}. "
        "The violation is {{violation}}.",
-       "Of all pairs that can move, this one violates the optimality conditions most: g rises steepest along it.")
+       "Of all pairs that can move, this pair violates the optimality conditions most: g rises steepest along "
+       "its line.")
 @claim("7.7", "clip", "The step {{clipWords}}: αₗ* = {{star}}, and [L, H] = [{{lo}}, {{hi}}].")
 def state(at):
     said = told("7.7", "state", at.seed)
@@ -793,9 +794,9 @@ def state(at):
 
 
 @claim("7.7", "watch",
-       "The dual objective g(α) never falls. Two numbers say how far away the optimum is. Both go to 0, though they "
-       "do not fall at every step:")
-@claim("7.7", "know", "g never falls. The duality gap goes to 0, though not at every step.")
+       "The dual objective g(α) never falls. Two numbers say how far away the optimum is. Both go to 0, although a "
+       "step may make them larger:")
+@claim("7.7", "know", "g never falls. The duality gap goes to 0, although it may rise in a step.")
 def rises(at):
     rose = False
     for name, kernel in (("blobs_sep", linear), ("moons", rbf(0.5)), ("worksheet1d", poly(2))):
@@ -818,8 +819,8 @@ def rises(at):
 
 
 @claim("7.7", "fewer",
-       "Largest gain, with {{byGain}} updates against {{byViolation}}. A step gains violation²/(2κ) where no "
-       "clip stops it",
+       "Largest gain needs {{byGain}} updates, and largest violation {{byViolation}}. If no clip stops it, a step "
+       "gains violation²/(2κ)",
        "Every rule that works climbs to the same g.")
 def fewer(at):
     xs, t = points("blobs_sep")
@@ -835,7 +836,7 @@ def fewer(at):
 
 @claim("7.7", "spare",
        "{{sv}} of the {{points}} points are support vectors, {{bound}} of them at the bound C = {{readC}}. So "
-       "{{spare}} could be left out, and {{free}} are free, 0 < α < C: these lie on the margin.")
+       "{{spare}} could be left out, and {{free}} are free (0 < α < C) and lie on the margin.")
 def spare(at):
     xs, t = recorded("7.7", "spare", at.seed)
     C = at.n("readC")
@@ -855,7 +856,7 @@ def stalled(at):
     return gram(poly(2), [x[:1] for x in xs]), t
 
 
-@claim("7.8", "believe", "After {{xor}} updates no pair violates its conditions any more.")
+@claim("7.8", "believe", "After {{xor}} updates no pair violates the conditions any more.")
 def believe(at):
     xs, t = points("xor4")
     steps, end = smo(gram(poly(2), xs), t, 10.0, "literal")
@@ -866,8 +867,8 @@ def believe(at):
        "It gets stuck: the largest |Eₖ − Eₗ| belongs to a far point that is already on the correct side. Its "
        "α = 0 would have to go below 0, and the clip stops that.")
 @claim("7.8", "stall",
-       "After {{stuck}} updates. In the pass after them nothing moves, whichever violator is k, and every "
-       "further pass would be the same.")
+       "The run is stuck after {{stuck}} updates. In the next pass no violator k moves anything, and every further "
+       "pass would be the same.")
 def stall(at):
     K, t = stalled(at)
     steps, end = smo(K, t, 10.0, "literal")
@@ -903,7 +904,7 @@ def candidates(at):
 
 @claim("7.8", "partners",
        "tα of k has to {{kWay}}, so a partner needs room for the opposite move, and its F has to lie {{fWay}} {{fk}}.")
-@claim("7.8", "who", "Of those, l = {{better}} has the largest difference.")
+@claim("7.8", "who", "Of these points, l = {{better}} has the largest difference.")
 def who(at):
     said = told("7.8", "who", at.seed)
     xs, t, table = nine(said)
@@ -966,7 +967,7 @@ def content(at):
        "{{many}}.")
 @claim("7.8", "race", "{{random}}/{{second}} = {{ratio}}, rounded.")
 @claim("7.8", "know",
-       "Choosing l by its gain, which contains κ, usually takes the fewest updates. Choosing it at random may take "
+       "If the rule chooses l by its gain, which contains κ, it usually takes the fewest updates. A random l may take "
        "many times as many.")
 def race(at):
     K, t = stalled(at)
@@ -1002,7 +1003,7 @@ def six(seed):
 
 
 @claim("7.9", "lines",
-       "kappa = Kₖₖ + Kₗₗ − 2Kₖₗ, new = min(max(star, L), H), here with L = 0, αₖ new = αₖ + s(αₗ − new), and b "
+       "kappa = Kₖₖ + Kₗₗ − 2Kₖₗ, new = min(max(star, L), H) with L = 0, αₖ new = αₖ + s(αₗ − new), and b "
        "= −(bup + blow)/2.")
 @claim("7.9", "first",
        "κ = ‖xₖ − xₗ‖² = {{kappa}}. αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}, so αₗ = {{al}}.")
@@ -1019,7 +1020,7 @@ def first(at):
 
 
 @claim("7.9", "unclipped",
-       "Steps before {{clipStep}} need no clip. In step {{clipStep}} αₗ* = {{clipStar}} lies outside "
+       "The steps before step {{clipStep}} need no clip. In step {{clipStep}} αₗ* = {{clipStar}} lies outside "
        "[{{clipLo}}, {{clipHi}}]")
 def unclipped(at):
     xs, t = six(at.seed)
@@ -1061,7 +1062,7 @@ def planted(at):
 
 
 @claim("7.9", "logistic",
-       "Keep the old a until every f is known. Otherwise this is not gradient descent on w.",
+       "Keep the old a until every f is known. Otherwise your loop is not gradient descent on w.",
        "= {{gamma}}·({{y1}} − ½) = {{moved}}.")
 def impatient(at):
     xs, t = six(at.seed)

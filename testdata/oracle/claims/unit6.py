@@ -34,12 +34,12 @@ def three(at):
        "a′ = {{rate}}·t = {{first}}, so f = Ka′ = {{scores}}, and a″ = a′ + {{rate}}·(t − f) = {{second}}.")
 @claim("6.1", "old",
        "f(x) = Σⱼ aⱼ″·xⱼ·x = (Σⱼ aⱼ″xⱼ)·x = {{w2}}·x.",
-       "w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in the primal.")
+       "w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in descent on w.")
 @claim("6.1", "update",
        "So the bracket is aᵢ ← aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ), or for all points at once a ← a + (2η/n)(t − Ka).")
 def hand(at):
     xs, t = three(at)
-    rate = number(re.search(r"so that 2η/n = (\S+)\. The table", told("6.1", "hand", at.seed))[1])
+    rate = number(re.search(r"so 2η/n = (\S+)\. The table", told("6.1", "hand", at.seed))[1])
     K, a, w, shown = gram(linear, xs), [0.0] * 3, 0.0, []
     for _ in range(2):
         f = times(K, a)
@@ -51,7 +51,7 @@ def hand(at):
     answers |= {f"score{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][1])}
     answers |= {f"second{i + 1}": f"{v:.10g}" for i, v in enumerate(shown[1][0])}
     need(accepted("6.1", "hand", at.seed, **answers), f"{answers} is not accepted")
-    v = at.read("w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in the primal.", "old")
+    v = at.read("w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in descent on w.", "old")
     says(v["w1"], shown[0][2], "w after one step")
     says(v["w2"], shown[1][2], "w after two steps")
     need(accepted("6.1", "old", at.seed, old=f"{shown[1][2]:.10g} x"), "the line of the primal is not accepted")
@@ -100,7 +100,7 @@ def one_step(at):
 
 @claim("6.1", "limit", "so η < n/λmax = 3/{{lambda}} = {{limit}}.")
 @claim("6.1", "beyond", "The error changes its sign at every step and grows by a fifth")
-@claim("6.1", "know", "It is stable for η < n/λmax.")
+@claim("6.1", "know", "The descent is stable for η < n/λmax.")
 def limit(at):
     xs, t = three(at)
     K = gram(linear, xs)
@@ -137,11 +137,11 @@ def goes_on(at):
 # ---------------------------------------------------------------- 6.2 and 6.3
 
 
-@claim("6.2", "slope", "It is largest at u = 0, where it is ¼, and falls to 0 on both sides.")
+@claim("6.2", "slope", "This slope is largest at u = 0, where it is ¼, and falls to 0 on both sides.")
 @claim("6.2", "cancel",
        "The slope s(1 − s) of the logistic function has dropped out: what is left is label minus probability.")
 @claim("6.2", "primal", "so one point adds η(y − s)φ.")
-@claim("6.3", "minus", "Both cases agree, so the two updates are one.")
+@claim("6.3", "minus", "Both cases agree, so both updates are the same.")
 @claim("6.3", "know", "1 − s(f) = s(−f), and so y′ − s(f) = y·σ(−yf): labels 0/1 and ±1 give the same update.")
 def residuals(at):
     for _ in range(20):
@@ -183,9 +183,9 @@ def vote(at):
 @claim("6.2", "watch",
        "yᵢ − s always has the sign of the class. So aᵢ already has the sign of its label, and |aᵢ| only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
-@claim("6.4", "train", "Up to η = 8/λmax no step raises the loss",
+@claim("6.4", "train", "Up to η = 8/λmax, where λmax is the largest eigenvalue of K, no step raises the loss",
        "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "
-       "and so does the smallest.")
+       "even the smallest.")
 def pushes(at):
     xs, t = moons(at.random, 30)
     y = [(u + 1) / 2 for u in t]
@@ -198,8 +198,8 @@ def pushes(at):
 
 
 @claim("6.3", "push", "Point {{wrong}} has yf = {{margin}}, so it is on the wrong side.",
-       "Far on the wrong side a point gets a push of almost η, on the boundary one of η/2, and far on the correct side "
-       "almost none. But the push is never 0.")
+       "A point far on the wrong side gets a push of almost η, a point on the boundary η/2, and a point far on the "
+       "correct side almost none. But no push is 0.")
 def push(at):
     found = re.findall(r"point (\d): y = (\S+), f = (\S+)", at.said)[:3]
     margins = {i: number(y) * number(f.rstrip(".")) for i, y, f in found}
@@ -221,10 +221,10 @@ def digits(at):
     need(1 / (1 + math.exp(first_)) > 0, "s(−f) is 0")
 
 
-@claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not blow it up.")
+@claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not enlarge this difference.")
 @claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed to about 16 digits",
-       "With the linear kernel and η far above 8/λmax the steps overshoot, and then a difference in the last "
-       "digit grows until you can see it.")
+       "With the linear kernel and η far above the limit in the notes the steps overshoot, and then a difference in "
+       "the last digit grows until you can see it.")
 def parting(at):
     xs, t = clouds(at.random, 30, 0.8, 1.3)
     seen = {}
@@ -265,7 +265,7 @@ def target(at):
     says(v["coin"], number(v["n"]) * math.log(2), "n·ln 2")
     said = told("6.4", "target", at.seed)
     goal = number(re.search(r"training loss falls to (\S+) or below", said)[1])
-    best = number(re.search(r"The RBF kernel with σ = (\S+) gets there", said)[1])
+    best = number(re.search(r"The RBF kernel reaches this loss with σ = (\S+), and", said)[1])
     for sigma in (best, best / 2, best / 5):
         shown = at.talk("set goalkernel RBF", f"set goalsigma {sigma:.3g}") if at.task == "target" else ""
         losses = re.findall(r"training loss (\S+?),? ", shown)
@@ -277,9 +277,9 @@ def target(at):
        "→ 0, so f → 0 and the probability goes to ½")
 @claim("6.4", "curve",
        "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
-       "{{coin}}. The training loss there is {{bestTrain}}. It stays as low for all smaller σ, so it cannot "
-       "tell you where to stop.",
-       "On the left the training loss is nearly 0, but the validation loss is nearly that of a coin toss")
+       "{{coin}}. At this σ the training loss is {{bestTrain}}. It is no higher for smaller σ, so it "
+       "cannot tell you where to stop.",
+       "On the left the training loss is nearly 0, but the validation loss is nearly the loss of a coin toss")
 def curve(at):
     said = told("6.4", "curve", at.seed)
     v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
@@ -292,7 +292,7 @@ def curve(at):
     need(abs(number(least[1]) - coin) < 0.05 * coin, f"at σ = 0.01 the validation loss is {least[1]}")
     train = re.search(r"training: \d+ values, from (\S+) at log₁₀ σ −2 to (\S+) at log₁₀ σ 1", said)
     need(number(train[1]) < 0.02 * coin, f"at σ = 0.01 the training loss is {train[1]}")
-    low = number(at.read("The training loss there is {{bestTrain}}. It stays", "curve")["bestTrain"])
+    low = number(at.read("At this σ the training loss is {{bestTrain}}. It is", "curve")["bestTrain"])
     need(number(train[1]) <= low + 1e-9, f"the training loss does not stay as low: {train[1]}, {low}")
     need(number(train[2]) > 3 * low, "on the right the training loss is not high")
     # The same with a set made here, descent carried to the end of its steps.
@@ -335,8 +335,8 @@ def terms_of_mistakes(at):
 @claim("6.5", "zero", "With < in its place no point would ever be a mistake, and α would stay 0 for good.")
 @claim("6.5", "next", "The next mistake is point {{k}}, with label {{yk}}. Its α goes up by 1, and b ← b + ({{yk}}).")
 @claim("6.5", "watch",
-       "Σα = {{fourUpdates}} at the end: that many mistakes were made. The run has {{fourVisits}} visits, and "
-       "ends with a pass in which every point was right.")
+       "At the end Σα = {{fourUpdates}}, so there were {{fourUpdates}} mistakes. The run has {{fourVisits}} visits, "
+       "and ends with a pass in which every point was right.")
 def four(at):
     table = rows(told("6.5", "next", at.seed), "i", "x", "y", "α")[:4]
     xs = [[number(v) for v in r["x"].strip("()").split(", ")] for r in table]
@@ -359,7 +359,7 @@ def four(at):
 
 
 @claim("6.5", "count",
-       "Every update raises one α by 1, so there were Σα = {{updates}} updates. They also leave b = Σαᵢyᵢ = "
+       "Every update raises one α by 1, so there were Σα = {{updates}} updates. At the end b = Σαᵢyᵢ = "
        "{{bias}}.")
 def diary(at):
     xs, y = placed(at.said.split("Picture,")[1])
@@ -372,8 +372,8 @@ def diary(at):
 
 @claim("6.5", "forever", "It never stops. It ends only after a pass without a mistake, but every line makes a mistake.")
 @claim("6.5", "endless",
-       "After {{round}} updates f is the same again, at the same place in a pass: what they add to w and b "
-       "cancels out.")
+       "After {{round}} updates f is the same again, at the same place in a pass: what these updates add to w "
+       "and b cancels out.")
 @claim("6.5", "know", "The perceptron ends if the kernel separates the points, and otherwise never.")
 def endless(at):
     table = rows(told("6.5", "next", at.seed), "i", "x", "y")[:4]
@@ -399,7 +399,7 @@ def endless(at):
 
 @claim("6.6", "column",
        "Where it is not 0, the perceptron's loss is −yf, a line in f with slope −y.",
-       "The hinge is 1 − yf as long as yf < 1, with the same slope.")
+       "For yf < 1 the hinge is 1 − yf, with the same slope.")
 @claim("6.6", "transfer", "Exponential: ∂ℓ/∂f = −y·e^(−yf)", "Poisson: ∂ℓ/∂f = e^f − y")
 @claim("6.7", "other", "The slope of ℓᵢ with respect to fᵢ is ∂ℓᵢ/∂fᵢ = {{slope}}.")
 def slopes(at):
@@ -427,15 +427,16 @@ def kink(at):
     at.judge(beyond="0", kink="[-1, 0]", wrong={"kink": "(-1, 0)"})
 
 
-@claim("6.6", "slower", "For μ < 1 the square is the smaller of the two.")
+@claim("6.6", "slower", "For μ < 1 the square is smaller.")
 @claim("6.6", "race",
        "On w the factor is 1 − 2ημ/n = {{onw}}, and on a it is 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = {{near}} the "
-       "eigenvalue is {{mu2}}: a tenth or less is left on w after {{fast}} steps, and on a after {{slow}}.",
-       "K in front squares every eigenvalue: slow directions get slower, and fast ones diverge at a smaller η.")
+       "eigenvalue is {{mu2}}: a tenth or less of the error is left after {{fast}} steps on w, and after {{slow}} "
+       "on a.",
+       "K in front squares every eigenvalue: slow directions get slower, and fast directions diverge at a smaller η.")
 def race(at):
     v = at.read("On w the factor is 1 − 2ημ/n = {{onw}}, and on a it is 1 − 2ημ²/n = {{ona}}. With k(x₁, x₂) = "
-                "{{near}} the eigenvalue is {{mu2}}: a tenth or less is left on w after {{fast}} steps, and on a "
-                "after {{slow}}.", "race")
+                "{{near}} the eigenvalue is {{mu2}}: a tenth or less of the error is left after {{fast}} steps "
+                "on w, and after {{slow}} on a.", "race")
     n, eta, mu = re.search(r"there are n = (\d+) points, η = (\S+), and the\s+eigenvalue\s+is\s+μ = ([\d.]+\d)",
                            told("6.6", "race", at.seed)).groups()
     n, eta, mu = int(n), number(eta), number(mu)
@@ -458,7 +459,7 @@ def race(at):
 @claim("6.6", "penalty", "At rest aᵢ = (1 − ηλ)aᵢ − ηgᵢ, so λaᵢ = −gᵢ = −∂ℓ/∂fᵢ, whatever η was.")
 @claim("6.6", "rest",
        "{{zeros}} of {{points}} are 0: those with yf > 1, where the hinge is flat. Its slope is never larger "
-       "than 1 in size, so λ|aᵢ| ≤ 1: a box. The logistic loss is flat nowhere, so none of its a is 0.")
+       "than 1 in size, so aᵢ lies in a box, λ|aᵢ| ≤ 1. The logistic loss is flat nowhere, so none of its a is 0.")
 def rest(at):
     xs = [[x] for x in sorted(at.random.uniform(-3, 3) for _ in range(10))]
     y = [1.0 if math.sin(x[0]) > 0 else -1.0 for x in xs]

@@ -36,7 +36,7 @@ def three(at):
        "f(x) = Σⱼ aⱼ″·xⱼ·x = (Σⱼ aⱼ″xⱼ)·x = {{w2}}·x.",
        "w = Σ aᵢxᵢ takes the values 0, {{w1}}, {{w2}}, exactly as in descent on w.")
 @claim("6.1", "update",
-       "So the bracket is aᵢ ← aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ), or for all points at once a ← a + (2η/n)(t − Ka).")
+       "So the bracket gives aᵢ ← aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ), or for all points at once a ← a + (2η/n)(t − Ka).")
 def hand(at):
     xs, t = three(at)
     rate = number(re.search(r"so 2η/n = (\S+)\. The table", told("6.1", "hand", at.seed))[1])

@@ -151,7 +151,7 @@ def street(rng, n=30):
        "updates ≤ R² · (‖w‖² + b²)")
 @claim("8.2", "know",
        "The perceptron makes at most R²(‖w‖² + b²) updates in every order: a wide margin among the points (x, 1) "
-       "bounds how long it takes.")
+       "bounds how long the run takes.")
 def fan(at):
     xs, t = street(at.random)
     alpha, b, _ = svm(gram(linear, xs), t, 1e7, tol=1e-6)
@@ -247,7 +247,8 @@ def strip(at):
 
 
 @claim("8.3", "why", "Degrees 1, 3 and 5. A square keeps its sign when u becomes −u",
-       "Rotate the picture of the moons by half a turn about its centre, (½, ¼): each moon then lies on the other.")
+       "Rotate the picture of the moons by half a turn about its centre, (½, ¼): each moon then lies on the other, so f "
+       "should change its sign.")
 def turned(at):
     for degree in range(1, 7):
         u = [at.random.gauss(0, 1) for _ in range(degree)]
@@ -259,11 +260,11 @@ def turned(at):
 
 
 @claim("8.3", "predict",
-       "On the points learned, the errors fall to {{lastTrain}} at p = 8. On the validation points they are fewest at "
+       "On the training points, the errors fall to {{lastTrain}} at p = 8. On the validation points they are fewest at "
        "p = {{best}}, with {{bestNew}}. At p = 8 they are {{lastNew}}.")
 @claim("8.3", "new",
-       "p = {{best}}: {{bestNew}} of the validation points are wrong there, and {{bestTrain}} of the points learned. At p = 8 "
-       "{{lastNew}} of the validation points are wrong, and {{lastTrain}} of the points learned.")
+       "p = {{best}}: {{bestNew}} of the validation points are wrong there, and {{bestTrain}} of the training points. At p = 8 "
+       "{{lastNew}} of the validation points are wrong, and {{lastTrain}} of the training points.")
 def fewest(at):
     shown = {}
     for p in range(1, 9):
@@ -275,7 +276,7 @@ def fewest(at):
     need(shown[8][0] < shown[3][0] and shown[8][1] > shown[best][1], f"{shown}")
 
 
-@claim("8.3", "know", "a digit of 28 × 28 pixels has 308 505 features for p = 2, and 80 931 145 for p = 3.")
+@claim("8.3", "know", "A digit of 28 × 28 pixels has 308 505 features for p = 2, and 80 931 145 for p = 3.")
 def pictures(at):
     need(math.comb(786, 2) == 308505 and math.comb(787, 3) == 80931145, "the numbers of features")
 
@@ -286,7 +287,7 @@ def pictures(at):
 @claim("8.4", "story", "if the points of line 4 have helped to fit or to choose anything, the error on them is too small, on average. "
        "If they have not, the error is honest, however bad the choice was.")
 def story(at):
-    uses = [w[:w.index(".")] if "." in w else w for w in re.findall(r"on the points for: ([a-z ]+)", at.said)][-3:]
+    uses = [w[:w.index(".")] if "." in w else w for w in re.findall(r"[,;] points: ([a-z ]+)", at.said)][-3:]
     right = ["training", "validation", "test"]
     line = next(i for i in range(3) if uses[i] != right[i])
     flaw = "small" if line == 2 or uses[2] == uses[1] else "poor"
@@ -294,9 +295,9 @@ def story(at):
 
 
 @claim("8.4", "folds",
-       "Fold 3 has the points {{p3}}. The folds have {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} wrong of two, together "
-       "{{wrong}} of ten. All folds have the same size, so the mean of the shares is {{wrong}}/10, the share of all ten "
-       "points.")
+       "Fold 3 has the points {{p3}}. Of two points, the folds have {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} wrong, together "
+       "{{wrong}} of ten. All folds have the same size, so the mean of the shares is {{wrong}}/10, the share wrong of "
+       "all ten points.")
 def folds(at):
     order = [int(v) for v in re.search(r"Ten points are shuffled, ((?:\d+, ){9}\d+) and cut", at.said)[1].split(", ")]
     need(sorted(order) == list(range(1, 11)), f"{order} is no order of ten points")
@@ -338,7 +339,7 @@ def validated(seed):
        "The fewest errors are {{fewest}} of 50, or {{share}} %, at σ = {{sigma}} and C = {{c}}.",
        "With σ = 0.1 and C = 100 the machine that has learned all 50 points gets {{learnedNarrow}} of them wrong, but "
        "in the folds {{narrow}} were wrong.", "7·7·5 = 245 machines, each of which learns 40 points.",
-       "On the points learned, the smallest σ with a large C looks best. On points held out it does not.")
+       "On the training points, the smallest σ with a large C looks best. On points held out it does not.")
 def plane(at):
     xs, t, errors, (i, j), _ = validated(at.seed)
     need(at.n("fewest") == errors[i, j] and at.n("share") == 2 * errors[i, j], f"the least is {errors[i, j]}")
@@ -365,10 +366,10 @@ def opened(at):
 
 @claim("8.4", "least",
        "One machine makes no error with the chance c = (1 − {{q}})^{{few}}, about {{clean}}. The smallest number is 0 "
-       "unless all {{many}} machines make an error, so its chance is 1 − (1 − c)^{{many}}.",
+       "unless all {{many}} machines make an error, so the chance of 0 is 1 − (1 − c)^{{many}}.",
        "In about four of five sets like these the test error is larger, and on average it exceeds the smallest "
-       "error in the folds by 4 per cent of the points.",
-       "a machine of a fold has learned 40 points and not 50, which makes its errors slightly larger.")
+       "error in the folds by 4 percentage points.",
+       "a machine of a fold has learned only 40 points, so it makes slightly more errors.")
 def least(at):
     q, few, many = at.n("q"), int(at.n("few")), int(at.n("many"))
     c = (1 - q) ** few

@@ -135,22 +135,3 @@ func TestClass_forgetAndPurge(t *testing.T) {
 		t.Error("after purge: got old folders, want none")
 	}
 }
-
-// An unknown command of class or store is wrong usage. Without a command both print help.
-func TestGroup_unknownCommand(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		code int
-		want string // in the error
-	}{
-		{[]string{"class", "bogus"}, exitUsage, `"bogus" is not a command of kernellab class`},
-		{[]string{"store", "exp"}, exitUsage, "did you mean kernellab store export?"},
-		{[]string{"class"}, exitDone, ""},
-		{[]string{"store"}, exitDone, ""},
-	} {
-		out, errs, code := call(t, "", c.args...)
-		if code != c.code || !strings.Contains(errs, c.want) || strings.Contains(out, "COMMANDS") != (code == exitDone) {
-			t.Errorf("%q: got exit %d, %s%s, want %d and %q", c.args, code, out, errs, c.code, c.want)
-		}
-	}
-}

@@ -246,19 +246,6 @@ func TestHost_aloneOnFullDisk(t *testing.T) {
 	}
 }
 
-// Without a home the lab works in memory and says so.
-func TestHost_aloneWithoutHome(t *testing.T) {
-	c := exec.Command(hosttest.Binary(t), "--plain")
-	c.Env = []string{"PATH=" + os.Getenv("PATH")}
-	c.Stdin = strings.NewReader("1\n5\nquit\n:quit\n")
-	out, err := c.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "Nothing you do can be saved") ||
-		!strings.Contains(string(out), "Nothing of this is saved") ||
-		strings.Contains(string(out), "progress is saved") {
-		t.Errorf("without a home: got error %v, output\n%s\nwant that nothing is kept", err, out)
-	}
-}
-
 // On a read-only or full disk the lab shows the work that is kept there and says that
 // nothing can be saved.
 func TestHost_aloneReadsRecord(t *testing.T) {

@@ -3,9 +3,7 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -119,16 +117,4 @@ func TestEndToEnd_ssh(t *testing.T) {
 		t.Fatalf("got records of %d students, want 1", len(all))
 	}
 	allDone(t, h.dir, p, walked)
-}
-
-// Without a terminal there is a sentence and exit code 1.
-func TestEndToEnd_noTerminal(t *testing.T) {
-	t.Parallel()
-	local := exec.Command(hosttest.Binary(t))
-	local.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
-	out, err := local.CombinedOutput()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "terminal") {
-		t.Errorf("without a terminal: got %v, output %q, want exit code 1 and the reason", err, out)
-	}
 }

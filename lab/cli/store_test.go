@@ -87,16 +87,6 @@ func TestStore_importsAndRestores(t *testing.T) {
 	}
 }
 
-// An empty --store is wrong usage, not the default record.
-func TestStore_emptyFlag(t *testing.T) {
-	for _, args := range [][]string{{"store", "export"}, {"class", "list"}, {"serve"}} {
-		if _, errs, code := call(t, "", append(args, "--store", "")...); code != exitUsage ||
-			!strings.HasPrefix(errs, "kernellab: --store is empty\n") {
-			t.Errorf("%q: got exit %d, %s, want %d and that the flag is empty", args, code, errs, exitUsage)
-		}
-	}
-}
-
 // Every command that opens a record of a newer program reports that it is newer.
 func TestStore_newerRecord(t *testing.T) {
 	path := recordWith(t, twoEvents()...)

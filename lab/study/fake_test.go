@@ -120,8 +120,7 @@ func openLibrary(t testing.TB, lib exercises.Library, store progress.Store, o Op
 
 func start(t testing.TB, s *Student, id string) *Work {
 	t.Helper()
-	w := must(s.Start(id))
-	return w
+	return must(s.Start(id))
 }
 
 // write calls save unless it is nil.

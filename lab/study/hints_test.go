@@ -90,7 +90,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(start(t, s, "1.1"), exercises.Whole, "done, and opened again")
 
 	c.now = c.now.AddDate(0, 0, 30)
-	r := reviews(t, s)
+	r := must(s.Reviews())
 	fades(r.Work(), exercises.BlankPage, "in a review")
 	rightAnswer(r.Work())
 	fades(r.Work(), exercises.Whole, "done in a review")

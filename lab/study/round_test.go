@@ -81,19 +81,13 @@ func filled(t *testing.T, s *Student, id string) {
 	}
 }
 
-func reviews(t *testing.T, s *Student) *Round {
-	t.Helper()
-	r := must(s.Reviews())
-	return r
-}
-
 // A task that was answered correctly comes again with new numbers, if it is judged
 // by computing and depends on the seed.
 func TestRound_reviewHasNewNumbers(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
-	if due := s.Due(); len(due) > 0 || reviews(t, s) != nil {
+	if due := s.Due(); len(due) > 0 || must(s.Reviews()) != nil {
 		t.Fatalf("Due() at once = %v, want none", due)
 	}
 	seed := start(t, s, "1.1").Exercise().Seed
@@ -103,7 +97,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	if due := s.Due(); len(due) != 1 || due[0] != (TaskID{"1.1", "sum"}) {
 		t.Fatalf("Due() three days later = %v, want the sum of 1.1", due)
 	}
-	r := reviews(t, s)
+	r := must(s.Reviews())
 	w := r.Work()
 	if w.Exercise().Seed == seed || w.Len() != 1 || w.Info().Name != "sum" || w.Answers()["g"] != "" ||
 		w.Answers()["n"] != "" {
@@ -139,7 +133,7 @@ func TestRound_taskHasItsContext(t *testing.T) {
 		t.Errorf("on its attempt: got %q, want %q", got, "two.")
 	}
 	c.now = c.now.AddDate(0, 0, 4)
-	if got := told(reviews(t, s).Work()); got != "one.two." {
+	if got := told(must(s.Reviews()).Work()); got != "one.two." {
 		t.Errorf("alone: got %q, want %q", got, "one.two.")
 	}
 }
@@ -152,7 +146,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 		s := openDrawer(t, store, c)
 		worked(t, s, "1.1")
 		c.now = c.now.AddDate(0, 0, 4)
-		do(reviews(t, s).Work())
+		do(must(s.Reviews()).Work())
 		write(t, s.Save())
 		state, _, err := store.Load()
 		check(t, err)
@@ -179,7 +173,7 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	worked(t, s, "1.1")
 	worked(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
-	r := reviews(t, s)
+	r := must(s.Reviews())
 	if more, err := r.Next(); !more || err != nil {
 		t.Fatalf("Next() = %v, error %v, want a second task", more, err)
 	}
@@ -197,7 +191,7 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	if len(s.Due()) != 2 {
 		t.Errorf("with the clock set back: Due() = %v, want 2", s.Due())
 	}
-	for r := reviews(t, s); ; {
+	for r := must(s.Reviews()); ; {
 		rightAnswer(r.Work())
 		if more, _ := r.Next(); !more {
 			break
@@ -210,9 +204,7 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 
 func testOut(t *testing.T, s *Student, id string) *Round {
 	t.Helper()
-	tasks := must(s.PlanTestOut(id)(t.Context()))
-	r := must(s.TestOut(id, tasks))
-	return r
+	return must(s.TestOut(id, must(s.PlanTestOut(id)(t.Context()))))
 }
 
 func TestStudent_WarmUp(t *testing.T) {

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -106,15 +107,9 @@ func (fakeStep) Info() exercises.Info {
 }
 
 func (fakeStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	control := exercises.Control{Name: "t", Label: "threshold", Value: a["t"], Min: -2, Max: 2, Step: 0.1}
-	if control.Value == "" {
-		control.Value = "0"
-	}
-	kind := exercises.Control{Name: "kind", Label: "show", Value: a["kind"],
+	control := exercises.Control{Name: "t", Label: "threshold", Value: cmp.Or(a["t"], "0"), Min: -2, Max: 2, Step: 0.1}
+	kind := exercises.Control{Name: "kind", Label: "show", Value: cmp.Or(a["kind"], "line"),
 		Choices: []exercises.Choice{{Value: "line", Label: "line"}, {Value: "plane", Label: "plane"}}}
-	if kind.Value == "" {
-		kind.Value = "line"
-	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{{Title: "The plane " + a["f"], Plot: dots(9)},
 			{Title: "The line", Role: exercises.Strip, Plot: dots(6)}},
@@ -434,10 +429,7 @@ func (debugStep) Info() exercises.Info {
 func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}}
 	if d.control {
-		c := exercises.Control{Name: "sigma", Label: "σ", Value: a["sigma"], Min: 1, Max: 5, Step: 1}
-		if c.Value == "" {
-			c.Value = "1"
-		}
+		c := exercises.Control{Name: "sigma", Label: "σ", Value: cmp.Or(a["sigma"], "1"), Min: 1, Max: 5, Step: 1}
 		out.Controls = []exercises.Control{c}
 		out.Run = debugRun{fakeRun: fakeRun{n: 1}, root: c.Value}
 	}
@@ -595,16 +587,10 @@ func (r debugRun) ByHand(i int) exercises.Task {
 }
 
 func (r debugRun) Options(_ int, a exercises.Answers) []exercises.Control {
-	k := exercises.Control{Name: "k", Label: "k", Value: a["k"],
-		Choices: []exercises.Choice{{Value: "1", Label: "1"}, {Value: "2", Label: "2"}, {Value: "3", Label: "3"}}}
-	if k.Value == "" {
-		k.Value = "1"
-	}
-	c := exercises.Control{Name: "C", Label: "C", Value: a["C"], Min: 0.5, Max: 4, Step: 0.5}
-	if c.Value == "" {
-		c.Value = "1"
-	}
-	return []exercises.Control{k, c}
+	return []exercises.Control{
+		{Name: "k", Label: "k", Value: cmp.Or(a["k"], "1"),
+			Choices: []exercises.Choice{{Value: "1", Label: "1"}, {Value: "2", Label: "2"}, {Value: "3", Label: "3"}}},
+		{Name: "C", Label: "C", Value: cmp.Or(a["C"], "1"), Min: 0.5, Max: 4, Step: 0.5}}
 }
 
 func (r debugRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {

@@ -12,9 +12,9 @@ def monomials(d, p):
 
 
 @claim("2.1", "table",
-       "So 1 + 2 + 3 = 6 for p = 2, and with degree 3 there are 10.",
-       "So 1 + 3 + 6 = 10 for p = 2, and with degree 3 there are 20.",
-       "If you mirror the table at its diagonal, it stays the same.")
+       "So there are 1 + 2 + 3 = 6 for p = 2, and 6 + 4 = 10 for p = 3.",
+       "So there are 1 + 3 + 6 = 10 for p = 2, and 10 + 10 = 20 for p = 3.",
+       "If you mirror the table across its diagonal, it stays the same.")
 @claim("2.1", "formula", "The table agrees: C(4, 2) = 6, C(5, 2) = C(5, 3) = 10, C(6, 3) = 20.")
 @claim("2.1", "guess", "C(102, 100) and C(102, 2) are the same number")
 def counts(at):
@@ -63,7 +63,7 @@ def storage(at):
 
 
 @claim("4.1", "any",
-       "This number is (d + p)⋯(d + 1)/p!, or about dᵖ/p! if d is much larger than p.",
+       "This number is (d + p)⋯(d + 1)/p!, or about dᵖ/p! if d is much larger than p².",
        "xᵀz takes d multiplications, and a product of p factors takes p − 1. Together that is d + p − 1.")
 def any_degree(at):
     d, p = at.random.randint(1, 4), at.random.randint(1, 4)

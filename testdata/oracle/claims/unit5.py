@@ -386,9 +386,10 @@ def nine(at):
 
 
 @claim("5.4", "twice",
-       "At a small distance δ the smallest eigenvalue is proportional to δ², and at most δ²/2: below 10⁻¹⁸ at δ "
-       "= 10⁻⁹.",
-       "Adding λI raises every eigenvalue by λ, and the condition number falls to about μmax/λ.")
+       "At a small distance δ and σ = 1, the smallest eigenvalue is about proportional to δ², and at most δ²/2: "
+       "below 10⁻¹⁸ at δ = 10⁻⁹.",
+       "Adding λI raises every eigenvalue by λ, and the condition number falls to about the largest eigenvalue "
+       "divided by λ.")
 def twice(at):
     getcontext().prec = 60
     xs = [[Decimal(at.random.gauss(0, 1)), Decimal(at.random.gauss(0, 1))] for _ in range(5)]

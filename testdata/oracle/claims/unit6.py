@@ -223,8 +223,8 @@ def digits(at):
 
 @claim("6.3", "parting", "As long as the steps do not overshoot, later steps do not enlarge this difference.")
 @claim("6.3", "side", "By rounding. The two formulas are equal, and each is computed to about 16 digits",
-       "With the linear kernel and η far above the limit in the notes the steps overshoot, and then a difference in "
-       "the last digit grows until you can see it.")
+       "With the linear kernel and η far above the limit in the notes, the steps overshoot. Then a difference in the "
+       "last digit grows until you can see it.")
 def parting(at):
     xs, t = clouds(at.random, 30, 0.8, 1.3)
     seen = {}

@@ -90,7 +90,7 @@ def demands(at):
 @claim("7.2", "write-soft",
        "So the soft margin is min ½‖w‖² + C Σᵢ ξᵢ under tᵢ(wᵀφᵢ + b) ≥ 1 − ξᵢ and ξᵢ ≥ 0 for every i.",
        "Next to a second term it matters: your problem is the soft margin for the price C/2.",
-       "If slack cost nothing, w = 0 with all ξᵢ = 1 would be the solution.")
+       "If slack cost nothing, w = 0 with all ξᵢ = 1 would be a solution.")
 def soft(at):
     xs, t = clouds(at.random, 30, 1.0, 1.3)
     K = gram(linear, xs)
@@ -131,7 +131,7 @@ def slack(at):
        "ξ ≥ 0 and ξ ≥ 1 − tf: the smallest such ξ is max(0, 1 − tf), the hinge loss. Divided by C the first term"
        " is ½‖w‖²/C, so λ = 1/C.")
 @claim("7.2", "guess",
-       "The margin gets narrower, so that fewer points lie inside it, and the number of support vectors falls.")
+       "The margin gets narrower, so that fewer points lie inside it, and the number of support vectors usually falls.")
 @claim("7.2", "know", "A larger C never gives a wider margin or more slack, and usually gives fewer support "
        "vectors.")
 def larger(at):
@@ -933,7 +933,7 @@ def who(at):
 
 @claim("7.8", "repair",
        "Trying the next l works, but costs many steps that move nothing. Another start changes when the rule gets "
-       "stuck, but it still gets stuck: near the optimum, far points usually have α = 0.")
+       "stuck, but it usually still does: near the optimum, far points usually have α = 0.")
 def repair(at):
     K, t = stalled(at)
     # The next l: of all pairs some moves as long as one violates, which is what the repaired rule uses.

@@ -150,7 +150,7 @@ def street(rng, n=30):
        "{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
        "updates ≤ R² · (‖w‖² + b²)")
 @claim("8.2", "know",
-       "The perceptron makes at most R²(‖w‖² + b²) updates in every order: a wide margin among the points (x, 1) "
+       "The perceptron makes at most R²(‖w‖² + b²) updates in every order: a wide margin in the space of (x, 1) "
        "bounds how long the run takes.")
 def fan(at):
     xs, t = street(at.random)

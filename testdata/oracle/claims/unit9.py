@@ -134,7 +134,7 @@ FUNCTIONS = {
 
 
 @claim("9.2", "guess",
-       "The first three are kernels. The fourth has the term −2xz. tanh(xz + 1) is often called a kernel, "
+       "The first three are kernels. The fourth is none, because of its term −2xz. tanh(xz + 1) is often called a kernel, "
        "wrongly. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
        "All are symmetric, and none is ever negative.")
 def six(at):
@@ -196,7 +196,7 @@ def bessel(u):
     return sum((-1) ** n * (u / 2) ** (2 * n) / math.factorial(n) ** 2 for n in range(60))
 
 
-@claim("9.2", "plane", "The Bessel function J₀ begins at 1 and never falls below −0.41, but the cosine falls to −1.",
+@claim("9.2", "plane", "J₀ is a Bessel function: it begins at 1 and never falls below −0.41, but the cosine falls to −1.",
        "−dist has zeros on the diagonal, so v = (1, 1) gives −2·dist < 0.",
        "cos(dist) is a kernel on a line, but not in the plane.")
 def plane(at):
@@ -210,7 +210,7 @@ def plane(at):
         need((worst > -1e-9) == ok, f"{dim} dimensions: {worst:.2g}")
 
 
-@claim("9.2", "pairs", "For example exp(−dist³): every pair passes, but four points refute it.",
+@claim("9.2", "pairs", "For example exp(−dist³): every pair passes, but more points refute it.",
        "A function of dist that is 1 at dist = 0 and never above 1 in size passes at every pair.")
 def four(at):
     xs = [[0.3 * i, at.random.uniform(-1e-3, 1e-3)] for i in range(4)]
@@ -648,7 +648,7 @@ def mixture(Ks, beta):
        " exactly 0.")
 @claim("9.5", "path",
        "Two sizes: kernels {{first}} and {{second}}, with the weights {{firstWeight}} and {{secondWeight}}, J = "
-       "{{least}}. No weights give a J that is smaller by more than the duality gap.",
+       "{{least}}. No other weights can lower J by more than the duality gap.",
        "At the end, J has the same slope in all weights that are left, and a flatter slope in weights that are 0.")
 @claim("9.5", "know", "J(β) is convex. Many weights end at exactly 0, and a duality gap says how near J is to its "
                       "minimum.")
@@ -687,8 +687,8 @@ def aligned(at):
 
 @claim("9.5", "caution",
        "On the two sizes, the row with the smallest J has {{newWrong}} of {{fresh}} validation points wrong. The "
-       "smallest number in the table is {{newFewest}}.",
-       "If you add kernels, the minimum of J over all β never rises.")
+       "best row has {{newFewest}}.",
+       "If you allow more kernels, the minimum of J over all β never rises.")
 def fresh(at):
     table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]
     lowest = min(table_, key=lambda r: number(r["J"]))
@@ -929,7 +929,7 @@ def centred(K):
 
 @claim("9.8", "centre", "Gₖₗ = Kₖₗ − mₖ − mₗ + M", "Each row of G has the sum 0.")
 @claim("9.8", "know", "There are at most n − 1 components with λ > 0.",
-       "Since 1ᵀa = 0, a component of a new x is Σₖ aₖk(xₖ, x) + b")
+       "Since Σₖ aₖ = 0, a component of a new x is Σₖ aₖk(xₖ, x) plus a constant")
 def centring(at):
     xs = [[at.random.gauss(1, 1), at.random.gauss(0, 1)] for _ in range(7)]
     K = gram(rbf(1), xs)

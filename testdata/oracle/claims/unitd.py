@@ -9,7 +9,7 @@ def line(at):
     """Return K, the labels and C of the run of D.1."""
     said = told("D.1", "tour", at.seed)
     xs, t = placed(said.split("Picture, every α")[0])
-    n = int(re.search(r"SMO on (\d+) points of a line", said)[1])
+    n = int(re.search(r"SMO on (\d+) points on a line", said)[1])
     C = number(re.search(r"kernel and C = (\S+)\. It", said)[1])
     return gram(poly(2), [x[:1] for x in xs[:n]]), t[:n], C
 

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,7 +58,7 @@ func (p parser) header(first []string, line int) (header, error) {
 	h := header{named: !p.isDataRow(first), names: defaultColumns(len(first)), label: -1}
 	if h.named {
 		for j, name := range first {
-			if err := p.checkName(name, j, line); err != nil {
+			if err := p.checkName(name, j, line, first); err != nil {
 				return header{}, err
 			}
 			h.names[j] = strings.Clone(name)
@@ -96,7 +97,8 @@ func (p parser) isDataRow(row []string) bool {
 	return true
 }
 
-func (p parser) checkName(name string, j, line int) error {
+// checkName checks the name of column j, which is not among the names before it.
+func (p parser) checkName(name string, j, line int, all []string) error {
 	e := &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name)}
 	switch {
 	case name == "":
@@ -107,6 +109,9 @@ func (p parser) checkName(name string, j, line int) error {
 	case !printable(name):
 		e.Msg = "a column name that is too long or does not print"
 		e.Hint = fmt.Sprintf("use at most %d letters, digits and spaces", maxName)
+	case slices.Index(all, name) < j:
+		e.Msg = "a column name that is used twice"
+		e.Hint = fmt.Sprintf("column %d has it too; rename one of them", slices.Index(all, name)+1)
 	default:
 		return nil
 	}
@@ -222,29 +227,25 @@ func (p parser) matchNames(h *header, line int) error {
 			return meansLabel(name, h.names) && !slices.Contains(p.like.columns, name)
 		})
 	}
-	places := map[string][]int{}
+	extra := map[string]int{} // the columns that are not expected
 	for j, name := range h.names {
 		if j != h.label {
-			places[name] = append(places[name], j)
+			extra[name] = j
 		}
 	}
 	var missing []string
 	for _, name := range p.like.columns {
-		at := places[name]
-		if len(at) == 0 {
+		if j, ok := extra[name]; ok {
+			h.order = append(h.order, j)
+			delete(extra, name)
+		} else {
 			missing = append(missing, name)
-			continue
 		}
-		h.order, places[name] = append(h.order, at[0]), at[1:]
-	}
-	var extra []int
-	for _, rest := range places {
-		extra = append(extra, rest...)
 	}
 	if len(missing)+len(extra) == 0 {
 		return nil
 	}
-	return p.otherColumns(h.names, missing, slices.Sorted(slices.Values(extra)), line)
+	return p.otherColumns(h.names, missing, slices.Sorted(maps.Values(extra)), line)
 }
 
 // otherColumns returns the error for columns that are missing or not expected.

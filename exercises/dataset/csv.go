@@ -19,6 +19,8 @@ func (p parser) csv(text []byte) (*table, error) {
 	r.Comma = delimiter(text)
 	r.FieldsPerRecord = -1
 	r.TrimLeadingSpace = r.Comma != '\t'
+	_, rows, _ := bytes.Cut(text, []byte("\n"))
+	p.commas = r.Comma == ';' && bytes.IndexByte(rows, '.') < 0
 	first, line, err := p.record(r)
 	if err == io.EOF {
 		return nil, emptyFile(p.file)
@@ -65,6 +67,9 @@ func (p parser) record(r *csv.Reader) ([]string, int, error) {
 		line, _ := r.FieldPos(0)
 		for i, v := range row {
 			row[i] = strings.TrimSpace(v)
+			if n := strings.Replace(row[i], ",", ".", 1); p.commas && isNumber(n) {
+				row[i] = n
+			}
 		}
 		if slices.ContainsFunc(row, func(v string) bool { return v != "" }) {
 			return row, line, nil

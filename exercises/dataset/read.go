@@ -45,6 +45,9 @@ type parser struct {
 	file string
 	o    Options
 	like *Set // the set whose columns are expected; nil if a labelled set is read
+	// commas means that numbers have decimal commas: columns are separated by semicolons, and
+	// there are no points.
+	commas bool
 }
 
 // table is a file as numbers, with the labels still as text.

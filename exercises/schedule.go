@@ -49,6 +49,9 @@ func (s Schedule) IsHomework(now time.Time) bool {
 	return now.Before(s.SolutionFrom)
 }
 
+// UsedUp reports whether the attempts at a task are limited, and all of them are used.
+func (s Schedule) UsedUp(attempts int) bool { return s.Attempts > 0 && attempts >= s.Attempts }
+
 // Words returns the schedule in sentences, or "" if it prescribes nothing.
 func (s Schedule) Words() string {
 	var out []string

@@ -19,6 +19,7 @@ const (
 	done
 	helped
 	skipped
+	usedUp
 	asking
 	numLooks
 )
@@ -33,19 +34,19 @@ func (b *Screen) look(r class.Row, task int) look {
 		return helped
 	default:
 		return [...]look{class.Working: working, class.Wrong: wrong, class.Done: done, class.Passed: done,
-			class.Skipped: skipped}[c.State]
+			class.Skipped: skipped, class.UsedUp: usedUp}[c.State]
 	}
 }
 
 // sign returns the sign of a look. The signs differ even without colours.
 func (l look) sign(t *theme.Theme) ascii.Span {
-	inks := [...]ascii.Ink{ascii.Dim, ascii.Text, ascii.Bad, ascii.Good, ascii.Good, ascii.Dim, ascii.Select}
-	return ascii.Span{Text: t.Glyph([]rune("·▸✗✓◎–?")[l], []rune(".>x+%-?")[l]), Ink: inks[l]}
+	inks := [...]ascii.Ink{ascii.Dim, ascii.Text, ascii.Bad, ascii.Good, ascii.Good, ascii.Dim, ascii.Bad, ascii.Select}
+	return ascii.Span{Text: t.Glyph([]rune("·▸✗✓◎–∅?")[l], []rune(".>x+%-0?")[l]), Ink: inks[l]}
 }
 
 // words describes the look in the legend.
 func (l look) words() string {
-	return [...]string{"to do", "working", "wrong", "done", "helped", "skipped", "ask"}[l]
+	return [...]string{"to do", "working", "wrong", "done", "helped", "skipped", "out of attempts", "ask"}[l]
 }
 
 // cell returns a cell of up to three columns: the sign and, at the current task, the minutes

@@ -60,6 +60,7 @@ type student struct {
 type Attempts struct {
 	Done     bool
 	LeftOut  bool          // whether it is done by saying that it is left out
+	UsedUp   bool          // whether all attempts at homework are used, if it is not done
 	Took     time.Duration // from opening the task to the right answer
 	When     time.Time     // of the right answer, or if there is none, of the last event
 	Hints    int
@@ -140,6 +141,7 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 		t.Done, t.Took, t.When = true, time.Duration(e.MS)*time.Millisecond, e.Time
 		return
 	}
+	t.UsedUp = e.Last
 	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
 }
 
@@ -196,6 +198,7 @@ const (
 	Done
 	Passed  // left behind, and asks nothing
 	Skipped // left behind without a right answer
+	UsedUp  // not done, but all attempts at homework are used
 )
 
 // Cell is the cell of a student and a task.
@@ -265,7 +268,7 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) 
 		if c.State == Done || c.State == Passed {
 			r.Done++
 		}
-		if c.Current && c.State != Done && planned.Asks {
+		if c.Current && c.State != Done && c.State != UsedUp && planned.Asks {
 			t := s.Tasks[task]
 			r.Hints, r.Mistake, r.Stuck = t.Hints, t.last().Misconception, t.stuck(c.Time, limits[i])
 			if r.Away && r.Stuck == TooLong {
@@ -283,7 +286,7 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 		return Cell{}
 	}
 	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
-	if c.Current && !t.Done {
+	if c.Current && !t.Done && !t.UsedUp {
 		c.Time = max(0, now.Sub(s.since))
 	}
 	switch {
@@ -291,6 +294,8 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 		c.State = Skipped
 	case t.Done:
 		c.State = Done
+	case t.UsedUp:
+		c.State = UsedUp
 	case c.Current && asks && len(t.Wrong) >= 2:
 		c.State = Wrong
 	case c.Current:

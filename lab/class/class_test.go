@@ -55,7 +55,9 @@ func TestBoard_cells(t *testing.T) {
 	help.Exercise = "" // asked in the contents, which changes no task
 	left := right("leaver", 30)
 	left.Verdict = "skipped"
-	b := newBoard(left, event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
+	last := wrong("out", "", "7", 10)
+	last.Last = true
+	b := newBoard(left, last, event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
 		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
 		event("wrong", progress.TaskOpened, "add", 0), wrong("wrong", "sign", "-5", 10), wrong("wrong", "", "7", 20),
 		help, right("done", 40)) // a task that is done stays as it was
@@ -69,6 +71,7 @@ func TestBoard_cells(t *testing.T) {
 		"skipper": {{}, {State: Skipped}, {State: Working, Current: true, Time: 55 * time.Second}},
 		"wrong":   {{}, {State: Wrong, Current: true, Wrong: 2, Time: time.Minute}, {}},
 		"leaver":  {{}, {State: Skipped, Current: true, Time: 30 * time.Second}, {}},
+		"out":     {{}, {State: UsedUp, Current: true, Wrong: 1}, {}},
 		"new":     {{}, {}, {}},
 	} {
 		if !slices.Equal(got[id], want) {

@@ -28,7 +28,7 @@ import (
 )
 
 const gradesHelp = `Print what each student has done at each task that asks for an answer: student,
-id, exercise, task, state (not begun, begun, skipped, tested out or done),
+id, exercise, task, state (not begun, begun, skipped, out of attempts, tested out or done),
 first_try (whether the first answer was right, and the solution had not been
 shown before), tries (without answers that could not be read), hints, solution
 (it was shown before the task was done), minutes (until it was done) and when (in
@@ -37,8 +37,8 @@ UTC). Only exercises that the student has begun or tested out of are listed.
 class who have not begun. Names are those of that list, teachers are left out.
 With --csv it is CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
 would execute gets an apostrophe before it. A task that a student has left without
-a right answer is skipped, also if no attempts were left. Exercises from worksheets
-of your own are listed only with --worksheets.
+a right answer is skipped, or out of attempts if all attempts at homework were wrong.
+Exercises from worksheets of your own are listed only with --worksheets.
 
 Without --store it is the record of the class on this machine or, if there is
 none, your own.`
@@ -48,7 +48,7 @@ var (
 	gradeColumns = []string{"student", "id", "exercise", "task", "state", "first_try", "tries", "hints", "solution",
 		"minutes", "when"}
 	summaryColumns = []string{"student", "id", "exercises", "done", "first_try", "skipped", "tested_out", "tries",
-		"hints", "solutions", "minutes", "when"}
+		"hints", "solutions", "minutes", "when", "out_of_attempts"}
 )
 
 // gradesCommand prints grades.
@@ -182,7 +182,7 @@ func summaryOf(all []report.ExerciseGrades, seen time.Time) (cells []string) {
 	for _, n := range []int{t.Finished, t.Done, t.Firsts, t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions} {
 		cells = append(cells, strconv.Itoa(n))
 	}
-	return append(cells, minutesOf(t.Took), whenOf(seen))
+	return append(cells, minutesOf(t.Took), whenOf(seen), strconv.Itoa(t.OutOfAttempts))
 }
 
 // minutesOf returns a time in minutes, or "" if it is 0.

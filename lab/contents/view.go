@@ -231,20 +231,16 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 		d.Gap()
 		d.Write(needs)
 	}
-	if len(e.HardTasks) > 0 {
-		var names []string
-		for _, i := range e.HardTasks {
-			names = append(names, e.TaskTitle(i))
+	list := func(what string, titles []string) {
+		if len(titles) > 0 {
+			d.Gap()
+			d.Write(ascii.Line{{Text: what + ": ", Ink: ascii.Dim},
+				{Text: strings.Join(titles, "; "), Ink: ascii.Text}})
 		}
-		d.Gap()
-		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim},
-			{Text: strings.Join(names, "; "), Ink: ascii.Text}})
 	}
-	if len(e.LeftOut) > 0 {
-		d.Gap()
-		d.Write(ascii.Line{{Text: "Skipped: ", Ink: ascii.Dim},
-			{Text: strings.Join(e.LeftOut, "; "), Ink: ascii.Text}})
-	}
+	list("Hard for you", e.HardTasks)
+	list("Skipped", e.Titles(study.TaskSkipped))
+	list("Out of attempts", e.Titles(study.TaskUsedUp))
 	if u.Intro != "" {
 		d.Gap()
 		d.Write(ascii.Inked("Unit "+u.ID+": "+u.Intro, ascii.Dim))
@@ -307,8 +303,8 @@ func effort(v study.ExerciseView) string {
 func writeTaskNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 	for i := range v.Tasks {
 		state, ink := study.Untouched, ascii.Dim
-		switch {
-		case v.Finished[i]:
+		switch s := v.TaskStates[i]; {
+		case s == study.TaskDone || s == study.TaskDoneWithHints:
 			state = study.Done
 		case v.State == study.Begun && i == v.Index:
 			state, ink = study.Begun, ascii.Accent

@@ -55,6 +55,7 @@ type Event struct {
 	Disputed bool              `json:"disputed,omitempty"`
 	Hints    int               `json:"hints"`              // number of hints shown so far
 	Solution bool              `json:"solution,omitempty"` // the worked solution has been shown
+	Last     bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
 	MS       int64             `json:"ms"`                 // since the task was opened, in milliseconds
 }
 

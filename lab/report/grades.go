@@ -16,6 +16,8 @@ const (
 	Skipped   = "skipped" // left behind, or done by saying that it is left out
 	TestedOut = "tested out"
 	Done      = "done"
+	// OutOfAttempts is the state of a task whose attempts as homework are all used.
+	OutOfAttempts = "out of attempts"
 )
 
 // Grade describes what a student has done at a task that asks for an answer.
@@ -49,16 +51,16 @@ type ExerciseGrades struct {
 
 // Totals add up grades.
 type Totals struct {
-	Finished                                                  int // exercises
-	Done, Firsts, Skipped, TestedOut, Tries, Hints, Solutions int // of tasks
-	Took                                                      time.Duration
+	Finished                                                                 int // exercises
+	Done, Firsts, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // of tasks
+	Took                                                                     time.Duration
 }
 
 // Add adds the grades of an exercise.
 func (t *Totals) Add(e ExerciseGrades) {
 	finished := 1
 	for _, g := range e.Grades {
-		if g.State != Done && !g.LeftOut && !g.Optional {
+		if g.State != Done && g.State != OutOfAttempts && !g.LeftOut && !g.Optional {
 			finished = 0
 		}
 		switch g.State {
@@ -68,6 +70,8 @@ func (t *Totals) Add(e ExerciseGrades) {
 			t.Skipped++
 		case TestedOut:
 			t.TestedOut++
+		case OutOfAttempts:
+			t.OutOfAttempts++
 		}
 		if g.FirstTry() == "yes" {
 			t.Firsts++
@@ -116,7 +120,7 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, ExerciseGrades{s, grades(s.ID, tasks, w, doc)})
+		all = append(all, ExerciseGrades{s, grades(s, tasks, w, doc)})
 	}
 	for _, id := range w.Begun {
 		if _, err := b.tasksOf(id); err != nil {
@@ -153,17 +157,18 @@ func askingTasks(library exercises.Library, id string) (tasks []exercises.Info, 
 }
 
 // grades returns the grades of a student at the tasks of an exercise.
-func grades(id string, tasks []exercises.Info, w class.Work, doc progress.Exercise) []Grade {
+func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progress.Exercise) []Grade {
 	out := make([]Grade, len(tasks))
 	later := false // whether a later task was opened
 	for i, task := range slices.Backward(tasks) {
-		at := class.TaskID{Exercise: id, Task: task.Name}
+		at := class.TaskID{Exercise: s.ID, Task: task.Name}
 		done, seen := w.Tasks[at]
 		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: wrong(done)}
 		if done.Done && !done.LeftOut {
 			g.Tries++
 		}
-		if kept := doc.Tasks[at.Task]; kept.Done && !done.Done { // its events have been deleted
+		kept := doc.Tasks[at.Task]
+		if kept.Done && !done.Done { // its events have been deleted
 			g.Done, g.LeftOut = true, kept.Verdict == exercises.Skipped.Words()
 			g.Tries, g.Hints, g.Solution = kept.Attempts, kept.Hints, kept.Solution
 		}
@@ -174,6 +179,8 @@ func grades(id string, tasks []exercises.Info, w class.Work, doc progress.Exerci
 			g.State = Done
 		case doc.Known:
 			g.State = TestedOut
+		case g.UsedUp || s.UsedUp(kept.Attempts):
+			g.State = OutOfAttempts
 		case !seen:
 			g.State = NotBegun
 		case later:

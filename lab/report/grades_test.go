@@ -35,6 +35,7 @@ func eventsOf() []progress.Event {
 	add("1.2", "surprise", wrong) // afterwards, in a review
 	add("1.2", "shape", progress.Event{Kind: progress.AnswerGiven, Status: "invalid"})
 	add("7.7", "may", wrong)
+	add("7.7", "may", progress.Event{Kind: progress.AnswerGiven, Verdict: "not-equal", Last: true})
 	add("7.9", "own", progress.Event{Kind: progress.AnswerGiven, Verdict: "skipped", Accepted: true})
 	return all
 }
@@ -69,6 +70,7 @@ func TestGradebook(t *testing.T) {
 		"1.2 beat":      "not begun, 0 tries, first",
 		"1.3 write":     "tested out, 0 tries, first",
 		"1.4 weights":   "done, 3 tries, first no",
+		"7.7 may":       "out of attempts, 2 tries, first no",
 		"7.9 own":       "skipped, 0 tries, first",
 	} {
 		if got[task] != want {

@@ -91,10 +91,7 @@ func (h Homework) AttemptsLeft() (n int, limited bool) {
 }
 
 // UsedUp reports whether no attempts are left.
-func (h Homework) UsedUp() bool {
-	n, limited := h.AttemptsLeft()
-	return limited && n <= 0
-}
+func (h Homework) UsedUp() bool { return h.plan.UsedUp(h.attempts) && !h.done }
 
 // ClosedReason returns why the task takes no more answers, in a sentence, or "".
 func (h Homework) ClosedReason() string {

@@ -13,7 +13,7 @@ import (
 func homework(t *testing.T, c *clock, plan exercises.Schedule) (*Student, *Work) {
 	lib := shelf()
 	lib.units[0].Exercises[0].Schedule = plan
-	s := openLibrary(t, lib, &progress.Memory{}, Options{Now: c.read})
+	s := openLibrary(t, lib, &progress.Memory{}, Options{Now: c.read, Log: &memoryLog{}})
 	w := start(t, s, "1.1")
 	w.Next()
 	return s, w
@@ -80,6 +80,10 @@ func TestHomework_attemptsUsedUp(t *testing.T) {
 	w.GoTo(1)
 	if o := wrongAnswer(w, "a"); !o.ExerciseDone || !w.Finished() {
 		t.Errorf("last attempt: got %+v, want the exercise done", o)
+	}
+	v, _ := s.View("1.1")
+	if got := v.Words(); got != "done, 1 out of attempts" || v.TaskStates[1] != TaskUsedUp || !w.judged.Last {
+		t.Errorf("got %q, the states %v, the event %+v, want 1 out of attempts", got, v.TaskStates, w.judged)
 	}
 	if _, err := s.StartOver("1.1"); err == nil {
 		t.Error("StartOver: got no error, want one")

@@ -24,6 +24,7 @@ const (
 	TaskSkipped             // not done, although a later one was opened, or left out by the student's own word
 	TaskDone
 	TaskDoneWithHints
+	TaskUsedUp // not done, but all attempts at homework are used
 )
 
 // Words returns the name of the state.
@@ -39,41 +40,49 @@ func (s TaskState) Words() string {
 		return "done"
 	case TaskDoneWithHints:
 		return "done, with hints"
+	case TaskUsedUp:
+		return "out of attempts"
 	}
 	return ""
 }
 
 // TaskState returns the state of task i, 0 ≤ i < Len.
 func (w *Work) TaskState(i int) TaskState {
-	s := w.record.Tasks[w.infos[i].Name]
-	switch {
-	case isLeftOut(s):
-		return TaskSkipped
-	case s.Done && s.Helped:
-		return TaskDoneWithHints
-	case s.Done:
-		return TaskDone
-	case s.Seen && i < w.furthest():
-		return TaskSkipped
-	case s.Seen:
-		return TaskBegun
+	names := make([]string, len(w.infos))
+	for i, info := range w.infos {
+		names[i] = info.Name
 	}
-	return TaskUntouched
+	return w.student.taskStates(w.ID(), names, w.record, w.index)[i]
+}
+
+// taskStates returns the states of tasks of an exercise in the attempt of its record.
+func (s *Student) taskStates(id string, tasks []string, r *record, current int) []TaskState {
+	plan := s.course.plan(id)
+	homework := plan.IsHomework(s.options.Now())
+	out := make([]TaskState, len(tasks))
+	left := false // whether a later task has been opened
+	for i, name := range slices.Backward(tasks) {
+		switch s := r.Tasks[name]; {
+		case isLeftOut(s):
+			out[i] = TaskSkipped
+		case s.Done && s.Helped:
+			out[i] = TaskDoneWithHints
+		case s.Done:
+			out[i] = TaskDone
+		case homework && plan.UsedUp(s.Attempts):
+			out[i] = TaskUsedUp
+		case s.Seen && left:
+			out[i] = TaskSkipped
+		case s.Seen:
+			out[i] = TaskBegun
+		}
+		left = left || r.Tasks[name].Seen || i == current
+	}
+	return out
 }
 
 // isLeftOut reports whether the student has left out a task, which is done all the same.
 func isLeftOut(s progress.Task) bool { return s.Done && s.Verdict == exercises.Skipped.Words() }
-
-// furthest returns the index of the last task that the student has seen.
-func (w *Work) furthest() int {
-	last := w.index
-	for i, info := range w.infos {
-		if w.record.Tasks[info.Name].Seen {
-			last = max(last, i)
-		}
-	}
-	return last
-}
 
 // TaskDone reports whether task i is done.
 func (w *Work) TaskDone(i int) bool { return w.record.Tasks[w.infos[i].Name].Done }
@@ -146,7 +155,6 @@ const maxTried = 64
 // The context cancels parsing of answers that the report does not parse itself.
 func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
-	w.logAnswer(ctx, a, r)
 	s := w.state()
 	if !isLeftOut(s) || r.Accepted {
 		s.Verdict = r.Verdict.Words()
@@ -166,6 +174,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		}
 	}
 	w.setState(s)
+	w.logAnswer(ctx, a, r)
 	if r.Accepted && !s.Done {
 		o.TaskDone = true
 		o.ExerciseDone = w.finishTask() && w.round == nil

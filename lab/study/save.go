@@ -246,6 +246,7 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 	}
 	e.Raw, e.Reading = maps.Clone(a), exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r)
 	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
+	e.Last = w.Homework(w.index).UsedUp()
 	w.judged = e
 	w.student.book.add(e)
 }

@@ -158,8 +158,8 @@ func TestWork_MarkRead(t *testing.T) {
 	w.GoTo(1)
 	w.GoTo(0)
 	v, _ := s.View("1.1")
-	if want := []bool{true, false, false}; !slices.Equal(v.Finished, want) {
-		t.Errorf("done are %v, want %v", v.Finished, want)
+	if want := []TaskState{TaskDone, TaskBegun, TaskUntouched}; !slices.Equal(v.TaskStates, want) {
+		t.Errorf("got the states %v, want %v", v.TaskStates, want)
 	}
 	w = start(t, s, "2.1")
 	slices.Reverse(w.infos) // slide, add, look: the last is to be read

@@ -55,17 +55,14 @@ type ExerciseView struct {
 	State State
 	// Index is the index of the current task.
 	Index int
-	// Finished reports for each task whether it is done in the current attempt.
-	// TasksDone counts these.
-	Finished  []bool
-	TasksDone int
-	// LeftOut holds the titles of the tasks that count as done although the student has
-	// left them out.
-	LeftOut []string
-	Spent   time.Duration
-	// HardTasks holds the indices of tasks that took the student two hints, the worked
+	// TaskStates are the states of the tasks in the current attempt. TasksDone counts those
+	// that are done or left out.
+	TaskStates []TaskState
+	TasksDone  int
+	Spent      time.Duration
+	// HardTasks holds the titles of tasks that took the student two hints, the worked
 	// solution, or four attempts.
-	HardTasks []int
+	HardTasks []string
 	// Predicted is the number of right predictions in the current attempt, Asked the
 	// number of all.
 	Predicted, Asked int
@@ -91,12 +88,26 @@ func (v ExerciseView) DueWords() string {
 	return ", due " + exercises.Day(v.Due)
 }
 
-// Words returns the state of the exercise, with the number of tasks left out.
+// Words returns the state of the exercise, with the numbers of tasks that the student has not
+// solved although it is done.
 func (v ExerciseView) Words() string {
-	if n := len(v.LeftOut); n > 0 && v.State.Settled() {
-		return fmt.Sprintf("%s, %d skipped", v.State.Words(), n)
+	out := v.State.Words()
+	for _, s := range []TaskState{TaskSkipped, TaskUsedUp} {
+		if n := len(v.Titles(s)); n > 0 && v.State.Settled() {
+			out += fmt.Sprintf(", %d %s", n, s.Words())
+		}
 	}
-	return v.State.Words()
+	return out
+}
+
+// Titles returns the titles of the tasks in a state.
+func (v ExerciseView) Titles(s TaskState) (titles []string) {
+	for i, state := range v.TaskStates {
+		if state == s {
+			titles = append(titles, v.TaskTitle(i))
+		}
+	}
+	return titles
 }
 
 // Units returns the units of the library with the student's progress.
@@ -149,7 +160,7 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 }
 
 func (s *Student) view(e exercises.Summary) ExerciseView {
-	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Tasks))}
+	v := ExerciseView{Summary: e, TaskStates: make([]TaskState, len(e.Tasks))}
 	v.Wait = waitFor(s, e)
 	r := s.records[e.ID]
 	if r == nil {
@@ -165,17 +176,14 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	if i, ok := e.Index(r.Task); ok {
 		v.Index = i
 	}
+	v.TaskStates = s.taskStates(e.ID, e.Tasks, r, v.Index)
 	for i, name := range e.Tasks {
 		state := r.Tasks[name]
 		if state.Done {
-			v.Finished[i] = true
 			v.TasksDone++
 		}
-		if isLeftOut(state) {
-			v.LeftOut = append(v.LeftOut, v.TaskTitle(i))
-		}
 		if wasHard(state) {
-			v.HardTasks = append(v.HardTasks, i)
+			v.HardTasks = append(v.HardTasks, v.TaskTitle(i))
 		}
 	}
 	switch {

@@ -269,24 +269,10 @@ func (c *conversation) about(arg string) {
 		c.sayf("Predicted: %d of %d.", e.Predicted, e.Asked)
 	}
 	for i := range e.Tasks {
-		state := study.Untouched
-		switch {
-		case e.Finished[i]:
-			state = study.Done
-		case e.State == study.Begun && i == e.Index:
-			state = study.Begun
-		}
-		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(state.Words())))
+		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(e.TaskStates[i].Words())))
 	}
-	if len(e.LeftOut) > 0 {
-		c.say("Skipped: " + sentence(strings.Join(e.LeftOut, "; ")))
-	}
-	var hard []string
-	for _, i := range e.HardTasks {
-		hard = append(hard, e.TaskTitle(i))
-	}
-	if len(hard) > 0 {
-		c.say("Hard for you: " + sentence(strings.Join(hard, "; ")))
+	if len(e.HardTasks) > 0 {
+		c.say("Hard for you: " + sentence(strings.Join(e.HardTasks, "; ")))
 	}
 }
 

@@ -34,14 +34,14 @@ type classLibrary struct{ fakeLibrary }
 
 func (l classLibrary) Open(id string, _ exercises.Options) (*exercises.Exercise, error) {
 	e := l.exercise("7.7")
-	e.ID, e.Tasks, e.Minutes = id, nil, 60
+	e.ID, e.Tasks, e.Summary.Tasks, e.Minutes = id, nil, nil, 60
 	for i, title := range classTasks {
 		info := exercises.Info{Name: fmt.Sprint("task", i), Title: title}
 		if i > 0 && i < len(classTasks)-1 {
 			info.Fields = []exercises.Field{{Name: "a"}}
 			info.Misconceptions = []exercises.Misconception{{ID: "sign-of-the-label", Example: exercises.Answers{"a": "-2"}}}
 		}
-		e.Tasks = append(e.Tasks, classTask(info))
+		e.Tasks, e.Summary.Tasks = append(e.Tasks, classTask(info)), append(e.Summary.Tasks, info.Name)
 	}
 	return e, nil
 }

@@ -206,7 +206,7 @@ func (c *Screen) notBegunReason() string {
 
 // restart asks before it restarts the selected exercise.
 func (c *Screen) restart() session.Intent {
-	return session.Push{Top: session.NewRestartWindow(c.Session, c.Items[c.Selected].ID)}
+	return c.Session.AskRestart(c.Items[c.Selected].ID)
 }
 
 // openSelected opens the selected exercise, or unfolds the selected unit. If the

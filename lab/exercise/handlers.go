@@ -332,9 +332,6 @@ func (s *taskView) noRestartReason() string {
 	return session.ReasonIf(s.Work.Round() != nil, "the numbers here are already new")
 }
 
-// hasNewNumbers reports whether the exercise can be restarted with new numbers.
-func (s *taskView) hasNewNumbers() bool { return s.Work.Round() == nil && s.Work.Exercise().Drawn }
-
 // noWarmUpReason returns why there is no warm-up, or "".
 func (s *taskView) noWarmUpReason() string {
 	_, ok := s.Session.Student.WarmUp(s.Work)

@@ -283,7 +283,7 @@ func (s *taskWriter) writeHints() {
 		s.hint = s.d.Len()
 		s.d.Write(ascii.Inked("Solution", ascii.Accent))
 		s.d.Blocks(blocksOf(s.Info().Solution))
-		if !s.hasNewNumbers() {
+		if !s.Work.OffersNewNumbers() {
 			return
 		}
 		s.d.Gap()
@@ -306,7 +306,7 @@ func (s *taskWriter) writeEnd() {
 	if s.done() && !s.stage.whatIf {
 		s.writeKey("enter", s.nextWords())
 	}
-	if s.hasNewNumbers() {
+	if s.Work.OffersNewNumbers() {
 		s.writeKey(s.firstKey("restart"), "the same with new numbers")
 	}
 }

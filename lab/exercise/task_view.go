@@ -295,7 +295,7 @@ func (s *taskView) early() (v study.ExerciseView, ok bool) {
 }
 
 func (s *taskView) askRestart() session.Intent {
-	return session.Push{Top: session.NewRestartWindow(s.Session, s.Work.ID())}
+	return s.Session.AskRestart(s.Work.ID())
 }
 
 func (s *taskView) noHintReason() string {

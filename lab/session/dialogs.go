@@ -93,8 +93,12 @@ func (t Actions[S]) RunChosen(s S, a ActionAnswer, to *Session) (Intent, tea.Cmd
 // RestartAnswer is the exercise to start over.
 type RestartAnswer struct{ exercise string }
 
-// NewRestartWindow asks before an exercise is started over.
-func NewRestartWindow(s *Session, id string) Screen {
+// AskRestart asks before an exercise is started over, unless it cannot be.
+func (s *Session) AskRestart(id string) Intent {
+	if why := s.Student.Course().NoRestartReason(id); why != "" {
+		s.Notice = why
+		return nil
+	}
 	question := fmt.Sprintf("Start %s over, with new numbers?", id)
 	if v, _ := s.Student.View(id); !v.Drawn {
 		question = fmt.Sprintf("Start %s over? Its numbers stay the same.", id)
@@ -102,7 +106,7 @@ func NewRestartWindow(s *Session, id string) Screen {
 	if id == study.SandboxOf(s.Student).ID {
 		question = "Clear the sandbox, with points and sliders?"
 	}
-	return NewConfirmWindow(s, question, RestartAnswer{id})
+	return Push{Top: NewConfirmWindow(s, question, RestartAnswer{id})}
 }
 
 // restart starts an exercise over, without answers and with new numbers.

@@ -141,10 +141,6 @@ func (s *Session) NoteSlowSave(m SlowMsg) tea.Cmd {
 	return func() tea.Msg { return SavedMsg{m.N, m.Wait()} }
 }
 
-// lastSave returns the command that writes everything before the lab ends. The lab
-// waits for it at most slowSave.
-func (s *Session) lastSave() tea.Cmd { return s.startSave(s.Student.Leave()) }
-
 // UnsavedWords describes what is not saved and why, or returns "".
 func (s *Session) UnsavedWords() string {
 	if s.Saves.Err == nil {

@@ -259,7 +259,8 @@ func SeedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }
 
-func (s *Session) Quit() tea.Cmd { return tea.Sequence(s.lastSave(), tea.Quit) }
+// Quit returns the command that writes everything, which takes at most slowSave, and ends the lab.
+func (s *Session) Quit() tea.Cmd { return tea.Sequence(s.startSave(s.Student.Leave()), tea.Quit) }
 
 // ShowRound shows a round of review tasks. If there is no round, it shows the error or
 // the given text as a notice. The exercise screen shows each of its tasks. Leaving it

@@ -36,6 +36,23 @@ func (c *Course) plan(id string) exercises.Schedule {
 	return c.plans[id]
 }
 
+// homework returns the schedule that applies to an exercise if it is homework now.
+func (c *Course) homework(id string) (s exercises.Schedule) {
+	if plan := c.plan(id); plan.IsHomework(c.now()) {
+		return plan
+	}
+	return s
+}
+
+// NoRestartReason returns why an exercise cannot be started over, or "". The number of attempts at
+// homework would begin again.
+func (c *Course) NoRestartReason(id string) string {
+	if c.homework(id).Attempts > 0 {
+		return "homework cannot be started over"
+	}
+	return ""
+}
+
 // notOpen returns an error if an exercise does not open until later.
 func (c *Course) notOpen(id string) error {
 	if opens := c.plan(id).Opens; c.now().Before(opens) {
@@ -72,10 +89,7 @@ type Homework struct {
 
 // Homework returns the rules for task i. In a round, the number of attempts has no limit.
 func (w *Work) Homework(i int) Homework {
-	h := Homework{round: w.round}
-	if plan := w.student.course.plan(w.ID()); plan.IsHomework(w.student.options.Now()) {
-		h.plan = plan
-	}
+	h := Homework{round: w.round, plan: w.student.course.homework(w.ID())}
 	if w.round != nil {
 		h.plan.Attempts = 0
 	}

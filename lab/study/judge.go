@@ -48,17 +48,11 @@ func (s TaskState) Words() string {
 
 // TaskState returns the state of task i, 0 ≤ i < Len.
 func (w *Work) TaskState(i int) TaskState {
-	names := make([]string, len(w.infos))
-	for i, info := range w.infos {
-		names[i] = info.Name
-	}
-	return w.student.taskStates(w.ID(), names, w.record, w.index)[i]
+	return taskStates(w.record, w.exercise.Summary.Tasks, w.index, w.student.course.homework(w.ID()))[i]
 }
 
-// taskStates returns the states of tasks of an exercise in the attempt of its record.
-func (s *Student) taskStates(id string, tasks []string, r *record, current int) []TaskState {
-	plan := s.course.plan(id)
-	homework := plan.IsHomework(s.options.Now())
+// taskStates returns the states of tasks in the attempt of a record, with the rules of homework.
+func taskStates(r *record, tasks []string, current int, rules exercises.Schedule) []TaskState {
 	out := make([]TaskState, len(tasks))
 	left := false // whether a later task has been opened
 	for i, name := range slices.Backward(tasks) {
@@ -69,7 +63,7 @@ func (s *Student) taskStates(id string, tasks []string, r *record, current int) 
 			out[i] = TaskDoneWithHints
 		case s.Done:
 			out[i] = TaskDone
-		case homework && plan.UsedUp(s.Attempts):
+		case rules.UsedUp(s.Attempts):
 			out[i] = TaskUsedUp
 		case s.Seen && left:
 			out[i] = TaskSkipped

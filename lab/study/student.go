@@ -200,11 +200,10 @@ func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// StartOver restarts an exercise, with new numbers if it draws any. It refuses homework with a
-// number of attempts, which would begin again.
+// StartOver restarts an exercise, with new numbers if it draws any, unless the course refuses it.
 func (s *Student) StartOver(id string) (*Work, error) {
-	if h := s.course.plan(id); h.Attempts > 0 && h.IsHomework(s.options.Now()) {
-		return nil, errors.New("homework cannot be started over")
+	if why := s.course.NoRestartReason(id); why != "" {
+		return nil, errors.New(why)
 	}
 	v, ok := s.View(id)
 	if r := s.records[id]; ok && !v.Drawn && r.started() {

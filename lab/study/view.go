@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"kernellab/exercises"
-	"kernellab/lab/progress"
 )
 
 // State is the student's progress with an exercise.
@@ -176,13 +175,13 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	if i, ok := e.Index(r.Task); ok {
 		v.Index = i
 	}
-	v.TaskStates = s.taskStates(e.ID, e.Tasks, r, v.Index)
+	v.TaskStates = taskStates(r, e.Tasks, v.Index, s.course.homework(e.ID))
 	for i, name := range e.Tasks {
 		state := r.Tasks[name]
 		if state.Done {
 			v.TasksDone++
 		}
-		if wasHard(state) {
+		if state.Hints >= 2 || state.Solution || state.Attempts >= 4 {
 			v.HardTasks = append(v.HardTasks, v.TaskTitle(i))
 		}
 	}
@@ -196,9 +195,6 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	}
 	return v
 }
-
-// wasHard reports whether a task took two hints, the solution, or four attempts.
-func wasHard(s progress.Task) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
 // Path is a selection of exercises, for students with limited time. The path whose name
 // is empty has all exercises.

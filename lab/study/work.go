@@ -77,6 +77,11 @@ func (w *Work) recordActivity() {
 // ID returns the ID of the exercise.
 func (w *Work) ID() string { return w.exercise.ID }
 
+// OffersNewNumbers reports whether the exercise can be restarted with new numbers.
+func (w *Work) OffersNewNumbers() bool {
+	return w.round == nil && w.exercise.Drawn && w.student.course.NoRestartReason(w.ID()) == ""
+}
+
 // Exercise returns the exercise.
 func (w *Work) Exercise() *exercises.Exercise { return w.exercise }
 

@@ -165,7 +165,7 @@ func (f *form) writeReport(r exercises.Report) {
 			continue
 		}
 		if len(f.fields) >= manyFields && fr.Verdict == exercises.Equal && fr.Message == "" && more == "" {
-			right = append(right, trimmedLabel(field))
+			right = append(right, strings.TrimRight(field.Label, " =:"))
 			continue
 		}
 		s := field.Label + " " + shownAs(field, f.storedAnswers()[field.Name]) + ": " + field.Words(fr)
@@ -178,9 +178,6 @@ func (f *form) writeReport(r exercises.Report) {
 		f.hang("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
 	}
 }
-
-// trimmedLabel returns the label of a field without a trailing equals sign or colon.
-func trimmedLabel(f exercises.Field) string { return strings.TrimRight(f.Label, " =:") }
 
 // optionLetter names option i: a … z, then aa, ab and so on.
 func optionLetter(i int) string {

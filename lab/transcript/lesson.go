@@ -155,7 +155,7 @@ func (l *lesson) advance() {
 		return
 	}
 	say := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
-	if l.work.Exercise().Drawn {
+	if l.work.OffersNewNumbers() {
 		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “restart”.", l.work.ID())
 	}
 	l.say(say)
@@ -213,7 +213,15 @@ func (l *lesson) listTasks(string) {
 
 // restart begins the exercise again, with new numbers if it draws any.
 func (l *lesson) restart(string) {
-	if l.refusesRestart() || l.hasProgress() &&
+	why := l.student.Course().NoRestartReason(l.work.ID())
+	if l.work.Round() != nil {
+		why = "the numbers of this task are already new"
+	}
+	if why != "" {
+		l.say(sentence(capital(why)))
+		return
+	}
+	if l.hasProgress() &&
 		!l.confirmed("restart", "The answers of every task of this exercise are cleared.") {
 		return
 	}
@@ -329,7 +337,7 @@ func (l *lesson) solution(string) {
 		return
 	}
 	say := "“fill” puts it into the answers"
-	if l.work.Round() == nil && l.work.Exercise().Drawn {
+	if l.work.OffersNewNumbers() {
 		say += "; “restart” gives you the exercise once more, with new numbers"
 	}
 	l.say(sentence(say))

@@ -138,16 +138,6 @@ func (l *lesson) refusesHelp() bool {
 	return true
 }
 
-// refusesRestart reports whether the task belongs to a round and therefore cannot be
-// restarted, and writes why.
-func (l *lesson) refusesRestart() bool {
-	if l.work.Round() == nil {
-		return false
-	}
-	l.say("The numbers of this task are already new.")
-	return true
-}
-
 // record writes the run, its steps in a format, or its pictures to a file. Without an
 // argument it lists the formats.
 func (l *lesson) record(arg string) {

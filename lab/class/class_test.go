@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
@@ -422,5 +423,28 @@ func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Reading many notes at once gives the same room as one after the other, in linear time. A room
+// stays as it is when further notes come.
+func TestRoom_With(t *testing.T) {
+	var notes []progress.Note
+	for i := range 20_000 {
+		kind := []string{helpKey, paceKey, hintKey, endedKey}[i%4]
+		notes = append(notes, progress.Note{Key: fmt.Sprint(kind, i), Body: `{"Wish": "faster"}`})
+	}
+	room := Room{}.With(notes...)
+	if faster, _ := room.CountPaces(time.Time{}); faster != 5000 || len(room.Ended) != 5000 || len(room.Requests) != 5000 {
+		t.Errorf("got %d paces, %d votes, %d requests, want 5000 of each", faster, len(room.Ended), len(room.Requests))
+	}
+	var one Room
+	for _, n := range notes[:400] {
+		one = one.With(n)
+	}
+	before := Room{}.With(notes[:400]...)
+	one.With(progress.Note{Key: helpKey + "0"}, progress.Note{Key: paceKey + "1"}, notes[402])
+	if !reflect.DeepEqual(one, before) {
+		t.Error("one after the other: got another room than for all at once")
 	}
 }

@@ -108,8 +108,25 @@ const hintFades = 10 * time.Minute
 // IsFresh reports whether a hint should still be shown.
 func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintFades }
 
-// With returns the room after a note.
-func (r Room) With(n progress.Note) Room {
+// With returns the room after some notes.
+func (r Room) With(notes ...progress.Note) Room {
+	r.Requests, r.Ended = slices.Clone(r.Requests), slices.Clip(r.Ended)
+	r.Paces, r.hints, r.shown, r.data = cloned(r.Paces), cloned(r.hints), cloned(r.shown), cloned(r.data)
+	for _, n := range notes {
+		r.add(n)
+	}
+	return r
+}
+
+// cloned returns a copy of m that is not nil.
+func cloned[T any](m map[string]T) map[string]T {
+	out := map[string]T{}
+	maps.Copy(out, m)
+	return out
+}
+
+// add adds a note to a room that shares no memory with another one.
+func (r *Room) add(n progress.Note) {
 	kind := strings.SplitAfterN(n.Key, " ", 2)[0]
 	person := n.Key[len(kind):]
 	switch kind {
@@ -121,41 +138,38 @@ func (r Room) With(n progress.Note) Room {
 	case leadKey:
 		r.Lead = decoded[Lead](n)
 	case shownKey:
-		r.shown = with(r.shown, person, decoded[Shown](n))
+		r.shown[person] = decoded[Shown](n)
 	case dataKey:
-		r.data = with(r.data, person, decoded[Data](n))
+		r.data[person] = decoded[Data](n)
 	case voteKey:
 		r.Vote = decoded[Vote](n)
 	case endedKey:
-		r.Ended = append(slices.Clip(r.Ended), decoded[Vote](n))
+		r.Ended = append(r.Ended, decoded[Vote](n))
 	case helpKey:
-		r.Requests = r.requestsWith(person, n)
+		r.request(person, n)
 	case paceKey:
-		r.Paces = with(r.Paces, person, Pace{decoded[Pace](n).Wish, n.At})
+		r.Paces[person] = Pace{decoded[Pace](n).Wish, n.At}
 	case hintKey:
 		h := decoded[Hint](n)
 		h.At = n.At
-		r.hints = with(r.hints, person, h)
+		r.hints[person] = h
 	}
 	if l := &r.Lead; kind == leadKey || person == l.Driver && (kind == shownKey || kind == dataKey) {
 		l.Shown, l.Data, l.Number = r.shown[l.Driver], r.data[l.Driver], n.Number
 	}
-	return r
 }
 
-// requestsWith returns the queue after a note about a student's request. A student who asks
-// again keeps the place.
-func (r Room) requestsWith(student string, n progress.Note) []Request {
-	queue, i := slices.Clone(r.Requests), r.Place(student)-1
-	switch {
+// request changes the queue after a note about a student's request. A student who asks again
+// keeps the place.
+func (r *Room) request(student string, n progress.Note) {
+	switch i := r.Place(student) - 1; {
 	case n.Body == "" && i >= 0:
-		return slices.Delete(queue, i, i+1)
-	case n.Body == "" || i >= 0:
-		return queue
+		r.Requests = slices.Delete(r.Requests, i, i+1)
+	case n.Body != "" && i < 0:
+		q := decoded[Request](n)
+		q.Student, q.At = student, n.At
+		r.Requests = append(r.Requests, q)
 	}
-	q := decoded[Request](n)
-	q.Student, q.At = student, n.At
-	return append(queue, q)
 }
 
 // IsFromTeacher reports whether only a teacher can have posted a note.
@@ -167,14 +181,6 @@ func IsFromTeacher(n progress.Note) bool {
 // value.
 func decoded[T any](n progress.Note) (out T) {
 	_ = json.Unmarshal([]byte(n.Body), &out) // only members post notes
-	return out
-}
-
-// with returns a copy of m with another entry.
-func with[T any](m map[string]T, key string, value T) map[string]T {
-	out := map[string]T{}
-	maps.Copy(out, m)
-	out[key] = value
 	return out
 }
 

@@ -42,7 +42,8 @@ func (b *builder) sets(c chunk) {
 		if fault, ok := errors.AsType[*nodeError](err); ok {
 			at = fault.at
 		}
-		b.add(at, "", "the set %s: %v", e.key, err)
+		fault, _, _ := strings.Cut(err.Error(), dataset.AtCommands)
+		b.add(at, "", "the set %s: %s", e.key, fault)
 	}
 }
 

@@ -22,7 +22,7 @@ var planted = []struct{ old, new, message string }{
 	{"run: perceptron", "run: percepton", `no solver "percepton"`},
 	{"xor4", "xor5", `no set "xor5"; did you mean "xor4"?`},
 	{"[stripes", "[strips", `no set "strips"; did you mean "stripes"?`},
-	{"[1, 0, 1]", "[1, x, 1]", `my.md:29:9: the set stripes: column 2 (x2): not a number: "x"`},
+	{"[1, 0, 1]", "[1, x, 1]", `my.md:29:9: the set stripes: column 2 (x2): not a number: "x"; write it like 2, -0.5 or 1.5e-3` + "\n"},
 	{"[1, 0, 1]", "[1, 1]", "2 values where the first row has 3"},
 	{"[1, 0, 1]", "[1, 0, 5]", "needs labels of two classes for perceptron"},
 	{"stripes:\n", "far: ../far.csv\nstripes:\n", `"../far.csv" must be the name of a file in the folder`},

@@ -97,7 +97,7 @@ func (p parser) isDataRow(row []string) bool {
 	return true
 }
 
-// checkName checks the name of column j, which is not among the names before it.
+// checkName checks the name of column j, which must not be among the names before it.
 func (p parser) checkName(name string, j, line int, all []string) error {
 	e := &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name)}
 	switch {
@@ -111,7 +111,7 @@ func (p parser) checkName(name string, j, line int, all []string) error {
 		e.Hint = fmt.Sprintf("use at most %d letters, digits and spaces", maxName)
 	case slices.Index(all, name) < j:
 		e.Msg = "a column name that is used twice"
-		e.Hint = fmt.Sprintf("column %d has it too; rename one of them", slices.Index(all, name)+1)
+		e.Hint = "give each column a name of its own"
 	default:
 		return nil
 	}

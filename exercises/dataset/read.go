@@ -3,11 +3,8 @@ package dataset
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -16,17 +13,6 @@ import (
 // Read reads a data set in either format from r. The name becomes the name of the set and
 // begins error messages. If the data are wrong, the error is an [*Error] and the set is nil.
 func Read(name string, r io.Reader, o Options) (*Set, error) {
-	t, err := readTable(name, r, o)
-	if err != nil {
-		return nil, err
-	}
-	if o.Like != nil {
-		return t.setLike(setName(name), o.Like)
-	}
-	return t.set(setName(name), o)
-}
-
-func readTable(name string, r io.Reader, o Options) (*table, error) {
 	o = o.orDefaults()
 	text, err := readAll(name, r, o)
 	if err != nil {
@@ -34,10 +20,18 @@ func readTable(name string, r io.Reader, o Options) (*table, error) {
 	}
 	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
 	p := parser{file: name, o: o, like: o.Like}
+	parse := p.csv
 	if looksLikeLIBSVM(text) {
-		return p.libsvm(text)
+		parse = p.libsvm
 	}
-	return p.csv(text)
+	t, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if o.Like != nil {
+		return t.setLike(setName(name), o.Like)
+	}
+	return t.set(setName(name), o)
 }
 
 // parser holds what both formats need while a file is read.
@@ -126,39 +120,6 @@ func (p parser) tooManyRows(n, columns, line int) *Error {
 			Hint: "keep a sample of the rows, or fewer columns"}
 	}
 	return nil
-}
-
-// Load reads a data set from the file at path, as [Read] does.
-func Load(path string, o Options) (*Set, error) {
-	f, err := open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return Read(path, f, o)
-}
-
-func open(path string) (*os.File, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, cannotOpen(path, err)
-	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close()
-		return nil, &Error{File: path, Msg: "this is a directory", Hint: "name a CSV or LIBSVM file in it"}
-	}
-	return f, nil
-}
-
-func cannotOpen(path string, err error) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &Error{File: path, Msg: "there is no such file",
-			Hint: "check the name; it is looked up from the current directory"}
-	case errors.Is(err, fs.ErrPermission):
-		return &Error{File: path, Msg: "no permission to read the file", Hint: "chmod u+r makes it readable"}
-	}
-	return fmt.Errorf("cannot open the data file: %w", err)
 }
 
 // Limits of the readers unless [Options] has others.

@@ -90,7 +90,7 @@ func newAdmission(ctx context.Context, f classFlags, labs hostedLabs) (*admissio
 
 // readClassFile reads a file that a flag names.
 func readClassFile[T any](flag, path string, read func(io.Reader) (T, error)) (out T, err error) {
-	in, err := os.Open(path)
+	in, err := openFile(path)
 	if err != nil {
 		return out, failf(flag+" takes a file that this user may read", "%s: %v", flag, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -107,7 +106,10 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 			problems = append(problems, problem.Error())
 		}
 	}
-	if len(problems) == 0 && !isBuiltIn(files) {
+	builtIn := slices.ContainsFunc(files, func(f worksheets.File) bool { // which needs the Go code of its lesson
+		return slices.Contains(catalogue.Files(), filepath.Base(f.Name))
+	})
+	if len(problems) == 0 && !builtIn {
 		var err error
 		if problems, err = auditOwn(ctx, files, seeds); err != nil {
 			return err
@@ -121,15 +123,6 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	}
 	fmt.Fprintf(s.out, "%s, nothing found\n", ascii.Count(len(files), "file"))
 	return nil
-}
-
-// isBuiltIn reports whether one of the files has the name of a built-in worksheet. Such an exercise
-// cannot be opened without the Go code of its lesson.
-func isBuiltIn(files []worksheets.File) bool {
-	names := catalogue.Files()
-	return slices.ContainsFunc(files, func(f worksheets.File) bool {
-		return slices.Contains(names, filepath.Base(f.Name))
-	})
 }
 
 // auditOwn audits each exercise of the worksheets with several seeds. It reports each problem once,
@@ -169,23 +162,6 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 		}
 	}
 	return problems, ctx.Err()
-}
-
-// readWorksheet reads a worksheet.
-func (s streams) readWorksheet(ctx context.Context, file string) ([]byte, error) {
-	in, name, err := s.open(ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	src, err := io.ReadAll(io.LimitReader(in, maxWorksheet+1))
-	if err != nil {
-		return nil, readError(ctx, name, err)
-	}
-	if len(src) > maxWorksheet {
-		return nil, failf("", "%s: a worksheet has at most %d bytes", file, maxWorksheet)
-	}
-	return src, nil
 }
 
 // auditAll audits all exercises, or the one in the flags, and prints their problems.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 
@@ -23,7 +22,7 @@ type inputs struct {
 // squares use numeric labels as targets. Classifiers use the labels as two classes.
 func (f *modelFlags) load(ctx context.Context, s streams) (in inputs, err error) {
 	read := func(path string, o dataset.Options) *dataset.Set {
-		set, e := withGrace(ctx, func() (*dataset.Set, error) { return readSet(path, o, s.in) })
+		set, e := withGrace(ctx, func() (*dataset.Set, error) { return s.readSet(ctx, path, o) })
 		if err = dataError(e); err == nil {
 			for _, note := range set.Notes() {
 				fmt.Fprintln(s.err, note)
@@ -54,34 +53,33 @@ func (f *modelFlags) load(ctx context.Context, s streams) (in inputs, err error)
 
 // ownData reads a file of the user's own points.
 func ownData(ctx context.Context, path string) (*dataset.Set, error) {
-	set, err := withGrace(ctx, func() (*dataset.Set, error) { return dataset.Load(path, dataset.Options{}) })
+	text, name, err := streams{}.readFile(ctx, path, dataset.DefaultMaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	set, err := withGrace(ctx, func() (*dataset.Set, error) {
+		return dataset.Read(name, bytes.NewReader(text), dataset.Options{})
+	})
 	return set, dataError(err)
 }
 
 // readSet reads a file, standard input or, if the file does not exist, a built-in
 // set. If the task is regression and the labels are two names, it uses the classes
 // −1 and +1 as targets.
-func readSet(path string, o dataset.Options, stdin io.Reader) (*dataset.Set, error) {
-	read := func(o dataset.Options) (*dataset.Set, error) { return dataset.Load(path, o) }
-	_, missing := os.Stat(path)
-	switch {
-	case path == stdinName && stdin == nil:
-		return nil, failf("write --data FILE", "there is no standard input to read")
-	case path == stdinName:
-		all, err := io.ReadAll(io.LimitReader(stdin, dataset.DefaultMaxBytes+1))
-		if err != nil {
-			return nil, err
-		}
-		read = func(o dataset.Options) (*dataset.Set, error) {
-			return dataset.Read("standard input", bytes.NewReader(all), o)
-		}
-	case errors.Is(missing, os.ErrNotExist) && o.Like == nil && slices.Contains(dataset.Names(), path):
+func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*dataset.Set, error) {
+	if _, missing := os.Stat(path); errors.Is(missing, os.ErrNotExist) && o.Like == nil &&
+		slices.Contains(dataset.Names(), path) {
 		if o.Label+o.Positive != "" {
 			return nil, usagef("leave them out, or name a file", "--label and --positive are for files, not for %s",
 				path)
 		}
 		return dataset.Builtin(path)
 	}
+	text, name, err := s.readFile(ctx, path, dataset.DefaultMaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	read := func(o dataset.Options) (*dataset.Set, error) { return dataset.Read(name, bytes.NewReader(text), o) }
 	set, err := read(o)
 	if err == nil || o.Task != dataset.Regression {
 		return set, err

@@ -23,17 +23,38 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 		}
 		return io.NopCloser(cancellableReader{ctx, s.in}), "standard input", nil
 	}
-	file, err := os.Open(path)
+	file, err := openFile(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return nil, "", failf("", "%s: there is no such file", path)
+		return nil, "", failf("names are looked up from the current directory", "%s: there is no such file", path)
 	case err != nil:
-		return nil, "", failf("", "%v", err)
+		return nil, "", failf("name a file that you may read, or - for standard input", "%v", err)
 	}
 	return struct {
 		io.Reader
 		io.Closer
 	}{cancellableReader{ctx, file}, file}, path, nil
+}
+
+// openFile opens a file. It refuses a pipe, because opening it may wait for ever.
+func openFile(path string) (*os.File, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: this is a directory, a pipe or a device, not a file", path)
+	}
+	return os.Open(path)
+}
+
+// readFile reads a file or standard input, up to one byte more than most.
+func (s streams) readFile(ctx context.Context, path string, most int64) (text []byte, name string, err error) {
+	in, name, err := s.open(ctx, path)
+	if err != nil {
+		return nil, "", err
+	}
+	defer in.Close()
+	if text, err = io.ReadAll(io.LimitReader(in, most+1)); err != nil {
+		err = readError(ctx, name, err)
+	}
+	return text, name, err
 }
 
 // readError turns an error from reading a file into a message for the user.

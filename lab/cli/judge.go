@@ -167,13 +167,9 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams)
 			name, text, named = "", arg, false
 		}
 		if text == stdinName {
-			in, name, err := s.open(ctx, stdinName)
+			all, _, err := s.readFile(ctx, stdinName, 1<<20)
 			if err != nil {
 				return nil, err
-			}
-			all, err := io.ReadAll(io.LimitReader(in, 1<<20))
-			if err != nil {
-				return nil, readError(ctx, name, err)
 			}
 			text = strings.TrimRight(string(all), "\r\n")
 		}

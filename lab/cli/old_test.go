@@ -285,7 +285,7 @@ func setOf(t *testing.T, file string) exercises.Data {
 	if file == "" {
 		return nil
 	}
-	set := must(dataset.Load(file, dataset.Options{}))
+	set := must(dataset.Read(file, bytes.NewReader(must(os.ReadFile(file))), dataset.Options{}))
 	return set
 }
 

@@ -73,7 +73,7 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 	}
 	var size atomic.Int64 // of the worksheets and the files that they name
 	for _, path := range paths {
-		text, err := s.readWorksheet(ctx, path)
+		text, _, err := s.readFile(ctx, path, maxWorksheet)
 		if err != nil {
 			return nil, err
 		}

@@ -29,11 +29,12 @@ its branches. f9 leads the class, which then follows them on its own screens.`
 
 // boardFlags are the flags of class board.
 type boardFlags struct {
-	plain     bool
-	data, run string // files
+	plain          bool
+	data, run, own string // files, and worksheets
 }
 
 func (f *boardFlags) add(flags *pflag.FlagSet) {
+	addWorksheets(flags, &f.own)
 	flags.BoolVar(&f.plain, "plain", false, "print the board once, for screen readers and files")
 	flags.StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), to show to the class")
 	flags.StringVar(&f.run, "run", "", "run file to show to the class, from the export of a run")
@@ -94,7 +95,7 @@ const printedWidth = 120
 
 // board shows the board of the class to a teacher on this machine.
 func (c *classCommand) board(ctx context.Context, _ []string) error {
-	library, err := c.library(ctx, "")
+	library, err := c.library(ctx, c.boardFlags.own)
 	if err != nil {
 		return err
 	}

@@ -25,11 +25,12 @@ before you pass it on. --names adds a list of the students.`
 type reportFlags struct {
 	report.Options
 	pageFlags
-	since string
+	since, own string // a day, and worksheets
 }
 
 func (f *reportFlags) add(flags *pflag.FlagSet) {
 	f.pageFlags.add(flags)
+	addWorksheets(flags, &f.own)
 	flags.StringVar(&f.Exercise, "exercise", "", "report on one exercise, such as 7.7")
 	flags.StringVar(&f.since, "since", "", "leave out what was before a day, such as 2026-11-27")
 	flags.BoolVar(&f.Names, "names", false, "list the students by name")
@@ -38,7 +39,7 @@ func (f *reportFlags) add(flags *pflag.FlagSet) {
 // report writes a report on the class.
 func (c *classCommand) report(ctx context.Context, _ []string) error {
 	f := &c.reportFlags
-	library, err := c.library(ctx, "")
+	library, err := c.library(ctx, f.own)
 	if err != nil {
 		return err
 	}
@@ -51,18 +52,19 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	room := class.Room{}
-	for _, n := range notes {
-		room = room.With(n)
-	}
+	room := class.Room{}.With(notes...)
 	f.Votes = append(room.Ended, room.Vote)
-	r := report.New(library, f.Options)
+	r, begun := report.New(library, f.Options), map[string]bool{}
 	for _, p := range people {
 		r.Join(p.ID, p.Name)
-		if err := c.Student(p.ID).Events(ctx, r.Add); err != nil {
+		if err := c.Student(p.ID).Events(ctx, func(e progress.Event) error {
+			begun[e.Exercise] = true
+			return r.Add(e)
+		}); err != nil {
 			return err
 		}
 	}
+	c.sayLeftOut(library, begun)
 	d, err := r.Document()
 	if err != nil {
 		return err

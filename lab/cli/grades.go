@@ -5,10 +5,8 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -17,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises"
+	"kernellab/exercises/sandbox"
 	"kernellab/lab/class"
 	"kernellab/lab/handout"
 	"kernellab/lab/page"
@@ -72,7 +71,7 @@ func newGrades(s streams) *cobra.Command {
 	addStore(flags, &c.store, storeUsage)
 	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
 	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
-	addWorksheets(cmd, &c.own)
+	addWorksheets(cmd.Flags(), &c.own)
 	return cmd
 }
 
@@ -123,12 +122,12 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 			names[r.Student] = r.Name
 		}
 	}
-	book, out := report.NewGradebook(library), [][]string{gradeColumns}
+	book, out, begun := report.NewGradebook(library), [][]string{gradeColumns}, map[string]bool{}
 	if c.summary {
 		out[0] = summaryColumns
 	}
 	for _, p := range people {
-		events, docs, err := historyOf(ctx, db, p.ID)
+		events, docs, err := historyOf(ctx, db, p.ID, begun)
 		if err != nil {
 			return nil, err
 		}
@@ -143,35 +142,42 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		}
 		for _, e := range all {
 			for _, g := range e.Grades {
-				out = append(out, append(who[:2:2], gradeRow(g)...))
+				solution := map[bool]string{true: "yes", false: "no"}[g.Solution]
+				out = append(out, append(who[:2:2], g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
+					strconv.Itoa(g.Hints), solution, minutesOf(g.Took), whenOf(g.When)))
 			}
 		}
 	}
-	if unknown := slices.Sorted(maps.Keys(book.Unknown)); len(unknown) > 0 {
-		fmt.Fprintf(c.err, "left out: %s, of worksheets that are not here; name their file or folder with --worksheets\n",
-			strings.Join(unknown, ", "))
-	}
+	c.sayLeftOut(library, begun)
 	return out, nil
 }
 
-// historyOf returns the events of a student in order, and the documents by exercise.
-func historyOf(ctx context.Context, db *store.DB, id string) (events []progress.Event,
+// sayLeftOut prints which of the exercises that students have begun are not in the library.
+func (s streams) sayLeftOut(library exercises.Library, begun map[string]bool) {
+	for _, e := range exercises.Summaries(library) {
+		delete(begun, e.ID)
+	}
+	delete(begun, "") // the contents
+	delete(begun, sandbox.Summary().ID)
+	if len(begun) > 0 {
+		fmt.Fprintf(s.err, "left out: %s, of worksheets that are not here; name their file or folder with --worksheets\n",
+			strings.Join(sortedKeys(begun), ", "))
+	}
+}
+
+// historyOf returns the events of a student in order, and the documents by exercise. It adds the
+// exercises to begun.
+func historyOf(ctx context.Context, db *store.DB, id string, begun map[string]bool) (events []progress.Event,
 	docs map[string]progress.Exercise, err error) {
 	own := db.Student(id)
 	if err := own.Events(ctx, func(e progress.Event) error {
-		events = append(events, e)
+		events, begun[e.Exercise] = append(events, e), true
 		return nil
 	}); err != nil {
 		return nil, nil, err
 	}
 	state, err := own.Documents(ctx)
 	return events, state.Exercises, err
-}
-
-func gradeRow(g report.Grade) []string {
-	solution := map[bool]string{true: "yes", false: "no"}[g.Solution]
-	return []string{g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries), strconv.Itoa(g.Hints), solution,
-		minutesOf(g.Took), whenOf(g.When)}
 }
 
 func summaryOf(all []report.ExerciseGrades, seen time.Time) (cells []string) {
@@ -283,7 +289,7 @@ func newReport(s streams) *cobra.Command {
 	}
 	addStore(cmd.Flags(), &where, storeUsage)
 	f.add(cmd.Flags())
-	addWorksheets(cmd, &own)
+	addWorksheets(cmd.Flags(), &own)
 	return cmd
 }
 
@@ -298,10 +304,12 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, own, text stri
 	if err != nil {
 		return d, err
 	}
-	events, docs, err := historyOf(ctx, db, p.ID)
+	begun := map[string]bool{}
+	events, docs, err := historyOf(ctx, db, p.ID, begun)
 	if err != nil {
 		return d, err
 	}
+	s.sayLeftOut(library, begun)
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	d, err = report.OfStudent(library, events, docs, report.StudentOptions{Name: p.Name,
 		Typed: typedAnswers(library), Explain: func(e progress.Event) string { return adviceOn(ctx, library, e) },

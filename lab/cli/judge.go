@@ -79,7 +79,7 @@ func newJudge(s streams) *cobra.Command {
 	flags.StringVar(&f.step, "step", "", "the task to judge")
 	flags.StringArrayVar(&f.answers, "answer", nil,
 		"`TEXT` of the answer, or NAME=TEXT for one of several fields")
-	addWorksheets(cmd, &f.worksheets)
+	addWorksheets(cmd.Flags(), &f.worksheets)
 	flags.BoolVar(&f.json, "json", false, "print one JSON object")
 	flags.BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")
 	return cmd
@@ -163,7 +163,7 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams)
 	a := exercises.Answers{}
 	for _, arg := range f.answers {
 		name, text, named := strings.Cut(arg, "=")
-		if !named || !hasField(e, name) {
+		if !slices.ContainsFunc(e.Tasks, func(s exercises.Task) bool { return named && isField(s.Info(), name) }) {
 			name, text, named = "", arg, false
 		}
 		if text == stdinName {
@@ -186,10 +186,6 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams)
 		a[name] = text
 	}
 	return a, nil
-}
-
-func hasField(e *exercises.Exercise, name string) bool {
-	return slices.ContainsFunc(e.Tasks, func(s exercises.Task) bool { return isField(s.Info(), name) })
 }
 
 // fieldFor returns the name of the field that an unnamed text belongs to. If

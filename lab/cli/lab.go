@@ -50,7 +50,7 @@ type labFlags struct {
 func (f *labFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.unit, "unit", "", "open this exercise, such as 7.7")
 	_ = cmd.RegisterFlagCompletionFunc("unit", completeExercise)
-	addWorksheets(cmd, &f.worksheets)
+	addWorksheets(cmd.Flags(), &f.worksheets)
 	f.addShared(cmd)
 }
 

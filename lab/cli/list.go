@@ -27,7 +27,7 @@ func newList(s streams) *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return list(cmd.Context(), s, where, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each exercise")
-	addWorksheets(cmd, &where)
+	addWorksheets(cmd.Flags(), &where)
 	return cmd
 }
 

@@ -42,7 +42,7 @@ func newPrint(s streams) *cobra.Command {
 	}
 	cmd.Flags().Uint64Var(&seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
 	cmd.Flags().BoolVar(&solutions, "solutions", false, "add the solutions on a new page")
-	addWorksheets(cmd, &worksheets)
+	addWorksheets(cmd.Flags(), &worksheets)
 	f.add(cmd.Flags())
 	return cmd
 }

@@ -139,16 +139,10 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.As(err, &p):
 		return p.code
-	case isCobraUsage(err):
+	case strings.HasPrefix(err.Error(), "unknown command"): // cobra's error has no type of its own
 		return exitUsage
 	}
 	return exitFailed
-}
-
-// isCobraUsage reports whether err is cobra's error for an unknown command, which has no
-// type of its own.
-func isCobraUsage(err error) bool {
-	return strings.HasPrefix(err.Error(), "unknown command")
 }
 
 // noArgs returns a usage error if there are positional arguments.

@@ -73,7 +73,7 @@ func newServe(s streams) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.addr, "addr", remote.DefaultAddr,
 		"where to listen; other machines reach 0.0.0.0, not loopback")
-	addWorksheets(cmd, &f.worksheets)
+	addWorksheets(cmd.Flags(), &f.worksheets)
 	flags.StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
 	flags.Lookup("data-dir").DefValue = "server, under your data folder"
 	addStore(flags, &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/worksheets"
@@ -20,8 +20,8 @@ import (
 // worksheetsVariable is the environment variable that replaces the flag --worksheets.
 const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
-func addWorksheets(cmd *cobra.Command, where *string) {
-	cmd.Flags().StringVar(where, "worksheets", "",
+func addWorksheets(flags *pflag.FlagSet, where *string) {
+	flags.StringVar(where, "worksheets", "",
 		"file or folder of worksheets of your own, or course.md in it, beside the built-in ones (default $"+worksheetsVariable+")")
 }
 

@@ -88,15 +88,13 @@ func (t *Totals) Add(e ExerciseGrades) {
 
 // Gradebook grades the students of a class.
 type Gradebook struct {
-	// Unknown holds the IDs of exercises that graded students have begun but the library lacks.
-	Unknown map[string]bool
 	library exercises.Library
 	tasks   map[string][]exercises.Info // of each exercise
 }
 
 // NewGradebook returns a gradebook for the exercises of a library.
 func NewGradebook(library exercises.Library) *Gradebook {
-	return &Gradebook{map[string]bool{}, library, map[string][]exercises.Info{}}
+	return &Gradebook{library, map[string][]exercises.Info{}}
 }
 
 // Grades returns the grades of a student in the exercises that the student has begun or tested
@@ -121,11 +119,6 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 			return nil, err
 		}
 		all = append(all, ExerciseGrades{s, grades(s, tasks, w, doc)})
-	}
-	for _, id := range w.Begun {
-		if _, err := b.tasksOf(id); err != nil {
-			b.Unknown[id] = true
-		}
 	}
 	return all, nil
 }

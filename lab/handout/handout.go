@@ -117,11 +117,12 @@ func (s *sheet) reveals(i int, parts []page.Part) bool {
 	return false
 }
 
-// separator separates the pieces of a text that could be answers. numeral matches numbers, and
-// list matches lists in brackets, whose commas do not separate pieces.
+// separator separates the pieces of a text that could be answers. numeral matches numbers, list
+// lists in brackets, whose commas do not separate pieces, and sum sums.
 var (
 	separator = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numeral   = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
+	sum       = regexp.MustCompile(`\pL \S* ?[+−] |Σ`)
 	list      = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
 )
 
@@ -142,6 +143,9 @@ func pieces(parts []page.Part) (out []string) {
 			list.FindAllString(text, -1)) {
 			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
 				out = append(out, piece)
+				if sum.MatchString(piece) {
+					out = append(out, "-("+piece+")") // the answer with another sign gives it away
+				}
 			}
 		}
 	}

@@ -25,6 +25,10 @@ import (
 // CommonMark 0.31 defines them. Everything else is literal text or a problem. Variables
 // remain as {{name}}.
 func prose(markdown string, line int, p *problems) []exercises.Block {
+	if len(markdown) > maxProse {
+		p.addLine(line, "shorten it", "a text of %d bytes, more than %d", len(markdown), maxProse)
+		return nil
+	}
 	r := &proseReader{src: []byte(markdown), line: line, p: p}
 	doc := markdownParser().Parse(text.NewReader(r.src))
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
@@ -32,6 +36,9 @@ func prose(markdown string, line int, p *problems) []exercises.Block {
 	}
 	return r.blocks
 }
+
+// maxProse is the maximum length of a text in bytes. A longer one is a mistake, or would take long.
+const maxProse = 20_000
 
 // proseReader turns the syntax tree of a text into blocks.
 type proseReader struct {

@@ -52,6 +52,7 @@ var planted = []struct{ old, new, message string }{
 	{"The text of a task is Markdown.", "| a | b |\n| --- | --- |\n| 1 | 2 |", "cannot show"},
 	{"```question", "```verbatim\n" + strings.Repeat("x", 150) + "\n```\n\n```question", "150 columns"},
 	{"The text of a task", strings.Repeat("The text of a task ", 60), "words, more than 250"},
+	{"- Solve x", "- " + strings.Repeat("x ", 1e6) + "x", ": a text of 20000"},
 	{"- Solve x − {{r}} = 0.\n", "", "write three"},
 	{"```solution\nx − {{r}} = 0, so x = {{r}}.\n```\n", "", "has no solution"},
 	{"```insight", "```insigth", `unknown block "insigth"`},

@@ -74,7 +74,8 @@ func (b *Screen) count(all []class.Row) counts {
 		} else if isAt(cell) {
 			c.at++
 		}
-		if isDone(cell) || hasBegun(r) && !r.Away {
+		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
+		if isDone(cell) || begun && !r.Away {
 			c.present++
 		}
 	}
@@ -86,11 +87,6 @@ func isDone(c class.Cell) bool { return c.State == class.Done || c.State == clas
 
 // isAt reports whether a student is working on the task.
 func isAt(c class.Cell) bool { return c.Current && c.State != class.Done }
-
-// hasBegun reports whether a student has begun the exercise.
-func hasBegun(r class.Row) bool {
-	return slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
-}
 
 // matches reports whether a row matches the filter.
 func (b *Screen) matches(r class.Row) bool {

@@ -94,8 +94,10 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if err = cmp.Or(bad(), err); err != nil {
 		return nil, err
 	}
-	if f.model == modelLogistic || f.model == modelLeastSquares {
-		judgeGradient(m, f.tol)
+	if (f.model == modelLogistic || f.model == modelLeastSquares) &&
+		m.status == solvers.IterationLimit && m.violation <= f.tol {
+		m.status = solvers.Converged
+		m.sentence = fmt.Sprintf("The gradient has length %.3g after %d steps.", m.violation, m.iterations)
 	}
 	m.advice = advice(f, m.status, g)
 	return m, nil
@@ -116,7 +118,7 @@ func (f *modelFlags) reported(rec recorder) recorder {
 }
 
 // solverOf returns the solver to run step by step. Gradient descent gets no tolerance:
-// it takes all requested steps, and then [judgeGradient] decides whether it converged.
+// it takes all requested steps, and then the length of the gradient decides whether it converged.
 func solverOf(f *modelFlags) solvers.Solver {
 	switch f.model {
 	case modelSVM:
@@ -158,15 +160,6 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 		return nil, err
 	}
 	return afterWalk(s, at, status), nil
-}
-
-// judgeGradient sets the status to converged if a descent took all its steps and the
-// gradient's length is at most tol.
-func judgeGradient(m *fittedModel, tol float64) {
-	if m.status == solvers.IterationLimit && m.violation <= tol {
-		m.status = solvers.Converged
-		m.sentence = fmt.Sprintf("The gradient has length %.3g after %d steps.", m.violation, m.iterations)
-	}
 }
 
 func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fittedModel {

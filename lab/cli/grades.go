@@ -143,7 +143,7 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		for _, e := range all {
 			for _, g := range e.Grades {
 				solution := map[bool]string{true: "yes", false: "no"}[g.Solution]
-				out = append(out, append(who[:2:2], g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
+				out = append(out, append(who, g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
 					strconv.Itoa(g.Hints), solution, minutesOf(g.Took), whenOf(g.When)))
 			}
 		}

@@ -74,7 +74,8 @@ func overview(all []ExerciseGrades, events []progress.Event) section {
 	s.text += fmt.Sprintf("Exercises finished: %d. Tasks done: %d, of these right at first try: %d. Skipped: %d, "+
 		"out of attempts: %d, tested out: %d. Answers: %d, hints: %d, solutions shown before: %d. "+
 		"The wider bar of the time is the time planned.",
-		sum.Finished, sum.Done, sum.Firsts, sum.Skipped, sum.OutOfAttempts, sum.TestedOut, sum.Tries, sum.Hints, sum.Solutions)
+		sum.Finished, sum.Done, sum.Firsts, sum.Skipped, sum.OutOfAttempts, sum.TestedOut, sum.Tries, sum.Hints,
+		sum.Solutions)
 	return s
 }
 

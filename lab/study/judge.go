@@ -29,21 +29,7 @@ const (
 
 // Words returns the name of the state.
 func (s TaskState) Words() string {
-	switch s {
-	case TaskUntouched:
-		return "not begun"
-	case TaskBegun:
-		return "begun"
-	case TaskSkipped:
-		return "skipped"
-	case TaskDone:
-		return "done"
-	case TaskDoneWithHints:
-		return "done, with hints"
-	case TaskUsedUp:
-		return "out of attempts"
-	}
-	return ""
+	return [...]string{"not begun", "begun", "skipped", "done", "done, with hints", "out of attempts"}[s]
 }
 
 // TaskState returns the state of task i, 0 ≤ i < Len.

@@ -23,19 +23,7 @@ const (
 
 // Words returns the name of the state.
 func (s State) Words() string {
-	switch s {
-	case Untouched:
-		return "not begun"
-	case Begun:
-		return "begun"
-	case Done:
-		return "done"
-	case DoneWithHints:
-		return "done, with hints"
-	case TestedOut:
-		return "tested out"
-	}
-	return ""
+	return [...]string{"not begun", "begun", "done", "done, with hints", "tested out"}[s]
 }
 
 // Settled reports whether an exercise needs no more work.

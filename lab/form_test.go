@@ -139,7 +139,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 				if got := b.exercise().Task.Form.Answers[f.Name]; got != text {
 					t.Fatalf("%s holds %q, want the typed text", f.Name, got)
 				}
-				b.sees("Fill in the update of the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
+				b.sees("Update the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
 				if !b.fieldVisible() {
 					t.Errorf("%s is not visible, want it to be", f.Name)
 				}
@@ -160,7 +160,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 					t.Errorf("the row of %s: want %s, got %q\n%s", row, mark, l, b.screen())
 				}
 			}
-			b.sees("Fill in the update of the pair", "7 of 8 are right")
+			b.sees("Update the pair", "7 of 8 are right")
 			n := strings.Count(b.screen(), "Multiply the two labels again")
 			if n != 1 || strings.Contains(b.screen(), "Yours is") || strings.Count(b.screen(), "Not right.") > 1 {
 				t.Errorf("the slip is explained %d times, want once:\n%s", n, b.screen())

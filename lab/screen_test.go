@@ -196,7 +196,7 @@ func TestTable_formulasStayVisible(t *testing.T) {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name
 			for _, words := range []string{"H = min(C, αₖ + αₗ)", "L = max(0, αₗ − αₖ)", "κ = Kₖₖ + Kₗₗ − 2Kₖₗ",
-				"αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "Fill in the update", "K₁", "s = tₖtₗ is the sign from"} {
+				"αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "Update the pair", "K₁", "s = tₖtₗ is the sign from"} {
 				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
 					t.Errorf("%v, at %s: %q is visible %d times, want once", size, name, words, n)
 				}

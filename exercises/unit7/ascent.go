@@ -239,7 +239,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
 	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
 	notes := ascii.PlainLines(
-		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": both stay between 0 and C.",
+		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": 0 ≤ α ≤ C for both.",
 	)
 	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})

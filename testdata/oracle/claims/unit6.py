@@ -333,7 +333,7 @@ def terms_of_mistakes(at):
 
 
 @claim("6.5", "zero", "With < in its place no point would ever be a mistake, and α would stay 0 for good.")
-@claim("6.5", "next", "The next mistake is point {{k}}, with label {{yk}}. Its α goes up by 1, and b ← b + ({{yk}}).")
+@claim("6.5", "next", "So α{{kSub}} goes up by 1: α = {{alphaAfter}}, and b = {{bNow}} + ({{yk}}) = {{bAfter}}.")
 @claim("6.5", "watch",
        "At the end Σα = {{fourUpdates}}, so there were {{fourUpdates}} mistakes. The run has {{fourVisits}} visits, "
        "and ends with a pass in which every point was right.")

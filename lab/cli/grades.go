@@ -36,7 +36,7 @@ UTC). Only exercises that the student has begun or tested out of are listed.
 class who have not begun. Names are those of that list, teachers are left out.
 With --csv it is CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
 would execute gets an apostrophe before it. A task that a student has left without
-a right answer is skipped, or out of attempts if all attempts at homework were wrong.
+a right answer is skipped, or out of attempts if all attempts at homework are used.
 Exercises from worksheets of your own are listed only with --worksheets.
 
 Without --store it is the record of the class on this machine or, if there is

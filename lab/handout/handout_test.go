@@ -77,7 +77,7 @@ func TestNew_hidesAnswers(t *testing.T) {
 // givenAway are answers that a sheet shows, with the reasons.
 var givenAway = map[string]string{
 	"2.1/stars read":        "it is one of the monomials that the task before explains",
-	"5.6/powers closed":     "a piece of the page has the same letters in another formula",
+	"5.6/powers closed":     "the sum 1 + xz + … + (xz)^(M−1) in the text has the same letters",
 	"3.4/regions mirror":    "the question is what f(x), which the text gives, says about f(−x)",
 	"4.3/costs pe":          "O(m) is also a choice of another question",
 	"5.1/representer lines": "the text gives the first line",

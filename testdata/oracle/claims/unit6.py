@@ -322,14 +322,14 @@ def perceptron(K, y, epochs, alpha=None, b=0.0, start=0):
     return alpha, b, made, None
 
 
-@claim("6.5", "dual", "w = y₁φ(x₁) + y₃φ(x₃) + y₁φ(x₁) = 2y₁φ(x₁) + y₃φ(x₃), so α₁ = 2 and α₃ = 1.")
+@claim("6.5", "terms", "w = y₁φ(x₁) + y₃φ(x₃) + y₁φ(x₁) = 2y₁φ(x₁) + y₃φ(x₃).")
 def terms_of_mistakes(at):
     y, phi = {1: -1, 2: 1, 3: 1}, {1: (2, 5), 2: (1, 1), 3: (-3, 4)}
     w = (0, 0)
     for i in (1, 3, 1):
         w = tuple(u + y[i] * v for u, v in zip(w, phi[i]))
     need(w == tuple(2 * y[1] * u + 1 * y[3] * v for u, v in zip(phi[1], phi[3])), f"w is {w}")
-    at.judge(sum="y1 phi1 + y3 phi3 + y1 phi1", count="alpha_i + 1", wrong={"sum": "y1 phi1 + y3 phi3"})
+    at.judge(sum="y1 phi1 + y3 phi3 + y1 phi1", wrong={"sum": "y1 phi1 + y3 phi3"})
 
 
 @claim("6.5", "zero", "With < in its place no point would ever be a mistake, and α would stay 0 for good.")

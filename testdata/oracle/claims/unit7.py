@@ -548,8 +548,16 @@ def below(at):
 def partner(at):
     near(at.n("tk") * at.n("partner") + at.n("tl") * at.n("delta"), 0, "the change of Σαt")
     change = -at.n("tk") * at.n("tl") * at.n("delta")
-    at.judge(partner=f"{change:g}", multiple="tk/tl", wrong={"partner": f"{-change:g}", "multiple": "1"})
-    near(change + at.n("tk") / at.n("tl") * at.n("delta"), 0, "the change of γ")
+    at.judge(partner=f"{change:g}", wrong={"partner": f"{-change:g}"})
+
+
+@claim("7.5", "gamma", "So γ = αₖ + s·αₗ stays the same, with s = tₖtₗ.")
+def constant(at):
+    for tk in (-1, 1):
+        for tl in (-1, 1):
+            change = -tl / tk * 0.3  # so that Σαt stays the same
+            near(change + tk * tl * 0.3, 0, "the change of γ")
+    at.judge(multiple="tk/tl", wrong={"multiple": "1"})
 
 
 @claim("7.5", "know",

@@ -688,7 +688,7 @@ def aligned(at):
 @claim("9.5", "caution",
        "On the two sizes, the row with the smallest J has {{newWrong}} of {{fresh}} validation points wrong. The "
        "best row has {{newFewest}}.",
-       "If you allow more kernels, the minimum of J over all β never rises.")
+       "With more kernels, the minimum of J over all β never rises.")
 def fresh(at):
     table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]
     lowest = min(table_, key=lambda r: number(r["J"]))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +78,7 @@ func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*
 	}
 	text, name, err := s.readFile(ctx, path, dataset.DefaultMaxBytes)
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(ctx.Err(), err)
 	}
 	read := func(o dataset.Options) (*dataset.Set, error) { return dataset.Read(name, bytes.NewReader(text), o) }
 	set, err := read(o)

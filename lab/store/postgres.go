@@ -23,7 +23,7 @@ func (p postgres) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &postgresConn{PgConn: conn, checked: time.Now()}, nil
+	return &postgresConn{PgConn: conn}, nil
 }
 
 // Driver returns nil. Package sql does not call it.
@@ -32,7 +32,7 @@ func (postgres) Driver() driver.Driver { return nil }
 // postgresConn is a connection.
 type postgresConn struct {
 	*pgconn.PgConn
-	checked time.Time // when the connection was last known to work
+	checked time.Time // when the connection was last checked; zero if never
 }
 
 // checkAfter is the idle time after which a connection is checked before its next use.

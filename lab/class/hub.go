@@ -123,11 +123,12 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 			clear(h.events)
 			return true, nil
 		}
-		h.room, h.last = h.room.With(n), n.Number
+		h.last = n.Number
 		if IsFromTeacher(n) {
 			h.board.Exclude(n.Sender) // a teacher at another host
 		}
 	}
+	h.room = h.room.With(notes...)
 	for m := range h.members {
 		m.deliver(h.room)
 	}

@@ -41,7 +41,7 @@ func TestReload_showsNewestVersion(t *testing.T) {
 	b.typed("x^2")
 	fire() // nothing has changed
 	b.sees("2 of 3", "x^2")
-	mistake = errors.New("my.md:3:1: no judge \"numbr\"\nmy.md:4: no solution")
+	mistake = errors.New("my.md:3:1: no judge \"numbr\"\nmy.md:4:1: no solution")
 	fire()
 	b.sees("The worksheet has a mistake", "my.md:3:1", "2 of 3")
 	b.lacks("numbr\"my.md")

@@ -130,9 +130,10 @@ func (b *binding) variables(s task, v values) {
 		text, ok := v.lookup(u.name)
 		switch {
 		case !ok:
-			b.problem(u.line, "the variable {{%s}} of task %s has no value", u.name, s.name)
+			b.context.problems.add(u.at, nearest(u.name, v.names(), "the variables are"),
+				"the variable {{%s}} of task %s has no value", u.name, s.name)
 		case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }):
-			b.problem(u.line, "the value of {{%s}} has characters that do not print: %q", u.name, text)
+			b.problem(u.at.line, "the value of {{%s}} has characters that do not print: %q", u.name, text)
 		}
 	}
 }

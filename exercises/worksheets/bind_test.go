@@ -218,7 +218,7 @@ func TestBind_refusesLessons(t *testing.T) {
 		{"no behaviour", change(func(p *Parts) { delete(p.Tasks, "feature") }),
 			"nothing checks the fields of task feature"},
 		{"extra behaviour", change(func(p *Parts) { p.Tasks["more"] = Behaviour{} }),
-			"unit1.md:6: the lesson has a behaviour for more"},
+			"unit1.md:6:1: the lesson has a behaviour for more"},
 		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of task read has no value"},
 		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
 		{"nothing checks", task(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of task feature"},

@@ -358,7 +358,7 @@ type misconception struct {
 // use is one occurrence of a variable whose value does not depend on the answers.
 type use struct {
 	name string
-	line int
+	at   place
 }
 
 func (s task) field(name string) (field, bool) {

@@ -290,6 +290,15 @@ func (v values) lookup(name string) (string, bool) {
 	return "", false
 }
 
+// names returns the names of all variables.
+func (v values) names() (all []string) {
+	for _, m := range v {
+		all = slices.AppendSeq(all, maps.Keys(m))
+	}
+	slices.Sort(all)
+	return all
+}
+
 // text replaces variables by their values. It leaves unknown names unchanged.
 func (v values) text(s string) string {
 	return variable().ReplaceAllStringFunc(s, func(whole string) string {

@@ -353,7 +353,7 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 			"a {{ that does not begin a variable")
 	}
 	for _, n := range names {
-		uses = append(uses, use{n, at.line})
+		uses = append(uses, use{n, b.find(at, "{{"+n+"}}")})
 	}
 	return uses
 }

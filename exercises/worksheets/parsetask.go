@@ -290,18 +290,14 @@ func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block 
 		return nil
 	}
 	blocks := prose(s.text, at.line, b.problems)
-	names, ok := variables(blockText(blocks))
-	if !ok {
-		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside",
-			"a {{ that does not begin a variable")
-	}
-	for _, n := range names {
-		if !slices.Contains(m.given, n) {
-			b.task.uses = append(b.task.uses, use{n, at.line})
+	uses := b.usesIn(at, blockText(blocks))
+	for _, u := range uses {
+		if !slices.Contains(m.given, u.name) {
+			b.task.uses = append(b.task.uses, u)
 		}
 	}
 	for _, g := range m.given {
-		if !slices.Contains(names, g) {
+		if !slices.ContainsFunc(uses, func(u use) bool { return u.name == g }) {
 			b.addLine(m.line, "use it as {{"+g+"}}, or drop it", "%s is given in %s but not used", g, m.id)
 		}
 	}

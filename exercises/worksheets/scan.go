@@ -35,7 +35,8 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 		return chunk{}, nil
 	}
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
-	s := &scanner{lines: strings.Split(text, "\n"), p: p}
+	p.lines = strings.Split(text, "\n")
+	s := &scanner{lines: p.lines, p: p}
 	s.printable()
 	if len(p.list) > 0 {
 		return chunk{}, nil
@@ -159,7 +160,7 @@ func (s *scanner) flush() {
 }
 
 // Error is a problem in a worksheet, with its place and a hint. Line and Column count
-// from 1. Column is 0 if the problem concerns the whole line.
+// from 1. Column is 0 if the problem concerns the whole line, which is printed as column 1.
 type Error struct {
 	File         string
 	Line, Column int
@@ -169,22 +170,28 @@ type Error struct {
 
 // Error returns file:line:column: what is wrong; what would work.
 func (e *Error) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d", e.File, e.Line)
-	if e.Column > 0 {
-		fmt.Fprintf(&b, ":%d", e.Column)
-	}
-	b.WriteString(": " + e.Msg)
+	text := fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, max(e.Column, 1), e.Msg)
 	if e.Hint != "" {
-		b.WriteString("; " + e.Hint)
+		text += "; " + e.Hint
 	}
-	return b.String()
+	return text
 }
 
 // problems collects all problems of one file, so that an author sees them together.
 type problems struct {
-	file string
-	list []*Error
+	file  string
+	lines []string
+	list  []*Error
+}
+
+// find returns the place of a text on the line at or after it, or at if the file does not have it.
+func (p *problems) find(at place, text string) place {
+	for i, line := range p.lines[min(max(at.line-1, 0), len(p.lines)):] {
+		if before, _, ok := strings.Cut(line, text); ok {
+			return place{at.line + i, utf8.RuneCountInString(before) + 1}
+		}
+	}
+	return at
 }
 
 // add records a problem at a place. hint may be empty.

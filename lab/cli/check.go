@@ -17,6 +17,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
+	"kernellab/kernels/expr"
 )
 
 const checkHelp = `Check worksheet files, or every exercise against its own answers.
@@ -156,12 +157,34 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 		for _, p := range found {
 			_, what, _ := strings.Cut(p, ": ")
 			if !seen[what] {
-				problems = append(problems, p)
+				problems = append(problems, placed(files, id, p))
 			}
 			seen[what] = true
 		}
 	}
 	return problems, ctx.Err()
+}
+
+// taskOf matches the task that an audit has a problem with.
+var taskOf = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
+
+// placed returns a problem of an exercise with its place, which is the heading of the task or, if
+// the problem names none, of the exercise.
+func placed(files []worksheets.File, id, problem string) string {
+	task := taskOf().FindStringSubmatch(problem)
+	if task == nil && strings.Contains(problem, ".md:") {
+		return problem
+	}
+	for _, f := range files {
+		inside := false
+		for i, line := range strings.Split(string(f.Text), "\n") {
+			inside = inside || strings.HasPrefix(line, "# "+id+" ")
+			if inside && (task == nil || strings.HasPrefix(line, "## "+task[1]+":")) {
+				return fmt.Sprintf("%s:%d:1: %s", f.Name, i+1, problem)
+			}
+		}
+	}
+	return problem
 }
 
 // auditAll audits all exercises, or the one in the flags, and prints their problems.

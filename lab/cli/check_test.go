@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -56,7 +57,7 @@ var planted = []struct{ old, new, message string }{
 	{"- Solve x − {{r}} = 0.\n", "", "write three"},
 	{"```solution\nx − {{r}} = 0, so x = {{r}}.\n```\n", "", "has no solution"},
 	{"```insight", "```insigth", `unknown block "insigth"`},
-	{"```insight\nA square is 0 only where its base is 0.\n```\n", "", "my.md:35: task root has no insight"},
+	{"```insight\nA square is 0 only where its base is 0.\n```\n", "", "my.md:35:1: task root has no insight"},
 	{`of: "(x - {{r}})^2"}]`, `of: "(x - {{r}})^2"}]` + "\nnotes: [\"yours: {y}\"]", `my.md:58:9: the scene chart, notes: no field "y"`},
 	{`chart: "A square"`, `chart: "The root of {z}"`, `no field "z"`},
 	{"## watch: Watch", "## root: Watch", "task root twice"},
@@ -96,6 +97,9 @@ func TestCheck_answersGivenAway(t *testing.T) {
 	}
 }
 
+// withPlace matches a problem with its place.
+var withPlace = regexp.MustCompile(`my\.md:\d+:\d+: `)
+
 func TestCheck_plantedMistakes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "my.md")
 	for _, m := range planted {
@@ -110,6 +114,11 @@ func TestCheck_plantedMistakes(t *testing.T) {
 			code := Run(context.Background(), []string{"check", file}, nil, &out, &errs, func(string) string { return "" })
 			if code != 1 || !strings.Contains(out.String(), m.message) {
 				t.Errorf("got exit code %d and %q, want 1 and %q", code, out.String()+errs.String(), m.message)
+			}
+			for line := range strings.Lines(out.String()) {
+				if !withPlace.MatchString(line) {
+					t.Errorf("got %q, want a file, a line and a column", line)
+				}
 			}
 			if took := time.Since(begun); took > 5*time.Second {
 				t.Errorf("got the answer after %v, want it within a second", took)

@@ -214,7 +214,7 @@ func contentsScripts() []script {
 // boardScripts returns the sessions of a teacher at the board.
 func boardScripts() []script {
 	return []script{
-		// Sorting and filters follow what students do, and each stuck student has a reason.
+		// The board sorts and filters by what students do, and says why a student is stuck.
 		{"Board_sortsAndFilters", "board", "120x36", []act{
 			{"", "› Ada | 14 of 28 done | 9 at it | median 1.1 of 8 min | help 4", ""},
 			{"f", "16 of 30 students, stuck, stuck first | asks for help | 3× sign of the l | 12 min, planned 8", "Sue"},

@@ -108,7 +108,7 @@ const hintFades = 10 * time.Minute
 // IsFresh reports whether a hint should still be shown.
 func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintFades }
 
-// With returns the room after some notes.
+// With returns the room after further notes, in their order.
 func (r Room) With(notes ...progress.Note) Room {
 	r.Requests, r.Ended = slices.Clone(r.Requests), slices.Clip(r.Ended)
 	r.Paces, r.hints, r.shown, r.data = cloned(r.Paces), cloned(r.hints), cloned(r.shown), cloned(r.data)

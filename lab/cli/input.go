@@ -36,7 +36,7 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 	}{cancellableReader{ctx, file}, file}, path, nil
 }
 
-// openFile opens a file. It refuses a pipe, because opening it may wait for ever.
+// openFile opens a regular file. It refuses anything else, because opening a pipe may block for ever.
 func openFile(path string) (*os.File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: this is a directory, a pipe or a device, not a file", path)
@@ -44,7 +44,8 @@ func openFile(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// readFile reads a file or standard input, up to one byte more than most.
+// readFile reads a file or standard input. It stops after most + 1 bytes, so that the caller can tell
+// that there are too many.
 func (s streams) readFile(ctx context.Context, path string, most int64) (text []byte, name string, err error) {
 	in, name, err := s.open(ctx, path)
 	if err != nil {

@@ -61,7 +61,7 @@ func taskStates(r *record, tasks []string, current int, rules exercises.Schedule
 	return out
 }
 
-// isLeftOut reports whether the student has left out a task, which is done all the same.
+// isLeftOut reports whether the student has chosen to leave out a task. Such a task counts as done.
 func isLeftOut(s progress.Task) bool { return s.Done && s.Verdict == exercises.Skipped.Words() }
 
 // TaskDone reports whether task i is done.

@@ -43,13 +43,14 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// planePart adds a part to a plane, for the values of the levers, when the fields once are right.
+// planePart is a part of a plane: a point, a line or the score. add draws it for some values of the
+// levers. It is left out until the answers in all fields of once are right.
 type planePart struct {
 	once []string
 	add  func(at []float64, m *ascii.Map)
 }
 
-// planeParts reads the points, the lines and the score.
+// planeParts reads the parts of a plane from the parameters points, lines and score.
 func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 	for _, part := range p.Parts("points", "name", "at", "from", "class", "selected") {
 		place := by.place(part, "at", part.Texts("at"))
@@ -84,7 +85,8 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 	return parts
 }
 
-// place reads two formulas of the levers, which are a point of the plane.
+// place reads the coordinates of a point, which are formulas of the levers. It returns nil if there
+// are none.
 func (by levers) place(p *worksheets.Params, name string, texts []string) func(at []float64) ascii.Point {
 	if len(texts) == 0 {
 		return nil

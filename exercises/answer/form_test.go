@@ -203,7 +203,7 @@ func TestNumberTask_relations(t *testing.T) {
 			"the sign is wrong"},
 		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal",
 			"the reciprocal"},
-		{"12", "13", "one-more", "One too many"}, {"12", "11", "one-less", "One too few"},
+		{"12", "13", "one-more", "1 too large"}, {"12", "11", "one-less", "1 too small"},
 		{"123", "132", "digits", "a different order"}, {"12", "120", "factor-10", "10 times"},
 		{"2", "4", "", "too large"}, {"1/2", "1/4", "", "too small"}, {"2", "1", "", "too small"},
 		{"12", "-7", "", "negative, but the right answer is positive"}, {"-3", "7", "", "positive, but"},

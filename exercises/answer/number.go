@@ -390,6 +390,6 @@ var numberSlips = [...]numberSlip{
 		fact: "Yours is the reciprocal of the right answer."},
 	{id: "squared", apply: func(w float64) float64 { return w * w }, fact: "Yours is the square of the right answer."},
 	{id: "root", apply: math.Sqrt, fact: "Yours is the square root of the right answer."},
-	{id: "one-more", apply: func(w float64) float64 { return w + 1 }, onlyCounts: true, fact: "One too many."},
-	{id: "one-less", apply: func(w float64) float64 { return w - 1 }, onlyCounts: true, fact: "One too few."},
+	{id: "one-more", apply: func(w float64) float64 { return w + 1 }, onlyCounts: true, fact: "Yours is 1 too large."},
+	{id: "one-less", apply: func(w float64) float64 { return w - 1 }, onlyCounts: true, fact: "Yours is 1 too small."},
 }

@@ -122,8 +122,8 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	if n := len(problems); n > 0 {
 		return failf("", "%s found", ascii.Count(n, "problem"))
 	}
-	fmt.Fprintf(s.out, "%s, nothing found\n", ascii.Count(len(files), "file"))
-	return nil
+	_, err := fmt.Fprintf(s.out, "%s, nothing found\n", ascii.Count(len(files), "file"))
+	return err
 }
 
 // auditOwn audits each exercise of the worksheets with several seeds. It reports each problem once,
@@ -218,8 +218,8 @@ func auditAll(ctx context.Context, s streams, f checkFlags) error {
 	if found > 0 {
 		return failf("", "%s found", ascii.Count(found, "problem"))
 	}
-	fmt.Fprintf(s.out, "%s, %d seeds each, nothing found\n", ascii.Count(len(ids), "exercise"), f.seeds)
-	return nil
+	_, err = fmt.Fprintf(s.out, "%s, %d seeds each, nothing found\n", ascii.Count(len(ids), "exercise"), f.seeds)
+	return err
 }
 
 func exerciseIDs(lib exercises.Library) []string {

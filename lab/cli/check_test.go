@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -141,6 +142,24 @@ func TestCheck_damagedLines(t *testing.T) {
 			if code > 1 || out.Len() == 0 {
 				t.Errorf("line %d as %q: got exit code %d, %q and %q", i+1, damaged, code, &out, &errs)
 			}
+		}
+	}
+}
+
+// fullDisk is a writer that takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+func TestRun_outputToAFullDisk(t *testing.T) {
+	own := filepath.Join(t.TempDir(), "my.md")
+	check(t, os.WriteFile(own, []byte(worksheets.Starter), 0o600))
+	for _, line := range []string{"list", "list --json", "judge --list", "check " + own, "check --exercise 2.3 --seeds 1",
+		"print 2.3", "solve --data worksheet1d --model svm --kernel linear --C 1"} {
+		var errs bytes.Buffer
+		code := Run(context.Background(), strings.Fields(line), nil, fullDisk{}, &errs, func(string) string { return "" })
+		if want := "no space left on device"; code != exitFailed || !strings.Contains(errs.String(), want) {
+			t.Errorf("%s: got exit %d, %q, want %d, %q", line, code, errs.String(), exitFailed, want)
 		}
 	}
 }

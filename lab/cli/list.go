@@ -41,13 +41,12 @@ func list(ctx context.Context, s streams, where string, asJSON bool) error {
 		return err
 	}
 	defer own.close()
+	var text strings.Builder
 	for _, u := range own.student.Units() {
-		if !asJSON {
-			fmt.Fprintf(s.out, "Unit %s  %s\n", u.ID, u.Title)
-		}
+		fmt.Fprintf(&text, "Unit %s  %s\n", u.ID, u.Title)
 		for _, e := range u.Exercises {
 			if !asJSON {
-				fmt.Fprintf(s.out, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))
+				fmt.Fprintf(&text, "  %-5s %-44s %s\n", e.ID, e.Title, stateWords(e))
 				continue
 			}
 			line := listedExercise(e)
@@ -59,7 +58,10 @@ func list(ctx context.Context, s streams, where string, asJSON bool) error {
 			}
 		}
 	}
-	return nil
+	if !asJSON {
+		_, err = io.WriteString(s.out, text.String())
+	}
+	return err
 }
 
 // stateWords describes the state of an exercise in a few words.

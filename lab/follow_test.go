@@ -36,7 +36,7 @@ func (c *classroom) join(p class.Person, w, h int, o study.Options) *bench {
 	c.t.Helper()
 	b := newBench(c.t, w, h, session.Config{Student: studentOf(c.t, lessonLibrary(), &progress.Memory{}, o),
 		Class: c.hub.Join(p), Context: c.t.Context()})
-	b.noClock = true
+	b.patient = true
 	b.m.Tick = func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
 		if _, rest := msg(time.Time{}).(follow.PostMsg); !rest {
 			return nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image/color"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -126,7 +127,7 @@ func (b *bench) run(cmd tea.Cmd) {
 	select {
 	case msg := <-done:
 		b.take(msg)
-	case <-time.After(b.patience()):
+	case <-time.After(b.patience(cmd)):
 		b.late = append(b.late, done)
 	}
 }
@@ -320,8 +321,10 @@ func asSequence(msg tea.Msg) ([]tea.Cmd, bool) {
 	return v.Convert(want).Interface().([]tea.Cmd), true
 }
 
-func (b *bench) patience() time.Duration {
-	switch {
+func (b *bench) patience(cmd tea.Cmd) time.Duration {
+	switch name := runtime.FuncForPC(reflect.ValueOf(cmd).Pointer()).Name(); {
+	case strings.Contains(name, "AwaitRoom"): // waits for the class
+		return 5 * time.Millisecond
 	case b.patient:
 		return time.Minute
 	case b.noClock:

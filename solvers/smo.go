@@ -185,7 +185,7 @@ func (s SMO) assess(st *smoState, next Step) Step {
 	next.Violation = bLow - bUp
 	sum, w2 := floats.Sum(st.alpha), st.normSquared()
 	next.Objective = sum - w2/2
-	next.PrimalObjective = st.primal(w2, next.Bias)
+	next.PrimalObjective = Primal(st.c, w2, next.Bias, st.score, st.t)
 	next.Gap = next.PrimalObjective - next.Objective
 	next.Status, next.Sentence = s.judge(st, next, sum, w2)
 	return next

@@ -191,29 +191,29 @@ func (st *smoState) normSquared() float64 {
 	return w2
 }
 
-// primal returns ½‖w‖² + CΣξ. For the hard margin, w is first scaled until the
-// closest points have |f| = 1, which bounds the dual from above. If w does not
-// separate the classes, the result is +Inf.
-func (st *smoState) primal(w2, b float64) float64 {
-	if math.IsInf(st.c, 1) {
-		m := st.halfWidth()
+// Primal returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For
+// the hard margin (C = +Inf), w is first scaled until the closest points have |f| = 1, which
+// bounds the dual from above. If w does not separate the classes, the result is +Inf.
+func Primal(c, w2, b float64, score, t []float64) float64 {
+	if math.IsInf(c, 1) {
+		m := halfWidth(score, t)
 		if m <= 0 {
 			return math.Inf(1)
 		}
 		return w2 / (2 * m * m)
 	}
 	var slack float64
-	for i, f := range st.score {
-		slack += max(0, 1-st.t[i]*(f+b))
+	for i, f := range score {
+		slack += max(0, 1-t[i]*(f+b))
 	}
-	return w2/2 + st.c*slack
+	return w2/2 + c*slack
 }
 
 // halfWidth returns half the gap between the scores of the classes.
-func (st *smoState) halfWidth() float64 {
+func halfWidth(score, t []float64) float64 {
 	lowest, highest := math.Inf(1), math.Inf(-1)
-	for i, f := range st.score {
-		if st.t[i] > 0 {
+	for i, f := range score {
+		if t[i] > 0 {
 			lowest = min(lowest, f)
 		} else {
 			highest = max(highest, f)

@@ -141,7 +141,7 @@ func (w *fastSMO[T]) recordObjectives() {
 	bUp, bLow := st.thresholds()
 	w2 := st.normSquared()
 	w.objective = floats.Sum(w.alpha) - w2/2
-	w.primalSeen = min(w.primalSeen, st.primal(w2, -(bUp+bLow)/2))
+	w.primalSeen = min(w.primalSeen, Primal(st.c, w2, -(bUp+bLow)/2, st.score, st.t))
 }
 
 // solution returns the current result in the original order of the points.

@@ -137,34 +137,9 @@ func (m Machine) NormSquared() float64 {
 // W returns the dual objective g = Σα − ½‖w‖².
 func (m Machine) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
-// Primal returns ½‖w‖² + CΣξ. For the hard margin, w is first scaled until it is
-// feasible; the result is +Inf if no scale achieves that.
+// Primal returns ½‖w‖² + CΣξ, see [solvers.Primal].
 func (m Machine) Primal() float64 {
-	if math.IsInf(m.C, 1) {
-		half := m.halfWidth()
-		if half <= 0 {
-			return math.Inf(1)
-		}
-		return m.NormSquared() / (2 * half * half)
-	}
-	var slack float64
-	for i, f := range m.Score {
-		slack += max(0, 1-m.Y[i]*(f+m.Bias))
-	}
-	return m.NormSquared()/2 + m.C*slack
-}
-
-// halfWidth returns half the distance between the scores of the classes.
-func (m Machine) halfWidth() float64 {
-	lowest, highest := math.Inf(1), math.Inf(-1)
-	for i, f := range m.Score {
-		if m.Y[i] > 0 {
-			lowest = min(lowest, f)
-		} else {
-			highest = max(highest, f)
-		}
-	}
-	return (lowest - highest) / 2
+	return solvers.Primal(m.C, m.NormSquared(), m.Bias, m.Score, m.Y)
 }
 
 // ScoreRounding bounds the rounding error of a score that the solver updated up to five

@@ -83,7 +83,7 @@ func (m *Model) updateFollower() tea.Cmd {
 		}
 		f.Close()
 		m.screens = slices.Delete(m.screens, i, i+1)
-		return m.top().Resume()
+		return m.resume()
 	}
 	return nil
 }

@@ -19,14 +19,15 @@ import (
 
 // classroom holds the labs of the members of a class.
 type classroom struct {
-	t    *testing.T
-	hub  *class.Hub
-	labs []*bench
+	t      *testing.T
+	record *classRecord
+	hub    *class.Hub
+	labs   []*bench
 }
 
 func newClassroom(t *testing.T) *classroom {
 	record := &classRecord{names: map[string]string{"bob": "Bob"}}
-	c := &classroom{t: t, hub: class.NewHub(record, class.NewBoard(func(progress.Event) string { return "" }), nil)}
+	c := &classroom{t: t, record: record, hub: class.NewHub(record, class.NewBoard(func(progress.Event) string { return "" }), nil)}
 	go c.hub.Run(t.Context())
 	return c
 }
@@ -84,7 +85,7 @@ func (b *bench) shows(texts ...string) func() bool {
 func following(t *testing.T, exercise, task string, o study.Options) (c *classroom, ada, bob *bench) {
 	c = newClassroom(t)
 	ada = c.join(class.Person{ID: "ada", Name: "Ada", Teacher: true}, 120, 36, o)
-	bob = c.join(class.Person{ID: "bob", Name: "Bob"}, 80, 24, study.Options{})
+	bob = c.join(class.Person{ID: "bob", Name: "Bob"}, 80, 24, study.Options{Log: c.record})
 	ada.run(ada.m.perform(session.Open{Exercise: exercise, Task: task}))
 	ada.keys("f9")
 	bob.run(bob.m.perform(session.Open{Exercise: "7.7", Task: "state"})) // the same exercise with other numbers
@@ -128,6 +129,17 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	c.until("Bob sees the next exercise", bob.shows("2.1"))
 	ada.keys("f9", "enter")
 	c.until("nobody leads", bob.shows("Where will it go next?"))
+	var kinds []progress.EventKind
+	events, err := c.record.Activity(t.Context(), map[string]int64{}, 0)
+	check(t, err)
+	for _, e := range events {
+		if e.Kind == progress.FollowBegun || e.Kind == progress.FollowEnded {
+			kinds = append(kinds, e.Kind)
+		}
+	}
+	if got, want := fmt.Sprint(kinds), "[follow unfollow follow unfollow]"; got != want {
+		t.Errorf("events of Bob: got %s, want %s", got, want)
+	}
 }
 
 func TestFollow_handover(t *testing.T) {

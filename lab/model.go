@@ -347,8 +347,11 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 
 func (m *Model) push(top session.Screen) tea.Cmd {
 	m.screens = append(m.screens, top)
-	return top.Resume()
+	return m.resume()
 }
+
+// resume lets the screen that is on top now go on, and saves.
+func (m *Model) resume() tea.Cmd { return tea.Batch(m.top().Resume(), m.Save()) }
 
 // pop closes the top screen, unless it is the contents.
 func (m *Model) pop() tea.Cmd {
@@ -357,7 +360,7 @@ func (m *Model) pop() tea.Cmd {
 	}
 	m.top().Close()
 	m.screens = m.screens[:len(m.screens)-1]
-	return m.top().Resume()
+	return m.resume()
 }
 
 // answer closes the top screen and passes its answer to the screen below.
@@ -384,7 +387,7 @@ func (m *Model) open(in session.Open) tea.Cmd {
 	if !m.show(in) {
 		return nil
 	}
-	return tea.Batch(m.top().Resume(), m.Save())
+	return m.resume()
 }
 
 // show puts an exercise above the contents, and closes all other screens. It returns false

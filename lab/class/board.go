@@ -53,7 +53,8 @@ type TaskID struct{ Exercise, Task string }
 type student struct {
 	Work
 	current TaskID
-	since   time.Time // when the current task was opened
+	since   time.Time // when the current task was opened; later by the time of following the driver
+	left    time.Time // for the driver's screen; the zero time if the student does not follow
 }
 
 // Attempts holds the work of a student at a task.
@@ -108,6 +109,11 @@ func (b *Board) studentOf(id string) *student {
 func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	wasAway := e.Time.Sub(s.Seen) > awayAfter
 	s.Seen = e.Time
+	if e.Kind == progress.FollowBegun {
+		s.left = e.Time
+	} else if !s.left.IsZero() {
+		s.since, s.left = s.since.Add(e.Time.Sub(s.left)), time.Time{}
+	}
 	if e.Exercise == "" {
 		return
 	}
@@ -287,6 +293,9 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 	}
 	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
 	if c.Current && !t.Done && !t.UsedUp {
+		if !s.left.IsZero() {
+			now = s.left
+		}
 		c.Time = max(0, now.Sub(s.since))
 	}
 	switch {

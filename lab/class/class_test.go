@@ -85,6 +85,11 @@ func TestBoard_cells(t *testing.T) {
 func TestBoard_stuck(t *testing.T) {
 	empty := wrong("a", "", "", 1)
 	empty.Status = "empty"
+	follow := func(kind progress.EventKind, seconds int) progress.Event { // it is of no exercise
+		e := event("a", kind, "", seconds)
+		e.Exercise = ""
+		return e
+	}
 	for name, c := range map[string]struct {
 		answers []progress.Event
 		now     int // seconds
@@ -101,6 +106,9 @@ func TestBoard_stuck(t *testing.T) {
 		"within the plan":       {nil, 299, NotStuck},
 		"within twice a median": {[]progress.Event{right("b", 200), right("c", 220)}, 419, NotStuck},
 		"above twice a median":  {[]progress.Event{right("b", 200), right("c", 220)}, 421, TooLong},
+		"follows the driver":    {[]progress.Event{follow(progress.FollowBegun, 10)}, 400, NotStuck},
+		"followed, on time":     {[]progress.Event{follow(progress.FollowBegun, 10), follow(progress.FollowEnded, 110)}, 399, NotStuck},
+		"followed, too long":    {[]progress.Event{follow(progress.FollowBegun, 10), follow(progress.FollowEnded, 110)}, 401, TooLong},
 		"gone home":             {nil, 1801, NotStuck},
 		"done":                  {[]progress.Event{right("a", 3)}, 900, NotStuck},
 	} {

@@ -14,9 +14,9 @@ import (
 
 const classExportHelp = `Print everything that the students of a class have done, with their names, as CSV
 in UTF-8 with a header, one line per event: name, id, time, exercise, task, kind
-(answer, prediction, hint, solution, opened, gate, help or vote), verdict (or why
-there is none, such as invalid), misconception, hints (shown so far), ms (since
-the task was opened), answer (as typed) and reading.
+(answer, prediction, hint, solution, opened, gate, help, vote, follow or
+unfollow), verdict (or why there is none, such as invalid), misconception, hints
+(shown so far), ms (since the task was opened), answer (as typed) and reading.
 A spreadsheet would execute cells that begin with =, +, -, @, a tab or a line
 break, so they get an apostrophe before them: it is not part of the answer.
 With --json it is JSON Lines as in store export, each with a name.

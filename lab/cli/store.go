@@ -17,11 +17,12 @@ import (
 
 const exportHelp = `Print everything that a record logs, one JSON object per line: student (a code
 that names nobody), seq (the number of the event, for each student), kind
-(answer, prediction, hint, solution, opened, gate, help or vote), time, exercise,
-step (the task), seed, raw (the answers as typed), reading, status, verdict,
-accepted, note (the misconception), hints (shown so far), solution (it was
-shown), ms (since the task was opened). A line with disputed repeats an answer
-to which the student has rejected the advice. kernellab regrade reads these lines.
+(answer, prediction, hint, solution, opened, gate, help, vote, follow or
+unfollow), time, exercise, step (the task), seed, raw (the answers as typed),
+reading, status, verdict, accepted, note (the misconception), hints (shown so
+far), solution (it was shown), ms (since the task was opened). A line with
+disputed repeats an answer to which the student has rejected the advice.
+kernellab regrade reads these lines.
 `
 
 const backupHelp = `Write everything in a record, of either engine, to a new SQLite file. A host may

@@ -25,6 +25,8 @@ const (
 	GateReached    EventKind = "gate"   // the teacher holds the class at the task, and the student wanted to go on
 	HelpAsked      EventKind = "help"   // Reading is HelpWanted, HelpEnded, Faster or Slower
 	VoteCast       EventKind = "vote"   // Raw has the vote under "vote" and the number of the option under "option"
+	FollowBegun    EventKind = "follow" // the student looks at the driver's screen, and not at the own task
+	FollowEnded    EventKind = "unfollow"
 )
 
 // Readings of a HelpAsked event.
@@ -78,7 +80,7 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 // EventKinds returns the kinds of events.
 func EventKinds() []EventKind {
 	return []EventKind{AnswerGiven, PredictionMade, HintShown, SolutionShown, TaskOpened, GateReached, HelpAsked,
-		VoteCast}
+		VoteCast, FollowBegun, FollowEnded}
 }
 
 // LineError reports an unreadable line of a log. A killed process may leave one at the end.

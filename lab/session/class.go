@@ -44,6 +44,11 @@ func (s *Session) NotTeacherReason() string {
 func (s *Session) SetFollowing(on bool) {
 	s.Following = on
 	s.Config.Class.Follow(on)
+	kind := progress.FollowEnded
+	if on {
+		kind = progress.FollowBegun
+	}
+	s.Student.Log(nil, kind, "", nil)
 	if s.Classroom != nil {
 		s.Classroom.Update()
 	}

@@ -137,7 +137,7 @@ func TestDB_ImportEventsBadLine(t *testing.T) {
 			`{"student":"ada","seq":1.5}`:               "seq must be a whole number (got: number 1.5)",
 			`{"student":"ada","seq":1,"raw":{"x":2}}`:   "raw must be an object of texts (got: number)",
 			`{"student":"ada","seq":1,"time":"today"}`:  "time must be in the form 2026-11-27T10:00:00Z",
-			`{"student":"ada","seq":1,"kind":"guess"}`:  `one of ["answer" "prediction" "hint" "solution" "opened" "gate" "help" "vote"], not "guess"`,
+			`{"student":"ada","seq":1,"kind":"guess"}`:  `one of ["answer" "prediction" "hint" "solution" "opened" "gate" "help" "vote" "follow" "unfollow"], not "guess"`,
 			`{"student":"a\u0007","seq":1}`:             `student "a\a" has a control character`,
 			`{"student":"` + strings.Repeat("a", 1<<20): "it has more than 1048576 bytes",
 		} {

@@ -16,7 +16,7 @@ func TestRehearsal_students(t *testing.T) {
 	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, addr: "127.0.0.1:0", rehearse: 6}
 	a := admit(t, f.classFlags, "")
 	host := must(listen(&f, a))
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	served := make(chan error, 1)
 	go func() { served <- host.Serve(ctx) }()

@@ -1,12 +1,12 @@
 package kernels
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/oracletest"
 )
 
 func TestFeatureMap_innerProductIsKernel(t *testing.T) {
@@ -41,7 +41,7 @@ func TestPoly_Dim(t *testing.T) {
 	var oracle struct {
 		Counts map[int]map[int]int `json:"feature_count_C_d_plus_p_p"`
 	}
-	readOracle(t, "numbers.json", &oracle)
+	oracletest.JSON(t, "numbers.json", &oracle)
 	for d, byDegree := range oracle.Counts {
 		for p, want := range byDegree {
 			if got := (Poly{Degree: p, C: 1}).Dim(d); got != want {
@@ -54,16 +54,5 @@ func TestPoly_Dim(t *testing.T) {
 	}
 	if got := CountMonomials(1000000, 30); got != math.MaxInt || len(oracle.Counts) == 0 {
 		t.Errorf("CountMonomials(1000000, 30) = %d, want MaxInt; %d counts", got, len(oracle.Counts))
-	}
-}
-
-func readOracle(t *testing.T, name string, into any) {
-	t.Helper()
-	text, err := os.ReadFile("../testdata/oracle/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		t.Fatal(err)
 	}
 }

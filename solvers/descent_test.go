@@ -13,17 +13,19 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/oracletest"
 )
 
 func TestDescent_oracles(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.GD {
 			g := set.gram(want.Kernel)
 			if !close(LambdaMax(g), want.LambdaMax, 1e-10) || !close(EtaMax(g), want.EtaMax, 1e-10) {
 				t.Errorf("%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
 					want.EtaMax)
 			}
-			p := dual(t, g, set.y)
+			p := dual(t, g, set.Y)
 			if d := want.LogisticZero; d != nil {
 				compareIterates(t, set, want, Logistic{Gamma: d.Step}, p, d)
 			}
@@ -37,7 +39,7 @@ func TestDescent_oracles(t *testing.T) {
 	})
 }
 
-func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Problem, want *oracleDescent) {
+func compareIterates(t *testing.T, set oracleSet, gd oracletest.GD, s Solver, p *Problem, want *oracletest.Descent) {
 	t.Helper()
 	tr := run(t, s, p, 50)
 	for text, it := range want.T {
@@ -58,7 +60,7 @@ func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Pro
 			t.Errorf("%s %s t=%d: f at the probes differs by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
 		if gd.Kname == "linear" {
-			if d := farthest(pulled(set.x, got.CoefCopy()), it.W); d > 1e-10 {
+			if d := farthest(pulled(set.X, got.CoefCopy()), it.W); d > 1e-10 {
 				t.Errorf("%s t=%d: Φᵀa differs from the reference by %.3g, want at most 1e-10", s.Name(), n, d)
 			}
 		}
@@ -67,8 +69,8 @@ func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Pro
 
 func TestLeastSquares_stabilityLimit(t *testing.T) {
 	set := readOracle(t, "sine_reg")
-	g := kernelGram(rbf(1), set.x)
-	p := dual(t, g, set.y)
+	g := kernelGram(rbf(1), set.X)
+	p := dual(t, g, set.Y)
 	below := run(t, LeastSquares{Eta: .99 * EtaMax(g)}, p, 3000)
 	if s := below.Last(); s.Status != Running || s.Objective > below.At(0).Objective {
 		t.Errorf("η below 2/λmax: got %v with loss %v, want %v with at most %v", s.Status, s.Objective, Running,
@@ -98,22 +100,22 @@ func TestSolver_primalEqualsDual(t *testing.T) {
 	for _, name := range []string{"worksheet1d", "xor4", "moons", "parabola", "five"} {
 		set := readOracle(t, name)
 		for _, kind := range []string{"linear", "quadratic"} {
-			phi := set.x
+			phi := set.X
 			if kind == "quadratic" {
 				phi = nil
-				for _, x := range set.x {
+				for _, x := range set.X {
 					phi = append(phi, quadratic(x))
 				}
 			}
 			g := LinearGram(phi)
-			primal := primalOf(t, phi, set.y)
+			primal := primalOf(t, phi, set.Y)
 			rate := .5 * EtaMax(g)
 			for _, s := range []Solver{
 				LeastSquares{Eta: rate}, Logistic{Gamma: GammaSafe(g) / 4}, Logistic{Gamma: GammaSafe(g) / 4,
 					Form: PlusMinus},
 				Perceptron{}, Perceptron{EveryVisit: true, NoBias: true},
 			} {
-				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, run(t, s, dual(t, g, set.y), 60),
+				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, run(t, s, dual(t, g, set.Y), 60),
 					run(t, s, primal, 60))
 			}
 		}
@@ -141,13 +143,13 @@ func compareLockstep(t *testing.T, name string, phi [][]float64, dual, primal Tr
 }
 
 func TestPerceptron_oracles(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.Perceptron {
 			if !want.Robust {
 				continue // a tie to rounding decides the path
 			}
 			s := Perceptron{NoBias: !want.Bias}
-			tr := run(t, s, dual(t, set.gram(want.Kernel), set.y), want.Updates+2)
+			tr := run(t, s, dual(t, set.gram(want.Kernel), set.Y), want.Updates+2)
 			last := tr.Last()
 			d := last.Detail.(*PerceptronDetail)
 			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Epoch != want.Epochs {
@@ -173,7 +175,7 @@ func TestPerceptron_oracles(t *testing.T) {
 
 func TestPerceptron_EveryVisitAgrees(t *testing.T) {
 	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
 	jump, walk := run(t, Perceptron{}, p, 5000), run(t, Perceptron{EveryVisit: true}, p, 5000)
 	a, b := jump.Last(), walk.Last()
 	if a.Status != Converged || b.Status != Converged || a.Updates != b.Updates ||
@@ -188,7 +190,7 @@ func TestPerceptron_EveryVisitAgrees(t *testing.T) {
 
 func TestPerceptron_randomOrder(t *testing.T) {
 	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(dot, set.x), set.y)
+	p := dual(t, kernelGram(dot, set.X), set.Y)
 	n := p.Len()
 	tr := run(t, Perceptron{EveryVisit: true, Seed: 11}, p, 3*n)
 	var epochs [3][]int
@@ -211,7 +213,7 @@ func TestPerceptron_randomOrder(t *testing.T) {
 // perceptron has converged.
 func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 	set := readOracle(t, "blobs_sep")
-	p := dual(t, kernelGram(dot, set.x), set.y)
+	p := dual(t, kernelGram(dot, set.X), set.Y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := Perceptron{EveryVisit: rapid.Bool().Draw(t, "every"), Seed: rapid.Uint64Range(0, 4).Draw(t, "seed")}
 		tr := run(t, s, p, 0)

@@ -43,13 +43,13 @@ func TestHardMargin_studentFeatures(t *testing.T) {
 		{"sum that is affine", func(x float64) float64 { return (x+1)*(x+1) - x*x }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := must(HardMargin(lifted(set.x, c.f), set.y))
+			m := must(HardMargin(lifted(set.X, c.f), set.Y))
 			if m.Separable != c.want {
 				t.Errorf("HardMargin of %s: got separable = %v, want %v", c.name, m.Separable, c.want)
 				return
 			}
 			if m.Separable {
-				checkMargin(t, c.name, lifted(set.x, c.f), set.y, m)
+				checkMargin(t, c.name, lifted(set.X, c.f), set.Y, m)
 			}
 		})
 	}
@@ -71,16 +71,16 @@ func checkMargin(t *testing.T, name string, x [][]float64, y []float64, m Margin
 
 // ½‖w‖² equals the dual objectives of linear and lifted hard margins.
 func TestHardMargin_oracle(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.SVM {
 			if !math.IsInf(float64(want.C), 1) || want.Kname != "linear" && want.Kname != "lift" {
 				continue
 			}
-			x := set.x
+			x := set.X
 			if want.Kname == "lift" {
-				x = lifted(set.x, func(v float64) float64 { return (v + 1) * (v + 1) })
+				x = lifted(set.X, func(v float64) float64 { return (v + 1) * (v + 1) })
 			}
-			m := must(HardMargin(x, set.y))
+			m := must(HardMargin(x, set.Y))
 			if want.Feasible != nil && !*want.Feasible {
 				if m.Separable {
 					t.Errorf("%s: got separable = true, want false", want.Kname)
@@ -122,7 +122,7 @@ func TestHardMargin_agreesWithDual(t *testing.T) {
 // The interval of b agrees with every verified entry of the public sets. It is
 // a single number if b is unique.
 func TestOffsetOf_oracles(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.SVM {
 			if want.Feasible != nil && !*want.Feasible || !want.Verified || !want.AlphaUnique || want.KKTCond > 1e3 {
 				continue
@@ -130,7 +130,7 @@ func TestOffsetOf_oracles(t *testing.T) {
 			// The α of the reference are rounded. snapped moves those that are
 			// nearly 0 or C to the bound.
 			c := float64(want.C)
-			got := OffsetOf(set.gram(want.Kernel), set.y, snapped(want.Alpha, c), c)
+			got := OffsetOf(set.gram(want.Kernel), set.Y, snapped(want.Alpha, c), c)
 			if math.Abs(got.Mean-want.B) > 1e-5 {
 				t.Errorf("%s C=%v: b = %v, want %v", want.Kname, want.C, got.Mean, want.B)
 			}

@@ -8,17 +8,19 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"kernellab/testdata/support/oracletest"
 )
 
 // Coefficients and predictions agree with the reference to 1e-8, or to 1e-16
 // times the condition number.
 func TestRidge_oracles(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.KRR {
 			if !want.Verified {
 				continue
 			}
-			s := must(Ridge{Lambda: want.Lambda}.Solve(dual(t, set.gram(want.Kernel), set.y)))
+			s := must(Ridge{Lambda: want.Lambda}.Solve(dual(t, set.gram(want.Kernel), set.Y)))
 			tol := math.Max(1e-8, 1e-15*want.Cond)
 			if d := farthest(set.probes(want.Kernel, s.CoefCopy(), 0), want.PredProbes); d > tol {
 				t.Errorf("%s λ=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.Lambda, d, tol)
@@ -33,9 +35,9 @@ func TestRidge_oracles(t *testing.T) {
 	})
 }
 
-func compareRidgePrimal(t *testing.T, set *oracleSet, want oracleRidge) {
+func compareRidgePrimal(t *testing.T, set oracleSet, want oracletest.Ridge) {
 	t.Helper()
-	p := primalOf(t, set.x, set.y)
+	p := primalOf(t, set.X, set.Y)
 	s := must(Ridge{Lambda: want.Lambda}.Solve(p))
 	if d := farthest(s.CoefCopy(), want.W); d > 1e-8 {
 		t.Errorf("primal λ=%v: w differs by %.3g, want at most 1e-8", want.Lambda, d)
@@ -62,8 +64,8 @@ func TestRidge_singular(t *testing.T) {
 
 func TestRidge_stages(t *testing.T) {
 	set := readOracle(t, "sine_reg")
-	g := kernelGram(rbf(1), set.x)
-	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.y), 100)
+	g := kernelGram(rbf(1), set.X)
+	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.Y), 100)
 	if tr.Len() != 6 || tr.Last().Status != Converged {
 		t.Fatalf("got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
 	}
@@ -74,14 +76,14 @@ func TestRidge_stages(t *testing.T) {
 	}
 	l := tr.At(2).Detail.(*RidgeDetail).Matrix
 	z := tr.At(3).Detail.(*RidgeDetail).Result
-	for i := range set.y {
+	for i := range set.Y {
 		var llt, lz float64
 		for k := range i + 1 {
 			llt += l.At(i, k) * l.At(i, k)
 			lz += l.At(i, k) * z.At(k)
 		}
-		if !close(llt, g.At(i, i)+.1, 1e-12) || !close(lz, set.y[i], 1e-12) {
-			t.Errorf("row %d: got LLᵀ = %v, Lz = %v, want %v, %v", i, llt, lz, g.At(i, i)+.1, set.y[i])
+		if !close(llt, g.At(i, i)+.1, 1e-12) || !close(lz, set.Y[i], 1e-12) {
+			t.Errorf("row %d: got LLᵀ = %v, Lz = %v, want %v, %v", i, llt, lz, g.At(i, i)+.1, set.Y[i])
 		}
 	}
 }
@@ -113,11 +115,11 @@ func largestRow(g *Dense, a []float64) float64 {
 // SolveRidge and the stages have the same coefficients, scores, objective and
 // status.
 func TestSolveRidge_agreesWithStages(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.KRR {
 			g := set.gram(want.Kernel)
-			at := must(Ridge{Lambda: want.Lambda}.Solve(dual(t, g, set.y)))
-			s := must(SolveRidge(symmetric(g), set.y, want.Lambda))
+			at := must(Ridge{Lambda: want.Lambda}.Solve(dual(t, g, set.Y)))
+			s := must(SolveRidge(symmetric(g), set.Y, want.Lambda))
 			if d := farthest(s.Coef, at.CoefCopy()); d > 1e-12 {
 				t.Errorf("%s λ=%v: a differs from the stages by %.3g, want at most 1e-12", want.Kname, want.Lambda, d)
 			}
@@ -130,10 +132,10 @@ func TestSolveRidge_agreesWithStages(t *testing.T) {
 				}
 			}
 			tol := 1e-12*at.Objective + rounding*want.Lambda*floats.Norm(s.Coef, 1)
-			if math.Abs(s.Objective-at.Objective) > tol || s.Status != at.Status || s.Rank != len(set.y) {
+			if math.Abs(s.Objective-at.Objective) > tol || s.Status != at.Status || s.Rank != len(set.Y) {
 				t.Errorf("%s λ=%v: got objective %v, %v, rank %d, want %v, %v, %d as by stages", want.Kname,
 					want.Lambda,
-					s.Objective, s.Status, s.Rank, at.Objective, at.Status, len(set.y))
+					s.Objective, s.Status, s.Rank, at.Objective, at.Status, len(set.Y))
 			}
 		}
 	})
@@ -197,7 +199,7 @@ func TestEigenvalues_scales(t *testing.T) {
 type mklCase struct {
 	Dataset  string
 	C        float64
-	Kernels  []oracleKernel
+	Kernels  []oracletest.Kernel
 	MeanDiag []float64 `json:"mean_diag"`
 	Mu       []float64
 	J        float64   `json:"objective"`
@@ -208,7 +210,7 @@ type mklCase struct {
 func mklCases(t *testing.T) []mklCase {
 	t.Helper()
 	var o struct{ Cases []mklCase }
-	readJSON(t, "mkl.json", &o)
+	oracletest.JSON(t, "mkl.json", &o)
 	if len(o.Cases) == 0 {
 		t.Fatal("mkl.json has no cases, want at least one")
 	}
@@ -219,13 +221,13 @@ func mklCases(t *testing.T) []mklCase {
 func (c mklCase) scaled(t *testing.T) ([]*mat.SymDense, []float64) {
 	t.Helper()
 	set := readOracle(t, c.Dataset)
-	x, y := set.x, set.y
+	x, y := set.X, set.Y
 	var out []*mat.SymDense
 	for m, k := range c.Kernels {
 		g := mat.NewSymDense(len(x), nil)
 		for i := range x {
 			for j := i; j < len(x); j++ {
-				g.SetSym(i, j, k.eval(x[i], x[j]))
+				g.SetSym(i, j, k.Eval(x[i], x[j]))
 			}
 		}
 		d := MeanDiagonal(g)

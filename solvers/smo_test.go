@@ -10,6 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/oracletest"
 )
 
 // xor returns the four corners of a square with the kernel (x·z + 1)².
@@ -42,12 +44,12 @@ var allRules = PairRules()
 // Every step of every rule obeys the laws of the dual: the objective does not
 // fall, 0 ≤ α ≤ C, Σαt = 0, and the reported numbers follow from α.
 func TestSMO_invariants(t *testing.T) {
-	kernels := map[string]kernelFunc{"linear": dot, "poly2": poly(2, 1), "rbf": rbf(1)}
+	kernels := map[string]oracletest.Func{"linear": dot, "poly2": poly(2, 1), "rbf": rbf(1)}
 	for _, name := range []string{"worksheet1d", "xor4", "blobs_sep", "blobs_overlap", "moons", "circles", "five",
 		"iris_versicolor_virginica"} {
 		set := readOracle(t, name)
 		for kname, k := range kernels {
-			p := dual(t, kernelGram(k, set.x), set.y)
+			p := dual(t, kernelGram(k, set.X), set.Y)
 			for _, c := range []float64{.1, 10, math.Inf(1)} {
 				for _, rule := range allRules {
 					tr := run(t, SMO{C: c, Rule: rule, Tol: 1e-6, Seed: 5}, p, 250)
@@ -214,9 +216,9 @@ type tracePairs struct {
 
 type traceCase struct {
 	Dataset string
-	Kernel  oracleKernel
+	Kernel  oracletest.Kernel
 	Kname   string
-	C       number
+	C       oracletest.Number
 	Traces  struct {
 		WSS1, WSS2 struct {
 			Updates     int
@@ -232,7 +234,7 @@ type traceCase struct {
 func readTraces(t *testing.T) []traceCase {
 	t.Helper()
 	var file struct{ Cases []traceCase }
-	readJSON(t, "smo_traces.json", &file)
+	oracletest.JSON(t, "smo_traces.json", &file)
 	return file.Cases
 }
 
@@ -240,7 +242,7 @@ func TestSMO_traceOracle(t *testing.T) {
 	for _, c := range readTraces(t) {
 		t.Run(fmt.Sprintf("%s %s C=%v", c.Dataset, c.Kname, float64(c.C)), func(t *testing.T) {
 			set := readOracle(t, c.Dataset)
-			p := dual(t, set.gram(c.Kernel), set.y)
+			p := dual(t, set.gram(c.Kernel), set.Y)
 			compareTrace(t, p, SMO{C: float64(c.C), Tol: 1e-6, Rule: MaxViolation}, c.Traces.WSS1.Steps,
 				c.Traces.WSS1.RobustSteps, c.Traces.WSS1.FinalDual)
 			compareTrace(t, p, SMO{C: float64(c.C), Tol: 1e-6, Rule: SecondOrder}, c.Traces.WSS2.Steps,
@@ -287,7 +289,7 @@ func residue(a, c float64) bool {
 func TestSMO_literalRuleGetsStuck(t *testing.T) {
 	for _, c := range readTraces(t) {
 		set := readOracle(t, c.Dataset)
-		p := dual(t, set.gram(c.Kernel), set.y)
+		p := dual(t, set.gram(c.Kernel), set.Y)
 		name := fmt.Sprintf("%s %s C=%v", c.Dataset, c.Kname, float64(c.C))
 		literal := run(t, SMO{C: float64(c.C), Tol: 2e-3, Rule: MaxErrorLiteral}, p, 2000)
 		want := Converged
@@ -324,7 +326,7 @@ func comparePairs(t *testing.T, name string, tr Trace, pairs [][2]int) {
 
 func TestPairRule_randomSeed(t *testing.T) {
 	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
 	a, b, c := run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 1}, p,
 		20), run(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
 	if !reflect.DeepEqual(a.Last().CoefCopy(), b.Last().CoefCopy()) {
@@ -357,7 +359,7 @@ func TestSMO_indefiniteKernel(t *testing.T) {
 
 func TestSMO_hardMarginInseparable(t *testing.T) {
 	set := readOracle(t, "worksheet1d")
-	tr := run(t, SMO{C: math.Inf(1), MaxUpdates: 200}, dual(t, LinearGram(set.x), set.y), 1000)
+	tr := run(t, SMO{C: math.Inf(1), MaxUpdates: 200}, dual(t, LinearGram(set.X), set.Y), 1000)
 	last := tr.Last()
 	if last.Status != IterationLimit || last.Updates != 200 || !strings.Contains(last.Sentence, "margin is at most") {
 		t.Errorf("got %v after %d updates, %q, want %v after 200 and a bound on the margin", last.Status, last.Updates,

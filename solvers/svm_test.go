@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+
+	"kernellab/testdata/support/oracletest"
 )
 
 // countedRows counts the entries that are filled in. inOrder reports whether the
@@ -36,16 +38,16 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 	for _, name := range []string{"worksheet1d", "moons", "circles", "blobs_overlap", "five",
 		"iris_versicolor_virginica"} {
 		set := readOracle(t, name)
-		for kname, k := range map[string]kernelFunc{"linear": dot, "poly": poly(2, 1), "rbf": rbf(1)} {
-			g := kernelGram(k, set.x)
-			p := dual(t, g, set.y)
+		for kname, k := range map[string]oracletest.Func{"linear": dot, "poly": poly(2, 1), "rbf": rbf(1)} {
+			g := kernelGram(k, set.X)
+			p := dual(t, g, set.Y)
 			for _, c := range []float64{.5, 20} {
 				tr := run(t, SMO{C: c, Tol: 1e-9}, p, 300)
 				for _, n := range []int{1, 2, 3, 10, 50, 300} {
 					if n >= tr.Len() {
 						break
 					}
-					got := solved(t, g, set.y, Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
+					got := solved(t, g, set.Y, Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
 					if want := tr.At(n); got.Iterations != n || !reflect.DeepEqual(got.Alpha, want.CoefCopy()) {
 						t.Fatalf("%s %s C=%v: got α = %v after %d updates, want %v after %d as SMO", name, kname, c,
 							got.Alpha, got.Iterations, want.CoefCopy(), n)
@@ -118,7 +120,7 @@ func checkSolution(t *testing.T, where string, g Gram, y []float64, c, tol float
 // set: the dual objective to 1e-6 and the decisions at the probes to 1e-5 (1e-3
 // if the solution is ill-conditioned).
 func TestSolveSVM_oracles(t *testing.T) {
-	eachSet(t, func(t *testing.T, set *oracleSet) {
+	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.SVM {
 			o := Options{C: float64(want.C), Tol: 1e-9}
 			if !want.Verified {
@@ -127,7 +129,7 @@ func TestSolveSVM_oracles(t *testing.T) {
 			if thorough(0, 1) == 0 && set.Dataset == "blobs_overlap" && want.Kname == "poly3(c=1)" && o.C == 100 {
 				continue // takes four million updates
 			}
-			got := solved(t, set.gram(want.Kernel), set.y, o)
+			got := solved(t, set.gram(want.Kernel), set.Y, o)
 			t.Logf("%s C=%v: %v after %d, violation %.2g gap %.3g", want.Kname, want.C, got.Status, got.Iterations,
 				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
@@ -144,7 +146,7 @@ func TestSolveSVM_oracles(t *testing.T) {
 	})
 }
 
-func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
+func compareSVM(t *testing.T, set oracleSet, want oracletest.SVM, got Solution) {
 	t.Helper()
 	if got.Status == IterationLimit && got.Iterations >= 1_000_000 {
 		if got.Objective > want.DualObjective*(1+1e-9) || got.Primal < want.DualObjective*(1-1e-9) {
@@ -171,9 +173,9 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 		}
 		b = want.B
 	}
-	weights := make([]float64, len(set.y))
+	weights := make([]float64, len(set.Y))
 	for i, a := range got.Alpha {
-		weights[i] = a * set.y[i]
+		weights[i] = a * set.Y[i]
 	}
 	if d := farthest(set.probes(want.Kernel, weights, b), want.DecisionProbes); d > tol {
 		t.Errorf("%s C=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.C, d, tol)
@@ -220,7 +222,7 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 		"two points": {{0}, {1}}, "equal": {{1, 1}, {1, 1},
 			{1, 1}}, "line": line, "contradictions": twins, "scaled": scaled,
 	} {
-		for kname, k := range map[string]kernelFunc{"linear": dot, "rbf": rbf(.3), "γ = 1e-4": rbf(1e-4),
+		for kname, k := range map[string]oracletest.Func{"linear": dot, "rbf": rbf(.3), "γ = 1e-4": rbf(1e-4),
 			"γ = 1e4": rbf(1e4)} {
 			for _, c := range []float64{1e-3, 1, 1e4} {
 				g := kernelGram(k, x)
@@ -324,22 +326,22 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 
 func TestRows_equalDense(t *testing.T) {
 	set := readOracle(t, "moons")
-	dense := kernelGram(rbf(1), set.x)
+	dense := kernelGram(rbf(1), set.X)
 	computed := 0
-	rows := NewRows(len(set.y), func(i int, dst []float64) { computed++; copy(dst, dense.Row(i)) }, 8*100*10)
+	rows := NewRows(len(set.Y), func(i int, dst []float64) { computed++; copy(dst, dense.Row(i)) }, 8*100*10)
 	held := clone(rows.Row(0))
 	first := rows.Row(0)
-	for i := range set.y {
+	for i := range set.Y {
 		rows.Row(i)
 	}
 	if !reflect.DeepEqual(held, first) {
 		t.Errorf("a row that fell out of the cache became %v, want %v", first, held)
 	}
-	if computed != len(set.y) {
-		t.Errorf("%d rows computed, want %d", computed, len(set.y))
+	if computed != len(set.Y) {
+		t.Errorf("%d rows computed, want %d", computed, len(set.Y))
 	}
-	want := solved(t, dense, set.y, Options{C: 1, Tol: 1e-6})
-	got := solved(t, rows, set.y, Options{C: 1, Tol: 1e-6})
+	want := solved(t, dense, set.Y, Options{C: 1, Tol: 1e-6})
+	got := solved(t, rows, set.Y, Options{C: 1, Tol: 1e-6})
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("SolveSVM of rows: got W = %v after %d, want %v after %d as of a matrix", got.Objective,
 			got.Iterations,
@@ -403,7 +405,7 @@ func TestSolveSVM_interruptible(t *testing.T) {
 	set := readOracle(t, "blobs_overlap")
 	ctx, cancel := context.WithCancel(context.Background())
 	calls := 0
-	sol, err := SolveSVM(ctx, LinearGram(set.x), set.y, Options{
+	sol, err := SolveSVM(ctx, LinearGram(set.X), set.Y, Options{
 		C: math.Inf(1), MaxIter: 1 << 40,
 		Progress: func(p Progress) { calls++; cancel() },
 	})
@@ -411,12 +413,12 @@ func TestSolveSVM_interruptible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sol.Status != Interrupted && sol.Status != Unbounded || len(sol.Alpha) != len(set.y) {
-		t.Errorf("cancelled: got %v with %d α, want %v with %d", sol.Status, len(sol.Alpha), Interrupted, len(set.y))
+	if sol.Status != Interrupted && sol.Status != Unbounded || len(sol.Alpha) != len(set.Y) {
+		t.Errorf("cancelled: got %v with %d α, want %v with %d", sol.Status, len(sol.Alpha), Interrupted, len(set.Y))
 	}
 	cancelled, stop := context.WithCancel(context.Background())
 	stop()
-	if sol, err := SolveSVM(cancelled, LinearGram(set.x), set.y, Options{C: 1}); err != nil ||
+	if sol, err := SolveSVM(cancelled, LinearGram(set.X), set.Y, Options{C: 1}); err != nil ||
 		sol.Status != Interrupted || sol.Iterations != 0 {
 		t.Errorf("cancelled before: got %v after %d, error %v, want %v after 0", sol.Status, sol.Iterations, err,
 			Interrupted)

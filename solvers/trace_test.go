@@ -16,7 +16,7 @@ import (
 
 func TestTrace_independentExtensions(t *testing.T) {
 	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
 	past := run(t, SMO{C: 1}, p, 5)
 	var a, b Trace
 	var wg sync.WaitGroup
@@ -138,7 +138,7 @@ func restaters() []Restater {
 // unchanged.
 func TestRestater_sameProblem(t *testing.T) {
 	set := readOracle(t, "moons")
-	p := dual(t, kernelGram(rbf(1), set.x), set.y)
+	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
 		start := run(t, s, p, 0)
@@ -179,7 +179,7 @@ func TestRestater_sameProblem(t *testing.T) {
 
 func TestRestater_otherProblem(t *testing.T) {
 	set := readOracle(t, "moons")
-	p, q := dual(t, kernelGram(rbf(1), set.x), set.y), dual(t, kernelGram(rbf(30), set.x), set.y)
+	p, q := dual(t, kernelGram(rbf(1), set.X), set.Y), dual(t, kernelGram(rbf(30), set.X), set.Y)
 	for _, s := range restaters() {
 		if _, ok := s.(Ridge); ok {
 			continue
@@ -216,7 +216,7 @@ func TestSMO_RestateRejectsAlpha(t *testing.T) {
 // A converged run continues if C is increased.
 func TestTrace_ResumeWithLargerC(t *testing.T) {
 	set := readOracle(t, "blobs_overlap")
-	p := dual(t, kernelGram(dot, set.x), set.y)
+	p := dual(t, kernelGram(dot, set.X), set.Y)
 	tr := run(t, SMO{C: .1}, p, 5000)
 	if tr.Last().Status != Converged {
 		t.Fatalf("C = 0.1: status %v, want %v", tr.Last().Status, Converged)
@@ -275,7 +275,7 @@ func sameStep(a, b Step) bool {
 // solver.
 func TestTrace_recomputedStep(t *testing.T) {
 	set := readOracle(t, "moons")
-	p, q := dual(t, kernelGram(rbf(1), set.x), set.y), dual(t, kernelGram(rbf(9), set.x), set.y)
+	p, q := dual(t, kernelGram(rbf(1), set.X), set.Y), dual(t, kernelGram(rbf(9), set.X), set.Y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
 		full := run(t, s, p, 0)

@@ -1,16 +1,15 @@
 package structured
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/kernels"
+	"kernellab/testdata/support/oracletest"
 )
 
 // The reference in testdata/oracle counts substrings in a dictionary.
@@ -37,13 +36,7 @@ func TestStringKernels_oracle(t *testing.T) {
 			Least     float64 `json:"min_eig_all"`
 		}
 	}
-	text, err := os.ReadFile("../../testdata/oracle/strings.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &o); err != nil {
-		t.Fatal(err)
-	}
+	oracletest.JSON(t, "strings.json", &o)
 	if len(o.Phi) == 0 || len(o.Pairs) == 0 || len(o.Gram.Strings) == 0 {
 		t.Fatalf("got %d features, %d pairs, %d strings in the reference, want some", len(o.Phi), len(o.Pairs),
 			len(o.Gram.Strings))

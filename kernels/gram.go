@@ -1,8 +1,11 @@
 package kernels
 
 import (
+	"errors"
+	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -219,4 +222,160 @@ func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64
 	}
 	floats.Scale(1/floats.Sum(v), v)
 	return v, true
+}
+
+// Nystrom returns K_nm K_mm⁻¹ K_mn, the approximation of a positive semidefinite Gram matrix
+// by its columns at the chosen points (Williams and Seeger, Using the Nyström Method to Speed
+// Up Kernel Machines, NIPS 2000). It is exact in these columns and rows. The algorithm adds one
+// point p at a time: it moves rₚrₚᵀ/rₚₚ from the residual to the approximation, where rₚ is
+// column p of the residual.
+func Nystrom(k mat.Symmetric, chosen []int) *mat.SymDense {
+	const negligible = 1e-12 // skips a point whose column is 0 up to rounding
+	n := k.SymmetricDim()
+	left, out := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	left.CopySym(k)
+	for _, p := range chosen {
+		if column := mat.Col(nil, p, left); column[p] > negligible*k.At(p, p) {
+			left.SymRankOne(left, -1/column[p], mat.NewVecDense(n, column))
+			out.SymRankOne(out, 1/column[p], mat.NewVecDense(n, column))
+		}
+	}
+	return out
+}
+
+// Centred returns HKH with H = I − 11ᵀ/n, the Gram matrix of the features after subtraction of
+// their mean.
+func Centred(k mat.Symmetric) *mat.SymDense {
+	n := k.SymmetricDim()
+	rows, total := rowMeans(k)
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, k.At(i, j)-rows[i]-rows[j]+total)
+		}
+	}
+	return out
+}
+
+// rowMeans returns the mean of each row and the mean of all entries.
+func rowMeans(k mat.Symmetric) (rows []float64, total float64) {
+	n := k.SymmetricDim()
+	rows = make([]float64, n)
+	for i := range rows {
+		for j := range n {
+			rows[i] += k.At(i, j) / float64(n)
+		}
+		total += rows[i] / float64(n)
+	}
+	return rows, total
+}
+
+// Components returns the first m components of kernel PCA by decreasing variance, and the share
+// of each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as a
+// Kernel Eigenvalue Problem, Neural Computation 10, 1998). A component is the function
+// f(x) = w·(φ(x) − μ), where μ is the mean of the features and w has length 1. Its sign is such
+// that f ≥ 0 at the first point. If the features vary in fewer than m directions, there are
+// fewer components. If the eigenvectors do not converge, there are none.
+func Components(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
+	gram := Gram(k, points)
+	rows, _ := rowMeans(gram)
+	centred := Centred(gram)
+	var eig mat.EigenSym
+	if !eig.Factorize(centred, true) {
+		return nil, nil
+	}
+	var vectors mat.Dense
+	eig.VectorsTo(&vectors)
+	values, total := eig.Values(nil), mat.Trace(centred)
+	for i := len(values) - 1; i >= 0 && len(components) < m && values[i] > 1e-10*total; i-- {
+		f := Expansion{Kernel: k, Points: points, Coef: mat.Col(nil, i, &vectors)}
+		size := math.Copysign(math.Sqrt(values[i]), f.Coef[0])
+		for j := range f.Coef {
+			f.Coef[j] /= size
+			f.Bias -= f.Coef[j] * rows[j]
+		}
+		components, shares = append(components, f), append(shares, values[i]/total)
+	}
+	return components, shares
+}
+
+// NotPSDError reports a Gram matrix that is not positive semidefinite. It
+// carries the proof: Vector has norm 1 and vᵀKv = Eigenvalue < 0.
+type NotPSDError struct {
+	Eigenvalue float64
+	Vector     []float64
+}
+
+func (e *NotPSDError) Error() string {
+	return fmt.Sprintf("the Gram matrix is not positive semidefinite: "+
+		"its smallest eigenvalue is %.6g, so this is not a kernel", e.Eigenvalue)
+}
+
+// NotFiniteError reports that the kernel has no finite value for the points I
+// and J, counted from 0.
+type NotFiniteError struct {
+	I, J  int
+	Value float64
+}
+
+func (e *NotFiniteError) Error() string {
+	return fmt.Sprintf("the kernel of points %d and %d is %g, not a finite number", e.I+1, e.J+1, e.Value)
+}
+
+// ErrEigen reports that the eigenvalue iteration did not converge.
+var ErrEigen = errors.New("the eigenvalue iteration did not converge")
+
+// CheckFinite returns a [*NotFiniteError] for the first entry that is NaN or
+// infinite, or nil.
+func CheckFinite(g mat.Symmetric) error {
+	n := g.SymmetricDim()
+	row := make([]float64, n)
+	for i := range n {
+		for j, v := range upperRow(g, i, row) {
+			if v-v != 0 { // true only for NaN and ±Inf
+				return &NotFiniteError{I: i, J: i + j, Value: v}
+			}
+		}
+	}
+	return nil
+}
+
+// upperRow returns row i of g from the diagonal on. If g does not store its
+// rows that way, upperRow copies the row to buf. The slice must not be changed.
+func upperRow(g mat.Symmetric, i int, buf []float64) []float64 {
+	n := g.SymmetricDim()
+	if s, ok := g.(mat.RawSymmetricer); ok && s.RawSymmetric().Uplo == blas.Upper {
+		raw := s.RawSymmetric()
+		return raw.Data[i*raw.Stride+i : i*raw.Stride+n]
+	}
+	buf = buf[:n-i]
+	for j := range buf {
+		buf[j] = g.At(i, i+j)
+	}
+	return buf
+}
+
+// CheckPSD returns nil if no eigenvalue of g is below −tol times the largest
+// absolute eigenvalue. A tol of 1e-10 allows for rounding. Otherwise it returns
+// a [*NotPSDError] with an eigenvector as proof. If it cannot decide, it
+// returns a [*NotFiniteError] or [ErrEigen]. It takes O(n³) time.
+func CheckPSD(g mat.Symmetric, tol float64) error {
+	if g.SymmetricDim() == 0 {
+		return nil
+	}
+	if err := CheckFinite(g); err != nil {
+		return err
+	}
+	var eig mat.EigenSym
+	if !eig.Factorize(g, true) {
+		return ErrEigen
+	}
+	values := eig.Values(nil)
+	lowest, largest := values[0], max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+	if lowest >= -tol*largest {
+		return nil
+	}
+	var vectors mat.Dense
+	eig.VectorsTo(&vectors)
+	return &NotPSDError{Eigenvalue: lowest, Vector: mat.Col(nil, 0, &vectors)}
 }

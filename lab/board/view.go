@@ -1,7 +1,10 @@
 package board
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -209,4 +212,68 @@ func (b *Screen) status(w int) ascii.Line {
 		advice = "move on?"
 	}
 	return ui.Spread(t, w, out, ascii.Inked(advice, ascii.Accent))
+}
+
+// perLine is the number of students in a line of the strip.
+const perLine = 40
+
+// showsStrip reports whether students are cells of a strip instead of rows, because there
+// are many more than fit.
+func (b *Screen) showsStrip() bool {
+	list, _ := b.layout()
+	return len(b.rows) > 3*list.H
+}
+
+// writeStrip writes a cell for each student, with the state at the selected task. Ten cells
+// form a group.
+func (b *Screen) writeStrip(d *ui.Document) {
+	const label = 6
+	t, selected, pitch := b.Session.Theme, b.index(), 1
+	if label+2*perLine+perLine/10 <= d.Width {
+		pitch = 2
+	}
+	for line := range slices.Chunk(b.rows, perLine) {
+		cells := ascii.Inked(fmt.Sprintf("%4d", d.Len()*perLine+1), ascii.Dim)
+		for i, r := range line {
+			x, sign := label+i*pitch+i/10, b.look(r, b.task).sign(t)
+			cells = append(append(cells, ascii.Blanks(x-cells.Width())...), sign)
+			if d.Len()*perLine+i == selected {
+				d.Keep(d.Len(), d.Len())
+				d.Place("selected", ascii.Rect{X: x, Y: d.Len(), W: 1, H: 1},
+					t.Style(sign.Ink).Reverse(true).Render(sign.Text))
+			}
+		}
+		d.Add(cells)
+	}
+}
+
+// Print writes the board as text, with the wrong answers of every task. The width of the
+// session must be set.
+func (b *Screen) Print(ctx context.Context, out io.Writer) error {
+	w := b.Session.Width
+	d := ui.NewDocument(b.Session.Theme, w)
+	variants, err := b.variantsOf(b.wanted())()
+	if err != nil {
+		return err
+	}
+	b.show(variants)
+	b.Refresh()
+	b.onAnswers = true // marks no student as selected
+	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.heads(w)...)...)
+	b.writeRows(d)
+	b.onAnswers = false
+	for i := range b.plan.Tasks {
+		b.selectTask(i)
+		b.explained = explain(ctx, b.variants, i)
+		b.Refresh()
+		d.Gap()
+		d.Add(b.title(), b.status(w), b.legend())
+		b.writeAnswers(d)
+	}
+	var text strings.Builder
+	for _, l := range d.Lines() {
+		fmt.Fprintln(&text, strings.TrimRight(b.Session.Theme.View().Line(l).String(), " "))
+	}
+	_, err = io.WriteString(out, text.String())
+	return err
 }

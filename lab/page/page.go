@@ -5,11 +5,17 @@
 package page
 
 import (
+	"cmp"
 	_ "embed" // for the style sheet
+	"fmt"
+	"html"
 	"io"
+	"math"
 	"strings"
+	"unicode"
 
 	"kernellab/ascii"
+	"kernellab/ascii/export"
 )
 
 //go:embed page.css
@@ -81,4 +87,182 @@ func (d Document) write(out io.Writer, f format) error {
 	}
 	_, err := io.WriteString(out, b.String()+f.end)
 	return err
+}
+
+// format holds the markup of HTML or of Markdown.
+type format struct {
+	head, end   string              // begin and end a document; TITLE in head becomes the title
+	parts       map[Kind]string     // the markup of each kind of part; %s becomes its content
+	header, row [3]string           // precede, separate and follow the cells of a row
+	rule        string              // follows the header of a table, once for each column
+	mark        string              // precedes an item without a number
+	blank       string              // leaves space to write in
+	escape      func(string) string // puts a text on one line and escapes it
+	code        func(string) string // keeps the lines of a text
+	bar         func(share float64) string
+	picture     func(Part) string
+}
+
+func (f format) part(p Part) string {
+	body := f.escape(p.Text)
+	switch p.Kind {
+	case Code:
+		body = f.code(p.Text)
+	case Item:
+		body = cmp.Or(p.Mark, f.mark) + " " + body
+	case Line:
+		body += " " + f.blank
+	case Table:
+		body = f.table(p)
+	case Picture:
+		body = f.picture(p)
+	}
+	return fmt.Sprintf(f.parts[p.Kind], body)
+}
+
+func (f format) table(p Part) string {
+	var titles []any
+	for _, title := range p.Columns {
+		titles = append(titles, title)
+	}
+	out := f.cells(titles, f.header)
+	if f.rule != "" {
+		out += strings.Repeat(f.rule, len(titles)) + "|\n"
+	}
+	for _, row := range p.Rows {
+		out += f.cells(row, f.row)
+	}
+	return out
+}
+
+// cells joins the cells of a row.
+func (f format) cells(row []any, around [3]string) string {
+	out := make([]string, len(row))
+	for i, cell := range row {
+		switch c := cell.(type) {
+		case Bar:
+			out[i] = f.bar(c.Share) + " " + f.escape(c.Value)
+		case Blank:
+			out[i] = f.blank
+		default:
+			out[i] = f.escape(fmt.Sprint(c))
+		}
+	}
+	return around[0] + strings.Join(out, around[1]) + around[2]
+}
+
+// pageHead begins a page. The first %s becomes the style sheet, the second the class of the body.
+const pageHead = `<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width"/>
+<title>TITLE</title>
+<style>
+%s</style>
+</head>
+<body class="%s">
+<h1>TITLE</h1>
+`
+
+func htmlFormat(d Document) format {
+	view, colour, class := ascii.View{}, d.Colour, "report"
+	if d.Sheet {
+		view.Profile, colour, class = ascii.Mono, blackOnWhite, "sheet"
+	}
+	return format{
+		head: fmt.Sprintf(pageHead, style, class), end: "</body>\n</html>\n",
+		parts: map[Kind]string{
+			Text: "<p>%s</p>\n", Section: "<h2>%s</h2>\n", Heading: "<h3>%s</h3>\n",
+			Note: "<p class=\"note\">%s</p>\n", Caption: "<p class=\"caption\">%s</p>\n",
+			Question: "<p class=\"question\">%s</p>\n",
+			Item:     "<p class=\"item\">%s</p>\n", Option: "<p class=\"item\"><span class=\"box\"></span> %s</p>\n",
+			Code: "<pre>%s</pre>\n", Line: "<p class=\"line\">%s</p>\n", NewPage: "<div class=\"page\">%s</div>\n",
+			Table: "<div>\n<table>\n%s</table>\n</div>\n", Picture: "<figure>\n%s</figure>\n",
+		},
+		header: [3]string{"<thead><tr><th>", "</th><th>", "</th></tr></thead>\n"},
+		row:    [3]string{"<tr><td>", "</td><td>", "</td></tr>\n"},
+		mark:   "•", blank: `<span class="blank"></span>`,
+		escape: func(s string) string { return html.EscapeString(oneLine(s)) },
+		code:   func(s string) string { return html.EscapeString(clean(s)) },
+		bar: func(share float64) string {
+			return fmt.Sprintf(`<svg viewBox="0 0 125 14" class="bars"><rect width="100" height="14" class="whole"/>`+
+				`<rect y="4" width="%.1f" height="6" class="bar"/></svg>`, 100*min(share, maxShare))
+		},
+		picture: func(p Part) string {
+			var svg strings.Builder
+			_ = export.SVG(&svg, p.draw(view), colour) // a Builder never fails
+			return svg.String()
+		},
+	}
+}
+
+func markdownFormat() format {
+	cells := [3]string{"| ", " | ", " |\n"}
+	return format{
+		head: "# TITLE\n",
+		parts: map[Kind]string{
+			Text: "\n%s\n", Section: "\n## %s\n", Heading: "\n### %s\n", Note: "\n*%s*\n", Caption: "\n%s\n",
+			Question: "\n**%s**\n", Item: "\n%s\n", Option: "\n- [ ] %s\n", Code: "\n%s", Line: "\n%s\n",
+			NewPage: "\n---\n%s", Table: "\n%s", Picture: "\n%s",
+		},
+		header: cells, row: cells, rule: "| --- ", mark: "-", blank: "________",
+		escape: escapeMarkdown,
+		code:   fenced,
+		bar: func(share float64) string {
+			const whole = 10
+			length := int(math.Round(whole * min(share, maxShare)))
+			return strings.Repeat("█", length) + strings.Repeat("░", max(0, whole-length))
+		},
+		picture: func(p Part) string {
+			plain := ascii.NewPalette(ascii.Mono, func(ascii.Ink) ascii.Style { return ascii.Style{} })
+			return fenced(p.draw(ascii.View{Profile: ascii.Mono}).Encode(plain))
+		},
+	}
+}
+
+// maxShare limits the share that a bar shows. A share above 1 extends beyond the wider bar.
+const maxShare = 1.25
+
+// draw draws the figure of a picture.
+func (p Part) draw(v ascii.View) *ascii.Grid {
+	g := ascii.NewGrid(p.W, p.H)
+	p.Figure.Draw(g, g.Bounds(), v)
+	return g
+}
+
+// blackOnWhite returns the colour of an ink for printing.
+func blackOnWhite(i ascii.Ink) string {
+	switch i {
+	case ascii.Paper:
+		return "#fff"
+	case ascii.Dim, ascii.Faint, ascii.Axis, ascii.Drop, ascii.TexturePos, ascii.TextureNeg:
+		return "#777"
+	}
+	return "#000"
+}
+
+// clean replaces characters that control a terminal or the direction of a text by blanks. It
+// keeps line breaks.
+func clean(text string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsGraphic(c) && c != '\n' {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(text, "�"))
+}
+
+// oneLine cleans a text and joins its lines.
+func oneLine(text string) string { return strings.Join(strings.Fields(clean(text)), " ") }
+
+// escapeMarkdown escapes the characters of a text that Markdown or the HTML in it would interpret.
+func escapeMarkdown(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "[", `\[`,
+		"`", "\\`", "~", `\~`, "://", `:\//`, "www.", `www\.`, "@", `\@`).Replace(oneLine(text))
+}
+
+// fenced puts lines into a code block.
+func fenced(text string) string {
+	return "```\n" + strings.ReplaceAll(clean(text), "```", "'''") + "\n```\n"
 }

@@ -283,3 +283,17 @@ func TestKindOfGram_namesWhatCannotLearn(t *testing.T) {
 		}
 	}
 }
+
+// After the first candidate the progress says how long the others will take.
+func TestCrossValidation_timeLeft(t *testing.T) {
+	var words []string
+	f := modelFlags{model: modelRidge, kernel: kernels.Linear{}, lambda: 1, folds: 2, cacheMB: 1,
+		given: func(string) bool { return false }, progress: func(w string) { words = append(words, w) }}
+	set := must(dataset.Read("points", strings.NewReader("x,y\n1,2\n2,4\n3,6\n"), dataset.Options{Task: dataset.Regression}))
+	_, err := crossValidate(t.Context(), &f, set)
+	check(t, err)
+	want := regexp.MustCompile(`^cross-validation, 1 of 9: .*\ncross-validation, 2 of 9, about \d+s left: `)
+	if got := strings.Join(words, "\n"); !want.MatchString(got) {
+		t.Errorf("got %q, want %v", got, want)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises/dataset"
@@ -135,9 +136,15 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 		return nil, failf("add points of this class, or leave --cv out",
 			"%s: class %q has only one point; with that one left out, the class cannot be learned", set.Name(), name)
 	}
+	began := time.Now()
 	for k := range v.Grid {
 		if f.progress != nil {
-			f.progress(fmt.Sprintf("cross-validation, %d of %d: %s", k+1, len(v.Grid), v.Grid[k].words()))
+			left := ""
+			if k > 0 {
+				all := time.Since(began) * time.Duration(len(v.Grid)) / time.Duration(k)
+				left = fmt.Sprintf(", about %v left", (all - time.Since(began)).Round(time.Second))
+			}
+			f.progress(fmt.Sprintf("cross-validation, %d of %d%s: %s", k+1, len(v.Grid), left, v.Grid[k].words()))
 		}
 		if err := v.validate(ctx, f.with(v.Grid[k]), set, &v.Grid[k]); err != nil {
 			return nil, err

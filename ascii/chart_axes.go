@@ -26,7 +26,7 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 // scaling is a function that returns about n ticks for a range.
 type scaling func(r Range, n int) []Tick
 
-// yScale returns the ticks of the values. If all values are equal, their value
+// yScale returns the scaling of the Y values. If they are all equal, their value
 // is the only tick.
 func (p *chartPlot) yScale() scaling {
 	r := emptyRange()
@@ -47,7 +47,7 @@ func (p *chartPlot) yScale() scaling {
 	return Range.scaleTicks
 }
 
-// xScale returns the ticks of the X values.
+// xScale returns the scaling of the X values, in the same way.
 func (p *chartPlot) xScale() scaling {
 	r := emptyRange()
 	for _, s := range p.series {
@@ -63,7 +63,7 @@ func (p *chartPlot) xScale() scaling {
 	return Range.scaleTicks
 }
 
-// single returns a scale with a single value.
+// single returns the scaling whose only tick is v.
 func single(v float64, label string) scaling {
 	return func(Range, int) []Tick { return []Tick{{v, label}} }
 }
@@ -100,7 +100,8 @@ type endLabel struct {
 	row  int
 }
 
-// labelWidth returns the columns that the names need, or 0 without names.
+// labelWidth returns the columns that the names need, at most 16. It returns 0
+// without names.
 func (p *chartPlot) labelWidth(v View) int {
 	w := 0
 	for i, s := range p.series {
@@ -204,7 +205,7 @@ func (p *chartPlot) drawNote(dst *Grid, v View) {
 	}
 }
 
-// minLegendHeight is the height from which a chart has a row for names that do not
+// minLegendHeight is the minimum height of a chart with a row for names that do not
 // fit at its right end.
 const minLegendHeight = 7
 
@@ -249,7 +250,7 @@ func entry(line Line, sample, name string, ink Ink) Line {
 	return append(out, Span{Text: sample + name, Ink: ink})
 }
 
-// sample returns a piece of a curve to identify it in a legend, also without colours.
+// sample returns a piece of a curve that identifies it in a legend, even without colours.
 func (p *chartPlot) sample(i int, v View) string {
 	switch {
 	case p.series[i].Kind != Joined:

@@ -97,8 +97,8 @@ type Exercise struct {
 	Former []Task
 }
 
-// Judged returns the exercise with its former tasks appended to Tasks.
-func (e *Exercise) Judged() *Exercise {
+// WithFormer returns the exercise with its former tasks appended to Tasks.
+func (e *Exercise) WithFormer() *Exercise {
 	out := *e
 	out.Tasks = slices.Concat(e.Tasks, e.Former)
 	return &out
@@ -178,14 +178,14 @@ type Info struct {
 	Insight []Block
 	// Reference is a right answer, which the solution offers to fill in.
 	Reference Answers
-	// Misconceptions lists the wrong answers that the task recognizes, each with an
-	// example. With some drawn numbers, an example may be right; see [Apparent].
+	// Misconceptions lists the wrong answers that the task recognizes, each with an example.
+	// With some drawn numbers, an example may be right; see [Distinguishable].
 	Misconceptions []Misconception
 }
 
-// Apparent returns the misconceptions of a task whose examples are wrong with the numbers
-// drawn, and are not recognised as another one.
-func Apparent(ctx context.Context, t Task) []Misconception {
+// Distinguishable returns the misconceptions of a task whose examples, with the numbers drawn,
+// are neither right nor recognized as another misconception.
+func Distinguishable(ctx context.Context, t Task) []Misconception {
 	all := t.Info().Misconceptions
 	return slices.DeleteFunc(slices.Clone(all), func(m Misconception) bool {
 		r := t.Check(ctx, m.Example)
@@ -312,7 +312,7 @@ func Choices(words ...string) []Choice {
 	return out
 }
 
-// Labelled returns the options of pairs of a value and its label.
+// Labelled returns a choice for each pair of a value and its label.
 func Labelled(pairs ...string) []Choice {
 	var out []Choice
 	for pair := range slices.Chunk(pairs, 2) {
@@ -435,9 +435,9 @@ func MigrateAnswers(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {
 		entries := entriesOf(a[f.Legacy.Field])
-		anew := slices.ContainsFunc(fields,
+		answered := slices.ContainsFunc(fields,
 			func(o Field) bool { return o.Legacy.Field == f.Legacy.Field && a[o.Name] != "" })
-		if f.Legacy.Field != "" && f.Legacy.Entry <= len(entries) && !anew {
+		if f.Legacy.Field != "" && f.Legacy.Entry <= len(entries) && !answered {
 			out = out.With(f.Name, entries[f.Legacy.Entry-1])
 		}
 	}

@@ -200,7 +200,7 @@ func (m *Model) View() tea.View {
 func (m *Model) compose() {
 	var layers []*lipgloss.Layer
 	if ui.TooSmall(m.Width, m.Height) {
-		layers = append(layers, ui.RoomLayer(m.Theme, m.Width, m.Height))
+		layers = append(layers, ui.TooSmallLayer(m.Theme, m.Width, m.Height))
 	} else {
 		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
 		layers = append(layers, m.signLayers()...)

@@ -101,7 +101,7 @@ func (d descent) objective(p *Problem, c, f []float64) float64 {
 	if d.lambda == 0 {
 		return d.loss(f)
 	}
-	return d.loss(f) + d.lambda*p.squared(c, f)/2
+	return d.loss(f) + d.lambda*p.normSquared(c, f)/2
 }
 
 // withHooks returns the descent with the parts that hooks replace.

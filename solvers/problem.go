@@ -20,8 +20,9 @@ type Problem struct {
 	dim  int // number of coefficients
 }
 
-// NewDual returns the dual problem of a Gram matrix and labels, which it
-// copies. It returns an error if their lengths differ or a label is not finite.
+// NewDual returns the dual problem of a Gram matrix and labels. It copies only
+// the labels. It returns an error if there are none, if the lengths differ, or
+// if a label is not finite. It panics if g is nil.
 func NewDual(g Gram, y []float64) (*Problem, error) {
 	if g == nil {
 		panic("solvers: nil Gram matrix")
@@ -151,8 +152,8 @@ func (p *Problem) norm(c []float64) float64 {
 	return math.Sqrt(max(0, floats.Dot(c, p.scores(c))))
 }
 
-// squared returns ‖w‖² for coefficients c with scores f.
-func (p *Problem) squared(c, f []float64) float64 {
+// normSquared returns ‖w‖² for coefficients c with scores f.
+func (p *Problem) normSquared(c, f []float64) float64 {
 	if p.Primal() {
 		return floats.Dot(c, c)
 	}
@@ -216,7 +217,7 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("solvers: %s = %g, want %s", e.Name, e.Value, e.Want)
 }
 
-// FormError reports that a solver does not exist in the form of the problem.
+// FormError reports that a solver cannot use the form of the problem.
 type FormError struct {
 	Solver string
 	Need   string // "a Gram matrix"
@@ -271,7 +272,8 @@ func (d *Dense) At(i, j int) float64 { return d.data[i*d.n+j] }
 func (d *Dense) Row(i int) []float64 { return d.data[i*d.n : (i+1)*d.n : (i+1)*d.n] }
 
 // Rows is a Gram matrix that computes its rows on demand and keeps them in a
-// least-recently-used cache. It is safe for concurrent use if fill is.
+// least-recently-used cache. It is safe for concurrent use, and calls fill for
+// one row at a time.
 type Rows struct {
 	n     int
 	limit int // rows kept

@@ -116,7 +116,7 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 		next.coef = r.back(&d, &w, hooks)
 		next.scores = p.scores(next.coef)
 		d.Result = Vector{next.coef}
-		next.Objective = ridgeObjective(p.y, next.scores, p.squared(next.coef, next.scores), r.Lambda)
+		next.Objective = ridgeObjective(p.y, next.scores, p.normSquared(next.coef, next.scores), r.Lambda)
 	case StageResidual:
 		r.finish(&next, &d, &w)
 	}

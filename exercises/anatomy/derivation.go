@@ -156,7 +156,7 @@ func (c comparison) Right(name string) bool {
 // numbers, and otherwise only from those that are right.
 func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
 	c := comparison{Numbers{}, d.Recorded(step), Numbers{}}
-	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the numbers that were not recorded
+	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the numbers that were computed here
 	for _, q := range d {
 		c.Want[q.Name] = q.Compute(n)
 		c.Tolerance[q.Name] = q.tolerance(n, computed)
@@ -170,7 +170,7 @@ func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
 }
 
 // tolerance bounds the rounding error in a recorded number: the rounding of its own terms,
-// and the change that the tolerances in computed can cause.
+// and the change that the tolerances of its inputs can cause.
 func (q Quantity) tolerance(n, computed Numbers) float64 {
 	if q.Options != nil {
 		return 0

@@ -32,8 +32,8 @@
 //
 // Each quantity is computed in one place of the stepping solver and in one place
 // here. The formula here never asks the solver. Tests compute each quantity a third
-// time, from the points and the kernel. The fast path of the support vector machine
-// is separate.
+// time, from the points and the kernel. The fast path, solvers.SolveSVM, is
+// separate.
 //
 //	κ            solvers/smo_state.go kappa       Machine.Kappa, smo.go
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
@@ -41,7 +41,7 @@
 //	E, F         solvers/smo_state.go F           Machine.E and F, smo.go
 //	αₗ*, ΔW      solvers/smo_state.go pair        Pair.Derivation, smo_pair.go
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
-//	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
+//	W, primal    solvers/smo_state.go Primal      Machine.W and Primal, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go

@@ -284,7 +284,7 @@ var library = sync.OnceValues(catalogue.New)
 func judgeExercise(t testing.TB, c pageCase) answer.Result {
 	t.Helper()
 	id, name, _ := strings.Cut(c.task, " ")
-	for _, s := range opened(t, id).Judged().Tasks {
+	for _, s := range opened(t, id).WithFormer().Tasks {
 		info := s.Info()
 		if info.Name != name {
 			continue

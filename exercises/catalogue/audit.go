@@ -22,7 +22,7 @@ import (
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx, drawn: e.Drawn}
 	before := exercises.Answers{}
-	for _, s := range e.Judged().Tasks {
+	for _, s := range e.WithFormer().Tasks {
 		a.where = e.ID + " " + s.Info().Name
 		a.task(s, before)
 		if ctx.Err() != nil {
@@ -89,7 +89,7 @@ func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 	said := map[string]string{}
 	list := s.Info().Misconceptions
 	if a.drawn {
-		list = exercises.Apparent(a.ctx, s)
+		list = exercises.Distinguishable(a.ctx, s)
 	}
 	for i, m := range list {
 		r := s.Check(a.ctx, before.Joined(m.Example))
@@ -133,26 +133,26 @@ func messageOf(r exercises.Report) string {
 	return strings.Join(parts, " ")
 }
 
-// NeverApparent returns the misconceptions, each as a task and an id, whose example is right or
+// NeverDistinguishable returns the misconceptions, each as a task and an id, whose example is right or
 // equal to another one with the numbers of every seed from 1 to n.
-func NeverApparent(ctx context.Context, lib exercises.Library, id string, n int) (names []string, err error) {
-	apparent := map[string]bool{}
+func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string, n int) (names []string, err error) {
+	distinguished := map[string]bool{}
 	for seed := range n {
 		e, err := lib.Open(id, exercises.Options{Seed: uint64(seed) + 1})
 		if err != nil {
 			return nil, err
 		}
 		names = names[:0]
-		for _, t := range e.Judged().Tasks {
+		for _, t := range e.WithFormer().Tasks {
 			for _, m := range t.Info().Misconceptions {
 				names = append(names, t.Info().Name+" "+m.ID)
 			}
-			for _, m := range exercises.Apparent(ctx, t) {
-				apparent[t.Info().Name+" "+m.ID] = true
+			for _, m := range exercises.Distinguishable(ctx, t) {
+				distinguished[t.Info().Name+" "+m.ID] = true
 			}
 		}
 	}
-	return slices.DeleteFunc(names, func(name string) bool { return apparent[name] }), nil
+	return slices.DeleteFunc(names, func(name string) bool { return distinguished[name] }), nil
 }
 
 // GivenAway returns in words which hints and scenes contain an answer with the numbers of every

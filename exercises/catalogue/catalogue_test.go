@@ -83,7 +83,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	} {
 		e := open(t, c, test.exercise, exercises.Options{})
 		var judged []string
-		for _, task := range e.Judged().Tasks {
+		for _, task := range e.WithFormer().Tasks {
 			info := task.Info()
 			judged = append(judged, info.Name)
 			if info.Name == test.step && !task.Check(t.Context(), answers).Accepted {

@@ -153,7 +153,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := step(t, "7.6", "errors", seed)
-		for _, m := range exercises.Apparent(t.Context(), step) {
+		for _, m := range exercises.Distinguishable(t.Context(), step) {
 			id, slip := m.ID, m.Example
 			for _, field := range []string{"ek", "el"} {
 				if slip[field] == "" || slip[field] == step.Info().Reference[field] {

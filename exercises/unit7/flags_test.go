@@ -62,7 +62,7 @@ func TestStall_partnersByHand(t *testing.T) {
 // explains name none, and a half-filled column is not judged.
 func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 	s := step(t, "7.7", "may", 1)
-	for _, m := range exercises.Apparent(t.Context(), s) {
+	for _, m := range exercises.Distinguishable(t.Context(), s) {
 		r := lessontest.Report(s, m.Example)
 		if r.Misconception != m.ID {
 			t.Errorf("%s: got misconception %q, want its own name", m.ID, r.Misconception)

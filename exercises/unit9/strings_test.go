@@ -138,7 +138,7 @@ func TestSuffixes_askAboutLetters(t *testing.T) {
 			!strings.Contains(text, " is 1 if they are the same letter, else 0.") {
 			t.Errorf("cell %d: got the text\n%s\nwant the letters and not whether they agree", i+1, text)
 		}
-		for _, m := range exercises.Apparent(t.Context(), step) {
+		for _, m := range exercises.Distinguishable(t.Context(), step) {
 			a := step.Info().Reference
 			for field, text := range m.Example {
 				a = a.With(field, text)

@@ -137,7 +137,7 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 		found, err := auditSeeds(ctx, lib, id, seeds)
 		if err == nil {
 			var never []string
-			never, err = catalogue.NeverApparent(ctx, lib, id, min(seeds, ownSeeds))
+			never, err = catalogue.NeverDistinguishable(ctx, lib, id, min(seeds, ownSeeds))
 			for _, name := range never {
 				found = append(found, fmt.Sprintf("all seeds: %s %s: this misconception never occurs, because its example "+
 					"is right or equal to that of an earlier one", id, name))

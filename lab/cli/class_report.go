@@ -99,7 +99,7 @@ func adviceOn(ctx context.Context, library exercises.Library, e progress.Event) 
 	if err != nil || e.Data != "" {
 		return ""
 	}
-	tasks := opened.Judged().Tasks
+	tasks := opened.WithFormer().Tasks
 	i := slices.IndexFunc(tasks, func(t exercises.Task) bool { return t.Info().Name == e.Task })
 	if i < 0 {
 		return ""

@@ -107,7 +107,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	e = e.Judged()
+	e = e.WithFormer()
 	a, err := f.read(ctx, e, s)
 	if err != nil {
 		return err

@@ -129,7 +129,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 			r.skipped["of exercises that do not exist any more"]++
 			return nil
 		}
-		r.open = e.Judged()
+		r.open = e.WithFormer()
 	}
 	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Task })
 	if i < 0 {

@@ -155,7 +155,7 @@ func (w *workshop) makeMistake() {
 		task := p.exercise.Tasks[0]
 		answer, sign := task.Info().Reference, "✓"
 		if i < 3 {
-			mistakes := exercises.Apparent(w.t.Context(), task)
+			mistakes := exercises.Distinguishable(w.t.Context(), task)
 			at := slices.IndexFunc(mistakes, func(m exercises.Misconception) bool { return m.ID == "too-few" })
 			answer, sign = mistakes[at].Example, "✗"
 		}

@@ -229,7 +229,7 @@ func (m *Model) layout() {
 	const margin = 2
 	m.caret, m.layers = nil, nil
 	if ui.TooSmall(m.w, m.h) {
-		m.layers = []*lipgloss.Layer{ui.RoomLayer(m.theme, m.w, m.h)}
+		m.layers = []*lipgloss.Layer{ui.TooSmallLayer(m.theme, m.w, m.h)}
 		return
 	}
 	d := ui.NewDocument(m.theme, max(1, min(m.w-2*margin, 76)))

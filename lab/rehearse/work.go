@@ -88,7 +88,7 @@ func (s *student) focus(ctx context.Context, task exercises.Task, work progress.
 func (s *student) answer(ctx context.Context, task exercises.Task, others int) exercises.Answers {
 	info := task.Info()
 	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(others))
-	mistakes := exercises.Apparent(ctx, task)
+	mistakes := exercises.Distinguishable(ctx, task)
 	switch {
 	case s.stubborn && others < 4 && len(mistakes) > 0:
 		return right.Joined(mistakes[0].Example)

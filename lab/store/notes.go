@@ -50,7 +50,7 @@ func (db *DB) Notes(ctx context.Context, after int64) (all []progress.Note, err 
 }
 
 // AwaitNotes calls changed whenever another host may have posted a note, until ctx ends.
-// SQLite does not report this, so AwaitNotes returns at once.
+// With SQLite, which does not report this, it returns at once.
 func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
 	db.Listen(ctx, noteKind, func(string) error {
 		changed()
@@ -59,8 +59,9 @@ func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
 }
 
 // Activity returns events that are newer than those in after, which holds the number of
-// each student's last known event. It returns at most about most events, and updates after.
-func (db *DB) Activity(ctx context.Context, after map[string]int64, most int) (all []progress.Event, err error) {
+// each student's last known event. After the student with whom there are limit events, it
+// leaves the others for the next call. It updates after.
+func (db *DB) Activity(ctx context.Context, after map[string]int64, limit int) (all []progress.Event, err error) {
 	newest := map[string]int64{}
 	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {
 		var id string
@@ -74,7 +75,7 @@ func (db *DB) Activity(ctx context.Context, after map[string]int64, most int) (a
 		return nil, err
 	}
 	for id, last := range newest {
-		if len(all) >= most {
+		if len(all) >= limit {
 			break
 		}
 		s := db.Student(id)

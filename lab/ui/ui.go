@@ -52,7 +52,7 @@ type Click struct {
 }
 
 // Hit returns the click at a position of the screen that [Compose] draws from the
-// layers. It sets their z to their index, because the compositor sorts only by z and
+// layers. It sets their z in ascending order, because the compositor sorts only by z and
 // does not keep the order of equal layers.
 func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	for z, l := range layers {
@@ -63,8 +63,8 @@ func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
 }
 
-// In returns the click for the component whose layers have the IDs id and id/…, with
-// the rest of the ID. ok reports whether the click hit one of these layers.
+// In returns the click with id, and a slash after it, removed from the front of its ID.
+// ok reports whether the click hit the layer id or a layer id/….
 func (c Click) In(id string) (inside Click, ok bool) {
 	rest, found := strings.CutPrefix(c.ID, id)
 	if !found || rest != "" && rest[0] != '/' {
@@ -81,8 +81,8 @@ func (c Click) Index(id string) (n int, ok bool) {
 	return n, ok && err == nil
 }
 
-// KeyMap holds the keys of all components. In a text, letters are typed and are not
-// keys.
+// KeyMap holds the keys of all components. In a text field, a letter is text and not a
+// key.
 type KeyMap struct {
 	Up, Down, Left, Right key.Binding
 	PageUp, PageDown      key.Binding
@@ -119,11 +119,11 @@ func NewLayer(id, content string, x, y int) *lipgloss.Layer {
 // The minimum size of a screen in cells.
 const MinWidth, MinHeight = 60, 18
 
-// TooSmall reports whether a terminal of w×h cells is smaller than a screen.
+// TooSmall reports whether a terminal of w×h cells is too small for a screen.
 func TooSmall(w, h int) bool { return w < MinWidth || h < MinHeight }
 
-// RoomLayer returns a layer that asks for a larger terminal than w×h cells.
-func RoomLayer(t *theme.Theme, w, h int) *lipgloss.Layer {
+// TooSmallLayer returns a layer that asks for a larger terminal than w×h cells.
+func TooSmallLayer(t *theme.Theme, w, h int) *lipgloss.Layer {
 	words := ascii.Inked(fmt.Sprintf("kernellab needs %d×%d", MinWidth, MinHeight), ascii.Text)
 	rows := t.View().Line(words).Wrap(w)
 	return lipgloss.NewLayer(t.Lines(rows)).Y(max(0, (h-len(rows))/2))
@@ -159,10 +159,10 @@ func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 type Remark struct {
 	Mark     Mark
 	Lines    []Mark     // the verdicts on the lines of a derivation
-	Reading  string     // the text in short form, for a box that is too narrow for it
+	Reading  string     // shown instead of the text if that does not fit into the field
 	Text     ascii.Line // the verdict, or how the text is read
 	Wrong    int        // the rune that cannot be read, counted from 1; 0 for none
-	Lasting  bool       // whether to show Text even if the keyboard is elsewhere
+	Lasting  bool       // whether to show Text even without the focus
 	Readings []Choice   // possible meanings of the text: f2 chooses the first, f3 the second
 	Fix      string     // a corrected text, which tab accepts
 }

@@ -82,7 +82,7 @@ func TestBind_leavesOutAccidents(t *testing.T) {
 	for seed := range uint64(30) {
 		e := openWorksheet(t, sheet, seed)
 		info, ids := e.Tasks[0].Info(), []string(nil)
-		for _, m := range exercises.Apparent(t.Context(), e.Tasks[0]) {
+		for _, m := range exercises.Distinguishable(t.Context(), e.Tasks[0]) {
 			ids = append(ids, m.ID)
 		}
 		if a := info.Reference["area"]; strings.Join(ids, " ") != want[a] {

@@ -153,9 +153,9 @@ func typed() speller {
 		entry: func(n *node) string {
 			switch {
 			case n.index != nil:
-				return n.q.shown(n.index.Name)
+				return n.q.entryText(n.index.Name)
 			case n.entry > 0:
-				return n.q.shown(strconv.Itoa(n.entry))
+				return n.q.entryText(strconv.Itoa(n.entry))
 			}
 			return n.q.Name
 		},
@@ -175,7 +175,7 @@ func typeset() speller {
 			case n.index != nil && n.index.Name == "l":
 				index = "ₗ"
 			case n.index != nil:
-				return n.q.shown(n.index.Name)
+				return n.q.entryText(n.index.Name)
 			case n.entry > 0:
 				index = anatomy.Sub(n.entry)
 			}

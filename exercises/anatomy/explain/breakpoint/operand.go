@@ -10,8 +10,8 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// sum parses values joined by + and −. It may be compared with the quantity other, which is nil
-// outside a comparison.
+// sum parses values joined by + and −. other is the quantity that they are compared with,
+// p.numeric if they must be numbers, and nil otherwise.
 func (p *parser) sum(other *quantity) *node {
 	return p.leftAssociative(other, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
@@ -68,7 +68,7 @@ func (p *parser) primary(other *quantity) *node {
 		p.take()
 		return &node{op: opNumber, number: t.value, at: t.at, to: t.to}
 	case t.kind == tokenName && strings.EqualFold(t.text, "abs") && t.sub == "":
-		return p.absolute()
+		return p.absoluteCall()
 	case t.kind == tokenName:
 		return p.quantity()
 	case t.text == "(" || t.text == "|":
@@ -78,8 +78,8 @@ func (p *parser) primary(other *quantity) *node {
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 
-// enclosed parses an expression in parentheses or between bars. If other is not nil, it
-// must be a number.
+// enclosed parses an expression in parentheses or between bars. If other is not nil, the
+// expression must be a number.
 func (p *parser) enclosed(open token, other *quantity) *node {
 	if open.text == "|" {
 		return p.absoluteValue(open, "|")
@@ -98,8 +98,8 @@ func (p *parser) enclosed(open token, other *quantity) *node {
 	return p.expectClosing(")", &inner)
 }
 
-// absolute parses abs(…).
-func (p *parser) absolute() *node {
+// absoluteCall parses abs(…).
+func (p *parser) absoluteCall() *node {
 	t := p.take()
 	if _, ok := p.acceptSign("("); !ok {
 		panic(fault(t.to, p.splice(t.to, t.to, "("), "abs needs brackets, as in abs(b)."))
@@ -113,19 +113,19 @@ func (p *parser) absoluteValue(open token, closing string) *node {
 		&node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 }
 
-// expectClosing consumes the sign with that closes n. It panics if there is another token.
-func (p *parser) expectClosing(with string, n *node) *node {
-	if t, ok := p.acceptSign(with); ok {
+// expectClosing consumes the sign that closes n. It panics if the next token is another one.
+func (p *parser) expectClosing(closing string, n *node) *node {
+	if t, ok := p.acceptSign(closing); ok {
 		n.to = t.to
 		return n
 	}
 	t := p.peek()
-	p.offer(candidate{text: with, help: "closes the bracket", noSpace: true})
+	p.offer(candidate{text: closing, help: "closes the bracket", noSpace: true})
 	fix := ""
 	if t.kind == tokenEnd {
-		fix = strings.TrimRight(string(p.src), " ") + with
+		fix = strings.TrimRight(string(p.src), " ") + closing
 	}
-	panic(fault(t.at, fix, "A %s is missing here.", with))
+	panic(fault(t.at, fix, "A %s is missing here.", closing))
 }
 
 // wordOf parses a word of a quantity. Words such as step-limit contain a minus
@@ -137,9 +137,9 @@ func (p *parser) wordOf(q *quantity) *node {
 		for _, w := range q.Words {
 			p.offer(candidate{text: w})
 		}
-		panic(fault(t.at, "", "A word is missing here: %s.", expr.List(q.Words, "and")))
+		panic(fault(t.at, "", "A word is missing here: %s.", expr.List(q.Words, "or")))
 	case tokenNumber, tokenSign:
-		panic(fault(t.at, "", "%s is a word: %s.", q.Name, expr.List(q.Words, "and")))
+		panic(fault(t.at, "", "%s is a word: %s.", q.Name, expr.List(q.Words, "or")))
 	}
 	p.take()
 	text, to := t.text+t.sub, t.to
@@ -154,7 +154,7 @@ func (p *parser) wordOf(q *quantity) *node {
 	if known, ok := expr.Nearest(text, q.Words); ok {
 		fix = p.splice(t.at, to, known)
 	}
-	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.List(q.Words, "and")))
+	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.List(q.Words, "or")))
 }
 
 // pair parses the pair in a comparison, such as (3, 9).
@@ -177,7 +177,7 @@ func (p *parser) pair(q *quantity) *node {
 	return n
 }
 
-// pointNumber parses the number of a point, as 3 or x3.
+// pointNumber parses the number of a point, such as 3 or x3.
 func (p *parser) pointNumber() *node {
 	n := &node{at: p.peek().at}
 	p.entry(n, p.size())
@@ -337,7 +337,7 @@ func (q *quantity) closing() string {
 	return "]"
 }
 
-// shown returns an entry of a quantity in normal form: "alpha[3]".
-func (q *quantity) shown(index string) string { return q.Name + q.opening() + index + q.closing() }
+// entryText returns an entry of a quantity in normal form: "alpha[3]".
+func (q *quantity) entryText(index string) string { return q.Name + q.opening() + index + q.closing() }
 
 func quoted(s string) string { return fmt.Sprintf("“%s”", s) }

@@ -339,7 +339,7 @@ func (p *parser) rightSide(left *node, rel relationToken) *node {
 func (p *parser) mustHaveEntries(n *node) {
 	n.quantities(func(q *node) {
 		if q.q.Size > 0 && q.entry == 0 && q.index == nil {
-			first := q.q.shown("1")
+			first := q.q.entryText("1")
 			panic(fault(q.to, p.splice(q.at, q.to, first), "Which %s? Write %s.", q.q.Name, first))
 		}
 	})

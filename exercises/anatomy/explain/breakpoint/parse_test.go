@@ -101,7 +101,7 @@ var faults = []struct {
 	{"alpha == C", 5, "Which alpha", "alpha[1] == C"},
 	{"gap[2] < 1", 3, "no index", ""},
 	{"gap2 < 1", 3, "no index", "gap < 1"},
-	{"clip == X", 8, "none, L and H", ""},
+	{"clip == X", 8, "none, L or H", ""},
 	{"clip H", 5, "comparison is missing", "clip == H"},
 	{"clip < H", 5, "is a word", "clip == H"},
 	{"clip == 3", 8, "is a word", ""},

@@ -9,15 +9,13 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/must"
 )
 
 // onThePage is the worksheet of doc.go.
 func onThePage(t *testing.T) string {
 	t.Helper()
-	src, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := must.Value(os.ReadFile("doc.go"))
 	_, after, _ := strings.Cut(string(src), "//\t---\n")
 	before, _, ok := strings.Cut(after, "// worksheets/FORMAT.md describes")
 	if !ok {
@@ -38,10 +36,7 @@ func TestDocExercise_passesTheAudit(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for seed := range uint64(50) {
-		e, err := lib.Open("T.1", exercises.Options{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Value(lib.Open("T.1", exercises.Options{Seed: seed}))
 		for _, problem := range catalogue.Audit(t.Context(), e) {
 			t.Error(problem)
 		}

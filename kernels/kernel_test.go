@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/kernels/vec"
+	"kernellab/testdata/support/must"
 )
 
 // anyKernel draws kernels of every kind, nested up to the given depth.
@@ -63,10 +64,7 @@ func normalPoints(n, d int) [][]float64 {
 
 func mustParse(t testing.TB, text string) Kernel[[]float64] {
 	t.Helper()
-	k, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Value(Parse(text))
 	return k
 }
 
@@ -250,10 +248,7 @@ func TestAlignedWeights_maximum(t *testing.T) {
 
 // The rows must agree before and after points have been swapped.
 func TestPackedRows_agreeWithEval(t *testing.T) {
-	typed, err := Parse(`expr("exp(-dist)")+0.5*rbf(gamma=2)`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	typed := must.Value(Parse(`expr("exp(-dist)")+0.5*rbf(gamma=2)`))
 	for _, k := range []Kernel[[]float64]{Linear{}, Poly{Degree: 3, C: 1}, RBFFromGamma(.3), RBFFromGamma(1e4), typed} {
 		for _, d := range []int{1, 2, 7, 70} {
 			points := normalPoints(45, d)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/must"
 )
 
 func TestParse_readsString(t *testing.T) {
@@ -125,10 +126,7 @@ func FuzzParse(f *testing.F) {
 
 // typed parses a formula as a kernel.
 func typed(t interface{ Fatal(...any) }, formula string) *Expr {
-	k, err := Parse(`expr("` + formula + `")`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Value(Parse(`expr("` + formula + `")`))
 	return k.(*Expr)
 }
 
@@ -182,10 +180,7 @@ func TestEntries_refused(t *testing.T) {
 			t.Errorf("%s: %v, want “%s”", typed, err, want)
 		}
 	}
-	k, err := Parse(`linear + expr("x3*z3")`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Value(Parse(`linear + expr("x3*z3")`))
 	if CheckDim(k, 2) == nil || CheckDim(k, 3) != nil {
 		t.Errorf("CheckDim: got %v for 2, %v for 3, want an error for 2 alone", CheckDim(k, 2), CheckDim(k, 3))
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // four points on a line, whose update is short in numbers.
@@ -12,15 +13,9 @@ func shortPair(t *testing.T) (Pair, solvers.Step) {
 	t.Helper()
 	g := solvers.LinearGram([][]float64{{1}, {2}, {-1}, {3}})
 	y := []float64{1, 1, -1, -1}
-	p, err := solvers.NewDual(g, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(solvers.NewDual(g, y))
 	s := solvers.SMO{C: 1}
-	before, err := s.StartAt(p, []float64{.5, 0, .25, .25})
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Value(s.StartAt(p, []float64{.5, 0, .25, .25}))
 	now := s.Update(p, before, 1, 3)
 	q, ok := PairOf(Points{Gram: g, Y: y}.Machine(s.C, before), now)
 	if !ok {
@@ -127,10 +122,7 @@ func TestKind_parametersReadBack(t *testing.T) {
 }
 
 func TestFaultySolver_refusesOtherSolvers(t *testing.T) {
-	p, err := solvers.NewDual(solvers.LinearGram([][]float64{{1}, {2}}), []float64{1, -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(solvers.NewDual(solvers.LinearGram([][]float64{{1}, {2}}), []float64{1, -1}))
 	for _, right := range []solvers.Solver{solvers.SMO{C: 1}, nil} {
 		if _, err := (FaultySolver{Right: right, Fault: FaultStrict}).Start(p); err == nil {
 			t.Errorf("%v with a fault of the perceptron: got no error, want one", right)

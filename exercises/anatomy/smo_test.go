@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // crowd returns sixty points of two classes and the steps of SMO on them.
@@ -22,10 +23,7 @@ func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 		x[i] = []float64{r.NormFloat64() + y[i]/3, r.NormFloat64(), r.NormFloat64()}
 	}
 	g := solvers.LinearGram(x)
-	p, err := solvers.NewDual(g, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(solvers.NewDual(g, y))
 	tr, err := solvers.NewTrace(s, p)
 	if err != nil {
 		t.Fatal(err)

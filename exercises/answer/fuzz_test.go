@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/must"
 )
 
 // everyScope returns a scope that allows most of what any task allows.
@@ -148,14 +149,8 @@ func vectorPower(n int) string { return strings.TrimSuffix(strings.Repeat("a*", 
 
 // Without sharing, 40 factors would take 3^20 operations and exhaust the memory.
 func TestCompile_sharedPartsOnce(t *testing.T) {
-	e, err := Parse(t.Context(), vectorPower(40), vectors())
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := e.Compile("a1", "a2", "a3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Value(Parse(t.Context(), vectorPower(40), vectors()))
+	f := must.Value(e.Compile("a1", "a2", "a3"))
 	if len(f.code) > 40*8 {
 		t.Errorf("Compile made %d operations for 40 factors, want a few for each", len(f.code))
 	}

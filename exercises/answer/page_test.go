@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/catalogue"
+	"kernellab/testdata/support/must"
 )
 
 const page = "../../testdata/answers"
@@ -35,10 +36,7 @@ func (c pageCase) rule() string {
 
 func readPage(t testing.TB, file string) []pageCase {
 	t.Helper()
-	src, err := os.ReadFile(filepath.Join(page, file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := must.Value(os.ReadFile(filepath.Join(page, file)))
 	var out []pageCase
 	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
 		cells := strings.Split(line, "\t")
@@ -262,14 +260,8 @@ func opened(t testing.TB, id string) *exercises.Exercise {
 	if e, ok := openedBefore[id]; ok {
 		return e
 	}
-	lib, err := library()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := lib.Open(id, exercises.Options{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := must.Value(library())
+	e := must.Value(lib.Open(id, exercises.Options{Seed: 1}))
 	openedBefore[id] = e
 	return e
 }

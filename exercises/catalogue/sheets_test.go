@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/must"
 )
 
 // TestSheets_exercisesNeedWhatTheyReferTo checks that an exercise needs, directly or
@@ -52,10 +53,7 @@ func worksheetTexts(t *testing.T, folders ...worksheets.Source) (out []string) {
 			t.Fatalf("got %v and %v (errors %v, %v), want one unit file and some exercises", begins, rest, err, err2)
 		}
 		for _, name := range slices.Concat(begins, rest) {
-			text, err := fs.ReadFile(f.Worksheets, name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Value(fs.ReadFile(f.Worksheets, name))
 			out = append(out, string(text))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/must"
 )
 
 // thorough returns what .ci/nightly tries with THOROUGH=1, and otherwise what
@@ -39,10 +40,7 @@ func (s task) with(field, text string) exercises.Answers { return s.answered().W
 // wholeLibrary returns the library with every worksheet read to its end.
 func wholeLibrary(t testing.TB) *Catalogue {
 	t.Helper()
-	c, err := LoadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Value(LoadAll())
 	return c
 }
 
@@ -68,10 +66,7 @@ func seeds(n int) []uint64 {
 
 func library(t testing.TB) *Catalogue {
 	t.Helper()
-	c, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Value(New())
 	return c
 }
 

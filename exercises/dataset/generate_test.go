@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // drawn lists the generators with fixed sizes.
@@ -135,10 +136,7 @@ func separable(t *rapid.T, x, y []float64, f func(float64) float64) bool {
 	for _, v := range x {
 		points = append(points, []float64{v, f(v)})
 	}
-	m, err := solvers.HardMargin(points, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Value(solvers.HardMargin(points, y))
 	return m.Separable
 }
 

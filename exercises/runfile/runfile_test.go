@@ -15,6 +15,7 @@ import (
 	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/must"
 )
 
 func files() []File {
@@ -216,10 +217,7 @@ func FuzzRead(f *testing.F) {
 func firstStep(t *testing.T, s solvers.Solver) solvers.Trace {
 	t.Helper()
 	set := dataset.MustBuiltin("xor4")
-	p, err := solvers.NewDual(solvers.NewDense(kernels.Gram(kernels.Linear{}, set.Points())), set.Labels())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(solvers.NewDual(solvers.NewDense(kernels.Gram(kernels.Linear{}, set.Points())), set.Labels()))
 	tr, err := solvers.NewTrace(s, p)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
+	"kernellab/testdata/support/must"
 )
 
 func TestAnswers(t *testing.T) {
@@ -20,10 +21,7 @@ func TestAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ex, err := Open(exercises.Options{Data: own})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ex := must.Value(Open(exercises.Options{Data: own}))
 	for name, a := range map[string]exercises.Answers{
 		"SMO":           {"data": "own", "C": "7.3", "rule": "random"},
 		"typed":         {"data": "moons", "kernel": "typed", bench.TypedField: "rbf(sigma=0.3) + linear"},
@@ -54,14 +52,8 @@ func TestAnswers_ofOtherExercises(t *testing.T) {
 		t.Fatalf("got %d files, error %v, want some", len(files), err)
 	}
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := runfile.Read(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Value(os.ReadFile(name))
+		f := must.Value(runfile.Read(bytes.NewReader(text)))
 		unlimited := strings.Contains(string(text), "solver perceptron") && strings.Contains(string(text), "max-epochs=0")
 		if _, _, err := Answers(t.Context(), f); (err != nil) != unlimited {
 			t.Errorf("%s: got error %v, want an error: %v", name, err, unlimited)

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/must"
 )
 
 func opened(t *testing.T, o exercises.Options) exercises.Task {
@@ -32,10 +33,7 @@ func TestOpen_everythingCanBeChosen(t *testing.T) {
 				t.Errorf("%s %s: got no run and %v, want a run", c.Name, choice.Value, scene.Notes)
 				continue
 			}
-			run, err := scene.Run.Extend(ctx, 2, exercises.Break{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			run := must.Value(scene.Run.Extend(ctx, 2, exercises.Break{}))
 			for _, f := range run.Frame(run.Len() - 1).Figures {
 				for _, p := range []ascii.Profile{ascii.TrueColor, ascii.SevenBit} {
 					g := ascii.NewGrid(40, 12)

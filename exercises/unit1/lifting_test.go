@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // TestThresholdScene_countsErrors moves the threshold to every position, with either
@@ -27,10 +28,7 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 			for _, side := range []string{"right", "left"} {
 				a := exercises.Answers{"t": slider.AtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)),
 					"side": side}
-				at, err := strconv.ParseFloat(a["t"], 64)
-				if err != nil {
-					t.Fatal(err)
-				}
+				at := must.Value(strconv.ParseFloat(a["t"], 64))
 				wrong := 0
 				for j := range set.Len() {
 					x, plus := set.Point(j)[0], set.Label(j) > 0
@@ -137,10 +135,7 @@ func TestLinesAreParabolas_numbersAreShort(t *testing.T) {
 
 func value(t *testing.T, text string) float64 {
 	t.Helper()
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Value(strconv.ParseFloat(text, 64))
 	return v
 }
 
@@ -206,10 +201,7 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 	set := dataset.MustBuiltin("parabola")
 	start := learning(set)
-	run, err := start.Extend(context.Background(), 5000, exercises.Break{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must.Value(start.Extend(context.Background(), 5000, exercises.Break{}))
 	if reason, done := run.Done(); !done || !strings.Contains(reason, "no mistake") {
 		t.Fatalf("got %q after %d frames, want a pass with no mistake", reason, run.Len())
 	}

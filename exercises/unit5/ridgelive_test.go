@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises/lesson"
 	"kernellab/kernels"
+	"kernellab/testdata/support/must"
 )
 
 // TestTwoSystems_differForATinyLambda checks that both systems of ridge regression have
@@ -36,10 +37,7 @@ func TestEndsOfLambda(t *testing.T) {
 			{"RBF", kernels.RBF{Sigma: 0.3}, true}, {"linear", kernels.Linear{}, false},
 			{"quadratic", kernels.Poly{Degree: 2, C: 1}, false}, {"cubic", kernels.Poly{Degree: 3, C: 1}, false},
 		} {
-			r, err := newRidge(c.kernel, set.Points(), set.Labels(), 1e-10)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Value(newRidge(c.kernel, set.Points(), set.Labels(), 1e-10))
 			most := 0.0
 			for i, y := range r.y {
 				most = max(most, math.Abs(y-r.Scores[i]))

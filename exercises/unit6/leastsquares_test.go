@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // further is a trace n steps on.
@@ -66,10 +67,7 @@ func TestFirstStep_isTheSolversStep(t *testing.T) {
 	for seed := range uint64(200) {
 		f := newFirstStep(seed)
 		a, _ := answer.Values(t.Context(), f.vars().Text("a"), 4)
-		problem, err := solvers.NewDual(gram, f.y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		problem := must.Value(solvers.NewDual(gram, f.y))
 		trace, err := solvers.NewTrace(solvers.Logistic{Gamma: f.gamma}, problem)
 		trace = further(t, trace, err, 1)
 		for i, a := range a {

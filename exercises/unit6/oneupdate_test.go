@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // pairErrors returns the error left after each step of least squares on two points with
@@ -15,15 +16,9 @@ import (
 // and on a.
 func pairErrors(t *testing.T, near, eta float64) (out [2][]float64) {
 	k := mat.NewSymDense(2, []float64{1, near, near, 1})
-	p, err := solvers.NewDual(solvers.NewDense(k), []float64{1, -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(solvers.NewDual(solvers.NewDense(k), []float64{1, -1}))
 	d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: eta}
-	s, err := d.Start(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Value(d.Start(p))
 	left, a := mat.NewVecDense(2, []float64{1, -1}), mat.NewVecDense(2, nil) // of the descent on a
 	for range raceSteps + 1 {
 		out[0] = append(out[0], math.Abs(1-s.F(0)))

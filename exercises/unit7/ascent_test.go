@@ -16,6 +16,7 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // slopes are the five entries of a gradient as they are typed.
@@ -57,10 +58,7 @@ func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
-		run, err := climbing(t, s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		run := must.Value(climbing(t, s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{}))
 		if _, done := run.Done(); !done {
 			t.Errorf("seed %d: got a run that is not done after %d frames, want one that ends", seed, run.Len())
 		}
@@ -129,10 +127,7 @@ func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 // climbing is the run of the exercise at its start.
 func climbing(t *testing.T, s smallDual, eta float64) exercises.Run {
 	t.Helper()
-	r, err := stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Value(stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent}))
 	return r
 }
 
@@ -144,10 +139,7 @@ func TestPartner_keepsTheSum(t *testing.T) {
 		s := newSmallDual(seed)
 		p := newPartner(seed, s)
 		step := step(t, "7.5", "two", seed)
-		change, err := strconv.ParseFloat(step.Info().Reference["partner"], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		change := must.Value(strconv.ParseFloat(step.Info().Reference["partner"], 64))
 		alpha := append([]float64(nil), p.alpha...)
 		if !lesson.Near(floats.Dot(alpha, s.t), 0) {
 			t.Errorf("seed %d: got Σαt = %v at the start α = %v, want 0", seed, floats.Dot(alpha, s.t), alpha)

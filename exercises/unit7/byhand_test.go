@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // fromThePoints is the update of 7.6 straight from the points, by the formulas
@@ -189,10 +190,7 @@ func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		v := newHandTasks(seed).first.boundsVars()
 		read := func(name string) float64 {
-			x, err := strconv.ParseFloat(v.Text(name), 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := must.Value(strconv.ParseFloat(v.Text(name), 64))
 			return x
 		}
 		allowed := func(ak, al float64) bool { return min(ak, al) > -1e-9 && max(ak, al) < 1+1e-9 }

@@ -17,6 +17,7 @@ import (
 	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // What 7.2 to 7.9 ask and claim, computed on another way.
@@ -30,16 +31,10 @@ func TestClouds_countSupportVectors(t *testing.T) {
 		p := softMargin(worksheets.Brief{Seed: seed})
 		m := stage.Model{Set: newClouds(rand.New(rand.NewPCG(seed, 72))).set, Kernel: kernels.Linear{}}
 		drawn[fmt.Sprint(m.Set.Point(0))] = true
-		gram, err := m.Gram()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gram := must.Value(m.Gram())
 		for c, want := range map[float64]string{0.01: p.Vars.Text("many"), 10: p.Vars.Text("few"),
 			0.0001: p.Vars.Text("n")} {
-			s, err := solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: c, Tol: 1e-8})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Value(solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: c, Tol: 1e-8}))
 			n, paid := 0, 0.0
 			for i, a := range s.Alpha {
 				if a > 1e-6*c {
@@ -163,10 +158,7 @@ func TestOwnCode_loopThatDoesNotWait(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := ownCode(worksheets.Brief{Seed: seed})
 		set := p.Sets["six"].(*dataset.Set)
-		gamma, err := strconv.ParseFloat(p.Vars.Text("gamma"), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gamma := must.Value(strconv.ParseFloat(p.Vars.Text("gamma"), 64))
 		point, f, a := 0, 0.0, make([]float64, set.Len())
 		for i := range a {
 			var fi float64

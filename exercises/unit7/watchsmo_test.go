@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // TestNextPair_isNotColouredBeforeItIsFound checks that the picture of the points does
@@ -120,10 +121,7 @@ func TestWatchSMO_convergesOnEverySet(t *testing.T) {
 	rises := 0
 	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
 		scene := watched(t, nil, exercises.Answers{"data": set})
-		run, err := scene.Run.Extend(context.Background(), 2000, exercises.Break{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		run := must.Value(scene.Run.Extend(context.Background(), 2000, exercises.Break{}))
 		trace := run.(stage.Run).Trace()
 		if last := trace.Last(); last.Status != solvers.Converged || last.Gap > 1e-2*(1+last.Objective) {
 			t.Errorf("%s: got %v with a gap of %v after %d steps, want convergence and a gap of at most %v", set,
@@ -233,10 +231,7 @@ func TestResult_needsOnlySupportVectors(t *testing.T) {
 				gram.SetSym(i, j, problem.Gram().At(p, q))
 			}
 		}
-		alone, err := solvers.NewDual(solvers.NewDense(gram), labels)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alone := must.Value(solvers.NewDual(solvers.NewDense(gram), labels))
 		trace, err := solvers.NewTrace(r.run.Trace().Solver(), alone)
 		if err != nil {
 			t.Fatal(err)

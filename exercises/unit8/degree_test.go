@@ -12,16 +12,14 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // TestDegrees_squareGainsNothingOnTheMoons checks that degree 2 makes as many errors as
 // degree 1 on the moons, which are symmetric about (½, ¼), and that SMO step by step
 // agrees with the fast solver.
 func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
-	all, err := degrees(context.Background(), dataset.MustBuiltin("moons"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Value(degrees(context.Background(), dataset.MustBuiltin("moons")))
 	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
 		t.Errorf("moons: got %d errors with p = 1 and %d with p = 2, want 14 and 14 (oracle)", a, b)
 	}

@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // TestVersus_weightsAreSlopes checks that every weight is C times the slope of its loss
@@ -16,10 +17,7 @@ func TestVersus_weightsAreSlopes(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:20] {
 		for _, c := range []float64{0.1, 1, 10} {
 			d := matchup{sigma: 0.5, set: dataset.Moons(60, 0.2, seed), fresh: dataset.Moons(60, 0.2, seed+1)}
-			f, err := d.fitted(context.Background(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Value(d.fitted(context.Background(), c))
 			if f.nonzero() != 60 || c >= 1 && f.svm.Supports() == 60 {
 				t.Errorf("seed %d, C = %v: got %d and %d weights that are not 0, want fewer than 60 for the SVM and 60 for the other",
 					seed, c, f.svm.Supports(), f.nonzero())

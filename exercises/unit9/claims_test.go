@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"kernellab/kernels"
+	"kernellab/testdata/support/must"
 )
 
 // TestGrowth_errorsOfWideKernelsFallLess checks for 9.3 that more points reduce the
@@ -16,10 +17,7 @@ func TestGrowth_errorsOfWideKernelsFallLess(t *testing.T) {
 	for seed := uint64(1); seed <= 5; seed++ {
 		g := newGrowth(seed)
 		errors := func(sigma float64) (few, many float64) {
-			all, err := g.errorsAt(t.Context(), sigma)
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := must.Value(g.errorsAt(t.Context(), sigma))
 			return float64(all[0]), float64(all[len(all)-1])
 		}
 		narrowFew, narrowMany := errors(growthWidths()[growthAsked])

@@ -13,6 +13,7 @@ import (
 	"kernellab/solvers"
 
 	"kernellab/testdata/support/lessontest"
+	"kernellab/testdata/support/must"
 )
 
 // ended is a course at its end.
@@ -84,10 +85,7 @@ func TestMixture_slopeOfJ(t *testing.T) {
 		at := func(by float64) float64 {
 			beta := slices.Clone(s.Beta)
 			beta[m] += by
-			s, err := sizes.evaluate(t.Context(), beta)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Value(sizes.evaluate(t.Context(), beta))
 			return s.Objective
 		}
 		if slope := (at(h) - at(-h)) / (2 * h); math.Abs(slope+q/2) > 2e-3*(1+q) {

@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // TestTour_toolsAnswerTheQuestions checks that the debugger gives the answers of the
@@ -19,25 +20,16 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 	for seed := range uint64(60) {
 		tour := newTour(seed)
 		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
-			b, err := tour.run.ParseCondition(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Value(tour.run.ParseCondition(text))
 			stopped, err := tour.run.Extend(context.Background(), 500, b)
 			if err != nil || stopped.Len()-1 != want {
 				t.Errorf("seed %d: %s stops at %d, want %d as in the lesson (error %v)", seed, text, stopped.Len()-1,
 					want, err)
 			}
 		}
-		long, err := tour.run.Extend(context.Background(), tour.at+1, exercises.Break{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		long := must.Value(tour.run.Extend(context.Background(), tour.at+1, exercises.Break{}))
 		v := tour.vars()
-		f, err := long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Value(long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")}))
 		var notes []string
 		for _, n := range f.Notes {
 			notes = append(notes, n.String())
@@ -88,10 +80,7 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 	for seed := range uint64(30) {
 		tour := newTour(seed)
 		v := tour.vars()
-		end, err := tour.run.Extend(t.Context(), 5000, exercises.Break{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		end := must.Value(tour.run.Extend(t.Context(), 5000, exercises.Break{}))
 		if _, done := end.Done(); !done || v.Text("last") != strconv.Itoa(end.Len()-1) {
 			t.Errorf("seed %d: the run ends at %d, want %s as in the lesson", seed, end.Len()-1, v.Text("last"))
 		}

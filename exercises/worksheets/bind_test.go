@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/must"
 )
 
 // sheet is a small worksheet with something of everything.
@@ -54,10 +55,7 @@ func tinyLesson(Brief) Parts {
 
 func load(t *testing.T, src string) *Exercise {
 	t.Helper()
-	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Value(Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}}))
 	e, ok := book.Exercise("1.2")
 	if !ok {
 		t.Fatal("got no exercise 1.2, want one")
@@ -67,10 +65,7 @@ func load(t *testing.T, src string) *Exercise {
 
 func bind(t *testing.T, src string, l Lesson) *exercises.Exercise {
 	t.Helper()
-	e, err := Bind(load(t, src), l, Kit{}, exercises.Options{Seed: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Value(Bind(load(t, src), l, Kit{}, exercises.Options{Seed: 4}))
 	return e
 }
 
@@ -323,10 +318,7 @@ func TestCases_areDrawnWhole(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for seed := range uint64(30) {
-		drawn, err := unit.exercises[0].numbers.draw(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		drawn := must.Value(unit.exercises[0].numbers.draw(seed))
 		texts := unit.exercises[0].numbers.texts(drawn)
 		if texts["many"] != texts["name"]+"s" ||
 			[]string{"apple", "pear", "plum"}[int(drawn["fruit"])] != texts["name"] {

@@ -12,6 +12,7 @@ import (
 	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/must"
 )
 
 // slipSeeds is the number of data sets on which each slip is made.
@@ -32,10 +33,7 @@ func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 	for seed := range seeds {
 		k := []kernels.Kernel[[]float64]{kernels.RBF{Sigma: 1}, kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}}[seed%3]
 		m := anatomytest.Model{Set: dataset.BlobsOverlapping(12, seed), Kernel: k}
-		g, err := m.Gram()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Value(m.Gram())
 		solver := s(g, seed)
 		tr := tracesOf(t, m, solver, 2+int(seed%9))[0]
 		if tr.Len() < 3 {
@@ -202,10 +200,7 @@ func TestLedger_findsSlipsOfPerceptron(t *testing.T) {
 				}
 				l := solvers.FaultHooks{Mistake: func(float64) bool { return bad["mistake"] == anatomy.MistakeYes }}
 				l.Bias = func(b, _ float64) float64 { return bad["b"] }
-				now, err := tr.Solver().(solvers.Perceptron).NextWith(tr.Problem(), tr.At(tr.Len()-2), l)
-				if err != nil {
-					t.Fatal(err)
-				}
+				now := must.Value(tr.Solver().(solvers.Perceptron).NextWith(tr.Problem(), tr.At(tr.Len()-2), l))
 				made[name+" "+slip.ID]++
 				if names := redNames(m, tr.Cut(tr.Len()-2).Append(now)); len(names) == 0 {
 					t.Errorf("%s in %s: %v: got no broken law, want one", slip.ID, name, bad[name])
@@ -330,10 +325,7 @@ func TestLedger_findsAnotherBox(t *testing.T) {
 // follows from the wrong one. The panel contradicts the step.
 func TestLedger_findsFaults(t *testing.T) {
 	m := anatomytest.Built(t, "blobs_overlap", "poly(degree=2,c=1)")
-	g, err := m.Gram()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Value(m.Gram())
 	right := map[string]solvers.Solver{
 		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 3},
 		"logistic":      solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)},
@@ -394,10 +386,7 @@ func TestLedger_findsWrongFeatures(t *testing.T) {
 	for _, row := range rows {
 		row[4] /= 1.0001
 	}
-	p, err := solvers.NewPrimal(rows, m.Set.Labels())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(solvers.NewPrimal(rows, m.Set.Labels()))
 	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: .01},
 		solvers.Perceptron{}} {
 		tr := tracesOf(t, m, s, 5)

@@ -16,6 +16,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/must"
 )
 
 // red returns the laws that do not hold.
@@ -84,15 +85,9 @@ var digitsOfRounding = regexp.MustCompile(`e−(1[3-9]|[2-9][0-9])`)
 // classSets returns the built-in sets with classes, and the smallest of the public sets.
 func classSets(t testing.TB) []*dataset.Set {
 	t.Helper()
-	f, err := os.Open("../../../testdata/oracle/five.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Value(os.Open("../../../testdata/oracle/five.csv"))
 	defer f.Close()
-	five, err := dataset.Read("five", f, dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	five := must.Value(dataset.Read("five", f, dataset.Options{}))
 	out := []*dataset.Set{five}
 	for _, name := range dataset.Names() {
 		if s := dataset.MustBuiltin(name); s.Task() == dataset.Classification {
@@ -142,10 +137,7 @@ func TestLedger_holdsForOtherSolvers(t *testing.T) {
 				continue
 			}
 			m := modelWith(t, set, kernel)
-			g, err := m.Gram()
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Value(m.Gram())
 			eta, gamma := solvers.EtaMax(g), solvers.GammaSafe(g)
 			list := map[string]solvers.Solver{
 				"ls half": solvers.LeastSquares{Eta: eta / 2},
@@ -185,10 +177,7 @@ func TestLedger_holdsForRandomProblems(t *testing.T) {
 			y[i] = 1 - 2*float64(i%2)
 		}
 		m := modelWith(rt, dataset.NewClassification("random", x, y), rapid.SampledFrom(testKernels).Draw(rt, "kernel"))
-		g, err := m.Gram()
-		if err != nil {
-			rt.Fatal(err)
-		}
+		g := must.Value(m.Gram())
 		list := []solvers.Solver{
 			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"),
 				Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},

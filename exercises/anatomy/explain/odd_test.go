@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/must"
 	"math"
 	"strings"
 	"testing"
@@ -116,10 +117,7 @@ func TestQuestions_chosenPair(t *testing.T) {
 func TestQuestions_primal(t *testing.T) {
 	set := dataset.MustBuiltin("blobs_sep")
 	m := anatomytest.Model{Set: set, Kernel: kernels.Linear{}}
-	p, err := m.Primal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(m.Primal())
 	for _, s := range []solvers.Solver{solvers.Perceptron{}, solvers.Perceptron{EveryVisit: true},
 		solvers.Logistic{Gamma: .01}, solvers.LeastSquares{Eta: .01}, solvers.Ridge{Lambda: .5}} {
 		tr := anatomytest.Trace(t, s, p, 6)

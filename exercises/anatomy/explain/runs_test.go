@@ -14,6 +14,7 @@ import (
 	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/must"
 )
 
 // run is the run of a solver on a built-in set, with the kernel computed again by its
@@ -197,10 +198,7 @@ func (u pairUpdate) form(k, l int) form {
 }
 
 func modelWith(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) anatomytest.Model {
-	k, err := kernels.Parse(kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Value(kernels.Parse(kernel))
 	return anatomytest.Model{Set: set, Kernel: k}
 }
 
@@ -208,10 +206,7 @@ func modelWith(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) an
 // one.
 func tracesOf(t testing.TB, m anatomytest.Model, s solvers.Solver, n int) []solvers.Trace {
 	t.Helper()
-	p, err := m.Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(m.Dual())
 	problems := []*solvers.Problem{p}
 	if s.Name() != "smo" && s.Name() != "ascent" {
 		if q, err := m.Primal(); err == nil {

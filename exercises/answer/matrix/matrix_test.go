@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/must"
 )
 
 func ridge(t testing.TB) Space {
@@ -104,10 +105,7 @@ func TestTask_slips(t *testing.T) {
 
 // A formula whose inverse exists only for some sizes is compared for these sizes.
 func TestTask_inverseForSomeSizes(t *testing.T) {
-	s, err := NewSpace([]string{"Phi: n×m", "y: n"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Value(NewSpace([]string{"Phi: n×m", "y: n"}, nil))
 	task := Task{Space: s, Want: "(Phi^T Phi)^-1 Phi^T y"}
 	for text, want := range map[string]bool{"inv(Φ'Φ) Φ' y": true, "(Phi^T Phi)^-1 y": false, "Φᵀ(ΦΦᵀ)⁻¹y": false,
 		"Φ^-1 y": false} {
@@ -268,10 +266,7 @@ func FuzzJudge(f *testing.F) {
 // A short form is asked for by the number of letters: an equal formula with more of them is
 // right in value, and not accepted.
 func TestTask_short(t *testing.T) {
-	s, err := NewSpace([]string{"K: n×n", "y: n"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Value(NewSpace([]string{"K: n×n", "y: n"}, nil))
 	for text, verdict := range map[string]exercises.Verdict{
 		"K^-1 y": exercises.Equal, "inv(K) @ y": exercises.Equal, "(K^T K)^-1 K^T y": exercises.OtherForm,
 		"K^-1 (K^T)^-1 K^T y": exercises.OtherForm, "K y": exercises.NotEqual, "K^T K^-1 y": exercises.NotEqual,

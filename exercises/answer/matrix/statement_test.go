@@ -12,6 +12,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/kernels/expr"
+	"kernellab/testdata/support/must"
 )
 
 // weakDuality returns the derivation of g ≤ ½‖w‖² for a hard margin.
@@ -38,10 +39,7 @@ func weakDuality(t testing.TB) Walk {
 // TestWalk_weakDuality judges the answers of testdata/weak_duality.tsv, whose verdicts were
 // written before the judge could read an inequality.
 func TestWalk_weakDuality(t *testing.T) {
-	src, err := os.ReadFile("testdata/weak_duality.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := must.Value(os.ReadFile("testdata/weak_duality.tsv"))
 	w := weakDuality(t)
 	for i, line := range strings.Split(strings.TrimSpace(string(src)), "\n")[1:] {
 		cells := strings.Split(line, "\t")

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/testdata/support/must"
 )
 
 // logisticWalk returns the derivation of the dual update of logistic regression.
@@ -207,10 +208,7 @@ func reasonedWalk(t testing.TB) Walk {
 	old := logisticWalk(t)
 	words := old.words
 	words.Reasons = walkReasons()
-	w, err := NewWalk(words, "a", old.Without, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Value(NewWalk(words, "a", old.Without, true))
 	return w
 }
 

@@ -14,14 +14,12 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/must"
 )
 
 func format(t *testing.T) string {
 	t.Helper()
-	src, err := os.ReadFile("../FORMAT.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := must.Value(os.ReadFile("../FORMAT.md"))
 	return string(src)
 }
 

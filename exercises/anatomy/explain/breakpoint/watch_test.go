@@ -6,6 +6,7 @@ import (
 
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/must"
 )
 
 // path is the run of a solver on a built-in set, with its vocabulary.
@@ -29,19 +30,13 @@ func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path 
 
 func dual(t testing.TB, set, kernel string) *solvers.Problem {
 	t.Helper()
-	p, err := anatomytest.Built(t, set, kernel).Dual()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(anatomytest.Built(t, set, kernel).Dual())
 	return p
 }
 
 func primal(t testing.TB, set string) *solvers.Problem {
 	t.Helper()
-	p, err := anatomytest.Built(t, set, "linear").Primal()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Value(anatomytest.Built(t, set, "linear").Primal())
 	return p
 }
 

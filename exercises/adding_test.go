@@ -15,8 +15,7 @@ import (
 // onThePage is the worksheet of doc.go.
 func onThePage(t *testing.T) string {
 	t.Helper()
-	src := must.Value(os.ReadFile("doc.go"))
-	_, after, _ := strings.Cut(string(src), "//\t---\n")
+	_, after, _ := strings.Cut(string(must.Value(os.ReadFile("doc.go"))), "//\t---\n")
 	before, _, ok := strings.Cut(after, "// worksheets/FORMAT.md describes")
 	if !ok {
 		t.Fatal("doc.go: got no worksheet, want one before the mention of FORMAT.md")

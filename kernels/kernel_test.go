@@ -63,9 +63,7 @@ func normalPoints(n, d int) [][]float64 {
 }
 
 func mustParse(t testing.TB, text string) Kernel[[]float64] {
-	t.Helper()
-	k := must.Value(Parse(text))
-	return k
+	return must.Value(Parse(text))
 }
 
 func TestGram_agreesWithEval(t *testing.T) {

@@ -87,15 +87,11 @@ type fataler interface {
 }
 
 func dual(t fataler, g Gram, y []float64) *Problem {
-	t.Helper()
-	p := must(NewDual(g, y))
-	return p
+	return must(NewDual(g, y))
 }
 
 func primalOf(t fataler, phi [][]float64, y []float64) *Problem {
-	t.Helper()
-	p := must(NewPrimal(phi, y))
-	return p
+	return must(NewPrimal(phi, y))
 }
 
 func run(t fataler, s Solver, p *Problem, n int) Trace {
@@ -105,9 +101,7 @@ func run(t fataler, s Solver, p *Problem, n int) Trace {
 }
 
 func extended(t fataler, tr Trace, n int) Trace {
-	t.Helper()
-	longer := must(tr.Extend(context.Background(), n, nil))
-	return longer
+	return must(tr.Extend(context.Background(), n, nil))
 }
 
 // clouds draws n points in d dimensions from two overlapping normal clouds.

@@ -387,9 +387,7 @@ func TestSolveSVM_warmStart(t *testing.T) {
 
 // solved returns the solution of a valid problem.
 func solved(t fataler, g Gram, y []float64, o Options) Solution {
-	t.Helper()
-	s := must(SolveSVM(context.Background(), g, y, o))
-	return s
+	return must(SolveSVM(context.Background(), g, y, o))
 }
 
 func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {

@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/must"
 )
 
@@ -23,15 +24,7 @@ func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 		x[i] = []float64{r.NormFloat64() + y[i]/3, r.NormFloat64(), r.NormFloat64()}
 	}
 	g := solvers.LinearGram(x)
-	p := must.Value(solvers.NewDual(g, y))
-	tr, err := solvers.NewTrace(s, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tr, err = tr.Extend(t.Context(), 40, nil); err != nil {
-		t.Fatal(err)
-	}
-	return Points{Gram: g, Y: y}, tr
+	return Points{Gram: g, Y: y}, anatomytest.Trace(t, s, must.Value(solvers.NewDual(g, y)), 40)
 }
 
 // The partner with the highest score of the entry is the one that the solver takes.

@@ -43,8 +43,7 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 	t.Helper()
 	problem := problemOf(t, b, own)
 	kind, _ := anatomy.KindNamed("logistic")
-	safe := must(safeStep(kind, problem))
-	return safe
+	return must(safeStep(kind, problem))
 }
 
 // problemOf is what a bench begins with.
@@ -52,15 +51,13 @@ func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
 	sets, _ := b.sets(Source{Own: own})
 	m := b.setUp(sets, nil).model
-	problem := must(m.Dual())
-	return problem
+	return must(m.Dual())
 }
 
 // solverOn is the solver that a bench begins with.
 func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	t.Helper()
-	offered := must(b.machines())
-	s, _, err := b.solver(offered[0], problemOf(t, b, nil), a)
+	s, _, err := b.solver(must(b.machines())[0], problemOf(t, b, nil), a)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,7 @@ import (
 
 // endlessTrace runs the perceptron for some passes.
 func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Perceptron) solvers.Trace {
-	problem := must(m.Dual())
-	trace, err := solvers.NewTrace(s, problem)
+	trace, err := solvers.NewTrace(s, must(m.Dual()))
 	if err == nil {
 		trace, err = trace.Extend(context.Background(), 5000, nil)
 	}

@@ -39,9 +39,7 @@ func (s task) with(field, text string) exercises.Answers { return s.answered().W
 
 // wholeLibrary returns the library with every worksheet read to its end.
 func wholeLibrary(t testing.TB) *Catalogue {
-	t.Helper()
-	c := must.Value(LoadAll())
-	return c
+	return must.Value(LoadAll())
 }
 
 // tasksOf returns the tasks of an exercise in order.
@@ -65,9 +63,7 @@ func seeds(n int) []uint64 {
 }
 
 func library(t testing.TB) *Catalogue {
-	t.Helper()
-	c := must.Value(New())
-	return c
+	return must.Value(New())
 }
 
 func open(t testing.TB, lib exercises.Library, id string, o exercises.Options) *exercises.Exercise {

@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/bombs"
 	"kernellab/testdata/support/must"
 )
@@ -218,14 +219,7 @@ func firstStep(t *testing.T, s solvers.Solver) solvers.Trace {
 	t.Helper()
 	set := dataset.MustBuiltin("xor4")
 	p := must.Value(solvers.NewDual(solvers.NewDense(kernels.Gram(kernels.Linear{}, set.Points())), set.Labels()))
-	tr, err := solvers.NewTrace(s, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tr, err = tr.Extend(t.Context(), 1, nil); err != nil {
-		t.Fatal(err)
-	}
-	return tr
+	return anatomytest.Trace(t, s, p, 1)
 }
 
 func TestWrite_keepsTheBytesOfSteps(t *testing.T) {

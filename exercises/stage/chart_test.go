@@ -12,9 +12,7 @@ import (
 )
 
 func dualOf(t *testing.T, m Model) *solvers.Problem {
-	t.Helper()
-	p := must(m.Dual())
-	return p
+	return must(m.Dual())
 }
 
 func TestSamples_keepEndsAndCurrent(t *testing.T) {

@@ -138,8 +138,7 @@ func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 3)
 	forked := func(from Run, a exercises.Answers) Run {
 		t.Helper()
-		next := must(from.Fork(t.Context(), 1, a))
-		return next.(Run)
+		return must(from.Fork(t.Context(), 1, a)).(Run)
 	}
 	if len(r.Questions(1)) == 0 {
 		t.Fatal("the solver's own step: got no questions, want some")

@@ -220,8 +220,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 		})
 	}
 	smo := extended(t, beginnings()["smo moons"], 30)
-	sigma := must(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"}))
-	f := sigma.(Run)
+	f := must(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})).(Run)
 	for i, a := range smo.Trace().At(30).Coef().All() {
 		if f.Trace().At(30).Coef().At(i) != a {
 			t.Errorf("after σ changed α%d = %v, want %v", i+1, f.Trace().At(30).Coef().At(i), a)
@@ -279,8 +278,7 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	a := exercises.Answers{"clip": "off"}
-	fork := must(r.Fork(context.Background(), at, a))
-	f := fork.(Run)
+	f := must(r.Fork(context.Background(), at, a)).(Run)
 	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {
 		t.Errorf("got pair (%d, %d) to αₗ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)

@@ -59,8 +59,7 @@ func begin() map[string]Run {
 }
 
 func extended(t interface{ Fatal(...any) }, r exercises.Run, n int) Run {
-	longer := must(r.Extend(context.Background(), n, exercises.Break{}))
-	return longer.(Run)
+	return must(r.Extend(context.Background(), n, exercises.Break{})).(Run)
 }
 
 // drawRun draws a run of some solver with some steps and some forks.
@@ -125,8 +124,7 @@ func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 			t.Errorf("PainterOf(%s): got no painter, want one", k.Name)
 			continue
 		}
-		p := must(m.Dual())
-		tr := must(solvers.NewTrace(k.Specimen, p))
+		tr := must(solvers.NewTrace(k.Specimen, must(m.Dual())))
 		r := must(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{}))
 		each(k, r.(Run))
 	}

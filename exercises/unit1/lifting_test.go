@@ -134,9 +134,7 @@ func TestLinesAreParabolas_numbersAreShort(t *testing.T) {
 }
 
 func value(t *testing.T, text string) float64 {
-	t.Helper()
-	v := must.Value(strconv.ParseFloat(text, 64))
-	return v
+	return must.Value(strconv.ParseFloat(text, 64))
 }
 
 func TestWeightsTask_judgesAQuadratic(t *testing.T) {

@@ -1,7 +1,6 @@
 package unit6
 
 import (
-	"context"
 	"math"
 	"strings"
 	"testing"
@@ -14,21 +13,9 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/must"
 )
-
-// further is a trace n steps on.
-func further(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	trace, err = trace.Extend(context.Background(), n, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return trace
-}
 
 func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 	for seed := range uint64(300) {
@@ -37,7 +24,8 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 		if err != nil || len(r.Traces()) != 2 {
 			t.Fatalf("seed %d: got %d traces, error %v, want a dual and a primal", seed, len(r.Traces()), err)
 		}
-		dual, primal := further(t, r.Traces()[0], nil, 2), further(t, r.Traces()[1], nil, 2)
+		dual := must.Value(r.Traces()[0].Extend(t.Context(), 2, nil))
+		primal := must.Value(r.Traces()[1].Extend(t.Context(), 2, nil))
 		truth := p.working().Truth()
 		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
 		for i := range p.x {
@@ -68,8 +56,7 @@ func TestFirstStep_isTheSolversStep(t *testing.T) {
 		f := newFirstStep(seed)
 		a, _ := answer.Values(t.Context(), f.vars().Text("a"), 4)
 		problem := must.Value(solvers.NewDual(gram, f.y))
-		trace, err := solvers.NewTrace(solvers.Logistic{Gamma: f.gamma}, problem)
-		trace = further(t, trace, err, 1)
+		trace := anatomytest.Trace(t, solvers.Logistic{Gamma: f.gamma}, problem, 1)
 		for i, a := range a {
 			if got := trace.At(1).Coef().At(i); got != a || math.Abs(a) != f.gamma/2 {
 				t.Errorf("seed %d: a%d = %v, want %v as by the solver, and γ/2 in size, with γ = %v", seed, i+1, a,

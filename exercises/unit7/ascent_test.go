@@ -126,9 +126,7 @@ func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 
 // climbing is the run of the exercise at its start.
 func climbing(t *testing.T, s smallDual, eta float64) exercises.Run {
-	t.Helper()
-	r := must.Value(stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent}))
-	return r
+	return must.Value(stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent}))
 }
 
 // TestPartner_keepsTheSum checks that both α stay in their box, the sum stays 0, and the

@@ -190,8 +190,7 @@ func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		v := newHandTasks(seed).first.boundsVars()
 		read := func(name string) float64 {
-			x := must.Value(strconv.ParseFloat(v.Text(name), 64))
-			return x
+			return must.Value(strconv.ParseFloat(v.Text(name), 64))
 		}
 		allowed := func(ak, al float64) bool { return min(ak, al) > -1e-9 && max(ak, al) < 1+1e-9 }
 		for i := range 201 {

@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
 )
@@ -232,13 +233,7 @@ func TestResult_needsOnlySupportVectors(t *testing.T) {
 			}
 		}
 		alone := must.Value(solvers.NewDual(solvers.NewDense(gram), labels))
-		trace, err := solvers.NewTrace(r.run.Trace().Solver(), alone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if trace, err = trace.Extend(t.Context(), 2000, nil); err != nil {
-			t.Fatal(err)
-		}
+		trace := anatomytest.Trace(t, r.run.Trace().Solver(), alone, 2000)
 		for i := range r.n {
 			f := trace.Last().Bias
 			for j, p := range kept {

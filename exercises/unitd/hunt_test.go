@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/anatomy/explain"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
 )
 
 // TestHunt_canBeProved checks for 200 seeds that the laws hold before the first bad
@@ -95,14 +96,7 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 		problems = append(problems, p)
 	}
 	for _, p := range problems {
-		tr, err := solvers.NewTrace(h.right, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tr, err = tr.Extend(t.Context(), huntSpan, nil); err != nil {
-			t.Fatal(err)
-		}
-		right = append(right, tr)
+		right = append(right, anatomytest.Trace(t, h.right, p, huntSpan))
 	}
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range right[0].Len() {

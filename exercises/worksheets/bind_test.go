@@ -64,9 +64,7 @@ func load(t *testing.T, src string) *Exercise {
 }
 
 func bind(t *testing.T, src string, l Lesson) *exercises.Exercise {
-	t.Helper()
-	e := must.Value(Bind(load(t, src), l, Kit{}, exercises.Options{Seed: 4}))
-	return e
+	return must.Value(Bind(load(t, src), l, Kit{}, exercises.Options{Seed: 4}))
 }
 
 func TestDocument_summary(t *testing.T) {

@@ -34,8 +34,7 @@ func (f *failing) SaveExercise(e progress.Exercise) error {
 // working returns a student with an answer that is not saved.
 func working(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
-	library := must(catalogue.New())
-	s, _, err := study.Open(library, store, study.Options{})
+	s, _, err := study.Open(must(catalogue.New()), store, study.Options{})
 	check(t, err)
 	w := must(s.Start("1.3"))
 	w.Set("x", "7")

@@ -171,9 +171,7 @@ func found(t *testing.T, pattern string, n int) []string {
 }
 
 func contents(t *testing.T, path string) string {
-	t.Helper()
-	text := must(os.ReadFile(path))
-	return string(text)
+	return string(must(os.ReadFile(path)))
 }
 
 // copied returns a data folder with a copy of a student's, so that the original does
@@ -285,8 +283,7 @@ func setOf(t *testing.T, file string) exercises.Data {
 	if file == "" {
 		return nil
 	}
-	set := must(dataset.Read(file, bytes.NewReader(must(os.ReadFile(file))), dataset.Options{}))
-	return set
+	return must(dataset.Read(file, bytes.NewReader(must(os.ReadFile(file))), dataset.Options{}))
 }
 
 // isWhere compares the work with its document.

@@ -78,8 +78,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 	for _, u := range lib.Units() {
 		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{NewSeed: 7})
 		check(t, err)
-		tasks := must(s.PlanTestOut(u.Exercises[0].ID)(t.Context()))
-		r, err := s.TestOut(u.Exercises[0].ID, tasks)
+		r, err := s.TestOut(u.Exercises[0].ID, must(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
 		if err != nil || r == nil {
 			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)
 			continue

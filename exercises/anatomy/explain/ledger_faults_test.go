@@ -33,8 +33,7 @@ func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 	for seed := range seeds {
 		k := []kernels.Kernel[[]float64]{kernels.RBF{Sigma: 1}, kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}}[seed%3]
 		m := anatomytest.Model{Set: dataset.BlobsOverlapping(12, seed), Kernel: k}
-		g := must.Value(m.Gram())
-		solver := s(g, seed)
+		solver := s(must.Value(m.Gram()), seed)
 		tr := tracesOf(t, m, solver, 2+int(seed%9))[0]
 		if tr.Len() < 3 {
 			continue
@@ -389,14 +388,7 @@ func TestLedger_findsWrongFeatures(t *testing.T) {
 	p := must.Value(solvers.NewPrimal(rows, m.Set.Labels()))
 	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: .01},
 		solvers.Perceptron{}} {
-		tr := tracesOf(t, m, s, 5)
-		wrong, err := solvers.NewTrace(s, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if wrong, err = wrong.Extend(t.Context(), 5, nil); err != nil {
-			t.Fatal(err)
-		}
+		tr, wrong := tracesOf(t, m, s, 5), anatomytest.Trace(t, s, p, 5)
 		names := []string{}
 		for _, r := range red(laws(anatomy.NewAccounts(m), []solvers.Trace{tr[0], wrong}, 5, false)) {
 			names = append(names, r.Name)

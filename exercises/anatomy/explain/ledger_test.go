@@ -87,8 +87,7 @@ func classSets(t testing.TB) []*dataset.Set {
 	t.Helper()
 	f := must.Value(os.Open("../../../testdata/oracle/five.csv"))
 	defer f.Close()
-	five := must.Value(dataset.Read("five", f, dataset.Options{}))
-	out := []*dataset.Set{five}
+	out := []*dataset.Set{must.Value(dataset.Read("five", f, dataset.Options{}))}
 	for _, name := range dataset.Names() {
 		if s := dataset.MustBuiltin(name); s.Task() == dataset.Classification {
 			out = append(out, s)

@@ -206,8 +206,7 @@ func modelWith(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) an
 // one.
 func tracesOf(t testing.TB, m anatomytest.Model, s solvers.Solver, n int) []solvers.Trace {
 	t.Helper()
-	p := must.Value(m.Dual())
-	problems := []*solvers.Problem{p}
+	problems := []*solvers.Problem{must.Value(m.Dual())}
 	if s.Name() != "smo" && s.Name() != "ascent" {
 		if q, err := m.Primal(); err == nil {
 			problems = append(problems, q)

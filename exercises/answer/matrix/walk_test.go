@@ -208,8 +208,7 @@ func reasonedWalk(t testing.TB) Walk {
 	old := logisticWalk(t)
 	words := old.words
 	words.Reasons = walkReasons()
-	w := must.Value(NewWalk(words, "a", old.Without, true))
-	return w
+	return must.Value(NewWalk(words, "a", old.Without, true))
 }
 
 // A whole derivation is right with a reason behind every line, and with a reason

@@ -18,9 +18,7 @@ import (
 )
 
 func format(t *testing.T) string {
-	t.Helper()
-	src := must.Value(os.ReadFile("../FORMAT.md"))
-	return string(src)
+	return string(must.Value(os.ReadFile("../FORMAT.md")))
 }
 
 func TestFormat_exampleLoads(t *testing.T) {

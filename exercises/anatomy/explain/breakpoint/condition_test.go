@@ -241,8 +241,7 @@ func TestCondition_Reading(t *testing.T) {
 // one point.
 func TestVocabulary_eigMin(t *testing.T) {
 	g := solvers.NewDense(mat.NewSymDense(2, []float64{1, 2, 2, 1})) // eigenvalues −1 and 3
-	p := must.Value(solvers.NewDual(g, []float64{1, -1}))
-	w := walk(t, "indefinite", solvers.SMO{C: 1}, p)
+	w := walk(t, "indefinite", solvers.SMO{C: 1}, must.Value(solvers.NewDual(g, []float64{1, -1})))
 	for text, want := range map[string]bool{
 		"eig_min < 0": true, "abs(eig_min + 1) < 1e-12": true, "abs(eig_max - 3) < 1e-12": true, "eig_min > 0": false,
 		"kappa < 0": true,

@@ -29,15 +29,11 @@ func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path 
 }
 
 func dual(t testing.TB, set, kernel string) *solvers.Problem {
-	t.Helper()
-	p := must.Value(anatomytest.Built(t, set, kernel).Dual())
-	return p
+	return must.Value(anatomytest.Built(t, set, kernel).Dual())
 }
 
 func primal(t testing.TB, set string) *solvers.Problem {
-	t.Helper()
-	p := must.Value(anatomytest.Built(t, set, "linear").Primal())
-	return p
+	return must.Value(anatomytest.Built(t, set, "linear").Primal())
 }
 
 // paths returns runs of every solver.

@@ -8,7 +8,7 @@ trap 'rm -rf "$new"' EXIT INT TERM
 {
 	echo "## Against svm-train"
 	echo
-	echo "Each cell with a stroke is svm-train / kernellab. $(nproc) cores, $(date -u +%Y-%m-%d)."
+	echo "A cell with a slash is svm-train / kernellab. $(nproc) cores, $(date -u +%Y-%m-%d)."
 	echo
 	./compare.sh || echo "compare.sh: the bar is missed" >&2
 } >"$new/compare"

@@ -374,6 +374,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 			unstated = f.Description
 		}
 	}
+	accepted := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}
 	last := lines[len(lines)-1].sides
 	used := letterCounts(last[len(last)-1])
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
@@ -384,9 +385,12 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 		if slices.ContainsFunc(t.words.Facts, func(f Fact) bool { return f.Statement == t.Goal }) {
 			break
 		}
-		if same, err := k.sameStatement(ends(last), t.goal, 0); err != nil || !same {
-			return notYet("Every line follows. The last one should be the statement that was to be shown."), err
+		for _, l := range lines {
+			if same, err := k.sameStatement(ends(l.sides), t.goal, 0); err != nil || same {
+				return accepted, err
+			}
 		}
+		return notYet("Every line follows. Not written yet: the statement that was to be shown."), nil
 	case last[0].text != t.Goal+"←":
 		return notYet("Every line follows. The last one should be a step: what " + glyph(t.Goal) + " becomes."), nil
 	case len(without) > 0:
@@ -397,5 +401,5 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K."), nil
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}, nil
+	return accepted, nil
 }

@@ -88,6 +88,7 @@ func TestWalk_square(t *testing.T) {
 	for text, want := range map[string]string{
 		begun + "v^T K v = v^T Φ Φ^T v = (Φ^T v)^T (Φ^T v) = ||Φ^T v||^2 >= 0":                 "",
 		"K = ΦΦ^T; K^T = (ΦΦ^T)^T = ΦΦ^T = K; v^T K v = v^T ΦΦ^T v = ‖Φᵀv‖² ≥ 0":               "",
+		"K = ΦΦᵀ; v^T K v = v^T ΦΦ^T v = ‖Φᵀv‖² ≥ 0; K^T = (ΦΦ^T)^T = ΦΦ^T = K":                "",
 		begun + "v^T K v = ‖Φᵀv‖²; v^T K v >= 0":                                               "",
 		begun + "v^T K v = ‖Φᵀv‖²; 0 <= v^T K v":                                               "",
 		"K_ij = φ_i^T φ_j; K_ij = K_ji; vᵀKv = Σ_i Σ_j v_i v_j φ_i^T φ_j = ‖Σ_i v_i φ_i‖² ≥ 0": "",
@@ -97,7 +98,7 @@ func TestWalk_square(t *testing.T) {
 		begun + "v^T K v = v^T Φ Φ^T v >= 0":   "First write by which square the two sides differ",
 		begun + "v^T K v = ‖Φv‖²; v^T K v ≥ 0": "n×m times n×1",
 		begun + "v^T K v = ‖Φᵀv‖² > 0":         "does not hold. For example",
-		begun + "v^T K v = ‖Φᵀv‖²":             "The last one should be the statement that was to be shown",
+		begun + "v^T K v = ‖Φᵀv‖²":             "Not written yet: the statement that was to be shown",
 		begun + "‖Φᵀv‖² ≥ 0; vᵀKv ≥ 0":         "Not written yet: vᵀKv with the features in it",
 		"K = ΦΦᵀ; v^T K v = ‖Φᵀv‖² ≥ 0":        "Not written yet: that K is symmetric",
 		"K = ΦᵀΦ":            "and",
@@ -160,7 +161,7 @@ func TestWalk_representer(t *testing.T) {
 		"w = v":                                              "does not hold",
 		"w = v + u; u = 0":                                   "does not hold",
 		"w = v + u; ‖w‖² = ‖v‖² + ‖u‖²":                      "First state",
-		begun + lengths:                                      "should be the statement that was to be shown",
+		begun + lengths:                                      "Not written yet: the statement that was to be shown",
 		begun + "‖w‖ = ‖v‖ + ‖u‖":                            "needs its square",
 		begun + "Ω(wᵀw) ≥ Ω(vᵀv)":                            "takes a length",
 	} {

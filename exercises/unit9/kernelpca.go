@@ -65,7 +65,8 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k)}),
 			stage.Main("The points by their components", projected),
 		},
-		Notes: ascii.Linesf("Component %d has %.0f %% of the variance. Its sign puts %d of %d points on the wrong ring.",
+		Notes: ascii.Linesf(
+			"Component %d has %.0f %% of the variance. At best, its sign puts %d of %d points on the wrong ring.",
 			c+1, 100*shares[c], min(wrong, rings.Len()-wrong), rings.Len()),
 	}
 }

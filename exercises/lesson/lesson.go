@@ -242,6 +242,12 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		chart.Series = append(chart.Series, ascii.ChartSeries{Name: way, Ink: ascii.Series(k)})
 		table.Columns = append(table.Columns, ascii.Column{Title: way, Right: true})
 	}
+	last := len(c.Sizes) - 1
+	growth := []ascii.Line{ascii.Plainf("%d : %d", c.Sizes[last], c.Sizes[last-1])}
+	for k, ms := range took[last] {
+		growth = append(growth, ascii.Plainf("%.1f : 1", ms/took[last-1][k]))
+	}
+	table.Add(growth...)
 	for i, n := range c.Sizes {
 		row := ascii.PlainLines(strconv.Itoa(n))
 		for k, ms := range took[i] {
@@ -250,12 +256,6 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		}
 		table.Add(row...)
 	}
-	last := len(c.Sizes) - 1
-	growth := []ascii.Line{ascii.Plainf("%d : %d", c.Sizes[last], c.Sizes[last-1])}
-	for k, ms := range took[last] {
-		growth = append(growth, ascii.Plainf("%.1f : 1", ms/took[last-1][k]))
-	}
-	table.Add(growth...)
 	scene.Figures = []exercises.Figure{stage.Main(c.Title+", in milliseconds", chart),
 		stage.Table("Milliseconds on this machine, the shortest of many runs", table)}
 	return scene

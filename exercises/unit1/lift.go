@@ -201,7 +201,7 @@ func placedScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{slope, height},
 		Notes: []ascii.Line{{
 			{Text: "Your line makes ", Ink: ascii.Text},
-			{Text: fmt.Sprintf("%d errors", len(wrong)), Ink: ascii.Warn},
+			{Text: ascii.Count(len(wrong), "error"), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points.", set.Len()), Ink: ascii.Dim},
 		}},
 	}
@@ -282,7 +282,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
 			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},
-			{Text: fmt.Sprintf("%d errors", c.errors(set)), Ink: ascii.Warn},
+			{Text: ascii.Count(c.errors(set), "error"), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
 		}},
 	}

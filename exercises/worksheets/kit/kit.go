@@ -45,7 +45,7 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "alias", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
 		"vectors": {Takes: []string{"vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",
-			"sums", "logistic", "kernel"}, Make: vectors},
+			"alias", "sums", "logistic", "kernel"}, Make: vectors},
 	}
 }
 
@@ -61,11 +61,8 @@ func scopeOf(p *worksheets.Params) answer.Scope {
 
 func letters(p *worksheets.Params) answer.Scope {
 	s := lettersOf(p)
-	s.Alias = aliases(p, s.Vars)
 	s.AtMost = p.Words("atMost")
-	if p.IsMap("values") {
-		s.Values = p.Words("values")
-	}
+	s.Values = p.Words("values")
 	return s
 }
 
@@ -85,7 +82,7 @@ func aliases(p *worksheets.Params, letters []string) map[string]string {
 func lettersOf(p *worksheets.Params) answer.Scope {
 	return answer.Scope{
 		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"),
-		Unit:     p.Texts("unit"),
+		Unit: p.Texts("unit"), Alias: aliases(p, p.Texts("letters")),
 		Logistic: p.Flag("logistic"),
 	}
 }

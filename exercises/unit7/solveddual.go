@@ -46,7 +46,6 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 			"broken": {
 				Scene: stopped.scene("After some steps", true, map[string]string{"much": much, "little": little})},
 			"offset": {Scene: lesson.StillScene(d.picture(false), d.freeTable())},
-			"guess":  {Scene: lesson.StillScene(lesson.PointsAlone(dataset.MustBuiltin("xor4"), "Four points"))},
 			"hulls":  {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
 		},
 	}

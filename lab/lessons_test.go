@@ -47,7 +47,7 @@ func layouts() []struct{ name, exercise, task, screens string } {
 		{"heatmap-and-sliders", "2.2", "digits", "120x36"},
 		{"chart-words-and-sliders", "6.6", "penalty", "80x24/esc 120x36"},
 		{"chart-and-bars", "5.3", "pull", "120x36"},
-		{"chart-strip-and-table", "7.5", "shift", "120x36"},
+		{"chart-and-table", "7.5", "shift", "120x36"},
 		{"bars", "4.2", "digits", "120x36"},
 		{"strips-and-table", "5.7", "counts", "80x24/tab 120x36 200x60"},
 		{"line", "1.2", "threshold", "120x36"},

@@ -254,10 +254,9 @@ func shiftScene(p, q float64, moved [][]lineMachine) worksheets.SceneFunc {
 		at := min(int(by.Number()/shiftStep+0.5), len(moved)-1)
 		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+by.Number()),
 			exercises.FormatNumber(q+by.Number()))
-		all := board(title, moved[at])
 		return exercises.Scene{
 			Controls: []exercises.Control{by},
-			Figures:  []exercises.Figure{boundaries(moved, at), all[0], all[2]},
+			Figures:  []exercises.Figure{boundaries(moved, at), board(title, moved[at])[0]},
 		}
 	}
 }

@@ -33,7 +33,7 @@ func layouts() []struct{ name, exercise, task, screens string } {
 		{"words-and-sliders", "5.2", "weight", "80x24/esc 120x36 200x60"},
 		{"words-over-words", "3.1", "square", "120x36"},
 		{"words-over-table", "3.2", "phi", "80x24/esc 120x36"},
-		{"table", "7.9", "first", "120x36"},
+		{"table", "8.4", "story", "120x36"},
 		{"tables", "6.4", "score", "120x36"},
 		{"map", "7.1", "measure", "120x36"},
 		{"map-and-sliders", "7.2", "slide", "80x24/esc 120x36 200x60"},

@@ -71,6 +71,7 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 // errors above the minimum, up to ten. If found is true, it marks the chosen pair.
 func (v choice) scene(machine exercises.Figure, found bool, marks ...ascii.Mark) exercises.Scene {
 	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - v.Errors(v.I, v.J)) }, 10)
+	plot.Legend = true // for axes as low as those of the machine
 	if plot.Marks = marks; found {
 		plot.Marks = append(plot.Marks, v.Plane.Mark(v.Plane.Sigma.At(v.I), v.Plane.C.At(v.J), "chosen"))
 	}
@@ -111,7 +112,7 @@ func otherSets(seed uint64) worksheets.SceneFunc {
 	kept := &stage.Kept[exercises.Scene]{}
 	return func(ctx context.Context, _ exercises.Answers) exercises.Scene {
 		scene, _ := kept.Get(ctx, func(ctx context.Context) (exercises.Scene, error) {
-			dots, above := ascii.ChartSeries{Name: "a set", Kind: ascii.Dots, Ink: ascii.Curve}, 0
+			dots, above := ascii.ChartSeries{Kind: ascii.Dots, Ink: ascii.Curve}, 0
 			for i := uint64(1); i <= 20; i++ {
 				v, err := newChoice(ctx, seed+i<<44)
 				if err != nil {

@@ -324,7 +324,7 @@ func (ns names) variables() []string {
 	var out []string
 	for _, n := range ns {
 		name := typesetName(n.canon)
-		declared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray
+		declared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray || n.points
 		if declared && !slices.Contains(out, name) {
 			out = append(out, name)
 		}

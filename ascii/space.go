@@ -13,9 +13,9 @@ type Vector [3]float64
 // Space is a parallel projection of three-dimensional space with axes, planes
 // through 0, and arrows.
 type Space struct {
-	// Extent is the largest distance from 0 that the picture shows. The scale depends only
-	// on it, so the picture does not change its size when it is turned.
-	Extent float64
+	// Fit are points for which there is room, besides the ends of the arrows. The scale does
+	// not depend on Turn, so the picture does not change its size when it is turned.
+	Fit []Vector
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.
 	Turn, Tilt float64
@@ -33,10 +33,10 @@ type Arrow struct {
 	Dotted   bool
 }
 
-// Plane is the plane through 0 that two directions span.
+// Plane is a part of a plane: all At + s·U + t·V with s and t from −1 to 1.
 type Plane struct {
-	U, V Vector
-	Name string // as part of a sentence: "the plane of x₁ and x₂"
+	At, U, V Vector
+	Name     string // as part of a sentence: "the plane of x₁ and x₂"
 }
 
 // Plus returns a + b.
@@ -48,13 +48,9 @@ func (a Vector) Times(c float64) Vector { return Vector{c * a[0], c * a[1], c * 
 // Dot returns the inner product.
 func (a Vector) Dot(b Vector) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-func (a Vector) unit() (Vector, bool) {
-	length := math.Sqrt(a.Dot(a))
-	return a.Times(1 / length), length > 1e-12 && finite(length)
-}
-
 func (a Vector) format() string {
-	return fmt.Sprintf("(%.3g, %.3g, %.3g)", withoutSignedZero(a[0]), withoutSignedZero(a[1]), withoutSignedZero(a[2]))
+	a = a.Plus(Vector{}) // −0 + 0 is 0
+	return fmt.Sprintf("(%.3g, %.3g, %.3g)", a[0], a[1], a[2])
 }
 
 // Project returns where a point lies in the picture: X to the right, Y up.
@@ -64,20 +60,32 @@ func (s Space) Project(a Vector) Point {
 	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
 }
 
-// extent returns Extent, or 1 if that is not set.
-func (s Space) extent() float64 {
-	if s.Extent > 0 && finite(s.Extent) {
-		return s.Extent
+// bounds returns the smallest ranges that contain all points and nets, whatever Turn is.
+func (s Space) bounds() (x, y Range) {
+	all := slices.Clone(s.Fit)
+	for _, a := range s.Arrows {
+		all = append(all, a.From, a.To)
 	}
-	return 1
+	for _, p := range s.Planes {
+		for _, l := range p.mesh() {
+			all = append(all, l[:]...)
+		}
+	}
+	sin, cos := math.Sincos(s.Tilt * math.Pi / 180)
+	for _, a := range all {
+		r := math.Hypot(a[0], a[1])
+		x, y = x.With(r).With(-r), y.With(a[2]*cos+r*sin).With(a[2]*cos-r*sin)
+	}
+	return x.proper(), y.proper()
 }
 
 // axes returns arrows from 0 along the three axes.
 func (s Space) axes() []Arrow {
+	_, y := s.bounds()
 	var out []Arrow
 	for i, name := range s.Axes {
 		var to Vector
-		to[i] = 0.9 * s.extent()
+		to[i] = y.Max
 		out = append(out, Arrow{To: to, Name: name, Ink: Axis})
 	}
 	return out
@@ -86,20 +94,13 @@ func (s Space) axes() []Arrow {
 // linesPerDirection is the number of lines of a net in each direction of its plane.
 const linesPerDirection = 5
 
-// mesh returns the lines of a net in a plane. In three dimensions the net is square. It
-// returns nil if the two directions are parallel.
-func (s Space) mesh(p Plane) [][2]Vector {
-	u, ok := p.U.unit()
-	v, independent := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
-	if !ok || !independent {
-		return nil
-	}
-	var out [][2]Vector
-	r := 0.6 * s.extent()
+// mesh returns the lines of a net in a plane.
+func (p Plane) mesh() (out [][2]Vector) {
 	for i := range linesPerDirection {
-		at := r * (2*float64(i)/(linesPerDirection-1) - 1)
-		out = append(out, [2]Vector{u.Times(at).Plus(v.Times(-r)), u.Times(at).Plus(v.Times(r))},
-			[2]Vector{v.Times(at).Plus(u.Times(-r)), v.Times(at).Plus(u.Times(r))})
+		t := 2*float64(i)/(linesPerDirection-1) - 1
+		along, across := p.At.Plus(p.U.Times(t)), p.At.Plus(p.V.Times(t))
+		out = append(out, [2]Vector{along.Plus(p.V.Times(-1)), along.Plus(p.V)},
+			[2]Vector{across.Plus(p.U.Times(-1)), across.Plus(p.U)})
 	}
 	return out
 }
@@ -110,13 +111,13 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() {
 		return
 	}
-	r := Range{Min: -s.extent(), Max: s.extent()}
-	x, y := equalise(r, r, area, v.CellAspect())
+	x, y := s.bounds()
+	x, y = equalise(x, y, area, v.CellAspect())
 	f := frame{area: area, x: x, y: y}
 	c := newCanvas(area, false)
 	draw := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.Project(from)), f.cell(s.Project(to))}, k) }
 	for _, p := range s.Planes {
-		lines := s.mesh(p)
+		lines := p.mesh()
 		for i, l := range lines {
 			k := stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop}
 			if i < 2 || i >= len(lines)-2 { // its edge
@@ -142,37 +143,13 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 		heads.Marks = append(heads.Marks, Mark{X: end.X, Y: end.Y, Label: a.Name, Ink: a.Ink})
 	}
 	c.paint(dst, v, nil)
-	drawMarks(dst, area, v, (*ground)(nil).under(v), heads.placed(nil, f, v))
-	s.nameAxes(dst, f, v)
-}
-
-// isStroke reports whether a cell contains nothing but strokes.
-func isStroke(r rune) bool { return r == 0 || r >= 0x2800 && r < 0x2900 || r == '.' || r == ':' }
-
-// nameAxes writes the names of the axes at their ends, unless something else is
-// named there.
-func (s Space) nameAxes(dst *Grid, f frame, v View) {
 	for _, a := range s.axes() {
-		x, y, ok := f.place(s.Project(a.To))
 		name := v.Transliterate(a.Name)
-		if !ok || x+1+Width(name) > f.area.X+f.area.W {
-			continue
-		}
-		for i := range Width(name) {
-			ok = ok && isStroke(dst.At(x+1+i, y).Rune)
-		}
-		if ok {
+		if x, y, ok := f.place(s.Project(a.To)); ok && x+1+Width(name) <= area.X+area.W {
 			dst.Write(x+1, y, Width(name), Line{{Text: name, Ink: Dim}})
 		}
 	}
-}
-
-// ends returns a phrase about where the arrow starts and ends.
-func (a Arrow) ends() string {
-	if a.From == a.To {
-		return "has no length, at " + a.To.format()
-	}
-	return "goes from " + a.From.format() + " to " + a.To.format()
+	drawMarks(dst, area, v, (*ground)(nil).under(v), heads.placed(nil, f, v))
 }
 
 // Words describes the ends of each arrow in three dimensions and lists the
@@ -185,12 +162,10 @@ func (s Space) Words() []string {
 		if a.Dotted {
 			name += ", dotted,"
 		}
-		out = append(out, name+" "+a.ends()+".")
+		out = append(out, name+" goes from "+a.From.format()+" to "+a.To.format()+".")
 	}
 	for _, p := range s.Planes {
-		if len(s.mesh(p)) > 0 {
-			out = append(out, capitalised(p.Name)+" is drawn as a net.")
-		}
+		out = append(out, capitalised(p.Name)+" is drawn as a net.")
 	}
 	return out
 }

@@ -26,36 +26,35 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 	points := []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ascii.Text},
 		{Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ascii.Text}}
 	u, v := ascii.Vector{-x, -y, 1}, ascii.Vector{1, -1, third}
+	first, part := points[0].To, x*y/(1+x*x) // the part of x₂ along x₁
+	long := max(part, 1)
 	z := ascii.Arrow{Name: "z", To: ascii.Vector{1, 1, 0}, Ink: ascii.Text}
-	// show draws the points and more arrows from a side that shows their plane.
+	// show draws the points and more arrows from a side that shows their plane, and u next to it.
 	show := func(a exercises.Answers, title string, more ...ascii.Arrow) exercises.Scene {
-		start := "180"
+		start := "90"
 		if y > x {
-			start = "45"
-		}
-		extent := v.Dot(v) + u.Dot(u)
-		for _, arrow := range more {
-			extent = max(extent, arrow.To.Dot(arrow.To))
+			start = "0"
 		}
 		turn := stage.Slider("turn", "turn", 0, 345, 15, a, start)
 		turn.Round = true
 		picture := ascii.Space{
-			Extent: math.Sqrt(extent), Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"},
+			Fit: []ascii.Vector{u, v, v.Plus(u)}, Tilt: 20, Turn: turn.Number(), Axes: [3]string{"e₁", "e₂", "e₃"},
 			Arrows: slices.Concat(points, more),
-			Planes: []ascii.Plane{{U: points[0].To, V: points[1].To, Name: "the plane of x₁ and x₂"}},
+			Planes: []ascii.Plane{{At: first.Times(0.35 * long), U: first.Times(0.75 * long),
+				V: points[1].To.Plus(first.Times(-part)).Times(1.1), Name: "the plane of x₁ and x₂"}},
 		}
 		return exercises.Scene{Controls: []exercises.Control{turn},
 			Figures: []exercises.Figure{stage.Main(title, picture)}}
 	}
 	lifted := func(a exercises.Answers, s float64, more ...ascii.Arrow) exercises.Scene {
-		w := ascii.Arrow{Name: "w", To: v.Plus(u.Times(s)), Ink: ascii.Symbol3}
+		w, name := v.Plus(u.Times(s)), "w"
 		if s == 0 {
-			w.Name = "w = v"
-			return show(a, "w = v lies in the plane of x₁ and x₂", append(more, w)...)
+			name = "w = v"
 		}
 		return show(a, "w, and the plane of x₁ and x₂; green: s·u", append(more,
 			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
-			ascii.Arrow{Name: "s·u", From: v, To: w.To, Ink: ascii.Symbol2, Dotted: true}, w)...)
+			ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true},
+			ascii.Arrow{Name: name, To: w, Ink: ascii.Symbol3})...)
 	}
 	normal := ascii.Arrow{Name: "u", To: u, Ink: ascii.Symbol2}
 	plane := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -85,7 +84,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			n, up := lesson.SliderAt(a, "n"), u.Times(lesson.SliderAt(a, "apart")/2)
 			var more []ascii.Arrow
 			for i := 3.0; i <= n; i++ {
-				x := points[0].To.Times(math.Cos(2 * i)).Plus(points[1].To.Times(math.Sin(2 * i)))
+				x := first.Times(math.Cos(2 * i)).Plus(points[1].To.Times(math.Sin(2 * i)))
 				more = append(more, ascii.Arrow{Name: "x" + anatomy.Sub(int(i)), To: x.Plus(up), Ink: ascii.Text})
 			}
 			if len(more) > 0 && up[2] > 0 {

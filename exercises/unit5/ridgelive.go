@@ -88,7 +88,7 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 	return exercises.Scene{
 		Controls: controls,
-		Figures:  []exercises.Figure{stage.Chart("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve(-1)), r.bars(-1)},
+		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve(-1)), r.bars(-1)},
 		Notes:    []ascii.Line{r.words()},
 	}
 }
@@ -122,7 +122,7 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	return exercises.Scene{
 		Controls: []exercises.Control{by, point, others, lambda, kernel},
 		Figures: []exercises.Figure{
-			stage.Chart(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
+			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
 		},
 		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1),
 			lesson.ThreeDigits(after.Scores[i]-before.Scores[i]), anatomy.Sub(i+1),

@@ -21,24 +21,6 @@ func xor(t *testing.T) *Problem {
 	return dual(t, kernelGram(poly(2, 1), x), []float64{1, 1, -1, -1})
 }
 
-func TestSMO_exclusiveOr(t *testing.T) {
-	for _, rule := range []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral} {
-		tr := run(t, SMO{C: math.Inf(1), Rule: rule, Tol: 1e-9}, xor(t), 10)
-		last := tr.Last()
-		if last.Status != Converged || last.Updates != 2 {
-			t.Errorf("%v: got %v after %d updates, want %v after 2", rule, last.Status, last.Updates, Converged)
-		}
-		if math.Abs(last.Objective-.25) > 1e-15 || math.Abs(last.Gap) > 1e-15 {
-			t.Errorf("%v: got W = %v, gap %v, want 1/4, 0", rule, last.Objective, last.Gap)
-		}
-		for i, a := range last.Coef().All() {
-			if math.Abs(a-.125) > 1e-15 {
-				t.Errorf("%v: α%d = %v, want 1/8", rule, i, a)
-			}
-		}
-	}
-}
-
 var allRules = PairRules()
 
 // Every step of every rule obeys the laws of the dual: the objective does not

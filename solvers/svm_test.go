@@ -399,30 +399,6 @@ func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	return s
 }
 
-func TestSolveSVM_interruptible(t *testing.T) {
-	set := readOracle(t, "blobs_overlap")
-	ctx, cancel := context.WithCancel(context.Background())
-	calls := 0
-	sol, err := SolveSVM(ctx, LinearGram(set.X), set.Y, Options{
-		C: math.Inf(1), MaxIter: 1 << 40,
-		Progress: func(p Progress) { calls++; cancel() },
-	})
-	cancel()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if sol.Status != Interrupted && sol.Status != Unbounded || len(sol.Alpha) != len(set.Y) {
-		t.Errorf("cancelled: got %v with %d α, want %v with %d", sol.Status, len(sol.Alpha), Interrupted, len(set.Y))
-	}
-	cancelled, stop := context.WithCancel(context.Background())
-	stop()
-	if sol, err := SolveSVM(cancelled, LinearGram(set.X), set.Y, Options{C: 1}); err != nil ||
-		sol.Status != Interrupted || sol.Iterations != 0 {
-		t.Errorf("cancelled before: got %v after %d, error %v, want %v after 0", sol.Status, sol.Iterations, err,
-			Interrupted)
-	}
-}
-
 // slowRows cancels the solve when it has been asked for left rows.
 type slowRows struct {
 	*gramRows
@@ -439,6 +415,7 @@ func (r *slowRows) Fill32(dst []float32, i, from int) {
 
 // A solve that is cancelled in the middle, before or after points have been set
 // aside, returns an α that satisfies the constraints and numbers that follow from it.
+// Nothing is done if it is cancelled before, or much more after the first report.
 func TestSolveSVM_interruptedResult(t *testing.T) {
 	x, y := clouds(1200, 2, .5, 9)
 	g := kernelGram(rbf(1), x)
@@ -461,6 +438,15 @@ func TestSolveSVM_interruptedResult(t *testing.T) {
 			t.Errorf("%d rows: got Σαt = %v, W = %v, gap %v, violation %v, want 0, %v, at least 0, above 0", rows,
 				balance, got.Objective, got.Gap, got.Violation, w)
 		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for i, most := range []int64{math.MaxInt64, 0} {
+		got, err := SolveSVM(ctx, g, y, Options{C: math.Inf(1), MaxIter: 1 << 40, Progress: func(Progress) { cancel() }})
+		if err != nil || got.Status != Interrupted || int64(got.Iterations) > most || len(got.Alpha) != len(y) {
+			t.Errorf("solve %d: got %v after %d, error %v, want %v", i, got.Status, got.Iterations, err, Interrupted)
+		}
+		cancel()
 	}
 }
 

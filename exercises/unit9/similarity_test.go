@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/exercises"
+	"kernellab/exercises/worksheets"
 
 	"kernellab/testdata/support/lessontest"
 )
@@ -56,14 +57,26 @@ func TestSample_refutesOnlyNonKernels(t *testing.T) {
 	}
 }
 
+// similarity is an answer, as a kernel or as a function that is none, and its verdict.
+type similarity struct {
+	kernel  bool
+	text    string
+	verdict exercises.Verdict
+	known   string
+}
+
+func (c similarity) check(t *testing.T, judge worksheets.Judge) {
+	t.Helper()
+	r := judge.Check(t.Context(), c.text)
+	if r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+		t.Errorf("kernel %v, %s: got %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception, r.Fact,
+			c.verdict.Words(), c.known)
+	}
+}
+
 func TestOwnSimilarity_judgesKernels(t *testing.T) {
 	s := newSample(rand.New(rand.NewPCG(7, 92)))
-	for _, c := range []struct {
-		kernel  bool
-		text    string
-		verdict exercises.Verdict
-		known   string
-	}{
+	for _, c := range []similarity{
 		{true, "(x-1)(z-1)", exercises.Equal, ""},
 		{true, "cos(2(x-z))", exercises.Equal, ""},
 		{true, "x z", exercises.NotEqual, "positive"},
@@ -80,12 +93,7 @@ func TestOwnSimilarity_judgesKernels(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(),
-			c.text); r.Verdict != c.verdict || r.Misconception != c.known ||
-			r.Accepted != (c.verdict == exercises.Equal) {
-			t.Errorf("Check(%q): got %s %q %v, want %s %q", c.text, r.Verdict.Words(), r.Misconception, r.Fact,
-				c.verdict.Words(), c.known)
-		}
+		c.check(t, s.asked("own", c.kernel).judge()["own"])
 	}
 }
 
@@ -94,12 +102,7 @@ func TestOwnSimilarity_judgesKernels(t *testing.T) {
 // those of only one of them.
 func TestPlaneSample_judgesKernels(t *testing.T) {
 	s := newPlaneSample(rand.New(rand.NewPCG(7, 921)), 7)
-	for _, c := range []struct {
-		kernel  bool
-		text    string
-		verdict exercises.Verdict
-		known   string
-	}{
+	for _, c := range []similarity{
 		{false, "exp(-dist^3)", exercises.Equal, ""},
 		{false, "exp(-dist^4)", exercises.Equal, ""},
 		{false, "3cos(dist)", exercises.NotEqual, "given"},
@@ -123,11 +126,6 @@ func TestPlaneSample_judgesKernels(t *testing.T) {
 		{true, "", exercises.Empty, ""},
 		{true, "dott", exercises.Unreadable, ""},
 	} {
-		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(),
-			c.text); r.Verdict != c.verdict || r.Misconception != c.known ||
-			r.Accepted != (c.verdict == exercises.Equal) {
-			t.Errorf("kernel %v, %s: %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception,
-				r.Fact, c.verdict.Words(), c.known)
-		}
+		c.check(t, s.asked("own", c.kernel).judge()["own"])
 	}
 }

@@ -36,13 +36,13 @@ type classFlags struct {
 
 func (f *classFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.code, "code", "", "word that a new key needs once, to join")
-	flags.StringVar(&f.roster, "roster", "", "CSV file of the class: name, and the fingerprint of a key or nothing;"+
+	flags.StringVar(&f.code, "code", "", "word that a student with a new key types once, to join")
+	flags.StringVar(&f.roster, "roster", "", "list of the class, a CSV file: name, and the fingerprint of a key or nothing;"+
 		" new keys need a code, see class create")
 	flags.StringVar(&f.teachers, "teachers", "",
-		"file of public keys, like authorized_keys, that always get in")
+		"file of the teachers' public keys, like authorized_keys; they always get in")
 	flags.IntVar(&f.keepDays, "keep-days", 0,
-		"delete answers, hints and times after these days (default never)")
+		"delete answers, hints and times after this number of days (default never)")
 	flags.IntVar(&f.students, "max-students", defaultStudents,
 		"maximum number of keys whose work is saved; known keys always get in")
 }

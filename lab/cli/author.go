@@ -149,7 +149,7 @@ const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
 func addWorksheets(flags *pflag.FlagSet, where *string) {
 	flags.StringVar(where, "worksheets", "",
-		"file or folder of worksheets of your own, or course.md in it, beside the built-in ones (default $"+worksheetsVariable+")")
+		"file or folder of your own worksheets, or a course.md, in addition to the built-in ones (default $"+worksheetsVariable+")")
 }
 
 // library returns the built-in exercises and those in where, or in $KERNELLAB_WORKSHEETS if

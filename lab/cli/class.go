@@ -81,7 +81,7 @@ func newClass(s streams) *cobra.Command {
 	}
 	add(c.create, &cobra.Command{Use: "create", Short: "Store the list of the class and print personal codes",
 		Long: createHelp, Example: "  kernellab class create --roster class.csv > codes.csv"},
-	).StringVar(&c.roster, "roster", "", "CSV file: name, and the fingerprint of a key or nothing")
+	).StringVar(&c.roster, "roster", "", "list of the class, a CSV file: name, and the fingerprint of a key or nothing")
 	add(c.list, &cobra.Command{Use: "list", Short: "List the students: name, id, last seen, events"})
 	add(c.export, &cobra.Command{Use: "export", Short: "Print all events with the names of the students, as CSV",
 		Long: classExportHelp, Example: "  kernellab class export > class.csv"},

@@ -19,13 +19,14 @@ import (
 )
 
 const classBoardHelp = `Show what every student of a class does now: one row per student and one column
-per task, who is stuck and why, who asks for help, and the commonest wrong
+per task, who is stuck and why, who asks for help, and the most common wrong
 answers. Teachers who log in over SSH have the same board. On it you can also
 hold the class at a task, ask it to vote, and send hints and announcements.
 With --plain or without a terminal, the board is printed once.
 
-With --data or --run, you have points of your own, or the sandbox with a run and
-its branches. f9 leads the class, which then follows them on its own screens.`
+To show something to the class, open your own points with --data, or a run and its
+branches in the sandbox with --run, and press f9: the class follows on its own
+screens.`
 
 // boardFlags are the flags of class board.
 type boardFlags struct {

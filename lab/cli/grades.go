@@ -33,7 +33,8 @@ shown before), tries (without answers that could not be read), hints, solution
 (it was shown before the task was done), minutes (until it was done) and when (in
 UTC). Only exercises that the student has begun or tested out of are listed.
 --summary prints one line for each student, also for those on the list of the
-class who have not begun. Names are those of that list, teachers are left out.
+class who have not logged in yet, unless the list has their fingerprint. Names are
+those of that list. Teachers are left out.
 With --csv it is CSV in UTF-8, which Excel and R read: a cell that a spreadsheet
 would execute gets an apostrophe before it. A task that a student has left without
 a right answer is skipped, or out of attempts if all attempts at homework are used.
@@ -251,12 +252,12 @@ func studentsOf(ctx context.Context, db *store.DB) (students []store.Person, not
 
 const studentReportHelp = `Describe the work of one student: exercises and time against plan, misconceptions
 and whether they came back, every answer as typed with its verdict, and the last
-picture of each finished exercise, of exercises from worksheets of your own with
---worksheets. Without STUDENT it is your own work on this
-machine. STUDENT is a name, or the beginning of an id, in the record of the class
-on this machine or that of --store. Without --html or --markdown it is Markdown
-on standard output. --html writes one page with pictures, which loads nothing
-from elsewhere and fits on A4.`
+picture of each finished exercise. Exercises from worksheets of your own are left
+out without --worksheets. Without STUDENT it is your own work on this machine.
+STUDENT is a name, or the beginning of an id, in the record of the class on this
+machine or that of --store. Without --html or --markdown it is Markdown on standard
+output. --html writes one page with pictures, which loads nothing from elsewhere
+and fits on A4.`
 
 // newReport returns the command that reports on one student.
 func newReport(s streams) *cobra.Command {

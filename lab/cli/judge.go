@@ -78,7 +78,7 @@ func newJudge(s streams) *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", judgedSeed, "the seed from which the numbers of the exercise are drawn")
 	flags.StringVar(&f.step, "step", "", "the task to judge")
 	flags.StringArrayVar(&f.answers, "answer", nil,
-		"`TEXT` of the answer, or NAME=TEXT for one of several fields")
+		"text of the answer, or NAME=TEXT for one of several fields")
 	addWorksheets(cmd.Flags(), &f.worksheets)
 	flags.BoolVar(&f.json, "json", false, "print one JSON object")
 	flags.BoolVar(&f.list, "list", false, "list exercises, tasks, fields and their kinds")

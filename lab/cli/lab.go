@@ -30,7 +30,7 @@ import (
 )
 
 const rootHelp = `kernellab walks you through worksheets on kernel methods. Real solvers check
-your answers, and every step of theirs can be watched.
+your answers, and you can watch every step that they take.
 
 Without a command it opens the lab where you left it. Progress is kept in
 record.db in $XDG_DATA_HOME/kernellab, by default ~/.local/share/kernellab.`

@@ -30,10 +30,9 @@ import (
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
 Every key may log in, unless --code or --roster asks for a code. At the first login
-a student chooses a name. What a student does is saved under the key, also the place
-in the exercises before the first answer.
-Clients without a key learn how to make one, or with --anonymous may work without
-being saved. Sessions cannot read files of this machine.
+a student chooses a name. What a student does is saved under the key, even before the
+first answer. Clients without a key are told how to make one; with --anonymous they get
+in, and nothing is kept. Sessions cannot read files of this machine.
 Ctrl-C, SIGTERM, SIGQUIT and SIGHUP end every session with its progress saved
 and its terminal restored; a second signal, except SIGHUP, ends the host at once.
 If a key logs in again, the new session continues where the old one was.
@@ -72,9 +71,9 @@ func newServe(s streams) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.addr, "addr", remote.DefaultAddr,
-		"where to listen; other machines reach 0.0.0.0, not loopback")
+		"where to listen; 0.0.0.0:2222 lets other machines connect")
 	addWorksheets(cmd.Flags(), &f.worksheets)
-	flags.StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
+	flags.StringVar(&f.dataDir, "data-dir", "", "folder of the host key and the students' progress")
 	flags.Lookup("data-dir").DefValue = "server, under your data folder"
 	addStore(flags, &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
 	flags.IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
@@ -85,11 +84,11 @@ func newServe(s streams) *cobra.Command {
 	flags.IntVar(&f.memory, "memory", 0, "limit on memory in MB, half of it for runs (default no limit)")
 	flags.BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
 	flags.StringSliceVar(&f.proxies, "proxy", nil,
-		"addresses of proxies that name their clients (PROXY protocol v2)")
+		"addresses of proxies, which must send the addresses of their clients (PROXY protocol v2)")
 	flags.IntVar(&f.rehearse, "rehearse", 0, "number of simulated students, with whom you can try the board alone;"+
 		" unless you give --data-dir, each rehearsal begins with an empty class of its own")
 	flags.StringVar(&f.metrics, "metrics", "",
-		"address that serves counts over HTTP: /metrics for Prometheus, /livez, /readyz")
+		"address for HTTP: /metrics for Prometheus, /livez and /readyz")
 	return cmd
 }
 

@@ -25,9 +25,9 @@ disputed repeats an answer to which the student has rejected the advice.
 kernellab regrade reads these lines.
 `
 
-const backupHelp = `Write everything in a record, of either engine, to a new SQLite file. A host may
-be running meanwhile: the backup holds one moment. It contains the secret that
-connects students with their keys, so keep it as private as the record.
+const backupHelp = `Write everything in a record, in SQLite or PostgreSQL, to a new SQLite file. The
+host may be running: the backup is the record at one moment. It contains the secret
+that connects students with their keys, so keep it as private as the record.
 `
 
 const restoreHelp = `Fill an empty record from a backup: of a student at home, or of a class in SQLite
@@ -38,8 +38,8 @@ file ssh_host_ed25519_key from the old folder of a host as well.
 const importHelp = `Add events that kernellab store export has printed to a record. Events that the
 record has already are skipped. An event keeps its number if that is free, else
 it gets the next one. If a line cannot be read, nothing is added. The file - is
-standard input. Documents, such as the task where a student is, are not part of
-an export, but of a backup.
+standard input. An export has no documents, such as the task where a student is;
+a backup has them.
 `
 
 const recordHelp = `

@@ -418,7 +418,7 @@ func lessonScripts() []script {
 			{"ctrl+n ctrl+n ctrl+n space", "a number choose in a list; tab leads to the sliders", ""},
 		}},
 		{"Keys_withoutARunNameTab", "lesson 1.1", "80x24", []act{
-			{"tab esc right", "nothing to step through here; shift+tab leads to the sliders", ""},
+			{"tab esc right", "nothing to step through here; shift+tab leads to a slider", ""},
 		}},
 	}
 }

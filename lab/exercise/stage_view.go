@@ -307,7 +307,7 @@ func (r *stageView) nextFigure() { r.Pictures.EnlargeNext(r.View()) }
 func (r *stageView) noRunReason() string {
 	advice := ""
 	if len(r.Scene.Controls) > 0 {
-		advice = "; shift+tab leads to the sliders"
+		advice = "; shift+tab leads to a slider"
 	}
 	return session.ReasonIf(r.Debug.Player.Run() == nil, "nothing to step through here"+advice)
 }

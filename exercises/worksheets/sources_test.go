@@ -11,12 +11,12 @@ import (
 
 var update = flag.Bool("update", false, "write SOURCES.md")
 
-const sourcesIntro = `# From the sheet to the exercise
+const sourcesIntro = `# Which exercises cover the sources
 
-What five sources ask for, and the exercises and tasks in which a student does it. Items that are complete may share a
-row. If something is missing, the last column says what.
+The sources are five documents of courses. For each of their items, the tables name the exercises and tasks in which a student
+does what it asks for. Complete items may share a row. If something is missing, the last column says what.
 
-This page is generated: rows.txt has the rows, and the block source of a task names the rows that it answers. After a
+This page is generated. rows.txt has the rows, and the block source of a task names the rows that it answers. After a
 change of either, run ` + "`go test ./exercises/worksheets -run TestSources -update`" + `.
 `
 

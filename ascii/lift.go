@@ -30,12 +30,12 @@ var _ Picker = Lift{}
 // lineRows is the height of the number line with its ticks and a blank above.
 const lineRows = 6
 
-// marginRows is the distance in rows from the line at which its margins are drawn.
-// Nearer they would run into it.
+// marginRows is the minimum distance in rows between the line and its margins. If they
+// are nearer, they are not drawn.
 const marginRows = 1.5
 
 // Draw draws the plane above and the number line below. With fewer than ten
-// rows it draws only the number line.
+// rows or 18 columns it draws only the number line.
 func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -291,7 +291,7 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 	}
 	gutter := 0
 	if w := Width(v.Transliterate(n.Label)); w > 0 && area.W > 3*w {
-		gutter = max(w, 2) + 2 // as on most maps, so that the line fits below one
+		gutter = max(w, 2) + 2 // as on most maps, so that the line is aligned with a map above it
 	}
 	line := area.Columns(gutter, area.W-gutter).Rows((area.H-rows-ticks)/2, rows)
 	return frame{line, n.Span(), Range{-1, 1}}, ticks

@@ -9,9 +9,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation, other than a run of a solver, all positions of which are known
-// in advance. For example, it fills a table or follows a path computed beforehand. Its
-// functions are pure and safe for concurrent use.
+// Course is a computation outside the solvers whose positions are all known in advance. For
+// example, it fills a table or follows a path computed beforehand. Its functions are pure
+// and safe for concurrent use.
 type Course struct {
 	Title, Rule string // for students: its name, and a sentence about what a step does
 	// Objective names the number that the steps optimize. ObjectiveLabel is its
@@ -24,8 +24,8 @@ type Course struct {
 	// read values from the computation. The recorded value of a quantity is the one that
 	// Record returns under its name.
 	Derive func(i int) Derivation
-	// Given returns what the formulas of step i presuppose, apart from numbers. It
-	// may be nil.
+	// Given returns sentences about what the formulas of step i use, such as the meaning
+	// of a letter. It may be nil.
 	Given func(i int) []ascii.Line
 	// Laws returns the laws at position i that are not part of its derivation.
 	Laws func(i int) []Law

@@ -297,7 +297,7 @@ func dualObjective() Observable {
 	return position("g g W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
-// lossObservable returns the loss of a descent. Steps without a GradientDetail have none.
+// lossObservable returns the objective as a loss. Steps whose objective is NaN have none.
 func lossObservable(help string) Observable {
 	return observe("loss loss objective", help, AboutPosition,
 		func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })

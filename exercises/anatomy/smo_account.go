@@ -169,8 +169,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
 	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
-	// With a bound C, weak duality is an identity in α for any symmetric K. For the
-	// hard margin it requires ‖w‖² ≥ 0.
+	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
+	// requires ‖w‖² ≥ 0.
 	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
 	l.condition("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
@@ -197,7 +197,7 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 }
 
 // updateLaws adds the laws that an update does not lower g and changes no α outside its
-// pair. They hold for any sign of κ, so also if K is not positive semidefinite.
+// pair. They hold for any sign of κ, even if K is not positive semidefinite.
 func (u pairUpdate) updateLaws(l *Laws, m Machine, tolW float64) {
 	gain := m.W() - u.W()
 	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolW,
@@ -351,8 +351,8 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	return out
 }
 
-// pairEffect describes the clip and Δg of a step. If it replaces another pair, it compares
-// the gains.
+// pairEffect describes the clip and Δg of a step, and compares Δg with the gain of instead
+// unless instead is zero.
 func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.SMODetail)
 	if !ok {

@@ -16,7 +16,7 @@ import (
 )
 
 // layout returns the places of the list of students and of the wrong answers. On a narrow
-// screen only the one that has the keyboard is visible, and the other is empty.
+// screen only the one that has the focus is visible, and the other is empty.
 func (b *Screen) layout() (list, answers ascii.Rect) {
 	answers = ascii.Rect{X: 2, Y: 2, W: b.Session.Width - 4, H: b.Session.Height - 8}
 	if b.Session.Height >= 30 {
@@ -35,7 +35,7 @@ func (b *Screen) layout() (list, answers ascii.Rect) {
 	return list, answers
 }
 
-// pane returns the pane that has the keyboard.
+// pane returns the pane that has the focus.
 func (b *Screen) pane() *ui.Pane {
 	if b.onAnswers {
 		return b.answers
@@ -178,8 +178,8 @@ func (b *Screen) legend() (out ascii.Line) {
 // gap separates the parts of the lines below the panes.
 const gap = "  "
 
-// moveOn is the percentage of students with the task done from which the board suggests to
-// move on.
+// moveOn is the minimum percentage of students with the task done at which the board
+// suggests moving on.
 const moveOn = 80
 
 // status describes how far the class is with the selected task.

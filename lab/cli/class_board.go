@@ -31,7 +31,7 @@ screens.`
 // boardFlags are the flags of class board.
 type boardFlags struct {
 	plain          bool
-	data, run, own string // files, and worksheets
+	data, run, own string // files; own can also be a folder
 }
 
 func (f *boardFlags) add(flags *pflag.FlagSet) {

@@ -79,7 +79,7 @@ type questions struct {
 // ask schedules the question about the next step.
 func (q *questions) ask(kind Purpose) { q.wanted, q.purpose = true, kind }
 
-// request returns the work that asks about the step after a moment, or nil.
+// request returns the work that asks about the step after now, or nil.
 func (q *questions) request(a Asker, now Moment) Work {
 	if !q.wanted {
 		return nil
@@ -95,8 +95,8 @@ func (q *questions) request(a Asker, now Moment) Work {
 	})
 }
 
-// questionOn returns the step after frame at, which the run must include, with its
-// question. A prediction asks only the first question that the run has.
+// questionOn returns the step that follows frame number at, with its question. The run
+// must include the step. A prediction asks only the first question that the run has.
 func questionOn(run exercises.Run, at int, kind Purpose) NextStep {
 	out := NextStep{Purpose: kind, At: at, Before: run.Frame(at), run: run}
 	asks := run.Abilities().Predictions

@@ -181,7 +181,7 @@ func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
 		alone.Point = max(0, s.Point)
-		if pointReplacesFormula(area, v) {
+		if pointPrecedesFormula(area, v) {
 			v.Formula = nil
 		}
 		n = max(n, len(alone.linesBelow(view, area, v)))

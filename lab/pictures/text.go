@@ -17,9 +17,9 @@ const lowStage = 26
 // those of the formula.
 const tallStage = 40
 
-// pointReplacesFormula reports whether the description of an inspected point replaces the formula.
-// It never replaces the formula of an override.
-func pointReplacesFormula(area ascii.Rect, v View) bool {
+// pointPrecedesFormula reports whether the description of an inspected point is above the formula,
+// which may be cut to make room for it. It is never above the formula of an override.
+func pointPrecedesFormula(area ascii.Rect, v View) bool {
 	return area.H < tallStage && v.Override == ""
 }
 
@@ -54,9 +54,9 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 			wrapped = append(wrapped, l[1:].WrapBehind(l[:1], area.W)...)
 		}
 		switch _, rows := v.PointTable(); {
-		case pointReplacesFormula(area, v) && rows && area.H >= pointsFrom:
+		case pointPrecedesFormula(area, v) && rows && area.H >= pointsFrom:
 			return out // the row of the point in the table has the same information
-		case pointReplacesFormula(area, v):
+		case pointPrecedesFormula(area, v):
 			return append(wrapped, out...)
 		}
 		return append(out, wrapped...)
@@ -182,7 +182,7 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 
 // StatusLines returns the position in the run and the event there. If r has two rows,
 // the event has its own row. If not, it is right-aligned and cut to the room that the
-// position leaves. The signs in use are next to the position if they fit.
+// position leaves. On a row without the event, as many signs as fit are right-aligned.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	view := t.View()
 	status, tail := v.Status, v.Event

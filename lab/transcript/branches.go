@@ -164,7 +164,7 @@ func (p *player) hasWhatIf() bool {
 
 // explainedFrame returns the frame that “why” and “ledger” explain: the current one
 // without an argument, otherwise the one that “what-if” described. If “what-if”
-// described none, it writes so, and ok is false.
+// described none, it writes an explanation, and ok is false.
 func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	if arg == "" {
 		return p.frame(), true
@@ -247,7 +247,7 @@ func (p *printer) choiceValue(c exercises.Control, text string) (value, problem 
 func (p *printer) listChoices(controls []exercises.Control) {
 	p.say("Type “what-if”, what to change in the next step, and its value; several may follow.")
 	for _, c := range controls {
-		p.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(c.ValueWords()),
+		p.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), withCommas(c.ValueWords()),
 			choicesOf(c)))
 	}
 }
@@ -261,7 +261,7 @@ func choicesOf(c exercises.Control) string {
 	}
 	labels := make([]string, len(c.Choices))
 	for i, o := range c.Choices {
-		labels[i] = inCommas(o.Label)
+		labels[i] = withCommas(o.Label)
 	}
 	if last := len(labels) - 1; last >= maxListed {
 		labels = append(labels[:3:3], "and so on to "+labels[last])
@@ -269,8 +269,8 @@ func choicesOf(c exercises.Control) string {
 	return "one of " + strings.Join(labels, "; ")
 }
 
-// inCommas replaces two or more blanks in a label of the screen by a comma.
-func inCommas(label string) string { return blanks.ReplaceAllString(strings.TrimSpace(label), ", ") }
+// withCommas replaces two or more blanks in a label of the screen by a comma.
+func withCommas(label string) string { return blanks.ReplaceAllString(strings.TrimSpace(label), ", ") }
 
 var blanks = regexp.MustCompile(`\s{2,}`)
 
@@ -281,7 +281,7 @@ func (p *player) preview() {
 		return
 	}
 	f := p.WhatIf.Frame
-	p.say("What if: " + sentence(inCommas(f.Status.String())))
+	p.say("What if: " + sentence(withCommas(f.Status.String())))
 	p.lines(f.Notes)
 	p.table(f.Formula)
 	p.since("With it:", described{p.at(), p.frame().Figures}, f.Figures)

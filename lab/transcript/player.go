@@ -203,7 +203,7 @@ func (p *player) writeMove() {
 // whether it is the last.
 func (p *player) position() {
 	f := p.frame()
-	status, step := typesetNumbers([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
+	status, step := typesetNumbers([]string{withCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
 	if p.Player.Branches.CurrentIndex() > 0 {
 		step = capital(p.Player.Branches.Current()) + ", step " + strconv.Itoa(p.at())
 	}

@@ -49,8 +49,8 @@ func (c Chart) Words() []string {
 	return out
 }
 
-// seriesName returns the name of a series. Without a name, the only series is
-// called the curve.
+// seriesName returns the name of a series, or if there is none, its number. The
+// only series of a chart is then called the curve.
 func (c Chart) seriesName(i int) string {
 	if len(c.Series) == 1 {
 		return cmp.Or(c.Series[i].Name, "The curve")
@@ -81,8 +81,8 @@ func (c Chart) format(v float64) string {
 	return FormatValue(v)
 }
 
-// fewValues is the largest number of values that Words states. A series with more
-// is a curve.
+// fewValues is the largest number of values for which Words mentions how many there
+// are. A longer series is treated as a curve, which may have jumps.
 const fewValues = 60
 
 func (c Chart) seriesWords(name string, s ChartSeries) string {
@@ -146,8 +146,8 @@ func (s ChartSeries) trend(tiny float64) string {
 }
 
 // maxCrossings is the largest number of crossings of two curves that are
-// listed, and maxCrossed the largest number of curves that are compared.
-const maxCrossings, maxCrossed = 4, 4
+// listed, and maxCompared the largest number of curves that are compared.
+const maxCrossings, maxCompared = 4, 4
 
 // hasIntegerX reports whether the X values of a series are integers, so there is
 // nothing between them.
@@ -164,7 +164,7 @@ func (c Chart) crossWords() []string {
 			drawn = append(drawn, i)
 		}
 	}
-	if len(drawn) > maxCrossed || len(drawn) > 0 && c.Series[drawn[0]].hasIntegerX() {
+	if len(drawn) > maxCompared || len(drawn) > 0 && c.Series[drawn[0]].hasIntegerX() {
 		return nil
 	}
 	var out []string
@@ -216,8 +216,8 @@ func (c Chart) crossingsText(at []float64) string {
 	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), strings.Join(all, ", "))
 }
 
-// crossings returns the places where a series changes sides with another one at
-// the same X values, or with 0 if the other is empty. A jump is no crossing.
+// crossings returns the X values at which a series crosses another one that has the
+// same X values, or 0 if the other is empty. A jump is not a crossing.
 func crossings(s, other ChartSeries) []float64 {
 	level := len(other.Y) == 0
 	if !level && (len(other.Y) != len(s.Y) || !slices.Equal(other.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {

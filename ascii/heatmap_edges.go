@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// maxNumbers is the largest number of entries that show their numbers.
+// maxNumbers is the maximum number of entries of a heatmap that shows their values.
 const maxNumbers = 100
 
-// number formats an entry in w columns if possible, otherwise with two digits
-// or fewer. A rounding error compared with the largest entry becomes 0.
+// number formats an entry with two significant digits. If it is then wider than w columns,
+// number writes an integer, fewer decimals or ~0. A rounding error compared with the largest
+// entry becomes 0.
 func (h Heatmap) number(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
 	if size < 1e-12*max(math.Abs(l.valueSpan.Min), math.Abs(l.valueSpan.Max)) {
@@ -86,7 +87,7 @@ func (l heatLayout) centre(i, j int) (x, y int) {
 	return l.plot.X + j*l.zx + l.zx/2, l.plot.Y + (i*l.zy+l.zy/2)/2
 }
 
-// drawScale draws the scale on its line, between its two ends.
+// drawScale draws the horizontal scale between its minimum and its maximum.
 func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
 	if l.scale.Empty() {
 		return
@@ -121,7 +122,7 @@ func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
 	}
 }
 
-// classAt returns the class of the entry under pixel p of n.
+// classAt returns the class of the entry at pixel p, or 0 if it has none.
 func classAt(classes []int, p, pixels, entries int) int {
 	i := p * entries / pixels
 	if i < 0 || i >= len(classes) {
@@ -142,7 +143,7 @@ func stripCell(a, b int, r rune, v View) Cell {
 	return Cell{Rune: r, Fg: inks[a]}
 }
 
-// drawBar draws the scale with its values.
+// drawBar draws the vertical scale with its ticks.
 func (h Heatmap) drawBar(dst *Grid, l heatLayout, v View) {
 	if l.bar.Empty() {
 		return

@@ -22,7 +22,7 @@ type Account struct {
 	// Others returns derivations of the same step for other points, which the
 	// ledger checks as well. It may be nil.
 	Others func() []Derivation
-	// Given lists what the formulas presuppose, apart from numbers.
+	// Given lists sentences about what the formulas use, such as the meaning of a letter.
 	Given []ascii.Line
 	// Objective is the symbol of the objective. If empty, the objective is not shown.
 	Objective   string
@@ -31,8 +31,8 @@ type Account struct {
 	// Points are the points of the run with the numbers that the rule compares. It
 	// is nil if there are none.
 	Points *PointTable
-	// Chosen returns the values that the choosing lines of the pseudo-code got in this
-	// step, one line for each. It may be nil if the pseudo-code chooses nothing.
+	// Chosen returns what each line of the pseudo-code that chooses something has chosen
+	// in this step. It may be nil if there is no such line.
 	Chosen func() []ascii.Line
 	// Choice explains how the step was chosen. Remarks returns lines to show after the
 	// arithmetic. They may be nil.
@@ -53,7 +53,7 @@ type Account struct {
 	Scene       func() exercises.Scene
 	HandMove    func() *MoveQuestion
 	Replacement func() *Question
-	// Primal steps have questions but are not explained.
+	// Primal is set for a step in the primal, which has questions but is not explained.
 	Primal bool
 }
 
@@ -81,7 +81,7 @@ type PointTable struct {
 // Change is a step of a run, with the position before it.
 type Change struct {
 	Points                       // without a Gram matrix in the primal
-	Solver      solvers.Solver   // the solver of the run, or the one that it claims to be
+	Solver      solvers.Solver   // the result of Claimed for the solver of the run
 	Problem     *solvers.Problem // of the run
 	Before, Now solvers.Step
 	Trace       solvers.Trace  // of Now
@@ -242,7 +242,7 @@ const (
 	AtLeast
 )
 
-// Holds reports whether the law holds. NaN satisfies no law.
+// Holds reports whether the law holds or is waived. NaN satisfies no law.
 func (l Law) Holds() bool {
 	switch {
 	case l.Waived != "":

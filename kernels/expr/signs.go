@@ -43,11 +43,11 @@ const (
 	plainSuperscripts = "0123456789+-()nidpxyzabckmj"
 )
 
-// FromSubscript returns the plain character of a subscript, or 0 if r is none.
+// FromSubscript returns the plain character of a subscript, or 0 if r is not one.
 func FromSubscript(r rune) rune { return counterpart(r, subscripts, plainSubscripts) }
 
 // FromSuperscript returns the plain character of a superscript, or 0 if r is
-// none.
+// not one.
 func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSuperscripts) }
 
 // ToSuperscript returns the superscript of a plain character, or 0 if there is
@@ -176,14 +176,14 @@ func texCommand(out []rune, at int) int {
 	}
 	copy(out[to:end], []rune(sign))
 	if sign == "" && end < len(out) && out[end] == '{' {
-		return ungrouped(out, end)
+		return ungroup(out, end)
 	}
 	return end
 }
 
-// ungrouped removes the braces that begin at a position, as in \mathbf{x}_1. It moves their
+// ungroup removes the braces that begin at a position, as in \mathbf{x}_1. It moves their
 // content next to the character after them.
-func ungrouped(out []rune, open int) int {
+func ungroup(out []rune, open int) int {
 	depth := 0
 	for i := open; i < len(out); i++ {
 		switch out[i] {

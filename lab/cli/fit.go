@@ -53,7 +53,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 		return nil, failf("raise --cache, or use fewer points",
 			"ridge needs the whole Gram matrix: %d points take %d MB, and --cache allows %d", n, n*n*8>>20, mb)
 	}
-	m, err := trainFor(ctx, f, set, rec)
+	m, err := trainFastest(ctx, f, set, rec)
 	if errors.Is(err, context.Canceled) {
 		nan := math.NaN()
 		m, err = &fittedModel{status: solvers.Interrupted, objective: nan, primal: nan, gap: nan, bias: nan}, nil
@@ -69,10 +69,10 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	return m, nil
 }
 
-// trainFor trains by the fast path if it can, and otherwise step by step. After ctx is
+// trainFastest trains by the fast path if it can, and otherwise step by step. After ctx is
 // cancelled, the fast path and a recorded run soon return the model that they have. Any
 // other run is abandoned.
-func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
+func trainFastest(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
 	if f.model == modelSVM && !f.given("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
 	}
@@ -90,7 +90,7 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if err != nil {
 		return nil, err
 	}
-	m, err := walk(ctx, solverOf(f), g, set.Labels(), f.reported(rec))
+	m, err := walk(ctx, solverOf(f), g, set.Labels(), f.withProgress(rec))
 	if err = cmp.Or(bad(), err); err != nil {
 		return nil, err
 	}
@@ -103,8 +103,8 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	return m, nil
 }
 
-// reported returns a recorder that also shows the progress.
-func (f *modelFlags) reported(rec recorder) recorder {
+// withProgress returns a recorder that also shows the progress.
+func (f *modelFlags) withProgress(rec recorder) recorder {
 	if f.progress == nil {
 		return rec
 	}
@@ -180,7 +180,7 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 	return m
 }
 
-// solverError adds to an error of a solver a hint that says what would work.
+// solverError returns an error of a solver with a hint at what would work, if one is known.
 func solverError(err error) error {
 	if _, hinted := errors.AsType[hintedError](err); hinted {
 		return err

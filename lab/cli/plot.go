@@ -155,7 +155,7 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 // print writes the picture, its description in words, or its numbers.
 func (f *plotFlags) print(ctx context.Context, s streams, m *fittedModel, shown plane, profile ascii.Profile) error {
 	if f.json {
-		numbers, err := newPlotted(ctx, m, shown, f.size)
+		numbers, err := newPlotResult(ctx, m, shown, f.size)
 		if err != nil {
 			return err
 		}

@@ -166,7 +166,7 @@ func (r result) summary() string {
 	case r.AtBound != nil:
 		line("support vectors", "%d of %d, %d of them at C = %g", *r.Support, r.N, *r.AtBound, float64(*r.C))
 	case r.Support != nil:
-		line("once mistakes", "%d of %d points, α > 0", *r.Support, r.N)
+		line("ever mistaken", "%d of %d points, α > 0", *r.Support, r.N)
 	}
 	if r.Accuracy != nil {
 		line("training", "%d of %d right", r.rightCount, r.N)
@@ -191,9 +191,9 @@ func (r result) summary() string {
 	return b.String()
 }
 
-// plotted is the JSON output of plot: the output of solve, and the values of f over the
+// plotResult is the JSON output of plot: the output of solve, and the values of f over the
 // drawn columns.
-type plotted struct {
+type plotResult struct {
 	result
 	Columns []string `json:"columns"`
 	Held    string   `json:"held,omitempty"`
@@ -202,13 +202,13 @@ type plotted struct {
 	F       vector   `json:"f"`
 }
 
-// newPlotted evaluates f once for each cell of a picture of the given size.
-func newPlotted(ctx context.Context, m *fittedModel, p plane, size pictureSize) (plotted, error) {
+// newPlotResult evaluates f once for each cell of a picture of the given size.
+func newPlotResult(ctx context.Context, m *fittedModel, p plane, size pictureSize) (plotResult, error) {
 	drawn := []int{0}
 	if m.set.Dim() > 1 {
 		drawn = p.pair[:]
 	}
-	out := plotted{result: newResult(m), Held: p.others}
+	out := plotResult{result: newResult(m), Held: p.others}
 	for _, c := range drawn {
 		out.Columns = append(out.Columns, m.set.Columns()[c])
 	}

@@ -51,13 +51,13 @@ type Lab struct {
 	// Leave ends the model's running work and writes what is not yet saved. An
 	// error means that not everything is saved. Leave may be nil. It is called
 	// exactly once: after the program has ended for any reason, and before the
-	// client receives a last sentence. If nothing is kept of the client, it returns
+	// client receives its last message. If nothing is kept of the client, it returns
 	// [ErrNothingKept].
 	Leave func() error
 }
 
 // ErrNothingKept is the error of Leave if no work of the client is kept, for example because
-// the client has left before joining. It is not a failure, but the farewell must not
+// the client left before joining. It is not a failure, but the farewell must not
 // mention kept work.
 var ErrNothingKept = errors.New("nothing is kept")
 
@@ -108,8 +108,8 @@ type Config struct {
 	Export func(ctx context.Context, c Client, out io.Writer) error
 
 	// MaxSessions is the maximum number of sessions at one time. Zero or less
-	// means [DefaultMaxSessions]. Further clients get a sentence and no
-	// session.
+	// means [DefaultMaxSessions]. Further clients get a message instead
+	// of a session.
 	MaxSessions int
 
 	// IdleTimeout is the time without a key, paste or click after which a
@@ -119,7 +119,7 @@ type Config struct {
 
 	// AllowAnonymous admits clients without a key, as [AnonymousID]. The
 	// factory must save nothing for them. If AllowAnonymous is false, they get
-	// exit status 1 and a sentence on how to make a key.
+	// exit status 1 and a message on how to make a key.
 	AllowAnonymous bool
 
 	// Log receives one record for each start and end of a session, one for

@@ -42,7 +42,7 @@ func (c Condition) String() string {
 	if c.root == nil {
 		return ""
 	}
-	return typed().write(c.root, 0)
+	return plainNotation().write(c.root, 0)
 }
 
 // Label returns the condition in the notation of formulas: "α₃ = C".
@@ -50,7 +50,7 @@ func (c Condition) Label() string {
 	if c.root == nil {
 		return ""
 	}
-	return typeset().write(c.root, 0)
+	return formulaNotation().write(c.root, 0)
 }
 
 // Holds reports whether a run should stop at now, which follows prev. The package
@@ -92,7 +92,7 @@ func (n *node) readings(m moment, add func(string)) {
 		return
 	}
 	if n.op == opQuantity {
-		add(typeset().entry(n) + " = " + n.shownAt(m.now, m))
+		add(formulaNotation().entry(n) + " = " + n.shownAt(m.now, m))
 	}
 	for _, a := range n.args {
 		a.readings(m, add)
@@ -106,9 +106,9 @@ func (n *node) verbReading(m moment) string {
 	if !v.coversAllEntries() {
 		before, after := v.shownAt(m.prev, m), v.shownAt(m.now, m)
 		if before == after {
-			return typeset().withoutParens(v) + " = " + after
+			return formulaNotation().withoutParens(v) + " = " + after
 		}
-		return typeset().withoutParens(v) + " = " + after + ", before " + before
+		return formulaNotation().withoutParens(v) + " = " + after + ", before " + before
 	}
 	entries := n.entries(m)
 	if len(entries) == 0 {
@@ -117,7 +117,7 @@ func (n *node) verbReading(m moment) string {
 	const maxNames = 5
 	var names []string
 	for _, i := range entries[:min(maxNames, len(entries))] {
-		names = append(names, typeset().entry(&node{op: opQuantity, q: v.q, entry: i}))
+		names = append(names, formulaNotation().entry(&node{op: opQuantity, q: v.q, entry: i}))
 	}
 	if len(entries) > maxNames {
 		names = append(names, "…")
@@ -145,7 +145,7 @@ func (n *node) shownAt(s solvers.Step, m moment) string {
 			return map[bool]string{true: "yes", false: "no"}[v != 0]
 		}
 	}
-	return shownNumber(v)
+	return roundedNumber(v)
 }
 
 const (

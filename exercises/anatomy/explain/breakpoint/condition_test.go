@@ -207,12 +207,12 @@ func TestCondition_Reading(t *testing.T) {
 		want       string
 	}{
 		{"smo", "alpha[3] == C", 0, "α₃ = 0, C = 1"},
-		{"smo", "gap < 1e-3", 1, "gap = " + shownNumber(smo.steps[1].Gap)},
+		{"smo", "gap < 1e-3", 1, "gap = " + roundedNumber(smo.steps[1].Gap)},
 		{"smo", "kappa < 0", 0, "κ = –"},
 		{"smo", "clip == H", 1, "clip = " + map[bool]string{true: "H", false: "none"}[d.Clipped]},
 		{"smo", "pair changes", 1, fmt.Sprintf("pair = (%d, %d), before –", min(d.K, d.L)+1, max(d.K, d.L)+1)},
-		{"smo", "b > -1 and b < 1", 0, "b = " + shownNumber(smo.steps[0].Bias)},
-		{"smo", "g rises", 1, "g = " + shownNumber(smo.steps[1].Objective) + ", before 0"},
+		{"smo", "b > -1 and b < 1", 0, "b = " + roundedNumber(smo.steps[0].Bias)},
+		{"smo", "g rises", 1, "g = " + roundedNumber(smo.steps[1].Objective) + ", before 0"},
 		{"perceptron", "mistake", 1, "mistake = yes"},
 		{"ridge", "stage is cholesky", 1, "stage = regularise"},
 		{"ridge", "a flips", 0, ""},

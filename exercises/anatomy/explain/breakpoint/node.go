@@ -17,7 +17,7 @@ const (
 	opNot
 	opCompare // args[0] rel args[1]
 	opVerb    // args[0] verb
-	opTrue    // args[0], which is a flag or an idle word
+	opTrue    // args[0], a flag or an observable with Idle set
 	opAdd
 	opSub
 	opMul
@@ -62,9 +62,9 @@ const (
 var verbTexts = [...]string{"drops", "rises", "changes", "flips", "stalls"}
 
 var verbHelp = [...]string{
-	"it is smaller than one step before",
-	"it is larger than one step before",
-	"it differs from its value one step before",
+	"it is smaller than one step earlier",
+	"it is larger than one step earlier",
+	"it differs from its value one step earlier",
 	"it moves to the other side of 0",
 	"it changed by at most a thousandth of itself",
 }
@@ -109,8 +109,8 @@ func (n *node) asQuantity() *quantity {
 // isFeature reports whether a node is an entry for a feature and not for a point.
 func (n *node) isFeature() bool { return n.q != nil && n.q.Feature }
 
-// subject returns the subject of a node: the one of its quantities that changes most often,
-// so AboutStep before AboutPosition before AboutProblem.
+// subject returns the subject of the quantity in a node that changes most often: AboutStep
+// before AboutPosition before AboutProblem.
 func (n *node) subject() anatomy.Subject {
 	leastPermanent := anatomy.AboutProblem
 	if n.op == opQuantity {
@@ -145,8 +145,8 @@ type speller struct {
 	abs       [2]string
 }
 
-// typed returns the notation of the normal form, which can be parsed again.
-func typed() speller {
+// plainNotation returns the notation of the normal form, which can be parsed again.
+func plainNotation() speller {
 	return speller{
 		relations: relationTexts, minus: "-", times: "*", abs: [2]string{"abs(", ")"},
 		number: plainNumber,
@@ -162,11 +162,11 @@ func typed() speller {
 	}
 }
 
-// typeset returns the notation of formulas.
-func typeset() speller {
+// formulaNotation returns the notation of formulas.
+func formulaNotation() speller {
 	return speller{
 		relations: [...]string{"<", "≤", ">", "≥", "=", "≠"}, minus: "−", times: "·", abs: [2]string{"|", "|"},
-		number: shownNumber,
+		number: roundedNumber,
 		entry: func(n *node) string {
 			index := ""
 			switch {
@@ -187,8 +187,8 @@ func typeset() speller {
 	}
 }
 
-// level returns the precedence of a node.
-func (n *node) level() int {
+// precedence returns the precedence of a node.
+func (n *node) precedence() int {
 	switch n.op {
 	case opOr:
 		return 1
@@ -211,7 +211,7 @@ func (n *node) level() int {
 // write writes a node, in parentheses if its precedence is lower than level.
 func (s speller) write(n *node, level int) string {
 	text := s.withoutParens(n)
-	if n.level() < level {
+	if n.precedence() < level {
 		return "(" + text + ")"
 	}
 	return text
@@ -219,7 +219,7 @@ func (s speller) write(n *node, level int) string {
 
 func (s speller) withoutParens(n *node) string {
 	infix := func(sign string) string {
-		return s.write(n.args[0], n.level()) + sign + s.write(n.args[1], n.level()+1)
+		return s.write(n.args[0], n.precedence()) + sign + s.write(n.args[1], n.precedence()+1)
 	}
 	switch n.op {
 	case opOr:
@@ -227,11 +227,12 @@ func (s speller) withoutParens(n *node) string {
 	case opAnd:
 		return infix(" and ")
 	case opNot:
-		return "not " + s.write(n.args[0], n.level())
+		return "not " + s.write(n.args[0], n.precedence())
 	case opCompare:
-		return s.write(n.args[0], n.level()+1) + " " + s.relations[n.rel] + " " + s.write(n.args[1], n.level()+1)
+		return s.write(n.args[0], n.precedence()+1) + " " + s.relations[n.rel] + " " +
+			s.write(n.args[1], n.precedence()+1)
 	case opVerb:
-		return s.write(n.args[0], n.level()+1) + " " + verbTexts[n.verb]
+		return s.write(n.args[0], n.precedence()+1) + " " + verbTexts[n.verb]
 	case opTrue:
 		return s.withoutParens(n.args[0])
 	case opAdd:
@@ -243,7 +244,7 @@ func (s speller) withoutParens(n *node) string {
 	case opDiv:
 		return infix("/")
 	case opNeg:
-		return s.minus + s.write(n.args[0], n.level())
+		return s.minus + s.write(n.args[0], n.precedence())
 	case opAbs:
 		return s.abs[0] + s.withoutParens(n.args[0]) + s.abs[1]
 	case opNumber:
@@ -269,9 +270,9 @@ func plainNumber(v float64) string {
 	return anatomy.Plain(v, -1)
 }
 
-// shownNumber writes a whole number in full, and other numbers with four
+// roundedNumber writes a whole number in full, and other numbers with four
 // significant digits.
-func shownNumber(v float64) string {
+func roundedNumber(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1e6 {
 		return strings.Replace(strconv.FormatFloat(v+0, 'f', -1, 64), "-", "−", 1)
 	}

@@ -306,7 +306,8 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
 	}
 	e := faultf(p, "I do not know the name %s here", clip(typed))
-	if ok {
+	const digits = "0123456789"
+	if ok && strings.TrimRight(near, digits) != strings.TrimRight(name, digits) {
 		e.Reason += "; did you mean " + typesetName(near) + "?"
 		e.Fix = string(lx.src[:p]) + near + string(lx.src[end:])
 	} else {

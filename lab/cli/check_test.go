@@ -154,7 +154,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 func TestRun_outputToAFullDisk(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "my.md")
 	check(t, os.WriteFile(own, []byte(worksheets.Starter), 0o600))
-	for _, line := range []string{"list", "list --json", "judge --list", "check " + own, "check --exercise 2.3 --seeds 1",
+	for _, line := range []string{"list", "list --json", "judge --list", "check --seeds 1 " + own, "check --exercise 2.3 --seeds 1",
 		"print 2.3", "solve --data worksheet1d --model svm --kernel linear --C 1"} {
 		var errs bytes.Buffer
 		code := Run(context.Background(), strings.Fields(line), nil, fullDisk{}, &errs, func(string) string { return "" })

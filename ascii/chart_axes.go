@@ -222,7 +222,7 @@ func (p *chartPlot) legend(w int, v View) Line {
 		if s.Name == "" {
 			return nil
 		}
-		out = entry(out, p.sample(i, v), p.labelText(i, s.Name, v), s.Ink)
+		out = entry(out, p.sample(i, v), v.Transliterate(p.labelText(i, s.Name, v)), s.Ink)
 		curves++
 	}
 	if curves < 2 || out.Width() > w {

@@ -385,7 +385,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 		if slices.ContainsFunc(t.words.Facts, func(f Fact) bool { return f.Statement == t.Goal }) {
 			break
 		}
-		for _, l := range lines {
+		for _, l := range slices.Backward(lines) {
 			if same, err := k.sameStatement(ends(l.sides), t.goal, 0); err != nil || same {
 				return accepted, err
 			}

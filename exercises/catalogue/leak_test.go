@@ -215,6 +215,8 @@ var shownNumbers = map[string]string{
 	"3.4 regions mirror": "the question is what f(x), which the text gives, says about f(−x): it is the same",
 	"6.5 next b":         "b is the sum of the labels of the mistakes, and by the order of the points α₃ equals it",
 	"7.3 box cap":        "the question is what bounds α: it is C, which the text gives",
+	"7.9 first k":        "at α = 0 all points of a class have one error, so k is the first of +1, and a list of it begins so",
+	"7.9 first l":        "as for k, in the class −1",
 	"8.1 weights within": "the question is which share of C the weight is: all of it, and the text gives C",
 	"8.4 folds fold3":    "fold 3 is a piece of the shuffled order, which the text gives",
 	"8.3 new best":       "the words of the chart name the least error and its p, which the student should find with the slider",

@@ -34,7 +34,7 @@ func (m *Model) lead() tea.Cmd {
 		resumed = m.pop() // the menu
 	}
 	in, cmd := m.leader.Open()
-	return tea.Batch(resumed, cmd, m.perform(in))
+	return tea.Batch(resumed, cmd, m.perform(in), m.Save())
 }
 
 // postExercise posts the open exercise if the member drives the class.
@@ -83,7 +83,7 @@ func (m *Model) updateFollower() tea.Cmd {
 		}
 		f.Close()
 		m.screens = slices.Delete(m.screens, i, i+1)
-		return m.resume()
+		return tea.Batch(m.top().Resume(), m.Save())
 	}
 	return nil
 }

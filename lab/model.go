@@ -325,7 +325,7 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 	case session.ShowTask:
 		return tea.Batch(m.push(exercise.ForTask(m.Session, in.Work)), m.Save())
 	case session.Pop:
-		return m.pop()
+		return tea.Batch(m.pop(), m.Save())
 	case session.CloseWith:
 		return m.answer(in.Answer)
 	case session.Open:
@@ -347,11 +347,8 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 
 func (m *Model) push(top session.Screen) tea.Cmd {
 	m.screens = append(m.screens, top)
-	return m.resume()
+	return top.Resume()
 }
-
-// resume lets the screen that is on top now go on, and saves.
-func (m *Model) resume() tea.Cmd { return tea.Batch(m.top().Resume(), m.Save()) }
 
 // pop closes the top screen, unless it is the contents.
 func (m *Model) pop() tea.Cmd {
@@ -360,7 +357,7 @@ func (m *Model) pop() tea.Cmd {
 	}
 	m.top().Close()
 	m.screens = m.screens[:len(m.screens)-1]
-	return m.resume()
+	return m.top().Resume()
 }
 
 // answer closes the top screen and passes its answer to the screen below.
@@ -387,7 +384,7 @@ func (m *Model) open(in session.Open) tea.Cmd {
 	if !m.show(in) {
 		return nil
 	}
-	return m.resume()
+	return tea.Batch(m.top().Resume(), m.Save())
 }
 
 // show puts an exercise above the contents, and closes all other screens. It returns false

@@ -324,3 +324,18 @@ func TestSettings_lookingSavesNothing(t *testing.T) {
 		t.Error("a change was not saved, want it to be")
 	}
 }
+
+// A save that begins while screens open and close always ends.
+func TestModel_savesWhenScreensChange(t *testing.T) {
+	for name, in := range map[string]session.Intent{
+		"another exercise": session.Open{Exercise: "1.3"}, "the contents": session.ToContents{}, "back": session.Pop{},
+	} {
+		b := newBench(t, 80, 24, session.Config{Start: "1.2", Student: studentOf(t, fakeLibrary{slow: closedGate()},
+			&progress.Memory{}, study.Options{Log: &classRecord{}})})
+		b.m.Student.Log(nil, progress.HelpAsked, progress.Faster, nil)
+		b.run(b.m.perform(in))
+		if b.m.Saves.Saving {
+			t.Errorf("%s: got a save that does not end, want none", name)
+		}
+	}
+}

@@ -124,6 +124,7 @@ func openBoard(t testing.TB, r *classRecord, w, h int, p ascii.Profile) *bench {
 	check(t, hub.Read(t.Context()))
 	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p,
 		Background: session.Dark})
+	b.send(session.RoomMsg{Room: hub.Room()})
 	b.m.board.Now = func() time.Time { return classNow }
 	b.run(b.m.board.Refresh())
 	b.m.Layout()

@@ -38,7 +38,7 @@ func (s *taskView) reset() {
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}
-	s.recallPending, s.hinted, s.movedToField = s.Work.WithFormer(), false, false
+	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
 	s.mayBeStale = false
 	s.outcome, s.intro = study.Outcome{}, nil
 	s.rewind()

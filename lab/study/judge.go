@@ -182,7 +182,7 @@ func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 }
 
 // Judged reports whether the current task has received a verdict.
-func (w *Work) WithFormer() bool { return isJudged(w.Info(), w.state()) }
+func (w *Work) Judged() bool { return isJudged(w.Info(), w.state()) }
 
 func isJudged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)

@@ -229,7 +229,7 @@ func (s *Student) whenAgain(w *Work) string {
 // WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok
 // is false if there is none, or if the exercise has been begun.
 func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
-	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.WithFormer() || w.TaskDone(0) {
+	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
 	}
 	here := unitOf(s.units, w.ID())

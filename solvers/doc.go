@@ -34,7 +34,7 @@
 //     detail that records what a step did (a pointer type with the method
 //     detail). A step may depend only on the previous step. An algorithm that
 //     moves along its residuals at all points at once is a descent and needs
-//     only what is in leastsquares.go. Make it a [Restater], so that a fork can
+//     only what [LeastSquares] has. Make it a [Restater], so that a fork can
 //     change its parameters.
 //  2. A file in exercises/anatomy: the derivation of a step, quantity by
 //     quantity. Each quantity has its formula in symbols, the formula as a

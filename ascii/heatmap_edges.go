@@ -122,7 +122,8 @@ func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
 	}
 }
 
-// classAt returns the class of the entry at pixel p, or 0 if it has none.
+// classAt returns the sign of the class of the entry that is drawn at pixel p. It returns 0
+// if no class of that entry is known.
 func classAt(classes []int, p, pixels, entries int) int {
 	i := p * entries / pixels
 	if i < 0 || i >= len(classes) {

@@ -9,9 +9,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation outside the solvers whose positions are all known in advance. For
-// example, it fills a table or follows a path computed beforehand. Its functions are pure
-// and safe for concurrent use.
+// Course is a computation in steps that is not the run of a solver. The number of its steps is
+// known at the start, as when a table is filled or a path computed beforehand is followed. Its
+// functions are pure and safe for concurrent use.
 type Course struct {
 	Title, Rule string // for students: its name, and a sentence about what a step does
 	// Objective names the number that the steps optimize. ObjectiveLabel is its

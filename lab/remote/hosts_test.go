@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// A session is announced before its lab is opened. One that cannot be announced begins
-// nevertheless. A session that is replaced on another host tells the student why, and reports
-// its end after it has saved. The tests of store have hosts with a database, and
-// TestPostgres_killedHost has hosts with clients.
+// A session is announced before its lab is opened. If that fails, the session begins all the
+// same. If the student logs in on another host, the old session saves, reports its end and
+// shows the reason. The tests of store cover hosts that share a database, and
+// TestPostgres_killedHost covers hosts with clients.
 func TestServer_announcesSessions(t *testing.T) {
 	var replace atomic.Pointer[func()]
 	var saves atomic.Int64

@@ -85,8 +85,8 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 	return parts
 }
 
-// place reads the coordinates of a point, which are formulas of the levers. It returns nil if there
-// are none.
+// place parses the two coordinates of a point, each a formula of the levers. The returned function
+// computes the point from the positions of the levers. Without coordinates, place returns nil.
 func (by levers) place(p *worksheets.Params, name string, texts []string) func(at []float64) ascii.Point {
 	if len(texts) == 0 {
 		return nil

@@ -1,6 +1,6 @@
 // Package structured contains kernels on objects that are not vectors: strings, sets, and
 // graphs with labels. Each is a sum of products of feature counts and is computed without
-// listing the features, of which [Substrings] has infinitely many.
+// listing the features. [Substrings] has infinitely many.
 //
 // If the features of an object can be listed, the package also lists them, so
 // that a test can compare ⟨φ(x), φ(z)⟩ with k(x, z) and a student can look at
@@ -226,7 +226,7 @@ func (k CommonWalks) String() string { return fmt.Sprintf("walks(length=%d)", k.
 //
 // The number of common substrings that end at positions i of x and j of z is
 // the length of the longest common suffix of x[..i] and z[..j]. So k is the sum
-// of a |x|×|z| table of such lengths, of which Eval keeps only one row (Lodhi
+// of a |x|×|z| table of such lengths. Eval keeps only one row of it (Lodhi
 // et al., Text Classification using String Kernels, JMLR 2, 2002, without
 // gaps).
 type Substrings struct{}

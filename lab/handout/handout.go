@@ -20,7 +20,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// New returns the worksheet of an exercise, with its figures as they are before any answer. A task
+// New returns the worksheet of an exercise, with its figures before any answer. A task
 // that gives away an answer to an earlier task starts a new page. If such a task asks nothing, it
 // is among the solutions instead. If solutions is set, they follow on a new page.
 func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Document {

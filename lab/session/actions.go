@@ -14,8 +14,8 @@ import (
 // Zone is a kind of place that can have the keyboard.
 type Zone uint8
 
-// The zones. Keys of ZoneEverywhere work even while a text field has the keyboard,
-// those of ZoneLab everywhere else.
+// The zones. Keys of ZoneEverywhere work even in a text field, and keys of ZoneLab
+// everywhere else.
 const (
 	ZoneEverywhere Zone = iota
 	ZoneLab
@@ -86,7 +86,7 @@ func (z Zone) Bind(name, keys, words string) KeyBinding {
 		key.WithHelp(strings.Join(label, " "), words))}
 }
 
-// Labelled returns the binding with another label in place of its keys.
+// Labelled returns the binding with another label instead of its keys.
 func (b KeyBinding) Labelled(label string) KeyBinding {
 	b.SetHelp(label, b.Help().Desc)
 	return b

@@ -100,7 +100,7 @@ func runSave(write func() error) (err error) {
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 	s.Saves.Saving = false
 	if errors.Is(m.err, progress.ErrDeleted) {
-		return tea.Quit // the host says why, because the work cannot be saved on leaving either
+		return tea.Quit // the host gives the reason, because the work cannot be saved on leaving either
 	}
 	if m.err != nil {
 		return s.retryLater(m.n, m.err)

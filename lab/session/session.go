@@ -129,7 +129,7 @@ type Session struct {
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
 	lastOwner     *int   // shared with mirrors
-	SelectNext    bool   // whether the contents shall select the next exercise
+	SelectNext    bool   // whether the contents select the next exercise
 	Student       *study.Student
 	Following     bool       // whether the screen of the driver is open
 	Room          class.Room // the state of the class; zero at home
@@ -297,8 +297,8 @@ type Screen interface {
 	Update(msg tea.Msg) (Intent, tea.Cmd)
 	// Layout lays out the screen, after every message.
 	Layout()
-	// Layers returns the layers to draw. The layers of a window are drawn over those of
-	// the screen below.
+	// Layers returns the layers to draw. The layers of a window are drawn over the
+	// screen below.
 	Layers() []*lipgloss.Layer
 	// Footer returns the keys that are useful now.
 	Footer() Footer

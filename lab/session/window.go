@@ -16,8 +16,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// NewHelp returns a window that lists the keys that work on the screen, starting with
-// those of the focused zone. One line counts all other keys.
+// NewHelp returns a window that lists the keys that work on the screen, beginning with
+// the focused zone. One line counts all other keys.
 func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
 		others := 0
@@ -155,7 +155,7 @@ func (Window) Overlay() bool { return true }
 
 func (Window) Resume() tea.Cmd { return nil }
 
-// WindowFooter returns a footer with the keys of a window. They replace those of the
+// WindowFooter returns a footer with the keys of a window. They replace the keys of the
 // screen below, which are disabled.
 func (s *Session) WindowFooter(keys []key.Binding) Footer {
 	return Footer{Area: s.row(s.Height - 1), Keys: keys}
@@ -169,7 +169,7 @@ func WheelStep(msg tea.MouseWheelMsg) int {
 	return 3
 }
 
-// OverlayKeys returns the keys of windows other than those of conditions and questions.
+// OverlayKeys returns the keys of all windows except conditions and questions.
 func OverlayKeys() KeyMap {
 	bind := ZoneOverlay.Bind
 	return KeyMap{

@@ -11,8 +11,8 @@ var (
 	below  = regexp.MustCompile(";-[0-9]+")
 )
 
-// Clamp replaces negative coordinates by 1 in every complete mouse report of the input. It leaves
-// all other input as it is. The result is not longer than the input.
+// Clamp replaces negative coordinates by 1 in every complete mouse report of the input. It does not
+// change other input. The result is not longer than the input.
 func Clamp(in []byte) []byte {
 	return report.ReplaceAllFunc(in, func(r []byte) []byte { return below.ReplaceAll(r, []byte(";1")) })
 }

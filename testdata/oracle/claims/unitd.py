@@ -51,12 +51,12 @@ def clipped(at):
 @claim("D.3", "twice",
        "Over i ≠ j the factor is 1; the 2 belongs to a sum over i < j. With c = (1, 1) the line is off by 2·K₁₂.")
 def twice(at):
-    p, q, q2, s = (number(v) for v in re.search(r"K = \[\[(\S+), (\S+)\], \[(\S+), (\S+)\]\]", at.said).groups())
+    p, q, s = (number(v) for v in re.search(r"K₁₁ = (\S+), K₁₂ = (\S+) and K₂₂ = (\S+)\.", at.said).groups())
     c = [at.random.gauss(0, 1), at.random.gauss(0, 1)]
-    full = c[0] ** 2 * p + c[0] * c[1] * q + c[1] * c[0] * q2 + c[1] ** 2 * s
+    full = c[0] ** 2 * p + c[0] * c[1] * q + c[1] * c[0] * q + c[1] ** 2 * s
     near(full, c[0] ** 2 * p + c[1] ** 2 * s + 2 * c[0] * c[1] * q, "the sum over i < j")
     need(p * s > q * q, "K is no Gram matrix")
-    near((p + s + 2 * (q + q2)) - (p + s + q + q2), 2 * q, "off by")
+    near((p + s + 2 * (q + q)) - (p + s + q + q), 2 * q, "off by")
 
 
 @claim("D.3", "scale",

@@ -184,7 +184,7 @@ type problems struct {
 	list  []*Error
 }
 
-// find returns the place of a text on the line at or after it, or at if the file does not have it.
+// find returns the first place of a text on the line of at or below, or at if there is none.
 func (p *problems) find(at place, text string) place {
 	for i, line := range p.lines[min(max(at.line-1, 0), len(p.lines)):] {
 		if before, _, ok := strings.Cut(line, text); ok {

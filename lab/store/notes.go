@@ -59,8 +59,8 @@ func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
 }
 
 // Activity returns events that are newer than those in after, which holds the number of
-// each student's last known event. After the student with whom there are limit events, it
-// leaves the others for the next call. It updates after.
+// each student's last known event. As soon as it has limit events, it leaves the other
+// students for the next call. It updates after.
 func (db *DB) Activity(ctx context.Context, after map[string]int64, limit int) (all []progress.Event, err error) {
 	newest := map[string]int64{}
 	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {

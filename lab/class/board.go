@@ -52,9 +52,9 @@ type TaskID struct{ Exercise, Task string }
 // student is a student at work.
 type student struct {
 	Work
-	current TaskID
-	since   time.Time // when the current task was opened; later by the time of following the driver
-	left    time.Time // for the driver's screen; the zero time if the student does not follow
+	current     TaskID
+	since       time.Time // when the current task was opened, plus the time spent following the driver
+	followBegan time.Time // the zero time if the student does not follow the driver
 }
 
 // Attempts holds the work of a student at a task.
@@ -110,9 +110,9 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	wasAway := e.Time.Sub(s.Seen) > awayAfter
 	s.Seen = e.Time
 	if e.Kind == progress.FollowBegun {
-		s.left = e.Time
-	} else if !s.left.IsZero() {
-		s.since, s.left = s.since.Add(e.Time.Sub(s.left)), time.Time{}
+		s.followBegan = e.Time
+	} else if !s.followBegan.IsZero() {
+		s.since, s.followBegan = s.since.Add(e.Time.Sub(s.followBegan)), time.Time{}
 	}
 	if e.Exercise == "" {
 		return
@@ -293,8 +293,8 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 	}
 	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
 	if c.Current && !t.Done && !t.UsedUp {
-		if !s.left.IsZero() {
-			now = s.left
+		if !s.followBegan.IsZero() {
+			now = s.followBegan
 		}
 		c.Time = max(0, now.Sub(s.since))
 	}

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
+	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -43,7 +44,7 @@ func compareIterates(t *testing.T, set oracleSet, gd oracletest.GD, s Solver, p 
 	t.Helper()
 	tr := run(t, s, p, 50)
 	for text, it := range want.T {
-		n := must(strconv.Atoi(text))
+		n := must.Value(strconv.Atoi(text))
 		if n >= tr.Len() {
 			t.Errorf("%s %s: ends at step %d, want at least %d: %s", gd.Kname, s.Name(), tr.Last().N, n,
 				tr.Last().Sentence)
@@ -222,7 +223,7 @@ func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 			tr = tr.Append(s.Visit(p, tr.Last(), rapid.IntRange(0, p.Len()-1).Draw(t, "point")))
 			if rapid.Bool().Draw(t, "reorder") {
 				s.Seed = rapid.Uint64Range(0, 4).Draw(t, "seed")
-				at := must(s.Restate(p, tr.Last()))
+				at := must.Value(s.Restate(p, tr.Last()))
 				tr = tr.Cut(tr.Len()-2).Append(at).Resume(s, p)
 			}
 		}
@@ -252,9 +253,9 @@ func TestAscent_followsGradient(t *testing.T) {
 		g := LinearGram(x)
 		p := dual(t, g, y)
 		s := Ascent{Eta: 1.9 / LambdaMax(g), MaxSteps: 30}
-		at := must(s.Start(p))
+		at := must.Value(s.Start(p))
 		for !at.Status.Done() {
-			next := must(s.Next(p, at))
+			next := must.Value(s.Next(p, at))
 			for i := range x {
 				const h = 1e-5
 				up, down := at.CoefCopy(), at.CoefCopy()
@@ -401,7 +402,7 @@ func TestSolveLogistic_agreesWithDescent(t *testing.T) {
 	for seed := range uint64(thorough(2, 10)) {
 		p, primal, g := penalised(t, seed)
 		for _, lambda := range []float64{.5, 2, 10} {
-			newton := must(SolveLogistic(t.Context(), symmetric(g), p.y, lambda))
+			newton := must.Value(SolveLogistic(t.Context(), symmetric(g), p.y, lambda))
 			for _, form := range []LogisticForm{ZeroOne, PlusMinus} {
 				s := Logistic{Lambda: lambda, Form: form}
 				s.Gamma = s.SafeStep(g) / 2

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/must"
 )
 
 func lifted(x [][]float64, f func(float64) float64) [][]float64 {
@@ -43,7 +45,7 @@ func TestHardMargin_studentFeatures(t *testing.T) {
 		{"sum that is affine", func(x float64) float64 { return (x+1)*(x+1) - x*x }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := must(HardMargin(lifted(set.X, c.f), set.Y))
+			m := must.Value(HardMargin(lifted(set.X, c.f), set.Y))
 			if m.Separable != c.want {
 				t.Errorf("HardMargin of %s: got separable = %v, want %v", c.name, m.Separable, c.want)
 				return
@@ -80,7 +82,7 @@ func TestHardMargin_oracle(t *testing.T) {
 			if want.Kname == "lift" {
 				x = lifted(set.X, func(v float64) float64 { return (v + 1) * (v + 1) })
 			}
-			m := must(HardMargin(x, set.Y))
+			m := must.Value(HardMargin(x, set.Y))
 			if want.Feasible != nil && !*want.Feasible {
 				if m.Separable {
 					t.Errorf("%s: got separable = true, want false", want.Kname)
@@ -111,7 +113,7 @@ func TestHardMargin_agreesWithDual(t *testing.T) {
 			y[i] = []float64{-1, 1}[rapid.IntRange(0, 1).Draw(t, "y")]
 		}
 		y[0], y[1] = 1, -1
-		m := must(HardMargin(x, y))
+		m := must.Value(HardMargin(x, y))
 		s := solved(t, LinearGram(x), y, Options{C: math.Inf(1), MaxIter: 20_000})
 		if m.Separable != (s.Status == Converged) && !(m.Separable && m.Width < 0.1) {
 			t.Errorf("HardMargin(%v, %v): got separable %v, want it as the dual is %v", x, y, m.Separable, s.Status)
@@ -207,7 +209,7 @@ func TestOffsetOf_beforeOptimum(t *testing.T) {
 	y := []float64{-1, -1, 1, 1}
 	s := SMO{C: 0.3}
 	p := dual(t, g, y)
-	step := must(s.Start(p))
+	step := must.Value(s.Start(p))
 	o := OffsetOf(g, y, step.CoefCopy(), s.C)
 	if o.Lo-o.Hi != step.Violation || len(o.Free) != 0 {
 		t.Errorf("got b in [%v, %v] with %v free, want Lo − Hi = %v and none free", o.Lo, o.Hi, o.Free, step.Violation)

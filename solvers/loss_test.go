@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"kernellab/testdata/support/must"
 )
 
 // allLosses returns every loss, grouped by the kind of label.
@@ -165,7 +167,7 @@ func randomK(seed uint64, n int) *mat.SymDense {
 // descended returns the step that n steps of d lead to.
 func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	t.Helper()
-	s := must(d.Start(p))
+	s := must.Value(d.Start(p))
 	for range n {
 		s = d.Next(p, s)
 	}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -87,21 +88,21 @@ type fataler interface {
 }
 
 func dual(t fataler, g Gram, y []float64) *Problem {
-	return must(NewDual(g, y))
+	return must.Value(NewDual(g, y))
 }
 
 func primalOf(t fataler, phi [][]float64, y []float64) *Problem {
-	return must(NewPrimal(phi, y))
+	return must.Value(NewPrimal(phi, y))
 }
 
 func run(t fataler, s Solver, p *Problem, n int) Trace {
 	t.Helper()
-	tr := must(NewTrace(s, p))
+	tr := must.Value(NewTrace(s, p))
 	return extended(t, tr, n)
 }
 
 func extended(t fataler, tr Trace, n int) Trace {
-	return must(tr.Extend(context.Background(), n, nil))
+	return must.Value(tr.Extend(context.Background(), n, nil))
 }
 
 // clouds draws n points in d dimensions from two overlapping normal clouds.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -20,7 +21,7 @@ func TestRidge_oracles(t *testing.T) {
 			if !want.Verified {
 				continue
 			}
-			s := must(Ridge{Lambda: want.Lambda}.Solve(dual(t, set.gram(want.Kernel), set.Y)))
+			s := must.Value(Ridge{Lambda: want.Lambda}.Solve(dual(t, set.gram(want.Kernel), set.Y)))
 			tol := math.Max(1e-8, 1e-15*want.Cond)
 			if d := farthest(set.probes(want.Kernel, s.CoefCopy(), 0), want.PredProbes); d > tol {
 				t.Errorf("%s λ=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.Lambda, d, tol)
@@ -38,7 +39,7 @@ func TestRidge_oracles(t *testing.T) {
 func compareRidgePrimal(t *testing.T, set oracleSet, want oracletest.Ridge) {
 	t.Helper()
 	p := primalOf(t, set.X, set.Y)
-	s := must(Ridge{Lambda: want.Lambda}.Solve(p))
+	s := must.Value(Ridge{Lambda: want.Lambda}.Solve(p))
 	if d := farthest(s.CoefCopy(), want.W); d > 1e-8 {
 		t.Errorf("primal λ=%v: w differs by %.3g, want at most 1e-8", want.Lambda, d)
 	}
@@ -118,8 +119,8 @@ func TestSolveRidge_agreesWithStages(t *testing.T) {
 	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.KRR {
 			g := set.gram(want.Kernel)
-			at := must(Ridge{Lambda: want.Lambda}.Solve(dual(t, g, set.Y)))
-			s := must(SolveRidge(symmetric(g), set.Y, want.Lambda))
+			at := must.Value(Ridge{Lambda: want.Lambda}.Solve(dual(t, g, set.Y)))
+			s := must.Value(SolveRidge(symmetric(g), set.Y, want.Lambda))
 			if d := farthest(s.Coef, at.CoefCopy()); d > 1e-12 {
 				t.Errorf("%s λ=%v: a differs from the stages by %.3g, want at most 1e-12", want.Kname, want.Lambda, d)
 			}
@@ -249,7 +250,7 @@ func TestMKL_Learn(t *testing.T) {
 	for _, c := range mklCases(t) {
 		grams, y := c.scaled(t)
 		l := MKL{C: c.C, Gap: 1e-5, MaxSteps: 3000}
-		path := must(l.Learn(ctx, grams, y))
+		path := must.Value(l.Learn(ctx, grams, y))
 		end := path[len(path)-1]
 		t.Logf("%s: %d steps, β %.4f, gap %.2g", c.Dataset, len(path)-1, end.Beta, end.Gap())
 		if math.Abs(path[0].Objective-c.Uniform) > 1e-4*c.Uniform || math.Abs(end.Objective-c.J) > 1e-4*c.J {
@@ -298,14 +299,14 @@ func TestMKL_Learn(t *testing.T) {
 func TestPosterior_variance(t *testing.T) {
 	k := mat.NewSymDense(3, []float64{1, 0.6, 0.1, 0.6, 1, 0.3, 0.1, 0.3, 2})
 	for _, lambda := range []float64{1e-12, 0.4, 7} {
-		p := must(NewPosterior(k, lambda))
+		p := must.Value(NewPosterior(k, lambda))
 		if got := p.Variance(2, make([]float64, 3)); got != 2 {
 			t.Errorf("λ = %v: got variance %v far away, want k(x, x) = 2", lambda, got)
 		}
 		for i := range 3 {
 			// Column i of (K + λI)⁻¹K is the a for the targets K of column i.
 			column := mat.Col(nil, i, k)
-			s := must(Ridge{Lambda: lambda}.Solve(dual(t, NewDense(k), column)))
+			s := must.Value(Ridge{Lambda: lambda}.Solve(dual(t, NewDense(k), column)))
 			if got, want := p.Variance(k.At(i, i), column), lambda*s.Coef().At(i); math.Abs(got-want) > 1e-11 {
 				t.Errorf("λ = %v, point %d: got variance %v, want %v", lambda, i, got, want)
 			}

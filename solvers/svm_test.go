@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -276,9 +277,9 @@ func TestRowCache_cheapRows(t *testing.T) {
 		x, y := clouds(tt.n, 2, 1.2, 7)
 		o := Options{C: tt.c, NoShrinking: tt.whole, CacheBytes: 8 * tt.n * tt.n}
 		dear := &countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}
-		want := must(SolveRows(t.Context(), dear, y, o))
+		want := must.Value(SolveRows(t.Context(), dear, y, o))
 		cheap := &countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}
-		got := must(SolveRows(t.Context(), cheapRows{cheap}, y, o))
+		got := must.Value(SolveRows(t.Context(), cheapRows{cheap}, y, o))
 		if got.Iterations != want.Iterations || !slices.Equal(got.Alpha, want.Alpha) || got.Bias != want.Bias {
 			t.Errorf("%+v: got b = %v after %d updates, want %v after %d and the same α", tt, got.Bias, got.Iterations,
 				want.Bias, want.Iterations)
@@ -387,7 +388,7 @@ func TestSolveSVM_warmStart(t *testing.T) {
 
 // solved returns the solution of a valid problem.
 func solved(t fataler, g Gram, y []float64, o Options) Solution {
-	return must(SolveSVM(context.Background(), g, y, o))
+	return must.Value(SolveSVM(context.Background(), g, y, o))
 }
 
 func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/must"
 )
 
 func TestTrace_independentExtensions(t *testing.T) {
@@ -114,7 +116,7 @@ func TestParsePairRule_readsNames(t *testing.T) {
 
 func TestSMO_StartAt(t *testing.T) {
 	p := xor(t)
-	s := must(SMO{C: 1}.StartAt(p, []float64{.1, .1, .2, 0}))
+	s := must.Value(SMO{C: 1}.StartAt(p, []float64{.1, .1, .2, 0}))
 	if w := DualObjective(p.gram, p.y, s.CoefCopy()); !close(w, s.Objective, 1e-14) {
 		t.Errorf("W = %v, want %v", s.Objective, w)
 	}
@@ -226,7 +228,7 @@ func TestTrace_ResumeWithLargerC(t *testing.T) {
 	if err != nil || at.Status != Running {
 		t.Fatalf("Restate with C = 1: got status %v, error %v, want %v", at.Status, err, Running)
 	}
-	longer := must(tr.Cut(tr.Len()-2).Append(at).Resume(more, p).Extend(context.Background(), 5000, nil))
+	longer := must.Value(tr.Cut(tr.Len()-2).Append(at).Resume(more, p).Extend(context.Background(), 5000, nil))
 	want := run(t, more, p, 5000).Last()
 	if got := longer.Last(); got.Status != Converged || math.Abs(got.Objective-want.Objective) > .1 ||
 		got.Objective <= tr.Last().Objective {
@@ -368,17 +370,9 @@ func taken(tr Trace, point int) Trace {
 
 // resumed continues the last step on another problem.
 func resumed(t *rapid.T, tr Trace, s Restater, p *Problem) Trace {
-	again := must(s.Restate(p, tr.Last()))
+	again := must.Value(s.Restate(p, tr.Last()))
 	if tr.Len() == 1 {
 		return tr
 	}
 	return tr.Cut(tr.Len()-2).Append(again).Resume(s, p)
-}
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

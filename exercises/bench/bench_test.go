@@ -10,12 +10,13 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // on is the stage of a bench for some answers.
 func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene {
 	t.Helper()
-	scene := must(b.Scene(from))
+	scene := must.Value(b.Scene(from))
 	return scene(context.Background(), a)
 }
 
@@ -43,7 +44,7 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 	t.Helper()
 	problem := problemOf(t, b, own)
 	kind, _ := anatomy.KindNamed("logistic")
-	return must(safeStep(kind, problem))
+	return must.Value(safeStep(kind, problem))
 }
 
 // problemOf is what a bench begins with.
@@ -51,13 +52,13 @@ func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
 	sets, _ := b.sets(Source{Own: own})
 	m := b.setUp(sets, nil).model
-	return must(m.Dual())
+	return must.Value(m.Dual())
 }
 
 // solverOn is the solver that a bench begins with.
 func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	t.Helper()
-	s, _, err := b.solver(must(b.machines())[0], problemOf(t, b, nil), a)
+	s, _, err := b.solver(must.Value(b.machines())[0], problemOf(t, b, nil), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,12 +106,4 @@ func TestScene_showsVisitsOfFewPoints(t *testing.T) {
 			t.Errorf("%s: got %+v, want every visit %v and 7 epochs", name, s, want)
 		}
 	}
-}
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -10,11 +10,12 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // endlessTrace runs the perceptron for some passes.
 func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Perceptron) solvers.Trace {
-	trace, err := solvers.NewTrace(s, must(m.Dual()))
+	trace, err := solvers.NewTrace(s, must.Value(m.Dual()))
 	if err == nil {
 		trace, err = trace.Extend(context.Background(), 5000, nil)
 	}

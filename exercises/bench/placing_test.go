@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
+	"kernellab/testdata/support/must"
 )
 
 // table is a bench with points to place, a kernel to type and all solvers.
@@ -153,7 +154,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 					t.Errorf("%v: got no run and %v, want a run", a, s.Notes)
 					continue
 				}
-				run := must(s.Run.Extend(context.Background(), 3, exercises.Break{}))
+				run := must.Value(s.Run.Extend(context.Background(), 3, exercises.Break{}))
 				s.Run = run
 				if f, m := plane(t, s); f.Presses != "" || m.Cross != nil || m.X.Max != Reach {
 					t.Errorf("%v, stepped through: got a click that places a point on %v, want none", a, m.X)
@@ -180,7 +181,7 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 func TestPlacing_runIsReplayed(t *testing.T) {
 	s, _ := pushedOn(t, table(),
 		exercises.Answers{"points": four + "; 0.3 -1.7 +", "kernel": "typed", "formula": "exp(-dist)"}, "steps")
-	run := must(s.Run.Extend(context.Background(), 1000, exercises.Break{}))
+	run := must.Value(s.Run.Extend(context.Background(), 1000, exercises.Break{}))
 	var file bytes.Buffer
 	if err := run.(stage.Run).Record(&file); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
+	"kernellab/testdata/support/must"
 )
 
 // TestReadKernel_readsNamesAndFormulas reads kernels in the language of package kernels
@@ -70,7 +71,7 @@ func TestIndefinite_findsANegativeEigenvalue(t *testing.T) {
 	four := dataset.MustBuiltin("xor4")
 	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,
 		"tanh(2*dot - 1)": false, "dist2": false} {
-		k := must(ReadKernel(text))
+		k := must.Value(ReadKernel(text))
 		if told := len(indefinite(stage.Model{Set: four, Kernel: k})) > 0; told == is {
 			t.Errorf("indefinite(%s): got a note: %v, want %v", text, told, !is)
 		}

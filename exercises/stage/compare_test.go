@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/must"
 )
 
 // A run and its fork can be compared at any frame.
@@ -46,7 +47,7 @@ func TestRun_CompareWithFork(t *testing.T) {
 
 func TestRun_Compare(t *testing.T) {
 	a := extended(t, beginnings()["smo moons"], 20)
-	fork := must(a.Fork(context.Background(), 5, exercises.Answers{"k": "5"}))
+	fork := must.Value(a.Fork(context.Background(), 5, exercises.Answers{"k": "5"}))
 	c, ok := a.Compare(extended(t, fork, 14), 20)
 	if !ok {
 		t.Fatal("Compare at frame 20: got nothing, want a comparison")

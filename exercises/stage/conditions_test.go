@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // Running forward stops at the same frames as running back.
@@ -25,7 +26,7 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 			var forward []int
 			r := start
 			for r.Len() < whole.Len() {
-				longer := must(r.Extend(context.Background(), whole.Len()-r.Len(), b))
+				longer := must.Value(r.Extend(context.Background(), whole.Len()-r.Len(), b))
 				r = longer.(Run)
 				if r.Holds(r.Len()-1, b) {
 					forward = append(forward, r.Len()-1)
@@ -138,7 +139,7 @@ func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 3)
 	forked := func(from Run, a exercises.Answers) Run {
 		t.Helper()
-		return must(from.Fork(t.Context(), 1, a)).(Run)
+		return must.Value(from.Fork(t.Context(), 1, a)).(Run)
 	}
 	if len(r.Questions(1)) == 0 {
 		t.Fatal("the solver's own step: got no questions, want some")
@@ -230,7 +231,7 @@ func TestRun_EventOfPredictions(t *testing.T) {
 
 func TestRun_EventOfStallOnce(t *testing.T) {
 	m := model("blobs_sep", "linear")
-	r := extended(t, must(Start(m, solvers.LeastSquares{Eta: 0.1})), 3000)
+	r := extended(t, must.Value(Start(m, solvers.LeastSquares{Eta: 0.1})), 3000)
 	n := 0
 	for i := range r.Len() {
 		if r.Event(i) == "the objective stalls" {
@@ -249,9 +250,9 @@ func TestRun_EventOfStallOnce(t *testing.T) {
 // the solver it claims to be.
 func TestRun_faultySolver(t *testing.T) {
 	m := model("moons", "rbf(sigma=0.5)")
-	problem := must(m.Dual())
+	problem := must.Value(m.Dual())
 	smo := solvers.SMO{C: 1}
-	trace := must(solvers.NewTrace(pretender{smo}, problem))
+	trace := must.Value(solvers.NewTrace(pretender{smo}, problem))
 	r := extended(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
 	if r.Options(2, nil) != nil {
 		t.Errorf("Options of a faulty run = %v, want none", r.Options(2, nil))

@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // From every frame, forked or not, the run takes the same next step again, unless
@@ -168,7 +169,7 @@ func TestRun_OptionsShowOwnValues(t *testing.T) {
 
 func TestRun_ForkTakesPair(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 6)
-	fork := must(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
+	fork := must.Value(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
 	if d.K != 0 || d.L != 3 {
 		t.Errorf("got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
@@ -220,7 +221,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 		})
 	}
 	smo := extended(t, beginnings()["smo moons"], 30)
-	f := must(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})).(Run)
+	f := must.Value(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})).(Run)
 	for i, a := range smo.Trace().At(30).Coef().All() {
 		if f.Trace().At(30).Coef().At(i) != a {
 			t.Errorf("after σ changed α%d = %v, want %v", i+1, f.Trace().At(30).Coef().At(i), a)
@@ -278,7 +279,7 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	a := exercises.Answers{"clip": "off"}
-	f := must(r.Fork(context.Background(), at, a)).(Run)
+	f := must.Value(r.Fork(context.Background(), at, a)).(Run)
 	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {
 		t.Errorf("got pair (%d, %d) to αₗ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)

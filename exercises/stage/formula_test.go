@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // texts joins lines for searching.
@@ -41,7 +42,7 @@ func fourD(t testing.TB) Model {
 // an identifier of the program.
 func TestRun_FrameEverySize(t *testing.T) {
 	all := maps.Clone(beginnings())
-	all["4-D"] = must(Start(fourD(t), solvers.SMO{C: 1}))
+	all["4-D"] = must.Value(Start(fourD(t), solvers.SMO{C: 1}))
 	for name, start := range all {
 		t.Run(name, func(t *testing.T) {
 			r := extended(t, start, 60)
@@ -78,7 +79,7 @@ func TestRun_FrameEverySize(t *testing.T) {
 // The formula of an update is that of its derivation, also if the clip was left out.
 func TestSMOFormula_isDerived(t *testing.T) {
 	start := extended(t, beginnings()["smo moons"], 30)
-	without := must(start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"}))
+	without := must.Value(start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"}))
 	for _, r := range []Run{start, without.(Run)} {
 		for i := 1; i < r.Len(); i++ {
 			a, _ := r.lastSegment().account(r.traces, i, false)
@@ -94,7 +95,7 @@ func TestSMOFormula_isDerived(t *testing.T) {
 
 func TestSMOPainter_Event(t *testing.T) {
 	m := model("blobs_overlap", "linear")
-	r := extended(t, must(Start(m, solvers.SMO{C: .5})), 1000)
+	r := extended(t, must.Value(Start(m, solvers.SMO{C: .5})), 1000)
 	trace := r.Trace()
 	for i := range r.Len() {
 		e := r.Event(i)
@@ -145,7 +146,7 @@ func TestRun_WhyMarksChosenPartner(t *testing.T) {
 // There are no reasons at a frame that begins a new setting.
 func TestRun_WhyNeedsAStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 5)
-	fork := must(r.Fork(t.Context(), 3, map[string]string{"C": "20"}))
+	fork := must.Value(r.Fork(t.Context(), 3, map[string]string{"C": "20"}))
 	if fork.Frame(3).Why != nil {
 		t.Error("Why of a frame that no step led to: got one, want none")
 	}

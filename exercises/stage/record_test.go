@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/runfile"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // fataler is a test, or one run of a property.
@@ -69,7 +70,7 @@ func TestRun_RecordHasForks(t *testing.T) {
 	main := extended(t, beginnings()["smo second-order"], 6)
 	fork := func(from Run, at int, c, name string) Run {
 		t.Helper()
-		next := must(from.Fork(t.Context(), at, exercises.Answers{"C": c}))
+		next := must.Value(from.Fork(t.Context(), at, exercises.Answers{"C": c}))
 		return extended(t, next.(Run).Named(name).(Run), 3)
 	}
 	one := fork(main, 3, "2", "branch-1")
@@ -109,8 +110,8 @@ func TestReplay_forkBackToOwnStep(t *testing.T) {
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	back := exercises.Answers{"k": strconv.Itoa(own.K + 1), "l": strconv.Itoa(own.L + 1), "clip": "on"}
 	for _, away := range []exercises.Answers{{"clip": "off"}, {"k": "1", "l": "9"}} {
-		fork := must(r.Fork(t.Context(), at, away))
-		again := must(extended(t, fork, 3).Fork(t.Context(), at, back))
+		fork := must.Value(r.Fork(t.Context(), at, away))
+		again := must.Value(extended(t, fork, 3).Fork(t.Context(), at, back))
 		same(t, "the own step", again.(Run).Trace().At(at+1), r.Trace().At(at+1))
 		replays(t, extended(t, again, 6))
 	}
@@ -121,12 +122,12 @@ func TestReplay_forkBackToOwnStep(t *testing.T) {
 func TestRun_ForkKnowsOwnStep(t *testing.T) {
 	r := extended(t, beginnings()["smo hard"], 0)
 	pair := exercises.Answers{"l": "3"}
-	fork := must(r.Fork(t.Context(), 0, pair))
-	again := must(fork.(Run).Fork(t.Context(), 1, exercises.Answers{"C": "100"}))
+	fork := must.Value(r.Fork(t.Context(), 0, pair))
+	again := must.Value(fork.(Run).Fork(t.Context(), 1, exercises.Answers{"C": "100"}))
 	if _, err := again.(Run).Fork(t.Context(), 0, pair); err != errNothing {
 		t.Errorf("Fork by the pair that the run took: got error %v, want %v", err, errNothing)
 	}
-	other := must(again.(Run).Fork(t.Context(), 0, exercises.Answers{"l": "2"}))
+	other := must.Value(again.(Run).Fork(t.Context(), 0, exercises.Answers{"l": "2"}))
 	replays(t, other.(Run))
 }
 
@@ -191,11 +192,11 @@ func TestRun_stepLimit(t *testing.T) {
 		if s.Name() == "logistic" {
 			m = model("circles", "rbf(sigma=1)")
 		}
-		r := must(Start(m, s))
+		r := must.Value(Start(m, s))
 		room := solvers.NewMemoryBudget(most, nil)
 		ctx := solvers.WithMemoryBudget(t.Context(), room)
 		for r.Len() < 2*maxSteps {
-			longer := must(r.Extend(ctx, 10_000, exercises.Break{}))
+			longer := must.Value(r.Extend(ctx, 10_000, exercises.Break{}))
 			if longer.Len() == r.Len() {
 				break
 			}
@@ -226,7 +227,7 @@ func TestRun_stepLimit(t *testing.T) {
 // that continues beyond that point is replayed as it is.
 func TestRun_descentComesToRest(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
-	r := must(Start(m, solvers.LeastSquares{Eta: .05}))
+	r := must.Value(Start(m, solvers.LeastSquares{Eta: .05}))
 	rested := extended(t, r, maxSteps)
 	why, done := rested.Done()
 	if !done || rested.Len() > maxSteps ||
@@ -249,7 +250,7 @@ func TestRun_descentComesToRest(t *testing.T) {
 // have one step more. They are replayed.
 func TestReplay_descentConvergesSooner(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
-	r := extended(t, must(Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})), maxSteps)
+	r := extended(t, must.Value(Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})), maxSteps)
 	steps := r.Len() - 1
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
 		Branches: []runfile.Branch{

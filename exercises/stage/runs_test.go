@@ -17,6 +17,7 @@ import (
 	"kernellab/exercises/runfile"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 func model(set, kernel string) Model {
@@ -49,17 +50,17 @@ func begin() map[string]Run {
 		"ridge":          {"sine_reg", "poly(degree=3,c=1)", solvers.Ridge{Lambda: .1}},
 		"ridge rbf":      {"sine_reg", "rbf(sigma=1)", solvers.Ridge{Lambda: .1}},
 	} {
-		out[name] = must(Start(model(c.set, c.kernel), c.solver))
+		out[name] = must.Value(Start(model(c.set, c.kernel), c.solver))
 	}
 	for _, rule := range solvers.PairRules() {
-		out["smo "+rule.String()] = must(Start(model("worksheet1d", "poly(degree=2,c=1)"),
+		out["smo "+rule.String()] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"),
 			solvers.SMO{C: 1, Rule: rule, Seed: 4}))
 	}
 	return out
 }
 
 func extended(t interface{ Fatal(...any) }, r exercises.Run, n int) Run {
-	return must(r.Extend(context.Background(), n, exercises.Break{})).(Run)
+	return must.Value(r.Extend(context.Background(), n, exercises.Break{})).(Run)
 }
 
 // drawRun draws a run of some solver with some steps and some forks.
@@ -124,8 +125,8 @@ func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 			t.Errorf("PainterOf(%s): got no painter, want one", k.Name)
 			continue
 		}
-		tr := must(solvers.NewTrace(k.Specimen, must(m.Dual())))
-		r := must(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{}))
+		tr := must.Value(solvers.NewTrace(k.Specimen, must.Value(m.Dual())))
+		r := must.Value(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{}))
 		each(k, r.(Run))
 	}
 }
@@ -175,12 +176,4 @@ func TestRun_everySolverComplete(t *testing.T) {
 			t.Errorf("%s: Read: got %v, error %v, want %v", k.Name, got.Solver, err, k.Specimen)
 		}
 	})
-}
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // rosterOf returns the table of the points of a frame.
@@ -135,7 +136,7 @@ func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.R
 // Every solver has a table of the points, in which those that moved come first.
 func TestRun_FrameHasTable(t *testing.T) {
 	for _, kind := range anatomy.All() {
-		r := extended(t, must(Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)), 7)
+		r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)), 7)
 		last := r.Len() - 1
 		table, ok := rosterOf(r.Frame(last))
 		if kind.Name == "ascent" { // has a table of its own
@@ -169,7 +170,7 @@ func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].St
 // A point that a step moved to the other side is marked at that step in the
 // picture and the table. The earlier boundary is that of the step before.
 func TestRun_FrameShowsChange(t *testing.T) {
-	r := extended(t, must(Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
+	r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
 	turnedOnce := false
 	for i := range r.Len() {
 		f := r.Frame(i)

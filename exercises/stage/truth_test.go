@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/must"
 )
 
 // afresh holds the numbers of a step as computed from its coefficients and bias.
@@ -176,7 +177,7 @@ func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 // The numbers of every solver agree with its coefficients from step 0 on.
 func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
-	all["ascent"] = must(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
+	all["ascent"] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
 	for name, r := range all {
 		t.Run(name, func(t *testing.T) { holdTrue(t, extended(t, r, 30)) })
 	}

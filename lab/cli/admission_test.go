@@ -18,6 +18,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/must"
 )
 
 // anyFingerprint has the form of a fingerprint. No key in these tests has it.
@@ -38,7 +39,7 @@ func admit(t *testing.T, f classFlags, roster string) *admission {
 		check(t, os.WriteFile(f.roster, []byte(roster), 0o600))
 	}
 	watch := remote.Watch{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
-	return must(newAdmission(t.Context(), f, newHostedLabs(must(catalogue.New()), dir, db, watch, hostRuns)))
+	return must.Value(newAdmission(t.Context(), f, newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRuns)))
 }
 
 // login is a client who has logged in, and the screen that the client sees.
@@ -88,7 +89,7 @@ func (l *login) shows(text string) {
 func names(t *testing.T, a *admission) string {
 	t.Helper()
 	var out []string
-	for _, p := range must(a.labs.db.People(t.Context())) {
+	for _, p := range must.Value(a.labs.db.People(t.Context())) {
 		out = append(out, p.Name)
 	}
 	return strings.Join(out, ", ")
@@ -161,7 +162,7 @@ func TestAdmission_roster(t *testing.T) {
 	ada := logIn(t, a, anyFingerprint, "")
 	ada.shows("Welcome, Ada.")
 	ada.types("")
-	code := must(a.labs.db.Roster(t.Context()))[1].Code
+	code := must.Value(a.labs.db.Roster(t.Context()))[1].Code
 	bob := logIn(t, a, "bob", "")
 	bob.types(code)
 	bob.shows("Welcome, Bob.")
@@ -187,14 +188,14 @@ func TestAdmission_invited(t *testing.T) {
 	a.teacherKeys = []string{"teacher", "other teacher"}
 	dir := progress.ForStudent(a.labs.dir, "old")
 	check(t, os.MkdirAll(dir, 0o700))
-	body := must(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
+	body := must.Value(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
 	check(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))
-	check(t, must(a.labs.db.Keyed(t.Context(), "unnamed")).Append(progress.Event{}))
+	check(t, must.Value(a.labs.db.Keyed(t.Context(), "unnamed")).Append(progress.Event{}))
 	for _, key := range []string{"teacher", "old", "unnamed"} {
 		l := logIn(t, a, key, "")
 		l.shows("What should the class call you?")
 		l.types(key)
-		student := must(a.labs.db.Keyed(t.Context(), key))
+		student := must.Value(a.labs.db.Keyed(t.Context(), key))
 		check(t, student.Append(progress.Event{}))
 		if state, _, err := student.Load(); key == "old" && state.Profile.Seed != 41 || err != nil || !l.joined() {
 			t.Errorf("%s: got profile %+v, %v, joined %v, want the old seed and the lab", key, state.Profile, err, l.joined())
@@ -216,7 +217,7 @@ func TestAdmission_keepsPlace(t *testing.T) {
 	for _, key := range []string{"looks", "looks too"} {
 		l := logIn(t, a, key, "")
 		l.types("")
-		state, _, err := must(a.labs.db.Keyed(t.Context(), key)).Load()
+		state, _, err := must.Value(a.labs.db.Keyed(t.Context(), key)).Load()
 		if state.Profile.Seed != seedOf(key) || err != nil {
 			t.Errorf("%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // A teacher writes a worksheet, checks it, watches it in the lab while editing it, offers it to
@@ -33,7 +34,7 @@ func TestEndToEnd_author(t *testing.T) {
 	}
 	edit := func(old, with string) {
 		t.Helper()
-		text := string(must(os.ReadFile(file)))
+		text := string(must.Value(os.ReadFile(file)))
 		if !strings.Contains(text, old) {
 			t.Fatalf("the worksheet lacks %q, want it in\n%s", old, text)
 		}

@@ -11,6 +11,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 // The printed board has the students of the record, what they do, and their wrong answers
@@ -19,7 +20,7 @@ func TestClass_board(t *testing.T) {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	for _, name := range []string{"Ada", "Bob", "Eve"} {
-		s := must(db.Keyed(t.Context(), name))
+		s := must.Value(db.Keyed(t.Context(), name))
 		check(t, s.Join(name, false))
 		for range 3 {
 			check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.4", Task: "learned", Verdict: "not-equal",
@@ -44,13 +45,13 @@ func TestClass_board(t *testing.T) {
 
 // A teacher on this machine can show a run file with all its branches.
 func TestClass_boardWithRun(t *testing.T) {
-	library := must(catalogue.New())
+	library := must.Value(catalogue.New())
 	f := boardFlags{run: "../../testdata/old/runs/smo-forks.run"}
 	student, start, err := f.open(t.Context(), streams{}, library)
 	if err != nil || start != "S" {
 		t.Fatalf("got exercise %q, error %v, want the sandbox", start, err)
 	}
-	w := must(student.Start(start))
+	w := must.Value(student.Start(start))
 	run, d := w.Task().Scene(t.Context(), study.StageAnswers(w)).Run, study.DebugOf(w)
 	if root := exercises.AbilitiesOf(run).Branching.Root(); d.Root != root {
 		t.Errorf("got branches of the run %s, want those of %s", d.Root, root)

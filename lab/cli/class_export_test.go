@@ -11,6 +11,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/must"
 )
 
 // A spreadsheet executes nothing in an export, and the cells contain what was typed.
@@ -20,7 +21,7 @@ func TestClass_export(t *testing.T) {
 	names := []string{"=HYPERLINK(\"http://x\")", "+1", "-1", "@SUM(A1)", "\ttab", "\rcr", "Zoë, “Z” \"O'Hara\""}
 	raw := map[string]string{"feature": "-7/3\n", "fewest": "=1+1", "gone": "@"}
 	for _, name := range names {
-		s := must(db.Keyed(t.Context(), name))
+		s := must.Value(db.Keyed(t.Context(), name))
 		check(t, s.Join(name, false))
 		for _, e := range []progress.Event{
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "feature", Raw: raw, Reading: "−7/3", Verdict: "equal",
@@ -35,7 +36,7 @@ func TestClass_export(t *testing.T) {
 	}
 	check(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "export")
-	rows := must(csv.NewReader(strings.NewReader(out)).ReadAll())
+	rows := must.Value(csv.NewReader(strings.NewReader(out)).ReadAll())
 	if code != exitDone || len(rows) != 1+4*len(names) || !slices.Equal(rows[0], exportColumns) {
 		t.Fatalf("export: got exit %d, %s%s, want a header and 4 rows for each of %d students", code, out, errs, len(names))
 	}

@@ -9,13 +9,14 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/must"
 )
 
 // workOf fills the record of a host with the work of Ada, who was wrong in 1.2.
 func workOf(t *testing.T, dir string) {
 	t.Helper()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
-	s := must(db.Keyed(t.Context(), "ada"))
+	s := must.Value(db.Keyed(t.Context(), "ada"))
 	check(t, s.Join("Ada", false))
 	check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "threshold", Seed: 1,
 		Time: time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC), Raw: map[string]string{"fewest": "0"}, Reading: "0",

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/must"
 )
 
 // Grades have the names of the list of the class, everybody on that list, no teachers, and
@@ -18,7 +19,7 @@ func TestGrades_names(t *testing.T) {
 	workOf(t, dir)
 	file := filepath.Join(dir, recordName)
 	db := store.Open(file, store.NoQuota)
-	ada, twin := must(db.Keyed(t.Context(), "ada")), must(db.Keyed(t.Context(), "twin"))
+	ada, twin := must.Value(db.Keyed(t.Context(), "ada")), must.Value(db.Keyed(t.Context(), "twin"))
 	check(t, twin.Join("Ada", false))
 	check(t, twin.SaveExercise(progress.Exercise{ID: "1.3", Known: true}))
 	check(t, db.Student("teacher").Join("Ms Lee", false))
@@ -32,7 +33,7 @@ func TestGrades_names(t *testing.T) {
 	} {
 		out, errs, code := call(t, "", append(strings.Fields("grades --store "+file), strings.Fields(flags)...)...)
 		var got []string
-		for _, row := range must(csv.NewReader(strings.NewReader(out)).ReadAll())[1:] {
+		for _, row := range must.Value(csv.NewReader(strings.NewReader(out)).ReadAll())[1:] {
 			got = append(got, row[0])
 		}
 		slices.Sort(got)

@@ -12,6 +12,7 @@ import (
 
 	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // Closing the terminal ends the lab and keeps what was typed.
@@ -26,7 +27,7 @@ func TestEndToEnd_closedTerminal(t *testing.T) {
 	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {
 		t.Fatalf("tmux kill-server: got error %v, want none:\n%s", err, out)
 	}
-	pid := must(os.ReadFile(p.pidFile))
+	pid := must.Value(os.ReadFile(p.pidFile))
 	eventually(t, "the lab has ended", func() error {
 		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(pid))); err == nil {
 			return fmt.Errorf("process %s lives", pid)

@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // opens chooses an exercise by its number and waits for it.
@@ -100,7 +101,7 @@ func killAfterVerdicts(t *testing.T, where string, o hosttest.Options) {
 		h.Signal(syscall.SIGKILL)
 		h.Wait()
 	}
-	out := string(must(exec.Command(hosttest.Binary(t), "store", "export", "--store", where).CombinedOutput()))
+	out := string(must.Value(exec.Command(hosttest.Binary(t), "store", "export", "--store", where).CombinedOutput()))
 	for _, text := range confirmed {
 		if !strings.Contains(out, `"`+text+`"`) {
 			t.Errorf("got export\n%s\nwant the answer %s", out, text)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // The resident memory of the program for each session that steps along the run of
@@ -82,7 +83,7 @@ func resident(t *testing.T, pid int) float64 {
 	}
 	var kB float64
 	_, after, _ := strings.Cut(string(text), "VmRSS:")
-	must(fmt.Sscan(after, &kB))
+	must.Value(fmt.Sscan(after, &kB))
 	return kB / 1e3
 }
 
@@ -95,6 +96,6 @@ func processor(t *testing.T, pid int) time.Duration {
 	}
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	var user, system int
-	must(fmt.Sscan(fields[11]+" "+fields[12], &user, &system))
+	must.Value(fmt.Sscan(fields[11]+" "+fields[12], &user, &system))
 	return time.Duration(user+system) * 10 * time.Millisecond
 }

@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 // failing is a store that keeps nothing while it is broken.
@@ -34,9 +35,9 @@ func (f *failing) SaveExercise(e progress.Exercise) error {
 // working returns a student with an answer that is not saved.
 func working(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
-	s, _, err := study.Open(must(catalogue.New()), store, study.Options{})
+	s, _, err := study.Open(must.Value(catalogue.New()), store, study.Options{})
 	check(t, err)
-	w := must(s.Start("1.3"))
+	w := must.Value(s.Start("1.3"))
 	w.Set("x", "7")
 	return s
 }
@@ -187,7 +188,7 @@ func TestMeasureRecord_names(t *testing.T) {
 	if student.SaveProfile(progress.Profile{Seed: 1}) == nil {
 		t.Fatal("a save beyond the quota: got no error, want one")
 	}
-	measureAnswers(must(catalogue.New()), m)
+	measureAnswers(must.Value(catalogue.New()), m)
 	roomy := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
 	defer roomy.Close()
 	log := countedLog{roomy.Student("ada"), m}

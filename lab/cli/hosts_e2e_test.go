@@ -20,6 +20,7 @@ import (
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/postgrestest"
 )
 
@@ -70,7 +71,7 @@ func TestPostgres_killAfterVerdict(t *testing.T) {
 // that is ready.
 func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {
 	t.Helper()
-	free := must(net.Listen("tcp", "127.0.0.1:0"))
+	free := must.Value(net.Listen("tcp", "127.0.0.1:0"))
 	addr = free.Addr().String()
 	check(t, free.Close())
 	config := "defaults\n mode tcp\n timeout connect 1s\n timeout client 1h\n timeout server 1h\nlisten lab\n bind " + addr +
@@ -212,7 +213,7 @@ func TestPostgres_killedHost(t *testing.T) {
 	}
 	eventually(t, "what is typed on the second host is saved", isKept("5"))
 	events := 0
-	for _, s := range must(db.Students(context.Background())) {
+	for _, s := range must.Value(db.Students(context.Background())) {
 		check(t, s.Events(context.Background(), func(e progress.Event) error {
 			if e.IsJudged() {
 				events++

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 // call runs a command line and returns what it printed and its exit code.
@@ -117,7 +118,7 @@ func TestRegrade_log(t *testing.T) {
 			Status: "empty"}, // the controls were left alone, and stay so
 		{Kind: progress.HintShown, Exercise: "3.2", Task: "phi", Seed: 1, Hints: 1},
 	} {
-		log.Write(append(must(json.Marshal(a)), '\n'))
+		log.Write(append(must.Value(json.Marshal(a)), '\n'))
 	}
 	stdout, stderr, code := call(t, log.String(), "regrade", "-")
 	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +

@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // smallDisk mounts a disk of the given number of kilobytes. Where mounting is not
@@ -36,7 +37,7 @@ func smallDisk(t *testing.T, kilobytes string) string {
 func fill(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "filler")
-	f := must(os.Create(path))
+	f := must.Value(os.Create(path))
 	defer f.Close()
 	for block := make([]byte, 64<<10); len(block) > 0; {
 		if _, err := f.Write(block); err != nil {

@@ -28,6 +28,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/store"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 // These files were written by older versions of kernellab. testdata/old/README.md says
@@ -94,7 +95,7 @@ func TestRun_diffsOldRuns(t *testing.T) {
 // A student of an old version finds everything again: in the list, at the step, with
 // what was typed, tried, shown and disputed.
 func TestRun_resumesOldStudents(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := must.Value(catalogue.New())
 	for _, dir := range found(t, "folders/*/profile.json", 11) {
 		dir = filepath.Dir(dir)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
@@ -139,7 +140,7 @@ var changedLine = regexp.MustCompile(`(?m)^line \d+: (\S+ \S+), seed \d+: (\S+).
 func TestRun_regradesOldAnswers(t *testing.T) {
 	for _, log := range found(t, "folders/*/answers.jsonl", 8) {
 		answers := 0
-		in := must(os.Open(log))
+		in := must.Value(os.Open(log))
 		defer in.Close()
 		if problems, err := progress.ReadEvents(in, func(_ int, e progress.Event) error {
 			if !e.Disputed {
@@ -171,7 +172,7 @@ func found(t *testing.T, pattern string, n int) []string {
 }
 
 func contents(t *testing.T, path string) string {
-	return string(must(os.ReadFile(path)))
+	return string(must.Value(os.ReadFile(path)))
 }
 
 // copied returns a data folder with a copy of a student's, so that the original does
@@ -271,7 +272,7 @@ func resumes(t *testing.T, lib exercises.Library, home, data string, kept progre
 	defer db.Close()
 	s, _, err := study.Open(lib, db.Student("home"), study.Options{Data: setOf(t, data)})
 	check(t, err)
-	w := must(s.Start(kept.ID))
+	w := must.Value(s.Start(kept.ID))
 	isWhere(t, w, kept)
 	onScreen(t, s, w)
 	inWords(t, home, data, w)
@@ -283,7 +284,7 @@ func setOf(t *testing.T, file string) exercises.Data {
 	if file == "" {
 		return nil
 	}
-	return must(dataset.Read(file, bytes.NewReader(must(os.ReadFile(file))), dataset.Options{}))
+	return must.Value(dataset.Read(file, bytes.NewReader(must.Value(os.ReadFile(file))), dataset.Options{}))
 }
 
 // isWhere compares the work with its document.

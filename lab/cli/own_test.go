@@ -16,6 +16,7 @@ import (
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
+	"kernellab/testdata/support/must"
 )
 
 var updateOwn = flag.Bool("update-own", false, "write testdata/owndata/libsvm.json with svm-scale, svm-train and svm-predict")
@@ -52,7 +53,7 @@ func TestSolve_agreesWithLIBSVM(t *testing.T) {
 		})
 	}
 	if *updateOwn {
-		check(t, os.WriteFile(file, must(json.MarshalIndent(cases, "", " ")), 0o600))
+		check(t, os.WriteFile(file, must.Value(json.MarshalIndent(cases, "", " ")), 0o600))
 	}
 }
 
@@ -191,7 +192,7 @@ func (d ownRows) ask(t *testing.T, fold []int, grid []struct{ Sigma, C, Error fl
 	d.write(t, "train", train...)
 	said := d.fit(t, d.Sigma, d.C)
 	number := func(pattern string) float64 {
-		return must(strconv.ParseFloat(regexp.MustCompile(pattern).FindStringSubmatch(said)[1], 64))
+		return must.Value(strconv.ParseFloat(regexp.MustCompile(pattern).FindStringSubmatch(said)[1], 64))
 	}
 	d.Objective, d.Rho = -number(`obj = (\S+),`), number(`rho = (\S+)`)
 	d.SVs, d.AtBound = int(number(`nSV = (\d+)`)), int(number(`nBSV = (\d+)`))
@@ -245,7 +246,7 @@ func (d ownRows) fit(t *testing.T, sigma, c float64) string {
 
 func (d ownRows) right(t *testing.T) int {
 	said := d.run(t, "svm-predict", "test", "model", "out")
-	return must(strconv.Atoi(regexp.MustCompile(`\((\d+)/`).FindStringSubmatch(said)[1]))
+	return must.Value(strconv.Atoi(regexp.MustCompile(`\((\d+)/`).FindStringSubmatch(said)[1]))
 }
 
 func (d ownRows) run(t *testing.T, args ...string) string {
@@ -278,7 +279,7 @@ func TestKindOfGram_namesWhatCannotLearn(t *testing.T) {
 		{"expr('dist')", line, usefulGram},
 		{"expr('0-exp(0-dist)')", line, usefulGram},
 	} {
-		if got := kindOfGram(must(kernels.Parse(tt.kernel)), tt.points); got != tt.want {
+		if got := kindOfGram(must.Value(kernels.Parse(tt.kernel)), tt.points); got != tt.want {
 			t.Errorf("kindOfGram(%s, %v) = %q, want %q", tt.kernel, tt.points, got, tt.want)
 		}
 	}
@@ -289,7 +290,8 @@ func TestCrossValidation_timeLeft(t *testing.T) {
 	var words []string
 	f := modelFlags{model: modelRidge, kernel: kernels.Linear{}, lambda: 1, folds: 2, cacheMB: 1,
 		given: func(string) bool { return false }, progress: func(w string) { words = append(words, w) }}
-	set := must(dataset.Read("points", strings.NewReader("x,y\n1,2\n2,4\n3,6\n"), dataset.Options{Task: dataset.Regression}))
+	set := must.Value(dataset.Read("points", strings.NewReader("x,y\n1,2\n2,4\n3,6\n"),
+		dataset.Options{Task: dataset.Regression}))
 	_, err := crossValidate(t.Context(), &f, set)
 	check(t, err)
 	want := regexp.MustCompile(`^cross-validation, 1 of 9: .*\ncross-validation, 2 of 9, about \d+s left: `)

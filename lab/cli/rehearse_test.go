@@ -8,6 +8,7 @@ import (
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
+	"kernellab/testdata/support/must"
 )
 
 // Simulated students join with the code, work, make mistakes that the exercises recognise,
@@ -15,7 +16,7 @@ import (
 func TestRehearsal_students(t *testing.T) {
 	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, addr: "127.0.0.1:0", rehearse: 6}
 	a := admit(t, f.classFlags, "")
-	host := must(listen(&f, a))
+	host := must.Value(listen(&f, a))
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	served := make(chan error, 1)
@@ -32,7 +33,7 @@ func TestRehearsal_students(t *testing.T) {
 	for ctx.Err() == nil && (kinds["right"] < 6 || kinds["recognised"] < 4 || kinds["vote"] < 6 || kinds["help"] == 0) {
 		time.Sleep(100 * time.Millisecond)
 		kinds = map[string]int{}
-		for _, e := range must(a.labs.db.Activity(ctx, map[string]int64{}, 1000)) {
+		for _, e := range must.Value(a.labs.db.Activity(ctx, map[string]int64{}, 1000)) {
 			kinds[string(e.Kind)]++
 			if e.Accepted {
 				kinds["right"]++

@@ -8,13 +8,14 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 // Ten days after every exercise was done there is something to review in every unit.
 // Each task works alone: nothing in it is answered, its reference is accepted and its
 // scene draws.
 func TestReviews_everyUnit(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := must.Value(catalogue.New())
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, NewSeed: 7})
 	check(t, err)
@@ -54,7 +55,7 @@ func TestReviews_everyUnit(t *testing.T) {
 
 func doAll(t *testing.T, s *study.Student, id string) {
 	t.Helper()
-	w := must(s.Start(id))
+	w := must.Value(s.Start(id))
 	for range w.Len() {
 		if len(w.Info().Fields) > 0 {
 			answerRight(t, w)
@@ -74,11 +75,11 @@ func answerRight(t *testing.T, w *study.Work) {
 
 // Every unit has a test-out.
 func TestTestOut_everyUnit(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := must.Value(catalogue.New())
 	for _, u := range lib.Units() {
 		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{NewSeed: 7})
 		check(t, err)
-		r, err := s.TestOut(u.Exercises[0].ID, must(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
+		r, err := s.TestOut(u.Exercises[0].ID, must.Value(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
 		if err != nil || r == nil {
 			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)
 			continue
@@ -100,7 +101,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 // --unit S opens the sandbox. list, judge and check know only the exercises of the
 // units.
 func TestSandbox_openedAndNotListed(t *testing.T) {
-	lib := must(catalogue.New())
+	lib := must.Value(catalogue.New())
 	if err := knownExercise(lib, "S"); err != nil {
 		t.Error(err)
 	}

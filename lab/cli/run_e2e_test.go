@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/must"
 )
 
 // stepThrough steps the run of a scene forward, plays it, and goes back.
@@ -68,7 +69,7 @@ var stepNumber = regexp.MustCompile(` step (\d+) /`)
 // frameOn returns the number of the frame on the screen, or −1.
 func frameOn(s string) int {
 	if found := stepNumber.FindStringSubmatch(s); found != nil {
-		return must(strconv.Atoi(found[1]))
+		return must.Value(strconv.Atoi(found[1]))
 	}
 	return -1
 }
@@ -132,7 +133,7 @@ func (p *pupil) killedWhileTyping(info exercises.Info) {
 // kill ends the program on the terminal without a chance to save.
 func (p *pupil) kill() {
 	p.t.Helper()
-	text := must(os.ReadFile(p.pidFile))
+	text := must.Value(os.ReadFile(p.pidFile))
 	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 	if err != nil || pid <= 1 {
 		p.t.Fatalf("got process id %q, want a number above 1", text)

@@ -86,14 +86,6 @@ func moons(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(file.Close())
 }
 
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

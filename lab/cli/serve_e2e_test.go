@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // host is "kernellab serve" on a terminal of its own.
@@ -91,7 +92,8 @@ func TestEndToEnd_sshExport(t *testing.T) {
 		return nil
 	})
 	record := filepath.Join(h.dir, recordName)
-	if want := must(exec.Command(hosttest.Binary(t), "store", "export", "--store", record).Output()); out != string(want) {
+	want := must.Value(exec.Command(hosttest.Binary(t), "store", "export", "--store", record).Output())
+	if out != string(want) {
 		t.Errorf("got the export %s, want %s", out, want)
 	}
 	other := newKey(t)

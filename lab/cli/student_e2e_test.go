@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 // pupil works through exercises on a terminal. It asks the catalogue what to
@@ -36,7 +37,7 @@ type pupil struct {
 
 // newPupil sits down at a terminal; seeds are read off the contents.
 func newPupil(t testing.TB, x *tmuxTerminal, command string) *pupil {
-	library := must(catalogue.New())
+	library := must.Value(catalogue.New())
 	never := func(string) bool { return false }
 	pid := filepath.Join(t.TempDir(), "pid")
 	return &pupil{
@@ -73,14 +74,14 @@ func (p *pupil) start() {
 		return strings.Contains(s, atContents)
 	})
 	s := p.waitFor(atContents, "seed ", "enter ")
-	seed := must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
+	seed := must.Value(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 	p.seed = seed
 }
 
 // open notes which exercise is on the screen now, and waits for it.
 func (p *pupil) open(id string, at int) {
 	p.t.Helper()
-	e := must(p.library.Open(id, exercises.Options{Seed: p.seed}))
+	e := must.Value(p.library.Open(id, exercises.Options{Seed: p.seed}))
 	p.exercise, p.at = e, at
 	p.waitStep()
 }

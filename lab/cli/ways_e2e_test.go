@@ -13,6 +13,7 @@ import (
 
 	"kernellab/lab/store"
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // wayOut ends a session of a key whose student does not leave by themselves.
@@ -64,13 +65,13 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			}
 			h := hosttest.Start(t, hosttest.Options{Args: way.args})
 			key := hosttest.NewKey(t)
-			c := must(atRun(h, hosttest.Login{Key: key, Width: 250, Height: 80, Narrow: true}))
+			c := must.Value(atRun(h, hosttest.Login{Key: key, Width: 250, Height: 80, Narrow: true}))
 			check(t, settled(c, right+right+right))
 			check(t, settled(c, "\t4/91"))
 			way.take(h, c, key)
 			db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
 			defer db.Close()
-			student := must(db.Keyed(t.Context(), gossh.FingerprintSHA256(key.PublicKey())))
+			student := must.Value(db.Keyed(t.Context(), gossh.FingerprintSHA256(key.PublicKey())))
 			h.Eventually("the text and the place are on the disk", func() bool {
 				state, _, err := student.Load()
 				doc := state.Exercises["7.7"]

@@ -23,6 +23,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // workshop is a class of students and a teacher, each in a window of one tmux server.
@@ -39,7 +40,7 @@ func studentName(i int) string { return fmt.Sprintf("Student %02d", i) }
 
 // newWorkshop starts a host with a code and a teacher.
 func newWorkshop(t *testing.T) *workshop {
-	w := &workshop{t: t, keys: t.TempDir(), library: must(catalogue.New())}
+	w := &workshop{t: t, keys: t.TempDir(), library: must.Value(catalogue.New())}
 	w.key("teacher")
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--code", "gram", "--teachers",
 		filepath.Join(w.keys, "teacher.pub")}})
@@ -57,9 +58,9 @@ func (w *workshop) key(name string) string {
 	path := filepath.Join(w.keys, name)
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	check(w.t, err)
-	block := must(gossh.MarshalPrivateKey(private, ""))
+	block := must.Value(gossh.MarshalPrivateKey(private, ""))
 	check(w.t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
-	check(w.t, os.WriteFile(path+".pub", gossh.MarshalAuthorizedKey(must(gossh.NewPublicKey(public))), 0o600))
+	check(w.t, os.WriteFile(path+".pub", gossh.MarshalAuthorizedKey(must.Value(gossh.NewPublicKey(public))), 0o600))
 	return path
 }
 
@@ -83,7 +84,7 @@ func (w *workshop) join(n int) {
 		p.waitFor("What should the class call you?")
 		p.line(studentName(i))
 		s := p.waitFor(atContents, "seed ")
-		p.seed = must(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
+		p.seed = must.Value(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
 		w.students[i] = p
 	})
 }
@@ -120,7 +121,7 @@ func (w *workshop) class(args ...string) string {
 // export returns the rows of class export in which a column has a value.
 func (w *workshop) export(column, value string) (rows [][]string) {
 	w.t.Helper()
-	for _, row := range must(csv.NewReader(strings.NewReader(w.class("export"))).ReadAll()) {
+	for _, row := range must.Value(csv.NewReader(strings.NewReader(w.class("export"))).ReadAll()) {
 		for i, name := range exportColumns {
 			if name == column && row[i] == value {
 				rows = append(rows, row)

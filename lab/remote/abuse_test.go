@@ -15,13 +15,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // resize sends a window-change request without waiting for a reply.
 func (s *student) resize(w, h uint32) {
 	s.t.Helper()
 	change := struct{ Columns, Rows, Width, Height uint32 }{w, h, 0, 0}
-	must(s.session.SendRequest("window-change", false, gossh.Marshal(&change)))
+	must.Value(s.session.SendRequest("window-change", false, gossh.Marshal(&change)))
 }
 
 func TestServer_resizeStorm(t *testing.T) {
@@ -144,7 +145,7 @@ func TestServer_environmentFlood(t *testing.T) {
 	}
 	for i := range 5000 {
 		v := struct{ Name, Value string }{fmt.Sprint("LC_", i), strings.Repeat("x", 300)}
-		must(s.session.SendRequest("env", false, gossh.Marshal(&v)))
+		must.Value(s.session.SendRequest("env", false, gossh.Marshal(&v)))
 	}
 	s.pty("xterm-256color", 80, 24)
 	s.shell()
@@ -177,8 +178,8 @@ func TestServer_hugePaste(t *testing.T) {
 func TestServer_abruptDisconnect(t *testing.T) {
 	h := start(t, nil)
 	cut := func(greeting string) {
-		conn := must(net.Dial("tcp", h.Addr().String()))
-		must(io.WriteString(conn, greeting))
+		conn := must.Value(net.Dial("tcp", h.Addr().String()))
+		must.Value(io.WriteString(conn, greeting))
 		_ = conn.Close()
 	}
 	warm := enter(t, h, "warm")

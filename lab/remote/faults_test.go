@@ -19,6 +19,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // fragile is a mirror that panics in one of its methods when "!" is pressed.
@@ -194,7 +195,7 @@ func mustBeGuarded(t *testing.T, files []string) (found int) {
 	parsed := map[string]*ast.File{}
 	guards := map[string]bool{} // functions that begin with a guard, by their name
 	for _, name := range files {
-		file := must(parser.ParseFile(token.NewFileSet(), name, nil, 0))
+		file := must.Value(parser.ParseFile(token.NewFileSet(), name, nil, 0))
 		parsed[name] = file
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {

@@ -15,6 +15,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // patience limits every wait of the tests. It is a deadline, not a measurement.
@@ -145,14 +146,14 @@ type student struct {
 // dial logs in with a key, or without one if it is nil.
 func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	t.Helper()
-	raw := must(net.Dial("tcp", h.Addr().String()))
+	raw := must.Value(net.Dial("tcp", h.Addr().String()))
 	conn, session, err := hosttest.Session(raw, user, key)
 	check(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	s := &student{t: t, key: key, raw: raw, conn: conn, session: session}
 	s.out, s.err = &hosttest.Buffer{}, &hosttest.Buffer{}
 	session.Stdout, session.Stderr = s.out, s.err
-	s.in = must(session.StdinPipe())
+	s.in = must.Value(session.StdinPipe())
 	return s
 }
 
@@ -185,7 +186,7 @@ func (s *student) shell() {
 
 func (s *student) typed(text string) {
 	s.t.Helper()
-	must(io.WriteString(s.in, text))
+	must.Value(io.WriteString(s.in, text))
 }
 
 // sees waits until the client has received a text.
@@ -237,14 +238,6 @@ func (s *student) mustBeRestored() {
 			s.t.Errorf("got no %q in the output, want it when the program ends", off)
 		}
 	}
-}
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 func check(t testing.TB, err error) {

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kernellab/testdata/support/must"
 )
 
 func TestPool_dropsOldest(t *testing.T) {
@@ -241,10 +243,10 @@ func TestServer_waitingConnections(t *testing.T) {
 	dialled := 0
 	wait := func(n int) {
 		for ; dialled < n; dialled++ {
-			conn := must(net.Dial("tcp", h.Addr().String()))
+			conn := must.Value(net.Dial("tcp", h.Addr().String()))
 			t.Cleanup(func() { _ = conn.Close() })
 			if dialled%7 == 0 {
-				must(conn.Write([]byte("SSH-2.0-rude\r\n\x00\x00\x01")))
+				must.Value(conn.Write([]byte("SSH-2.0-rude\r\n\x00\x00\x01")))
 			}
 		}
 		eventually(t, "all of them wait", func() bool { return h.lobby.waiting.count() == min(n, maxWaiting) })
@@ -321,12 +323,12 @@ func TestSession_reasonOfEnd(t *testing.T) {
 // stalled: when the buffers are full, a write returns after fewer bytes have been read
 // than the line carries in that time.
 func TestLobby_slowConnectionMakesProgress(t *testing.T) {
-	l := must(net.Listen("tcp", "127.0.0.1:0"))
+	l := must.Value(net.Listen("tcp", "127.0.0.1:0"))
 	defer l.Close()
-	client := must(net.Dial("tcp", l.Addr().String()))
+	client := must.Value(net.Dial("tcp", l.Addr().String()))
 	defer client.Close()
 	_ = client.(*net.TCPConn).SetReadBuffer(4 << 10)
-	conn := must(l.Accept())
+	conn := must.Value(l.Accept())
 	defer conn.Close()
 	limitBuffer(conn)
 	writes := make(chan struct{})
@@ -350,7 +352,7 @@ func TestLobby_slowConnectionMakesProgress(t *testing.T) {
 			}
 		}
 		for !written {
-			n := must(client.Read(buf))
+			n := must.Value(client.Read(buf))
 			read += n
 			select {
 			case <-writes:

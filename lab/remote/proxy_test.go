@@ -8,6 +8,7 @@ import (
 	"github.com/pires/go-proxyproto"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 // The address of a client behind a proxy is that in the header, which only the proxy may
@@ -35,11 +36,11 @@ func TestServer_proxy(t *testing.T) {
 					config.Proxies = []netip.Prefix{netip.MustParsePrefix(c.proxy)}
 				}
 			})
-			conn := must(net.Dial("tcp", h.Addr().String()))
+			conn := must.Value(net.Dial("tcp", h.Addr().String()))
 			if c.change != nil {
 				header := proxyproto.HeaderProxyFromAddrs(2, &net.TCPAddr{IP: net.IPv4(203, 0, 113, 7), Port: 4000}, h.Addr())
 				c.change(header)
-				must(header.WriteTo(conn))
+				must.Value(header.WriteTo(conn))
 			}
 			client, session, err := hosttest.Session(conn, "student", hosttest.NewKey(t))
 			if (err == nil) != (c.want != "") {
@@ -56,7 +57,7 @@ func TestServer_proxy(t *testing.T) {
 				defer h.mu.Unlock()
 				return len(h.clients) > 0
 			})
-			if got := must(netip.ParseAddrPort(h.client(0).Remote)).Addr().String(); got != c.want {
+			if got := must.Value(netip.ParseAddrPort(h.client(0).Remote)).Addr().String(); got != c.want {
 				t.Errorf("got a client from %s, want %s", got, c.want)
 			}
 		})

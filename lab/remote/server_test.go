@@ -19,6 +19,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/testdata/support/hosttest"
+	"kernellab/testdata/support/must"
 )
 
 func TestServer_oneSession(t *testing.T) {
@@ -146,7 +147,7 @@ func TestServer_exportsWork(t *testing.T) {
 	h := start(t, func(c *Config) {
 		c.MaxSessions, c.AllowAnonymous = 3, true
 		c.Export = func(_ context.Context, c Client, out io.Writer) error {
-			must(io.WriteString(out, "work\n"))
+			must.Value(io.WriteString(out, "work\n"))
 			switch c.ID {
 			case identity(none.PublicKey()):
 				return &Refusal{ReasonNotJoined, "nothing"}
@@ -335,7 +336,7 @@ func TestServer_logIsJSON(t *testing.T) {
 
 func TestHostKey_madeOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", HostKeyName)
-	first := must(hostKey(path))
+	first := must.Value(hostKey(path))
 	if first.PublicKey().Type() != gossh.KeyAlgoED25519 {
 		t.Errorf("type %s, want ed25519", first.PublicKey().Type())
 	}
@@ -376,8 +377,8 @@ func TestHostKey_race(t *testing.T) {
 
 func TestHostKey_leavesUnusableFile(t *testing.T) {
 	good := filepath.Join(t.TempDir(), "good")
-	must(hostKey(good))
-	text := must(os.ReadFile(good))
+	must.Value(hostKey(good))
+	text := must.Value(os.ReadFile(good))
 	for _, c := range []struct {
 		name, text string
 		mode       os.FileMode
@@ -405,7 +406,7 @@ func TestHostKey_leavesUnusableFile(t *testing.T) {
 
 // The page for teachers explains every sentence with which a client is refused.
 func TestSentences_areExplained(t *testing.T) {
-	page := string(must(os.ReadFile("deploy/WORKSHOP.md")))
+	page := string(must.Value(os.ReadFile("deploy/WORKSHOP.md")))
 	for _, sentence := range []string{sentenceCommand, sentenceNoPTY, sentenceDumb, sentenceNoKey, sentenceFull,
 		sentenceOften, sentenceClosing, sentenceNoLab, sentenceNoExport, sentenceNoAnswer} {
 		words := strings.Fields(strings.Split(sentence, "%d")[0])

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 // anyExport draws an export of up to 8 events with few different numbers and contents.
@@ -30,7 +31,7 @@ func importAs(t *rapid.T, db *DB, student string, exports ...[]progress.Event) m
 		var text bytes.Buffer
 		for _, e := range events {
 			e.Student = student
-			text.Write(append(must(json.Marshal(e)), '\n'))
+			text.Write(append(must.Value(json.Marshal(e)), '\n'))
 		}
 		if _, err := db.ImportEvents(&text); err != nil {
 			t.Fatalf("ImportEvents: %v, want no error", err)
@@ -38,19 +39,12 @@ func importAs(t *rapid.T, db *DB, student string, exports ...[]progress.Event) m
 	}
 	have := map[string]int{}
 	if err := db.Student(student).Events(context.Background(), func(e progress.Event) error {
-		have[must(textOf(e))]++
+		have[must.Value(textOf(e))]++
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
 	return have
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // Imports add exactly the missing events, in every order of the exports.
@@ -64,7 +58,7 @@ func TestDB_ImportEventsLaws(t *testing.T) {
 			for _, export := range [][]progress.Event{a, b} {
 				here, lines := map[string]int{}, map[string]bool{}
 				for _, e := range export {
-					text := must(textOf(e))
+					text := must.Value(textOf(e))
 					if line := fmt.Sprint(e.Seq, text); lines[line] {
 						continue // the same line again is the same event
 					} else {
@@ -116,7 +110,7 @@ func TestDB_ImportEventsSame(t *testing.T) {
 			`{"student":"ada","seq":1,"time":"2026-11-01T09:00:00+01:00"}`,
 			`{"student":"ada","seq":2,"time":"2026-11-01T08:00:00Z"}`,
 		} {
-			added += must(db.ImportEvents(strings.NewReader(export)))
+			added += must.Value(db.ImportEvents(strings.NewReader(export)))
 		}
 		if added != 1 {
 			t.Errorf("got %d events added, want 1", added)
@@ -162,7 +156,7 @@ func TestStudent_EventsOfManyPages(t *testing.T) {
 			for seq := range n {
 				fmt.Fprintf(&lines, "{\"student\":\"s%d\",\"seq\":%d}\n", n, seq+1)
 			}
-			must(db.ImportEvents(strings.NewReader(lines.String())))
+			must.Value(db.ImportEvents(strings.NewReader(lines.String())))
 			last := int64(0)
 			check(t, db.Student(fmt.Sprint("s", n)).Events(ctx, func(e progress.Event) error {
 				if last++; e.Seq != last {

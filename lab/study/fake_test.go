@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 // library is a library whose exercises all have the same tasks.
@@ -120,7 +121,7 @@ func openLibrary(t testing.TB, lib exercises.Library, store progress.Store, o Op
 
 func start(t testing.TB, s *Student, id string) *Work {
 	t.Helper()
-	return must(s.Start(id))
+	return must.Value(s.Start(id))
 }
 
 // write calls save unless it is nil.
@@ -138,14 +139,6 @@ type points string
 func (p points) Name() string { return string(p) }
 func (points) Len() int       { return 4 }
 func (points) Dim() int       { return 2 }
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
 
 func check(t testing.TB, err error) {
 	t.Helper()

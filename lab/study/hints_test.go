@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 // Help with a prediction appears after the prediction was made, also if it was shown
@@ -76,7 +77,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(start(t, s, "1.1"), exercises.Whole, "begun two days ago and not done")
 	worked(t, s, "1.1")
 	c.now = c.now.Add(time.Hour)
-	w := must(s.StartOver("1.1"))
+	w := must.Value(s.StartOver("1.1"))
 	fades(asked(w), exercises.Half, "an hour after")
 	c.now = c.now.Add(20 * time.Hour)
 	fades(w, exercises.BlankPage, "a day after")
@@ -90,7 +91,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(start(t, s, "1.1"), exercises.Whole, "done, and opened again")
 
 	c.now = c.now.AddDate(0, 0, 30)
-	r := must(s.Reviews())
+	r := must.Value(s.Reviews())
 	fades(r.Work(), exercises.BlankPage, "in a review")
 	rightAnswer(r.Work())
 	fades(r.Work(), exercises.Whole, "done in a review")
@@ -129,7 +130,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	}
 	s = openLibrary(t, lib, store, Options{Now: c.read})
 	see("a day after 1.1", "in 23 hours", "2.1")
-	must(s.restart("1.1", 5))
+	must.Value(s.restart("1.1", 5))
 	worked(t, s, "1.1")
 	see("a day after 1.1", "in 23 hours", "2.1")
 	// Where nothing else is left it is suggested all the same.
@@ -139,7 +140,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	see("", "", "1.2")
 	c.now = c.now.Add(-23 * time.Hour)
 	// A student who begins it anyway need not wait any longer.
-	must(s.Start("1.2"))
+	must.Value(s.Start("1.2"))
 	see("", "", "1.2")
 }
 
@@ -175,7 +176,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
 		t.Errorf("the same answer after a prediction: got %+v, want it repeated", got)
 	}
-	must(s.restart("1.1", s.otherSeed("1.1")))
+	must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	if v, _ := s.View("1.1"); v.Asked != 0 {
 		t.Errorf("a new attempt begins with %d predictions, want 0", v.Asked)
 	}

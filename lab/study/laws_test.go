@@ -13,6 +13,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 // place holds everything that a student would miss if it were lost.
@@ -68,7 +69,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		id := rapid.SampledFrom([]string{"1.1", "1.2", "2.1"}).Draw(t, "exercise")
-		w := must(first.Start(id))
+		w := must.Value(first.Start(id))
 		done := map[string]bool{}
 		for range rapid.IntRange(0, 25).Draw(t, "acts") {
 			todo := acts(t, first, w)
@@ -104,7 +105,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 // placeOf returns what a student finds who opens an exercise.
 func placeOf(t *rapid.T, s *Student, id string) string {
 	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
-	w := must(s.Start(id))
+	w := must.Value(s.Start(id))
 	p.Index, p.AttemptSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
 	for i := range w.Len() {
 		w.index = i

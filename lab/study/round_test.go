@@ -10,6 +10,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 // drawer returns a library of three units. Each exercise has a prediction, a sum that
@@ -87,7 +88,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
-	if due := s.Due(); len(due) > 0 || must(s.Reviews()) != nil {
+	if due := s.Due(); len(due) > 0 || must.Value(s.Reviews()) != nil {
 		t.Fatalf("Due() at once = %v, want none", due)
 	}
 	seed := start(t, s, "1.1").Exercise().Seed
@@ -97,7 +98,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	if due := s.Due(); len(due) != 1 || due[0] != (TaskID{"1.1", "sum"}) {
 		t.Fatalf("Due() three days later = %v, want the sum of 1.1", due)
 	}
-	r := must(s.Reviews())
+	r := must.Value(s.Reviews())
 	w := r.Work()
 	if w.Exercise().Seed == seed || w.Len() != 1 || w.Info().Name != "sum" || w.Answers()["g"] != "" ||
 		w.Answers()["n"] != "" {
@@ -133,7 +134,7 @@ func TestRound_taskHasItsContext(t *testing.T) {
 		t.Errorf("on its attempt: got %q, want %q", got, "two.")
 	}
 	c.now = c.now.AddDate(0, 0, 4)
-	if got := told(must(s.Reviews()).Work()); got != "one.two." {
+	if got := told(must.Value(s.Reviews()).Work()); got != "one.two." {
 		t.Errorf("alone: got %q, want %q", got, "one.two.")
 	}
 }
@@ -146,7 +147,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 		s := openDrawer(t, store, c)
 		worked(t, s, "1.1")
 		c.now = c.now.AddDate(0, 0, 4)
-		do(must(s.Reviews()).Work())
+		do(must.Value(s.Reviews()).Work())
 		write(t, s.Save())
 		state, _, err := store.Load()
 		check(t, err)
@@ -173,7 +174,7 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	worked(t, s, "1.1")
 	worked(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
-	r := must(s.Reviews())
+	r := must.Value(s.Reviews())
 	if more, err := r.Next(); !more || err != nil {
 		t.Fatalf("Next() = %v, error %v, want a second task", more, err)
 	}
@@ -191,7 +192,7 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	if len(s.Due()) != 2 {
 		t.Errorf("with the clock set back: Due() = %v, want 2", s.Due())
 	}
-	for r := must(s.Reviews()); ; {
+	for r := must.Value(s.Reviews()); ; {
 		rightAnswer(r.Work())
 		if more, _ := r.Next(); !more {
 			break
@@ -204,7 +205,7 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 
 func testOut(t *testing.T, s *Student, id string) *Round {
 	t.Helper()
-	return must(s.TestOut(id, must(s.PlanTestOut(id)(t.Context()))))
+	return must.Value(s.TestOut(id, must.Value(s.PlanTestOut(id)(t.Context()))))
 }
 
 func TestStudent_WarmUp(t *testing.T) {
@@ -282,7 +283,7 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	rightAnswer(r.Work())
-	must(r.Next())
+	must.Value(r.Next())
 	o := wrongAnswer(r.Work(), "x")
 	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Message, "nothing is lost") {
 		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Message, r.Finished())

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/must"
 )
 
 func TestWork_attempts(t *testing.T) {
@@ -262,7 +263,7 @@ func TestStudent_restart(t *testing.T) {
 	seed := uint64(7)
 	s := open(t, &progress.Memory{}, Options{Seed: &seed})
 	filled(t, s, "1.1")
-	w := must(s.restart("1.1", s.otherSeed("1.1")))
+	w := must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	drawn := w.Exercise().Seed
 	if drawn == seed || drawn == 0 || w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) {
 		t.Errorf("restart: got seed %d, task %d, answers %v, want another seed, 0, none", drawn, w.Index(), w.Answers())
@@ -373,7 +374,7 @@ func TestWork_DisputeLastsForAttempt(t *testing.T) {
 	if w.GoTo(0); w.Disputed("sign") {
 		t.Error("another task: got sign disputed, want it not disputed")
 	}
-	w = must(s.restart("1.1", s.otherSeed("1.1")))
+	w = must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	if w.Next(); w.Disputed("sign") {
 		t.Error("a new attempt: got sign disputed, want it not disputed")
 	}
@@ -490,9 +491,9 @@ func TestStudent_keepsSandbox(t *testing.T) {
 	session := func(o Options) *Student { return openLibrary(t, lib, store, o) }
 	s = session(Options{})
 	last := s.Units()[0].Exercises[1].ID
-	must(s.Start(last))
+	must.Value(s.Start(last))
 	suggested := s.Suggest()
-	w := must(s.Start("S"))
+	w := must.Value(s.Start("S"))
 	w.Set("points", "1 1 +")
 	write(t, s.Save())
 	seed := uint64(99)

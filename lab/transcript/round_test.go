@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 // sevens returns a library with an exercise in each of two units, whose text follows the
@@ -145,7 +146,7 @@ func TestWholeWorksheet(t *testing.T) {
 // steps are those of an exercise, with the numbers that student draws.
 func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
 	t.Helper()
-	e := must(lib.Open(id, exercises.Options{Seed: 41}))
+	e := must.Value(lib.Open(id, exercises.Options{Seed: 41}))
 	var out []exercises.Info
 	for _, s := range e.Tasks {
 		out = append(out, s.Info())

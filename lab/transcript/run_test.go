@@ -22,12 +22,13 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/must"
 )
 
 var update = flag.Bool("update", false, "write the golden transcripts")
 
 // lessons returns the real lessons, which all tests share.
-var lessons = sync.OnceValue(func() *catalogue.Catalogue { return must(catalogue.New()) })
+var lessons = sync.OnceValue(func() *catalogue.Catalogue { return must.Value(catalogue.New()) })
 
 func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
@@ -74,7 +75,7 @@ func TestTranscripts(t *testing.T) {
 			if *update {
 				check(t, os.WriteFile(path, []byte(got), 0o644))
 			}
-			want := must(os.ReadFile(path))
+			want := must.Value(os.ReadFile(path))
 			if got != string(want) {
 				t.Errorf("the transcript differs from %s; look at it, then run with -update:\n%s", path, got)
 			}
@@ -382,14 +383,6 @@ func TestExerciseForLater(t *testing.T) {
 	if out = talkTo(t, s, Options{Start: "1.2"}, ""); !strings.Contains(out, begun) {
 		t.Errorf("asked for by name it does not open:\n%s", out)
 	}
-}
-
-// must returns the value of a call that cannot fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 func check(t testing.TB, err error) {

@@ -111,7 +111,7 @@ def linear_vote(at):
 @claim("9.1", "rest", "The scores are {{fa}}, {{fb}} and {{fc}}. None is above 0",
        "so on the line x₂ = ({{a}}/{{c}})x₁. Where x₁ and x₂ are both large, two machines say yes")
 def rest(at):
-    p, q = vector(re.search(r"The new point is x = (\([^)]*\))", at.said)[1])
+    p, q = vector(re.search(r"The new point on the stage is x = (\([^)]*\))", at.said)[1])
     a, c = at.n("a"), at.n("c")
     scores = [a * p - 1, -a * p - 1, c * q - 1]
     need(max(scores) < 0 and sorted(scores)[1] < max(scores), f"the scores {scores}")

@@ -110,6 +110,11 @@ func TestBoard_announce(t *testing.T) {
 	c.keys("enter")
 	c.sees("Not sent, please try again: the record cannot be written.")
 	c.record.err = nil
+	c.keys("a", "enter") // the line is still there
+	c.sees("Announced to everybody.")
+	if text := c.room().Announcement.Text; text != "Break" {
+		t.Errorf("got the announcement %q, want the line that could not be sent before", text)
+	}
 	c.keys("a", "enter")
 	c.sees("The announcement is removed.")
 	if text := c.room().Announcement.Text; text != "" {

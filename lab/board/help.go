@@ -73,7 +73,7 @@ func (b *Screen) lastTry(q class.Request) string {
 // openAnswer opens a window for the answer to a request for help.
 func (b *Screen) openAnswer(q class.Request) session.Intent {
 	return b.openHintWindow("Answer "+q.Name, q.Exercise, q.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
-		return sendAndClose("Answered "+q.Name+".", func() error {
+		return sendAndClose(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
@@ -91,7 +91,7 @@ func (b *Screen) openHint() session.Intent {
 	}
 	return b.openHintWindow("Send a hint", at.Exercise, at.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
 		to := func(name string, students ...string) session.Choice {
-			return sendAndClose("The hint is sent to "+name+".", func() error {
+			return sendAndClose(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
 					if err := b.member.SendHint(id, h); err != nil {
 						return err

@@ -39,9 +39,10 @@ func teachingActions() session.Actions[*Screen] {
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
 }
 
-// sendAndClose returns a choice that posts to the class and closes the window.
-func sendAndClose(done string, write func() error) session.Choice {
-	return func() (session.Intent, tea.Cmd) { return session.Pop{}, session.Send(done, write) }
+// sendAndClose returns a choice that posts to the class and closes the window. text is what the
+// teacher typed for it, or "".
+func sendAndClose(text, done string, post func() error) session.Choice {
+	return func() (session.Intent, tea.Cmd) { return session.Pop{}, session.SendText(text, done, post) }
 }
 
 // taskTitle returns the exercise and the title of a task.
@@ -53,11 +54,13 @@ func (b *Screen) taskTitle(exercise, task string) string {
 	return exercise
 }
 
-// newPrompt returns a picker that asks for a text. Its caller may add rows to choose instead.
-// enter describes what the key does.
+// newPrompt returns a picker that asks for a text. It begins with the last text if that could
+// not be sent. Its caller may add rows to choose instead. enter describes what the key does.
 func (b *Screen) newPrompt(title, placeholder, enter string) *ui.Picker {
 	p := ui.NewPrompt(b.Session.Theme, title)
 	p.Input.Placeholder, p.Width, p.Hints = placeholder, 84, []key.Binding{ui.Hint("enter", enter)}
+	p.Input.SetValue(b.Session.Unsent)
+	b.Session.Unsent = ""
 	return p
 }
 
@@ -77,7 +80,7 @@ func (b *Screen) openAnnouncement() session.Intent {
 		} else if text == "" {
 			return nil, nil
 		}
-		return sendAndClose(done, func() error { return b.member.Announce(text) })()
+		return sendAndClose(text, done, func() error { return b.member.Announce(text) })()
 	})
 	return session.Push{Top: d}
 }
@@ -91,7 +94,7 @@ func (b *Screen) openGate() session.Intent {
 		if !g.IsSet() {
 			done = "The gate is open."
 		}
-		r := ui.Row{Label: label, Value: sendAndClose(done, func() error { return b.member.SetGate(g) })}
+		r := ui.Row{Label: label, Value: sendAndClose("", done, func() error { return b.member.SetGate(g) })}
 		if g == s.Room.Gate {
 			r.Detail = "now"
 		}

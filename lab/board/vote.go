@@ -54,7 +54,7 @@ func (b *Screen) openVote() session.Intent {
 	}
 	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
 		if v, _ := vote(); len(v.Options) > 0 {
-			return b.beginVote(v)
+			return b.beginVote(v, p.Text())
 		}
 		return nil, nil
 	})
@@ -134,11 +134,12 @@ func optionsOf(v class.Vote) string {
 	return out
 }
 
-// beginVote asks the class a question, or shows the result of a vote that has ended.
-func (b *Screen) beginVote(v class.Vote) (in session.Intent, cmd tea.Cmd) {
+// beginVote asks the class a question, or shows the result of a vote that has ended. typed is the
+// question as the teacher typed it, or "".
+func (b *Screen) beginVote(v class.Vote, typed string) (in session.Intent, cmd tea.Cmd) {
 	if v.ID == 0 {
 		v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
-		cmd = session.Send("", func() error { return b.member.SetVote(v) })
+		cmd = session.SendText(typed, "", func() error { return b.member.SetVote(v) })
 	}
 	return session.Replace{Top: newVoteWindow(b, v)}, cmd
 }

@@ -75,15 +75,19 @@ func (s *Session) AwaitRoom() tea.Cmd {
 
 // Send returns the command that posts to the class, and then shows the words done, if any, or
 // an error.
-func Send(done string, post func() error) tea.Cmd {
+func Send(done string, post func() error) tea.Cmd { return SendText("", done, post) }
+
+// SendText is like [Send], for a text that somebody has typed. If it cannot be sent, it becomes
+// [Session.Unsent].
+func SendText(text, done string, post func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := post(); err != nil {
-			done = "Not sent, please try again: " + progress.Cause(err) + "."
+			return NoticeMsg{"Not sent, please try again: " + progress.Cause(err) + ".", text}
 		}
 		if done == "" {
 			return nil
 		}
-		return NoticeMsg{done}
+		return NoticeMsg{Text: done}
 	}
 }
 

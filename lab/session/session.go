@@ -22,6 +22,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -100,10 +101,16 @@ const (
 
 // NoticeMsg shows a line to the student until the next key. It reports events outside
 // the lab, such as a session that is about to end.
-type NoticeMsg struct{ Text string }
+type NoticeMsg struct {
+	Text   string
+	Unsent string // what somebody typed and could not be sent, or ""
+}
 
 // ShowNotice shows a notice from outside.
-func (s *Session) ShowNotice(msg NoticeMsg) { s.Notice, s.outsideNotice = msg.Text, msg.Text }
+func (s *Session) ShowNotice(msg NoticeMsg) {
+	s.Notice, s.outsideNotice = msg.Text, msg.Text
+	s.Unsent = cmp.Or(msg.Unsent, s.Unsent)
+}
 
 // ExpireNotice removes a notice from outside after a key press, which shows that the
 // student is there. It keeps a newer notice that has replaced it.
@@ -128,6 +135,7 @@ type Session struct {
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
+	Unsent        string // what the student or teacher typed for the class and could not send
 	lastOwner     *int   // shared with mirrors
 	SelectNext    bool   // whether the contents select the next exercise
 	Student       *study.Student

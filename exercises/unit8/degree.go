@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
@@ -39,7 +42,10 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
 	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
+		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
+			"one": s.judgeErrors(vars["moonsOne"].(int)), "two": s.judgeErrors(vars["moonsTwo"].(int)),
+		}},
+		"why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
 	}}
 }
 
@@ -109,8 +115,7 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}, a)
 	set := s.sets[name]
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	machines, err := s.machines[name].Get(ctx,
-		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, set) })
+	machines, err := s.train(ctx, name)
 	if err != nil {
 		return scene
 	}
@@ -132,6 +137,33 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	scene.Notes = ascii.PlainLines("Only points that are wrong are marked.")
 	return scene
+}
+
+// judgeErrors judges the number of errors of a degree on the moons. The fact about a wrong number
+// is which other degree has so many errors, or that none has.
+func (s strip) judgeErrors(want int) worksheets.Judge {
+	exact := answer.Exactly(float64(want))
+	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(want), func(ctx context.Context, text string) answer.Result {
+		r := exact(ctx, text)
+		typed, err := strconv.Atoi(strings.TrimSpace(text))
+		machines, failed := s.train(ctx, "moons")
+		if r.Accepted || err != nil || failed != nil {
+			return r
+		}
+		r.Fact = ascii.Linesf("With two moons, none of the eight pictures has %d wrong.", typed)
+		if i := slices.IndexFunc(machines, func(m stage.Machine) bool { return stage.Wrong(m.F, m.Set) == typed }); i >= 0 {
+			r.Fact = ascii.Linesf("With two moons, the picture of p = %d has %d wrong.", i+1, typed)
+		}
+		return r
+	})
+	judge.Name = "number"
+	return judge
+}
+
+// train returns the machines of a set for p = 1 to maxDegree.
+func (s strip) train(ctx context.Context, name string) ([]stage.Machine, error) {
+	return s.machines[name].Get(ctx,
+		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[name]) })
 }
 
 // onlyWrong returns the picture of f with marks only for the misclassified points.

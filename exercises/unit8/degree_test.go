@@ -35,6 +35,19 @@ func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
 	}
 }
 
+func TestDegrees_nameTheDegreeWithSuchACount(t *testing.T) {
+	strip := openTask(t, "8.3", "strip", 1)
+	for typed, want := range map[string]string{
+		"0":  "With two moons, the picture of p = 3 has 0 wrong.", // 14, 14, 0, 0, 0, 0, 0, 0
+		"41": "With two moons, none of the eight pictures has 41 wrong.",
+	} {
+		report := lessontest.Report(strip, exercises.Answers{"one": typed, "two": "14"})
+		if got := report.Fields["one"].Message; got != want {
+			t.Errorf("%s for p = 1: got the fact %q, want %q", typed, got, want)
+		}
+	}
+}
+
 // TestNoise_hasOneBestDegree checks for every seed that the best degree on new points
 // is between the ends, and that the last degree has fewer training errors.
 func TestNoise_hasOneBestDegree(t *testing.T) {
@@ -59,10 +72,10 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 	}
 }
 
-// What units 8 and 9 claim in their texts, held by numbers found on another way.
+// The tests below compute the statements of the worksheets of unit 8 in another way.
 
-// step builds a step of an exercise.
-func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+// openTask opens a task of an exercise.
+func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

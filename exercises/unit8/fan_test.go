@@ -47,7 +47,7 @@ func TestFan_onePointDecides(t *testing.T) {
 // TestFan_chartReachesTheBound checks for 8.2 that the chart shows the bound on the
 // updates once it is found, because it would show the answer.
 func TestFan_chartReachesTheBound(t *testing.T) {
-	s := step(t, "8.2", "bound", 1)
+	s := openTask(t, "8.2", "bound", 1)
 	found := s.Info().Reference
 	for _, c := range []struct {
 		answers exercises.Answers

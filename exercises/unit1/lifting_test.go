@@ -21,7 +21,7 @@ import (
 func TestThresholdScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		step := opened(t, "1.2", "threshold", seed)
+		task := openTask(t, "1.2", "threshold", seed)
 		slider, _ := cutControls(set, nil)
 		fewest := set.Len()
 		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
@@ -36,20 +36,20 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 						wrong++
 					}
 				}
-				note := lessontest.Text(step.Scene(context.Background(), a).Notes)
+				note := lessontest.Text(task.Scene(context.Background(), a).Notes)
 				if !strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)) {
 					t.Fatalf("seed %d, t = %s: got the note %q, want %d errors", seed, a["t"], note, wrong)
 				}
 				fewest = min(fewest, wrong)
 			}
 		}
-		start := lessontest.NumbersIn(lessontest.Text(step.Scene(context.Background(), nil).Notes))
+		start := lessontest.NumbersIn(lessontest.Text(task.Scene(context.Background(), nil).Notes))
 		if errors := int(start[len(start)-2]); errors <= fewest {
 			t.Errorf("seed %d: got %v errors at the start of the slider, want more than the fewest, %d", seed, errors,
 				fewest)
 		}
-		if fewest == 0 || step.Info().Reference["fewest"] != strconv.Itoa(fewest) {
-			t.Errorf("seed %d: fewest = %s, want %d as by the slider, above 0", seed, step.Info().Reference["fewest"],
+		if fewest == 0 || task.Info().Reference["fewest"] != strconv.Itoa(fewest) {
+			t.Errorf("seed %d: fewest = %s, want %d as by the slider, above 0", seed, task.Info().Reference["fewest"],
 				fewest)
 		}
 	}
@@ -59,8 +59,8 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 // heights that are accepted. The line at the start of the sliders makes some.
 func TestPlacedScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := opened(t, "1.2", "place", seed)
-		errors := func(a exercises.Answers) string { return lessontest.Text(step.Scene(t.Context(), a).Notes) }
+		task := openTask(t, "1.2", "place", seed)
+		errors := func(a exercises.Answers) string { return lessontest.Text(task.Scene(t.Context(), a).Notes) }
 		if got := errors(nil); strings.Contains(got, " 0 errors") {
 			t.Errorf("seed %d: got %q at the start, want errors", seed, got)
 		}
@@ -68,7 +68,7 @@ func TestPlacedScene_countsErrors(t *testing.T) {
 		for h := -2.0; h <= 6; h += 0.25 {
 			text := strconv.FormatFloat(h, 'g', -1, 64)
 			none := strings.Contains(errors(exercises.Answers{"slope": "0", "height": text}), " 0 errors")
-			if got := step.Check(t.Context(), exercises.Answers{"level": text, "above": "plus"}).Accepted; got != none {
+			if got := task.Check(t.Context(), exercises.Answers{"level": text, "above": "plus"}).Accepted; got != none {
 				t.Errorf("seed %d: h = %s: got accepted %v, want %v", seed, text, got, none)
 			}
 			if none {
@@ -99,9 +99,9 @@ func TestLiftTask_judgesWiderMargins(t *testing.T) {
 		{"-1e5 x1^2", false, "slanted"},
 	}
 	for seed := range uint64(lessontest.Seeds / 10) {
-		step := opened(t, "1.2", "beat", seed)
+		task := openTask(t, "1.2", "beat", seed)
 		for _, tt := range tests {
-			if r := lessontest.Report(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider ||
+			if r := lessontest.Report(task, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider ||
 				r.Misconception != tt.id {
 				t.Errorf("seed %d, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.text,
 					r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.wider, tt.id)
@@ -139,8 +139,8 @@ func value(t *testing.T, text string) float64 {
 
 func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := opened(t, "1.3", "write", seed)
-		c := step.Info().Reference["c"]
+		task := openTask(t, "1.3", "write", seed)
+		c := task.Info().Reference["c"]
 		tests := []struct {
 			a, b, c string
 			right   bool
@@ -155,7 +155,7 @@ func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 			{"0", "0", "0", false, "", "9 of 9"},
 		}
 		for _, tt := range tests {
-			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
+			r := lessontest.Report(task, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
 			if r.Accepted != tt.right || r.Misconception != tt.id ||
 				!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
 				t.Errorf("seed %d, %s, %s, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.a, tt.b,
@@ -166,7 +166,7 @@ func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 }
 
 func TestWeightsTask_judgesABoundary(t *testing.T) {
-	step := opened(t, "1.4", "weights", 0)
+	task := openTask(t, "1.4", "weights", 0)
 	tests := []struct {
 		v     string
 		right bool
@@ -184,9 +184,9 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 	for _, tt := range tests {
 		a := exercises.Answers{}
 		for i, v := range strings.Fields(tt.v) {
-			a[step.Info().Fields[i].Name] = v
+			a[task.Info().Fields[i].Name] = v
 		}
-		if r := lessontest.Report(step, a); r.Accepted != tt.right || r.Misconception != tt.id ||
+		if r := lessontest.Report(task, a); r.Accepted != tt.right || r.Misconception != tt.id ||
 			!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
 			t.Errorf("%s: got accepted %v, misconception %q (%s), want %v, %q", tt.v, r.Accepted, r.Misconception,
 				lessontest.Text(r.Fact), tt.right, tt.id)
@@ -224,13 +224,13 @@ func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 			break
 		}
 	}
-	step := opened(t, "1.4", "learned", 1)
-	if want := strconv.Itoa(updates); step.Info().Reference["plus"] != strconv.Itoa(plus) ||
-		!strings.Contains(lessontest.TextOf(step.Info().Solution), "p + m = "+want) ||
-		!strings.Contains(lessontest.TextOf(step.Info().Solution), "in "+strconv.Itoa(passes)+" passes") ||
+	task := openTask(t, "1.4", "learned", 1)
+	if want := strconv.Itoa(updates); task.Info().Reference["plus"] != strconv.Itoa(plus) ||
+		!strings.Contains(lessontest.TextOf(task.Info().Solution), "p + m = "+want) ||
+		!strings.Contains(lessontest.TextOf(task.Info().Solution), "in "+strconv.Itoa(passes)+" passes") ||
 		run.Len()-1 != updates+1 {
 		t.Errorf("got the solution %s, want %d updates, %d at class +1, in %d passes",
-			lessontest.TextOf(step.Info().Solution), updates, plus, passes)
+			lessontest.TextOf(task.Info().Solution), updates, plus, passes)
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {
@@ -241,8 +241,8 @@ func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 	}
 }
 
-// opened builds a step of an exercise.
-func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
+// openTask opens a task of an exercise.
+func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -15,15 +15,15 @@ import (
 func TestRootsScene_showsTheQuadratic(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		step := opened(t, "1.3", "roots", seed)
+		task := openTask(t, "1.3", "roots", seed)
 		drawn := func(a exercises.Answers) (ascii.CurveLine, []float64) {
-			figures := step.Scene(t.Context(), a).Figures
+			figures := task.Scene(t.Context(), a).Figures
 			return figures[0].Plot.(ascii.Map).Curves[0], figures[1].Plot.(ascii.NumberLine).Roots
 		}
 		if _, roots := drawn(exercises.Answers{"right": "0"}); len(roots) != 1 {
 			t.Errorf("seed %d: one root is typed: got the cuts %v, want one", seed, roots)
 		}
-		curve, roots := drawn(step.Info().Reference)
+		curve, roots := drawn(task.Info().Reference)
 		if len(roots) != 2 {
 			t.Errorf("seed %d: got the cuts %v, want two", seed, roots)
 		}

@@ -71,8 +71,8 @@ func TestLift_marginsAreAsTheTextsSay(t *testing.T) {
 		half := func(f func(float64) float64) float64 { return hullGap(lift1(set, f)) / 2 }
 		square := func(c float64) float64 { return half(func(x float64) float64 { return c * x * x }) }
 		shifted := func(c float64) float64 { return half(func(x float64) float64 { return c * (x + 1) * (x + 1) }) }
-		said := lessontest.TextOf(opened(t, "1.2", "stretch", seed).Info().Solution) +
-			lessontest.TextOf(opened(t, "1.2", "beat", seed).Info().Solution)
+		said := lessontest.TextOf(openTask(t, "1.2", "stretch", seed).Info().Solution) +
+			lessontest.TextOf(openTask(t, "1.2", "beat", seed).Info().Solution)
 		for _, width := range []float64{square(1), square(10), square(1e4), shifted(10)} {
 			if !strings.Contains(said, anatomy.Num(width)) {
 				t.Errorf("seed %d: want the margin %s in the solution, got %q", seed, anatomy.Num(width), said)
@@ -101,7 +101,7 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.at)
 		}
 		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
-		note := lessontest.Text(opened(t, "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
+		note := lessontest.Text(openTask(t, "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
 		if !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
 			t.Errorf("seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
 		}

@@ -35,13 +35,13 @@ func powersOf(d, p int) [][]int {
 }
 
 func TestWorksheet_countsMonomials(t *testing.T) {
-	reference := opened(t, "2.1", "table", 1).Info().Reference
+	reference := openTask(t, "2.1", "table", 1).Info().Reference
 	for field, size := range map[string][2]int{"m22": {2, 2}, "m23": {2, 3}, "m32": {3, 2}, "m33": {3, 3}} {
 		if want := strconv.Itoa(len(powersOf(size[0], size[1]))); reference[field] != want {
 			t.Errorf("%s = %s, want %s by counting", field, reference[field], want)
 		}
 	}
-	both := opened(t, "2.1", "both", 1).Info().Reference["both"]
+	both := openTask(t, "2.1", "both", 1).Info().Reference["both"]
 	if many, high := len(powersOf(100, 2)), len(powersOf(2, 100)); many != high || strconv.Itoa(many) != both {
 		t.Errorf("got %s, want %d and %d by counting", both, many, high)
 	}
@@ -50,11 +50,11 @@ func TestWorksheet_countsMonomials(t *testing.T) {
 // TestWorksheet_everyRowOfStarsIsAMonomial checks that the slider shows every monomial
 // once.
 func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
-	step := opened(t, "2.1", "formula", 1)
+	task := openTask(t, "2.1", "formula", 1)
 	for d := 1; d <= 4; d++ {
 		for p := 1; p <= 5; p++ {
 			a := exercises.Answers{"d": strconv.Itoa(d), "p": strconv.Itoa(p), "row": "1000"}
-			s := step.Scene(t.Context(), a)
+			s := task.Scene(t.Context(), a)
 			lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
 			seen, found := map[string]bool{}, 0
 			for _, l := range lines {
@@ -81,14 +81,14 @@ func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
 // TestWorksheet_computesStorage computes the sizes of 2.3 from binomials.
 func TestWorksheet_computesStorage(t *testing.T) {
 	m := new(big.Int).Binomial(1003, 3)
-	if got := opened(t, "2.3", "count", 1).Info().Reference["m"]; got != m.String() {
+	if got := openTask(t, "2.3", "count", 1).Info().Reference["m"]; got != m.String() {
 		t.Errorf("m = %s, want %s", got, m)
 	}
 	bytes, _ := new(big.Rat).SetFrac(new(big.Int).Mul(m, big.NewInt(8)), big.NewInt(1e9)).Float64()
 	for text, right := range map[string]bool{
 		strconv.FormatFloat(bytes, 'f', 9, 64): true, "1.34": true, "1.3": false, "1.25": false, "8.01": false,
 	} {
-		if r := lessontest.Report(opened(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted !=
+		if r := lessontest.Report(openTask(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted !=
 			right {
 			t.Errorf("%s GB: got accepted %v, want %v", text, r.Accepted, right)
 		}
@@ -98,11 +98,11 @@ func TestWorksheet_computesStorage(t *testing.T) {
 // TestWorksheet_barsFollowTheSlider checks that the two bars of the slider are 8nm and
 // 8n² bytes.
 func TestWorksheet_barsFollowTheSlider(t *testing.T) {
-	step := opened(t, "2.3", "meter", 1)
+	task := openTask(t, "2.3", "meter", 1)
 	for n, want := range map[string][2]string{
 		"1": {"1.34 GB", "8 B"}, "1000": {"1.34 TB", "8 MB"}, "1e9": {"1.34 EB", "8 EB"},
 	} {
-		bars := step.Scene(t.Context(), exercises.Answers{"n": n, "size": "1.34"}).Figures[0].Plot.(ascii.Bars)
+		bars := task.Scene(t.Context(), exercises.Answers{"n": n, "size": "1.34"}).Figures[0].Plot.(ascii.Bars)
 		pair := bars.Bars[:2]
 		if got := [2]string{bars.Format(pair[0].Value), bars.Format(pair[1].Value)}; got != want {
 			t.Errorf("n = %s: got %v, want %v", n, got, want)
@@ -113,9 +113,9 @@ func TestWorksheet_barsFollowTheSlider(t *testing.T) {
 // TestWorksheet_tableJudgesNothingBeforeEnter checks that the stage of the table does
 // not show whether the typed numbers are right.
 func TestWorksheet_tableJudgesNothingBeforeEnter(t *testing.T) {
-	step := opened(t, "2.1", "table", 1)
-	right := step.Scene(t.Context(), step.Info().Reference)
-	wrong := step.Scene(t.Context(), exercises.Answers{"m22": "7", "m23": "10", "m32": "10", "m33": "20"})
+	task := openTask(t, "2.1", "table", 1)
+	right := task.Scene(t.Context(), task.Info().Reference)
+	wrong := task.Scene(t.Context(), exercises.Answers{"m22": "7", "m23": "10", "m32": "10", "m33": "20"})
 	if len(right.Notes) != len(wrong.Notes) {
 		t.Errorf("got the notes %v for a right table and %v for a wrong one, want equally many", right.Notes,
 			wrong.Notes)
@@ -125,9 +125,9 @@ func TestWorksheet_tableJudgesNothingBeforeEnter(t *testing.T) {
 // TestWorksheet_neverShowsTheRowAskedFor checks that the slider of rows skips the row
 // asked for.
 func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
-	step := opened(t, "2.1", "stars", 1)
+	task := openTask(t, "2.1", "stars", 1)
 	for row := 1; row <= 40; row++ {
-		s := step.Scene(t.Context(), exercises.Answers{"d": "3", "p": "4", "row": strconv.Itoa(row)})
+		s := task.Scene(t.Context(), exercises.Answers{"d": "3", "p": "4", "row": strconv.Itoa(row)})
 		lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
 		if got := strings.Join(strings.Fields(lines[1].String()), " "); got == "* | * * | * |" {
 			t.Errorf("row %d: got the row asked for, want another", row)
@@ -142,9 +142,9 @@ func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
 // TestSizesAreNotOnTheStage: the size that 2.3 asks for stands on no bar before it is
 // found.
 func TestSizesAreNotOnTheStage(t *testing.T) {
-	step := opened(t, "2.3", "meter", 1)
+	task := openTask(t, "2.3", "meter", 1)
 	for _, answers := range []exercises.Answers{nil, {"n": "10"}, {"size": "8.01"}} {
-		bars := step.Scene(t.Context(), answers).Figures[0].Plot.(ascii.Bars)
+		bars := task.Scene(t.Context(), answers).Figures[0].Plot.(ascii.Bars)
 		for _, b := range bars.Bars {
 			if said := bars.Format(b.Value); strings.HasPrefix(b.Label, "Φ") && strings.Contains(said, "1.34") {
 				t.Errorf("with %v the bar %q says %s", answers, b.Label, said)
@@ -156,7 +156,7 @@ func TestSizesAreNotOnTheStage(t *testing.T) {
 // TestRoundedCountIsNoMisconception: digits cut off the right number are that,
 // though another number lies as near.
 func TestRoundedCountIsNoMisconception(t *testing.T) {
-	count, meter := opened(t, "2.3", "count", 1), opened(t, "2.3", "meter", 1)
+	count, meter := openTask(t, "2.3", "count", 1), openTask(t, "2.3", "meter", 1)
 	for typed, id := range map[string]string{
 		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
 		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly",
@@ -176,7 +176,7 @@ func TestRoundedCountIsNoMisconception(t *testing.T) {
 // TestWorksheet_countsOrderedProducts computes the size of 2.3 for products that differ in
 // their order.
 func TestWorksheet_countsOrderedProducts(t *testing.T) {
-	said := lessontest.TextOf(opened(t, "2.3", "order", 1).Info().Text)
+	said := lessontest.TextOf(openTask(t, "2.3", "order", 1).Info().Text)
 	for _, want := range []string{"1 001 001 001", fmt.Sprintf("%.2f GB", 8*(1+1e3+1e6+1e9)/1e9)} {
 		if !strings.Contains(said, want) {
 			t.Errorf("got the text %q, want %s in it", said, want)
@@ -184,8 +184,8 @@ func TestWorksheet_countsOrderedProducts(t *testing.T) {
 	}
 }
 
-// opened builds a step of an exercise.
-func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
+// openTask opens a task of an exercise.
+func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -68,7 +68,7 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 // TestOffsets_areThoseOfTheStage checks that the control offers the constants among
 // which the answer was found.
 func TestOffsets_areThoseOfTheStage(t *testing.T) {
-	scene := opened(t, "3.4", "regions", 1).Scene(context.Background(), nil)
+	scene := openTask(t, "3.4", "regions", 1).Scene(context.Background(), nil)
 	for i, c := range scene.Controls[0].Choices {
 		if v, err := strconv.ParseFloat(c.Value, 64); err != nil || v != offsets()[i] {
 			t.Errorf("the control has %s, want %v", c.Value, offsets()[i])

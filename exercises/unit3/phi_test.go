@@ -18,10 +18,10 @@ import (
 func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
 
 func TestWorksheet_derivationGrows(t *testing.T) {
-	step := opened(t, "3.1", "groups", 1)
+	task := openTask(t, "3.1", "groups", 1)
 	a := exercises.Answers{}
 	shown := func() string {
-		return lessontest.Text(step.Scene(t.Context(), a).Figures[1].Plot.(ascii.TextBlock).Lines)
+		return lessontest.Text(task.Scene(t.Context(), a).Figures[1].Plot.(ascii.TextBlock).Lines)
 	}
 	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
 		t.Errorf("empty derivation: got\n%s\nwant nothing that is to be found", s)
@@ -33,7 +33,7 @@ func TestWorksheet_derivationGrows(t *testing.T) {
 	for i, f := range groupFields() {
 		a[f] = "7"
 		before := shown()
-		a[f] = step.Info().Reference[f]
+		a[f] = task.Info().Reference[f]
 		if s := shown(); strings.Count(before, "\n") != max(2, i+1) || strings.Count(s, "\n") < i+2 {
 			t.Errorf("%s = 7, then %s: got\n%s\nand\n%s\nwant the coefficient in the second only", f, a[f], before, s)
 		}
@@ -47,8 +47,8 @@ func TestWorksheet_derivationGrows(t *testing.T) {
 func TestWorksheet_countsPairs(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(lessontest.Seeds) {
-		step := opened(t, "3.1", "general", seed)
-		d := int(lessontest.NumbersIn(step.Info().Question.String())[0])
+		task := openTask(t, "3.1", "general", seed)
+		d := int(lessontest.NumbersIn(task.Info().Question.String())[0])
 		count := 0
 		for i := range d {
 			for range i {
@@ -61,7 +61,7 @@ func TestWorksheet_countsPairs(t *testing.T) {
 			text(count): true, text(d) + "*" + text(d-1) + "/2": true, text(2*count) + "/2": true,
 			text(2 * count): false, text(count + d): false, text(d * d): false,
 		} {
-			if lessontest.Report(step, exercises.Answers{"pairs": form}).Accepted != right {
+			if lessontest.Report(task, exercises.Answers{"pairs": form}).Accepted != right {
 				t.Errorf("d = %d: Check(%s): got accepted %v, want %v", d, form, !right, right)
 			}
 		}
@@ -74,10 +74,10 @@ func TestWorksheet_countsPairs(t *testing.T) {
 // TestWorksheet_namesARootOverAComponent checks that a root that reaches over a component is
 // named, whether in all features or in one.
 func TestWorksheet_namesARootOverAComponent(t *testing.T) {
-	step := opened(t, "3.2", "phi", 1)
+	task := openTask(t, "3.2", "phi", 1)
 	for _, phi := range []string{"[1, √(2x1), √(2x2), x1², x2², √(2x1x2)]", "[x2², √2x1, 1, sqrt(2x2), x1², √2x1x2]",
 		"[1, √2x1, √2x2, x1², x2², √2√(x1)√(x2)]"} {
-		if r := lessontest.Report(step, exercises.Answers{"phi": phi}); r.Accepted ||
+		if r := lessontest.Report(task, exercises.Answers{"phi": phi}); r.Accepted ||
 			r.Misconception != "root-over-component" {
 			t.Errorf("Check(%s): got accepted %v, misconception %q, want root-over-component", phi, r.Accepted,
 				r.Misconception)
@@ -87,9 +87,9 @@ func TestWorksheet_namesARootOverAComponent(t *testing.T) {
 
 func TestWorksheet_trialTableShowsTheDifference(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := opened(t, "3.2", "phi", seed)
+		task := openTask(t, "3.2", "phi", seed)
 		tried := func(phi string) [][]ascii.Line {
-			return step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[1].Plot.(ascii.Table).Rows
+			return task.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[1].Plot.(ascii.Table).Rows
 		}
 		for _, row := range tried("[1, √2x1, √2x2, x1², x2², √2x1x2]") {
 			if row[4].String() != "equal" || row[2].String() != row[3].String() {
@@ -114,7 +114,7 @@ func features2(x []float64) []float64 {
 func TestRows_areComputedRight(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(lessontest.Seeds) {
-		info := opened(t, "3.3", "rows", seed).Info()
+		info := openTask(t, "3.3", "rows", seed).Info()
 		points := lessontest.NumbersIn(lessontest.TextOf(info.Text))
 		seen[fmt.Sprint(points[:4])] = true
 		rows := append(features2(points[:2]), features2(points[2:4])...)
@@ -128,7 +128,7 @@ func TestRows_areComputedRight(t *testing.T) {
 				t.Errorf("seed %d: cell %s = %s, want %v", seed, f.Name, info.Reference[f.Name], rows[i])
 			}
 		}
-		both := opened(t, "3.3", "both", seed).Info()
+		both := openTask(t, "3.3", "both", seed).Info()
 		for _, field := range []string{"kernel", "inner"} {
 			if want := strconv.FormatFloat(math.Round(inner), 'f', 0, 64); both.Reference[field] != want ||
 				math.Abs(inner-math.Round(inner)) > 1e-9 {
@@ -145,7 +145,7 @@ func TestRows_areComputedRight(t *testing.T) {
 // that each slip gives another number.
 func TestRows_ownNumbersTellSlipsApart(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		info := opened(t, "3.3", "yours", seed).Info()
+		info := openTask(t, "3.3", "yours", seed).Info()
 		n, err := strconv.Atoi(info.Reference["own"])
 		if err != nil || n > 500 {
 			t.Errorf("seed %d: own = %s, want a whole number up to 500", seed, info.Reference["own"])
@@ -170,8 +170,8 @@ func TestRows_ownNumbersTellSlipsApart(t *testing.T) {
 	}
 }
 
-// opened builds a step of an exercise.
-func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
+// openTask opens a task of an exercise.
+func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -19,7 +19,7 @@ import (
 // TestFeatures_tallMatricesKeepTheKernel multiplies φ by random square and tall
 // matrices with orthonormal columns, and by the matrix of the seven features.
 func TestFeatures_tallMatricesKeepTheKernel(t *testing.T) {
-	in := opened(t, "3.2", "tall", 1).Info()
+	in := openTask(t, "3.2", "tall", 1).Info()
 	entry := splitEntry(t, in.Reference["entry"])
 	seven := mat.NewDense(7, 6, nil) // the features as features2 has them: √2x₁x₂ last
 	for i := range 5 {
@@ -56,7 +56,7 @@ func TestFeatures_tallMatricesKeepTheKernel(t *testing.T) {
 // splitEntry is 1/√2, which the step asks for exactly.
 func splitEntry(t *testing.T, text string) float64 {
 	t.Helper()
-	r := lessontest.Report(opened(t, "3.2", "tall", 1),
+	r := lessontest.Report(openTask(t, "3.2", "tall", 1),
 		exercises.Answers{"qrows": "7", "qcols": "6", "entry": "0.70710678"})
 	if text != "1/√2" || r.Accepted {
 		t.Errorf("got the entry %s and accepted %v for a decimal, want 1/√2 and false", text, r.Accepted)
@@ -67,7 +67,7 @@ func splitEntry(t *testing.T, text string) float64 {
 // TestWorksheet_comparesTermByTerm checks that the stage shows the expansion of the
 // kernel next to that of the typed φ.
 func TestWorksheet_comparesTermByTerm(t *testing.T) {
-	step := opened(t, "3.2", "phi", 1)
+	task := openTask(t, "3.2", "phi", 1)
 	for phi, want := range map[string]string{
 		"": "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – ",
 		"[1, √2x1, √2x2, x1², x2², √2x1x2]":   "1 1 1 equal; x₁z₁ 2 2 equal; x₂z₂ 2 2 equal; x₁²z₁² 1 1 equal; x₂²z₂² 1 1 equal; x₁x₂z₁z₂ 2 2 equal; others 0 0 equal",
@@ -77,7 +77,7 @@ func TestWorksheet_comparesTermByTerm(t *testing.T) {
 		"[x1³, 1]": "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – terms of other kinds",
 		"[√x1]":    "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – terms of other kinds",
 	} {
-		table := step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[0].Plot.(ascii.Table)
+		table := task.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[0].Plot.(ascii.Table)
 		var rows []string
 		for _, row := range table.Rows {
 			rows = append(rows, fmt.Sprintf("%s %s %s %s", row[0], row[1], row[2], row[3]))
@@ -91,13 +91,13 @@ func TestWorksheet_comparesTermByTerm(t *testing.T) {
 // TestWorksheet_refusesTheQuestion checks that the question of 3.1 is neither accepted
 // if typed back nor offered as another right form.
 func TestWorksheet_refusesTheQuestion(t *testing.T) {
-	step := opened(t, "3.1", "square", 1)
+	task := openTask(t, "3.1", "square", 1)
 	for text, right := range map[string]bool{
 		"(u+v+1)^2": false, "(u+v+1)(u+v+1)": false, "(u+v)^2 + 2(u+v) + 1": false,
 		"u(u+v+1) + v(u+v+1) + u+v+1":    false,
 		"u^2 + v^2 + 1 + 2u v + 2u + 2v": true, "1 + 2v + 2*u + u² + v² + 2*v*u": true,
 	} {
-		r := lessontest.Report(step, exercises.Answers{"expansion": text})
+		r := lessontest.Report(task, exercises.Answers{"expansion": text})
 		said := lessontest.Text(r.Fact)
 		if r.Accepted != right || strings.Contains(said, ")²") || !right && strings.Contains(said, "Another") {
 			t.Errorf("Check(%s): got accepted %v, %q, want %v and no other right form", text, r.Accepted, said, right)

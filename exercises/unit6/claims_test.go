@@ -48,7 +48,7 @@ func rowsOf(set *dataset.Set, k kernels.Kernel[[]float64]) [][]float64 {
 func TestThreeDigits_gramMatrixByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newThreePoints(seed)
-		lessontest.CheckGram(t, p.gram(), step(t, "6.1", "gram", seed),
+		lessontest.CheckGram(t, p.gram(), openTask(t, "6.1", "gram", seed),
 			func(i, j int) float64 { return p.x[i] * p.x[j] })
 	}
 }
@@ -76,7 +76,7 @@ func TestThreePoints_swingBeyondTheLimit(t *testing.T) {
 			}
 			off = w - at
 		}
-		scene := step(t, "6.1", "side", seed).Scene(context.Background(), exercises.Answers{"beyond": "slow"})
+		scene := openTask(t, "6.1", "side", seed).Scene(context.Background(), exercises.Answers{"beyond": "slow"})
 		eta := scene.Controls[0]
 		if eta.Name != "eta" || math.Abs(eta.Number()-1.1*limit) > 0.006*limit {
 			t.Fatalf("seed %d: the stage opens with %s = %s, want eta = %g", seed, eta.Name, eta.Value, 1.1*limit)
@@ -120,7 +120,7 @@ func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 	if lost := 53 * math.Ln2; float64(f-1) >= lost || float64(f) <= lost {
 		t.Errorf("s(−f) passes 2⁻⁵³ at %g: got 1 − s(f) = 0 from %d on, want the next whole number", lost, f)
 	}
-	s := step(t, "6.3", "digits", 1)
+	s := openTask(t, "6.3", "digits", 1)
 	table := strings.Join(s.Scene(context.Background(), exercises.Answers{"score": "40"}).Figures[0].Plot.Words(), "\n")
 	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") ||
 		!strings.Contains(table, "4.248354255291589·10⁻¹⁸") {
@@ -133,7 +133,7 @@ func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 // rounding only, unless the steps overshoot.
 func TestPlusMinus_differsFromZeroOneByRounding(t *testing.T) {
 	side := func(answers exercises.Answers, steps int) (worst float64, notes string) {
-		run, err := step(t, "6.3", "side", 1).Scene(context.Background(), answers).Run.Extend(context.Background(),
+		run, err := openTask(t, "6.3", "side", 1).Scene(context.Background(), answers).Run.Extend(context.Background(),
 			steps, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
@@ -238,8 +238,8 @@ func everything(r exercises.Report) string {
 	return out
 }
 
-// step builds a step of an exercise.
-func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+// openTask opens a task of an exercise.
+func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

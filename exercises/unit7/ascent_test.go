@@ -32,20 +32,20 @@ func slopes(typed ...string) exercises.Answers {
 func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
-		step := step(t, "7.5", "step", seed)
+		task := openTask(t, "7.5", "step", seed)
 		var sum float64
 		for _, label := range s.t {
 			sum += s.eta * label
 		}
 		if math.Abs(sum) < 0.049 {
-			t.Errorf("seed %d: got |Σαt| = %v after one step, want at least 0.049", seed, math.Abs(sum))
+			t.Errorf("seed %d: got |Σαt| = %v after one task, want at least 0.049", seed, math.Abs(sum))
 		}
 		for v, right := range map[float64]bool{sum: true, 0: false, -sum: false, 5 * s.eta: false} {
-			if r := lessontest.Report(step, exercises.Answers{"sum": answer.Decimal(v)}); r.Accepted != right {
+			if r := lessontest.Report(task, exercises.Answers{"sum": answer.Decimal(v)}); r.Accepted != right {
 				t.Errorf("seed %d: Σαt = %v: got accepted %v, want %v", seed, v, r.Accepted, right)
 			}
 		}
-		notes := lessontest.Text(step.Scene(context.Background(), step.Info().Reference).Notes)
+		notes := lessontest.Text(task.Scene(context.Background(), task.Info().Reference).Notes)
 		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.DisplayDecimal(sum)) {
 			t.Errorf("seed %d: got notes %q, want Σαt = %v in them", seed, notes, sum)
 		}
@@ -136,8 +136,8 @@ func TestPartner_keepsTheSum(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
 		p := newPartner(seed, s)
-		step := step(t, "7.5", "two", seed)
-		change := must.Value(strconv.ParseFloat(step.Info().Reference["partner"], 64))
+		task := openTask(t, "7.5", "two", seed)
+		change := must.Value(strconv.ParseFloat(task.Info().Reference["partner"], 64))
 		alpha := append([]float64(nil), p.alpha...)
 		if !lesson.Near(floats.Dot(alpha, s.t), 0) {
 			t.Errorf("seed %d: got Σαt = %v at the start α = %v, want 0", seed, floats.Dot(alpha, s.t), alpha)
@@ -180,7 +180,7 @@ func dotted(x, z []float64) float64 {
 // TestSlope_drawsOnlyWhatIsTyped checks that the picture shows the slopes that the
 // student has typed and no others.
 func TestSlope_drawsOnlyWhatIsTyped(t *testing.T) {
-	s := step(t, "7.5", "gradient", 1)
+	s := openTask(t, "7.5", "gradient", 1)
 	for _, typed := range [][]string{nil, {"7"}, {"", "-7", "7 +"}} {
 		bars := s.Scene(t.Context(), slopes(typed...)).Figures[0].Plot.(ascii.Bars)
 		for i, b := range bars.Bars {
@@ -220,7 +220,7 @@ func TestSlope_firstBelowZero(t *testing.T) {
 			}
 			alpha = next
 		}
-		if want := step(t, "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
+		if want := openTask(t, "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
 			t.Errorf("seed %d: below = %s, want %d (by hand)", seed, want, steps)
 		}
 	}

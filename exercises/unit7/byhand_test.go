@@ -60,7 +60,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 		h := newHandTasks(seed).first
 		want := fromThePoints(h)
 		for _, task := range []string{"errors", "update"} {
-			for name, typed := range step(t, "7.6", task, seed).Info().Reference {
+			for name, typed := range openTask(t, "7.6", task, seed).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
 				if err != nil || !lesson.Near(v, want[name]) {
 					t.Errorf("seed %d: %s = %s, want %v (by hand)", seed, name, typed, want[name])
@@ -98,7 +98,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
 				"partner-sign"},
 		)
-		step := step(t, "7.6", "update", seed)
+		task := openTask(t, "7.6", "update", seed)
 		for at, l := range w {
 			for _, s := range l.Slips {
 				own := answer.Numbers{}
@@ -124,7 +124,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 						followers++
 					}
 				}
-				r := lessontest.Report(step, a)
+				r := lessontest.Report(task, a)
 				want := s.ID
 				if !s.Whole && slices.ContainsFunc(l.Slips, func(o answer.Slip) bool {
 					return o.ID != s.ID && !o.Whole && lesson.Near(o.Value(w.Truth()), own[l.Name])
@@ -153,14 +153,14 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 // TestHandTask_namesSlipsInTheErrors checks that each known slip in the errors is recognised at k and at l.
 func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := step(t, "7.6", "errors", seed)
-		for _, m := range exercises.Distinguishable(t.Context(), step) {
+		task := openTask(t, "7.6", "errors", seed)
+		for _, m := range exercises.Distinguishable(t.Context(), task) {
 			id, slip := m.ID, m.Example
 			for _, field := range []string{"ek", "el"} {
-				if slip[field] == "" || slip[field] == step.Info().Reference[field] {
+				if slip[field] == "" || slip[field] == task.Info().Reference[field] {
 					continue // a slip in the other error
 				}
-				r := lessontest.Report(step, step.Info().Reference.With(field, slip[field]))
+				r := lessontest.Report(task, task.Info().Reference.With(field, slip[field]))
 				if r.Accepted || r.Misconception != id {
 					t.Errorf("seed %d: %s in %s: got accepted %v, misconception %q, want refused as %q", seed, id,
 						field, r.Accepted, r.Misconception, id)
@@ -213,7 +213,7 @@ func TestSecondPair_startsWhereTheFirstEnds(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		s := newHandTasks(seed)
 		v := fromThePoints(s.handTask)
-		ref := step(t, "7.6", "again", seed).Info().Reference
+		ref := openTask(t, "7.6", "again", seed).Info().Reference
 		for name, want := range map[string]float64{"apart": v["ek"] - v["el"], "kappa2": v["kappa"], "al2": v["star"],
 			"ak2": v["aknew"]} {
 			if got, err := strconv.ParseFloat(ref[name], 64); err != nil || !lesson.Near(got, want) {
@@ -244,7 +244,7 @@ func TestSecondPair_startsWhereTheFirstEnds(t *testing.T) {
 // TestFlatScene_givesNothingAway checks that the picture of the step with κ = 0 shows
 // its end only after the right answer.
 func TestFlatScene_givesNothingAway(t *testing.T) {
-	flat := step(t, "7.6", "flat", 1)
+	flat := openTask(t, "7.6", "flat", 1)
 	for answer, shown := range map[string]bool{"": false, "stay": false, "middle": false, "end": true} {
 		chart := flat.Scene(t.Context(), exercises.Answers{"flat": answer}).Figures[0].Plot.(ascii.Chart)
 		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got !=
@@ -260,7 +260,7 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
 		w := newHandTasks(seed).first.update()
-		truth, step := w.Truth(), step(t, "7.6", "update", seed)
+		truth, step := w.Truth(), openTask(t, "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {
 			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips,
@@ -287,18 +287,18 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 // that hold each other's number.
 func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		step := step(t, "7.6", "errors", seed)
-		right := step.Info().Reference
+		task := openTask(t, "7.6", "errors", seed)
+		right := task.Info().Reference
 		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
 		other := func(field string) bool { // another slip leads to the same number
-			r := lessontest.Report(step, right.With(field, turned[field]))
-			return slices.ContainsFunc(step.Info().Misconceptions,
+			r := lessontest.Report(task, right.With(field, turned[field]))
+			return slices.ContainsFunc(task.Info().Misconceptions,
 				func(m exercises.Misconception) bool { return m.ID == r.Misconception })
 		}
 		if right["ek"] == right["el"] || other("ek") || other("el") {
 			continue
 		}
-		r := lessontest.Report(step, turned)
+		r := lessontest.Report(task, turned)
 		if r.Accepted || r.Misconception != "swapped" ||
 			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eₗ are swapped") {
 			t.Errorf("seed %d: swapped errors: got %q, advice %q, want \"swapped\" and that each is in the other's place",

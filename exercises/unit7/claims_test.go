@@ -46,7 +46,7 @@ func TestClouds_countSupportVectors(t *testing.T) {
 				t.Errorf("seed %d, C = %v: %d support vectors at a fine tolerance, want %s; largest slack %v, want at least 1",
 					seed, c, n, want, paid)
 			}
-			scene := step(t, "7.2", "slide", seed).Scene(context.Background(),
+			scene := openTask(t, "7.2", "slide", seed).Scene(context.Background(),
 				exercises.Answers{"C": exercises.FormatNumber(c)})
 			if title := scene.Figures[0].Title; !strings.Contains(title, ", "+want+" support vectors") {
 				t.Errorf("seed %d, C = %v: got the title %q, want %s support vectors in it", seed, c, title, want)
@@ -205,8 +205,8 @@ func TestOwnCode_firstLineByHand(t *testing.T) {
 	}
 }
 
-// step builds a step of an exercise.
-func step(t testing.TB, id, name string, seed uint64) exercises.Task {
+// openTask opens a task of an exercise.
+func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

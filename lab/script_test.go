@@ -345,6 +345,11 @@ func lessonScripts() []script {
 			{"backspace 2", "", "2·x₁z₁"},
 			{"enter", "= 1 | 2·x₁z₁ | x₁²z₁²", ""},
 		}},
+		// Tab skips fields that are right, so that nothing is appended to them.
+		{"Tab_skipsRightFields", "lesson 3.1", "120x36", []act{
+			{"ctrl+n 1 down 2 enter", "2     ✓", ""},
+			{"shift+tab shift+tab tab 7", "2     ✓  · x₁z₁ | 7        · x₂z₂", ""},
+		}},
 		// Before a prediction the footer offers no hints, and the key says why. After it the hints
 		// and the solution are available.
 		{"Hints_comeAfterAPrediction", "lesson 2.1 guess", "80x24 120x36", []act{

@@ -3,6 +3,7 @@ package exercise
 import (
 	"slices"
 
+	"kernellab/exercises"
 	"kernellab/lab/debug"
 	"kernellab/lab/session"
 )
@@ -141,7 +142,8 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 
 // target returns the part n stops away. On a wide screen, tab leads from outside the form
 // to the field to fill in next, or to the first field if it led to the former last time.
-// If text is true, it is the text of a narrow screen, which cannot have the keyboard.
+// While other fields are not right, it skips those that are. If text is true, the part is the
+// text of a narrow screen, which cannot have the keyboard.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != OnField {
 		if i := k.form.next(""); i != k.entered {
@@ -149,7 +151,10 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 		}
 		return Focus{Kind: OnField}, false
 	}
-	stops := k.tabStops(r)
+	stops := slices.DeleteFunc(k.tabStops(r), func(f Focus) bool {
+		return n == 1 && r.needsAnswer && f.Kind == OnField && f != k.Focus() &&
+			k.form.marks[k.form.Info.Fields[f.I].Name].Verdict == exercises.Equal
+	})
 	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
 	if k.cyclesPanes(r) {
 		count++
@@ -182,13 +187,17 @@ func (k *keyboard) move(n int, r screenInfo) {
 	k.entered = entered
 }
 
-// leave goes from a field to the stage, and from the stage to the fields.
-func (k *keyboard) leave(narrow bool) {
-	if k.Focus().Kind == onStage {
+// leave goes from a field to the stage, or to the first control if the stage has no steps, and
+// back to the fields.
+func (k *keyboard) leave(narrow, steps bool) {
+	switch at := k.Focus().Kind; {
+	case at == onStage || at == OnControl && !steps:
 		k.Set(Focus{OnField, k.form.next("")}, narrow)
-		return
+	case at == OnField && !steps && k.controls > 0:
+		k.Set(Focus{Kind: OnControl}, narrow)
+	default:
+		k.Set(Focus{}, narrow)
 	}
-	k.Set(Focus{}, narrow)
 }
 
 // nextName returns a name for the part to which tab leads.

@@ -19,8 +19,8 @@ import (
 )
 
 // leave cancels a computation or closes the panel of the explanation. If there is
-// neither, it moves the keyboard from a field to the stage, or from the stage to the
-// fields.
+// neither, it moves the keyboard from a field to the stage or its first control, and from
+// there to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
@@ -35,7 +35,7 @@ func leave(e *Screen) {
 	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels[debug.WhyPanel].Empty():
 		e.Stage.showPanel(debug.WhyPanel, false)
 	default:
-		e.Keyboard.leave(e.Session.Narrow())
+		e.Keyboard.leave(e.Session.Narrow(), e.Stage.Debug.Player.Run() != nil)
 		e.Task.showField()
 	}
 }
@@ -87,7 +87,9 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 		z == session.ZoneChoice && accepts(f.Info.Fields[f.At()], typed) {
 		return
 	}
-	if i := f.next(typed); i >= 0 {
+	i := f.next(typed)
+	isText := i >= 0 && f.textField(i) != nil
+	if isText || i >= 0 && z != session.ZoneControl { // a number typed on a slider chooses nothing
 		e.SetFocus(Focus{OnField, i})
 	}
 }

@@ -417,6 +417,10 @@ func tabWord(e *Screen) string {
 func chooseWord(e *Screen) string { return session.ReasonIf(outsideTableReason(e) != "", "choose") }
 
 func leaveWord(e *Screen) string {
+	at := e.Keyboard.Focus().Kind
+	if at == OnControl && e.Stage.Debug.Player.Run() == nil {
+		return "answer"
+	}
 	next, _ := e.Keyboard.target(1, e.screenInfo())
-	return session.ReasonIf(!e.Stage.TextOnly && e.Keyboard.Focus().Kind != onStage && next.Kind != onStage, "stage")
+	return session.ReasonIf(!e.Stage.TextOnly && at != onStage && next.Kind != onStage, "stage")
 }

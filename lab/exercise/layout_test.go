@@ -96,7 +96,7 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 			case 2:
 				k.move(-1, in)
 			case 3:
-				k.leave(in.narrow)
+				k.leave(in.narrow, rapid.Bool().Draw(rt, "steps"))
 			case 4:
 				k.update(n.Draw(rt, "controls now"), rapid.Bool().Draw(rt, "points now"))
 			}

@@ -15,7 +15,6 @@ type keyboard struct {
 	form     *Form       // records itself which of its fields has the keyboard
 	controls int         // number of controls
 	Control  int         // index of the control with the keyboard, or −1
-	entered  int         // the field at which tab last came to the form, or −1
 	panel    debug.Panel // the panel with the keyboard
 	Pane     pane
 	points   bool // whether there is a pane with the points of a run
@@ -49,7 +48,7 @@ const (
 )
 
 // newKeyboard returns a keyboard whose focus is the form's first field.
-func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1, entered: f.At()} }
+func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1} }
 
 // update records how many controls there are, and whether a run has points.
 func (k *keyboard) update(controls int, points bool) {
@@ -92,7 +91,7 @@ func (k *keyboard) zone() session.Zone {
 // Set moves the keyboard to f and shows the pane of f. If f is a field that does not
 // exist, it only shows the other pane.
 func (k *keyboard) Set(f Focus, narrow bool) {
-	k.Control, k.panel, k.entered = -1, debug.NoPanel, -1
+	k.Control, k.panel = -1, debug.NoPanel
 	k.form.focus(-1)
 	switch {
 	case f.Kind == OnField && f.I < len(k.form.Info.Fields):
@@ -140,16 +139,12 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
 }
 
-// target returns the part n stops away. On a wide screen, tab leads from outside the form
-// to the field to fill in next, or to the first field if it led to the former last time.
-// While other fields are not right, it skips those that are. If text is true, the part is the
-// text of a narrow screen, which cannot have the keyboard.
+// target returns the part n stops away. On a wide screen, tab leads from outside the form to the
+// field to fill in next. While other fields are not right, it skips those that are. If text is
+// true, the part is the text of a narrow screen, which cannot have the keyboard.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != OnField {
-		if i := k.form.next(""); i != k.entered {
-			return Focus{OnField, i}, false
-		}
-		return Focus{Kind: OnField}, false
+		return Focus{OnField, k.form.next("")}, false
 	}
 	stops := slices.DeleteFunc(k.tabStops(r), func(f Focus) bool {
 		return n == 1 && r.needsAnswer && f.Kind == OnField && f != k.Focus() &&
@@ -177,14 +172,9 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 // move moves the keyboard n stops on.
 func (k *keyboard) move(n int, r screenInfo) {
 	to, text := k.target(n, r)
-	entered := k.entered
-	if to.Kind == OnField && k.Focus().Kind != OnField {
-		entered = to.I
-	}
 	if k.Set(to, r.narrow); text {
 		k.Pane = textPane
 	}
-	k.entered = entered
 }
 
 // leave goes from a field to the stage, or to the first control if the stage has no steps, and

@@ -128,7 +128,8 @@ func (f *Form) remarkOn(i int) ui.Remark {
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)
-	case e.Reading != "" && len(e.Readings) < 2 && e.Reading != normalized(f.Answers[name]):
+	case e.Reading != "" && len(e.Readings) < 2 && e.Reading !=
+		strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(f.Answers[name]), "+"), "-", "−"): // not just the same
 		words := "= " + e.Reading
 		if strings.Contains(e.Reading, "=") { // the reading is a whole equation
 			words = e.Reading
@@ -154,9 +155,4 @@ func markOf(r exercises.FieldReport) ui.Mark {
 		return ui.Follows
 	}
 	return ui.Wrong
-}
-
-// normalized returns a typed number in the form of a reading.
-func normalized(typed string) string {
-	return strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(typed), "+"), "-", "−")
 }

@@ -85,7 +85,7 @@ func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
 		cmd = e.Stage.Compose()
 	}
 	d := &e.Stage.Debug
-	branched := !sameBranches(was.Debug, is.Debug)
+	branched := !reflect.DeepEqual(withoutLengths(was.Debug), withoutLengths(is.Debug))
 	if branched {
 		d.Reset()
 		d.ScheduleRestore(is.Debug, is.Frame)
@@ -120,12 +120,8 @@ func sameWork(a, b progress.Task) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// sameBranches reports whether two documents have the same branches and conditions, however
-// far the branches are computed.
-func sameBranches(a, b *progress.Debug) bool {
-	return reflect.DeepEqual(withoutLengths(a), withoutLengths(b))
-}
-
+// withoutLengths returns the branches and conditions of a document, however far the branches
+// are computed.
 func withoutLengths(d *progress.Debug) (out progress.Debug) {
 	if d == nil {
 		return out

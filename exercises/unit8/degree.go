@@ -29,9 +29,10 @@ const (
 func degreeP(b worksheets.Brief) worksheets.Parts {
 	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
-	for _, name := range stripSets() {
+	var wrong []int
+	for _, name := range stripSets() { // the moons are the last
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
-		wrong := untilRight(s.sets[name])
+		wrong = untilRight(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
 		vars[name+"N"] = s.sets[name].Len()
 	}
@@ -43,7 +44,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
-			"one": s.judgeErrors(vars["moonsOne"].(int)), "two": s.judgeErrors(vars["moonsTwo"].(int)),
+			"one": judgeErrors(wrong, 1), "two": judgeErrors(wrong, 2),
 		}},
 		"why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
 	}}
@@ -115,7 +116,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}, a)
 	set := s.sets[name]
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	machines, err := s.train(ctx, name)
+	machines, err := s.machines[name].Get(ctx,
+		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, set) })
 	if err != nil {
 		return scene
 	}
@@ -139,31 +141,23 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// judgeErrors judges the number of errors of a degree on the moons. The fact about a wrong number
-// is which other degree has so many errors, or that none has.
-func (s strip) judgeErrors(want int) worksheets.Judge {
-	exact := answer.Exactly(float64(want))
-	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(want), func(ctx context.Context, text string) answer.Result {
-		r := exact(ctx, text)
-		typed, err := strconv.Atoi(strings.TrimSpace(text))
-		machines, failed := s.train(ctx, "moons")
-		if r.Accepted || err != nil || failed != nil {
+// judgeErrors judges the number of errors of degree p on the moons, where wrong[i] is that of
+// degree i + 1. The fact about another number is which degree has so many errors, or that none has.
+func judgeErrors(wrong []int, p int) worksheets.Judge {
+	exact := answer.Exactly(float64(wrong[p-1]))
+	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(wrong[p-1]),
+		func(ctx context.Context, text string) answer.Result {
+			r := exact(ctx, text)
+			if typed, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && !r.Accepted {
+				r.Fact = ascii.Linesf("With two moons, none of the eight pictures has %d wrong.", typed)
+				if i := slices.Index(wrong, typed); i >= 0 {
+					r.Fact = ascii.Linesf("With two moons, the picture of p = %d has %d wrong.", i+1, typed)
+				}
+			}
 			return r
-		}
-		r.Fact = ascii.Linesf("With two moons, none of the eight pictures has %d wrong.", typed)
-		if i := slices.IndexFunc(machines, func(m stage.Machine) bool { return stage.Wrong(m.F, m.Set) == typed }); i >= 0 {
-			r.Fact = ascii.Linesf("With two moons, the picture of p = %d has %d wrong.", i+1, typed)
-		}
-		return r
-	})
+		})
 	judge.Name = "number"
 	return judge
-}
-
-// train returns the machines of a set for p = 1 to maxDegree.
-func (s strip) train(ctx context.Context, name string) ([]stage.Machine, error) {
-	return s.machines[name].Get(ctx,
-		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[name]) })
 }
 
 // onlyWrong returns the picture of f with marks only for the misclassified points.

@@ -112,13 +112,11 @@ func binary(o op, a, b float64) float64 {
 // power returns a^b. Small integer exponents, which are the most common in
 // formulas, use repeated squaring.
 func power(a, b float64) float64 {
-	if smallWhole(b) {
+	if b >= 0 && b <= MaxDegree && b == math.Trunc(b) {
 		return intPow(a, int(b))
 	}
 	return math.Pow(a, b)
 }
-
-func smallWhole(b float64) bool { return b >= 0 && b <= MaxDegree && b == math.Trunc(b) }
 
 // function is a function that formulas can call.
 type function struct {

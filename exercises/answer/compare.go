@@ -332,14 +332,10 @@ func (r *ring) proportion(a, b frac) string {
 // for three points is wrong. The letter for the number of points, if there is one, is
 // replaced by that number, so that sum(j, 1) equals n.
 
-// severalSizes returns the numbers of points for which an answer is judged. Facts
-// refer to the first.
-func severalSizes() []int { return []int{3, 2, 4} }
-
 // AnySize returns the scope with vectors of any length, which are declared with
-// three entries. count is the letter for the length, or "".
+// three entries. count is the letter for the length, or "". Facts refer to the first size.
 func (s Scope) AnySize(count string) Scope {
-	s.Sizes, s.Count = severalSizes(), canonName(count)
+	s.Sizes, s.Count = []int{3, 2, 4}, canonName(count)
 	s.N = s.Sizes[0]
 	return s
 }

@@ -171,7 +171,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.matchesDigits(x.float) && (!v.cutFrom(w) || agreeToTwelveDigits(v.float, x.float)) ||
+		if v.matchesDigits(x.float) && (!v.cutFrom(w) || agree(v.float, x.float, 1e-12)) ||
 			t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
 			return vague("%s", direction(v, w)).withMistake(m.ID, m.Advice)
 		}
@@ -210,11 +210,6 @@ func (v value) tolerance(digits int) float64 {
 	}
 	lead := math.Floor(math.Log10(math.Abs(v.float)))
 	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(v.float)
-}
-
-// agreeToTwelveDigits reports whether two numbers agree to twelve digits.
-func agreeToTwelveDigits(a, b float64) bool {
-	return math.Abs(a-b) <= 1e-12*max(math.Abs(a), math.Abs(b))
 }
 
 func rightTo(w value, digits int) string {

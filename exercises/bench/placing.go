@@ -291,7 +291,7 @@ func (e *PlacedError) Error() string { return e.Msg }
 func ReadPlaced(text string) (Placed, error) {
 	var out Placed
 	at := 0
-	for _, part := range strings.FieldsFunc(text, endsSpot) {
+	for _, part := range strings.Split(strings.ReplaceAll(text, "\n", ";"), ";") {
 		// Of several equal parts, this is the first one not yet read.
 		at += strings.Index(text[at:], part)
 		s, err := readSpot(part)
@@ -308,8 +308,6 @@ func ReadPlaced(text string) (Placed, error) {
 	}
 	return out, nil
 }
-
-func endsSpot(r rune) bool { return r == ';' || r == '\n' }
 
 // readSpot reads one point. It returns nil if the text is blank.
 func readSpot(text string) (*Spot, *PlacedError) {

@@ -79,13 +79,11 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		return f, nil
 	}
 	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(),
-		slices.DeleteFunc(slices.Clone(f.Notes), isGainNote))
+		slices.DeleteFunc(slices.Clone(f.Notes), func(l ascii.Line) bool {
+			return strings.HasPrefix(l.String(), "g gained ") // the effect says so already
+		}))
 	return f, nil
 }
-
-// isGainNote reports whether a note is the painter's note on Δg, which the description of
-// the choice already contains.
-func isGainNote(l ascii.Line) bool { return strings.HasPrefix(l.String(), "g gained ") }
 
 // Fork returns a run with the steps up to frame i and the chosen step after it. Extend
 // continues from there. It returns an error if the chosen pair cannot move, because the

@@ -1,7 +1,12 @@
+// Package unit2 is unit 2, Counting features: its worksheets, and Go code for the
+// exercises that need some.
+//
+// The package does not know other units, the terminal or screens.
 package unit2
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,6 +19,17 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
+
+//go:embed *.md
+var files embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+func Unit() worksheets.Source {
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
+		"2.1": starsAndBars,
+		"2.2": everyProduct,
+	}}
+}
 
 // starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent.
 func starsAndBars(worksheets.Brief) worksheets.Parts {

@@ -1,7 +1,12 @@
+// Package unit4 is unit 4, The kernel trick and its price: its worksheets, and Go code
+// for the exercises that need some.
+//
+// The package does not know other units, the terminal or screens.
 package unit4
 
 import (
 	"context"
+	"embed"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -15,6 +20,16 @@ import (
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 )
+
+//go:embed *.md
+var files embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+func Unit() worksheets.Source {
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
+		"4.2": price,
+	}}
+}
 
 // price builds exercise 4.2: which way is cheaper, counted and timed.
 func price(b worksheets.Brief) worksheets.Parts {

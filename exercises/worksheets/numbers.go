@@ -75,10 +75,6 @@ func (b *builder) numbers(c chunk) {
 	b.exercise.numbers = n
 }
 
-// drawsNumbers reports whether a block numbers draws any number. Numbers that are only
-// computed are the same for every seed.
-func drawsNumbers(block string) bool { return strings.Contains(block, "{") }
-
 // number reads one number.
 func (b *builder) number(n *numbers, e entry, at place) {
 	made := number{name: e.key, computed: e.value.kind == textNode}

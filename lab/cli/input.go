@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"kernellab/exercises/dataset"
-	"kernellab/lab/remote/mouseinput"
+	"kernellab/lab/remote"
 )
 
 // stdinName is the file name that means standard input.
@@ -150,7 +150,7 @@ type mouseRepairer struct{ in io.Reader }
 
 func (c mouseRepairer) Read(dst []byte) (int, error) {
 	n, err := c.in.Read(dst)
-	return copy(dst, mouseinput.Clamp(dst[:n])), err
+	return copy(dst, remote.ClampMouse(dst[:n])), err
 }
 
 // inputs holds the points to train a model on, and those to predict.

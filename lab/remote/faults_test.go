@@ -167,7 +167,7 @@ var unguarded = map[string]string{
 	"program.go AfterFunc(w.limit, w.stalled)": "whoever makes the writer gives it a guarded function",
 	"input.go go func() literal":               "it hands the panic over as an error",
 	"lab.go AfterFunc(ctx, program.Quit)":      "it runs alone, on no host",
-	"class_board.go go hub.Run":                "it runs alone, on no host",
+	"class_report.go go hub.Run":               "it runs alone, on no host",
 	"saves.go go func() literal":               "unbroken takes the panic for the failure of the save",
 }
 

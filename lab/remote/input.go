@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,8 +15,6 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/time/rate"
-
-	"kernellab/lab/remote/mouseinput"
 )
 
 // How long unfinished input waits for the rest.
@@ -260,7 +259,7 @@ func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting }
 
 // feed adds input. Call next afterwards until ok is false.
 func (d *decoder) feed(input []byte) {
-	d.pending = mouseinput.Clamp(append(d.pending, input...))
+	d.pending = ClampMouse(append(d.pending, input...))
 }
 
 // next decodes the next piece of input, which may yield no message. ok is false if more
@@ -409,4 +408,18 @@ func mouseMessage(event uv.Event) []tea.Msg {
 // characters.
 func safeKeyText(text string) bool {
 	return len(text) <= maxKeyText && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+var (
+	mouseReport = regexp.MustCompile("\x1b\\[<[0-9;-]+[Mm]")
+	belowOne    = regexp.MustCompile(";-[0-9]+")
+)
+
+// ClampMouse replaces negative coordinates by 1 in every complete mouse report of the input, in
+// xterm's mode 1006: ESC [ < button ; column ; row, and M or m. It does not change other input,
+// and the result is not longer. While the mouse is dragged out of the window, some terminals send
+// coordinates below 1. The terminal library cannot read these reports and would pass them on as
+// typed text.
+func ClampMouse(in []byte) []byte {
+	return mouseReport.ReplaceAllFunc(in, func(r []byte) []byte { return belowOne.ReplaceAll(r, []byte(";1")) })
 }

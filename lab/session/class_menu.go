@@ -2,14 +2,153 @@ package session
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
+
+// vote returns the current vote or, if there is none, the last one. Its Round is 0 if there
+// was none.
+func (c *Classroom) vote() class.Vote {
+	room := c.session.Room
+	if n := len(room.Ended); room.Vote.Round == 0 && n > 0 {
+		return room.Ended[n-1]
+	}
+	return room.Vote
+}
+
+// voteMessage returns the message about the current vote. It has a text if the student has not
+// voted yet or if the result is known.
+func (c *Classroom) voteMessage() message {
+	v := c.session.Room.Vote
+	voted := c.votes[v.Ballot()] > 0
+	m := message{kindVote, fmt.Sprint(v.Ballot(), v.Open, voted, len(v.Counts)), "", "vote"}
+	switch {
+	case v.Open && !voted && v.Round > 1:
+		m.text = "Vote again: " + v.Question
+	case v.Open && !voted:
+		m.text = "Vote: " + v.Question
+	case !v.Open && v.Round > 0:
+		m.text, m.opens = "How the class voted: "+v.Question, "result"
+	}
+	return m
+}
+
+// voteWindow shows a vote: the options to choose from while it is open, and what the class
+// has chosen in the rounds that are revealed.
+type voteWindow struct {
+	*Classroom
+	work  *study.Work // the open exercise, or nil
+	page  *ui.Window
+	round class.Ballot // for which the student chooses
+	at    int          // index of the selected option
+}
+
+func (c *Classroom) newVoteWindow(w *study.Work) Screen {
+	v := &voteWindow{Classroom: c, work: w, round: c.vote().Ballot()}
+	v.at = max(0, c.votes[v.round]-1)
+	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
+	d := NewDialog(c.session, v.page)
+	d.HandleKey = v.key
+	d.Refresh = func() {
+		v.page.Hints = nil
+		if v.vote().Open {
+			v.page.Hints = []key.Binding{ui.Hint("1…9 ↑ ↓", "choose"), ui.Hint("enter", "votes")}
+		}
+	}
+	return c.own(d, func() Intent { return Replace{c.newMenu(w)} })
+}
+
+// key selects an option or votes for it. If a new round has begun since the window opened, the
+// key was meant for the old one, so key only shows that the round is new.
+func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
+	now, keys := v.vote(), ui.Keys()
+	switch newRound := v.round != now.Ballot(); {
+	case !now.Open:
+		return nil, nil, false
+	case key.Matches(msg, keys.Up):
+		v.at = max(0, v.at-1)
+	case key.Matches(msg, keys.Down):
+		v.at = min(v.at+1, len(now.Options)-1)
+	case newRound && key.Matches(msg, keys.Pick, keys.Choose):
+		v.round, v.at, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
+	case key.Matches(msg, keys.Pick):
+		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
+			v.at = i
+		}
+	case key.Matches(msg, keys.Choose):
+		in, cmd = v.cast(now)
+	default:
+		return nil, nil, false
+	}
+	return in, cmd, true
+}
+
+// cast votes for the selected option.
+func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
+	option := v.at + 1
+	v.votes[now.Ballot()] = option
+	v.show(v.voteMessage())
+	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(option))
+	v.say(fmt.Sprintf("You voted for %d. f7 changes it.", option))
+	return Pop{}, v.session.Save()
+}
+
+// maxRounds is the maximum number of rounds whose results are shown side by side.
+const maxRounds = 3
+
+// writeText writes the question and the options, each with its share of the votes in the
+// rounds that are revealed, side by side.
+func (v *voteWindow) writeText(d *ui.Document) {
+	now, t := v.vote(), v.session.Theme
+	d.Write(ascii.Inked(now.Question, ascii.Strong))
+	for i, option := range now.Options {
+		d.Gap()
+		pointer, ink := ui.Pointer(t, now.Open && i == v.at)
+		sign := "  "
+		if v.votes[now.Ballot()] == i+1 {
+			sign = t.Glyph('●', '*') + " "
+		}
+		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
+			ascii.Inked(option, ink))
+		if len(now.Counts) > 0 {
+			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
+				if v.votes[class.Ballot{Vote: now.ID, Round: round}] == i+1 {
+					return ascii.Accent
+				}
+				return ascii.Axis
+			}))
+		}
+	}
+}
+
+// VoteBars returns the share and the number of the votes for an option in the last rounds,
+// side by side, in a line of w columns. ink returns the ink of the bar of a round.
+func (s *Session) VoteBars(w int, rounds [][]int, option int, ink func(round int) ascii.Ink) ascii.Line {
+	out, first := ascii.Blanks(6), max(0, len(rounds)-maxRounds)
+	for i, counts := range rounds[first:] {
+		all := 0
+		for _, n := range counts {
+			all += n
+		}
+		n, column := counts[option], (w-6)/(len(rounds)-first)
+		label := fmt.Sprintf("round %d %3.0f %% ", first+i+1, 100*float64(n)/float64(max(1, all)))
+		full := n * max(1, column-len(label)-5) / max(1, all)
+		bar := ascii.Line{{Text: label, Ink: ascii.Dim},
+			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink(first + i + 1)},
+			{Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
+		out = append(out, ui.Spread(s.Theme, column, bar, nil)...)
+	}
+	return out
+}
 
 // Replace replaces the screen on top.
 type Replace struct{ Top Screen }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"kernellab/ascii"
@@ -210,6 +209,3 @@ func Spread(t *theme.Theme, w int, left, right ascii.Line) ascii.Line {
 	}
 	return append(pad(t.View().Clip(left, room), room), right...)
 }
-
-// readingKey returns the name of the key that chooses reading k, from 0.
-func readingKey(k int) string { return fmt.Sprintf("f%d", k+2) }

@@ -24,7 +24,7 @@ func curveWithBand(b worksheets.Brief) worksheets.Parts {
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, f.set.Points(), f.set.Labels(), 0.01))
 	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"model": {Scene: randomFunctions(r)},
-		"guess": {Scene: lesson.StillScene(stage.Main("The curve alone", fit.curve(-1)))},
+		"guess": {Scene: lesson.StillScene(stage.Main("", fit.curve(-1)))},
 		"band":  {Scene: f.band}, "trust": {Scene: f.band},
 	}}
 }

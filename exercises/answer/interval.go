@@ -85,21 +85,11 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 		return prefixFact(lo, "The lower end")
 	case !hi.Accepted:
 		return prefixFact(hi, "The upper end")
-	case t.Lo != nil && in.lo.open != t.LoOpen:
-		return wrongBracket("lower", t.LoOpen)
-	case t.Hi != nil && in.hi.open != t.HiOpen:
-		return wrongBracket("upper", t.HiOpen)
+	case t.Lo != nil && in.lo.open != t.LoOpen, t.Hi != nil && in.hi.open != t.HiOpen:
+		return notEqual("The ends are right. Which of them belong to the interval?").withMistake("open-end",
+			"A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	}
 	return equal("")
-}
-
-func wrongBracket(end string, open bool) Result {
-	belongs := "belongs"
-	if open {
-		belongs = "does not belong"
-	}
-	return notEqual("The ends are right. The %s one %s to the interval.", end, belongs).withMistake("open-end",
-		"A square bracket or ≤ includes the end, a round one or < leaves it out.")
 }
 
 func prefixFact(r Result, end string) Result {

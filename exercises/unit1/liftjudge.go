@@ -136,36 +136,33 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 }
 
 // separated returns the result for a feature that works, with the line as its
-// certificate and a comparison of the margin.
+// certificate, and a comparison of the margin if it has to be wider.
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
-	name, reference := t.reference.feature.String(), anatomy.Num(t.reference.margin.width)
-	wider, rank := false, name+" does better: its margin is "+reference+"."
-	switch ratio := l.margin.width / t.reference.margin.width; {
-	case !l.margin.drawable():
-		rank = fmt.Sprintf("The margin of %s is %s.", name, reference)
-	case math.Abs(ratio-1) < rounding && !t.wider:
-		rank = ""
-	case math.Abs(ratio-1) < rounding:
-		rank = "That is the margin of " + name + " itself."
-	case ratio > 1:
-		wider, rank = true, fmt.Sprintf("That is wider than the %s of %s.", reference, name)
-	}
-	if r.Fact = ascii.PlainLines(l.certificate()); rank != "" {
-		r.Fact = append(r.Fact, ascii.Plain(rank))
-	}
-	switch {
-	case !t.wider || wider:
+	r.Fact = ascii.PlainLines(l.certificate())
+	if !t.wider {
 		return r
+	}
+	name, reference := t.reference.feature.String(), anatomy.Num(t.reference.margin.width)
+	rank := name + " does better: its margin is " + reference + "."
+	switch ratio := l.margin.width / t.reference.margin.width; {
 	case !l.margin.drawable():
 		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false,
 			"Separable, but I cannot decide whether the margin is wider."
 		return r
+	case math.Abs(ratio-1) < rounding:
+		rank = "That is the margin of " + name + " itself."
+	case ratio > 1:
+		r.Fact = append(r.Fact, ascii.Plainf("That is wider than the %s of %s.", reference, name))
+		return r
+	}
+	switch {
 	case l.shrunk(t.reference):
 		r.Misconception = "shrunk"
 	case !l.levelLineSeparates():
 		r.Misconception = "slanted"
 	}
+	r.Fact = append(r.Fact, ascii.Plain(rank))
 	r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, but the margin is not wider."
 	return r
 }

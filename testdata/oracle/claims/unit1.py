@@ -175,7 +175,7 @@ def margins(at):
 
 @claim("1.3", "write", "so (a, b, c) = (1, 2, {{c}}).")
 @claim("1.3", "roots", "so the roots are {{left}} and {{right}}. Between them the quadratic is negative: class −1.")
-@claim("1.3", "look", "w₁·x₁ + w₂·x₂ + b with x₂ = (x₁ + 1)² is w₂·x₁² + (w₁ + 2w₂)·x₁ + (w₂ + b), so a = w₂.")
+@claim("1.3", "look", "w₁·x₁ + w₂·x₂ + offset with x₂ = (x₁ + 1)² is w₂·x₁² + (w₁ + 2w₂)·x₁ + (w₂ + offset), so a = w₂.")
 def roots(at):
     v = at.read("so the roots are {{left}} and {{right}}. Between them the quadratic is negative: class −1.", "roots")
     c = number(at.read("so (a, b, c) = (1, 2, {{c}}).", "write")["c"].rstrip(")."))

@@ -26,7 +26,7 @@ func ExampleFeatureTask_Judge() {
 	// Output:
 	// Right.
 	//   Your φ with 6 features gives the kernel exactly.
-	//   One right φ is [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂]. Another order, other signs, or a rotation give the same kernel: a feature map is never the only one.
+	//   One right φ is [1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂].
 	// Not right.
 	//   Your φ gives 1·x₁x₂z₁z₂, but the kernel has 2·x₁x₂z₁z₂.
 	//   cross-one: It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?

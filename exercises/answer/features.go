@@ -122,9 +122,7 @@ func (t FeatureTask) praise(g gram) Result {
 		usual[i] = MustParse(c, t.scope()).String()
 	}
 	return equal("Your φ with %s gives the kernel exactly.",
-		countOf(len(g.features), "feature", "features")).withFact(
-		"One right φ is [%s]. Another order, other signs, or a rotation give the same kernel: a feature map is never the only one.",
-		strings.Join(usual, ", "))
+		countOf(len(g.features), "feature", "features")).withFact("One right φ is [%s].", strings.Join(usual, ", "))
 }
 
 // containsZ recognises features that use z, although φ is a function of x alone.

@@ -23,7 +23,7 @@ def counts(at):
     need([len(monomials(*c)) for c in ((2, 2), (2, 3), (3, 2), (3, 3))] == [6, 10, 10, 20], "the table")
 
 
-@claim("2.1", "both", "Both maps have 102·101/2 = 5151 features.", "dᵖ/p!, here 5000.")
+@claim("2.1", "both", "C(102, 2) = 102·101/2 = 5151, and C(102, 100) is the same.", "dᵖ/p!, here 5000.")
 def both(at):
     need(math.comb(102, 2) == math.comb(102, 100) == 102 * 101 // 2 == 5151 and 100 ** 2 / 2 == 5000, "the numbers")
     at.judge(both="5151", roughly="unordered", wrong={"roughly": "ordered"})

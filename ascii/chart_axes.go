@@ -14,6 +14,9 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	}
 	rows -= below
 	y, ticks := y.centred(yTickCount(area.H), rows, p.yScale())
+	if low, high := math.Ceil(y.Min), math.Floor(y.Max); p.log && len(ticks) < 2 && low+1 < high {
+		ticks = []Tick{{low, decade(int(low))}, {high, decade(int(high))}} // a single tick defines no scale
+	}
 	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
 	if a.drawsLines = true; a.noLabels {
 		return a

@@ -145,7 +145,7 @@ const digitSide = dataset.DigitSide
 const digitsShown = 20
 
 // everyProduct builds exercise 2.2: one of the pictures of the set digits, with two chosen pixels
-// and their product. The seed chooses the first picture, which is a zero.
+// and their product. The seed chooses the first picture, a zero, whose stroke passes through both.
 func everyProduct(b worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("digits")
 	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
@@ -153,7 +153,7 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 		a exercises.Answers) exercises.Scene {
 		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, first)
 		shown := picture(set.Point(int(choice.Number()) - 1))
-		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")
+		one, other := newPixel(a, "first", "1", "14", "8"), newPixel(a, "second", "2", "18", "20")
 		return exercises.Scene{
 			Controls: slices.Concat([]exercises.Control{choice}, one.controls, other.controls),
 			Figures: []exercises.Figure{stage.Main(shown.product(one.at, other.at), ascii.Heatmap{

@@ -69,7 +69,7 @@ func ExamplePerceptron() {
 		step, _ = s.Next(p, step)
 	}
 	fmt.Println(step.CoefCopy(), step.Bias, step.Sentence)
-	// Output: [2 1] 1 Pass 2 had no mistake: every point is on its side.
+	// Output: [2 1] 1 Pass 2 had no mistake.
 }
 
 func ExampleHardMargin() {

@@ -152,7 +152,7 @@ func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 	}
 	if at.Mistakes == 0 {
 		next.Status = Converged
-		next.Sentence = fmt.Sprintf("Pass %d had no mistake: every point is on its side.", at.Epoch)
+		next.Sentence = fmt.Sprintf("Pass %d had no mistake.", at.Epoch)
 		return true
 	}
 	if at.Epoch < s.Epochs() {

@@ -37,7 +37,8 @@ const witnesses = "../../testdata/old"
 
 // spelt writes what an older version said in the notation and the words of today.
 var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ", "Epoch ", "Pass ", "epoch ", "pass ", "γ = ", "η = ",
-	"mistake: after 4 updates every", "mistake: every", "mistake: after 10 updates every", "mistake: every",
+	"mistake: after 4 updates every point is on its side", "mistake",
+	"mistake: after 10 updates every point is on its side", "mistake",
 	"Point 51 violates its condition and point 10 has the farthest error, but the latter's α would have to go from 0.1 to "+
 		"11.6, outside [0.1, 0.1]: the clip moves nothing, and the same pair comes again for ever.",
 	"The clip undoes the step of the pair (51, 10), which comes again for ever.")

@@ -236,7 +236,7 @@ var statuses = [...]struct{ name, sentence string }{
 	IterationLimit: {"iteration-limit", "The cap on steps was reached before the tolerance."},
 	Unbounded: {"unbounded",
 		"The dual grows without bound: no hyperplane separates the classes. A finite C gives an answer."},
-	Stuck:       {"stuck", "The rule chooses a pair that cannot move, and would choose it again and again."},
+	Stuck:       {"stuck", "The rule keeps choosing a pair that cannot move."},
 	Diverged:    {"diverged", "The loss grows instead of falling: the step size is too large."},
 	Interrupted: {"interrupted", "Stopped before the end; this is the best so far."},
 	Singular:    {"singular", "The matrix is singular: this is the least-norm of many answers."},

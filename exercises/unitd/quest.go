@@ -303,7 +303,7 @@ func mistakes() []mistake {
 			"the residuals would be right, and a would change by n/2 times the right amount.", 2, []string{squares},
 			anatomy.FaultNoMean},
 		{"too-long", "the steps are longer than stated",
-			"The residuals are right, but a changed by more than the stated rate times the residuals. Above {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
+			"The residuals are right, but a changed by more than the stated rate times the residuals. Above {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product, by a factor that the formula does not contain.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
 
 		{"lambda-everywhere", "λ is added to every entry",
 			"The entries beside the diagonal have grown by λ. K + λI leaves them as they are.",

@@ -198,7 +198,7 @@ func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.A
 		if i == 0 {
 			ink = head
 		}
-		out = append(out, cell(ctx, row, by.fill(text, at), a, ink))
+		out = append(out, cell(ctx, row, trueMinus(by.fill(text, at)), a, ink))
 	}
 	return out
 }
@@ -226,7 +226,7 @@ func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.An
 	case strings.Contains(text, "`"):
 		return worksheets.Inked(text)
 	case at == nil || at[0] != text || !p.IsField(at[1]):
-		return ascii.Inked(trueMinus(text), ink)
+		return ascii.Inked(text, ink)
 	}
 	if reading := p.Reading(ctx, a, at[1]); reading != "" {
 		return ascii.Inked(reading, ink)

@@ -168,7 +168,8 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	picture := m.Map(m.F,
 		stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Describe(m.Kernel), pollC),
-			Kind: m.AlphaMark, Focus: focus})
+			Kind:  func(i int) ascii.MarkKind { return stage.MistakeMark(m.Alpha[i]) }, // in the colours of the bars
+			Focus: focus})
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
 	plot.X, plot.Y = plot.X.With(-1.8).With(2.8), plot.Y.With(-1.1).With(1.6)

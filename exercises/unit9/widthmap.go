@@ -75,7 +75,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
 			Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, 1), RowClass: classes, ColClass: classes, Bar: true,
 		})},
-		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", lesson.ThreeDigits(off), lesson.ThreeDigits(least)),
+		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", anatomy.Num(off), anatomy.Num(least)),
 	}
 }
 
@@ -147,7 +147,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Notes = []ascii.Line{
 		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
-		ascii.Inked("level line: C = 1; rising line: C = σ². "+said, ascii.Dim),
+		ascii.Inked("horizontal line: C = 1; rising line: C = σ². "+said, ascii.Dim),
 	}
 	return scene
 }

@@ -163,8 +163,8 @@ func (s sample) typed(field string, add addition) worksheets.SceneFunc {
 	}
 }
 
-// similarityScene shows the Gram matrix of a similarity at the points, its eigenvalues, a witness if
-// there is one, and an addition if it is not nil.
+// similarityScene shows the Gram matrix of a symmetric similarity at the points, its eigenvalues, a
+// witness if there is one, and an addition if it is not nil.
 func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
@@ -174,6 +174,9 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 	if ok {
 		g, ok = s.gram(e)
 		missing = stage.Warning("This function has no finite value at some pair of these points.")
+	}
+	if ok && s.task.Decide(e, nil).Asymmetric {
+		ok, missing = false, stage.Warning("K is not symmetric here: k(x, z) and k(z, x) differ.")
 	}
 	if !ok {
 		return exercises.Scene{Notes: append(places, missing), Figures: []exercises.Figure{s.where(nil)}}
@@ -282,7 +285,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
 	plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-2, 2), SameScale: true,
-		XLabel: "first", YLabel: "second"}
+		XLabel: "c₁", YLabel: "c₂"}
 	plain := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
 	if !ok {
 		return plain

@@ -62,7 +62,7 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Figures: []exercises.Figure{
 			stage.Model{Set: rings, Kernel: k}.Map(all[c],
-				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k)}),
+				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k), Still: true}),
 			stage.Main("The points by their components", projected),
 		},
 		Notes: ascii.Linesf(

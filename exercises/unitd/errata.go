@@ -47,7 +47,7 @@ func refutations(n map[string]float64) worksheets.Tasks {
 		}},
 	}
 	most := refutation{
-		field: "refute4", letters: []string{"w", "b"}, names: [2]string{"½w²", "the bound"},
+		field: "refute4", letters: []string{"w", "b"}, names: [2]string{"½w²", "the number to beat"},
 		reference: "40, " + answer.Decimal(n["shift"]),
 		sides:     func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
 		conditions: []side{{answer.DisplayDecimal(n["near"]) + " w + b ≥ 1", near},
@@ -145,7 +145,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
 	case equalTo(l, r, v) || t.bound && l <= r:
 		out.Headline = "That refutes nothing."
-		out.Fact = ascii.PlainLines(said + ": the printed claim holds there. Find numbers for which it fails.")
+		out.Fact = ascii.PlainLines(said + ". Find numbers that refute what is printed.")
 	default:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."
 		out.Fact = ascii.PlainLines(said + ".")

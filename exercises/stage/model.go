@@ -175,7 +175,11 @@ func (m Machine) SignedScore(i int) float64 { return m.Set.Label(i) * (m.Scores[
 // Picture returns the decision map with the support vectors marked. If margins is set,
 // it also draws f = ±1.
 func (m Machine) Picture(title string, margins bool) exercises.Figure {
-	return m.Map(m.F, MapOptions{Title: title, Margins: margins, Kind: m.AlphaMark, Kinds: boundKinds(m.C)})
+	o := MapOptions{Title: title, Margins: margins, Kind: m.AlphaMark}
+	if margins {
+		o.Kinds = boundKinds(m.C) // so the legend has a second row
+	}
+	return m.Map(m.F, o)
 }
 
 // AlphaMark returns the mark of point i, according to its α.

@@ -23,16 +23,12 @@ import (
 // linear model on them.
 func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	g := newFourierError(b.Seed)
-	c := g.constant()
-	first := 100 * b.Numbers["hundreds"]
-	both := newTwins(b.Seed)
 	return worksheets.Parts{
-		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2),
-			"laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
+		Vars: worksheets.Vars{"firstError": anatomy.Plain(g.constant()/math.Sqrt(b.Numbers["first"]), 2)},
 		Tasks: worksheets.Tasks{
 			"grow":    {Scene: g.scene},
 			"nystrom": {Scene: g.besideNystrom},
-			"picture": {Scene: both.scene},
+			"picture": {Scene: newTwins(b.Seed).scene},
 			"time":    {Scene: newStopwatch(b.Seed).Scene},
 		},
 	}
@@ -184,9 +180,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 		Formula: []ascii.Line{
 			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3),
 				anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
-			ascii.Plain(
-				"largest error on the diagonal: " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2)),
-			),
+			ascii.Plain("largest error on the diagonal: " + anatomy.Digits(g.offOnDiagonal(at.gram), 2)),
 		},
 	}
 }

@@ -311,7 +311,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 			ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
 		reach = max(reach, 1.2*max(math.Abs(v[0]), math.Abs(v[1])))
 	}
-	plot.X = ascii.Range{Min: -reach, Max: reach}
+	plot.X = ascii.RangeOf(-reach, reach)
 	plot.Y = plot.X
 	table := lesson.PointTable("Rows of U√Λ", size,
 		append([]lesson.Column{{Title: "", Text: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},

@@ -39,8 +39,7 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		vars["like"], vars["unlike"] = "below", "above"
 	}
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
-		near := poll.share(poll.machines[k])
-		vars["near"+name] = int(math.Round(100 * near))
+		vars["near"+name] = int(math.Round(100 * poll.share(poll.machines[k])))
 	}
 	threeMachines(b.Numbers, vars)
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{

@@ -63,7 +63,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 	sigma := sigmaSlider("matrixsigma", "0.56", a)
 	points, classes := byClass(w.set)
 	g := kernels.Gram(kernels.RBF{Sigma: sigma.Number()}, points)
-	var off, least float64 = 0, 1
+	off, least := 0.0, 1.0
 	n := len(points)
 	for i := range n {
 		for j := range i {

@@ -227,12 +227,12 @@ func (q quest) judgeFault(_ context.Context, text string) answer.Result {
 
 // tell returns mistake.Tell of the mistake with the given ID, or "".
 func (q quest) tell(id string) string {
-	kinds := q.choices()
-	at := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
-	if at < 0 {
-		return ""
+	for _, k := range q.choices() {
+		if k.ID == id {
+			return k.Tell
+		}
 	}
-	return kinds[at].Tell
+	return ""
 }
 
 // mistake is a mistake that the student can name. Its texts may contain {limit}, the largest

@@ -132,13 +132,15 @@ func headline(results []Result) string {
 	return said
 }
 
-// countText returns a sentence with the number of right fields. If some fields follow from
-// slips, the sentence names the slips instead.
+// countText returns a sentence with the number of right fields among those that are not
+// predictions. If some fields follow from slips, the sentence names the slips instead.
 func countText(results []Result, blanks []Blank) string {
-	right, follow, other := 0, 0, ""
+	right, follow, judged, other := 0, 0, len(blanks), ""
 	var slips []string
 	for i, r := range results {
 		switch {
+		case r.Verdict == exercises.Noted:
+			judged--
 		case r.Accepted:
 			right++
 		case r.Follows:
@@ -154,7 +156,7 @@ func countText(results []Result, blanks []Blank) string {
 		if right == 1 {
 			verb = "is"
 		}
-		return fmt.Sprintf("%d of %d %s right%s.", right, len(blanks), verb, other)
+		return fmt.Sprintf("%d of %d %s right%s.", right, judged, verb, other)
 	}
 	from := "it"
 	if len(slips) > 1 {

@@ -57,6 +57,7 @@ func TestJudgeForm_headlines(t *testing.T) {
 	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, "yes") }
 	point := SetTask{Want: []int{2}, Max: 4, Size: 1}.Judge
 	number := ExprTask{Want: "7"}.Judge
+	predicted := func(context.Context, string) Result { return Result{Verdict: exercises.Noted, Accepted: true} }
 	for _, c := range []struct {
 		b           func(context.Context, string) Result
 		first, last string
@@ -69,6 +70,7 @@ func TestJudgeForm_headlines(t *testing.T) {
 		{number, "yes", "8", "Not equal.", "1 of 2 is right."},
 		{number, "no", "7", "Not right.", "1 of 2 is right."},
 		{number, "no", "8", "Not right.", "0 of 2 are right."},
+		{predicted, "no", "yes", "Not right.", "0 of 1 are right."},
 		{choice, "no", "", "The form is not complete yet.", "Still to fill in: b."},
 	} {
 		r := JudgeForm(context.Background(), exercises.Answers{"a": c.first, "b": c.last},

@@ -3,6 +3,7 @@ package unit8
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"kernellab/ascii"
@@ -67,18 +68,23 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 	return v, err
 }
 
-// scene shows the plane of σ and C, next to a machine. The colour in the plane is the number of
-// errors above the minimum, up to ten. If found is true, it marks the chosen pair.
-func (v choice) scene(machine exercises.Figure, found bool, marks ...ascii.Mark) exercises.Scene {
-	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - v.Errors(v.I, v.J)) }, 10)
+// scene shows the plane of σ and C, with the number of errors at each pair, next to a machine. It
+// selects the pair with the given indices, if any, and names the chosen pair if found is true.
+func (v choice) scene(machine exercises.Figure, found bool, here ...int) exercises.Scene {
+	least := v.Errors(v.I, v.J)
+	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - least) }, 10)
 	plot.Legend = true // for axes as low as those of the machine
-	if plot.Marks = marks; found {
-		plot.Marks = append(plot.Marks, v.Plane.Mark(v.Plane.Sigma.At(v.I), v.Plane.C.At(v.J), "chosen"))
+	for i, row := range v.Wrong {
+		for j := range row {
+			m := v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "")
+			m.Selected, m.Number = slices.Equal(here, []int{i, j}), strconv.Itoa(v.Errors(i, j))
+			if found && i == v.I && j == v.J {
+				m.Selected, m.Label = true, "chosen"
+			}
+			plot.Marks = append(plot.Marks, m)
+		}
 	}
-	return exercises.Scene{
-		Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine},
-		Notes:   []ascii.Line{ascii.Inked("orange or dotted: many errors in the folds, blue or empty: few", ascii.Dim)},
-	}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine}}
 }
 
 // plane shows one pair of σ and C and its machine. If found is true, it also marks the chosen pair.
@@ -87,9 +93,9 @@ func (v choice) plane(ctx context.Context, a exercises.Answers, found bool) (sce
 	i, j := v.Plane.Sigma.Nearest(sigma.Number()), v.Plane.C.Nearest(c.Number())
 	if m, err := v.Plane.Train(ctx, v.Set, i, j); err == nil {
 		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),
-			found, v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "here"))
-		scene.Notes = append(ascii.Linesf("Here the folds have %s wrong: %d of %d.",
-			lesson.JoinText(v.Wrong[i][j], strconv.Itoa), v.Errors(i, j), m.Set.Len()), scene.Notes...)
+			found, i, j)
+		scene.Notes = ascii.Linesf("Here the folds have %s wrong: %d of %d.",
+			lesson.JoinText(v.Wrong[i][j], strconv.Itoa), v.Errors(i, j), m.Set.Len())
 	}
 	scene.Controls = []exercises.Control{sigma, c}
 	return scene

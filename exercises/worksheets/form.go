@@ -97,22 +97,21 @@ func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict)
 	return out
 }
 
-// addMistake adds to the report on a calculation the misconception of which a wrong
-// number is an example, unless the calculation has recognised one itself.
+// addMistake adds to the report on a calculation the misconceptions of which wrong numbers
+// are examples. The first of them is that of the report, unless the form is incomplete or the
+// calculation has recognised one itself.
 func (f *form) addMistake(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
-	if r.Accepted || !r.Verdict.Counts() || f.declared(r.Misconception) {
-		return r
-	}
 	for _, b := range f.blanks {
 		field := r.Fields[b.name]
-		if field.Verdict != exercises.NotEqual && (field.Verdict != exercises.Close || field.Follows) {
+		if !field.Slip() || f.declared(field.Misconception) {
 			continue
 		}
 		if id := f.mistakeIn(ctx, b.name, a[b.name]); id != "" {
-			r.Misconception, r.Advice = id, nil
 			field.Misconception = id
 			r.Fields[b.name] = field
-			break
+			if r.Verdict.Counts() && !f.declared(r.Misconception) {
+				r.Misconception, r.Advice = id, nil
+			}
 		}
 	}
 	return r

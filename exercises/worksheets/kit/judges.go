@@ -75,7 +75,8 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 		}
 		slip := t
 		slip.Mistakes = []answer.Mistake{{ID: "this", Answer: example}}
-		return slip.Judge(ctx, typed).Misconception == "this"
+		r := slip.Judge(ctx, typed)
+		return r.Misconception == "this" || r.Accepted && t.Judge(ctx, example).Accepted
 	}
 	return j
 }

@@ -84,9 +84,12 @@ func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	}
 	withoutLaw := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts(), dropped: dropped})
 	known := s.after &^ facts
-	if ok, bad, err := withoutLaw.holds(pair, known); err != nil || bad != nil {
+	switch ok, bad, err := withoutLaw.holds(pair, known); {
+	case err != nil || bad != nil:
 		return ""
-	} else if ok {
+	case ok && pair[0].text == s.Goal+"←": // it is the conclusion, so it holds in any case
+		return "that alone does not give the step of " + glyph(s.Goal)
+	case ok:
 		return evidenceUnneeded
 	}
 	if i := withoutLaw.findSame(pair, known); i >= 0 {

@@ -201,7 +201,7 @@ func cycleNotes(s setting) frameNotes {
 		}
 		return []ascii.Line{
 			stage.Warning(fmt.Sprintf("Full circle: f is the same as after update %d, at the same point of a pass. "+
-				"From here on, everything repeats.", from)),
+				"Everything since then repeats.", from)),
 			ascii.Plainf("Only α grows: Σα = %s. In each round, the changes of w and b cancel out.",
 				anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy()))),
 		}

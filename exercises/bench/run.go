@@ -116,8 +116,8 @@ func primalNotes(s setting) frameNotes {
 	})
 }
 
-// formNotes shows a in both forms, their difference, and the values of the two
-// formulas at the largest f.
+// formNotes shows the difference of a in both forms, the values of the two formulas at the
+// largest f, and a in both forms.
 func formNotes(setting) frameNotes {
 	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
@@ -126,11 +126,11 @@ func formNotes(setting) frameNotes {
 			top = max(top, zeroOne.F(i))
 		}
 		return []ascii.Line{
-			numbersLine("labels ±1  a = ", u, ascii.Symbol1),
-			numbersLine("labels 0/1 a = ", v, ascii.Symbol2),
 			differenceLine("a", u, v),
 			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim},
 				{Text: NearlyOne(top), Ink: ascii.Text}},
+			numbersLine("labels ±1  a = ", u, ascii.Symbol1),
+			numbersLine("labels 0/1 a = ", v, ascii.Symbol2),
 		}
 	})
 }
@@ -178,7 +178,7 @@ func difference(u, v []float64) float64 {
 // shownEntries is the number of vector entries that a note has room for.
 const shownEntries = 2
 
-// numbersLine returns the first entries of a vector with nine significant digits behind a
+// numbersLine returns the first entries of a vector with six significant digits behind a
 // label, so that vectors can be compared by eye.
 func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 	var parts []string
@@ -187,7 +187,7 @@ func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 			parts = append(parts, "…")
 			break
 		}
-		parts = append(parts, strings.Replace(fmt.Sprintf("%.9g", x), "-", "−", 1))
+		parts = append(parts, anatomy.Digits(x, 6))
 	}
 	text := strings.Join(parts, ", ")
 	if len(v) > 1 {

@@ -262,24 +262,14 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	return lesson.GoalReport(mistake, "Reached.", t.progressLine(f))
 }
 
-// widths returns the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
-func widths() []float64 {
-	out := make([]float64, 13)
-	for i := range out {
-		out[i] = math.Pow(10, -2+float64(i)/4)
-	}
-	return out
-}
+// losses are the losses on both halves, by log₁₀ σ.
+type losses struct{ logSigma, train, held []float64 }
 
-// losses are the losses on both halves, by width.
-type losses struct{ sigma, train, held []float64 }
-
-// sweep trains with each of the widths.
-func (h heldOut) sweep(widths []float64) losses {
-	l := losses{sigma: widths}
-	for _, s := range l.sigma {
-		f := h.fit(kernels.RBF{Sigma: s})
-		l.train, l.held = append(l.train, f.train), append(l.held, f.held)
+// sweep trains with σ = 0.01 to 10 in quarters of a decade.
+func (h heldOut) sweep() (l losses) {
+	for x := -2.0; x <= 1; x += 0.25 {
+		f := h.fit(kernels.RBF{Sigma: math.Pow(10, x)})
+		l.logSigma, l.train, l.held = append(l.logSigma, x), append(l.train, f.train), append(l.held, f.held)
 	}
 	return l
 }
@@ -343,7 +333,7 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 // curveScene shows the fit of one width and a chart of the losses of all widths. These losses are
 // computed only once.
 func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
-	swept := sync.OnceValue(func() losses { return h.sweep(widths()) })
+	swept := sync.OnceValue(h.sweep)
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		sigma := h.widthControl(a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
@@ -365,15 +355,11 @@ func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises
 }
 
 func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
-	x := make([]float64, len(l.sigma))
-	for i, s := range l.sigma {
-		x[i] = math.Log10(s)
-	}
 	return stage.Chart("loss after training, by σ", ascii.Chart{
 		Log: true,
 		Series: []ascii.ChartSeries{
-			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)},
-			{Name: "validation", X: x, Y: l.held, Ink: ascii.Series(1)},
+			{Name: "training", X: l.logSigma, Y: l.train, Ink: ascii.Series(0)},
+			{Name: "validation", X: l.logSigma, Y: l.held, Ink: ascii.Series(1)},
 		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),

@@ -37,14 +37,14 @@ func TestHeldOut_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 func TestLosses_narrowWidthsOverfit(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		h := drawHalves(seed)
-		l := h.sweep(widths())
-		last := len(l.sigma) - 1
+		l := h.sweep()
+		last := len(l.logSigma) - 1
 		if l.train[0] > 0.01*h.coin() {
-			t.Errorf("seed %d: training loss at σ = %v is %v, want at most %v", seed, l.sigma[0], l.train[0],
+			t.Errorf("seed %d: training loss at log₁₀ σ = %v is %v, want at most %v", seed, l.logSigma[0], l.train[0],
 				0.01*h.coin())
 		}
 		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
-			t.Errorf("seed %d: held-out loss at σ = %v is %v, want about that of a coin toss, %v", seed, l.sigma[0],
+			t.Errorf("seed %d: held-out loss at log₁₀ σ = %v is %v, want about that of a coin toss, %v", seed, l.logSigma[0],
 				l.held[0], h.coin())
 		}
 		best := h.best()
@@ -58,7 +58,7 @@ func TestLosses_narrowWidthsOverfit(t *testing.T) {
 				max(l.train[i], 0.01*h.coin()))
 		}
 		if l.train[last] < 10*l.train[0] {
-			t.Errorf("seed %d: training loss at σ = %v is %v, want at least %v", seed, l.sigma[last], l.train[last],
+			t.Errorf("seed %d: training loss at log₁₀ σ = %v is %v, want at least %v", seed, l.logSigma[last], l.train[last],
 				10*l.train[0])
 		}
 	}

@@ -177,7 +177,7 @@ func (p threePoints) picture() ascii.Map {
 	m := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x",
 		YLabel: "t"}
 	for i := range p.x {
-		m.Marks = append(m.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: "x" + string('₁'+rune(i))})
+		m.Marks = append(m.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: "x" + anatomy.Sub(i+1)})
 	}
 	return m
 }

@@ -179,9 +179,9 @@ def vote(at):
     need(accepted("6.4", "vote", at.seed, elected="plus", **given), f"{given} is not accepted")
 
 
-@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) has the sign of the class.")
+@claim("6.2", "signs", "s lies strictly between 0 and 1, so every push η(yᵢ − s) is positive for y = 1 and negative for y = 0.")
 @claim("6.2", "watch",
-       "yᵢ − s always has the sign of the class. So aᵢ already has the sign of its label, and |aᵢ| only grows.")
+       "yᵢ − s is positive for y = 1 and negative for y = 0. So aᵢ never changes its sign, and |aᵢ| only grows.")
 @claim("6.4", "zeros", "|aᵢ| starts to grow with the first step and never shrinks.")
 @claim("6.4", "train", "Up to η = 8/λmax, where λmax is the largest eigenvalue of K, no step raises the loss",
        "It never falls. All pushes η(yᵢ − s) of a point have the sign of its class, so every |aᵢ| only grows, "

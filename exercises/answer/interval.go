@@ -111,7 +111,7 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, inf
 			if _, err := valueOf(e); err != nil && len(scope.Vars) == 0 {
 				return undecided(err)
 			}
-			return notEqual("It is %s.", infinite).withMistake("finite", "")
+			return notEqual("Is there a bound on this side?").withMistake("finite", "")
 		})
 	case len(t.Scope.Vars) > 0:
 		r := ExprTask{Scope: t.Scope, Want: want.String()}.Judge(ctx, text)

@@ -244,7 +244,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
 		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
-		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO always moves along such a line."))
+		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO, in 7.6, always moves along such a line."))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α, and the square 0 ≤ α ≤ C", m)}, Notes: notes}
 }

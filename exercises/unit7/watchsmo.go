@@ -2,6 +2,7 @@ package unit7
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -31,7 +32,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank,
 				lesson.Numbered()), Scene: p.flagScene, Check: p.flags().check},
-			"state": {Judges: worksheets.Judges{"k": p.first(), "l": p.second()},
+			"state": {Judges: worksheets.Judges{"k": p.judge(p.next.K, p.Up, "up", "grow", "smaller"),
+				"l": p.judge(p.next.L, p.Low, "low", "shrink", "larger")},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
 						!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) &&
@@ -107,23 +109,15 @@ func (p nextPair) isClear() bool {
 	return uk != k || ul != l
 }
 
-// first judges k, the point marked up with the smallest F.
-func (p nextPair) first() worksheets.Judge {
-	return lesson.OnePoint(p.next.K, p.Len(), func(i int) string {
-		if !p.Up(i) {
-			return "Point " + lesson.PointNumber(i) + " is not marked up: its tα cannot grow."
+// judge judges k or l, which has an extreme F among the points with a mark. may reports which
+// points have it, and the words name the mark, the move of tα that it permits, and the extreme.
+func (p nextPair) judge(want int, may func(int) bool, mark, move, extreme string) worksheets.Judge {
+	return lesson.OnePoint(want, p.Len(), func(i int) string {
+		if !may(i) {
+			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, move)
 		}
-		return "F" + anatomy.Sub(i+1) + " = " + threeDecimals(p.F(i)) + ": another point marked up has a smaller F."
-	})
-}
-
-// second judges l, the point marked low with the largest F.
-func (p nextPair) second() worksheets.Judge {
-	return lesson.OnePoint(p.next.L, p.Len(), func(i int) string {
-		if !p.Low(i) {
-			return "Point " + lesson.PointNumber(i) + " is not marked low: its tα cannot shrink."
-		}
-		return "F" + anatomy.Sub(i+1) + " = " + threeDecimals(p.F(i)) + ": another point marked low has a larger F."
+		return fmt.Sprintf("F%s = %s: another point marked %s has a %s F.", anatomy.Sub(i+1), threeDecimals(p.F(i)), mark,
+			extreme)
 	})
 }
 

@@ -152,6 +152,9 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	for _, words := range found.Words {
 		fmt.Fprintf(s.out, "%s\n", words)
 	}
+	if len(paths) == 1 {
+		fmt.Fprintf(s.out, "compared with the points of --seed %d\n", f.seed)
+	}
 	return errSilent
 }
 

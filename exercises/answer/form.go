@@ -152,11 +152,7 @@ func countText(results []Result, blanks []Blank) string {
 		}
 	}
 	if follow == 0 {
-		verb := "are"
-		if right == 1 {
-			verb = "is"
-		}
-		return fmt.Sprintf("%d of %d %s right%s.", right, judged, verb, other)
+		return fmt.Sprintf(countOf(right, "of %d is right%s.", "of %d are right%s."), judged, other)
 	}
 	from := "it"
 	if len(slips) > 1 {

@@ -31,7 +31,7 @@ type MapOptions struct {
 	Curves []ascii.CurveLine
 	// Still means that the picture is not part of a run: the axes fit the points and f, and
 	// there is a legend. In pictures of a run, the axes depend on the points only, so that
-	// they do not change between frames. But an axis of targets follows an f that leaves it.
+	// they do not change between frames. But an axis of targets follows f at the ends of the picture.
 	Still bool
 	// Targets means that f fits the labels themselves, even if they are classes.
 	Targets bool
@@ -154,9 +154,8 @@ func (m Model) Scale(o MapOptions) string {
 func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.line(f, o)
 	picture.X, picture.Y = m.span(0), ascii.RangeOf(-1.6, 1.6)
-	if m.regression() {
-		data := ascii.RangeOf(m.Set.Labels()...).With(0).Pad(.15)
-		picture.Y = curveRange(picture.Curves[0].F, picture.X, data, math.Inf(1))
+	if at := picture.Curves[0].F; m.regression() {
+		picture.Y = ascii.RangeOf(m.Set.Labels()...).With(0).Pad(.15).With(at(picture.X.Min)).With(at(picture.X.Max))
 	} else {
 		picture.Field, picture.Levels = field(f.On(m.slice()), o), ascii.BoundaryOnly
 	}
@@ -173,11 +172,11 @@ func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture.X = x
 	if o.Targets {
 		picture.YLabel = m.Set.LabelColumn()
-		picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(m.Set.Labels()...), 1).Pad(0.08)
+		picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(m.Set.Labels()...)).Pad(0.08)
 		return picture
 	}
 	picture.Field, picture.Levels = f.On(m.slice()), ascii.BoundaryOnly
-	picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(-1.2, 1.2), 1).Pad(0.05)
+	picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(-1.2, 1.2)).Pad(0.05)
 	return picture
 }
 
@@ -192,10 +191,10 @@ func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	}
 }
 
-// curveRange returns the range of an axis that shows the data and as much of the curve as lies
-// within room times the span of the data, below and above them.
-func curveRange(f func(float64) float64, x, data ascii.Range, room float64) ascii.Range {
-	const samples = 200
+// curveRange returns the range of an axis that shows the data and as much of the curve as
+// possible without shrinking the data too much.
+func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
+	const samples, room = 200, 1.0
 	r := data
 	for i := range samples + 1 {
 		r = r.With(f(x.Min + x.Span()*float64(i)/samples))

@@ -62,8 +62,8 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 	}
 	if v.Validation, err = plane.Validate(ctx, dataset.Moons(50, 0.3, seed), 5); err == nil {
 		v.test = dataset.Moons(1000, 0.3, seed+1<<40)
-		v.inFolds = 100 * float64(v.Errors(v.I, v.J)) / float64(v.Set.Len())
-		v.onTest = 100 * float64(stage.Wrong(v.F, v.test)) / float64(v.test.Len())
+		v.inFolds = perCent(v.Errors(v.I, v.J), v.Set)
+		v.onTest = perCent(stage.Wrong(v.F, v.test), v.test)
 	}
 	return v, err
 }

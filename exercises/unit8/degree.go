@@ -124,14 +124,10 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	all := ascii.Board{Cols: 3}
 	for i, m := range machines {
 		wrong := stage.Wrong(m.F, m.Set)
-		ink := ascii.Warn
-		if wrong == 0 {
-			ink = ascii.Good
-		}
 		picture := onlyWrong(m.Model, m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
 		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
-			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
+			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: lesson.GoalInk(wrong == 0)},
 		}}})
 	}
 	scene.Figures = []exercises.Figure{
@@ -211,9 +207,12 @@ func (n noise) clear() bool {
 	return n.again[last] > n.again[n.best]+4 && n.trained[last] < min(n.trained[n.best], n.trained[2]) && n.best > 0
 }
 
+// perCent returns the error rate of a machine that errs at so many points of a set.
+func perCent(wrong int, set *dataset.Set) float64 { return 100 * float64(wrong) / float64(set.Len()) }
+
 // share formats the error rate of index i on new points.
 func (n noise) share(i int) string {
-	return anatomy.Num(100*float64(n.again[i])/float64(n.fresh.Len())) + " %"
+	return anatomy.Num(perCent(n.again[i], n.fresh)) + " %"
 }
 
 // scene shows the machine of one degree and both curves of errors.
@@ -225,10 +224,8 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			{Name: "learned", Ink: ascii.Series(0)}, {Name: "validation", Ink: ascii.Series(1)},
 		}}
 	for j := range n.machines {
-		for k, share := range []float64{100 * float64(n.trained[j]) / float64(n.set.Len()),
-			100 * float64(n.again[j]) / float64(n.fresh.Len())} {
-			chart.Series[k].Add(float64(j+1), share)
-		}
+		chart.Series[0].Add(float64(j+1), perCent(n.trained[j], n.set))
+		chart.Series[1].Add(float64(j+1), perCent(n.again[j], n.fresh))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{p},

@@ -98,7 +98,7 @@ func (f fitted) nonzero() int {
 
 // share formats the error rate on new points.
 func (f fitted) share(e kernels.Expansion) string {
-	return anatomy.Num(100*float64(stage.Wrong(e, f.fresh))/float64(f.fresh.Len())) + " %"
+	return anatomy.Num(perCent(stage.Wrong(e, f.fresh), f.fresh)) + " %"
 }
 
 // versus holds the matchups that the stage offers.

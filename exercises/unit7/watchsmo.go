@@ -116,8 +116,8 @@ func (p nextPair) judge(want int, may func(int) bool, mark, move, extreme string
 		if !may(i) {
 			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, move)
 		}
-		return fmt.Sprintf("F%s = %s: another point marked %s has a %s F.", anatomy.Sub(i+1), threeDecimals(p.F(i)), mark,
-			extreme)
+		return fmt.Sprintf("F%s = %s: another point marked %s has a %s F.", anatomy.Sub(i+1), threeDecimals(p.F(i)),
+			mark, extreme)
 	})
 }
 

@@ -127,7 +127,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		picture := onlyWrong(m.Model, m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
 		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
-			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: lesson.GoalInk(wrong == 0)},
+			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text},
+			{Text: fmt.Sprintf("%d wrong", wrong), Ink: lesson.GoalInk(wrong == 0)},
 		}}})
 	}
 	scene.Figures = []exercises.Figure{

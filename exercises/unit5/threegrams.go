@@ -55,7 +55,7 @@ func termsNeeded(r, tol float64) int {
 
 // errorScene shows the error of the first terms of the Taylor map.
 func errorScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	c := stage.Slider("radius", "x = z, in σ", 0.5, 3, 0.25, a, "1")
+	c := stage.Slider("radius", "x = z, in σ", 0.5, 3, 0.25, a, "2")
 	taken := stage.Slider("taken", "N", 1, 32, 1, a, "5")
 	left := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
 	for n := 1; n <= 32 && taylorError(c.Number(), n) > 1e-12; n++ { // below, rounding errors remain

@@ -355,7 +355,7 @@ def ranks(at):
         need((rank(times(transpose(phi), phi)) == m) == (m <= n), "ΦᵀΦ")
 
 
-@claim("5.4", "exist", "For m > n the weights a are unique, many w fit, and a = K⁻¹y gives the shortest of these w.")
+@claim("5.4", "exist", "For m > n, a = K⁻¹y is unique and gives the shortest of many w.")
 def shortest(at):
     phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
     y = [at.random.gauss(0, 1) for _ in range(3)]

@@ -163,8 +163,8 @@ func (s sample) typed(field string, add addition) worksheets.SceneFunc {
 	}
 }
 
-// similarityScene shows the Gram matrix of a symmetric similarity at the points, its eigenvalues, a
-// witness if there is one, and an addition if it is not nil.
+// similarityScene shows the Gram matrix of a similarity at the points, its eigenvalues, a witness if
+// there is one, and an addition if it is not nil.
 func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
@@ -174,9 +174,6 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 	if ok {
 		g, ok = s.gram(e)
 		missing = stage.Warning("This function has no finite value at some pair of these points.")
-	}
-	if ok && s.task.Decide(e, nil).Asymmetric {
-		ok, missing = false, stage.Warning("K is not symmetric here: k(x, z) and k(z, x) differ.")
 	}
 	if !ok {
 		return exercises.Scene{Notes: append(places, missing), Figures: []exercises.Figure{s.where(nil)}}
@@ -207,10 +204,15 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 	return scene
 }
 
-// noteProof adds a note if the rules prove that a function is a kernel.
+// noteProof adds a note if the rules prove that a function is a kernel. If it is not symmetric,
+// only the points are shown, because eigenvalues would say nothing.
 func (s sample) noteProof(_ context.Context, scene exercises.Scene, e answer.Expr, _ *mat.SymDense) exercises.Scene {
-	if s.task.Decide(e, nil).Proved {
+	switch f := s.task.Decide(e, nil); {
+	case f.Proved:
 		scene.Notes = append(s.places(), ascii.Inked("Proved by the rules: a kernel.", ascii.Good))
+	case f.Asymmetric:
+		return exercises.SceneOf(s.where(nil),
+			append(s.places(), stage.Warning("K is not symmetric: k(x, z) and k(z, x) differ."))...)
 	}
 	return scene
 }
@@ -235,16 +237,11 @@ func (s sample) places() []ascii.Line {
 	return []ascii.Line{ascii.Inked("points: "+s.text(), ascii.Dim)}
 }
 
-// where shows the points and, in the plane, the weights of a witness.
+// where shows the points on their line or, with the weights of a witness, in the plane.
 func (s sample) where(v []float64) exercises.Figure {
 	if s.flat() {
 		return s.plane(v)
 	}
-	return s.line()
-}
-
-// line shows the points on the line.
-func (s sample) line() exercises.Figure {
 	l := ascii.NumberLine{X: ascii.RangeOf(-0.25, 3.25), Label: "x"}
 	for i, x := range s.points {
 		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: lesson.PointNumber(i)})

@@ -170,7 +170,8 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n,
-			anatomy.Digits(offDiagonal(cosines), 2)), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true}),
+			anatomy.Digits(offDiagonal(cosines), 2)),
+			ascii.Heatmap{Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, mat.Max(g)), Bar: true}),
 	}
 	return scene
 }
@@ -309,7 +310,7 @@ func (m stringMachine) heat() ascii.Heatmap {
 	for i, one := range m.texts.Train {
 		classes[i] = int(one.Label)
 	}
-	scale := ascii.RangeOf(m.gram.At(0, 1), m.gram.At(0, 1))
+	scale := ascii.RangeOf(m.gram.At(0, 1))
 	for i := range n {
 		for j := range i {
 			scale = scale.With(m.gram.At(i, j))

@@ -24,10 +24,12 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 	near, eta, steps := newDescents(r)
 	p := newAtRest(r)
 	_, zeros, _ := p.converge(solvers.HingeLoss(), 1)
+	_, zerosFirst, _ := p.converge(solvers.HingeLoss(), 0.25)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
-			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "others": restPoints - zeros, "points": restPoints,
+			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "zerosFirst": zerosFirst,
+			"others": restPoints - zeros, "points": restPoints,
 		},
 		Tasks: worksheets.Tasks{"rest": {Scene: p.bars}},
 	}

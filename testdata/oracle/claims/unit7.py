@@ -1011,7 +1011,7 @@ def six(seed):
 
 
 @claim("7.9", "lines",
-       "kappa = Kₖₖ + Kₗₗ − 2Kₖₗ, new = min(max(star, L), H) with L = 0, αₖ new = αₖ + s(αₗ − new), and b "
+       "kappa = Kₖₖ + Kₗₗ − 2Kₖₗ, new = min(max(star, L), H), αₖ new = αₖ + s(αₗ − new), and b "
        "= −(bup + blow)/2.")
 @claim("7.9", "first",
        "κ = ‖xₖ − xₗ‖² = {{kappa}}. αₗ* = 2/κ = {{star}} lies between L = 0 and H = C = {{C}}, so αₗ = {{al}}.")

@@ -87,9 +87,7 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 		z == session.ZoneChoice && accepts(f.Info.Fields[f.At()], typed) {
 		return
 	}
-	i := f.next(typed)
-	isText := i >= 0 && f.textField(i) != nil
-	if isText || i >= 0 && z != session.ZoneControl { // a number typed on a slider chooses nothing
+	if i := f.next(typed); i >= 0 {
 		e.SetFocus(Focus{OnField, i})
 	}
 }

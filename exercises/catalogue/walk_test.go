@@ -92,7 +92,7 @@ var checks = []struct {
 	gate, night int
 	run         func(*testing.T, []task)
 }{
-	{"audit", 3, 50, each(checkAudit)},
+	{"audit", 2, 50, each(checkAudit)},
 	{"texts", 3, 16, each(checkTexts)},
 	{"verdicts", 2, 16, each(checkVerdicts)},
 	{"nonsense", 1, 2, each(checkNonsense)},

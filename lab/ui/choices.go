@@ -96,8 +96,8 @@ func (c *Choices) option(d *Document, k int) []ascii.Line {
 	return d.wrapItem(ascii.Line{number, {Text: mark, Ink: ink}}, ascii.Inked(c.Options[k].Label, text))
 }
 
-// cell draws the selected option in w columns. If the cell has the keyboard, the option
-// is between ‹ and ›, which means that there are others.
+// cell draws the selected option in w columns. If the cell has the keyboard, ‹ and ›
+// around the option show that there are others.
 func (c *Choices) cell(w int) string {
 	left, right := " ", " "
 	if c.focused {
@@ -120,8 +120,8 @@ func (c *Choices) cellWidth() int {
 	return n
 }
 
-// list returns all options in one line, each after its number, from which no line break
-// separates it.
+// list returns all options in one line, each after its number. No line break can separate
+// an option from its number.
 func (c *Choices) list() ascii.Line {
 	var out ascii.Line
 	for k, o := range c.Options {
@@ -134,7 +134,8 @@ func (c *Choices) list() ascii.Line {
 	return out
 }
 
-// writeList adds a list of choices, with the mark after the selected one.
+// writeList adds a list of choices to a document, with the entry's mark after the selected
+// option.
 func (e *Entry) writeList(d *Document, list *Choices) {
 	top := d.Len()
 	if e.Label != "" {

@@ -2,7 +2,7 @@
 // works without the others. A [theme.Theme] determines their style. Start with the
 // example, then read form.go.
 //
-// It knows nothing of exercises. Components take plain values, such as labels,
+// The package knows nothing of exercises. Components take plain values, such as labels,
 // marks and [ascii.Line] for text, and Update returns an [Event]. After a change a
 // screen lays out its text in a [Document], passes the layers of all components
 // to [Compose], and later asks [Hit] for the layer under the mouse.
@@ -13,11 +13,11 @@
 //	Form      entries (an Input with Label, Remark and Mark) and tables
 //	Document  paragraphs, formulas, lists, and parts that can be clicked
 //	Pane      scrolls a Document and keeps some of its lines visible
-//	Window    a Document in front of the middle of the screen
+//	Window    a Document in the middle of the screen, in front of everything else
 //	Picker    rows to choose from: NewPicker, NewSearch, NewAsk, NewPrompt
 //	Footer    some keys and what they do; WriteHelp lists all of them
 //	Control   a slider, options, or a button; Timeline shows a run
-//	Busy      a sign for work that takes time
+//	Busy      a spinner for work that takes time
 //
 // Bubbles does the editing (textinput), scrolling (viewport), selecting and filtering
 // (list), and draws keys (help) and work in progress (spinner). The comment of package

@@ -12,12 +12,12 @@ import (
 // shows it. Its methods transliterate text for the terminal and wrap it.
 type Document struct {
 	Width  int
-	Height int // of the pane; 0 for as little as possible
+	Height int // rows of the pane; 0 for a text that should be as short as possible
 
 	theme    *theme.Theme
 	lines    []ascii.Line
 	parts    []part
-	formulas []int // lines of formulas
+	formulas []int // numbers of the lines that belong to formulas
 	pinned   []int // see Pin
 	limit    int   // see Pin
 	from, to int   // see Keep
@@ -89,7 +89,7 @@ func (d *Document) Entry(column int, mark, l ascii.Line) {
 // transliterate returns a line in the characters that the terminal has.
 func (d *Document) transliterate(l ascii.Line) ascii.Line { return d.theme.View().Line(l) }
 
-// Block is a paragraph, heading, formula or item of a text.
+// Block is a part of a text, such as a paragraph or an item of a list.
 type Block struct {
 	Kind BlockKind
 	Mark string // bullet or number of an Item
@@ -103,8 +103,8 @@ type BlockKind uint8
 const (
 	Paragraph BlockKind = iota
 	Heading
-	Formula  // broken at relations and signs
-	Item     // of a list
+	Formula  // broken before relations, plus or minus; see [ascii.Line.Formula]
+	Item     // an item of a list
 	Verbatim // a single line
 )
 
@@ -165,12 +165,12 @@ func (d *Document) AddPart(id string, lines ...ascii.Line) {
 	}
 }
 
-// Keep asks the pane to keep the lines from … to−1 visible, or as many of the first
-// ones as fit.
+// Keep asks the pane to keep the lines from … to visible, including line to. If they do
+// not all fit, it keeps the first ones visible.
 func (d *Document) Keep(from, to int) { d.from, d.to = from, to }
 
-// KeepAbove asks the pane to show as many lines above those of Keep as fit, instead
-// of moving as little as possible.
+// KeepAbove asks the pane to show as many lines as fit above the lines of Keep. Without
+// KeepAbove the pane scrolls as little as possible.
 func (d *Document) KeepAbove() { d.upwards = true }
 
 // Kept returns the arguments of the last call of Keep.
@@ -179,13 +179,13 @@ func (d *Document) Kept() (from, to int) { return d.from, d.to }
 // Formulas returns the numbers of the lines that belong to formulas.
 func (d *Document) Formulas() []int { return d.formulas }
 
-// Pin asks the pane to show some lines at its top after they are scrolled out, such as
-// the formulas to which a long table refers, as long as they cover only lines before
-// limit.
+// Pin asks the pane to show the given lines at its top while they are scrolled out. An
+// example are the formulas to which a long table refers. The pane does not show them where
+// they would cover line limit or a later line.
 func (d *Document) Pin(limit int, lines ...int) { d.limit, d.pinned = limit, lines }
 
-// Above asks for a line above the pane, such as the question of a long table, while
-// line i is scrolled out.
+// Above asks the pane to draw l in the row above itself while line i of the document is
+// scrolled out. An example of l is the question that a long table answers.
 func (d *Document) Above(i int, l ascii.Line) { d.aboveFor, d.above = i, l }
 
 // SetCaret sets the position of the text cursor.

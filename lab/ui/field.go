@@ -15,7 +15,7 @@ import (
 )
 
 // FieldLimit is the maximum number of characters in a field, unless SetLimit sets
-// another one. Further ones are dropped.
+// another maximum. Further characters are dropped.
 const FieldLimit = 3000
 
 // maxRows is the number of rows to which a box grows before it scrolls.
@@ -28,13 +28,13 @@ type Field struct {
 	Wrong       int    // the rune to highlight, counted from 1; 0 for none
 	Replace     bool   // whether the next typed text replaces the value; an edit resets it
 	Lines       bool   // whether every semicolon ends a line, and lines break between words
-	Marks       []Mark // next to the lines
-	Reading     string // shown in place of a text that does not fit, without the keyboard
+	Marks       []Mark // verdicts on the lines, drawn next to them
+	Reading     string // shown instead of a text that does not fit, unless the field has the keyboard
 
 	theme    *theme.Theme
 	input    textinput.Model
 	w, h     int
-	overflow int
+	overflow int // see Lost
 }
 
 // NewField returns an empty field of 20 columns.
@@ -45,8 +45,8 @@ func NewField(t *theme.Theme) *Field {
 	return &Field{theme: t, input: in, w: 20, h: 1}
 }
 
-// EditKeys returns the keys that edit a text. None of them uses the clipboard, which on
-// a host is the clipboard of the server. Pastes come from the terminal.
+// EditKeys returns the keys that edit a text. None of them uses the clipboard, because on
+// a host that would be the clipboard of the server. Pastes come from the terminal.
 func EditKeys() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.CharacterBackward = key.NewBinding(key.WithKeys("left"))
@@ -85,8 +85,8 @@ func (f *Field) Focus(on bool) {
 // Focused reports whether the field has the keyboard.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
-// Lost returns a sentence about the characters of the last key or paste that exceeded the
-// limit and were dropped, or "".
+// Lost returns a sentence about the characters of the last key or paste that were dropped
+// because of the limit. It returns "" if none were.
 func (f *Field) Lost() string {
 	if f.overflow == 0 {
 		return ""
@@ -108,7 +108,7 @@ func (f *Field) Update(msg tea.Msg) Event {
 	}
 	before, at, kept := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
 	if typed != "" {
-		if f.Replace && strings.IndexAny(typed, continuing) != 0 {
+		if f.Replace && strings.IndexAny(typed, neverFirst) != 0 {
 			f.input.SetValue("")
 			kept = 0
 		}
@@ -128,9 +128,9 @@ func (f *Field) Update(msg tea.Msg) Event {
 	return Ignored
 }
 
-// continuing contains the characters with which no answer begins. As on a calculator,
-// they continue a text that any other character would replace.
-const continuing = "+*/^)]}=!;,' "
+// neverFirst contains characters with which no answer begins. Text that begins with one of
+// them does not replace the value even if Replace is set, as on a calculator.
+const neverFirst = "+*/^)]}=!;,' "
 
 // clean joins the lines of a text and drops control and format characters.
 func clean(s string) string {
@@ -157,7 +157,7 @@ func (f *Field) maxRows() int {
 // SetSize sets the size of the box.
 func (f *Field) SetSize(w, h int) { f.w, f.h = max(1, w), max(1, h) }
 
-// runes returns the text with runes that the terminal cannot show replaced.
+// runes returns the text, with ? for each rune that the terminal cannot show.
 func (f *Field) runes() []rune {
 	text := []rune(f.Value())
 	for i, r := range text {
@@ -168,8 +168,8 @@ func (f *Field) runes() []rune {
 	return text
 }
 
-// fold breaks a text into rows of w columns and returns the first rune of each. It
-// leaves room for the cursor after the last rune, and for the marks of lines.
+// fold breaks a text into rows of w columns and returns the index of each row's first
+// rune. It leaves room for the cursor after the last rune, and for the marks of lines.
 func (f *Field) fold(text []rune, w int) []int {
 	if f.Lines {
 		w = max(1, w-2)
@@ -210,7 +210,8 @@ func lineBegins(text []rune, i int) bool {
 	return false
 }
 
-// mark returns the verdict on the line that begins at rune i, if it is judged.
+// mark returns the verdict on the line that begins at rune i. It returns NoMark if no line
+// begins there, or if the line is not judged.
 func (f *Field) mark(text []rune, i int) Mark {
 	n := strings.Count(string(text[:i]), ";")
 	if i > 0 && !lineBegins(text, i) || n >= len(f.Marks) {
@@ -219,8 +220,8 @@ func (f *Field) mark(text []rune, i int) Mark {
 	return f.Marks[n]
 }
 
-// starts returns the first rune of each visible row. If the field has the
-// keyboard, the cursor is in one of them.
+// starts returns the index of the first rune of each row, beginning with the first visible
+// row. If the field has the keyboard, the row with the cursor is visible.
 func (f *Field) starts() []int {
 	text, at := f.runes(), 0
 	if f.Focused() {
@@ -234,11 +235,11 @@ func (f *Field) starts() []int {
 	return all[max(0, min(top, len(all)-f.h)):]
 }
 
-// leftmost returns the first visible rune of a row of w columns that is scrolled just
-// far enough to show the cursor, which is before rune at.
-func leftmost(text []rune, at, w int) int {
+// leftmost returns the index of the first visible rune of a row of w columns. The row is
+// scrolled just far enough to show the cursor, which is after the given number of runes.
+func leftmost(text []rune, cursor, w int) int {
 	used := 0
-	for i := at - 1; i >= 0; i-- {
+	for i := cursor - 1; i >= 0; i-- {
 		used += ascii.RuneWidth(text[i])
 		if used > w-1 {
 			return i + 1
@@ -247,7 +248,7 @@ func leftmost(text []rune, at, w int) int {
 	return 0
 }
 
-// rowOf returns the row that contains rune at.
+// rowOf returns the index of the row that contains the rune with index at.
 func rowOf(starts []int, at int) int {
 	row := 0
 	for i, first := range starts {
@@ -258,7 +259,8 @@ func rowOf(starts []int, at int) int {
 	return row
 }
 
-// place returns the cell of a rune and reports whether it is visible.
+// place returns the cell of the rune with index at, and reports whether the cell is
+// visible.
 func (f *Field) place(at int) (x, y int, ok bool) {
 	text, starts := f.runes(), f.starts()
 	if at < starts[0] || at > len(text) {
@@ -329,7 +331,7 @@ func (f *Field) example() ascii.Line {
 	return l
 }
 
-// withEnds puts … at the ends where a row is cut, except under the cursor.
+// withEnds puts an ellipsis at each end at which a row is cut, except under the cursor.
 func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
 	at := -1
 	if f.Focused() {
@@ -347,16 +349,16 @@ func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
 	return row
 }
 
-// writePointer adds an arrow to a document that points up at the wrong rune, if
-// that is in the last row of the box. The box begins in column x.
+// writePointer adds a line with an arrow that points up at the wrong rune, if that rune is
+// in the last row of the box. The box begins in column x.
 func (f *Field) writePointer(d *Document, x int) {
 	if at, y, ok := f.place(f.Wrong - 1); ok && y == f.h-1 {
 		d.Add(append(ascii.Blanks(x+at), ascii.Inked(f.theme.Glyph('↑', '^'), ascii.Warn)...))
 	}
 }
 
-// fill extends a row of a box to w columns: with underscores if the profile has no
-// backgrounds, which would show the box.
+// fill extends a row of a box to w columns. It adds underscores if the profile has no
+// backgrounds to show the box, and blanks otherwise.
 func fill(t *theme.Theme, row ascii.Line, w int) ascii.Line {
 	if t.View().Filled() {
 		return pad(row, w)

@@ -34,16 +34,16 @@ func Hint(keys, word string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys), key.WithHelp(keys, word))
 }
 
-// moreSign is the number of columns that the upper row leaves free for the sign below a
-// pane.
-const moreSign = 14
+// pgdnWidth is the number of columns that stay free at the right of the upper row, because
+// a pane above the footer shows “↓ pgdn” there.
+const pgdnWidth = 14
 
-// keyGap is the number of columns between two keys. It is one less if they do not fit into
-// one row.
+// keyGap is the number of columns between two keys. If the keys do not fit into one row,
+// the gap is one column less.
 const keyGap = 3
 
-// Layers returns the layers of the keys, with the IDs key/NAMES, and of the
-// notice.
+// Layers returns a layer for each enabled key and one for the notice. The ID of a key's
+// layer is key/NAMES, such as "key/↑ ↓".
 func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 	keys, pinned := f.enabled(f.Keys), f.enabled(f.Pinned)
 	gap, width := keyGap, -keyGap
@@ -71,7 +71,7 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 			if y == area.Y {
 				break
 			}
-			x, y, end = area.X, y-1, area.X+area.W-moreSign
+			x, y, end = area.X, y-1, area.X+area.W-pgdnWidth
 		}
 		out = append(out, l.X(x).Y(y))
 		x += l.Width() + gap
@@ -89,7 +89,7 @@ func (f *Footer) enabled(keys []key.Binding) (out []*lipgloss.Layer) {
 	return out
 }
 
-// key returns the layer of a key and its word.
+// key returns the layer that shows a key and what it does.
 func (f *Footer) key(k key.Binding) *lipgloss.Layer {
 	names, view := k.Help(), f.theme.View()
 	k.SetHelp(view.Transliterate(names.Key), view.Transliterate(names.Desc))
@@ -97,9 +97,9 @@ func (f *Footer) key(k key.Binding) *lipgloss.Layer {
 	return lipgloss.NewLayer(h.ShortHelpView([]key.Binding{k})).ID("key/" + names.Key)
 }
 
-// Click returns the key at a click. On the word after several keys, it returns the
-// first of them. ok is false if the click is elsewhere or the name is not that of a
-// key.
+// Click returns the key at a click. If an entry shows several keys, as “↑ ↓ choose” does,
+// a click on its word means the first key. ok is false if the click is elsewhere or
+// KeyNamed does not know the name.
 func (f *Footer) Click(c Click) (press tea.KeyPressMsg, ok bool) {
 	c, ok = c.In("key")
 	if !ok {
@@ -167,11 +167,10 @@ func WriteHelp(d *Document, groups ...Help) {
 // busyDelay is the time before work in progress is shown.
 const busyDelay = 300 * time.Millisecond
 
-// Busy shows that work is in progress, once it takes longer than busyDelay: a
-// spinner.
+// Busy shows a spinner while work is in progress, but not for the first busyDelay.
 type Busy struct {
-	Label string     // of the work in progress; "" if there is none
-	Place func() int // returns its place in the queue for the processor, from 1, or 0 if it does not wait; may be nil
+	Label string     // label of the work in progress; "" if there is none
+	Place func() int // returns the work's position in the queue for the processor, from 1; 0: not waiting; may be nil
 
 	theme   *theme.Theme
 	after   After
@@ -183,10 +182,11 @@ type Busy struct {
 // After returns a command that sends a message later, as [tea.Tick] does.
 type After func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 
-// busyMsg arrives busyDelay after the work with this serial began.
+// busyMsg makes a spinner visible. It holds the ID of the spinner and the serial of the
+// work that began busyDelay ago.
 type busyMsg struct{ id, serial int }
 
-// NewBusy returns a sign that is not visible.
+// NewBusy returns a spinner that is not visible.
 func NewBusy(t *theme.Theme, after After) *Busy {
 	b := &Busy{theme: t, after: after, spinner: spinner.New(spinner.WithSpinner(spinner.MiniDot))}
 	if t.View().Profile == ascii.SevenBit {
@@ -197,7 +197,7 @@ func NewBusy(t *theme.Theme, after After) *Busy {
 
 // Show sets the label of the work in progress, or "" if there is none. Call it after
 // every message: it does nothing while the label stays the same. For new work it
-// returns the command that makes the sign visible later.
+// returns the command that makes the spinner visible later.
 func (b *Busy) Show(label string) tea.Cmd {
 	if label == b.Label {
 		return nil
@@ -211,7 +211,7 @@ func (b *Busy) Show(label string) tea.Cmd {
 	return b.after(busyDelay, func(time.Time) tea.Msg { return msg })
 }
 
-// Update makes the sign visible and animates the spinner.
+// Update makes the spinner visible and animates it.
 func (b *Busy) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch m := msg.(type) {
@@ -228,7 +228,8 @@ func (b *Busy) Update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// View draws the sign in w columns. It returns "" while the sign is not visible.
+// View draws the spinner and a label in w columns. It returns "" while the spinner is not
+// visible.
 func (b *Busy) View(w int) string {
 	if !b.visible {
 		return ""
@@ -238,7 +239,8 @@ func (b *Busy) View(w int) string {
 	return b.spinner.View() + " " + b.theme.Line(label)
 }
 
-// words returns the label, or the place of work that waits for other students' work.
+// words returns the label or, while the work waits for other students' work, its position
+// in the queue.
 func (b *Busy) words() string {
 	if b.Place != nil {
 		if n := b.Place(); n > 0 {
@@ -248,7 +250,8 @@ func (b *Busy) words() string {
 	return b.Label
 }
 
-// WriteTo adds the sign to a document below a gap, unless it is not visible.
+// WriteTo adds an empty line and the spinner to a document. It adds nothing while the
+// spinner is not visible.
 func (b *Busy) WriteTo(d *Document) {
 	if !b.visible {
 		return

@@ -136,8 +136,8 @@ func (f *Form) route(e *Entry, msg tea.Msg) Event {
 	return event
 }
 
-// move gives the keyboard to the next entry above or below that is outside the table of
-// the current one.
+// move gives the keyboard to the next entry above (by −1) or below (by 1). From a cell of
+// a table it skips the other cells of that table.
 func (f *Form) move(e *Entry, table *Table, by int) Event {
 	i := f.index(e.Name) + by
 	for table != nil && i >= 0 && i < len(f.Entries) && f.table(f.Entries[i]) == table {
@@ -227,9 +227,9 @@ func (e *Entry) ink() ascii.Ink {
 	return ascii.Text
 }
 
-// WriteTo adds the form to a document and asks it to keep visible the entry that has
-// the keyboard. Boxes are parts with the name of their entry as ID; option k of a list
-// has the ID NAME/k.
+// WriteTo adds the form to a document, and asks the document to keep the entry that has
+// the keyboard visible. The ID of a box is the name of its entry. Option k of a list has
+// the ID NAME/k.
 func (f *Form) WriteTo(d *Document) {
 	roomy := d.Len()+f.rows()+verdictRows <= d.Height
 	for _, t := range f.Tables {
@@ -275,8 +275,8 @@ func (f *Form) group(i int) []*Entry {
 	return f.Entries[i:to]
 }
 
-// column returns the entries whose boxes begin in the same column as that of entry i:
-// those of its group, or the run of ungrouped fields around it.
+// column returns the entries whose boxes begin in the same column as the box of entry i:
+// the group of entry i or, without a group, the adjacent fields that have none either.
 func (f *Form) column(i int) []*Entry {
 	if f.Entries[i].Group != "" {
 		return f.group(i)
@@ -302,8 +302,8 @@ func labelWidth(d *Document, entries []*Entry) (widest int) {
 	return widest
 }
 
-// writeGroup adds entries side by side, with as many in a row as fit, and their remarks
-// below. It reports whether at least two fit; otherwise it adds nothing.
+// writeGroup adds as many entries as fit into each row, and their remarks below. It
+// reports whether at least two fit side by side; otherwise it adds nothing.
 func (f *Form) writeGroup(d *Document, group []*Entry) bool {
 	top := d.Len()
 	for across := len(group); across > 1; across-- {
@@ -401,8 +401,8 @@ func (e *Entry) place(d *Document, at ascii.Rect) {
 	}
 }
 
-// writeRemark adds the remark on an entry that begins at line top. If there is none
-// it adds the example, unless that fits into the box.
+// writeRemark adds the remark on an entry that begins at line top. Without a remark it
+// adds the example, unless the example fits into the box.
 func (e *Entry) writeRemark(d *Document, top int) {
 	focused := e.Input.Focused()
 	visible := len(e.Remark.Text) > 0 && (focused || e.Remark.Lasting)

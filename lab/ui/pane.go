@@ -130,8 +130,8 @@ func (p *Pane) Caret() (x, y int, ok bool) {
 }
 
 // Layers returns the layers of the pane: its text with the given ID, its parts with the
-// IDs id/…, the pinned rows, what the document shows above it, and the signs that there
-// are more lines.
+// IDs id/…, the pinned lines, the line of [Document.Above], and “↑ pgup” and “↓ pgdn” if
+// there are more lines.
 func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
 	out := append([]*lipgloss.Layer{NewLayer(id, p.View(), x, y)}, p.parts(id, x, y)...)
 	rows := p.pinnedRows()
@@ -169,7 +169,7 @@ func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
 	return out
 }
 
-// signWidth is the number of columns reserved for the sign "↑ pgup".
+// signWidth is the number of columns that stay free for “↑ pgup”.
 const signWidth = 12
 
 // pinnedRows returns the pinned lines if they are scrolled out and there is room for

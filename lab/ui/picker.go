@@ -38,7 +38,7 @@ type Picker struct {
 	Height   int           // number of visible rows; 0: all
 	Hints    []key.Binding // keys for the footer, without esc
 	Input    *Field        // may be nil
-	Remark   Remark        // remark on the text, dropped when it changes, or above the rows
+	Remark   Remark        // remark on the text, dropped when the text changes; without an input, shown above the rows
 
 	theme  *theme.Theme
 	list   list.Model
@@ -170,7 +170,7 @@ func (p *Picker) Text() string {
 	return p.Input.Value()
 }
 
-// SetSize lays out the picker on a screen of g×H cells. Call it again whenever the
+// SetSize lays out the picker on a screen of W×H cells. Call it again whenever the
 // rows or the remark change.
 func (p *Picker) SetSize(W, H int) {
 	rows := p.Height
@@ -186,7 +186,7 @@ func (p *Picker) SetSize(W, H int) {
 	p.list.SetSize(w, max(1, body(p.at).H-head))
 }
 
-// head returns what is above the rows: the input, if there is one, the remark and an
+// head returns the lines above the rows: the input (if there is one), the remark and an
 // empty line.
 func (p *Picker) head(w int) []string {
 	d := NewDocument(p.theme, w)
@@ -212,7 +212,8 @@ func (p *Picker) head(w int) []string {
 	return append([]string{p.theme.Line(pointer) + p.Input.View()}, strings.Split(d.String(), "\n")...)
 }
 
-// Update edits the text, moves the selection, chooses it, or closes the picker.
+// Update edits the text, moves the selection, chooses the selected row, or closes the
+// picker.
 func (p *Picker) Update(msg tea.Msg) Event {
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
 		msg = tea.KeyPressMsg{Code: tea.KeyDown}
@@ -260,8 +261,8 @@ func (p *Picker) search() Event {
 	return Changed
 }
 
-// moveSelection moves the selection if the key does that, and reports whether it does.
-// A text that does not filter is above the first row.
+// moveSelection reports whether a key is for moving the selection, and if so moves it. A
+// text that does not filter can be selected too, and is above the first row.
 func (p *Picker) moveSelection(press tea.KeyPressMsg) bool {
 	keys := pickerKeys()
 	up := key.Matches(press, keys.Up)
@@ -278,8 +279,7 @@ func (p *Picker) moveSelection(press tea.KeyPressMsg) bool {
 	return true
 }
 
-// pickerKeys returns the keys of all components, and adds tab and shift+tab to those
-// that move the selection.
+// pickerKeys returns the keys of all components. Tab and shift+tab move the selection too.
 func pickerKeys() KeyMap {
 	k := Keys()
 	k.Up.SetKeys(append(k.Up.Keys(), "shift+tab")...)

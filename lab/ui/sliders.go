@@ -74,11 +74,11 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	}
 	var all ascii.Line
 	for i, o := range c.Options {
-		sign, of := "( ) ", ascii.Dim
+		button, optionInk := "( ) ", ascii.Dim
 		if i == c.Chosen {
-			sign, of = "("+t.Glyph('•', '*')+") ", ink
+			button, optionInk = "("+t.Glyph('•', '*')+") ", ink
 		}
-		all = append(all, ascii.Span{Text: sign + o, Ink: of}, ascii.Span{Text: "  "})
+		all = append(all, ascii.Span{Text: button + o, Ink: optionInk}, ascii.Span{Text: "  "})
 	}
 	all = t.View().Line(all[:len(all)-1])
 	if all.Width() <= w {
@@ -107,8 +107,8 @@ func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	return (c.Chosen + 1) % n
 }
 
-// Timeline draws the computed steps of a run, the current one, and signs on some of
-// them.
+// Timeline draws the computed steps of a run, and marks the current step, the steps with
+// events, and those with a Sign.
 type Timeline struct {
 	Len, At int              // number of steps and index of the current one
 	Event   func(i int) bool // whether step i has an event; may be nil
@@ -117,9 +117,10 @@ type Timeline struct {
 	Focused bool
 }
 
-// Sign is a sign on a step of a timeline, with a label if there is room.
+// Sign is a symbol that is drawn at a step of a timeline, such as a breakpoint, with a
+// label if there is room.
 type Sign struct {
-	At    int
+	At    int // index of the step
 	Glyph string
 	Ink   ascii.Ink
 	Label string
@@ -142,8 +143,8 @@ func (l Timeline) StepAt(w, x int) int {
 	return int(fraction(x, l.width(w))*float64(l.Len-1) + 0.5)
 }
 
-// EventAt returns the first step with an event whose sign is in column x of a row of
-// w columns; ok is false if there is none.
+// EventAt returns the first step that has an event and is drawn in column x of a row of w
+// columns; ok is false if there is none.
 func (l Timeline) EventAt(w, x int) (i int, ok bool) {
 	for i := range l.Len {
 		if l.column(l.width(w), i) == x && l.Event(i) {
@@ -181,8 +182,8 @@ func (l Timeline) View(t *theme.Theme, w int) string {
 	return t.Line(append(pad(cells, w-words.Width()), words...))
 }
 
-// sign draws a sign on the track, and the labels of all signs there if they cover
-// no other sign.
+// sign draws a sign on the track. It adds the labels of all signs in this column, unless
+// they would cover another sign.
 func (l Timeline) sign(cells ascii.Line, s Sign) {
 	x, free := l.column(len(cells), s.At), len(cells)
 	var labels []string

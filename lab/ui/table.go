@@ -50,14 +50,14 @@ func (t *Table) Entry() (e *Entry, x, y int) {
 }
 
 // Update moves between cells or passes the message to the cell that has the
-// keyboard. Left and right leave a text only at its ends.
+// keyboard. The keys left and right leave a text field only at the ends of its text.
 func (t *Table) Update(msg tea.Msg) Event {
 	e, x, y := t.Entry()
 	if e == nil {
 		return Ignored
 	}
 	if dx, dy, ok := direction(msg, e.Input); ok {
-		return t.walk(e, x, y, dx, dy)
+		return t.moveFocus(e, x, y, dx, dy)
 	}
 	return e.Input.Update(msg)
 }
@@ -82,9 +82,10 @@ func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
 	return 0, 0, false
 }
 
-// walk moves the keyboard to the nearest entry in a direction: in the same row, or in
-// the next row that has an entry, to the one closest to the column.
-func (t *Table) walk(from *Entry, x0, y0, dx, dy int) Event {
+// moveFocus moves the keyboard from the entry in column x0 and row y0 in a direction. To
+// the left or right it goes to the nearest entry of the row. Up or down it goes to the next
+// row with an entry, and there to the entry closest to column x0.
+func (t *Table) moveFocus(from *Entry, x0, y0, dx, dy int) Event {
 	var best *Entry
 	least := 0
 	for y, row := range t.Rows {

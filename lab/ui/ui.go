@@ -44,16 +44,16 @@ func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
 // than a megabyte.
 var canvases = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
 
-// Click is a press of the left mouse button: the ID of the layer, or "" if there is
-// none, and the cell relative to the layer.
+// Click is a press of the left mouse button: the ID of the layer at the mouse, or "" if
+// there is none, and the cell relative to that layer.
 type Click struct {
 	ID   string
 	X, Y int
 }
 
 // Hit returns the click at a position of the screen that [Compose] draws from the
-// layers. It sets their z in ascending order, because the compositor sorts only by z and
-// does not keep the order of equal layers.
+// layers. It gives the layers ascending values of z, because the compositor sorts them by
+// z only, and does not keep the order of layers with equal z.
 func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	for z, l := range layers {
 		l.Z(z + 1)
@@ -63,8 +63,8 @@ func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
 	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
 }
 
-// In returns the click with id, and a slash after it, removed from the front of its ID.
-// ok reports whether the click hit the layer id or a layer id/….
+// In returns the click with an ID that no longer begins with id and a slash. ok reports
+// whether the click hit the layer id or a layer id/….
 func (c Click) In(id string) (inside Click, ok bool) {
 	rest, found := strings.CutPrefix(c.ID, id)
 	if !found || rest != "" && rest[0] != '/' {
@@ -140,8 +140,8 @@ const (
 	Follows      // ~: correctly computed from a wrong answer in another field, or right in another form
 )
 
-// span returns the sign of a mark, right-aligned in w columns. For NoMark it returns an
-// empty span.
+// span returns the character for a mark, right-aligned in w columns. For NoMark it returns
+// an empty span.
 func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 	before := strings.Repeat(" ", w-1)
 	switch m {
@@ -159,7 +159,7 @@ func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 type Remark struct {
 	Mark     Mark
 	Lines    []Mark     // the verdicts on the lines of a derivation
-	Reading  string     // shown instead of the text if that does not fit into the field
+	Reading  string     // shown instead of the text if the text does not fit into the field
 	Text     ascii.Line // the verdict, or how the text is read
 	Wrong    int        // the rune that cannot be read, counted from 1; 0 for none
 	Lasting  bool       // whether to show Text even without the focus

@@ -14,16 +14,17 @@ import (
 // windowWidth is the width of a window with a text, in columns.
 const windowWidth = 84
 
-// Window is a text with a title in front of the middle of the screen.
+// Window is a text with a title, in the middle of the screen and in front of everything
+// else.
 type Window struct {
-	ID    string // of its layer, unique among the open windows
+	ID    string // ID of its layer, unique among the open windows
 	Title string
-	Ruled bool // whether it has a border and no background, from which fields would not stand out
+	Ruled bool // whether it has a border instead of a background; fields would not stand out from a background
 	Tight bool // whether it has no empty row below the title
 
 	// Place returns the area of the window for a text of the given number of lines.
-	// Its width is the same for all of them. If nil, the window is in the middle of
-	// the screen.
+	// The width must not depend on lines. If nil, the window is in the middle of the
+	// screen.
 	Place func(lines int) ascii.Rect
 	Pane  *Pane
 	Hints []key.Binding // keys for the footer, in addition to those that scroll and close
@@ -39,7 +40,7 @@ func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, text: text}
 }
 
-// SetSize lays out the window on a screen of g×H cells. Call it again whenever
+// SetSize lays out the window on a screen of W×H cells. Call it again whenever
 // the text changes.
 func (w *Window) SetSize(W, H int) {
 	place := w.Place
@@ -64,8 +65,8 @@ func (w *Window) body() ascii.Rect {
 	return in
 }
 
-// centred returns a rectangle of at most w×h cells in the middle of a screen of
-// g×H.
+// centred returns a rectangle of at most w×h cells in the middle of a screen of W×H
+// cells.
 func centred(W, H, w, h int) ascii.Rect {
 	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
 	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}

@@ -80,13 +80,13 @@ func (w *Work) RevealSolution() {
 	w.student.updateReview(w)
 }
 
-// CanFillReference reports whether [Work.FillReference] fills the fields. It does not
-// replace predictions.
+// CanFillReference reports whether [Work.FillReference] fills the fields. It returns false
+// for a prediction, which the reference answer must not replace.
 func CanFillReference(w *Work) bool {
 	return len(w.Info().Reference) > 0 && !w.Info().Prediction && w.Homework(w.index).SolutionReason() == ""
 }
 
-// FillReference puts the reference answer into the fields if that is possible. The
+// FillReference puts the reference answer into the fields if [CanFillReference] is true. The
 // solution then counts as shown.
 func (w *Work) FillReference() {
 	if !CanFillReference(w) || !w.round.AllowsHelp() {
@@ -97,15 +97,15 @@ func (w *Work) FillReference() {
 	w.recordActivity()
 }
 
-// recallDelay is the time after which a task is repeated from memory. It includes a
-// night.
+// recallDelay is the time after which a task is repeated from memory. It is long enough to
+// include a night.
 const recallDelay = 20 * time.Hour
 
-// fadingOf returns how much of its template the current task leaves out. It depends on
-// the time since the exercise was done, if the attempt began later and the time was
-// recorded, or in a review on the time since the task was last asked. A task that is
-// done in this attempt shows the whole template, and so does a task of a test-out, which
-// the student may never have seen.
+// fadingOf returns how much of its template the current task leaves out: half, or all once
+// recallDelay has passed. The delay counts from the time when the exercise was done, if that
+// is known and before the current attempt. In a review it counts from the time when the task
+// was last asked. A task shows the whole template if there is no such time, if it is done in
+// this attempt, or in a test-out, where the student may never have seen the task.
 func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
 	last := w.record.DoneAt
@@ -121,13 +121,14 @@ func fadingOf(w *Work) exercises.Fading {
 	return exercises.BlankPage
 }
 
-// Wait is the advice not to begin an exercise until some hours after another one was
-// done, which the student may ignore, or the date before which it cannot be opened.
+// Wait says what an exercise should wait for. It is either a date before which the exercise
+// cannot be opened, or the advice to wait some hours after another exercise was done. The
+// student may ignore the advice.
 type Wait struct {
-	Opens time.Time     // if not zero, there is only this date
-	For   string        // the other exercise; "" if there is nothing to wait for
-	Hours int           // to wait after the other one was done
-	Left  time.Duration // remaining time; 0 if the other one is not done
+	Opens time.Time     // the date; if not zero, the other fields are not set
+	For   string        // ID of the other exercise; "" if there is none
+	Hours int           // hours to wait after the other exercise was done
+	Left  time.Duration // remaining time; 0 if the other exercise is not done
 }
 
 // IsSet reports whether there is something to wait for.
@@ -164,8 +165,8 @@ func (w Wait) Remaining() string {
 	return "in " + ascii.Count(hours, "hour")
 }
 
-// Advice returns the notice for a student who opens the exercise early. The text again
-// says how to begin it anyway.
+// Advice returns the notice for a student who opens the exercise with the given ID too early.
+// The parameter again is a sentence, without its period, on how to begin it anyway.
 func (w Wait) Advice(id, again string) string {
 	if !w.Opens.IsZero() {
 		return id + " " + w.Predicate() + "."
@@ -177,9 +178,9 @@ func (w Wait) Advice(id, again string) string {
 	return fmt.Sprintf("%s %s%s. %s.", id, w.Predicate(), left, again)
 }
 
-// waitFor returns how long the student has to wait before an exercise. If it is open and has
-// not been begun, it may have to follow another one. There is nothing to wait for if that
-// exercise was tested out, or done in an old version that saved no time.
+// waitFor returns what an exercise should wait for. An exercise that is open and has not been
+// begun may have to wait for another one. It need not wait if the other one was tested out, or
+// was done in an old version of the program that did not save the time.
 func waitFor(s *Student, e exercises.Summary) Wait {
 	if s.course.notOpen(e.ID) != nil {
 		return Wait{Opens: e.Opens}

@@ -44,8 +44,8 @@ func (c *Course) homework(id string) (s exercises.Schedule) {
 	return s
 }
 
-// NoRestartReason returns why an exercise cannot be started over, or "". The number of attempts at
-// homework would begin again.
+// NoRestartReason returns why an exercise cannot be started over, or "". A restart would reset the
+// number of attempts, which homework may limit.
 func (c *Course) NoRestartReason(id string) string {
 	if c.homework(id).Attempts > 0 {
 		return "homework cannot be started over"
@@ -66,7 +66,7 @@ func (c *Course) isHomework(id string) bool {
 	return c.plan(id).IsHomework(c.now()) || c.notOpen(id) != nil
 }
 
-// withoutHomework returns a unit with the exercises that are open and are no homework.
+// withoutHomework returns a unit with only those of its exercises that are open and no homework.
 func (c *Course) withoutHomework(u exercises.Unit) exercises.Unit {
 	u.Exercises = slices.DeleteFunc(slices.Clone(u.Exercises),
 		func(e exercises.Summary) bool { return c.isHomework(e.ID) })
@@ -84,7 +84,7 @@ type Homework struct {
 	plan     exercises.Schedule
 	done     bool
 	attempts int
-	round    *Round // of the task; nil in an ordinary attempt
+	round    *Round // the round to which the task belongs; nil in an ordinary attempt
 }
 
 // Homework returns the rules for task i. In a round, the number of attempts has no limit.

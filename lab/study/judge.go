@@ -21,10 +21,10 @@ type TaskState uint8
 const (
 	TaskUntouched TaskState = iota
 	TaskBegun               // the student has opened it
-	TaskSkipped             // not done, although a later one was opened, or left out by the student's own word
+	TaskSkipped             // not done although a later task was opened, or left out because the student chose to
 	TaskDone
 	TaskDoneWithHints
-	TaskUsedUp // not done, but all attempts at homework are used
+	TaskUsedUp // not done, and no attempts are left (homework)
 )
 
 // Words returns the name of the state.
@@ -37,7 +37,8 @@ func (w *Work) TaskState(i int) TaskState {
 	return taskStates(w.record, w.exercise.Summary.Tasks, w.index, w.student.course.homework(w.ID()))[i]
 }
 
-// taskStates returns the states of tasks in the attempt of a record, with the rules of homework.
+// taskStates returns the states of the tasks in the current attempt of a record, where the task
+// with index current is open. The rules are those of homework.
 func taskStates(r *record, tasks []string, current int, rules exercises.Schedule) []TaskState {
 	out := make([]TaskState, len(tasks))
 	left := false // whether a later task has been opened
@@ -67,15 +68,15 @@ func isLeftOut(s progress.Task) bool { return s.Done && s.Verdict == exercises.S
 // TaskDone reports whether task i is done.
 func (w *Work) TaskDone(i int) bool { return w.record.Tasks[w.infos[i].Name].Done }
 
-// Finished reports whether every task of the attempt that is not optional is done.
+// Finished reports whether every task of the attempt is done, optional, or out of attempts.
 func (w *Work) Finished() bool {
 	_, open := w.NextOpen()
 	return !open
 }
 
-// NextOpen returns the first task after the current one that still has to be done, and has
-// attempts left. After
-// the last task it continues at the first. ok is false if the exercise is finished.
+// NextOpen returns the index of the first task after the current one that still has to be done
+// and has attempts left. After the last task it continues at the first. ok is false if the
+// exercise is finished.
 func (w *Work) NextOpen() (i int, ok bool) {
 	for k := range w.infos {
 		if i := (w.index + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.Homework(i).UsedUp() && !w.infos[i].Optional {
@@ -112,8 +113,8 @@ type Outcome struct {
 	Repeated bool
 	// Hinted reports whether the next hint is shown because the answer was repeated.
 	Hinted bool
-	// SuggestHint reports whether to suggest a hint: there is one left, and three
-	// attempts were not accepted.
+	// SuggestHint reports whether to suggest a hint: there is one left, and this is the
+	// third, sixth, … attempt and was not accepted.
 	SuggestHint bool
 	// TaskDone and ExerciseDone report whether this answer completed the task and the
 	// exercise.
@@ -122,7 +123,7 @@ type Outcome struct {
 	Message string
 }
 
-// attemptsBeforeHint is the number of attempts after which a hint is suggested.
+// attemptsBeforeHint is the number of attempts between two suggestions of a hint.
 const attemptsBeforeHint = 3
 
 // maxTried is the number of answers that a task remembers in order to recognise
@@ -132,7 +133,7 @@ const maxTried = 64
 // Apply records a report on answers to the current task. A report is an attempt if its
 // verdict counts and the answer is new. A repeated answer reveals the next hint.
 //
-// The context cancels parsing of answers that the report does not parse itself.
+// For the log, Apply parses the answers that the report does not parse itself. ctx cancels this.
 func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
 	s := w.state()
@@ -173,8 +174,8 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// tried reports whether answers to the current task were judged before. It also
-// recognises an answer with the same text if the judge parses it differently now.
+// tried reports whether the same answers to the current task were judged before. Answers with
+// the same text are the same even if the judge parses them differently now.
 func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().Tried
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
@@ -188,14 +189,14 @@ func isJudged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 
-// IsRepeat reports whether a report tells the student nothing new: these answers were
-// judged before, or the task is done and they are right again.
+// IsRepeat reports whether a report contains nothing new for the student: the answers a were
+// judged before, or the task is done and the answers are right again.
 func (w *Work) IsRepeat(a exercises.Answers, r exercises.Report) bool {
 	return r.Accepted && w.state().Done || r.Verdict.Counts() && w.tried(a, r)
 }
 
 // Advice returns the advice of a report, or nil if the student has disputed the
-// misconception.
+// misconception that the report assumes.
 func (w *Work) Advice(r exercises.Report) []ascii.Line {
 	if w.Disputed(r.Misconception) {
 		return nil
@@ -236,8 +237,8 @@ func (w *Work) finishTask() bool {
 	return w.finish()
 }
 
-// finish marks the exercise as done if all its tasks are done, and reports whether they
-// are.
+// finish marks the exercise as done if the attempt is [Work.Finished], and reports whether it
+// is.
 func (w *Work) finish() bool {
 	if !w.Finished() {
 		return false
@@ -253,9 +254,9 @@ func (w *Work) finish() bool {
 	return true
 }
 
-// fingerprint identifies an answer to a task by its fields, as the report parses them or
-// else as typed without surrounding blanks. If the task has no fields, it covers all
-// answers.
+// fingerprint returns a hash that identifies the answers to a task. It covers the task's
+// fields, as the report parses them or, if the report does not parse a field, as typed without
+// surrounding blanks. If the task has no fields, it covers all answers in a.
 func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) string {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(a)), func(n string) bool { return n == predictionsName })
 	if len(info.Fields) > 0 {
@@ -272,8 +273,8 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// closingText returns the text of a closing task. It omits the list, which contains answers,
-// until the student has found them or asked for the solutions.
+// closingText returns the text of a closing task. Its list contains the answers to other tasks.
+// closingText omits the list until the student has found these answers or seen the solutions.
 func closingText(w *Work, text []exercises.Block) []exercises.Block {
 	open := unanswered(w)
 	first := slices.IndexFunc(text, isItem)
@@ -287,8 +288,8 @@ func closingText(w *Work, text []exercises.Block) []exercises.Block {
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }
 
-// unanswered returns the numbers of the tasks with fields that are not done and whose
-// solution was not shown.
+// unanswered returns the numbers, from 1, of the tasks that have fields, are not optional and
+// not done, and whose solution was not shown.
 func unanswered(w *Work) (out []string) {
 	for i, info := range w.infos {
 		if s := w.record.Tasks[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution && !info.Optional {

@@ -13,13 +13,13 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Reviews are scheduled by FSRS-6 with its published weights, in the variant that plans
-// whole days. A task has a stability S, the number of days after which it is remembered
-// with probability 0.9, and a difficulty from 1 to 10. After t days the probability is
-// R = (1 + (0.9^(1/−w₂₀) − 1)·t/S)^(−w₂₀). The model is from J. Ye, J. Su, Y. Cao, “A
-// Stochastic Shortest Path Algorithm for Optimizing Spaced Repetition Scheduling”, KDD
-// 2022, and the description of the algorithm by the project open-spaced-repetition,
-// whose library does the arithmetic.
+// Reviews are scheduled by FSRS-6 with its published weights and without its short-term
+// scheduler, so that every interval is a whole number of days. A task has a stability S,
+// the number of days after which it is remembered with probability 0.9, and a difficulty
+// from 1 to 10. After t days the probability is R = (1 + (0.9^(1/−w₂₀) − 1)·t/S)^(−w₂₀).
+// The model is from J. Ye, J. Su, Y. Cao, “A Stochastic Shortest Path Algorithm for
+// Optimizing Spaced Repetition Scheduling”, KDD 2022, and from the description of FSRS by
+// the project open-spaced-repetition. The library of that project does the arithmetic.
 
 // recall is how well a task was answered.
 type recall uint8
@@ -51,9 +51,10 @@ const (
 	maxDifficulty = 10
 )
 
-// reviewAfter returns the schedule of a task after a review. The zero review is a new
-// task. If the clock was set back, it assumes that no time has passed. It treats a
-// review that the scheduler cannot have written as new.
+// reviewAfter returns the schedule of a task after the student has answered it. The schedule
+// before that is r; the zero value of r means that the task was never asked. A schedule with
+// values that the scheduler never produces, as from an edited file, counts as zero too. If the
+// clock was set back since r.Last, reviewAfter assumes that no time has passed.
 func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	p := fsrs.DefaultParam()
 	p.EnableShortTerm, p.MaximumInterval = false, maxInterval
@@ -76,7 +77,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	return out
 }
 
-// isScheduled reports whether the scheduler can have written a review.
+// isScheduled reports whether r has values that the scheduler can produce.
 func isScheduled(r progress.Review) bool {
 	return !r.Last.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 &&
 		r.Difficulty <= maxDifficulty
@@ -91,9 +92,9 @@ func earlier(a, b time.Time) time.Time {
 
 const day = 24 * time.Hour
 
-// isDue reports whether a task is due on the day of now, in the time zone of now. A
-// task that was last asked more than a day in the future is due too: the clock has been
-// set back since then, and the task would be missing until it catches up.
+// isDue reports whether a task is due on the day of now, in the time zone of now. A task
+// that was last asked more than a day after now is due too: the clock has been set back
+// since then, and the task would not come up until the clock reaches its old due date.
 func isDue(r progress.Review, now time.Time) bool {
 	y, m, d := now.Date()
 	tomorrow := time.Date(y, m, d+1, 0, 0, 0, 0, now.Location())
@@ -134,8 +135,10 @@ func (s *Student) scheduleReview(w *Work) {
 	s.storeReview(t, reviewAfter(w.record.Reviews[t.Name], s.options.Now(), recallOf(w.state())))
 }
 
-// updateReview replaces the schedule that the task had before the review by the one
-// that follows from its state now. After the first right answer it changes nothing.
+// updateReview schedules the current task of a round again, after an answer or when its
+// solution is shown. It starts from the schedule that the task had when the round opened it,
+// and rates how well the task has been answered so far. After the task's first right answer
+// it changes nothing.
 func (s *Student) updateReview(w *Work) {
 	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.index {
 		return
@@ -181,21 +184,21 @@ func (s *Student) markChanged(r *record) {
 // canAskAgain reports whether a task can be reviewed: its answer is judged by
 // computing, and its numbers depend on the seed.
 func (s *Student) canAskAgain(ex *exercises.Exercise, info exercises.Info) bool {
-	return info.Computed() && s.drawnTasks(ex)[info.Name]
+	return info.Computed() && s.seedDependentTasks(ex)[info.Name]
 }
 
-// otherSeeds is the number of seeds with which the current one is compared. A single
-// one could draw the same numbers by chance.
+// otherSeeds is the number of seeds with which the current seed is compared. A single
+// other seed could draw the same numbers by chance.
 const otherSeeds = 2
 
-// drawnTasks returns the names of the tasks that depend on the seed. It caches them per
-// exercise.
-func (s *Student) drawnTasks(ex *exercises.Exercise) map[string]bool {
-	if known, ok := s.drawn[ex.ID]; ok {
+// seedDependentTasks returns the names of the tasks whose numbers depend on the seed. It
+// caches them per exercise.
+func (s *Student) seedDependentTasks(ex *exercises.Exercise) map[string]bool {
+	if known, ok := s.seedDependent[ex.ID]; ok {
 		return known
 	}
 	out := map[string]bool{}
-	s.drawn[ex.ID] = out
+	s.seedDependent[ex.ID] = out
 	for i := range uint64(otherSeeds) {
 		if v, ok := s.View(ex.ID); !ok || !v.Drawn {
 			break
@@ -212,8 +215,8 @@ func (s *Student) drawnTasks(ex *exercises.Exercise) map[string]bool {
 	return out
 }
 
-// tasksDiffer reports whether two tasks differ. It ignores the introduction that is shown
-// when they are asked alone.
+// tasksDiffer reports whether two tasks differ. It ignores the introductions for tasks that
+// are asked alone.
 func tasksDiffer(a, b exercises.Info) bool {
 	a.Alone, b.Alone = nil, nil
 	return !reflect.DeepEqual(a, b)

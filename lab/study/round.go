@@ -35,16 +35,16 @@ const testOutLength = 3
 type Round struct {
 	student *Student
 	kind    RoundKind
-	unit    exercises.Unit // of a test-out
+	unit    exercises.Unit // the unit of a test-out
 	tasks   []TaskID
 	index   int
 	work    *Work
-	right   int    // number of tasks answered right
+	right   int    // index of the last task answered right, plus 1; in a test-out the number of right answers
 	failed  bool   // whether a wrong answer has ended the round
 	message string // sentence about the latest answer
 }
 
-// Reviews returns a round of everything that is due, or nil if nothing is.
+// Reviews returns a round of all tasks that are due, or nil if there are none.
 func (s *Student) Reviews() (*Round, error) { return s.round(Reviewing, exercises.Unit{}, s.Due()) }
 
 // round starts a round. It returns nil without tasks.
@@ -62,13 +62,13 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, 
 // Kind returns the reason for the round.
 func (r *Round) Kind() RoundKind { return r.kind }
 
-// AllowsHelp reports whether hints and solutions are allowed. They are, except in a
+// AllowsHelp reports whether hints and solutions are allowed, which is false only for a
 // test-out. r may be nil.
 func (r *Round) AllowsHelp() bool { return r == nil || r.kind != TestingOut }
 
-// Redact returns the part of a report on the current task that the student may see. In
-// a round that a wrong answer ends, it hides the verdicts on single fields until the
-// answer is complete. Otherwise the student could try values without risk.
+// Redact returns the part of a report on the current task that the student may see. In a
+// test-out, which a wrong answer ends, it hides the verdicts on single fields until the
+// answer is complete. Otherwise the student could try values without risk. r may be nil.
 func (r *Round) Redact(report exercises.Report) exercises.Report {
 	if r.AllowsHelp() {
 		return report
@@ -88,8 +88,8 @@ func redacted(report exercises.Report) exercises.Report {
 // Unit returns the ID and title of the unit of a test-out.
 func (r *Round) Unit() (id, title string) { return r.unit.ID, r.unit.Title }
 
-// Work returns the current task: an exercise with only this task and the reference
-// answers to the earlier ones.
+// Work returns the current task, as an exercise that has only this task. Its answers contain
+// the reference answers to the earlier tasks of the original exercise.
 func (r *Round) Work() *Work { return r.work }
 
 // Place returns the number of the current task, from 1, and the number of tasks.
@@ -116,7 +116,7 @@ func (r *Round) Next() (more bool, err error) {
 	return true, nil
 }
 
-// openAlone opens a task with new numbers. Its record is not saved.
+// openAlone opens a task with new numbers. The record of the work is not saved.
 func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	ex, err := s.library.Open(t.Exercise, exercises.Options{Seed: s.otherSeed(t.Exercise)})
 	if err != nil {
@@ -259,9 +259,10 @@ func unitOf(units []exercises.Unit, id string) int {
 	})
 }
 
-// PlanTestOut returns a function that chooses the tasks of a test-out of the unit to
-// which an exercise belongs. It chooses none from homework, or if the exercise belongs to no unit. The
-// function opens every exercise of the unit, and may run concurrently with the student.
+// PlanTestOut returns a function that chooses the tasks of a test-out. They are from the
+// exercises of the given exercise's unit that are open and no homework. If the exercise
+// belongs to no unit, the function chooses none. The function opens all these exercises, and
+// may run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := unitOf(s.units, exercise); at >= 0 {
@@ -271,11 +272,11 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	return func(ctx context.Context) ([]TaskID, error) {
 		var drawn, fixed [][]TaskID
 		for _, e := range unit.Exercises {
-			pile, anew, err := pileOf(library, e)
+			pile, seedDependent, err := pileOf(library, e)
 			if err = cmp.Or(err, ctx.Err()); err != nil {
 				return nil, err
 			}
-			if anew {
+			if seedDependent {
 				drawn = append(drawn, pile)
 			} else {
 				fixed = append(fixed, pile)
@@ -288,8 +289,8 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 }
 
-// TestOut starts a round of the chosen tasks to test out of the unit of an exercise. It
-// returns nil without tasks.
+// TestOut starts a round of the given tasks, to test out of the unit to which an exercise
+// belongs. It returns nil without tasks.
 func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 	at := unitOf(s.units, exercise)
 	if at < 0 {
@@ -327,8 +328,8 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, draw
 	return pile, drawn, nil
 }
 
-// deal takes n tasks from the piles, one from each in turn. If there are fewer than n,
-// it repeats tasks; each is asked with new numbers.
+// deal takes n tasks from the piles, one from each pile in turn. If there are fewer than n
+// tasks, it repeats tasks; each of them is asked with new numbers.
 func deal(piles [][]TaskID, n int) []TaskID {
 	var all []TaskID
 	for i, more := 0, true; more; i++ {

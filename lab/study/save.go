@@ -15,12 +15,12 @@ const profileKey = ""
 
 // mark records which revisions of a document were passed to the store.
 type mark struct {
-	written uint64 // the latest one
-	kept    uint64 // the latest one that the store has confirmed
+	written uint64 // the latest revision that was passed
+	kept    uint64 // the latest revision that the store has confirmed
 }
 
-// isWritten reports whether a revision need not be written again. When the student
-// leaves, a revision whose save is still running must be, because the program may end
+// isWritten reports whether a revision need not be written again. When the student leaves,
+// a revision whose save is still running is written again, because the program may end
 // before that save does.
 func (m mark) isWritten(revision uint64, leaving bool) bool {
 	if leaving {
@@ -70,8 +70,8 @@ func (l *ledger) failed(key string) {
 // next snapshot includes what could not be written.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
-// Leave is Save for the end of a session: the time on task is written too, and what an
-// unfinished save has begun to write.
+// Leave is Save for the end of a session. It also includes the time on task, and again
+// whatever a save that is still running has begun to write.
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {
@@ -102,8 +102,8 @@ func (s *Student) snapshot(leaving bool) func() error {
 	}
 }
 
-// Unsaved returns the number of events that the log has not confirmed yet, without those
-// about opened tasks.
+// Unsaved returns the number of events that the log has not confirmed yet. It does not
+// count events about opened tasks.
 func (s *Student) Unsaved() int { return s.book.unsavedWork() }
 
 // writeRecord returns a function that writes one exercise, or nil.
@@ -147,8 +147,8 @@ type EventLog interface {
 	Append(e progress.Event) error
 }
 
-// maxWaiting is the maximum number of events that wait for a log that cannot be written. They
-// have about as many bytes as a host keeps of a student. Later ones are dropped.
+// maxWaiting is the maximum number of events that wait for a log that cannot be written. Later
+// events are dropped. A full queue has about as many bytes as a host stores per student.
 const maxWaiting = 30_000
 
 // logbook queues events until a save has written them. The student shares it with
@@ -189,7 +189,8 @@ func (b *logbook) unsavedWork() (n int) {
 	return n
 }
 
-// next removes the first written events from the queue and returns the one after them.
+// next removes the given number of written events from the front of the queue and returns the
+// event after them.
 func (b *logbook) next(written int) (e progress.Event, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -200,8 +201,8 @@ func (b *logbook) next(written int) (e progress.Event, ok bool) {
 	return b.waiting[0], true
 }
 
-// write appends the first n queued events to the log, one after another, until one cannot
-// be written. Later events have to wait for the documents that belong to them.
+// write appends the first n queued events to the log, one after another, until one cannot be
+// written. Events queued after these n wait until the documents that belong to them are saved.
 func (b *logbook) write(n int) error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -224,8 +225,8 @@ func (w *Work) event(kind progress.EventKind) progress.Event {
 	}
 }
 
-// Log queues an event that concerns the class. If an exercise is open, w is that exercise,
-// and otherwise nil. The next Save writes the event.
+// Log queues an event that concerns the class. w is the open exercise, or nil if none is open.
+// The next Save writes the event.
 func (s *Student) Log(w *Work, kind progress.EventKind, reading string, raw map[string]string) {
 	e := progress.Event{Kind: kind, Time: s.options.Now()}
 	if w != nil {
@@ -251,7 +252,8 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 	w.student.book.add(e)
 }
 
-// logDispute logs the answer again, marked as disputed.
+// logDispute logs the latest answer again, marked as disputed, if its verdict was due to the
+// given misconception.
 func (w *Work) logDispute(misconception string) {
 	e := w.judged
 	if e.Note != misconception || e.Task != w.Info().Name {

@@ -7,9 +7,9 @@
 // test out of a unit.
 //
 // The screens, the plain transcript and every SSH session work on a [Student] and draw
-// its state. Methods neither read nor write files on their own: [Student.Save] takes a
-// snapshot and returns a function that writes it, to be called wherever waiting is
-// allowed.
+// its state. Methods neither read nor write files on their own. [Student.Save] takes a
+// snapshot and returns a function that writes it, for the caller to call wherever waiting
+// is allowed.
 //
 // The package must not know screens, terminals or mathematics.
 package study
@@ -32,11 +32,11 @@ type Settings = progress.Settings
 
 // Options configures a student.
 type Options struct {
-	// Seed is the seed of every exercise opened in this session. An attempt with
-	// another seed is then restarted. If nil, the student's own seed is used, and an
-	// attempt keeps its seed.
+	// Seed is the seed of every exercise opened in this session. An attempt that was
+	// begun with another seed is restarted. If Seed is nil, the student's own seed is
+	// used for new attempts, and an attempt keeps its seed.
 	Seed *uint64
-	// Data is the student's own data, for the exercises that accept any.
+	// Data is the student's own data, for the exercises that accept a data set.
 	Data exercises.Data
 	// Log receives every event with the next save. If nil, events are not logged.
 	Log EventLog
@@ -64,20 +64,21 @@ type Student struct {
 	records      map[string]*record
 	ledger       *ledger
 	book         *logbook
-	onlyLooked   bool                       // whether the student has only looked around so far
-	drawn        map[string]map[string]bool // by exercise, the tasks that depend on the seed
-	warmUpsBegun map[string]bool            // exercises whose warm-up has been begun
+	onlyLooked   bool            // whether the student has only looked around so far
+	warmUpsBegun map[string]bool // exercises whose warm-up has been begun
+
+	seedDependent map[string]map[string]bool // cache of seedDependentTasks, by exercise
 }
 
-// record holds the document of one exercise and what to save of it.
+// record holds the document of one exercise.
 type record struct {
 	progress.Exercise
-	timeChanged bool // whether seconds have passed since the last revision
+	timeChanged bool // whether Seconds has grown since the last revision
 }
 
 // Open reads the documents of the store. Warnings report what cannot be read and what
-// cannot be saved. The seed of a new student is saved at once, unless o.WorkOnly: if
-// there are two first sessions, both use the seed that reached the disk first. Open
+// cannot be saved. Unless o.WorkOnly is set, the seed of a new student is saved at once, so
+// that two first sessions at the same time use the same seed: the one saved first. Open
 // panics without a library or store.
 func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []error, error) {
 	switch {
@@ -97,9 +98,9 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		library: lib, store: store, options: o, units: lib.Units(),
 		course: newCourse(lib, o.Now), profile: state.Profile,
 		restarted: map[string]bool{}, records: map[string]*record{},
-		ledger: &ledger{marks: map[string]mark{}},
-		book:   &logbook{log: o.Log},
-		drawn:  map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
+		ledger:        &ledger{marks: map[string]mark{}},
+		book:          &logbook{log: o.Log},
+		seedDependent: map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
 		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
@@ -115,10 +116,10 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	return s, warnings, nil
 }
 
-// UseLibrary replaces the library by a newer version of it. Open exercises stay as they are
-// until they are opened again.
+// UseLibrary replaces the library by a newer version of it. Exercises that are open stay as
+// they are until they are opened again.
 func (s *Student) UseLibrary(lib exercises.Library) {
-	s.library, s.units, s.drawn = lib, lib.Units(), map[string]map[string]bool{}
+	s.library, s.units, s.seedDependent = lib, lib.Units(), map[string]map[string]bool{}
 	s.course = newCourse(lib, s.options.Now)
 }
 
@@ -137,7 +138,7 @@ func (s *Student) claimSeed() {
 	}
 }
 
-// drawSeed returns a seed short enough to be read out to a neighbour.
+// drawSeed returns a random seed that is short enough to be read out to a neighbour.
 func drawSeed() uint64 { return 1 + rand.Uint64N(9999) }
 
 // Seed returns the seed of exercises that are opened for the first time.
@@ -171,8 +172,9 @@ func (s *Student) touchProfile() {
 
 // Start opens an exercise where the student left it: at the same task, with the same
 // answers. An attempt keeps its seed, unless Options.Seed is set and the exercise was
-// not restarted in this session. If seed or data have changed, every task is open again;
-// a change of the data alone keeps the answers.
+// not restarted in this session. If the seed or the data have changed, Start switches to
+// the attempt with this seed and data, or begins one. A new attempt takes over the answers
+// if only the data have changed.
 func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(id)) }
 
 // seedOf returns the seed with which an exercise is opened.
@@ -200,7 +202,8 @@ func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// StartOver restarts an exercise, with new numbers if it draws any, unless the course refuses it.
+// StartOver restarts an exercise, with new numbers if the exercise draws its numbers. It
+// returns an error if the course does not allow a restart.
 func (s *Student) StartOver(id string) (*Work, error) {
 	if why := s.course.NoRestartReason(id); why != "" {
 		return nil, errors.New(why)
@@ -273,8 +276,8 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// started reports whether there is an attempt. A record without an attempt only records
-// that the exercise is known.
+// started reports whether there is an attempt. r may be nil. A record without an attempt only
+// says that the exercise was tested out.
 func (r *record) started() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey identifies the data set of an exercise; "" is the built-in one.
@@ -285,8 +288,8 @@ func dataKey(d exercises.Data, e exercises.Summary) string {
 	return fmt.Sprintf("%s (%d × %d)", d.Name(), d.Len(), d.Dim())
 }
 
-// AttemptView describes an attempt at an exercise besides the current one, begun with
-// other numbers or data.
+// AttemptView describes an attempt at an exercise that is not the current attempt. It was
+// begun with other numbers or data.
 type AttemptView struct {
 	Seed      uint64
 	Data      string // "" is the built-in one
@@ -294,8 +297,8 @@ type AttemptView struct {
 	TasksDone int
 }
 
-// otherAttempts returns the attempts besides the current one, the latest first. It omits
-// those with other data.
+// otherAttempts returns the attempts with the current data, except the current attempt. The
+// latest comes first.
 func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 	var out []AttemptView
 	data := attemptData(s, e)
@@ -314,8 +317,8 @@ func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 	return out
 }
 
-// SwitchAttempt makes another attempt at an exercise the current one, and opens it. The
-// previous one becomes one of the other attempts.
+// SwitchAttempt makes another attempt at an exercise the current attempt, and opens it. The
+// previous attempt becomes one of the other attempts.
 func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 	r := s.recordOf(id)
 	s.restarted[id] = true
@@ -327,9 +330,9 @@ func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 	return s.open(id, r.Seed)
 }
 
-// switchTo replaces the current attempt by the latest other one that is wanted, and reports
-// whether there is one. In either case it sets the current one aside if the student has
-// done anything in it.
+// switchTo replaces the current attempt by the latest other attempt for which wanted returns
+// true, and reports whether there is one. Even if there is none, it adds the current attempt
+// to the other attempts if the student has done anything in it.
 func (r *record) switchTo(wanted func(progress.Attempt) bool) (ok bool) {
 	beside := slices.Clone(r.OtherAttempts)
 	var found progress.Attempt
@@ -396,7 +399,7 @@ func PictureName(e *exercises.Exercise, step int) string {
 	return fmt.Sprintf("kernellab-%s-seed%d-step%d.svg", e.ID, e.Seed, step)
 }
 
-// PictureTitle returns the title of these pictures.
+// PictureTitle returns the title of the pictures of a step of the run.
 func PictureTitle(e *exercises.Exercise, step int) string {
 	return fmt.Sprintf("%s %s, seed %d, step %d", e.ID, e.Title, e.Seed, step)
 }

@@ -18,7 +18,7 @@ const (
 	Begun
 	Done
 	DoneWithHints
-	TestedOut // not done, and need not be
+	TestedOut // not done, and need not be done
 )
 
 // Words returns the name of the state.
@@ -50,10 +50,10 @@ type ExerciseView struct {
 	// HardTasks holds the titles of tasks that took the student two hints, the worked
 	// solution, or four attempts.
 	HardTasks []string
-	// Predicted is the number of right predictions in the current attempt, Asked the
-	// number of all.
+	// Predicted is the number of right predictions in the current attempt, and Asked is the
+	// number of all predictions.
 	Predicted, Asked int
-	// OtherAttempts are the attempts besides the current one, the latest first.
+	// OtherAttempts are the attempts that are not the current attempt, the latest first.
 	OtherAttempts []AttemptView
 	// Wait describes what the exercise should wait for.
 	Wait Wait
@@ -67,7 +67,8 @@ func (v ExerciseView) TaskTitle(i int) string {
 	return v.Tasks[i]
 }
 
-// DueWords returns when the exercise is due in a few words, or "" if it need not be done.
+// DueWords returns in a few words when the exercise is due. It returns "" if the exercise has
+// no due date or needs no more work.
 func (v ExerciseView) DueWords() string {
 	if v.Due.IsZero() || v.State.Settled() {
 		return ""
@@ -75,8 +76,8 @@ func (v ExerciseView) DueWords() string {
 	return ", due " + exercises.Day(v.Due)
 }
 
-// Words returns the state of the exercise, with the numbers of tasks that the student has not
-// solved although it is done.
+// Words returns the state of the exercise. If the exercise is done although some tasks were
+// skipped or ran out of attempts, it adds their number.
 func (v ExerciseView) Words() string {
 	out := v.State.Words()
 	for _, s := range []TaskState{TaskSkipped, TaskUsedUp} {
@@ -102,7 +103,8 @@ func (s *Student) Units() []UnitView {
 	return s.unitsWith(func(exercises.Summary) bool { return true })
 }
 
-// unitsWith returns the units that have wanted exercises, with those only.
+// unitsWith returns the units without the exercises that are not wanted. It omits units that
+// have no wanted exercises.
 func (s *Student) unitsWith(wanted func(exercises.Summary) bool) []UnitView {
 	out := make([]UnitView, 0, len(s.units))
 	for _, u := range s.units {
@@ -188,15 +190,15 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 // is empty has all exercises.
 type Path struct {
 	Name    string
-	Minutes int // of all its exercises
+	Minutes int // time for all its exercises
 }
 
 // Words returns the name that is displayed.
 func (p Path) Words() string { return cmp.Or(p.Name, "everything") }
 
-// Paths returns the paths of the library from the shortest to the one that has
-// everything, and the index of the one that the student has chosen. For an empty library
-// there are none, and the index is −1.
+// Paths returns the paths of the library, from the shortest path to the path that has
+// everything, and the index of the path that the student has chosen. For an empty library
+// there are no paths, and the index is −1.
 func (s *Student) Paths() (paths []Path, chosen int) {
 	minutes := map[string]int{}
 	for _, e := range exercises.Summaries(s.library) {
@@ -224,8 +226,8 @@ func (s *Student) SetPath(name string) {
 	s.SetSettings(set)
 }
 
-// UnitsOnPath returns the units of the library that have exercises on the student's path,
-// with those exercises only.
+// UnitsOnPath returns the units of the library with only the exercises on the student's path.
+// It omits units without such exercises.
 func (s *Student) UnitsOnPath() []UnitView {
 	paths, chosen := s.Paths()
 	if chosen < 0 || paths[chosen].Name == "" {
@@ -242,12 +244,16 @@ func (s *Student) Exercises() (out []ExerciseView) {
 	return out
 }
 
-// Suggest returns the exercise to continue with: the one opened last if it is not done,
-// else one that was waiting for it, else the first unfinished one after it, or after the
-// one that it was waiting for, continuing at the start. Only exercises on the student's
-// path count. It suggests an exercise that should wait only if there is no other. If
-// everything is done, it returns the one opened last, or the first one of the path if
-// the last one is not on it. If the library is empty, it returns "".
+// Suggest returns the ID of the exercise to continue with. Let e be the exercise opened last
+// or, if that is not on the student's path, the first exercise of the path. Suggest returns
+// the first of these on the path that is not settled and need not wait:
+//
+//   - an exercise that was to follow e
+//   - e itself or, once e is settled, the exercise that e was to follow
+//   - the exercises after that, in order, continuing at the start
+//
+// If all exercises that are not settled should wait, it returns one of them. If everything
+// is settled, it returns e. For an empty path it returns "".
 func (s *Student) Suggest() string {
 	all := s.Exercises()
 	if len(all) == 0 {
@@ -281,8 +287,8 @@ func (s *Student) Suggest() string {
 	return later
 }
 
-// WhyNext explains why next, and not the exercise after id in the contents, follows
-// exercise id. It returns "" if it is that exercise.
+// WhyNext explains why the exercise next follows exercise id, although another exercise comes
+// after id on the student's path. It returns "" if next comes after id.
 func WhyNext(s *Student, id string, next ExerciseView) string {
 	all := s.Exercises()
 	i := slices.IndexFunc(all, func(e ExerciseView) bool { return e.ID == id })
@@ -302,7 +308,7 @@ func WhyNext(s *Student, id string, next ExerciseView) string {
 // Symbol is a symbol with its meaning.
 type Symbol struct{ Sign, Meaning string }
 
-// Symbols returns the symbols that every exercise uses, in the order in which a reader
+// Symbols returns the symbols that all exercises share, in the order in which a reader
 // meets them.
 func Symbols() []Symbol {
 	return []Symbol{

@@ -23,7 +23,7 @@ type Work struct {
 	lastTouch time.Time       // time of the last Touch
 	opened    time.Time       // when the current task was opened
 	judged    progress.Event  // the latest judged answer
-	verdicts  map[string]bool // by field: true if judged since its last change, false if changed since it was judged
+	verdicts  map[string]bool // by field: whether it was judged since its last change; no entry before either
 
 	round  *Round          // the round to which the task belongs; nil in an ordinary attempt
 	before progress.Review // the review record of the task when the round began
@@ -45,9 +45,9 @@ func (w *Work) begin(seed uint64, data string) {
 	w.openTask(0)
 }
 
-// resume goes to the saved task or its replacement. If there is neither, it goes to the
-// task with the saved index. If all undone tasks have since been removed from the
-// exercise, it marks the exercise as done.
+// resume goes to the task that was saved as the current one, or to the task that has replaced
+// it. If there is neither, it goes to the task with the saved index. It marks the exercise as
+// done if all tasks that were not done have been removed from it since.
 func (w *Work) resume() {
 	w.opened = w.student.options.Now()
 	w.index = max(0, min(w.record.Index, len(w.infos)-1))
@@ -94,8 +94,8 @@ func (w *Work) Len() int { return len(w.infos) }
 // Task returns the current task.
 func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.index] }
 
-// Info returns the fixed part of the current task. While questions are unanswered, the text
-// of a closing task lacks its list, which contains answers.
+// Info returns the fixed part of the current task. The text of a closing task has a list that
+// contains answers. Info omits this list while questions are unanswered.
 func (w *Work) Info() exercises.Info {
 	info := w.infos[w.index]
 	if info.Closes {
@@ -196,9 +196,9 @@ func recordJudged(w *Work, judged bool, fields ...string) {
 	}
 }
 
-// StageAnswers returns the answers for the stage. It marks fields that have no verdict,
-// or were changed since, so that the stage does not show whether they are right. A task
-// that is repeated from memory shows less of its template.
+// StageAnswers returns the answers for the stage. It marks fields that have no verdict, or
+// were changed since their verdict, so that the stage does not show whether they are right.
+// It also sets how much of its template a task that is repeated from memory shows.
 func StageAnswers(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
@@ -276,7 +276,7 @@ func (w *Work) CountPrediction(right bool) {
 // Predictions returns the tally of predictions in the current attempt.
 func (w *Work) Predictions() (right, asked int) { return tally(w.Answers()) }
 
-// tally parses the tally among answers. An invalid one counts as empty.
+// tally parses the tally of predictions in the answers a. An invalid tally counts as empty.
 func tally(a exercises.Answers) (right, asked int) {
 	n, err := fmt.Sscanf(a[predictionsName], "%d/%d", &right, &asked)
 	if n != 2 || err != nil || right < 0 || asked < right {
@@ -285,9 +285,9 @@ func tally(a exercises.Answers) (right, asked int) {
 	return right, asked
 }
 
-// DocumentOf returns what others need in order to see an open exercise as it is now: the
-// document of the current attempt, with the run of the current task at a frame and with
-// its branches and conditions.
+// DocumentOf returns what others need in order to see an open exercise as it is now. This is
+// the document of the current attempt, in which the run of the current task is at the given
+// frame and has the branches and conditions d.
 func DocumentOf(w *Work, frame int, d *progress.Debug) progress.Exercise {
 	doc := w.record.Clone()
 	doc.Reviews, doc.OtherAttempts = nil, nil
@@ -301,18 +301,18 @@ func DocumentOf(w *Work, frame int, d *progress.Debug) progress.Exercise {
 	return doc
 }
 
-// Mirror opens the document of another student, who has own data or nil. The work belongs
-// to a student of its own, of whom nothing is saved or logged.
-func (s *Student) Mirror(doc progress.Exercise, own exercises.Data) (*Student, *Work, error) {
+// Mirror opens the document of another student, whose own data set may be nil. The returned
+// work belongs to the returned student, for whom nothing is saved on disk or logged.
+func (s *Student) Mirror(doc progress.Exercise, data exercises.Data) (*Student, *Work, error) {
 	store := &progress.Memory{}
 	if err := store.SaveExercise(doc); err != nil {
 		return nil, nil, err
 	}
-	other, _, err := Open(s.library, store, Options{Data: own, NewSeed: doc.Seed})
+	other, _, err := Open(s.library, store, Options{Data: data, NewSeed: doc.Seed})
 	if err != nil {
 		return nil, nil, err
 	}
-	other.course.Exempt = true // the dates apply to the one who is followed
+	other.course.Exempt = true // the dates apply to the student whose document it is
 	w, err := other.Start(doc.ID)
 	if err == nil && !UpdateMirror(w, doc) {
 		err = fmt.Errorf("exercise %s needs data that are not here: %s", doc.ID, doc.Data)
@@ -320,8 +320,8 @@ func (s *Student) Mirror(doc progress.Exercise, own exercises.Data) (*Student, *
 	return other, w, err
 }
 
-// UpdateMirror replaces the document of a mirrored exercise by a newer one. ok is false if
-// that is of another attempt.
+// UpdateMirror replaces the document of a mirrored exercise by a newer document. ok is false
+// if the newer document is of another attempt.
 func UpdateMirror(w *Work, doc progress.Exercise) (ok bool) {
 	r := w.record
 	i := TaskNamed(w, doc.Task)

@@ -172,7 +172,7 @@ func (w assignment) define(l law) error {
 	out := w.values[l.name]
 	out.data = slices.Clone(out.data)
 	for i := range out.rows.size {
-		v, bad := w.withIndex(l.index, i).eval(l.formula, nil)
+		v, bad := w.bindIndex(l.index, i).eval(l.formula, nil)
 		if bad != nil {
 			return bad
 		}

@@ -255,7 +255,7 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 		var next []assignment
 		for _, partial := range out {
 			for i := range w.sizes["n"].size {
-				next = append(next, partial.withIndex(index, i))
+				next = append(next, partial.bindIndex(index, i))
 			}
 		}
 		out = next

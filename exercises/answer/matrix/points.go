@@ -10,10 +10,10 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// pointLetters lists the letters that have a special meaning in formulas over points. In
-// addition to matrices, such formulas may contain letters with an index (a_i, φ_i), sums
-// over the points, derivatives that count as letters (∂f_i/∂w), steps (w ← …), and functions
-// applied to each entry.
+// pointLetters lists the letters that have a special meaning in formulas over points. A letter is a
+// symbol for a value, and a derivative such as ∂f_i/∂w counts as one letter. In addition to matrices,
+// such formulas may contain letters with an index (a_i, φ_i), sums over the points, steps (w ← …),
+// and functions applied to each entry.
 type pointLetters struct {
 	// rows are letters such as φ_i and ∂f_i/∂w, whose value at a point is a vector.
 	rows map[string]bool
@@ -21,19 +21,19 @@ type pointLetters struct {
 	perPoint map[string]bool
 	// stepLetters are the letters that a step may change.
 	stepLetters map[string]bool
-	// signs are the letters of labels −1 or +1, and bits those of labels 0 or 1.
+	// signs are the letters for labels −1 or +1. bits are the letters for labels 0 or 1.
 	signs, bits []string
-	// relations allows inequalities and lengths, in a walk that ends in a statement, and
-	// inner products with a dot, which formulas without points have as well.
+	// relations is set in a walk that ends in a statement. It allows inequalities, lengths,
+	// and inner products with a dot. Formulas without points always allow the dot.
 	relations bool
 	// arguments are the arguments that may follow a letter, such as w and b for L(w, b).
 	arguments map[string][]string
-	// aliases maps other names to letters, such as min L to g.
+	// aliases maps other spellings to letters: min L to g.
 	aliases map[string]string
 }
 
-// indices are the letters that can denote a point. The letters m to s are an index only if
-// no letter follows: a_iphi_i has no index p.
+// indices are the letters that can denote a point. The letters m to s denote a point only if neither
+// a letter nor ( follows: in a_iphi_i, p is not an index.
 const indices = "ijklmpqrs"
 
 // pointIndex matches one subscript letter, as typed.
@@ -257,7 +257,7 @@ func (p *parser) isIndex(at int) bool {
 func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	var out value
 	for i := range w.sizes["n"].size {
-		v, err := w.withIndex(n.index, i).eval(n.args[0], work)
+		v, err := w.bindIndex(n.index, i).eval(n.args[0], work)
 		if err != nil {
 			return value{}, err
 		}
@@ -272,8 +272,8 @@ func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	return out, nil
 }
 
-// withIndex returns a copy of the assignment in which an index denotes a point.
-func (w assignment) withIndex(index string, point int) assignment {
+// bindIndex returns a copy of the assignment in which the index denotes the given point.
+func (w assignment) bindIndex(index string, point int) assignment {
 	w.pointOf = maps.Clone(w.pointOf)
 	if w.pointOf == nil {
 		w.pointOf = map[string]int{}
@@ -282,8 +282,9 @@ func (w assignment) withIndex(index string, point int) assignment {
 	return w
 }
 
-// entryValue returns the value of a letter with an index: the number that the letter has for
-// the point, the row of the point as a column, or an entry of a matrix over pairs of points.
+// entryValue returns the value of a letter with an index: the number that the letter has for the
+// point, the vector that it has for the point, as a column, or, with two indices, an entry of a
+// matrix over pairs of points.
 func (w assignment) entryValue(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if len(n.index) == 2 && v.rows.name == "n" && v.cols.name != "n" {
@@ -305,11 +306,10 @@ func (w assignment) entryValue(n *node) (value, *misfit) {
 	return out, nil
 }
 
-// function applies s, exp or max(0, ·) to every entry. Over the field these are
-// random functions that satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 +
-// exp(−u)), max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal
-// by these laws. The loss ℓ is any function, and the penalty Ω is an increasing function of the
-// square u of a length.
+// function applies s, exp or max(0, ·) to every entry. In the finite field, random functions replace
+// s, exp and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), max(0, u) −
+// max(0, −u) = u. Formulas that agree in the field are equal by these laws. The loss ℓ is replaced by
+// any function, and the penalty Ω by an increasing function of u, where u is the square of a length.
 func (w assignment) function(name string, v value) value {
 	return v.mapped(func(i int) elem {
 		u := v.data[i]
@@ -404,8 +404,8 @@ func (n *node) isUnindexed(letters *pointLetters) bool {
 	})
 }
 
-// withIndexes adds an index to every part of the formula that has a value for each point
-// and no index.
+// withIndexes returns the formula with the given index added where the index of a point is missing:
+// to sums and to letters that have a value for each point.
 func (n *node) withIndexes(letters *pointLetters, index string) *node {
 	return n.transform(func(m *node) {
 		switch {

@@ -10,9 +10,10 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// In a walk, a reason refers to facts that a line states and to given equations. To test the
-// reason of a line that was accepted, the line is checked again without these facts and
-// equations. If it still follows from the earlier lines, the reason did not lead to it.
+// In a walk, the reason of a line refers to given equations and to facts that some line
+// states. To test the reason of an accepted line, the line is checked again without these
+// equations and facts. If the line still follows from the earlier lines, the reason did not
+// lead to it.
 
 // checkReasons returns an error if a reason refers to nothing in the walk.
 func (t Walk) checkReasons() error {
@@ -75,7 +76,7 @@ func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 // is the law itself.
 func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
-	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
+	if facts&s.after&^s.before != 0 || s.statesLaw(pair, facts, givens) {
 		return ""
 	}
 	dropped := ""
@@ -98,8 +99,8 @@ func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	return ""
 }
 
-// states reports whether a line is itself one of the given laws or facts.
-func (s walkReasonCheck) states(pair []*node, facts uint, givens []law) bool {
+// statesLaw reports whether a line is itself one of the given facts or equations.
+func (s walkReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool {
 	for i := range s.factLaws {
 		if facts&(1<<i) == 0 {
 			continue
@@ -114,10 +115,10 @@ func (s walkReasonCheck) states(pair []*node, facts uint, givens []law) bool {
 	})
 }
 
-// droppedMark returns the mark of an unknown law in hypothesis.dropped.
+// droppedMark returns the text that hypothesis.dropped contains if the law is unknown.
 func droppedMark(l law) string { return " " + l.name + " " }
 
-// pair returns a law as two sides.
+// pair returns the two sides of a law.
 func (l law) pair() []*node {
 	if l.condition != nil {
 		return l.condition
@@ -185,15 +186,15 @@ func evidenceAgainstInverse(pair []*node) string {
 	return "the line contains no inverse"
 }
 
-// SameSlip reports whether two texts go wrong first in the same way: in a line that
-// does not hold or, if all lines hold, in a reason that did not lead to its line.
+// SameSlip reports whether the first mistake in both texts is the same. A mistake is a line
+// that does not hold or, if all lines hold, a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	a, why := t.slips.find(ctx, t, typed)
 	if a == nil {
 		return false
 	}
-	b, other := firstSlip(budget.Uncharged(ctx), t, example)
-	if b == nil || why != other {
+	b, whyExample := firstSlip(budget.Uncharged(ctx), t, example)
+	if b == nil || why != whyExample {
 		return false
 	}
 	if lineText(a) == lineText(b) {
@@ -211,8 +212,9 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	return err == nil && same
 }
 
-// slipCache caches the slip of the last text, because a text is compared with many examples
-// on one budget.
+// slipCache caches the slip of the last text, which is its first line or reason that is
+// wrong. A text is compared with many examples within one work budget, so its slip is not
+// computed for each of them.
 type slipCache struct {
 	mu     sync.Mutex
 	text   string
@@ -254,15 +256,15 @@ func (c Chain) CheckReasons() error {
 	return nil
 }
 
-// SameSlip reports whether two texts go wrong first in the same way: in a line that
-// does not hold or, if all lines hold, in a reason that did not lead to its line.
+// SameSlip reports whether the first mistake in both texts is the same. A mistake is a line
+// that does not hold or, if all lines hold, a reason that did not lead to its line.
 func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 	a, why := firstSlip(ctx, c, typed)
 	if a == nil {
 		return false
 	}
-	b, other := firstSlip(budget.Uncharged(ctx), c, example)
-	return b != nil && lineText(a) == lineText(b) && why == other
+	b, whyExample := firstSlip(budget.Uncharged(ctx), c, example)
+	return b != nil && lineText(a) == lineText(b) && why == whyExample
 }
 
 func (c Chain) newReasonCheck(lines []parsedLine, i int, _ verdict, work *budget.Budget) reasonCheck {

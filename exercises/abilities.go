@@ -18,8 +18,8 @@ type Abilities struct {
 	Export      Export
 	// Ledger returns the invariants at frame i, in a fixed order.
 	Ledger func(i int) []Invariant
-	// NoWhy and NoLedger explain why the reasons of the steps and the ledger are
-	// withheld from the student. They are empty if they are not withheld.
+	// NoWhy says why the reasons of the steps are withheld from the student, and NoLedger
+	// why the ledger is withheld. An empty text means that nothing is withheld.
 	NoWhy, NoLedger string
 }
 
@@ -34,19 +34,20 @@ func AbilitiesOf(run Run) Abilities {
 // Breakpoints reads conditions that a student types, in the words of the run's
 // algorithm: "alpha[3] == C".
 type Breakpoints interface {
-	// ParseCondition parses a condition. The name of the result is the text in normal form,
-	// which Extend and Holds accept. An invalid text returns a *BreakpointError.
+	// ParseCondition parses a condition. Extend and Holds accept the returned Break, whose
+	// Name is the text in normal form. If the text is invalid, the error is a
+	// *BreakpointError.
 	ParseCondition(text string) (Break, error)
 	// Complete returns the completions of the text at the given rune, best first.
 	Complete(text string, at int) []Completion
 	// Examples returns conditions that ParseCondition accepts. There may be none.
 	Examples() []string
-	// Reading returns the values that a condition depends on, at frame i, in words:
-	// "gap = 0.0031". It is empty if there are none.
+	// Reading returns in words the values at frame i on which a condition depends: "gap =
+	// 0.0031". It returns "" if there are none.
 	Reading(b Break, i int) string
-	// Change returns the condition "the number of this point changes" for point i,
-	// counted from 0, such as "alpha[3] changes" for i = 2. ok is false if the run
-	// has no number for that point.
+	// Change returns the condition that holds when the number of point i changes, with i
+	// counted from 0: "alpha[3] changes" for i = 2. ok is false if the run has no number
+	// for that point.
 	Change(i int) (b Break, ok bool)
 }
 
@@ -71,9 +72,9 @@ func (e *BreakpointError) Error() string { return fmt.Sprintf("character %d: %s"
 type Predictions interface {
 	// Questions returns the questions in their order. It requires i+1 < Len().
 	Questions(i int) []Task
-	// ByHand returns the step with a blank for each quantity, or nil if there is
-	// nothing to compute. It requires i+1 < Len(). A value that follows from an
-	// earlier slip of the student is reported as such.
+	// ByHand returns the step with a blank for each quantity, or nil if there is nothing to
+	// compute. It requires i+1 < Len(). A wrong value that the student computed correctly
+	// from an earlier wrong value is reported as such.
 	ByHand(i int) Task
 	// UpTo returns the run cut off after frame i, so that its charts and events do
 	// not reveal the answer.
@@ -82,9 +83,9 @@ type Predictions interface {
 
 // Branching lets a student choose another step, and compares the resulting branches.
 type Branching interface {
-	// Options returns what can be changed in the step after frame i, with the
-	// values chosen in a: the pair, the point, the step size, and the parameters of
-	// the solver. Without answers these are the run's own values.
+	// Options returns the controls for the step after frame i: for the pair, the point, the
+	// step size, and the parameters of the solver. Each control has the value that the
+	// answers a contain for it, or otherwise the run's own value.
 	Options(i int, a Answers) []Control
 	// Preview returns the frame that the step after frame i would lead to, or an
 	// error if the choice is not possible.
@@ -92,8 +93,8 @@ type Branching interface {
 	// Fork returns a run with the same past up to frame i, followed by the chosen
 	// step.
 	Fork(ctx context.Context, i int, a Answers) (Run, error)
-	// Named returns the run with a name for the branch that its last fork began.
-	// Names consist of letters, digits and hyphens, and are written to files.
+	// Named returns a copy of the run in which the last fork has the given name. Names
+	// consist of letters, digits and hyphens, and are written to files.
 	Named(name string) Run
 	// Origin returns the frame at which this run left another, and the choice in
 	// words. ok is false for a run that was not forked.
@@ -106,8 +107,8 @@ type Branching interface {
 	// Gauges returns a few numbers at frame i by which branches can be compared, such as "W
 	// = 9.83 gap 0.062". It may be empty.
 	Gauges(i int) string
-	// Compare shows both runs at frame i, this one first. The other may be shorter.
-	// ok is false if they have nothing to compare.
+	// Compare shows both runs at frame i, this one first. The other run may be shorter. ok
+	// is false if there is nothing to compare.
 	Compare(other Run, i int) (c Comparison, ok bool)
 }
 
@@ -122,8 +123,8 @@ type Export interface {
 	// Formats returns the formats that Write supports: "csv" and "jsonl" for the
 	// steps so far, and "run" for the run file, if the run can be replayed.
 	Formats() []string
-	// Write writes the run in one of the formats. A run file also contains those
-	// of the others that have the same root.
+	// Write writes the run in one of the formats. A run file also contains every run in
+	// others that has the same root as this run.
 	Write(w io.Writer, format string, others []Run) error
 }
 
@@ -142,11 +143,11 @@ type Invariant struct {
 type Fork struct {
 	At     int // the last frame that both runs share
 	Choose Answers
-	Name   string // of the run that it created; may be empty
+	Name   string // name of the run that the fork created; may be empty
 }
 
-// Regrow makes the given forks again, starting from a run with the same root, and extends
-// the result to frame last. It returns an error if a fork is not possible.
+// Regrow repeats the forks of one run on another run with the same root, and extends the
+// result to frame last. It returns an error if a fork is not possible.
 func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 	for _, f := range forks {
 		run = Reach(ctx, run, f.At)
@@ -177,8 +178,9 @@ func Reach(ctx context.Context, run Run, frame int) Run {
 	return longer
 }
 
-// Either returns a condition that holds if one of the given ones does. Without any, it
-// returns the zero Break. Its name has a line for each, and its label joins all labels.
+// Either returns a condition that holds if one of the given ones does. Without conditions,
+// it returns the zero Break. The Name of the result holds the names of the conditions, one
+// per line, and its Label joins their labels.
 func Either(breaks ...Break) Break {
 	var out Break
 	for i, b := range breaks {

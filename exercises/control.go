@@ -23,8 +23,8 @@ type Control struct {
 	Round          bool // the value after Max is Min, as for an angle
 	// A choice has Choices and no Step.
 	Choices []Choice
-	// A button has Press, which returns the answers after it is pressed. Press is
-	// pure and keeps the answers that it does not change.
+	// A button has Press, which returns the answers after the button is pressed. Press is
+	// pure and also returns the answers that it does not change.
 	Press func(Answers) Answers
 	// Moves names two sliders that the arrow keys move while the button has the focus: the
 	// horizontal one first, then the vertical one.
@@ -37,8 +37,8 @@ func (c Control) IsButton() bool { return c.Press != nil }
 // IsSlider reports whether the control is a slider.
 func (c Control) IsSlider() bool { return !c.IsChoice() && !c.IsButton() }
 
-// Pressed returns the answers after a button is pressed, and the names of those
-// that changed, in order. Other controls change nothing.
+// Pressed returns the answers after a button is pressed, and the sorted names of the
+// answers that changed. A control that is no button changes nothing.
 func (c Control) Pressed(a Answers) (changed []string, after Answers) {
 	if !c.IsButton() {
 		return nil, a
@@ -80,9 +80,8 @@ func (c Control) ValueWords() string {
 	return strings.ReplaceAll(Typeset(FormatNumber(c.Number())), "-", "−")
 }
 
-// Nudge returns the text of the value n steps up, or down for negative n. A choice and
-// a round slider wrap around, another slider is clamped to its range, and a button does
-// not change.
+// Nudge returns the text of the value n steps up, or down for negative n. Choices and round
+// sliders wrap around. Other sliders are clamped to their range, and buttons do not change.
 func (c Control) Nudge(n int) string {
 	switch {
 	case c.IsChoice():
@@ -130,7 +129,7 @@ func (c Control) position() float64 {
 	return (c.Number() - c.Min) / c.Step
 }
 
-// at returns the value at a position in steps, rounded to the nearest step.
+// at returns the value of the step nearest to a position, which is in steps from Min.
 func (c Control) at(pos float64) float64 {
 	pos = max(0, min(math.Round(pos), c.steps()))
 	if c.Log {
@@ -269,7 +268,8 @@ type Blank struct {
 	Column, Row int
 }
 
-// Table returns the table for display, with a text for every blank.
+// Table returns the table for display. right reports whether the answer in a field is
+// right, and blank returns the text to show in a field.
 func (t FieldTable) Table(right func(field string) bool, blank func(field string) ascii.Line) ascii.Table {
 	out := ascii.Table{Columns: slices.Clone(t.Columns)}
 	for _, row := range t.Rows {

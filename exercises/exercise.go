@@ -26,8 +26,8 @@ func Summaries(l Library) (all []Summary) {
 	return all
 }
 
-// Sandboxed is a library with an exercise outside the units, which has no questions and is
-// never done. Open accepts its ID.
+// Sandboxed is a library with a sandbox: an exercise outside the units that has no
+// questions and is never done. Open accepts the ID of the sandbox.
 type Sandboxed interface{ Sandbox() Summary }
 
 // Unit is a chapter of the curriculum.
@@ -49,14 +49,13 @@ type Summary struct {
 	// seed is "". There may be fewer titles than Tasks.
 	TaskTitles []string
 	TakesData  bool // the exercise uses Options.Data
-	Drawn      bool // it draws numbers or data from Options.Seed
-	// Needs lists the IDs of the exercises that it builds on, which precede it in the
-	// library. Students are advised to do them first, but need not.
+	Drawn      bool // the exercise draws numbers or data from Options.Seed
+	// Needs lists the IDs of the exercises that this exercise builds on. They precede it in
+	// the library. Students are advised, but not required, to do them first.
 	Needs []string
 	After After
 	Schedule
-	// Paths names the selections of exercises that it belongs to, such as "four
-	// weeks".
+	// Paths names the selections of exercises that contain this one, such as "four weeks".
 	Paths []string
 	// Former maps the names of tasks of earlier versions to the tasks that replace them.
 	Former map[string]string
@@ -154,14 +153,14 @@ type Info struct {
 	Text  []Block
 	// Alone is shown before Text if the task is asked without the tasks before it.
 	Alone []Block
-	// Closes means that the task ends the exercise with a summary. It is shown only when
-	// all questions are answered, because it contains the answers.
+	// Closes means that the task ends the exercise with a summary. The task is shown only
+	// when all questions are answered, because the summary contains the answers.
 	Closes   bool
 	Optional bool       // the exercise can be completed without this task
 	Question ascii.Line // the question in one line; empty if nothing is asked
 	Fields   []Field
-	// Tables contain some of the fields, in the order of the fields. The others
-	// follow below one another.
+	// Tables contain some of the fields, in the order of Fields. The other fields follow,
+	// one below the other.
 	Tables []FieldTable
 	// OnStage gives the focus to the stage first, because the student has to do
 	// something there before filling in the fields.
@@ -242,7 +241,7 @@ type Field struct {
 	Placeholder string // an example of the form of an answer, never an answer
 	Choices     []Choice
 	Width       int    // preferred width in columns; 0: all available width
-	Point       bool   // takes the number of a point; clicking on a point fills it in
+	Point       bool   // the answer is the number of a point; clicking on a point fills it in
 	Group       string // adjacent fields of the same nonempty group share a line
 	// Derivation means that the answer consists of lines, which are judged one by one.
 	Derivation bool
@@ -251,8 +250,8 @@ type Field struct {
 	Reasons []string
 	// Legacy is where older versions saved the answer.
 	Legacy LegacyField
-	// Judge is the name of the kit's judge of the field, such as "number", or ByLesson. It
-	// is empty if the field is not judged.
+	// Judge names the kit's judge that judges the field, such as "number". It is ByLesson
+	// if the lesson judges the field, and empty if the field is not judged.
 	Judge string
 }
 
@@ -268,9 +267,9 @@ const (
 // IsPrediction reports whether the field records what the student expects.
 func (f Field) IsPrediction() bool { return f.Judge == Prediction }
 
-// Example returns the text to show in the empty field. So that students do not take it for
-// an answer, it is the placeholder after "e.g.", unless the placeholder describes the
-// answer in words.
+// Example returns the text to show in the empty field. This is the placeholder if the
+// placeholder describes the answer in words. Otherwise "e.g." precedes the placeholder, so
+// that students do not take it for an answer.
 func (f Field) Example() string {
 	first, _, _ := strings.Cut(f.Placeholder, " ")
 	if first == "" || slices.Contains([]string{"a", "any", "the", "two", "three"}, first) {
@@ -336,9 +335,8 @@ func FigureIndex(figures []Figure, r Role) int {
 	return slices.IndexFunc(figures, func(f Figure) bool { return f.Role == r })
 }
 
-// Chosen returns the value of the choice that a text names by its value or its
-// label, ignoring case and punctuation: "Yes" and "yes." mean yes. ok is false if
-// there is none.
+// Chosen returns the value of the choice whose value or label equals a text, ignoring case
+// and punctuation: "Yes" and "yes." mean yes. ok is false if there is no such choice.
 func Chosen(choices []Choice, text string) (value string, ok bool) {
 	said := strings.Trim(text, " \t\n.!\"'“”")
 	for _, c := range choices {
@@ -363,8 +361,8 @@ func (a Answers) Awaiting(fields ...string) Answers {
 	return a.With(awaitingKey, strings.Join(fields, " "))
 }
 
-// Awaits reports whether a field has not been judged. It is false if the answers
-// contain no list.
+// Awaits reports whether a field has not been judged. It returns false if Awaiting has not
+// added a list to the answers.
 func (a Answers) Awaits(field string) bool {
 	return slices.Contains(strings.Fields(a[awaitingKey]), field)
 }
@@ -379,7 +377,7 @@ func (a Answers) With(name, text string) Answers {
 	return out
 }
 
-// Joined returns the answers of both. Those of b replace those of a.
+// Joined returns the answers of a and b. If both answer a field, the answer of b is used.
 func (a Answers) Joined(b Answers) Answers {
 	out := Answers{}
 	maps.Copy(out, a)
@@ -387,9 +385,9 @@ func (a Answers) Joined(b Answers) Answers {
 	return out
 }
 
-// Fading is the part of a template that is omitted: nothing when a task is done for the
-// first time, half of it when it is done again, and all of it a day later. On the stage, a
-// student can ask for the omitted part.
+// Fading says how much of a template is omitted: nothing when a task is done for the first
+// time, half of the template when the task is done again, and all of it a day later. On the
+// stage, a student can ask for the omitted part.
 type Fading uint8
 
 // The stages of fading.
@@ -421,16 +419,17 @@ func (a Answers) Fading() Fading {
 	return Whole
 }
 
-// LegacyField is where an older version saved an answer: as one of the entries, counted
-// from 1, of a list in another field. The zero LegacyField means nowhere.
+// LegacyField says where an older version saved an answer: in a list in another field,
+// Field, as the entry with the number Entry, counted from 1. The zero LegacyField means
+// that older versions did not save the answer.
 type LegacyField struct {
 	Field string
 	Entry int
 }
 
-// MigrateAnswers copies answers of earlier versions, in which one field held the entries of
-// several, to the present fields. If one of these already has a text, none of them is
-// changed. The old text is kept.
+// MigrateAnswers copies answers of earlier versions to the present fields. In those
+// versions, one field held a list whose entries have fields of their own today. If any of
+// these fields already has a text, none of the entries is copied. The list is kept.
 func MigrateAnswers(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {

@@ -14,14 +14,14 @@ import (
 // Verdict is the outcome of judging an answer.
 type Verdict uint8
 
-// The verdicts. Only Equal and those after it count as an attempt.
+// The verdicts. Only an answer with the verdict Equal or one after it counts as an attempt.
 const (
 	Empty      Verdict = iota // nothing typed yet
 	Unreadable                // a syntax error rather than a wrong answer
 	Ambiguous                 // two readings
 	Undecided                 // the checker cannot decide
 	Noted                     // a recorded prediction; right or wrong comes later
-	Skipped                   // the student says that they leave the task out
+	Skipped                   // the student chose to leave out the task
 	Equal
 	OtherForm // equal, but not in the required form
 	Close     // close but not equal
@@ -102,18 +102,18 @@ type FieldReport struct {
 	// Reading is the text as the lab reads it, typeset. It is "" if the text is
 	// unreadable or the task does not provide a reading.
 	Reading string
-	// Readings are the possible meanings of the text, for the verdict Ambiguous.
-	// Each has a key, which replaces the text of the field by its Text.
+	// Readings are the possible meanings of the text if the verdict is Ambiguous. The
+	// student chooses a Reading with a key, and its Text replaces the text of the field.
 	Readings []Reading
-	// Fix is the corrected text of the whole field, if a syntax error has one. Tab
-	// accepts it.
+	// Fix is the text of the whole field with the syntax error corrected. It is "" if there
+	// is no correction. Tab accepts the correction.
 	Fix string
 	// Misconception is the ID of the mistake in this field, or empty. Vague means that the
 	// message adds nothing useful to the misconception.
 	Misconception string
 	Vague         bool
-	// Lines are the verdicts on the lines of a derivation up to the first that does not
-	// follow: Equal for those that follow, NotEqual for that one.
+	// Lines are the verdicts on the lines of a derivation: Equal for a line that follows.
+	// The first line that does not follow has NotEqual and is the last in the list.
 	Lines []Verdict
 }
 
@@ -170,7 +170,7 @@ func (f Field) Words(r FieldReport) string {
 	return rightWords(r.Verdict)
 }
 
-// isFormula reports whether the judge of the field is one for formulas.
+// isFormula reports whether the judge of the field judges formulas.
 func (f Field) isFormula() bool {
 	return !slices.Contains([]string{Number, "set", "interval", "choice", "witness", Prediction, ByLesson}, f.Judge)
 }
@@ -200,7 +200,7 @@ func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	return e
 }
 
-// ForEcho returns a context for an echo for which a screen waits. It limits the work to a
+// ForEcho returns a context for an echo that a screen waits for. It limits the work to a
 // few milliseconds.
 func ForEcho(ctx context.Context) context.Context {
 	l := budget.Echo()
@@ -221,8 +221,8 @@ func (v Verdict) Status() string {
 }
 
 // Name returns the machine name of the verdict on a valid answer: "equal",
-// "equal-other-form", "close", "not-equal" or "skipped". For all others, and for a
-// prediction, which is noted rather than judged, it returns "".
+// "equal-other-form", "close", "not-equal" or "skipped". For all other verdicts it returns
+// "", also for Noted, because a prediction is not judged.
 func (v Verdict) Name() string {
 	return [...]string{Skipped: "skipped", Equal: "equal", OtherForm: "equal-other-form", Close: "close",
 		NotEqual: "not-equal"}[v]
@@ -301,8 +301,8 @@ func Lines(text string) []string {
 	return out
 }
 
-// Because splits a line into the part before the word "by" and the reason after it.
-// at is the rune where the reason begins, or −1 if there is no such word.
+// Because splits a line into the part before the word "by" and the reason after it. at is
+// the index of the rune where the reason begins, or −1 if the line has no reason.
 func Because(line string) (sides, reason string, at int) {
 	runes := []rune(line)
 	for i := 1; i+1 < len(runes); i++ {
@@ -320,9 +320,10 @@ func Because(line string) (sides, reason string, at int) {
 	return line, "", -1
 }
 
-// LineAt returns the line that contains rune at of a text: its first rune, the rune
-// after its last, and its number from 0. If that line is empty, LineAt returns the
-// previous one. ok is false if there is none.
+// LineAt finds the line of a text that contains the rune with the index at. from is the
+// index of the line's first rune, to is the index after its last rune, and number counts
+// the nonempty lines from 0. If the line is empty, LineAt returns the last nonempty line
+// before it. ok is false if there is none.
 func LineAt(text string, at int) (from, to, number int, ok bool) {
 	runes, start := []rune(text), 0
 	number = -1
@@ -342,8 +343,9 @@ func LineAt(text string, at int) (from, to, number int, ok bool) {
 }
 
 // WithReason adds a reason to the line that contains the cursor, or replaces the reason of
-// that line. The cursor moves to the end of the reason. If that is in the last line, a new
-// line begins.
+// that line. at is the position of the cursor in runes, and cursor its new position, at the
+// end of the reason. After the last line, WithReason begins a new line and moves the cursor
+// there.
 func WithReason(text string, at int, reason string) (changed string, cursor int) {
 	from, to, _, ok := LineAt(text, at)
 	if !ok {

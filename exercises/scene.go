@@ -35,7 +35,7 @@ type Role uint8
 // The roles.
 const (
 	Main  Role = iota // the picture of the scene, as large as possible
-	Chart             // a small chart next to it
+	Chart             // a small chart next to the main picture
 	Strip             // a few rows over the full width, such as a number line
 	Table             // text in columns
 	State             // the points of a run, one per row: below the picture, or alone
@@ -46,12 +46,12 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
-	// Sets names the two sliders with the coordinates of a point that the student moves on
-	// a map, the horizontal one first. It is empty if there is no such point.
+	// Sets names two sliders, the horizontal one first. They hold the coordinates of a
+	// point that the student moves on a map. Sets is empty if there is no such point.
 	Sets []string
-	// Presses names the button that a click on the background of a map presses,
-	// after it has set the two sliders of Sets. A click on a point sets only the
-	// sliders. If empty, the point can be dragged.
+	// Presses names a button. A click on the background of a map sets the two sliders of
+	// Sets and then presses the button. A click on a point sets only the sliders. If
+	// Presses is empty, the point can be dragged.
 	Presses string
 	Rows    int // minimum height without the title; 0: all rows of the figure
 }
@@ -92,8 +92,8 @@ func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
 	return -1
 }
 
-// Break is a condition that a run can stop at. The zero Break never holds. If its
-// name has several lines, it holds whenever the condition of one line does.
+// Break is a condition that a run can stop at. The zero Break never holds. If Name has
+// several lines, each line is a condition, and the Break holds when any of them holds.
 type Break struct {
 	Name  string // key, such as "bound", "gap<1e-3", "alpha3"
 	Label string // such as "a bound is hit"
@@ -112,7 +112,8 @@ func (b Break) OfOnePoint() bool {
 // Code is the pseudo-code of an algorithm at a frame. It may be empty.
 type Code struct {
 	Lines []ascii.Line // the first is the head of the loop
-	// Numbers returns the result of each line except the first in the step to the frame.
+	// Numbers returns what each line except the first computed in the step that led to the
+	// frame.
 	Numbers func() []ascii.Line
 }
 
@@ -131,7 +132,7 @@ type Frame struct {
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure with points.
 	Inspect func(i int) []ascii.Line
-	// Owner is the run that answers questions about this frame, which is its last one. It
-	// is nil if that is the run that returned the frame.
+	// Owner is a run that ends at this frame and answers questions about the frame. If it
+	// is nil, the run that returned the frame answers them.
 	Owner Run
 }

@@ -25,15 +25,15 @@ type Schedule struct {
 	// attempts has no limit. If zero, there is no date.
 	SolutionFrom time.Time
 	Attempts     int // the maximum number of attempts at a task; 0 means no limit
-	// TriesFirst is the number of attempts at a task after which its solution can be seen,
-	// if there is no date. It can also be seen once the task is done.
+	// If SolutionFrom is zero, the solution of a task can be seen after TriesFirst attempts
+	// at the task, or once the task is done.
 	TriesFirst int
 }
 
 // Date returns a time in words, with its year and time zone.
 func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006, 15:04 MST") }
 
-// Day returns a time in a few words. Midnight and the last minute of a day have no time.
+// Day returns a time in a few words. It omits the time of day if this is 00:00 or 23:59.
 func Day(t time.Time) string {
 	if clock := t.Format("15:04"); clock != "00:00" && clock != "23:59" {
 		return t.Format("2 Jan 15:04")
